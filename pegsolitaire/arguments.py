@@ -123,7 +123,7 @@ def _exported(name: str) -> object:
 
 
 def whole_number(value: object, name: str, least: int = 0) -> int:
-    """Check that a value is a whole number (or a string of digits) that is at least ``least``.
+    """Check that a value is a whole number, or a string of digits, and is not too small.
 
     Examples
     --------
@@ -182,7 +182,7 @@ def one_of(value: object, names: Collection[str], what: str) -> str:
 class Helpful:
     """A base class that suggests the right name when a program uses an unknown attribute.
 
-    A subclass lists in ``hints`` the names that people may try, each with its replacement. The
+    The attribute ``hints`` of a subclass maps names that people may try to their replacements. The
     error also suggests a method for the names that other libraries use for drawings and tables.
 
     Examples

@@ -267,7 +267,7 @@ def write_text(lines: Iterable[str], path: Path) -> None:
 
 
 def check_disk(place: Path, most: int | None, more: int = 0) -> None:
-    """Check that a file or a folder does not exceed its limit of disk space.
+    """Check that a file or a folder does not exceed its limit on disk space.
 
     Parameters
     ----------

@@ -144,7 +144,7 @@ class Bar(Progress):
             self._wait(min(self._waited, _LONGEST))
 
     def stage(self, what: str, total: int | None = None) -> None:
-        """Begin a new stage, with ``total`` steps if known."""
+        """Begin a new stage. ``total`` is the number of its steps, if known."""
         with self._lock:
             self._what, self._total, self._done, self._note = what, total, 0, ""
             if self._live is not None and self._task is not None:

@@ -53,7 +53,7 @@ class StoppedError(KeyboardInterrupt):
 
 @dataclass
 class _Stop:
-    """The signal that ends the program, if any, and how far it has been handled."""
+    """The signal that ends the program, if there is one, and the state of its handling."""
 
     number: int | None = None
     at: float = 0.0
@@ -112,8 +112,7 @@ def exit_code() -> int:
 def end_at_once(code: int) -> None:
     """Make any further signal end the program immediately with this exit code.
 
-    Call this at the end of a program, when nothing is left to clean up but Python still waits for
-    threads.
+    Call this at the end of a program, when all cleanup is done and Python only waits for threads.
     """
     for number in _SIGNALS:
         if signal.getsignal(number) is _interrupt:

@@ -71,7 +71,7 @@ def read_bytes(size: str | float, most: int | None = None) -> int | None:
     ------
     ProblemError
         If the size cannot be parsed, is negative, or is a number without a unit that is larger
-        than ``most`` bytes.
+        than ``most``.
 
     Examples
     --------
@@ -104,12 +104,12 @@ def read_bytes(size: str | float, most: int | None = None) -> int | None:
 
 
 def read_memory(size: str | float) -> int | None:
-    """Parse a memory size; a number without a unit must not exceed this machine's memory."""
+    """Parse a memory size. A number without a unit must not exceed this machine's memory."""
     return read_bytes(size, _total_memory())
 
 
 def size_text(size: int | None) -> str | None:
-    """Format a number of bytes as text that :func:`read_bytes` can parse; None stays None.
+    """Format a number of bytes as text that :func:`read_bytes` can parse. None stays None.
 
     Examples
     --------

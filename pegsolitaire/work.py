@@ -45,10 +45,10 @@ class Progress:
     """
 
     def stage(self, what: str, total: int | None = None) -> None:
-        """Begin a new stage of the work; ``total`` is the number of its steps, if known."""
+        """Begin a new stage of the work. ``total`` is the number of its steps, if known."""
 
     def update(self, done: int, note: str = "") -> None:
-        """Report that ``done`` steps of the stage are finished."""
+        """Report how many steps of the stage are finished."""
 
     def detail(self, note: str) -> None:
         """Describe the current part of a long step."""
@@ -64,7 +64,7 @@ SILENT = Progress()
 
 
 def kernels_are_compiled() -> bool:
-    """Return whether compiled kernels are on disk; if not, the first call takes a few seconds.
+    """Return whether compiled kernels are on disk. If not, the first call takes a few seconds.
 
     Numba stores compiled kernels beside their source, or in ``NUMBA_CACHE_DIR``.
     """
@@ -80,7 +80,7 @@ _BLOCKS: ContextVar[tuple[Work, ...]] = ContextVar("blocks", default=())
 
 
 class _Meter:
-    """The limits of one call, and what it has used; what a part uses also counts for the whole."""
+    """The limits of one call and what it has used. What a part uses also counts for the whole."""
 
     def __init__(
         self, seconds: float | None, positions: int | None, whole: _Meter | None = None
@@ -332,33 +332,33 @@ class Work:
 
     @property
     def scratch_folder(self) -> Path:
-        """The folder for levels that exceed the memory limit, created at the first use."""
+        """The folder for levels that exceed the memory limit, created when first used."""
         assert self.scratch is not None
         return self.scratch() if callable(self.scratch) else self.scratch
 
     @property
     def may_spill(self) -> bool:
-        """Whether levels may be kept on disk; with a memory limit, this needs a scratch folder."""
+        """Whether levels may be kept on disk. With a memory limit, this needs a scratch folder."""
         return self.memory is None or self.scratch is not None
 
     @property
     def is_limited(self) -> bool:
-        """Whether the time or the number of positions has a limit."""
+        """True if the time is limited, or if the number of positions is limited."""
         return self.seconds is not None or self.positions_left < _UNLIMITED
 
     @property
     def positions_left(self) -> int:
-        """The number of positions that may still be examined; a large number without a limit."""
+        """The number of positions that may still be examined; very large if there is no limit."""
         return self._spending.positions_left
 
     @property
     def seconds_left(self) -> float | None:
-        """The remaining time in seconds; None if there is no limit."""
+        """The remaining time in seconds, or None if there is no limit."""
         return None if self.seconds is None else max(0.0, self._spending.end - monotonic())
 
     @property
     def spent(self) -> bool:
-        """Whether the limit on time or positions was reached, or the work was cancelled."""
+        """True if the limit on time or positions was reached, or if the work was cancelled."""
         return not self.positions_left or monotonic() >= self._spending.end or self.cancelled()
 
     def check(self) -> None:

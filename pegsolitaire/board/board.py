@@ -10,11 +10,11 @@ peg. Holes are numbered row by row, as in figure 2c of Bell's Notes; on the tria
        10 11 12 13 14
 
 Codes are Python integers, so a board may have any number of holes. The kernels of
-``pegsolitaire.engine`` need codes that fit in one 64-bit word. For searches, codes may take two
-words.
+``pegsolitaire.engine`` need codes that fit in one 64-bit word. Searches also accept codes that
+need two words.
 
-Everything derived from the geometry (jumps, symmetries, position classes) is computed on first
-use, and cached.
+Everything that follows from the geometry, such as jumps, symmetries and position classes, is
+computed on first use and cached.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ class Link(NamedTuple):
 
 
 class JumpMask(NamedTuple):
-    """A jump with bit masks: legal if ``code & mask == pegs``; it leads to ``code ^ mask``."""
+    """A jump as bit masks. It is legal if ``code & mask == pegs`` and leads to ``code ^ mask``."""
 
     start: int
     over: int
@@ -431,7 +431,7 @@ class Board(Helpful):
 
     @cached_property
     def name(self) -> str:
-        """The catalogue name or the given name of the board, or else its picture in one line."""
+        """The board's name in the catalogue, the given name, or else its picture in one line."""
         if self._name:
             return self._name
         return "/".join(row.rstrip() for row in self.picture().split("\n"))
@@ -878,7 +878,7 @@ class Board(Helpful):
         )
 
     def images(self, code: int) -> list[int]:
-        """Return the image of a code under each symmetry; some images may be equal.
+        """Return the image of a code under each symmetry. Some images may be equal.
 
         Examples
         --------
@@ -1133,7 +1133,7 @@ class _Shape:
 
     @property
     def rank(self) -> tuple[int, int, int]:
-        """The sort key of the subgroup: smaller values are listed first."""
+        """The sort key of the subgroup. Subgroups with smaller keys are listed first."""
         diagonal = sum(not self._is_orthogonal(s) for s in self.reflections)
         triangular = self.board.lattice.name == "triangular"
         return -self.order, len(self.reflections), diagonal if triangular else -diagonal

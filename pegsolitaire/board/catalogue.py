@@ -71,7 +71,7 @@ def _check_side(what: str, side: int, least: int) -> None:
 
 
 def english(side: int = 7) -> Board:
-    """The English board: a cross with arms three holes wide; side 7 has 33 holes.
+    """The English board: a cross with arms three holes wide. With side 7 it has 33 holes.
 
     Other odd sides are Gramigna's boards E_N: side 5 has 21 holes, and side 9 is Wiegleb's board.
 
@@ -107,7 +107,7 @@ def cross(width: int, length: int) -> Board:
 
 
 def french(side: int = 7) -> Board:
-    """The French board: an octagon with edges of three holes; side 7 has 37 holes.
+    """The French board: an octagon with edges of three holes. With side 7 it has 37 holes.
 
     Examples
     --------
@@ -149,7 +149,7 @@ def semi_wiegleb() -> Board:
 
 
 def diamond(side: int = 9) -> Board:
-    """Create a square that stands on a corner; 9 rows have 41 holes.
+    """Create a square that stands on a corner. With 9 rows it has 41 holes.
 
     ``side`` is the number of rows, which must be odd.
 
@@ -199,7 +199,7 @@ def _rectangle_holes(width: int, height: int) -> list[Hole]:
 
 
 def triangle(side: int) -> Board:
-    """Create the triangular board T_n in skew coordinates; n is the number of holes on a side.
+    """Create the triangular board T_n, with n holes on each side, in skew coordinates.
 
     Examples
     --------
@@ -414,7 +414,7 @@ def _plain_board(name: str) -> Board | None:
 
 
 def boards() -> tuple[str, ...]:
-    """Return the names of the built-in boards; boards of other sizes have names too.
+    """Return the names of the built-in boards. Boards of other sizes have names too.
 
     Examples
     --------

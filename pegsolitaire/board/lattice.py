@@ -85,7 +85,7 @@ class Lattice:
         return tuple(sorted(maps, key=lambda m: (m != identity, -_determinant(m), m)))
 
     def place(self, hole: Hole) -> Place:
-        """Return the column and row of a hole, and its layer on a three-dimensional lattice.
+        """Return the column, the row and, on a three-dimensional lattice, the layer of a hole.
 
         Examples
         --------
@@ -113,7 +113,7 @@ class Lattice:
         return tuple(sorted(maps, key=lambda m: (m != axes, -handedness(m), m)))
 
     def to_plane(self, hole: Hole) -> Point:
-        """Return the point where a hole is drawn; neighbours in a row are 1 apart."""
+        """Return the point where a hole is drawn. Neighbours in a row have the distance 1."""
         x, y = hole
         return x + self.down[0] * y, self.down[1] * y
 

@@ -77,7 +77,7 @@ def hole_text(hole: Hole, notation: Literal["letters", "coordinates"]) -> str:
 
 
 def hole_ranges(rows: Iterable[Sequence[Hole]]) -> str:
-    """List hole names row by row; of many rows, name only the first two and the last.
+    """List hole names row by row. If there are many rows, list only the first two and the last.
 
     Examples
     --------
@@ -110,7 +110,7 @@ def respelled(text: str, spell: Callable[[Hole], str | None]) -> str:
 
 
 def from_centre(text: str, middle: Hole) -> str:
-    """Replace coordinates in a text, relative to the middle of a board, with hole names.
+    """Replace coordinates that are relative to the middle of a board with hole names in a text.
 
     Examples
     --------

@@ -367,7 +367,7 @@ def _rows_of_text(text: str) -> list[Sequence[str]]:
 
 
 def _bracketed(text: str) -> list[Sequence[str]]:
-    """Return the rows of a bracketed matrix in any language's syntax; empty without brackets."""
+    """Return the rows of a matrix in the syntax of any language, or nothing without brackets."""
     match = _DECLARED.match(text.lstrip())
     if not match:
         return []
@@ -385,7 +385,7 @@ def _bracketed(text: str) -> list[Sequence[str]]:
 
 
 def _entries(row: str) -> list[str]:
-    """Return the entries of a matrix row; quotes are optional, and a missing entry is outside."""
+    """Return the entries of a matrix row. Quotes are optional. A missing entry is outside."""
     if re.search(r"[,;\t|]", row) and "'" not in row and '"' not in row:
         return [_entry(one.strip()) for one in re.split(r"[,;\t|]", row.strip(" ").rstrip(",;"))]
     return [_entry("".join(found)) for found in _ENTRY.findall(row)]
@@ -486,7 +486,7 @@ def _without_plan(lines: list[str]) -> list[str]:
 
 
 def _weighed(match: re.Match[str]) -> str:
-    """Replace a printed weight with a mark at its last digit; a weight in brackets means a peg."""
+    """Replace a printed weight with a mark at its last digit. Brackets around it mean a peg."""
     if match[1] is None:
         return ".".rjust(len(match[0]))
     return "*".rjust(len(match[0]) - 1) + " "
@@ -650,7 +650,7 @@ class Shape:
 
     @cached_property
     def is_ours(self) -> bool:
-        """Whether the picture is in our own form, or a matrix of -1, 0 and 1."""
+        """True for a picture in our own form, and for a matrix of -1, 0 and 1."""
         is_matrix = self.used <= {"0", "1"} and OUTSIDE in self.picture.values()
         return not self.chosen and (self.used <= {"*", ".", "o"} or is_matrix)
 
@@ -691,7 +691,7 @@ class Shape:
 
     @cached_property
     def placed(self) -> Cells:
-        """The cells in the coordinates of the catalogue's board, or else moved to (0, 0)."""
+        """The cells as in the catalogue's board. Without such a board, they begin at (0, 0)."""
         if self.listed is None:
             return self.cells
         left, top = (min(axis) for axis in zip(*self.listed.holes, strict=True))
@@ -939,7 +939,7 @@ def _corners(cells: Cells) -> list[Hole]:
 
 
 def _grid(cells: Cells, step: Hole) -> list[Hole]:
-    """List all places of a picture, marked or not; none if nearly all of the picture is blank."""
+    """List all places in a picture, including blanks, unless the picture is almost blank."""
     (left, top), _, _, (right, bottom) = _corners(cells)
     columns, rows = range(left, right + 1, step[0]), range(top, bottom + 1, step[1])
     if len(columns) * len(rows) > 4 * MAX_MARKS:
@@ -1000,7 +1000,7 @@ def pegs_shown(board: Board, source: object) -> frozenset[Hole]:
 
 
 def _fitted(board: Board, cells: Cells) -> tuple[list[str], set[str]]:
-    """Find the mark of each hole of a board in a picture, and the marks outside the board."""
+    """Find the mark of each hole of a board in a picture, and also the marks outside the board."""
     asked = _reader().marks.outside
     beside = {mark for mark in cells.values() if mark == OUTSIDE or mark in asked}
     inside = {hole: mark for hole, mark in cells.items() if mark not in beside}

@@ -128,7 +128,7 @@ class BoardRead(NamedTuple):
 
 
 def read_board_and_start(source: object) -> BoardRead:
-    """Read a board, and the start if the same picture, link or document contains one.
+    """Read a board. Also return the start if the same picture, link or document contains one.
 
     A file is read only once.
 
@@ -307,7 +307,7 @@ def pegs_of(board: Board, source: object) -> frozenset[Hole]:
 
 
 def holes_in(text: str) -> list[str]:
-    """Split a list of hole names, pairs or numbers into items; return [] for any other text.
+    """Split a list of hole names, pairs or numbers into items. Return [] for any other text.
 
     Examples
     --------
@@ -346,7 +346,7 @@ def _is_vector(board: Board, tokens: Iterable[str]) -> bool:
 
 
 def _from_list(board: Board, listed: Iterable[Any]) -> frozenset[Hole]:
-    """Return the holes of a list; numbers count from 0 if it contains 0, otherwise from 1."""
+    """Return the holes in a list. Numbers count from 0 if it contains 0, otherwise from 1."""
     entries = [_hole_entry(one) for one in listed]
     twice = [one for one, count in Counter(entries).items() if count > 1]
     if twice:
@@ -429,7 +429,7 @@ def board_text(board: Board) -> str:
 
 
 def words_of_link(text: str) -> dict[str, str]:
-    """Return the board, start, finish and moves in a link to a game; empty for any other text.
+    """Return the board, start, finish and moves in a link to a game, or nothing for other texts.
 
     Examples
     --------
@@ -446,7 +446,7 @@ def words_of_link(text: str) -> dict[str, str]:
 
 
 def read_document(text: str) -> dict[str, Any]:
-    """Parse the JSON output of a command or a TOML puzzle set; empty for any other text."""
+    """Parse the JSON output of a command or a TOML puzzle set. Return nothing for other texts."""
     if not (is_toml := _TOML.match(text)) and not text.lstrip().startswith("{"):
         return {}
     try:

@@ -31,7 +31,7 @@ SMALL = 5_000  # up to this many positions never take a long time
 
 
 def quick_chance(problem: Problem, player: Who = "any", *, seed: int = 0) -> Odds | Simulation:
-    """Compute quickly, exactly or by simulation, the probability that a player wins.
+    """Compute quickly how likely a player is to win: exactly if possible, else by simulation.
 
     Parameters
     ----------
@@ -91,7 +91,7 @@ def compile_players() -> None:
 def _odds_up_to(
     most: int, problem: Problem, player: Player | OwnPlayer, *, work: Work
 ) -> Odds | None:
-    """Compute exact odds; return None if there may be too many positions."""
+    """Compute exact odds. Return None if there may be too many positions."""
     if most_positions(problem, player.group) > most:
         return None
     try:
@@ -234,7 +234,7 @@ def plan_difficulties(board: Board, player: Who = "any") -> tuple[Plan, int]:
 
 
 class _Vacancy(NamedTuple):
-    """A vacancy to examine, or a vacancy that is exactly as hard as an earlier vacancy."""
+    """A vacancy: one to examine, or one that is exactly as hard as an earlier vacancy."""
 
     hole: Hole
     images: int
@@ -291,7 +291,7 @@ def _most(player: Player | OwnPlayer) -> int:
 
 
 def _first_positions(problem: Problem, player: Player | OwnPlayer) -> dict[int, Fraction]:
-    """Return the positions after the first jump, up to symmetry, and the probability of each."""
+    """Return the positions after the first jump, up to symmetry, with their probabilities."""
     found: dict[int, Fraction] = {}
     for after, chance in player.choices(problem.starts[0]).items():
         least = problem.board.mincode(after)

@@ -150,7 +150,7 @@ class Odds(Tabled, Result):
 
     @cached_property
     def ends(self) -> tuple[End, ...]:
-        """The outcomes by the number of jumps in the game, the shortest games first."""
+        """The outcomes by the number of jumps in the game. The shortest games come first."""
         found: dict[int, list[Number]] = {}
         for code, chance in self.finals:
             found.setdefault(code.bit_count(), []).append(chance)
@@ -345,7 +345,7 @@ class Run:
         self._positions += positions
 
     def odds(self, ways: int) -> Odds:
-        """Return the result; ``ways`` bounds how many rounded numbers a step adds per position."""
+        """Return the result. ``ways`` limits how many rounded numbers a step adds per position."""
         return Odds(
             problem=self.problem,
             player=self.player.name,
@@ -437,7 +437,7 @@ class WholeClass:
 
     @property
     def bytes(self) -> int:
-        """The bytes for the tables and the two largest consecutive levels (8 bytes per entry)."""
+        """The bytes needed for the tables and the two largest consecutive levels, 8 per entry."""
         levels = 8 * max(map(sum, zip(self.sizes, (*self.sizes[1:], 0), strict=True)))
         return levels + self.tables + _BESIDE
 
@@ -557,7 +557,7 @@ def plan_odds(
 
 
 def play_by_levels(run: Run, player: Player, *, work: Work) -> Odds:
-    """Compute the odds level by level; block removals skip levels.
+    """Compute the odds level by level. Block removals skip levels.
 
     Each step multiplies the probability of a position by the probability of each choice, and adds
     up these products for each result. Let ``n`` be the number of jumps and removals. The
@@ -596,7 +596,7 @@ def _most(run: Run, pegs: int) -> int:
 
 
 def _count_winning(run: Run, engine: RandomPlay, level: Chances, pegs: int) -> None:
-    """Store the total probability of the positions of a level that can still be won."""
+    """Store the total probability of all positions in a level that can still be won."""
     if run.winning and pegs >= run.problem.finish_pegs:
         codes = engine.codes(level)
         run.still.append(float(level.chances[_can_be_won(run, codes)].sum()))
@@ -637,7 +637,7 @@ _BETWEEN = 256  # positions between two checks of the time limit
 
 
 def _play_in_loop(run: Run, number: Callable[[Fraction], Number], *, work: Work) -> Odds:
-    """Compute the odds position by position; ``number`` converts each fraction."""
+    """Compute the odds position by position. The function ``number`` converts each fraction."""
     top, starts = run.problem.start_pegs, run.problem.starts
     levels: dict[int, dict[int, Number]] = {pegs: {} for pegs in range(top + 1)}
     levels[top] = {code: number(Fraction(1, len(starts))) for code in starts}
@@ -680,7 +680,7 @@ def _count(
 def _winning_in(
     run: Run, level: dict[int, Number], number: Callable[[Fraction], Number]
 ) -> Number:
-    """Return the total probability of the positions of a level that can still be won."""
+    """Return the total probability of all positions in a level that can still be won."""
     board, tables = run.problem.board, run.tables
     found = []
     for code, chance in level.items():
@@ -734,9 +734,9 @@ def random_play(
     ProblemError
         If the player belongs to another board, or does not support the options.
     BoardTooLargeError
-        If the board has more than 64 holes; if a level exceeds the memory and there is no scratch
-        folder, or exceeds the disk; or if there are too many positions for fractions or for a
-        player defined by a function.
+        If the board has more than 64 holes; if a level does not fit in memory and there is no
+        scratch folder, or if it does not fit on the disk; or if there are too many positions for
+        fractions or for a player defined by a function.
     BudgetSpentError
         If the calculation takes longer than the time limit.
 

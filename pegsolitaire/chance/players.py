@@ -463,7 +463,7 @@ def player_named(name: str, problem: Problem) -> Player:
 
 
 def is_made_for_a_problem(player: Who) -> bool:
-    """Return whether a player is specified by a name, so that each problem gets its own player."""
+    """Return whether a player is specified by a name, from which each problem makes its own."""
     return isinstance(player, str) and not _is_file(player)
 
 

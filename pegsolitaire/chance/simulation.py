@@ -81,7 +81,7 @@ class Simulation(Tabled, Result):
     column_types: ClassVar[Mapping[str, str]] = {"pegs": "int16", "games": "int64"}
 
     def table_rows(self) -> list[tuple[int, int]]:
-        """Return a row for each number of pegs left: this number, and the number of games."""
+        """Return a row for each number of pegs left, with this number and the number of games."""
         return sorted(self.pegs.items())
 
     @property

@@ -78,7 +78,7 @@ class Command(click.Command):
             raise
 
     def invoke(self, ctx: click.Context) -> None:
-        """Check the rules for the options, then run the command."""
+        """Check the rules for the options, and then run the command."""
         values, given = {}, []
         for one in self.params:
             assert one.name is not None

@@ -303,7 +303,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
 
 
 def _refused(error: OSError) -> str:
-    """Return the message for a system error; an error without a file name is about the output."""
+    """Return the message for a system error. An error without a file name is about the output."""
     if error.errno is None:  # raised by a library while it loads other libraries
         return f"{_NOT_LOADED} ({error})"
     if error.filename is None:
@@ -357,12 +357,12 @@ def _obey(arguments: Sequence[str] | None) -> int:
 
 
 def _width() -> int:
-    """Return the width of the help, which is that of the terminal but at most 100."""
+    """Return the width of the help: that of the terminal, but no more than 100."""
     return min(get_terminal_size().columns, 100)
 
 
 def _invoke(words: list[str]) -> int:
-    """Run a command; an error caused by a signal counts as an interruption.
+    """Run a command. An error caused by a signal counts as an interruption.
 
     A library, or Python itself while it compiles a module, may turn a signal into another error.
     """

@@ -118,7 +118,7 @@ def option(
     min: int | None = None,
     max: int | None = None,
 ) -> Any:
-    """Declare an option, by default named after its parameter; bool options are off by default."""
+    """Declare an option, by default with its parameter's name. Boolean options begin as off."""
     spec = Spec(help, flags, metavar, type, (min, max), False, False)
     return field(default=default, metadata={SPEC: spec})
 
@@ -137,11 +137,12 @@ def argument(
 
 
 def rules(*texts: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Declare rules of a command: ``--name needs --to``, ``--raw excludes --export --by=moves``.
+    """Declare rules for the options of a command, such as ``--name needs --to``.
 
-    A rule may state a reason after a colon. If several options follow ``needs``, one of them is
-    enough. ``--by=moves`` applies if the option has this value; ``--raw`` applies if the user
-    typed it.
+    The rule ``--raw excludes --export --by=moves`` means that ``--raw`` cannot be combined with
+    ``--export`` or with ``--by=moves``. A rule may state a reason after a colon. If several
+    options follow ``needs``, one of them is enough. ``--by=moves`` applies if the option has this
+    value; ``--raw`` applies if the user typed it.
     """
 
     def decorate(command: Callable[..., None]) -> Callable[..., None]:
@@ -242,7 +243,7 @@ class Asked:
     letter: str | None = TYPE
 
     def problem(self, sets: str | None = None) -> Problem:
-        """Read the problem; if it needs ``sets``, check that the board is small enough."""
+        """Read the problem. If it needs sets, check that the board is small enough."""
         return reasons.problem_on(self.name, self.start, self.finish, self.letter, sets=sets)
 
     def title_of(self, problem: Problem) -> str:
@@ -388,12 +389,12 @@ def _board_of(given: Mapping[str, Any]) -> Board | None:
 
 
 def _heard(value: Any) -> Any:
-    """Replace coordinates relative to the middle in a typed value with hole names."""
+    """If the user typed coordinates relative to the middle, replace them with hole names."""
     return out.heard(value) if type(value) is str else value
 
 
 def _named(board: Board, notation: Notation, hole: Hole) -> str:
-    """Return the text for a hole; a hole off the board has a name but no number."""
+    """Return the text for a hole. A hole off the board has a name but no number."""
     if notation == "numbers" and hole not in board:
         return hole_name(hole)
     return board.hole_text(hole, notation)

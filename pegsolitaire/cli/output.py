@@ -268,7 +268,7 @@ class Grid:
     _rows: list[_Row] = field(default_factory=list)
 
     def add_row(self, *cells: object, style: str = "") -> None:
-        """Add a row; missing cells at its end are empty."""
+        """Add a row. Missing cells at its end are empty."""
         missing = [""] * (len(self.columns) - len(cells))
         self._rows.append(_Row([*map(cell_text, cells), *missing], style))
 
@@ -418,5 +418,5 @@ def _width() -> int:
 
 
 def _has_reader() -> bool:
-    """Whether the output is a terminal, or the user has set a width."""
+    """True if the output is a terminal, or if the user has set a width."""
     return out.is_terminal or "COLUMNS" in os.environ

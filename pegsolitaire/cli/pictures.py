@@ -14,7 +14,7 @@ from pegsolitaire.game import Solution
 
 
 def picture_option(what: str) -> Any:
-    """Declare the picture option of a command; ``what`` describes the picture."""
+    """Declare the picture option of a command. The argument ``what`` describes the picture."""
     return option(
         f"{what} The file extension determines the format: SVG, PNG or PDF.", metavar="FILE"
     )
@@ -35,7 +35,7 @@ def names_asked_for() -> Callable[[Hole], str] | None:
 def draw_solution(
     solution: Solution | None, file: Path | None, names: Callable[[Hole], str] | None = None
 ) -> dict[str, str | None]:
-    """Draw a solution if there are both a solution and a file; return an entry for the JSON.
+    """If there are both a solution and a file, draw the solution. Return an entry for the JSON.
 
     By default, `--coordinates` determines the names of the holes.
     """

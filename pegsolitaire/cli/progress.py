@@ -114,7 +114,7 @@ def working(
     cluster : Cluster, optional
         The options for the cluster, if there is work to do.
     scratch : Path, optional
-        The folder for levels that exceed the memory; by default a temporary one.
+        The folder for levels that do not fit in memory. By default, a temporary folder is used.
     is_in_memory : bool, optional
         Whether the work stops at the memory limit instead of moving to disk.
     """
@@ -205,7 +205,7 @@ def kept_sets(problem: Problem) -> Callable[[], str]:
 
 
 def _threads_of(runner: Runner | None) -> int:
-    """Return the number of threads of a cluster; 0 stands for this process."""
+    """Return the number of threads of a cluster, or 0 for this process."""
     return int(getattr(runner, "threads", 0))
 
 

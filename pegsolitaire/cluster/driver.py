@@ -100,7 +100,7 @@ class Driver:
         raise self._given_up(making)
 
     def read(self, name: str, number: int, cut: Cut) -> LevelSet:
-        """Read a shard of a level; recompute the shard first if it is lost."""
+        """Read a shard of a level. If the shard is lost, recompute it first."""
         for _ in range(_MENDED):
             try:
                 return self.files.read_shard(name, number, cut)

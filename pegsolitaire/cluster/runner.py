@@ -144,7 +144,7 @@ class _Shards:
         )  # fmt: skip
 
     def _cut(self, source: _ShardedLevel, expected: int, width: int) -> Cut:
-        """Choose how to divide a level; ``expected`` estimates its number of positions."""
+        """Choose how to divide a level with the expected number of positions."""
         holes = len(self.problem.board)
         log = max(0, (max(expected, 1) - 1) // self._most).bit_length()
         least = holes - 31  # fewer partitions would need larger remainders
@@ -173,7 +173,7 @@ class _ShardedLevels(_Shards):
     jumps, unjumps, stay = "forward", "backward", "stay"
 
     def level(self, codes: Sequence[int]) -> _ShardedLevel:
-        """Make a level from codes; its kind is F for the starts of the problem, otherwise B."""
+        """Make a level from codes. Its kind is F for the starts of the problem, otherwise B."""
         starts = set(codes) == set(self.problem.starts)
         return self._begin("F" if starts else "B", list(codes))
 
@@ -187,7 +187,7 @@ class _ShardedLevels(_Shards):
         away: bool = False,
         unfinished: Unfinished | None = None,
     ) -> _ShardedLevel:
-        """Return the level of all positions that the steps lead to; the work can always resume."""
+        """Return the level of all positions that the steps lead to. The work can always resume."""
         assert not flip
         return self._step(source.kind, source, steps, max(expected, 2 * len(source), 64))
 
@@ -347,7 +347,7 @@ class DaskRunner:
             self.work.add(driver.work)
 
     def _check_workers(self) -> None:
-        """Check that there are workers, and that they can access the folder."""
+        """Check that there are workers and that they can access the folder."""
         from dask.distributed import TimeoutError as DaskTimeoutError
 
         try:
@@ -531,7 +531,7 @@ def remove_old_probes(fs: Any, root: str) -> None:
 
 
 def _look(url: str, says: str) -> tuple[int, bool]:
-    """Return a worker's layout version, and whether this worker can read a file."""
+    """Return a worker's layout version. Also return True if the worker can read a file."""
     from pegsolitaire.engine import LAYOUT_VERSION
 
     try:

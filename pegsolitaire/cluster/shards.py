@@ -59,7 +59,7 @@ class PartLostError(Exception):
 
     @property
     def is_run(self) -> bool:
-        """Whether a run is lost rather than a shard."""
+        """True if a run is lost; False if a shard is lost."""
         return bool(self.args[2])
 
     def __str__(self) -> str:
@@ -73,13 +73,13 @@ class Cut:
     Attributes
     ----------
     holes : int
-        The number of bits of a word.
+        The number of bits in a word.
     logp : int
         Log2 of the number of partitions.
     shards : int
         The number of shards, a power of two and at most the number of partitions.
     width : int
-        The length of the row of each word.
+        The length of the row that belongs to each word.
     """
 
     holes: int
@@ -153,7 +153,7 @@ _INDEX = 3  # numbers for each shard in the index of a run: begin, positions, CR
 
 
 def open_folder(url: str) -> tuple[Any, str]:
-    """Return the file system of a folder, and the folder's path in it.
+    """Return the file system that contains a folder, and the folder's path there.
 
     Raises
     ------
@@ -276,7 +276,7 @@ class ShardFiles:
             raise PartLostError(name, number, False, str(error)) from None
 
     def manifest(self, name: str, number: int, source: str | None = None) -> Made | None:
-        """Return the manifest of a shard if it exists, is valid, and names the given source."""
+        """Return the manifest of a shard if it exists, is valid and names the given source."""
         try:
             found = Envelope.decode(FORMAT, self._content(self._manifest(name, number)))
             found.check(self._envelope.having(level=name, shard=number))
@@ -305,7 +305,7 @@ class ShardFiles:
     # -- runs -------------------------------------------------------------------------------------
 
     def write_run(self, name: str, number: int, level: LevelSet, cut: Cut, source: str) -> int:
-        """Write the run from one source shard to all shards of a level; return its size in bytes.
+        """Write the run from one source shard to all shards of a level. Return its size in bytes.
 
         Parameters
         ----------
@@ -393,7 +393,7 @@ class ShardFiles:
 
     @property
     def is_begun(self) -> bool:
-        """Whether the folder is in use; another driver may have removed it after finishing."""
+        """Whether the folder is in use. Another driver may have removed it after finishing."""
         self._fs.invalidate_cache()
         return self._exists(f"{self._root}/job.json")
 

@@ -12,7 +12,7 @@ from pegsolitaire.game import Problem, Solution
 
 
 def constructed(problem: Problem, search: Search | None = None) -> Solution | None:
-    """Construct a solution of a problem; None if no solution or no construction is known.
+    """Construct a solution of a problem. Return None if no solution or construction is known.
 
     Parameters
     ----------

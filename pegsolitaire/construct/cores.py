@@ -167,7 +167,7 @@ class CoreEntry(Entry):
 
 
 def core(side: int, start: Hole, finish: Hole | None = None) -> Jumps | None:
-    """Return stored jumps from a vacancy to a finish, by default any finish; None if not stored.
+    """Return stored jumps from a vacancy to a finish, or to any finish; None if not stored.
 
     Parameters
     ----------
@@ -193,7 +193,7 @@ def core(side: int, start: Hole, finish: Hole | None = None) -> Jumps | None:
 def find_core(
     side: int, start: Hole, finish: Hole | None = None, search: Search | None = None
 ) -> Jumps | None:
-    """Find jumps from a vacancy to a finish, by default any finish; None if there are none.
+    """Find jumps from a vacancy to a finish, or to any finish. Return None if there are none.
 
     Raises
     ------
@@ -215,7 +215,7 @@ def find_core(
 
 @lru_cache(maxsize=256)
 def _played_out(side: int, start: Hole, finish: Hole | None) -> Jumps | None:
-    """Return the first solution of a small triangle; None if all games fail."""
+    """Return the first solution of a small triangle, or None if all games fail."""
     board = triangle(side)
     ends = {board.single(hole).code for hole in (board.holes if finish is None else [finish])}
     dead: set[int] = set()
@@ -274,7 +274,7 @@ def has_cores(lattice: str) -> bool:
 def rectangle_core(
     lattice: str, width: int, height: int, start: Hole, finish: Hole | None
 ) -> Jumps | None:
-    """Return stored jumps on a small rectangle, or None; a finish of None stands for any hole.
+    """Return stored jumps on a small rectangle, or None. A finish of None stands for any hole.
 
     Examples
     --------

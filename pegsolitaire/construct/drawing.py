@@ -195,7 +195,7 @@ def _legend(kind: str, x: float, y: float) -> str:
 
 
 def _pegs(side: int, pegs: set[Hole]) -> list[str]:
-    """Draw the holes as circles; circles with pegs are larger."""
+    """Draw the holes as circles. Circles with pegs are larger."""
     return [_spot(hole, 26 if hole in pegs else 9, "dot") for hole in holes_of(side)]
 
 

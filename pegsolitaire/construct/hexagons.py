@@ -150,7 +150,7 @@ class _Shape:
         return _Shape(tuple(ends))
 
     def next_sides(self, finish: Hole | None) -> list[int]:
-        """List the removable sides; sides whose removal keeps all other sides long come last."""
+        """List the removable sides. Sides whose removal keeps all other sides long come last."""
         reach = None if finish is None else _reach(finish)
         found = []
         for i in range(6):

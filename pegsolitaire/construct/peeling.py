@@ -116,7 +116,7 @@ def _within(shape: _Peelable, start: Hole, finish: Hole | None, turned: bool) ->
 
 
 def _opening(shape: _Peelable, start: Hole, finish: Hole | None) -> tuple[str, Opened] | None:
-    """Find an opening for the vacancy that clears as few rows as possible, and its side."""
+    """Find the opening that clears the fewest rows around the vacancy. Return it with its side."""
     found = (
         (side, opening)
         for side in shape.free(finish)

@@ -127,7 +127,7 @@ def _openings() -> tuple[_Opening, ...]:
 
 
 class OpeningEntry(Entry):
-    """An opening in the data file; its hole a1 is in the first row beside the opening."""
+    """An opening in the data file. Its hole a1 is in the first row beside the opening."""
 
     width: Number
     rows: Number
@@ -226,7 +226,7 @@ def solve_rectangle(
 def extended(
     board: Board, start: Hole, finish: Hole | None = None, search: Search | None = None
 ) -> Strip | None:
-    """Build a solution of a rectangle from a core and purges; None if the class excludes one.
+    """Build a solution of a rectangle from a core and purges, unless the class excludes one.
 
     Raises
     ------

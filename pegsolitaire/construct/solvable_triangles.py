@@ -124,7 +124,7 @@ def is_feasible(side: int, start: Hole, finish: Hole | None = None) -> bool:
 
 
 def infeasible_reason(side: int, start: Hole, finish: Hole | None = None) -> str | None:
-    """Explain by a theorem why the labels exclude a problem; None if they do not exclude it.
+    """Explain by a theorem why the labels exclude a problem. Return None if they do not.
 
     Examples
     --------

@@ -371,7 +371,7 @@ def _woven(first: Purge, left: int, right: int) -> Strip:
 
 
 def _lines(outer: Purge, lines: int, blocks: list[Block], turn: Map) -> tuple[int, list[Step]]:
-    """Clear lines of three to the right; return when the first purge begins, and all jumps.
+    """Clear lines of three to the right. Return the moment of the first purge and all the steps.
 
     The cleared blocks are added to ``blocks``. If ``turn`` is a reflection, the function clears
     lines to the left.
@@ -410,7 +410,7 @@ def _kinds(lines: int, upright: bool) -> Iterator[str]:
 
 @lru_cache(maxsize=256)
 def _entry(outer: Purge, kind: str, lines: int) -> tuple[int, Purge]:
-    """Find a purge to play within another purge, and the moment for it.
+    """Find a purge to play within another purge. Return the moment when it begins and the purge.
 
     The inner purge is shifted to the right by ``lines``.
     """

@@ -91,11 +91,11 @@ class _Place:
 class _Assembly:
     """Constructs a solution: removes three rows at a time, then solves the rest.
 
-    First, all rows that can be cleared later are set aside. Then all openings are played. Once the
-    vacancy is near every side that is away from the finish, all later vacancies are near these
-    sides too, because an opening leaves the next vacancy near them. Rows are therefore never set
-    aside inside an opening. The catalyst of rows that are set aside lies along their edge, within
-    three holes of a corner: completely inside the smaller triangle, or completely outside it.
+    First, all rows that can be cleared later are set aside. Then all openings are played. An
+    opening leaves the next vacancy near the sides that are far from the finish. Once the vacancy
+    is near all of these sides, it stays near them. Rows are therefore never set aside inside an
+    opening. If rows are set aside, their catalyst lies along their edge, within three holes of a
+    corner. It is either completely inside the smaller triangle, or completely outside it.
     """
 
     def __init__(
@@ -110,7 +110,7 @@ class _Assembly:
         self.plan = ClearingPlan(start)
 
     def run(self) -> tuple[list[Block], list[Step]]:
-        """Return the blocks, and all jumps in order."""
+        """Return the blocks that are cleared and, in order, all jumps."""
         while self.size > _LARGEST_CORE and (free := self._free(self.finish, self.start)):
             self._wait(free[0])
         while self.size > _LARGEST_CORE:
@@ -263,7 +263,7 @@ class Construction(Result):
 
     @cached_property
     def stages(self) -> tuple[tuple[int, tuple[Jump, ...]], ...]:
-        """The number of each block played, with its consecutive jumps, in order."""
+        """The stages of the construction, each as a block's number and its consecutive jumps."""
         stages = groupby(self.steps, key=lambda step: step[1])
         return tuple((number, tuple(jump for jump, _ in steps)) for number, steps in stages)
 

@@ -109,13 +109,13 @@ from pegsolitaire.game.solution import Solution
 # Look-up of solutions by any of their positions, up to symmetry.
 #
 # A position of a solution can be won by the remaining jumps, and so can the images of the position
-# under the symmetries of the board. Played in reverse order, the jumps of a solution are a
-# solution on the complements (*Winning Ways*). One dictionary of codes contains the positions of
-# all solutions, and a look-up tries every image of the requested position.
+# under the symmetries of the board. If the jumps of a solution are played in reverse order, they
+# form a solution on the complements (*Winning Ways*). One dictionary of codes contains the
+# positions of all solutions, and a look-up tries every image of the requested position.
 
 
 class _Place(NamedTuple):
-    """Where a position occurs: the index of a line, and the number of jumps made before it."""
+    """Where a position occurs: the index of a line and the number of jumps before the position."""
 
     line: int
     at: int
@@ -174,7 +174,7 @@ def _turned_back(symmetry: Symmetry, code: int) -> int:
 
 
 def _images(line: Solution, symmetry: Symmetry, at: int) -> list[Jump]:
-    """Return the images of the jumps of a solution after the first ``at``, under a symmetry."""
+    """Return the images, under a symmetry, of the jumps in a solution from index ``at`` on."""
     board = line.start.board
     holes = [board.holes[i] for i in symmetry.image]
     return [Jump(holes[board.index(j.start)], holes[board.index(j.end)]) for j in line.jumps[at:]]
@@ -253,7 +253,7 @@ class Impossible(_Fact, kw_only=True):
 
 
 class SolutionCount(_Fact, kw_only=True):
-    """The known number of solutions of a problem; every order of the jumps counts separately."""
+    """The known number of solutions of a problem. Every order of the jumps counts separately."""
 
     solutions: Number
 
@@ -278,7 +278,7 @@ class SolutionClass(Entry):
 
 
 class CatalogueRow(Entry):
-    """A problem on a board, with what is known about all its solutions with the fewest moves.
+    """A problem on a board with the known facts about all its solutions in the fewest moves.
 
     For each problem, Bell's catalogues give the fewest moves, the number of solutions with that
     many moves, and these solutions by class ("Finding and Counting Minimal Length Solutions", on
@@ -312,7 +312,7 @@ class CatalogueRow(Entry):
 
 
 class ExtremeEntry(Entry):
-    """The entry of a file for an extreme position or game."""
+    """An extreme position or game, as an entry in a file."""
 
     kind: Annotated[
         Literal["stuck", "dead", "unique", "forced"],
@@ -533,7 +533,7 @@ class Knowledge:
 
     @cached_property
     def catalogue(self) -> tuple[CatalogueRow, ...]:
-        """The problems for which all solutions with the fewest moves were counted; may be empty.
+        """The problems for which all shortest solutions were counted. There may be none.
 
         Among problems that are images of each other under the symmetries of the board, only one is
         listed, as in :func:`pegsolitaire.theory.svss_problems`.
@@ -658,7 +658,7 @@ class Knowledge:
         return row
 
     def _check_class(self, row: CatalogueRow, one: SolutionClass) -> None:
-        """Check that the solution of a class belongs to it, whatever the order of its moves."""
+        """Check that a solution belongs to its class, whatever the order of its moves."""
         member = _replayed(self.board.vacancy(row.start), one.moves)
         if member.finish != self.board.single(row.finish):
             raise ProblemError(f"its solution does not end at {row.finish}")
@@ -738,7 +738,7 @@ class Knowledge:
         return min(known, key=attrgetter("moves")) if known and len(known) == len(bounds) else None
 
     def stated_bound(self, pair: Pair) -> Bound | None:
-        """Return the best stored bound for a pair or its images; ``any`` matches only ``any``."""
+        """Return the best stored bound for a pair or its images. ``any`` matches only ``any``."""
         bounds = self._bounds.get(_codes(self.board, pair), ())
         return max(bounds, key=attrgetter("moves"), default=None)
 

@@ -172,7 +172,7 @@ class Puzzle:
     rating : float or None
         The difficulty in bits (:func:`pegsolitaire.surveys.rate`); None if unknown.
     solution : Solution or None
-        A replayed solution with ``best`` moves; None if no such solution is known.
+        A replayed solution with the fewest known moves; None if no such solution is known.
 
     Examples
     --------
@@ -368,7 +368,7 @@ def _built_in_set(name: str) -> PuzzleSet:
 
 
 def find_puzzle(board: Board, name: str) -> Puzzle | None:
-    """Find the puzzle that a text names on a board; return None if the text names no puzzle.
+    """Find the puzzle that a text names on a board. Return None if the text names no puzzle.
 
     The text can be the name of a built-in or stored puzzle. ``SET-3`` means the third puzzle of a
     set, and ``@FILE.toml:3`` or ``@FILE.toml:NAME`` means a puzzle in a file. The name of a hole
@@ -574,7 +574,7 @@ Days = tuple[tuple[tuple[str, Puzzle], ...], ...]
 
 
 class DailyEntry(Entry):
-    """The entry of a file for a list of puzzles of the day."""
+    """A list of puzzles of the day, as an entry in a file."""
 
     since: date
     days: tuple[tuple[str, ...], ...]

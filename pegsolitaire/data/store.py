@@ -1,4 +1,4 @@
-"""Read TOML files and check the types of their entries; write such files.
+"""Read TOML files and check the types of their entries. Write files of the same kind.
 
 Each type of entry is a class with typed fields. The types also define the error messages for a
 file: one line with the file, the entry, the value found and the remedy. msgspec checks the types.
@@ -189,7 +189,7 @@ def parse(text: str) -> dict[str, Any]:
 
 
 def _check_parts(text: str) -> None:
-    """Raise an error if a key has too many parts to be read quickly; valid keys have at most 2."""
+    """Raise an error if a key has too many parts to be read quickly. Valid keys have at most 2."""
     bare = _ASIDE.sub(lambda aside: "\n" * aside[0].count("\n"), text)
     for number, line in enumerate(bare.split("\n"), 1):
         if line.count(".") >= _MOST_PARTS:

@@ -74,7 +74,7 @@ class LessonEntry(Entry):
 
 
 class StepEntry(Entry, kw_only=True):
-    """The entry of a file for a step without a task. Spaces separate the names of holes."""
+    """A step without a task, as an entry in a file. Spaces separate the names of holes."""
 
     text: Text
     start: Text | None = None

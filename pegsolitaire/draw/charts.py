@@ -151,7 +151,7 @@ def _figure(width: float, height: float) -> tuple[Figure, Axes]:
 
 
 def _drawn(figure: Figure) -> str:
-    """Return a chart as SVG text; the same data always results in the same text."""
+    """Return a chart as SVG text. The same data always results in the same text."""
     import matplotlib as mpl
 
     text = StringIO()

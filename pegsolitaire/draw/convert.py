@@ -173,7 +173,7 @@ def _fitting(svg: str, scale: float) -> float:
 
 
 def _converter() -> Any:
-    """Import CairoSVG; if it is not installed, the error explains how to install it."""
+    """Import CairoSVG. If it is not installed, the error explains how to install it."""
     try:
         import cairosvg
     except ImportError as error:

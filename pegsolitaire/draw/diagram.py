@@ -47,7 +47,7 @@ BLOT_COLOURS = tuple(
 
 
 def blots(board: Board, regions: Sequence[int]) -> list[str]:
-    """Draw each region in a colour; neighbouring regions differ if four colours are enough."""
+    """Draw each region in a colour. Neighbouring regions differ if four colours are enough."""
     shades = _shades(board, regions)
     return [_blot(board, mask, shade) for mask, shade in zip(regions, shades, strict=True)]
 
@@ -170,7 +170,7 @@ class Diagram:
     NotOnBoardError
         If a hole or a jump is not on the board.
     ResourceCountError
-        If the number of ``numbers`` differs from the number of holes.
+        If the list ``numbers`` does not have one number for each hole.
 
     Examples
     --------
@@ -245,7 +245,7 @@ class Diagram:
         return f"{said}; {self.caption}" if self.caption else said
 
     def drawing(self) -> tuple[list[str], Box]:
-        """Return the elements of the drawing without the caption, and their bounding box."""
+        """Draw everything except the caption. Return the elements and their bounding box."""
         position, margin = self.position, self._margin
         parts = [scene.ground(self.board), *blots(self.board, self.regions)]
         parts += [scene.holes(self.board), *self._shades(), scene.pegs(position)]
@@ -284,7 +284,7 @@ class Diagram:
         return [self._disc(hole, kind, _MARKED) for kind, holes in kinds for hole in holes]
 
     def _paths(self) -> list[tuple[tuple[Hole, ...], bool | None]]:
-        """Return the holes that each move passes through, and the verdict on the move."""
+        """Return, for each move, the holes that it passes through and the verdict on it."""
         return [(_path(self.board, move), verdict) for move, verdict in self.moves]
 
     def _arrows(self) -> list[str]:
@@ -309,7 +309,7 @@ def _path(board: Board, move: Jump | Move | str) -> tuple[Hole, ...]:
 def caption_texts(
     caption: str, below: scene.Point, width: float, size: int
 ) -> tuple[list[str], float]:
-    """Return the wrapped lines of a caption as SVG elements, and their total height.
+    """Wrap a caption. Return its lines as SVG elements, and their total height.
 
     Parameters
     ----------
@@ -530,7 +530,7 @@ def regions_svg(
 
 
 def region_names(board: Board, regions: Sequence[int]) -> dict[Hole, str]:
-    """Return the letter of its region for each hole in a region; letters repeat after 26 regions.
+    """Return the letter of its region for each hole in a region. Letters repeat after 26 regions.
 
     Examples
     --------

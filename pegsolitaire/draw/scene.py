@@ -291,7 +291,7 @@ def is_straight(board: Board) -> bool:
 
 
 def _straight_ends(board: Board) -> tuple[list[Hole], list[Hole]]:
-    """Return the row of places below the letters, and the column to the right of the numbers."""
+    """Return the places below the letters, then the places to the right of the numbers."""
     columns, rows = sorted({x for x, _ in board.holes}), sorted({y for _, y in board.holes})
     return [(x, rows[0]) for x in columns], [(columns[0], y) for y in rows]
 
@@ -362,7 +362,7 @@ def _pair(point: Point) -> str:
 def label_texts(
     position: Position, labels: Mapping[Hole, str], bold: bool, shaded: Collection[Hole]
 ) -> list[str]:
-    """Write labels in holes, in a size at which the longest fits; bold labels are larger."""
+    """Write labels in holes, in a size at which the longest fits. Bold labels are larger."""
     longest = max((len(words) for words in labels.values()), default=1) or 1
     height = min(36, 100 // longest) if bold else min(25, 120 // longest)
     drawn = []

@@ -23,8 +23,8 @@ from pegsolitaire.draw.scene import STEP, readable
 from pegsolitaire.game.position import Position
 
 _RULES = (
-    "Dark circles are pegs. A peg jumps over its neighbour into the empty hole beyond, and the "
-    "peg that was jumped over is removed. Holes are called by the names in them."
+    "Dark circles are pegs. A peg jumps over a neighbour into an empty hole, and the neighbour is "
+    "removed. Jumps in a row by the same peg are one move. Write down the holes on its way."
 )
 _BITS = (
     "Bits are what you have to know to tell the winning jumps from the others, along the whole "
@@ -214,7 +214,7 @@ class _Sheet:
         return min(36, 100 // longest)  # the size of labels in `labels`
 
     def drawing(self, item: SheetItem) -> tuple[list[str], Box]:
-        """Return the drawing of a puzzle's board with the names of its holes, and its frame."""
+        """Draw a puzzle's board with the names of its holes. Return the drawing and its frame."""
         board = item.position.board
         labels = {hole: self.names(hole) for hole in board}
         return Diagram(board, item.position.code, labels=labels, bold=True, edges=False).drawing()

@@ -464,7 +464,7 @@ def solution_animation(solution: Solution, *, seconds: float = 0.9, size: int = 
 
 
 class _Film:
-    """The key frames of a game: a list for each caption, and for each peg that changes."""
+    """The key frames of a game. Each caption and each peg that changes has a list."""
 
     def __init__(self, solution: Solution, seconds: float) -> None:
         self._solution = solution

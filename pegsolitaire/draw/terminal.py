@@ -163,7 +163,7 @@ def moved_legend(*, unicode: bool = True) -> str:
 
 
 def _standing(verdicts: Verdicts) -> dict[Hole, bool | None]:
-    """Return whether each peg with legal jumps has a winning jump; None if unknown."""
+    """Return, for each peg with legal jumps, whether it has a winning jump; None if unknown."""
     by_peg: dict[Hole, list[bool | None]] = {}
     for jump, verdict in verdicts.items():
         by_peg.setdefault(jump.start, []).append(verdict)
@@ -273,7 +273,7 @@ def rings_text(position: Position, rings: Sequence[int], *, unicode: bool = True
 
 
 def _weight_mark(weight: int, is_peg: bool, digits: int, nought: str) -> tuple[str, str]:
-    """Return the text for a weight, and the style of this text."""
+    """Return the text for a weight together with its style."""
     if is_peg:
         return f"[{weight:>{digits}}]", _BELOW if weight < 0 else "bold"
     return f" {weight or nought:>{digits}} ", _QUIET

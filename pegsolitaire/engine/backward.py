@@ -62,7 +62,7 @@ class Rules(NamedTuple):
 
 
 class LevelValues(NamedTuple):
-    """A level, with several values for each of its positions.
+    """A level with several values for each of its positions.
 
     A number of solutions is a big integer, stored as words of 64 bits (limbs), the least
     significant first. If there are no limbs, probabilities and bits are omitted too, because each

@@ -145,7 +145,7 @@ def _slot(row: Words, places: Places) -> int:
 
 @compiled
 def _find(row: Words, kept: Words, places: Places) -> int:
-    """Return the slot of a row in the hash table, or the free slot for it."""
+    """Return the slot of a row in the hash table. For a new row, return its free slot."""
     slot = _slot(row, places)
     while places[slot] > 0:
         k = places[slot] - 1
@@ -292,7 +292,7 @@ def widen(
     ``state`` consists of three numbers: initially 0, the lowest score to reject, and 0. Afterwards
     the last number is nonzero if results were left out although their scores were below the
     initial limit. If a peg has very many sweeps of the same length, only those that fit into half
-    of ``queue`` are followed.
+    of the array ``queue`` are followed.
     """
     for i in range(begin, end):
         if stop[0]:
@@ -393,11 +393,12 @@ class MoveBeam:
         *,
         work: Work | None = None,
     ) -> list[int] | None:
-        """Search for a solution with at most ``most`` moves.
+        """Search for a solution that does not exceed the given number of moves.
 
         Returns the codes of the positions of the solution (the start, then one position after each
-        move), or None if no solution was found. After each move, the ``width`` best positions are
-        kept. The random choice among positions with equal scores depends on ``seed``.
+        move), or None if no solution was found. After each move, the best positions are kept;
+        ``width`` is their number. The random choice among positions with equal scores depends on
+        ``seed``.
 
         Raises ValueError if a cost is below 0 or above 1,000.
         """
@@ -424,7 +425,7 @@ class MoveBeam:
         *,
         work: Work | None = None,
     ) -> list[int] | None:
-        """Search exhaustively for a solution with at most ``limit`` moves.
+        """Search exhaustively for a solution within the given number of moves.
 
         Returns the same as :meth:`run`, but None means that no such solution exists. The packings
         must provide lower bounds for all positions that are not finishes
@@ -474,7 +475,7 @@ class MoveBeam:
         return None
 
     def _goal(self, rows: Words) -> int | None:
-        """Return the index of the first row that is a finish, if any."""
+        """Return the index of the first row that is a finish, or None if there is none."""
         pegs = np.bitwise_count(rows).sum(axis=1)
         for i in np.flatnonzero(pegs == self._pegs):
             if rows[i].tobytes() in self._goals:
@@ -490,9 +491,10 @@ class MoveBeam:
     def _widened(
         self, rows: Words, size: int, cost: BeamCost, limit: int, workers: Workers
     ) -> tuple[Words, npt.NDArray[np.int32], npt.NDArray[np.int32], bool]:
-        """Return the best results of all moves from the rows, and whether any were left out.
+        """Return the best results of all moves. Also return True if any results were left out.
 
-        Each part of the rows contributes at most ``size`` results, with scores below ``limit``.
+        The arguments ``size`` and ``limit`` are the most results from each part of the rows, and
+        the score that all results must stay below.
         """
         parts = _PARTS if len(rows) > _PARTS else 1
         stop = np.zeros(1, np.int64)
@@ -545,7 +547,7 @@ class MoveBeam:
         return _Level(rows[chosen], parents[chosen].astype(np.int64))
 
     def _may_end(self, rows: Words, keys: Words) -> npt.NDArray[np.bool_]:
-        """Return which rows may still reach a finish; for few pegs, stored levels decide."""
+        """Return which rows may still reach a finish. For few pegs, stored levels decide."""
         pegs = np.bitwise_count(rows).sum(axis=1)
         may = np.ones(len(rows), np.bool_)
         for few, known in self._endings.items():
@@ -586,7 +588,7 @@ class MoveBeam:
         return codes[::-1]
 
     def _quarters_of(self, board: Board) -> _Quarters:
-        """Return the quarters of the holes, and the holes that jumps on each quarter pass over."""
+        """Return the quarters of the holes and, for each, the holes that its jumps pass over."""
         jumped = np.split(self._jumps[:, 1], self._first[1:-1])
         over = [code_of(holes.tolist()) for holes in jumped]
         holes, stuck = list(map(code_of, board.quarters)), []
@@ -603,7 +605,7 @@ class MoveBeam:
 
 
 def _words(codes: Sequence[int], words: int) -> Words:
-    """Convert codes to rows of ``words`` words each."""
+    """Convert each code to a row with the given number of words."""
     return np.ascontiguousarray(to_columns(codes, words).T)
 
 

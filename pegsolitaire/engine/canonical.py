@@ -78,7 +78,7 @@ def canonical(word: np.uint64, canon: Canon) -> np.uint64:
 def _least_of_images(
     images: Words, count: int, turns: np.uint64, width: np.uint64, spins: int, out: Words
 ) -> None:
-    """Write the canonical forms of a block, for a constant number ``spins`` of rotations."""
+    """Write the canonical forms of a block of words. The number of rotations is a constant."""
     ring = _ring(turns, width)
     back = turns * width - width
     for row in range(images.shape[0]):

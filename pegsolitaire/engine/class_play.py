@@ -148,7 +148,7 @@ class ClassByPegs:
         return np.cumsum(sizes)
 
     def places(self, code: int) -> tuple[list[int], int]:
-        """Return the indices of a position's images in the array of its level, and their count."""
+        """Find a position's images in the array of its level. Return their indices and count."""
         images = {apply_permutation(symmetry.image, code) for symmetry in self.group}
         tables, begins = self.tables, self.begins(code.bit_count())
         found = []
@@ -300,7 +300,7 @@ def _pull(
     before_begins: Counts,
     chances: Floats,
 ) -> None:
-    """Compute the probabilities of the positions of a bucket from the level before."""
+    """Compute the probabilities of the positions in a bucket from the level before."""
     high = tables.highs[number]
     low_pegs, parity = pegs - tables.pegs[high], tables.parity[high]
     for jump in range(len(tables.must)):
@@ -343,7 +343,7 @@ def _settle(
     reached: Floats,
     ended: Counts,
 ) -> None:
-    """Divide probabilities by numbers of jumps, and count the positions reached and the ends."""
+    """Divide probabilities by numbers of jumps. Count the positions reached and the final ones."""
     high = tables.highs[number]
     low_pegs, parity = pegs - tables.pegs[high], tables.parity[high]
     everywhere = 0
@@ -441,7 +441,7 @@ def _take_ends(
     words: Counts,
     chances: Floats,
 ) -> None:
-    """Move the ends of games out of a range of buckets; add up the probabilities of images."""
+    """Move final positions out of a range of buckets, and add up the probabilities of images."""
     for number in range(first, last):
         at = ends_from[number]
         if at == ends_from[number + 1]:
@@ -462,7 +462,7 @@ _PIECES = 32  # the number of pieces of a level for each thread
 
 @dataclass(frozen=True)
 class ClassLevel:
-    """The result of random play at a given number of pegs."""
+    """The result of random play once a given number of pegs is left."""
 
     pegs: int
     reached: int  # the number of positions that games reach, up to symmetry under the group
@@ -529,7 +529,7 @@ class _Step:
     def finish(
         self, pegs: int, level: Floats, begins: Counts, before: tuple[Floats, Counts] | None
     ) -> ClassLevel:
-        """Fill a level from the level before, if any, compute shares, and move the ends out."""
+        """Fill a level from the level before it, compute shares, and move out final positions."""
         tables = self.split.tables
         widest, many = int(np.diff(begins).max()), len(tables.highs)
         reached, ended = np.zeros(many), np.zeros(many, np.int64)

@@ -38,7 +38,7 @@ from pegsolitaire.work import Work
 def _count_jump(
     words: Words, size: int, pulls: Pulls, jump: int, block: int, once: Words, twice: Words
 ) -> None:
-    """Increase the count of each position in a block at which a given jump wins."""
+    """Increase the count of each position in a block from which a given jump wins."""
     there = (block ^ pulls.across[jump]) * size
     turn, up, down = pulls.turn[jump], pulls.up[jump], pulls.down[jump]
     far_key = block_key(pulls, jump, block)
@@ -73,10 +73,10 @@ def _mark_one_jump(
 ) -> None:
     """Mark the solvable positions in a range of blocks that have exactly one winning jump.
 
-    ``words`` is the bitmap of the solvable positions of the class, with ``size`` words per block,
-    and ``pulls`` contains the tables for pulling backward. ``once``, ``(blocks * size,)``,
-    receives the result; ``twice``, ``(size,)``, is scratch space. A nonzero ``stop[0]`` stops the
-    work.
+    ``words`` is the bitmap of the solvable positions of the class, and ``size`` is the number of
+    words per block. The tables for pulling backward are in ``pulls``. ``once``, ``(blocks *
+    size,)``, receives the result; ``twice``, ``(size,)``, is scratch space. A nonzero ``stop[0]``
+    stops the work.
     """
     for block in range(first, last):
         if stop[0] != 0:

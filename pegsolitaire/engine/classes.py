@@ -48,7 +48,7 @@ from pegsolitaire.work import Work
 
 
 class Pulls(NamedTuple):
-    """Tables for pulling bits along jumps. The first axis is the jump, except in the last two."""
+    """Tables for pulling bits along jumps. The first axis of all but the last two is the jump."""
 
     across: Counts  # XOR with the number of a block gives the block that its bits come from
     turn: Counts  # XOR with a word's number in its block gives the word that its bits come from
@@ -67,7 +67,7 @@ class Pulls(NamedTuple):
 
 @inlined
 def odd(bits: int) -> int:
-    """Return 1 if an odd number of bits is set, otherwise 0."""
+    """Return 1 if the number of set bits is odd, and 0 if it is even."""
     odd = 0
     while bits:
         bits &= bits - 1
@@ -87,7 +87,7 @@ def block_key(pulls: Pulls, jump: int, block: int) -> int:
 
 @compiled
 def _pull(words: Words, size: int, pulls: Pulls, jump: int, block: int) -> bool:
-    """Pull bits into a block of ``size`` words along a jump; return whether any were new."""
+    """Pull bits into a block of words along a jump. Return True if at least one bit was new."""
     there, here = (block ^ pulls.across[jump]) * size, block * size
     turn, up, down = pulls.turn[jump], pulls.up[jump], pulls.down[jump]
     far_key = block_key(pulls, jump, block)
@@ -136,8 +136,8 @@ def _pull_all(
 
     ``ends`` consists of the first block, the end of the range, and the step from one block to the
     next. ``changed`` and ``looked``, both ``(blocks,)``, contain the passes in which each block
-    last changed and was last visited. The jumps within a block are applied at most ``rounds``
-    times. A nonzero ``stop[0]`` stops the work.
+    last changed and was last visited. On each visit, ``rounds`` limits how often the jumps within
+    a block are applied. A nonzero ``stop[0]`` stops the work.
     """
     count = 0
     block, last, step = ends
@@ -254,7 +254,7 @@ class Coset:
 
     @property
     def bits(self) -> int:
-        """The number of bits of an index, which is the rank of the jumps."""
+        """The number of bits in an index, which is the rank of the jumps."""
         return len(self.kept)
 
     def __len__(self) -> int:
@@ -431,7 +431,7 @@ class _Pull:
 
     @property
     def far(self) -> list[int]:
-        """For each parity, the bits of a block's number that contribute to it."""
+        """The bits of a block's number that contribute to each parity."""
         far = [bits >> BLOCK_BITS for bits, _ in self.parities]
         return far + [0] * (3 - len(far))
 
@@ -496,7 +496,7 @@ _LISTED = 1 << 16  # the number of words whose positions are listed at a time
 
 
 class Bitmap:
-    """A set of positions of a class as a bitmap. Index 0 is the lowest bit of the first word.
+    """A set of positions in a class, as a bitmap. Index 0 is the lowest bit of the first word.
 
     Examples
     --------
@@ -567,7 +567,7 @@ def _key(parities: list[tuple[int, int]], index: int) -> int:
 
 
 def _places_by_pegs(parities: list[tuple[int, int]]) -> Words:
-    """Return masks of the places in a word with each number of pegs, for each key."""
+    """Return, for each key and each number of pegs, a mask of the matching places in a word."""
     table = np.zeros((1 << len(parities), WORD_BITS + len(parities) + 1), np.uint64)
     for key in range(1 << len(parities)):
         for place in range(64):
@@ -641,7 +641,7 @@ def close(
 
 
 def _pieces(first: int, last: int, *, is_back: bool) -> Iterator[tuple[int, tuple[int, int, int]]]:
-    """Divide a range of blocks into pieces; yield the blocks done so far and each piece's ends."""
+    """Divide a range of blocks into pieces. Yield the blocks done so far and each piece's ends."""
     cuts = [first + (last - first) * piece // _PIECES for piece in range(_PIECES + 1)]
     pairs = list(pairwise(cuts))
     for begin, end in reversed(pairs) if is_back else pairs:
@@ -650,7 +650,7 @@ def _pieces(first: int, last: int, *, is_back: bool) -> Iterator[tuple[int, tupl
 
 
 def bytes_of_class(coset: Coset) -> int:
-    """Return the memory that the closure of a class needs, in bytes."""
+    """Return the number of bytes of memory that the closure of a class needs."""
     return max(8, 1 << coset.bits >> 3) + _BESIDE
 
 

@@ -80,7 +80,7 @@ def by_type(declared: Kernel) -> Kernel:
 
 
 def way_of(function: Any, kind: type) -> Callable[[Kernel], Kernel]:
-    """Add an implementation for one type of named tuple to a function declared by type."""
+    """Add an implementation for one type of named tuple to a :func:`by_type` function."""
 
     def add(way: Kernel) -> Kernel:
         function.ways[kind] = way

@@ -122,7 +122,7 @@ def _is_finish(leasts: Words, depth: int, finishes: Words, size: int) -> bool:
 
 @inlined
 def _next_jump(left: Words, depth: int) -> int:
-    """Remove the next untried jump of a node from ``left``; return it, or -1 if none is left."""
+    """Remove the next untried jump of a node from ``left``. Return it, or -1 if none is left."""
     for group in range(left.shape[1]):
         jumps = left[depth, group]
         if jumps != 0:
@@ -192,7 +192,7 @@ _SMALL, _LARGE = 18, 24  # log2 of the number of slots for failures: 2 MiB or 12
 
 @dataclass(frozen=True, eq=False)
 class _Frame:
-    """The conversion of positions to the columns of an array ``(words, positions)``."""
+    """Converts positions to the columns of an array of the shape ``(words, positions)``."""
 
     to_columns: Callable[[Sequence[int]], Words]  # converts codes to words
     masks: Words  # (words, jumps)
@@ -297,7 +297,7 @@ class DepthFirst:
         return int(self._state[1])
 
     def run(self, nodes: int) -> bool | None:
-        """Continue the search by ``nodes`` positions.
+        """Continue the search by the given number of positions.
 
         Returns True if a solution was found, False if there is no solution, and None if this is
         still unknown.

@@ -115,7 +115,7 @@ def _scatter(
     brought: MaybeRows,
     filled: Counts,
 ) -> int:
-    """Sort a block into the partitions of a run until one is full; skip words outside the run."""
+    """Sort a block into the partitions of a run until one is full. Skip words outside the run."""
     partitions = np.uint64(out.shape[0])
     while k < count:
         key = key_of(words[k], split)
@@ -172,7 +172,7 @@ class _Pruning(NamedTuple):
 def make_pruning(
     layout: Layout, problem: Problem, counts: Sequence[ResourceCount], *, backward: bool
 ) -> _Pruning | None:
-    """Build the pruning tables of resource counts for a problem; return None without counts.
+    """Build the pruning tables for a problem from resource counts. Return None if there are none.
 
     The tables are for jumps or, with ``backward``, for undoing jumps.
     """
@@ -225,7 +225,7 @@ class _Prepared:
 
 @inlined
 def _find_allowed(word: np.uint64, pruning: _Pruning, allowed: Words) -> None:
-    """Write a mask of those jumps from a word that no resource count excludes."""
+    """For a given word, write the mask of the jumps that no resource count excludes."""
     most = pruning.allowed.shape[2] - 2
     allowed[:] = ~np.uint64(0)
     for c in range(pruning.parts.shape[0]):
@@ -382,7 +382,7 @@ def _fill(
 
 
 class Chunk(NamedTuple):
-    """A part of the words of a level that one thread processes."""
+    """A range of the words in a level that one thread processes."""
 
     words: Words
     own: slice  # the indices of the words in the level
@@ -398,7 +398,7 @@ Expand = Callable[[int, Chunk, Counts, Into], bool]
 class Expansion(ABC):
     """The source level of a step, and the candidates that the step generates from its words.
 
-    The row of a candidate has as many numbers as the row of a word of the level.
+    The row of each candidate is as long as the row of a word in the level.
     """
 
     level: LevelSet
@@ -406,7 +406,7 @@ class Expansion(ABC):
 
     @property
     def most(self) -> int | None:
-        """The maximum number of words for a thread in a round; None for no limit."""
+        """The most words that a thread processes in a round; None if there is no limit."""
         return None
 
     @abstractmethod
@@ -416,7 +416,7 @@ class Expansion(ABC):
 
 @dataclass(frozen=True, eq=False)
 class AfterSteps(Expansion):
-    """The results of steps from the words of a level, which inherit the rows of these words."""
+    """The results of steps from the words in a level. Each result inherits the row of its word."""
 
     steps: Steps
 

@@ -55,7 +55,7 @@ _GROUP = 512  # the number of candidates that are looked for in their first slot
 
 @inlined
 def _first_slot(remainder: np.uint64, size: int, slots: np.uint64) -> np.uint64:
-    """Return the slot in which the search for a remainder of ``size`` bytes begins."""
+    """Return the slot in which the search for a remainder of the given bytes begins."""
     top = np.uint64(remainder) >> np.uint64(8 * size - 32)
     slot: np.uint64 = (top * slots) >> HALF
     return slot
@@ -89,7 +89,7 @@ def add(total: Rows, more: Rows) -> None:
 def _elsewhere(
     candidates: Remainders, begin: int, end: int, table: Remainders, rest: Remainders
 ) -> int:
-    """Write candidates that are not in their first slots to ``rest``; return their number."""
+    """Write the candidates that are not in their first slots to ``rest``. Return their number."""
     slots = np.uint64(table.size)
     many = 0
     for k in range(begin, end):
@@ -113,7 +113,7 @@ def insert(
 ) -> bool:
     """Insert each candidate into its table once, and add up the rows of equal candidates.
 
-    With ``fresh``, new words are moved to the front of their buffers, and ``fresh`` counts them.
+    If ``fresh`` is given, it counts the new words, which move to the front of their buffers.
     Returns False if a table is too full to continue. ``done`` is the number of candidates inserted
     so far.
     """
@@ -223,7 +223,7 @@ def add_known(
     first: int,
     last: int,
 ) -> None:
-    """Add the rows of candidates to words of a level, whose indices are in ``places``."""
+    """Add the row of each candidate to its word in a level. ``places`` has the words' indices."""
     for p in range(first, last):
         table = tables[p]
         for t in range(out.shape[0]):
@@ -266,7 +266,7 @@ def gather(
     first: int,
     last: int,
 ) -> None:
-    """Write the words at the front of each buffer to an array, at the given places."""
+    """Write the words at the front of each buffer to given places in an array."""
     for p in range(first, last):
         for t in range(out.shape[0]):
             place = places[t, p]

@@ -75,7 +75,7 @@ class LevelSet:
         return self.words_between(0, len(self))
 
     def words_between(self, begin: int, end: int) -> Words:
-        """Return the words from index ``begin`` up to, but not including, ``end``."""
+        """Return a range of the words, which excludes the word with index ``end``."""
         if self.logp == 0:
             return self.stored[begin:end]
         words = np.empty(end - begin, np.uint64)
@@ -90,17 +90,17 @@ class LevelSet:
 
     @property
     def nbytes(self) -> int:
-        """The size of words and rows in bytes."""
+        """The number of bytes that words and rows take."""
         return self.stored.nbytes + (0 if self.rows is None else self.rows.nbytes)
 
     @property
     def held(self) -> int:
-        """The memory that the level takes, in bytes. It is 0 if the level is stored in files."""
+        """The number of bytes of memory that the level takes: 0 if it is stored in files."""
         return 0 if self.files else self.nbytes
 
     @property
     def pegs(self) -> tuple[int, int]:
-        """The fewest and the most pegs of the positions of a nonempty level."""
+        """The fewest and the most pegs of any position in a nonempty level."""
         pegs = np.bitwise_count(self.words)
         return int(pegs.min()), int(pegs.max())
 
@@ -122,12 +122,12 @@ class LevelSet:
 
 
 def split_of(holes: int, logp: int, first: int = 0) -> HashSplit:
-    """Return how words are split into ``2**logp`` partitions; a run begins with ``first``."""
+    """Return how words are split into partitions. ``first`` is the first partition in the run."""
     return HashSplit(np.uint64(logp), np.uint64(first), np.uint64(64 - holes))
 
 
 def offsets_of(sizes: Counts) -> Counts:
-    """Return where partitions of given sizes begin, and where the last partition ends."""
+    """Return where partitions of given sizes begin, followed by the end of the last partition."""
     return np.concatenate((np.zeros(1, np.int64), np.cumsum(sizes)))
 
 
@@ -175,7 +175,7 @@ class Tables:
 
     @property
     def nbytes(self) -> int:
-        """The size of the tables in bytes."""
+        """The number of bytes that the tables take."""
         return self.slots.nbytes + (0 if self.totals is None else self.totals.nbytes)
 
     def part(self, first: int, last: int) -> Tables:
@@ -195,7 +195,7 @@ class Tables:
 
 @dataclass(frozen=True)
 class TablePlan:
-    """The plan for filling the tables of a level, which has ``2**logp`` partitions."""
+    """The plan for filling the tables of a level that is divided into partitions."""
 
     holes: int  # the bits of a word
     logp: int
@@ -214,10 +214,10 @@ class TablePlan:
         on_disk: bool = False,
         at_once: bool = False,
     ) -> TablePlan:
-        """Plan tables for about ``expected`` words that fill half of the slots.
+        """Plan tables for an expected number of words, which fill about half of the slots.
 
-        Raises BoardTooLargeError if all words together exceed the memory and may not be stored on
-        disk, if all tables are needed ``at_once`` but several passes would be necessary, or if
+        Raises BoardTooLargeError if all words together do not fit in memory and may not be stored
+        on disk, if all tables are needed ``at_once`` but several passes would be necessary, or if
         more than a thousand passes would be necessary.
         """
         logp = _partitions_for(holes, expected)
@@ -238,7 +238,7 @@ class TablePlan:
     def for_span(
         cls, holes: int, logp: int, partitions: int, expected: int, memory: int, width: int = 0
     ) -> TablePlan:
-        """Plan tables in memory for about ``expected`` words in some of ``2**logp`` partitions."""
+        """Plan tables in memory for an expected number of words in some of the partitions."""
         whole = cls(holes, logp, _slots_for(-(-expected // partitions)), partitions, width)
         passes = whole._passes(memory, collected=True)
         return cls(holes, logp, whole.slots, max(1, partitions // passes), width)
@@ -251,8 +251,8 @@ class TablePlan:
         """Plan half-full tables for words that are already sorted into partitions.
 
         The partitions may be a range of the ``2**logp`` partitions of a level. Each slot needs
-        ``beside`` additional bytes. If the words of the tables are ``collected``, memory must also
-        hold these words.
+        additional bytes; ``beside`` is their number. If the words of the tables are ``collected``,
+        memory must also hold these words.
         """
         slots = max(FEW, 2 * int(sizes.max()))
         logp = len(sizes).bit_length() - 1 if logp is None else logp
@@ -262,17 +262,17 @@ class TablePlan:
 
     @property
     def size(self) -> int:
-        """The size of a stored remainder in bytes."""
+        """The number of bytes that a stored remainder takes."""
         return bytes_of_remainder(self.holes, self.logp)
 
     @property
     def bytes_of_word(self) -> int:
-        """The size of a stored remainder and its row in bytes."""
+        """The number of bytes that a stored remainder and its row take."""
         return self.size + 8 * self.width
 
     @property
     def nbytes(self) -> int:
-        """The size in bytes of the tables for one pass."""
+        """The number of bytes that the tables for one pass take."""
         return self.bytes_of_word * self.together * self.slots
 
     def _passes(self, memory: int, *, collected: bool) -> int:
@@ -304,7 +304,7 @@ class TablePlan:
         return TablePlan(self.holes, self.logp, 2 * self.slots, self.together, self.width)
 
     def tables(self, first: int, dtype: npt.DTypeLike = np.uint64) -> Tables:
-        """Create empty tables for the pass that begins with partition ``first``."""
+        """Create empty tables for the pass that begins with the given partition."""
         slots = np.zeros((self.together, self.slots), np.dtype(f"u{self.size}"))
         totals: npt.NDArray[Any] | None = None
         if self.width:
@@ -313,7 +313,7 @@ class TablePlan:
 
 
 def _partitions_for(holes: int, expected: int) -> int:
-    """Return log2 of the number of partitions; small remainders may need more of them."""
+    """Return log2 of the number of partitions. Small remainders may need more partitions."""
     least = holes - 31  # fewer partitions would need larger remainders
     small = least <= max(MOST_LOGP, expected.bit_length() - _SMALL_FROM)
     size = 4 if small else 8
@@ -322,7 +322,7 @@ def _partitions_for(holes: int, expected: int) -> int:
 
 
 def _slots_for(words: int) -> int:
-    """Return the number of slots for about ``words`` words, with room for random variation."""
+    """Return the number of slots for an expected number of words, with room for variation."""
     return max(FEW, 2 * (words + 4 * isqrt(words)))
 
 
@@ -409,7 +409,7 @@ class Unfinished:
 
 @dataclass
 class Begun:
-    """The state of a level that this process is computing pass by pass.
+    """The state of a level while this process computes it pass by pass.
 
     The sizes, ``(n,)``, are the numbers of words in the finished partitions. The checksum is the
     CRC-32 of these words.
@@ -428,12 +428,12 @@ class Begun:
 
     @property
     def nbytes(self) -> int:
-        """The size of the words of all finished partitions in bytes."""
+        """The number of bytes that the words in all finished partitions take."""
         return int(self.sizes.sum()) * self.plan.size
 
     @property
     def is_sound(self) -> bool:
-        """Return whether the file is valid; remove anything after the finished partitions."""
+        """Return whether the file is valid. Remove everything after the finished partitions."""
         if len(self.sizes) % self.plan.together or (self.sizes < 0).any():
             return False
         if self._read_checksum() != self.checksum:
@@ -481,11 +481,11 @@ Array = npt.NDArray[Any]
 
 
 def write_level(folder: Path, runs: Iterable[LevelSet], most: int | None = None) -> LevelSet:
-    """Write consecutive runs of partitions to files, and return the level of all of them.
+    """Write consecutive runs of partitions to files, and return the whole level.
 
-    All files in the folder together may take at most ``most`` bytes. The files of the level stay
-    open while they are written, so that a file keeps its content even if another process removes
-    it. After a failure, the files are removed.
+    The argument ``most`` limits the total size of all files in the folder, in bytes. The files of
+    the level stay open while they are written, so that a file keeps its content even if another
+    process removes it. After a failure, the files are removed.
 
     Raises BoardTooLargeError if the next run does not fit on the disk, and StoreError if a file
     cannot be written.
@@ -572,7 +572,7 @@ def _write(
 
 
 def _check_room(folder: Path, size: int, most: int | None) -> None:
-    """Raise BoardTooLargeError if ``size`` bytes exceed the free disk space or the disk limit."""
+    """Raise BoardTooLargeError if a size exceeds the free disk space or the disk limit."""
     if shutil.disk_usage(folder).free < size + _SPARE:
         raise BoardTooLargeError(
             f"no room for {bytes_text(size)} more in {folder}: free some space, or set "
@@ -582,7 +582,7 @@ def _check_room(folder: Path, size: int, most: int | None) -> None:
 
 
 def map_file(path: Path, size: int) -> Remainders:
-    """Map a file of ``size``-byte remainders as a writable array that never changes the file."""
+    """Map a file of remainders as a writable array. Writing to it never changes the file."""
     with open(path, "rb") as file:
         return _map(file, np.dtype(f"u{size}"))
 
@@ -594,7 +594,7 @@ def _map(file: BinaryIO, dtype: np.dtype[Any]) -> Array:
 
 
 def _mapping(array: object) -> object:
-    """Return the memory map that an array belongs to, which lives as long as its last array."""
+    """Return the memory map that contains an array. The map lives as long as its last array."""
     while isinstance(array, np.ndarray):
         array = array.base
     return array

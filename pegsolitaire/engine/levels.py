@@ -103,8 +103,8 @@ class LevelEngine:
 
         ``expected`` is an estimate of the size of this level. A wrong estimate only costs time.
         Use ``away`` for a level that is only needed later: a large level is then stored in a file
-        if there is a scratch folder. A level that takes several passes is stored at ``unfinished``
-        while it is computed. After an interruption, the computation continues from there.
+        if there is a scratch folder. While a level that takes several passes is computed, its
+        files are in ``unfinished``. After an interruption, the computation continues from there.
 
         Raises BoardTooLargeError if the level does not fit in memory and there is no scratch
         folder, or if it does not fit on disk.
@@ -133,7 +133,7 @@ class LevelEngine:
         return replace(level, stored=level.stored[i : i + 1], offsets=offsets, files=())
 
     def sample(self, level: LevelSet, size: int, seed: int) -> LevelSet:
-        """Return a random sample of about ``size`` positions; the seed makes it reproducible.
+        """Return a random sample of about the given size. The seed makes it reproducible.
 
         The order of a level depends on the timing of the threads, so the positions are chosen by a
         hash of their words (splitmix64), not by their indices.
@@ -170,7 +170,7 @@ class LevelEngine:
         return least_codes(self.layout, level.words, self._workers, self._flip(flip))
 
     def code_batches(self, level: LevelSet) -> Iterator[Words]:
-        """Yield the canonical codes in batches, because a level may exceed the memory."""
+        """Yield the canonical codes in batches, because a level may not fit in memory."""
         for first in range(0, len(level), _BATCH):
             words = level.words_between(first, min(first + _BATCH, len(level)))
             yield least_codes(self.layout, words, self._workers, 0)
@@ -212,7 +212,7 @@ def _add_products(
     canon: Canon,
     sums: Words,
 ) -> None:
-    """Add up the products of two counts for each word, separately for each size of orbit.
+    """Multiply two counts for each word, and add up the products for each orbit size.
 
     ``sums[size, i]`` has the weight ``2**(32 * i)``. Each product of 32-bit digits is split into
     two halves, so that sums of up to four billion products cannot overflow.
@@ -271,10 +271,10 @@ def _add_stuck(
 
 @dataclass(frozen=True, eq=False)
 class Paths:
-    """A level, with the number of paths to each position.
+    """A level with the number of paths to each position.
 
     The row of each word is the number of paths to its orbit, stored in 64-bit limbs, the least
-    significant first. The total is the sum of these numbers.
+    significant first. The attribute ``total`` is the sum of these numbers.
     """
 
     level: LevelSet
@@ -374,7 +374,7 @@ class PathCounter:
         return Paths.of(replace(level, rows=rows))
 
     def by_code(self, paths: Paths) -> tuple[Words, Rows]:
-        """Return the sorted canonical codes of a level, and the number of paths to each orbit."""
+        """Return the sorted canonical codes in a level with the number of paths to each orbit."""
         codes = least_codes(self._layout, paths.level.words, self._workers)
         order = np.argsort(codes)
         return codes[order], paths.counts[order]
@@ -417,12 +417,12 @@ class PathCounter:
         return Paths.of(self._step.make([after], expected, self._limbs(source, steps)))
 
     def _limbs(self, source: Paths, steps: Steps) -> int:
-        """Return a number of 64-bit limbs that is enough for any sum of paths after the steps."""
+        """Return how many 64-bit limbs are enough for any number of paths after the steps."""
         return limbs_of(source.total * steps.masks.shape[1])
 
 
 def limbs_of(number: int) -> int:
-    """Return the number of 64-bit limbs needed for numbers up to ``number``."""
+    """Return how many 64-bit limbs are needed for all numbers up to the given one."""
     return number.bit_length() // 64 + 1
 
 
@@ -435,7 +435,7 @@ def _opposite_of(problem: Problem) -> Problem:
 
 
 def dot(layout: Layout, workers: Workers, level: LevelSet, others: Rows) -> int:
-    """Return the sum of the products of two counts, each divided by the size of the orbit.
+    """Multiply two counts of each orbit, divide by its size, and return the sum.
 
     The sum is over all orbits. The first count is the row of the orbit in the level, and the
     second is its row in ``others``, ``(n, width)``.
@@ -530,7 +530,7 @@ class ShardSteps:
     # -- steps ------------------------------------------------------------------------------------
 
     def level(self, codes: Iterable[int], logp: int, *, paths: bool = False) -> LevelSet:
-        """Make a whole level from codes, with one path to each position if ``paths`` is true."""
+        """Make a whole level from codes. If ``paths`` is true, each position has one path."""
         words = to_words(self._layout, list(codes))
         rows = np.ones((len(words), 1), np.uint64) if paths else None
         after = AfterSteps(LevelSet.of(words, rows), self._layout.canon, self._steps["stay"])
@@ -539,7 +539,7 @@ class ShardSteps:
     def spread(
         self, shard: LevelSet, step: str, logp: int, width: int = 0, *, flip: bool = False
     ) -> LevelSet:
-        """Return the results of a step from a shard, divided into ``2**logp`` partitions.
+        """Return the results of a step from a shard, divided into partitions.
 
         The numbers of paths have ``width`` limbs. With ``flip``, the results are replaced by their
         complements.
@@ -554,7 +554,7 @@ class ShardSteps:
     def merge(
         self, runs: Iterable[LevelSet], span: range, logp: int, expected: int, width: int = 0
     ) -> LevelSet:
-        """Merge runs into the shard that consists of the partitions ``span`` of ``2**logp``.
+        """Merge runs into the shard that consists of a range of partitions.
 
         The runs are read once, or several times if memory is short. ``expected`` is an estimate of
         the number of words in the shard. The numbers of paths have ``width`` limbs.
@@ -566,7 +566,7 @@ class ShardSteps:
         return self._step.in_order(self._step.among(_AsTheyAre(runs), target))
 
     def dot(self, runs: Iterable[LevelSet], target: LevelSet, width: int) -> int:
-        """Add up the products of the path counts of the runs and of a shard, for each position.
+        """Multiply the path counts in the runs by those in a shard, and add up the products.
 
         The runs contain complements. :meth:`PathCounter.meet` computes the same sum.
         """
@@ -575,7 +575,7 @@ class ShardSteps:
 
     @staticmethod
     def part(level: LevelSet, span: range) -> LevelSet:
-        """Return the partitions ``span`` of a level."""
+        """Return a range of the partitions of a level."""
         offsets = level.offsets[span.start - level.first : span.stop - level.first + 1]
         own = slice(int(offsets[0]), int(offsets[-1]))
         rows = None if level.rows is None else level.rows[own]
@@ -602,7 +602,7 @@ class ShardSteps:
 
 
 class _AsTheyAre:
-    """Runs as sources of a step that leaves words unchanged. They can be read repeatedly."""
+    """Presents runs of partitions as the sources of a step that leaves all words unchanged."""
 
     def __init__(self, runs: Iterable[LevelSet]) -> None:
         self._runs = runs

@@ -56,7 +56,7 @@ def _free_memory(_moment: int) -> int:
 
 
 def usable_memory(limit: int | None) -> int:
-    """Return the memory for positions in bytes, which is the limit or most of the free memory."""
+    """Return the number of bytes for positions: the limit, or else 80 % of the free memory."""
     return free_memory() * 4 // 5 if limit is None else limit
 
 
@@ -117,17 +117,17 @@ class Workers:
             del self._pool
 
     def count_for(self, weight: int) -> int:
-        """Return how many threads should work on ``weight`` words."""
+        """Return how many threads should work on a given number of words."""
         return 1 if weight < SMALL else self.threads
 
     def each(self, count: int, work: Callable[[int], Result]) -> list[Result]:
-        """Call ``work`` in the pool with each number below ``count``, and return the results."""
+        """Call a function in the pool with each number below a limit, and return the results."""
         if count == 1:
             return [work(0)]
         return list(self._pool.map(work, range(count)))
 
     def share(self, items: int, weight: int, work: Callable[[int, int], Result]) -> list[Result]:
-        """Call ``work`` on ranges of items, using the pool only if there are enough words."""
+        """Call a function on ranges of items, using the pool only if there are enough words."""
         if items < 2 or self.count_for(weight) == 1:
             return [work(0, items)]
         parts = min(items, 8 * self.threads)

@@ -102,7 +102,7 @@ class _MoveJumps(NamedTuple):
 
 
 class Moves(NamedTuple):
-    """The rule that makes each move, except if its result would exceed the limit on moves."""
+    """The rule that makes each move unless its result would exceed the limit on moves."""
 
     jumps: _MoveJumps
     regions: Words  # (packings, regions): the regions that bound the moves, possibly none
@@ -119,7 +119,7 @@ def _slot(word: np.uint64, places: Places) -> int:
 
 @compiled
 def _clear(begin: int, listed: int, words: Words, places: Places) -> None:
-    """Remove the words with indices from ``begin`` to ``listed`` from the hash table."""
+    """Remove a range of listed words, from ``begin`` to ``listed``, from the hash table."""
     for k in range(begin, listed):
         slot = _slot(words[k], places)
         while places[slot] != 0:
@@ -138,7 +138,7 @@ def _is_listed(
     at: Holes,
     places: Places,
 ) -> bool:
-    """Return whether a result is in the list from ``begin`` on, by linear search or by hash."""
+    """Search the list, from index ``begin``, for a result: one by one or with the hash table."""
     if listed == begin:
         k = begin
         while k < count and (words[k] != word or at[k] != hole):
@@ -165,7 +165,7 @@ def _sweep(
     at: Holes,
     places: Places,
 ) -> int:
-    """Continue the listed moves from ``done`` on; return the new length, or -1 if too long."""
+    """Continue the listed moves from index ``done``. Return the new length, or -1 if too long."""
     begin = listed = count
     while done < count:
         if pegs_of(words[done]) == last_pegs:  # and so have the rest
@@ -211,7 +211,7 @@ def _moves_of(
     at: Holes,
     places: Places,
 ) -> int:
-    """Append the results of all moves from a word; return the new length, or -1 if too long."""
+    """Append the results of all moves from a word. Return the new length, or -1 if too long."""
     jumps_left = abs(pegs_of(word) - last_pegs)
     if jumps_left == 0:
         return count
@@ -243,7 +243,7 @@ def _moves_of(
 
 @inlined
 def _bound(word: np.uint64, regions: Words, changed: bool) -> int:
-    """Return a lower bound on the moves left: how many regions of one packing need a move."""
+    """Return a lower bound on the moves left: how many regions in one packing need a move."""
     most = 0
     for p in range(regions.shape[0]):
         count = 0
@@ -256,7 +256,7 @@ def _bound(word: np.uint64, regions: Words, changed: bool) -> int:
 
 @compiled
 def _drop(words: Words, count: int, regions: Words, changed: bool, allowed: int) -> int:
-    """Keep only words with a lower bound of at most ``allowed`` moves; return their number."""
+    """Keep only words whose lower bound is within the allowed moves. Return their number."""
     kept = 0
     for k in range(count):
         if _bound(words[k], regions, changed) <= allowed:
@@ -269,7 +269,7 @@ def _drop(words: Words, count: int, regions: Words, changed: bool, allowed: int)
 def _fill(
     words: Words, i: int, end: int, jumps: _MoveJumps, listed: Words, at: Holes, places: Places
 ) -> tuple[int, int]:
-    """List the results of moves from the i-th word on; return the next index and the length."""
+    """List the results of moves from word ``i`` on. Return the next index and the length."""
     # The tuple is unpacked once for each block. Passing it for every word takes a fifth longer.
     masks, wanted, joint, next_masks, next_wanted, next_joint, last_pegs = jumps
     count = 0
@@ -341,20 +341,20 @@ class _Seen:
 
     @property
     def nbytes(self) -> int:
-        """The memory for all positions in the set, in bytes."""
+        """The number of bytes of memory that all positions in the set take."""
         levels = sum(level.nbytes for level in self.levels if not level.files)
         return levels + (self._tables.nbytes if self._tables else 0)
 
     @property
     def growing(self) -> int:
-        """The memory for tables and levels after the tables have grown, in bytes."""
+        """The number of bytes that tables and levels take after the tables have grown."""
         return 4 * self._tables.nbytes if self._tables else 0
 
     def add(self, source: Expansion) -> LevelSet:
         """Add the new words of an expansion as the next level, and return it.
 
-        Raises BoardTooLargeError if the words exceed the memory and there is no scratch folder, or
-        if the words do not fit on disk.
+        Raises BoardTooLargeError if the words do not fit in memory and there is no scratch folder,
+        or if the words do not fit on disk.
         """
         if self._tables is not None:
             try:
@@ -374,7 +374,7 @@ class _Seen:
         return LevelSet.of(np.unique(np.concatenate(words)))
 
     def holds(self, levels: Sequence[LevelSet]) -> list[Flags]:
-        """Return which words of each given level are in this set."""
+        """Return, for each given level, which of its words are in this set."""
         found = [np.zeros(len(level), np.bool_) for level in levels]
         if self._tables is not None:
             for level, flags in zip(levels, found, strict=True):
@@ -462,7 +462,7 @@ def _by_partition(words: Words, tables: Tables) -> LevelSet:
 
 
 def _split_up(words: Words, tables: Tables) -> tuple[Counts, Remainders]:
-    """Return the partition of each word, relative to the first table, and the remainders."""
+    """Return the partitions of words, relative to the first table, and their remainders."""
     parts, stored = np.empty(len(words), np.int64), np.empty(len(words), tables.slots.dtype)
     split_up(words, tables.split, parts, stored)
     return parts, stored
@@ -475,11 +475,11 @@ class MoveLevels:
     """Levels by moves in one direction.
 
     Level 0 consists of ``codes``, which are the starts or, with ``backward``, the finishes. With
-    ``backward``, moves are undone. No moves are made from positions with ``last_pegs`` pegs,
-    because games end there or, with ``backward``, begin there. ``packings`` are sets of disjoint
-    regions, given as codes. They provide lower bounds on the number of moves: in the forward
-    direction, each region that is still full needs another move out of it, and in the backward
-    direction, each region that is no longer full has needed a move.
+    ``backward``, moves are undone. No moves are made from positions whose number of pegs is
+    ``last_pegs``, because games end there or, with ``backward``, begin there. ``packings`` are
+    sets of disjoint regions, given as codes. They provide lower bounds on the number of moves: in
+    the forward direction, each region that is still full needs another move out of it, and in the
+    backward direction, each region that is no longer full has needed a move.
 
     Examples
     --------
@@ -540,20 +540,20 @@ class MoveLevels:
 
     @property
     def used(self) -> int:
-        """The memory for all positions so far, in bytes."""
+        """The number of bytes that all positions found so far take."""
         return self._seen.nbytes + self._step.buffered
 
     def advance(self, limit: int | None = None) -> int:
-        """Compute the next level of solutions with at most ``limit`` moves, and return its size.
+        """Compute the next level of solutions within the given number of moves. Return its size.
 
-        Raises BoardTooLargeError if the level exceeds the memory and there is no scratch folder,
-        or if it does not fit on disk. In this case, the levels before it remain unchanged.
+        Raises BoardTooLargeError if the level does not fit in memory and there is no scratch
+        folder, or if it does not fit on disk. In this case, the levels before it remain unchanged.
         """
         with self._too_many_explained():
             return len(self._add(self._moves(limit)))
 
     def reach(self, others: MoveLevels, limit: int | None = None) -> int:
-        """Find the positions of the next level that are also in ``others``, and count them.
+        """Find and count the positions of the next level that are also in other levels.
 
         None of these positions may be in the levels so far. The rest of the level is never stored,
         which saves memory and time.
@@ -576,7 +576,7 @@ class MoveLevels:
         return LevelSet.of(np.sort(level.words[held]))
 
     def reached(self, level: LevelSet, among: LevelSet) -> LevelSet:
-        """Return the sorted positions of ``among`` that one move from ``level`` leads to."""
+        """Select the positions that one move from a level leads to, and return them sorted."""
         made, words = self.steps(level).words, among.words
         _, held = find_in_sorted(made, words)
         return LevelSet.of(np.unique(words[held]))
@@ -643,7 +643,7 @@ class MoveLevels:
 
 @dataclass(frozen=True, eq=False)
 class _Moves(Expansion):
-    """Those results of moves from a level that may be part of a sufficiently short solution."""
+    """The results of moves from a level, except those that need too many moves."""
 
     jumps: _MoveJumps
     regions: Words
@@ -668,7 +668,7 @@ class _Moves(Expansion):
 
 
 def _jumps(layout: Layout, backward: bool, last_pegs: int) -> _MoveJumps:
-    """Return arrays of all jumps, and of the jumps that can continue a move from each hole."""
+    """Return arrays of all jumps and, for each hole, of the jumps that continue a move."""
     board = layout.board
     ends = [(j.end, j.start) if backward else (j.start, j.end) for j in board.jumps]
     masks, wanted = layout.masks, layout.unjump_pegs if backward else layout.jump_pegs

@@ -92,7 +92,7 @@ def _kth_bit(bits: np.uint64, k: int) -> np.uint64:
 
 @inlined
 def _target(word: np.uint64, pegs: int, goal: int, targets: Words) -> int:
-    """Return the index of the target reached (without targets: of the lowest bit), or -1."""
+    """Return the index of the target reached, or -1. Without targets, return the lowest bit."""
     found = -1
     if pegs == goal:
         if targets.size == 0:
@@ -134,12 +134,13 @@ def _play_any(
 ) -> int:
     """Play games in which all legal jumps are equally likely, and return the number of wins.
 
-    A game is won if it reaches ``goal`` pegs at a target or, without targets, at any position.
-    Four arrays receive the results. ``pegs_left``, ``(holes + 1,)``, contains the number of games
-    that ended with each number of pegs. ``wins`` contains the number of games won at each target
-    or, without targets, with the last peg at each bit. ``won``, ``(most, holes + 1)``, contains
-    the positions of the first games that were won. ``ends`` contains the last position of each
-    game, or is empty. ``path``, ``(holes + 1,)``, is scratch space for the positions of a game.
+    A game is won if it reaches the goal, a number of pegs, at a target or, without targets,
+    anywhere. Four arrays receive the results. ``pegs_left``, ``(holes + 1,)``, contains the number
+    of games that ended with each number of pegs. ``wins`` contains the number of games won at each
+    target or, without targets, with the last peg at each bit. ``won``, ``(most, holes + 1)``,
+    contains the positions of the first games that were won. ``ends`` contains the last position of
+    each game, or is empty. ``path``, ``(holes + 1,)``, is scratch space for the positions of a
+    game.
     """
     winners = 0
     begin = pegs_of(start)
@@ -248,8 +249,8 @@ class Batch:
 class GamePlayer:
     """Simulates games of a player from one start, on a board of up to 64 holes.
 
-    A game is won if it reaches ``goal`` pegs at one of the targets or, without targets, at any
-    position.
+    A game is won if it reaches the goal, a number of pegs, at one of the targets or, without
+    targets, in any position.
 
     Examples
     --------
@@ -284,8 +285,8 @@ class GamePlayer:
     ) -> Iterator[Batch]:
         """Play games, and yield the results batch by batch, in order.
 
-        Each batch contains the positions of at most ``sample`` games that were won. With ``ends``,
-        it also contains the last position of every game.
+        Each batch contains the positions of some games that were won, but of no more than
+        ``sample``. With ``ends``, it also contains the last position of every game.
         """
         work = Work.of(work)
         batch = BATCH if self._policy.plain else RULED_BATCH
@@ -388,7 +389,7 @@ class AnyJump(NamedTuple):
 
 
 class Choice(NamedTuple):
-    """The rule that makes a player's choices that remove ``drop`` pegs. ``ended`` marks ends."""
+    """The rule for choices that remove a fixed number of pegs. ``ended`` marks final positions."""
 
     policy: Policy
     drop: int
@@ -574,7 +575,7 @@ class RandomPlay:
         return Chances.of(level)
 
     def among(self, level: Chances, codes: Iterable[int]) -> Flags:
-        """Return which positions of a level are images of given codes."""
+        """Return which positions in a level are images of given codes."""
         return np.isin(level.level.words, self.start(codes).level.words)
 
     def codes(self, level: Chances) -> Words:
@@ -588,7 +589,7 @@ class RandomPlay:
 
 @dataclass(frozen=True, eq=False)
 class _Played(Expansion):
-    """The expansion of a level by the choices of a player that remove ``drop`` pegs."""
+    """The expansion of a level by a player's choices that remove a fixed number of pegs."""
 
     ended: Flags
     drop: int
@@ -597,7 +598,7 @@ class _Played(Expansion):
 
     @property
     def most(self) -> int | None:
-        """The maximum number of words for a thread in a round, if the player looks ahead."""
+        """The most words that a thread processes in a round, if the player looks ahead."""
         return _AT_A_TIME if self.policy.ahead else None
 
     def begin(self, threads: int) -> Expand:

@@ -224,7 +224,7 @@ def _is_kept(word: np.uint64, after: np.uint64, j: int, policy: Policy, scratch:
 
 @compiled
 def _jumps_on(word: np.uint64, tests: Words, shown: Words, masks: Words, depth: int) -> int:
-    """Return how many jumps can follow, up to a depth; a much larger number if one peg is left."""
+    """Return how many jumps can follow, up to a depth, or far more if one peg is left."""
     if (word & (word - ONE)) == 0:
         return _WINS
     if depth == 0:
@@ -290,7 +290,7 @@ def _keep_best(word: np.uint64, pegs: int, policy: Policy, scratch: Scratch, fou
 
 @inlined
 def list_options(word: np.uint64, pegs: int, policy: Policy, scratch: Scratch) -> int:
-    """List a player's choices with their probabilities; return their number, 0 at a game's end."""
+    """List a player's choices with their probabilities. Return their number: 0 if a game ends."""
     found = _list_removals(word, policy, scratch)
     if found > 0:
         return found

@@ -106,7 +106,7 @@ def survey_of_boards(
     """Solve every vacancy of boards that all have the same number of holes.
 
     ``held``, ``(holes, boards)``, contains the numbers of the holes of each board. If two holes
-    are neighbours, one of the ``steps`` is the difference of their numbers.
+    are neighbours, the difference of their numbers is in ``steps``.
 
     Examples
     --------

@@ -48,7 +48,7 @@ _CHUNK = 8192  # the number of words that a thread takes at a time
 
 @dataclass(frozen=True, eq=False)
 class Candidates:
-    """The candidates of a round: buffers for each thread and partition, and how full they are."""
+    """The candidates of a round. Each thread has a buffer and a fill count for each partition."""
 
     out: Remainders
     brought: Rows | None
@@ -139,12 +139,12 @@ class LevelStep:
         return usable_memory(self.memory)
 
     def _room(self, held: int) -> int:
-        """Return the memory that a step may use if ``held`` bytes are already in use."""
+        """Return the memory that a step may use if some of it is already in use."""
         return self.available if self.memory is None else max(self.memory - held, self.memory // 4)
 
     @property
     def buffered(self) -> int:
-        """The size of the buffers in bytes."""
+        """The number of bytes that the buffers take."""
         return self._out.nbytes + self._brought.nbytes
 
     # -- steps ------------------------------------------------------------------------------------
@@ -191,7 +191,7 @@ class LevelStep:
         plan: TablePlan,
         unfinished: Unfinished | None,
     ) -> LevelSet:
-        """Compute a level that exceeds the memory in several passes, and store it in files."""
+        """Compute a level larger than the memory in several passes, and store it in files."""
         if unfinished is not None and not plan.is_whole:
             with unfinished.begin(plan, self.available) as begun:
                 if begun is not None:
@@ -213,7 +213,7 @@ class LevelStep:
     def within(
         self, sources: Iterable[Expansion], span: range, logp: int, expected: int, width: int = 0
     ) -> LevelSet:
-        """Compute only a range of the ``2**logp`` partitions of a level, and sort each of them.
+        """Compute only a range of the partitions of a level, and sort each of these partitions.
 
         As the words are sorted, the result does not depend on threads or passes. The sources are
         read once, or several times if memory is short. In all other respects, this method works
@@ -249,7 +249,7 @@ class LevelStep:
     def onto(
         self, sources: Iterable[Expansion], target: LevelSet, width: int, held: int = 0
     ) -> Rows:
-        """Return the sum of the rows of all equal results for each word of the target.
+        """Return the sum of the rows of all results that are equal to each word of the target.
 
         ``held`` is the memory of the expanded levels, in bytes.
         """
@@ -263,7 +263,7 @@ class LevelStep:
         return sums
 
     def _hit(self, sources: Iterable[Expansion], target: LevelSet, tables: Tables) -> LevelSet:
-        """Do one pass: find the words of a target, in a run of partitions, that are results."""
+        """Do one pass over a run of partitions: find the words of a target that are results."""
         self.fill(target, tables)
         hits = np.zeros(tables.slots.shape, np.uint8)
         for source in sources:
@@ -275,7 +275,7 @@ class LevelStep:
     def _add_onto(
         self, sources: Iterable[Expansion], target: LevelSet, tables: Tables, sums: Rows
     ) -> None:
-        """Do one pass: add the rows of results to the words of a target in a run of partitions."""
+        """Do one pass over a run of partitions: add the row of each result to its word."""
         places = np.zeros(tables.slots.shape, np.int64)
         self.fill(target, tables, places)
         for source in sources:
@@ -293,7 +293,7 @@ class LevelStep:
                 self.share(tables, some.weight, add)
 
     def _run(self, sources: Iterable[Expansion], plan: TablePlan, first: int) -> Tables:
-        """Do one pass: fill the tables of a run of partitions from the sources."""
+        """Do one pass over a run of partitions: fill its tables from the sources."""
         tables = plan.tables(first, self._dtype)
         for source in sources:
             for some in self.rounds(source, tables):
@@ -333,19 +333,19 @@ class LevelStep:
         return out, self._brought[: size * width].reshape(*shape, width)
 
     def _capacity(self, rows: int, size: int) -> int:
-        """Return how many candidates of ``size`` bytes fit into each of ``rows`` buffers."""
+        """Return how many candidates fit into each buffer. ``rows`` is the number of buffers."""
         most = min(_CAPACITY, max(64, self.available // (8 * rows * size)))
         return most if rows * most >= 8 * BLOCK else 8 * BLOCK // rows
 
     # -- tables -----------------------------------------------------------------------------------
 
     def insert(self, some: Candidates, tables: Tables, fresh: Counts | None = None) -> Tables:
-        """Insert the candidates of a round, and return the tables, which may have grown.
+        """Insert the candidates of a round. Return the tables, which may have grown.
 
         With ``fresh``, which has the same shape as ``some.filled``, new words are moved to the
         front of their buffers, and ``fresh`` counts them.
 
-        Raises BoardTooLargeError if the tables exceed the memory.
+        Raises BoardTooLargeError if the tables do not fit in memory.
         """
         done = np.zeros_like(some.filled)
         while True:
@@ -373,7 +373,7 @@ class LevelStep:
         return new
 
     def fill(self, level: LevelSet, tables: Tables, places: Counts | None = None) -> Tables:
-        """Fill tables with those words of a level that are in their partitions; return the tables.
+        """Fill tables with the words in a level that belong to their partitions. Return them.
 
         ``places``, if given, has an element for each slot, and receives the index of each word in
         the level.
@@ -403,7 +403,7 @@ class LevelStep:
         return tables.level(stored, offsets, rows)
 
     def gather(self, some: Candidates, tables: Tables, fresh: Counts) -> Words:
-        """Collect the words at the front of each buffer, whose number is in ``fresh``."""
+        """Collect the words at the front of each buffer. ``fresh`` contains their numbers."""
         ends = np.cumsum(fresh)
         words = np.empty(int(ends[-1]), np.uint64)
         places = (ends - fresh.ravel()).reshape(fresh.shape)
@@ -428,7 +428,7 @@ class LevelStep:
     def share(
         self, tables: Tables, weight: int, work: Callable[[int, int], Result]
     ) -> list[Result]:
-        """Call ``work`` on ranges of the partitions of tables, using the pool for large tasks."""
+        """Call a function on ranges of partitions, using the pool for large tasks."""
         return self.workers.share(len(tables), weight, work)
 
 

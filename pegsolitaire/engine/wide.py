@@ -60,7 +60,7 @@ _SHIFT, _LOW = np.uint64(_CHUNK), np.uint64((1 << _CHUNK) - 1)
 
 
 def words_of(board: Board) -> int:
-    """Return the number of words of a position."""
+    """Return how many words a position needs."""
     return -(-len(board) // WORD)
 
 
@@ -146,7 +146,7 @@ def write_least(canon: Any, columns: Words, i: int, leasts: Words) -> None:
 
 @by_type
 def words_in(canon: Any, columns: Words) -> int:
-    """Return the number of words of a position. For a single word it is a constant."""
+    """Return how many words a position needs. For a single word it is a constant."""
     raise NotImplementedError
 
 
@@ -239,7 +239,7 @@ class _WideBlock(NamedTuple):
 
 
 class _WideTable(NamedTuple):
-    """A hash table, and an array of length 1 that contains the number of its positions."""
+    """A hash table. An array of length 1 contains the number of its positions."""
 
     slots: Words
     filled: Counts
@@ -408,7 +408,7 @@ class WideLevels:
         return WideLevel(np.ascontiguousarray(level.columns[:, :1]))
 
     def sample(self, level: WideLevel, size: int, seed: int) -> WideLevel:
-        """Return a random sample of ``size`` positions of a level."""
+        """Return a random sample of the positions in a level; ``size`` is their number."""
         chosen = np.random.default_rng(seed).permutation(len(level))[:size]
         return WideLevel(np.ascontiguousarray(level.columns[:, np.sort(chosen)]))
 
@@ -420,7 +420,7 @@ class WideLevels:
         return to_columns(codes, self._words)
 
     def _table(self, least: int) -> Words:
-        """Allocate a table for more than ``least`` positions, at most half full."""
+        """Allocate a table that is at most half full with the given number of positions."""
         size = 4 << max(least, 1).bit_length()
         room = usable_memory(self._work.memory)
         if 8 * self._words * size > room:

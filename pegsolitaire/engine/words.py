@@ -49,7 +49,7 @@ MaybeRows = Any  # rows or None; with None, the compiler omits the code that han
 
 
 def find_in_sorted(level: Words, wanted: Words) -> tuple[Counts, Flags]:
-    """Find words in a sorted level, and return their indices and whether each was found.
+    """Find words in a sorted level. Return their indices, and a flag for each word found.
 
     Examples
     --------
@@ -108,7 +108,7 @@ class Layout:
 
     @property
     def bits(self) -> np.uint64:
-        """The number of bits of a code in one look-up."""
+        """The number of bits that one look-up takes from a code."""
         return np.uint64(self.to_word.shape[1].bit_length() - 1)
 
     @property
@@ -192,7 +192,7 @@ def _order(image: Permutation) -> int:
 
 
 def _cycles(image: Permutation) -> tuple[list[list[int]], list[int]]:
-    """Return the cycles of a permutation, and the holes that it fixes."""
+    """Return the cycles of a permutation and its fixed holes."""
     cycles, fixed, seen = [], [], set()
     for first in range(len(image)):
         if image[first] == first:
@@ -268,14 +268,14 @@ def partition_of(key: np.uint64, split: HashSplit) -> np.uint64:
 
 @inlined
 def remainder_of(key: np.uint64, split: HashSplit, size: int) -> np.uint64:
-    """Return the remainder of a key in the form that is stored in ``size`` bytes."""
+    """Return the remainder of a key in its stored form, which takes the given number of bytes."""
     rest: np.uint64 = ((key << split.logp) >> (WORD - np.uint64(8 * size))) | ONE
     return rest
 
 
 @compiled
 def word_of(remainder: np.uint64, part: int, split: HashSplit, size: int) -> np.uint64:
-    """Return the word with a remainder of ``size`` bytes in a partition of the run."""
+    """Return the word to which a remainder in a partition of the run belongs."""
     top = (np.uint64(part) + split.first) << (WORD - split.logp)
     rest = (np.uint64(remainder) & ~ONE) << (WORD - np.uint64(8 * size))
     word: np.uint64 = ((top | (rest >> split.logp)) * INVERSE) >> split.spare
@@ -304,17 +304,17 @@ def split_up(words: Words, split: HashSplit, parts: Counts, remainders: Remainde
 
 
 def bytes_of_remainder(holes: int, logp: int) -> int:
-    """Return the number of bytes that each remainder of a word of ``holes`` bits takes."""
+    """Return the number of bytes that each remainder takes, if words have one bit per hole."""
     return 4 if holes - logp < 32 else 8
 
 
 # --
-# Functions that count the bits of a word, and find the lowest bit.
+# Functions that count the bits in a word and find the lowest bit.
 
 
 @inlined
 def pegs_of(word: np.uint64) -> int:
-    """Return the number of pegs of a word."""
+    """Return the number of pegs in a word."""
     word -= (word >> ONE) & np.uint64(0x5555555555555555)
     pairs = np.uint64(0x3333333333333333)
     word = (word & pairs) + ((word >> np.uint64(2)) & pairs)

@@ -59,7 +59,7 @@ class Chooser(ABC):
 
     @abstractmethod
     def choices(self, code: int) -> dict[int, Fraction]:
-        """Return the probability of each possible next position; empty if the game ends."""
+        """Return the probability of each possible next position, or nothing if the game ends."""
 
     @abstractmethod
     def between(self, code: int, after: int) -> tuple[Jump, ...]:
@@ -99,7 +99,7 @@ class Player(Chooser):
     avoided : frozenset of int, optional
         The indices of the jumps to avoid.
     counts : tuple of PlayerCount, optional
-        The scores that ``bounds`` and ``steady`` refer to.
+        The scores to which the attributes ``bounds`` and ``steady`` refer.
     bounds : tuple of tuple of int, optional
         One row for each finish, with a minimum for each count. A jump is avoided if the counts
         after it do not reach the minimums of any row.
@@ -197,7 +197,7 @@ class Player(Chooser):
     # -- play -------------------------------------------------------------------------------------
 
     def choices(self, code: int) -> dict[int, Fraction]:
-        """Return the probability of each possible next position; empty if the game ends."""
+        """Return the probability of each possible next position, or nothing if the game ends."""
         blocks = [b for b in self.blocks if code & b.mask == b.pegs]
         if blocks:
             found: dict[int, Fraction] = {}
@@ -259,7 +259,7 @@ class Player(Chooser):
         return {number: weight / total for number, weight in chances.items()}
 
     def _rank(self, code: int, number: int) -> tuple[bool, int, int]:
-        """Rank a jump by whether the rules allow it and by how the game can continue."""
+        """Rank a jump. The rank depends on the rules and on how the game can continue."""
         after = code ^ self.board.jumps[number].mask
         kept = number not in self.avoided
         if self.steady and any(count.of(after) < count.of(code) for count in self.counts):

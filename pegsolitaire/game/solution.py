@@ -324,7 +324,7 @@ Kind = Literal["name", "pair", "row first", "column first", "number"]
 
 
 class _Place(NamedTuple):
-    """A token that stands for a hole."""
+    """A token in a text that stands for a hole."""
 
     kind: Kind
     text: str
@@ -565,7 +565,7 @@ def _without_numbering(tokens: Sequence[_Place | str]) -> list[_Place | str]:
 
 
 class _Convention(NamedTuple):
-    """A rule that maps the tokens of a text to holes, with a description.
+    """A rule that maps the tokens in a text to holes, and has a description.
 
     If all jumps are legal under a final convention, no other convention is tried. A rare
     convention is tried only if the text contains no jumps under any other convention. If a strict
@@ -581,7 +581,7 @@ class _Convention(NamedTuple):
 
 
 class _Read(NamedTuple):
-    """The jumps read under one convention, and how many come before the first illegal one."""
+    """The jumps that one convention reads, and the number before the first illegal jump."""
 
     jumps: tuple[Jump, ...]
     legal: int
@@ -728,7 +728,7 @@ def _conventions(board: Board, chains: Sequence[Chain], text: str) -> Iterator[_
 
 
 def _orders(kinds: set[Kind], is_ours: bool) -> list[tuple[str, int]]:
-    """Return which coordinate may come first in a pair, each time with its lowest number."""
+    """Return which coordinates may come first in a pair, with the lowest number of each."""
     if kinds == {"row first"}:
         return [("row", 1), ("row", 0)]
     if kinds == {"column first"}:

@@ -94,7 +94,7 @@ def _spaces() -> object:
 
 @row("gramigna-section-3-2-times", "gramigna-section-3-4-times")
 def _times(hole: str, digits: int, *, work: Work) -> float:
-    """Return how many times as likely a win is from a vacancy as from d1, rounded."""
+    """Return how much more likely a win is from a vacancy than from d1, as a rounded factor."""
     problems = [Problem.to_any(named_board("english").vacancy(one)) for one in (hole, "d1")]
     easy, hard = (win_probability("any", problem, work=work) for problem in problems)
     return round(easy / hard, digits)
@@ -124,7 +124,7 @@ def _is_known(block: str, pegs: str, holes: str, jumps: str) -> object:
 
 @row("gramigna-figure-10-l")
 def _fourth_jump(block: str, pegs: str, holes: str, jumps: str) -> object:
-    """Return the printed jump if it makes the removal work, otherwise the jump that does."""
+    """Return the jump that makes the removal work, which is usually the printed jump."""
     board, written = named_board("english"), printed("gramigna-figure-10-l")
     names = list(map(board.hole_text, board))
     for jump in (written, *(f"{names[one.start]}-{names[one.end]}" for one in board.links)):

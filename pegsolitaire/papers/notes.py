@@ -65,7 +65,7 @@ def _square_boards() -> object:
 
 @row("notes-figure-6")
 def _triangle_types(*, work: Work) -> object:
-    """Count the problem types of three triangles, and the solvable vacancies up to symmetry."""
+    """Count the problem types and, up to symmetry, the solvable vacancies of three triangles."""
     found = {}
     for name in ("triangle4", "triangle5", "triangle6"):
         board = named_board(name)

@@ -175,7 +175,7 @@ def source_word(row: Row) -> str:
 
 
 def details_of(result: RowResult) -> Iterator[str | Table]:
-    """Yield the title, both values, their differences, and a command that shows our value.
+    """Yield the title, both values and their differences, and then a command that shows our value.
 
     A long value is yielded as tables. If two long values differ, the differing cells are listed
     too.
@@ -276,7 +276,7 @@ def _head(title: str, style: str) -> str:
 
 
 def rows_page(results: Sequence[RowResult], left_out: Sequence[Row] = ()) -> str:
-    """Write one HTML page with all rows, by paper, and the names of rows that were left out.
+    """Write one HTML page that shows all rows by paper and names the rows that were left out.
 
     Examples
     --------

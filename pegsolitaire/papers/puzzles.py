@@ -124,7 +124,7 @@ def _french(*, work: Work) -> object:
 
 
 def _on_board(board: Board, inside: Board, code: int) -> int | None:
-    """Return the position's code on a smaller board, or None if a peg lies outside that board."""
+    """Return the position's code on a smaller board, or None if not all pegs are on that board."""
     pegs = [hole for i, hole in enumerate(board.holes) if code >> i & 1]
     return inside.code(pegs) if all(hole in inside for hole in pegs) else None
 
@@ -212,7 +212,7 @@ def _theorem_2(*, work: Work) -> object:
 
 @row("puzzles-largest-level")
 def _largest_level(board: str, *, work: Work) -> object:
-    """Return the data of the largest level of class A, such as B_18 of the paper."""
+    """Return the data for the largest level in class A, such as B_18 in the paper."""
     return class_sizes(board=board, letter="A", work=work)[-1]
 
 
@@ -227,7 +227,7 @@ def class_sizes(board: str, letter: str, *, work: Work) -> tuple[int, int, tuple
 
 @row("puzzles-theorem-2-on-the-way")
 def most_on_the_way(types: list[int], *, work: Work) -> dict[int, int]:
-    """Return, for each symmetry type, the most such positions in a central-game solution."""
+    """Return, for each symmetry type, the most positions of it in a central-game solution."""
     wins = WinningSets.build(Problem.complement("english", "d4"), work=work)
     kinds = [kind for kind in symmetry_types(wins.problem.board) if kind.number in types]
     return {
@@ -270,7 +270,7 @@ def _figure_of_classes(boards: list[str]) -> str:
 
 
 def _patterns(board: Board) -> list[Diagram]:
-    """Draw the finishes of each class, and on the hexagon also class C, the reflection of B."""
+    """Draw the finishes of each class. On the hexagon, also draw class C, the reflection of B."""
     patterns = [(kind.letter, list(kind.names)) for kind in position_classes(board)]
     if board.lattice.is_slanted:
         names = patterns[-1][1]

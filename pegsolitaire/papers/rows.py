@@ -5,8 +5,8 @@ paper, a title, the printed value, and a command that shows the same value. A fu
 module of the paper computes the row or draws the figure. The decorators :func:`row` and
 :func:`figure` assign the function to the TOML table, and all other keys of the table become its
 keyword arguments. If the function has a parameter ``work``, it also receives a :class:`Work`. A
-table with ``cases`` defines several rows. Each case adds keys to the table or replaces them, and
-names in braces in a text stand for the arguments::
+table with the key ``cases`` defines several rows. Each case adds keys to the table or replaces
+them, and names in braces in a text stand for the arguments::
 
     [rows.gramigna-table-1]
     name = "gramigna-table-1-{hole}"
@@ -16,7 +16,7 @@ names in braces in a text stand for the arguments::
 
 ``between`` selects the part of a printed table whose keys lie between two numbers. ``ours``
 contains only the cells that differ from ``published``, each under its key or index. A missing
-value is written as "nothing", because TOML has no null. A figure that consists only of ``boards``
+value is written as "nothing", because TOML has no null. A figure that has only the key ``boards``
 needs no function, because ``parts`` draws it.
 """
 
@@ -164,7 +164,7 @@ def _registered(section: str, names: tuple[str, ...]) -> Callable[[_Function], _
 
 
 def _bound(section: str, key: str, arguments: dict[str, Any]) -> Callable[[Work], Any]:
-    """Bind all arguments of an entry's function except ``work``."""
+    """Bind all arguments of an entry's function except its work."""
     function = _FUNCTIONS.get((section, key))
     if function is None and "boards" in arguments:
         function = _FUNCTIONS[section, "boards"]

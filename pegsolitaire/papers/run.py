@@ -208,7 +208,7 @@ class KeptResults:
         return RowResult(row, found.computed, found.seconds, day=found.day.isoformat())
 
     def results(self, rows: Iterable[Row]) -> tuple[list[RowResult], list[Row]]:
-        """Return the results of finished rows, and the unfinished rows."""
+        """Return the results of the finished rows, followed by the unfinished rows."""
         found = [(row, self.result(row)) for row in rows]
         left_out = [row for row, result in found if result is None]
         return [result for _, result in found if result is not None], left_out

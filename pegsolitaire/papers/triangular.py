@@ -273,7 +273,7 @@ def purges_of_figure_7(moves: str, purges: dict[str, list[int]]) -> object:
 
 
 def _bottom_rows_cleared(moves: str) -> Solution:
-    """Return the game of figure 7, played on a board of the last four rows of side 10."""
+    """Return the game in figure 7. Its board consists of the last four rows of side 10."""
     holes = [(x, y) for y in range(6, 10) for x in range(y + 1)]
     board = Board(holes, TRIANGULAR, name="last 4 rows of triangle10")
     return Solution.from_moves(board.vacancy("c7"), moves)
@@ -453,7 +453,7 @@ def _swept_moves(side: int) -> int | None:
 
 @lru_cache(maxsize=1)
 def swept_from_complement(side: int) -> tuple[Move, Solution]:
-    """Return the last move of figure 10, and a game from the complement of the position before it.
+    """Return the last move in figure 10 and a game from the complement of the position before.
 
     The solution consists of the jumps before the last move, which are played backward and
     reordered to make few moves. It ends with one peg.
@@ -527,7 +527,7 @@ def _figure_5() -> str:
 
 
 def _purge(holes: str, unlike: str, instead: str, caption: str) -> Diagram:
-    """Draw the pegs that a purge removes, and the holes of its catalyst."""
+    """Draw a purge: the pegs that it removes and the holes of its catalyst."""
     board = Board(_holes(holes), TRIANGULAR, name=caption)
     labels = dict.fromkeys(_holes(unlike), "U") | dict.fromkeys(_holes(instead), "U′")
     code = board.full_code ^ board.code(labels)

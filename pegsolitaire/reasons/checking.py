@@ -193,7 +193,7 @@ def _with_sets(
     *,
     work: Work,
 ) -> tuple[Guide, bool | None]:
-    """Return a guide, if possible with winning sets, and whether a game leads to the position."""
+    """Return a guide, if possible with winning sets, and True if a game leads to the position."""
     is_start = position.code in problem.starts
     if reachable is not False:
         is_vacancy = problem.start_pegs == len(problem.board) - 1
@@ -229,7 +229,7 @@ def _is_reachable(position: Position, problem: Problem | None) -> bool | None:
 
 
 def _is_solvable(problem: Problem) -> bool | None:
-    """Search for a few seconds; return None if undecided or if the board is too large."""
+    """Search for a few seconds. Return None if undecided, or if the board is too large."""
     try:
         return solve(problem, work=Work(positions=MAX_REACH_SEARCH)).solvable
     except BoardTooLargeError:
@@ -254,7 +254,7 @@ def _holes(position: Position, guide: Guide, *, work: Work) -> tuple[Hole, ...] 
 
 
 def _fewest_moves(goal: Problem) -> int | None:
-    """Return the fewest moves in which the game can be won, if known or quickly found."""
+    """Return the fewest moves needed to win the game if this number is known or quickly found."""
     known, least = begin_with(goal, None)
     if known is not None and len(known.moves) == least:
         return least

@@ -223,7 +223,7 @@ def _shortest_first(reasons: Iterable[Reason]) -> tuple[Reason, ...]:
 def _length(reason: Reason) -> float:
     """Return the number of steps that a reader has to check.
 
-    A step is a position of a search, or a weight or a price of a resource count.
+    A step is one position that a search visits, or one number of a resource count.
     """
     if reason.kind == "search":
         return inf if reason.searched is None else reason.searched
@@ -251,7 +251,7 @@ def _quickly(problem: Problem, limits: Work) -> Answer:
 def _by_search(
     position: Position, finishes: tuple[int, ...], solving: Callable[[Problem], Answer]
 ) -> Explanation:
-    """Search for a solution, with one search for all finishes with the same number of pegs."""
+    """Search for a solution. All finishes with the same number of pegs share one search."""
     reasons: tuple[Reason, ...] = ()
     unknown: tuple[int, ...] = ()
     for pegs in sorted({code.bit_count() for code in finishes}):

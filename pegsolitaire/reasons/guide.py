@@ -509,7 +509,7 @@ class Guide:
     def _searched(
         self, position: Position, reasons: tuple[Reason, ...], left: tuple[int, ...]
     ) -> tuple[Reason, ...]:
-        """Search for the remaining finishes and add the resulting reasons; empty if undecided."""
+        """Search for the remaining finishes, and add the reasons found; none if undecided."""
         if not position.board.is_searched or len(position.board) ** 2 * len(left) > LIGHT:
             return ()
         goals = [Position(position.board, code) for code in left]

@@ -200,7 +200,7 @@ def _reaches(position: Position, holes: list[int]) -> bool | None:
 
 
 def _reaches_by_sets(position: Position, problem: Problem, hole: int) -> bool | None:
-    """Use winning sets to decide whether the last peg can end in a hole.
+    """Use winning sets to decide whether the last peg can end in a given hole.
 
     If a position of the game is not in the winning sets, no game from it can end in the hole.
 

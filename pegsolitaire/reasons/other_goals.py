@@ -279,7 +279,7 @@ def survivors(
 
 
 def _survivor_goal(problem: Problem, index: int) -> tuple[Problem, Answer | None]:
-    """Return the finishes that a peg can reach by its own jumps, or why there are none."""
+    """Return the finishes that a peg can reach by its own jumps. If there are none, say why."""
     board = problem.board
     stands = _stands(board, index)
     ends = tuple(code for code in problem.finishes if code.bit_length() - 1 in stands)
@@ -358,7 +358,7 @@ def _after_jumps(board: Board, level: Marked, wins: WinningSets | None) -> Marke
 
 
 def _thinned(level: Marked, share: float) -> Marked:
-    """Keep a random share of a level, with the same share for every hole of the marked peg."""
+    """Keep a random share of a level. The share is the same for every hole of the marked peg."""
     chance = np.random.default_rng(0)
     kept = {at: codes[chance.random(len(codes)) < share] for at, codes in level.items()}
     return {at: codes for at, codes in kept.items() if len(codes)}
@@ -386,7 +386,7 @@ def _undone(board: Board, before: Marked, code: int, at: int) -> Iterator[tuple[
 
 
 def reach_json(start: Position, hole: Hole, found: Answer) -> Document:
-    """Return the JSON document about bringing a peg to a hole."""
+    """Return the JSON document with the answer about bringing a peg to a hole."""
     return {
         "board": start.board.name,
         "start": Problem.to_any(start).start_text,

@@ -110,7 +110,7 @@ class Review(Result):
 
     @cached_property
     def lost_by(self) -> int | None:
-        """The number of the losing jump; 0 if the start was lost, None if no jump lost."""
+        """The number of the losing jump: 0 if the start was lost, None if no jump lost."""
         return next((n for n, step in enumerate(self.steps) if step.winning is False), None)
 
     @property
@@ -211,7 +211,7 @@ def _judged(
     *,
     work: Work,
 ) -> tuple[bool | None, tuple[Jump, ...] | None]:
-    """Return whether a position can be won, and the winning jumps."""
+    """Return the verdict on a position (True if it can be won), and the winning jumps."""
     if known is not None:
         jumps = tuple(jump for jump in position.legal_jumps if position.play(jump) in known)
         return position in known, jumps
@@ -223,7 +223,7 @@ def _judged(
 
 
 def _moves(game: Solution, number: int, known: PositionValues | None) -> int | None:
-    """Return the number of moves made so far plus the fewest moves that are still needed.
+    """Return the moves made so far plus the fewest moves that are still needed.
 
     The last peg may continue its move.
     """
@@ -258,7 +258,7 @@ class _FewestPegs:
         self._found: dict[int, tuple[int, bool]] = {}
 
     def found(self) -> list[tuple[int | None, bool]]:
-        """Return the fewest pegs for each position, and whether this number is exact."""
+        """Return the fewest pegs for each position. Also return True if this number is exact."""
         if self._problem.finish_pegs != 1 or not self._problem.board.fits_word:
             return [(None, False)] * len(self._positions)
         dead = [n for n, wins in enumerate(self._wins) if wins is False]

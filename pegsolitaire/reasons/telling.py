@@ -177,7 +177,7 @@ class Telling(Result):
         return self.svg()
 
     def svg(self, *, numbers: bool = False, labels: bool = True, size: int = 40) -> str:
-        """Draw the position with rings, the other pegs darkened, and the sentence below.
+        """Draw the position with rings. Darken the other pegs, and print the sentence below.
 
         Parameters
         ----------
@@ -322,7 +322,7 @@ def _kept(rings: Sequence[int]) -> str:
 
 
 def _below(weights: Sequence[int], value: int, finishes: Sequence[int]) -> tuple[int, int]:
-    """Return the holes with negative weights, and how many of them must always have pegs.
+    """Find the holes with negative weights. Also return how many of them always need pegs.
 
     The sum cannot rise, and it needs this many pegs on negative weights to stay so low. The number
     is 0 if a finish has as many pegs there, because then their number is not the reason.
@@ -448,7 +448,7 @@ def _by_resource(position: Position, reason: Reason, sheet: BalanceSheet) -> Tel
 def _of_sum(
     position: Position, reason: Reason, weights: Sequence[int], value: int
 ) -> tuple[str, str, int]:
-    """Return the sentence for a sum that no jump raises, what the picture shows, and the rings."""
+    """Return the sentence for a sum that no jump raises, the picture's content, and the rings."""
     board, finishes = position.board, reason.finishes
     ring, kept = _below(weights, value, finishes)
     if kept:

@@ -54,7 +54,7 @@ class Keeper(Protocol[Kept]):
         """Return a saved level, or None if it was not saved."""
 
     def begin(self, direction: str, pegs: int) -> Unfinished | None:
-        """Return where to save a level while it is being built, or None if it is not saved."""
+        """Return the place to save a level while it is built. Return None if it is not saved."""
 
     def keep(self, direction: str, pegs: int, level: Kept) -> None:
         """Save a finished level."""
@@ -106,7 +106,7 @@ class LevelRun(Generic[L]):
         return pegs, made
 
     def until(self, last: int, *, work: Work | None = None) -> Iterator[tuple[int, L]]:
-        """Yield all levels from the first level to the level with ``last`` pegs, even if empty."""
+        """Yield all levels, including empty ones, until the given number of pegs is reached."""
         work = Work.of(work)
         pegs, level = self.first()
         work.progress.stage(
@@ -160,7 +160,7 @@ def winning_levels(
 
 
 def middle_pegs(problem: Problem) -> int:
-    """Return half the number of holes, rounded up, where the upper half of a game ends."""
+    """Return half the number of holes, rounded up. The upper half of a game ends there."""
     return (len(problem.board) + 1) // 2
 
 
@@ -235,7 +235,7 @@ class WinningCodes(Mapping[int, "Words"]):
     For a self-complementary problem on ``N`` holes, only the lower half of the game is listed, as
     in the papers. Each position of the upper half with ``n`` pegs is replaced by its complement
     with ``N - n`` pegs. The codes of a level are computed on access, because the codes of all
-    levels together may not fit into memory.
+    levels together may not fit in memory.
     """
 
     def __init__(self, engine: Levels[L, Any], problem: Problem, wins: dict[int, L]) -> None:
@@ -278,7 +278,7 @@ def winning_codes(
 #
 # A checkpoint is a folder next to the file that is being built: ``<start>_<finish>.building`` for
 # winning sets, ``<start>_<finish>.moves.building`` for a search for the fewest moves. The file
-# ``F-22.npz`` holds the envelope of a level and its words. If the level does not fit into memory,
+# ``F-22.npz`` holds the envelope of a level and its words. If the level does not fit in memory,
 # the file holds the name and the CRC-32 of another file with the words instead. If a level takes
 # several passes, ``F-21.words`` and ``F-21.passes`` hold the finished passes. ``proven.json``
 # holds the largest number of moves that is proven to be too small. Levels are saved only when
@@ -344,7 +344,7 @@ class Checkpoint:
         seconds: float = 10.0,
         disk: int | None = None,
     ) -> Checkpoint:
-        """Return the checkpoint of a search for the fewest moves in the store.
+        """Return the checkpoint, in the store, of a search for the fewest moves.
 
         See :func:`pegsolitaire.solving.shortest`.
         """
@@ -353,11 +353,11 @@ class Checkpoint:
     # -- levels -----------------------------------------------------------------------------------
 
     def pruned_by(self, weights: Iterable[Sequence[int]]) -> None:
-        """Load and save only levels that were pruned with exactly these resource counts."""
+        """From now on, load and save only levels that were pruned with exactly these counts."""
         self._pruned = [list(row) for row in weights]
 
     def load(self, direction: str, number: int) -> LevelSet | None:
-        """Return a saved level, or None if it was not saved or its file is damaged."""
+        """Return a saved level. Return None if it was not saved or if its file is damaged."""
         path = self._path(direction, number)
         with suppress(StoreError), FORMAT.reading(path):
             found, columns = map_columns(path, FORMAT)
@@ -423,7 +423,7 @@ class Checkpoint:
 
     @property
     def _is_due(self) -> bool:
-        """Whether more than ``seconds`` have passed since levels were last saved."""
+        """Whether it is time to save levels again."""
         return monotonic() - self._saved_at >= self.seconds
 
     def save(self) -> None:
@@ -474,7 +474,7 @@ class Checkpoint:
 
     @property
     def proven(self) -> int:
-        """The largest number of moves that earlier searches proved to be too small."""
+        """The largest number of moves that earlier searches proved to be insufficient."""
         try:
             with FORMAT.reading(self._proven):
                 found = Envelope.decode(FORMAT, self._proven.read_bytes())
@@ -485,7 +485,7 @@ class Checkpoint:
             return 0
 
     def prove(self, moves: int) -> None:
-        """Record that every solution has more than ``moves`` moves, and remove saved levels."""
+        """Record that solutions need more than this number of moves, and remove saved levels."""
         if self._is_due or self.folder.is_dir():
             with (
                 explained(self.folder),

@@ -180,7 +180,7 @@ class IndexedSets(Levelled):
         return f"{self.superset.problem}: {len(self):,} winning positions by index"
 
     def counts(self, pegs: int) -> dict[int, int]:
-        """Count the codes with ``pegs`` pegs by index, as in a row of Table 5 of the Notes."""
+        """Count the codes in one level by index, as in a row of Table 5 of the Notes."""
         values, counts = np.unique(self._indexed[pegs][1], return_counts=True)
         return dict(zip(values.tolist(), counts.tolist(), strict=True))
 
@@ -428,7 +428,7 @@ def write_batches(
     Raises
     ------
     BoardTooLargeError
-        If the file takes more than ``disk`` bytes.
+        If the file is larger than ``disk`` allows.
     MissingExtraError
         If pyarrow is not installed.
     StoreError

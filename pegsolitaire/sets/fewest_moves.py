@@ -43,7 +43,7 @@ class MovesTable(ABC):
 
     @abstractmethod
     def moves_of_codes(self, codes: Words) -> npt.NDArray[np.int16]:
-        """Return the fewest moves for each code; -1 if no finish can be reached."""
+        """Return the fewest moves for each code, or -1 if no finish can be reached."""
 
     @abstractmethod
     def answers(self, problem: Problem) -> bool:
@@ -132,8 +132,8 @@ class FewestMoves(MovesTable):
         ProblemError
             If there is no finish, or the finishes belong to several position classes.
         BoardTooLargeError
-            If the board has more than 64 holes, or the positions do not fit into memory and there
-            is no scratch folder.
+            If the board has more than 64 holes, or the positions do not fit in memory and there is
+            no scratch folder.
         BudgetSpentError
             If it takes longer than the budget allows.
         """
@@ -232,7 +232,7 @@ class FewestMoves(MovesTable):
         )
 
     def moves_of_codes(self, codes: Words) -> npt.NDArray[np.int16]:
-        """Return the fewest moves for each code; -1 if no finish can be reached.
+        """Return the fewest moves for each code, or -1 if no finish can be reached.
 
         Examples
         --------
@@ -263,8 +263,8 @@ class FewestMoves(MovesTable):
         """Check every position, or a sample of each level, with independent code in plain Python.
 
         A finish needs no moves. Any other position needs one more move than the best position that
-        one move can reach. If a jump leads from a position to a position of the table, the first
-        position must also be in the table and must need at most one move more.
+        can be reached in one move. If a jump leads from a position to a position of the table, the
+        first position must also be in the table and must need at most one move more.
 
         Parameters
         ----------
@@ -337,7 +337,7 @@ def graph_from(problem: Problem, table: MovesTable) -> list[Words]:
 
 
 def _after_moves(board: Board, code: int) -> set[int]:
-    """Return the codes of all positions that one move can reach."""
+    """Return the codes of all positions that can be reached in one move."""
     reached, todo = set(), [(code, jump) for jump in board.jumps_from(code)]
     while todo:
         at, jump = todo.pop()

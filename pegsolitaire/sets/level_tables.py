@@ -82,7 +82,7 @@ class LevelTable(Tabled):
         return f"{self.problem}{', positions one by one' if self.raw else ''}"
 
     def totals(self, up_to: int | None = None) -> dict[str, int]:
-        """Sum each column over all rows, or over the rows with at most ``up_to`` pegs."""
+        """Sum each column over all rows, or only up to a given number of pegs."""
         rows = [row for row in self.rows if up_to is None or row.pegs <= up_to]
         return {name: sum(getattr(row, name) for row in rows) for name in "FBWL"}
 
@@ -112,7 +112,7 @@ def level_table(
     Raises
     ------
     BoardTooLargeError
-        If the board has more than 64 holes, or a level does not fit into memory or on the disk.
+        If the board has more than 64 holes, or a level does not fit in memory or on the disk.
     BudgetSpentError
         If it takes longer than the budget allows.
 
@@ -209,7 +209,7 @@ NAMES = "FBWL"
 
 @dataclass(frozen=True, eq=False)
 class LevelCodes:
-    """The positions of F, B, W or L with one number of pegs.
+    """The positions in F, B, W or L with a given number of pegs.
 
     Attributes
     ----------
@@ -229,10 +229,10 @@ class LevelCodes:
 def level_codes(
     problem: Problem, names: str = NAMES, *, work: Work | None = None
 ) -> Iterator[LevelCodes]:
-    """Yield the levels of F from the start on, then those of B, W and L from the finish back.
+    """Yield the levels of F from the start on, then those of B, W and L from the finish on.
 
     The levels of F are kept until the levels of B reach them. Both directions together must
-    therefore fit into memory, or on disk if the budget allows a scratch folder.
+    therefore fit in memory, or on disk if the budget allows a scratch folder.
 
     Parameters
     ----------
@@ -246,7 +246,7 @@ def level_codes(
     ProblemError
         If ``names`` is empty or contains another letter.
     BoardTooLargeError
-        If the board has more than 64 holes, or a level does not fit into memory or on the disk.
+        If the board has more than 64 holes, or a level does not fit in memory or on the disk.
     BudgetSpentError
         If it takes longer than the budget allows.
 

@@ -227,7 +227,7 @@ class Envelope:
         return cls(format, board, finishes, starts, document)
 
     def check(self, expected: Envelope) -> None:
-        """Check that this envelope has the same board as another, and all of its entries.
+        """Check that this envelope has the board and all the entries of another.
 
         Raises
         ------
@@ -305,7 +305,7 @@ def checksum(document: Mapping[str, Any]) -> str:
 
 
 def check_types(columns: Arrays, types: Mapping[str, str]) -> None:
-    """Check that columns have the given names, in this order, and the given NumPy types.
+    """Check that columns have the given names and NumPy types, in the given order.
 
     Raises
     ------
@@ -391,7 +391,7 @@ def write_columns(
     Raises
     ------
     BoardTooLargeError
-        If the file takes more than ``disk`` bytes.
+        If the file is larger than ``disk`` allows.
     """
     described = {}
     with synced(path) as file, ZipFile(file, "w", ZIP_DEFLATED, compresslevel=_LEVEL) as archive:
@@ -532,7 +532,7 @@ def _columns_of(
 
 
 def _check_size(path: Path, name: str, size: int, info: ZipInfo) -> None:
-    """Check that a file is large enough for a column of ``size`` bytes."""
+    """Check that a file is large enough for a column with the given number of bytes."""
     most = path.stat().st_size * (_INFLATION if info.compress_type == ZIP_DEFLATED else 1)
     if size > min(most, info.file_size):
         raise DamageError(f"its column {name} cannot be as large as its envelope declares")

@@ -104,11 +104,11 @@ class Ranking:
         return counts.reshape(holes + 1, -1)
 
     def size(self, pegs: int) -> int:
-        """Return the number of positions with ``pegs`` pegs, whose ranks are counted from 0."""
+        """Return the number of positions with a given number of pegs. Their ranks begin at 0."""
         return int(self._counts[-1, pegs * self._classes + self.label])
 
     def ranks(self, codes: Words, pegs: int) -> Ints:
-        """Return the rank of each code with ``pegs`` pegs.
+        """Return the rank of each code. All codes must have the given number of pegs.
 
         Raises
         ------
@@ -142,7 +142,7 @@ class Ranking:
         return codes
 
     def _below(self, states: Ints, hole: int, peg: Ints) -> Ints:
-        """Remove the last hole from states, given whether each state has a peg in this hole.
+        """Remove the last hole from states. Flags tell which states have a peg in this hole.
 
         A state encodes a number of pegs and a class as ``pegs * classes + class``.
         """
@@ -242,7 +242,7 @@ def decode(data: bytes, count: int, order: int) -> Ints:
 
 
 def _begins(bits: npt.NDArray[np.uint8], count: int, order: int) -> tuple[Ints, int]:
-    """Return where each code in a stream of bits begins, and where the last one ends."""
+    """Return where each code in a stream of bits begins, followed by the end of the last code."""
     # For every bit, NumPy finds where a code that begins there would end. Only the walk from code
     # to code is sequential.
     ends = (2 * _next_ones(bits) - np.arange(len(bits)) + order + 1).tolist()
@@ -417,7 +417,7 @@ class Pack:
         ProblemError
             If there is no finish, or the finishes belong to several position classes.
         BoardTooLargeError
-            If the board has more than 64 holes, or a level does not fit into memory.
+            If the board has more than 64 holes, or a level does not fit in memory.
 
         Examples
         --------
@@ -442,7 +442,7 @@ class Pack:
 
     @classmethod
     def dead(cls, table: Tablebase, pegs: int) -> Pack:
-        """Create a pack with all positions with ``pegs`` pegs that are dead according to a table.
+        """Create a pack of all dead positions with the given number of pegs, from a table.
 
         If most positions of a level can still be won, a list of dead positions is smaller than a
         list of winning positions. A search that starts with more pegs can stop at this level,
@@ -569,7 +569,7 @@ class Pack:
         return envelope.document() | codes
 
     def _classes(self) -> tuple[Sequence[int], int]:
-        """Return the class of a single peg in each hole, and the class of all positions.
+        """Return the class of a single peg in each hole, followed by the class of all positions.
 
         If the positions belong to several classes, all holes are treated as class 0. Ranks are
         then larger but still correct.
@@ -657,7 +657,7 @@ class Pack:
 
 
 def dead_codes(table: Tablebase, pegs: int) -> Words:
-    """Return the codes of all unsolvable positions of a class with ``pegs`` pegs.
+    """Return the codes of all unsolvable positions of a class with the given number of pegs.
 
     The codes are sorted and are canonical under the symmetries that map the finishes to
     themselves.
@@ -682,7 +682,7 @@ def dead_codes(table: Tablebase, pegs: int) -> Words:
 
 
 def _holes(finish: Hole | str | Sequence[Hole | str]) -> list[Hole | str]:
-    """Return a list of holes, given either one hole or several."""
+    """Return a list of holes. The argument is one hole or several."""
     alone = isinstance(finish, str) or (len(finish) > 0 and isinstance(finish[0], int))
     return [cast("Hole | str", finish)] if alone else list(cast("Sequence[Hole | str]", finish))
 

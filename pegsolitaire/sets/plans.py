@@ -112,7 +112,7 @@ class Plan:
         return Plan(self.positions, threads * _CLUSTER_MEMORY, seconds, disk)
 
     def check(self, what: str, free: int, room: str, remedy: str, *, slack: int = _SLACK) -> None:
-        """Refuse work that exceeds the limits even if the estimate is ``slack`` times too high.
+        """Refuse work that exceeds the limits even if the estimate is too high by a factor.
 
         Raises
         ------
@@ -168,8 +168,8 @@ def class_bound(problem: Problem) -> Plan:
 
     This counts all positions of the class, up to symmetry, that have no more pegs than the start.
     Apart from the few positions that are symmetric themselves, the count is an upper bound on the
-    size of the level sets. The memory (for half the levels) and the time (on two cores) are rough
-    and rather high estimates.
+    size of the level sets. The estimates are rough and rather high. The memory is for half the
+    levels, and the time for two cores.
 
     Examples
     --------
@@ -210,7 +210,7 @@ def plan(
         Whether to refuse work that is certainly too large for the memory or the disk. Use this
         option just before the work begins; short work is then estimated only roughly.
     folder : Path, optional
-        A scratch folder for levels that do not fit into memory.
+        A scratch folder for levels that do not fit in memory.
     by_class : bool, optional
         Whether the work ends immediately if the position class rules out the finish.
     prune : bool, optional
@@ -268,7 +268,7 @@ def _by_playing(
     most: int = PLAYED,
     work: Work | None = None,
 ) -> Plan:
-    """Estimate the work by computing levels until one of them has ``most`` positions.
+    """Estimate the work by computing levels until one of them has the given number of positions.
 
     A smaller limit makes the estimate faster but less accurate.
     """
@@ -292,7 +292,7 @@ def _by_playing(
     kept = word * sum(gone) if kind in ("winning", "levels") else 0
     tables = round(_FILLED * (word + row) * max(gone))
     on_disk = folder is not None
-    if not kept:  # only two levels, which go to disk if they do not fit into memory
+    if not kept:  # only two levels, which go to disk if they do not fit in memory
         kept = 2 * (word + row) * max(gone)
         on_disk = on_disk and tables + kept > free_memory()
     seconds = _TIMES[kind] * sides[0].time(gone)
@@ -395,7 +395,7 @@ def forecast_levels(
 def _played(
     engine: LevelEngine, problem: Problem, direction: str, most: int
 ) -> tuple[dict[int, int], float]:
-    """Compute the first levels, and return their sizes and the last one's time per position."""
+    """Compute the first levels. Return their sizes, and the time per position in the last one."""
     codes = problem.starts if direction == "F" else problem.finishes
     steps, change = (engine.jumps, -1) if direction == "F" else (engine.unjumps, 1)
     last = problem.finish_pegs if direction == "F" else problem.start_pegs
@@ -413,7 +413,7 @@ def _played(
 
 
 def _level_bound(problem: Problem, pegs: int) -> int:
-    """Estimate how many positions of the class have ``pegs`` pegs, up to symmetry."""
+    """Estimate how many positions of the class have a given number of pegs, up to symmetry."""
     board = problem.board
     share = (1 << len(board) - rank(board)) * len(problem.group)
     return len(problem.starts) * -(-comb(len(board), pegs) // share)
@@ -450,7 +450,7 @@ def plan_tables(
     finishes : iterable of tuples of int
         The codes of the finishes of each tablebase.
     refuse : bool, optional
-        Whether to refuse a class that does not fit into the memory, or exceeds the limit.
+        Whether to refuse a class that does not fit in memory, or exceeds the limit.
     stored : bool, optional
         Whether to assume that tablebases in the store are loaded, not rebuilt.
     memory : int, optional
@@ -481,7 +481,7 @@ def plan_tables(
 
 
 def plan_values(sizes: Sequence[int], columns: Collection[str], holes: int) -> Plan:
-    """Estimate the memory for the columns of values, and the working memory for two levels.
+    """Estimate the memory for columns of values and the working memory for two levels.
 
     Examples
     --------
@@ -511,7 +511,7 @@ def plan_labels(
     finishes : iterable of int
         The codes of the finishes of the class.
     refuse : bool, optional
-        Whether to refuse labels that certainly do not fit into memory.
+        Whether to refuse labels that certainly do not fit in memory.
     memory : int, optional
         The most bytes of memory that the labels may take; by default all free memory.
 

@@ -35,7 +35,7 @@ S = TypeVar("S")
 
 
 class Levels(Protocol[L, S]):
-    """Builds levels from other levels, as :class:`pegsolitaire.engine.LevelEngine` does."""
+    """Builds levels from other levels, like :class:`pegsolitaire.engine.LevelEngine`."""
 
     jumps: S
     unjumps: S
@@ -64,7 +64,7 @@ class Levels(Protocol[L, S]):
 
 
 class Counter(Protocol[L]):
-    """Counts paths from level to level, as :class:`pegsolitaire.engine.PathCounter` does."""
+    """Counts paths from level to level, like :class:`pegsolitaire.engine.PathCounter`."""
 
     def start(self, codes: Iterable[int]) -> L:
         """Return the level that consists of the given codes, each of which has one path."""

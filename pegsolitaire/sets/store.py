@@ -143,7 +143,7 @@ class SetFile(Generic[T]):
         Raises
         ------
         BoardTooLargeError
-            If the file takes more than ``disk`` bytes.
+            If the file is larger than ``disk`` allows.
         StoreError
             If the file cannot be written; no partial file is left behind.
         """
@@ -182,7 +182,7 @@ class SetFile(Generic[T]):
 def scratch_folder() -> Iterator[Callable[[], Path]]:
     """Provide a function that returns a scratch folder, which it creates when first called.
 
-    The folder is for levels that do not fit into memory. It is removed at the end of the ``with``
+    The folder is for levels that do not fit in memory. It is removed at the end of the ``with``
     block, together with scratch folders that killed processes left behind.
     """
     with ExitStack() as ending:

@@ -128,7 +128,7 @@ class Tablebase(Framed):
         ProblemError
             If there is no finish, or the finishes belong to several position classes.
         BoardTooLargeError
-            If the class does not fit into memory, or the board has more than 64 holes.
+            If the class does not fit in memory, or the board has more than 64 holes.
         StoreError
             If the file cannot be written.
         """
@@ -194,7 +194,7 @@ class Tablebase(Framed):
         store: bool = False,
         work: Work | None = None,
     ) -> Tablebase:
-        """Return the tablebase for the given finishes, from the store if ``store`` is true."""
+        """Return the tablebase for the given finishes. If ``store`` is true, use the store."""
         work = Work.of(work)
         if store:
             return cls.load(board, finishes, work=work)
@@ -212,7 +212,7 @@ class Tablebase(Framed):
             return False
 
     def __len__(self) -> int:
-        """Return the number of solvable positions, not reduced by symmetry."""
+        """Return the number of solvable positions. Images of one another count separately."""
         return sum(self.sizes().values())
 
     def __iter__(self) -> Iterator[Position]:

@@ -72,7 +72,7 @@ _REST_LEVEL = "8MiB"  # the memory limit for the rest of a game, computed in a f
 
 
 class ValueColumns(NamedTuple):
-    """The values of the positions with one number of pegs, where columns may be empty.
+    """The values of all positions with the same number of pegs. Columns may be empty.
 
     Attributes
     ----------
@@ -112,7 +112,7 @@ class ValueColumns(NamedTuple):
 
     @property
     def positions(self) -> int:
-        """The number of positions, not reduced by symmetry."""
+        """The number of positions, where images of one another count separately."""
         return int(self.orbits.sum(dtype=np.int64))
 
     def solutions_of(self, row: int) -> int:
@@ -185,7 +185,7 @@ class PositionValues(MovesTable):
         Raises
         ------
         BoardTooLargeError
-            If the values do not fit into memory. This is checked before the pass begins.
+            If the values do not fit in memory. This is checked before the pass begins.
         BudgetSpentError
             If it takes longer than the budget allows.
         """
@@ -250,7 +250,7 @@ class PositionValues(MovesTable):
         finishes : iterable of int
             The codes of the finishes (single pegs or any positions), all of one position class.
         columns, work
-            As for :meth:`build`; levels that do not fit into memory are written to the scratch
+            As for :meth:`build`; levels that do not fit in memory are written to the scratch
             folder.
 
         Raises
@@ -401,7 +401,7 @@ class PositionValues(MovesTable):
         )
 
     def solutions(self, position: Position) -> int:
-        """Return the number of solutions from a position; 0 if it cannot be won.
+        """Return the number of solutions from a position, or 0 if it cannot be won.
 
         Raises
         ------
@@ -423,7 +423,7 @@ class PositionValues(MovesTable):
         return 0.0 if found is None else float(found[0].chances[found[1]])
 
     def bits(self, position: Position) -> float:
-        """Return how many bits of information a player needs to win; infinite for lost positions.
+        """Return the bits of information that a player needs to win; infinite for lost positions.
 
         Raises
         ------
@@ -467,7 +467,7 @@ class PositionValues(MovesTable):
         return least
 
     def moves_of_codes(self, codes: Words) -> npt.NDArray[np.int16]:
-        """Return the fewest moves for each code; -1 if no finish can be reached.
+        """Return the fewest moves for each code, or -1 if no finish can be reached.
 
         Examples
         --------
@@ -497,7 +497,7 @@ class PositionValues(MovesTable):
 
     @property
     def positions(self) -> int:
-        """The number of positions, not reduced by symmetry, from the column ``"orbits"``."""
+        """The number of positions without reduction by symmetry, from the column ``"orbits"``."""
         return sum(level.positions for level in self.levels.values())
 
     def __len__(self) -> int:
@@ -615,7 +615,7 @@ def _check_memory(
     *,
     work: Work,
 ) -> None:
-    """Raise an error if the columns and two levels of working memory do not fit into memory."""
+    """Raise an error if the columns and two levels of working memory do not fit in memory."""
     from pegsolitaire.engine import usable_memory
 
     plan_values(sizes, columns, len(problem.board)).check(
@@ -638,7 +638,7 @@ def _columns(levels: Iterable[tuple[int, ValueColumns]]) -> Iterator[tuple[str, 
 
 
 class _StoredValues(Mapping[int, ValueColumns]):
-    """The levels of a file, which are mapped into memory and checked when first used."""
+    """The levels in a file. Each is mapped into memory, and is checked when first used."""
 
     def __init__(self, file: SetFile[PositionValues], numbers: Iterable[int]) -> None:
         self._file = file
@@ -701,7 +701,7 @@ def labels_of(
 ) -> PositionValues:
     """Compute all columns of values for every position that can reach a finish.
 
-    If the work certainly does not fit into memory, an error is raised before it begins.
+    If the work certainly does not fit in memory, an error is raised before it begins.
 
     Parameters
     ----------
@@ -886,7 +886,7 @@ def _batches(
 def _all_images(
     codes: Words, rows: np.ndarray[Any, Any], group: list[tuple[int, ...]]
 ) -> tuple[Words, np.ndarray[Any, Any]]:
-    """Return the distinct images of all codes and, for each image, the row of its code."""
+    """Return the distinct images of all codes, each with the row of its code."""
     from pegsolitaire.engine import images
 
     turned = np.stack([images(codes, image) for image in group], axis=1)
@@ -897,7 +897,7 @@ def _all_images(
 
 
 def _numbers(limbs: list[Words], wide: bool) -> Any:
-    """Return the numbers of solutions as a column, of Arrow decimals if ``wide``."""
+    """Return the numbers of solutions as a column. If ``wide`` is true, use Arrow decimals."""
     pa = need("pyarrow")
     if not wide:
         return limbs[0]

@@ -118,7 +118,7 @@ def read_levels(file: SetFile[Any], numbers: Sequence[int] | None = None) -> dic
 
 
 class StoredLevels(Mapping[int, "Words"]):
-    """Levels that are read and checked on access, with one level in memory at a time.
+    """Levels that are read and checked on access. Only one level is in memory at a time.
 
     Parameters
     ----------
@@ -257,7 +257,7 @@ class WinningSets(Levelled):
         problem : Problem
             The problem.
         checkpoint : Checkpoint, optional
-            Saves finished levels, and provides disk space for levels that do not fit into memory.
+            Saves finished levels, and provides disk space for levels that do not fit in memory.
         prune : bool, optional
             Whether to skip positions that resource counts exclude, if that pays off. This affects
             the time and the disk space, but not the result.
@@ -265,8 +265,8 @@ class WinningSets(Levelled):
         Raises
         ------
         BoardTooLargeError
-            If the board has more than 64 holes, or a level does not fit into memory and there is
-            no checkpoint, or does not fit on the disk.
+            If the board has more than 64 holes, or a level does not fit in memory and there is no
+            checkpoint, or does not fit on the disk.
         BudgetSpentError
             If it takes longer than the budget allows.
         """
@@ -315,8 +315,8 @@ class WinningSets(Levelled):
         """Read stored winning sets, or build and store them if there are none.
 
         If a build was interrupted or ran out of time, it resumes from the levels that it finished.
-        If it was killed, at most the last ``checkpoint_seconds`` of finished levels are lost. With
-        a memory limit, levels are written and later read one by one.
+        If it was killed, it loses only levels that it finished in the last ``checkpoint_seconds``
+        seconds. With a memory limit, levels are written and later read one by one.
 
         Raises
         ------

@@ -417,7 +417,7 @@ class Fewest(Result):
     least : int or None
         The proven lower bound on the number of moves.
     shortest : tuple of Move, or None
-        A solution in ``best`` moves.
+        A solution with the fewest moves.
     """
 
     best: int | None
@@ -427,7 +427,7 @@ class Fewest(Result):
 
 
 def fewest_known(problem: Problem, best: int | None, solution: Solution | None = None) -> Fewest:
-    """Return the known bounds on the fewest moves for a problem; ``best``, if given, is exact."""
+    """Return the known bounds on the fewest moves for a problem. If given, ``best`` is exact."""
     facts = knowledge_of(problem.board)
     found, bound = facts.fewest(problem), facts.bound(problem)
     least = best if bound is None else bound.moves

@@ -219,7 +219,7 @@ def _count_within(
     *,
     work: Work,
 ) -> int:
-    """Count the solutions level by level within winning sets, only to the middle if possible."""
+    """Count the solutions level by level within winning sets. If possible, stop in the middle."""
     if wins.problem != problem:
         raise ProblemError(f"these winning sets belong to {wins.problem}, not to {problem}")
     halved = problem.is_self_complementary
@@ -248,7 +248,7 @@ def _stepped(
 
 @public
 def count_games(problem: ProblemLike, *, work: Work | None = None) -> Games:
-    """Count all games from the start of a problem, and the games that reach its finish.
+    """Count all games from the start of a problem, and those of them that reach its finish.
 
     All levels down to the last jump are visited, so this takes several times as long as
     :func:`count_solutions`.

@@ -239,7 +239,7 @@ def best_end(
 
 
 def _one_peg(position: Position, ruled_out: Collection[int]) -> tuple[Solution | None, bool]:
-    """Search briefly for a game to one peg; also return whether there is certainly none."""
+    """Search briefly for a game that ends with one peg. Also return True if none can exist."""
     from pegsolitaire.engine import DepthFirst
 
     goals = tuple(1 << i for i in feasible_finishes(position) if 1 << i not in ruled_out)
@@ -254,7 +254,7 @@ def _one_peg(position: Position, ruled_out: Collection[int]) -> tuple[Solution |
 
 
 def _by_levels(position: Position, width: int | None, *, work: Work) -> tuple[Solution, bool]:
-    """Find a game level by level; also return whether no position was left out."""
+    """Find a game level by level. Also return True if no position was left out."""
     from pegsolitaire.engine import LevelEngine, make_layout
 
     board, complete = position.board, True

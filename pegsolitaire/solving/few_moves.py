@@ -168,6 +168,6 @@ def _runs(
 
 
 def _from_start(problem: Problem) -> Solution | None:
-    """Return an empty solution if a start is already a finish; otherwise None."""
+    """Return an empty solution if a start is already a finish, or else None."""
     done = set(problem.starts) & set(problem.finishes)
     return Solution(Position(problem.board, min(done)), []) if done else None

@@ -109,7 +109,7 @@ def _image_rows(lattice: Lattice, held: Pegs) -> Iterator[Bytes]:
 
 
 def _in_place(held: Pegs) -> Bytes:
-    """Return the rows of positions without shifting them; coordinates must be from 0 to 31."""
+    """Return the rows of positions without shifting them. Coordinates must be from 0 to 31."""
     rows, columns = np.divmod(held, np.int16(ROW))
     return as_bytes(pack(_sorted((rows << BITS | columns).astype(np.uint16))))
 
@@ -198,7 +198,7 @@ def made_of(
     *,
     work: Work,
 ) -> Bytes:
-    """Apply ``make`` to all patterns, and return the sorted results without duplicates.
+    """Apply a function to all patterns, and return the sorted results without duplicates.
 
     Raises
     ------
@@ -240,7 +240,7 @@ def _joined(runs: list[Bytes]) -> Bytes:
 
 @dataclass(frozen=True, eq=False)
 class Patterns:
-    """A set of patterns with the same number of pegs; it supports ``in``, iteration and ``len``.
+    """A set of patterns with equally many pegs. It supports ``in``, iteration and ``len``.
 
     Attributes
     ----------
@@ -273,7 +273,7 @@ class Patterns:
 
     @property
     def most_jumps(self) -> int:
-        """The largest number of jumps that any pattern allows; 0 if there are no patterns."""
+        """The largest number of jumps that any pattern allows, or 0 if there are no patterns."""
         return int(self.jumps.max(initial=0))
 
     @property
@@ -321,7 +321,7 @@ class Patterns:
 
 @dataclass(frozen=True)
 class PatternRow(Result):
-    """Counts of the patterns with a given number of pegs.
+    """The numbers of patterns with a given number of pegs.
 
     Attributes
     ----------
@@ -332,7 +332,7 @@ class PatternRow(Result):
     up_to_shifts : int
         The same number up to translation alone: rotated and reflected patterns count separately.
     unique : int
-        The number of ``solvable`` patterns that have exactly one winning jump.
+        The number of solvable patterns with exactly one winning jump.
     max_jumps : int
         The most jumps that any of these unique patterns allows; 0 if there are none.
     count : int
@@ -449,7 +449,7 @@ def solvable_levels(
 def _unique_levels(
     lattice: Lattice, pegs: int, *, work: Work
 ) -> Iterator[tuple[Patterns, Patterns]]:
-    """Yield each level of solvable patterns, and its patterns with a unique winning jump."""
+    """Yield each level of solvable patterns with its patterns that have a unique winning jump."""
     below = None
     for level in solvable_levels(lattice, pegs, work=work):
         none = level.where(np.zeros(len(level), np.bool_))
@@ -524,7 +524,7 @@ class SymmetricPatterns(Result):
 
     @property
     def single(self) -> Patterns:
-        """The patterns with exactly one winning jump, which lies along an axis of reflection."""
+        """The patterns whose only winning jump lies along an axis of reflection."""
         return self.patterns.where(self.wins == 1)
 
 
@@ -609,7 +609,7 @@ def _of_kind(
 
 
 def _images_within(lattice: Lattice, before: Pegs, after: Pegs, kept: Masks) -> Bytes:
-    """Return the smallest image of each row of ``after`` under the symmetries of ``before``.
+    """Return the smallest image of each row of ``after`` under the symmetries that fix ``before``.
 
     Each map is shifted so that it maps the pattern, whose corner is at the origin, to itself.
     """
@@ -641,7 +641,7 @@ def _kept(level: Patterns, rows: npt.NDArray[np.bytes_]) -> npt.NDArray[np.int64
 
 @lru_cache(maxsize=4)
 def _full_board(lattice: Lattice) -> tuple[Board, tuple[Permutation, ...]]:
-    """Return a board of one hole and its neighbours, and how each lattice map permutes it."""
+    """Return a board of one hole and its neighbours with the permutation for each lattice map."""
     around = {(0, 0)} | set(lattice.directions)
     if len(lattice.directions) == 4:
         around |= {(x, y) for x in (-1, 0, 1) for y in (-1, 0, 1)}

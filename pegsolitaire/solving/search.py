@@ -95,7 +95,7 @@ class BeamLevels(Protocol[Level, Steps]):
 
 
 class Beam(Generic[Level, Steps]):
-    """One beam search: complete levels backward, at most ``width`` positions per level forward."""
+    """One beam search: complete levels backward, but a limited number of positions forward."""
 
     def __init__(
         self,
@@ -379,7 +379,7 @@ def _deep(
     *,
     work: Work,
 ) -> Answer | None:
-    """Continue a search up to ``most`` positions in total; return None if it stays undecided."""
+    """Continue a search up to a total number of positions. Return None if still undecided."""
     work.progress.stage("searching depth first")
     found = None
     while found is None and search.nodes < most and not work.spent:

@@ -115,7 +115,7 @@ class _Orders:
             self.by_start.setdefault(jump.start, []).append((1 << i, jump))
 
     def moves(self, done: int, code: int) -> Iterator[tuple[int, int, tuple[JumpMask, ...]]]:
-        """For each possible next move, yield the jumps made by then, the code, and the move."""
+        """For each possible next move, yield all jumps made, the code after it, and the move."""
         for start in self.by_start:
             if not code >> start & 1:
                 continue
@@ -270,7 +270,7 @@ class TwoEnds:
 
     @property
     def moves(self) -> int:
-        """The sum of the numbers of moves that the forward and backward levels cover."""
+        """The number of moves that the forward and backward levels together cover."""
         return len(self.forward.levels) + len(self.backward.levels) - 2
 
     def __enter__(self) -> TwoEnds:
@@ -286,13 +286,14 @@ class TwoEnds:
     def meet(self) -> bool | None:
         """Extend the levels until they meet or can no longer meet.
 
-        If they meet, ``moves`` is the fewest moves of a solution. The result is None if more than
-        ``most`` positions would be needed; then every solution has more than ``moves`` moves.
+        If they meet, ``moves`` is the fewest moves of a solution. The result is None if more
+        positions would be needed than ``most``. Then every solution takes more moves than
+        ``moves``.
 
         Raises
         ------
         BoardTooLargeError
-            If a level does not fit in memory. Then every solution has more than ``moves`` moves.
+            If a level does not fit in memory. Then every solution takes more moves than ``moves``.
         """
         self._work.progress.stage("looking for short solutions", self.limit)
         # The backward end comes first, because the bound is valid only for positions that are not
@@ -336,12 +337,12 @@ class TwoEnds:
             end.restore(kept)
 
     def _meeting(self) -> LevelSet:
-        """Return the positions that the newest levels have in common; older levels have none."""
+        """Return the positions that the newest levels have in common. Older levels have none."""
         few, many = sorted((self.forward, self.backward), key=lambda end: len(end.levels[-1]))
         return many.common(few.levels[-1])
 
     def middle(self) -> list[Words]:
-        """List the positions of solutions with ``moves`` moves, by the number of moves made.
+        """List the positions in solutions with a given number of moves, by the moves made so far.
 
         Call this method only after the levels have met. Positions are sorted codes, up to the
         symmetries of the problem.
@@ -356,7 +357,7 @@ class TwoEnds:
 
 
 def _expected(end: MoveLevels) -> float:
-    """Estimate the size of the next level in one direction from the growth of the last level."""
+    """Estimate the size of the next level in one direction from the growth in the last step."""
     last = len(end.levels[-1])
     before = len(end.levels[-2]) if len(end.levels) > 1 else 1
     return last * last / before
@@ -514,7 +515,7 @@ class MinimalSolutions:
         return known
 
     def links(self, made: int, code: int) -> list[MoveLink]:
-        """List the moves that continue a solution from a position after ``made`` moves."""
+        """List the moves that continue a solution. ``made`` is the number of moves made so far."""
         following = self._positions[made + 1]
         return links(self.problem.board, code, lambda after: self.least(after) in following)
 
@@ -658,7 +659,7 @@ Lists = dict[Keys, tuple[int, tuple[JumpMask, ...]]]
 
 
 class _Lists:
-    """The sets of moves that lead to each position, extended move by move."""
+    """For each position, the sets of moves that lead to it. They are extended move by move."""
 
     def __init__(self, minimal: MinimalSolutions) -> None:
         self._minimal = minimal
@@ -778,27 +779,27 @@ class Shortest(Result):
 
     @property
     def move_count(self) -> int | None:
-        """The number of moves of the shortest known solution; None if none is known."""
+        """The number of moves in the shortest known solution, or None if none is known."""
         return None if self.solution is None else self.solution.move_count
 
     @property
     def proven(self) -> bool:
-        """Whether it is proven that no solution has fewer moves than ``solution``."""
+        """Whether it is proven that no solution has fewer moves than the one found."""
         return self.solution is not None and len(self.solution.moves) == self.lower_bound
 
     @property
     def is_settled(self) -> bool:
-        """Whether the minimum number of moves is known, or the problem has no solution."""
+        """True if the minimum number of moves is known, or if the problem has no solution."""
         return self.proven or self.solvable is False
 
     @property
     def fewest_moves(self) -> int | None:
-        """The number of moves of the shortest solution, if it is proven shortest."""
+        """The number of moves in the shortest solution, if it is proven to be shortest."""
         return self.lower_bound if self.proven else None
 
     @property
     def least_moves(self) -> int | None:
-        """The lower bound on the moves; None if there is no solution."""
+        """The lower bound on the moves, or None if there is no solution."""
         return None if self.solvable is False else self.lower_bound
 
     @cached_property
@@ -976,7 +977,7 @@ class _Search:
         return Shortest(self.problem, Outcome.SOLVED, "by search", limit, solution), ""
 
     def _from_starts(self, limit: int, bound: MoveBound) -> Solution | None:
-        """Find a solution with at most ``limit`` moves on a large board, by forward levels."""
+        """Find a solution within the given number of moves on a large board, by forward levels."""
         from pegsolitaire.engine import MoveBeam
 
         board = self.problem.board
@@ -993,7 +994,7 @@ class _Search:
     def _meet(
         self, limit: int | None = None, bound: MoveBound | None = None, most: int | None = None
     ) -> tuple[list[Words], int, str]:
-        """Return the solution graph, the number of moves covered, and the exceeded limit."""
+        """Return the solution graph, the number of moves covered, and a message about a limit."""
         try:
             ends = TwoEnds(
                 self.problem, limit, bound, most=most, checkpoint=self.checkpoint, work=self.work
@@ -1009,14 +1010,14 @@ class _Search:
             return ends.middle() if met else [], ends.moves, trouble
 
     def _stopped(self, error: Exception, covered: int) -> tuple[list[Words], int, str]:
-        """Return the result of a search that reached a limit; finished work is saved."""
+        """Return the result of a search that reached a limit, and save finished work."""
         if self.checkpoint is not None and isinstance(error, BudgetSpentError):
             self.checkpoint.save()
         return [], covered, str(error)
 
 
 def begin_with(problem: Problem, known: Solution | None) -> tuple[Solution | None, int]:
-    """Return the better of the given and the built-in solution, and the known lower bound.
+    """Return the better of two solutions (given and built-in) and the known lower bound.
 
     Examples
     --------

@@ -53,7 +53,7 @@ class GraphFiles(ABC):
 
     @abstractmethod
     def arrows(self) -> Iterator[tuple[int, str, int]]:
-        """Yield the links from each row to the next: code, jumps as text, and next code."""
+        """Yield the links from each row to the next, each as a code, jumps as text, and a code."""
 
     @abstractmethod
     def number(self, code: int) -> int:
@@ -422,7 +422,7 @@ def count_unordered(
     Raises
     ------
     BoardTooLargeError
-        If there are more than ``most`` sets, or the solution graph is too large.
+        If the number of sets exceeds ``most``, or the solution graph is too large.
     ProblemError
         If the problem has several starts.
 

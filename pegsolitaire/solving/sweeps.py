@@ -51,7 +51,7 @@ def _longest_trail(links: Links) -> Links:
 def _trails(links: Links, length: int | None = None) -> Iterator[Links]:
     """Yield one walk for each set of links that forms a walk.
 
-    If ``length`` is given, only sets of ``length`` links are considered. Otherwise, the largest
+    With ``length``, only sets with that number of links are considered. Otherwise, the largest
     sets come first.
 
     Raises
@@ -118,7 +118,7 @@ def _walk(links: Links) -> Links:
 
 
 class _Program:
-    """The integer program: a column for each link, and at most two nodes with an odd degree."""
+    """The integer program. It has a column for each link and allows two nodes of odd degree."""
 
     def __init__(self, links: Links, length: int | None) -> None:
         if len(links) > _MOST_LINKS:
@@ -240,7 +240,7 @@ class Sweep(Result):
 
 @public
 def longest_sweep(board: BoardLike, *, work: Work | None = None) -> Sweep | None:
-    """Find the longest sweep on a board; None if no jump is possible.
+    """Find the longest sweep on a board. Return None if no jump is possible.
 
     Parameters
     ----------
@@ -273,7 +273,7 @@ def longest_sweep(board: BoardLike, *, work: Work | None = None) -> Sweep | None
 
 
 def sweeps_of_length(board: Board, length: int) -> Iterator[Sweep]:
-    """Yield the sweeps of ``length`` jumps, each from a position that it clears to one peg.
+    """Yield the sweeps with the given number of jumps. Each reduces its position to one peg.
 
     Parameters
     ----------
@@ -527,7 +527,7 @@ class FinalSweep(Result):
 
     @property
     def possible(self) -> bool | None:
-        """Whether a solution that ends with a sweep of this length exists; None if unknown."""
+        """Whether a solution can end with a sweep of this length; None if this is unknown."""
         if self.solution is not None:
             return True
         return None if self.undecided or not self.whole else False

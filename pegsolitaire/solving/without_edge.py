@@ -70,7 +70,7 @@ class OpenAnswer:
 
     @property
     def jumps(self) -> tuple[Jump, ...]:
-        """The jumps of the solution in coordinates of the first board; empty if there is none.
+        """The jumps of the solution, if there is one, in coordinates of the first board.
 
         The coordinates may lie outside the first board, and may be negative.
         """
@@ -189,7 +189,7 @@ def _searched(
     *,
     work: Work,
 ) -> Iterator[OpenAnswer]:
-    """Search the board of the position, then wider and wider boards; yield an answer for each."""
+    """Search the board of the position, then wider and wider boards. Yield an answer for each."""
     lattice, own = position.board.lattice, frozenset(position.board.holes)
     pegs = frozenset(position)
     least = 1 if finish is None else max(1, _steps_to(lattice, pegs, {finish}))
@@ -230,7 +230,7 @@ def _played_out(
     *,
     work: Work,
 ) -> OpenAnswer | None:
-    """Play out all games without a board; None if there are too many."""
+    """Play out all games without a board. Return None if there are too many."""
     lattice, pegs = position.board.lattice, frozenset(position)
     from pegsolitaire.solving.patterns import play_out
 

@@ -295,7 +295,7 @@ class _Walk:
 def fewest_solution(position: Position, table: Solvable, *, most: int = _MOST) -> Solution | None:
     """Find a solution with the fewest moves.
 
-    The result is None if a level has more than ``most`` positions.
+    The result is None if the number of positions in a level exceeds ``most``.
 
     Raises
     ------
@@ -426,7 +426,7 @@ def design(
     bits: Range | float | None = None,
     work: Work | None = None,
 ) -> list[Designed]:
-    """Search for hard puzzles with the goal of one peg in any hole; return the easiest first.
+    """Search for hard puzzles with the goal of one peg in any hole, and list the easiest first.
 
     For each number of pegs, a few candidates are rated: positions with one winning jump and the
     most legal jumps, or symmetric positions with the smallest fraction of winning jumps. The
@@ -455,7 +455,7 @@ def design(
     ProblemError
         If the kind is unknown.
     BoardTooLargeError
-        If the class does not fit into memory.
+        If the class does not fit in memory.
 
     Examples
     --------
@@ -585,10 +585,10 @@ def _unique(
     *,
     work: Work,
 ) -> list[tuple[Position, str]]:
-    """Find the positions with a unique winning jump; those with the most legal jumps come first.
+    """Find the positions with a unique winning jump. Those with the most legal jumps come first.
 
     For each number of pegs, the number of positions is limited. By default, the first positions
-    are kept; with ``every``, they are spread evenly over all positions.
+    are kept. With ``every``, the kept positions are spread evenly over all positions.
     """
     found = unique_jumps(chosen, table=table, work=work)
     order = np.argsort(-found.jumps, kind="stable")
@@ -705,7 +705,7 @@ def write_designs(
     folder: Path,
     title: str | None = None,
 ) -> list[Path]:
-    """Write puzzles to NAME.toml (a puzzle set), NAME.json and NAME.parquet; return the paths.
+    """Write puzzles to NAME.toml (a puzzle set), NAME.json and NAME.parquet. Return the paths.
 
     The Parquet file is written only if the optional packages ``pegsolitaire[frames]`` are
     installed. The JSON and Parquet files also contain all parts of the rating, a solution, and the

@@ -23,7 +23,7 @@ _FEW = 100  # a last level is listed if it has at most this many positions
 
 @dataclass(frozen=True)
 class MoveLevel:
-    """The number of positions that need a given number of moves, and how many pegs they have.
+    """The number of positions that need a given number of moves, with the range of their pegs.
 
     Attributes
     ----------

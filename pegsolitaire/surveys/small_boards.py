@@ -41,7 +41,7 @@ MOST_HOLES = 18  # there are 13 million boards of 16 holes on the square lattice
 
 @dataclass(frozen=True)
 class CensusRow:
-    """Counts of the boards with a given number of holes.
+    """The numbers of boards with a given number of holes.
 
     Attributes
     ----------

@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class UniqueRow(Result):
-    """Counts of the positions with a given number of pegs.
+    """The numbers of positions with a given number of pegs.
 
     Attributes
     ----------
@@ -151,7 +151,7 @@ class UniqueJumps(Levelled, Result):
         return found
 
     def hardest(self, pegs: int) -> list[Position]:
-        """List the positions with ``pegs`` pegs that have the most legal jumps."""
+        """List the positions with the most legal jumps for a given number of pegs."""
         mine = self.pegs == pegs
         most = self.jumps[mine].max(initial=0)
         return [
@@ -175,7 +175,7 @@ def unique_jumps(
     Raises
     ------
     BoardTooLargeError
-        If the class does not fit into memory.
+        If the class does not fit in memory.
 
     Examples
     --------
@@ -337,7 +337,7 @@ def longest_forced(unique: UniqueJumps, table: Tablebase) -> ForcedLines:
 
 
 def _in_class(board: Board, empty: int, finish: int) -> Words:
-    """Return the codes with ``empty`` empty holes in the class of a finish."""
+    """Return the codes in the class of a finish that leave the given number of holes empty."""
     holes = (sum(1 << i for i in some) for some in combinations(range(len(board)), empty))
     codes = np.uint64(board.full_code) ^ np.fromiter(holes, np.uint64)
     for mask in invariants(board):
@@ -347,7 +347,7 @@ def _in_class(board: Board, empty: int, finish: int) -> Words:
 
 
 def _lengths(unique: UniqueJumps, table: Tablebase) -> tuple[Words, Words]:
-    """Return the codes, and the number of consecutive forced jumps from each position."""
+    """Return the codes and, for each of them, the number of consecutive forced jumps."""
     from pegsolitaire.engine import find_in_sorted, least_images
 
     group = [symmetry.image for symmetry in unique.found_in.group]
@@ -478,7 +478,7 @@ def symmetric_positions(
     Raises
     ------
     BoardTooLargeError
-        If a class does not fit into memory.
+        If a class does not fit in memory.
 
     Examples
     --------
@@ -577,7 +577,7 @@ def _up_to_symmetry(
 
 
 def _with_no_more(codes: Words, others: frozenset[Permutation]) -> Words:
-    """Select the codes that every symmetry in ``others`` changes."""
+    """Select the codes that every given symmetry changes."""
     from pegsolitaire.engine import images
 
     for image in others:
@@ -686,7 +686,7 @@ def most_symmetric_solution(
 
 
 def passed(solution: Solution, kind: SymmetryType) -> list[Position]:
-    """List the positions of a solution that have a symmetry type, including start and finish."""
+    """List the positions in a solution that have a symmetry type, including start and finish."""
     at = [solution.start]
     for jump in solution:
         at.append(at[-1].play(jump))
@@ -696,7 +696,7 @@ def passed(solution: Solution, kind: SymmetryType) -> list[Position]:
 
 
 def _pegs(wins: WinningSets) -> range:
-    """Return the range of the numbers of pegs in a game, beginning with the start."""
+    """Return the numbers of pegs in a game as a range that begins with the start."""
     return range(wins.problem.start_pegs, wins.problem.finish_pegs - 1, -1)
 
 
@@ -725,7 +725,7 @@ class _Level:
         self.most += np.where(self.most >= 0, self.symmetric, 0)
 
     def find(self, codes: Words) -> tuple[Counts, npt.NDArray[np.bool_]]:
-        """Return the indices of positions in the level, and whether they are in it."""
+        """Look up positions in the level. Return their indices, and flags for those found."""
         from pegsolitaire.engine import find_in_sorted
 
         least = self._wins.least(codes)

@@ -350,7 +350,7 @@ class BalanceSheet:
         return self.count.of(self.start)
 
     def bound(self, finish: int) -> int:
-        """Return the least weight from which a finish can be reached; the start has less."""
+        """Return the least weight from which a finish can be reached. The start has less."""
         return self.count.of(finish) + self.owed(finish)
 
     def available(self, finish: int) -> int:

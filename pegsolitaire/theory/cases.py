@@ -117,14 +117,14 @@ class CaseProof:
 def _narrowed(
     limits: Mapping[JumpMask, Limit], jump: JumpMask, times: int
 ) -> tuple[dict[JumpMask, Limit], dict[JumpMask, Limit]]:
-    """Return the assumptions of both cases: fewer than ``times`` jumps, or at least ``times``."""
+    """Return the assumptions of both cases: fewer jumps than the number, or at least as many."""
     before = limits.get(jump, Limit(jump))
     fewer, more = replace(before, most=times - 1), replace(before, least=times)
     return {**limits, jump: fewer}, {**limits, jump: more}
 
 
 def holds(tree: BalanceSheet | Split, limits: Mapping[JumpMask, Limit]) -> bool:
-    """Return whether each sheet of a tree assumes only ``limits`` and the limits of its case."""
+    """Check that each sheet of a tree assumes only the given limits and those of its case."""
     return all(
         _implies({one.jump: one for one in supposed}.get(limit.jump), limit)
         for supposed, sheet in _cases(tree, limits)
@@ -184,7 +184,7 @@ def find_cases(
     *,
     work: Work | None = None,
 ) -> CaseProof | None:
-    """Find a proof by cases that a finish cannot be reached; return None if none is found.
+    """Find a proof by cases that a finish cannot be reached. Return None if none is found.
 
     Parameters
     ----------
@@ -263,7 +263,7 @@ class CaseSearch:
     # -- branching ------------------------------------------------------------------------------
 
     def _plan(self, limits: dict[JumpMask, Limit], depth: int) -> _Plan | None:
-        """Split a case into cases without solutions; return None if a case may have a solution."""
+        """Split a case into cases without solutions. Return None if a case may have a solution."""
         found = self._solve(limits)
         if found is None:
             return limits
@@ -306,7 +306,7 @@ class CaseSearch:
         return best
 
     def _solve(self, limits: Mapping[JumpMask, Limit]) -> list[float] | None:
-        """Find how often jumps can be made within limits; return None if there is no solution."""
+        """Find out how often jumps can be made within limits. Return None if no numbers fit."""
         self._work.spend(1)
         for jump in {*self._limits, *limits}:
             now = limits.get(jump, Limit(jump))

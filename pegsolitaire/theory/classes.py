@@ -67,7 +67,7 @@ def _terms(labels: list[int]) -> list[int]:
 
 
 def _reduce(label: int, terms: int, reduced: dict[int, tuple[int, int]]) -> tuple[int, int]:
-    """Subtract labels of free holes from a label; return the remainder and the labels used."""
+    """Subtract labels of free holes from a label. Return the remainder and the labels used."""
     while label and (found := reduced.get(label.bit_length() - 1)):
         label, terms = label ^ found[0], terms ^ found[1]
     return label, terms
@@ -92,7 +92,7 @@ def _labels(board: Board) -> list[int]:
 
 
 def _values(board: Board) -> tuple[list[int], int, set[int]]:
-    """Return each hole's value as a sum of variables, how many there are, and the conditions."""
+    """Return holes' values as sums of variables, the number of variables, and the conditions."""
     triples = sorted({(min(s, e), o, max(s, e)) for s, o, e in board.links})
     touching: list[list[_Triple]] = [[] for _ in board.holes]
     for triple in triples:
@@ -126,7 +126,7 @@ def _follow(first: int, values: list[int], touching: list[list[_Triple]]) -> Non
 
 
 def null_space(masks: Iterable[int], size: int) -> tuple[int, ...]:
-    """Compute a basis of the ``size``-bit numbers that have an even overlap with each mask.
+    """Compute a basis of the numbers that have an even overlap with each mask.
 
     The basis is in reduced echelon form, so it depends only on the span of the masks.
 
@@ -260,7 +260,7 @@ def kept_parities(
 ) -> list[tuple[int | None, tuple[int, ...]]]:
     """Group codes by the set of holes (see :func:`kept_parity`) that separates them from one code.
 
-    If a single set of holes separates all other codes from the one code, they form one group.
+    If one set of holes separates all other codes from the given code, these others form one group.
     Otherwise, a set is found for each of the other codes, and codes with the same set form a
     group. Codes whose set is None are in the same class as the one code.
 
@@ -372,7 +372,7 @@ def position_classes(board: Board) -> tuple[PositionClass, ...]:
 
 
 def letter_of(number: int) -> str:
-    """Return the letter of the class or type with a given number; after Z, return the number."""
+    """Return the letter of the class or type with a given number. After Z, return the number."""
     return chr(ord("A") + number) if number < 26 else f"T{number + 1}"
 
 
@@ -393,7 +393,7 @@ def class_named(board: Board, letter: str | None = None) -> PositionClass:
 
 
 def _order(board: Board, orbit: frozenset[tuple[int, ...]]) -> tuple[int, int, tuple[int, ...]]:
-    """Return a sort key: classes with finishes in line with the middle, then small orbits."""
+    """Return a sort key. Finishes in line with the middle come first, then small orbits."""
     holes = min(orbit)
     in_line = 0
     if not board.lattice.is_slanted:

@@ -200,7 +200,7 @@ def _is_hole(source: object) -> bool:
 
 
 def _problem_in(text: str) -> Problem:
-    """Parse a problem: a board, then optionally a space and a start, and ``to`` and a finish."""
+    """Parse a problem: a board, optionally followed by a start, and by ``to`` with a finish."""
     from pegsolitaire.reasons import problem_on
 
     finish = None

@@ -50,7 +50,7 @@ def _solver() -> type[highspy.Highs]:
 
 
 def new_model(**options: float) -> highspy.Highs:
-    """Create an empty program; the ``options`` of HiGHS are added to our defaults."""
+    """Create an empty program. The given HiGHS options are added to our defaults."""
     model = _solver()()
     for option, value in (_OPTIONS | options).items():
         model.setOptionValue(option, value)
@@ -58,7 +58,7 @@ def new_model(**options: float) -> highspy.Highs:
 
 
 def add_column(model: highspy.Highs, cost: float, top: float, whole: bool = True) -> None:
-    """Add a variable between 0 and ``top``, an integer by default."""
+    """Add a variable between 0 and a limit. It is an integer unless stated otherwise."""
     import highspy
     import numpy as np
 
@@ -68,7 +68,7 @@ def add_column(model: highspy.Highs, cost: float, top: float, whole: bool = True
 
 
 def add_row(model: highspy.Highs, least: float, most: float, row: Mapping[int, float]) -> None:
-    """Require that the sum of columns times their factors is between ``least`` and ``most``."""
+    """Require that the sum of columns times their factors lies in a given range."""
     import numpy as np
 
     columns, factors = np.array(list(row), np.int32), np.array(list(row.values()), float)
@@ -80,7 +80,7 @@ class UndecidedError(Exception):
 
 
 def solved(model: highspy.Highs) -> list[float] | None:
-    """Solve a program; return the values of its columns, or None if it is infeasible.
+    """Solve a program. Return the values of its columns, or None if it is infeasible.
 
     Raises
     ------
@@ -184,7 +184,7 @@ class BalanceFinder:
         return [column for column in prices if values[column] < _NOTHING]
 
     def _sheet(self, question: _Question, numbers: list[int]) -> BalanceSheet | None:
-        """Build the sheet with the given numbers; return None if it proves nothing."""
+        """Build the sheet with the given numbers. Return None if it proves nothing."""
         size = len(self.board)
         above, below = numbers[:size], numbers[size : 2 * size]
         weights = tuple(up - down for up, down in zip(above, below, strict=True))
@@ -240,7 +240,7 @@ class _Program:
     column. Each jump has a row: the jump loses at least the sum of its prices. In proofs by cases,
     each jump also has a column for its lack: the amount by which its loss is smaller than the
     prices. A lack is allowed only if the jump has an upper limit. The rows of a question require
-    that each finish costs more than is available. They are added to solve the question, and then
+    that each finish costs more than is available. They are added to answer the question, and then
     removed.
     """
 
@@ -274,7 +274,7 @@ class _Program:
     def solve(self, question: _Question, closed: Sequence[int] = ()) -> list[float] | None:
         """Find the cheapest weights and prices that answer a question, or return None.
 
-        The columns in ``closed`` stay at zero.
+        Closed columns stay at zero.
         """
         model = self._model
         opened = [self._lacks[one.jump] for one in question.limits if one.most is not None]
@@ -393,7 +393,7 @@ def _exist(board: Board, start: int, finish: int, seconds: float) -> bool | None
 def add_jumps(
     model: highspy.Highs, board: Board, start: int, finish: int, most: float, whole: bool = True
 ) -> None:
-    """Add to an empty program the numbers of jumps and the conditions on their sums."""
+    """Add a variable for how often each jump is made, and a condition for each hole."""
     for _ in board.jumps:
         add_column(model, 0.0, most, whole)
     rows: list[dict[int, float]] = [{} for _ in board.holes]

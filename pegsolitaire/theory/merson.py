@@ -217,7 +217,7 @@ def packings(
 
 
 class _Packing:
-    """The integer program: a column for each region, and a row for each hole of any region."""
+    """The integer program. It has a column for each region and a row for each hole in a region."""
 
     def __init__(self, board: Board, regions: Sequence[int]) -> None:
         self._regions, self._model = regions, new_model()

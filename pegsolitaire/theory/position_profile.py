@@ -21,7 +21,7 @@ from pegsolitaire.theory.sax import sax_count
 
 @dataclass(frozen=True)
 class Tight(Result):
-    """A resource count that can lose nothing more in a game to a finish, or is already too low.
+    """A resource count that a game to a finish must not lower, or that is already too low.
 
     Attributes
     ----------
@@ -42,7 +42,7 @@ class Tight(Result):
 
 @dataclass(frozen=True)
 class Profile(Result):
-    """What theory tells about a position.
+    """What theory proves about a position.
 
     Attributes
     ----------

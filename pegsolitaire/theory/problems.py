@@ -314,7 +314,7 @@ def is_degenerate(board: Board, hole: Hole) -> bool:
 
 
 def by_distance(board: Board) -> list[Hole]:
-    """List the holes from the middle outwards; holes at equal distances are in row order.
+    """List the holes from the middle outwards. Holes at equal distances are in row order.
 
     Examples
     --------

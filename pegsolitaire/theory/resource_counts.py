@@ -29,7 +29,7 @@ from pegsolitaire.theory.classes import invariants, null_space
 
 @dataclass(frozen=True)
 class ResourceCount:
-    """Integer weights of the holes, row by row; no jump raises their sum over the pegs.
+    """Integer weights of the holes, row by row. No jump raises their sum over the pegs.
 
     Parameters
     ----------
@@ -130,7 +130,7 @@ class ResourceCount:
         return sum(w for i, w in enumerate(self.weights) if position.code >> i & 1)
 
     def slack(self, start: Position | int, finish: Position | int) -> int:
-        """Return how much a game from start to finish may lose; below 0, there is no such game.
+        """Return how much a game from start to finish may lose. Below 0, there is no such game.
 
         Examples
         --------
@@ -183,7 +183,7 @@ class ResourceCount:
 
     @cached_property
     def images(self) -> tuple[ResourceCount, ...]:
-        """The distinct images of the count under the board symmetries; the count comes first.
+        """The distinct images of the count under the board symmetries. The count comes first.
 
         Each image is a resource count, and may forbid games that the other images allow.
 
@@ -286,7 +286,7 @@ _MOST = 6  # at most this many parities are used: 64 combinations
 
 @dataclass(frozen=True)
 class LosslessParities:
-    """The parities that jumps without loss preserve, and the loss that is needed to change them.
+    """Parities that only jumps with a loss change, and the least loss that each change requires.
 
     Parameters
     ----------
@@ -315,7 +315,7 @@ class LosslessParities:
 
     @cached_property
     def masks(self) -> tuple[int, ...]:
-        """Sets of holes whose parity of pegs no lossless jump changes, but some other jump does.
+        """Sets of holes whose parity of pegs is changed by some jump, but by no lossless jump.
 
         There are at most six sets, and no sum of them is an invariant of all jumps.
         """
@@ -334,7 +334,7 @@ class LosslessParities:
 
     @cached_property
     def least(self) -> tuple[int, ...]:
-        """The least loss of jumps that change a given combination of parities, and no others.
+        """For each combination of parities, the least loss of jumps that change exactly these.
 
         The index of a combination has one bit for each of the masks. Jumps can change every
         combination.
@@ -355,7 +355,7 @@ class LosslessParities:
         return tuple(least)
 
     def of(self, code: int) -> int:
-        """Return the parities of the pegs of a code, as the bits of a number."""
+        """Return the parities of the pegs in a code, as the bits of a number."""
         return sum(((code & mask).bit_count() & 1) << i for i, mask in enumerate(self.masks))
 
     def least_loss(self, start: int, finish: int) -> int:

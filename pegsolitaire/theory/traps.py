@@ -71,7 +71,7 @@ class Trap:
 
     @cached_property
     def jumps(self) -> tuple[JumpMask, ...]:
-        """The conceivable jumps, each after the jumps that make it possible."""
+        """The jumps that could become possible. Each follows the jumps that make it possible."""
         return conceivable_jumps(self.board, self.start)
 
 

@@ -93,7 +93,7 @@ class Reason:
 
 @dataclass(frozen=True)
 class DemandRow(Result):
-    """A demand of a balance sheet: what a game to a finish must do, and at what price."""
+    """A demand of a balance sheet: what a game to a finish must do, and the price of it."""
 
     kind: str
     region: tuple[Hole, ...]
@@ -118,7 +118,7 @@ class DemandRow(Result):
 
 @dataclass(frozen=True)
 class LimitRow(Result):
-    """An assumption about how often a jump is made, which the balance sheet of a case uses.
+    """An assumption about how often a jump is made. The balance sheet of a case uses it.
 
     Attributes
     ----------

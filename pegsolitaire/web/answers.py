@@ -69,7 +69,7 @@ def _for_searches(guide: Guide) -> Work:
 
 
 def solution(guide: Guide, at: Position, seconds: float | None) -> Document:
-    """Answer with a solution; by default, the search is short enough for a waiting player."""
+    """Answer with a solution. By default, search only as long as a player would wait."""
     found = guide.solution(at, work=None if seconds is None else Work(seconds))
     return _object(found, LINE)
 
@@ -242,7 +242,7 @@ class Desk:
             return self._open.get(problem)
 
     def keep(self, sets: WinningSets) -> None:
-        """Keep sets open; if there are too many, close the least recently used sets."""
+        """Keep sets open. If there are too many, close the least recently used sets."""
         with self._lock:
             self._open[sets.problem] = sets
             while len(self._open) > 1 and self._is_too_much():
@@ -259,7 +259,7 @@ class Desk:
         return None
 
     def numbers(self, problem: Problem) -> PositionValues | None:
-        """Return the numbers of a problem's winning positions, if available or quick to compute.
+        """Return the numbers of a problem's winning positions if available or quickly computed.
 
         Stored numbers are mapped into memory, whatever their size. If none are stored, a small set
         of numbers is computed; otherwise, the result is None.
@@ -282,7 +282,7 @@ class Desk:
         return found
 
     def build_numbers(self, problem: Problem) -> Job | None:
-        """Start a job that computes the numbers of open winning sets, unless already available."""
+        """Start a job that computes the numbers of open winning sets, if they are missing."""
         if self.numbers(problem) is not None or self.wins(problem) is None:
             return None
         return self.jobs.start(problem, numbers=True)

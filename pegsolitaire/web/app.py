@@ -178,7 +178,7 @@ class Page:
 
     @cached_property
     def _documents(self) -> dict[str, Content]:
-        """The documents without the user's own puzzles; they change only with an upgrade."""
+        """The documents without the user's own puzzles, which change only with an upgrade."""
         made = documents(slices(), Gallery())
         return {name: Content.of_document(document) for name, document in made.items()}
 

@@ -128,13 +128,13 @@ def takes_gzip(headers: Headers) -> bool:
 
 
 def _knows(tags: str, tag: str) -> bool:
-    """Whether an `If-None-Match` header includes a tag, weak or not."""
+    """Whether an `If-None-Match` header includes a tag. Weak tags count too."""
     names = (name.strip().removeprefix("W/") for name in tags.split(","))
     return any(name in (tag, "*") for name in names)
 
 
 class KeptDocuments:
-    """Cache documents that do not change, by key; each document is built once, in a thread.
+    """Cache documents that do not change, by key. Each document is built once, in a thread.
 
     Parameters
     ----------
@@ -200,7 +200,7 @@ class Gallery:
         return catalogue_json()
 
     def content(self) -> Content:
-        """The gallery as an HTTP response; it is rebuilt when a file has changed."""
+        """The gallery as an HTTP response, which is rebuilt when a file has changed."""
         with self._lock:
             own = self._own()
             if self._content is None or self._content[0] != own:
@@ -218,7 +218,7 @@ class Gallery:
 
     @property
     def complaints(self) -> tuple[str, ...]:
-        """The errors in the user's own files that are left out, one line for each file."""
+        """The errors in the user's files that are left out, with one line for each file."""
         return self._own()[1]
 
     def fewest(self, problem: Problem) -> Fewest:
@@ -238,7 +238,7 @@ class Gallery:
         return tuple(one for one in found if isinstance(one, PuzzleSet)), tuple(complaints)
 
     def _own_set(self, file: Path) -> PuzzleSet | str:
-        """The set in a file, or the error in the file. The file is read again when it changes."""
+        """The set in a file, or the file's error. The file is read again whenever it changes."""
         stamp = _stamp(file)
         known = self._read.get(file)
         if known is None or known[0] != stamp:
@@ -251,12 +251,12 @@ class Gallery:
 
 
 def _files(folder: Path) -> Iterable[Path]:
-    """The puzzle files in a folder, or the file itself if the path names one."""
+    """The puzzle files in a folder. If the path names a file, the result is that file."""
     return [folder] if folder.is_file() else folder.glob("*.toml")
 
 
 def _stamp(file: Path) -> _Stamp:
-    """A stamp that changes whenever the file changes; empty if the path is not a file."""
+    """A stamp that changes whenever the file changes. It is empty if the path is not a file."""
     try:
         found = file.stat()
     except OSError:

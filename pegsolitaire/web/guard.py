@@ -138,7 +138,7 @@ class _GoneError(Exception):
 
 
 def _head_size(scope: Message) -> int:
-    """The size in bytes of a request line and its headers, as received."""
+    """The number of bytes that a request line and its headers take, as received."""
     line = len(scope["method"]) + len(scope.get("raw_path") or b"") + len(scope["query_string"])
     headers = sum(len(name) + len(value) + len(": \r\n") for name, value in scope["headers"])
     return line + len("  HTTP/1.1\r\n\r\n") + headers
@@ -154,7 +154,7 @@ def _is_same(origin: str, host: str) -> bool:
 
 
 def _is_own(headers: dict[bytes, bytes]) -> bool:
-    """Whether the request came from our page or no page; without the headers, this is assumed."""
+    """True unless the headers show that the request came from a page that is not ours."""
     return headers.get(b"sec-fetch-site", b"none") in (b"same-origin", b"none")
 
 
@@ -269,7 +269,7 @@ class Connection(H11Protocol):
 
     @property
     def waits(self) -> bool:
-        """Whether no request is being processed: the request is incomplete or was answered."""
+        """True if no request is being processed: the last one is incomplete or was answered."""
         return self.transport.is_closing() or self._is_expected
 
     def drop(self) -> None:
@@ -317,7 +317,7 @@ class Connection(H11Protocol):
         return self.conn.their_state in (h11.IDLE, h11.SEND_BODY)
 
     def _is_long(self, piece: bytes) -> bool:
-        """Whether a head has too many lines; each line takes a while to parse."""
+        """Whether a head has too many lines. Each line takes a while to parse."""
         head, end, _ = piece.partition(b"\r\n\r\n")
         self._lines += head.count(b"\n") + len(end) // 4
         return self._lines > MAX_LINES
@@ -359,7 +359,7 @@ class Connection(H11Protocol):
     # -- output ---------------------------------------------------------------------------------
 
     def on_response_complete(self) -> None:
-        """Wait for the next request; Uvicorn's own timer runs until it begins."""
+        """Wait for the next request. Uvicorn's own timer runs until the request begins."""
         self._is_begun, self._lines, self._since = False, 0, self.loop.time()
         super().on_response_complete()
         if self.transport.is_closing():
@@ -385,7 +385,7 @@ class Connection(H11Protocol):
             self._taken = None
 
     def _send_all(self) -> None:
-        """Set a time limit for the written bytes; otherwise, the transport would wait forever."""
+        """Set a time limit for the written bytes, because the transport would wait forever."""
         if self._taken is None:
             self._taken = self.loop.call_later(TAKEN_SECONDS, self.drop)
 

@@ -109,7 +109,7 @@ class Back:
     async def run_apart(self, work: Callable[..., Answer], *given: object) -> Answer:
         """Run work in another process, so that a search in Python cannot delay other answers.
 
-        The work must be a module-level function; its arguments and its result are copied. A
+        The work must be a module-level function. Its arguments and its result are copied. A
         process that takes too long is stopped.
 
         Raises
@@ -140,7 +140,7 @@ class Back:
 
     @contextmanager
     def _place(self) -> Iterator[None]:
-        """Hold a place in the queue; raise an error if the queue is full."""
+        """Hold a place in the queue. Raise an error if the queue is full."""
         if self._waiting >= _QUEUED:
             raise BusyError("the server is busy: try again in a moment")
         self._waiting += 1
@@ -203,7 +203,7 @@ def _humbly(work: Callable[..., Answer], given: tuple[object, ...]) -> Answer:
 
 
 def _settled(outcome: asyncio.Future[Answer], work: Callable[[], Answer]) -> Callable[[], None]:
-    """Do the work; return a function with which the event loop sets the outcome."""
+    """Do the work. Return a function with which the event loop sets the outcome."""
     try:
         answer = work()
     except Exception as error:
@@ -486,7 +486,7 @@ class _Told(Progress):
 
 
 def _build(pipe: Connection, problem: Problem, root: Path | None, numbers: bool) -> None:
-    """Build the requested sets or numbers in the process of a job, and report progress."""
+    """Build the requested sets or numbers, in a job's own process, and report progress."""
     make = _number if numbers else _levels
     with suppress(BrokenPipeError, KeyboardInterrupt):
         try:
@@ -498,7 +498,7 @@ def _build(pipe: Connection, problem: Problem, root: Path | None, numbers: bool)
 
 
 def _levels(problem: Problem, *, work: Work) -> dict[int, Words] | None:
-    """Build the winning sets. If they were stored, return None, otherwise their levels."""
+    """Build the winning sets and return their levels, or return None if they are in the store."""
     try:
         WinningSets.load(problem, work=work)
     except StoreDamagedError:
@@ -509,7 +509,7 @@ def _levels(problem: Problem, *, work: Work) -> dict[int, Words] | None:
 
 
 def _number(problem: Problem, *, work: Work) -> dict[int, ValueColumns] | None:
-    """Compute the numbers. If they were stored, return None, otherwise the numbers."""
+    """Compute the numbers and return their levels, or return None if they are in the store."""
     try:
         PositionValues.load(problem, work=work)
     except StoreDamagedError:

@@ -107,7 +107,7 @@ def documents(
 
 
 def worker(kept: Mapping[str, str]) -> str:
-    """The script of the service worker, which caches the files in ``kept`` by checksum."""
+    """The script of the service worker, which caches the given files by checksum."""
     listed = json.dumps(kept, indent=1)
     version = sha256(listed.encode()).hexdigest()[:16]
     with data_folder() as source:

@@ -222,7 +222,7 @@ async def _asked(
     answer: Callable[..., Answer],
     about: object,
 ) -> Answer:
-    """Answer from the numbers if they are available, otherwise without large winning sets."""
+    """Answer from stored numbers if there are any; otherwise use no large winning sets."""
     if known is None:
         return await desk.ask(back, problem, answer, about)
     return await back.run(lambda: answer(Guide(problem, None), about, known))

@@ -45,7 +45,7 @@ class AddressError(PegSolitaireError, OSError):
 
 
 def listen(host: str = "127.0.0.1", port: int | None = None) -> socket.socket:
-    """Open a socket for the server; by default, its port is the first free one from 8033 upward.
+    """Open a socket for the server. Without a port, use the first free port from 8033 upward.
 
     Raises
     ------
@@ -202,7 +202,7 @@ def server_of(app: App) -> Server:
 
 
 def _is_error(record: logging.LogRecord) -> bool:
-    """Whether a log line is an error; requests that a shutdown cuts short are not errors."""
+    """Whether a log line is an error. Requests that a shutdown cuts short are not errors."""
     kind = record.exc_info[0] if record.exc_info else None
     cut = kind is not None and issubclass(kind, asyncio.CancelledError)
     return not cut and "graceful shutdown exceeded" not in str(record.msg)
@@ -219,7 +219,7 @@ class OncePerSecond(logging.Filter):
         self._left_out = 0
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Whether a line is an error, or the first warning within a second."""
+        """True for an error, and for the first warning within a second."""
         if record.levelno > logging.WARNING or getattr(record, "summary", False):
             return True
         with self._lock:
@@ -280,7 +280,7 @@ _ELSEWHERE = {socket.AF_INET: "192.0.2.1", socket.AF_INET6: "2001:db8::1"}
 
 
 def addresses_for_others(found: socket.socket, host: str, fragment: str = "") -> list[str]:
-    """The addresses of the page for other machines; none if only this machine is served.
+    """The addresses of the page for other machines. Empty if only this machine is served.
 
     Parameters
     ----------

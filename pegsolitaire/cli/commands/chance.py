@@ -171,7 +171,7 @@ def print_simulation(found: Simulation, asked: int, odds: Odds | None) -> None:
 
 
 def _print_beside(found: Simulation, odds: Odds) -> None:
-    """Print the exact chance of winning, and how far the simulated share is from it."""
+    """Print the exact chance of winning, and the difference between it and the simulated share."""
     chance = float(odds.win_probability)
     spread = sqrt(found.games * chance * (1 - chance))
     far = f"; {(found.wins - found.games * chance) / spread:+.1f} standard errors" * (spread > 0)
@@ -209,7 +209,7 @@ def _remark(row: Difficulty) -> str:
     return ""
 
 
-_SAMPLE = 3  # won games to show
+_SAMPLE = 3  # won games to show, as the help text states
 
 _START = argument(
     "START",
@@ -259,7 +259,7 @@ def random(
     ),
     fractions: bool = option("Calculate with exact fractions (only on small boards)."),
     sample: int | None = option(
-        f"The number of won games to show from a simulation; by default {_SAMPLE}.",
+        "The number of won games to show from a simulation. The default is three.",
         metavar="N",
         min=0,
     ),
@@ -323,7 +323,7 @@ class _Play:
     limits: LevelLimits
 
     def drawn(self, chart: Callable[[], str]) -> Document:
-        """Draw the chart if requested; return its path for the JSON."""
+        """Draw the chart if requested, and return its path for the JSON."""
         if self.svg is not None:
             draw.write_picture(chart(), self.svg)
         return {"svg": None if self.svg is None else str(self.svg)}
@@ -380,7 +380,7 @@ def _simulated(
 
 
 def _estimate_all(board: Board, how: _Play) -> None:
-    """Print an estimate for all vacancies, and how many of them would be simulated."""
+    """Print an estimate for all vacancies, and the number of vacancies that would be simulated."""
     if how.games is not None:
         raise ProblemError("--estimate works only for exact figures: leave out --games")
     size, simulated = plan_difficulties(board, how.player)

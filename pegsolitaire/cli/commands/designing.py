@@ -92,7 +92,7 @@ class Wanted:
             check_writable(self.to / "puzzles")
 
     def draw(self, shown: Sequence[tuple[Position, str]]) -> None:
-        """Draw the positions with captions, if requested and if there are any."""
+        """Draw the positions with captions, if a picture was requested and there are positions."""
         if self.svg is None or not shown:
             return
         names = names_asked_for()
@@ -110,7 +110,7 @@ class Wanted:
         self._drawn = self.svg
 
     def write(self, kind: str, letter: str | None, about: str, found: Sequence[Designed]) -> None:
-        """Write puzzles of a kind and a class as a set, if requested and if there are any."""
+        """Write puzzles of a kind and a class as a set, if a file was requested."""
         if self.to is None or not found:
             return
         difficulty = self._how_hard
@@ -220,7 +220,7 @@ def _print_groups(
     left: int,
     most: int,
 ) -> None:
-    """Print groups of positions with titles, and how many positions were omitted."""
+    """Print groups of positions with titles, and the number of omitted positions."""
     for number, (title, members) in enumerate(groups):
         out.print("\n" * (number > 0) + title)
         for one in members:

@@ -89,7 +89,7 @@ def _known(board: Board) -> dict[int, Solution]:
 
 
 def _search(start: Position, *, work: Work) -> Solution | None:
-    """Find a shortest game that gets stuck; it is empty if no jump is possible."""
+    """Find a shortest game that gets stuck. The game is empty if no jump is possible."""
     if not start.legal_jumps:
         return Solution(start, [])
     return surveys.fools_solitaire(start, work=work)

@@ -145,7 +145,7 @@ def reproduce(
         "repeated.",
         metavar="NAME",
     ),
-    quick: bool = option("Run only the rows that take seconds each."),
+    quick: bool = option("Run only the rows that take no more than some seconds each."),
     large: bool = option("Also run the rows that take hours, or a lot of memory or disk space."),
     new: bool = option("Instead, recompute the results that are not in any paper."),
     resume: bool = option("Continue an interrupted run."),
@@ -301,7 +301,7 @@ class _Printed:
 
 
 def _print_table(table: Table) -> None:
-    """Print a table of strings: keys in the first column, long texts wrapped."""
+    """Print a table of strings. The first column contains keys, and long texts are wrapped."""
     if table.title:
         out.dim(f"      {table.title}")
     columns = []

@@ -101,7 +101,7 @@ class _Session:
         return f"this start cannot be won (goal: {task}){why}. Type why for the reason{best}."
 
     def _obey(self, line: str) -> bool:
-        """Execute one line; return False when the player quits."""
+        """Execute one line. Return False when the player quits."""
         word, _, rest = line.partition(" ")
         commands: dict[str, Callable[[], None]] = {
             "": lambda: None,
@@ -255,7 +255,7 @@ class _Session:
         return f"lost at move {move} ({played[died - 1]}): {undo} goes back to before it"
 
     def _died_at(self) -> int:
-        """Return the number of the jump that lost the game; 0 if the start was already lost."""
+        """Return the number of the jump that lost the game, or 0 if the start was already lost."""
         position = self.game.start
         died = 0
         for number, jump in enumerate(self.game.played, 1):

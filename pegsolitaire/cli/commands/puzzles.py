@@ -83,7 +83,7 @@ def puzzles(
 
 
 def _every_set() -> Iterator[data.PuzzleSet]:
-    """Yield the built-in sets and those in the store; unreadable files are reported."""
+    """Yield the built-in sets and those in the store, and report unreadable files."""
     for file in data.stored_puzzle_sets().values():
         try:
             yield data.puzzle_set(file)
@@ -153,7 +153,7 @@ def check_sheet(path: Path, address: str | None) -> None:
 
 
 def write_sheet(puzzles: data.PuzzleSet, path: Path, address: str | None, *, work: Work) -> None:
-    """Write a set as a sheet; the file extension determines the format, HTML or PDF.
+    """Write a set as a sheet. The file extension determines the format, HTML or PDF.
 
     If the address of a page is given, the sheet has QR codes.
     """
@@ -192,7 +192,7 @@ def _goal(puzzle: data.Puzzle) -> str:
 
 
 def _solution(puzzle: data.Puzzle, problem: Problem) -> tuple[int | None, str]:
-    """Return the shortest known solution, or one found quickly: its move count and its text."""
+    """Return the move count and text of the shortest known solution, or of one found quickly."""
     moves = solving.fewest_known(problem, puzzle.best, puzzle.solution).shortest
     if moves is None:
         answer = solving.solve(problem, work=Work(_SECONDS))

@@ -329,7 +329,7 @@ def _unbounded(
 
 
 def _document_without_edge(start: Position, finish: str, found: solving.OpenAnswer) -> Document:
-    """Build the JSON of one position; hole names continue off the board on all sides."""
+    """Build the JSON of one position. Hole names continue off the board on all sides."""
     solved, board = found.solution is not None, start.board
     moves = [_called(move) for move in moves_of(found.jumps)]
     return {
@@ -472,7 +472,7 @@ def print_classes(listed: Sequence[solving.MoveSet], most: int | None = None) ->
 
 
 def _checkpoint(problem: Problem, disk: int | None) -> sets.Checkpoint | None:
-    """Return the place to save the search; None if the folder is not writable."""
+    """Return the place to save the search, or None if the folder is not writable."""
     from pegsolitaire.sets.plans import free_disk  # which imports numpy
 
     try:

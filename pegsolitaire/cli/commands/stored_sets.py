@@ -160,8 +160,8 @@ def winning(
     """Compute and store every position from which a problem can still be won.
 
     The winning sets are stored in your data folder, or in PEGSOLITAIRE_HOME; `check`, `solve`,
-    `count` and `play` use them. Levels that exceed the memory are kept on disk. If you stop a run,
-    the same command continues from its last level, or from the last pass over a level.
+    `count` and `play` use them. Levels that do not fit in memory are kept on disk. If you stop a
+    run, the same command continues from its last level, or from the last pass over a level.
 
     With --cluster the workers of a Dask cluster compute the levels, and exchange them as files
     that all machines can reach. The result is the same, and you can continue a stopped run. Use
@@ -282,7 +282,7 @@ def levels(
         "Divide positions into levels by the pegs left, or by the fewest moves.", default="pegs"
     ),
     store: bool = option(
-        "With --by moves: store the fewest moves of every position, so that `pegs solve "
+        "With --by moves: store the fewest moves for every position, so that `pegs solve "
         "--shortest` answers immediately."
     ),
     export: Literal["text", "parquet"] | None = option(
