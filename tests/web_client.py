@@ -4,8 +4,10 @@ from contextlib import contextmanager
 
 import anyio
 import httpx
+import pytest
 from anyio.from_thread import start_blocking_portal
 
+from pegsolitaire.web import jobs
 from pegsolitaire.web.app import make_api
 from pegsolitaire.web.guard import HEADERS, Guard
 
@@ -127,7 +129,8 @@ def served(root, *, folders=(), names=NAMES, addresses=False, anew=False):
     api = make_api(root, folders) if anew or not _IDLE else _IDLE.pop()
     desk = api.state.desk
     desk.__init__(root)  # the routes hold on to this one
-    with start_blocking_portal() as portal:
+    with start_blocking_portal() as portal, pytest.MonkeyPatch.context() as patch:
+        patch.setattr(jobs, "_PATIENCE", 600.0)  # a busy machine takes as long
         try:
             yield Asker(Guard(api, set(names), addresses=addresses), desk, portal)
         finally:

@@ -109,18 +109,25 @@ def choose(count: int, seed: int) -> list[Fault]:
 
 def likely_tests(path: Path) -> list[str]:
     """The test files that say most of what a file defines: they are run first."""
-    if path.suffix != ".py":
-        return ["tests/browser"]
-    tree = ast.parse((ROOT / path).read_text())
-    names = {node.name for node in tree.body if isinstance(node, ast.FunctionDef | ast.ClassDef)}
-    names |= {path.stem, path.stem.replace("_", "-")}
+    source = (ROOT / path).read_text()
+    folder = ROOT / "tests"
+    if path.suffix == ".py":
+        tree = ast.parse(source)
+        kinds = ast.FunctionDef | ast.ClassDef
+        names = {node.name for node in tree.body if isinstance(node, kinds)}
+        first: list[str] = []
+    else:
+        names = set(re.findall(r"export (?:async )?(?:function|class|const) (\w+)", source))
+        folder /= "browser"
+        first = ["tests/test_page_modules.py"]
+    names |= {path.stem, *re.split("[-_]", path.stem), path.stem.replace("_", "-")}
     said = {
         test: len(names & set(re.findall(r"[\w-]+", test.read_text())))
         + len({path.parent.name, path.stem} & set(re.findall(r"[a-z]+", test.stem)))
-        for test in sorted((ROOT / "tests").rglob("test_*.py"))
+        for test in sorted(folder.rglob("test_*.py"))
     }
-    most = sorted((test for test in said if said[test]), key=lambda test: -said[test])[:_LIKELY]
-    return [str(test.relative_to(ROOT)) for test in most]
+    most = sorted((test for test in said if said[test]), key=lambda test: -said[test])
+    return [*first, *(str(test.relative_to(ROOT)) for test in most[: _LIKELY - len(first)])]
 
 
 def is_noticed(fault: Fault, copy: Path, command: str, seconds: float) -> bool:
