@@ -183,9 +183,9 @@ def test_one_hand_plays_on_every_board():
     del scripts["board-editor.js"]  # there holes are drawn, and nothing is played
     for deed in ("setPointerCapture", "lifted = ", "isTarget(i) {", "ArrowRight: [1, 0]"):
         found = [name for name, text in scripts.items() if deed in text]
-        assert found == ["roam.js" if "Arrow" in deed else "hand.js"], deed
+        assert found == ["elements.js" if "Arrow" in deed else "hand.js"], deed
     followed = [name for name, text in scripts.items() if "hand.follow(" in text]
-    assert sorted(followed) == ["lesson-view.js", "main.js", "storm-view.js"]
+    assert sorted(followed) == ["lesson-view.js", "main.js", "storm.js"]
 
 
 def test_each_colour_is_said_once():

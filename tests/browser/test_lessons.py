@@ -293,7 +293,7 @@ def test_a_lesson_that_is_not_there(sit_down, server):
 LOST = """async () => {
   const { Lesson } = await import("/js/lesson.js");
   const { Board } = await import("/js/rules.js");
-  const { Server } = await import("/js/server.js");
+  const { Server } = await import("/js/provider.js");
   const server = new Server();
   const boards = new Map((await server.boards()).map((one) => [one.name, new Board(one)]));
   const found = [];

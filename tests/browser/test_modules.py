@@ -22,7 +22,7 @@ def ask(browser, server):
 
 # A provider whose searches take a moment, on which it notes what was asked.
 SLOWLY = """async () => {
-  const { Server } = await import("/js/server.js");
+  const { Server } = await import("/js/provider.js");
   const real = await new Server().problem({ board: "triangle5", start: "a1" });
   window.slowly = (state, source = "search") => ({
     asked: [],
@@ -79,22 +79,20 @@ def test_searches_are_asked_for_one_at_a_time(ask):
 def test_while_a_game_is_played_its_position_alone_is_searched(ask):
     passing, in_all = ask("""async () => {
       const { Table } = await import("/js/table.js");
-      const { Playback } = await import("/js/playback.js");
       const provider = slowly("large");
       const table = new Table(provider, { settings: { help: "gentle" } });
       const moves = ["a3-a1", "c3-a3", "e5-c3", "b2-d4", "c5-c3"];
-      const playback = new Playback(table, () => {});
-      playback.speed = 20;
+      table.speed = 20;
       const passing = [];
       const { verdicts } = provider;
       provider.verdicts = function (words, codes) {
-        if (playback.playing) passing.push(codes.join() === `code:${table.game.code}`);
+        if (table.playing) passing.push(codes.join() === `code:${table.game.code}`);
         return verdicts.call(this, words, codes);
       };
       await table.open({ board: "triangle5", start: "a1", moves, at: 0 });
       await until(() => table.known);
-      playback.play();
-      await until(() => !playback.playing);
+      table.play();
+      await until(() => !table.playing);
       await until(() => table.game.codes.every((code) => table.advisor.known(code)));
       return [passing, provider.asked.length];
     }""")
@@ -209,7 +207,7 @@ def test_records_of_two_tabs(ask):
 def test_the_puzzle_of_the_day_over_a_year(ask):
     """One for all, whatever sets of one's own there are; easy on Mondays, hard on Sundays."""
     found = ask("""async () => {
-      const { Server } = await import("/js/server.js");
+      const { Server } = await import("/js/provider.js");
       const { dailyName, puzzleOfTheDay } = await import("/js/daily.js");
       const gallery = await new Server().puzzles();
       const mine = { ...gallery.sets[0], name: "mine", own: true };
@@ -247,7 +245,7 @@ def test_parities_agree(ask):
             ])  # fmt: skip
     found = ask(
         """async (cases) => {
-          const { keptParities } = await import("/js/parity.js");
+          const { keptParities } = await import("/js/telling.js");
           return cases.map(([rows, code, others]) =>
             keptParities(rows, BigInt(code), others.map(BigInt)).map((part) => [
               part.region,

@@ -60,7 +60,7 @@ def rules_page(browser, server):
 
 REACHED = """async ([document, asked]) => {
   const { Board } = await import(new URL("js/rules.js", window.document.baseURI));
-  const { reach } = await import(new URL("js/reach.js", window.document.baseURI));
+  const { reach } = await import(new URL("js/searches.js", window.document.baseURI));
   const board = new Board(document);
   return asked.map(([text, hole]) => {
     const { jumps, solvable } = reach(board, BigInt(text), hole);

@@ -229,7 +229,7 @@ def test_two_quick_presses_are_no_double_press(sit_down, server):
 
 RUN = """async (seeds) => {
   const { Run, chosen } = await import("/js/storm.js");
-  const { Server } = await import("/js/server.js");
+  const { Server } = await import("/js/provider.js");
   const positions = await new Server().storm();
   let now = 0;
   const run = new Run("storm", positions, 1, () => now);

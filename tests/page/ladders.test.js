@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { climbed, laddersOf, nextPuzzle } from "../js/ladders.js";
+import { climbed, laddersOf, nextPuzzle } from "../js/gallery.js";
 import { Board } from "../js/rules.js";
 
 const gallery = JSON.parse(readFileSync("gallery.json", "utf8"));

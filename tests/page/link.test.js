@@ -5,7 +5,7 @@ import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
 import { puzzleId, readPlace, writePlace } from "../js/link.js";
-import { seeded } from "../js/random.js";
+import { seeded } from "../js/searches.js";
 
 const PLACES = {
   "#home": { kind: "home" },

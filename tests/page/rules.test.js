@@ -3,8 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Board, codeOf, sweepsFrom } from "../js/rules.js";
-import { boardNamed } from "../js/boards.js";
+import { Board, boardNamed, codeOf, sweepsFrom } from "../js/rules.js";
 
 const board = new Board(boardNamed("english"));
 const at = (name) => board.names.indexOf(name);

@@ -3,9 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { boardNamed } from "../js/boards.js";
-import { Board } from "../js/rules.js";
-import { sample } from "../js/sampling.js";
+import { Board, boardNamed } from "../js/rules.js";
+import { sample } from "../js/searches.js";
 
 const english = new Board(boardNamed("english"));
 const start = english.vacancy(english.names.indexOf("d4"));

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, mock, test } from "node:test";
 
-import { Server } from "../js/server.js";
+import { Server } from "../js/provider.js";
 
 globalThis.document = { baseURI: "http://localhost/" };
 const answer = (body) => new Response(JSON.stringify(body));

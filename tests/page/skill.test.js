@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { rated, ratingOf, skillOf } from "../js/skill.js";
+import { rated, ratingOf, skillOf } from "../js/gallery.js";
 
 const near = (found, wanted, by) => assert.ok(Math.abs(found - wanted) < by, `${found} is not ${wanted}`);
 

@@ -3,9 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { boardNamed } from "../js/boards.js";
 import { Game } from "../js/game.js";
-import { Board, codeOf } from "../js/rules.js";
+import { Board, boardNamed, codeOf } from "../js/rules.js";
 import { status } from "../js/words.js";
 
 const board = new Board(boardNamed("english"));

@@ -1,15 +1,12 @@
 // A board of one's own: its holes are drawn on a lattice by hand, or read from a text. It is said at
 // once whether it can be solved and from where; it can be kept, played on and shared.
 
-import { frame, plate, STEP } from "./board-view.js";
-import { byMiddle } from "./boards.js";
+import { frame, listOf, plate, sign, STEP, thumb, tile } from "./board-view.js";
+import { button, html, options, roam, row, svg } from "./elements.js";
 import { LATTICES } from "./lattices.js";
 import { finder, readBoard, wordsOf } from "./reading.js";
-import { roam } from "./roam.js";
-import { Board, boardOfPicture, codeOf, codeText, toPlane } from "./rules.js";
+import { Board, boardOfPicture, byMiddle, codeOf, codeText, toPlane } from "./rules.js";
 import { addressFor, linkField } from "./sharing.js";
-import { button, html, row, svg } from "./svg.js";
-import { sign, thumb } from "./thumb.js";
 import { counted, lostText, titled } from "./words.js";
 
 const DRAWN = { square: "Square", "square-diagonal": "Diagonal too", triangular: "Triangle" };
@@ -153,19 +150,19 @@ export class OwnTab {
 
   draw(documents) {
     this.documents = documents;
-    this.surface = html("div", { class: "surface" });
-    this.told = html("p", { class: "told", role: "status" });
-    this.wrong = html("p", { class: "bad", role: "alert" });
-    this.said = html("p", { class: "quiet", role: "status" });
+    this.surface = html("div.surface");
+    this.told = html("p.told", { role: "status" });
+    this.wrong = html("p.bad", { role: "alert" });
+    this.said = html("p.quiet", { role: "status" });
     this.tools = row();
-    this.kept = html("div", {});
+    this.kept = html("div");
     const play = button("Play on it", () => this.#play(), { class: "main" });
     const share = button("Share", () => this.#share());
     const text = this.#textBox();
     const side = [this.told, row(play, share), this.said, this.wrong, this.kept, text];
     this.#renew();
     this.#drawn();
-    return [html("div", { class: "own" }, html("div", {}, this.tools, this.surface), html("div", {}, ...side))];
+    return [html("div.own", html("div", this.tools, this.surface), html("div", side))];
   }
 
   // -- drawing ------------------------------------------------------------------------------------
@@ -173,10 +170,9 @@ export class OwnTab {
   // Another drawing than before, or another lattice or brush.
   #renew() {
     const { drawing } = this;
-    const option = (value) => ([key, words]) =>
-      html("option", { value: key, selected: String(key) === String(value) }, words);
     const choose = (label, all, value, take) =>
-      html("select", { "aria-label": label, onchange: ({ target }) => take(target.value) }, ...all.map(option(value)));
+      html("select", { "aria-label": label, onchange: ({ target }) => take(target.value) },
+        options(all, value));
     const brush = (key, words) => {
       const onclick = () => anew(Object.assign(drawing, { [key]: !drawing[key] }));
       return button(words, onclick, { "aria-pressed": String(drawing[key]) });
@@ -204,10 +200,10 @@ export class OwnTab {
     const points = [...this.points.values()];
     this.spots = this.places.map(([x, y], i) => {
       const label = { role: "button", "aria-label": `Row ${y + 1}, place ${x + 1}` };
-      return svg("g", { class: "place", "data-at": i, transform: `translate(${points[i].join(" ")})`, ...label });
+      return svg("g.place", { "data-at": i, transform: `translate(${points[i].join(" ")})`, ...label });
     });
     const label = { role: "group", "aria-label": "Holes of your board" };
-    this.sheet = svg("svg", { viewBox: frame(points).join(" "), ...label }, svg("g"), ...this.spots);
+    this.sheet = svg("svg", { viewBox: frame(points).join(" "), ...label }, svg("g"), this.spots);
     this.#listen();
     this.surface.replaceChildren(this.sheet);
     roam(this.sheet, ".place");
@@ -297,7 +293,7 @@ export class OwnTab {
       const standing = standings?.[hole];
       spot.setAttribute("aria-pressed", String(hole !== undefined));
       spot.replaceChildren(
-        svg("circle", { class: "press", r: 50 }),
+        svg("circle.press", { r: 50 }),
         svg("circle", { class: hole === undefined ? "dot" : "hole-flat", r: hole === undefined ? 9 : 36 }),
         ...(hole !== undefined && standing && standing !== "unknown" ? sign(standing) : []),
       );
@@ -396,13 +392,9 @@ export class OwnTab {
   #keeping() {
     const { boards } = this.memory;
     const { spec } = this.board ?? {};
-    const name = html("input", {
-      "aria-label": "Name of your board",
-      value: this.name,
-      maxlength: 40,
-      placeholder: "Give it a name",
-      oninput: () => (this.name = name.value.trim()),
-    });
+    const oninput = () => (this.name = name.value.trim());
+    const label = { "aria-label": "Name of your board", placeholder: "Give it a name" };
+    const name = html("input", { ...label, value: this.name, maxlength: 40, oninput });
     const keep = (value) => {
       if (this.name && spec) this.memory.keepBoard(this.name, value);
       if (!value) this.name = "";
@@ -412,7 +404,7 @@ export class OwnTab {
     const isKept = this.name && boards.get(this.name) === spec;
     this.kept.replaceChildren(
       row(name, isKept ? button("Forget it", () => keep(null)) : button("Keep it", () => keep(spec))),
-      html("ul", { class: "tiles" }, ...[...boards].map(([title, kept]) => html("li", {}, this.#tile(title, kept)))),
+      listOf("ul.tiles", [...boards].map(([title, kept]) => this.#tile(title, kept))),
     );
   }
 
@@ -429,8 +421,7 @@ export class OwnTab {
       this.lattice.value = board.lattice;
       this.#written();
     };
-    const about = [thumb(board, board.full), title, html("small", {}, counted(board.size, "hole"))];
-    return button(about, take, { class: "tile" });
+    return tile(board, board.full, [title, html("small", counted(board.size, "hole"))], take);
   }
 
   // -- as text ------------------------------------------------------------------------------------
@@ -440,14 +431,11 @@ export class OwnTab {
     const label = { class: "picture", "aria-label": "Picture of the board", spellcheck: "false" };
     this.text = html("textarea", { ...label, rows: 9, oninput });
     const lattices = [["", "lattice as drawn"], ...Object.keys(LATTICES).map((name) => [name, name])];
-    const options = lattices.map(([value, words]) => html("option", { value }, words));
-    this.lattice = html("select", { "aria-label": "Lattice of the text", oninput }, ...options);
-    this.textSaid = html("div", { class: "drawn", "aria-live": "polite" });
-    return html(
-      "details",
-      {},
-      html("summary", {}, "As text"),
-      html("p", { class: "quiet" }, "Draw one mark a hole, or paste a picture or a matrix: # or blanks are outside, * or 1 a peg, . or 0 an empty hole. Draw triangles centred. On the cubic lattice a layer begins at every sixth column."),
+    this.lattice = html("select", { "aria-label": "Lattice of the text", oninput }, options(lattices, ""));
+    this.textSaid = html("div.drawn", { "aria-live": "polite" });
+    return html("details",
+      html("summary", "As text"),
+      html("p.quiet", "Draw one mark a hole, or paste a picture or a matrix: # or blanks are outside, * or 1 a peg, . or 0 an empty hole. Draw triangles centred. On the cubic lattice a layer begins at every sixth column."),
       this.text,
       this.lattice,
       this.textSaid,

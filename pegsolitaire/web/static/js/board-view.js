@@ -4,7 +4,7 @@
 // drilled holes, the pegs, the marks (rings, bombs, numbers), and on top what can be pressed and
 // what screen readers find: a grid with a cell for each hole.
 
-import { html, svg } from "./svg.js";
+import { button, classesOf, html, svg } from "./elements.js";
 import { has, toPlane } from "./rules.js";
 
 export const STEP = 100;
@@ -16,7 +16,7 @@ export class BoardView {
   constructor(root, { page = document.documentElement } = {}) {
     Object.assign(this, { root, page });
     // Of a dialog within: while one is open, nothing outside is heard.
-    this.live = page.querySelector(".live") ?? page.appendChild(html("div", { class: "unseen live", role: "status" }));
+    this.live = page.querySelector(".live") ?? page.appendChild(html("div.unseen.live", { role: "status" }));
     this.motion = () => true;
     this.state = null;
   }
@@ -24,7 +24,7 @@ export class BoardView {
   setBoard(board, labels = true) {
     this.board = board;
     this.state = null;
-    this.places = board.points.map(([x, y]) => [Math.round(x * STEP), Math.round(y * STEP)]);
+    this.places = placesOf(board);
     const box = frame(this.places);
     this.root.setAttribute("viewBox", box.join(" "));
     this.root.setAttribute("role", "grid");
@@ -32,24 +32,21 @@ export class BoardView {
     this.root.classList.toggle("named", labels);
     // Beside the board it is known too: how much of a small screen is left for the rest.
     this.page.style.setProperty("--ratio", box[2] / box[3]);
-    this.holes = this.places.map(([x, y]) =>
-      svg("circle", { class: "hole", cx: x, cy: y, r: 30 }),
-    );
+    this.holes = this.places.map(([x, y]) => svg("circle.hole", { cx: x, cy: y, r: 30 }));
     this.pegs = this.places.map(([x, y]) => peg(x, y));
     this.marks = this.places.map(([x, y]) => mark(x, y));
     this.spots = this.places.map(([x, y], i) => this.#spot(x, y, i));
-    this.over = svg("g", { class: "over", "aria-hidden": "true" });
+    this.over = svg("g.over", { "aria-hidden": "true" });
     addShades();
     this.root.replaceChildren(
       plate(board, this.places, ["grain"]),
       layer("holes", this.holes),
       layer("pegs", this.pegs),
-      layer(
-        "marks",
-        this.marks.map((one) => one.group),
-      ),
+      layer("marks", this.marks.map(({ group }) => group)),
       this.over,
-      svg("g", { class: "spots", role: "rowgroup" }, ...board.rows.map((row) => this.#row(row))),
+      svg("g.spots", { role: "rowgroup" }, board.rows.map((holes) =>
+        svg("g", { role: "row" }, holes.map((i) => this.spots[i])),
+      )),
     );
   }
 
@@ -81,30 +78,13 @@ export class BoardView {
     const { group, number } = this.marks[i];
     const target = state.targets?.get(i);
     const value = state.numbers?.get(i);
-    group.setAttribute(
-      "class",
-      [
-        "mark",
-        target && `target ${target}`,
-        state.further?.has(i) && "further",
-        state.region?.has(i) && "region",
-        state.parted?.has(i) && "parted",
-        state.block?.has(i) && "block",
-        peg && "on-peg",
-        value && (value.best ? "value best" : "value"),
-      ]
-        .filter(Boolean)
-        .join(" "),
-    );
-    const weight = state.weights?.[i];
-    number.textContent = value
-      ? value.text
-      : weight
-        ? String(weight).replace("-", "−")
-        : weight === 0
-          ? "·"
-          : this.board.names[i];
-    number.classList.toggle("weight", weight !== undefined && weight !== null);
+    const sets = ["further", "region", "parted", "block"].filter((name) => state[name]?.has(i));
+    const more = [target && `target ${target}`, peg && "on-peg", value && "value", value?.best && "best"];
+    group.setAttribute("class", classesOf("mark", sets, more));
+    const weight = state.weights?.[i] ?? null;
+    const shown = weight === 0 ? "·" : String(weight).replace("-", "−");
+    number.textContent = value?.text ?? (weight === null ? this.board.names[i] : shown);
+    number.classList.toggle("weight", weight !== null);
     const spot = this.spots[i];
     spot.classList.toggle("can", state.can(i));
     spot.classList.toggle("goes", state.goes(i));
@@ -166,46 +146,32 @@ export class BoardView {
     this.pegs[over].animate(back ? [shrunk, whole] : [whole, shrunk], timing);
   }
 
-  #row(holes) {
-    return svg("g", { role: "row" }, ...holes.map((i) => this.spots[i]));
-  }
-
   #spot(x, y, i) {
-    return svg("circle", {
-      class: "spot",
-      cx: x,
-      cy: y,
-      r: 49,
-      role: "gridcell",
-      "aria-colindex": this.board.holes[i][0] + 1,
-      tabindex: "-1",
-      "data-hole": i,
-    });
+    const place = { cx: x, cy: y, r: 49, "data-hole": i };
+    const column = { "aria-colindex": this.board.holes[i][0] + 1 };
+    return svg("circle.spot", { ...place, role: "gridcell", ...column, tabindex: "-1" });
   }
 }
 
-const layer = (name, elements) => svg("g", { class: name, "aria-hidden": "true" }, ...elements);
+const layer = (name, elements) => svg("g", { class: name, "aria-hidden": "true" }, elements);
 
 // Peg and shadow are one thing, which turns and grows about its middle.
 function peg(x, y) {
-  const found = svg(
-    "g",
-    { class: "peg away" },
-    svg("circle", { class: "under", cx: x, cy: y + 4, r: 40 }),
-    svg("circle", { class: "ball", cx: x, cy: y, r: 40 }),
+  const found = svg("g.peg.away",
+    svg("circle.under", { cx: x, cy: y + 4, r: 40 }),
+    svg("circle.ball", { cx: x, cy: y, r: 40 }),
   );
   found.style.transformOrigin = `${x}px ${y}px`;
   return found;
 }
 
 function mark(x, y) {
-  const number = svg("text", { class: "name", x, y: y + 9 });
-  const ring = svg("circle", { class: "ring", cx: x, cy: y, r: 37 });
-  const bomb = svg("path", {
-    class: "bomb",
+  const number = svg("text.name", { x, y: y + 9 });
+  const ring = svg("circle.ring", { cx: x, cy: y, r: 37 });
+  const bomb = svg("path.bomb", {
     d: `M${x - 14} ${y + 4}a14 14 0 1 0 28 0a14 14 0 1 0 -28 0M${x + 8} ${y - 8}l8 -9q3 -4 8 -1`,
   });
-  return { group: svg("g", { class: "mark" }, ring, bomb, number), number };
+  return { group: svg("g.mark", ring, bomb, number), number };
 }
 
 function arrow([x, y], [u, v]) {
@@ -214,12 +180,10 @@ function arrow([x, y], [u, v]) {
   const [tx, ty] = [u - 22 * dx, v - 22 * dy];
   const [bx, by] = [u - 50 * dx, v - 50 * dy];
   const head = `M${bx - 17 * dy} ${by + 17 * dx}L${tx} ${ty}L${bx + 17 * dy} ${by - 17 * dx}Z`;
-  return svg(
-    "g",
-    { class: "arrow" },
-    svg("path", { class: "shaft edge", d: `M${x} ${y}L${bx} ${by}` }),
-    svg("path", { class: "shaft", d: `M${x} ${y}L${bx} ${by}` }),
-    svg("path", { class: "head", d: head }),
+  return svg("g.arrow",
+    svg("path.shaft.edge", { d: `M${x} ${y}L${bx} ${by}` }),
+    svg("path.shaft", { d: `M${x} ${y}L${bx} ${by}` }),
+    svg("path.head", { d: head }),
   );
 }
 
@@ -233,12 +197,7 @@ export function frame(places, reach = REACH + 6) {
 // `more` are the names of further layers of the same shape.
 export function plate(board, places, more = []) {
   const index = new Map(board.holes.map((hole, i) => [hole.join(), i]));
-  const around = [
-    [1, 0],
-    [0, 1],
-    [1, 1],
-    [-1, 1],
-  ];
+  const around = [[1, 0], [0, 1], [1, 1], [-1, 1]];
   const steps = around.filter((step) => Math.hypot(...toPlane(board.lattice, step)) < 1.5);
   const d = steps
     .flatMap(([dx, dy]) =>
@@ -251,12 +210,10 @@ export function plate(board, places, more = []) {
         }),
     )
     .join("");
-  return svg(
-    "g",
-    { class: "plate", "aria-hidden": "true" },
-    svg("path", { class: "rim", d }),
-    svg("path", { class: "ground", d }),
-    ...more.map((name) => svg("path", { class: name, d })),
+  return svg("g.plate", { "aria-hidden": "true" },
+    svg("path.rim", { d }),
+    svg("path.ground", { d }),
+    more.map((name) => svg("path", { class: name, d })),
   );
 }
 
@@ -270,13 +227,11 @@ function addShades() {
   const down = { x1: 0, y1: 0, x2: 0, y2: 1 };
   const dim = [["peg-2", 0], ["peg-3", 0.9]]; // darker by a fifth, never transparent
   document.body.append(
-    svg(
-      "svg",
-      { id: "shades", class: "unseen", width: 0, height: 0, "aria-hidden": "true" },
-      svg("linearGradient", { id: "hole-shade", ...down }, ...stops([["hole-0", 0], ["hole-1", 1]])),
-      svg("linearGradient", { id: "hole-lip", ...down }, ...stops([["lip-0", 0.3], ["lip-1", 1]])),
-      svg("radialGradient", { id: "peg-shade" }, ...stops(PEG)),
-      svg("radialGradient", { id: "peg-dim" }, ...stops(dim)),
+    svg("svg#shades.unseen", { width: 0, height: 0, "aria-hidden": "true" },
+      svg("linearGradient#hole-shade", { ...down }, stops([["hole-0", 0], ["hole-1", 1]])),
+      svg("linearGradient#hole-lip", { ...down }, stops([["lip-0", 0.3], ["lip-1", 1]])),
+      svg("radialGradient#peg-shade", stops(PEG)),
+      svg("radialGradient#peg-dim", stops(dim)),
       grain(),
     ),
   );
@@ -292,5 +247,45 @@ function grain() {
     return svg("path", { d, stroke, fill: "none", "stroke-opacity": 0.03 + ((i * 4) % 7) / 100, "stroke-width": 1 + (i % 3) });
   });
   const size = { width: 240, height: 120, patternUnits: "userSpaceOnUse", patternTransform: "rotate(4)" };
-  return svg("pattern", { id: "grain", ...size }, ...lines);
+  return svg("pattern#grain", { ...size }, lines);
+}
+
+// -- small drawings -------------------------------------------------------------------------------
+
+// The middle of each hole, in hundredths of a step.
+export const placesOf = (board) =>
+  board.points.map((point) => point.map((part) => Math.round(part * STEP)));
+
+// A position, for lists. With `named`, holes are larger and have their names in them.
+export function thumb(board, code, title = null, named = false) {
+  const places = placesOf(board);
+  const [empty, full] = named ? [30, 45] : [20, 40];
+  const circles = places.map(([cx, cy], i) =>
+    has(code, i) ? svg("circle.peg-flat", { cx, cy, r: full }) : svg("circle.hole-flat", { cx, cy, r: empty }),
+  );
+  const name = ([x, y], i) =>
+    svg(has(code, i) ? "text.on-peg" : "text.in-hole", { x, y: y + 13 }, board.names[i]);
+  const label = title ? { role: "img", "aria-label": title } : { "aria-hidden": "true" };
+  const look = { viewBox: frame(places).join(" "), ...label };
+  return svg("svg.thumb", look, plate(board, places), circles, named && places.map(name));
+}
+
+// Something to choose: a position and what is said of it. `go` is what it does, or where it leads.
+export function tile(board, code, words, go, more = {}) {
+  const parts = [thumb(board, code), words];
+  if (typeof go === "string") return html("a.tile", { href: go, ...more }, parts);
+  return button(parts, go, { class: "tile", ...more });
+}
+
+// A list of things to choose.
+export const listOf = (name, all) => html(name, all.map((one) => html("li", one)));
+
+// What a vacancy is worth, about the middle of its hole: told apart by shape, and by colour too.
+export function sign(standing) {
+  const disc = svg(`circle.disc.${standing}`, { r: 36 });
+  const d = {
+    unknown: "M-11 -8a11 11 0 1 1 11 11v6M0 19v2",
+    never: "M-13 -13L13 13M13 -13L-13 13",
+  }[standing] ?? "M-16 1L-5 13L17 -12";
+  return [disc, svg(`path.sign.${standing}`, { d })];
 }

@@ -1,7 +1,7 @@
 // The numbers of the explorer, for a page without a server: what the library finds for all winning
 // positions of a game, in the same words. Ways to win are BigInts until they are told.
 
-import { codeText, count, pegsOf } from "./rules.js";
+import { afterAll, codesOf, codeText, count, permuted } from "./rules.js";
 
 const AT_ONCE = 2_000; // positions between two breaths
 
@@ -35,7 +35,7 @@ export class Explored {
     const found = new Set();
     for (let i = 0; i < level.length; i += AT_ONCE) {
       const open = level.slice(i, i + AT_ONCE).filter((code) => !this.finishes.has(code));
-      const after = open.flatMap((code) => this.board.jumpsFrom(code).map((jump) => code ^ jump.mask));
+      const after = open.flatMap((code) => afterAll(code, this.board.jumpsFrom(code)));
       for (const code of await this.#winners([...new Set(after)])) found.add(code);
       if (found.size > most) return null;
       await pause();
@@ -120,9 +120,10 @@ function rowOf(code, [jump, ...others], total, wins, numbers) {
 const rankOf = ({ winning }) => (winning ? 0 : winning === null ? 1 : 2);
 
 function compared(a, b) {
-  const [x, y] = [BigInt(a.solutions ?? 0), BigInt(b.solutions ?? 0)];
+  const [x, y] = [a, b].map(({ solutions }) => BigInt(solutions ?? 0));
   if (x !== y) return x < y ? -1 : 1;
-  return (b.moves ?? Infinity) === (a.moves ?? Infinity) ? 0 : (b.moves ?? Infinity) - (a.moves ?? Infinity);
+  const [few, many] = [b, a].map(({ moves }) => moves ?? Infinity);
+  return few === many ? 0 : few - many;
 }
 
 const named = (board, a, b) => inOrder(board)(board.jumpNamed.get(a.jump), board.jumpNamed.get(b.jump));
@@ -136,12 +137,8 @@ const inOrder = (board) => (a, b) => {
 
 // The jumps, those together that symmetries of the position and of the finishes exchange.
 function twinsOf(board, code, jumps, symmetries, finishes) {
-  const goals = new Set(finishes);
-  const image = (symmetry, one) =>
-    pegsOf(one).reduce((sum, i) => sum | (1n << BigInt(symmetry[i])), 0n);
-  const keeping = (symmetries ?? []).filter(
-    (one) => image(one, code) === code && finishes.every((goal) => goals.has(image(one, goal))),
-  );
+  const keepsEnds = (one) => finishes.every((goal) => finishes.includes(permuted(one, goal)));
+  const keeping = (symmetries ?? []).filter((one) => permuted(one, code) === code && keepsEnds(one));
   const taken = new Set();
   const rows = [];
   for (const jump of jumps) {
@@ -160,8 +157,7 @@ function twinsOf(board, code, jumps, symmetries, finishes) {
 
 // A game looked back on. `fewest` gives {pegs, exact} of a position that is lost, in its time.
 export async function reviewDocument(board, start, jumps, { wins, numbers, fewest, finishPegs }) {
-  const codes = [start];
-  for (const jump of jumps) codes.push(codes.at(-1) ^ jump.mask);
+  const codes = codesOf(start, jumps);
   const verdict = (code) => (numbers ? numbers.rows.has(code) : wins(code));
   let made = 0;
   const steps = [];

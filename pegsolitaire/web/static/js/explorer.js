@@ -1,6 +1,6 @@
 // The explorer: for the position on the board a row for each jump, with what it leads to.
 
-import { element, html } from "./svg.js";
+import { element, html } from "./elements.js";
 import { counted, countText, readable } from "./words.js";
 
 export class Explorer {
@@ -45,7 +45,7 @@ export class Explorer {
     return advisor.explore(code);
   }
 
-  // -- drawing --------------------------------------------------------------------------------------
+  // -- drawing ------------------------------------------------------------------------------------
 
   #say(text) {
     this.drawn = null;
@@ -74,7 +74,7 @@ export class Explorer {
     this.#tell();
   }
 
-  // -- the rows -------------------------------------------------------------------------------------
+  // -- the rows -----------------------------------------------------------------------------------
 
   #jumpOf(target) {
     const row = target.closest("tr");
@@ -113,14 +113,14 @@ function rowOf(row) {
   const dead = winning === false;
   const name = html("th", { scope: "row" },
     html("button", { type: "button", tabindex: "-1" }, jump),
-    twins.length ? html("small", {}, `also ${twins.join(", ")}`) : null,
+    twins.length ? html("small", `also ${twins.join(", ")}`) : null,
   );
   const cells = dead
-    ? [html("td", { colspan: 4, class: "lost" }, "loses")]
+    ? [html("td.lost", { colspan: 4 }, "loses")]
     : row.solutions === null
-      ? [html("td", { colspan: 4, class: "verdict" }, winning ? "wins" : "not known")]
-      : numbersOf(row).map((text) => html("td", {}, text));
-  return html("tr", { "data-jump": jump, class: dead ? "dead" : "" }, name, ...cells);
+      ? [html("td.verdict", { colspan: 4 }, winning ? "wins" : "not known")]
+      : numbersOf(row).map((text) => html("td", text));
+  return html("tr", { "data-jump": jump, class: dead ? "dead" : "" }, name, cells);
 }
 
 function numbersOf({ solutions, share, moves, chance }) {

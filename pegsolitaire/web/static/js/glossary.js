@@ -1,7 +1,7 @@
 // The words of the game, explained where they appear: underlined, and a sentence beside them when they
 // are pointed at, focused or pressed.
 
-import { html } from "./svg.js";
+import { button, html } from "./elements.js";
 
 const TICK = 250; // milliseconds between looks whether the word that is explained is still there
 let watch = null;
@@ -52,26 +52,28 @@ function textsOf(element) {
 const quoted = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 function termButton(form, term) {
-  const button = html("button", { type: "button", class: "term" }, form);
-  const tell = () => showTip(button, term);
-  button.addEventListener("pointerenter", ({ pointerType }) => pointerType === "mouse" && tell());
-  button.addEventListener("focus", tell);
-  button.addEventListener("click", tell);
-  button.addEventListener("pointerleave", ({ pointerType }) => pointerType === "mouse" && hideTip());
-  button.addEventListener("blur", hideTip);
-  button.addEventListener("keydown", (event) => {
-    if (event.key !== "Escape" || !document.getElementById(TIP)) return;
-    hideTip();
-    event.preventDefault();
-    event.stopPropagation();
+  const tell = () => showTip(word, term);
+  const byMouse = (does) => ({ pointerType }) => pointerType === "mouse" && does();
+  const word = button(form, tell, {
+    class: "term",
+    onfocus: tell,
+    onblur: hideTip,
+    onpointerenter: byMouse(tell),
+    onpointerleave: byMouse(hideTip),
+    onkeydown: (event) => {
+      if (event.key !== "Escape" || !document.getElementById(TIP)) return;
+      hideTip();
+      event.preventDefault();
+      event.stopPropagation();
+    },
   });
-  return button;
+  return word;
 }
 
 // In the dialog that the word is in: what is outside lies below it.
 function showTip(button, { name, text }) {
   hideTip();
-  const tip = html("div", { id: TIP, role: "tooltip" }, html("strong", {}, name), ` ${text}`);
+  const tip = html("div", { id: TIP, role: "tooltip" }, html("strong", name), ` ${text}`);
   (button.closest("dialog") ?? document.body).append(tip);
   button.setAttribute("aria-describedby", TIP);
   const word = button.getBoundingClientRect();
@@ -93,11 +95,6 @@ function hideTip() {
 // All of them, for the help.
 export function wordList() {
   if (!words) return "";
-  const rows = words.terms.flatMap(({ name, text }) => [html("dt", {}, name), html("dd", {}, text)]);
-  return html(
-    "details",
-    { class: "words" },
-    html("summary", {}, "The words of the game"),
-    html("dl", {}, ...rows),
-  );
+  const rows = words.terms.flatMap(({ name, text }) => [html("dt", name), html("dd", text)]);
+  return html("details.words", html("summary", "The words of the game"), html("dl", rows));
 }

@@ -4,7 +4,7 @@
 // On the keyboard arrows choose a hole or, of a lifted peg, a target; Enter and the space press it.
 
 import { DURATION } from "./board-view.js";
-import { ARROWS, towards } from "./roam.js";
+import { ARROWS, towards } from "./elements.js";
 import { liftedWords } from "./words.js";
 
 const MOVED = 12; // hundredths of a step: less is a tap

@@ -1,12 +1,11 @@
 // The front page: the game under way, today's puzzle, the storm, the next lesson, and boards.
 
-import { boardNamed, middleOf } from "./boards.js";
-import { streakText } from "./calendar.js";
+import { listOf, thumb } from "./board-view.js";
 import { dayKey, puzzleOfTheDay } from "./daily.js";
+import { button, html } from "./elements.js";
+import { boardOf, startOf, streakText } from "./gallery.js";
 import { nextLesson } from "./lesson.js";
-import { Board } from "./rules.js";
-import { html } from "./svg.js";
-import { thumb } from "./thumb.js";
+import { Board, boardNamed, middleOf } from "./rules.js";
 import { counted, goalText, titled } from "./words.js";
 
 const BOARDS = ["english", "triangle5", "french", "square6", "hexagon37", "wiegleb"];
@@ -24,20 +23,12 @@ export class Home {
     this.today = card("daily", "#daily", { main: !going });
     this.learn = card("learn", "#learn");
     this.root.replaceChildren(
-      html(
-        "div",
-        { class: going ? "cards" : "cards no-game" },
-        going ? this.#game(game) : null,
-        this.today,
-        this.#storm(),
-        this.learn,
-      ),
-      html(
-        "section",
-        { class: "boards", "aria-labelledby": "boards-title" },
-        html("h2", { id: "boards-title" }, "Boards"),
-        html("button", { type: "button", class: "quiet-button", onclick: this.more }, "All boards and puzzles"),
-        html("ul", {}, ...BOARDS.map((name) => html("li", {}, boardTile(name)))),
+      html(going ? "div.cards" : "div.cards.no-game",
+        going && this.#game(game), this.today, this.#storm(), this.learn),
+      html("section.boards", { "aria-labelledby": "boards-title" },
+        html("h2#boards-title", "Boards"),
+        button("All boards and puzzles", this.more, { class: "quiet-button" }),
+        listOf("ul", BOARDS.map(boardTile)),
       ),
     );
     this.#fillToday(null);
@@ -48,32 +39,23 @@ export class Home {
 
   #game({ address, board: document, code, title, said }) {
     const board = new Board(document);
-    return filled(
-      card("continue", address, { main: true }),
-      thumb(board, BigInt(code)),
-      "Continue",
-      [title || titled(board.name), said],
-    );
+    const lines = [title || titled(board.name), said];
+    const going = card("continue", address, { main: true });
+    return filled(going, thumb(board, BigInt(code)), "Continue", lines);
   }
 
   #fillToday(today) {
     const moves = this.memory.days.get(dayKey());
     const date = new Date().toLocaleDateString("en-GB", { weekday: "long", day: "numeric", month: "long" });
-    const board = today && new Board(today.set.board);
-    const streak = streakText(this.memory);
-    const about = today ? `${titled(board.name)}, ${today.puzzle.difficulty}` : "\u00a0";
-    const done = moves ? `✓ Solved in ${counted(moves, "move")}` : today ? goalText(today.puzzle.finish, today.puzzle.start) : "\u00a0";
-    filled(
-      this.today,
-      board ? thumb(board, board.readPosition(today.puzzle.start_code)) : blank(),
-      "Today’s puzzle",
-      [date, about, done],
-      streak,
-    );
+    const picture = today ? thumb(boardOf(today), startOf(today)) : html("span.thumb");
+    const about = today ? `${titled(boardOf(today).name)}, ${today.puzzle.difficulty}` : BLANK;
+    const goal = today ? goalText(today.puzzle.finish, today.puzzle.start) : BLANK;
+    const done = moves ? `✓ Solved in ${counted(moves, "move")}` : goal;
+    filled(this.today, picture, "Today’s puzzle", [date, about, done], streakText(this.memory));
   }
 
   #storm() {
-    const { storm } = this.memory.storm;
+    const storm = this.memory.storm.get("storm");
     const about = storm ? `Your best: ${storm}` : "Three minutes: find the one jump that wins";
     return filled(card("storm", "#storm"), "", "Storm", [about]);
   }
@@ -81,37 +63,25 @@ export class Home {
   #fillLearn(lessons) {
     const next = lessons && nextLesson(lessons, this.memory);
     if (next) this.learn.href = `#learn/${next.number}`;
-    const about = next ? `Lesson ${next.number} of ${lessons.length}: ${next.title}` : lessons ? "All lessons done" : "\u00a0";
-    filled(this.learn, "", "Learn", [about]);
+    const about = next && `Lesson ${next.number} of ${lessons.length}: ${next.title}`;
+    filled(this.learn, "", "Learn", [about || (lessons ? "All lessons done" : BLANK)]);
   }
 }
+
+const BLANK = "\u00a0"; // a line that is filled later
 
 const card = (name, href, { main = false } = {}) =>
   html("a", { class: `card ${name}${main ? " main" : ""}`, href });
 
-const blank = () => html("span", { class: "thumb" });
-
 function filled(element, picture, title, lines, badge = "") {
-  element.replaceChildren(
-    picture,
-    html(
-      "span",
-      { class: "told" },
-      html("strong", {}, title),
-      ...lines.filter(Boolean).map((line) => html("small", {}, line)),
-      badge ? html("em", {}, badge) : "",
-    ),
-  );
+  const small = lines.map((line) => line && html("small", line));
+  const told = html("span.told", html("strong", title), small, badge && html("em", badge));
+  element.replaceChildren(picture, told);
   return element;
 }
 
 function boardTile(name) {
   const board = new Board(boardNamed(name));
-  return html(
-    "a",
-    { class: "board-tile", href: `#board/${name}` },
-    thumb(board, middleOf(board)),
-    html("strong", {}, titled(name)),
-    html("small", {}, `${board.size} holes`),
-  );
+  const words = [html("strong", titled(name)), html("small", `${board.size} holes`)];
+  return html("a.board-tile", { href: `#board/${name}` }, thumb(board, middleOf(board)), words);
 }

@@ -1,14 +1,12 @@
 // Lessons as they are seen: a dialog over everything, with the list of them, or one on a board of its own.
 
-import { BoardView } from "./board-view.js";
+import { BoardView, listOf, thumb } from "./board-view.js";
 import { show } from "./dialogs.js";
+import { button, html, svg } from "./elements.js";
 import { learnWords, markWords } from "./glossary.js";
 import { Hand } from "./hand.js";
-import { brushButtons, buttons, renderBrushes, renderButtons, tallyText } from "./lesson-buttons.js";
 import { Lesson, LETTERS } from "./lesson.js";
 import { Board } from "./rules.js";
-import { button, html, svg } from "./svg.js";
-import { thumb } from "./thumb.js";
 import { holeWords } from "./words.js";
 
 const PACE = 700; // milliseconds a jump of a solution
@@ -39,18 +37,26 @@ class Teacher {
       pressed: (i) => (this.#canPick() ? this.#pick(i) : this.#render()),
       changed: (what) => what === "hover" || this.#render(),
     });
-    this.root = svg("svg", { id: "lesson-board", "aria-label": "Board" });
-    this.stage = html("div", { class: "stage" }, this.root);
-    this.at = html("p", { class: "at" });
-    this.text = html("p", { class: "text", tabindex: "-1" });
-    this.tally = html("p", { class: "tally" });
-    this.answers = html("div", { class: "answers" });
-    this.reply = html("p", { class: "reply", role: "status" });
-    this.told = html("div", { class: "told more-below" }, this.at, this.text, this.tally, this.answers, this.reply);
-    this.buttons = buttons(this);
-    const side = html("div", { class: "side" }, this.told, this.buttons.row);
-    this.page = html("div", { class: "lesson" }, this.stage, side);
-    this.contents = html("div", { class: "contents" });
+    this.root = svg("svg#lesson-board", { "aria-label": "Board" });
+    this.stage = html("div.stage", this.root);
+    this.at = html("p.at");
+    this.text = html("p.text", { tabindex: "-1" });
+    this.tally = html("p.tally");
+    this.answers = html("div.answers");
+    this.reply = html("p.reply", { role: "status" });
+    this.told = html("div.told.more-below", this.at, this.text, this.tally, this.answers, this.reply);
+    this.buttons = {
+      undo: button("Undo", () => this.undo()),
+      restart: button("Restart", () => this.restart()),
+      hint: button("Hint", () => this.hint()),
+      solve: button("Solution", () => this.solve()),
+      back: button("Back", () => this.back()),
+      next: button("Next", () => this.next(), { class: "next" }),
+    };
+    const keys = html("div.keys", { role: "group", "aria-label": "Lesson" }, Object.values(this.buttons));
+    const side = html("div.side", this.told, keys);
+    this.page = html("div.lesson", this.stage, side);
+    this.contents = html("div.contents");
   }
 
   show(motion) {
@@ -62,7 +68,7 @@ class Teacher {
   }
 
   #leave() {
-    clearTimeout(this.playing);
+    this.#stop();
     this.lesson = null;
     this.address(null);
   }
@@ -70,7 +76,7 @@ class Teacher {
   // -- the list -----------------------------------------------------------------------------------
 
   list() {
-    clearTimeout(this.playing);
+    this.#stop();
     this.lesson = null;
     this.page.hidden = true;
     this.contents.hidden = false;
@@ -78,39 +84,38 @@ class Teacher {
     this.address();
     const done = this.documents.filter((one) => this.#isDone(one)).length;
     const words = done ? `${done} of ${this.documents.length} done` : "A few minutes each, on the board.";
-    const tiles = this.documents.map((one, i) => html("li", {}, this.#tile(one, i + 1)));
-    this.contents.replaceChildren(
-      html("p", { class: "quiet" }, words),
-      html("ol", { class: "lessons" }, ...tiles),
-    );
+    const tiles = this.documents.map((one, i) => this.#tile(one, i + 1));
+    this.contents.replaceChildren(html("p.quiet", words), listOf("ol.lessons", tiles));
     (this.contents.querySelector("button.next") ?? this.contents.querySelector("button")).focus();
   }
 
-  #isDone({ name, steps }) {
-    return (this.memory.lessons[name] ?? 0) >= steps.length;
+  #steps({ name }) {
+    return this.memory.lessons.get(name) ?? 0;
+  }
+
+  #isDone(one) {
+    return this.#steps(one) >= one.steps.length;
   }
 
   #tile(one, number) {
     const board = this.boards.get(one.board);
-    const steps = this.memory.lessons[one.name] ?? 0;
+    const steps = this.#steps(one);
     const next = this.documents.find((other) => !this.#isDone(other)) === one;
     const state = this.#isDone(one) ? "✓ done" : steps ? `${steps} of ${one.steps.length} steps` : "";
-    return html(
-      "button",
-      { type: "button", class: next ? "next" : "", "data-lesson": one.name, onclick: () => this.begin(one) },
+    const words = [
       thumb(board, board.readPosition(one.steps.find((step) => step.kind === "play").start)),
-      html("strong", {}, `${number}. ${one.title}`),
-      html("span", {}, one.about),
-      html("small", {}, state),
-    );
+      html("strong", `${number}. ${one.title}`),
+      html("span", one.about),
+      html("small", state),
+    ];
+    return button(words, () => this.begin(one), { class: next ? "next" : "", "data-lesson": one.name });
   }
 
   // -- a lesson -----------------------------------------------------------------------------------
 
   // From where it was left; from the beginning, if it was done.
   begin(one) {
-    const steps = this.memory.lessons[one.name] ?? 0;
-    this.lesson = new Lesson(one, this.boards.get(one.board), steps < one.steps.length ? steps : 0);
+    this.lesson = new Lesson(one, this.boards.get(one.board), this.#isDone(one) ? 0 : this.#steps(one));
     this.contents.hidden = true;
     this.page.hidden = false;
     this.#title(one.title);
@@ -124,12 +129,11 @@ class Teacher {
   }
 
   #begun() {
-    clearTimeout(this.playing);
-    this.playing = null;
+    this.#stop();
     const { lesson } = this;
     const { pick, among } = lesson.step;
     const holes = among.length ? among : pick;
-    const [first] = holes.length ? holes : (lesson.jumps.map(({ start }) => lesson.board.names[start]) ?? []);
+    const [first] = holes.length ? holes : lesson.jumps.map(({ start }) => lesson.board.names[start]);
     this.hand.focus = Math.max(0, lesson.board.names.indexOf(first));
     this.text.textContent = lesson.step.text;
     markWords(this.text);
@@ -145,8 +149,7 @@ class Teacher {
       lesson.go(lesson.at + 1);
       return this.#begun();
     }
-    const at = this.documents.findIndex((one) => one.name === lesson.name);
-    const following = this.documents[at + 1];
+    const following = this.documents[1 + this.documents.findIndex((one) => one.name === lesson.name)];
     return following ? this.begin(following) : this.list();
   }
 
@@ -175,8 +178,7 @@ class Teacher {
 
   hint() {
     this.#stop();
-    const jump = this.lesson.hint();
-    this.#settled(jump);
+    this.#settled(this.lesson.hint());
   }
 
   // The jumps that are left, one after the other.
@@ -200,7 +202,7 @@ class Teacher {
     this.hand.clear(jump);
     if (jump && !jump.back) this.sound.play(lesson.lost ? "wrong" : lesson.done ? "right" : "jump");
     // What follows a step that was skipped does not count.
-    if (lesson.done && lesson.at <= (memory.lessons[lesson.name] ?? 0)) memory.learned(lesson.name, lesson.at + 1);
+    if (lesson.done && lesson.at <= this.#steps(lesson)) memory.learned(lesson.name, lesson.at + 1);
     this.#render(jump);
     const { next, undo } = this.buttons;
     const button = lesson.lost ? undo : lesson.done && lesson.step.kind !== "read" ? next : null;
@@ -215,18 +217,45 @@ class Teacher {
 
   // -- drawing ------------------------------------------------------------------------------------
 
+  // Answers, or the colours to paint with, each with the ring that it has on the board; a letter key takes
+  // one too.
   #drawAnswers() {
     const { step } = this.lesson;
-    const found = step.answers.map(({ text }, i) =>
-      button(text, () => this.#answer(i)),
+    const answers = step.answers.map(({ text }, i) => button(text, () => this.#answer(i)));
+    const brushes = [...(step.kind === "paint" ? LETTERS : "")].map((letter, i) =>
+      button(letter, () => this.#take(letter), { class: `brush brush-${i}`, "aria-keyshortcuts": letter }),
     );
-    const brushes = step.kind === "paint" ? brushButtons((letter) => this.#take(letter)) : [];
-    this.answers.replaceChildren(...found, ...brushes);
+    this.answers.replaceChildren(...answers, ...brushes);
   }
 
   #take(letter) {
     this.lesson.brush = LETTERS.indexOf(letter);
-    renderBrushes(this.answers, this.lesson);
+    this.#renderBrushes();
+  }
+
+  #renderBrushes() {
+    const { step, brush, done } = this.lesson;
+    if (step.kind !== "paint") return;
+    [...this.answers.children].forEach((button, i) => {
+      button.setAttribute("aria-pressed", String(i === brush));
+      button.disabled = done;
+    });
+  }
+
+  // The solution is there for those who have asked for hints first.
+  #renderButtons() {
+    const { lesson, playing } = this;
+    const { undo, restart, hint, solve, back, next } = this.buttons;
+    const open = !lesson.done && !lesson.lost && !playing;
+    undo.disabled = !lesson.made.length;
+    undo.textContent = lesson.lost ? "Take it back" : "Undo";
+    undo.classList.toggle("main", lesson.lost);
+    restart.disabled = !lesson.made.length && !lesson.found.size;
+    hint.disabled = !open || !lesson.step.hint;
+    solve.disabled = !open || lesson.step.kind !== "play" || lesson.hints < 2;
+    back.textContent = lesson.at ? "Back" : "All lessons";
+    next.textContent = lesson.done ? (lesson.last ? "Next lesson" : "Next") : "Skip"; // to read on without solving
+    next.classList.toggle("main", lesson.done);
   }
 
   #brushKey({ key, ctrlKey, metaKey, altKey }) {
@@ -253,8 +282,8 @@ class Teacher {
     this.reply.className = `reply ${reply?.tone ?? ""}`;
     if (reply) markWords(this.reply);
     if (reply) this.reply.scrollIntoView({ block: "nearest" });
-    renderButtons(this.buttons, this);
-    renderBrushes(this.answers, lesson);
+    this.#renderButtons();
+    this.#renderBrushes();
     this.view.render(
       {
         ...this.hand.shown,
@@ -307,11 +336,21 @@ class Teacher {
   }
 
   #pick(i) {
-    const { found, step } = this.lesson;
+    const { found } = this.lesson;
     const before = found.size;
-    if (step.kind === "paint") this.lesson.paint(i);
-    else this.lesson.pick(i);
+    this.lesson.pick(i);
     this.sound.play(found.size > before ? "right" : "wrong");
     this.#settled();
   }
+}
+
+// What is added up beside the board.
+function tallyText(lesson) {
+  const { counts, sum, edges } = lesson.tally ?? {};
+  const signed = (number) => String(number).replace("-", "−");
+  if (counts)
+    return counts.map((number, i) => `${LETTERS[i]}: ${number} (${number % 2 ? "odd" : "even"})`).join(" · ");
+  if (sum === undefined) return "";
+  if (edges === null) return `Sum of the weights: ${signed(sum)}`;
+  return `S ${edges}, A − X ${signed(sum)}: together ${signed(edges + sum)}`;
 }

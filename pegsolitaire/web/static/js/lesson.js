@@ -63,27 +63,20 @@ export class Lesson {
     return jump;
   }
 
-  // A hole that the player says is one of those to be found.
+  // A hole that the player says is one of those to be found, or paints in the colour that was chosen.
   pick(i) {
-    if (this.step.kind !== "pick" || this.done) return;
+    const { kind, pick, among, colours, astray } = this.step;
+    if (!["pick", "paint"].includes(kind) || this.done) return null;
     const name = this.board.names[i];
-    if (!this.step.pick.includes(name)) return this.#say(`${name}: ${this.step.astray}`, "bad");
+    const paints = kind === "paint";
+    const wanted = paints ? among : pick;
+    if (!wanted.includes(name))
+      return this.#say(paints ? `${name} has its paint.` : `${name}: ${astray}`, "bad");
+    if (paints && colours[i] !== this.brush) return this.#say(`${name} needs ${astray}`, "bad");
     this.found.add(name);
-    const left = this.step.pick.length - this.found.size;
-    if (left) return this.#say(`${name} is one of them. ${left} to go.`, "good");
-    return this.#finish();
-  }
-
-  // A hole that is painted in the colour that was chosen: right, or not at all.
-  paint(i) {
-    if (this.done) return;
-    const name = this.board.names[i];
-    if (!this.step.among.includes(name)) return this.#say(`${name} has its paint.`, "bad");
-    if (this.step.colours[i] !== this.brush) return this.#say(`${name} needs ${this.step.astray}`, "bad");
-    this.found.add(name);
-    const left = this.step.among.length - this.found.size;
-    if (left) return this.#say(`${name} is ${LETTERS[this.brush]}. ${left} to go.`, "good");
-    return this.#finish();
+    const left = wanted.length - this.found.size;
+    const what = paints ? LETTERS[this.brush] : "one of them";
+    return left ? this.#say(`${name} is ${what}. ${left} to go.`, "good") : this.#finish();
   }
 
   answer(number) {
@@ -98,14 +91,12 @@ export class Lesson {
     if (this.done || this.lost || !this.step.hint) return null;
     this.hints += 1;
     if (this.hints === 1) return this.#say(this.step.hint, "hint");
-    if (this.step.kind === "pick") {
-      this.pick(this.board.names.indexOf(this.step.pick.find((name) => !this.found.has(name))));
-      return null;
-    }
-    if (this.step.kind === "paint") {
-      const i = this.board.names.indexOf(this.step.among.find((name) => !this.found.has(name)));
-      this.brush = this.step.colours[i];
-      this.paint(i);
+    const { kind, pick, among, colours } = this.step;
+    if (["pick", "paint"].includes(kind)) {
+      const wanted = kind === "paint" ? among : pick;
+      const i = this.board.names.indexOf(wanted.find((name) => !this.found.has(name)));
+      if (kind === "paint") this.brush = colours[i];
+      this.pick(i);
       return null;
     }
     if (this.arrow) {
@@ -179,6 +170,6 @@ export function search(board, goals) {
 
 // The first lesson that is not done: {number, title}; null where all are.
 export function nextLesson(lessons, memory) {
-  const at = lessons.findIndex(({ name, steps }) => (memory.lessons[name] ?? 0) < steps.length);
+  const at = lessons.findIndex(({ name, steps }) => (memory.lessons.get(name) ?? 0) < steps.length);
   return at < 0 ? null : { number: at + 1, title: lessons[at].title };
 }

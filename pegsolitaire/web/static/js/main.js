@@ -1,33 +1,29 @@
 // Puts the page together: provider, table, board, panel, dialogs, places and keys.
 
 import { BoardView } from "./board-view.js";
-import { showCalendar } from "./calendar.js";
-import { showClass } from "./class-set.js";
-import { dateOf, dayKey, puzzleOfTheDay } from "./daily.js";
-import { showHelp, showSettings } from "./dialogs.js";
-import { Editor } from "./position-editor.js";
+import { listenToKeys, plays, showHelp, showSettings } from "./dialogs.js";
+import { button, element, html } from "./elements.js";
 import { Explorer } from "./explorer.js";
+import { dateOf, dayKey, puzzleOfTheDay } from "./daily.js";
+import { idOf, nextPuzzle, puzzlesOf, wordsOf } from "./gallery.js";
 import { learnWords } from "./glossary.js";
 import { Home } from "./home.js";
-import { listenToKeys, plays } from "./keys.js";
-import { nextPuzzle } from "./ladders.js";
-import { movesIn, puzzleId, readPlace, writePlace } from "./link.js";
 import { showLessons } from "./lesson-view.js";
+import { movesIn, readPlace, writePlace } from "./link.js";
 import { keepForGood, Memory } from "./memory.js";
-import { Panel } from "./panel.js";
+import { Panel, whyBoard } from "./panel.js";
 import { Picker } from "./picker.js";
-import { Playback } from "./playback.js";
 import { Players } from "./players.js";
+import { Editor } from "./position-editor.js";
 import { keepPage, providerSoon } from "./provider.js";
+import { showCalendar, showClass } from "./puzzles.js";
 import { Review } from "./review.js";
 import { Router } from "./router.js";
 import { count } from "./rules.js";
 import { addressFor, showSharing } from "./sharing.js";
 import { Sound } from "./sound.js";
-import { showStorm } from "./storm-view.js";
-import { button, element, html } from "./svg.js";
+import { showStorm } from "./storm.js";
 import { Table } from "./table.js";
-import { whyBoard } from "./why.js";
 import { asideWords, counted, holeWords, jumpWords, titled } from "./words.js";
 
 const HOME = { kind: "home" };
@@ -41,9 +37,8 @@ const memory = new Memory((text) => {
 const provider = providerSoon();
 const table = new Table(provider, memory);
 const view = new BoardView(element("board"));
-const playback = new Playback(table, () => render());
-const panel = new Panel(table, playback, act);
-const players = new Players(table, playback, provider);
+const panel = new Panel(table, act);
+const players = new Players(table, provider);
 const explorer = new Explorer(table, (jump) => {
   if (table.pointed === jump) return;
   table.pointed = jump;
@@ -62,24 +57,25 @@ let below = HOME; // the front page or the game that lessons and the storm lie o
 let played = null; // the place of the game on the table
 let visiting = false; // the address is there already
 
-// -- drawing ----------------------------------------------------------------------------------------
+// -- drawing --------------------------------------------------------------------------------------
 
 view.motion = () =>
   memory.settings.motion === "auto" && !matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-// What a player does that stops the playing of a solution.
+// What a player does that stops the playing of a solution; and the buttons that do.
 const TAKEN_OVER = ["jump", "lift", "undo", "go", "open", "edit"];
+const STEPS = ["undo", "redo", "go", "visit", "new", "back", "takeBack", "better"];
 
 table.addEventListener("change", ({ detail: { jump, what } }) => {
   if (what === "open") opened();
   if (what === "problem") for (const part of [panel, players]) part.open();
-  if (playback.playing && TAKEN_OVER.includes(what)) playback.pause();
+  if (table.playing && TAKEN_OVER.includes(what)) table.pause();
   render(jump);
   if (jump || what === "go" || what === "problem") moved();
   if (jump) sound.play(jump.back ? "back" : table.won ? "won" : "jump");
   if (jump && table.won) keepForGood();
   if (jump) announce(jump);
-  else if (!["lift", "focus"].includes(what)) announceAside(what);
+  else if (!["lift", "focus", "play"].includes(what)) announceAside(what);
 });
 
 function render(jump = null) {
@@ -89,11 +85,7 @@ function render(jump = null) {
   view.root.classList.toggle("named", memory.settings.labels === "on");
   // Whatever is said beside the board names holes, those of pegs too.
   view.root.classList.toggle("naming", /\b[a-z]{1,2}\d/.test(asideWords(table)));
-  panel.render();
-  editor.render();
-  players.render();
-  explorer.render();
-  review.render();
+  for (const part of [panel, editor, players, explorer, review]) part.render();
 }
 
 // The state that the board is drawn from; what may be seen of verdicts is decided here.
@@ -173,22 +165,22 @@ function announce(jump) {
 function complain(text) {
   if (below.kind === "home") {
     element("home").querySelector(".bad")?.remove();
-    element("home").prepend(html("p", { class: "bad", role: "alert" }, text));
+    element("home").prepend(html("p.bad", { role: "alert" }, text));
     return;
   }
   table.notice = { text, tone: "bad" };
   table.changed();
 }
 
-// -- what the player asks for -----------------------------------------------------------------------
+// -- what the player asks for ---------------------------------------------------------------------
 
 const ACTIONS = {
   undo: () => table.undo(),
   redo: () => table.redo(),
   hint: () => table.askHint(),
-  solve: async () => {
-    if (playback.playing) return playback.pause();
-    if (await table.solve()) playback.play();
+  solve: () => {
+    if (table.playing) return table.pause();
+    return watch(table.solve());
   },
   new: () => table.go(0),
   go: (at) => table.go(at),
@@ -206,34 +198,26 @@ const ACTIONS = {
   },
   line: () => {
     table.layAhead(table.why.best.jumps);
-    playback.play();
+    table.play();
   },
-  bring: async () => {
-    if (await table.bring()) playback.play();
-  },
+  bring: () => watch(table.bring()),
   back: () => table.goBack(),
   takeBack: () => table.goBack(),
   better: () => table.showBetter(),
   show: () => table.show(),
   hide: () => table.show(),
   close: () => panel.close() || table.hand.letGo(),
-  play: () => playback.toggle(),
-  finish: (finish) =>
-    open({
-      board: table.board.spec,
-      start: table.problem.start,
-      finish,
-      ...movesMade(),
-      shown: table.game.shown,
-      same: true,
-    }),
+  play: () => table.playOrPause(),
+  finish: (finish) => {
+    const { board, problem, game } = table;
+    const words = { board: board.spec, start: problem.start, finish, ...movesMade() };
+    return open({ ...words, shown: game.shown, same: true });
+  },
   again: () => table.again(),
   share: () => share(),
   build: () => table.advisor.prepare(true),
   stop: () => table.advisor.stop(),
-  longer: async () => {
-    if (await table.solve(true)) playback.play();
-  },
+  longer: () => watch(table.solve(true)),
   review: () => review.open(),
   closeReview: () => review.hide(),
   purges: () => table.construct(),
@@ -248,6 +232,11 @@ const ACTIONS = {
   },
 };
 
+// Play what was laid ahead, if anything was.
+async function watch(found) {
+  if (await found) table.play();
+}
+
 function replayShortest() {
   const { board, problem } = table;
   const { start, finish, shortest: moves } = problem;
@@ -255,7 +244,7 @@ function replayShortest() {
 }
 
 function act(name, value) {
-  if (playback.playing && ["undo", "redo", "go", "visit", "new", "back", "takeBack", "better"].includes(name)) playback.pause();
+  if (table.playing && STEPS.includes(name)) table.pause();
   return run(ACTIONS[name], value);
 }
 
@@ -275,14 +264,14 @@ function movesMade() {
 let opening = {}; // of the game that is opened: its place, and whether it goes on with the one there is
 
 async function open(words, { play = false } = {}) {
-  playback.pause();
+  table.pause();
   const { day, id, same } = words;
   opening = { place: { day: day && dayKey(day), id }, same };
   await table.open(words);
-  if (play) playback.play();
+  if (play) table.play();
 }
 
-// -- places -----------------------------------------------------------------------------------------
+// -- places ---------------------------------------------------------------------------------------
 
 // The address of a place: that of a game goes on with it.
 function addressOf(place, { start: beginning = false } = {}) {
@@ -327,28 +316,21 @@ function moved() {
   const { game, board, title, won } = table;
   if (!game.jumps.length) return;
   const said = `${counted(count(game.code), "peg")} left`;
-  memory.keepGame({
-    address: addressOf(played),
-    shown: game.shown,
-    board: board.plain,
-    code: String(game.code),
-    title,
-    said,
-    over: won,
-  });
+  const kept = { address: addressOf(played), shown: game.shown, board: board.plain };
+  memory.keepGame({ ...kept, code: String(game.code), title, said, over: won });
 }
 
 const go = (place) => VISITS[place.kind](place);
 
-// The game that was kept, where it is that of an address.
-function keptAt(address) {
+// Of the game that was kept, where it is that of the address, the jumps that the page laid out.
+function shownHere() {
   const { game } = memory;
-  return game?.address === address ? game : null;
+  return game?.address === location.hash ? game.shown : undefined;
 }
 
 const VISITS = {
   home: () => settle(HOME),
-  board: (place) => open({ ...place, shown: keptAt(location.hash)?.shown }),
+  board: (place) => open({ ...place, shown: shownHere() }),
   daily: async ({ day = dayKey(), ...words }) => {
     const date = dateOf(day);
     if (!date || day > dayKey()) throw new Error(`there is no puzzle of the day “${day.slice(0, 20)}” yet`);
@@ -356,15 +338,14 @@ const VISITS = {
     if (!found) throw new Error("this page has no puzzles of the day");
     const { game } = memory;
     const going = game && !game.over && !words.moves?.length && game.address.startsWith(`#daily/${day}/`);
-    await open({ ...words, ...wordsOf(found), ...(going ? goingOn(game) : { shown: keptAt(location.hash)?.shown }), day: date });
+    const kept = going ? goingOn(game) : { shown: shownHere() };
+    await open({ ...words, ...wordsOf(found), ...kept, day: date });
   },
   puzzle: async ({ id, ...words }) => {
     const { sets } = await provider.puzzles();
-    const is = (set) => (one) => puzzleId(set.board.name, one.start_code, one.problem_finish) === id;
-    const set = sets.find((one) => one.puzzles.some(is(one)));
-    if (!set) throw new Error(`there is no puzzle “${String(id).slice(0, 20)}”`);
-    const found = wordsOf({ set, puzzle: set.puzzles.find(is(set)) });
-    await open({ ...words, ...found, id, shown: keptAt(location.hash)?.shown });
+    const found = puzzlesOf(sets).find((one) => idOf(one) === id);
+    if (!found) throw new Error(`there is no puzzle “${String(id).slice(0, 20)}”`);
+    await open({ ...words, ...wordsOf(found), id, shown: shownHere() });
   },
   learn: async ({ lesson }) => {
     layGround();
@@ -383,8 +364,6 @@ const VISITS = {
     settle(place);
   },
 };
-
-const wordsOf = ({ set, puzzle }) => ({ board: set.board.name, start: puzzle.start, finish: puzzle.finish });
 
 const goingOn = (game) => {
   const { moves, at } = readPlace(game.address);
@@ -422,10 +401,10 @@ async function visit() {
   visiting = false;
 }
 
-// -- pointers and keys ------------------------------------------------------------------------------
+// -- pointers and keys ----------------------------------------------------------------------------
 
-table.hand.follow(view, (event) => plays(event, table, playback));
-listenToKeys(table, playback, act);
+table.hand.follow(view, (event) => plays(event, table));
+listenToKeys(table, act);
 
 // The wheel steps through the game, where there is nothing to scroll.
 let turned = 0;
@@ -439,20 +418,23 @@ element("stage").addEventListener("wheel", (event) => {
   turned = 0;
 }, { passive: false });
 
-// -- dialogs ----------------------------------------------------------------------------------------
+// -- dialogs --------------------------------------------------------------------------------------
 
-element("open-picker").addEventListener("click", () => run(() => picker.show(table.game ? table.board.spec : FIRST.board)));
-element("open-lessons").addEventListener("click", () => run(() => go({ kind: "learn" })));
-element("look-back").addEventListener("click", () => act("review"));
-element("open-editor").addEventListener("click", () =>
-  table.editing ? table.stopEditing() : table.edit(),
-);
+const OPENERS = {
+  picker: () => picker.show(table.game ? table.board.spec : FIRST.board),
+  lessons: () => go({ kind: "learn" }),
+  editor: () => (table.editing ? table.stopEditing() : table.edit()),
+  share: () => share(),
+  settings: () => showSettings(memory, settled),
+  help: () => showHelp(),
+};
 // What plays goes on when the dialog is closed, if the player wants it to.
-for (const id of ["open-picker", "open-lessons", "open-editor", "open-share", "open-settings", "open-help"])
-  element(id).addEventListener("click", () => playback.pause());
-element("open-share").addEventListener("click", () => run(share));
-element("open-settings").addEventListener("click", () => showSettings(memory, settled));
-element("open-help").addEventListener("click", showHelp);
+for (const [name, opener] of Object.entries(OPENERS))
+  element(`open-${name}`).addEventListener("click", () => {
+    table.pause();
+    run(opener);
+  });
+element("look-back").addEventListener("click", () => act("review"));
 
 // A link to what is on the board: a game, or a position that was edited.
 function shareLink() {
@@ -490,9 +472,6 @@ learnWords(provider).then(() => render(), () => {}); // without them nothing is 
 
 // A newer page is there: it is taken when the player likes.
 function newVersion(begin) {
-  element("news").replaceChildren(
-    "There is a new version of this page. ",
-    button("Reload", begin),
-  );
+  element("news").replaceChildren("There is a new version of this page. ", button("Reload", begin));
   element("news").hidden = false;
 }

@@ -1,19 +1,9 @@
-// What the browser keeps: settings, records, solved days, the best of the storm, lessons and results. Nothing leaves the
-// browser, but in a file that the player saves. What is stored may be old, damaged or forbidden: then
-// there are fresh settings, and a word of it.
+// What the browser keeps: settings, records, solved days, the best of the storm, lessons and results.
+// Nothing leaves the browser, but in a file that the player saves. What is stored may be old, damaged or
+// forbidden: then there are fresh settings, and a word of it.
 
-const KEYS = { settings: "pegs.settings", records: "pegs.records", days: "pegs.days", storm: "pegs.storm", lessons: "pegs.lessons", results: "pegs.results", boards: "pegs.boards" };
-const GAME = "pegs.game"; // the game under way, as `keepGame` was given it
+const GAME = "game"; // the game under way, as `keepGame` was given it
 const ASIDE = "damaged"; // the end of a key under which what cannot be read is kept
-const NAMES = {
-  settings: "settings",
-  records: "solved puzzles",
-  days: "puzzles of the day",
-  storm: "best scores",
-  lessons: "lessons",
-  results: "results at rated puzzles",
-  boards: "boards of your own",
-};
 
 export const CHOICES = {
   help: ["off", "gentle", "full"],
@@ -24,37 +14,74 @@ export const CHOICES = {
 };
 const DEFAULTS = { help: "gentle", labels: "off", motion: "auto", sound: "off", theme: "auto" };
 
-// What each part may hold: an entry that is none of these is no use to anybody.
 const isNumber = (value) => Number.isInteger(value) && value > 0 && value < 1e6;
-const isResult = (value) => typeof value === "string" && /^\d{4}-\d\d-\d\dT[\d:.]{8,12}Z \d\d?(\.\d)? [01]$/.test(value);
-const isPicture = (value) => typeof value === "string" && /^[a-z-]{1,20}:[o/-]{1,3000}$/.test(value);
-export const ENTRIES = {
-  settings: (key, value) => Object.hasOwn(CHOICES, key) && CHOICES[key].includes(value),
-  records: (key, value) => key.length < 3000 && isNumber(value),
-  days: (key, value) => /^\d{4}-\d\d-\d\d$/.test(key) && isNumber(value),
-  storm: (key, value) => ["storm", "streak"].includes(key) && isNumber(value),
-  lessons: (key, value) => /^[a-z0-9-]{1,40}$/.test(key) && isNumber(value),
-  results: (key, value) => key.length < 3000 && isResult(value),
-  boards: (key, value) => key.trim() !== "" && key.length <= 60 && isPicture(value),
+const isResult = (value) => /^\d{4}-\d\d-\d\dT[\d:.]{8,12}Z \d\d?(\.\d)? [01]$/.test(textOnly(value));
+const isPicture = (value) => /^[a-z-]{1,20}:[o/-]{1,3000}$/.test(textOnly(value));
+const textOnly = (value) => (typeof value === "string" ? value : "");
+
+// Fewer moves, or a result that came earlier; a higher score, or more steps.
+const isLess = (value, before) => before === undefined || value < before;
+const isMore = (value, before = 0) => value > before;
+
+// Each part: what it is called, which entries it may hold, as one that is none of these is no use to
+// anybody, and whether a value is better than the one before.
+export const PARTS = {
+  settings: {
+    name: "settings",
+    is: (key, value) => Object.hasOwn(CHOICES, key) && CHOICES[key].includes(value),
+    beats: () => true,
+  },
+  // problem -> the fewest moves it was solved in
+  records: {
+    name: "solved puzzles",
+    is: (key, value) => key.length < 3000 && isNumber(value),
+    beats: isLess,
+  },
+  // day, as 2026-11-24 -> the moves that its puzzle was solved in, that day
+  days: {
+    name: "puzzles of the day",
+    is: (key, value) => /^\d{4}-\d\d-\d\d$/.test(key) && isNumber(value),
+    beats: isLess,
+  },
+  // mode -> the best score
+  storm: {
+    name: "best scores",
+    is: (key, value) => ["storm", "streak"].includes(key) && isNumber(value),
+    beats: isMore,
+  },
+  // name -> the steps that were done
+  lessons: {
+    name: "lessons",
+    is: (key, value) => /^[a-z0-9-]{1,40}$/.test(key) && isNumber(value),
+    beats: isMore,
+  },
+  // problem -> when it was first tried, its bits, and 1 or 0: whether it was solved
+  results: {
+    name: "results at rated puzzles",
+    is: (key, value) => key.length < 3000 && isResult(value),
+    beats: isLess,
+  },
+  // name -> a board that was drawn, as links have it
+  boards: {
+    name: "boards of your own",
+    is: (key, value) => key.trim() !== "" && key.length <= 60 && isPicture(value),
+    beats: () => true,
+  },
 };
 
 export class Memory {
   constructor(tell, storage = available()) {
     this.storage = storage;
-    this.settings = { ...DEFAULTS };
-    this.records = new Map(); // problem -> the fewest moves it was solved in
-    this.days = new Map(); // day, as 2026-11-24 -> the moves that its puzzle was solved in, that day
-    this.storm = {}; // mode -> the best score
-    this.lessons = Object.create(null); // name -> the steps that were done
-    this.results = new Map(); // problem -> when it was first tried, its bits, and 1 or 0: whether it was solved
-    this.boards = new Map(); // name -> a board that was drawn, as links have it
-    for (const part of Object.keys(KEYS)) this.#read(part, tell);
+    for (const part of Object.keys(PARTS)) {
+      this[part] = part === "settings" ? { ...DEFAULTS } : new Map();
+      this.#read(part, tell);
+    }
   }
 
   // Keep up with other tabs; `changed` is called with the part that they wrote.
   follow(changed) {
     addEventListener("storage", ({ key }) => {
-      const part = Object.keys(KEYS).find((one) => KEYS[one] === key);
+      const part = Object.keys(PARTS).find((one) => `pegs.${one}` === key);
       if (!part) return;
       this.#read(part);
       changed(part);
@@ -62,14 +89,12 @@ export class Memory {
   }
 
   set(key, value) {
-    this.#read("settings"); // other tabs may have changed others
-    this.settings[key] = value;
-    this.#write("settings");
+    this.#keep("settings", key, value);
   }
 
   // The game under way: {address, shown, board, code, title, said}; null where there is none.
   get game() {
-    const found = parsed(this.storage?.getItem(GAME) ?? null);
+    const found = parsed(this.#stored(GAME));
     const whole = isTable(found) && typeof found.address === "string" && /^\d+$/.test(found.code);
     return whole && isTable(found.board) && Array.isArray(found.shown) ? found : null;
   }
@@ -80,18 +105,16 @@ export class Memory {
 
   // Whether anything was ever played in this browser.
   get isNew() {
-    return !this.game && !this.records.size && !Object.keys(this.lessons).length && !this.storm.storm;
+    return !this.game && !this.records.size && !this.lessons.size && !this.storm.has("storm");
   }
 
   // The fewest moves that a problem was solved in here; whether this is a new record.
   solved(key, moves) {
-    this.#read("records"); // those of other tabs too
     return this.#keep("records", key, moves);
   }
 
   // The puzzle of a day was solved on that day.
   solvedDay(day, moves) {
-    this.#read("days");
     this.#keep("days", day, moves);
   }
 
@@ -103,91 +126,91 @@ export class Memory {
 
   // A run of the storm is over; whether its score is the best so far.
   stormed(mode, score) {
-    this.#read("storm");
-    if (score <= (this.storm[mode] ?? 0)) return false;
-    this.storm[mode] = score;
-    this.#write("storm");
-    return true;
+    return this.#keep("storm", mode, score);
   }
 
   // So many steps of a lesson are done.
   learned(name, steps) {
-    this.#read("lessons");
-    if (steps <= (this.lessons[name] ?? 0)) return;
-    this.lessons[name] = steps;
-    this.#write("lessons");
+    this.#keep("lessons", name, steps);
   }
 
   // A board of one's own, or null to forget the one of this name.
   keepBoard(name, spec) {
-    this.#read("boards");
-    if (spec) this.boards.set(name, spec);
-    else this.boards.delete(name);
-    this.#write("boards");
-  }
-
-  #keep(part, key, value) {
-    if (!beats(value, this[part].get(key))) return false;
-    this[part].set(key, value);
-    this.#write(part);
-    return true;
+    if (spec) this.#keep("boards", name, spec);
+    else {
+      this.#read("boards");
+      this.boards.delete(name);
+      this.#write("boards");
+    }
   }
 
   // Everything, as plain objects.
   whole() {
-    const { settings, storm, lessons } = this;
-    return {
-      settings,
-      records: Object.fromEntries(this.records),
-      days: Object.fromEntries(this.days),
-      storm,
-      lessons,
-      results: Object.fromEntries(this.results),
-      boards: Object.fromEntries(this.boards),
-    };
+    return Object.fromEntries(Object.keys(PARTS).map((part) => [part, this.#plain(part)]));
   }
 
   // Take what `whole` gave, here or elsewhere: settings are replaced, the better of two records stays.
   add(parts) {
-    for (const part of Object.keys(KEYS)) {
+    for (const part of Object.keys(PARTS)) {
       this.#read(part); // what other tabs have written stays
       this.#take(part, parts[part] ?? {});
       this.#write(part);
     }
   }
 
+  #plain(part) {
+    return part === "settings" ? this.settings : Object.fromEntries(this[part]);
+  }
+
+  // An entry, unless the one there is, in this tab or another, is as good; whether it was kept.
+  #keep(part, key, value) {
+    this.#read(part);
+    const kept = this.#put(part, key, value);
+    if (kept) this.#write(part);
+    return kept;
+  }
+
+  #put(part, key, value) {
+    if (part === "settings") this.settings[key] = value;
+    else if (!PARTS[part].beats(value, this[part].get(key))) return false;
+    else this[part].set(key, value);
+    return true;
+  }
+
+  // Of two boards of one name both stay.
   #take(part, entries) {
     for (const [key, value] of Object.entries(entries)) {
-      if (!ENTRIES[part](key, value)) continue;
-      if (part === "settings") this.settings[key] = value;
-      else if (part === "boards") this.boards.set([value, undefined].includes(this.boards.get(key)) ? key : `${key} 2`, value);
-      else if (part === "storm" || part === "lessons")
-        this[part][key] = Math.max(value, this[part][key] ?? 0);
-      else if (beats(value, this[part].get(key))) this[part].set(key, value);
+      if (!PARTS[part].is(key, value)) continue;
+      const isOther = part === "boards" && ![value, undefined].includes(this.boards.get(key));
+      this.#put(part, isOther ? `${key} 2` : key, value);
     }
   }
 
   #read(part, tell = () => {}) {
-    const text = this.storage?.getItem(KEYS[part]) ?? null;
+    const text = this.#stored(part);
     if (part === "boards") this.boards.clear(); // another tab may have forgotten some
     if (text === null) return;
     const stored = parsed(text);
-    const table = isTable(stored) ? stored : {};
-    this.#take(part, table);
-    if (isTable(stored) && Object.entries(table).every(([key, value]) => ENTRIES[part](key, value))) return;
+    const entries = isTable(stored) ? stored : {};
+    this.#take(part, entries);
+    if (stored === entries && Object.entries(entries).every((one) => PARTS[part].is(...one))) return;
     // What nobody can read is kept beside it: a later version, or a person, may be able to.
-    this.#store(`${KEYS[part]}.${ASIDE}`, text);
+    this.#store(`${part}.${ASIDE}`, text);
     this.#write(part);
-    tell(`Some of what this browser had stored about ${NAMES[part]} was damaged. What can be read is still here.`);
+    tell(`Some of what this browser had stored about ${PARTS[part].name} was damaged. What can be read is still here.`);
   }
 
   #write(part) {
-    this.#store(KEYS[part], this.whole()[part]);
+    this.#store(part, this.#plain(part));
+  }
+
+  #stored(key) {
+    return this.storage?.getItem(`pegs.${key}`) ?? null;
   }
 
   #store(key, value) {
     try {
-      this.storage?.setItem(key, typeof value === "string" ? value : JSON.stringify(value));
+      this.storage?.setItem(`pegs.${key}`, typeof value === "string" ? value : JSON.stringify(value));
     } catch {
       // a full or forbidden store: the game goes on without
     }
@@ -209,9 +232,6 @@ export function keepForGood() {
 
 export const isTable = (value) =>
   typeof value === "object" && value !== null && !Array.isArray(value);
-
-// Fewer moves, or a result that came earlier.
-const beats = (value, before) => before === undefined || value < before;
 
 function available() {
   try {

@@ -2,17 +2,15 @@
 // {id, found} or {id, error}; a problem comes along with every question, and the last ones are kept.
 // Others find the games that leave the fewest pegs, or about how many are left: for these a board is enough.
 
-import { bestEnd } from "./best-end.js";
 import { Oracle } from "./oracle.js";
-import { readPack } from "./pack.js";
+import { loadPack } from "./pack.js";
 import { Board } from "./rules.js";
-import { sample } from "./sampling.js";
+import { bestEnd, sample } from "./searches.js";
 
 const KEPT = 2; // problems, of some 25 MB each
 const FIRST = 4_000_000; // jumps by which the last level is made before a problem is open,
 const LATER = 25_000_000; // and of one more for which there is time while nothing is asked
 const kept = new Map(); // JSON of a problem -> promise of its oracle
-const packs = new Map(); // address -> promise of a pack
 
 const ANSWERS = {
   open: async (problem) => (await oracleOf(problem)).top,
@@ -49,7 +47,7 @@ function oracleOf(problem) {
 async function make({ board, labels, finishes, slices }) {
   const codes = finishes.map(BigInt);
   const oracle = new Oracle(new Board(board), { labels, finishes: codes });
-  for (const { address, images } of slices) oracle.take(await packAt(address), images);
+  for (const { address, images } of slices) oracle.take(await loadPack(address), images);
   const steps = oracle.deepen(FIRST);
   while (!steps.next().done);
   goOn(oracle.deepen(LATER));
@@ -59,18 +57,4 @@ async function make({ board, labels, finishes, slices }) {
 // Takes a step, and the next one when what was asked meanwhile is answered.
 function goOn(steps) {
   if (!steps.next().done) setTimeout(goOn, 0, steps);
-}
-
-function packAt(address) {
-  if (!packs.has(address)) {
-    packs.set(address, load(address));
-    packs.get(address).catch(() => packs.delete(address));
-  }
-  return packs.get(address);
-}
-
-async function load(address) {
-  const answer = await fetch(address);
-  if (!answer.ok) throw new Error(`${address} is not there: the server answered ${answer.status}`);
-  return readPack(await answer.arrayBuffer());
 }

@@ -6,7 +6,7 @@ const SUM = 32;
  * The pack in an ArrayBuffer: its header, has(code) for a position as a BigInt, and ranks(pegs), the
  * ascending ranks of a level.
  */
-export async function readPack(buffer) {
+async function readPack(buffer) {
   const bytes = new Uint8Array(buffer);
   const { header, body } = openPack(bytes);
   if (!(await sumFits(bytes))) throw new Error("The pack is damaged: its checksum does not fit.");
@@ -119,4 +119,24 @@ function includes(ranks, rank) {
     else high = middle;
   }
   return ranks[low] === rank;
+}
+
+// -- where packs are ------------------------------------------------------------------------------
+
+const packs = new Map(); // address -> promise of a pack
+
+// The pack at an address, loaded once; where that fails it may be tried again. `name` is what it is called.
+export function loadPack(address, name = address) {
+  if (!packs.has(address)) {
+    const pack = fetched(address, name).then((answer) => answer.arrayBuffer()).then(readPack);
+    pack.catch(() => packs.delete(address));
+    packs.set(address, pack);
+  }
+  return packs.get(address);
+}
+
+export async function fetched(address, name) {
+  const answer = await fetch(address);
+  if (!answer.ok) throw new Error(`${name} is not there: the server answered ${answer.status}`);
+  return answer;
 }

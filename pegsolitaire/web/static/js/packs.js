@@ -1,11 +1,12 @@
 // The other provider of answers, for a page on any web host: packs of positions beside the page, and a
 // worker that judges positions. What the server asks the library for is worked out from these.
 
-import { boardNamed } from "./boards.js";
 import { Explored, exploreDocument, reviewDocument } from "./explored.js";
-import { reach } from "./reach.js";
-import { Board, boardOfPicture, codeText, pegsOf } from "./rules.js";
-import { fetched, Sources } from "./sources.js";
+import {
+  afterAll, bit, Board, boardNamed, boardOfPicture, byMiddle, codesOf, codeText, pegsOf,
+} from "./rules.js";
+import { reach } from "./searches.js";
+import { fetchedJson, Sources } from "./sources.js";
 import { finishText, partsByClass, Teller } from "./telling.js";
 
 const COUNTED = 30_000; // positions whose games are counted
@@ -17,7 +18,7 @@ export class Packs {
   #problems = new Map(); // words -> {board, start, finishes, source, ...}
 
   static async load() {
-    return new Packs(await fetched("data.json"));
+    return new Packs(await fetchedJson("data.json"));
   }
 
   constructor(data) {
@@ -31,21 +32,15 @@ export class Packs {
     return this.address;
   }
 
-  async boards() {
-    return this.data.boards;
-  }
-
-  async puzzles() {
-    return this.data.puzzles;
-  }
+  boards = async () => this.data.boards;
+  puzzles = async () => this.data.puzzles;
+  storm = async () => (await fetchedJson("storm.json")).positions;
+  lessons = async () => (await fetchedJson("lessons.json")).lessons;
+  glossary = async () => (await fetchedJson("glossary.json")).terms;
 
   async shortest(spec) {
     if (!this.data.shortest.includes(spec)) return { board: spec, problems: [] };
-    return fetched(`shortest/${spec}.json`);
-  }
-
-  async storm() {
-    return (await fetched("storm.json")).positions;
+    return fetchedJson(`shortest/${spec}.json`);
   }
 
   // Where this page was said to be when it was written, which its QR codes lead to; null if that was not.
@@ -55,16 +50,8 @@ export class Packs {
 
   // The QR code of a puzzle of a set, both by their numbers: rows of 1 and 0.
   async qr(_, set, puzzle) {
-    const codes = await fetched(this.data.codes[set]);
+    const codes = await fetchedJson(this.data.codes[set]);
     return squareOf(codes[puzzle]);
-  }
-
-  async lessons() {
-    return (await fetched("lessons.json")).lessons;
-  }
-
-  async glossary() {
-    return (await fetched("glossary.json")).terms;
   }
 
   async board(spec) {
@@ -72,7 +59,9 @@ export class Packs {
     const found = [...this.data.boards, ...own].find((board) => board.name === spec);
     if (found) return withOpening(found);
     const [lattice, picture] = spec.split(/:(.*)/s);
-    if (picture === undefined) return withOpening(boardOfFamily(spec));
+    const known = picture === undefined ? boardNamed(spec) : null;
+    if (known) return withOpening(known);
+    if (picture === undefined) throw new Error(`there is no board “${spec.slice(0, 60)}” here`);
     const { holes, taken } = boardOfPicture(lattice, picture);
     return withOpening({ name: "own", lattice, holes, taken });
   }
@@ -87,9 +76,9 @@ export class Packs {
       board: board.name,
       geometry: board.plain,
       start: board.startText(start),
-      start_code: `code:${start}`,
+      start_code: codeText(start),
       finish,
-      finish_codes: finishes.map((code) => `code:${code}`),
+      finish_codes: finishes.map(codeText),
       feasible: feasible.map((i) => board.names[i]),
       ...this.#fewest(board, start, finish),
       sets,
@@ -102,13 +91,17 @@ export class Packs {
 
   // The fewest moves that are known, and a solution.
   #fewest(board, start, finish) {
-    const code = `code:${start}`;
-    const all = this.data.puzzles.sets
-      .filter((set) => set.board.name === board.name)
-      .flatMap((set) => set.puzzles);
-    const found = all.find((puzzle) => puzzle.start_code === code && puzzle.problem_finish === finish);
+    const code = codeText(start);
+    const found = this.#puzzlesOn(board).find(
+      (puzzle) => puzzle.start_code === code && puzzle.problem_finish === finish,
+    );
     const { best = null, proven = false, least = null, shortest = null } = found ?? {};
     return { best, proven, least, shortest };
+  }
+
+  #puzzlesOn(board) {
+    const sets = this.data.puzzles.sets.filter((set) => set.board.name === board.name);
+    return sets.flatMap((set) => set.puzzles);
   }
 
   async prepare(words, slow, told, signal) {
@@ -179,8 +172,7 @@ export class Packs {
       if (known.size > COUNTED) return [0n, 0n];
       known.set(code, [0n, 0n]);
       const jumps = board.jumpsFrom(code);
-      const sum = jumps
-        .map((jump) => from(code ^ jump.mask))
+      const sum = jumps.map((jump) => from(code ^ jump.mask))
         .reduce(([a, b], [c, d]) => [a + c, b + d], [0n, 0n]);
       known.set(code, jumps.length ? sum : [0n, 1n]);
       return known.get(code);
@@ -233,9 +225,7 @@ export class Packs {
     const { board, start, finishes } = asked;
     const jumps = texts.map((text) => board.jumpNamed.get(text));
     const known = asked.numbers ?? (await this.#restOf(asked, start));
-    const codes = [start];
-    for (const jump of jumps) codes.push(codes.at(-1) ^ jump.mask);
-    const wins = await this.#judged(asked, codes);
+    const wins = await this.#judged(asked, codesOf(start, jumps));
     return reviewDocument(board, start, jumps, {
       ...this.#exploring(asked, known, wins),
       fewest: (code) => this.sources.bestEnd(board, code),
@@ -271,7 +261,7 @@ export class Packs {
     await this.prepare(words, false, () => {}, new AbortController().signal);
     const ends = [];
     for (const i of feasible) {
-      const [can] = await this.sources.ofFinish(board, theory, 1n << BigInt(i)).wins([start]);
+      const [can] = await this.sources.ofFinish(board, theory, bit(i)).wins([start]);
       ends.push([board.names[i], can]);
     }
     const jumps = board.jumpsFrom(start);
@@ -300,13 +290,12 @@ export class Packs {
     const start = this.#start(board, text);
     if (!board.jumpsFrom(start).length)
       throw new Error(`no jump is possible from ${text.slice(0, 60)}`);
-    const feasible = board.names
-      .map((_, i) => i)
-      .filter((i) => !theory || !partsByClass(theory, start, [1n << BigInt(i)]));
+    const holes = [...board.names.keys()];
+    const feasible = holes.filter((i) => !theory || !partsByClass(theory, start, [bit(i)]));
     const goal = finish ?? this.#goal(board, start, feasible);
     const finishes =
       goal === "any"
-        ? (feasible.length ? feasible : [...board.names.keys()]).map((i) => 1n << BigInt(i))
+        ? (feasible.length ? feasible : holes).map((i) => bit(i))
         : [finishCode(board, goal)];
     return {
       board,
@@ -321,12 +310,8 @@ export class Packs {
 
   // A hole, a position, or a puzzle by its name.
   #start(board, text) {
-    const wanted = text.toLowerCase().replaceAll("-", " ");
-    const sets = this.data.puzzles.sets.filter((set) => set.board.name === board.name);
-    const puzzles = sets.flatMap((set) => set.puzzles);
-    const found = puzzles.find(
-      (puzzle) => puzzle.name.toLowerCase().replaceAll("-", " ") === wanted,
-    );
+    const plain = (name) => name.toLowerCase().replaceAll("-", " ");
+    const found = this.#puzzlesOn(board).find(({ name }) => plain(name) === plain(text));
     return board.readStart(found ? found.start_code : text);
   }
 
@@ -342,14 +327,6 @@ function squareOf(digits) {
   const bits = BigInt(`0x${digits}`).toString(2);
   const size = Math.sqrt(bits.length);
   return Array.from({ length: size }, (_, y) => bits.slice(y * size, (y + 1) * size));
-}
-
-const afterAll = (code, jumps) => jumps.map((jump) => code ^ jump.mask);
-
-function boardOfFamily(name) {
-  const found = boardNamed(name);
-  if (!found) throw new Error(`there is no board “${name.slice(0, 60)}” here`);
-  return found;
 }
 
 // What to begin with on a board that the catalogue does not have: nothing is searched here.
@@ -372,14 +349,8 @@ function standingOf({ name, rows }, [x, y]) {
 
 // The hole nearest to the middle whose vacancy allows a jump, of those that can be won if any can.
 function middlemost(board, vacancies) {
-  const middle = [0, 1].map(
-    (axis) => board.points.reduce((sum, point) => sum + point[axis], 0) / board.size,
-  );
-  const far = ([x, y]) => Math.round(1e6 * ((x - middle[0]) ** 2 + (y - middle[1]) ** 2));
   const lost = (i) => Number(vacancies[i] === "never");
-  const holes = [...board.names.keys()].sort(
-    (i, j) => lost(i) - lost(j) || far(board.points[i]) - far(board.points[j]) || i - j,
-  );
+  const holes = byMiddle(board).sort((i, j) => lost(i) - lost(j));
   const first = holes.find((i) => board.jumpsFrom(board.vacancy(i)).length);
   if (first === undefined) throw new Error(`no jump is possible on ${board.name}`);
   return board.names[first];
@@ -387,5 +358,5 @@ function middlemost(board, vacancies) {
 
 function finishCode(board, text) {
   const i = board.names.indexOf(text.trim().toLowerCase());
-  return i >= 0 ? 1n << BigInt(i) : board.readPosition(text);
+  return i >= 0 ? bit(i) : board.readPosition(text);
 }

@@ -1,18 +1,12 @@
 // The panel beside the board: goal, status line, reason, buttons, chart and the list of moves.
 
+import { button, closer, element, html, options, svg } from "./elements.js";
 import { markWords } from "./glossary.js";
-import { moveText } from "./rules.js";
-import { button, element, html, svg } from "./svg.js";
+import { has, moveText } from "./rules.js";
+import { SPEEDS } from "./table.js";
 import {
-  counted,
-  fewestText,
-  goalText,
-  ratingText,
-  status,
-  titled,
+  bestText, capital, counted, fewestText, goalText, ratingText, status, titled,
 } from "./words.js";
-import { SPEEDS } from "./playback.js";
-import { whyParts } from "./why.js";
 
 const ACTIONS = {
   why: ["Why?", "W"],
@@ -40,23 +34,19 @@ const ACTIONS = {
 
 export class Panel {
   // `act` does what a button says: act("undo").
-  constructor(table, playback, act) {
-    Object.assign(this, { table, playback, act, drawn: {}, read: null });
+  constructor(table, act) {
+    Object.assign(this, { table, act, drawn: {}, read: null });
     for (const name of ["undo", "redo", "hint", "solve", "new"])
       this.#on(name, "click", () => act(name));
     this.#on("play", "click", () => act("play"));
     this.#on("step", "click", () => act("redo"));
     this.#on("finish", "change", ({ target }) => act("finish", target.value));
-    this.#on("speed", "change", ({ target }) => playback.setSpeed(Number(target.value)));
+    this.#on("speed", "change", ({ target }) => table.setSpeed(Number(target.value)));
     this.#on("moves", "keydown", (event) => this.#movesKey(event));
     new ResizeObserver(showCurrent).observe(element("moves"));
     document.addEventListener("pointerdown", (event) => this.#pressed(event), { capture: true });
     element("players").querySelector(".close").addEventListener("click", () => this.close());
-    element("speed").append(
-      ...SPEEDS.map((speed) =>
-        html("option", { value: speed, selected: speed === 1 }, `${speed}×`),
-      ),
-    );
+    element("speed").append(...options(SPEEDS.map((speed) => [speed, `${speed}×`]), 1));
   }
 
   // A new game: what does not change while it lasts.
@@ -66,19 +56,12 @@ export class Panel {
     const home = problem.feasible.includes(problem.start) ? [problem.start] : [];
     const goals = [...home, "any", ...others];
     if (!goals.includes(problem.finish)) goals.unshift(problem.finish);
-    element("finish").replaceChildren(
-      ...goals.map((goal) =>
-        html(
-          "option",
-          { value: goal, selected: goal === problem.finish },
-          goalText(goal, problem.start, problem.feasible),
-        ),
-      ),
-    );
+    const text = (goal) => goalText(goal, problem.start, problem.feasible);
+    element("finish").replaceChildren(...options(goals.map((goal) => [goal, text(goal)]), problem.finish));
   }
 
   render() {
-    const { table, playback } = this;
+    const { table } = this;
     const { board, title } = table;
     const about = `${titled(board.name)}, ${board.size} holes`;
     element("board-name").textContent = title ? `${title} · ${about}` : about;
@@ -94,10 +77,10 @@ export class Panel {
     const over = table.won || !table.advised || (table.stuck && !table.game.at);
     element("hint").disabled = over;
     element("hint").textContent = table.hint ? "Do it" : "Hint";
-    element("solve").disabled = over && !playback.playing;
-    element("solve").textContent = playback.playing ? "Pause" : "Solution";
-    element("player").hidden = !table.game.next && !playback.playing;
-    element("play").textContent = playback.playing ? "Pause" : "Play";
+    element("solve").disabled = over && !table.playing;
+    element("solve").textContent = table.playing ? "Pause" : "Solution";
+    element("player").hidden = !table.game.next && !table.playing;
+    element("play").textContent = table.playing ? "Pause" : "Play";
     element("step").disabled = !table.game.next;
     this.#renderMoves();
     this.#renderChart(editing);
@@ -128,7 +111,8 @@ export class Panel {
     const line = element("count");
     line.hidden = (problem.best === null && !moved) || Boolean(this.table.editing);
     if (line.hidden || !this.#differs("count", problem, won, moved)) return;
-    const fewest = problem.best === null ? "" : capital(`${fewestText(problem)} ${problem.best === 1 ? "move" : "moves"}`);
+    const moves = problem.best === 1 ? "move" : "moves";
+    const fewest = problem.best === null ? "" : capital(`${fewestText(problem)} ${moves}`);
     line.replaceChildren(
       [fewest, ratingText(this.table)].filter(Boolean).join(" · "),
       ...(problem.shortest && !won ? [" · ", this.#action("shortest")] : []),
@@ -138,17 +122,11 @@ export class Panel {
   // Of some buttons one is what most people want next.
   #action(name) {
     const [words, key] = ACTIONS[name];
-    return html(
-      "button",
-      {
-        type: "button",
-        class: name === "next" ? "main" : null,
-        "data-action": name,
-        "aria-keyshortcuts": key,
-        onclick: () => this.act(name),
-      },
-      words,
-    );
+    return button(words, () => this.act(name), {
+      class: name === "next" ? "main" : null,
+      "data-action": name,
+      "aria-keyshortcuts": key,
+    });
   }
 
   #renderNotice() {
@@ -158,7 +136,7 @@ export class Panel {
     box.hidden = !told;
     box.className = told?.tone ?? "";
     if (!this.#differs("notice", notice, hint) || !told) return;
-    box.replaceChildren(html("p", {}, told.text), told.action ? this.#action(told.action) : "");
+    box.replaceChildren(html("p", told.text), told.action ? this.#action(told.action) : "");
   }
 
   // A hint, and what is wrong with other jumps, where that can be said; the board shows it too.
@@ -169,9 +147,9 @@ export class Panel {
     box.hidden = !rivals.length || this.read === hint;
     if (!this.#differs("advice", hint)) return;
     box.replaceChildren(
-      html("p", {}, html("strong", {}, hint?.jump ?? ""), " wins."),
-      html("ul", {}, ...rivals.map(([jump, flaw]) => html("li", {}, html("strong", {}, `${jump} loses`), `: ${flaw}`))),
-      this.#closer(),
+      html("p", html("strong", hint?.jump ?? ""), " wins."),
+      html("ul", rivals.map(([jump, flaw]) => html("li", html("strong", `${jump} loses`), `: ${flaw}`))),
+      closer(() => this.close()),
     );
   }
 
@@ -186,17 +164,12 @@ export class Panel {
       next: () => this.act("reason"),
       line: why.best?.jumps.length ? this.#action("line") : "",
     });
-    box.replaceChildren(...parts, this.#closer());
+    box.replaceChildren(...parts, closer(() => this.close()));
     markWords(box);
     if (focused) box.querySelector("button")?.focus();
   }
 
-  // -- sheets: a hint, reasons, and who else plays ----------------------------------------------------
-
-  #closer() {
-    const onclick = () => this.close();
-    return button("✕", onclick, { class: "close", "aria-label": "Close" });
-  }
+  // -- sheets: a hint, reasons, and who else plays ------------------------------------------------
 
   // Close what lies over the panel: whether there was anything. The arrow of a hint stays.
   close() {
@@ -226,7 +199,7 @@ export class Panel {
     return sheets().some((sheet) => getComputedStyle(sheet).position === "fixed");
   }
 
-  // -- the list of moves ----------------------------------------------------------------------------
+  // -- the list of moves --------------------------------------------------------------------------
 
   #renderMoves() {
     const { game, board, memory } = this.table;
@@ -236,10 +209,10 @@ export class Panel {
     const fatal = lost ? game.line[lost] : null;
     const rows = game.rows.map(({ depth, moves }) => {
       const shown = moves.map((move) => this.#move(move, made, fatal));
-      if (!depth) return html("li", {}, ...shown);
+      if (!depth) return html("li", shown);
       const open = moves.some(({ nodes }) => nodes.includes(game.here));
       const name = depth > 1 ? "variation deeper" : "variation";
-      return html("li", { class: open ? `${name} open` : name }, ...shown);
+      return html("li", { class: open ? `${name} open` : name }, shown);
     });
     element("moves").replaceChildren(...rows);
     const number = game.movesMade;
@@ -254,20 +227,14 @@ export class Panel {
     const buttons = nodes.slice(from).map((node, i) => {
       const whole = moveText(board, { jumps: jumps.slice(0, from + i + 1) });
       const classes = ["jump", !made.includes(node) && "ahead", node === fatal && "fatal"];
-      return html(
-        "button",
-        {
-          type: "button",
-          class: classes.filter(Boolean).join(" "),
-          "aria-current": node === game.here ? "step" : null,
-          "aria-label": whole,
-          tabindex: "-1",
-          onclick: () => this.act("visit", node),
-        },
-        i ? `-${board.names[node.jump.end]}` : whole,
-      );
+      return button(i ? `-${board.names[node.jump.end]}` : whole, () => this.act("visit", node), {
+        class: classes,
+        "aria-current": node === game.here ? "step" : null,
+        "aria-label": whole,
+        tabindex: "-1",
+      });
     });
-    return html("span", {}, html("span", { class: "number" }, `${number}.`), ...buttons);
+    return html("span", html("span.number", `${number}.`), buttons);
   }
 
   #movesKey(event) {
@@ -283,12 +250,11 @@ export class Panel {
     element("moves").focus();
   }
 
-  // -- the chart ------------------------------------------------------------------------------------
+  // -- the chart ----------------------------------------------------------------------------------
 
   // How many jumps won at each step of the game, a bar each; a dash where none did.
   #renderChart(editing) {
     const { game, advisor, memory } = this.table;
-    const chart = element("chart");
     const rows = game.codes.map((code) => winsOf(advisor.known(code)));
     const empty = rows.every((one) => one === null);
     const hidden = editing || memory.settings.help === "off" || empty;
@@ -296,27 +262,18 @@ export class Panel {
     if (hidden) return;
     const most = Math.max(4, ...rows);
     const bars = rows.flatMap((wins, at) => {
-      const classes = [at === game.at && "now", at > game.at && "ahead"].filter(Boolean).join(" ");
+      const classes = [at === game.at && "now", at > game.at && "ahead"];
       if (wins === null) return [];
-      if (!wins) return [svg("path", { class: `dead ${classes}`, d: `M${at + 0.15} 19.2h0.7` })];
-      return [
-        svg("rect", {
-          class: `bar ${classes}`,
-          x: at + 0.15,
-          y: 20 - (18 * wins) / most,
-          width: 0.7,
-          height: (18 * wins) / most,
-        }),
-      ];
+      if (!wins) return [svg("path.dead", { class: classes, d: `M${at + 0.15} 19.2h0.7` })];
+      const height = (18 * wins) / most;
+      return [svg("rect.bar", { class: classes, x: at + 0.15, y: 20 - height, width: 0.7, height })];
     });
+    const chart = element("chart");
     const width = Math.max(rows.length, 12);
     chart.setAttribute("viewBox", `0 0 ${width} 20`);
-    chart.setAttribute("preserveAspectRatio", "none");
-    chart.setAttribute(
-      "aria-label",
-      `Winning jumps at each step: ${rows.map((one) => one ?? "not known").join(", ")}`,
-    );
-    chart.replaceChildren(svg("path", { class: "base", d: `M0 19.9h${width}` }), ...bars);
+    const said = rows.map((one) => one ?? "not known").join(", ");
+    chart.setAttribute("aria-label", `Winning jumps at each step: ${said}`);
+    chart.replaceChildren(svg("path.base", { d: `M0 19.9h${width}` }), ...bars);
   }
 
   // Whether a part is to be drawn from other things than it was: a button that is replaced between
@@ -354,11 +311,72 @@ function showCurrent() {
 
 const rivalsOf = (hint) => Object.entries(hint.rivals);
 
-const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
-
 function winsOf(known) {
   if (!known?.jumps) return known?.winning === false ? 0 : null;
   const all = Object.values(known.jumps);
   if (known.winning && !all.length) return null;
   return all.includes(null) ? null : all.filter(Boolean).length;
+}
+
+// -- why a position is lost -----------------------------------------------------------------------
+//
+// In three depths: a sentence with rings on the board, the numbers, the proof. Every text comes with the
+// answer; here is only what opens, and what is drawn with it.
+
+// The parts of the box. `draw` is told the numbers to show beside the holes, or null.
+function whyParts({ reasons, at, best }, { draw, next, line }) {
+  const { sentence, numbers, weights, proof, title } = reasons[at];
+  const single = proof.length === 1 ? proof[0].weights : null;
+  return [
+    html("h2", "Why it is lost"),
+    html("p.sentence", readable(sentence)),
+    html("p", bestText(best)),
+    line,
+    numbers.length ? folded("Show me more", paragraphs(numbers), weights, draw) : "",
+    proof.length ? folded(`Proof: ${small(title)}`, proofParts(proof, draw), single, draw) : "",
+    reasons.length > 1 ? button(`Next reason (${at + 1} of ${reasons.length})`, next) : "",
+  ];
+}
+
+// One part stands by itself; of several each is folded, with numbers of its own.
+function proofParts(parts, draw) {
+  if (parts.length === 1) return paragraphs(parts[0].lines);
+  return parts.map(({ title, lines, weights }) => folded(title, paragraphs(lines), weights, draw, "part"));
+}
+
+// One of a depth is open at a time.
+function folded(title, inside, weights, draw, name = "depth") {
+  const box = html("details", { name }, html("summary", readable(title)), inside);
+  box.addEventListener("toggle", () => {
+    const isLast = !box.closest("#reason")?.querySelector("details[open]");
+    if (box.open) {
+      draw(weights);
+      box.scrollIntoView({ block: "nearest" });
+    } else if (isLast) draw(null);
+  });
+  return box;
+}
+
+const small = (text) => `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
+
+const paragraphs = (texts) => texts.map((text) => html("p", readable(text)));
+
+// Numbers below 0 with the sign of their own: "−1", and "d2-d4" as it is.
+const readable = (text) => text.replace(/(^|[\s(:])-(?=\d)/g, "$1−");
+
+// What the board shows of it: rings, pegs that are darkened, how the rings move, and arrows where they
+// hide no numbers.
+export function whyBoard(why, board, code) {
+  const { rings, arrows, shows } = why.reasons[why.at];
+  const parts = rings.map((names) => new Set(names.map((name) => board.names.indexOf(name))));
+  const region = new Set(parts.flatMap((part) => [...part]));
+  const pegs = board.names.map((_, i) => i).filter((i) => has(code, i));
+  return {
+    weights: why.weights ?? null,
+    region,
+    parted: parts[1] ?? null,
+    dim: new Set(region.size ? pegs.filter((i) => !region.has(i)) : []),
+    arrow: why.weights ? [] : arrows.map((text) => board.jumpNamed.get(text)),
+    shows,
+  };
 }

@@ -1,16 +1,13 @@
 // What to play, in tabs: the boards, the empty hole to begin with, puzzles, solutions to step through,
 // and a board of one's own.
 
-import { frame, plate, STEP } from "./board-view.js";
-import { show } from "./dialogs.js";
+import { frame, listOf, plate, sign, STEP, tile } from "./board-view.js";
 import { OwnTab } from "./board-editor.js";
+import { show } from "./dialogs.js";
+import { button, html, roam, row, svg } from "./elements.js";
 import { PuzzlesTab } from "./puzzles.js";
-import { roam } from "./roam.js";
-import { Board } from "./rules.js";
-import { SolutionsTab } from "./solutions.js";
-import { button, html, row, svg } from "./svg.js";
-import { sign, thumb } from "./thumb.js";
-import { lostText, STANDINGS, titled } from "./words.js";
+import { Board, readMoves } from "./rules.js";
+import { counted, lostText, STANDINGS, titled } from "./words.js";
 
 const LARGEST_TRIANGLE = 24; // 300 holes
 const TABS = {
@@ -51,7 +48,7 @@ export class Picker {
 
   #complain(error) {
     this.panel.querySelector(":scope > [role=alert]")?.remove();
-    this.panel.prepend(html("p", { class: "bad", role: "alert" }, error.message));
+    this.panel.prepend(html("p.bad", { role: "alert" }, error.message));
     this.panel.scrollTop = 0;
   }
 
@@ -73,12 +70,10 @@ export class Picker {
   }
 
   #draw(tab) {
-    const complaints = this.gallery.complaints.map((text) => html("p", { class: "bad" }, text));
-    this.panel = html("div", { id: "picker-panel", role: "tabpanel", tabindex: "0" });
-    this.tabs = html(
-      "div",
-      { class: "tabs", role: "tablist", "aria-label": "What to play" },
-      ...Object.entries(TABS).map(([name, words]) =>
+    const complaints = this.gallery.complaints.map((text) => html("p.bad", text));
+    this.panel = html("div#picker-panel", { role: "tabpanel", tabindex: "0" });
+    this.tabs = html("div.tabs", { role: "tablist", "aria-label": "What to play" },
+      Object.entries(TABS).map(([name, words]) =>
         button(words, () => this.#choose(name), { role: "tab", id: `picker-${name}`, "aria-controls": "picker-panel" }),
       ),
     );
@@ -124,60 +119,40 @@ export class Picker {
   // -- boards -------------------------------------------------------------------------------------
 
   #boards() {
-    const left = [...this.documents];
-    const kinds = KINDS.flatMap(([title, pattern]) => {
-      const mine = left.filter(({ name }) => pattern.test(name));
-      mine.forEach((one) => left.splice(left.indexOf(one), 1));
-      if (!mine.length) return [];
-      return [
-        html(
-          "section",
-          {},
-          html("h3", {}, title),
-          html("ul", { class: "tiles" }, ...mine.map((one) => html("li", {}, this.#tile(one)))),
-          title === "Triangles" ? this.#triangleForm() : null,
+    const kindOf = ({ name }) => KINDS.find(([, pattern]) => pattern.test(name));
+    const kinds = Map.groupBy(this.documents, kindOf);
+    return [
+      html("div.kinds", KINDS.filter((kind) => kinds.has(kind)).map((kind) =>
+        html("section",
+          html("h3", kind[0]),
+          listOf("ul.tiles", kinds.get(kind).map((one) => this.#tile(one))),
+          kind[0] === "Triangles" && this.#triangleForm(),
         ),
-      ];
-    });
-    return [html("div", { class: "kinds" }, ...kinds)];
+      )),
+    ];
   }
 
   #tile(document) {
     const board = new Board(document);
     const { opening } = document;
     const lost = opening?.standing === "never";
-    return html(
-      "button",
-      {
-        class: "tile",
-        type: "button",
-        "aria-current": board.name === this.board.name ? "true" : null,
-        "data-board": board.name,
-        title: lost ? lostText(opening) : null,
-        onclick: () => this.begin({ board: board.spec }),
-      },
-      thumb(board, opening ? board.readStart(opening.start) : board.full),
-      titled(board.name),
-      html("small", {}, lost ? "cannot be won" : `${board.size} holes`),
-    );
+    const code = opening ? board.readStart(opening.start) : board.full;
+    const words = [titled(board.name), html("small", lost ? "cannot be won" : `${board.size} holes`)];
+    return tile(board, code, words, () => this.begin({ board: board.spec }), {
+      "aria-current": board.name === this.board.name ? "true" : null,
+      "data-board": board.name,
+      title: lost ? lostText(opening) : null,
+    });
   }
 
   // Triangles beyond those of the catalogue.
   #triangleForm() {
-    const side = html("input", {
-      type: "number",
-      min: 4,
-      max: LARGEST_TRIANGLE,
-      value: 12,
-      "aria-label": "Holes a side",
-    });
-    const wrong = html("p", { class: "bad", role: "alert" });
-    const begin = async () => {
-      if (!side.reportValidity()) return;
-      await this.open({ board: `triangle${side.value}` }).catch(
-        (error) => (wrong.textContent = error.message),
-      );
-    };
+    const limits = { type: "number", min: 4, max: LARGEST_TRIANGLE, value: 12 };
+    const side = html("input", { ...limits, "aria-label": "Holes a side" });
+    const wrong = html("p.bad", { role: "alert" });
+    const begin = () =>
+      side.reportValidity() &&
+      this.open({ board: `triangle${side.value}` }).catch((error) => (wrong.textContent = error.message));
     return row("A triangle of side ", side, button("Play it", begin), wrong);
   }
 
@@ -185,25 +160,14 @@ export class Picker {
 
   #holes() {
     const { board, document } = this;
-    const found = new Set(document.vacancies);
-    const legend = Object.entries(STANDINGS)
-      .filter(([standing]) => found.has(standing))
-      .map(([standing, words]) => html("li", {}, standingMark(standing), words));
+    const found = Object.keys(STANDINGS).filter((standing) => document.vacancies.includes(standing));
     return [
-      html("h3", {}, `${titled(board.name)}: choose the empty hole`),
-      html(
-        "div",
-        { class: "vacancies" },
+      html("h3", `${titled(board.name)}: choose the empty hole`),
+      html("div.vacancies",
         this.#holesOf(board),
-        html(
-          "div",
-          {},
-          html(
-            "p",
-            { class: "quiet" },
-            "The game begins with this hole empty and all others full. Its goal can be changed beside the board.",
-          ),
-          html("ul", { class: "legend" }, ...legend),
+        html("div",
+          html("p.quiet", "The game begins with this hole empty and all others full. Its goal can be changed beside the board."),
+          listOf("ul.legend", found.map((standing) => [standingMark(standing), STANDINGS[standing]])),
         ),
       ),
     ];
@@ -211,47 +175,121 @@ export class Picker {
 
   #holesOf(board) {
     const places = board.points.map(([x, y]) => [x * STEP, y * STEP]);
-    return svg(
-      "svg",
-      { viewBox: frame(places).join(" "), role: "group", "aria-label": `Holes of ${board.name}` },
-      plate(board, places),
-      ...places.map(([x, y], i) => this.#spot(board.names[i], x, y, this.document.vacancies[i])),
-    );
+    const label = { role: "group", "aria-label": `Holes of ${board.name}` };
+    const look = { viewBox: frame(places).join(" "), ...label };
+    const spots = places.map(([x, y], i) => this.#spot(board.names[i], x, y, this.document.vacancies[i]));
+    return svg("svg", look, plate(board, places), spots);
   }
 
   #spot(name, x, y, standing) {
     const anywhere = standing === "anywhere" || this.document.opening.finish === "any";
     const words = { board: this.board.spec, start: name, finish: anywhere ? "any" : undefined };
     const begin = () => this.begin(words);
-    return svg(
-      "g",
-      {
-        class: "spot goes",
-        role: "button",
-        transform: `translate(${x} ${y})`,
-        "aria-label": `${name} empty: ${STANDINGS[standing]}`,
-        onclick: begin,
-        onkeydown: (event) => {
-          if (![" ", "Enter"].includes(event.key)) return;
-          event.preventDefault(); // else the key would press what has the focus afterwards
-          begin();
-        },
-      },
-      svg("circle", { class: "press", r: 48 }),
-      ...sign(standing),
-    );
+    const label = `${name} empty: ${STANDINGS[standing]}`;
+    const look = { role: "button", transform: `translate(${x} ${y})`, "aria-label": label };
+    const onkeydown = (event) => {
+      if (![" ", "Enter"].includes(event.key)) return;
+      event.preventDefault(); // else the key would press what has the focus afterwards
+      begin();
+    };
+    const press = svg("circle.press", { r: 48 });
+    return svg("g.spot.goes", { ...look, onclick: begin, onkeydown }, press, sign(standing));
   }
 }
 
-function standingMark(standing) {
-  const attributes = { viewBox: "-42 -42 84 84", class: "standing", "aria-hidden": "true" };
-  return svg("svg", attributes, ...sign(standing));
-}
+const standingMark = (standing) =>
+  svg("svg.standing", { viewBox: "-42 -42 84 84", "aria-hidden": "true" }, sign(standing));
 
 // The boards of the catalogue, and those that puzzle sets of one's own bring along.
 function withOthers(documents, sets) {
   const all = [...sets.map((set) => set.board), ...documents];
-  return [...new Map(all.map((document) => [document.name, document])).values()].sort(
-    (one, other) => documents.indexOf(one) - documents.indexOf(other),
-  );
+  const each = [...new Map(all.map((document) => [document.name, document])).values()];
+  return each.sort((one, other) => documents.indexOf(one) - documents.indexOf(other));
 }
+
+// -- solutions ------------------------------------------------------------------------------------
+
+const ABOUT =
+  "A move is one or more jumps by the same peg. Problems are counted up to symmetry, and so are solutions regardless of the order of their moves. A class such as (5, 4, 1) gives the jumps of the longest move, of the next longest, and of the longest that can come last.";
+
+// The tab of solutions: for each problem of the board those with the fewest moves, counted by class,
+// and one of each class to step through; and printed solutions to replay.
+class SolutionsTab {
+  // `open` opens a game from its words.
+  constructor(provider, gallery, board, open) {
+    Object.assign(this, { provider, gallery, board, open });
+    this.list = html("div.listed", { "aria-live": "polite" });
+  }
+
+  draw() {
+    this.list.replaceChildren(html("p.quiet", "Loading ..."));
+    this.provider.shortest(this.board.spec).then(
+      ({ problems, others }) => this.list.replaceChildren(...this.#listed(problems, others)),
+      (error) => this.list.replaceChildren(html("p.bad", error.message)),
+    );
+    const title = `${titled(this.board.name)}: solutions with the fewest moves`;
+    return [html("h3", title), this.list, ...this.#printed()];
+  }
+
+  // -- by problem ---------------------------------------------------------------------------------
+
+  #listed(problems, others) {
+    if (!problems.length) return [html("p.quiet", "None are listed for this board.")];
+    const lost = problems.filter(({ moves }) => moves === null).map(titleOf);
+    return [
+      html("p.quiet", ABOUT),
+      ...problems.filter(({ moves }) => moves !== null).map((one) => this.#problem(one)),
+      lost.length ? html("p.quiet", `Without a solution: ${lost.join(", ")}.`) : "",
+      others ? html("p.quiet", `The fewest moves of ${counted(others, "more problem")} are not known.`) : "",
+    ];
+  }
+
+  #problem(problem) {
+    const { moves, solutions_up_to_symmetry: all, solutions_unordered: unordered } = problem;
+    const words = [
+      counted(moves, "move"),
+      all && `${BigInt(all).toLocaleString("en")} solution${all === "1" ? "" : "s"}`,
+      unordered && `${unordered.toLocaleString("en")} regardless of order`,
+    ];
+    const said = html("span", words.filter(Boolean).join(" · "));
+    const box = html("details", html("summary", html("strong", titleOf(problem)), said));
+    box.addEventListener("toggle", () => box.append(...this.#members(problem)), { once: true });
+    return box;
+  }
+
+  #members({ start, finish, classes, shortest }) {
+    const step = (moves) => () => this.open({ board: this.board.spec, start, finish, moves, at: 0 });
+    const stepper = (moves, ...words) => button(words, step(moves), { title: moves.join(", ") });
+    if (shortest) return [html("p", stepper(shortest, "Step through one of them"))];
+    if (!classes.length) return [html("p.quiet", "They are not sorted into classes.")];
+    const items = classes.map(({ class: kind, solutions, moves }) =>
+      stepper(moves, `(${kind.join(", ")}) `, html("small", counted(solutions, "solution"))),
+    );
+    return [
+      html("p.quiet", "Choose a class to step through one of its solutions."),
+      listOf("ul.classes", items),
+    ];
+  }
+
+  // -- printed ------------------------------------------------------------------------------------
+
+  #printed() {
+    const all = this.gallery.solutions.filter((one) => one.board === this.board.name);
+    if (!all.length) return [];
+    return [
+      html("h3", "Printed solutions to replay"),
+      listOf("ul.tiles", all.map((one) => this.#tile(one))),
+    ];
+  }
+
+  #tile({ name, source, start, finish, moves }) {
+    const { board } = this;
+    const code = board.readStart(start);
+    readMoves(board, code, moves); // a solution that does not replay has no tile
+    const words = { board: board.spec, start, finish, moves, at: 0 };
+    const play = () => this.open(words, { play: true });
+    return tile(board, code, [name, html("small", `${moves.length} moves`)], play, { title: source });
+  }
+}
+
+const titleOf = ({ start, finish }) => `${start} to ${finish}`;

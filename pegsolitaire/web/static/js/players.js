@@ -1,7 +1,7 @@
 // Players who know no better: one of them plays from here, and the page says how likely it wins.
 
+import { element, html } from "./elements.js";
 import { codeText } from "./rules.js";
-import { element, html } from "./svg.js";
 import { counted } from "./words.js";
 
 const PAUSE = 250; // milliseconds that a position must last until its chance is asked for
@@ -11,8 +11,8 @@ export class Players {
   #waiting = false; // for an answer
   #shown = null; // what the words are about: {problem, code, player}
 
-  constructor(table, playback, provider) {
-    Object.assign(this, { table, playback, provider });
+  constructor(table, provider) {
+    Object.assign(this, { table, provider });
     this.box = element("players");
     element("player-name").addEventListener("change", () => this.render());
     element("let-play").addEventListener("click", () => this.#play());
@@ -30,7 +30,8 @@ export class Players {
     const before = select.value;
     this.#shown = null;
     if (!this.#possible) return;
-    const { players } = await this.provider.players(this.#words()).catch(() => ({ players: [] }));
+    const asked = this.provider.players(this.table.advisor.words);
+    const { players } = await asked.catch(() => ({ players: [] }));
     if (this.table.problem !== problem) return;
     select.replaceChildren(
       ...players.map(({ name, title, about }) =>
@@ -52,43 +53,31 @@ export class Players {
       this.#shown = null;
       this.#say("The game is over.");
     } else if (this.#isShown()) return;
-    else if (this.playback.playing) this.#say("Playing …");
+    else if (table.playing) this.#say("Playing …");
     else this.#ask();
   }
 
-  #words() {
-    const { board, start, finish } = this.table.advisor.words;
-    return { board, start, finish };
+  // What the words are about.
+  get #here() {
+    const { problem, game } = this.table;
+    return { problem, code: game.code, player: element("player-name").value };
   }
 
-  #here() {
-    const { table } = this;
-    return {
-      ...this.#words(),
-      position: codeText(table.game.code),
-      player: element("player-name").value,
-    };
+  // A question about it.
+  #asked() {
+    const { code, player } = this.#here;
+    return { ...this.table.advisor.words, position: codeText(code), player };
   }
 
   #isShown() {
-    const { problem, game } = this.table;
-    const shown = this.#shown;
-    return (
-      shown?.problem === problem &&
-      shown.code === game.code &&
-      shown.player === element("player-name").value
-    );
+    return Object.entries(this.#here).every(([key, value]) => this.#shown?.[key] === value);
   }
 
   // Ask how likely the player wins, once the position has lasted a moment.
   #ask() {
     const { table } = this;
     if (!this.box.open || !table.game || table.won || !table.jumps.length) return;
-    this.#shown = {
-      problem: table.problem,
-      code: table.game.code,
-      player: element("player-name").value,
-    };
+    this.#shown = this.#here;
     this.#say("Working out its chances …");
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.#send(), PAUSE);
@@ -101,7 +90,7 @@ export class Players {
     const about = this.#shown;
     let words;
     try {
-      words = chanceText(await this.provider.chance(this.#here()));
+      words = chanceText(await this.provider.chance(this.#asked()));
     } catch (error) {
       words = error.message;
     }
@@ -112,19 +101,19 @@ export class Players {
   }
 
   async #play() {
-    const { table, playback } = this;
+    const { table } = this;
     const { game } = table;
     const { code } = game;
     const seed = Math.floor(Math.random() * 2 ** 32);
     try {
-      const { jumps } = await this.provider.randomGame({ ...this.#here(), seed });
+      const { jumps } = await this.provider.randomGame({ ...this.#asked(), seed });
       if (table.game !== game || game.code !== code) return;
       if (jumps.length) {
         table.layAhead(jumps);
         // On small screens the player's sheet lies over the status line, and the board may be above.
         if (getComputedStyle(this.box.querySelector(".sheet")).position === "fixed") this.box.open = false;
         scrollTo(0, 0);
-        playback.play();
+        table.play();
       } else this.#say("It gives up: no jump here follows its rules.");
     } catch (error) {
       this.#say(error.message);

@@ -1,11 +1,9 @@
 // Editing a position: pegs on and off by a press, a code or a picture, and a look at what the
 // puzzle is worth before it is played or handed on.
 
-import { save } from "./files.js";
-import { puzzleSetText, setName } from "./puzzle-file.js";
+import { button, html, row, save } from "./elements.js";
 import { readPosition } from "./reading.js";
 import { codeText, count } from "./rules.js";
-import { button, html, row } from "./svg.js";
 import { counted } from "./words.js";
 
 export class Editor {
@@ -27,13 +25,9 @@ export class Editor {
     this.shown = editing;
     const { table } = this;
     const { board } = table;
-    const pegs = count(editing.code);
-    const text = html(
-      "textarea",
-      { "aria-label": "Position as a picture or a code", spellcheck: "false" },
-      board.picture(editing.code, "\n"),
-    );
-    const wrong = html("p", { class: "bad", role: "alert" });
+    const label = { "aria-label": "Position as a picture or a code", spellcheck: "false" };
+    const text = html("textarea", label, board.picture(editing.code, "\n"));
+    const wrong = html("p.bad", { role: "alert" });
     const load = () => {
       try {
         const { code, told } = readPosition(board, text.value);
@@ -43,11 +37,11 @@ export class Editor {
       }
     };
     const playable = board.jumpsFrom(editing.code).length > 0;
-    const worth = `${counted(pegs, "peg")}${playable ? "" : " · no jump is possible"}`;
+    const worth = `${counted(count(editing.code), "peg")}${playable ? "" : " · no jump is possible"}`;
     const [check, found] = this.#checkBox(editing, playable);
     // What is needed most comes first: on a phone there is little room below the board.
     this.root.replaceChildren(
-      html("p", {}, html("strong", {}, `${worth}. `), "Press a hole to put a peg in or take it out."),
+      html("p", html("strong", `${worth}. `), "Press a hole to put a peg in or take it out."),
       row(
         button("Fill", () => table.setEdited(board.full)),
         button("Clear", () => table.setEdited(0n)),
@@ -62,7 +56,7 @@ export class Editor {
       text,
       row(button("Use this text", load)),
       ...this.#setBox(editing, playable),
-      html("p", { class: "quiet", role: "status" }, editing.told ?? ""),
+      html("p.quiet", { role: "status" }, editing.told ?? ""),
       wrong,
     );
   }
@@ -71,12 +65,9 @@ export class Editor {
   #setBox(editing, playable) {
     const { board, provider } = this.table;
     const made = this.made.get(board.spec) ?? [];
-    const name = html("input", {
-      "aria-label": "Name of the puzzle",
-      value: `Puzzle ${made.length + 1}`,
-      maxlength: 60,
-    });
-    const said = html("p", { class: "quiet", role: "status" }, setText(made));
+    const value = `Puzzle ${made.length + 1}`;
+    const name = html("input", { "aria-label": "Name of the puzzle", value, maxlength: 60 });
+    const said = html("p.quiet", { role: "status" }, setText(made));
     const add = async () => {
       const title = name.value.trim();
       const { code } = editing;
@@ -95,13 +86,10 @@ export class Editor {
       this.made.set(board.spec, [...made, { name: title, code }]);
       if (this.shown === editing) this.#draw(editing);
     };
-    const put = () =>
-      save(
-        new Blob([puzzleSetText(board, made)], { type: "application/toml" }),
-        `${setName(board)}.toml`,
-      );
+    const file = () => new Blob([puzzleSetText(board, made)], { type: "application/toml" });
+    const put = () => save(file(), `${setName(board)}.toml`);
     return [
-      html("h3", {}, "A puzzle set"),
+      html("h3", "A puzzle set"),
       row(
         name,
         button("Add this puzzle", add, { disabled: !playable }),
@@ -116,15 +104,13 @@ export class Editor {
     const box = html("div", { "aria-live": "polite" });
     if (editing.checked) box.append(assessed(editing.checked));
     const check = async () => {
-      box.replaceChildren(html("p", { class: "quiet" }, "Checking …"));
+      box.replaceChildren(html("p.quiet", "Checking …"));
       try {
-        editing.checked = await this.table.provider.assess(
-          this.table.board.spec,
-          codeText(editing.code),
-        );
+        const { board, provider } = this.table;
+        editing.checked = await provider.assess(board.spec, codeText(editing.code));
         box.replaceChildren(assessed(editing.checked));
       } catch (error) {
-        box.replaceChildren(html("p", { class: "bad" }, error.message));
+        box.replaceChildren(html("p.bad", error.message));
       }
     };
     const ask = button("Check this puzzle", check, { disabled: !playable });
@@ -149,29 +135,19 @@ export function assessed(found) {
   const yes = ends.filter(([, can]) => can).map(([name]) => name);
   const open = ends.filter(([, can]) => can === null).map(([name]) => name);
   const jumps = Object.values(found.jumps);
-  const verdict = found.solvable
-    ? "It can be solved."
-    : found.solvable === null
-      ? "It is not known whether it can be solved."
-      : "It cannot be solved down to one peg.";
+  const verdict =
+    { true: "It can be solved.", false: "It cannot be solved down to one peg." }[found.solvable] ??
+    "It is not known whether it can be solved.";
   const rows = [
     ["The last peg can be in", yes.join(", ") || "no hole"],
     ["Not known for", open.join(", ")],
     ["First jumps", jumpsWords(jumps)],
+    ["Games won", found.games && shareWords(BigInt(found.games.won), BigInt(found.games.total))],
   ];
-  if (found.games)
-    rows.push(["Games won", shareWords(BigInt(found.games.won), BigInt(found.games.total))]);
-  return html(
-    "div",
-    {},
-    html("p", {}, html("strong", {}, verdict)),
-    html(
-      "dl",
-      {},
-      ...rows
-        .filter(([, words]) => words)
-        .flatMap(([name, words]) => [html("dt", {}, name), html("dd", {}, words)]),
-    ),
+  const shown = rows.filter(([, words]) => words);
+  return html("div",
+    html("p", html("strong", verdict)),
+    html("dl", shown.map(([name, words]) => [html("dt", name), html("dd", words)])),
   );
 }
 
@@ -183,7 +159,36 @@ function jumpsWords(jumps) {
   return `${jumps.length}, of which ${wins} ${wins === 1 ? "wins" : "win"}${unknown}`;
 }
 
-function shareWords(won, total) {
-  if (!won) return `none of ${total.toLocaleString("en")}`;
-  return `${won.toLocaleString("en")} of ${total.toLocaleString("en")}`;
+const shareWords = (won, total) =>
+  `${won ? won.toLocaleString("en") : "none"} of ${total.toLocaleString("en")}`;
+
+// -- a puzzle set ---------------------------------------------------------------------------------
+//
+// Puzzles that were made here: the TOML that `pegs puzzles` and `pegs play --puzzles` read. The board goes
+// along, so that the file can be handed on.
+
+const SOURCE = "made on the page";
+
+// What the set of a board is called, and its file.
+const setName = (board) => `${isOwn(board) ? "own-board" : board.name}-mine`;
+
+// `puzzles` are {name, code}.
+function puzzleSetText(board, puzzles) {
+  const head = { name: setName(board), board: board.spec, description: `Puzzles that were ${SOURCE}.` };
+  const lines = Object.entries(head).map(([key, value]) => `${key} = ${quoted(value)}`);
+  const parts = puzzles.map(({ name, code }) =>
+    [
+      "[[puzzle]]",
+      `name = ${quoted(name)}`,
+      `position = """\n${board.picture(code, "\n")}\n"""`,
+      'finish = "any"',
+      `source = ${quoted(SOURCE)}`,
+    ].join("\n"),
+  );
+  return `${[["format = 1", ...lines].join("\n"), ...parts].join("\n\n")}\n`;
 }
+
+const isOwn = ({ name, spec }) => name !== spec || name.includes(":");
+
+// A text of JSON is one of TOML, but for one control character and for halves of surrogate pairs.
+const quoted = (text) => JSON.stringify(text.replace(/\u007f|\p{Surrogate}/gu, ""));

@@ -1,7 +1,174 @@
-// Which of the two providers answers: an exported page says in a meta element that it has packs. Elsewhere
-// the server does and, while it is gone, the packs that the browser has kept of it.
+// Who answers the page: one of two providers, asked in the same way. The server that `pegs play` starts is
+// one; packs.js is the other. An exported page says in a meta element that it has packs. Elsewhere the
+// server answers and, while it is gone, the packs that the browser has kept of it.
 
-import { Gone, Server } from "./server.js";
+export class Server {
+  #kept = new Map(); // path -> promise of an answer
+
+  // Where the page is published: a server knows of no other place than its own.
+  published = async () => null;
+
+  // What does not change is asked for once.
+  boards = async () => (await this.#once("boards")).boards;
+  puzzles = () => this.#once("puzzles");
+  // Positions of which one jump wins, the easy ones first.
+  storm = async () => (await this.#once("storm")).positions;
+  lessons = async () => (await this.#once("lessons")).lessons;
+  // The words of the game: [{name, forms, text}].
+  glossary = async () => (await this.#once("glossary")).terms;
+
+  // A link as a QR code: rows of 1 (dark) and 0.
+  qr = async (link) => (await get("qr", { text: link })).rows;
+  // The solutions with the fewest moves of all problems of a board.
+  shortest = (spec) => get("shortest", { board: spec });
+  board = (spec) => get("board", { board: spec });
+
+  // Of games: `words` are board, start and finish, and `position` is a code.
+  problem = (words) => get("problem", words);
+  construction = (words) => get("construction", words);
+  players = (words) => get("players", words);
+  chance = (words) => get("chance", words);
+  randomGame = (words) => get("random-game", words);
+  hint = (words, position) => get("hint", { ...words, position });
+  // What each jump from a position leads to; `numbers` says whether all of it is known.
+  explore = (words, position) => get("explore", { ...words, position });
+  // Jumps that bring a peg to a hole: {jumps, solvable}.
+  reach = ({ board }, position, hole) => get("reach", { board, position, hole });
+  games = async (words, position) => shareOf((await get("games", { ...words, position })).games);
+  // A game looked back on: what was left after each of its jumps.
+  review = (words, jumps) => ask("POST", "review", {}, { ...words, jumps });
+
+  async verdicts(words, codes) {
+    const found = await get("verdicts", { ...words, position: codes });
+    return { ...found, positions: found.positions.map(byJump) };
+  }
+
+  async solution(words, position, long = false) {
+    return (await get("solution", { ...words, position, seconds: long ? 25 : undefined })).jumps;
+  }
+
+  async why(words, position) {
+    const { told, fewest_pegs, best } = await get("why", { ...words, position });
+    return { reasons: told, fewest_pegs, best };
+  }
+
+  async assess(board, position) {
+    const found = await get("assessment", { board, position });
+    return { ...byJump(found), games: shareOf(found.games) };
+  }
+
+  // A question is asked again where it failed.
+  #once(path) {
+    if (!this.#kept.has(path)) {
+      const answer = get(path);
+      answer.catch(() => this.#kept.delete(path));
+      this.#kept.set(path, answer);
+    }
+    return this.#kept.get(path);
+  }
+
+  // Stop a job.
+  async cancel(job) {
+    if (job) await ask("DELETE", `jobs/${job}`);
+  }
+
+  // Have the sets of a problem built; `told` hears how far they are. Gives the last word of it,
+  // or null when `signal` said to listen no more.
+  prepare = (words, slow, told, signal) => this.#follow({ ...words, slow }, told, signal);
+
+  // The same for the numbers of the winning positions, once there are sets.
+  prepareNumbers = (words, told, signal) => this.#follow({ ...words, numbers: true }, told, signal);
+
+  async #follow(asked, told, signal) {
+    const job = await ask("POST", "jobs", {}, asked);
+    if (job.id === null || signal.aborted) return job;
+    return new Promise((resolve, reject) => listen(job.id, { told, resolve, reject, signal }));
+  }
+}
+
+const TRIES = 8; // connections that fail one after the other until nobody is there
+const PAUSE = 1500; // milliseconds between them
+
+// Follow the events of a job to its end. A connection that is lost is made again.
+function listen(job, { told, resolve, reject, signal, pause = PAUSE }) {
+  let tries = 0;
+  const begin = () => {
+    const events = new EventSource(address(`jobs/${job}/events`));
+    const close = () => events.close();
+    const end = (settle, value) => {
+      close();
+      signal.removeEventListener("abort", aborted);
+      settle(value);
+    };
+    const aborted = () => end(resolve, null);
+    signal.addEventListener("abort", aborted);
+    events.onmessage = ({ data }) => {
+      tries = 0;
+      const now = JSON.parse(data);
+      told(now);
+      if (["done", "failed", "cancelled"].includes(now.state)) end(resolve, now);
+    };
+    events.onerror = () => {
+      close();
+      signal.removeEventListener("abort", aborted);
+      tries += 1;
+      if (signal.aborted) resolve(null);
+      else if (tries < TRIES) setTimeout(begin, pause);
+      else reject(new Gone());
+    };
+  };
+  begin();
+}
+
+// Jumps as {text: whether it wins}.
+const byJump = (found) => ({
+  ...found,
+  jumps: Object.fromEntries(found.jumps.map(({ jump, winning }) => [jump, winning])),
+});
+
+const shareOf = (found) => found && { won: found.solutions, total: found.games };
+
+const get = (path, query) => ask("GET", path, query);
+
+// Nobody is there to ask.
+class Gone extends Error {
+  constructor() {
+    super("The server does not answer. You can play on; hints and verdicts come back when it does.");
+  }
+}
+
+const PATIENCE = 60_000; // milliseconds for an answer: a long search takes half of it
+
+async function ask(method, path, query = {}, body = undefined) {
+  const headers = body === undefined ? {} : { "content-type": "application/json" };
+  const signal = AbortSignal.timeout(PATIENCE);
+  const request = { method, headers, signal, body: body && JSON.stringify(body) };
+  let answer;
+  let found;
+  try {
+    answer = await fetch(address(path, query), request);
+    found = await answer.json().catch((error) => {
+      if (signal.aborted) throw error;
+      return null;
+    });
+  } catch {
+    throw signal.aborted ? new Error("The server took too long to answer. Please try again.") : new Gone();
+  }
+  if (!answer.ok) throw new Error(found?.error?.message ?? `the server answered ${answer.status}`);
+  return found;
+}
+
+function address(path, query = {}) {
+  const url = new URL(`api/${path}`, document.baseURI);
+  for (const [key, value] of Object.entries(query)) {
+    for (const one of Array.isArray(value) ? value : [value]) {
+      if (one !== undefined && one !== null) url.searchParams.append(key, one);
+    }
+  }
+  return url;
+}
+
+// -- which of them --------------------------------------------------------------------------------
 
 const isPacked = () => document.querySelector('meta[name="pegs-provider"]')?.content === "packs";
 

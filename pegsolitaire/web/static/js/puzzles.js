@@ -1,14 +1,15 @@
-// The tab of puzzles: the puzzle of the day, and all others by board, set and level, some at a time.
+// Puzzles: the tab of them (the puzzle of the day, ladders, and all others by board, set and level, some
+// at a time), the calendar of past days, and lists that somebody chose for others, as for a class.
 
-import { streakText } from "./calendar.js";
-import { dailyName, puzzleOfTheDay } from "./daily.js";
-import { climbed, laddersOf } from "./ladders.js";
-import { puzzleId } from "./link.js";
-import { movesOf, progressOf, progressText, solvedText } from "./progress.js";
-import { Board } from "./rules.js";
-import { skillOf } from "./skill.js";
-import { html } from "./svg.js";
-import { thumb } from "./thumb.js";
+import { listOf, thumb, tile } from "./board-view.js";
+import { dailyName, dayKey, puzzleOfTheDay, streaks } from "./daily.js";
+import { show } from "./dialogs.js";
+import { button, html, options, roam } from "./elements.js";
+import {
+  boardOf, climbed, idOf, laddersOf, movesOf, movesText, progressOf, progressText, puzzlesOf,
+  skillOf, startOf, streakText, wordsOf,
+} from "./gallery.js";
+import { field } from "./sharing.js";
 import { counted, goalText, titled } from "./words.js";
 
 const UNRATED = "not rated";
@@ -21,22 +22,22 @@ export class PuzzlesTab {
   // calendar or the storm.
   constructor(gallery, board, memory, open, other) {
     Object.assign(this, { gallery, memory, open, other });
-    const { sets } = gallery;
-    this.boards = new Map(sets.map((set) => [set.board.name, new Board(set.board)]));
-    const found = [...this.boards.values()].find((one) => sameHoles(one, board));
-    this.chosen = { board: found?.name ?? "", set: "", level: "" };
+    const isHere = (one) => one.lattice === board.lattice && String(one.holes) === String(board.holes);
+    this.names = [...new Set(gallery.sets.map((set) => set.board.name))];
+    const found = gallery.sets.find((set) => isHere(boardOf({ set })));
+    this.chosen = { board: found?.board.name ?? "", set: "", level: "" };
     this.shown = AT_ONCE;
-    this.list = html("div", { class: "found" });
+    this.list = html("div.found");
   }
 
   draw() {
     this.#drawList();
     return [
-      html("div", { class: "daily" }, this.#today(), this.#days(), this.#storm()),
-      html("h3", {}, "Ladders, from easy to hard"),
-      html("p", { class: "rating quiet" }, skillText(this.memory)),
-      html("ul", { class: "puzzles tiles ladders" }, ...laddersOf(this.gallery).map((one) => html("li", {}, this.#ladder(one)))),
-      html("h3", {}, "All puzzles"),
+      html("div.daily", this.#today(), this.#days(), this.#storm()),
+      html("h3", "Ladders, from easy to hard"),
+      html("p.rating.quiet", skillText(this.memory)),
+      listOf("ul.puzzles.tiles.ladders", laddersOf(this.gallery).map((one) => this.#ladder(one))),
+      html("h3", "All puzzles"),
       this.#filters(),
       this.list,
     ];
@@ -47,116 +48,88 @@ export class PuzzlesTab {
   #today() {
     const today = puzzleOfTheDay(this.gallery);
     if (!today) return "";
-    const board = new Board(today.set.board);
     const { puzzle } = today;
-    return html(
-      "button",
-      { class: "today", type: "button", onclick: () => this.#begin(board, puzzle, { day: new Date() }) },
-      thumb(board, board.readPosition(puzzle.start_code)),
-      html(
-        "span",
-        {},
-        html("strong", {}, dailyName(new Date(), puzzle)),
-        html("small", {}, titled(board.name)),
-        html("small", {}, goalText(puzzle.finish, puzzle.start)),
-        this.#done(board, puzzle),
-      ),
+    const begin = () => this.open({ ...wordsOf(today), day: new Date() });
+    const told = html("span",
+      html("strong", dailyName(new Date(), puzzle)),
+      html("small", titled(boardOf(today).name)),
+      html("small", goalText(puzzle.finish, puzzle.start)),
+      this.#done(today),
     );
+    return button([thumb(boardOf(today), startOf(today)), told], begin, { class: "today" });
   }
 
   #days() {
-    const { daily } = this.gallery;
-    if (!daily?.length) return "";
+    if (!this.gallery.daily?.length) return "";
     const words = streakText(this.memory) || "a calendar of the puzzles of the day";
-    return entry("past-days", "Past days", words, () => this.other("calendar"));
+    return this.#entry("past-days", "Past days", words, "calendar");
   }
 
   #storm() {
-    const best = this.memory.storm.storm;
+    const best = this.memory.storm.get("storm");
     const words = best ? `best score: ${best}` : "find the one jump that wins, in three minutes";
-    return entry("begin-storm", "Storm", words, () => this.other("storm"));
+    return this.#entry("begin-storm", "Storm", words, "storm");
+  }
+
+  // Something to begin, beside the puzzle of the day.
+  #entry(name, title, words, what) {
+    const told = html("span", html("strong", title), html("small", words));
+    return button(told, () => this.other(what), { class: `entry ${name}` });
   }
 
   // A ladder is climbed from where the player is; from the top the last rung can be played again.
   #ladder({ theme, rungs }) {
     const done = climbed({ rungs }, this.memory);
-    const { set, puzzle } = rungs[Math.min(done, rungs.length - 1)];
-    const board = this.boards.get(set.board.name);
-    return html(
-      "button",
-      { class: "tile", type: "button", onclick: () => this.#play(set, puzzle) },
-      thumb(board, board.readPosition(puzzle.start_code)),
-      html("strong", {}, theme),
-      done < rungs.length
-        ? html("small", {}, `Step ${done + 1} of ${rungs.length} · ${puzzle.difficulty}`)
-        : html("small", { class: "done" }, `✓ all ${rungs.length} steps`),
-    );
+    const rung = rungs[Math.min(done, rungs.length - 1)];
+    const state = done < rungs.length
+      ? html("small", `Step ${done + 1} of ${rungs.length} · ${rung.puzzle.difficulty}`)
+      : html("small.done", `✓ all ${rungs.length} steps`);
+    return this.#tile(rung, [html("strong", theme), state]);
   }
 
   // -- what is shown ------------------------------------------------------------------------------
 
   #filters() {
     const { sets } = this.gallery;
-    const names = [...this.boards.keys()];
-    this.boardBox = choice("Board", { "": "All boards", ...named(names) }, this.chosen.board);
+    this.boardBox = html("select", { "aria-label": "Board" },
+      options([["", "All boards"], ...this.names.map((name) => [name, titled(name)])], this.chosen.board));
     this.boardBox.addEventListener("input", () => {
       this.#choose({ board: this.boardBox.value, set: "" });
       this.#drawSets(sets);
     });
-    this.setBox = choice("Set", {}, "");
+    this.setBox = html("select", { "aria-label": "Set" });
     this.setBox.addEventListener("input", () => this.#choose({ set: this.setBox.value }));
     this.#drawSets(sets);
-    this.levels = html("div", { class: "row levels", role: "group", "aria-label": "Level" });
+    this.levels = html("div.row.levels", { role: "group", "aria-label": "Level" });
     this.#drawLevels();
-    return html("div", { class: "filters" }, this.boardBox, this.setBox, this.levels);
-  }
-
-  #drawSets(sets) {
-    const mine = sets.filter((set) => set.board.name === this.chosen.board);
-    this.setBox.hidden = mine.length < 2;
-    this.setBox.replaceChildren(
-      ...options({ "": "All sets", ...this.#setNames(mine) }, this.chosen.set),
-    );
+    return html("div.filters", this.boardBox, this.setBox, this.levels);
   }
 
   // Each with how many of it were solved.
-  #setNames(sets) {
-    return Object.fromEntries(
-      sets.map((set) => {
-        const { solved, all } = this.#progress(set.puzzles.map((puzzle) => ({ set, puzzle })));
-        return [set.name, `${titled(set.name)}${solved ? ` (${solved} of ${all})` : ""}`];
-      }),
-    );
-  }
-
-  #progress(found) {
-    const placed = found.map(({ set, puzzle }) => ({
-      puzzle,
-      board: this.boards.get(set.board.name),
-    }));
-    return progressOf(placed, this.memory);
+  #drawSets(sets) {
+    const mine = sets.filter((set) => set.board.name === this.chosen.board);
+    const names = mine.map((set) => {
+      const { solved, all } = progressOf(puzzlesOf([set]), this.memory);
+      return [set.name, `${titled(set.name)}${solved ? ` (${solved} of ${all})` : ""}`];
+    });
+    this.setBox.hidden = mine.length < 2;
+    this.setBox.replaceChildren(...options([["", "All sets"], ...names], this.chosen.set));
   }
 
   #drawLevels() {
     const all = this.#puzzles({ level: "" });
-    const count = (level) => all.filter(({ puzzle }) => !level || levelOf(puzzle) === level).length;
-    const levels = LEVELS.filter((level) => level !== UNRATED || count(level) || this.chosen.level === level);
+    const number = (level) => all.filter(({ puzzle }) => !level || levelOf(puzzle) === level).length;
+    const isChosen = (level) => this.chosen.level === level;
+    const levels = LEVELS.filter((level) => level !== UNRATED || number(level) || isChosen(level));
     const buttons = ["", ...levels].map((level) => {
-      const number = count(level);
-      return html(
-        "button",
-        {
-          type: "button",
-          "aria-pressed": String(this.chosen.level === level),
-          disabled: !number && this.chosen.level !== level,
-          onclick: () => {
-            this.#choose({ level });
-            this.levels.querySelector("[aria-pressed=true]").focus();
-          },
-        },
-        `${level || "all"} `,
-        html("small", {}, String(number)),
-      );
+      const choose = () => {
+        this.#choose({ level });
+        this.levels.querySelector("[aria-pressed=true]").focus();
+      };
+      return button([`${level || "all"} `, html("small", String(number(level)))], choose, {
+        "aria-pressed": String(isChosen(level)),
+        disabled: !number(level) && !isChosen(level),
+      });
     });
     this.levels.hidden = !all.some(({ puzzle }) => puzzle.difficulty);
     this.levels.replaceChildren(...buttons);
@@ -175,7 +148,7 @@ export class PuzzlesTab {
     const sets = this.gallery.sets.filter(
       (one) => (!board || one.board.name === board) && (!set || one.name === set),
     );
-    const all = sets.flatMap((one) => one.puzzles.map((puzzle) => ({ set: one, puzzle })));
+    const all = puzzlesOf(sets);
     const found = sets.length === 1 ? all : eachOnce(all.sort((a, b) => bits(a) - bits(b) || 0));
     return found.filter(({ puzzle }) => !level || levelOf(puzzle) === level);
   }
@@ -184,20 +157,17 @@ export class PuzzlesTab {
     const found = this.#puzzles();
     const set = this.gallery.sets.find(({ name }) => name === this.chosen.set);
     const more = found.length - this.shown;
-    const tiles = found.slice(0, this.shown).map((one) => html("li", {}, this.#tile(one)));
     const next = () => {
       this.shown += AT_ONCE;
       this.#drawList();
       this.list.querySelectorAll(".tiles li button")[this.shown - AT_ONCE].focus();
     };
-    const solved = progressText(this.#progress(found));
+    const solved = progressText(progressOf(found, this.memory));
     this.list.replaceChildren(
-      set ? html("p", { class: "quiet" }, set.description) : "",
-      html("p", { class: "progress" }, solved && html("span", {}, solved), this.#printing(found)),
-      html("ul", { class: "puzzles tiles" }, ...tiles),
-      more > 0
-        ? html("button", { type: "button", class: "more", onclick: next }, `Show more (${more})`)
-        : "",
+      set ? html("p.quiet", set.description) : "",
+      html("p.progress", solved && html("span", solved), this.#printing(found)),
+      listOf("ul.puzzles.tiles", found.slice(0, this.shown).map((one) => this.#puzzleTile(one))),
+      more > 0 ? button(`Show more (${more})`, next, { class: "more" }) : "",
     );
   }
 
@@ -210,41 +180,34 @@ export class PuzzlesTab {
 
   // -- tiles --------------------------------------------------------------------------------------
 
-  #tile({ set, puzzle }) {
-    const board = this.boards.get(set.board.name);
-    return html(
-      "button",
-      {
-        class: "tile",
-        type: "button",
-        title: [puzzle.note, puzzle.source].filter(Boolean).join(" "),
-        onclick: () => this.#play(set, puzzle),
-      },
-      thumb(board, board.readPosition(puzzle.start_code)),
-      puzzle.name,
-      this.chosen.board ? "" : html("small", {}, titled(board.name)),
-      puzzle.finish === "any" ? "" : html("small", {}, goalText(puzzle.finish, puzzle.start)),
-      this.#done(board, puzzle),
-    );
+  #puzzleTile(found) {
+    const { name, note, source, start, finish } = found.puzzle;
+    const words = [
+      name,
+      !this.chosen.board && html("small", titled(boardOf(found).name)),
+      finish !== "any" && html("small", goalText(finish, start)),
+      this.#done(found),
+    ];
+    return this.#tile(found, words, { title: [note, source].filter(Boolean).join(" ") });
+  }
+
+  #tile(found, words, more) {
+    const begin = () => this.open({ ...wordsOf(found), id: idOf(found) });
+    return tile(boardOf(found), startOf(found), words, begin, more);
   }
 
   // How hard it is, and in how many moves it was solved here, or how few there are.
-  #done(board, puzzle) {
-    const { difficulty, best } = puzzle;
-    const moves = movesOf(puzzle, board, this.memory);
-    if (moves) return html("small", { class: "done" }, solvedText(moves, puzzle));
-    const words = [difficulty, best && counted(best, "move")].filter(Boolean);
-    return html("small", {}, words.join(" · "));
+  #done(found) {
+    const { difficulty, best } = found.puzzle;
+    const words = [difficulty, best && counted(best, "move")].filter(Boolean).join(" · ");
+    return doneText(found, this.memory) ?? html("small", words);
   }
+}
 
-  #play(set, puzzle) {
-    const id = puzzleId(set.board.name, puzzle.start_code, puzzle.problem_finish);
-    return this.#begin(this.boards.get(set.board.name), puzzle, { id });
-  }
-
-  #begin(board, { start, finish }, place) {
-    return this.open({ board: board.spec, start, finish, ...place });
-  }
+// "✓ 9 moves (best possible: 8)"; null where it was not solved.
+function doneText(found, memory) {
+  const moves = movesOf(found, memory);
+  return moves ? html("small.done", `✓ ${movesText(moves, found.puzzle)}`) : null;
 }
 
 // The player's rating, and how sure it is.
@@ -255,40 +218,141 @@ function skillText({ results }) {
   return `Your rating: ${rating.toLocaleString("en")}${sure}. Your first try at each rated puzzle counts.`;
 }
 
-// Something to begin, beside the puzzle of the day.
-function entry(name, title, words, onclick) {
-  const attributes = { class: `entry ${name}`, type: "button", onclick };
-  return html("button", attributes, html("span", {}, html("strong", {}, title), html("small", {}, words)));
-}
-
 const bits = ({ puzzle }) => puzzle.rating ?? Infinity;
 
-// Of puzzles that several sets have, the first of each.
+// Of puzzles that several sets have, the first of each; mirror images have one name.
 function eachOnce(found) {
-  const seen = new Map();
-  for (const one of found) {
-    const { set, puzzle } = one;
-    const key = [set.own, set.board.name, puzzle.name].join("|"); // mirror images have one name
-    if (!seen.has(key)) seen.set(key, one);
-  }
-  return [...seen.values()];
+  const key = ({ set, puzzle }) => [set.own, set.board.name, puzzle.name].join("|");
+  return [...Map.groupBy(found, key).values()].map(([first]) => first);
 }
 
 // How hard a puzzle is; past some holes that is not worked out.
 const levelOf = (puzzle) => puzzle.difficulty ?? UNRATED;
 
-function sameHoles(one, other) {
-  return one.lattice === other.lattice && String(one.holes) === String(other.holes);
-}
+// -- past days ------------------------------------------------------------------------------------
 
-const named = (names) => Object.fromEntries(names.map((name) => [name, titled(name)]));
+const WEEKDAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+const MONTHS_BACK = 12;
+const ROWS = 6; // weeks that a month touches at most: all months are as high
 
-function choice(label, all, chosen) {
-  return html("select", { "aria-label": label }, ...options(all, chosen));
-}
+// The puzzles of past days, month by month, and how many days in a row were solved. `open` opens a game
+// from its words.
+export function showCalendar(gallery, memory, open) {
+  const today = new Date();
+  let back = 0; // months
+  const title = html("h3", { "aria-live": "polite" });
+  const wrong = html("p.bad", { role: "alert" });
+  const turner = (sign, label, months) =>
+    button(sign, () => draw((back += months)), { "aria-label": label });
+  const [earlier, later] = [turner("‹", "The month before", 1), turner("›", "The month after", -1)];
+  let body = html("tbody");
 
-function options(all, chosen) {
-  return Object.entries(all).map(([value, words]) =>
-    html("option", { value, selected: value === chosen }, words),
+  const begin = async (found, day) => {
+    try {
+      await open({ ...wordsOf(found), day });
+      document.getElementById("calendar").close();
+    } catch (error) {
+      wrong.textContent = error.message;
+    }
+  };
+
+  const cell = (first, number) => {
+    const date = new Date(first.getFullYear(), first.getMonth(), number);
+    if (date.getMonth() !== first.getMonth()) return html("td");
+    const found = date <= today ? puzzleOfTheDay(gallery, date) : null;
+    if (!found) return html("td", html("span.later", String(number)));
+    const onTheDay = memory.days.get(dayKey(date));
+    const moves = onTheDay ?? movesOf(found, memory);
+    const mark = html("small", { "aria-hidden": "true" }, onTheDay ? "✓" : moves ? "○" : "");
+    const words = [String(number), mark];
+    return html("td", button(words, () => begin(found, date), {
+      "aria-current": dayKey(date) === dayKey(today) ? "date" : null,
+      "aria-label": dayWords(date, found, moves, Boolean(onTheDay)),
+    }));
+  };
+
+  const draw = () => {
+    const first = new Date(today.getFullYear(), today.getMonth() - back, 1);
+    title.textContent = first.toLocaleDateString("en", { month: "long", year: "numeric" });
+    earlier.disabled = back >= MONTHS_BACK;
+    later.disabled = back <= 0;
+    const before = (first.getDay() + 6) % 7; // days of the first week that are of the month before
+    const rows = Array.from({ length: ROWS }, (_, week) =>
+      html("tr", WEEKDAYS.map((_, day) => cell(first, 7 * week + day - before + 1))),
+    );
+    const month = html("tbody", rows);
+    body.replaceWith(month);
+    body = month;
+    roam(body, "button", body.querySelector("[aria-current]"));
+  };
+
+  const head = WEEKDAYS.map((name) =>
+    html("th", { scope: "col" }, html("abbr", { title: name }, name.slice(0, 2))),
   );
+  show(
+    "calendar",
+    "Puzzles of the day",
+    html("div.month", earlier, title, later),
+    html("table.days", html("thead", html("tr", head)), body),
+    html("p.marks", "✓ solved on its day · ○ solved later"),
+    html("p.streak", longStreakText(memory, today)),
+    wrong,
+  );
+  draw();
+  (body.querySelector("[aria-current]") ?? earlier).focus();
+}
+
+function longStreakText(memory, today) {
+  const { now, most } = streaks(memory.days, today);
+  if (!most) return "Solve today's puzzle to start a streak.";
+  const longest = most > now ? ` · longest: ${most}` : "";
+  return `${streakText(memory, today) || "No streak at the moment"}${longest}`;
+}
+
+// "10 November: English, easy, solved in 9 moves (best possible: 8)"
+function dayWords(date, found, moves, onTheDay) {
+  const day = `${date.getDate()} ${date.toLocaleDateString("en", { month: "long" })}`;
+  const { puzzle } = found;
+  const done = moves ? `, solved ${onTheDay ? "" : "later "}in ${movesText(moves, puzzle)}` : "";
+  return `${day}: ${titled(boardOf(found).name)}, ${puzzle.difficulty}${done}`;
+}
+
+// -- puzzles for a class --------------------------------------------------------------------------
+
+const MOST = 60; // puzzles of a link: as many as a sheet has
+
+// The list of the puzzles that a link names, in its order; those that this page does not have are left
+// out. `address` gives the link to this list; `leave` is called when it is closed.
+export async function showClass({ provider, memory, ids = "", address, leave }) {
+  const { sets } = await provider.puzzles();
+  const all = new Map(puzzlesOf(sets).map((one) => [idOf(one), one]));
+  const wanted = [...new Set(ids.split(","))].slice(0, MOST);
+  const found = wanted.filter((id) => all.has(id)).map((id) => all.get(id));
+  if (!found.length) throw new Error("this page has none of its puzzles");
+  const result = resultText(found.map((one) => movesOf(one, memory)));
+  const dialog = show(
+    "class-set",
+    counted(found.length, "puzzle"),
+    html("p", { role: "status" }, result),
+    listOf("ol.puzzles.tiles.class-set", found.map((one, i) => classTile(one, i + 1, memory))),
+    field("Your result, to hand in", `Peg solitaire: ${result} · ${await address()}`, { share: true }),
+  );
+  dialog.addEventListener("close", leave, { once: true });
+}
+
+// "2 of 3 solved: 1 in 9 moves, 3 in 15 moves"
+function resultText(all) {
+  const solved = all.flatMap((moves, i) => (moves ? [`${i + 1} in ${counted(moves, "move")}`] : []));
+  return `${solved.length} of ${all.length} solved${solved.length ? `: ${solved.join(", ")}` : ""}`;
+}
+
+function classTile(found, number, memory) {
+  const { name, start, finish, difficulty } = found.puzzle;
+  const words = [
+    html("strong", `${number}. ${name}`),
+    html("small", titled(boardOf(found).name)),
+    html("small", goalText(finish, start)),
+    doneText(found, memory) ?? html("small", difficulty ?? ""),
+  ];
+  return tile(boardOf(found), startOf(found), words, `#puzzle/${idOf(found)}`);
 }

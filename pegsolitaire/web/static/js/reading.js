@@ -41,6 +41,8 @@ const LITERALS = { true: "1", false: "0", none: OUTSIDE, null: OUTSIDE, nan: OUT
 const key = (x, y) => `${x},${y}`;
 const subset = (some, all) => [...some].every((one) => all.includes(one));
 const order = (one, other) => (one < other ? -1 : Number(one > other));
+const marksOf = (cells) => [...new Set(cells.map(([, , mark]) => mark))].sort(order);
+const byKind = (marks) => [...marks].sort((a, b) => MARKS.indexOf(a) - MARKS.indexOf(b));
 
 // The marks of a picture, each with its column and row: [x, y, mark].
 function cellsOf(text) {
@@ -216,15 +218,17 @@ const isLayered = (lattice) => lattice === "cubic";
 const least = (cells, axis) => cells.reduce((low, cell) => Math.min(low, cell[axis]), Infinity);
 const most = (cells, axis) => cells.reduce((high, cell) => Math.max(high, cell[axis]), -Infinity);
 
-// Cells from the first row and column on, without the blanks between them.
-function settled(cells, lattice, step) {
-  if (isLayered(lattice)) return cells;
+// Cells from the first column and row on.
+function cornered(cells) {
   const [left, top] = [least(cells, 0), least(cells, 1)];
-  const moved = cells.map(([x, y, mark]) => [
-    Math.floor((x - left) / step[0]),
-    Math.floor((y - top) / step[1]),
-    mark,
-  ]);
+  return cells.map(([x, y, ...more]) => [x - left, y - top, ...more]);
+}
+
+// The same without the blanks between them.
+function settled(cells, lattice, [across, down]) {
+  if (isLayered(lattice)) return cells;
+  const near = ([x, y, mark]) => [Math.floor(x / across), Math.floor(y / down), mark];
+  const moved = cornered(cells).map(near);
   return isSlanted(lattice) ? straighten(moved) : moved;
 }
 
@@ -239,13 +243,13 @@ function stepOf(cells) {
 const boxOf = (cells) => [most(cells, 0) + 1, most(cells, 1) + 1];
 const isFilled = (cells) => cells.length === boxOf(cells)[0] * boxOf(cells)[1];
 
-function hasJump(there, lattice) {
-  return [...there.values()].some(([x, y]) =>
-    LATTICES[lattice].directions.some(
-      ([dx, dy]) => there.has(key(x + dx, y + dy)) && there.has(key(x + 2 * dx, y + 2 * dy)),
+// Whether three places in a row are as `fits` says, each in its turn.
+const hasJump = (cells, lattice, fits) =>
+  cells.some(([x, y]) =>
+    LATTICES[lattice].directions.some(([dx, dy]) =>
+      fits.every((is, i) => is(key(x + i * dx, y + i * dy))),
     ),
   );
-}
 
 // The cells that are reached from some of them, step by step; `there` is a map of [x, y].
 function spread(there, begin, steps) {
@@ -265,6 +269,7 @@ function spread(there, begin, steps) {
 }
 
 const mapOf = (cells) => new Map(cells.map((cell) => [key(cell[0], cell[1]), cell]));
+const indexOf = (board) => new Map(board.holes.map(([x, y], i) => [key(x, y), i]));
 
 // -- 3. what marks mean ---------------------------------------------------------------------------
 
@@ -284,7 +289,7 @@ function rolesOf(marks) {
 
 // Which marks of a position are pegs: what is doubtful is decided by which can jump.
 function rolesIn(cells, lattice) {
-  const used = [...new Set(cells.map(([, , mark]) => mark))].sort(order);
+  const used = marksOf(cells);
   const roles = rolesOf(used);
   if (used.length !== 2 || (roles && !DOUBTFUL.includes(used.join("")))) return roles;
   const choices = [true, false].map((is) => new Map([[used[0], is], [used[1], !is]]));
@@ -296,13 +301,8 @@ function rolesIn(cells, lattice) {
 
 function canJump(cells, lattice, roles) {
   const pegs = new Map(cells.map(([x, y, mark]) => [key(x, y), roles.get(mark)]));
-  return cells.some(
-    ([x, y]) =>
-      pegs.get(key(x, y)) &&
-      LATTICES[lattice].directions.some(
-        ([dx, dy]) => pegs.get(key(x + dx, y + dy)) && pegs.get(key(x + 2 * dx, y + 2 * dy)) === false,
-      ),
-  );
+  const isPeg = (place) => pegs.get(place) === true;
+  return hasJump(cells, lattice, [isPeg, isPeg, (place) => pegs.get(place) === false]);
 }
 
 function isPlausible(marks) {
@@ -317,9 +317,9 @@ class Shape {
   constructor(cells, lattice, outside, more, listed) {
     Object.assign(this, { cells, lattice, outside }, more);
     this.listed = listed(cells, lattice);
-    this.marks = [...new Set(cells.map(([, , mark]) => mark))];
+    this.marks = marksOf(cells);
     const there = mapOf(cells);
-    this.hasJump = hasJump(there, lattice);
+    this.hasJump = hasJump(cells, lattice, Array(3).fill((place) => there.has(place)));
     const reached = () => spread(there, [cells[0]], LATTICES[lattice].directions);
     this.isWhole = this.hasJump && reached().size === there.size;
     this.roles = rolesIn(cells, lattice);
@@ -369,7 +369,7 @@ class Shape {
     if (!this.listed && this.isFilled)
       what = `a rectangle of ${boxOf(this.cells).join(" x ")} holes`;
     if (!this.listed && this.lattice === "triangular") what += " on the triangular lattice";
-    const marks = [...this.marks].sort((a, b) => MARKS.indexOf(a) - MARKS.indexOf(b));
+    const marks = byKind(this.marks);
     const kind = (mark) => (this.roles.get(mark) ? "a peg" : "an empty hole");
     const plain = marks.length < 2 || !this.roles;
     const outside = this.outside.filter((mark) => mark !== OUTSIDE).map((mark) => [mark, "outside"]);
@@ -405,34 +405,30 @@ export function readBoard(text, boards, lattice = null) {
     );
   }
   const [found] = best.values();
-  let told = null;
-  if (first === 5) told = `read as ${found.text}; no peg can jump on it`;
-  else if (!found.isOurs || first > 1 || (!lattice && found.lattice === "triangular"))
-    told = `read as ${found.text}`;
-  else if (!found.listed && !found.isWhole) told = `read as ${found.text}; it is in several pieces`;
-  else if (!found.listed && largerThan(found, boards)) {
-    told = `read as ${found.text}; ${largerThan(found, boards)}`;
-  } else if (!found.listed && !lattice) {
+  const doubt = () => {
+    if (first === 5) return "; no peg can jump on it";
+    if (!found.isOurs || first > 1 || (!lattice && found.lattice === "triangular")) return "";
+    if (found.listed) return null;
+    if (!found.isWhole) return "; it is in several pieces";
+    const larger = largerThan(found, boards);
+    if (larger || lattice) return larger && `; ${larger}`;
     const lengths = rowLengths(found.cells).join();
     const twin = boards.find((board) => rowLengths(board.holes).join() === lengths);
-    if (twin) told = `read as ${found.text}, on the square lattice; ${twin.name} has the same rows`;
-  }
-  if (!told && ["o", "*"].every((mark) => found.marks.includes(mark))) told = `read as ${found.text}`;
+    return twin ? `, on the square lattice; ${twin.name} has the same rows` : null;
+  };
+  const more = doubt() ?? (["o", "*"].every((mark) => found.marks.includes(mark)) ? "" : null);
   return {
     lattice: found.lattice,
     name: found.listed?.name ?? null,
     holes: found.placed.map(([x, y]) => [x, y]),
     pegs: found.pegs,
-    told,
+    told: more === null ? null : `read as ${found.text}${more}`,
   };
 }
 
 // That a board of the catalogue has a hole or two more, if one does.
 function largerThan({ cells, lattice }, boards) {
-  const corner = (some) => {
-    const [left, top] = [least(some, 0), least(some, 1)];
-    return new Set(some.map(([x, y]) => key(x - left, y - top)));
-  };
+  const corner = (some) => new Set(mapOf(cornered(some)).keys());
   const there = corner(cells);
   for (const board of boards) {
     const more = board.holes.length - there.size;
@@ -449,18 +445,15 @@ export function wordsOf({ lattice, name, holes, pegs }) {
   const board = new Board({ name: name ?? "own", lattice, holes });
   if (!board.jumps.length) throw new Error("no jump is possible on this board");
   if (!pegs) return { board: board.spec };
-  const index = new Map(board.holes.map(([x, y], i) => [key(x, y), i]));
+  const index = indexOf(board);
   const start = board.startText(codeOf(pegs.map((hole) => index.get(hole))));
   return { board: board.spec, start, finish: "any" };
 }
 
 // What finds the board of the catalogue that some cells are, wherever they lie.
 export function finder(boards) {
-  const signature = (cells, lattice) => {
-    const [left, top] = [least(cells, 0), least(cells, 1)];
-    const holes = cells.map(([x, y]) => key(x - left, y - top)).sort();
-    return `${lattice} ${holes.join(" ")}`;
-  };
+  const signature = (cells, lattice) =>
+    [lattice, ...[...mapOf(cornered(cells)).keys()].sort()].join(" ");
   const found = new Map(boards.map((board) => [signature(board.holes, board.lattice), board]));
   return (cells, lattice) => found.get(signature(cells, lattice)) ?? null;
 }
@@ -468,7 +461,7 @@ export function finder(boards) {
 // Every way to read cells as a board.
 function shapesOf(cells, lattice, listed) {
   const inside = cells.filter(([, , mark]) => mark !== OUTSIDE);
-  const marks = [...new Set(inside.map(([, , mark]) => mark))].sort(order);
+  const marks = marksOf(inside);
   const shapes = [];
   for (const chosen of [null, ...marks.filter((mark) => !NEVER.includes(mark))]) {
     const kept = inside.filter(([, , mark]) => mark !== chosen);
@@ -555,11 +548,8 @@ function isAround(cells, kept, step) {
   const holes = mapOf(kept);
   const leftOut = cells.filter(([x, y]) => !holes.has(key(x, y)));
   if (!leftOut.length) return true;
-  const reached = fromEdge(
-    gridOf(cells, step).filter(([x, y]) => !holes.has(key(x, y))),
-    cells,
-    step,
-  );
+  const loose = gridOf(cells, step).filter(([x, y]) => !holes.has(key(x, y)));
+  const reached = fromEdge(loose, cells, step);
   return leftOut.every(([x, y]) => reached.has(key(x, y)));
 }
 
@@ -590,11 +580,11 @@ export function readPegs(board, text) {
     throw new Error(
       `the marks ${used.join(" ")} do not tell which are pegs: write * for a peg and . for an empty hole`,
     );
-  const clash = [...outside].sort(order).find((mark) => roles.get(mark));
+  const clash = outside.toSorted(order).find((mark) => roles.get(mark));
   if (clash) throw new Error(`“${clash}” stands both on the board and beside it: write # beside it`);
-  const beside = [...outside].filter((mark) => mark !== OUTSIDE).sort(order);
+  const beside = outside.filter((mark) => mark !== OUTSIDE).sort(order);
   const plain = subset(used, OURS) || subset(used, "01");
-  const all = [...new Set(marks)].sort((a, b) => MARKS.indexOf(a) - MARKS.indexOf(b));
+  const all = byKind(new Set(marks));
   const kinds = [
     ...beside.filter((mark) => !used.includes(mark)).map((mark) => [mark, "outside"]),
     ...all.map((mark) => [mark, roles.get(mark) ? "a peg" : "an empty hole"]),
@@ -608,13 +598,13 @@ export function readPegs(board, text) {
 
 // The mark of each hole of a board in a picture, and the marks beside it.
 function fitted(board, cells) {
-  const beside = new Set(cells.filter(([, , mark]) => mark === OUTSIDE).map(([, , mark]) => mark));
+  const beside = marksOf(cells).filter((mark) => mark === OUTSIDE);
   const inside = cells.filter(([, , mark]) => mark !== OUTSIDE);
-  const marks = [...new Set(inside.map(([, , mark]) => mark))].sort(order);
+  const marks = marksOf(inside);
   for (const chosen of inside.length ? [null, ...marks] : []) {
     const kept = inside.filter(([, , mark]) => mark !== chosen);
     const found = matched(board, cells, kept) ?? (chosen === null ? inRows(board, kept) : null);
-    if (found) return [found, new Set([...beside, ...(chosen === null ? [] : [chosen])])];
+    if (found) return [found, chosen === null ? beside : [...beside, chosen]];
   }
   const framedMarks = inBox(board, cells);
   if (framedMarks) return framedMarks;
@@ -626,9 +616,8 @@ function fitted(board, cells) {
 }
 
 function rowLengths(cells) {
-  const rows = new Map();
-  for (const [, y] of cells) rows.set(y, (rows.get(y) ?? 0) + 1);
-  return [...rows].sort(([y], [z]) => y - z).map(([, length]) => length);
+  const rows = [...Map.groupBy(cells, ([, y]) => y)];
+  return rows.sort(([y], [z]) => y - z).map(([, row]) => row.length);
 }
 
 function plainBoard(board) {
@@ -638,12 +627,8 @@ function plainBoard(board) {
 
 function matched(board, cells, kept) {
   if (kept.length !== board.size) return null;
-  const corner = (some) => {
-    const [left, top] = [least(some, 0), least(some, 1)];
-    return some.map(([x, y, mark]) => [x - left, y - top, mark]);
-  };
-  const there = mapOf(corner(settled(kept, board.lattice, stepOf(cells))));
-  const found = corner(plainBoard(board)).map(([x, y]) => there.get(key(x, y))?.[2]);
+  const there = mapOf(cornered(settled(kept, board.lattice, stepOf(cells))));
+  const found = cornered(plainBoard(board)).map(([x, y]) => there.get(key(x, y))?.[2]);
   return found.includes(undefined) ? null : found;
 }
 
@@ -656,14 +641,13 @@ function inRows(board, cells) {
 function inBox(board, cells) {
   const step = isLayered(board.lattice) ? [1, 1] : stepOf(cells);
   const there = mapOf(settled(cells, "square", step));
-  const [left, top] = [least(board.holes, 0), least(board.holes, 1)];
-  const places = board.holes.map(([x, y]) => [x - left, y - top]);
+  const places = cornered(board.holes);
   const box = boxOf([...there.values()]);
   if (there.size !== box[0] * box[1] || box.join() !== boxOf(places).join()) return null;
   if (places.some(([x, y]) => there.get(key(x, y))[2] === OUTSIDE)) return null;
   const on = new Set(places.map(([x, y]) => key(x, y)));
   const beside = [...there].filter(([place]) => !on.has(place)).map(([, cell]) => cell[2]);
-  return [places.map(([x, y]) => there.get(key(x, y))[2]), new Set(beside)];
+  return [places.map(([x, y]) => there.get(key(x, y))[2]), [...new Set(beside)]];
 }
 
 function onBlanks(board, cells) {
@@ -710,7 +694,7 @@ function listedHoles(text) {
 
 function pegsListed(board, tokens) {
   const first = tokens.some((one) => Number(one) === 0) ? 0 : 1;
-  const index = new Map(board.holes.map(([x, y], i) => [key(x, y), i]));
+  const index = indexOf(board);
   const pegs = tokens.map((token) => {
     const at = /^\d+$/.test(token) ? Number(token) - first : index.get(key(...placeOf(token)));
     if (at === undefined || at >= board.size) throw new Error(`${board.name} has no hole ${token}`);

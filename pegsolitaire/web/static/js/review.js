@@ -1,8 +1,8 @@
 // A game looked back on: a curve of the ways to win that were left, the fewest pegs that could be
 // left, and what is to be said of it. Any point of it can be gone to, and played on from.
 
-import { button, element, html, row, svg } from "./svg.js";
-import { counted, countText } from "./words.js";
+import { button, closer, element, html, row, svg } from "./elements.js";
+import { capital, counted, countText } from "./words.js";
 
 const HEIGHT = 60;
 
@@ -75,27 +75,26 @@ export class Review {
 
   #build() {
     const { steps } = this.found;
-    const slider = html("input", {
+    const slider = html("input#review-at", {
       type: "range",
-      id: "review-at",
       min: 0,
       max: steps.length - 1,
       "aria-label": "Position in the game",
       oninput: ({ target }) => this.table.go(Number(target.value)),
     });
     this.box.replaceChildren(
-      html("h2", {}, "Review of this game"),
+      html("h2", "Review of this game"),
       curve(steps, (at) => this.table.go(at)) ?? "",
       slider,
-      html("p", { id: "review-here" }),
+      html("p#review-here"),
       row(
         button("Play from here", () => this.hide(), { id: "play-on" }),
         this.found.lost_by
           ? button("Before the mistake", () => this.table.go(this.found.lost_by - 1))
           : null,
       ),
-      html("ul", {}, ...sentences(this.found).map((text) => html("li", {}, text))),
-      button("✕", () => this.hide(), { class: "close", "aria-label": "Close" }),
+      html("ul", sentences(this.found).map((text) => html("li", text))),
+      closer(() => this.hide()),
     );
   }
 
@@ -134,7 +133,7 @@ function waysText(solutions, winning) {
 }
 
 // What is to be said of a game.
-export function sentences({ steps, lost_by: lost, others, jumps_left: left, longer_by: longer }) {
+function sentences({ steps, lost_by: lost, others, jumps_left: left, longer_by: longer }) {
   const said = [];
   const end = steps.at(-1);
   if (lost === 0) said.push("This game could not be won from the start.");
@@ -156,8 +155,6 @@ export function sentences({ steps, lost_by: lost, others, jumps_left: left, long
   return said;
 }
 
-const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
-
 const insteadText = (others) =>
   others.length === 1 ? `only ${others[0]} would have won` : `${others.length} others would have won, ${others.slice(0, 3).join(", ")}${others.length > 3 ? " and more" : ""}`;
 
@@ -176,11 +173,10 @@ function curve(steps, go) {
     const height = one === null ? 0 : ((HEIGHT - 10) * one) / tallest;
     return one === null
       ? []
-      : [svg("rect", { class: "left", x: at + 0.2, y: HEIGHT - height, width: 0.6, height })];
+      : [svg("rect.left", { x: at + 0.2, y: HEIGHT - height, width: 0.6, height })];
   });
   const width = steps.length;
-  const drawn = svg(
-    "svg",
+  const drawn = svg("svg",
     {
       role: "img",
       viewBox: `0 0 ${width} ${HEIGHT}`,
@@ -191,13 +187,13 @@ function curve(steps, go) {
         go(Math.min(width - 1, Math.floor(((clientX - box.left) / box.width) * width)));
       },
     },
-    ...bars,
-    svg("path", { class: "base", d: `M0 ${HEIGHT - 0.5}h${width}` }),
-    svg("path", { class: "ways", d: line }),
-    svg("path", { class: "now" }),
+    bars,
+    svg("path.base", { d: `M0 ${HEIGHT - 0.5}h${width}` }),
+    svg("path.ways", { d: line }),
+    svg("path.now"),
   );
-  const legend = html("p", { class: "legend" }, html("span", { class: "ways" }, "ways to win (logarithmic)"), bars.length ? html("span", { class: "left" }, "fewest pegs left") : null);
-  return html("figure", {}, drawn, legend);
+  const legend = html("p.legend", html("span.ways", "ways to win (logarithmic)"), bars.length ? html("span.left", "fewest pegs left") : null);
+  return html("figure", drawn, legend);
 }
 
 function curveWords(steps) {

@@ -32,7 +32,7 @@ export class Board {
   }
 
   vacancy(i) {
-    return this.full ^ (1n << BigInt(i));
+    return this.full ^ bit(i);
   }
 
   jumpsFrom(code) {
@@ -64,36 +64,23 @@ export class Board {
   // A position from `code:123`, or a picture of * and . with rows on lines or joined by /.
   readPosition(text) {
     const trimmed = text.trim();
-    const code = /^code:(0x[0-9a-f]+|\d+)$/i.exec(trimmed);
-    if (code) return this.#checked(BigInt(code[1]), trimmed);
+    const [, digits] = /^code:(0x[0-9a-f]+|\d+)$/i.exec(trimmed) ?? [];
+    if (digits && BigInt(digits) > this.full)
+      throw new Error(`${shorten(trimmed)} is no position of ${this.name}`);
+    if (digits) return BigInt(digits);
     if (!trimmed || /[^*.\s/]/.test(trimmed))
       throw new Error(`“${shorten(trimmed)}” is not a position`);
-    const rows = trimmed
-      .split(/[/\n]/)
-      .map((row) => row.replace(/\s/g, ""))
+    const rows = trimmed.split(/[/\n]/).map((row) => row.replace(/\s/g, ""))
       .filter(Boolean);
-    const wanted = this.rows.map((row) => row.length);
-    if (rows.map((row) => row.length).join() !== wanted.join()) {
-      throw new Error(
-        `the picture has rows of ${rows.map((row) => row.length)} holes, ${this.name} has ${wanted}`,
-      );
-    }
-    return [...rows.join("")].reduce(
-      (sum, mark, i) => (mark === "*" ? sum | (1n << BigInt(i)) : sum),
-      0n,
-    );
-  }
-
-  #checked(code, text) {
-    if (code > this.full) throw new Error(`${shorten(text)} is no position of ${this.name}`);
-    return code;
+    const [given, wanted] = [rows, this.rows].map((all) => all.map((row) => row.length).join());
+    if (given !== wanted)
+      throw new Error(`the picture has rows of ${given} holes, ${this.name} has ${wanted}`);
+    return codeOf([...rows.join("")].flatMap((mark, i) => (mark === "*" ? [i] : [])));
   }
 
   // The indices of the holes of each row.
   get rows() {
-    const rows = new Map();
-    this.holes.forEach(([, y], i) => rows.set(y, [...(rows.get(y) ?? []), i]));
-    return [...rows.values()];
+    return [...Map.groupBy(this.holes.keys(), (i) => this.holes[i][1]).values()];
   }
 
   // The board, or a position on it, as text that can be read again.
@@ -148,9 +135,9 @@ function jumpsOf(lattice, holes, names) {
       const over = index.get([x + dx, y + dy].join());
       const end = index.get([x + 2 * dx, y + 2 * dy].join());
       if (over === undefined || end === undefined) continue;
-      const pegs = (1n << BigInt(start)) | (1n << BigInt(over));
+      const pegs = codeOf([start, over]);
       const text = `${names[start]}-${names[end]}`;
-      jumps.push({ start, over, end, pegs, mask: pegs | (1n << BigInt(end)), text });
+      jumps.push({ start, over, end, pegs, mask: pegs | bit(end), text });
     }
   });
   return jumps;
@@ -189,7 +176,22 @@ export function pegsOf(code) {
   return pegs;
 }
 
-export const codeOf = (pegs) => pegs.reduce((code, i) => code | (1n << BigInt(i)), 0n);
+export const bit = (i) => 1n << BigInt(i);
+
+export const codeOf = (pegs) => pegs.reduce((code, i) => code | bit(i), 0n);
+
+// A position after a symmetry: hole i goes to image[i].
+export const permuted = (image, code) => codeOf(pegsOf(code).map((i) => image[i]));
+
+// The positions after some jumps.
+export const afterAll = (code, jumps) => jumps.map((jump) => code ^ jump.mask);
+
+// Those that a game goes through.
+export function codesOf(start, jumps) {
+  const codes = [start];
+  for (const jump of jumps) codes.push(codes.at(-1) ^ jump.mask);
+  return codes;
+}
 
 export const codeText = (code) => `code:${code}`;
 
@@ -252,4 +254,69 @@ export function readMoves(board, start, texts) {
     }
   }
   return jumps;
+}
+
+// -- boards that the page knows -------------------------------------------------------------------
+//
+// Boards that the page knows by itself, so that a game is there before anybody has answered.
+
+const PICTURES = {
+  english: ["square", "--ooo/--ooo/ooooooo/ooooooo/ooooooo/--ooo/--ooo"],
+  french: ["square", "--ooo/-ooooo/ooooooo/ooooooo/ooooooo/-ooooo/--ooo"],
+  wiegleb: ["square", "---ooo/---ooo/---ooo/ooooooooo/ooooooooo/ooooooooo/---ooo/---ooo/---ooo"],
+  hexagon37: ["triangular", "oooo/ooooo/oooooo/ooooooo/-oooooo/--ooooo/---oooo"],
+};
+
+// Boards of any size: their lattice, and the holes of a row.
+const FAMILIES = {
+  triangle: { lattice: "triangular", width: (side, y) => y + 1 },
+  square: { lattice: "square", width: (side) => side },
+  rhombus: { lattice: "triangular", width: (side) => side },
+};
+
+// The document of a board, null where its name is not known here.
+export function boardNamed(name) {
+  if (Object.hasOwn(PICTURES, name)) {
+    const { lattice, holes } = boardOfPicture(...PICTURES[name], name);
+    return { name, lattice, holes };
+  }
+  const [, kind, digits] = /^([a-z]+)([1-9]\d?)$/.exec(name) || [];
+  if (!Object.hasOwn(FAMILIES, kind)) return null;
+  const { lattice, width } = FAMILIES[kind];
+  const side = Number(digits);
+  const row = (_, y) => Array.from({ length: width(side, y) }, (_, x) => [x, y]);
+  return { name, lattice, holes: Array.from({ length: side }, row).flat() };
+}
+
+// What can be said of a problem before anybody is asked: enough to play. Null where that is not enough.
+export function problemHere({ board: name, start: from, finish }) {
+  const found = from && finish ? boardNamed(name) : null;
+  if (!found || found.holes.length > 64) return null;
+  const board = new Board(found);
+  const [start, end] = [board.readStart(from), board.names.indexOf(finish)];
+  const ends = finish === "any" ? [...board.holes.keys()] : end >= 0 ? [end] : null;
+  if (!ends || !board.jumpsFrom(start).length) return null;
+  return {
+    board: name,
+    geometry: found,
+    start: board.startText(start),
+    start_code: codeText(start),
+    finish,
+    finish_codes: ends.map((i) => codeText(bit(i))),
+    feasible: [],
+    best: null,
+    proven: false,
+    shortest: null,
+    sets: { state: "asked", message: "", estimate: null, job: null },
+  };
+}
+
+// The empty hole that a board is drawn with, where nobody was asked: the one in the middle.
+export const middleOf = (board) => board.vacancy(byMiddle(board)[0]);
+
+// The holes of a board, the nearest to its middle first.
+export function byMiddle(board) {
+  const [x, y] = [0, 1].map((axis) => board.points.reduce((sum, point) => sum + point[axis], 0) / board.size);
+  const far = (i) => Math.round(1e6 * Math.hypot(board.points[i][0] - x, board.points[i][1] - y));
+  return [...board.holes.keys()].sort((i, j) => far(i) - far(j) || i - j);
 }

@@ -1,12 +1,11 @@
 // Handing a game on: a link, a picture (SVG, PNG), an animation, the position as text or as a code.
 
+import { frame, PEG, placesOf, plate, STEP } from "./board-view.js";
 import { show } from "./dialogs.js";
-import { button, html, row, svg } from "./svg.js";
-import { assessed } from "./position-editor.js";
-import { save } from "./files.js";
+import { button, html, row, save, svg } from "./elements.js";
 import { writePlace } from "./link.js";
+import { assessed } from "./position-editor.js";
 import { codeText, pegsOf } from "./rules.js";
-import { frame, PEG, plate, STEP } from "./board-view.js";
 import { fewestText, titled, wonText } from "./words.js";
 
 const LOOPBACK = /^(localhost|127\..*|\[::1\])$/;
@@ -25,7 +24,7 @@ export async function showSharing(table, hash, beginning) {
   const worth = table.editing ? await checked(table) : null;
   const base = (await table.provider.published()) ?? location.href;
   const [link, start] = [hash, beginning].map((one) => new URL(one, base).href);
-  const said = html("p", { role: "status", class: "quiet" });
+  const said = html("p.quiet", { role: "status" });
   const text = board.picture(code, "\n");
   const lines = table.won && !table.editing ? [table.title || titled(board.name), wonText(table)] : [];
   const picture = new Picture(board, code, lines);
@@ -35,7 +34,7 @@ export async function showSharing(table, hash, beginning) {
     "sharing",
     "Share",
     worth,
-    html("div", { class: "shared" }, picture.svg(60)),
+    html("div.shared", picture.svg(60)),
     row(
       canShareFiles() ? trying("Share the picture", () => picture.share(link)) : null,
       trying("Save PNG", () => picture.savePng()),
@@ -47,7 +46,7 @@ export async function showSharing(table, hash, beginning) {
     table.daily ? field("Line for the puzzle of the day", dailyLine(table, start), { share: true }) : null,
     field("Position as text", text, { rows: text.split("\n").length + 1 }),
     field("Position as a code", `code:${code}`),
-  ).classList.add("narrow");
+  );
 }
 
 // A link with what hands it on, and a word where it leads nobody here.
@@ -59,9 +58,9 @@ export function linkField(label, url, title) {
 export function field(label, text, { rows = 1, share = null, more = "" } = {}) {
   const box =
     rows > 1
-      ? html("textarea", { readonly: true, rows, class: "picture", "aria-label": label }, text)
+      ? html("textarea.picture", { readonly: true, rows, "aria-label": label }, text)
       : html("input", { readonly: true, value: text, "aria-label": label });
-  const said = html("p", { role: "status", class: "quiet" }, more);
+  const said = html("p.quiet", { role: "status" }, more);
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);
@@ -71,10 +70,8 @@ export function field(label, text, { rows = 1, share = null, more = "" } = {}) {
     }
   };
   const send = () => navigator.share(share === true ? { text } : share).catch(() => {}); // as when it is closed
-  return html(
-    "div",
-    {},
-    html("h3", {}, label),
+  return html("div",
+    html("h3", label),
     box,
     row(
       button("Copy", copy),
@@ -87,26 +84,22 @@ export function field(label, text, { rows = 1, share = null, more = "" } = {}) {
 // What a puzzle that was made is worth: nobody should be handed one that cannot be solved.
 async function checked({ board, code, editing, provider }) {
   if (!board.jumpsFrom(code).length)
-    return html("p", { class: "bad" }, "No jump is possible from this position.");
+    return html("p.bad", "No jump is possible from this position.");
   try {
     editing.checked ??= await provider.assess(board.spec, codeText(code));
     return assessed(editing.checked);
   } catch (error) {
-    return html("p", { class: "quiet" }, `This could not be checked: ${error.message}`);
+    return html("p.quiet", `This could not be checked: ${error.message}`);
   }
 }
 
 // A line that gives nothing away, with a link to the start.
 function dailyLine({ won, game, problem }, link) {
-  const day = new Date().toLocaleDateString("en-GB", {
-    day: "numeric",
-    month: "long",
-    year: "numeric",
-  });
+  const when = { day: "numeric", month: "long", year: "numeric" };
+  const day = new Date().toLocaleDateString("en-GB", when);
   const best = problem.best === null ? "" : `, ${fewestText(problem)}`;
-  return won
-    ? `Peg solitaire, ${day}: solved${game.helped ? " with help" : ""} in ${game.movesMade} moves${best} · ${link}`
-    : `Peg solitaire, ${day}: can you solve it? ${link}`;
+  const solved = `solved${game.helped ? " with help" : ""} in ${game.movesMade} moves${best}`;
+  return `Peg solitaire, ${day}: ${won ? `${solved} ·` : "can you solve it?"} ${link}`;
 }
 
 // A colour of the page, as it is in the light; plain, as converters like it.
@@ -132,7 +125,7 @@ class Picture {
   // Where there are several codes they follow one another.
   svg(size, codes = [this.code]) {
     const { board, lines } = this;
-    const places = board.points.map(([x, y]) => [Math.round(x * STEP), Math.round(y * STEP)]);
+    const places = placesOf(board);
     const [left, top, width, height] = frame(places);
     const ground = plate(board, places);
     const stroke = { fill: "none", "stroke-linecap": "round", "stroke-linejoin": "round" };
@@ -141,7 +134,7 @@ class Picture {
     paint(ground.querySelector(".rim"), { ...stroke, stroke: lightColour("rim"), "stroke-width": 146 });
     paint(ground.querySelector(".ground"), { ...stroke, stroke: lightColour("plate"), "stroke-width": 138 });
     const stops = PEG.map(([name, offset]) => svg("stop", { offset, "stop-color": lightColour(name) }));
-    const shade = svg("defs", {}, svg("radialGradient", { id: "peg" }, ...stops));
+    const shade = svg("defs", svg("radialGradient#peg", stops));
     const hole = lightColour("hole");
     const holes = places.map(([x, y]) => svg("circle", { cx: x, cy: y, r: 30, fill: hole }));
     const time = { dur: `${codes.length * FRAME}s`, calcMode: "discrete", repeatCount: "indefinite" };
@@ -155,8 +148,7 @@ class Picture {
     const whole = [left, top, width, height + (lines.length ? (lines.length + 0.5) * LINE : 0)];
     const scale = size / STEP;
     const back = { x: left, y: top, width, height: whole[3], fill: lightColour("page") };
-    return svg(
-      "svg",
+    return svg("svg",
       {
         xmlns: "http://www.w3.org/2000/svg",
         width: Math.round(width * scale),
@@ -166,9 +158,9 @@ class Picture {
       shade,
       lines.length ? svg("rect", back) : "",
       ground,
-      ...holes,
-      ...pegs,
-      ...lines.map((line, i) => this.#line(line, left + width / 2, top + height + (i + 0.6) * LINE, width)),
+      holes,
+      pegs,
+      lines.map((line, i) => this.#line(line, left + width / 2, top + height + (i + 0.6) * LINE, width)),
     );
   }
 

@@ -1,15 +1,15 @@
 // A sheet of puzzles to print: the chosen ones of a set, and the solutions on a page of their own.
 // The part of the address after # says which: #set=english-classics&puzzles=1,2,5
 
-import { idOf } from "./class-set.js";
+import { listOf, thumb } from "./board-view.js";
+import { element, html, options, svg } from "./elements.js";
+import { boardOf, idOf } from "./gallery.js";
 import { writePlace } from "./link.js";
 import { Memory } from "./memory.js";
 import { chooseProvider } from "./provider.js";
-import { Board, movesOf, moveText } from "./rules.js";
+import { movesOf, moveText } from "./rules.js";
 import { isLocal, linkField } from "./sharing.js";
-import { element, html, svg } from "./svg.js";
-import { thumb } from "./thumb.js";
-import { counted, fewestText, goalText, titled } from "./words.js";
+import { capital, counted, fewestText, goalText, titled } from "./words.js";
 
 const AT_FIRST = 12; // puzzles of a set that are chosen until others are
 const MOST = 60; // on a sheet
@@ -21,14 +21,12 @@ class Sheet {
 
   constructor(provider, sets) {
     Object.assign(this, { provider, sets });
-    element("set").append(
-      ...sets.map(({ name }) => html("option", { value: name }, titled(name))),
-    );
+    element("set").append(...options(sets.map(({ name }) => [name, titled(name)])));
     element("set").addEventListener("change", ({ target }) => this.choose(target.value));
     element("with-solutions").addEventListener("change", () => this.draw());
     element("print").addEventListener("click", () => window.print());
-    element("all").addEventListener("click", () => this.#check(true));
-    element("none").addEventListener("click", () => this.#check(false));
+    element("all").addEventListener("click", () => this.#check((_, i) => i < MOST));
+    element("none").addEventListener("click", () => this.#check(() => false));
     element("choose").addEventListener("click", () => this.#chooseLevel());
     element("puzzles").addEventListener("change", () => this.#checked());
     this.#offerCodes();
@@ -46,40 +44,28 @@ class Sheet {
     element("qr").addEventListener("change", () => (this.draw(), this.#drawLink()));
   }
 
-  // -- what is chosen ---------------------------------------------------------------------------------
+  // -- what is chosen -----------------------------------------------------------------------------
 
   // `numbers` are those of the puzzles; where there are none of these, the first of the set.
   choose(name, numbers = []) {
     this.set = this.sets.find((set) => set.name === name) ?? this.sets[0];
-    this.board = new Board(this.set.board);
+    this.board = boardOf(this);
     element("set").value = this.set.name;
     const levels = new Set(this.set.puzzles.map(({ difficulty }) => difficulty).filter(Boolean));
-    element("level").replaceChildren(
-      html("option", { value: "" }, "All levels"),
-      ...[...levels].map((level) => html("option", { value: level }, titled(level))),
-    );
+    const words = [["", "All levels"], ...[...levels].map((level) => [level, titled(level)])];
+    element("level").replaceChildren(...options(words));
     const there = numbers.some((number) => this.set.puzzles[number - 1]);
     const wanted = (number) => (there ? numbers.includes(number) : number <= AT_FIRST);
-    element("puzzles").replaceChildren(
-      ...this.set.puzzles.map(({ name: title, difficulty }, i) =>
-        html(
-          "li",
-          {},
-          html(
-            "label",
-            { class: "check" },
-            html("input", { type: "checkbox", value: i + 1, checked: wanted(i + 1) }),
-            title,
-            difficulty ? html("small", {}, difficulty) : "",
-          ),
-        ),
-      ),
-    );
+    const box = ({ name: title, difficulty }, i) => {
+      const input = html("input", { type: "checkbox", value: i + 1, checked: wanted(i + 1) });
+      return html("li", html("label.check", input, title, difficulty && html("small", difficulty)));
+    };
+    element("puzzles").replaceChildren(...this.set.puzzles.map(box));
     this.#checked();
   }
 
-  #check(on) {
-    this.#boxes.forEach((box, i) => (box.checked = on && i < MOST));
+  #check(is) {
+    this.#boxes.forEach((box, i) => (box.checked = is(this.set.puzzles[i], i)));
     this.#checked();
   }
 
@@ -87,9 +73,8 @@ class Sheet {
   #chooseLevel() {
     const [level, most] = [element("level").value, Math.min(MOST, Number(element("most").value) || 0)];
     const is = ({ difficulty }) => !level || difficulty === level;
-    const chosen = new Set(this.set.puzzles.filter(is).slice(0, most));
-    this.#boxes.forEach((box, i) => (box.checked = chosen.has(this.set.puzzles[i])));
-    this.#checked();
+    const chosen = this.set.puzzles.filter(is).slice(0, most);
+    this.#check((puzzle) => chosen.includes(puzzle));
   }
 
   get #boxes() {
@@ -109,14 +94,15 @@ class Sheet {
 
   // A link to a list of the chosen puzzles, at the address that QR codes have too.
   #drawLink() {
-    const ids = this.numbers.map((i) => idOf(this.set, this.set.puzzles[i - 1])).join(",");
+    const { set } = this;
+    const ids = this.numbers.map((i) => idOf({ set, puzzle: set.puzzles[i - 1] })).join(",");
     const { address = element("qr").value.trim() } = this.provider;
     const base = URL.canParse(address ?? "") ? address : new URL("./", location.href);
     const link = new URL(writePlace({ kind: "set", ids }), base).href;
     element("link").replaceChildren(linkField("Link to these puzzles", link, this.#title));
   }
 
-  // -- the paper --------------------------------------------------------------------------------------
+  // -- the paper ----------------------------------------------------------------------------------
 
   // Draw it; what takes longer (solutions, QR codes) comes when it is there.
   async draw() {
@@ -124,10 +110,11 @@ class Sheet {
     const isOld = () => number !== this.#drawing;
     const puzzles = this.numbers.map((i) => this.set.puzzles[i - 1]);
     const items = puzzles.map((puzzle, i) => this.#item(puzzle, i + 1));
-    const solutions = html("ol", {});
-    const pages = [this.#page(items)];
+    const solutions = html("ol");
+    const names = html("p.names", html("span", "Name:"), html("span", "Date:"));
+    const pages = [html("section.page", html("h2", this.#title), names, listOf("ol.puzzles", items))];
     if (element("with-solutions").checked && puzzles.length)
-      pages.push(this.#solutionsPage(solutions));
+      pages.push(html("section.page.solutions", html("h2", `${this.#title}: solutions`), solutions));
     element("paper").replaceChildren(...pages);
     element("print").disabled = true;
     say(puzzles.length ? "" : "No puzzle is chosen.");
@@ -144,37 +131,20 @@ class Sheet {
     return titled(this.set.name);
   }
 
-  #page(items) {
-    return html(
-      "section",
-      { class: "page" },
-      html("h2", {}, this.#title),
-      html("p", { class: "names" }, html("span", {}, "Name:"), html("span", {}, "Date:")),
-      html("ol", { class: "puzzles" }, ...items),
-    );
-  }
-
-  #solutionsPage(list) {
-    const title = html("h2", {}, `${this.#title}: solutions`);
-    return html("section", { class: "page solutions" }, title, list);
-  }
-
   #item(puzzle, number) {
     const { board } = this;
     const code = board.readPosition(puzzle.start_code);
     const words = [
       goalText(puzzle.finish, puzzle.start),
-      puzzle.best && fewest(puzzle),
+      puzzle.best && capital(fewestText(puzzle)),
       puzzle.difficulty && `${puzzle.difficulty}, ${puzzle.rating.toFixed(1)} bits`,
     ];
-    return html(
-      "li",
-      {},
-      html("strong", {}, `${number}. ${puzzle.name}`),
+    return [
+      html("strong", `${number}. ${puzzle.name}`),
       thumb(board, code, `Puzzle ${number}: ${puzzle.name}`, true),
-      html("div", { class: "goal" }, ...words.filter(Boolean).map((text) => html("div", {}, text))),
-      html("div", { class: "moves" }, "Moves:", html("span")),
-    );
+      html("div.goal", words.filter(Boolean).map((text) => html("div", text))),
+      html("div.moves", "Moves:", html("span")),
+    ];
   }
 
   async #addCodes(puzzles, items, isOld) {
@@ -185,7 +155,7 @@ class Sheet {
       const link = new URL(this.#link(puzzle), address).href;
       const rows = await this.provider.qr(link, this.sets.indexOf(this.set), this.numbers[i] - 1);
       if (isOld()) return;
-      items[i].querySelector(".goal").after(drawn(rows, `Puzzle ${i + 1} in the browser`));
+      items[i][2].after(drawn(rows, `Puzzle ${i + 1} in the browser`));
     }
   }
 
@@ -194,7 +164,7 @@ class Sheet {
     return writePlace({ kind: "board", board: this.board.spec, start, finish });
   }
 
-  // -- solutions --------------------------------------------------------------------------------------
+  // -- solutions ----------------------------------------------------------------------------------
 
   async #solve(puzzles, list, isOld) {
     for (const [i, puzzle] of puzzles.entries()) {
@@ -205,7 +175,7 @@ class Sheet {
       const words = moves
         ? `${moves.join(", ")} (${counted(moves.length, "move")}${long ? `; ${fewestText(puzzle)}` : ""})`
         : "no solution is known here";
-      list.append(html("li", {}, html("strong", {}, `${i + 1}. ${puzzle.name}: `), words));
+      list.append(html("li", html("strong", `${i + 1}. ${puzzle.name}: `), words));
     }
     say("");
   }
@@ -226,12 +196,6 @@ class Sheet {
   }
 }
 
-// "Best possible: 6"
-function fewest(puzzle) {
-  const text = fewestText(puzzle);
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
-}
-
 // A QR code, row by row.
 function drawn(rows, label) {
   const size = rows.length + 2 * MARGIN;
@@ -242,9 +206,8 @@ function drawn(rows, label) {
       ),
     )
     .join("");
-  return svg(
-    "svg",
-    { class: "qr", viewBox: `0 0 ${size} ${size}`, role: "img", "aria-label": label },
+  return svg("svg.qr",
+    { viewBox: `0 0 ${size} ${size}`, role: "img", "aria-label": label },
     svg("path", { d, "shape-rendering": "crispEdges" }),
   );
 }

@@ -9,19 +9,20 @@
 //   wins(codes)            for each true, false, or null where that is not known
 //   line(code, long)       the jumps of a way to a finish, or null
 
-import { MOST_HOLES } from "./halves.js";
 import { Judge } from "./judge.js";
-import { readPack } from "./pack.js";
-import { count, pegsOf } from "./rules.js";
+import { MOST_HOLES } from "./oracle.js";
+import { fetched, loadPack } from "./pack.js";
+import { count, permuted } from "./rules.js";
+import { lineBy } from "./searches.js";
 
-export const UNKNOWN = "this copy of the page cannot judge this game";
+const UNKNOWN = "this copy of the page cannot judge this game";
 
 const STEPS = 150_000; // of a search that may not know
 const MORE = 2_000_000; // of one for a solution,
 const MOST = 20_000_000; // and of a long one
 
 export class Sources {
-  #open = new Map(); // file -> {pack, loading}
+  #packs = new Map(); // file -> a pack that was loaded
   #judge = new Judge();
   #ends = new Judge(); // of its own: what takes seconds keeps no verdict waiting
   #ready = new Set(); // JSON of problems that the worker has had
@@ -54,7 +55,7 @@ export class Sources {
     return { wins: (codes) => source.wins(codes.map((code) => permuted(slice.image, code))) };
   }
 
-  // The game that leaves the fewest pegs: see best-end.js.
+  // The game that leaves the fewest pegs: see searches.js.
   bestEnd(board, code) {
     return this.#ends.ask("best", { board: board.plain }, { code: String(code) });
   }
@@ -92,7 +93,7 @@ export class Sources {
       if (answer !== null) known.set(code, answer);
       return answer;
     };
-    const isReady = () => files.every((file) => this.#open.get(file)?.pack);
+    const isReady = () => files.every((file) => this.#packs.has(file));
     const load = () => Promise.all(files.map((file) => this.#pack(file)));
     return {
       get state() {
@@ -111,7 +112,7 @@ export class Sources {
   }
 
   #has(file, code) {
-    return this.#open.get(file)?.pack?.has(code) ?? null;
+    return this.#packs.get(file)?.has(code) ?? null;
   }
 
   async #load(files, told, signal) {
@@ -120,20 +121,13 @@ export class Sources {
       if (signal.aborted) return null;
       told({ state: "running", stage: "loading", done, total: files.length });
       await this.#pack(files[done]).catch((error) => (stop.message = error.message));
-      if (!this.#open.get(files[done])?.pack) return stop;
+      if (!this.#packs.has(files[done])) return stop;
     }
     return signal.aborted ? null : { state: "done", message: "" };
   }
 
-  // A pack, loaded once; where that fails it may be tried again.
-  #pack(file) {
-    if (!this.#open.has(file)) {
-      const entry = { pack: null };
-      entry.loading = load(file).then((pack) => (entry.pack = pack));
-      entry.loading.catch(() => this.#open.delete(file));
-      this.#open.set(file, entry);
-    }
-    return this.#open.get(file).loading;
+  async #pack(file) {
+    this.#packs.set(file, await loadPack(addressOf(file), file));
   }
 
   // -- the worker ---------------------------------------------------------------------------------
@@ -188,21 +182,6 @@ const NOTHING = {
   },
 };
 
-// By the same peg as long as that wins.
-function lineBy(board, finishes, wins, start) {
-  if (!wins(start)) return null;
-  const texts = [];
-  let [code, peg] = [start, null];
-  while (!finishes.includes(code)) {
-    const winning = board.jumpsFrom(code).filter((jump) => wins(code ^ jump.mask));
-    const jump = winning.find((one) => one.start === peg) ?? winning[0];
-    texts.push(jump.text);
-    code ^= jump.mask;
-    peg = jump.end;
-  }
-  return texts;
-}
-
 // A number for each hole: in which of the invariants it is.
 function labelsOf(board, theory) {
   const labels = board.names.map(() => 0);
@@ -210,18 +189,6 @@ function labelsOf(board, theory) {
   return labels;
 }
 
-export function permuted(image, code) {
-  return pegsOf(code).reduce((sum, i) => sum | (1n << BigInt(image[i])), 0n);
-}
-
 const addressOf = (file) => new URL(file, document.baseURI).href;
 
-const load = async (file) => readPack(await (await found(file)).arrayBuffer());
-
-export const fetched = async (file) => (await found(file)).json();
-
-async function found(file) {
-  const answer = await fetch(addressOf(file));
-  if (!answer.ok) throw new Error(`${file} is not there: the server answered ${answer.status}`);
-  return answer;
-}
+export const fetchedJson = async (file) => (await fetched(addressOf(file), file)).json();

@@ -1,12 +1,22 @@
 // The storm: positions of which exactly one jump wins, one after the other, harder and harder. A run
-// has three minutes; or, as a streak, no clock, and ends with the first wrong jump. Nothing is drawn
-// here, and what wins came with the positions.
+// has three minutes; or, as a streak, no clock, and ends with the first wrong jump. What wins came with
+// the positions.
 
-import { seeded } from "./random.js";
+import { BoardView, listOf, tile } from "./board-view.js";
+import { show } from "./dialogs.js";
+import { button, html, svg } from "./elements.js";
+import { Hand } from "./hand.js";
+import { Board, count } from "./rules.js";
+import { seeded } from "./searches.js";
+import { counted, holeWords, titled } from "./words.js";
 
-export const MODES = {
-  storm: { title: "Storm", seconds: 180 },
-  streak: { title: "Streak", seconds: Infinity },
+const MODES = {
+  storm: {
+    title: "Storm",
+    seconds: 180,
+    about: "Three minutes. Each right jump scores a point, each wrong one costs a point.",
+  },
+  streak: { title: "Streak", seconds: Infinity, about: "No clock. The first wrong jump ends it." },
 };
 const ROUNDS = 100; // positions of a run: nobody gets through them in three minutes
 
@@ -63,5 +73,197 @@ export function chosen(positions, seed) {
   });
 }
 
-export const timeText = (seconds) =>
+const timeText = (seconds) =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+
+// -- how it is seen: a dialog over everything, with a board of its own ----------------------------
+
+const SHOWN = { right: 400, wrong: 1500 }; // milliseconds that the right jump is shown after one
+const TICK = 200;
+
+// `open` opens a game from its words; `sound` plays what it is asked for; `leave` is called when the
+// storm was closed. With a mode a run begins at once.
+export async function showStorm({ provider, memory, open, sound, mode, leave }) {
+  if (mode && !Object.hasOwn(MODES, mode)) throw new Error(`there is no storm “${mode.slice(0, 20)}”`);
+  const [positions, documents] = await Promise.all([provider.storm(), provider.boards()]);
+  const boards = new Map(documents.map((one) => [one.name, new Board(one)]));
+  new Storm({ positions, boards, memory, open, sound, leave }).show(mode);
+}
+
+class Storm {
+  constructor(things) {
+    Object.assign(this, things, { run: null, right: null });
+    this.hand = new Hand({
+      jumps: () => (this.right ? [] : this.jumps),
+      jump: (jump) => this.#answer(jump),
+      changed: (what) => what === "hover" || this.#render(),
+    });
+    this.root = svg("svg#storm-board", { "aria-label": "Board" });
+    this.score = html("dl.score");
+    this.stage = html("div.stage");
+    this.said = html("p.said", { role: "status" });
+    this.task = html("p.task", { role: "status" });
+    this.stop = button("End this run", () => this.#finish());
+  }
+
+  show(mode) {
+    const side = html("div.side", this.score, this.said, this.task, this.stop);
+    this.dialog = show("storm", "Storm", html("div.storm", this.stage, side));
+    this.dialog.addEventListener("close", () => this.#leave(), { once: true });
+    this.view = new BoardView(this.root, { page: this.dialog });
+    this.view.motion = () => false; // the next position is there at once
+    this.hand.follow(this.view);
+    if (mode) this.#start(mode);
+    else this.#intro();
+  }
+
+  // -- before, during and after a run -------------------------------------------------------------
+
+  #intro() {
+    const about =
+      "In each position exactly one jump can still lead to a single peg, in any hole. They start easy and get harder.";
+    this.#between("Find the one jump that wins", html("p", about), this.#modes());
+    this.#say("", "");
+  }
+
+  #modes() {
+    const buttons = Object.entries(MODES).map(([mode, { title, about }]) => {
+      const best = `Best: ${this.memory.storm.get(mode) ?? "none yet"}`;
+      const words = [html("strong", title), html("span", about), html("small", best)];
+      return button(words, () => this.#start(mode), { "data-mode": mode });
+    });
+    return html("div.modes", buttons);
+  }
+
+  // What is there instead of the board while nothing is played.
+  #between(title, ...parts) {
+    // Not a button has the focus: whoever still jumps when the time is up would begin another run.
+    const heading = html("h3", { tabindex: "-1" }, title);
+    this.stage.replaceChildren(html("div.between", heading, parts));
+    heading.focus();
+    this.stop.hidden = true;
+    this.#renderScore();
+  }
+
+  #start(mode) {
+    const [seed] = crypto.getRandomValues(new Uint32Array(1));
+    this.run = new Run(mode, this.positions, seed);
+    this.stage.replaceChildren(this.root);
+    this.stop.hidden = false;
+    this.timer = setInterval(() => this.#tick(), TICK);
+    this.#say("", "");
+    this.#next();
+    this.view.focus(this.hand.focus);
+  }
+
+  #tick() {
+    if (this.run.over && this.right === null) this.#finish();
+    else this.#renderScore();
+  }
+
+  // The position that is to be solved now.
+  #next() {
+    if (this.run.over) return this.#finish();
+    const { board: name, position } = this.run.current;
+    const focused = this.root.contains(document.activeElement);
+    this.board = this.boards.get(name);
+    this.code = this.board.readPosition(position);
+    this.jumps = this.board.jumpsFrom(this.code);
+    this.right = null;
+    this.hand.clear();
+    this.hand.focus = this.jumps[0].start;
+    if (this.view.board !== this.board) this.view.setBoard(this.board);
+    this.root.classList.toggle("named", this.memory.settings.labels === "on");
+    const pegs = counted(count(this.code), "peg");
+    this.task.textContent = `${titled(name)} · ${pegs} · one of ${this.jumps.length} jumps wins`;
+    this.#render();
+    if (focused) this.view.focus(this.hand.focus);
+    return undefined;
+  }
+
+  // A jump was made: the one that was right is shown, and then comes the next position.
+  #answer(jump) {
+    const { run } = this;
+    if (run.over) return;
+    this.hand.clear();
+    const right = run.answer(jump.text);
+    const tone = right ? "right" : "wrong";
+    this.sound.play(tone);
+    this.right = this.board.jumpNamed.get(run.current.jump);
+    if (right) this.code = this.board.after(this.code, jump);
+    if (right) this.#say("Right.", "good");
+    else this.#say(`${jump.text} loses. ${this.right.text} was the one.`, "bad");
+    this.#render();
+    this.showing = setTimeout(() => {
+      run.next();
+      this.#next();
+    }, SHOWN[tone]);
+  }
+
+  #finish() {
+    this.#stopClocks();
+    const { mode, score, right, missed } = this.run;
+    this.run = null;
+    const best = this.memory.stormed(mode, score);
+    const isStreak = mode === "streak";
+    this.#say(best ? "Your best run so far!" : "The run is over.", best ? "good" : "");
+    this.task.textContent = "";
+    this.#between(
+      isStreak ? `${right} in a row` : `Score ${score}`,
+      !isStreak && html("p", `${right} right, ${missed.length} wrong`),
+      this.#modes(),
+      missed.length > 0 && this.#misses(missed),
+    );
+  }
+
+  // The positions that were missed, to be played on the table.
+  #misses(missed) {
+    const tiles = missed.map(({ board: name, position, jump }) => {
+      const board = this.boards.get(name);
+      const look = async () => {
+        await this.open({ board: name, start: position, finish: "any" });
+        this.dialog.close();
+      };
+      const words = html("small", `${titled(name)}: ${jump} wins`);
+      return tile(board, board.readPosition(position), words, look);
+    });
+    return html("div", html("h3", "Missed"), listOf("ul.puzzles.tiles", tiles));
+  }
+
+  #leave() {
+    this.#stopClocks();
+    this.run = null;
+    this.leave();
+  }
+
+  #stopClocks() {
+    clearInterval(this.timer);
+    clearTimeout(this.showing);
+    this.right = null;
+  }
+
+  // -- drawing ------------------------------------------------------------------------------------
+
+  #say(text, tone) {
+    this.said.textContent = text;
+    this.said.className = `said ${tone}`;
+  }
+
+  #renderScore() {
+    const { run, memory } = this;
+    const mode = run?.mode ?? "storm";
+    const time = run && mode === "storm" ? timeText(run.left) : "–";
+    const rows = { Time: time, Score: run?.score ?? "–", Best: memory.storm.get(mode) ?? "–" };
+    const text = JSON.stringify(rows);
+    if (text === this.drawn) return;
+    this.drawn = text;
+    const drawn = ([name, value]) => html("div", html("dt", name), html("dd", String(value)));
+    this.score.replaceChildren(...Object.entries(rows).map(drawn));
+  }
+
+  #render() {
+    const words = (i) => holeWords(this, i);
+    this.view.render({ ...this.hand.shown, code: this.code, arrow: this.right, words });
+    this.#renderScore();
+  }
+}

@@ -2,16 +2,18 @@
 // It tells "change" whenever something is different; the panel and the board are drawn from it.
 
 import { Advisor } from "./advisor.js";
-import { problemHere } from "./boards.js";
 import { dailyName, dayKey, isDaily } from "./daily.js";
+import { puzzlesOf, skillOf } from "./gallery.js";
 import { Game } from "./game.js";
 import { Hand } from "./hand.js";
 import { Judge } from "./judge.js";
-import { Board, codeText, count, has, readMoves, sweepsFrom } from "./rules.js";
-import { skillOf } from "./skill.js";
+import { Board, codeText, count, has, problemHere, readMoves, sweepsFrom } from "./rules.js";
 import { broughtText, lostText, percent, verdictWords } from "./words.js";
 
+export const SPEEDS = [0.5, 1, 2, 4]; // jumps in a second, where what lies ahead is played
+
 export class Table extends EventTarget {
+  #timer = null; // of what is played
   #sampler = new Judge();
 
   constructor(provider, memory) {
@@ -34,7 +36,7 @@ export class Table extends EventTarget {
     this.editing = null; // {code}
     this.construction = null; // {game, jumps, parts, partAt}: what lies ahead, block by block
     this.pointed = null; // the jump that is looked at in the explorer
-    this.playing = false; // what lies ahead is played, by itself
+    this.speed = 1; // of SPEEDS
     this.loss = null; // of a game that got stuck: see `lossHere`
     this.opening = 0;
     this.legal = { game: null, code: null, jumps: [] };
@@ -122,10 +124,9 @@ export class Table extends EventTarget {
 
   // The number of the jump that lost the game; 0 where the start was lost, null where none did.
   get lostBy() {
-    for (let at = 0; at <= this.game.at; at += 1) {
-      if (this.advisor.known(this.game.codes[at])?.winning === false) return at;
-    }
-    return null;
+    const made = this.game.codes.slice(0, this.game.at + 1);
+    const at = made.findIndex((code) => this.advisor.known(code)?.winning === false);
+    return at < 0 ? null : at;
   }
 
   // Whether no jump is left, and the game is not won.
@@ -156,8 +157,7 @@ export class Table extends EventTarget {
   // The stage of a construction that the next jump belongs to: {kind, holes, number, of, end}.
   get part() {
     const { construction, game } = this;
-    if (construction?.game !== game || construction.jumps !== game.jumps || !game.next)
-      return null;
+    if (construction?.game !== game || construction.jumps !== game.jumps || !game.next) return null;
     return construction.parts[construction.partAt[game.at]];
   }
 
@@ -250,13 +250,16 @@ export class Table extends EventTarget {
     const gallery = await this.provider.puzzles().catch(() => ({ sets: [] }));
     if (this.problem !== problem) return;
     this.daily = isDaily(gallery, problem) ? dayKey() : null;
-    const all = gallery.sets.filter((set) => set.board.name === this.board.spec);
-    const found = all
-      .flatMap((set) => set.puzzles.map((puzzle) => ({ ...puzzle, own: set.own })))
-      .find((one) => one.start_code === problem.start_code && one.problem_finish === problem.finish);
+    const found = puzzlesOf(gallery.sets).find(
+      ({ set, puzzle }) =>
+        set.board.name === this.board.spec &&
+        puzzle.start_code === problem.start_code &&
+        puzzle.problem_finish === problem.finish,
+    );
     if (!found) return;
-    this.bits = found.own ? null : found.rating;
-    this.title = this.daily || day ? dailyName(day, found) : this.#titleOf(found);
+    const { set, puzzle } = found;
+    this.bits = set.own ? null : puzzle.rating;
+    this.title = this.daily || day ? dailyName(day, puzzle) : this.#titleOf(puzzle);
     this.changed(null, "title");
   }
 
@@ -285,14 +288,12 @@ export class Table extends EventTarget {
   jump(jump, dragged = false, more = false) {
     this.game.push(jump);
     this.#moved({ ...jump, dragged }, "jump", more ? jump.end : null);
-    if (this.won) this.#solved();
   }
 
   // The jump of a hint, or of the explorer: the page's, not the player's.
   take(jump) {
     this.game.push(jump, true);
     this.#moved(jump, "jump");
-    if (this.won) this.#solved();
   }
 
   undo() {
@@ -307,7 +308,6 @@ export class Table extends EventTarget {
     if (!next) return;
     this.game.go(this.game.at + 1);
     this.#moved(next, "redo");
-    if (this.won) this.#solved();
   }
 
   go(at) {
@@ -329,16 +329,13 @@ export class Table extends EventTarget {
   #moved(jump, what, held = null) {
     this.hand.clear(jump);
     if (this.hand.canLift(held)) this.hand.hold(held);
-    this.shown = false;
-    this.hint = null;
-    this.why = null;
-    this.notice = null;
-    this.pointed = null;
+    Object.assign(this, { shown: false, hint: null, why: null, notice: null, pointed: null });
     this.record = false;
     this.moved = null; // {before, after}: the player's rating, which the last jump moved
     this.askAround();
     this.changed(jump, what);
     this.#lookBack();
+    if (this.won && jump && !jump.back) this.#solved();
   }
 
   // A game that got stuck: what lost it is asked for, and said once it is known. A jump lost it only
@@ -488,14 +485,12 @@ export class Table extends EventTarget {
 
   // Go back to the start, and lay a solution ahead that clears the board block by block.
   async construct() {
-    const { board, start, finish } = this.advisor.words;
-    const found = await this.#asked(() => this.provider.construction({ board, start, finish }));
+    const found = await this.#asked(() => this.provider.construction(this.advisor.words));
     if (!found) return;
     if (found.solvable) {
       this.game.go(0);
-      this.game.plan(
-        found.stages.flatMap(({ jumps }) => jumps.map((text) => this.board.jumpNamed.get(text))),
-      );
+      const texts = found.stages.flatMap(({ jumps }) => jumps);
+      this.game.plan(texts.map((text) => this.board.jumpNamed.get(text)));
       this.construction = { game: this.game, jumps: this.game.jumps, ...partsOf(found) };
     } else {
       const says = found.solvable === null ? "No solution was found" : "This cannot be solved";
@@ -512,13 +507,12 @@ export class Table extends EventTarget {
     const found = await this.#asked((code) => this.advisor.why(code));
     if (!found) return undefined;
     if (found.reasons.length) this.why = { ...found, at: 0, weights: null };
-    else
-      this.notice = {
-        text: this.known?.winning
-          ? "This position can still be won."
-          : "It is not known why this position is lost.",
-        tone: "quiet",
-      };
+    else {
+      const text = this.known?.winning
+        ? "This position can still be won."
+        : "It is not known why this position is lost.";
+      this.notice = { text, tone: "quiet" };
+    }
     return this.changed();
   }
 
@@ -541,10 +535,7 @@ export class Table extends EventTarget {
   }
 
   #nothing(long = false) {
-    const sure =
-      this.known?.winning === false ||
-      this.advisor.sets.state === "none" ||
-      this.advisor.sets.state === "ready";
+    const sure = this.known?.winning === false || this.advisor.ready;
     const text = sure
       ? "It cannot be won from here."
       : "No way to win was found from here, but there may be one.";
@@ -565,6 +556,42 @@ export class Table extends EventTarget {
     this.goBack();
     this.hint = { jump: better, rivals: {} };
     this.changed();
+  }
+
+  // -- playing what lies ahead, one jump after the other ------------------------------------------
+
+  get playing() {
+    return this.#timer !== null;
+  }
+
+  play() {
+    this.pause();
+    if (!this.game.next) this.go(0);
+    this.#timer = setInterval(() => this.#step(), 1000 / this.speed);
+    this.changed(null, "play");
+  }
+
+  pause() {
+    if (!this.playing) return;
+    clearInterval(this.#timer);
+    this.#timer = null;
+    this.askAround();
+    this.changed(null, "play");
+  }
+
+  playOrPause() {
+    if (this.playing) this.pause();
+    else this.play();
+  }
+
+  setSpeed(speed) {
+    this.speed = speed;
+    if (this.playing) this.play();
+  }
+
+  #step() {
+    this.redo();
+    if (!this.game.next) this.pause();
   }
 
   // -- editing ------------------------------------------------------------------------------------

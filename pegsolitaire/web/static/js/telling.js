@@ -2,14 +2,12 @@
 // resource count, or that all was tried. The words come with the page's data; which of them are
 // said is decided as in reasons/telling.py, against which tests/browser/test_verdicts.py holds it.
 
-import { keptParities } from "./parity.js";
-import { codeText, count, pegsOf } from "./rules.js";
+import { bit, codeOf, codeText, count, pegsOf } from "./rules.js";
 
 const FEW_NAMES = 4; // holes that a sentence names
 const WORDS = { 2: "two", 3: "three", 4: "four", 5: "five", 6: "six" };
 
 const fill = (text, gaps) => text.replace(/\{(\w+)\}/g, (_, name) => gaps[name]);
-const bit = (i) => 1n << BigInt(i);
 
 // Finishes in parts, each ruled out by a parity; null where the class allows one of them.
 export function partsByClass({ invariants }, code, finishes) {
@@ -158,4 +156,43 @@ function proofBy(weights, code, finishes) {
   const sum = (one) => pegsOf(one).reduce((total, i) => total + weights[i], 0);
   const [value, bound] = [sum(code), Math.min(...finishes.map(sum))];
   return value < bound ? { weights, value, bound } : null;
+}
+
+// -- position classes -----------------------------------------------------------------------------
+//
+// Sets of holes whose parity no jump changes. The same as `kept_parity` and `kept_parities` of the library,
+// against which tests/browser/test_modules.py holds this.
+
+const MOST = 10; // invariants that sums are made of
+
+// The fewest holes on which a code has an odd number of pegs and each of others an even one, or
+// the other way about; null where no such set tells them all apart.
+function keptParity(invariants, code, others) {
+  let best = null;
+  for (const region of sums(invariants.slice(0, MOST))) {
+    const tells = others.every((other) => count((code ^ other) & region) % 2);
+    if (tells && (best === null || isLess(region, best))) best = region;
+  }
+  return best && pegsOf(best);
+}
+
+// Several codes in parts, each with the holes that tell it from one: [{region, others}]. All are one
+// part where that can be; the region of those that share its class is null.
+export function keptParities(invariants, code, others) {
+  const region = keptParity(invariants, code, others);
+  if (region) return [{ region, others }];
+  const regions = new Map(others.map((other) => [other, keptParity(invariants, code, [other])]));
+  const parts = Map.groupBy(others, (other) => String(regions.get(other)));
+  return [...parts.values()].map((part) => ({ region: regions.get(part[0]), others: part }));
+}
+
+// The sums of some sets of holes, as codes.
+function sums(invariants) {
+  const masks = invariants.map(codeOf);
+  return masks.reduce((found, mask) => [...found, mask, ...found.map((one) => one ^ mask)], []);
+}
+
+function isLess(one, other) {
+  const [few, many] = [count(one), count(other)];
+  return few < many || (few === many && one < other);
 }

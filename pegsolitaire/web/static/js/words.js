@@ -7,21 +7,19 @@ import { count, has } from "./rules.js";
 export const counted = (number, thing) =>
   `${number.toLocaleString("en")} ${thing}${number === 1 ? "" : "s"}`;
 
+export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
 // The name of a board or of a puzzle set, as a title.
 export function titled(name) {
   if (name === "own" || name.includes(":")) return "A board of your own";
   if (name === "semi-wiegleb") return "Semi-Wiegleb";
-  const words = name.replaceAll("-", " ").replace(/([a-z])(\d)/, "$1 $2");
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return capital(name.replaceAll("-", " ").replace(/([a-z])(\d)/, "$1 $2"));
 }
 
 export function goalText(finish, start, feasible = []) {
-  if (finish === "any")
-    return feasible.length === 1
-      ? `One peg left, anywhere (${feasible[0]})`
-      : "One peg left, anywhere";
   if (finish.startsWith("code:")) return "A given position";
-  return `One peg left, in ${finish}`;
+  if (finish !== "any") return `One peg left, in ${finish}`;
+  return `One peg left, anywhere${feasible.length === 1 ? ` (${feasible[0]})` : ""}`;
 }
 
 // How games from a vacancy can end.
@@ -44,8 +42,7 @@ export const lostText = ({ fewest }) =>
   `No game on this board ends with one peg${fewest ? `: ${fewest} are the fewest that can be left` : ""}.`;
 
 // The fewest moves of a problem, or of a puzzle: all there can be, or all that are known.
-export const fewestText = ({ best, proven }) =>
-  proven ? `best possible: ${best}` : `best known: ${best}`;
+export const fewestText = ({ best, proven }) => `best ${proven ? "possible" : "known"}: ${best}`;
 
 const UNJUDGED = "Some jumps cannot be judged yet.";
 
@@ -75,45 +72,40 @@ const partText = ({ kind, number, of }) =>
   `block ${number} of ${of}: ${kind === "core" ? "the core" : kind === "opening" ? "an opening" : `a ${kind}`}`;
 
 function gameStatus(table) {
-  const { game, advisor, memory } = table;
+  const { game, advisor, memory, stuck } = table;
   const pegs = counted(count(game.code), "peg");
-  if (table.won) return wonStatus(table);
+  const say = (text, tone = "quiet", actions = []) => ({ text: `${pegs} · ${text}`, tone, actions });
   const help = table.shown ? "full" : memory.settings.help;
-  const { stuck } = table;
+  const isHelped = help !== "off";
+  if (table.won) return wonStatus(table);
   if (stuck && table.lossHere) return lossStatus(table, pegs);
-  if (help !== "off" && table.known?.winning === false) return deadStatus(table, pegs, stuck);
-  if (stuck) return stuckStatus(table, pegs);
-  if (advisor.sets.state === "building")
-    return {
-      text: `${pegs} · ${progressText(advisor.progress)}`,
-      tone: "quiet",
-      actions: advisor.progress?.id ? ["stop"] : [],
-    };
-  if (advisor.sets.state === "slow" && help !== "off") return slowStatus(advisor, pegs);
-  if (advisor.sets.state === "failed" && help !== "off")
-    return {
-      text: `${pegs} · ${UNJUDGED} Full analysis ${advisor.sets.message}`,
-      tone: "quiet",
-      actions: ["build"],
-    };
-  if (advisor.sets.state === "large" && help !== "off") return largeStatus(table, pegs, help);
-  if (advisor.sets.state === "damaged")
-    return {
-      text: `${pegs} · Some jumps cannot be judged: ${advisor.sets.message}`,
-      tone: "bad",
-      actions: [],
-    };
-  const actions =
-    memory.settings.help === "full" || !table.known?.jumps ? [] : [table.shown ? "hide" : "show"];
-  return { text: `${pegs}${help === "full" ? knownText(table) : ""}`, tone: "", actions };
+  if (isHelped && table.known?.winning === false) return deadStatus(table, pegs);
+  const ended = ["undo", "new", "review"];
+  if (stuck) return { text: `${pegs} left, no more jumps`, tone: "bad", actions: ended };
+  const { state, message, estimate } = advisor.sets;
+  if (state === "building")
+    return say(progressText(advisor.progress), "quiet", advisor.progress?.id ? ["stop"] : []);
+  if (state === "damaged") return say(`Some jumps cannot be judged: ${message}`, "bad");
+  if (state === "slow" && isHelped)
+    return say(`${UNJUDGED} Full analysis: about ${timeText(estimate.seconds)}`, "quiet", ["build"]);
+  if (state === "failed" && isHelped) return say(`${UNJUDGED} Full analysis ${message}`, "quiet", ["build"]);
+  const known = help === "full" ? knownText(table) : "";
+  if (state === "large" && isHelped) {
+    // Past what can be built: what searches know, or how many jumps there are.
+    const text = message || known || counted(table.jumps.length, "jump");
+    return say(text);
+  }
+  const offered = memory.settings.help !== "full" && table.known?.jumps;
+  const actions = offered ? [table.shown ? "hide" : "show"] : [];
+  return { text: known ? `${pegs} · ${known}` : pegs, tone: "", actions };
 }
 
 // "Solved in 18 moves, the best possible"
 export function wonText({ game, problem }) {
-  const best = hasFew({ game, problem })
-    ? `, ${problem.proven ? "the best possible" : "the best known"}`
-    : ` (${fewestText(problem)})`;
-  return `${game.helped ? "Solved with help" : "Solved"} in ${counted(game.movesMade, "move")}${problem.best === null ? "" : best}`;
+  const few = `, the best ${problem.proven ? "possible" : "known"}`;
+  const best = hasFew({ game, problem }) ? few : ` (${fewestText(problem)})`;
+  const done = `${game.helped ? "Solved with help" : "Solved"} in ${counted(game.movesMade, "move")}`;
+  return problem.best === null ? done : done + best;
 }
 
 const hasFew = ({ game, problem }) => problem.best === null || game.movesMade <= problem.best;
@@ -133,17 +125,15 @@ const rowText = ({ days }) => {
   return now > 1 ? ` · ${counted(now, "day")} in a row` : "";
 };
 
-function deadStatus(table, pegs, stuck) {
-  const lost = table.lostBy;
-  const left = stuck ? `${pegs} left, no more jumps` : pegs;
-  const why = table.advised ? ["why"] : [];
-  if (!lost) return { text: `${left} · cannot be won from the start`, tone: "bad", actions: over(why, stuck) };
-  const move = `move ${table.game.moveNumber(lost - 1)} (${table.game.jumps[lost - 1].text})`;
-  return { text: `Lost at ${move} · ${left}`, tone: "bad", actions: over([...why, "back"], stuck) };
-}
-
 // Where the game is over it can be looked back on.
-const over = (actions, stuck) => (stuck ? [...actions, "review"] : actions);
+function deadStatus(table, pegs) {
+  const { game, stuck, lostBy: lost } = table;
+  const left = stuck ? `${pegs} left, no more jumps` : pegs;
+  const actions = [table.advised && "why", lost && "back", stuck && "review"].filter(Boolean);
+  if (!lost) return { text: `${left} · cannot be won from the start`, tone: "bad", actions };
+  const move = `move ${game.moveNumber(lost - 1)} (${game.jumps[lost - 1].text})`;
+  return { text: `Lost at ${move} · ${left}`, tone: "bad", actions };
+}
 
 // A game that got stuck, looked back on: "Lost at move 4: from there the best was 2 pegs."
 function lossStatus({ game, lossHere: { lost, best, exact, better } }, pegs) {
@@ -154,28 +144,10 @@ function lossStatus({ game, lossHere: { lost, best, exact, better } }, pegs) {
   return { text: `${pegs} left · ${where}${rest}.`, tone: "bad", actions };
 }
 
-function stuckStatus(table, pegs) {
-  return { text: `${pegs} left, no more jumps`, tone: "bad", actions: ["undo", "new", "review"] };
-}
-
-function slowStatus({ sets }, pegs) {
-  const text = `${pegs} · ${UNJUDGED} Full analysis: about ${timeText(sets.estimate.seconds)}`;
-  return { text, tone: "quiet", actions: ["build"] };
-}
-
 const timeText = (seconds) =>
-  seconds < 90
-    ? counted(Math.ceil(seconds), "second")
-    : counted(Math.ceil(seconds / 60), "minute");
+  seconds < 90 ? counted(Math.ceil(seconds), "second") : counted(Math.ceil(seconds / 60), "minute");
 
-// Past what can be built: what searches know, or how many jumps there are.
-function largeStatus(table, pegs, help) {
-  const { message } = table.advisor.sets;
-  const known = help === "full" && !message ? knownText(table) : "";
-  return { text: `${pegs}${known || ` · ${message || counted(table.jumps.length, "jump")}`}`, tone: "quiet", actions: [] };
-}
-
-export function progressText(progress) {
+function progressText(progress) {
   if (!progress) return "working out which jumps win …";
   if (progress.state === "waiting") return "waiting for another analysis to finish …";
   const step = progress.total ? `: step ${progress.done} of ${progress.total}` : " …";
@@ -187,11 +159,10 @@ function knownText(table) {
   if (!jumps) return "";
   const all = Object.values(jumps);
   const wins = all.filter((one) => one === true).length;
-  if (all.includes(null))
-    return wins
-      ? ` · at least ${wins} of ${all.length} jumps still ${wins === 1 ? "wins" : "win"}`
-      : " · not known which jumps win";
-  return ` · ${whichWin(wins, all.length)}${shareText(table.advisor.gamesKnown(table.game.code))}`;
+  if (!all.includes(null))
+    return whichWin(wins, all.length) + shareText(table.advisor.gamesKnown(table.game.code));
+  if (!wins) return "not known which jumps win";
+  return `at least ${wins} of ${all.length} jumps still ${wins === 1 ? "wins" : "win"}`;
 }
 
 // "all 4 jumps still win"
@@ -228,9 +199,7 @@ export const countText = (number) =>
 // -- reasons --------------------------------------------------------------------------------------
 
 // What is left of a lost game: "Best possible: 2 pegs left."
-export const bestText = (best) => (best?.jumps.length ? sentence(best.text) : "");
-
-const sentence = (text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
+export const bestText = (best) => (best?.jumps.length ? `${capital(best.text)}.` : "");
 
 // What is said beside the board where no jump was made: a notice, a hint, a reason, or the status.
 export function asideWords(table) {
@@ -241,7 +210,7 @@ export function asideWords(table) {
   return advisor.sets.state === "building" || table.estimates.size ? "" : status(table).text.replaceAll(" · ", ", ");
 }
 
-// -- for screen readers -----------------------------------------------------------------------------
+// -- for screen readers ---------------------------------------------------------------------------
 
 // A hole of any board with a hand at it; `more` is what else is to be said of it.
 export function holeWords({ board, code, hand }, i, more = []) {

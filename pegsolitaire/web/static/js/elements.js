@@ -1,0 +1,98 @@
+// What makes elements of SVG and HTML, leads the arrow keys among them, and hands out files.
+
+// html("p.quiet", { role: "status" }, text, parts): a name with an id and classes, attributes where there
+// are any, and children, in lists or not. What is null, false or an empty text is left out.
+export const html = (name, ...parts) => made("http://www.w3.org/1999/xhtml", name, parts);
+
+export const svg = (name, ...parts) => made("http://www.w3.org/2000/svg", name, parts);
+
+const isThere = (value) => value !== null && value !== undefined && value !== false && value !== "";
+
+function made(space, name, parts) {
+  const [tag, ...marks] = name.split(/(?=[.#])/);
+  const element = document.createElementNS(space, tag);
+  const attributes = parts[0]?.constructor === Object ? parts.shift() : {};
+  const named = (sign) => marks.filter((mark) => mark[0] === sign).map((mark) => mark.slice(1));
+  const names = classesOf(named("."), attributes.class) || null;
+  const { class: _, ...others } = attributes;
+  const all = { id: named("#")[0], class: names, ...others };
+  for (const [key, value] of Object.entries(all)) {
+    if (key.startsWith("on")) element.addEventListener(key.slice(2), value);
+    else if (value === true) element.setAttribute(key, "");
+    else if (isThere(value) || value === "") element.setAttribute(key, value);
+  }
+  element.append(...parts.flat(Infinity).filter(isThere));
+  return element;
+}
+
+// The names of classes in a text; what is false is none.
+export const classesOf = (...names) => names.flat().filter(Boolean).join(" ");
+
+// A button with what is on it, one thing or several, and what it does.
+export const button = (words, onclick, more = {}) =>
+  html("button", { type: "button", ...more, onclick }, words);
+
+export const closer = (onclick) => button("✕", onclick, { class: "close", "aria-label": "Close" });
+
+export const row = (...children) => html("div.row", children);
+
+// The options of a select: [value, words] of each, and which of them is chosen.
+export const options = (all, chosen) =>
+  all.map(([value, words]) => html("option", { value, selected: value === chosen }, words));
+
+export const element = (id) => document.getElementById(id);
+
+// Hands a file to the player.
+export function save(blob, name) {
+  const url = URL.createObjectURL(blob);
+  const link = html("a", { href: url, download: name });
+  document.body.append(link);
+  link.click();
+  link.remove();
+  setTimeout(() => URL.revokeObjectURL(url), 10_000);
+}
+
+// -- arrow keys -----------------------------------------------------------------------------------
+//
+// Among things that are pressed: to the nearest one in that direction. The Tab key finds
+// one of them, and then leaves them all.
+
+export const ARROWS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
+
+export function roam(root, selector, first = null) {
+  const all = [...root.querySelectorAll(selector)];
+  const choose = (one) => {
+    all.forEach((other) => other.setAttribute("tabindex", other === one ? "0" : "-1"));
+  };
+  if (all.length) choose(first ?? all[0]);
+  root.addEventListener("focusin", ({ target }) => all.includes(target) && choose(target));
+  root.addEventListener("keydown", (event) => {
+    const way = ARROWS[event.key];
+    if (!way || !all.includes(event.target)) return;
+    event.preventDefault();
+    nearest(event.target, all, way)?.focus();
+  });
+}
+
+function nearest(here, all, way) {
+  return all[towards(all.map(middle), middle(here), way, { least: 4 })];
+}
+
+// Which of some points lies in a direction: the nearest, straight ahead before aslant; none is null.
+export function towards(points, from, [right, down], { least, slant = Infinity, ok = () => true }) {
+  let best = null;
+  let cost = Infinity;
+  points.forEach(([x, y], i) => {
+    const [dx, dy] = [x - from[0], y - from[1]];
+    const along = dx * right + dy * down;
+    const aside = Math.abs(dx * down - dy * right);
+    if (along < least || aside > along * slant || !ok(i)) return;
+    if (along + 2 * aside < cost - 1e-9) [best, cost] = [i, along + 2 * aside];
+  });
+  return best;
+}
+
+function middle(element) {
+  const { left, right, top, bottom } = element.getBoundingClientRect();
+  return [(left + right) / 2, (top + bottom) / 2];
+}
