@@ -243,12 +243,14 @@ def _read(board: Board, shown: int | None, start: str, moves: str | None) -> Rep
     elif not played and is_game(begin):  # only moves, from the usual start
         position = reasons.opening(board).start if shown is None else Position(board, shown)
         return replay_moves(position, begin)
+    position = read_start(board, begin)
     if not played:
+        first = next(iter(position.legal_jumps), "MOVES")
         raise NotationError(
-            f'give the moves: pegs replay {board.name} {start} "d2-d4, d5-d3", or - for '
-            "standard input"
+            f"give the moves, as in pegs replay {board.name} {start} {first}, or - to read them "
+            "from standard input"
         )
-    return replay_moves(read_start(board, begin), played)
+    return replay_moves(position, played)
 
 
 def _replay_text(word: str) -> str:
