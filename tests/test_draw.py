@@ -1,5 +1,6 @@
 import re
 import time
+from itertools import pairwise
 from xml.etree import ElementTree
 
 import pytest
@@ -9,7 +10,14 @@ from hypothesis import strategies as st
 from marks import each
 
 from pegsolitaire.board import Board, triangle
-from pegsolitaire.draw import jump_lines, position_svg, position_text, solution_svg
+from pegsolitaire.draw import (
+    Diagram,
+    jump_lines,
+    panel_svg,
+    position_svg,
+    position_text,
+    solution_svg,
+)
 from pegsolitaire.errors import BoardTooLargeError, NotationError, NotOnBoardError
 from pegsolitaire.game import Jump, Position, Solution
 
@@ -241,3 +249,26 @@ def test_jump_lines_are_numbered_and_marked():
     ]
     assert all(line.plain.isascii() for line in jump_lines(verdicts, unicode=False))
     assert jump_lines({}) == []
+
+
+def test_diagrams_of_different_sizes_stand_in_rows():
+    """On one line, one beside the other, and none outside the picture."""
+    boards = [triangle(3), triangle(6), Board(((0, 0), (1, 0), (2, 0))), None, triangle(4)]
+    diagrams = [board and Diagram(board, board.full_code, caption="below") for board in boards]
+    root = ElementTree.fromstring(panel_svg(diagrams, columns=3))
+    left, top, width, height = map(float, root.get("viewBox").split())
+    places = [
+        map(float, re.findall(r"-?\d+", group.get("transform")))
+        for group in root
+        if group.get("transform", "").startswith("translate")
+    ]
+    boxes = []
+    for diagram, (x, y) in zip(filter(None, diagrams), places, strict=True):
+        across, down, wide, high = diagram.drawing()[1]
+        boxes.append((x + across, y + down, x + across + wide, y + down + high))
+        assert left <= boxes[-1][0] < boxes[-1][2] <= left + width
+        assert top <= boxes[-1][1] < boxes[-1][3] < top + height
+    above, below = boxes[:3], boxes[3:]
+    assert max(box[3] for box in above) - min(box[3] for box in above) <= 1
+    assert all(one[2] < other[0] for one, other in pairwise(above))
+    assert max(box[3] for box in above) < min(box[1] for box in below)
