@@ -411,11 +411,6 @@ class ShardFiles:
             with suppress(OSError):
                 self._fs.rmdir(self._root.rpartition("/")[0])
 
-    def size(self) -> int:
-        """Return the total size of the files in bytes."""
-        self._fs.invalidate_cache()
-        return int(self._fs.du(self._root)) if self._fs.exists(self._root) else 0
-
     def _stems(self, name: str, suffix: str) -> list[str]:
         path = f"{self._root}/{name}"
 
