@@ -1,4 +1,7 @@
-"""A tour of the page in pictures, for people to look at: with `PEGS_TOUR=FOLDER` set."""
+"""A tour of the page: its states are loaded again, nothing moves, and there are pictures.
+
+The pictures are for people to look at, where `PEGS_TOUR=FOLDER` is set.
+"""
 
 import os
 from pathlib import Path
@@ -10,7 +13,6 @@ from pegsolitaire.board import triangle
 from pegsolitaire.solving import solve
 
 FOLDER = os.environ.get("PEGS_TOUR")
-pytestmark = pytest.mark.skipif(FOLDER is None, reason="PEGS_TOUR names no folder for pictures")
 
 SIZES = {"360": (360, 640), "390": (390, 844), "820": (820, 1180), "1280": (1280, 860)}
 GAME = "b4-d4,c6-c4,c3-c5,e3-c3,e1-e3,d5-d3,b5-d5,c2-c4,e4-e2"
@@ -85,6 +87,7 @@ STATES = {
 }
 
 
+@pytest.mark.skipif(FOLDER is None, reason="PEGS_TOUR names no folder for pictures")
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("size", SIZES)
 def test_tour(sit_down, server, size, theme):
@@ -116,3 +119,58 @@ def test_tour(sit_down, server, size, theme):
                 "localStorage.setItem(`pegs.${part}`, JSON.stringify(all)))",
                 KEPT,
             )
+
+
+PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+WATCH = """
+  window.shifts = [];
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput, sources } of list.getEntries())
+      if (!hadRecentInput) window.shifts.push([value, sources.map((one) => one.node?.id)]);
+  }).observe({ type: "layout-shift", buffered: true });
+"""
+
+
+@pytest.mark.every(6)
+@pytest.mark.parametrize("name", sorted(STATES.keys() - {"first-visit"}))  # which is only once
+def test_a_state_is_loaded_again(sit_down, server, name):
+    """The same place, and what lies over it can be opened again; nothing is complained of."""
+    address, act, sign = STATES[name]
+    player = sit_down(server, **PHONE)
+    player.settings(help="full", motion="off")
+    player.open(address)
+    player.until_known()
+    for again in (False, True):
+        if act:
+            act(player.page)
+        player.page.locator(sign).first.wait_for()
+        where = player.page.evaluate("location.hash")
+        if not again:
+            player.page.reload()
+            player.page.wait_for_selector("html[data-ready=yes]")
+            player.until_known()
+            assert player.page.evaluate("location.hash") == where
+
+
+def test_nothing_moves_by_itself(sit_down, server):
+    """On a phone, from the first frame on: layout shifts, as browsers count them."""
+    player = sit_down(server, alone=True, **PHONE)
+    player.page.add_init_script(WATCH)
+    player.settings(help="full", motion="off")
+    for address, sign in [
+        ("", "#notice"),
+        ("home", "#home .cards"),
+        ("learn/5", "#lesson-board .spot"),
+        ("storm/storm", "#storm-board .spot"),
+        ("board/english/d4", "#board .spot"),
+        ("board/square6/c3", "#board .spot"),
+        ("board/french/d4", "#board .spot"),
+        (f"board/english/d4/d4/{LOST}", "#actions [data-action=why]"),
+        (f"board/triangle5/a1/a1/{WON}", "#actions button"),
+    ]:
+        player.open(address)
+        player.until_known()
+        player.page.locator(sign).first.wait_for()
+        player.page.wait_for_load_state("networkidle")
+        shifts = player.page.evaluate("window.shifts")
+        assert sum(value for value, _ in shifts) < 0.01, (address, shifts)

@@ -107,14 +107,16 @@ export class Panel {
   // The fewest moves there can be, or that are known; with a solution to see. And the player's rating,
   // when it has moved.
   #renderCount() {
-    const { problem, won, moved } = this.table;
+    const { advisor, problem, won, moved } = this.table;
     const line = element("count");
-    line.hidden = (problem.best === null && !moved) || Boolean(this.table.editing);
-    if (line.hidden || !this.#differs("count", problem, won, moved)) return;
+    // What may come soon has its place before: nothing below moves when it comes.
+    const empty = problem.best === null && !moved && advisor.sets.state !== "asked";
+    line.hidden = empty || Boolean(this.table.editing);
+    if (line.hidden || !this.#differs("count", problem, problem.best, won, moved)) return;
     const moves = problem.best === 1 ? "move" : "moves";
     const fewest = problem.best === null ? "" : capital(`${fewestText(problem)} ${moves}`);
     line.replaceChildren(
-      [fewest, ratingText(this.table)].filter(Boolean).join(" · "),
+      [fewest, ratingText(this.table)].filter(Boolean).join(" · ") || "\u00a0",
       ...(problem.shortest && !won ? [" · ", this.#action("shortest")] : []),
     );
   }
@@ -256,7 +258,8 @@ export class Panel {
   #renderChart(editing) {
     const { game, advisor, memory } = this.table;
     const rows = game.codes.map((code) => winsOf(advisor.known(code)));
-    const empty = rows.every((one) => one === null);
+    const coming = ["asked", "ready"].includes(advisor.sets.state);
+    const empty = rows.every((one) => one === null) && !coming;
     const hidden = editing || memory.settings.help === "off" || empty;
     element("chart-box").hidden = hidden;
     if (hidden) return;
