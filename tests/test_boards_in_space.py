@@ -107,7 +107,7 @@ def test_names_and_refusals(capsys):
     with pytest.raises(NotationError, match="an empty column between them"):
         Board([(5, 0)], CUBIC)
     assert Board.from_picture("ooo   ooo/ooo   ooo/ooo   ooo", "cubic") == cuboid(3, 3, 2)
-    with pytest.raises(ProblemError, match="boards in the plane"):
+    with pytest.raises(ProblemError, match="two-dimensional boards"):
         Pattern.of(CUBIC, [(0, 0)])
     assert set(LATTICES) - set(FLAT) == {"cubic"}
     assert run(["solve", "cube3", "a1", "--unbounded"]) == 2

@@ -429,9 +429,9 @@ def test_too_large(monkeypatch):
 
 def test_charts_of_different_players():
     problem = anywhere("triangle5", "a1")
-    with pytest.raises(ProblemError, match="one problem and player"):
+    with pytest.raises(ProblemError, match="same problem and player"):
         ends_chart(random_play(problem), simulate(problem, 10, "sax"))
-    with pytest.raises(ProblemError, match="a chart shows"):
+    with pytest.raises(ProblemError, match="give odds, a simulation"):
         ends_chart(None)
 
 

@@ -430,7 +430,7 @@ def test_pairs_of_triangle5_without_order(pair):
 )
 def test_several_finishes_without_order(problem):
     if len(problem.starts) > 1:
-        with pytest.raises(ProblemError, match="needs one start"):
+        with pytest.raises(ProblemError, match="give one start"):
             count_unordered(problem)
         return
     assert count_unordered(problem) == unordered(problem)

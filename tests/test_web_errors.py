@@ -37,7 +37,7 @@ MISTAKES = [
     ("problem", words_of("triangle5", "a1", "²"), "NotationError", "is not a finish"),
     ("problem", words_of("triangle5", "code:99999", None), "NotationError", "0 to 2**15 - 1"),
     ("problem", words_of("triangle5", "code:" + "9" * 1900, None), "NotationError", "code 0x"),
-    ("problem", words_of("triangle5", "any", None), "NotationError", "begins at one position"),
+    ("problem", words_of("triangle5", "any", None), "NotationError", "begins with one position"),
     ("problem", words_of("triangle5", " ANY ", "any"), "NotationError", "one position"),
     ("problem", words_of("triangle5", "code:7", "code:15"), "ProblemError", "only remove"),
     ("problem", words_of("triangle1", "a1", None), "ProblemError", "the empty board"),

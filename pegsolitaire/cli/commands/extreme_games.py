@@ -47,15 +47,15 @@ def extremes(
 
     Without --class the command plays fool's solitaire from each vacancy, up to symmetry. It finds
     the most pegs that can be left when no jump is possible, and a shortest game that leaves them.
-    Built-in results are printed immediately; --anew searches again. The exit code is 3 if --time
+    Known results are printed immediately; --anew searches again. The exit code is 3 if --time
     or --positions leaves a vacancy undecided.
 
     With --class the command finds the dead positions with the most pegs (no game from there ends
     with one peg) and the positions with the most pegs that have exactly one solution. It also
     finds the longest sequences of jumps in which every jump is the only winning one.
 
-    Examples: pegs extremes triangle5; pegs extremes triangle5 --class A; pegs extremes square4
-    --anew
+    Examples: pegs extremes triangle5; pegs extremes triangle5 --class A;
+    pegs extremes square4 --anew
     """
     board = read_board(name)
     if letter is not None:
