@@ -163,6 +163,7 @@ def test_nothing_moves_by_itself(sit_down, server):
         ("learn/5", "#lesson-board .spot"),
         ("storm/storm", "#storm-board .spot"),
         ("board/english/d4", "#board .spot"),
+        ("board/square6/c3", "#board .spot"),
         ("board/french/d4", "#board .spot"),
         (f"board/english/d4/d4/{LOST}", "#actions [data-action=why]"),
         (f"board/triangle5/a1/a1/{WON}", "#actions button"),

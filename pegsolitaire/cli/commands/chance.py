@@ -209,7 +209,7 @@ def _remark(row: Difficulty) -> str:
     return ""
 
 
-_SAMPLE = 3  # won games to show, as the help text states
+_SAMPLE = 3  # won games to show
 
 _START = argument(
     "START",
@@ -259,7 +259,7 @@ def random(
     ),
     fractions: bool = option("Calculate with exact fractions (only on small boards)."),
     sample: int | None = option(
-        "The number of won games to show from a simulation. The default is three.",
+        f"The number of won games to show from a simulation. The default is {_SAMPLE}.",
         metavar="N",
         min=0,
     ),

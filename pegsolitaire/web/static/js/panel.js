@@ -107,11 +107,10 @@ export class Panel {
   // The fewest moves there can be, or that are known; with a solution to see. And the player's rating,
   // when it has moved.
   #renderCount() {
-    const { advisor, problem, won, moved } = this.table;
+    const { problem, won, moved } = this.table;
     const line = element("count");
-    // What may come soon has its place before: nothing below moves when it comes.
-    const empty = problem.best === null && !moved && advisor.sets.state !== "asked";
-    line.hidden = empty || Boolean(this.table.editing);
+    line.hidden = Boolean(this.table.editing);
+    hideInPlace(line, problem.best === null && !moved);
     if (line.hidden || !this.#differs("count", problem, problem.best, won, moved)) return;
     const moves = problem.best === 1 ? "move" : "moves";
     const fewest = problem.best === null ? "" : capital(`${fewestText(problem)} ${moves}`);
@@ -258,11 +257,11 @@ export class Panel {
   #renderChart(editing) {
     const { game, advisor, memory } = this.table;
     const rows = game.codes.map((code) => winsOf(advisor.known(code)));
-    const coming = ["asked", "ready"].includes(advisor.sets.state);
-    const empty = rows.every((one) => one === null) && !coming;
-    const hidden = editing || memory.settings.help === "off" || empty;
-    element("chart-box").hidden = hidden;
-    if (hidden) return;
+    const box = element("chart-box");
+    box.hidden = editing || memory.settings.help === "off";
+    const empty = rows.every((one) => one === null);
+    hideInPlace(box, empty);
+    if (box.hidden || empty) return;
     const most = Math.max(4, ...rows);
     const bars = rows.flatMap((wins, at) => {
       const classes = [at === game.at && "now", at > game.at && "ahead"];
@@ -290,6 +289,11 @@ export class Panel {
   #on(id, what, listener) {
     element(id).addEventListener(what, listener);
   }
+}
+
+// What has nothing to say yet keeps its place, so that nothing below it moves when it has.
+function hideInPlace(box, isEmpty) {
+  box.style.visibility = isEmpty ? "hidden" : "";
 }
 
 // The sheets that are open. The players' is one on small screens only, else a part of the panel.
