@@ -6,7 +6,7 @@ from datetime import datetime
 from importlib.resources import files
 
 import pytest
-from marks import on_both, quick_then, slow, slow_but_for
+from marks import on_both, quick_then, slow_but_for
 
 from browser.conftest import hosting, serving
 from pegsolitaire.board import hole_name, named_board, read_board, triangle
@@ -78,8 +78,9 @@ def picker(page, tab):
     return page.locator("#picker-panel")
 
 
-def test_a_board_that_is_chosen_is_played_at_once(player):
-    player.settings(**STILL)
+def test_boards_and_holes_are_chosen(player):
+    """By pointer and keys, from the catalogue and from a picture; what holes are worth is said."""
+    player.settings(help="off", **STILL)  # nobody asks which jumps of the large board win
     player.open("board=english&start=d4")
     page = player.page
     picker(page, "boards").locator('.tile[data-board="triangle6"]').click()
@@ -88,44 +89,7 @@ def test_a_board_that_is_chosen_is_played_at_once(player):
     assert page.url.endswith("#board/triangle6/b4/any")
     player.wait_for_status("20 pegs")
 
-
-OPENINGS = {
-    "english": "d4/d4",
-    "triangle5": "a3/any",
-    "french": "d3/any",
-    "rectangle4x5": "b3/c3",
-    "triangle13": "d8/any",  # past the catalogue
-}
-
-
-@pytest.mark.parametrize("board", slow_but_for(["rectangle4x5", "triangle13"], OPENINGS))
-def test_a_board_opens_with_a_game_that_can_be_won(player, board):
-    player.settings(**STILL)
-    player.open(f"board={board}")
-    assert player.page.url.endswith(f"#board/{board}/{OPENINGS[board]}")
-    assert player.page.locator("#notice").is_hidden()
-
-
-@on_both
-def test_a_board_that_cannot_be_won_says_so_at_once(player):
-    player.settings(**STILL)
-    player.open("board=hexagon7")
-    said = "No game on this board ends with one peg: 5 are the fewest that can be left."
-    assert player.page.inner_text("#notice") == said
-    player.wait_for_status("6 pegs")
-    tile = picker(player.page, "boards").locator('.tile[data-board="hexagon7"]')
-    assert "cannot be won" in tile.inner_text()
-    assert tile.get_attribute("aria-current") == "true"
-    player.page.click("#picker-hole")
-    player.page.get_by_role("button", name="b2 empty").click()
-    player.page.locator("#picker [role=alert]", has_text="no jump is possible").wait_for()
-    player.forgive("Failed to load resource")
-
-
-def test_the_empty_hole_is_chosen_and_what_it_is_worth_is_said(player):
-    player.settings(**STILL)
-    player.open("board=triangle7")
-    page = player.page
+    player.go("board=triangle7")
     panel = picker(page, "hole")
     assert panel.locator(".spot").count() == 28
     assert panel.get_by_role("button", name="empty: cannot be won").count() == 10
@@ -138,11 +102,7 @@ def test_the_empty_hole_is_chosen_and_what_it_is_worth_is_said(player):
     page.wait_for_selector("#picker", state="hidden")
     assert page.url.endswith("#board/triangle7/a2/any")
 
-
-def test_the_picker_by_keyboard(player):
-    player.settings(help="off", **STILL)  # nobody asks which jumps of the large board win
     player.open("board=english&start=d4")
-    page = player.page
     page.click("#open-picker")
     tabs = page.locator("#picker [role=tab]")
     focused = "document.activeElement.textContent"
@@ -162,6 +122,80 @@ def test_the_picker_by_keyboard(player):
     page.keyboard.press("Enter")
     page.wait_for_selector("#picker", state="hidden")
     player.wait_for_status("36 pegs")
+
+    player.go("board=english&start=d4")
+    picker(page, "own").get_by_text("As text").click()
+    page.fill("#picker textarea", "?")
+    page.get_by_role("button", name="Play on it").click()
+    page.wait_for_function(
+        "() => [...document.querySelectorAll('#picker .bad')]"
+        ".some((line) => line.textContent.includes('row 1'))"
+    )
+    page.fill("#picker textarea", "ooo\nooo\nooo\noooo")
+    page.get_by_role("button", name="Play on it").click()
+    page.wait_for_selector("#picker", state="hidden")
+    page.locator("#board-name", has_text="A board of your own, 13 holes").wait_for()
+
+
+OPENINGS = {
+    "english": "d4/d4",
+    "triangle5": "a3/any",
+    "french": "d3/any",
+    "rectangle4x5": "b3/c3",
+    "triangle13": "d8/any",  # past the catalogue
+}
+
+
+TITLES = [
+    ("board=english&start=d4&finish=d4", "Central game · "),
+    ("board=english&start=c3", "c3 empty · "),
+    ("board=triangle5&start=d4&finish=any", "d4 empty · "),
+    ("board=triangle5&start=b3&finish=any", "Keyhole · "),
+]
+
+
+def test_a_link_to_a_board_or_a_game_is_opened(player):
+    """With a game that can be won, under its name; a wrong link changes nothing."""
+    player.settings(help="full", **STILL)
+    player.open()
+    page = player.page
+    for board, opening in OPENINGS.items():
+        player.go(f"board={board}")
+        assert page.url.endswith(f"#board/{board}/{opening}")
+        assert page.locator("#notice").is_hidden()
+    for words, title in TITLES:  # a vacancy is called by its hole, where it has no name
+        player.go(words)
+        page.locator("#board-name", has_text=re.compile(f"^{title}")).wait_for()
+    player.go("board=triangle12&start=a1")
+    assert page.locator("#hint").is_disabled()
+    player.jump("a3-a1")
+    player.wait_for_status("76 pegs")
+    player.go("board=triangle4&start=a2")
+    player.wait_for_status("9 pegs")
+    player.go("board=nowhere")
+    page.wait_for_function(
+        "() => document.getElementById('notice').textContent.includes('cannot be opened')"
+    )
+    assert player.status.startswith("9 pegs")
+    player.forgive("Failed to load")
+
+
+@on_both
+def test_what_cannot_be_won_is_said_at_once(player):
+    player.settings(help="gentle", **STILL)
+    player.open("board=french&start=d4&finish=any")
+    player.wait_for_status("cannot be won from the start")
+    player.go("board=hexagon7")
+    said = "No game on this board ends with one peg: 5 are the fewest that can be left."
+    assert player.page.inner_text("#notice") == said
+    player.wait_for_status("6 pegs")
+    tile = picker(player.page, "boards").locator('.tile[data-board="hexagon7"]')
+    assert "cannot be won" in tile.inner_text()
+    assert tile.get_attribute("aria-current") == "true"
+    player.page.click("#picker-hole")
+    player.page.get_by_role("button", name="b2 empty").click()
+    player.page.locator("#picker [role=alert]", has_text="no jump is possible").wait_for()
+    player.forgive("Failed to load resource")
 
 
 @pytest.mark.parametrize(
@@ -190,7 +224,23 @@ def test_the_picker_fits_the_screen(sit_down, server, size):
         )
         assert high <= most
         assert wide == room <= width
+        if tab == "puzzles":
+            check_tiles(page)
         page.keyboard.press("Escape")
+
+
+def check_tiles(page):
+    """Boards of 120 pixels, and nothing smaller than 14 to be read."""
+    panel = page.locator("#picker-panel")
+    boards = panel.locator(".tile .thumb")
+    assert boards.count() > 24
+    assert min(boards.evaluate_all("all => all.map((one) => one.clientWidth)")) >= 120
+    sizes = panel.locator("*").evaluate_all(
+        "all => all.filter((one) => one.checkVisibility() && one.innerText)"
+        ".map((one) => parseFloat(getComputedStyle(one).fontSize))"
+    )
+    assert min(sizes) >= 14
+    assert faults(page) == []
 
 
 def test_puzzles_by_board_set_and_level(player):
@@ -218,17 +268,7 @@ def test_puzzles_by_board_set_and_level(player):
     page.wait_for_selector("#picker", state="hidden")
     player.wait_for_status("6 pegs")
 
-
-CROSS = ["d3-f3", "d5-d3", "c3-e3", "f3-d3", "d2-d4"]
-
-
-def latin_cross(player):
-    """The tile of the puzzle in the gallery."""
-    return picker(player.page, "puzzles").locator(".found .tile", has_text="Latin cross")
-
-
-def test_levels_of_puzzles_add_up(player):
-    """Those of large boards have none, and can be asked for too."""
+    # Levels add up; puzzles of large boards have none, and can be asked for too.
     player.open("board=french&start=d1")
     levels = picker(player.page, "puzzles").locator(".levels")
     numbers = [int(text) for text in levels.locator("small").all_inner_texts()]
@@ -244,24 +284,15 @@ def test_levels_of_puzzles_add_up(player):
     assert levels.get_by_role("button", name="not rated").count() == 0
 
 
-@pytest.mark.parametrize(
-    ("words", "title"),
-    [
-        ("board=english&start=d4&finish=d4", "Central game · "),
-        slow("board=english&start=c3", "c3 empty · "),
-        ("board=triangle5&start=d4&finish=any", "d4 empty · "),
-        slow("board=triangle5&start=b3&finish=any", "Keyhole · "),
-    ],
-)
-def test_a_vacancy_is_called_by_its_hole(player, words, title):
-    """Unless it has a name: a number within a theme is none."""
-    player.open(words)
-    player.page.wait_for_function(
-        "title => document.getElementById('board-name').textContent.startsWith(title)", arg=title
-    )
+CROSS = ["d3-f3", "d5-d3", "c3-e3", "f3-d3", "d2-d4"]
 
 
-def test_puzzle_is_played_and_remembered(player):
+def latin_cross(player):
+    """The tile of the puzzle in the gallery."""
+    return picker(player.page, "puzzles").locator(".found .tile", has_text="Latin cross")
+
+
+def test_puzzles_are_played_and_remembered(player):
     player.settings(**STILL)
     player.open()
     latin_cross(player).click()
@@ -270,15 +301,12 @@ def test_puzzle_is_played_and_remembered(player):
     for jump in CROSS:
         player.jump(jump)
     player.wait_for_status("Solved in 5 moves, the best possible · your best so far")
-    player.page.reload()
-    player.page.wait_for_selector("html[data-ready=yes]")
+    player.reload()
     assert "✓ 5 moves" in latin_cross(player).inner_text()
+    player.page.keyboard.press("Escape")
 
-
-def test_a_goal_that_leaves_one_hole_is_remembered_as_that_hole(player):
-    """Anywhere is c3 here: the puzzle says the one, and its problem the other."""
-    player.settings(**STILL)
-    player.open("board=rectangle4x5&start=b3&finish=any")
+    # Anywhere is c3 here: the puzzle says the one, and its problem the other.
+    player.go("board=rectangle4x5&start=b3&finish=any")
     player.until_known()
     assert player.page.locator("#finish").input_value() == "c3"
     solution = solve(read_problem(named_board("rectangle4x5"), "b3", "any")).solution
@@ -290,10 +318,12 @@ def test_a_goal_that_leaves_one_hole_is_remembered_as_that_hole(player):
     assert f"✓ {len(solution.moves)} moves" in tile.inner_text()
 
 
+LATIN_CROSS = "board=english&start=code:8455952&finish=d4"
+
+
 def cross_by_hints(player):
     """The Latin cross but for its last jump, the one before by a hint."""
-    player.settings(**STILL)
-    player.open("board=english&start=code:8455952&finish=d4")
+    player.go(LATIN_CROSS)
     player.until_known()
     for jump in CROSS[:3]:
         player.jump(jump)
@@ -303,72 +333,66 @@ def cross_by_hints(player):
     player.wait_for_status("2 pegs")
 
 
-def test_help_is_not_forgotten_with_another_goal(player):
-    cross_by_hints(player)
-    player.page.select_option("#finish", "any")
-    player.page.wait_for_function("() => location.hash.includes('/any')")
-    last = player.page.locator("#board .spot.can").first
-    last.click()
-    player.page.locator("#board .spot.goes").first.click()
-    player.wait_for_status("Solved with help")
-    assert player.page.evaluate("localStorage['pegs.records']") is None
-
-
-def test_help_is_not_forgotten_when_the_page_is_loaded_again(player):
-    cross_by_hints(player)
-    player.page.reload()
-    player.page.wait_for_selector("html[data-ready=yes]")
-    player.page.locator("#board .spot.can").first.click()
-    player.page.locator("#board .spot.goes").first.click()
-    player.wait_for_status("Solved with help")
-    assert player.page.evaluate("localStorage['pegs.records']") is None
-
-
-def test_another_goal_leaves_jumps_ones_own(player):
+def test_what_was_solved_with_help_is_no_record(player):
+    """With another goal and after a load, too; another goal alone leaves jumps one's own."""
     player.settings(**STILL)
-    player.open("board=english&start=code:8455952&finish=d4")
+    player.open(LATIN_CROSS)
+    page = player.page
+
+    def end_with_help():
+        page.locator("#board .spot.can").first.click()
+        page.locator("#board .spot.goes").first.click()
+        player.wait_for_status("Solved with help")
+        assert page.evaluate("localStorage['pegs.records']") is None
+
+    def end_anywhere():
+        page.select_option("#finish", "any")
+        page.wait_for_function("() => location.hash.includes('/any')")
+
+    cross_by_hints(player)
+    end_anywhere()
+    end_with_help()
+    cross_by_hints(player)
+    player.reload()
+    end_with_help()
+
+    player.go(LATIN_CROSS)
+    player.until_known()
+    page.keyboard.press("s")
+    page.wait_for_selector("#player")
+    player.play_fast()
+    player.wait_for_status("Solved with help")
+    player.reload()
+    page.keyboard.press("u")
+    page.keyboard.press("r")
+    player.wait_for_status("Solved with help")
+    assert "✓" not in latin_cross(player).inner_text()
+    page.keyboard.press("Escape")
+
+    player.go(LATIN_CROSS)
     for jump in CROSS[:-1]:
         player.jump(jump)
-    player.page.select_option("#finish", "any")
-    player.page.wait_for_function("() => location.hash.includes('/any')")
+    end_anywhere()
     player.jump(CROSS[-1])
     player.wait_for_status("Solved in 5 moves")
     assert "your best" in player.status
 
 
-def test_what_the_page_solves_is_no_record(player):
-    player.settings(**STILL)
-    player.open("board=english&start=code:8455952&finish=d4")
-    player.until_known()
-    player.page.keyboard.press("s")
-    player.page.wait_for_selector("#player")
-    player.play_fast()
-    player.wait_for_status("Solved with help")
-    player.page.reload()
-    player.page.wait_for_selector("html[data-ready=yes]")
-    player.page.keyboard.press("u")
-    player.page.keyboard.press("r")
-    player.wait_for_status("Solved with help")
-    assert "✓" not in latin_cross(player).inner_text()
-
-
-def test_lifting_a_peg_takes_a_solution_over(player):
+def test_solutions_are_watched_and_taken_over(player):
+    """What the page finds, what is printed, and the shortest, which moves are counted against."""
     player.settings(**STILL)
     player.open("board=triangle6&start=a1")
     player.until_known()
-    player.page.keyboard.press("s")
-    player.wait_for_status("19 pegs")
-    player.page.locator("#board .spot.can").first.click()
-    assert player.page.inner_text("#play") == "Play"
-    player.page.keyboard.press("Escape")
-    assert player.page.locator("#board .peg.lifted").count() == 0
-
-
-def test_next_puzzle_is_offered(player):
-    player.settings(**STILL)
-    player.open("board=triangle5&start=a1")
-    player.until_known()
     page = player.page
+    page.keyboard.press("s")
+    player.wait_for_status("19 pegs")
+    page.locator("#board .spot.can").first.click()
+    assert page.inner_text("#play") == "Play"
+    page.keyboard.press("Escape")
+    assert page.locator("#board .peg.lifted").count() == 0
+
+    player.go("board=triangle5&start=a1")
+    player.until_known()
     page.keyboard.press("s")
     page.wait_for_selector("#player")
     player.play_fast()
@@ -377,6 +401,34 @@ def test_next_puzzle_is_offered(player):
     page.wait_for_function(
         "() => !document.getElementById('status').textContent.includes('Solved')"
     )
+
+    player.go("board=triangle4&start=a2")
+    picker(page, "solutions").get_by_role("button", name="a2 to b2 in 5 moves").click()
+    page.wait_for_selector("#player")
+    player.wait_for_status("in 5 moves")
+
+    player.go("board=triangle5&start=a1&finish=a1")
+    count, made = page.locator("#count"), page.locator("#moves-title")
+    assert count.inner_text() == "Best possible: 10 moves · Watch"
+    assert made.inner_text() == "No moves yet"
+    player.jump("a3-a1")
+    assert made.inner_text() == "1 move"
+    count.get_by_role("button", name="Watch").click()
+    player.wait_for_status("Solved with help in 10 moves, the best possible")
+    assert made.inner_text() == "10 moves"
+    assert count.inner_text() == "Best possible: 10 moves"
+    player.go("board=hexagon37&start=a2&finish=any")
+    page.wait_for_selector("#count", state="hidden")
+
+    problem = Problem.complement(triangle(6), "a1")
+    solution = WinningSets.build(problem).solution(triangle(6).vacancy("a1"))
+    assert len(solution.moves) > 10
+    player.go("board=triangle6&start=a1&finish=a1")
+    for jump in solution.jumps:
+        player.jump(str(jump))
+    player.wait_for_status(f"Solved in {len(solution.moves)} moves (best possible: 10)")
+    page.locator("#actions").get_by_role("button", name="Watch a shorter solution").click()
+    player.wait_for_status("Solved with help in 10 moves")
 
 
 OWN = """\
@@ -449,13 +501,10 @@ def begin_own(own_address, sit_down):
     return begin
 
 
-def test_own_puzzles_on_a_board_outside_the_catalogue(begin_own):
+def test_own_puzzles_on_boards_outside_the_catalogue(begin_own, own_address):
+    """Played, and printed with the names of its holes."""
     page = begin_own("rectangle3x6", "My own").page
     assert page.inner_text("#board-name").startswith("My own · Rectangle 3x6")
-
-
-def test_own_puzzles_on_a_board_of_ones_own(begin_own, own_address):
-    """Played, and printed with the names of its holes."""
     player = begin_own("A board of your own", "Up the tree")
     page = player.page
     page.get_by_text("Up the tree · A board of your own, 24 holes").wait_for()
@@ -470,48 +519,6 @@ def test_own_puzzles_on_a_board_of_ones_own(begin_own, own_address):
     assert pegs == ["c1", "c2"]
     assert "easy, 1.0 bits" in page.locator(".puzzles li").inner_text()
     assert "c1-c3" in page.locator(".solutions li").inner_text()
-
-
-def test_moves_are_counted_against_the_fewest(player):
-    player.settings(**STILL)
-    player.open("board=triangle5&start=a1&finish=a1")
-    count = player.page.locator("#count")
-    made = player.page.locator("#moves-title")
-    assert count.inner_text() == "Best possible: 10 moves · Watch"
-    assert made.inner_text() == "No moves yet"
-    player.jump("a3-a1")
-    assert made.inner_text() == "1 move"
-    count.get_by_role("button", name="Watch").click()
-    player.play_fast()
-    player.wait_for_status("Solved with help in 10 moves, the best possible")
-    assert made.inner_text() == "10 moves"
-    assert count.inner_text() == "Best possible: 10 moves"
-    player.open("board=hexagon37&start=a2&finish=any")
-    player.page.wait_for_selector("#count", state="hidden")
-
-
-def test_a_shortest_solution_is_offered_after_a_longer_one(player):
-    player.settings(**STILL)
-    problem = Problem.complement(triangle(6), "a1")
-    solution = WinningSets.build(problem).solution(triangle(6).vacancy("a1"))
-    assert len(solution.moves) > 10
-    player.open("board=triangle6&start=a1&finish=a1")
-    for jump in solution.jumps:
-        player.jump(str(jump))
-    player.wait_for_status(f"Solved in {len(solution.moves)} moves (best possible: 10)")
-    player.page.locator("#actions").get_by_role("button", name="Watch a shorter solution").click()
-    player.play_fast()
-    player.wait_for_status("Solved with help in 10 moves")
-
-
-def test_printed_solution_is_replayed(player):
-    player.settings(**STILL)
-    player.open("board=triangle4&start=a2")
-    page = player.page
-    picker(page, "solutions").get_by_role("button", name="a2 to b2 in 5 moves").click()
-    page.wait_for_selector("#player")
-    player.play_fast()
-    player.wait_for_status("in 5 moves")
 
 
 @on_both
@@ -538,36 +545,16 @@ def test_a_shortest_solution_of_a_class_is_stepped_through(player):
     page.click("#play")
     player.wait_for_status("in 9 moves")
 
-
-def test_boards_of_which_some_problems_are_listed(player):
-    player.open("board=wiegleb&start=e5")
-    listed = picker(player.page, "solutions").locator(".listed")
+    # Of some boards some problems are listed, and of others none.
+    player.go("board=wiegleb&start=e5")
+    listed = picker(page, "solutions").locator(".listed")
     listed.get_by_text("Without a solution: e1 to e1.").wait_for()
     assert "22 moves · 10,400 solutions" in listed.inner_text()
     assert "more problems are not known." in listed.inner_text()
-
-
-def test_boards_whose_solutions_are_not_listed(player):
-    player.open("board=triangle12&start=a1")
-    listed = picker(player.page, "solutions").locator(".listed")
+    page.keyboard.press("Escape")
+    player.go("board=triangle12&start=a1")
+    listed = picker(page, "solutions").locator(".listed")
     listed.get_by_text("None are listed for this board.").wait_for()
-
-
-def test_own_board_from_a_picture(player):
-    player.settings(**STILL)
-    player.open()
-    page = player.page
-    picker(page, "own").get_by_text("As text").click()
-    page.fill("#picker textarea", "?")
-    page.get_by_role("button", name="Play on it").click()
-    page.wait_for_function(
-        "() => [...document.querySelectorAll('#picker .bad')]"
-        ".some((line) => line.textContent.includes('row 1'))"
-    )
-    page.fill("#picker textarea", "ooo\nooo\nooo\noooo")
-    page.get_by_role("button", name="Play on it").click()
-    page.wait_for_selector("#picker", state="hidden")
-    assert page.inner_text("#board-name") == "A board of your own, 13 holes"
 
 
 def test_position_is_edited_checked_and_played(player):
@@ -590,10 +577,20 @@ def test_position_is_edited_checked_and_played(player):
     player.jump("d4-b4")
     player.wait_for_status("Solved in 2 moves")
 
+    player.go("board=triangle5&start=a1")
+    page.click("#open-editor")
+    page.fill("#editor textarea", "code:7")
+    page.get_by_role("button", name="Use this text").click()
+    assert "3 pegs" in page.inner_text("#editor")
+    page.fill("#editor textarea", "**/*")
+    page.get_by_role("button", name="Use this text").click()
+    assert "rows of" in page.inner_text("#editor .bad")
+    page.get_by_role("button", name="Cancel").click()
+    assert player.status.startswith("14 pegs")
+
 
 def make_a_set(player, start, solvable, dead):
     """Add puzzles by name, if they can be solved, and save them; the file, as `pegs` reads it."""
-    player.settings(**STILL)
     player.open(start)
     page = player.page
     page.click("#open-editor")
@@ -626,29 +623,12 @@ def make_a_set(player, start, solvable, dead):
 
 
 def test_a_puzzle_set_is_made_in_the_editor(lone_player):
+    """On a board of the catalogue, and on one's own."""
+    lone_player.settings(**STILL)
     made = make_a_set(lone_player, "board=triangle5&start=a1", 531, 15)
     assert made.board == triangle(5)
-
-
-def test_a_puzzle_set_on_a_board_of_ones_own(sit_down, server):
-    player = sit_down(server, alone=True)
-    made = make_a_set(player, f"board=square:{TREE}&start=c1", 9, 9 | 1 << 23)
+    made = make_a_set(lone_player, f"board=square:{TREE}&start=c1", 9, 9 | 1 << 23)
     assert made.board == read_board(f"square:{TREE}")
-
-
-def test_text_is_loaded_into_the_editor(player):
-    player.settings(**STILL)
-    player.open("board=triangle5&start=a1")
-    page = player.page
-    page.click("#open-editor")
-    page.fill("#editor textarea", "code:7")
-    page.get_by_role("button", name="Use this text").click()
-    assert "3 pegs" in page.inner_text("#editor")
-    page.fill("#editor textarea", "**/*")
-    page.get_by_role("button", name="Use this text").click()
-    assert "rows of" in page.inner_text("#editor .bad")
-    page.get_by_role("button", name="Cancel").click()
-    assert player.status.startswith("14 pegs")
 
 
 def test_sharing(lone_player, tmp_path):
@@ -675,6 +655,21 @@ def test_sharing(lone_player, tmp_path):
     changes = re.findall('values="(.*?)"', file.read_text())
     assert changes == ["0;1;1;1;1", "1;0;0;0;0", "1;0;0;0;0"]  # a3 jumps over a2 to a1
     assert page.input_value('#sharing textarea[aria-label="Position as text"]').startswith("*\n")
+    page.keyboard.press("Escape")
+
+    # A game is shared as a picture when it is won, and not before.
+    player.go(LATIN_CROSS)
+    player.until_known()
+    assert page.locator("#actions [data-action=share]").count() == 0
+    for jump in CROSS:
+        player.jump(jump)
+    page.locator("#actions [data-action=share]").click()
+    lines = page.locator("#sharing .shared text")
+    assert "Solved in 5 moves" in lines.last.text_content()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save PNG").click()
+    download.value.save_as(tmp_path / "won.png")
+    assert (tmp_path / "won.png").read_bytes().startswith(b"\x89PNG")
 
 
 def test_the_share_sheet_of_the_system(sit_down, server):
@@ -728,7 +723,14 @@ def test_the_puzzle_of_the_day_is_named_by_its_day_and_handed_on(lone_player):
     assert line == f"Peg solitaire, 23 November 2026: can you solve it? {player.for_others(link)}"
 
 
-def test_settings_are_kept(player):
+SHADES = """["body", "#panel", "#status"].map((name) => {
+  const { backgroundColor, color, fill, stroke } = getComputedStyle(document.querySelector(name));
+  return [backgroundColor, color, fill, stroke];
+})"""
+
+
+def test_settings_are_kept_and_the_goal_is_changed_in_the_game(lone_player):
+    player = lone_player
     player.open("board=triangle5&start=a1")
     page = player.page
     page.click("#open-settings")
@@ -742,16 +744,14 @@ def test_settings_are_kept(player):
     assert page.evaluate("document.documentElement.dataset.theme") == "dark"
     assert json.loads(page.evaluate("localStorage['pegs.settings']"))["help"] == "full"
 
+    player.go("board=triangle5&start=a1&moves=a3-a1")
+    page.select_option("#finish", "any")
+    page.wait_for_function("() => location.hash.includes('/any')")
+    assert player.moves == ["a3-a1"]
+    player.wait_for_status("jumps still win")
 
-SHADES = """["body", "#panel", "#status"].map((name) => {
-  const { backgroundColor, color, fill, stroke } = getComputedStyle(document.querySelector(name));
-  return [backgroundColor, color, fill, stroke];
-})"""
-
-
-def test_colours_that_are_chosen_are_those_that_the_system_asks_for(lone_player):
-    page, found = lone_player.page, {}
-    lone_player.open("board=triangle5&start=a1")
+    # Colours that are chosen are those that the system asks for.
+    found = {}
     for system in ("light", "dark"):
         page.emulate_media(color_scheme=system)
         for theme in ("auto", "light", "dark"):
@@ -763,16 +763,6 @@ def test_colours_that_are_chosen_are_those_that_the_system_asks_for(lone_player)
     assert all(one != other for one, other in zip(light, dark, strict=True))
     for system in ("light", "dark"):
         assert (found[system, "light"], found[system, "dark"]) == (light, dark)
-
-
-def test_goal_is_changed_in_the_game(player):
-    player.settings(help="full", **STILL)
-    player.open("board=triangle5&start=a1&moves=a3-a1")
-    page = player.page
-    page.select_option("#finish", "any")
-    page.wait_for_function("() => location.hash.includes('/any')")
-    assert player.moves == ["a3-a1"]
-    player.wait_for_status("jumps still win")
 
 
 def busy(route):
@@ -805,9 +795,9 @@ def test_a_game_begins_although_nobody_answers(lone_player, address, exported):
 
 
 def test_what_failed_once_is_asked_for_again(sit_down, server):
-    """And a game goes on without what its gallery has to say."""
+    """And a game goes on without its gallery, and without sets that the server has forgotten."""
     player = sit_down(server, alone=True)
-    player.settings(**STILL)
+    player.settings(help="full", **STILL)
     page = player.page
     page.route("**/api/puzzles", busy)
     page.route("**/api/boards", busy)
@@ -819,22 +809,20 @@ def test_what_failed_once_is_asked_for_again(sit_down, server):
     page.unroute_all()
     page.click("#open-picker")
     page.wait_for_selector("#picker .tile")
+    page.keyboard.press("Escape")
 
-
-def test_sets_that_the_server_has_forgotten_are_asked_for_again(sit_down, server):
-    player = sit_down(server, alone=True)
-    player.settings(help="full", **STILL)
-    player.open("board=triangle6&start=a1")
+    player.go("board=triangle6&start=a1")
     player.wait_for_status("still win")
     jumps = [{"jump": jump, "winning": None} for jump in ("a3-a1", "c3-a1")]
     forgotten = {"source": "search", "positions": [{"winning": None, "jumps": jumps}]}
-    player.page.route("**/api/verdicts?*", lambda route: route.fulfill(json=forgotten), times=1)
+    page.route("**/api/verdicts?*", lambda route: route.fulfill(json=forgotten), times=1)
     player.jump("a3-a1")
     player.wait_for_status("jumps still win")
     assert player.status.startswith("19 pegs")
 
 
-def test_board_is_playable_while_sets_are_built(sit_down, server):
+def test_a_board_is_playable_while_sets_are_built(sit_down, server):
+    """What is too large gives a choice, and building is stopped."""
     player = sit_down(server)
     player.settings(help="full", **STILL)
     player.open("board=rhombus5&start=b2&finish=any")
@@ -842,15 +830,17 @@ def test_board_is_playable_while_sets_are_built(sit_down, server):
     assert player.status.startswith("23 pegs")
     player.wait_for_status("still win")
 
-
-def test_what_is_too_large_gives_a_choice(sit_down, server):
-    player = sit_down(server)
-    player.settings(help="full", **STILL)
-    player.open("board=french&start=d3")
+    player.go("board=french&start=d3")
     player.wait_for_status("Some jumps cannot be judged yet. Full analysis: about")
     assert player.page.get_by_role("button", name="Start the full analysis").count() == 1
     player.jump("d1-d3")
     player.wait_for_status("35 pegs")
+
+    player.settings(help="gentle", **STILL)
+    player.go("board=square6&start=a1")
+    player.page.get_by_role("button", name="Start the full analysis").click()
+    player.page.get_by_role("button", name="Cancel").click()
+    player.wait_for_status("Full analysis cancelled")
 
 
 NOTHING = {"jumps": None, "moves": None, "move_count": None}
@@ -871,15 +861,6 @@ def test_past_what_can_be_known_a_longer_search_is_offered(sit_down, server, sea
     player.page.get_by_role("button", name="Search longer").wait_for()
 
 
-def test_building_is_stopped(sit_down, server):
-    player = sit_down(server)
-    player.settings(help="gentle", **STILL)
-    player.open("board=square6&start=a1")
-    player.page.get_by_role("button", name="Start the full analysis").click()
-    player.page.get_by_role("button", name="Cancel").click()
-    player.wait_for_status("Full analysis cancelled")
-
-
 def test_exported_page_says_what_it_does_not_know(sit_down, exported):
     player = sit_down(exported)
     player.settings(help="gentle", **STILL)
@@ -887,46 +868,10 @@ def test_exported_page_says_what_it_does_not_know(sit_down, exported):
     player.wait_for_status("this copy of the page cannot judge this game")
     player.page.keyboard.press("h")
     player.page.get_by_text("cannot judge this game").last.wait_for()
-    player.open("board=english&start=fireplace")
+    player.go("board=english&start=fireplace")
     player.wait_for_status("11 pegs")
-
-
-def test_notices_are_heard(player):
-    player.settings(help="gentle", **STILL)
-    player.open("board=triangle5&start=a1&moves=a3-a1")
-    player.until_known()
-    player.page.keyboard.press("h")
-    player.wait_to_hear("c3-a3 wins")
-    player.page.keyboard.press("n")
-    player.wait_to_hear("14 pegs")
-
-
-def test_large_triangle_is_played(player):
-    player.settings(help="full", **STILL)
-    player.open("board=triangle12&start=a1")
-    assert player.page.locator("#hint").is_disabled()
-    player.jump("a3-a1")
-    player.wait_for_status("76 pegs")
-
-
-@on_both
-def test_goal_out_of_reach_is_said_at_once(player):
-    player.settings(help="gentle", **STILL)
-    player.open("board=french&start=d4&finish=any")
-    player.wait_for_status("cannot be won from the start")
-
-
-def test_address_of_a_page_that_stays_open_may_be_changed(player):
-    player.settings(**STILL)
-    player.open("board=triangle5&start=a1")
-    player.page.evaluate("location.hash = '#board=triangle4&start=a2'")
-    player.wait_for_status("9 pegs")
-    player.page.evaluate("location.hash = '#board=nowhere'")
-    player.page.wait_for_function(
-        "() => document.getElementById('notice').textContent.includes('cannot be opened')"
-    )
-    assert player.status.startswith("9 pegs")
-    player.forgive("Failed to load")
+    player.go("board=triangle5&start=a1")
+    assert player.page.locator("#players").is_hidden()  # nobody is there to play
 
 
 def test_somebody_plays_and_says_its_chance(sit_down, server):
@@ -951,11 +896,5 @@ def test_somebody_plays_and_says_its_chance(sit_down, server):
     assert page.locator("#let-play").is_disabled()
     player.page.keyboard.press("n")
     page.locator("#chance", has_text="1 game in 5.03").wait_for()
-    player.open("board=triangle12&start=a1&finish=any")
+    player.go("board=triangle12&start=a1&finish=any")
     page.locator("#players").wait_for(state="hidden")
-
-
-def test_an_exported_page_has_nobody_to_play(sit_down, exported):
-    player = sit_down(exported)
-    player.open("board=triangle5&start=a1")
-    assert player.page.locator("#players").is_hidden()

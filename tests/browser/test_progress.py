@@ -396,19 +396,3 @@ def test_the_first_result_moves_the_rating(player):
     assert "rating" not in page.inner_text("#panel")
     assert list(stored(player, "pegs.records").values()) == [moves]
     assert list(stored(player, "pegs.results").values()) == [result]
-
-
-def test_pictures_and_words_of_puzzles_are_large_enough(sit_down, server):
-    """On a phone: boards of 120 pixels, and nothing smaller than 14 to be read."""
-    player = sit_down(server, viewport={"width": 390, "height": 844})
-    player.open("board=triangle5&start=a1")
-    panel = picker(player.page, "puzzles")
-    boards = panel.locator(".tile .thumb")
-    assert boards.count() > 24
-    assert min(boards.evaluate_all("all => all.map((one) => one.clientWidth)")) >= 120
-    sizes = panel.locator("*").evaluate_all(
-        "all => all.filter((one) => one.checkVisibility() && one.innerText)"
-        ".map((one) => parseFloat(getComputedStyle(one).fontSize))"
-    )
-    assert min(sizes) >= 14
-    assert faults(player.page) == []
