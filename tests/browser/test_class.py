@@ -56,7 +56,7 @@ def test_a_link_of_a_class_is_opened_on_a_phone(sit_down, server):
     page.locator("#panel").get_by_text("this page has none of its puzzles").wait_for()
 
 
-def test_lessons_are_read_on_without_solving(sit_down, server):
+def test_lessons_are_read_on_without_solving(sit_down, server, tmp_path):
     """To the end and on to the next; what was skipped is not done, and nothing after it."""
     player = sit_down(server)
     player.open("learn/1")
@@ -69,19 +69,15 @@ def test_lessons_are_read_on_without_solving(sit_down, server):
     done = page.evaluate("JSON.parse(localStorage['pegs.lessons'] ?? '{}')")
     assert all(number < steps for number in done.values())
 
-
-def test_progress_as_a_table(sit_down, server, tmp_path):
-    player = sit_down(server)
-    player.open()
-    page = player.page
+    # Progress is saved as a table.
     page.evaluate(
         """() => {
           localStorage['pegs.records'] = JSON.stringify({ 'triangle5|a1|a1': 10 });
           localStorage['pegs.lessons'] = JSON.stringify({ jumping: 3 });
         }"""
     )
-    page.reload()
-    page.wait_for_selector("html[data-ready=yes]")
+    player.reload()
+    page.keyboard.press("Escape")
     page.click("#open-settings")
     with page.expect_download() as download:
         page.get_by_role("button", name="Save as a table").click()

@@ -119,7 +119,7 @@ def test_what_a_jump_is_worth_stands_at_its_target(sit_down, address):
     assert values.count() == 0
     assert page.locator("#board .target.dead").count() == 1
     player.settings(help="gentle", motion="off")
-    player.open("board=triangle5&start=a1&moves=a3-a1")
+    player.go("board=triangle5&start=a1&moves=a3-a1")
     player.until_known()
     player.click("c3")
     assert values.count() == 0
@@ -130,22 +130,53 @@ def test_what_a_jump_is_worth_stands_at_its_target(sit_down, address):
     values.first.wait_for()
     assert values.all_text_contents() == ["46%"]
 
+    # Where nobody knows which jumps win they are estimates, with full help.
+    page.click("#explorer summary")
+    player.settings(help="full", motion="off")
+    player.go("board=hexagon61&start=e5")
+    player.hole("e3").dispatch_event("click")
+    values.first.wait_for()
+    pegs = re.fullmatch(r"~(\d+\.\d)", values.first.text_content())[1]
+    assert 1 < float(pegs) < 20
+    assert player.status == "60 pegs · Estimates: about how many pegs are left, from sample games"
+    player.wait_to_hear(f"about {pegs} pegs left")
+    worth = f"(, wins)?, about {pegs} pegs left"  # a search may know that it wins
+    assert re.fullmatch(f"e3 lifted, to e5{worth}", player.heard)
+    assert re.fullmatch(f"e5, target{worth}", player.hole("e5").get_attribute("aria-label"))
+    player.click("e5")
+    assert "Estimates" not in player.status
+    page.keyboard.press("Escape")
+    player.settings(help="gentle", motion="off")
+    player.go("board=hexagon61&start=e5")
+    player.click("e3")
+    assert values.count() == 0
+
 
 def test_the_box_is_as_high_whatever_is_in_it(sit_down, server):
+    """And the review is offered where a game has ended."""
     player = sit_down(server, viewport={"width": 1280, "height": 860})
     player.settings(help="gentle", motion="off")
     player.open("board=triangle5&start=a1")
     player.until_known()
-    player.page.click("#explorer summary")
+    page = player.page
+    page.click("#explorer summary")
     until_rows(player, "a3-a1")
-    assert "also c3-a1" in player.page.inner_text("#explored-rows")
+    assert "also c3-a1" in page.inner_text("#explored-rows")
     heights = {box(player, "#explored")["height"]}
     for jump, said in (("a3-a1", "3,408 ways to win"), ("c4-a2", "It cannot be won from here.")):
         player.jump(jump)
         heights.add(box(player, "#explored")["height"])
-        player.page.locator("#explored-said", has_text=said).wait_for()
+        page.locator("#explored-said", has_text=said).wait_for()
         heights.add(box(player, "#explored")["height"])
     assert len(heights) == 1
+
+    player.go(f"board=triangle5&start=a1&moves={WON}")
+    player.wait_for_status("Solved")
+    page.click("#actions [data-action=review]")
+    page.locator("#review").wait_for()
+    assert "No jump lost the game." in page.inner_text("#review")
+    page.keyboard.press("Escape")
+    assert page.locator("#review").is_hidden()
 
 
 @pytest.mark.parametrize("reader", slow_but_for(["390 touch"], SIZES), indirect=True)
@@ -169,17 +200,6 @@ def test_a_lost_game_is_looked_back_on(reader):
     press(player, "#play-on")
     assert page.locator("#review").is_hidden()
     player.wait_for_status("13 pegs")
-
-
-def test_the_review_is_offered_where_a_game_has_ended(sit_down, server):
-    player = sit_down(server)
-    player.open(f"board=triangle5&start=a1&moves={WON}")
-    player.wait_for_status("Solved")
-    player.page.click("#actions [data-action=review]")
-    player.page.locator("#review").wait_for()
-    assert "No jump lost the game." in player.page.inner_text("#review")
-    player.page.keyboard.press("Escape")
-    assert player.page.locator("#review").is_hidden()
 
 
 @on_both
@@ -223,28 +243,3 @@ ASKED = """async (codes) => {
   await provider.prepareNumbers(words, () => {}, signal);
   return Promise.all(codes.map((code) => provider.explore(words, code)));
 }"""
-
-
-@on_both
-def test_estimates_stand_where_nobody_knows_which_jumps_win(sit_down, address):
-    """Of a lifted peg, called estimates; with less help there are none."""
-    player = sit_down(address)
-    page, values = player.page, player.page.locator("#board .mark.value .name")
-    player.settings(help="full", motion="off")
-    player.open("board=hexagon61&start=e5")
-    player.hole("e3").dispatch_event("click")
-    values.first.wait_for()
-    pegs = re.fullmatch(r"~(\d+\.\d)", values.first.text_content())[1]
-    assert 1 < float(pegs) < 20
-    assert player.status == "60 pegs · Estimates: about how many pegs are left, from sample games"
-    player.wait_to_hear(f"about {pegs} pegs left")
-    worth = f"(, wins)?, about {pegs} pegs left"  # a search may know that it wins
-    assert re.fullmatch(f"e3 lifted, to e5{worth}", player.heard)
-    assert re.fullmatch(f"e5, target{worth}", player.hole("e5").get_attribute("aria-label"))
-    player.click("e5")
-    assert "Estimates" not in player.status
-    page.keyboard.press("Escape")
-    player.settings(help="gentle", motion="off")
-    player.open("board=hexagon61&start=e5")
-    player.click("e3")
-    assert values.count() == 0

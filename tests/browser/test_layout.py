@@ -69,37 +69,31 @@ def test_the_game_is_on_one_screen(at_size):
     check_the_screen(player, "#status")
     place = box(player, "#board")
     assert min(place["width"], place["height"]) >= 300
-    player.open(f"board=english&start=d4&moves={GAME}")
+    player.go(f"board=english&start=d4&moves={GAME}")
     player.wait_for_status("5 of 10 jumps still win")
     check_the_screen(player, "#status")
     player.page.click("#hint")
     player.page.locator("#board .arrow").wait_for()
     check_the_screen(player, "#advice")
+    line = player.page.locator("#advice li").first
+    line.wait_for()
+    color = "one => getComputedStyle(one).color"
+    assert line.evaluate(color) != line.locator("strong").evaluate(color)
+    # The sheet covers neither the board nor the buttons.
+    sheet, board = box(player, "#advice"), box(player, "#board")
+    below = box(player, "#hint")["y"] + box(player, "#hint")["height"]
+    assert sheet["y"] >= below
+    assert sheet["y"] >= board["y"] + board["height"] or sheet["x"] >= board["x"] + board["width"]
     player.page.click("#hint")  # does it
     player.wait_for_status("22 pegs")
     assert player.page.locator("#advice").is_hidden()
-    player.open(f"board=english&start=d4&moves={GAME},d2-d4")
+    player.go(f"board=english&start=d4&moves={GAME},d2-d4")
     player.wait_for_status("Lost at move 10 (d2-d4)")
     check_the_screen(player, "#status", "[data-action=why]", "[data-action=back]")
     player.page.click("[data-action=why]")
     player.page.locator("#reason h2").wait_for()
     check_the_screen(player, "#reason")
     assert box(player, "#board") == place
-
-
-def test_a_sheet_covers_neither_board_nor_buttons(at_size):
-    player = at_size
-    player.open(f"board=english&start=d4&moves={GAME}")
-    player.wait_for_status("5 of 10 jumps still win")
-    player.page.click("#hint")
-    player.page.locator("#advice li").first.wait_for()
-    line = player.page.locator("#advice li").first
-    color = "one => getComputedStyle(one).color"
-    assert line.evaluate(color) != line.locator("strong").evaluate(color)
-    sheet, board = box(player, "#advice"), box(player, "#board")
-    below = box(player, "#hint")["y"] + box(player, "#hint")["height"]
-    assert sheet["y"] >= below
-    assert sheet["y"] >= board["y"] + board["height"] or sheet["x"] >= board["x"] + board["width"]
 
 
 EXPORTED = {"390": (390, 844), "768": (768, 1024), "1280": (1280, 860), "1920": (1920, 1080)}
@@ -156,9 +150,12 @@ def with_a_lost_game(player):
     return player
 
 
-def test_a_reason_is_closed(phone):
-    """By its button, by a key, and by a press beside the plate."""
+def test_sheets_of_a_phone(phone):
+    """They are in view, and closed by a button, by a key, and by a press beside them."""
     page = phone.page
+    assert page.locator("#chart-box figcaption").inner_text() == "Winning jumps at each step"
+    said = page.locator("#chart").get_attribute("aria-label")
+    assert said == "Winning jumps at each step: 2, 2, 0"
     for close in (
         lambda: page.locator("#reason .close").click(),
         lambda: page.keyboard.press("Escape"),
@@ -169,36 +166,52 @@ def test_a_reason_is_closed(phone):
         close()
         page.locator("#reason").wait_for(state="hidden")
         assert page.locator("#board .weight").count() == 0
-
-
-def test_a_hint_is_still_done_after_its_sheet_is_closed(phone):
-    phone.page.click("#undo")
-    phone.page.click("#hint")
-    phone.page.locator("#board .arrow").wait_for()
-    phone.page.keyboard.press("Escape")
-    assert phone.page.locator("#board .arrow").count() == 1
-    phone.page.click("#hint")
-    phone.wait_for_status("12 pegs")
-
-
-def test_computer_players_are_a_sheet(phone):
-    phone.page.locator("#players summary").click()
-    assert is_in_view(phone, "#let-play")
-    assert is_in_view(phone, "#chance")
-    phone.page.locator("#players .close").click()
-    assert phone.page.locator("#let-play").is_hidden()
-    phone.page.locator("#players summary").click()
-    phone.page.keyboard.press("Escape")
-    assert phone.page.locator("#let-play").is_hidden()
-
-
-def test_settings_are_a_sheet_that_a_press_beside_it_closes(phone):
-    phone.page.click("#open-settings")
+    page.click("#open-settings")
     sheet = box(phone, "#settings")
     assert sheet["y"] > 100
     assert sheet["y"] + sheet["height"] == pytest.approx(PHONE["height"], abs=1)
-    phone.page.touchscreen.tap(20, 60)
-    phone.page.locator("#settings").wait_for(state="hidden")
+    page.touchscreen.tap(20, 60)
+    page.locator("#settings").wait_for(state="hidden")
+    for close in (
+        lambda: page.locator("#players .close").click(),
+        lambda: page.keyboard.press("Escape"),
+    ):
+        page.locator("#players summary").click()
+        assert is_in_view(phone, "#let-play")
+        assert is_in_view(phone, "#chance")
+        close()
+        assert page.locator("#let-play").is_hidden()
+
+    page.click("#undo")
+    page.click("#hint")  # which is done although its sheet is closed
+    page.locator("#board .arrow").wait_for()
+    page.keyboard.press("Escape")
+    assert page.locator("#board .arrow").count() == 1
+    page.click("#hint")
+    phone.wait_for_status("12 pegs")
+    page.click("#solve")
+    page.get_by_role("button", name="Pause").first.wait_for()
+    phone.play_slowly()
+    assert is_in_view(phone, "#solve")
+    page.click("#solve")  # pauses what it began
+    assert page.locator("#solve").inner_text() == "Solution"
+    assert page.locator("#play").inner_text() == "Play"
+
+    # The board is edited on one screen, and nothing moves when the puzzle was checked.
+    phone.go("board=triangle5&start=a1&moves=a3-a1,a5-a3")
+    phone.wait_for_status("Lost at move 2")
+    page.click("#open-editor")
+    buttons = page.locator("#editor .row button")
+    for at in range(6):
+        found = buttons.nth(at).bounding_box()
+        assert found["y"] + found["height"] <= PHONE["height"], buttons.nth(at).inner_text()
+    board, first = box(phone, "#board"), buttons.first.bounding_box()
+    assert is_in_view(phone, "#board")
+    assert first["y"] >= board["y"] + board["height"]
+    page.get_by_role("button", name="Check this puzzle").click()
+    page.locator("#editor dl").wait_for()
+    assert (box(phone, "#board"), buttons.first.bounding_box()) == (board, first)
+    assert page.evaluate("scrollY") == 0
 
 
 def test_the_list_of_moves_shows_whole_rows(sit_down, server):
@@ -222,43 +235,6 @@ def test_the_list_of_moves_shows_whole_rows(sit_down, server):
         assert rows[0] == pytest.approx(round(rows[0]), abs=0.04), key
         assert rows[1] == pytest.approx(round(rows[1]), abs=0.04), key
         assert rows[2], "all of it fits: this shows nothing"
-
-
-def test_the_chart_has_a_label(phone):
-    assert phone.page.locator("#chart-box figcaption").inner_text() == (
-        "Winning jumps at each step"
-    )
-    assert phone.page.locator("#chart").get_attribute("aria-label") == (
-        "Winning jumps at each step: 2, 2, 0"
-    )
-
-
-def test_a_solution_is_paused_by_the_button_that_began_it(phone):
-    phone.page.click("#undo")
-    phone.page.click("#solve")
-    phone.page.get_by_role("button", name="Pause").first.wait_for()
-    phone.play_slowly()
-    assert is_in_view(phone, "#solve")
-    phone.page.click("#solve")
-    assert phone.page.locator("#solve").inner_text() == "Solution"
-    assert phone.page.locator("#play").inner_text() == "Play"
-
-
-def test_the_board_is_edited_on_one_screen(phone):
-    """Board and buttons are seen together, and stay where they are when the puzzle was checked."""
-    page = phone.page
-    page.click("#open-editor")
-    buttons = page.locator("#editor .row button")
-    for at in range(6):
-        found = buttons.nth(at).bounding_box()
-        assert found["y"] + found["height"] <= PHONE["height"], buttons.nth(at).inner_text()
-    board, first = box(phone, "#board"), buttons.first.bounding_box()
-    assert is_in_view(phone, "#board")
-    assert first["y"] >= board["y"] + board["height"]
-    page.get_by_role("button", name="Check this puzzle").click()
-    page.locator("#editor dl").wait_for()
-    assert (box(phone, "#board"), buttons.first.bounding_box()) == (board, first)
-    assert page.evaluate("scrollY") == 0
 
 
 # -- back ---------------------------------------------------------------------------------------
@@ -299,9 +275,20 @@ def test_back_closes_what_is_open(new_phone, what):
     new_phone.forgive("localStorage")  # which an empty page has none of
 
 
-def test_back_leaves_a_game_that_was_chosen_in_a_dialog(new_phone):
+def test_back_goes_through_dialogs_and_games_one_by_one(new_phone):
     page = new_phone.page
-    page.click("#open-picker")
+    page.click("#open-editor")
+    page.click("#open-share")
+    page.locator("#sharing").wait_for()
+    page.evaluate("history.back()")
+    page.locator("#sharing").wait_for(state="hidden")
+    assert page.locator("#editor").is_visible()
+    page.wait_for_function("() => history.state === 'open'")
+    page.evaluate("history.back()")
+    page.locator("#editor").wait_for(state="hidden")
+    page.wait_for_function("() => history.state === 'game'")
+
+    page.click("#open-picker")  # Back leaves a game that is chosen there
     page.locator("#picker-boards").click()
     page.locator("#picker [data-board=triangle4]").click()
     page.locator("#picker").wait_for(state="hidden")
@@ -313,16 +300,3 @@ def test_back_leaves_a_game_that_was_chosen_in_a_dialog(new_phone):
     page.go_forward()
     new_phone.wait_for_status("9 pegs")
     assert page.inner_text("#board-name").endswith("Triangle 4, 10 holes")
-
-
-def test_back_goes_through_dialogs_one_by_one(new_phone):
-    page = new_phone.page
-    page.click("#open-editor")
-    page.click("#open-share")
-    page.locator("#sharing").wait_for()
-    page.evaluate("history.back()")
-    page.locator("#sharing").wait_for(state="hidden")
-    assert page.locator("#editor").is_visible()
-    page.wait_for_function("() => history.state === 'open'")
-    page.evaluate("history.back()")
-    page.locator("#editor").wait_for(state="hidden")

@@ -84,7 +84,9 @@ def serving_files(folder, monkeypatch):
         thread.join()
 
 
-def test_a_new_version_is_announced_and_taken(sit_down, tmp_path, monkeypatch):
+def test_a_new_version_is_announced_and_another_program_let_through(
+    sit_down, tmp_path, monkeypatch
+):
     folder = tmp_path / "static"
     shutil.copytree(Path(str(app.STATIC)), folder)
     with serving_files(folder, monkeypatch) as address:
@@ -101,23 +103,14 @@ def test_a_new_version_is_announced_and_taken(sit_down, tmp_path, monkeypatch):
         page.get_by_role("button", name="Lessons", exact=True).wait_for()
         assert not page.is_visible("#news")
         assert len(page.evaluate("caches.keys()")) == 1
+        until_kept(page)
+        monkeypatch.setattr(app.Page, "_find", another)  # another program at the address
+        player.open()
+        page.evaluate(GONE)
+        page.goto(address)
+        assert page.inner_text("body") == "another program"
         page.close()  # so that it asks nothing of a server that ends
     player.forgive(LOST)
-
-
-def test_another_program_at_the_address_is_let_through(sit_down, tmp_path, monkeypatch):
-    folder = tmp_path / "static"
-    shutil.copytree(Path(str(app.STATIC)), folder)
-    with serving_files(folder, monkeypatch) as address:
-        player = sit_down(address, alone=True, service_workers="allow")
-        player.open("board=triangle5&start=a1")
-        until_kept(player.page)
-        monkeypatch.setattr(app.Page, "_find", another)
-        player.open()
-        player.page.evaluate(GONE)
-        player.page.goto(address)
-        assert player.page.inner_text("body") == "another program"
-        player.forgive(LOST)
 
 
 async def another(_, name):

@@ -221,25 +221,19 @@ def places(page, what):
     )
 
 
-def test_pictures_on_their_own(page):
+def test_pictures_have_their_colours(page):
+    """And side by side in a page, drawn in it or as images."""
     page, dark = page
     wrong = []
     for name in MAKERS:
         page.goto(f"data:image/svg+xml,{quote(made(name)[0])}")
         wrong += unlike(page, dark, [(name, places(page, "svg")[0])], full_page=False)
     assert wrong == []
-
-
-@pytest.mark.parametrize("as_images", [False, True])
-def test_pictures_side_by_side_in_a_page(page, as_images):
-    page, dark = page
     names = [*MAKERS, "solution", "position"]
-    parts = [made(name)[0].partition("<svg")[2] for name in names]
-    if as_images:
-        parts = [f'<img src="data:image/svg+xml,{quote(made(name)[0])}">' for name in names]
-    else:
-        parts = [f"<svg{part}" for part in parts]
-    page.goto("about:blank")
-    page.set_content(f'<body style="background:#777">{" ".join(parts)}')
-    found = places(page, "img" if as_images else "body > svg")
-    assert unlike(page, dark, list(zip(names, found, strict=True))) == []
+    for what, parts in {
+        "body > svg": ["<svg" + made(name)[0].partition("<svg")[2] for name in names],
+        "img": [f'<img src="data:image/svg+xml,{quote(made(name)[0])}">' for name in names],
+    }.items():
+        page.goto("about:blank")
+        page.set_content(f'<body style="background:#777">{" ".join(parts)}')
+        assert unlike(page, dark, list(zip(names, places(page, what), strict=True))) == [], what

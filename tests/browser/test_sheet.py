@@ -143,22 +143,7 @@ def test_qr_codes_link_to_the_puzzles(sit_down, server):
     page.keyboard.press("Tab")
     page.get_by_text("That is no address").wait_for()
 
-
-def test_a_sheet_without_a_server_has_the_codes_that_it_was_written_with(sit_down, exported):
-    page = open_sheet(sit_down(exported), "set=english-classics&puzzles=4")
-    assert page.locator("#qr-field").is_hidden()
-    puzzle = CLASSICS.puzzles[3]
-    link = f"{LINK}#board/english/code:{puzzle.position.code}/{puzzle.finish}"
-    expected = [list(map(int, row)) for row in segno.make_qr(link, error="m").matrix]
-    assert rows_of(page.locator(".qr path").get_attribute("d")) == expected
-    page.get_by_label("QR codes", exact=True).uncheck()
-    until_done(page)
-    assert page.locator(".qr").count() == 0
-
-
-def test_what_an_address_says_wrongly(sit_down, server):
-    """Another set, and puzzles that there are not."""
-    player = sit_down(server)
+    # Another set, and puzzles that there are not.
     page = open_sheet(player, "set=nothing&puzzles=x,-1,99999")
     assert page.locator(".puzzles li").count() == 12
     page.select_option("#set", "triangle5-symmetric")
@@ -170,3 +155,15 @@ def test_what_an_address_says_wrongly(sit_down, server):
     count = len(puzzle_set("triangle5-symmetric"))
     assert page.locator(".puzzles li").count() == min(60, count)
     assert page.locator(".solutions li").count() == min(60, count)
+
+
+def test_a_sheet_without_a_server_has_the_codes_that_it_was_written_with(sit_down, exported):
+    page = open_sheet(sit_down(exported), "set=english-classics&puzzles=4")
+    assert page.locator("#qr-field").is_hidden()
+    puzzle = CLASSICS.puzzles[3]
+    link = f"{LINK}#board/english/code:{puzzle.position.code}/{puzzle.finish}"
+    expected = [list(map(int, row)) for row in segno.make_qr(link, error="m").matrix]
+    assert rows_of(page.locator(".qr path").get_attribute("d")) == expected
+    page.get_by_label("QR codes", exact=True).uncheck()
+    until_done(page)
+    assert page.locator(".qr").count() == 0

@@ -174,31 +174,45 @@ def test_a_storm(storm):
 def test_a_streak(sit_down, server):
     """It has no clock, and ends with the first wrong jump; a worse one is no record."""
     storm = sit_in_a_storm(sit_down(server, alone=True))
+    page = storm.page
     for rights, best in ((2, 2), (1, 2)):
         storm.begin("streak")
-        storm.page.clock.fast_forward(600_000)
+        page.clock.fast_forward(600_000)
         for _ in range(rights):
             storm.jump_right()
         assert storm.score == ["–", str(rights), str(best) if rights == 1 else "–"]
         storm.jump(storm.wrong())
-        storm.page.clock.run_for(SHOWN)
-        storm.page.locator("#storm .between").wait_for()
-        assert storm.page.inner_text("#storm .between h3") == f"{rights} in a row"
-        assert storm.page.evaluate("JSON.parse(localStorage['pegs.storm'])") == {"streak": best}
+        page.clock.run_for(SHOWN)
+        page.locator("#storm .between").wait_for()
+        assert page.inner_text("#storm .between h3") == f"{rights} in a row"
+        assert page.evaluate("JSON.parse(localStorage['pegs.storm'])") == {"streak": best}
 
+    # Pressed twice is a target, and then the peg that the next position has there.
+    storm.begin("streak")
+    for _ in range(6):
+        start, end = str(storm.current.jump).split("-")
+        storm.press(start)
+        box = storm.spot(end).bounding_box()
+        at = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+        page.mouse.dblclick(*at)
+        page.clock.run_for(RIGHT)
+        assert page.locator("#storm-board").count() == 1, "a jump was made by itself"
+        assert page.locator("#storm-board .arrow").count() == 0
 
-def test_escape_puts_the_peg_down_and_then_closes(sit_down, server):
-    storm = sit_in_a_storm(sit_down(server, alone=True), "keys")
+    # Escape puts the peg down, and then closes.
+    page.get_by_role("button", name="End this run").click()
+    kept = page.evaluate("localStorage['pegs.storm']")
+    storm.how = "keys"
     storm.begin("storm")
     one = storm.current
     storm.press(str(one.jump).split("-")[0])
-    assert storm.page.locator("#storm-board .peg.lifted").count() == 1
-    storm.page.keyboard.press("Escape")
-    assert storm.page.locator("#storm-board .peg.lifted").count() == 0
+    assert page.locator("#storm-board .peg.lifted").count() == 1
+    page.keyboard.press("Escape")
+    assert page.locator("#storm-board .peg.lifted").count() == 0
     assert storm.current == one
-    storm.page.keyboard.press("Escape")
-    storm.page.locator("#storm").wait_for(state="hidden")
-    assert storm.page.evaluate("localStorage['pegs.storm']") is None
+    page.keyboard.press("Escape")
+    page.locator("#storm").wait_for(state="hidden")
+    assert page.evaluate("localStorage['pegs.storm']") == kept
 
 
 def test_a_storm_without_a_server(sit_down, exported):
@@ -210,21 +224,6 @@ def test_a_storm_without_a_server(sit_down, exported):
     assert storm.page.inner_text("#storm .between h3") == "Score 1"
     storm.page.keyboard.press("Escape")
     assert storm.page.locator("#storm").is_hidden()
-
-
-def test_two_quick_presses_are_no_double_press(sit_down, server):
-    """On a target, and then on the peg that the next position has there."""
-    storm = sit_in_a_storm(sit_down(server, alone=True))
-    storm.begin("streak")
-    for _ in range(6):
-        start, end = str(storm.current.jump).split("-")
-        storm.press(start)
-        box = storm.spot(end).bounding_box()
-        at = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-        storm.page.mouse.dblclick(*at)
-        storm.page.clock.run_for(RIGHT)
-        assert storm.page.locator("#storm-board").count() == 1, "a jump was made by itself"
-        assert storm.page.locator("#storm-board .arrow").count() == 0
 
 
 RUN = """async (seeds) => {
