@@ -129,15 +129,29 @@ class Pupil:
         assert cut == []
 
 
-@pytest.mark.parametrize("how", ["pointer", "keys"])
-def test_a_press_on_another_peg_lifts_that_one(sit_down, server, how):
-    pupil = Pupil(sit_down(server), how)
-    pupil.open("jumping")
-    pupil.jump("d3-d2")
-    assert pupil.page.locator("#lesson-board .peg.lifted").count() == 1
-    assert pupil.spot("d2").get_attribute("aria-label").startswith("d2, peg, lifted")
-    pupil.press("d4")
-    assert pupil.said == DOCUMENTS["jumping"]["steps"][0]["done"]
+def test_a_press_on_another_peg_lifts_that_one(sit_down, server):
+    """Where it can jump to is heard within the dialog: nothing outside an open one is."""
+    player = sit_down(server)
+    player.settings(help="off", motion="off")
+    page = player.page
+    for place, dialog in (("storm/streak", "#storm"), ("learn/jumping", "#lessons")):
+        player.open(place)
+        page.locator(f"{dialog} .spot.can").first.dispatch_event("click")
+        lifted = page.locator(f"{dialog} [aria-selected=true]").get_attribute("aria-label")
+        heard = page.text_content(f"{dialog} .live[role=status]")
+        assert heard.startswith(f"{lifted.partition(',')[0]} lifted, to ")
+        goal = heard.rpartition(" ")[2]
+        assert page.locator(f'{dialog} .spot.goes[aria-label^="{goal},"]').count() == 1
+    page.keyboard.press("Escape")
+    for how in ("pointer", "keys"):
+        pupil = Pupil(player, how)
+        pupil.open("jumping")
+        pupil.jump("d3-d2")
+        assert page.locator("#lesson-board .peg.lifted").count() == 1
+        assert pupil.spot("d2").get_attribute("aria-label").startswith("d2, peg, lifted")
+        pupil.press("d4")
+        assert pupil.said == DOCUMENTS["jumping"]["steps"][0]["done"]
+        page.evaluate("localStorage.removeItem('pegs.lessons')")
 
 
 def kept(page):
@@ -210,6 +224,17 @@ def test_hints_ask_before_they_tell(sit_down, server):
     assert pupil.said == ""
     assert pupil.button("Skip").count() == 1
 
+    # Where holes are to be found.
+    pupil.open("corners")
+    step = DOCUMENTS["corners"]["steps"][0]
+    pupil.press("d1")
+    assert pupil.said == f"d1: {step['astray']}"
+    pupil.button("Hint").click()
+    assert pupil.said == step["hint"]
+    for _ in step["pick"]:
+        pupil.button("Hint").click()
+    assert pupil.said == step["done"]
+
 
 def test_a_peg_is_dragged_or_put_down(sit_down, server):
     """Dropped beside its target, pressed again, or let go by a key or the system: it stays."""
@@ -238,25 +263,16 @@ def test_a_peg_is_dragged_or_put_down(sit_down, server):
     assert not pupil.button("Undo").is_disabled()
 
 
-def test_hints_where_holes_are_to_be_found(sit_down, server):
-    pupil = Pupil(sit_down(server))
-    pupil.open("corners")
-    step = DOCUMENTS["corners"]["steps"][0]
-    pupil.press("d1")
-    assert pupil.said == f"d1: {step['astray']}"
-    pupil.button("Hint").click()
-    assert pupil.said == step["hint"]
-    for _ in step["pick"]:
-        pupil.button("Hint").click()
-    assert pupil.said == step["done"]
-
-
 def test_a_lesson_goes_on_where_it_was_left(sit_down, address):
     """And back to the game: its address is there again, and so is the list's after Back."""
     player = sit_down(address, alone=True)
     pupil = Pupil(player)
     pupil.player.settings(motion="off")
-    player.open("board=triangle5&start=a1")
+    player.open("learn/flying")  # there is no such lesson
+    said = "This link cannot be opened: there is no lesson “flying”"
+    assert player.page.inner_text("#notice").startswith(said)
+    assert player.page.url.endswith("#board/english/d4/d4")
+    player.go("board=triangle5&start=a1")
     game = player.page.url
     player.page.click("#open-lessons")
     pupil.dialog.locator("[data-lesson=jumping]").click()
@@ -277,17 +293,6 @@ def test_a_lesson_goes_on_where_it_was_left(sit_down, address):
     player.page.go_back()
     pupil.dialog.wait_for(state="hidden")
     player.page.wait_for_url(game)
-
-
-def test_a_lesson_that_is_not_there(sit_down, server):
-    player = sit_down(server)
-    player.open("learn/flying")
-    assert (
-        player.page.locator("#notice")
-        .inner_text()
-        .startswith("This link cannot be opened: there is no lesson “flying”")
-    )
-    assert player.page.url.endswith("#board/english/d4/d4")
 
 
 LOST = """async () => {
@@ -335,9 +340,10 @@ def test_the_page_knows_what_loses(sit_down, server):
 # -- words ----------------------------------------------------------------------------------------
 
 
-def test_words_are_explained_where_they_appear(sit_down, server):
+def test_words_are_explained_where_they_appear(sit_down, address):
     """By the pointer, the focus and a press; Escape closes the explanation and not the lesson."""
-    pupil = Pupil(sit_down(server))
+    player = sit_down(address)
+    pupil = Pupil(player)
     pupil.open("central-game")
     page, tip = pupil.page, pupil.page.locator("#gloss")
     word = pupil.dialog.locator(".term", has_text="central game")
@@ -352,10 +358,7 @@ def test_words_are_explained_where_they_appear(sit_down, server):
     tip.wait_for(state="detached")
     assert pupil.dialog.is_visible()
 
-
-def test_words_of_reasons_and_of_the_help(sit_down, address):
-    player = sit_down(address)
-    player.open("board=triangle5&start=a1")
+    player.go("board=triangle5&start=a1")
     player.page.locator("html[data-words=yes]").wait_for(state="attached")
     player.page.click("#open-help")
     player.page.locator("#help summary").click()

@@ -480,10 +480,28 @@ Element.prototype.animate = function (...how) {
 """
 
 
-def test_nothing_moves_where_less_motion_is_asked_for(sit_down, address):
+# Notes the tones that are asked for, instead of playing them.
+LISTENING = """
+window.tones = [];
+window.AudioContext = class { currentTime = 0; state = "running"; destination = {}; };
+window.GainNode = class {
+  gain = { setValueAtTime() {}, exponentialRampToValueAtTime() {} };
+  connect(to) { return to; }
+};
+window.OscillatorNode = class {
+  constructor(audio, { frequency }) { this.frequency = frequency; }
+  connect(to) { return to; }
+  start(at) { window.tones.push(this.frequency); }
+  stop() {}
+};
+"""
+
+
+def test_motion_and_sounds_are_as_they_are_wanted(sit_down, address):
+    """Nothing moves where less motion is asked for; and sounds are off at first."""
     player = sit_down(address, alone=True, reduced_motion="reduce")
     page = player.page
-    page.add_init_script(COUNTING)
+    page.add_init_script(COUNTING + LISTENING)
     player.open("board=triangle5&start=a1")
     player.jump("a3-a1")
     player.wait_for_status("13 pegs")
@@ -494,6 +512,18 @@ def test_nothing_moves_where_less_motion_is_asked_for(sit_down, address):
     player.jump("a3-a1")
     player.wait_for_status("13 pegs")
     assert page.evaluate("animated") > 0
+
+    player.settings(**STILL)
+    assert page.evaluate("tones") == []
+    page.click("#open-settings")
+    page.get_by_role("group", name="Sounds").get_by_label("On").check()
+    page.keyboard.press("Escape")
+    page.keyboard.press("u")
+    player.jump("a3-a1")
+    assert page.evaluate("tones") == [390, 520]
+    player.open("board=triangle5&start=code:3&finish=any")  # two pegs, one jump
+    player.jump("a1-a3")
+    assert page.evaluate("tones") == [523, 659, 784]
 
 
 SWEEP = "board=english&start=code:135689&finish=any"  # c1 sweeps over c2, d3 and e4; g3 is left
@@ -629,18 +659,3 @@ def test_help_leads_back_to_where_a_lost_game_was_won(player):
     page.wait_for_selector(said, state="attached")  # it may be played already
     player.wait_for_status("13 pegs")
     assert player.moves in (["a3-a1"], ["c3-a1"])
-
-
-def test_targets_of_a_lifted_peg_are_heard_in_lessons_and_the_storm(sit_down, server):
-    """Within the dialog: while one is open, nothing outside it is heard."""
-    player = sit_down(server)
-    player.settings(help="off", **STILL)
-    page = player.page
-    for place, dialog in (("learn/jumping", "#lessons"), ("storm/streak", "#storm")):
-        player.open(place)
-        page.locator(f"{dialog} .spot.can").first.dispatch_event("click")
-        lifted = page.locator(f"{dialog} [aria-selected=true]").get_attribute("aria-label")
-        heard = page.text_content(f"{dialog} .live[role=status]")
-        assert heard.startswith(f"{lifted.partition(',')[0]} lifted, to ")
-        goal = heard.rpartition(" ")[2]
-        assert page.locator(f'{dialog} .spot.goes[aria-label^="{goal},"]').count() == 1

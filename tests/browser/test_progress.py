@@ -1,10 +1,10 @@
-"""What is solved: the calendar, days in a row, sets of the gallery, a file of it; and sounds."""
+"""What is solved: the calendar, days in a row, sets of the gallery, and a file of it."""
 
 import json
 from datetime import datetime
 
 import pytest
-from marks import slow_but_for
+from marks import quick_then, slow_but_for
 
 from browser.test_page import faults, picker
 from pegsolitaire.data import daily_puzzles, puzzle_set, puzzle_sets
@@ -80,42 +80,37 @@ def test_the_calendar(sit_down, server, size):
     assert player.page.evaluate("document.documentElement.scrollWidth") <= width
 
 
-@pytest.mark.parametrize("how", slow_but_for(["pointer", "keys"], ["pointer", "keys", "touch"]))
-def test_a_past_day_is_played(sit_down, server, how):
-    """It is called after its day, and no day in a row is made of it."""
-    player = sit_down(server, alone=True, has_touch=how == "touch")
+@pytest.mark.parametrize("touch", quick_then(False, True))
+def test_the_puzzles_of_days_are_solved(sit_down, address, touch):
+    """A past day is called after its day and makes no day in a row; today's puzzle does."""
+    player = sit_down(address, alone=True, has_touch=touch)
     on_the_day(player)
+    page = player.page
     found = calendar(player)
-    day = found.get_by_role("button", name="10 November")
-    if how == "keys":  # today has the focus; two weeks above it is the tenth
-        player.page.keyboard.press("ArrowUp")
-        player.page.keyboard.press("ArrowUp")
-        player.page.keyboard.press("Enter")
-    else:
-        (day.tap if how == "touch" else day.click)()
+    for key in ("ArrowUp", "ArrowUp", "Enter"):  # today has the focus, two weeks below the tenth
+        page.keyboard.press(key)
     found.wait_for(state="hidden")
-    player.page.locator("#board-name", has_text="Puzzle of 10 November").wait_for()
-    if how != "pointer":
-        return
+    page.locator("#board-name", has_text="Puzzle of 10 November").wait_for()
+    player.go("board=triangle5&start=a1")
+    calendar(player)
+    day = found.get_by_role("button", name="10 November")
+    (day.tap if touch else day.click)()
+    found.wait_for(state="hidden")
+    page.locator("#board-name", has_text="Puzzle of 10 November").wait_for()
     moves = play(player, puzzle_of(datetime(2026, 11, 10)))
     assert stored(player, "pegs.days") == DAYS
     calendar(player)
     assert day.inner_text().split() == ["10", "○"]
     assert f"solved later in {moves} moves" in day.get_attribute("aria-label")
+    page.keyboard.press("Escape")
+    found.wait_for(state="hidden")
 
-
-def test_the_puzzle_of_today_is_solved(lone_player):
-    """It makes a day, which goes on a row; also without a server."""
-    player = lone_player
-    on_the_day(player)
-    page = player.page
     picker(page, "puzzles").locator(".today").click()
     page.wait_for_selector("#picker", state="hidden")
     page.locator("#board-name", has_text="Puzzle of 24 November").wait_for()
     moves = play(player, puzzle_of(NOW))
     assert stored(player, "pegs.days") == {**DAYS, "2026-11-24": moves}
-    found = calendar(player)
-    assert found.locator(".streak").inner_text() == "3 days in a row"
+    assert calendar(player).locator(".streak").inner_text() == "3 days in a row"
 
 
 STREAKS = """async (cases) => {
@@ -300,43 +295,6 @@ def test_bad_files_are_refused_whole(sit_down, server):
     player.page.click("#open-settings")
     words, _ = settings_file(player, " " * 4_000_001)
     assert words == "This file is too large to be one of saved records."
-
-
-# -- sounds ---------------------------------------------------------------------------------------
-
-# Notes the tones that are asked for, instead of playing them.
-LISTENING = """
-window.tones = [];
-window.AudioContext = class { currentTime = 0; state = "running"; destination = {}; };
-window.GainNode = class {
-  gain = { setValueAtTime() {}, exponentialRampToValueAtTime() {} };
-  connect(to) { return to; }
-};
-window.OscillatorNode = class {
-  constructor(audio, { frequency }) { this.frequency = frequency; }
-  connect(to) { return to; }
-  start(at) { window.tones.push(this.frequency); }
-  stop() {}
-};
-"""
-
-
-def test_sounds_are_off_until_they_are_wanted(sit_down, server):
-    player = sit_down(server, alone=True)
-    player.settings(motion="off")
-    player.page.add_init_script(LISTENING)
-    player.open("board=triangle5&start=a1")
-    player.jump("a3-a1")
-    assert player.page.evaluate("tones") == []
-    player.page.click("#open-settings")
-    player.page.get_by_role("group", name="Sounds").get_by_label("On").check()
-    player.page.keyboard.press("Escape")
-    player.page.keyboard.press("u")
-    player.jump("a3-a1")
-    assert player.page.evaluate("tones") == [390, 520]
-    player.open("board=triangle5&start=code:3&finish=any")  # two pegs, one jump
-    player.jump("a1-a3")
-    assert player.page.evaluate("tones") == [523, 659, 784]
 
 
 def ladder(player, theme):
