@@ -404,7 +404,6 @@ def test_solutions_are_watched_and_taken_over(player):
 
     player.go("board=triangle4&start=a2")
     picker(page, "solutions").get_by_role("button", name="a2 to b2 in 5 moves").click()
-    page.wait_for_selector("#player")
     player.wait_for_status("in 5 moves")
 
     player.go("board=triangle5&start=a1&finish=a1")
