@@ -13,17 +13,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
+from typing import ClassVar
 
-from pegsolitaire.board import TRIANGULAR, Board, Hole
-from pegsolitaire.construct.cores import Map, MissingPartError, Search, searched
+from pegsolitaire.board import TRIANGULAR, Board, Hole, Lattice
+from pegsolitaire.construct.cores import Map, MissingPartError, Search
 from pegsolitaire.construct.peeling import Opened, can_end, peeled
-from pegsolitaire.construct.strips import (
-    Clear,
-    Strip,
-    clearing_inverted,
-    core_strip,
-    opening_inverted,
-)
+from pegsolitaire.construct.strips import BESIDE, Clear, clearing, opening_inverted
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Solution
 
@@ -31,14 +26,16 @@ from pegsolitaire.game import Solution
 #: solution is found for a smaller core.
 SEARCHED = (40, 64, 100)
 _LONGEST = 8  # the longest side of a core, in holes, because thin cores are hard to search
+_BLOCKS = "inverted 9", "inverted 12"  # for rows of even and of odd length
 LEAST = 4  # the side of the smallest hexagon that this module solves
-
-# The coordinates of a hole in the direction of each side, in the order of the sides around the
-# board. Each coordinate is the sum of its two neighbours.
-_SIDES = ("bottom", "right", "upper right", "top", "left", "lower left")
 
 
 def _reach(hole: Hole) -> tuple[int, ...]:
+    """Return the coordinates of a hole in the direction of each side, beginning at the bottom.
+
+    The sides are in their order around the board, so each coordinate is the sum of its two
+    neighbours.
+    """
     x, y = hole
     return y, x, x - y, -y, -x, y - x
 
@@ -108,7 +105,7 @@ def solve_hexagon(
         if route is None:
             continue
         try:
-            strip = peeled(_Part(whole, route, search), start, finish)
+            strip = peeled(_Part(whole, route), start, finish, search)
         except MissingPartError:
             continue
         return Solution(board.vacancy(start), (jump for jump, _ in strip.steps))
@@ -189,60 +186,56 @@ class _Part:
 
     shape: _Shape
     route: tuple[int, ...]
-    search: Search
+    lattice: ClassVar[Lattice] = TRIANGULAR
 
-    def free(self, *holes: Hole | None) -> list[str]:
-        """Return the next side if none of these holes is in its outermost rows."""
-        if not self.route:
-            return []
-        side = self.route[0]
-        end = self.shape.ends[side]
-        near = any(hole is not None and end - _reach(hole)[side] < 3 for hole in holes)
-        return [] if near else [_SIDES[side]]
+    @property
+    def holes(self) -> tuple[Hole, ...]:
+        """All holes, row by row."""
+        return self.shape.holes
 
-    def shorter(self, side: str, lines: int = 3) -> _Part:
+    def sides(self) -> tuple[int, ...]:
+        """Return the next side."""
+        return self.route[:1]
+
+    def depth(self, side: int, hole: Hole) -> int:
+        """Return the distance of a hole from a side."""
+        return self.shape.ends[side] - _reach(hole)[side]
+
+    def shorter(self, side: int, lines: int = 3) -> _Part:
         """Return the board without the outermost rows of the next side."""
-        assert (side, lines) == (_SIDES[self.route[0]], 3)
-        return _Part(self.shape.shorter(self.route[0]), self.route[1:], self.search)
+        assert (side, lines) == (self.route[0], 3)
+        return _Part(self.shape.shorter(side), self.route[1:])
 
-    def place(self, side: str, lines: int = 3) -> Map:
+    def waiting(self, side: int) -> tuple[Sequence[Hole], Clear, Map]:
+        """Return the catalyst of three rows, how to clear them, and the map to the board."""
+        length = self.shape.lengths[side]
+        catalyst = tuple((x, BESIDE) for x in range(3 + length % 2))
+        return catalyst, partial(clearing, names=_BLOCKS, length=length), self._place(side)
+
+    def opening(self, side: int, start: Hole, finish: Hole | None, lines: int) -> Opened | None:
+        """Find an opening of three rows along a side for a vacancy in the rows."""
+        if lines > 3:
+            return None
+        length, place = self.shape.lengths[side], self._place(side)
+        rows = ((x, BESIDE + y) for y in (1, 2, 3) for x in range(y, length + 3))
+        [at] = [hole for hole in rows if place(hole) == start]
+        strip, vacancy = opening_inverted(at, length)
+        return Opened(strip, place, vacancy)
+
+    def _place(self, side: int) -> Map:
         """Return the map from holes of a strip to holes of the board."""
-        i, ends = _SIDES.index(side), self.shape.ends
-        within = ends[i] - lines
-        first = within - ends[i - 1]
+        ends = self.shape.ends
+        within = ends[side] - 3 - BESIDE
+        first = within + BESIDE - ends[side - 1]
 
         def at(hole: Hole) -> Hole:
             out, along = within + hole[1], first + hole[0]
             return (
                 (along, out), (out, out - along), (out - along, -along),
                 (-along, -out), (-out, along - out), (along - out, along),
-            )[i]  # fmt: skip
+            )[side]  # fmt: skip
 
         return at
 
-    def waiting(self, side: str) -> tuple[Sequence[Hole], Clear]:
-        """Return the catalyst of the rows along a side, and a function that clears the rows."""
-        length = self.shape.lengths[_SIDES.index(side)]
-        catalyst = tuple((x, 0) for x in range(3 + length % 2))
-        return catalyst, partial(clearing_inverted, length=length)
-
-    def opening(self, side: str, start: Hole, finish: Hole | None) -> Opened:
-        """Find an opening for a vacancy in the rows along a side."""
-        length, place = self.shape.lengths[_SIDES.index(side)], self.place(side)
-        [at] = [(x, y) for y in (1, 2, 3) for x in range(y, length + 3) if place((x, y)) == start]
-        strip, vacancy = opening_inverted(at, length)
-        return Opened(strip, 3, vacancy)
-
-    def core(self, start: Hole, finish: Hole | None) -> Strip:
-        """Solve the core by search."""
-        holes = self.shape.holes
-        left, top = (min(hole[axis] for hole in holes) for axis in (0, 1))
-
-        def inside(hole: Hole) -> Hole:
-            return hole[0] - left, hole[1] - top
-
-        board = Board(map(inside, holes), TRIANGULAR, "core")
-        last = None if finish is None else inside(finish)
-        jumps = searched(board, inside(start), last, self.search)
-        strip = core_strip(jumps, board.holes)
-        return strip.moved(lambda hole: (hole[0] + left, hole[1] + top))
+    def stored(self, start: Hole, finish: Hole | None) -> None:
+        """Cores of hexagons are not stored."""
