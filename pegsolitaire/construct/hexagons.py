@@ -11,7 +11,7 @@ side length leaves the remainder 1 when divided by 3. A search solves the core.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import ClassVar
 
@@ -99,13 +99,13 @@ def solve_hexagon(
         raise ProblemError(f"{board.name} is not a hexagon with sides of {LEAST} or more")
     if not can_end(board, start, finish):
         return None
-    whole = _Shape(tuple(map(max, zip(*map(_reach, board), strict=True))))
+    whole = _Part(tuple(map(max, zip(*map(_reach, board), strict=True))))
     for enough in SEARCHED:
         route = _route(whole, finish, enough)
         if route is None:
             continue
         try:
-            strip = peeled(_Part(whole, route), start, finish, search)
+            strip = peeled(replace(whole, route=route), start, finish, search)
         except MissingPartError:
             continue
         return Solution(board.vacancy(start), (jump for jump, _ in strip.steps))
@@ -113,10 +113,15 @@ def solve_hexagon(
 
 
 @dataclass(frozen=True)
-class _Shape:
-    """A hexagon with wide corners, defined by its extent in each direction."""
+class _Part:
+    """A hexagon with wide corners, defined by its extent in each direction.
+
+    ``route`` lists the sides that are still to be removed.
+    """
 
     ends: tuple[int, ...]
+    route: tuple[int, ...] = ()
+    lattice: ClassVar[Lattice] = TRIANGULAR
 
     @cached_property
     def lengths(self) -> tuple[int, ...]:
@@ -141,74 +146,33 @@ class _Shape:
             for x in range(max(-left, y - lower), min(right, y + upper) + 1)
         )
 
-    def shorter(self, side: int) -> _Shape:
-        """Return the hexagon without the three outermost rows of a side."""
-        ends = (end - 3 * (i == side) for i, end in enumerate(self.ends))
-        return _Shape(tuple(ends))
-
-    def next_sides(self, finish: Hole | None) -> list[int]:
-        """List the removable sides. Sides whose removal keeps all other sides long come last."""
-        reach = None if finish is None else _reach(finish)
-        found = []
-        for i in range(6):
-            beside = self.lengths[i - 1], self.lengths[(i + 1) % 6]
-            clear = reach is None or self.ends[i] - reach[i] > 2
-            if clear and self.lengths[i] > 1 and min(beside) > 4:
-                lengths = self.shorter(i).lengths
-                found.append((min(lengths), -max(lengths), i))
-        return [i for *_, i in sorted(found)]
-
-
-def _route(whole: _Shape, finish: Hole | None, enough: int) -> tuple[int, ...] | None:
-    """Plan which sides to remove, one after another, to leave a core without a long side.
-
-    The plan does not depend on the vacancy, because openings move the vacancy inward.
-    """
-    seen = {whole.ends}
-    stack: list[tuple[_Shape, tuple[int, ...]]] = [(whole, ())]
-    while stack:
-        shape, route = stack.pop()
-        if shape.size <= enough:
-            if max(shape.lengths) <= _LONGEST:
-                return route
-            continue
-        for side in shape.next_sides(finish):
-            after = shape.shorter(side)
-            if after.ends not in seen:
-                seen.add(after.ends)
-                stack.append((after, (*route, side)))
-    return None
-
-
-@dataclass(frozen=True)
-class _Part:
-    """The remaining hexagon, and the sides that are still to be removed."""
-
-    shape: _Shape
-    route: tuple[int, ...]
-    lattice: ClassVar[Lattice] = TRIANGULAR
-
-    @property
-    def holes(self) -> tuple[Hole, ...]:
-        """All holes, row by row."""
-        return self.shape.holes
-
     def sides(self) -> tuple[int, ...]:
         """Return the next side."""
         return self.route[:1]
 
     def depth(self, side: int, hole: Hole) -> int:
         """Return the distance of a hole from a side."""
-        return self.shape.ends[side] - _reach(hole)[side]
+        return self.ends[side] - _reach(hole)[side]
 
     def shorter(self, side: int, lines: int = 3) -> _Part:
-        """Return the board without the outermost rows of the next side."""
-        assert (side, lines) == (self.route[0], 3)
-        return _Part(self.shape.shorter(side), self.route[1:])
+        """Return the hexagon without the outermost rows of a side."""
+        ends = (end - lines * (i == side) for i, end in enumerate(self.ends))
+        return _Part(tuple(ends), self.route[1:])
+
+    def next_sides(self, finish: Hole | None) -> list[int]:
+        """List the removable sides. Sides whose removal keeps all other sides long come last."""
+        found = []
+        for i in range(6):
+            beside = self.lengths[i - 1], self.lengths[(i + 1) % 6]
+            clear = finish is None or self.depth(i, finish) > 2
+            if clear and self.lengths[i] > 1 and min(beside) > 4:
+                lengths = self.shorter(i).lengths
+                found.append((min(lengths), -max(lengths), i))
+        return [i for *_, i in sorted(found)]
 
     def waiting(self, side: int) -> tuple[Sequence[Hole], Clear, Map]:
         """Return the catalyst of three rows, how to clear them, and the map to the board."""
-        length = self.shape.lengths[side]
+        length = self.lengths[side]
         catalyst = tuple((x, BESIDE) for x in range(3 + length % 2))
         return catalyst, partial(clearing, names=_BLOCKS, length=length), self._place(side)
 
@@ -216,7 +180,7 @@ class _Part:
         """Find an opening of three rows along a side for a vacancy in the rows."""
         if lines > 3:
             return None
-        length, place = self.shape.lengths[side], self._place(side)
+        length, place = self.lengths[side], self._place(side)
         rows = ((x, BESIDE + y) for y in (1, 2, 3) for x in range(y, length + 3))
         [at] = [hole for hole in rows if place(hole) == start]
         strip, vacancy = opening_inverted(at, length)
@@ -224,7 +188,7 @@ class _Part:
 
     def _place(self, side: int) -> Map:
         """Return the map from holes of a strip to holes of the board."""
-        ends = self.shape.ends
+        ends = self.ends
         within = ends[side] - 3 - BESIDE
         first = within + BESIDE - ends[side - 1]
 
@@ -239,3 +203,24 @@ class _Part:
 
     def stored(self, start: Hole, finish: Hole | None) -> None:
         """Cores of hexagons are not stored."""
+
+
+def _route(whole: _Part, finish: Hole | None, enough: int) -> tuple[int, ...] | None:
+    """Plan which sides to remove, one after another, to leave a core without a long side.
+
+    The plan does not depend on the vacancy, because openings move the vacancy inward.
+    """
+    seen = {whole.ends}
+    stack: list[tuple[_Part, tuple[int, ...]]] = [(whole, ())]
+    while stack:
+        shape, route = stack.pop()
+        if shape.size <= enough:
+            if max(shape.lengths) <= _LONGEST:
+                return route
+            continue
+        for side in shape.next_sides(finish):
+            after = shape.shorter(side)
+            if after.ends not in seen:
+                seen.add(after.ends)
+                stack.append((after, (*route, side)))
+    return None

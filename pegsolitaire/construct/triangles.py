@@ -317,9 +317,6 @@ def solve(
     >>> solve(7, (3, 3)).solvable, solve(5, (0, 0), (1, 2)).reason
     (False, 'exhausted: side 5 has no solution from a1 to b3, though their labels allow it')
     """
-    check_side(side)
-    for hole in (start, *([] if finish is None else [finish])):
-        check_hole(side, hole)
     reason = infeasible_reason(side, start, finish) or _small_reason(side, start, finish)
     if reason:
         return Construction(side, start, finish, Outcome.IMPOSSIBLE, reason)
