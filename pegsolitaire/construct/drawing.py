@@ -10,7 +10,7 @@ from pegsolitaire.construct.cores import holes_of
 from pegsolitaire.construct.solvable_triangles import size_of
 from pegsolitaire.construct.strips import Block
 from pegsolitaire.construct.triangles import Construction
-from pegsolitaire.draw.scene import STEP, readable, sheet
+from pegsolitaire.draw.scene import STEP, circle, pair, place_of, readable, sheet
 from pegsolitaire.draw.svg import MAX_CIRCLES
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Move, moves_of
@@ -149,8 +149,7 @@ def _check(found: Construction, times: int) -> None:
 
 
 def _place(hole: Hole) -> tuple[float, float]:
-    x, y = TRIANGULAR.to_plane(hole)
-    return x * STEP, y * STEP
+    return place_of(TRIANGULAR, hole)
 
 
 def _frame(side: int) -> tuple[float, float, float, float]:
@@ -165,7 +164,7 @@ def _block(block: Block) -> str:
     strokes = []
     for x, y in sorted(block.holes):
         ahead = [h for h in ((x + 1, y), (x, y + 1), (x + 1, y + 1)) if h in block.holes]
-        strokes += [f"M{_point((x, y))}L{_point(h)}" for h in ahead]
+        strokes += [f"M{pair(_place((x, y)))}L{pair(_place(h))}" for h in ahead]
     colour = KINDS[block.kind][1]
     return f'<path class="block" stroke="{colour}" d="{"".join(strokes)}"/>'
 
@@ -200,18 +199,13 @@ def _pegs(side: int, pegs: set[Hole]) -> list[str]:
 
 
 def _hop(move: Move) -> str:
-    line = "L".join(map(_point, move.path))
+    line = "L".join(pair(_place(hole)) for hole in move.path)
     return f'<path class="hop" d="M{line}"/>{_spot(move.path[-1], 16, "tip")}'
 
 
 def _spot(hole: Hole, radius: int, kind: str) -> str:
-    x, y = _place(hole)
-    return f'<circle class="{kind}" cx="{round(x)}" cy="{round(y)}" r="{radius}"/>'
+    return circle(kind, _place(hole), radius)
 
 
 def _text(words: str, x: float, y: float, kind: str) -> str:
     return f'<text class="{kind}" x="{round(x)}" y="{round(y)}">{readable(words)}</text>'
-
-
-def _point(hole: Hole) -> str:
-    return " ".join(str(round(part)) for part in _place(hole))

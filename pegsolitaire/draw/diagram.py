@@ -58,20 +58,20 @@ def _blot(board: Board, mask: int, shade: int) -> str:
     strokes = [
         f"M{_point(board, hole)}L{_point(board, other)}"
         for hole in sorted(inside)
-        for other in _ahead(board, hole)
+        for other in _neighbours(board, hole)
         if other in inside
     ]
     dots = [f"M{_point(board, hole)}l0 0" for hole in sorted(inside)]
     return f'<path class="region shade{shade}" d="{"".join(strokes or dots)}"/>'
 
 
-def _ahead(board: Board, hole: Hole) -> list[Hole]:
+def _neighbours(board: Board, hole: Hole) -> list[Hole]:
     x, y = hole
     return [(x + dx, y + dy) for dx, dy in board.lattice.directions]
 
 
 def _point(board: Board, hole: Hole) -> str:
-    return " ".join(str(round(part)) for part in scene.place_of(board, hole))
+    return scene.pair(scene.place_of(board.lattice, hole))
 
 
 def _shades(board: Board, regions: Sequence[int]) -> list[int]:
@@ -82,19 +82,13 @@ def _shades(board: Board, regions: Sequence[int]) -> list[int]:
         taken = {
             chosen[owner[other]]
             for i in indices_of(mask)
-            for other in _around(board, board.holes[i], owner)
-            if owner[other] < number
+            for other in _neighbours(board, board.holes[i])
+            if owner.get(other, number) < number
         }
         chosen.append(
             next((n for n in range(len(BLOT_COLOURS)) if n not in taken), len(BLOT_COLOURS) - 1)
         )
     return chosen
-
-
-def _around(board: Board, hole: Hole, owner: Mapping[Hole, int]) -> list[Hole]:
-    x, y = hole
-    both = [(sign * dx, sign * dy) for dx, dy in board.lattice.directions for sign in (1, -1)]
-    return [(x + dx, y + dy) for dx, dy in both if (x + dx, y + dy) in owner]
 
 
 #: Left, top, width and height, in units.
@@ -268,8 +262,7 @@ class Diagram:
         return self.board.hole(hole) if isinstance(hole, str) else hole
 
     def _disc(self, hole: Hole | str, kind: str, radius: int) -> str:
-        x, y = scene.place_of(self.board, self._hole(hole))
-        return f'<circle class="{kind}" cx="{round(x)}" cy="{round(y)}" r="{radius}"/>'
+        return scene.circle(kind, scene.place_of(self.board.lattice, self._hole(hole)), radius)
 
     def _shades(self) -> list[str]:
         """Draw discs over the shaded holes, and larger discs behind the pegs in them."""
@@ -291,7 +284,7 @@ class Diagram:
         drawn = []
         for number, (path, verdict) in enumerate(self._paths(), 1):
             kind, meaning = _VERDICTS[verdict]
-            points = [scene.place_of(self.board, hole) for hole in path]
+            points = [scene.place_of(self.board.lattice, hole) for hole in path]
             count = f"{number}. " if self.numbered else ""
             drawn.append(scene.arrow(points, kind, f"{count}{Move(path)}{meaning}"))
             if self.numbered:
@@ -634,10 +627,7 @@ def _circles(names: Sequence[str], radius: float, size: int) -> list[str]:
     body = []
     for number, (name, angle) in enumerate(zip(names, _ANGLES, strict=False)):
         x, y = _towards(angle, _APART * radius)
-        kind = f"circle circle{number}"
-        body.append(
-            f'<circle class="{kind}" cx="{round(x)}" cy="{round(y)}" r="{round(radius)}"/>'
-        )
+        body.append(scene.circle(f"circle circle{number}", (x, y), round(radius)))
         height = 1700 / max(size, 1)
         end = _towards(angle, (1 + _APART) * radius + height)
         side = 0 if number == 0 else 0.9 * radius * (-1 if number == 1 else 1)

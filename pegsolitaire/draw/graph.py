@@ -212,8 +212,7 @@ class _Drawing:
 
     def drawn(self, size: int, title: str) -> str:
         """Return the whole document."""
-        empty = f"{scene.ground(self.board)}\n{scene.holes(self.board)}"
-        parts = [f'<defs><g id="board">\n{empty}\n</g></defs>', self._lines()]
+        parts = [scene.copied(self.board), self._lines()]
         parts += [self._node(code) for level in self.levels for code in level]
         bottom = (len(self.levels) - 1) * self.drop + self.height + _LINE
         box = (self.middle - self.width / 2, self.top, self.width, bottom)

@@ -25,7 +25,7 @@ from html import escape
 from math import hypot
 
 from pegsolitaire.board.board import Board
-from pegsolitaire.board.lattice import SQUARE_DIAGONAL, Hole
+from pegsolitaire.board.lattice import SQUARE_DIAGONAL, Hole, Lattice
 from pegsolitaire.board.notation import column_letters
 from pegsolitaire.errors import ResourceCountError
 from pegsolitaire.game.position import Position
@@ -200,15 +200,15 @@ _LABEL_DISTANCE = 1.04
 _LABEL_REACH = 0.3
 
 
-def place_of(board: Board, hole: Hole) -> Point:
+def place_of(lattice: Lattice, hole: Hole) -> Point:
     """Return the point where a hole is drawn, in units of the picture."""
-    x, y = board.lattice.to_plane(hole)
+    x, y = lattice.to_plane(hole)
     return x * STEP, y * STEP
 
 
 def frame(board: Board, labels: Iterable[Label] = ()) -> tuple[float, float, float, float]:
     """Return the frame around a board and its labels, as left, top, width and height."""
-    reaches = [(place_of(board, hole), GROUND_REACH) for hole in board.holes]
+    reaches = [(place_of(board.lattice, hole), GROUND_REACH) for hole in board.holes]
     reaches += [(point, _LABEL_REACH) for _, point in labels]
     left = min(x - reach * STEP for (x, _), reach in reaches)
     top = min(y - reach * STEP for (_, y), reach in reaches)
@@ -220,7 +220,7 @@ def frame(board: Board, labels: Iterable[Label] = ()) -> tuple[float, float, flo
 def ground(board: Board) -> str:
     """Draw the plate with the holes."""
     path = "".join(
-        f"M{_pair(place_of(board, first))}L{_pair(place_of(board, last))}"
+        f"M{pair(place_of(board.lattice, first))}L{pair(place_of(board.lattice, last))}"
         for first, last in _runs(board)
     )
     return f'<path class="rim" d="{path}"/>\n<path class="ground" d="{path}"/>'
@@ -232,7 +232,7 @@ def _runs(board: Board) -> list[tuple[Hole, Hole]]:
     On the square lattice, diagonal lines are included, because a diamond-shaped board would
     otherwise have stepped sides.
     """
-    directions = (SQUARE_DIAGONAL if is_straight(board) else board.lattice).directions
+    directions = (board.lattice if board.lattice.is_slanted else SQUARE_DIAGONAL).directions
     runs = []
     for dx, dy in directions:
         if (dy, dx) > (0, 0):
@@ -259,11 +259,18 @@ def pegs(position: Position) -> str:
 
 
 def _circles(board: Board, where: Iterable[Hole], kind: str, radius: int) -> str:
-    circles = []
-    for hole in where:
-        x, y = place_of(board, hole)
-        circles.append(f'<circle class="{kind}" cx="{round(x)}" cy="{round(y)}" r="{radius}"/>')
-    return "\n".join(circles)
+    return "\n".join(circle(kind, place_of(board.lattice, hole), radius) for hole in where)
+
+
+def circle(kind: str, centre: Point, radius: int) -> str:
+    """Draw a circle."""
+    x, y = centre
+    return f'<circle class="{kind}" cx="{round(x)}" cy="{round(y)}" r="{radius}"/>'
+
+
+def copied(board: Board) -> str:
+    """Define an empty board, which ``<use href="#board"/>`` draws."""
+    return f'<defs><g id="board">\n{ground(board)}\n{holes(board)}\n</g></defs>'
 
 
 # -- names --------------------------------------------------------------------------------------
@@ -276,18 +283,13 @@ def margin_labels(board: Board) -> list[Label]:
     triangular lattice, a number is to the left of each row and a letter is at the upper right end
     of each column. A board has no labels if two of them would overlap.
     """
-    letters, numbers = _straight_ends(board) if is_straight(board) else _slanted_ends(board)
+    letters, numbers = _slanted_ends(board) if board.lattice.is_slanted else _straight_ends(board)
     met = {(x, y - 1) for x, y in letters} & {(x - 1, y) for x, y in numbers}
     if met:
         return []
     return [(column_letters(hole[0]), _beside(board, hole, (0, -1))) for hole in letters] + [
         (str(hole[1] + 1), _beside(board, hole, (-1, 0))) for hole in numbers
     ]
-
-
-def is_straight(board: Board) -> bool:
-    """Return whether the columns of a board are vertical, rather than slanted."""
-    return board.lattice.to_plane((0, 1))[0] == 0
 
 
 def _straight_ends(board: Board) -> tuple[list[Hole], list[Hole]]:
@@ -304,7 +306,7 @@ def _slanted_ends(board: Board) -> tuple[list[Hole], list[Hole]]:
 
 
 def _beside(board: Board, hole: Hole, step: Hole) -> Point:
-    (x, y), (dx, dy) = place_of(board, hole), place_of(board, step)
+    (x, y), (dx, dy) = place_of(board.lattice, hole), place_of(board.lattice, step)
     return x + dx * _LABEL_DISTANCE, y + dy * _LABEL_DISTANCE
 
 
@@ -334,14 +336,13 @@ def arrow(points: Sequence[Point], kind: str, title: str) -> str:
     base = _towards(tip, points[-2], 27)
     dx, dy = (tip[0] - base[0]) * 0.62, (tip[1] - base[1]) * 0.62
     corners = ((base[0] - dy, base[1] + dx), tip, (base[0] + dy, base[1] - dx))
-    shaft = "M" + "L".join(map(_pair, (*points[:-1], base)))
-    head = "M" + "L".join(map(_pair, corners)) + "Z"
-    x, y = points[0]
+    shaft = "M" + "L".join(map(pair, (*points[:-1], base)))
+    head = "M" + "L".join(map(pair, corners)) + "Z"
     return (
         f'<g class="arrow {kind}"><title>{title}</title>'
         f'<path class="halo" d="{shaft}{head}"/><path class="shaft {kind}" d="{shaft}"/>'
         f'<path class="head {kind}" d="{head}"/>'
-        f'<circle class="tail {kind}" cx="{round(x)}" cy="{round(y)}" r="12"/></g>'
+        f"{circle(f'tail {kind}', points[0], 12)}</g>"
     )
 
 
@@ -351,7 +352,8 @@ def _towards(start: Point, goal: Point, length: float) -> Point:
     return start[0] + dx * share, start[1] + dy * share
 
 
-def _pair(point: Point) -> str:
+def pair(point: Point) -> str:
+    """Write a point of a path."""
     return f"{round(point[0])} {round(point[1])}"
 
 
@@ -369,7 +371,7 @@ def label_texts(
     for hole, words in labels.items():
         kind = "on-peg" if hole in position else "name on-shade" if hole in shaded else "name"
         attributes = f'class="{"weight " if bold else ""}{kind}" font-size="{height}"'
-        place = place_of(position.board, hole)
+        place = place_of(position.board.lattice, hole)
         drawn.append(text(readable(words), place, height, attributes))
     return drawn
 
@@ -380,7 +382,7 @@ def number_texts(position: Position, numbers: Sequence[int]) -> list[str]:
     return [
         text(
             figures(number),
-            place_of(position.board, hole),
+            place_of(position.board.lattice, hole),
             height,
             f'class="{_kind(position, hole, number)}" font-size="{height}"',
         )

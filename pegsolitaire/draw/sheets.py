@@ -342,7 +342,7 @@ class _Pages:
         columns = self._sheet.columns
         items = list(enumerate(self._sheet.items, 1))
         for first in range(0, len(items), columns):
-            cells = [self._cell(*one) for one in items[first : first + columns]]
+            cells = [_Cell(self._sheet, *one) for one in items[first : first + columns]]
             # Names have one or two lines, so the boards in a row are aligned at the bottom.
             head = max(cell.head for cell in cells)
             board = max(cell.board for cell in cells)
@@ -352,9 +352,6 @@ class _Pages:
                 x = _EDGE + column * (_cell_width(columns) + _GAP)
                 self._put(cell.drawn(x, self._down, head, board))
             self._down += height + _BELOW
-
-    def _cell(self, number: int, item: SheetItem) -> _Cell:
-        return _Cell(self._sheet, number, item)
 
     def _solution(self, number: int, words: str) -> None:
         lines = _wrapped(words, _INSIDE - _NUMBER, _TEXT)
