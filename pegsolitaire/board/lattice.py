@@ -15,7 +15,7 @@ space.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import permutations, product
@@ -125,6 +125,19 @@ def apply_matrix(matrix: Matrix, hole: Hole) -> Hole:
     return a * x + b * y, c * x + d * y
 
 
+def at_corner(holes: Iterable[Hole]) -> list[Hole]:
+    """Translate holes so that their smallest coordinates are 0.
+
+    Examples
+    --------
+    >>> at_corner([(3, 2), (4, 1)])
+    [(0, 1), (1, 0)]
+    """
+    there = list(holes)
+    left, top = (min(along) for along in zip(*there, strict=True))
+    return [(x - left, y - top) for x, y in there]
+
+
 def _determinant(matrix: Matrix) -> int:
     """Return the determinant of a linear map: 1 for a rotation, -1 for a reflection."""
     a, b, c, d = matrix
@@ -164,16 +177,18 @@ FLAT = {name: lattice for name, lattice in LATTICES.items() if not lattice.layer
 UNBOUNDED = {LINE.name: LINE, **FLAT}
 
 
-def lattice_named(name: str) -> Lattice:
-    """Return the lattice with the given name.
+def lattice_named(name: str | Lattice) -> Lattice:
+    """Return the lattice with the given name, in any case. A lattice is returned unchanged.
 
     Raises
     ------
     NotationError
         If the name is unknown; the message lists the known names.
     """
+    if isinstance(name, Lattice):
+        return name
     try:
-        return LATTICES[name]
+        return LATTICES[name.strip().lower()]
     except KeyError:
         raise NotationError(
             f"{name!r} is not a lattice: choose one of {', '.join(LATTICES)}"

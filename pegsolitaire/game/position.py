@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, ClassVar, overload
 
 from pegsolitaire.arguments import Helpful, shown
 from pegsolitaire.board.board import Board, JumpMask, bits_of, code_of, indices_of
-from pegsolitaire.board.lattice import LATTICES, Hole, Lattice, apply_matrix
+from pegsolitaire.board.lattice import LATTICES, Hole, Lattice, apply_matrix, at_corner
 from pegsolitaire.board.notation import Notation, hole_name, parse_hole
 from pegsolitaire.board.picture import Marks, marks_given, picture_of
 from pegsolitaire.board.reading import pegs_of
@@ -569,11 +569,10 @@ def find_jump(board: Board, jump: Jump) -> JumpMask:
     NotOnBoardError
         If a hole is not on the board, or the board's lattice does not allow the jump.
     """
-    start, end = board.index(jump.start), board.index(jump.end)
-    for mask in board.jumps_at(start):
-        if mask.end == end:
-            return mask
-    raise NotOnBoardError(f"{jump} is not a jump of {board.name}")
+    number = board.jump_numbers.get((board.index(jump.start), board.index(jump.end)))
+    if number is None:
+        raise NotOnBoardError(f"{jump} is not a jump of {board.name}")
+    return JumpMask.along(board.links[number])
 
 
 def _hole_name(board: Board, index: int) -> str:
@@ -744,14 +743,14 @@ def _images(lattice: Lattice, holes: Iterable[Hole]) -> set[tuple[Hole, ...]]:
     if not pegs:
         raise ProblemError("a pattern has no pegs: give at least one")
     return {
-        _at_origin([apply_matrix(matrix, hole) for hole in pegs]) for matrix in lattice.point_group
+        tuple(
+            sorted(
+                at_corner(apply_matrix(matrix, hole) for hole in pegs),
+                key=lambda hole: hole[::-1],
+            )
+        )
+        for matrix in lattice.point_group
     }
-
-
-def _at_origin(holes: list[Hole]) -> tuple[Hole, ...]:
-    """Shift holes so that their smallest coordinates are 0, and sort them row by row."""
-    left, top = (min(along) for along in zip(*holes, strict=True))
-    return tuple(sorted(((x - left, y - top) for x, y in holes), key=lambda hole: hole[::-1]))
 
 
 def _moved_onto(pegs: tuple[Hole, ...], board: Board) -> Iterator[list[Hole]]:
