@@ -78,7 +78,7 @@ from pegsolitaire.data.store import FOLDER, Entry, parse, write_entries
 from pegsolitaire.errors import BudgetSpentError, PegSolitaireError
 from pegsolitaire.files import write_text
 from pegsolitaire.game import Jump, Position, Problem, Solution, jumps_of, moves_of, pattern_of
-from pegsolitaire.game.problem import code_text
+from pegsolitaire.game.position import code_text
 from pegsolitaire.sets import Pack, Tablebase, WinningSets, stored_moves
 from pegsolitaire.solving import Shortest, finishes, known_answer, reorder, short_solution, solve
 from pegsolitaire.surveys import (

@@ -82,7 +82,7 @@ class Lattice:
             if {apply_matrix(matrix, step) for step in steps} == steps:
                 maps.append(matrix)
         identity = (1, 0, 0, 1)
-        return tuple(sorted(maps, key=lambda m: (m != identity, -_determinant(m), m)))
+        return tuple(sorted(maps, key=lambda m: (m != identity, -handedness((m[:2], m[2:])), m)))
 
     def place(self, hole: Hole) -> Place:
         """Return the column, the row and, on a three-dimensional lattice, the layer of a hole.
@@ -136,12 +136,6 @@ def at_corner(holes: Iterable[Hole]) -> list[Hole]:
     there = list(holes)
     left, top = (min(along) for along in zip(*there, strict=True))
     return [(x - left, y - top) for x, y in there]
-
-
-def _determinant(matrix: Matrix) -> int:
-    """Return the determinant of a linear map: 1 for a rotation, -1 for a reflection."""
-    a, b, c, d = matrix
-    return a * d - b * c
 
 
 def handedness(motion: Motion) -> int:

@@ -59,10 +59,9 @@ from pegsolitaire.data.store import (
     Bits,
     Entry,
     Moves,
-    Rows,
+    SomeRows,
     Text,
     check_names,
-    check_some,
     each,
     finish_of,
     load,
@@ -71,8 +70,7 @@ from pegsolitaire.data.store import (
 )
 from pegsolitaire.errors import NotationError, PegSolitaireError, ProblemError, UsageError
 from pegsolitaire.files import home
-from pegsolitaire.game.position import Jump, Position
-from pegsolitaire.game.problem import code_text
+from pegsolitaire.game.position import Jump, Position, code_text
 from pegsolitaire.game.reading import PUZZLE_OF_FILE
 from pegsolitaire.game.solution import Solution
 
@@ -87,7 +85,7 @@ class PuzzleSetEntry(Entry):
     name: Text
     board: Text
     description: Text
-    puzzle: Rows
+    puzzle: SomeRows
 
 
 class PuzzleEntry(Entry, kw_only=True):
@@ -474,7 +472,6 @@ def read_puzzles(path: str | Path) -> PuzzleSet:
 
 def _puzzle_set(entry: PuzzleSetEntry) -> PuzzleSet:
     board = board_of_text(entry.board)
-    check_some(entry.puzzle, "puzzle")
     puzzles = each(entry.puzzle, "puzzle", PuzzleEntry, partial(_puzzle, board))
     check_names("puzzles", (puzzle.name for puzzle in puzzles))
     return PuzzleSet(entry.name, board, entry.description, puzzles)

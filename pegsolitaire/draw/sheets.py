@@ -58,6 +58,7 @@ _GAP = 7.0  # between puzzles side by side
 _BELOW = 5.5  # between rows of puzzles, so that three rows of small boards fit on a page
 _QR = 21.0
 _TEXT = 3.4  # the height of letters
+_SMALL = 3.0  # the height of letters in the rules and remarks
 _LINE = 1.35  # the height of a line, in letter heights
 _LETTER = 0.57  # the usual width of letters, relative to their height; bold letters are wider
 _BOLD = 0.65
@@ -281,7 +282,7 @@ class _Pages:
         """Draw all pages."""
         sheet = self._sheet
         self._heading(sheet.title)
-        self._paragraph(_RULES, 3.0)
+        self._paragraph(_RULES)
         self._names()
         self._puzzles()
         self._new_page()
@@ -290,7 +291,7 @@ class _Pages:
             self._solution(number, f"{item.name}: {item.solution}")
         if sheet.is_rated:
             self._down += 2
-            self._paragraph(_BITS, 3.0)
+            self._paragraph(_BITS)
         return [
             self._page(number, "\n".join(parts)) for number, parts in enumerate(self._pages, 1)
         ]
@@ -323,11 +324,11 @@ class _Pages:
             self._down += 7.5
         self._down += 1
 
-    def _paragraph(self, words: str, size: float) -> None:
-        for line in _wrapped(words, _INSIDE, size):
-            self._room(size * _LINE)
-            self._put(_text(line, _EDGE, self._down + size, size))
-            self._down += size * _LINE
+    def _paragraph(self, words: str) -> None:
+        for line in _wrapped(words, _INSIDE, _SMALL):
+            self._room(_SMALL * _LINE)
+            self._put(_text(line, _EDGE, self._down + _SMALL, _SMALL))
+            self._down += _SMALL * _LINE
 
     def _names(self) -> None:
         """Draw lines for a name and a date."""

@@ -477,7 +477,7 @@ class Position(Helpful):
         return jump.jumps if isinstance(jump, Move) else (jump,)
 
     def _why_not(self, jump: JumpMask) -> str:
-        names = [_hole_name(self.board, i) for i in (jump.start, jump.over, jump.end)]
+        names = [hole_name(self.board.holes[i]) for i in (jump.start, jump.over, jump.end)]
         if not self.code >> jump.start & 1:
             return f"there is no peg in {names[0]}"
         if not self.code >> jump.over & 1:
@@ -488,16 +488,19 @@ class Position(Helpful):
 
     @property
     def short_name(self) -> str:
-        """The name of the empty hole if there is only one, otherwise the code."""
-        from pegsolitaire.game.problem import start_name
+        """The name of the empty hole if there is only one, otherwise the code.
 
-        return start_name(self)
+        Examples
+        --------
+        >>> Board("triangle5").vacancy("a1").short_name, Board("triangle5").position(50).short_name
+        ('a1', 'code:50')
+        """
+        missing = self.complement
+        return hole_name(next(iter(missing))) if len(missing) == 1 else self.json_text
 
     @property
     def json_text(self) -> str:
         """The position's code as text for JSON, in a form that :meth:`from_text` accepts."""
-        from pegsolitaire.game.problem import code_text
-
         return code_text(self.code)
 
     def __str__(self) -> str:
@@ -546,9 +549,6 @@ class LegalJumps(Sequence[Jump]):
     def __len__(self) -> int:
         return len(self._position.board.links_from(self._position.code))
 
-    def __bool__(self) -> bool:
-        return len(self) > 0
-
     def __contains__(self, jump: object) -> bool:
         if isinstance(jump, str):
             try:
@@ -575,9 +575,9 @@ def find_jump(board: Board, jump: Jump) -> JumpMask:
     return JumpMask.along(board.links[number])
 
 
-def _hole_name(board: Board, index: int) -> str:
-    """Return the name of the hole with the given index."""
-    return board.hole_text(board.holes[index])
+def code_text(code: int) -> str:
+    """Format a code as in ``code:8455``, or in hexadecimal if it has more than 64 bits."""
+    return f"code:{code}" if code < 1 << 64 else f"code:{code:#x}"
 
 
 def _to_int(digits: str) -> int:
