@@ -832,7 +832,7 @@ def _turned(one: StormPosition, chance: random.Random) -> StormPosition:
     start, end = (image[board.index(hole)] for hole in (one.jump.start, one.jump.end))
     position = Position(board, apply_permutation(image, one.position.code))
     names = [board.hole_text(board.holes[i]) for i in (start, end)]
-    return StormPosition.of(position, "-".join(names), one.rating)
+    return StormPosition(position, Jump("-".join(names)), one.rating)
 
 
 def _storm_of(name: str) -> list[StormPosition]:

@@ -366,9 +366,7 @@ class Board(Helpful):
         self._name = name
 
     @classmethod
-    def from_picture(
-        cls, source: object, lattice: Lattice | str | None = SQUARE, name: str | None = None
-    ) -> Self:
+    def from_picture(cls, source: object, lattice: Lattice | str | None = SQUARE) -> Self:
         """Create a board from a picture in rows, with one mark for each hole.
 
         Parameters
@@ -381,8 +379,6 @@ class Board(Helpful):
             The lattice. On the triangular lattice, either rows are left-aligned and begin at the
             skew coordinate ``x = 0``, or the board is drawn centred, with blanks between the
             holes. None chooses the matching lattice.
-        name : str, optional
-            The name of the board.
 
         Raises
         ------
@@ -399,7 +395,7 @@ class Board(Helpful):
         13
         """
         shape = read_shape(source, None if lattice is None else lattice_named(lattice))
-        return cls(shape.placed, shape.lattice, name)
+        return cls(shape.placed, shape.lattice)
 
     @classmethod
     def from_rows(cls, text: str, lattice: Lattice | str, name: str | None = None) -> Self:

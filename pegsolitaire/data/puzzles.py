@@ -594,20 +594,6 @@ class DailyList:
     days: Days
 
 
-def daily_puzzles() -> Days:
-    """Return the puzzles of each day of the week, Monday first, with the names of their sets.
-
-    The puzzles come from the latest list. The number of the week determines which one is used.
-
-    Examples
-    --------
-    >>> days = daily_puzzles()
-    >>> len(days), {puzzle.difficulty for _, puzzle in days[0]}
-    (7, {'easy'})
-    """
-    return daily_lists()[-1].days
-
-
 @lru_cache(maxsize=1)
 def daily_lists() -> tuple[DailyList, ...]:
     """Return all lists of puzzles of the day, each with the day from which it is used.
@@ -670,25 +656,6 @@ class StormPosition:
     jump: Jump
     rating: float
 
-    @classmethod
-    def of(cls, position: Position, jump: str, rating: float) -> StormPosition:
-        """Create a storm position whose winning jump is given as text.
-
-        Raises
-        ------
-        IllegalJumpError
-            If the jump is not legal in the position.
-
-        Examples
-        --------
-        >>> from pegsolitaire.board import triangle
-        >>> str(StormPosition.of(triangle(5).vacancy("a1"), "a3-a1", 13.0).jump)
-        'a3-a1'
-        """
-        found = Jump.from_text(jump)
-        position.play(found)
-        return cls(position, found, rating)
-
 
 @lru_cache(maxsize=1)
 def storm_positions() -> tuple[StormPosition, ...]:
@@ -722,4 +689,6 @@ def read_storm(path: str | Path) -> tuple[StormPosition, ...]:
 
 def _storm(entry: StormEntry) -> StormPosition:
     position = Position.from_text(named_board(entry.board), entry.position)
-    return StormPosition.of(position, entry.jump, entry.rating)
+    jump = Jump.from_text(entry.jump)
+    position.play(jump)  # to check that it is legal
+    return StormPosition(position, jump, entry.rating)

@@ -96,6 +96,7 @@ Box = tuple[float, float, float, float]
 
 _VERDICTS = {True: ("win", " wins"), False: ("dead", " is dead"), None: ("open", "")}
 _SHADED, _MARKED = 36, 42  # radii
+_LISTED = 40  # the most holes that a description lists
 _CAPTION = 14  # the height of captions in pixels, at every scale of the board
 _LETTER = 0.58  # the average width of letters, relative to their height
 _FEWEST = 12  # the minimum width of a caption, in letters, even on small boards
@@ -350,8 +351,8 @@ def counted_pegs(position: Position) -> str:
     return "1 peg" if len(position) == 1 else f"{len(position)} pegs"
 
 
-def _listed(where: Sequence[Hole], most: int = 40) -> str:
-    if not 0 < len(where) <= most:
+def _listed(where: Sequence[Hole]) -> str:
+    if not 0 < len(where) <= _LISTED:
         return ": none" if not where else ""
     return ": " + " ".join(map(hole_name, where))
 

@@ -14,6 +14,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import ceil
+from pathlib import Path
 from textwrap import wrap
 
 from pegsolitaire.board.lattice import Hole
@@ -33,16 +34,6 @@ _BITS = (
 _MARGIN = 4  # the margin of a QR code in squares
 
 # Boards on paper, in millimetres. The units of a picture are hundredths of a step.
-_BOARD_STYLE = """\
-.ground, .rim { fill: none; stroke-linecap: round; stroke-linejoin: round; }
-.rim { stroke: #777; stroke-width: 146; }
-.ground { stroke: #fff; stroke-width: 139; }
-.hole { fill: #fff; stroke: #777; stroke-width: 3; }
-.peg { fill: #222; }
-.weight { text-anchor: middle; }
-.name { fill: #222; }
-.on-peg { fill: #fff; font-weight: 700; }
-"""
 _LEAST_LETTER = 2.2  # the minimum height of the letters in holes: a little more than 6 points
 _WIDEST_STEP = 9.0  # the maximum distance between neighbouring holes, even on small boards
 _HIGHEST_BOARD = 73.0  # the maximum height, so that two rows of puzzles fit on the first page
@@ -64,34 +55,6 @@ _LETTER = 0.57  # the usual width of letters, relative to their height; bold let
 _BOLD = 0.65
 _NUMBER = 10.0  # the space for the number of a solution
 _WRITTEN = 8.0  # between handwritten lines
-
-_STYLE = """\
-body { margin: 1rem auto; padding: 0 1rem; max-width: 50rem; color: #000; background: #fff;
-  font: 15px/1.4 system-ui, Arial, sans-serif; color-scheme: only light; }
-h1, h2 { font-size: 1.5rem; line-height: 1.2; margin: 0 0 .5rem; }
-p { margin: .5rem 0; }
-.rules { font-size: .875rem; color: #333; }
-ol { padding: 0; list-style: none; }
-.names { display: flex; gap: 1.5rem; margin: 1rem 0 1.5rem; }
-.names span { display: flex; flex: 2; gap: .5rem; white-space: nowrap; }
-.names span + span { flex: 1; }
-.names span::after { content: ""; flex: 1; border-bottom: 1px solid #777; }
-.puzzles { display: grid; gap: 1.5rem 1.75rem; }
-.puzzles li { break-inside: avoid; display: grid; grid-template-columns: 1fr auto;
-  gap: .2rem .5rem; align-content: start; }
-.puzzles li > :not(.goal, .qr) { grid-column: 1 / -1; }
-.puzzles .board { display: block; width: 100%; height: auto; margin: .2rem auto; }
-.puzzles .qr { width: 2.1cm; height: 2.1cm; }
-.rating { color: #333; }
-.moves span { display: flex; gap: .4rem; align-items: flex-end; height: 8mm; line-height: 1.1; }
-.moves span::after { content: ""; flex: 1; border-bottom: 1px solid #777; }
-.solutions { margin-top: 2rem; }
-.solutions li { break-inside: avoid; margin: .4rem 0; overflow-wrap: anywhere; }
-@media (max-width: 40rem) and (not print) { .puzzles { grid-template-columns: 1fr !important; } }
-@media print { @page { margin: 14mm; } body { margin: 0; padding: 0; max-width: none;
-  font-size: 10pt; line-height: 1.35; } .puzzles { gap: 5mm 7mm; } .solutions { margin: 0; }
-  .solutions { break-before: page; } }
-"""
 
 
 @dataclass(frozen=True)
@@ -187,7 +150,8 @@ class _Sheet:
         return (
             '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
             '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-            f"<title>{title}</title>\n<style>\n{_STYLE}{_BOARD_STYLE}</style>\n</head>\n<body>\n"
+            f"<title>{title}</title>\n<style>\n{_style('sheet')}{_style('paper')}</style>\n"
+            "</head>\n<body>\n"
             f'<h1>{title}</h1>\n<p class="rules">{_RULES}</p>\n'
             '<p class="names"><span>Name:</span><span>Date:</span></p>\n'
             f'<ol class="puzzles" style="grid-template-columns: repeat({self.columns}, 1fr)">\n'
@@ -236,6 +200,11 @@ class _Sheet:
             f'<div class="goal">{goal}{rating}</div>{_html_code(item.code)}'
             f'<div class="moves">{lines}</div></li>\n'
         )
+
+
+def _style(name: str) -> str:
+    """Read a style sheet: of the HTML document, or of the boards on paper."""
+    return Path(__file__).with_name(f"{name}.css").read_text("utf-8")
 
 
 def _cell_width(columns: int) -> float:
@@ -302,7 +271,7 @@ class _Pages:
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{_WIDTH:g}mm" '
             f'height="{_HEIGHT:g}mm" viewBox="0 0 {_WIDTH:g} {_HEIGHT:g}" '
-            f'font-family="sans-serif">\n<style>\n{_BOARD_STYLE}</style>\n{body}\n{footer}\n'
+            f'font-family="sans-serif">\n<style>\n{_style("paper")}</style>\n{body}\n{footer}\n'
             "</svg>\n"
         )
 

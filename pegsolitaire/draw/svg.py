@@ -277,7 +277,6 @@ def panel_svg(
     columns: int = 4,
     size: int = 28,
     caption: str = "",
-    title: str | None = None,
 ) -> str:
     """Draw diagrams in rows, as one SVG document.
 
@@ -291,8 +290,6 @@ def panel_svg(
         The distance between neighbouring holes in pixels.
     caption : str, optional
         A caption below all diagrams.
-    title : str, optional
-        The text for screen readers; by default the captions.
 
     Raises
     ------
@@ -324,7 +321,7 @@ def panel_svg(
     body, (width, height) = _laid_out(rows, size)
     text, deep = caption_texts(caption, (width / 2, height), width, size)
     captions = filter(None, [caption, *(one.caption for one in shown)])
-    said = title or "; ".join(captions) or f"{len(shown)} diagrams"
+    said = "; ".join(captions) or f"{len(shown)} diagrams"
     box = (0.0, 0.0, width, height + deep)
     return sheet(said.replace("\n", ", "), size, box, "\n".join([*body, *text]), RULES, COLOURS)
 
@@ -359,15 +356,13 @@ def _laid_out(rows: _Rows, size: int) -> tuple[list[str], tuple[float, float]]:
     return body, (sum(widths) + _PANEL_GAP * len(widths), down - _PANEL_GAP / 2)
 
 
-def move_diagrams(solution: Solution, *, edges: bool = False) -> list[Diagram]:
+def move_diagrams(solution: Solution) -> list[Diagram]:
     """Return a diagram for each move, on the position before the move, and for the final position.
 
     Parameters
     ----------
     solution : Solution
         The game.
-    edges : bool, optional
-        Whether to write letters and numbers along the edges.
 
     Examples
     --------
@@ -380,10 +375,10 @@ def move_diagrams(solution: Solution, *, edges: bool = False) -> list[Diagram]:
     for number, move in enumerate(solution.moves, 1):
         code = solution.positions[played].code
         words = f"{number} {move}"
-        found.append(Diagram(board, code, moves=[(move, True)], edges=edges, caption=words))
+        found.append(Diagram(board, code, moves=[(move, True)], edges=False, caption=words))
         played += len(move)
     end = solution.finish
-    return [*found, Diagram(board, end.code, edges=edges, caption=counted_pegs(end))]
+    return [*found, Diagram(board, end.code, edges=False, caption=counted_pegs(end))]
 
 
 # --
