@@ -23,7 +23,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self, TypeAlias, TypeGuard
+from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeAlias, TypeGuard
 
 from pegsolitaire.arguments import Helpful, shown
 from pegsolitaire.board.lattice import (
@@ -318,12 +318,6 @@ class Board(Helpful):
 
     lattice: Lattice
     holes: tuple[Hole, ...]
-
-    hints: ClassVar[Mapping[str, str]] = {
-        "start": "board.vacancy('d4') or another hole",
-        "legal_jumps": "board.jumps, or board.vacancy('d4').legal_jumps",
-        "from_name": "Board('english')",
-    }
 
     def __init__(
         self,

@@ -6,9 +6,9 @@ A position is immutable: playing a jump returns a new position.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, overload
+from typing import TYPE_CHECKING, overload
 
 from pegsolitaire.arguments import Helpful, shown
 from pegsolitaire.board.board import Board, JumpMask, bits_of, code_of, indices_of
@@ -271,19 +271,6 @@ class Position(Helpful):
 
     board: Board
     code: int = -1
-
-    hints: ClassVar[Mapping[str, str]] = {
-        "moves": "position.legal_jumps",
-        "legal_moves": "position.legal_jumps",
-        "jumps": "position.legal_jumps",
-        "push": "position.play('d2-d4'), or Game(position).push('d2-d4')",
-        "after": "position.play('d2-d4')",
-        "symmetries": "position.images",
-        "num_pegs": "len(position)",
-        "bit_count": "len(position), or position.code",
-        "is_over": "position.is_won or position.is_stuck",
-        "is_game_over": "position.is_won or position.is_stuck",
-    }
 
     def __post_init__(self) -> None:
         if self.code == -1:

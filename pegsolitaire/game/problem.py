@@ -12,12 +12,12 @@ all problems of a type.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
 from hashlib import sha256
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from pegsolitaire.arguments import Helpful, shown
 from pegsolitaire.board.board import Board, BoardLike, Symmetry, apply_permutation, least_image
@@ -70,12 +70,6 @@ class Problem(Helpful):
     board: Board
     starts: tuple[int, ...]
     finishes: tuple[int, ...]
-
-    hints: ClassVar[Mapping[str, str]] = {
-        "start": "problem.starts, codes, or problem.start_text",
-        "finish": "problem.finishes, codes, or problem.finish_text",
-        "solve": "solve(problem)",
-    }
 
     def __init__(
         self,

@@ -9,12 +9,12 @@ from __future__ import annotations
 import json
 import re
 from ast import literal_eval
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property, lru_cache, partial
 from itertools import permutations
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pegsolitaire.arguments import Helpful, public, shown
 from pegsolitaire.board.board import Board
@@ -57,10 +57,6 @@ class Solution(Helpful):
     (8, 5, './.*/.../....')
     """
 
-    hints: ClassVar[Mapping[str, str]] = {
-        "number_of_moves": "solution.move_count",
-        "end": "solution.finish",
-    }
     #: The keys of a solution in JSON.
     json_keys = LINE
 
@@ -801,18 +797,6 @@ class Game(Helpful):
     >>> str(game.pop()), game.position == game.start
     ('d2-d4', True)
     """
-
-    hints: ClassVar[Mapping[str, str]] = {
-        "legal_moves": "game.legal_jumps",
-        "jumps": "game.legal_jumps, or game.played for those made",
-        "is_game_over": "game.is_over",
-        "is_stuck": "game.is_over, or game.position.is_stuck",
-        "undo": "game.pop()",
-        "reset": "Game(game.start)",
-        "move_stack": "game.played",
-        "play": "game.push('d2-d4')",
-        "board": "game.position.board",
-    }
 
     @public
     def __init__(self, start: PositionLike) -> None:
