@@ -10,7 +10,7 @@ from pegsolitaire.construct.cores import holes_of
 from pegsolitaire.construct.solvable_triangles import size_of
 from pegsolitaire.construct.strips import Block
 from pegsolitaire.construct.triangles import Construction
-from pegsolitaire.draw.scene import STEP, circle, pair, place_of, readable, sheet
+from pegsolitaire.draw.scene import STEP, circle, pair, place_of, readable, sheet, styles
 from pegsolitaire.draw.svg import MAX_CIRCLES
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Move, moves_of
@@ -24,22 +24,6 @@ KINDS = {  # the letter and the colour of each kind
 }
 _REACH = 0.75  # distance from the outermost holes to the edge
 _LINE = 70
-
-_RULES = """\
-.block{fill:none;stroke-width:78;stroke-linecap:round;stroke-linejoin:round;opacity:.75}
-.letter{font-size:60px;font-weight:700}
-.ink{fill:#14161a}
-.around{fill:#fff;stroke:#fff;stroke-width:14;stroke-linejoin:round}
-.spot{fill:#faf8f4;stroke:#37322a;stroke-width:5}
-.end{fill:#14161a}
-.legend{font-size:52px;text-anchor:start}
-.hop{fill:none;stroke-width:12;stroke-linecap:round;stroke-linejoin:round}
-"""
-_COLOURS = (
-    (".dot", "fill", "#5a6270", "#c3c9d4"),
-    (".tip", "fill", "#14161a", "#ffffff"),
-    (".hop", "stroke", "#14161a", "#ffffff"),
-)
 
 
 def construction_svg(found: Construction, *, size: int = 24) -> str:
@@ -79,7 +63,7 @@ def construction_svg(found: Construction, *, size: int = 24) -> str:
     for number, kind in enumerate(present):
         body.append(_legend(kind, left + 40, top + height + _LINE * (number + 0.5)))
     box = (left, top, max(width, 700), height + _LINE * (len(present) + 0.5))
-    return sheet(title, size, box, "\n".join(body), _RULES, _COLOURS)
+    return sheet(title, size, box, "\n".join(body), *styles("construction"))
 
 
 def stages_svg(found: Construction, *, columns: int = 4, size: int = 12) -> str:
@@ -135,7 +119,7 @@ def stages_svg(found: Construction, *, columns: int = 4, size: int = 12) -> str:
     rows = -(-(len(stages) + 1) // columns)
     box = (left, top, min(columns, len(stages) + 1) * width, rows * (height + _LINE))
     title = f"Triangle of side {found.side}, {len(stages)} stages of a solution"
-    return sheet(title, size, box, "\n".join(body), _RULES, _COLOURS)
+    return sheet(title, size, box, "\n".join(body), *styles("construction"))
 
 
 def _check(found: Construction, times: int) -> None:

@@ -19,13 +19,13 @@ from pegsolitaire.draw import scene
 from pegsolitaire.draw.scene import (
     PEG_RADIUS,
     STEP,
-    Colours,
     check_weights,
     figures,
     label_texts,
     number_texts,
     readable,
     sheet,
+    styles,
 )
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game.position import Jump, Move, Position, find_jump
@@ -34,16 +34,7 @@ from pegsolitaire.game.position import Jump, Move, Position, find_jump
 # Regions of a board are drawn below the holes, as thick rounded strokes between neighbours.
 
 
-BLOT_RULES = """\
-.region{fill:none;stroke-width:74;stroke-linecap:round;stroke-linejoin:round;opacity:.8}
-"""
-BLOT_COLOURS = tuple(
-    (f".shade{number}", "stroke", light, dark)
-    for number, (light, dark) in enumerate(
-        (("#5b9bd5", "#3f7fbf"), ("#6fb98f", "#4f9f74"), ("#e0a458", "#c08030"),
-         ("#b48ead", "#95699a"))
-    )
-)  # fmt: skip
+_SHADES = 4  # the colours of regions
 
 
 def blots(board: Board, regions: Sequence[int]) -> list[str]:
@@ -85,9 +76,7 @@ def _shades(board: Board, regions: Sequence[int]) -> list[int]:
             for other in _neighbours(board, board.holes[i])
             if owner.get(other, number) < number
         }
-        chosen.append(
-            next((n for n in range(len(BLOT_COLOURS)) if n not in taken), len(BLOT_COLOURS) - 1)
-        )
+        chosen.append(next((n for n in range(_SHADES) if n not in taken), _SHADES - 1))
     return chosen
 
 
@@ -100,22 +89,6 @@ _LISTED = 40  # the most holes that a description lists
 _CAPTION = 14  # the height of captions in pixels, at every scale of the board
 _LETTER = 0.58  # the average width of letters, relative to their height
 _FEWEST = 12  # the minimum width of a caption, in letters, even on small boards
-
-_RULES = """\
-.mark{fill:none;stroke-width:9}
-.mark.dashed{stroke-dasharray:18 10}
-.dimmed{fill:#000;fill-opacity:.38}
-.step{font-size:26px;font-weight:700}
-"""
-_COLOURS: Colours = (
-    (".shaded", "fill", "#f2c14e", "#c7902b"),
-    (".on-shade", "fill", "#37322a", "#14161a"),
-    (".mark", "stroke", "#c2185b", "#ff6fa5"),
-    (".step", "fill", "#ffffff", "#14161a"),
-)
-#: The style rules that diagrams need in addition to the rules of every picture.
-RULES = BLOT_RULES + _RULES
-COLOURS: Colours = (*BLOT_COLOURS, *_COLOURS)
 
 
 @dataclass(frozen=True)
@@ -225,8 +198,8 @@ class Diagram:
         box = (left, top, width, height + deep)
         extras = (self.regions, self.shaded, self.marked, self.dashed, self.dimmed)
         is_plain = not (any(extras) or self.numbered)
-        rules, colours = ("", ()) if is_plain else (RULES, COLOURS)
-        return sheet(self.words, size, box, "\n".join([*body, *text]), rules, colours)
+        own = styles() if is_plain else styles("regions", "diagram")
+        return sheet(self.words, size, box, "\n".join([*body, *text]), *own)
 
     def _repr_svg_(self) -> str:
         return self.svg()
@@ -551,17 +524,6 @@ _APART = 0.68  # the distance of a circle's centre from the centre of the pictur
 _DISTANCES = {1: 1.14, 2: 0.72, 3: 0.0}  # distances of parts, by their number of circles
 _ANGLES = (-pi / 2, 5 * pi / 6, pi / 6)  # directions of circles: top, lower left, lower right
 _ROOM = 2.6  # the radius of a circle, relative to the size of a diagram
-_VENN_RULES = """\
-.circle{stroke-width:10;fill-opacity:.13}
-.none{font-style:italic}
-"""
-_VENN_COLOURS: Colours = tuple(
-    (f".circle{number}", paint, light, dark)
-    for number, (light, dark) in enumerate(
-        (("#1565d8", "#62a8ff"), ("#d9690a", "#ffa040"), ("#2e8b57", "#63c58f"))
-    )
-    for paint in ("fill", "stroke")
-)
 
 
 def venn_svg(
@@ -616,7 +578,7 @@ def venn_svg(
     across = (1 + _APART) * radius + 0.35 * radius
     box = (-across, -across, 2 * across, (1 + _APART / 2 + 0.25) * radius + across)
     said = (title or f"{', '.join(names)}; {words}").replace("\n", ", ")
-    return sheet(said, size, box, "\n".join(body), RULES + _VENN_RULES, (*COLOURS, *_VENN_COLOURS))
+    return sheet(said, size, box, "\n".join(body), *styles("regions", "diagram", "venn"))
 
 
 def _towards(angle: float, distance: float) -> scene.Point:

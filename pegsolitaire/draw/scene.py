@@ -19,10 +19,14 @@ the picture may have other colours, so every picture draws its own background.
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import cache
 from hashlib import sha256
 from html import escape
 from math import hypot
+from pathlib import Path
+from typing import Any
 
 from pegsolitaire.board.board import Board
 from pegsolitaire.board.lattice import SQUARE_DIAGONAL, Hole, Lattice
@@ -42,62 +46,29 @@ Colours = Sequence[tuple[str, str, str, str]]
 
 _FONT = 'font-family:system-ui,"Segoe UI",Helvetica,Arial,sans-serif;text-anchor:middle'
 
-_SHAPES = """\
-.ground,.rim{fill:none;stroke-width:138;stroke-linecap:round;stroke-linejoin:round}
-.rim{stroke-width:146}
-.hole{fill:url(#hole)}
-.peg{fill:url(#peg)}
-.margin{font-size:30px}
-.caption{font-size:68px}
-.number,.weight{font-weight:700}
-.nought{opacity:.55}
-.link{fill:none;stroke-width:9}
-.halo,.shaft,.head{fill:none;stroke-linecap:round;stroke-linejoin:round;stroke-width:11}
-.halo{stroke-width:22;stroke-opacity:.9}
-.dead.shaft{stroke-dasharray:13 19}
-.shade{stop-color:#000;stop-opacity:.4}
-.clear{stop-color:#000;stop-opacity:0}
-"""
-
-_COLOURS = (
-    (".paper", "fill", "#ffffff", "#14161a"),
-    (".ground", "stroke", "#ebe6dc", "#2b2e36"),
-    (".rim", "stroke", "#d2cabb", "#41454f"),
-    (".deep", "stop-color", "#a2988a", "#101216"),
-    (".shallow", "stop-color", "#cdc5b7", "#23262d"),
-    (".glint", "stop-color", "#d3dcea", "#f6f1e4"),
-    (".body", "stop-color", "#66758f", "#c9bfa9"),
-    (".edge", "stop-color", "#333d50", "#857a66"),
-    (".name", "fill", "#37322a", "#a3abb9"),
-    (".on-peg", "fill", "#ffffff", "#201d18"),
-    (".below", "fill", "#8f2400", "#ff9d6b"),
-    (".on-peg.below", "fill", "#ffd08a", "#8c1f00"),
-    (".link", "stroke", "#8a909b", "#7d8592"),
-    (".margin", "fill", "#6b7280", "#9aa3b2"),
-    (".caption", "fill", "#3f4652", "#c3c9d4"),
-    (".halo", "stroke", "#ffffff", "#14161a"),
-    (".win.shaft,.win.head", "stroke", "#1565d8", "#62a8ff"),
-    (".win.head,.win.tail", "fill", "#1565d8", "#62a8ff"),
-    (".dead.shaft,.dead.head", "stroke", "#d9690a", "#ffa040"),
-    (".dead.tail", "fill", "#d9690a", "#ffa040"),
-    (".dead.head", "fill", "#ffffff", "#14161a"),
-    (".open.shaft,.open.head", "stroke", "#767c87", "#a9afba"),
-    (".open.head,.open.tail", "fill", "#767c87", "#a9afba"),
-)
-
-_GRADIENTS = """\
-<linearGradient id="hole" x1="0" y1="0" x2="0" y2="1">\
-<stop class="deep" offset="0"/><stop class="shallow" offset="1"/></linearGradient>
-<radialGradient id="peg" fx=".34" fy=".28">\
-<stop class="glint" offset="0"/><stop class="body" offset=".42"/>\
-<stop class="edge" offset=".84"/><stop class="shade" offset=".87"/>\
-<stop class="clear" offset="1"/></radialGradient>
-"""
-
 
 _CLASSES = re.compile(r' class="([^"]*)"')
 _REFERENCES = re.compile(r' id="| href="#|url\(#')
 _SELECTORS = re.compile(r"\.(?=[a-z])")
+
+
+@cache
+def _style_sheets() -> dict[str, Any]:
+    return tomllib.loads(Path(__file__).with_name("styles.toml").read_text("utf-8"))
+
+
+def styles(*names: str) -> tuple[str, Colours]:
+    """Return the rules and the colours of style sheets in ``styles.toml``.
+
+    Examples
+    --------
+    >>> rules, colours = styles("venn")
+    >>> colours[0]
+    ('.circle0', 'fill', '#1565d8', '#62a8ff')
+    """
+    found = [_style_sheets()[name] for name in names]
+    rules = "".join(one["rules"] for one in found)
+    return rules, tuple(tuple(colour) for one in found for colour in one["colours"])
 
 
 def readable(text: str) -> str:
@@ -148,14 +119,14 @@ def sheet(
     name = "p" + sha256(repr(content).encode()).hexdigest()[:10]
     frame = f'x="{left}" y="{top}" width="{width}" height="{height}"'
     paper = f'<rect class="paper" {frame} rx="{_CORNER}"/>'
-    scale = size / STEP
+    scale, gradients = size / STEP, _style_sheets()["picture"]["gradients"]
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" id="{name}" role="img" '
         f'width="{width * scale:g}" height="{height * scale:g}" '
         f'viewBox="{left} {top} {width} {height}" aria-labelledby="{name}-title">\n'
         f'<title id="{name}-title">{readable(title)}</title>\n'
-        f"<style>\n#{name}{{{_FONT}}}\n{_own_rules(_style(rules, colours), name)}</style>\n"
-        + _own(f"<defs>\n{_GRADIENTS}</defs>\n{paper}\n{body}\n", name)
+        f"<style>\n#{name}{{{_FONT}}}\n{_own_rules(_sheet_of(rules, colours), name)}</style>\n"
+        + _own(f"<defs>\n{gradients}</defs>\n{paper}\n{body}\n", name)
         + "</svg>\n"
     )
 
@@ -175,11 +146,12 @@ def _own_rules(rules: str, name: str) -> str:
     return _REFERENCES.sub(rf"\g<0>{name}-", _SELECTORS.sub(f".{name}-", rules))
 
 
-def _style(rules: str, colours: Colours) -> str:
-    painted = (*_COLOURS, *colours)
+def _sheet_of(rules: str, colours: Colours) -> str:
+    shapes, usual = styles("picture")
+    painted = (*usual, *colours)
     light = "".join(f"{part}{{{paint}:{colour}}}\n" for part, paint, colour, _ in painted)
     dark = "".join(f"{part}{{{paint}:{colour}}}\n" for part, paint, _, colour in painted)
-    return f"{_SHAPES}{rules}{light}@media (prefers-color-scheme:dark){{\n{dark}}}\n"
+    return f"{shapes}{rules}{light}@media (prefers-color-scheme:dark){{\n{dark}}}\n"
 
 
 # --

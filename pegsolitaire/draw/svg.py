@@ -15,8 +15,8 @@ from pegsolitaire.board.board import Board
 from pegsolitaire.board.lattice import Hole
 from pegsolitaire.board.notation import hole_name
 from pegsolitaire.draw import scene
-from pegsolitaire.draw.diagram import COLOURS, RULES, Box, Diagram, caption_texts, counted_pegs
-from pegsolitaire.draw.scene import PEG_RADIUS, sheet
+from pegsolitaire.draw.diagram import Box, Diagram, caption_texts, counted_pegs
+from pegsolitaire.draw.scene import PEG_RADIUS, sheet, styles
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game.position import Jump, Move, Position
 from pegsolitaire.game.problem import Problem
@@ -323,7 +323,13 @@ def panel_svg(
     captions = filter(None, [caption, *(one.caption for one in shown)])
     said = "; ".join(captions) or f"{len(shown)} diagrams"
     box = (0.0, 0.0, width, height + deep)
-    return sheet(said.replace("\n", ", "), size, box, "\n".join([*body, *text]), RULES, COLOURS)
+    return sheet(
+        said.replace("\n", ", "),
+        size,
+        box,
+        "\n".join([*body, *text]),
+        *styles("regions", "diagram"),
+    )
 
 
 #: Rows of diagrams, each with its drawing and its frame; None for an empty cell.
