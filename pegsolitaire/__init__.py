@@ -47,23 +47,4 @@ lazy_package(
         "surveys",
         "theory",
     ),
-    hints={
-        "any_finish": "Problem.to_any(position)",
-        "count_solutions": "count(problem)",
-        "count_unordered": "count(problem, ordered=False)",
-        "fewest_moves": "shortest(problem).move_count",
-        "exact_play": "random_play(problem)",
-        "graph_svg": "SolutionGraph.of(problem).svg()",
-        "position_svg": "position.svg()",
-        "position_text": "position.text()",
-        "read_board": "Board(...)",
-        "read_problem": "Problem(...)",
-        "shortest_solution": "shortest(problem)",
-        "solution_animation": "solution.animation()",
-        "solution_svg": "solution.svg()",
-        **dict.fromkeys(
-            ("english", "french", "wiegleb", "triangle", "square", "rectangle", "hexagon", "star"),
-            "Board('english'), Board('triangle5') and so on: boards() lists the names",
-        ),
-    },
 )

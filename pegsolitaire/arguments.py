@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import builtins
 import inspect
+import json
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from difflib import get_close_matches
-from functools import wraps
+from functools import cache, wraps
 from importlib import import_module
 from numbers import Real
 from operator import index
+from pathlib import Path
 from types import NoneType, UnionType
-from typing import TYPE_CHECKING, Any, ClassVar, ParamSpec, TypeVar, get_args, get_origin
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar, get_args, get_origin
 
 from pegsolitaire.errors import PegSolitaireError, UnknownNameError, UsageError
 
@@ -179,11 +181,31 @@ def one_of(value: object, names: Collection[str], what: str) -> str:
     raise UsageError(f"unknown {what} {shown(value)}: pass one of {', '.join(names)}")
 
 
+@cache
+def _hints() -> dict[str, dict[str, str]]:
+    found: dict[str, dict[str, str]] = json.loads(
+        Path(__file__).with_name("hints.json").read_text("utf-8")
+    )
+    return found
+
+
+def hint(name: str, *owners: str) -> str:
+    """Return what to use instead of a missing name of a class or a package, or an empty string.
+
+    Examples
+    --------
+    >>> hint("undo", "Game", "object")
+    'game.pop()'
+    """
+    return next((_hints()[one][name] for one in owners if name in _hints().get(one, ())), "")
+
+
 class Helpful:
     """A base class that suggests the right name when a program uses an unknown attribute.
 
-    The attribute ``hints`` of a subclass maps names that people may try to their replacements. The
-    error also suggests a method for the names that other libraries use for drawings and tables.
+    The file ``hints.json`` lists, for each class, names that people may try and what to use
+    instead. The error also suggests a method for the names that other libraries use for drawings
+    and tables.
 
     Examples
     --------
@@ -193,28 +215,14 @@ class Helpful:
     pegsolitaire.errors.UnknownNameError: Position has no 'moves': write position.legal_jumps
     """
 
-    hints: ClassVar[Mapping[str, str]] = {}
-    _elsewhere: ClassVar[Mapping[str, str]] = {
-        "to_svg": "svg",
-        "draw": "svg",
-        "plot": "svg",
-        "save_svg": "svg",
-        "to_dataframe": "to_pandas",
-        "to_df": "to_pandas",
-        "dataframe": "to_pandas",
-        "to_text": "text",
-        "to_string": "text",
-        "to_dict": "to_json",
-    }
-
     if not TYPE_CHECKING:  # otherwise a type checker would accept every name
 
         def __getattr__(self, name: str) -> Any:
             kind = type(self)
-            hint, own = kind.hints.get(name), kind._elsewhere.get(name, "")
-            if not hint and own and hasattr(kind, own):
-                hint = f"{own}()"
-            told = f": write {hint}" if hint else ""
+            found = "" if name.startswith("_") else hint(name, *(c.__name__ for c in kind.__mro__))
+            if not found and (own := hint(name, "other libraries")) and hasattr(kind, own):
+                found = f"{own}()"
+            told = f": write {found}" if found else ""
             raise UnknownNameError(f"{kind.__name__} has no {name!r}{told}", name=name, obj=self)
 
 

@@ -20,7 +20,7 @@ from pegsolitaire.errors import UnknownNameError
 _LINE = re.compile(r"^from (\S+) import (?:\(\s+)?(\w+) as \2\b", re.MULTILINE)
 
 #: Names that an ``__init__`` needs for lazy imports, hidden from ``dir()``.
-_TOOLS = {"_hints", "_module_of", "_modules", "lazy_package", "lazy"}
+_TOOLS = {"_module_of", "_modules", "lazy_package", "lazy"}
 
 
 class _Package(ModuleType):
@@ -28,14 +28,16 @@ class _Package(ModuleType):
 
     _module_of: Mapping[str, str]
     _modules: frozenset[str]
-    _hints: Mapping[str, str]
 
     def __getattr__(self, name: str) -> Any:
         if name in self._modules:
             return import_module(f"{self.__name__}.{name}")
         if name not in self._module_of:
-            hint = f": use {self._hints[name]}" if name in self._hints else ""
-            told = f"module {self.__name__!r} has no attribute {name!r}{hint}"
+            from pegsolitaire.arguments import hint
+
+            found = hint(name, self.__name__)
+            told = f"module {self.__name__!r} has no attribute {name!r}"
+            told += f": use {found}" if found else ""
             raise UnknownNameError(told, name=name, obj=self)
         value = getattr(import_module(self._module_of[name]), name)
         vars(self)[name] = value
@@ -51,9 +53,7 @@ class _Package(ModuleType):
         return sorted({*vars(self), *self._module_of, *self._modules} - _TOOLS)
 
 
-def lazy_package(
-    package: str, modules: Collection[str] = (), hints: Mapping[str, str] | None = None
-) -> None:
+def lazy_package(package: str, modules: Collection[str] = ()) -> None:
     """Make a package import each name in its stub on first use.
 
     Parameters
@@ -62,8 +62,6 @@ def lazy_package(
         The ``__name__`` of the package.
     modules : collection of str, optional
         Modules that are themselves attributes of the package.
-    hints : mapping of str to str, optional
-        Missing names that people may try, each with the name to use instead.
 
     Examples
     --------
@@ -77,7 +75,5 @@ def lazy_package(
     with open(f"{module.__file__.removesuffix('.py')}.pyi", encoding="utf-8") as stub:
         module_of = {name: home for home, name in _LINE.findall(stub.read())}
     names = sorted(module_of, key=lambda name: (not name.isupper(), name[0].islower(), name))
-    vars(module).update(
-        _module_of=module_of, _modules=frozenset(modules), _hints=hints or {}, __all__=names
-    )
+    vars(module).update(_module_of=module_of, _modules=frozenset(modules), __all__=names)
     module.__class__ = _Package

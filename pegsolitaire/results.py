@@ -361,6 +361,8 @@ def _attribute(value: object, name: str) -> Any:
 
 
 def _written(value: Any, form: str) -> Any:
+    if value is None and form in ("hole", "text", "len"):
+        return None
     if "," in form and value is not None:
         first, second = form.split(",")
         return [{first: to_json(key), second: to_json(one)} for key, one in value.items()]
@@ -376,19 +378,9 @@ def _hole(value: Any) -> Any:
     """Return the name of a hole, or the names of several holes."""
     from pegsolitaire.board.notation import hole_name
 
-    if value is None:
-        return None
     if isinstance(value, tuple) and len(value) == 2 and isinstance(value[0], int):
         return hole_name(value)
     return [_hole(one) for one in value]
-
-
-def _text(value: Any) -> Any:
-    return None if value is None else str(value)
-
-
-def _length(value: Any) -> Any:
-    return None if value is None else len(value)
 
 
 #: The forms of a value: the name of a hole; a string, for lines of moves and for large numbers
@@ -398,8 +390,8 @@ def _length(value: Any) -> Any:
 #: commas.
 _FORMS: Mapping[str, Callable[[Any], Any]] = {
     "hole": _hole,
-    "text": _text,
-    "len": _length,
+    "text": str,
+    "len": len,
     "list": lambda value: [] if value is None else value,
     "fraction": lambda value: str(value) if isinstance(value, Rational) else None,
     "not": lambda value: not value,

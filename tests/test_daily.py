@@ -6,7 +6,7 @@ from zlib import crc32
 import pytest
 
 from pegsolitaire.board import Board
-from pegsolitaire.data import daily_lists, daily_puzzles, puzzles
+from pegsolitaire.data import daily_lists, puzzles
 from pegsolitaire.data.puzzles import daily_name
 from pegsolitaire.errors import NotationError
 from pegsolitaire.sets import WinningSets
@@ -16,7 +16,7 @@ from pegsolitaire.web import answers, export
 from pegsolitaire.work import Work
 
 FIRST_LIST = 3849016474  # what the days up to now are made of
-DAYS = daily_puzzles()
+DAYS = daily_lists()[-1].days
 ALL = [puzzle for day in DAYS for _, puzzle in day]
 
 

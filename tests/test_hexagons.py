@@ -10,7 +10,7 @@ from marks import each, examples
 
 from pegsolitaire.board import Board, hexagon, named_board
 from pegsolitaire.construct import is_hexagon, solve_hexagon
-from pegsolitaire.construct.strips import clearing_inverted, opening_inverted
+from pegsolitaire.construct.strips import clearing, opening_inverted
 from pegsolitaire.errors import NotOnBoardError, ProblemError
 from pegsolitaire.game import Problem
 from pegsolitaire.solving import solve
@@ -34,8 +34,8 @@ def left_by(pegs, strip):
 
 def rows_of(length):
     """Three rows, each a hole shorter than the one within, and that one."""
-    rows = {(x, y) for y in (1, 2, 3) for x in range(y, length + 3)}
-    return rows, {(x, 0) for x in range(length + 3)}
+    rows = {(x, y + 2) for y in (1, 2, 3) for x in range(y, length + 3)}
+    return rows, {(x, 2) for x in range(length + 3)}
 
 
 @each("length", range(2, 10))
@@ -44,8 +44,8 @@ def test_rows_are_cleared_whatever_of_the_catalyst_is_full(length):
     size = 3 + length % 2
     for state in product((False, True), repeat=size):
         if 0 < sum(state) < size:
-            full = frozenset((x, 0) for x in range(size) if state[x])
-            strip = clearing_inverted(full, length)
+            full = frozenset((x, 2) for x in range(size) if state[x])
+            strip = clearing(full, ("inverted 9", "inverted 12"), length)
             assert left_by(rows | full, strip) == full
             assert len(strip.steps) == len(rows)
 

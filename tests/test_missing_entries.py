@@ -107,7 +107,7 @@ def test_a_missing_purge_leaves_a_hexagon_to_a_search(monkeypatch):
 
 def test_missing_openings_of_rectangles(monkeypatch):
     """A vacancy that no opening takes goes into the core, which is searched where it is small."""
-    monkeypatch.setattr("pegsolitaire.construct.rectangles._openings", lambda: ())
+    no_purges(monkeypatch, "upright opening")
     small, large = rectangle(5, 8), rectangle(21, 21)
     assert rectangles.solve_rectangle(small, a_vacancy(small), None, solving.search_core)
     first, last = (0, 0), (18, 18)

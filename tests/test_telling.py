@@ -27,7 +27,9 @@ NEGATIVE = re.compile(r"\b(los\w+|gain\w*|spend|pay) (at least |at most )?-\d")
 
 def holes_drawn(board, svg, kind):
     """The holes of the circles of a class in a picture, as a code."""
-    places = {tuple(map(round, place_of(board, hole))): i for i, hole in enumerate(board.holes)}
+    places = {
+        tuple(map(round, place_of(board.lattice, hole))): i for i, hole in enumerate(board.holes)
+    }
     found = 0
     for circle in ElementTree.fromstring(svg).iter("{http://www.w3.org/2000/svg}circle"):
         if any(one.endswith(f"-{kind}") for one in circle.get("class", "").split()):

@@ -50,9 +50,8 @@ from pegsolitaire.board import (
 from pegsolitaire.board.notation import either
 from pegsolitaire.construct import cores as stored
 from pegsolitaire.construct import feasible_pairs, rectangles
-from pegsolitaire.construct.rectangles import BESIDE, OPENINGS, OpeningEntry
 from pegsolitaire.construct.solvable_triangles import label
-from pegsolitaire.construct.strips import PURGES, PurgeEntry
+from pegsolitaire.construct.strips import BESIDE, OPENINGS, PURGES, PurgeEntry
 from pegsolitaire.data import (
     CatalogueRow,
     Puzzle,
@@ -79,7 +78,7 @@ from pegsolitaire.data.store import FOLDER, Entry, parse, write_entries
 from pegsolitaire.errors import BudgetSpentError, PegSolitaireError
 from pegsolitaire.files import write_text
 from pegsolitaire.game import Jump, Position, Problem, Solution, jumps_of, moves_of, pattern_of
-from pegsolitaire.game.problem import code_text
+from pegsolitaire.game.position import code_text
 from pegsolitaire.sets import Pack, Tablebase, WinningSets, stored_moves
 from pegsolitaire.solving import Shortest, finishes, known_answer, reorder, short_solution, solve
 from pegsolitaire.surveys import (
@@ -833,7 +832,7 @@ def _turned(one: StormPosition, chance: random.Random) -> StormPosition:
     start, end = (image[board.index(hole)] for hole in (one.jump.start, one.jump.end))
     position = Position(board, apply_permutation(image, one.position.code))
     names = [board.hole_text(board.holes[i]) for i in (start, end)]
-    return StormPosition.of(position, "-".join(names), one.rating)
+    return StormPosition(position, Jump("-".join(names)), one.rating)
 
 
 def _storm_of(name: str) -> list[StormPosition]:
@@ -984,11 +983,11 @@ OPENINGS_WANTED = {
 }
 
 
-def _opening(width: int, rows: int, vacancy: Hole) -> tuple[Hole, Solution]:
-    """The hole left vacant, as near to the same column as can be, and the jumps."""
-    board = Board([(x, y) for y in range(BESIDE + rows) for x in range(width)], SQUARE)
+def _opening(width: int, rows: int, vacancy: Hole) -> Solution:
+    """The jumps, which leave a hole vacant that is as near to the same column as can be."""
+    board = Board([(x, y) for y in range(BESIDE + 1 + rows) for x in range(width)], SQUARE)
     start = board.vacancy(vacancy)
-    beside = [hole for hole in board.holes if hole[1] < BESIDE]
+    beside = [hole for hole in board.holes if hole[1] <= BESIDE]
     row = vacancy[1] % 3
     targets = sorted(
         (hole for hole in beside if hole[1] == row and (hole[0] - vacancy[0]) % 3 == 0),
@@ -1002,7 +1001,7 @@ def _opening(width: int, rows: int, vacancy: Hole) -> tuple[Hole, Solution]:
         else:
             found = solve(problem, facts=False).solution
         if found is not None:
-            return target, found
+            return found
     raise AssertionError(f"no opening of {width} x {rows} takes {vacancy}")
 
 
@@ -1017,32 +1016,33 @@ def openings(_: list[str]) -> None:
     entries = []
     for (width, rows), vacancies in OPENINGS_WANTED.items():
         for column, row in vacancies:
-            vacancy = column, row + BESIDE - 1
-            target, found = _opening(width, rows, vacancy)
-            ends = hole_name(vacancy), hole_name(target)
-            entries.append(OpeningEntry(width, rows, *ends, moves_text(found)))
-            print(width, rows, *ends, flush=True)
-    write_entries(OPENINGS, {"opening": entries})
+            vacancy = column, row + BESIDE
+            found = _opening(width, rows, vacancy)
+            pegs = (found.start, found.start.complement, found.finish)
+            holes = (_names(list(position)) for position in pegs)
+            entries.append(PurgeEntry("upright opening", "square", *holes, moves_text(found)))
+            print(width, rows, hole_name(vacancy), flush=True)
+    write_entries(OPENINGS, {"purge": entries})
 
 
 TRAPEZOID = "a4 b4 c4 a5 b5 c5 d5 a6 b6 c6 d6 e6"
 TOP = "a3 b3 c3"
 SIX = "d4 e5 f6 e4 f5 g6"
 NINE = "d4 e5 f6 e4 f5 g6 f4 g5 h6"
-FOUR = "a2 b2 c2 d2 a3 b3 c3 d3 a4 b4 c4 d4"
-FIVE = f"{FOUR} e2 e3 e4"
-INVERTED_9 = "b2 c2 d2 e2 c3 d3 e3 d4 e4"
-INVERTED_12 = "b2 c2 d2 e2 f2 c3 d3 e3 f3 d4 e4 f4"
-INVERTED = {INVERTED_9: "a1 b1 c1 d1 e1", INVERTED_12: "a1 b1 c1 d1 e1 f1"}  # and the row within
+FOUR = "a4 b4 c4 d4 a5 b5 c5 d5 a6 b6 c6 d6"
+FIVE = f"{FOUR} e4 e5 e6"
+INVERTED_9 = "b4 c4 d4 e4 c5 d5 e5 d6 e6"
+INVERTED_12 = "b4 c4 d4 e4 f4 c5 d5 e5 f5 d6 e6 f6"
+INVERTED = {INVERTED_9: "a3 b3 c3 d3 e3", INVERTED_12: "a3 b3 c3 d3 e3 f3"}  # and the row within
 PURGE_KINDS = {  # name: the lattice, the block, and the holes that may be its catalyst
     "trapezoid": ("triangular", TRAPEZOID, ("a3 b3", "b3 c3")),
     "6-purge": ("triangular", SIX, ("c4 b4", "e6 d6")),
     "9-purge": ("triangular", NINE, ("c4 e6",)),
-    "four columns": ("square", FOUR, ("a1 b1", "b1 c1")),
-    "five columns": ("square", FIVE, ("a1 b1 c1",)),
-    "upright 6-purge": ("square", "e2 f2 e3 f3 e4 f4", ("d2 c2", "d4 c4")),
-    "inverted 9": ("triangular", INVERTED_9, ("a1 b1 c1",)),
-    "inverted 12": ("triangular", INVERTED_12, ("a1 b1 c1 d1",)),
+    "four columns": ("square", FOUR, ("a3 b3", "b3 c3")),
+    "five columns": ("square", FIVE, ("a3 b3 c3",)),
+    "upright 6-purge": ("square", "e4 f4 e5 f5 e6 f6", ("d4 c4", "d6 c6")),
+    "inverted 9": ("triangular", INVERTED_9, ("a3 b3 c3",)),
+    "inverted 12": ("triangular", INVERTED_12, ("a3 b3 c3 d3",)),
 }
 
 

@@ -22,7 +22,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self, TypeAlias, TypeGuard, TypeVar
+from itertools import groupby
+from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeAlias, TypeGuard
 
 from pegsolitaire.arguments import Helpful, shown
 from pegsolitaire.board.lattice import (
@@ -35,7 +36,7 @@ from pegsolitaire.board.lattice import (
     handedness,
     lattice_named,
 )
-from pegsolitaire.board.notation import Notation, hole_name, hole_ranges, hole_text, parse_hole
+from pegsolitaire.board.notation import Notation, hole_name, hole_ranges, parse_hole
 from pegsolitaire.board.picture import (
     centre,
     holes_of_picture,
@@ -82,10 +83,6 @@ class JumpMask(NamedTuple):
         return cls(*link, pegs | 1 << link.end, pegs)
 
 
-#: Either kind of jump: a Link or a JumpMask.
-AnyJump = TypeVar("AnyJump", Link, JumpMask)
-
-
 def _links_of(indices: Mapping[Hole, int], lattice: Lattice) -> tuple[Link, ...]:
     """List all jumps between the holes, sorted by starting hole and direction."""
     found = []
@@ -95,14 +92,6 @@ def _links_of(indices: Mapping[Hole, int], lattice: Lattice) -> tuple[Link, ...]
             if over is not None and end is not None:
                 found.append(Link(start, over, end))
     return tuple(found)
-
-
-def by_start(jumps: Iterable[AnyJump], holes: int) -> tuple[tuple[AnyJump, ...], ...]:
-    """Group jumps by the hole where they start, with one group for each hole."""
-    starting: list[list[AnyJump]] = [[] for _ in range(holes)]
-    for jump in jumps:
-        starting[jump.start].append(jump)
-    return tuple(map(tuple, starting))
 
 
 # --
@@ -330,12 +319,6 @@ class Board(Helpful):
     lattice: Lattice
     holes: tuple[Hole, ...]
 
-    hints: ClassVar[Mapping[str, str]] = {
-        "start": "board.vacancy('d4') or another hole",
-        "legal_jumps": "board.jumps, or board.vacancy('d4').legal_jumps",
-        "from_name": "Board('english')",
-    }
-
     def __init__(
         self,
         source: BoardLike,
@@ -343,8 +326,7 @@ class Board(Helpful):
         name: str | None = None,
         taken: Iterable[tuple[Hole, Hole]] = (),
     ) -> None:
-        if isinstance(lattice, str):
-            lattice = lattice_named(lattice.strip().lower())
+        lattice = None if lattice is None else lattice_named(lattice)
         if not isinstance(source, str | Board):
             source = list(source) if isinstance(source, Iterable) else source
             if _are_holes(source):
@@ -378,9 +360,7 @@ class Board(Helpful):
         self._name = name
 
     @classmethod
-    def from_picture(
-        cls, source: object, lattice: Lattice | str | None = SQUARE, name: str | None = None
-    ) -> Self:
+    def from_picture(cls, source: object, lattice: Lattice | str | None = SQUARE) -> Self:
         """Create a board from a picture in rows, with one mark for each hole.
 
         Parameters
@@ -393,8 +373,6 @@ class Board(Helpful):
             The lattice. On the triangular lattice, either rows are left-aligned and begin at the
             skew coordinate ``x = 0``, or the board is drawn centred, with blanks between the
             holes. None chooses the matching lattice.
-        name : str, optional
-            The name of the board.
 
         Raises
         ------
@@ -410,8 +388,8 @@ class Board(Helpful):
         >>> len(Board.from_picture("##o##/#ooo#/ooooo/#ooo#/##o##"))
         13
         """
-        shape = read_shape(source, lattice_named(lattice) if isinstance(lattice, str) else lattice)
-        return cls(shape.placed, shape.lattice, name)
+        shape = read_shape(source, None if lattice is None else lattice_named(lattice))
+        return cls(shape.placed, shape.lattice)
 
     @classmethod
     def from_rows(cls, text: str, lattice: Lattice | str, name: str | None = None) -> Self:
@@ -423,8 +401,7 @@ class Board(Helpful):
         >>> Board.from_rows(" o o o", "square").holes
         ((1, 0), (3, 0), (5, 0))
         """
-        chosen = lattice_named(lattice) if isinstance(lattice, str) else lattice
-        holes = holes_of_picture(text)
+        chosen, holes = lattice_named(lattice), holes_of_picture(text)
         return cls(straighten(holes) if chosen.is_slanted else holes, chosen, name)
 
     # -- identity ---------------------------------------------------------------------------------
@@ -609,10 +586,10 @@ class Board(Helpful):
         """
         if notation == "numbers":
             return str(self.index(hole) + 1)
-        if notation == "centred":
-            middle_x, middle_y = self.middle
-            return f"({hole[0] - middle_x},{hole[1] - middle_y})"
-        return hole_text(hole, notation)
+        if notation == "letters":
+            return hole_name(hole)
+        x, y = self.middle if notation == "centred" else (0, 0)
+        return f"({hole[0] - x},{hole[1] - y})"
 
     @cached_property
     def middle(self) -> Hole:
@@ -834,18 +811,18 @@ class Board(Helpful):
         return tuple(map(JumpMask.along, self.links))
 
     @cached_property
-    def _masks_by_start(self) -> tuple[tuple[JumpMask, ...], ...]:
-        return by_start(self.jumps, len(self))
-
-    @cached_property
-    def _links_by_start(self) -> tuple[tuple[Link, ...], ...]:
-        return by_start(self.links, len(self))
+    def _masks_by_start(self) -> dict[int, tuple[JumpMask, ...]]:
+        groups = groupby(self.jumps, key=lambda jump: jump.start)
+        return {start: tuple(jumps) for start, jumps in groups}
 
     def jumps_at(self, index: int) -> tuple[JumpMask, ...]:
         """Return the jumps of the board that start in the hole with the given index."""
-        if self.fits_word:
-            return self._masks_by_start[index]
-        return tuple(map(JumpMask.along, self._links_by_start[index]))
+        return self._masks_by_start.get(index, ())
+
+    @cached_property
+    def jump_numbers(self) -> dict[tuple[int, int], int]:
+        """The index of each jump in :attr:`links`, by the indices of its first and last hole."""
+        return {(link.start, link.end): number for number, link in enumerate(self.links)}
 
     def jumps_from(self, code: int) -> list[JumpMask]:
         """Return the jumps that are legal in a position."""
@@ -906,8 +883,7 @@ class Board(Helpful):
         >>> sorted(board.jump_images(board.symmetries[1])) == list(range(len(board.jumps)))
         True
         """
-        index = {(link.start, link.end): i for i, link in enumerate(self.links)}
-        at = symmetry.image
+        index, at = self.jump_numbers, symmetry.image
         return tuple(index[at[link.start], at[link.end]] for link in self.links)
 
     @cached_property
@@ -933,16 +909,12 @@ class Board(Helpful):
     @property
     def empty(self) -> Position:
         """The position without pegs."""
-        from pegsolitaire.game.position import Position
-
-        return Position(self, 0)
+        return self.position(0)
 
     @property
     def full(self) -> Position:
         """The position with a peg in every hole."""
-        from pegsolitaire.game.position import Position
-
-        return Position(self, self.full_code)
+        return self.position(self.full_code)
 
     def vacancy(self, hole: HoleLike) -> Position:
         """The full board with one peg missing.
@@ -958,15 +930,11 @@ class Board(Helpful):
         >>> board.vacancy("d4") == board.vacancy((3, 3)) == board.vacancy(17)
         True
         """
-        from pegsolitaire.game.position import Position
-
-        return Position(self, self.full_code ^ 1 << self.index(hole))
+        return self.position(self.full_code ^ 1 << self.index(hole))
 
     def single(self, hole: HoleLike) -> Position:
         """The empty board with one peg."""
-        from pegsolitaire.game.position import Position
-
-        return Position(self, 1 << self.index(hole))
+        return self.position(1 << self.index(hole))
 
     # -- pictures ---------------------------------------------------------------------------------
 

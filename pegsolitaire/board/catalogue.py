@@ -10,11 +10,19 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from functools import lru_cache
-from math import isqrt
+from itertools import count
 
 from pegsolitaire.arguments import did_you_mean
 from pegsolitaire.board.board import MAX_HOLES, Board
-from pegsolitaire.board.lattice import CUBIC, SQUARE, SQUARE_DIAGONAL, TRIANGULAR, Hole, Lattice
+from pegsolitaire.board.lattice import (
+    CUBIC,
+    SQUARE,
+    SQUARE_DIAGONAL,
+    TRIANGULAR,
+    Hole,
+    Lattice,
+    at_corner,
+)
 from pegsolitaire.errors import BoardTooLargeError, UnknownBoardError
 
 # --
@@ -283,50 +291,36 @@ def star(point: int = 1) -> Board:
     return Board(holes, TRIANGULAR, f"star{len(holes)}")
 
 
-_FIXED: dict[str, Callable[[], Board]] = {
-    "english": english,
-    "french": french,
-    "wiegleb": wiegleb,
-    "semi-wiegleb": semi_wiegleb,
-    "diamond": diamond,
+#: The functions that make boards, by the first part of a name and the number of sizes after it.
+_MAKERS: dict[tuple[str, int], Callable[..., Board]] = {
+    ("english", 0): english,
+    ("cross", 0): english,
+    ("english", 1): english,
+    ("e", 1): english,
+    ("french", 0): french,
+    ("european", 0): french,
+    ("french", 1): french,
+    ("f", 1): french,
+    ("wiegleb", 0): wiegleb,
+    ("semiwiegleb", 0): semi_wiegleb,
+    ("diamond", 0): diamond,
+    ("diamond", 1): diamond,
+    ("cube", 1): cube,
+    ("cuboid", 3): cuboid,
+    ("square", 1): square,
+    ("rectangle", 2): rectangle,
+    ("cross", 2): cross,
+    ("triangle", 1): triangle,
+    ("t", 1): triangle,
+    ("rhombus", 1): rhombus,
 }
-_ALIASES = {"semiwiegleb": "semi-wiegleb", "cross": "english", "european": "french"}
 
-_BY_TWO: dict[str, Callable[[int, int], Board]] = {"rectangle": rectangle, "cross": cross}
-
-_BY_SIDE: dict[str, Callable[[int], Board]] = {
-    "english": english,
-    "e": english,
-    "french": french,
-    "f": french,
-    "diamond": diamond,
-    "cube": cube,
-    "square": square,
-    "triangle": triangle,
-    "t": triangle,
-    "rhombus": rhombus,
-}
-
-
-def _side_of_truncated(holes: int) -> int | None:
-    side = (isqrt(8 * (holes + 3) + 1) - 1) // 2
-    return side if side >= 3 and side * (side + 1) // 2 - 3 == holes else None
-
-
-def _side_of_hexagon(holes: int) -> int | None:
-    side = (3 + isqrt(max(0, 12 * holes - 3))) // 6
-    return side if side >= 1 and 3 * side * (side - 1) + 1 == holes else None
-
-
-def _point_of_star(holes: int) -> int | None:
-    point = isqrt(holes // 6)
-    return point if point >= 1 and 6 * point * (point + 1) + 1 == holes else None
-
-
-_BY_HOLES: dict[str, tuple[Callable[[int], int | None], Callable[[int], Board], str]] = {
-    "truncated": (_side_of_truncated, truncated_triangle, "7, 12, 18, 25, 33"),
-    "hexagon": (_side_of_hexagon, hexagon, "7, 19, 37, 61"),
-    "star": (_point_of_star, star, "13, 37, 73"),
+#: The boards named after their number of holes: the function, its smallest argument, the number of
+#: holes for an argument, and the first numbers.
+_BY_HOLES: dict[str, tuple[Callable[[int], Board], int, Callable[[int], int], str]] = {
+    "truncated": (truncated_triangle, 3, lambda n: n * (n + 1) // 2 - 3, "7, 12, 18, 25, 33"),
+    "hexagon": (hexagon, 1, lambda n: 3 * n * (n - 1) + 1, "7, 19, 37, 61"),
+    "star": (star, 1, lambda n: 6 * n * (n + 1) + 1, "13, 37, 73"),
 }
 
 #: The boards that `pegs boards` lists and that searches over the catalogue visit.
@@ -387,30 +381,22 @@ def named_board(name: str) -> Board:
 
 
 def _plain_board(name: str) -> Board | None:
-    if name in _ALIASES:
-        name = _ALIASES[name]
-    if name in _FIXED:
-        return _FIXED[name]()
-    if match := re.fullmatch(r"cuboid(\d{1,6})x(\d{1,6})x(\d{1,6})", name):
-        return cuboid(*map(int, match.groups()))
-    match = re.fullmatch(r"([a-z]+)(\d{1,6})x(\d{1,6})", name)
-    if match and match[1] in _BY_TWO:
-        return _BY_TWO[match[1]](int(match[2]), int(match[3]))
-    match = re.fullmatch(r"([a-z]+)(\d{1,6})", name)
+    match = re.fullmatch(r"([a-z]+)((?:\d{1,6}x){0,2}\d{1,6})?", name)
     if not match:
         return None
-    kind, number = match[1].replace("truncatedtriangle", "truncated"), int(match[2])
-    if kind in _BY_SIDE:
-        return _BY_SIDE[kind](number)
-    if kind in _BY_HOLES:
-        side_of, make, examples = _BY_HOLES[kind]
-        side = side_of(number)
-        if side is None:
-            raise UnknownBoardError(
-                f"no {kind} board has {number} holes: the smallest have {examples}"
-            )
-        return make(side)
-    return None
+    kind = match[1].replace("truncatedtriangle", "truncated")
+    sizes = [int(size) for size in match[2].split("x")] if match[2] else []
+    if make := _MAKERS.get((kind, len(sizes))):
+        return make(*sizes)
+    if kind not in _BY_HOLES or len(sizes) != 1:
+        return None
+    make, least, size_of, examples = _BY_HOLES[kind]
+    side = next(side for side in count(least) if size_of(side) >= sizes[0])
+    if size_of(side) != sizes[0]:
+        raise UnknownBoardError(
+            f"no {kind} board has {sizes[0]} holes: the smallest have {examples}"
+        )
+    return make(side)
 
 
 def boards() -> tuple[str, ...]:
@@ -446,13 +432,13 @@ def board_in_catalogue(holes: Iterable[Hole], lattice: Lattice) -> Board | None:
     >>> board_in_catalogue([(x, y + 7) for x, y in triangle(5).holes], TRIANGULAR).name
     'triangle5'
     """
-    return _boards_by_shape().get((_at_corner(holes), lattice.name))
+    return _boards_by_shape().get((frozenset(at_corner(holes)), lattice.name))
 
 
 @lru_cache(maxsize=1)
 def _boards_by_shape() -> dict[tuple[frozenset[Hole], str], Board]:
     boards = map(named_board, CATALOGUE)
-    return {(_at_corner(board.holes), board.lattice.name): board for board in boards}
+    return {(frozenset(at_corner(board.holes)), board.lattice.name): board for board in boards}
 
 
 def board_around(holes: frozenset[Hole], lattice: Lattice) -> Board | None:
@@ -463,10 +449,10 @@ def board_around(holes: frozenset[Hole], lattice: Lattice) -> Board | None:
     >>> board_around(frozenset(english().holes) - {(4, 0)}, SQUARE).name
     'english'
     """
-    there = _at_corner(holes)
+    there = set(at_corner(holes))
     for board in map(named_board, CATALOGUE):
         is_near = board.lattice == lattice and 0 < len(board) - len(there) < 3
-        if is_near and there < _at_corner(board.holes):
+        if is_near and there < set(at_corner(board.holes)):
             return board
     return None
 
@@ -482,10 +468,3 @@ def board_of_rows(lengths: tuple[int, ...]) -> str | None:
     """
     boards = map(named_board, CATALOGUE)
     return next((board.name for board in boards if tuple(map(len, board.rows)) == lengths), None)
-
-
-def _at_corner(holes: Iterable[Hole]) -> frozenset[Hole]:
-    """Translate holes so that their smallest coordinates are 0."""
-    there = list(holes)
-    left, top = (min(axis) for axis in zip(*there, strict=True))
-    return frozenset((x - left, y - top) for x, y in there)

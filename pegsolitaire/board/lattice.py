@@ -15,7 +15,7 @@ space.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import permutations, product
@@ -82,7 +82,7 @@ class Lattice:
             if {apply_matrix(matrix, step) for step in steps} == steps:
                 maps.append(matrix)
         identity = (1, 0, 0, 1)
-        return tuple(sorted(maps, key=lambda m: (m != identity, -_determinant(m), m)))
+        return tuple(sorted(maps, key=lambda m: (m != identity, -handedness((m[:2], m[2:])), m)))
 
     def place(self, hole: Hole) -> Place:
         """Return the column, the row and, on a three-dimensional lattice, the layer of a hole.
@@ -125,10 +125,17 @@ def apply_matrix(matrix: Matrix, hole: Hole) -> Hole:
     return a * x + b * y, c * x + d * y
 
 
-def _determinant(matrix: Matrix) -> int:
-    """Return the determinant of a linear map: 1 for a rotation, -1 for a reflection."""
-    a, b, c, d = matrix
-    return a * d - b * c
+def at_corner(holes: Iterable[Hole]) -> list[Hole]:
+    """Translate holes so that their smallest coordinates are 0.
+
+    Examples
+    --------
+    >>> at_corner([(3, 2), (4, 1)])
+    [(0, 1), (1, 0)]
+    """
+    there = list(holes)
+    left, top = (min(along) for along in zip(*there, strict=True))
+    return [(x - left, y - top) for x, y in there]
 
 
 def handedness(motion: Motion) -> int:
@@ -164,16 +171,18 @@ FLAT = {name: lattice for name, lattice in LATTICES.items() if not lattice.layer
 UNBOUNDED = {LINE.name: LINE, **FLAT}
 
 
-def lattice_named(name: str) -> Lattice:
-    """Return the lattice with the given name.
+def lattice_named(name: str | Lattice) -> Lattice:
+    """Return the lattice with the given name, in any case. A lattice is returned unchanged.
 
     Raises
     ------
     NotationError
         If the name is unknown; the message lists the known names.
     """
+    if isinstance(name, Lattice):
+        return name
     try:
-        return LATTICES[name]
+        return LATTICES[name.strip().lower()]
     except KeyError:
         raise NotationError(
             f"{name!r} is not a lattice: choose one of {', '.join(LATTICES)}"

@@ -65,17 +65,6 @@ def hole_name(hole: Hole) -> str:
     return f"{column_letters(x)}{y + 1}"
 
 
-def hole_text(hole: Hole, notation: Literal["letters", "coordinates"]) -> str:
-    """Write a hole as its name or as its coordinates.
-
-    Examples
-    --------
-    >>> hole_text((3, 3), "letters"), hole_text((3, 3), "coordinates")
-    ('d4', '(3,3)')
-    """
-    return hole_name(hole) if notation == "letters" else f"({hole[0]},{hole[1]})"
-
-
 def hole_ranges(rows: Iterable[Sequence[Hole]]) -> str:
     """List hole names row by row. If there are many rows, list only the first two and the last.
 

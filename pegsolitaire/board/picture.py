@@ -30,7 +30,7 @@ from itertools import combinations, groupby, pairwise
 from math import gcd, prod
 from typing import TYPE_CHECKING, Any
 
-from pegsolitaire.board.lattice import SQUARE, TRIANGULAR, Hole, Lattice
+from pegsolitaire.board.lattice import SQUARE, TRIANGULAR, Hole, Lattice, at_corner
 from pegsolitaire.errors import BoardTooLargeError, NotationError
 
 if TYPE_CHECKING:
@@ -499,17 +499,10 @@ def _settled(cells: Cells, lattice: Lattice, step: Hole) -> Cells:
     """Translate cells so that their smallest coordinates are 0, and remove blanks between them."""
     if lattice.layer:
         return dict(cells)  # layers begin at every sixth column, even if it is blank
-    left, top = min(x for x, _ in cells), min(y for _, y in cells)
-    holes = [((x - left) // step[0], (y - top) // step[1]) for x, y in cells]
+    holes = [(x // step[0], y // step[1]) for x, y in at_corner(cells)]
     if lattice.is_slanted:
         holes = straighten(holes)
     return dict(zip(holes, cells.values(), strict=True))
-
-
-def _at_corner(cells: Cells) -> Cells:
-    """Translate cells so that their smallest coordinates are 0."""
-    left, top = min(x for x, _ in cells), min(y for _, y in cells)
-    return {(x - left, y - top): mark for (x, y), mark in cells.items()}
 
 
 def _row_lengths(holes: Iterable[Hole]) -> tuple[int, ...]:
@@ -1037,8 +1030,10 @@ def _matched(board: Board, cells: Cells, kept: Cells) -> list[str] | None:
     """Return the marks of the holes if the kept cells have the shape of the board."""
     if len(kept) != len(board.holes):
         return None
-    settled = _at_corner(_settled(kept, board.lattice, _step(cells)))
-    own = _at_corner(_plain(board))
+    settled, own = (
+        dict(zip(at_corner(one), one.values(), strict=True))
+        for one in (_settled(kept, board.lattice, _step(cells)), _plain(board))
+    )
     if settled.keys() != own.keys():
         return None
     marks = [""] * len(own)

@@ -191,7 +191,7 @@ def _read_text(text: str, stem: str) -> BoardRead:
 def _drawn(source: object, header: dict[str, str], stem: str) -> BoardRead:
     """Read a board from a picture, using the header lines above the picture."""
     name = header.get("name")
-    lattice = lattice_named(header["lattice"].lower()) if "lattice" in header else None
+    lattice = lattice_named(header["lattice"]) if "lattice" in header else None
     listed = _listed_holes(source) if isinstance(source, str) else []
     if listed:
         board, code = Board(listed, lattice) if lattice else Board(listed), None
@@ -468,7 +468,7 @@ def board_of_spec(spec: str) -> Board:
     """
     lattice, _, picture = spec.partition(":")
     rows, _, taken = picture.partition(";")
-    board = Board.from_rows(rows.replace("-", " "), lattice.strip().lower(), "own")
+    board = Board.from_rows(rows.replace("-", " "), lattice, "own")
     return board.without(taken.split(","), "own") if taken else board
 
 

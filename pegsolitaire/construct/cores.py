@@ -190,15 +190,10 @@ def core(side: int, start: Hole, finish: Hole | None = None) -> Jumps | None:
     return None
 
 
-def find_core(
-    side: int, start: Hole, finish: Hole | None = None, search: Search | None = None
-) -> Jumps | None:
-    """Find jumps from a vacancy to a finish, or to any finish. Return None if there are none.
+def find_core(side: int, start: Hole, finish: Hole | None = None) -> Jumps | None:
+    """Find jumps from a vacancy to a finish, or to any finish. Return None if none are found.
 
-    Raises
-    ------
-    MissingPartError
-        If the side is above 5, no jumps are stored, and no search finds any.
+    Up to side 5, None means that there are no such jumps.
 
     Examples
     --------
@@ -206,11 +201,9 @@ def find_core(
     (True, 13)
     """
     jumps = core(side, start, finish) if side in SIDES else None
-    if jumps is not None:
-        return jumps
-    if side <= PLAYED_OUT:
+    if jumps is None and side <= PLAYED_OUT:
         return _played_out(side, start, finish)
-    return searched(triangle(side), start, finish, search)
+    return jumps
 
 
 @lru_cache(maxsize=256)

@@ -10,7 +10,7 @@ from pegsolitaire.construct.cores import holes_of
 from pegsolitaire.construct.solvable_triangles import size_of
 from pegsolitaire.construct.strips import Block
 from pegsolitaire.construct.triangles import Construction
-from pegsolitaire.draw.scene import STEP, readable, sheet
+from pegsolitaire.draw.scene import STEP, circle, pair, place_of, readable, sheet, styles
 from pegsolitaire.draw.svg import MAX_CIRCLES
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Move, moves_of
@@ -24,22 +24,6 @@ KINDS = {  # the letter and the colour of each kind
 }
 _REACH = 0.75  # distance from the outermost holes to the edge
 _LINE = 70
-
-_RULES = """\
-.block{fill:none;stroke-width:78;stroke-linecap:round;stroke-linejoin:round;opacity:.75}
-.letter{font-size:60px;font-weight:700}
-.ink{fill:#14161a}
-.around{fill:#fff;stroke:#fff;stroke-width:14;stroke-linejoin:round}
-.spot{fill:#faf8f4;stroke:#37322a;stroke-width:5}
-.end{fill:#14161a}
-.legend{font-size:52px;text-anchor:start}
-.hop{fill:none;stroke-width:12;stroke-linecap:round;stroke-linejoin:round}
-"""
-_COLOURS = (
-    (".dot", "fill", "#5a6270", "#c3c9d4"),
-    (".tip", "fill", "#14161a", "#ffffff"),
-    (".hop", "stroke", "#14161a", "#ffffff"),
-)
 
 
 def construction_svg(found: Construction, *, size: int = 24) -> str:
@@ -79,7 +63,7 @@ def construction_svg(found: Construction, *, size: int = 24) -> str:
     for number, kind in enumerate(present):
         body.append(_legend(kind, left + 40, top + height + _LINE * (number + 0.5)))
     box = (left, top, max(width, 700), height + _LINE * (len(present) + 0.5))
-    return sheet(title, size, box, "\n".join(body), _RULES, _COLOURS)
+    return sheet(title, size, box, "\n".join(body), *styles("construction"))
 
 
 def stages_svg(found: Construction, *, columns: int = 4, size: int = 12) -> str:
@@ -135,7 +119,7 @@ def stages_svg(found: Construction, *, columns: int = 4, size: int = 12) -> str:
     rows = -(-(len(stages) + 1) // columns)
     box = (left, top, min(columns, len(stages) + 1) * width, rows * (height + _LINE))
     title = f"Triangle of side {found.side}, {len(stages)} stages of a solution"
-    return sheet(title, size, box, "\n".join(body), _RULES, _COLOURS)
+    return sheet(title, size, box, "\n".join(body), *styles("construction"))
 
 
 def _check(found: Construction, times: int) -> None:
@@ -149,8 +133,7 @@ def _check(found: Construction, times: int) -> None:
 
 
 def _place(hole: Hole) -> tuple[float, float]:
-    x, y = TRIANGULAR.to_plane(hole)
-    return x * STEP, y * STEP
+    return place_of(TRIANGULAR, hole)
 
 
 def _frame(side: int) -> tuple[float, float, float, float]:
@@ -165,7 +148,7 @@ def _block(block: Block) -> str:
     strokes = []
     for x, y in sorted(block.holes):
         ahead = [h for h in ((x + 1, y), (x, y + 1), (x + 1, y + 1)) if h in block.holes]
-        strokes += [f"M{_point((x, y))}L{_point(h)}" for h in ahead]
+        strokes += [f"M{pair(_place((x, y)))}L{pair(_place(h))}" for h in ahead]
     colour = KINDS[block.kind][1]
     return f'<path class="block" stroke="{colour}" d="{"".join(strokes)}"/>'
 
@@ -200,18 +183,13 @@ def _pegs(side: int, pegs: set[Hole]) -> list[str]:
 
 
 def _hop(move: Move) -> str:
-    line = "L".join(map(_point, move.path))
+    line = "L".join(pair(_place(hole)) for hole in move.path)
     return f'<path class="hop" d="M{line}"/>{_spot(move.path[-1], 16, "tip")}'
 
 
 def _spot(hole: Hole, radius: int, kind: str) -> str:
-    x, y = _place(hole)
-    return f'<circle class="{kind}" cx="{round(x)}" cy="{round(y)}" r="{radius}"/>'
+    return circle(kind, _place(hole), radius)
 
 
 def _text(words: str, x: float, y: float, kind: str) -> str:
     return f'<text class="{kind}" x="{round(x)}" y="{round(y)}">{readable(words)}</text>'
-
-
-def _point(hole: Hole) -> str:
-    return " ".join(str(round(part)) for part in _place(hole))

@@ -11,19 +11,14 @@ side length leaves the remainder 1 when divided by 3. A search solves the core.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
+from typing import ClassVar
 
-from pegsolitaire.board import TRIANGULAR, Board, Hole
-from pegsolitaire.construct.cores import Map, MissingPartError, Search, searched
+from pegsolitaire.board import TRIANGULAR, Board, Hole, Lattice
+from pegsolitaire.construct.cores import Map, MissingPartError, Search
 from pegsolitaire.construct.peeling import Opened, can_end, peeled
-from pegsolitaire.construct.strips import (
-    Clear,
-    Strip,
-    clearing_inverted,
-    core_strip,
-    opening_inverted,
-)
+from pegsolitaire.construct.strips import BESIDE, Clear, clearing, opening_inverted
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Solution
 
@@ -31,14 +26,16 @@ from pegsolitaire.game import Solution
 #: solution is found for a smaller core.
 SEARCHED = (40, 64, 100)
 _LONGEST = 8  # the longest side of a core, in holes, because thin cores are hard to search
+_BLOCKS = "inverted 9", "inverted 12"  # for rows of even and of odd length
 LEAST = 4  # the side of the smallest hexagon that this module solves
-
-# The coordinates of a hole in the direction of each side, in the order of the sides around the
-# board. Each coordinate is the sum of its two neighbours.
-_SIDES = ("bottom", "right", "upper right", "top", "left", "lower left")
 
 
 def _reach(hole: Hole) -> tuple[int, ...]:
+    """Return the coordinates of a hole in the direction of each side, beginning at the bottom.
+
+    The sides are in their order around the board, so each coordinate is the sum of its two
+    neighbours.
+    """
     x, y = hole
     return y, x, x - y, -y, -x, y - x
 
@@ -102,13 +99,13 @@ def solve_hexagon(
         raise ProblemError(f"{board.name} is not a hexagon with sides of {LEAST} or more")
     if not can_end(board, start, finish):
         return None
-    whole = _Shape(tuple(map(max, zip(*map(_reach, board), strict=True))))
+    whole = _Part(tuple(map(max, zip(*map(_reach, board), strict=True))))
     for enough in SEARCHED:
         route = _route(whole, finish, enough)
         if route is None:
             continue
         try:
-            strip = peeled(_Part(whole, route, search), start, finish)
+            strip = peeled(replace(whole, route=route), start, finish, search)
         except MissingPartError:
             continue
         return Solution(board.vacancy(start), (jump for jump, _ in strip.steps))
@@ -116,10 +113,15 @@ def solve_hexagon(
 
 
 @dataclass(frozen=True)
-class _Shape:
-    """A hexagon with wide corners, defined by its extent in each direction."""
+class _Part:
+    """A hexagon with wide corners, defined by its extent in each direction.
+
+    ``route`` lists the sides that are still to be removed.
+    """
 
     ends: tuple[int, ...]
+    route: tuple[int, ...] = ()
+    lattice: ClassVar[Lattice] = TRIANGULAR
 
     @cached_property
     def lengths(self) -> tuple[int, ...]:
@@ -144,31 +146,72 @@ class _Shape:
             for x in range(max(-left, y - lower), min(right, y + upper) + 1)
         )
 
-    def shorter(self, side: int) -> _Shape:
-        """Return the hexagon without the three outermost rows of a side."""
-        ends = (end - 3 * (i == side) for i, end in enumerate(self.ends))
-        return _Shape(tuple(ends))
+    def sides(self) -> tuple[int, ...]:
+        """Return the next side."""
+        return self.route[:1]
+
+    def depth(self, side: int, hole: Hole) -> int:
+        """Return the distance of a hole from a side."""
+        return self.ends[side] - _reach(hole)[side]
+
+    def shorter(self, side: int, lines: int = 3) -> _Part:
+        """Return the hexagon without the outermost rows of a side."""
+        ends = (end - lines * (i == side) for i, end in enumerate(self.ends))
+        return _Part(tuple(ends), self.route[1:])
 
     def next_sides(self, finish: Hole | None) -> list[int]:
         """List the removable sides. Sides whose removal keeps all other sides long come last."""
-        reach = None if finish is None else _reach(finish)
         found = []
         for i in range(6):
             beside = self.lengths[i - 1], self.lengths[(i + 1) % 6]
-            clear = reach is None or self.ends[i] - reach[i] > 2
+            clear = finish is None or self.depth(i, finish) > 2
             if clear and self.lengths[i] > 1 and min(beside) > 4:
                 lengths = self.shorter(i).lengths
                 found.append((min(lengths), -max(lengths), i))
         return [i for *_, i in sorted(found)]
 
+    def waiting(self, side: int) -> tuple[Sequence[Hole], Clear, Map]:
+        """Return the catalyst of three rows, how to clear them, and the map to the board."""
+        length = self.lengths[side]
+        catalyst = tuple((x, BESIDE) for x in range(3 + length % 2))
+        return catalyst, partial(clearing, names=_BLOCKS, length=length), self._place(side)
 
-def _route(whole: _Shape, finish: Hole | None, enough: int) -> tuple[int, ...] | None:
+    def opening(self, side: int, start: Hole, finish: Hole | None, lines: int) -> Opened | None:
+        """Find an opening of three rows along a side for a vacancy in the rows."""
+        if lines > 3:
+            return None
+        length, place = self.lengths[side], self._place(side)
+        rows = ((x, BESIDE + y) for y in (1, 2, 3) for x in range(y, length + 3))
+        [at] = [hole for hole in rows if place(hole) == start]
+        strip, vacancy = opening_inverted(at, length)
+        return Opened(strip, place, vacancy)
+
+    def _place(self, side: int) -> Map:
+        """Return the map from holes of a strip to holes of the board."""
+        ends = self.ends
+        within = ends[side] - 3 - BESIDE
+        first = within + BESIDE - ends[side - 1]
+
+        def at(hole: Hole) -> Hole:
+            out, along = within + hole[1], first + hole[0]
+            return (
+                (along, out), (out, out - along), (out - along, -along),
+                (-along, -out), (-out, along - out), (along - out, along),
+            )[side]  # fmt: skip
+
+        return at
+
+    def stored(self, start: Hole, finish: Hole | None) -> None:
+        """Cores of hexagons are not stored."""
+
+
+def _route(whole: _Part, finish: Hole | None, enough: int) -> tuple[int, ...] | None:
     """Plan which sides to remove, one after another, to leave a core without a long side.
 
     The plan does not depend on the vacancy, because openings move the vacancy inward.
     """
     seen = {whole.ends}
-    stack: list[tuple[_Shape, tuple[int, ...]]] = [(whole, ())]
+    stack: list[tuple[_Part, tuple[int, ...]]] = [(whole, ())]
     while stack:
         shape, route = stack.pop()
         if shape.size <= enough:
@@ -181,68 +224,3 @@ def _route(whole: _Shape, finish: Hole | None, enough: int) -> tuple[int, ...] |
                 seen.add(after.ends)
                 stack.append((after, (*route, side)))
     return None
-
-
-@dataclass(frozen=True)
-class _Part:
-    """The remaining hexagon, and the sides that are still to be removed."""
-
-    shape: _Shape
-    route: tuple[int, ...]
-    search: Search
-
-    def free(self, *holes: Hole | None) -> list[str]:
-        """Return the next side if none of these holes is in its outermost rows."""
-        if not self.route:
-            return []
-        side = self.route[0]
-        end = self.shape.ends[side]
-        near = any(hole is not None and end - _reach(hole)[side] < 3 for hole in holes)
-        return [] if near else [_SIDES[side]]
-
-    def shorter(self, side: str, lines: int = 3) -> _Part:
-        """Return the board without the outermost rows of the next side."""
-        assert (side, lines) == (_SIDES[self.route[0]], 3)
-        return _Part(self.shape.shorter(self.route[0]), self.route[1:], self.search)
-
-    def place(self, side: str, lines: int = 3) -> Map:
-        """Return the map from holes of a strip to holes of the board."""
-        i, ends = _SIDES.index(side), self.shape.ends
-        within = ends[i] - lines
-        first = within - ends[i - 1]
-
-        def at(hole: Hole) -> Hole:
-            out, along = within + hole[1], first + hole[0]
-            return (
-                (along, out), (out, out - along), (out - along, -along),
-                (-along, -out), (-out, along - out), (along - out, along),
-            )[i]  # fmt: skip
-
-        return at
-
-    def waiting(self, side: str) -> tuple[Sequence[Hole], Clear]:
-        """Return the catalyst of the rows along a side, and a function that clears the rows."""
-        length = self.shape.lengths[_SIDES.index(side)]
-        catalyst = tuple((x, 0) for x in range(3 + length % 2))
-        return catalyst, partial(clearing_inverted, length=length)
-
-    def opening(self, side: str, start: Hole, finish: Hole | None) -> Opened:
-        """Find an opening for a vacancy in the rows along a side."""
-        length, place = self.shape.lengths[_SIDES.index(side)], self.place(side)
-        [at] = [(x, y) for y in (1, 2, 3) for x in range(y, length + 3) if place((x, y)) == start]
-        strip, vacancy = opening_inverted(at, length)
-        return Opened(strip, 3, vacancy)
-
-    def core(self, start: Hole, finish: Hole | None) -> Strip:
-        """Solve the core by search."""
-        holes = self.shape.holes
-        left, top = (min(hole[axis] for hole in holes) for axis in (0, 1))
-
-        def inside(hole: Hole) -> Hole:
-            return hole[0] - left, hole[1] - top
-
-        board = Board(map(inside, holes), TRIANGULAR, "core")
-        last = None if finish is None else inside(finish)
-        jumps = searched(board, inside(start), last, self.search)
-        strip = core_strip(jumps, board.holes)
-        return strip.moved(lambda hole: (hole[0] + left, hole[1] + top))

@@ -12,9 +12,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol, Self
 
-from pegsolitaire.board import Board, Hole, hole_name
-from pegsolitaire.construct.cores import Map
-from pegsolitaire.construct.strips import Clear, ClearingPlan, Strip
+from pegsolitaire.board import Board, Hole, Lattice, hole_name
+from pegsolitaire.construct.cores import Jumps, Map, Search, moved, searched
+from pegsolitaire.construct.strips import Block, Clear, ClearingPlan, Strip
 from pegsolitaire.errors import NotOnBoardError
 from pegsolitaire.theory import feasible_finishes
 
@@ -26,42 +26,46 @@ class Opened:
     Attributes
     ----------
     strip : Strip
-        The jumps. The first coordinate of a hole is its place along the row. The second is the
-        number of the row, counted outward from the last row that is not cleared, which is row 0.
-    lines : int
-        The number of rows: 3 or 6.
+        The jumps.
+    place : callable
+        The map from the holes of the strip to the holes of the board.
     vacancy : (int, int)
-        The hole that is empty afterwards.
+        The hole of the strip that is empty afterwards.
     """
 
     strip: Strip
-    lines: int
+    place: Map
     vacancy: Hole
 
 
 class _Peelable(Protocol):
-    """The remaining part of a board, from which sides can be removed."""
+    """The remaining part of a board, from which sides can be removed. Each side has a number."""
 
-    def free(self, *holes: Hole | None) -> Sequence[str]:
-        """List the removable sides whose rows contain none of these holes, the best side first."""
+    @property
+    def lattice(self) -> Lattice:
+        """The lattice of the board."""
 
-    def shorter(self, side: str, lines: int = 3) -> Self:
+    @property
+    def holes(self) -> Sequence[Hole]:
+        """The holes of this part of the board, row by row."""
+
+    def sides(self) -> Sequence[int]:
+        """List the sides whose rows may be removed, the best side first."""
+
+    def depth(self, side: int, hole: Hole) -> int:
+        """Return the distance of a hole from a side."""
+
+    def shorter(self, side: int, lines: int = 3) -> Self:
         """Return the board without the outermost rows of a side."""
 
-    def place(self, side: str, lines: int = 3) -> Map:
-        """Return the map from holes of a strip to holes of the board.
+    def waiting(self, side: int) -> tuple[Sequence[Hole], Clear, Map]:
+        """Return the catalyst of three rows, how to clear them, and the map to the board."""
 
-        The coordinates of a hole of a strip are described in :class:`Opened`.
-        """
+    def opening(self, side: int, start: Hole, finish: Hole | None, lines: int) -> Opened | None:
+        """Find an opening of this many rows along a side for a vacancy in the rows."""
 
-    def waiting(self, side: str) -> tuple[Sequence[Hole], Clear]:
-        """Return the catalyst of the rows along a side, and a function that clears the rows."""
-
-    def opening(self, side: str, start: Hole, finish: Hole | None) -> Opened | None:
-        """Find an opening for a vacancy in the rows along a side."""
-
-    def core(self, start: Hole, finish: Hole | None) -> Strip:
-        """Solve a board that cannot be made smaller."""
+    def stored(self, start: Hole, finish: Hole | None) -> Jumps | None:
+        """Return stored jumps on a board that cannot be made smaller, moved to (0, 0)."""
 
 
 def can_end(board: Board, start: Hole, finish: Hole | None) -> bool:
@@ -79,47 +83,79 @@ def can_end(board: Board, start: Hole, finish: Hole | None) -> bool:
     return bool(ends) if finish is None else board.index(finish) in ends
 
 
-def peeled(shape: _Peelable, start: Hole, finish: Hole | None, turned: bool = False) -> Strip:
+def _free(shape: _Peelable, *holes: Hole | None) -> list[int]:
+    """List the sides whose three outermost rows may be removed and contain none of these holes."""
+    return [
+        side
+        for side in shape.sides()
+        if all(hole is None or shape.depth(side, hole) > 2 for hole in holes)
+    ]
+
+
+def peeled(
+    shape: _Peelable,
+    start: Hole,
+    finish: Hole | None,
+    search: Search | None,
+    turned: bool = False,
+) -> Strip:
     """Find the jumps that solve a board from a vacancy to a finish, or to any finish.
 
     Rows that can wait are removed first, then rows that contain the vacancy. When a side no longer
     contains the vacancy, the procedure begins again on the smaller board. If there is no opening
     for the vacancy, the game is played backward, because there may be an opening for the finish.
     ``turned`` means that the game has just been reversed.
+
+    Raises
+    ------
+    MissingPartError
+        If a part is not stored, and ``search`` does not find it.
     """
     plan = ClearingPlan(start)
-    while sides := shape.free(start, finish):
+    while sides := _free(shape, start, finish):
         side = sides[0]
-        plan.wait(*shape.waiting(side), shape.place(side))
+        plan.wait(*shape.waiting(side))
         shape = shape.shorter(side)
-    while not shape.free(start, finish):
+    while not _free(shape, start, finish):
         found = _opening(shape, start, finish)
         if found is None:
             break
-        side, opening = found
-        place = shape.place(side, opening.lines)
-        plan.play(opening.strip, place)
-        start, shape = place(opening.vacancy), shape.shorter(side, opening.lines)
+        side, lines, opening = found
+        plan.play(opening.strip, opening.place)
+        start, shape = opening.place(opening.vacancy), shape.shorter(side, lines)
         turned = False
-    plan.play(_within(shape, start, finish, turned), lambda hole: hole)
+    if _free(shape, start, finish):
+        rest = peeled(shape, start, finish, search)
+    elif finish is not None and not turned and (_free(shape, finish) or _free(shape, start)):
+        rest = peeled(shape, finish, start, search, turned=True).backward()
+    else:
+        rest = _core(shape, start, finish, search)
+    plan.play(rest, lambda hole: hole)
     steps = tuple(plan.steps())  # generating the steps also adds their blocks
     return Strip(tuple(plan.blocks), steps)
 
 
-def _within(shape: _Peelable, start: Hole, finish: Hole | None, turned: bool) -> Strip:
-    """Solve the rest, which is a core or a board from which more rows can be removed."""
-    if shape.free(start, finish):
-        return peeled(shape, start, finish)
-    if finish is not None and not turned and (shape.free(finish) or shape.free(start)):
-        return peeled(shape, finish, start, turned=True).backward()
-    return shape.core(start, finish)
+def _opening(shape: _Peelable, start: Hole, finish: Hole | None) -> tuple[int, int, Opened] | None:
+    """Find the opening that clears the fewest rows. Return it with its side and its rows."""
+    for lines in (3, 6):
+        for side in _free(shape, finish):
+            if (found := shape.opening(side, start, finish, lines)) is not None:
+                return side, lines, found
+    return None
 
 
-def _opening(shape: _Peelable, start: Hole, finish: Hole | None) -> tuple[str, Opened] | None:
-    """Find the opening that clears the fewest rows around the vacancy. Return it with its side."""
-    found = (
-        (side, opening)
-        for side in shape.free(finish)
-        if (opening := shape.opening(side, start, finish)) is not None
-    )
-    return min(found, key=lambda one: one[1].lines, default=None)
+def _core(shape: _Peelable, start: Hole, finish: Hole | None, search: Search | None) -> Strip:
+    """Solve a board that cannot be made smaller, with stored jumps or by search."""
+    left, top = (min(along) for along in zip(*shape.holes, strict=True))
+
+    def inside(hole: Hole) -> Hole:
+        return hole[0] - left, hole[1] - top
+
+    ends = inside(start), None if finish is None else inside(finish)
+    jumps = shape.stored(*ends)
+    if jumps is None:
+        board = Board(map(inside, shape.holes), shape.lattice, "core")
+        jumps = searched(board, *ends, search)
+    block = Block("core", frozenset(shape.holes))
+    placed = (moved(jump, lambda hole: (hole[0] + left, hole[1] + top)) for jump in jumps)
+    return Strip((block,), tuple((jump, 0) for jump in placed))

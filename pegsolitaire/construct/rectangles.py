@@ -11,152 +11,27 @@ parallelogram is a rectangle with additional jumps, so the result is also valid 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import partial
 
-from pegsolitaire.board import LATTICES, Board, Hole
+from pegsolitaire.board import Board, Hole, Lattice
 from pegsolitaire.construct.cores import (
-    CONSTRUCTIONS,
     RECTANGLE_SIDES,
+    Jumps,
     Map,
     MissingPartError,
     Search,
     has_cores,
-    jumps_in,
-    moved,
-    pair_in,
     rectangle_core,
-    searched,
 )
 from pegsolitaire.construct.peeling import Opened, can_end, peeled
-from pegsolitaire.construct.strips import (
-    Clear,
-    Purge,
-    Strip,
-    clearing_columns,
-    core_strip,
-    opening_columns,
-)
-from pegsolitaire.data.store import Entry, Number, Text, load_list
+from pegsolitaire.construct.strips import BESIDE, Clear, Strip, clearing, opening_columns
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Solution
 
-# --
-# The openings of rectangles, which clear rows that contain the vacancy.
-#
-# An opening clears three or six rows of a few columns, next to full rows, and leaves one hole of
-# the full rows vacant, three or six rows further in. All other holes stay unchanged. Upright
-# 6-purges beside the opening clear the other columns (:mod:`pegsolitaire.construct.strips`). For
-# most vacancies, an opening has four columns, or five if the number of columns is odd. Other
-# vacancies need six or seven columns, or six rows if there are no more columns.
-
-
-OPENINGS = CONSTRUCTIONS / "openings.toml"
-BESIDE = 3  # how many full rows an opening needs beside the rows that it clears
-
-
-def opened(width: int, vacancy: Hole, room: int) -> Opened | None:
-    """Clear the outermost rows of a rectangle that is full except for a vacancy in these rows.
-
-    Parameters
-    ----------
-    width : int
-        The number of holes in a row, 4 or more.
-    vacancy : (int, int)
-        The place of the vacancy along the rows, and its row: 1 to 3, where 3 is the outermost.
-    room : int
-        The number of rows that may be cleared.
-
-    Returns
-    -------
-    Opened or None
-        An opening; if possible, the hole that it leaves vacant has the same place along the rows.
-        None if no opening is known.
-
-    Examples
-    --------
-    >>> found = opened(9, (4, 1), 3)
-    >>> found.vacancy, [block.kind for block in found.strip.blocks]
-    ((4, -2), ['upright opening', 'upright 6-purge', 'upright 6-purge'])
-    """
-    ways = sorted(_ways(width, vacancy, room), key=lambda way: way[0])
-    if not ways:
-        return None
-    _, left, flip, one = ways[0]
-    strip = opening_columns(one.purge, width, left)
-
-    def place(hole: Hole) -> Hole:
-        along = hole[0] + left
-        return (width - 1 - along if flip else along), hole[1]
-
-    return Opened(strip.moved(place), one.lines, place(one.target))
-
-
-@dataclass(frozen=True)
-class _Opening:
-    """An opening from the data file: a purge, and the vacant holes before and after it."""
-
-    width: int
-    lines: int
-    vacancy: Hole
-    target: Hole
-    purge: Purge
-
-
-def _ways(
-    width: int, vacancy: Hole, room: int
-) -> Iterator[tuple[tuple[int, bool, int], int, bool, _Opening]]:
-    """Yield the openings for a vacancy, each with its rank, offset and orientation."""
-    for one in _openings():
-        spare = width - one.width
-        if spare < 0 or spare % 2 or one.lines > room or (one.lines > 3 and spare):
-            continue
-        row = vacancy[1] + one.lines - 3
-        for flip in (False, True):
-            along = width - 1 - vacancy[0] if flip else vacancy[0]
-            left = along - one.vacancy[0]
-            if 0 <= left <= spare and left % 2 == 0 and row == one.vacancy[1]:
-                moves_on = one.target[0] != one.vacancy[0]
-                yield (one.lines, moves_on, one.width), left, flip, one
-
-
-@lru_cache(maxsize=1)
-def _openings() -> tuple[_Opening, ...]:
-    return load_list(OPENINGS, "opening", OpeningEntry, _opening)
-
-
-class OpeningEntry(Entry):
-    """An opening in the data file. Its hole a1 is in the first row beside the opening."""
-
-    width: Number
-    rows: Number
-    vacancy: Text
-    leaves: Text
-    moves: Text
-
-
-def _opening(entry: OpeningEntry) -> _Opening:
-    width, lines = entry.width, entry.rows
-
-    def inside(hole: Hole) -> Hole:
-        return hole[0], hole[1] - BESIDE + 1
-
-    vacancy, target = map(inside, pair_in(entry.vacancy, entry.leaves))
-    beside = {(x, y) for y in range(1 - BESIDE, 1) for x in range(width)}
-    rows = {(x, y) for y in range(1, lines + 1) for x in range(width)}
-    purge = Purge(
-        "upright opening",
-        "square",
-        frozenset(beside | rows) - {vacancy},
-        frozenset({vacancy}),
-        frozenset(beside) - {target},
-        tuple(moved(jump, inside) for jump in jumps_in(entry.moves)),
-    )
-    return _Opening(width, lines, vacancy, target, purge)
-
-
-_CATALYST = ((0, 0), (1, 0), (2, 0))
+_BLOCKS = "four columns", "five columns"  # for rows of even and of odd length
+_CATALYST = ((0, BESIDE), (1, BESIDE), (2, BESIDE))
 
 
 def is_rectangle(board: Board) -> bool:
@@ -239,87 +114,77 @@ def extended(
         )
     if not can_end(board, start, finish):
         return None
-    return peeled(_Part(board.lattice.name, 0, 0, *_sides(board), search), start, finish)
+    ends = tuple(map(max, zip(*map(_reach, board), strict=True)))
+    return peeled(_Part(board.lattice, ends), start, finish, search)
 
 
 # -- from the outside in ------------------------------------------------------------------------
 
-_UPRIGHT = ("left", "right")  # the sides that are parallel to columns
+
+def _reach(hole: Hole) -> tuple[int, ...]:
+    """Return the coordinates of a hole in the direction of the left, right, top and bottom."""
+    x, y = hole
+    return -x, x, -y, y
 
 
 @dataclass(frozen=True)
 class _Part:
-    """The part of a rectangle that remains after the removal of rows and columns."""
+    """The remaining rectangle, defined by its extent in each direction."""
 
-    lattice: str
-    left: int
-    top: int
-    width: int
-    height: int
-    search: Search | None = None
+    lattice: Lattice
+    ends: tuple[int, ...]
 
-    def across(self, side: str) -> int:
-        """Return the number of lines parallel to a side."""
-        return self.width if side in _UPRIGHT else self.height
+    @property
+    def lengths(self) -> tuple[int, int]:
+        """The width and the height."""
+        left, right, top, bottom = self.ends
+        return left + right + 1, top + bottom + 1
 
-    def along(self, side: str) -> int:
-        """Return the number of holes along a side."""
-        return self.height if side in _UPRIGHT else self.width
+    @property
+    def holes(self) -> list[Hole]:
+        """All holes, row by row."""
+        left, right, top, bottom = self.ends
+        return [(x, y) for y in range(-top, bottom + 1) for x in range(-left, right + 1)]
 
-    def depth(self, side: str, hole: Hole) -> int:
+    def sides(self) -> list[int]:
+        """List the removable sides."""
+        return [side for side in range(4) if self.lengths[side // 2] > RECTANGLE_SIDES[-1]]
+
+    def depth(self, side: int, hole: Hole) -> int:
         """Return the distance of a hole from a side."""
-        x, y = hole[0] - self.left, hole[1] - self.top
-        far = {"right": self.width - 1 - x, "bottom": self.height - 1 - y}
-        return {"left": x, "top": y, **far}[side]
+        return self.ends[side] - _reach(hole)[side]
 
-    def free(self, *holes: Hole | None) -> list[str]:
-        """List the removable sides whose lines contain none of these holes."""
-        return [
-            side
-            for side in (*_UPRIGHT, "top", "bottom")
-            if self.across(side) > RECTANGLE_SIDES[-1]
-            and all(hole is None or self.depth(side, hole) > 2 for hole in holes)
-        ]
-
-    def shorter(self, side: str, lines: int = 3) -> _Part:
+    def shorter(self, side: int, lines: int = 3) -> _Part:
         """Return the rectangle without the outermost lines of a side."""
-        left = self.left + lines * (side == "left")
-        top = self.top + lines * (side == "top")
-        width = self.width - lines * (side in _UPRIGHT)
-        height = self.height - lines * (side not in _UPRIGHT)
-        return _Part(self.lattice, left, top, width, height, self.search)
+        ends = (end - lines * (i == side) for i, end in enumerate(self.ends))
+        return _Part(self.lattice, tuple(ends))
 
-    def place(self, side: str, lines: int = 3) -> Map:
-        """Return the map from holes of a strip to holes of the board."""
-        step = -1 if side in ("left", "top") else 1
-        first = self.left if side in _UPRIGHT else self.top
-        within = first + (lines if step < 0 else self.across(side) - 1 - lines)
-        if side in _UPRIGHT:
-            return lambda hole: (within + step * hole[1], self.top + hole[0])
-        return lambda hole: (self.left + hole[0], within + step * hole[1])
+    def waiting(self, side: int) -> tuple[Sequence[Hole], Clear, Map]:
+        """Return the catalyst of three lines, how to clear them, and the map to the board."""
+        clear = partial(clearing, names=_BLOCKS, length=self.lengths[1 - side // 2])
+        return _CATALYST, clear, self._place(side, 3)
 
-    def waiting(self, side: str) -> tuple[Sequence[Hole], Clear]:
-        """Return the catalyst of the lines along a side, and a function that clears the lines."""
-        return _CATALYST, partial(clearing_columns, width=self.along(side))
-
-    def opening(self, side: str, start: Hole, finish: Hole | None) -> Opened | None:
+    def opening(self, side: int, start: Hole, finish: Hole | None, lines: int) -> Opened | None:
         """Find an opening for a vacancy in the lines along a side."""
-        along = start[1] - self.top if side in _UPRIGHT else start[0] - self.left
+        axis = side // 2
         free = finish is None or self.depth(side, finish) > 5
-        room = 6 if free and self.across(side) >= RECTANGLE_SIDES[0] + 6 else 3
-        return opened(self.along(side), (along, 3 - self.depth(side, start)), room)
+        if lines > 3 and not (free and self.lengths[axis] >= RECTANGLE_SIDES[0] + 6):
+            return None
+        at = start[1 - axis] + self.ends[2 - 2 * axis], BESIDE + lines - self.depth(side, start)
+        found = opening_columns(at, self.lengths[1 - axis], lines)
+        return found and Opened(found[0], self._place(side, lines), found[1])
 
-    def core(self, start: Hole, finish: Hole | None) -> Strip:
-        """Solve the core with stored jumps, or by search."""
+    def _place(self, side: int, lines: int) -> Map:
+        """Return the map from holes of a strip to holes of the board."""
+        sign = side % 2 * 2 - 1
+        within, first = self.ends[side] - lines - BESIDE, -self.ends[2 - side // 2 * 2]
 
-        def inside(hole: Hole) -> Hole:
-            return hole[0] - self.left, hole[1] - self.top
+        def at(hole: Hole) -> Hole:
+            out, along = sign * (within + hole[1]), first + hole[0]
+            return (out, along) if side < 2 else (along, out)
 
-        last = None if finish is None else inside(finish)
-        jumps = rectangle_core(self.lattice, self.width, self.height, inside(start), last)
-        holes = [(x, y) for y in range(self.height) for x in range(self.width)]
-        if jumps is None:
-            board = Board(holes, LATTICES[self.lattice], f"{self.width} x {self.height}")
-            jumps = searched(board, inside(start), last, self.search)
-        strip = core_strip(jumps, holes)
-        return strip.moved(lambda hole: (hole[0] + self.left, hole[1] + self.top))
+        return at
+
+    def stored(self, start: Hole, finish: Hole | None) -> Jumps | None:
+        """Return stored jumps on a small rectangle, moved to (0, 0)."""
+        return rectangle_core(self.lattice.name, *self.lengths, start, finish)

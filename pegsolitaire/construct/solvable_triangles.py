@@ -117,10 +117,7 @@ def is_feasible(side: int, start: Hole, finish: Hole | None = None) -> bool:
     >>> is_feasible(10, (0, 0)), is_feasible(10, (0, 1)), is_feasible(10, (0, 1), (1, 1))
     (False, True, True)
     """
-    allowed = finish_label(side, start)
-    if finish is not None:
-        check_hole(side, finish)
-    return allowed is not None and (finish is None or label(finish) == allowed)
+    return infeasible_reason(side, start, finish) is None
 
 
 def infeasible_reason(side: int, start: Hole, finish: Hole | None = None) -> str | None:
@@ -134,6 +131,8 @@ def infeasible_reason(side: int, start: Hole, finish: Hole | None = None) -> str
     theorem 2.2: a1 has label 0, so that a game ends at label 0; a2 has label 1
     """
     allowed = finish_label(side, start)
+    if finish is not None:
+        check_hole(side, finish)
     if allowed is None:
         return (
             f"theorem 2.1: side {side} is 1 mod 3, and {hole_name(start)} has label 0: no game "

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import chain
 
 from pegsolitaire.board import LATTICES, Hole, hole_name, parse_hole
 from pegsolitaire.construct.cores import CONSTRUCTIONS, Map, MissingPartError, jumps_in, moved
@@ -21,7 +22,7 @@ from pegsolitaire.results import Result
 from pegsolitaire.theory.block_removals import pegs_left
 
 # --
-# The purges that clear three rows of a board, read from ``data/constructions/purges.toml``.
+# The purges that clear three rows of a board, read from the folder ``data/constructions``.
 #
 # A purge removes all pegs of a block by jumps within the block and its catalyst. The catalyst
 # consists of a few holes beside the block, which the purge restores. At least one of these holes
@@ -37,13 +38,13 @@ from pegsolitaire.theory.block_removals import pegs_left
 
 
 PURGES = CONSTRUCTIONS / "purges.toml"
+OPENINGS = CONSTRUCTIONS / "openings.toml"
 NAMES = (
     "trapezoid", "6-purge", "9-purge", "opening",
     "four columns", "five columns", "upright 6-purge", "upright opening",
     "inverted 9", "inverted 12", "inverted opening",
 )  # fmt: skip
-#: The number of the row beside the rows that an opening clears.
-OPENINGS = {"opening": 2, "upright opening": 0, "inverted opening": 0}
+BESIDE = 2  # the number of the row beside the rows that are cleared, which begin with row 3
 
 
 @dataclass(frozen=True)
@@ -96,10 +97,15 @@ class Purge:
     @property
     def block(self) -> frozenset[Hole]:
         """The holes that the purge clears."""
-        if self.name in OPENINGS:
-            beside = OPENINGS[self.name]
-            return frozenset(hole for hole in self.pegs | self.empty if hole[1] > beside)
+        if self.name.endswith("opening"):
+            return frozenset(hole for hole in self.pegs | self.empty if hole[1] > BESIDE)
         return self.pegs - self.leaves
+
+    @property
+    def ends(self) -> tuple[Hole, Hole]:
+        """The vacancy in the block of an opening, and the hole that it leaves vacant."""
+        [vacancy], [vacant] = self.empty, self.pegs - self.block - self.leaves
+        return vacancy, vacant
 
     def states(self) -> Iterator[frozenset[Hole]]:
         """Yield the set of pegs before the first jump, and after each jump."""
@@ -110,7 +116,7 @@ class Purge:
             yield now
 
 
-@lru_cache(maxsize=8)
+@lru_cache(maxsize=len(NAMES))
 def purges(name: str) -> tuple[Purge, ...]:
     """Return all purges with the given name, in file order.
 
@@ -124,7 +130,8 @@ def purges(name: str) -> tuple[Purge, ...]:
 
 @lru_cache(maxsize=1)
 def _all() -> tuple[Purge, ...]:
-    return load_list(PURGES, "purge", PurgeEntry, _purge)
+    files = (load_list(path, "purge", PurgeEntry, _purge) for path in (PURGES, OPENINGS))
+    return tuple(chain(*files))
 
 
 class PurgeEntry(Entry):
@@ -202,42 +209,34 @@ class Strip:
         return Strip(self.blocks, self.steps[::-1])
 
 
-def clearing(full: frozenset[Hole], left: int, right: int) -> Strip:
-    """Clear three rows when the given holes of the trapezoid's catalyst are full.
+def clearing(full: frozenset[Hole], names: Sequence[str], length: int) -> Strip:
+    """Clear three rows when the given holes of their catalyst are full.
 
     Parameters
     ----------
     full : frozenset of (int, int)
-        The full holes among a3, b3 and c3: one or two.
-    left, right : int
-        The numbers of lines of three to the left and right of the trapezoid. Neither can be 1.
+        The full holes of the catalyst, which consists of the first holes of the next row inside:
+        four of them beside rows of odd length of a hexagon, and three beside all others.
+    names : sequence of str
+        The name of the block at the beginning of the rows; or two names, for rows of even and of
+        odd length.
+    length : int
+        The number of holes in the outermost row.
 
     Examples
     --------
-    >>> strip = clearing(frozenset([(0, 2), (1, 2)]), 0, 5)
+    >>> strip = clearing(frozenset([(0, 2), (1, 2)]), ["trapezoid"], 10)
     >>> [block.kind for block in strip.blocks], len(strip.steps)
     (['trapezoid', '9-purge', '6-purge'], 27)
-    """
-    return _woven(_fitting("trapezoid", full), left, right)
-
-
-def clearing_columns(full: frozenset[Hole], width: int) -> Strip:
-    """Clear three rows of a rectangle when the given holes of the row above are full.
-
-    Parameters
-    ----------
-    full : frozenset of (int, int)
-        The full holes among a1, b1 and c1: one or two.
-    width : int
-        The number of holes in a row, 4 or more.
-
-    Examples
-    --------
-    >>> [block.kind for block in clearing_columns(frozenset([(0, 0)]), 7).blocks]
+    >>> columns = ["four columns", "five columns"]
+    >>> [block.kind for block in clearing(frozenset([(0, 2)]), columns, 7).blocks]
     ['five columns', 'upright 6-purge']
     """
-    name = "five columns" if width % 2 else "four columns"
-    return _woven(_fitting(name, full), 0, width - 4 - width % 2)
+    first = _first(
+        names[length % len(names)],
+        lambda purge: purge.leaves <= full and not purge.empty & full,
+    )
+    return _woven(first, 0, length - sum(y == BESIDE + 3 for _, y in first.block))
 
 
 def opening(vacancy: Hole, left: int, right: int) -> tuple[Strip, Hole]:
@@ -262,44 +261,58 @@ def opening(vacancy: Hole, left: int, right: int) -> tuple[Strip, Hole]:
     ((2, 2), ['opening', '6-purge'])
     """
     first = _first("opening", lambda purge: vacancy in purge.empty)
-    [vacant] = {(x, 2) for x in range(3)} - first.leaves
-    return _woven(first, left, right), vacant
+    return _woven(first, left, right), first.ends[1]
 
 
-def opening_columns(first: Purge, width: int, left: int) -> Strip:
+def opening_columns(vacancy: Hole, width: int, lines: int) -> tuple[Strip, Hole] | None:
     """Clear rows of a rectangle that contain a vacancy, below full rows.
 
+    For most vacancies, the block of the opening has four columns, or five if the number of columns
+    is odd. Other vacancies need six or seven columns, or six rows if there are no more columns.
+    Upright 6-purges clear the other columns.
+
     Parameters
     ----------
-    first : Purge
-        The upright opening for the vacancy.
+    vacancy : (int, int)
+        The place of the vacancy along the rows, and the number of its row.
     width : int
-        The number of holes in a row; it exceeds the width of the opening by an even number.
-    left : int
-        The number of columns before the opening, which must be even.
-    """
-    beside = width - len({x for x, _ in first.block}) - left
-    return _woven(first, left, beside)
+        The number of holes in a row, 4 or more.
+    lines : int
+        The number of rows to clear: 3 or 6.
 
-
-def clearing_inverted(full: frozenset[Hole], length: int) -> Strip:
-    """Clear three rows of a hexagon, each one hole shorter than the next row inside.
-
-    Parameters
-    ----------
-    full : frozenset of (int, int)
-        The full holes of the catalyst. The catalyst is the first three holes of the next row
-        inside, or the first four beside rows of odd length.
-    length : int
-        The number of holes in the outermost row, 2 or more.
+    Returns
+    -------
+    (Strip, (int, int)) or None
+        The jumps, and the hole that they leave vacant, three or six rows further in; if possible,
+        it has the same place along the rows. None if no opening is known.
 
     Examples
     --------
-    >>> [block.kind for block in clearing_inverted(frozenset([(0, 0)]), 6).blocks]
-    ['inverted 9', 'upright 6-purge', 'upright 6-purge']
+    >>> strip, vacant = opening_columns((4, 3), 9, 3)
+    >>> vacant, [block.kind for block in strip.blocks]
+    ((4, 0), ['upright opening', 'upright 6-purge', 'upright 6-purge'])
     """
-    name = "inverted 12" if length % 2 else "inverted 9"
-    return _woven(_fitting(name, full), 0, length - 2 - length % 2)
+    ways = []
+    for first in purges("upright opening"):
+        (x, y), target = first.ends
+        own = len({place for place, _ in first.block})
+        spare = width - own
+        if len(first.block) != own * lines or spare % 2 or (lines > 3 and spare):
+            continue
+        for flip in (False, True):
+            left = (width - 1 - vacancy[0] if flip else vacancy[0]) - x
+            if y == vacancy[1] and left in range(0, spare + 1, 2):
+                ways.append(((target[0] != x, own), left, flip, first))
+    if not ways:
+        return None
+    (_, own), left, flip, first = min(ways, key=lambda way: way[0])
+
+    def place(hole: Hole) -> Hole:
+        along = hole[0] + left
+        return (width - 1 - along if flip else along), hole[1]
+
+    strip = _woven(first, left, width - own - left)
+    return strip.moved(place), place(first.ends[1])
 
 
 def opening_inverted(vacancy: Hole, length: int) -> tuple[Strip, Hole]:
@@ -308,8 +321,8 @@ def opening_inverted(vacancy: Hole, length: int) -> tuple[Strip, Hole]:
     Parameters
     ----------
     vacancy : (int, int)
-        The place of the vacancy along its row, and the number of the row, 1 to 3. Places in row 1
-        begin at 1, in row 2 at 2, and in row 3 at 3.
+        The place of the vacancy along its row, and the number of the row, 3 to 5. Places in row 3
+        begin at 1, in row 4 at 2, and in row 5 at 3.
     length : int
         The number of holes in the outermost row, 2 or more.
 
@@ -320,31 +333,19 @@ def opening_inverted(vacancy: Hole, length: int) -> tuple[Strip, Hole]:
 
     Examples
     --------
-    >>> strip, vacant = opening_inverted((5, 2), 6)
+    >>> strip, vacant = opening_inverted((5, 4), 6)
     >>> vacant, [block.kind for block in strip.blocks]
-    ((4, 0), ['inverted opening', 'upright 6-purge', 'upright 6-purge'])
+    ((4, 2), ['inverted opening', 'upright 6-purge', 'upright 6-purge'])
     """
     own = 2 + length % 2
     for first in purges("inverted opening"):
-        [(x, y)] = first.empty
+        (x, y), target = first.ends
         left = vacancy[0] - x
-        if len(first.block) == 3 * own + 3 and y == vacancy[1] and left in range(0, length, 2):
-            if left > length - own:
-                continue
-            [vacant] = {(place, 0) for place in range(own + 3)} - first.leaves
+        is_own = len(first.block) == 3 * own + 3 and y == vacancy[1]
+        if is_own and left in range(0, length - own + 1, 2):
             move = _mover(left, _as_it_is)
-            return _woven(first, left, length - own - left).moved(move), move(vacant)
+            return _woven(first, left, length - own - left).moved(move), move(target)
     raise MissingPartError(f"no opening of rows from {length} on that takes {vacancy} is stored")
-
-
-def core_strip(jumps: Iterable[Jump], holes: Iterable[Hole]) -> Strip:
-    """Make a strip with a single block from the jumps of a core."""
-    return Strip((Block("core", frozenset(holes)),), tuple((jump, 0) for jump in jumps))
-
-
-def _fitting(name: str, full: frozenset[Hole]) -> Purge:
-    """Return the first purge of a name for which these full holes are a suitable catalyst."""
-    return _first(name, lambda purge: purge.leaves <= full and not purge.empty & full)
 
 
 def _first(name: str, fits: Callable[[Purge], bool]) -> Purge:
@@ -433,19 +434,13 @@ def _as_it_is(hole: Hole) -> Hole:
     return hole
 
 
-def _turn(hole: Hole) -> Hole:
-    """Reflect a hole in the axis of the trapezoid, so that the trapezoid is mapped to itself."""
-    return hole[1] - 1 - hole[0], hole[1]
-
-
 def _reflection(purge: Purge) -> Map:
-    """Return the reflection that maps the block of a purge to itself."""
-    if purge.name in _SLANTED:
-        return _turn
-    last = max(x for x, _ in purge.block)
-    if purge.name.startswith("inverted"):
-        return lambda hole: (last + hole[1] - hole[0], hole[1])
-    return lambda hole: (last - hole[0], hole[1])
+    """Return the reflection that maps every row of the block of a purge to itself."""
+    first, second = (
+        sum(end(x for x, y in purge.block if y == row) for end in (min, max))
+        for row in (BESIDE + 1, BESIDE + 2)
+    )
+    return lambda hole: (first + (second - first) * (hole[1] - BESIDE - 1) - hole[0], hole[1])
 
 
 def _turned(purge: Purge, turn: Map) -> Purge:

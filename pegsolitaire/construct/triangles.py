@@ -11,14 +11,18 @@ or 8 is left, for which solutions are known. The running time is linear in the n
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import groupby
+from typing import ClassVar
 
-from pegsolitaire.board import Board, Hole, hole_name, triangle
+from pegsolitaire.board import TRIANGULAR, Board, Hole, Lattice, hole_name, triangle
 from pegsolitaire.construct.cores import (
     SIDES,
     Distances,
+    Jumps,
+    Map,
     MissingPartError,
     Search,
     distances,
@@ -27,6 +31,7 @@ from pegsolitaire.construct.cores import (
     holes_of,
     on_side,
 )
+from pegsolitaire.construct.peeling import Opened, peeled
 from pegsolitaire.construct.solvable_triangles import (
     ALL_SOLVABLE,
     SMALLEST,
@@ -35,7 +40,7 @@ from pegsolitaire.construct.solvable_triangles import (
     infeasible_reason,
     size_of,
 )
-from pegsolitaire.construct.strips import Block, ClearingPlan, Step, clearing, core_strip, opening
+from pegsolitaire.construct.strips import BESIDE, Block, Clear, Step, clearing, opening
 from pegsolitaire.errors import IllegalJumpError, ProblemError
 from pegsolitaire.game import Jump, Move, Outcome, Problem, Solution, moves_of
 from pegsolitaire.results import Result
@@ -44,140 +49,96 @@ from pegsolitaire.results import Result
 # Remove rows of a triangle, three at a time, down to a core with a known solution.
 
 
-_LARGEST_CORE = SIDES[-1]
-_CATALYST = ((0, 2), (1, 2), (2, 2))
+_CATALYST = ((0, BESIDE), (1, BESIDE), (2, BESIDE))
 
 
 @dataclass(frozen=True)
-class _Place:
-    """The location of three rows, which maps the holes of a strip to the triangle.
-
-    Attributes
-    ----------
-    side, size : int
-        The side of the whole triangle, and the side of the smaller triangle that the rows belong
-        to.
-    low : tuple of int
-        The distances of the smaller triangle from each side of the whole triangle.
-    edge : int
-        The side along which the rows lie: 0 left, 1 right, 2 bottom.
-    along : int
-        The side from which holes are counted along the rows.
-    left : int
-        The number of lines of holes before the trapezoid.
-    """
-
-    side: int
-    size: int
-    low: Distances
-    edge: int
-    along: int
-    left: int = 0
-
-    @property
-    def right(self) -> int:
-        """The number of lines of holes after the trapezoid."""
-        return self.size - 5 - self.left
-
-    def hole(self, hole: Hole) -> Hole:
-        """Map a hole of the strip to the triangle."""
-        at = [0, 0, 0]
-        at[self.edge] = self.low[self.edge] + 5 - hole[1]
-        at[self.along] = self.low[self.along] + hole[0] + self.left
-        at[3 - self.edge - self.along] = self.side - 1 - sum(at)
-        return hole_at(at[0], at[1])
-
-
-class _Assembly:
-    """Constructs a solution: removes three rows at a time, then solves the rest.
+class _Part:
+    """The remaining triangle of a triangle of some side.
 
     First, all rows that can be cleared later are set aside. Then all openings are played. An
     opening leaves the next vacancy near the sides that are far from the finish. Once the vacancy
     is near all of these sides, it stays near them. Rows are therefore never set aside inside an
     opening. If rows are set aside, their catalyst lies along their edge, within three holes of a
     corner. It is either completely inside the smaller triangle, or completely outside it.
+
+    Attributes
+    ----------
+    side : int
+        The side of the whole triangle.
+    low : tuple of int
+        The distances of the remaining triangle from the left, the right and the bottom.
     """
 
-    def __init__(
-        self, side: int, start: Hole, finish: Hole | None, search: Search | None = None
-    ) -> None:
-        self.side = side
-        self.search = search
-        self.start = distances(side, start)
-        self.finish = None if finish is None else distances(side, finish)
-        self.low = [0, 0, 0]
-        self.size = side
-        self.plan = ClearingPlan(start)
+    side: int
+    low: Distances
+    lattice: ClassVar[Lattice] = TRIANGULAR
 
-    def run(self) -> tuple[list[Block], list[Step]]:
-        """Return the blocks that are cleared and, in order, all jumps."""
-        while self.size > _LARGEST_CORE and (free := self._free(self.finish, self.start)):
-            self._wait(free[0])
-        while self.size > _LARGEST_CORE:
-            self._open(self._free(self.finish)[0])
-        self._play_core()
-        return self.plan.blocks, list(self.plan.steps())
+    @property
+    def size(self) -> int:
+        """The side of the remaining triangle."""
+        return self.side - sum(self.low)
 
-    # -- from the outside in --------------------------------------------------------------------
+    @property
+    def holes(self) -> list[Hole]:
+        """All holes, row by row."""
+        left, right, _ = self.low
+        return [(x + left, y + left + right) for x, y in holes_of(self.size)]
 
-    def _free(self, *holes: Distances | None) -> list[int]:
-        """List each side whose three nearest rows contain none of the given holes."""
-        near = {
-            edge
-            for at in holes
-            if at is not None
-            for edge in range(3)
-            if at[edge] < self.low[edge] + 3
-        }
-        return [edge for edge in (2, 0, 1) if edge not in near]
+    def sides(self) -> tuple[int, ...]:
+        """List the removable sides: 0 left, 1 right, 2 bottom."""
+        return (2, 0, 1) if self.size > SIDES[-1] else ()
 
-    def _take(self, edge: int) -> None:
-        """Remove three rows along a side from the remaining triangle."""
-        self.low[edge] += 3
-        self.size -= 3
+    def depth(self, side: int, hole: Hole) -> int:
+        """Return the distance of a hole from a side."""
+        return distances(self.side, hole)[side] - self.low[side]
 
-    def _wait(self, edge: int) -> None:
-        """Clear three rows later, as soon as their catalyst is in place."""
-        place = self._place(edge, (edge + 1) % 3)
-        self.plan.wait(_CATALYST, lambda full: clearing(full, 0, place.right), place.hole)
-        self._take(edge)
+    def shorter(self, side: int, lines: int = 3) -> _Part:
+        """Return the triangle without the outermost rows of a side."""
+        left, right, bottom = (low + lines * (i == side) for i, low in enumerate(self.low))
+        return _Part(self.side, (left, right, bottom))
 
-    def _open(self, edge: int) -> None:
-        """Clear three rows that contain the vacancy.
+    def waiting(self, side: int) -> tuple[Sequence[Hole], Clear, Map]:
+        """Return the catalyst of three rows, how to clear them, and the map to the board."""
+        clear = partial(clearing, names=("trapezoid",), length=self.size)
+        return _CATALYST, clear, self._place(side, (side + 1) % 3, 0)
+
+    def opening(self, side: int, start: Hole, finish: Hole | None, lines: int) -> Opened | None:
+        """Find an opening of three rows along a side for a vacancy in the rows.
 
         Holes are counted from the end that is nearer to the vacancy. In this way no single line of
         three holes is left on either side of the trapezoid.
         """
-        row = 2 - (self.start[edge] - self.low[edge])
-        ways = (edge + 1) % 3, (edge + 2) % 3
-        along = min(ways, key=lambda way: self.start[way] - self.low[way])
-        before = self.start[along] - self.low[along]
+        if lines > 3:
+            return None
+        row = 2 - self.depth(side, start)
+        ways = (side + 1) % 3, (side + 2) % 3
+        along = min(ways, key=lambda way: self.depth(way, start))
+        before = self.depth(along, start)
         left = max(0, before - 2 - row)
         left += left == 1
-        place = self._place(edge, along, left)
-        strip, vacant = opening((before - left, row + 3), left, place.right)
-        self.plan.play(strip, place.hole)
-        self.start = distances(self.side, place.hole(vacant))
-        self._take(edge)
+        strip, vacant = opening((before - left, row + 3), left, self.size - 5 - left)
+        return Opened(strip, self._place(side, along, left), vacant)
 
-    def _play_core(self) -> None:
-        """Solve the remaining triangle."""
-        low = self.low
+    def _place(self, side: int, along: int, left: int) -> Map:
+        """Return the map from holes of a strip to holes of the board.
 
-        def inside(at: Distances) -> Hole:
-            return hole_at(at[0] - low[0], at[1] - low[1])
+        ``along`` is the side from which holes are counted along the rows, and ``left`` is the
+        number of lines of holes before the trapezoid.
+        """
 
-        def outside(hole: Hole) -> Hole:
-            return hole_at(hole[0] + low[0], hole[1] - hole[0] + low[1])
+        def at(hole: Hole) -> Hole:
+            found = [0, 0, 0]
+            found[side] = self.low[side] + 5 - hole[1]
+            found[along] = self.low[along] + hole[0] + left
+            found[3 - side - along] = self.side - 1 - sum(found)
+            return hole_at(found[0], found[1])
 
-        finish = None if self.finish is None else inside(self.finish)
-        jumps = find_core(self.size, inside(self.start), finish, self.search)
-        assert jumps is not None, "what has no solution is not put together"
-        self.plan.play(core_strip(jumps, holes_of(self.size)), outside)
+        return at
 
-    def _place(self, edge: int, along: int, left: int = 0) -> _Place:
-        low = self.low[0], self.low[1], self.low[2]
-        return _Place(self.side, self.size, low, edge, along, left)
+    def stored(self, start: Hole, finish: Hole | None) -> Jumps | None:
+        """Return stored jumps on a small triangle, moved to (0, 0)."""
+        return find_core(self.size, start, finish)
 
 
 @dataclass(frozen=True)
@@ -356,18 +317,15 @@ def solve(
     >>> solve(7, (3, 3)).solvable, solve(5, (0, 0), (1, 2)).reason
     (False, 'exhausted: side 5 has no solution from a1 to b3, though their labels allow it')
     """
-    check_side(side)
-    for hole in (start, *([] if finish is None else [finish])):
-        check_hole(side, hole)
     reason = infeasible_reason(side, start, finish) or _small_reason(side, start, finish)
     if reason:
         return Construction(side, start, finish, Outcome.IMPOSSIBLE, reason)
     try:
-        blocks, steps = _Assembly(side, start, finish, search).run()
+        strip = peeled(_Part(side, (0, 0, 0)), start, finish, search)
     except MissingPartError as missing:
         return Construction(side, start, finish, Outcome.UNDECIDED, f"not known: {missing}")
-    last, why = steps[-1][0].end, "by construction"
-    return Construction(side, start, last, Outcome.SOLVED, why, tuple(blocks), tuple(steps))
+    last, why = strip.steps[-1][0].end, "by construction"
+    return Construction(side, start, last, Outcome.SOLVED, why, strip.blocks, strip.steps)
 
 
 def construction_of(problem: Problem, search: Search | None = None) -> Construction:

@@ -76,7 +76,7 @@ from functools import cached_property, lru_cache
 from itertools import chain
 from operator import attrgetter
 from pathlib import Path
-from typing import Annotated, Literal, NamedTuple, TypeVar
+from typing import Annotated, Literal, TypeVar
 
 from msgspec import Meta, field
 from msgspec.structs import replace
@@ -114,13 +114,6 @@ from pegsolitaire.game.solution import Solution
 # positions of all solutions, and a look-up tries every image of the requested position.
 
 
-class _Place(NamedTuple):
-    """Where a position occurs: the index of a line and the number of jumps before the position."""
-
-    line: int
-    at: int
-
-
 class Lines:
     """Solutions on a board, which can be found by any image of any of their positions.
 
@@ -145,10 +138,11 @@ class Lines:
     def __init__(self, board: Board, solutions: Iterable[Solution]) -> None:
         self.board = board
         self._lines = [line for one in solutions for line in (one, one.reversed())]
-        self._places: dict[int, list[_Place]] = {}
+        #: For each code, the numbers of lines, and of the jumps before it in each line.
+        self._places: dict[int, list[tuple[int, int]]] = {}
         for number, line in enumerate(self._lines):
             for at, position in enumerate(line.positions):
-                self._places.setdefault(position.code, []).append(_Place(number, at))
+                self._places.setdefault(position.code, []).append((number, at))
 
     def find(self, position: Position, finishes: Collection[int]) -> Solution | None:
         """Return the solution with the fewest moves from a position to one of the finishes."""
@@ -158,19 +152,16 @@ class Lines:
     def _all(self, position: Position, finishes: Collection[int]) -> Iterator[Solution]:
         """Yield the solutions that contain an image of the position, mapped back to it."""
         hits = [
-            (place.line, number, place.at)
+            (line, number, at)
             for number, symmetry in enumerate(self.board.symmetries)
-            for place in self._places.get(_turned_back(symmetry, position.code), ())
+            for line, at in self._places.get(
+                apply_permutation(inverse_of(symmetry.image), position.code), ()
+            )
         ]
         for line, number, at in sorted(hits):
             symmetry, solution = self.board.symmetries[number], self._lines[line]
             if apply_permutation(symmetry.image, solution.finish.code) in finishes:
                 yield Solution(position, _images(solution, symmetry, at))
-
-
-def _turned_back(symmetry: Symmetry, code: int) -> int:
-    """Return the code whose image under a symmetry is the given code."""
-    return apply_permutation(inverse_of(symmetry.image), code)
 
 
 def _images(line: Solution, symmetry: Symmetry, at: int) -> list[Jump]:

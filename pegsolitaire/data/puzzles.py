@@ -59,10 +59,9 @@ from pegsolitaire.data.store import (
     Bits,
     Entry,
     Moves,
-    Rows,
+    SomeRows,
     Text,
     check_names,
-    check_some,
     each,
     finish_of,
     load,
@@ -71,8 +70,7 @@ from pegsolitaire.data.store import (
 )
 from pegsolitaire.errors import NotationError, PegSolitaireError, ProblemError, UsageError
 from pegsolitaire.files import home
-from pegsolitaire.game.position import Jump, Position
-from pegsolitaire.game.problem import code_text
+from pegsolitaire.game.position import Jump, Position, code_text
 from pegsolitaire.game.reading import PUZZLE_OF_FILE
 from pegsolitaire.game.solution import Solution
 
@@ -87,7 +85,7 @@ class PuzzleSetEntry(Entry):
     name: Text
     board: Text
     description: Text
-    puzzle: Rows
+    puzzle: SomeRows
 
 
 class PuzzleEntry(Entry, kw_only=True):
@@ -474,7 +472,6 @@ def read_puzzles(path: str | Path) -> PuzzleSet:
 
 def _puzzle_set(entry: PuzzleSetEntry) -> PuzzleSet:
     board = board_of_text(entry.board)
-    check_some(entry.puzzle, "puzzle")
     puzzles = each(entry.puzzle, "puzzle", PuzzleEntry, partial(_puzzle, board))
     check_names("puzzles", (puzzle.name for puzzle in puzzles))
     return PuzzleSet(entry.name, board, entry.description, puzzles)
@@ -597,20 +594,6 @@ class DailyList:
     days: Days
 
 
-def daily_puzzles() -> Days:
-    """Return the puzzles of each day of the week, Monday first, with the names of their sets.
-
-    The puzzles come from the latest list. The number of the week determines which one is used.
-
-    Examples
-    --------
-    >>> days = daily_puzzles()
-    >>> len(days), {puzzle.difficulty for _, puzzle in days[0]}
-    (7, {'easy'})
-    """
-    return daily_lists()[-1].days
-
-
 @lru_cache(maxsize=1)
 def daily_lists() -> tuple[DailyList, ...]:
     """Return all lists of puzzles of the day, each with the day from which it is used.
@@ -673,25 +656,6 @@ class StormPosition:
     jump: Jump
     rating: float
 
-    @classmethod
-    def of(cls, position: Position, jump: str, rating: float) -> StormPosition:
-        """Create a storm position whose winning jump is given as text.
-
-        Raises
-        ------
-        IllegalJumpError
-            If the jump is not legal in the position.
-
-        Examples
-        --------
-        >>> from pegsolitaire.board import triangle
-        >>> str(StormPosition.of(triangle(5).vacancy("a1"), "a3-a1", 13.0).jump)
-        'a3-a1'
-        """
-        found = Jump.from_text(jump)
-        position.play(found)
-        return cls(position, found, rating)
-
 
 @lru_cache(maxsize=1)
 def storm_positions() -> tuple[StormPosition, ...]:
@@ -725,4 +689,6 @@ def read_storm(path: str | Path) -> tuple[StormPosition, ...]:
 
 def _storm(entry: StormEntry) -> StormPosition:
     position = Position.from_text(named_board(entry.board), entry.position)
-    return StormPosition.of(position, entry.jump, entry.rating)
+    jump = Jump.from_text(entry.jump)
+    position.play(jump)  # to check that it is legal
+    return StormPosition(position, jump, entry.rating)

@@ -36,6 +36,7 @@ Number = Annotated[int, Meta(ge=1, description="a number", examples=[2])]
 Moves = Annotated[int, Meta(ge=1, description="a number of moves", examples=[18])]
 Bits = Annotated[float, Meta(ge=0, lt=1000, description="a number of bits", examples=[12.5])]
 Rows = Annotated[tuple[dict[str, Any], ...], Meta(description="rows")]
+SomeRows = Annotated[tuple[dict[str, Any], ...], Meta(min_length=1)]
 
 
 class Entry(Struct, forbid_unknown_fields=True, omit_defaults=True):
@@ -149,12 +150,6 @@ def _meta(kind: Any) -> Meta | None:
     parts = get_args(kind)
     own = next((part for part in parts if isinstance(part, Meta)), None)
     return own or next(filter(None, map(_meta, parts)), None)
-
-
-def check_some(rows: Rows, what: str) -> None:
-    """Raise an error if a list is empty."""
-    if not rows:
-        raise NotationError(f"it has no {what}s: begin each of them with a line [[{what}]]")
 
 
 def parse(text: str) -> dict[str, Any]:

@@ -42,10 +42,10 @@ from pegsolitaire.data.store import (
     FOLDER,
     Entry,
     Rows,
+    SomeRows,
     Table,
     Text,
     check_names,
-    check_some,
     each,
     finish_of,
     load,
@@ -70,7 +70,7 @@ class LessonEntry(Entry):
     title: Text
     about: Text
     board: Text
-    step: Rows
+    step: SomeRows
 
 
 class StepEntry(Entry, kw_only=True):
@@ -310,7 +310,6 @@ def read_lesson(path: str | Path) -> Lesson:
 
 def _lesson(entry: LessonEntry) -> Lesson:
     board = named_board(entry.board)
-    check_some(entry.step, "step")
     steps: list[Step] = []
     for number, row in enumerate(entry.step, 1):
         with within(f"step {number}"):

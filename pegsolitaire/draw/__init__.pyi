@@ -1,4 +1,3 @@
-from pegsolitaire.draw.convert import check_pages as check_pages
 from pegsolitaire.draw.convert import check_picture as check_picture
 from pegsolitaire.draw.convert import write_pages as write_pages
 from pegsolitaire.draw.convert import write_picture as write_picture

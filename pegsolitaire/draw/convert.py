@@ -97,17 +97,6 @@ def write_picture(svg: str, path: Path, *, scale: float = _SCALE) -> None:
         aside.write_bytes(content)
 
 
-def check_pages() -> None:
-    """Check that pages can be written as PDF.
-
-    Raises
-    ------
-    MissingExtraError
-        If the extra for PDF is not installed.
-    """
-    _converter()
-
-
 def write_pages(pages: Sequence[str], path: Path) -> None:
     """Write each picture to a page of one PDF. Each page has the size of its picture.
 

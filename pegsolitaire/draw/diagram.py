@@ -19,13 +19,13 @@ from pegsolitaire.draw import scene
 from pegsolitaire.draw.scene import (
     PEG_RADIUS,
     STEP,
-    Colours,
     check_weights,
     figures,
     label_texts,
     number_texts,
     readable,
     sheet,
+    styles,
 )
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game.position import Jump, Move, Position, find_jump
@@ -34,16 +34,7 @@ from pegsolitaire.game.position import Jump, Move, Position, find_jump
 # Regions of a board are drawn below the holes, as thick rounded strokes between neighbours.
 
 
-BLOT_RULES = """\
-.region{fill:none;stroke-width:74;stroke-linecap:round;stroke-linejoin:round;opacity:.8}
-"""
-BLOT_COLOURS = tuple(
-    (f".shade{number}", "stroke", light, dark)
-    for number, (light, dark) in enumerate(
-        (("#5b9bd5", "#3f7fbf"), ("#6fb98f", "#4f9f74"), ("#e0a458", "#c08030"),
-         ("#b48ead", "#95699a"))
-    )
-)  # fmt: skip
+_SHADES = 4  # the colours of regions
 
 
 def blots(board: Board, regions: Sequence[int]) -> list[str]:
@@ -58,20 +49,20 @@ def _blot(board: Board, mask: int, shade: int) -> str:
     strokes = [
         f"M{_point(board, hole)}L{_point(board, other)}"
         for hole in sorted(inside)
-        for other in _ahead(board, hole)
+        for other in _neighbours(board, hole)
         if other in inside
     ]
     dots = [f"M{_point(board, hole)}l0 0" for hole in sorted(inside)]
     return f'<path class="region shade{shade}" d="{"".join(strokes or dots)}"/>'
 
 
-def _ahead(board: Board, hole: Hole) -> list[Hole]:
+def _neighbours(board: Board, hole: Hole) -> list[Hole]:
     x, y = hole
     return [(x + dx, y + dy) for dx, dy in board.lattice.directions]
 
 
 def _point(board: Board, hole: Hole) -> str:
-    return " ".join(str(round(part)) for part in scene.place_of(board, hole))
+    return scene.pair(scene.place_of(board.lattice, hole))
 
 
 def _shades(board: Board, regions: Sequence[int]) -> list[int]:
@@ -82,19 +73,11 @@ def _shades(board: Board, regions: Sequence[int]) -> list[int]:
         taken = {
             chosen[owner[other]]
             for i in indices_of(mask)
-            for other in _around(board, board.holes[i], owner)
-            if owner[other] < number
+            for other in _neighbours(board, board.holes[i])
+            if owner.get(other, number) < number
         }
-        chosen.append(
-            next((n for n in range(len(BLOT_COLOURS)) if n not in taken), len(BLOT_COLOURS) - 1)
-        )
+        chosen.append(next((n for n in range(_SHADES) if n not in taken), _SHADES - 1))
     return chosen
-
-
-def _around(board: Board, hole: Hole, owner: Mapping[Hole, int]) -> list[Hole]:
-    x, y = hole
-    both = [(sign * dx, sign * dy) for dx, dy in board.lattice.directions for sign in (1, -1)]
-    return [(x + dx, y + dy) for dx, dy in both if (x + dx, y + dy) in owner]
 
 
 #: Left, top, width and height, in units.
@@ -102,25 +85,10 @@ Box = tuple[float, float, float, float]
 
 _VERDICTS = {True: ("win", " wins"), False: ("dead", " is dead"), None: ("open", "")}
 _SHADED, _MARKED = 36, 42  # radii
+_LISTED = 40  # the most holes that a description lists
 _CAPTION = 14  # the height of captions in pixels, at every scale of the board
 _LETTER = 0.58  # the average width of letters, relative to their height
 _FEWEST = 12  # the minimum width of a caption, in letters, even on small boards
-
-_RULES = """\
-.mark{fill:none;stroke-width:9}
-.mark.dashed{stroke-dasharray:18 10}
-.dimmed{fill:#000;fill-opacity:.38}
-.step{font-size:26px;font-weight:700}
-"""
-_COLOURS: Colours = (
-    (".shaded", "fill", "#f2c14e", "#c7902b"),
-    (".on-shade", "fill", "#37322a", "#14161a"),
-    (".mark", "stroke", "#c2185b", "#ff6fa5"),
-    (".step", "fill", "#ffffff", "#14161a"),
-)
-#: The style rules that diagrams need in addition to the rules of every picture.
-RULES = BLOT_RULES + _RULES
-COLOURS: Colours = (*BLOT_COLOURS, *_COLOURS)
 
 
 @dataclass(frozen=True)
@@ -230,8 +198,8 @@ class Diagram:
         box = (left, top, width, height + deep)
         extras = (self.regions, self.shaded, self.marked, self.dashed, self.dimmed)
         is_plain = not (any(extras) or self.numbered)
-        rules, colours = ("", ()) if is_plain else (RULES, COLOURS)
-        return sheet(self.words, size, box, "\n".join([*body, *text]), rules, colours)
+        own = styles() if is_plain else styles("regions", "diagram")
+        return sheet(self.words, size, box, "\n".join([*body, *text]), *own)
 
     def _repr_svg_(self) -> str:
         return self.svg()
@@ -268,8 +236,7 @@ class Diagram:
         return self.board.hole(hole) if isinstance(hole, str) else hole
 
     def _disc(self, hole: Hole | str, kind: str, radius: int) -> str:
-        x, y = scene.place_of(self.board, self._hole(hole))
-        return f'<circle class="{kind}" cx="{round(x)}" cy="{round(y)}" r="{radius}"/>'
+        return scene.circle(kind, scene.place_of(self.board.lattice, self._hole(hole)), radius)
 
     def _shades(self) -> list[str]:
         """Draw discs over the shaded holes, and larger discs behind the pegs in them."""
@@ -291,7 +258,7 @@ class Diagram:
         drawn = []
         for number, (path, verdict) in enumerate(self._paths(), 1):
             kind, meaning = _VERDICTS[verdict]
-            points = [scene.place_of(self.board, hole) for hole in path]
+            points = [scene.place_of(self.board.lattice, hole) for hole in path]
             count = f"{number}. " if self.numbered else ""
             drawn.append(scene.arrow(points, kind, f"{count}{Move(path)}{meaning}"))
             if self.numbered:
@@ -357,8 +324,8 @@ def counted_pegs(position: Position) -> str:
     return "1 peg" if len(position) == 1 else f"{len(position)} pegs"
 
 
-def _listed(where: Sequence[Hole], most: int = 40) -> str:
-    if not 0 < len(where) <= most:
+def _listed(where: Sequence[Hole]) -> str:
+    if not 0 < len(where) <= _LISTED:
         return ": none" if not where else ""
     return ": " + " ".join(map(hole_name, where))
 
@@ -557,17 +524,6 @@ _APART = 0.68  # the distance of a circle's centre from the centre of the pictur
 _DISTANCES = {1: 1.14, 2: 0.72, 3: 0.0}  # distances of parts, by their number of circles
 _ANGLES = (-pi / 2, 5 * pi / 6, pi / 6)  # directions of circles: top, lower left, lower right
 _ROOM = 2.6  # the radius of a circle, relative to the size of a diagram
-_VENN_RULES = """\
-.circle{stroke-width:10;fill-opacity:.13}
-.none{font-style:italic}
-"""
-_VENN_COLOURS: Colours = tuple(
-    (f".circle{number}", paint, light, dark)
-    for number, (light, dark) in enumerate(
-        (("#1565d8", "#62a8ff"), ("#d9690a", "#ffa040"), ("#2e8b57", "#63c58f"))
-    )
-    for paint in ("fill", "stroke")
-)
 
 
 def venn_svg(
@@ -622,7 +578,7 @@ def venn_svg(
     across = (1 + _APART) * radius + 0.35 * radius
     box = (-across, -across, 2 * across, (1 + _APART / 2 + 0.25) * radius + across)
     said = (title or f"{', '.join(names)}; {words}").replace("\n", ", ")
-    return sheet(said, size, box, "\n".join(body), RULES + _VENN_RULES, (*COLOURS, *_VENN_COLOURS))
+    return sheet(said, size, box, "\n".join(body), *styles("regions", "diagram", "venn"))
 
 
 def _towards(angle: float, distance: float) -> scene.Point:
@@ -634,10 +590,7 @@ def _circles(names: Sequence[str], radius: float, size: int) -> list[str]:
     body = []
     for number, (name, angle) in enumerate(zip(names, _ANGLES, strict=False)):
         x, y = _towards(angle, _APART * radius)
-        kind = f"circle circle{number}"
-        body.append(
-            f'<circle class="{kind}" cx="{round(x)}" cy="{round(y)}" r="{round(radius)}"/>'
-        )
+        body.append(scene.circle(f"circle circle{number}", (x, y), round(radius)))
         height = 1700 / max(size, 1)
         end = _towards(angle, (1 + _APART) * radius + height)
         side = 0 if number == 0 else 0.9 * radius * (-1 if number == 1 else 1)

@@ -44,7 +44,6 @@ def graph_svg(
     edges: Iterable[Edge],
     *,
     size: int = 14,
-    title: str | None = None,
 ) -> str:
     """Draw a layered graph of positions as an SVG document.
 
@@ -58,8 +57,6 @@ def graph_svg(
         Pairs of codes, where the first code is one row above the second.
     size : int, optional
         The distance between neighbouring holes in pixels.
-    title : str, optional
-        The text for screen readers; by default the numbers of positions and edges.
 
     Raises
     ------
@@ -87,7 +84,7 @@ def graph_svg(
     _check(board, rows, joined)
     ordered = order_levels(rows, joined)
     count = f"{counted(len(numbers), 'position')}, {counted(len(joined), 'jump')}"
-    return _Drawing(board, ordered, joined, numbers).drawn(size, title or f"{board.name}, {count}")
+    return _Drawing(board, ordered, joined, numbers).drawn(size, f"{board.name}, {count}")
 
 
 def _check(board: Board, rows: Levels, edges: Sequence[Edge]) -> None:
@@ -212,8 +209,7 @@ class _Drawing:
 
     def drawn(self, size: int, title: str) -> str:
         """Return the whole document."""
-        empty = f"{scene.ground(self.board)}\n{scene.holes(self.board)}"
-        parts = [f'<defs><g id="board">\n{empty}\n</g></defs>', self._lines()]
+        parts = [scene.copied(self.board), self._lines()]
         parts += [self._node(code) for level in self.levels for code in level]
         bottom = (len(self.levels) - 1) * self.drop + self.height + _LINE
         box = (self.middle - self.width / 2, self.top, self.width, bottom)

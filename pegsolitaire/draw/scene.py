@@ -19,13 +19,17 @@ the picture may have other colours, so every picture draws its own background.
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from functools import cache
 from hashlib import sha256
 from html import escape
 from math import hypot
+from pathlib import Path
+from typing import Any
 
 from pegsolitaire.board.board import Board
-from pegsolitaire.board.lattice import SQUARE_DIAGONAL, Hole
+from pegsolitaire.board.lattice import SQUARE_DIAGONAL, Hole, Lattice
 from pegsolitaire.board.notation import column_letters
 from pegsolitaire.errors import ResourceCountError
 from pegsolitaire.game.position import Position
@@ -42,62 +46,29 @@ Colours = Sequence[tuple[str, str, str, str]]
 
 _FONT = 'font-family:system-ui,"Segoe UI",Helvetica,Arial,sans-serif;text-anchor:middle'
 
-_SHAPES = """\
-.ground,.rim{fill:none;stroke-width:138;stroke-linecap:round;stroke-linejoin:round}
-.rim{stroke-width:146}
-.hole{fill:url(#hole)}
-.peg{fill:url(#peg)}
-.margin{font-size:30px}
-.caption{font-size:68px}
-.number,.weight{font-weight:700}
-.nought{opacity:.55}
-.link{fill:none;stroke-width:9}
-.halo,.shaft,.head{fill:none;stroke-linecap:round;stroke-linejoin:round;stroke-width:11}
-.halo{stroke-width:22;stroke-opacity:.9}
-.dead.shaft{stroke-dasharray:13 19}
-.shade{stop-color:#000;stop-opacity:.4}
-.clear{stop-color:#000;stop-opacity:0}
-"""
-
-_COLOURS = (
-    (".paper", "fill", "#ffffff", "#14161a"),
-    (".ground", "stroke", "#ebe6dc", "#2b2e36"),
-    (".rim", "stroke", "#d2cabb", "#41454f"),
-    (".deep", "stop-color", "#a2988a", "#101216"),
-    (".shallow", "stop-color", "#cdc5b7", "#23262d"),
-    (".glint", "stop-color", "#d3dcea", "#f6f1e4"),
-    (".body", "stop-color", "#66758f", "#c9bfa9"),
-    (".edge", "stop-color", "#333d50", "#857a66"),
-    (".name", "fill", "#37322a", "#a3abb9"),
-    (".on-peg", "fill", "#ffffff", "#201d18"),
-    (".below", "fill", "#8f2400", "#ff9d6b"),
-    (".on-peg.below", "fill", "#ffd08a", "#8c1f00"),
-    (".link", "stroke", "#8a909b", "#7d8592"),
-    (".margin", "fill", "#6b7280", "#9aa3b2"),
-    (".caption", "fill", "#3f4652", "#c3c9d4"),
-    (".halo", "stroke", "#ffffff", "#14161a"),
-    (".win.shaft,.win.head", "stroke", "#1565d8", "#62a8ff"),
-    (".win.head,.win.tail", "fill", "#1565d8", "#62a8ff"),
-    (".dead.shaft,.dead.head", "stroke", "#d9690a", "#ffa040"),
-    (".dead.tail", "fill", "#d9690a", "#ffa040"),
-    (".dead.head", "fill", "#ffffff", "#14161a"),
-    (".open.shaft,.open.head", "stroke", "#767c87", "#a9afba"),
-    (".open.head,.open.tail", "fill", "#767c87", "#a9afba"),
-)
-
-_GRADIENTS = """\
-<linearGradient id="hole" x1="0" y1="0" x2="0" y2="1">\
-<stop class="deep" offset="0"/><stop class="shallow" offset="1"/></linearGradient>
-<radialGradient id="peg" fx=".34" fy=".28">\
-<stop class="glint" offset="0"/><stop class="body" offset=".42"/>\
-<stop class="edge" offset=".84"/><stop class="shade" offset=".87"/>\
-<stop class="clear" offset="1"/></radialGradient>
-"""
-
 
 _CLASSES = re.compile(r' class="([^"]*)"')
 _REFERENCES = re.compile(r' id="| href="#|url\(#')
 _SELECTORS = re.compile(r"\.(?=[a-z])")
+
+
+@cache
+def _style_sheets() -> dict[str, Any]:
+    return tomllib.loads(Path(__file__).with_name("styles.toml").read_text("utf-8"))
+
+
+def styles(*names: str) -> tuple[str, Colours]:
+    """Return the rules and the colours of style sheets in ``styles.toml``.
+
+    Examples
+    --------
+    >>> rules, colours = styles("venn")
+    >>> colours[0]
+    ('.circle0', 'fill', '#1565d8', '#62a8ff')
+    """
+    found = [_style_sheets()[name] for name in names]
+    rules = "".join(one["rules"] for one in found)
+    return rules, tuple(tuple(colour) for one in found for colour in one["colours"])
 
 
 def readable(text: str) -> str:
@@ -148,14 +119,14 @@ def sheet(
     name = "p" + sha256(repr(content).encode()).hexdigest()[:10]
     frame = f'x="{left}" y="{top}" width="{width}" height="{height}"'
     paper = f'<rect class="paper" {frame} rx="{_CORNER}"/>'
-    scale = size / STEP
+    scale, gradients = size / STEP, _style_sheets()["picture"]["gradients"]
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" id="{name}" role="img" '
         f'width="{width * scale:g}" height="{height * scale:g}" '
         f'viewBox="{left} {top} {width} {height}" aria-labelledby="{name}-title">\n'
         f'<title id="{name}-title">{readable(title)}</title>\n'
-        f"<style>\n#{name}{{{_FONT}}}\n{_own_rules(_style(rules, colours), name)}</style>\n"
-        + _own(f"<defs>\n{_GRADIENTS}</defs>\n{paper}\n{body}\n", name)
+        f"<style>\n#{name}{{{_FONT}}}\n{_own_rules(_sheet_of(rules, colours), name)}</style>\n"
+        + _own(f"<defs>\n{gradients}</defs>\n{paper}\n{body}\n", name)
         + "</svg>\n"
     )
 
@@ -175,11 +146,12 @@ def _own_rules(rules: str, name: str) -> str:
     return _REFERENCES.sub(rf"\g<0>{name}-", _SELECTORS.sub(f".{name}-", rules))
 
 
-def _style(rules: str, colours: Colours) -> str:
-    painted = (*_COLOURS, *colours)
+def _sheet_of(rules: str, colours: Colours) -> str:
+    shapes, usual = styles("picture")
+    painted = (*usual, *colours)
     light = "".join(f"{part}{{{paint}:{colour}}}\n" for part, paint, colour, _ in painted)
     dark = "".join(f"{part}{{{paint}:{colour}}}\n" for part, paint, _, colour in painted)
-    return f"{_SHAPES}{rules}{light}@media (prefers-color-scheme:dark){{\n{dark}}}\n"
+    return f"{shapes}{rules}{light}@media (prefers-color-scheme:dark){{\n{dark}}}\n"
 
 
 # --
@@ -200,15 +172,15 @@ _LABEL_DISTANCE = 1.04
 _LABEL_REACH = 0.3
 
 
-def place_of(board: Board, hole: Hole) -> Point:
+def place_of(lattice: Lattice, hole: Hole) -> Point:
     """Return the point where a hole is drawn, in units of the picture."""
-    x, y = board.lattice.to_plane(hole)
+    x, y = lattice.to_plane(hole)
     return x * STEP, y * STEP
 
 
 def frame(board: Board, labels: Iterable[Label] = ()) -> tuple[float, float, float, float]:
     """Return the frame around a board and its labels, as left, top, width and height."""
-    reaches = [(place_of(board, hole), GROUND_REACH) for hole in board.holes]
+    reaches = [(place_of(board.lattice, hole), GROUND_REACH) for hole in board.holes]
     reaches += [(point, _LABEL_REACH) for _, point in labels]
     left = min(x - reach * STEP for (x, _), reach in reaches)
     top = min(y - reach * STEP for (_, y), reach in reaches)
@@ -220,7 +192,7 @@ def frame(board: Board, labels: Iterable[Label] = ()) -> tuple[float, float, flo
 def ground(board: Board) -> str:
     """Draw the plate with the holes."""
     path = "".join(
-        f"M{_pair(place_of(board, first))}L{_pair(place_of(board, last))}"
+        f"M{pair(place_of(board.lattice, first))}L{pair(place_of(board.lattice, last))}"
         for first, last in _runs(board)
     )
     return f'<path class="rim" d="{path}"/>\n<path class="ground" d="{path}"/>'
@@ -232,7 +204,7 @@ def _runs(board: Board) -> list[tuple[Hole, Hole]]:
     On the square lattice, diagonal lines are included, because a diamond-shaped board would
     otherwise have stepped sides.
     """
-    directions = (SQUARE_DIAGONAL if is_straight(board) else board.lattice).directions
+    directions = (board.lattice if board.lattice.is_slanted else SQUARE_DIAGONAL).directions
     runs = []
     for dx, dy in directions:
         if (dy, dx) > (0, 0):
@@ -259,11 +231,18 @@ def pegs(position: Position) -> str:
 
 
 def _circles(board: Board, where: Iterable[Hole], kind: str, radius: int) -> str:
-    circles = []
-    for hole in where:
-        x, y = place_of(board, hole)
-        circles.append(f'<circle class="{kind}" cx="{round(x)}" cy="{round(y)}" r="{radius}"/>')
-    return "\n".join(circles)
+    return "\n".join(circle(kind, place_of(board.lattice, hole), radius) for hole in where)
+
+
+def circle(kind: str, centre: Point, radius: int) -> str:
+    """Draw a circle."""
+    x, y = centre
+    return f'<circle class="{kind}" cx="{round(x)}" cy="{round(y)}" r="{radius}"/>'
+
+
+def copied(board: Board) -> str:
+    """Define an empty board, which ``<use href="#board"/>`` draws."""
+    return f'<defs><g id="board">\n{ground(board)}\n{holes(board)}\n</g></defs>'
 
 
 # -- names --------------------------------------------------------------------------------------
@@ -276,18 +255,13 @@ def margin_labels(board: Board) -> list[Label]:
     triangular lattice, a number is to the left of each row and a letter is at the upper right end
     of each column. A board has no labels if two of them would overlap.
     """
-    letters, numbers = _straight_ends(board) if is_straight(board) else _slanted_ends(board)
+    letters, numbers = _slanted_ends(board) if board.lattice.is_slanted else _straight_ends(board)
     met = {(x, y - 1) for x, y in letters} & {(x - 1, y) for x, y in numbers}
     if met:
         return []
     return [(column_letters(hole[0]), _beside(board, hole, (0, -1))) for hole in letters] + [
         (str(hole[1] + 1), _beside(board, hole, (-1, 0))) for hole in numbers
     ]
-
-
-def is_straight(board: Board) -> bool:
-    """Return whether the columns of a board are vertical, rather than slanted."""
-    return board.lattice.to_plane((0, 1))[0] == 0
 
 
 def _straight_ends(board: Board) -> tuple[list[Hole], list[Hole]]:
@@ -304,7 +278,7 @@ def _slanted_ends(board: Board) -> tuple[list[Hole], list[Hole]]:
 
 
 def _beside(board: Board, hole: Hole, step: Hole) -> Point:
-    (x, y), (dx, dy) = place_of(board, hole), place_of(board, step)
+    (x, y), (dx, dy) = place_of(board.lattice, hole), place_of(board.lattice, step)
     return x + dx * _LABEL_DISTANCE, y + dy * _LABEL_DISTANCE
 
 
@@ -334,14 +308,13 @@ def arrow(points: Sequence[Point], kind: str, title: str) -> str:
     base = _towards(tip, points[-2], 27)
     dx, dy = (tip[0] - base[0]) * 0.62, (tip[1] - base[1]) * 0.62
     corners = ((base[0] - dy, base[1] + dx), tip, (base[0] + dy, base[1] - dx))
-    shaft = "M" + "L".join(map(_pair, (*points[:-1], base)))
-    head = "M" + "L".join(map(_pair, corners)) + "Z"
-    x, y = points[0]
+    shaft = "M" + "L".join(map(pair, (*points[:-1], base)))
+    head = "M" + "L".join(map(pair, corners)) + "Z"
     return (
         f'<g class="arrow {kind}"><title>{title}</title>'
         f'<path class="halo" d="{shaft}{head}"/><path class="shaft {kind}" d="{shaft}"/>'
         f'<path class="head {kind}" d="{head}"/>'
-        f'<circle class="tail {kind}" cx="{round(x)}" cy="{round(y)}" r="12"/></g>'
+        f"{circle(f'tail {kind}', points[0], 12)}</g>"
     )
 
 
@@ -351,7 +324,8 @@ def _towards(start: Point, goal: Point, length: float) -> Point:
     return start[0] + dx * share, start[1] + dy * share
 
 
-def _pair(point: Point) -> str:
+def pair(point: Point) -> str:
+    """Write a point of a path."""
     return f"{round(point[0])} {round(point[1])}"
 
 
@@ -369,7 +343,7 @@ def label_texts(
     for hole, words in labels.items():
         kind = "on-peg" if hole in position else "name on-shade" if hole in shaded else "name"
         attributes = f'class="{"weight " if bold else ""}{kind}" font-size="{height}"'
-        place = place_of(position.board, hole)
+        place = place_of(position.board.lattice, hole)
         drawn.append(text(readable(words), place, height, attributes))
     return drawn
 
@@ -380,7 +354,7 @@ def number_texts(position: Position, numbers: Sequence[int]) -> list[str]:
     return [
         text(
             figures(number),
-            place_of(position.board, hole),
+            place_of(position.board.lattice, hole),
             height,
             f'class="{_kind(position, hole, number)}" font-size="{height}"',
         )

@@ -14,6 +14,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import ceil
+from pathlib import Path
 from textwrap import wrap
 
 from pegsolitaire.board.lattice import Hole
@@ -33,16 +34,6 @@ _BITS = (
 _MARGIN = 4  # the margin of a QR code in squares
 
 # Boards on paper, in millimetres. The units of a picture are hundredths of a step.
-_BOARD_STYLE = """\
-.ground, .rim { fill: none; stroke-linecap: round; stroke-linejoin: round; }
-.rim { stroke: #777; stroke-width: 146; }
-.ground { stroke: #fff; stroke-width: 139; }
-.hole { fill: #fff; stroke: #777; stroke-width: 3; }
-.peg { fill: #222; }
-.weight { text-anchor: middle; }
-.name { fill: #222; }
-.on-peg { fill: #fff; font-weight: 700; }
-"""
 _LEAST_LETTER = 2.2  # the minimum height of the letters in holes: a little more than 6 points
 _WIDEST_STEP = 9.0  # the maximum distance between neighbouring holes, even on small boards
 _HIGHEST_BOARD = 73.0  # the maximum height, so that two rows of puzzles fit on the first page
@@ -58,39 +49,12 @@ _GAP = 7.0  # between puzzles side by side
 _BELOW = 5.5  # between rows of puzzles, so that three rows of small boards fit on a page
 _QR = 21.0
 _TEXT = 3.4  # the height of letters
+_SMALL = 3.0  # the height of letters in the rules and remarks
 _LINE = 1.35  # the height of a line, in letter heights
 _LETTER = 0.57  # the usual width of letters, relative to their height; bold letters are wider
 _BOLD = 0.65
 _NUMBER = 10.0  # the space for the number of a solution
 _WRITTEN = 8.0  # between handwritten lines
-
-_STYLE = """\
-body { margin: 1rem auto; padding: 0 1rem; max-width: 50rem; color: #000; background: #fff;
-  font: 15px/1.4 system-ui, Arial, sans-serif; color-scheme: only light; }
-h1, h2 { font-size: 1.5rem; line-height: 1.2; margin: 0 0 .5rem; }
-p { margin: .5rem 0; }
-.rules { font-size: .875rem; color: #333; }
-ol { padding: 0; list-style: none; }
-.names { display: flex; gap: 1.5rem; margin: 1rem 0 1.5rem; }
-.names span { display: flex; flex: 2; gap: .5rem; white-space: nowrap; }
-.names span + span { flex: 1; }
-.names span::after { content: ""; flex: 1; border-bottom: 1px solid #777; }
-.puzzles { display: grid; gap: 1.5rem 1.75rem; }
-.puzzles li { break-inside: avoid; display: grid; grid-template-columns: 1fr auto;
-  gap: .2rem .5rem; align-content: start; }
-.puzzles li > :not(.goal, .qr) { grid-column: 1 / -1; }
-.puzzles .board { display: block; width: 100%; height: auto; margin: .2rem auto; }
-.puzzles .qr { width: 2.1cm; height: 2.1cm; }
-.rating { color: #333; }
-.moves span { display: flex; gap: .4rem; align-items: flex-end; height: 8mm; line-height: 1.1; }
-.moves span::after { content: ""; flex: 1; border-bottom: 1px solid #777; }
-.solutions { margin-top: 2rem; }
-.solutions li { break-inside: avoid; margin: .4rem 0; overflow-wrap: anywhere; }
-@media (max-width: 40rem) and (not print) { .puzzles { grid-template-columns: 1fr !important; } }
-@media print { @page { margin: 14mm; } body { margin: 0; padding: 0; max-width: none;
-  font-size: 10pt; line-height: 1.35; } .puzzles { gap: 5mm 7mm; } .solutions { margin: 0; }
-  .solutions { break-before: page; } }
-"""
 
 
 @dataclass(frozen=True)
@@ -186,7 +150,8 @@ class _Sheet:
         return (
             '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
             '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-            f"<title>{title}</title>\n<style>\n{_STYLE}{_BOARD_STYLE}</style>\n</head>\n<body>\n"
+            f"<title>{title}</title>\n<style>\n{_style('sheet')}{_style('paper')}</style>\n"
+            "</head>\n<body>\n"
             f'<h1>{title}</h1>\n<p class="rules">{_RULES}</p>\n'
             '<p class="names"><span>Name:</span><span>Date:</span></p>\n'
             f'<ol class="puzzles" style="grid-template-columns: repeat({self.columns}, 1fr)">\n'
@@ -237,6 +202,11 @@ class _Sheet:
         )
 
 
+def _style(name: str) -> str:
+    """Read a style sheet: of the HTML document, or of the boards on paper."""
+    return Path(__file__).with_name(f"{name}.css").read_text("utf-8")
+
+
 def _cell_width(columns: int) -> float:
     """Return the width of a puzzle on the paper, in millimetres."""
     return (_INSIDE - (columns - 1) * _GAP) / columns
@@ -281,7 +251,7 @@ class _Pages:
         """Draw all pages."""
         sheet = self._sheet
         self._heading(sheet.title)
-        self._paragraph(_RULES, 3.0)
+        self._paragraph(_RULES)
         self._names()
         self._puzzles()
         self._new_page()
@@ -290,7 +260,7 @@ class _Pages:
             self._solution(number, f"{item.name}: {item.solution}")
         if sheet.is_rated:
             self._down += 2
-            self._paragraph(_BITS, 3.0)
+            self._paragraph(_BITS)
         return [
             self._page(number, "\n".join(parts)) for number, parts in enumerate(self._pages, 1)
         ]
@@ -301,7 +271,7 @@ class _Pages:
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{_WIDTH:g}mm" '
             f'height="{_HEIGHT:g}mm" viewBox="0 0 {_WIDTH:g} {_HEIGHT:g}" '
-            f'font-family="sans-serif">\n<style>\n{_BOARD_STYLE}</style>\n{body}\n{footer}\n'
+            f'font-family="sans-serif">\n<style>\n{_style("paper")}</style>\n{body}\n{footer}\n'
             "</svg>\n"
         )
 
@@ -323,11 +293,11 @@ class _Pages:
             self._down += 7.5
         self._down += 1
 
-    def _paragraph(self, words: str, size: float) -> None:
-        for line in _wrapped(words, _INSIDE, size):
-            self._room(size * _LINE)
-            self._put(_text(line, _EDGE, self._down + size, size))
-            self._down += size * _LINE
+    def _paragraph(self, words: str) -> None:
+        for line in _wrapped(words, _INSIDE, _SMALL):
+            self._room(_SMALL * _LINE)
+            self._put(_text(line, _EDGE, self._down + _SMALL, _SMALL))
+            self._down += _SMALL * _LINE
 
     def _names(self) -> None:
         """Draw lines for a name and a date."""
@@ -342,7 +312,7 @@ class _Pages:
         columns = self._sheet.columns
         items = list(enumerate(self._sheet.items, 1))
         for first in range(0, len(items), columns):
-            cells = [self._cell(*one) for one in items[first : first + columns]]
+            cells = [_Cell(self._sheet, *one) for one in items[first : first + columns]]
             # Names have one or two lines, so the boards in a row are aligned at the bottom.
             head = max(cell.head for cell in cells)
             board = max(cell.board for cell in cells)
@@ -352,9 +322,6 @@ class _Pages:
                 x = _EDGE + column * (_cell_width(columns) + _GAP)
                 self._put(cell.drawn(x, self._down, head, board))
             self._down += height + _BELOW
-
-    def _cell(self, number: int, item: SheetItem) -> _Cell:
-        return _Cell(self._sheet, number, item)
 
     def _solution(self, number: int, words: str) -> None:
         lines = _wrapped(words, _INSIDE - _NUMBER, _TEXT)

@@ -10,14 +10,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from hashlib import sha256
 from itertools import zip_longest
-from typing import NamedTuple
 
 from pegsolitaire.board.board import Board
 from pegsolitaire.board.lattice import Hole
 from pegsolitaire.board.notation import hole_name
 from pegsolitaire.draw import scene
-from pegsolitaire.draw.diagram import COLOURS, RULES, Box, Diagram, caption_texts, counted_pegs
-from pegsolitaire.draw.scene import PEG_RADIUS, sheet
+from pegsolitaire.draw.diagram import Box, Diagram, caption_texts, counted_pegs
+from pegsolitaire.draw.scene import PEG_RADIUS, sheet, styles
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game.position import Jump, Move, Position
 from pegsolitaire.game.problem import Problem
@@ -156,7 +155,7 @@ class _Grid:
 
     def drawn(self, size: int) -> str:
         """The whole document."""
-        parts = [self._empty_board()]
+        parts = [scene.copied(self.board)]
         down = 0.0
         cells = self._cells()
         for first in range(0, len(cells), self.columns):
@@ -171,17 +170,13 @@ class _Grid:
         box = (self.left - self.shift, self.top, across, down - _GAP)
         return sheet(self.title, size, box, "\n".join(parts))
 
-    def _empty_board(self) -> str:
-        drawing = f"{scene.ground(self.board)}\n{scene.holes(self.board)}"
-        return f'<defs><g id="board">\n{drawing}\n</g></defs>'
-
     def _cells(self) -> list[tuple[str, list[str]]]:
         """Draw each cell, and return the drawings with the lines of text below them."""
         cells, played = [], 0
         for number, move in enumerate(self.solution.moves, 1):
             position = self.solution.positions[played]
             played += len(move)
-            path = [scene.place_of(self.board, hole) for hole in move.path]
+            path = [scene.place_of(self.board.lattice, hole) for hole in move.path]
             arrow = scene.arrow(path, "win", f"{number}. {move}")
             cells.append((f"{self._drawing(position)}\n{arrow}", self._lines(number, move)))
         last = self.solution.finish
@@ -247,28 +242,21 @@ def problem_svg(problem: Problem, *, size: int = 24) -> str:
     >>> picture.count('-peg" cx='), ">from a2</text>" in picture, ">to a2</text>" in picture
     (10, True, True)
     """
-    left, top, width, height = scene.frame(problem.board)
-    both = (
-        _board(problem, problem.starts, f"from {problem.start_text}"),
-        _board(problem, problem.finishes, f"to {problem.finish_text}"),
-    )
-    parts = [
-        f'<g transform="translate({round(i * (width + _PROBLEM_GAP))} 0)">\n{drawing}\n</g>'
-        for i, drawing in enumerate(both)
-    ]
-    box = (left, top, 2 * width + _PROBLEM_GAP, height + _PROBLEM_GAP + _WORDS)
-    return sheet(f"problem: {problem}", size, box, "\n".join(parts))
-
-
-def _board(problem: Problem, codes: Sequence[int], words: str) -> str:
-    """Draw a board with text below it. The board has pegs only if there is a single code."""
     board = problem.board
     left, top, width, height = scene.frame(board)
-    pegs = scene.pegs(Position(board, codes[0])) if len(codes) == 1 else ""
     below = (left + width / 2, top + height + _PROBLEM_GAP)
-    words_below = scene.text(words, below, _WORDS, f'class="margin" style="font-size:{_WORDS}px"')
-    parts = [scene.ground(board), scene.holes(board), pegs, words_below]
-    return "\n".join(filter(None, parts))
+    style = f'class="margin" style="font-size:{_WORDS}px"'
+    parts = []
+    for codes, words, across in (
+        (problem.starts, f"from {problem.start_text}", 0),
+        (problem.finishes, f"to {problem.finish_text}", width + _PROBLEM_GAP),
+    ):
+        pegs = scene.pegs(Position(board, codes[0])) if len(codes) == 1 else ""
+        drawn = (scene.ground(board), scene.holes(board), pegs)
+        parts += [f'<g transform="translate({round(across)} 0)">', *filter(None, drawn)]
+        parts += [scene.text(words, below, _WORDS, style), "</g>"]
+    box = (left, top, 2 * width + _PROBLEM_GAP, height + _PROBLEM_GAP + _WORDS)
+    return sheet(f"problem: {problem}", size, box, "\n".join(parts))
 
 
 # --
@@ -289,7 +277,6 @@ def panel_svg(
     columns: int = 4,
     size: int = 28,
     caption: str = "",
-    title: str | None = None,
 ) -> str:
     """Draw diagrams in rows, as one SVG document.
 
@@ -303,8 +290,6 @@ def panel_svg(
         The distance between neighbouring holes in pixels.
     caption : str, optional
         A caption below all diagrams.
-    title : str, optional
-        The text for screen readers; by default the captions.
 
     Raises
     ------
@@ -331,48 +316,45 @@ def panel_svg(
         raise BoardTooLargeError(
             f"{len(shown)} diagrams are too many for one picture: draw them in several"
         )
-    cells = [None if one is None else _Cell(one, *one.drawing()) for one in diagrams]
+    cells = [None if one is None else (one, *one.drawing()) for one in diagrams]
     rows = [cells[first : first + columns] for first in range(0, len(cells), columns)]
     body, (width, height) = _laid_out(rows, size)
     text, deep = caption_texts(caption, (width / 2, height), width, size)
     captions = filter(None, [caption, *(one.caption for one in shown)])
-    said = title or "; ".join(captions) or f"{len(shown)} diagrams"
+    said = "; ".join(captions) or f"{len(shown)} diagrams"
     box = (0.0, 0.0, width, height + deep)
-    return sheet(said.replace("\n", ", "), size, box, "\n".join([*body, *text]), RULES, COLOURS)
+    return sheet(
+        said.replace("\n", ", "),
+        size,
+        box,
+        "\n".join([*body, *text]),
+        *styles("regions", "diagram"),
+    )
 
 
-class _Cell(NamedTuple):
-    """A diagram, with its drawing and its frame."""
-
-    diagram: Diagram
-    parts: list[str]
-    box: Box
-
-
-_Rows = list[list[_Cell | None]]
+#: Rows of diagrams, each with its drawing and its frame; None for an empty cell.
+_Rows = list[list[tuple[Diagram, list[str], Box] | None]]
 
 
 def _laid_out(rows: _Rows, size: int) -> tuple[list[str], tuple[float, float]]:
     """Draw all diagrams in rows, and return the drawing and its size."""
     least = _NARROWEST * 100 / max(size, 1)
     widths = [
-        max([least, *(cell.box[2] for cell in column if cell is not None)])
+        max([least, *(cell[2][2] for cell in column if cell is not None)])
         for column in zip_longest(*rows)
     ]
     body, down = list[str](), _PANEL_GAP / 2
     for row in rows:
-        high = max((cell.box[3] for cell in row if cell is not None), default=0.0)
+        high = max((cell[2][3] for cell in row if cell is not None), default=0.0)
         across, depth = _PANEL_GAP / 2, 0.0
         for cell, wide in zip(row, widths, strict=False):
             if cell is not None:
-                left, top, width, height = cell.box
+                diagram, parts, (left, top, width, height) = cell
                 x, y = across + (wide - width) / 2 - left, down + high - height - top
                 place = f"translate({round(x)} {round(y)})"
-                body += [f'<g transform="{place}">', *cell.parts, "</g>"]
+                body += [f'<g transform="{place}">', *parts, "</g>"]
                 middle = (across + wide / 2, down + high)
-                text, deep = caption_texts(
-                    cell.diagram.caption, middle, wide + _PANEL_GAP / 2, size
-                )
+                text, deep = caption_texts(diagram.caption, middle, wide + _PANEL_GAP / 2, size)
                 body += text
                 depth = max(depth, deep)
             across += wide + _PANEL_GAP
@@ -380,15 +362,13 @@ def _laid_out(rows: _Rows, size: int) -> tuple[list[str], tuple[float, float]]:
     return body, (sum(widths) + _PANEL_GAP * len(widths), down - _PANEL_GAP / 2)
 
 
-def move_diagrams(solution: Solution, *, edges: bool = False) -> list[Diagram]:
+def move_diagrams(solution: Solution) -> list[Diagram]:
     """Return a diagram for each move, on the position before the move, and for the final position.
 
     Parameters
     ----------
     solution : Solution
         The game.
-    edges : bool, optional
-        Whether to write letters and numbers along the edges.
 
     Examples
     --------
@@ -401,11 +381,10 @@ def move_diagrams(solution: Solution, *, edges: bool = False) -> list[Diagram]:
     for number, move in enumerate(solution.moves, 1):
         code = solution.positions[played].code
         words = f"{number} {move}"
-        found.append(Diagram(board, code, moves=[(move, True)], edges=edges, caption=words))
+        found.append(Diagram(board, code, moves=[(move, True)], edges=False, caption=words))
         played += len(move)
     end = solution.finish
-    words = "1 peg" if len(end) == 1 else f"{len(end)} pegs"
-    return [*found, Diagram(board, end.code, edges=edges, caption=words)]
+    return [*found, Diagram(board, end.code, edges=False, caption=counted_pegs(end))]
 
 
 # --
@@ -479,7 +458,7 @@ class _Film:
     def drawn(self, size: int) -> str:
         """The whole document."""
         for hole, frames in self._flights().items():
-            self._peg(scene.place_of(self._board, hole), frames)
+            self._peg(scene.place_of(self._board.lattice, hole), frames)
         left, top, width, height = scene.frame(self._board)
         self._captions(left + width / 2, top + height + _CAPTION / 2)
         body = "\n".join([scene.ground(self._board), scene.holes(self._board), *self._parts])
@@ -517,7 +496,7 @@ class _Film:
 
     def _at(self, peg: Hole, hole: Hole) -> str:
         """Return the CSS translation that moves a peg from its first hole to a given hole."""
-        (x0, y0), (x, y) = (scene.place_of(self._board, at) for at in (peg, hole))
+        (x0, y0), (x, y) = (scene.place_of(self._board.lattice, at) for at in (peg, hole))
         return f"transform:translate({x - x0:g}px,{y - y0:g}px)"
 
     def _peg(self, centre: scene.Point, frames: list[str]) -> None:
@@ -532,8 +511,7 @@ class _Film:
         """Add the captions: each jump, and the number of pegs at the start and at the end."""
         words = [f"{len(self._solution.start)} pegs"]
         words += [f"{n}. {jump}" for n, jump in enumerate(self._solution.jumps, 1)]
-        pegs = len(self._solution.finish)
-        words.append(f"{pegs} peg{'s' * (pegs != 1)} left")
+        words.append(f"{counted_pegs(self._solution.finish)} left")
         for number, text in enumerate(words):
             begin = self._share(number)
             frames = [] if number == 0 else ["from{opacity:0}"]

@@ -21,7 +21,7 @@ from pegsolitaire.board.board import Board
 from pegsolitaire.board.lattice import Hole
 from pegsolitaire.board.notation import column_letters, hole_name
 from pegsolitaire.draw.diagram import sum_of_pegs
-from pegsolitaire.draw.scene import check_weights, is_straight
+from pegsolitaire.draw.scene import check_weights
 from pegsolitaire.game.position import Jump, Position
 from pegsolitaire.game.solution import Solution
 
@@ -92,24 +92,17 @@ def position_text(
         return Text(f"not drawn: {size:,} characters are more than a terminal shows", _QUIET)
     marks = {hole: _mark(hole in pegs, standing.get(hole), glyphs) for hole in board}
     if names is not None:
-        lines = _planned_lines(board, marks, names)
-    elif is_straight(board):
-        lines = _square_lines(board, marks)
-    else:
-        lines = _slanted_lines(board, marks)
+        return _joined(_planned_lines(board, marks, names))
+    if board.lattice.is_slanted:
+        return _joined(_slanted_lines(board, marks))
+    return _joined(_square_lines(board, marks))
+
+
+def _joined(lines: Sequence[Text]) -> Text:
+    """Join lines, without the blanks at their ends."""
     for line in lines:
         line.rstrip()
     return Text("\n", no_wrap=True).join(lines)
-
-
-def _bare_lines(position: Position, moved: Hole | None, glyphs: Glyphs) -> list[Text]:
-    """Return the rows of a position without names, with a mark on the peg that moved last."""
-    board, pegs = position.board, frozenset(position)
-    columns = _columns(board, 2)
-    marks = {hole: _mark(hole in pegs, None, glyphs) for hole in board}
-    if moved is not None:
-        marks[moved] = glyphs.moved_peg, _WIN
-    return [_spread(row, marks, columns) for row in _rows(board).values()]
 
 
 def jump_lines(
@@ -229,10 +222,8 @@ def weights_text(position: Position, weights: Sequence[int], *, unicode: bool = 
         for hole, weight in zip(board.holes, weights, strict=True)
     }
     lines = _weight_lines(board, marks, digits + 2)
-    for line in lines:
-        line.rstrip()
     total = Text.assemble(("sum of the pegs: ", _QUIET), str(sum_of_pegs(position, weights)))
-    return Text("\n", no_wrap=True).join([*lines, total])
+    return _joined([*lines, total])
 
 
 def rings_text(position: Position, rings: Sequence[int], *, unicode: bool = True) -> Text:
@@ -266,10 +257,7 @@ def rings_text(position: Position, rings: Sequence[int], *, unicode: bool = True
         else:
             left, right = "()" if part == 0 else "[]"
             marks[hole] = f"{left}{mark}{right}", "bold"
-    lines = _weight_lines(board, marks, 3)
-    for line in lines:
-        line.rstrip()
-    return Text("\n", no_wrap=True).join(lines)
+    return _joined(_weight_lines(board, marks, 3))
 
 
 def _weight_mark(weight: int, is_peg: bool, digits: int, nought: str) -> tuple[str, str]:
@@ -281,7 +269,7 @@ def _weight_mark(weight: int, is_peg: bool, digits: int, nought: str) -> tuple[s
 
 def _weight_lines(board: Board, marks: Marks, cell: int) -> list[Text]:
     """Return rows of cells with column letters above them, or with names at the ends of rows."""
-    if is_straight(board):
+    if not board.lattice.is_slanted:
         return _square_lines(board, marks, cell)
     # The step must be even, because each row is shifted by half a step.
     return _named_lines(board, marks, _columns(board, cell + 1 + (cell + 1) % 2))
@@ -408,28 +396,25 @@ def solution_text(
      * * *      . * *      # * *
     * * * *    . * * *    . * * *
     """
-    jumps: tuple[Jump | None, ...] = (None, *solution.jumps)
-    cells = [
-        _cell(
-            "start" if jump is None else f"{number}  {called(str(jump))}",
-            None if jump is None else jump.end,
-            position,
-            unicode,
-        )
-        for number, (jump, position) in enumerate(zip(jumps, solution.positions, strict=True))
-    ]
+    board, glyphs = solution.start.board, UNICODE if unicode else ASCII
+    columns = _columns(board, 2)
+    cells = []
+    for number, position in enumerate(solution.positions):
+        heading, pegs = "start", frozenset(position)
+        marks = {hole: _mark(hole in pegs, None, glyphs) for hole in board}
+        if number:
+            jump = solution.jumps[number - 1]
+            heading = f"{number}  {called(str(jump))}"
+            marks[jump.end] = glyphs.moved_peg, _WIN
+        rows = _rows(board).values()
+        cells.append([Text(heading, "bold"), *(_spread(row, marks, columns) for row in rows)])
     wide = max(len(line) for cell in cells for line in cell)
     across = max(1, (width + _GAP) // (wide + _GAP))
-    rows = [cells[first : first + across] for first in range(0, len(cells), across)]
-    return Text("\n\n", no_wrap=True).join(_joined(row, wide) for row in rows)
+    beside = [cells[first : first + across] for first in range(0, len(cells), across)]
+    return Text("\n\n", no_wrap=True).join(_side_by_side(row, wide) for row in beside)
 
 
-def _cell(words: str, moved: Hole | None, position: Position, unicode: bool) -> list[Text]:
-    """Return a heading, followed by the lines of a position."""
-    return [Text(words, "bold"), *_bare_lines(position, moved, UNICODE if unicode else ASCII)]
-
-
-def _joined(row: list[list[Text]], wide: int) -> Text:
+def _side_by_side(row: list[list[Text]], wide: int) -> Text:
     """Join boards side by side."""
     lines = []
     for parts in zip_longest(*row, fillvalue=Text()):
@@ -437,6 +422,5 @@ def _joined(row: list[list[Text]], wide: int) -> Text:
         for number, part in enumerate(parts):
             line.pad_right(number * (wide + _GAP) - len(line))
             line += part
-        line.rstrip()
         lines.append(line)
-    return Text("\n", no_wrap=True).join(lines)
+    return _joined(lines)

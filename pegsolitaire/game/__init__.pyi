@@ -16,7 +16,6 @@ from pegsolitaire.game.position import split_moves as split_moves
 from pegsolitaire.game.problem import Outcome as Outcome
 from pegsolitaire.game.problem import Problem as Problem
 from pegsolitaire.game.problem import finish_name as finish_name
-from pegsolitaire.game.problem import start_name as start_name
 from pegsolitaire.game.reading import is_any as is_any
 from pegsolitaire.game.reading import read_finish as read_finish
 from pegsolitaire.game.reading import read_game as read_game

@@ -11,12 +11,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
 from math import inf
 from numbers import Rational, Real
 from typing import Any, NamedTuple
 
-from pegsolitaire.board.board import Board, JumpMask, Symmetry, apply_permutation
+from pegsolitaire.board.board import Board, Symmetry, apply_permutation
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game.position import Jump, Position
 
@@ -57,13 +57,16 @@ class PlacedRemoval(NamedTuple):
 class Chooser(ABC):
     """The interface that all players implement."""
 
+    board: Board
+
     @abstractmethod
     def choices(self, code: int) -> dict[int, Fraction]:
         """Return the probability of each possible next position, or nothing if the game ends."""
 
-    @abstractmethod
     def between(self, code: int, after: int) -> tuple[Jump, ...]:
         """Return the jumps that lead from a position to the position that the player chose."""
+        jumps = self.board.jumps_from(code)
+        return tuple(Jump.of(self.board, jump) for jump in jumps if jump.mask == code ^ after)
 
     def jumps(self, position: Position) -> dict[Jump, Fraction]:
         """Return the probability of each jump that the player may make next.
@@ -151,7 +154,9 @@ class Player(Chooser):
                 f"{len(self.weights)} weights: {self.board.name} needs one for each of its "
                 f"{jumps} jumps"
             )
-        object.__setattr__(self, "weights", tuple(self._checked_weights()))
+        named = zip(self.board.jumps, self.weights, strict=False)
+        exact = (_exact_weight(Jump.of(self.board, jump), weight) for jump, weight in named)
+        object.__setattr__(self, "weights", tuple(exact))
         if not self.avoided <= set(range(jumps)):
             raise ProblemError(
                 f"an avoided jump is not one of the {jumps} jumps of {self.board.name}"
@@ -170,11 +175,6 @@ class Player(Chooser):
         self._check_blocks()
         if not 0 <= self.ahead <= 4:
             raise ProblemError(f"cannot look {self.ahead} jumps ahead: give 0 to 4")
-
-    def _checked_weights(self) -> Iterator[Fraction]:
-        """Check the weights and yield them as exact fractions."""
-        for jump, weight in zip(self.board.jumps, self.weights, strict=False):
-            yield _exact_weight(Jump.of(self.board, jump), weight)
 
     def _check_blocks(self) -> None:
         """Check that every block removal is valid and leaves at least one peg."""
@@ -225,21 +225,11 @@ class Player(Chooser):
 
     def between(self, code: int, after: int) -> tuple[Jump, ...]:
         """Return the jumps that lead to the next position: one jump, or a whole block removal."""
-        for jump in self._jumps_by_mask.get(code ^ after, ()):
-            if code & jump.mask == jump.pegs:
-                return (Jump.of(self.board, jump),)
-        return next(
+        return super().between(code, after) or next(
             block.jumps
             for block in self.blocks
             if code & block.mask == block.pegs and code ^ after == block.block
         )
-
-    @cached_property
-    def _jumps_by_mask(self) -> dict[int, list[JumpMask]]:
-        found: dict[int, list[JumpMask]] = {}
-        for jump in self.board.jumps:
-            found.setdefault(jump.mask, []).append(jump)
-        return found
 
     def _chances(self, numbers: Iterable[int]) -> dict[int, Fraction]:
         """Return the probability of each of the given jumps, by the jump's index."""
@@ -308,7 +298,7 @@ class Player(Chooser):
             return False
         if {numbers[number] for number in self.avoided} != self.avoided:
             return False
-        moved = _image_of(symmetry)
+        moved = partial(apply_permutation, symmetry.image)
         parts = {(b.mask, b.pegs, b.block) for b in self.blocks}
         if {tuple(map(moved, part)) for part in parts} != parts:
             return False
@@ -322,7 +312,7 @@ class Player(Chooser):
             weights = [0] * len(self.board)
             for i, weight in enumerate(count.weights):
                 weights[symmetry.image[i]] = weight
-            regions = map(_image_of(symmetry), count.regions)
+            regions = map(partial(apply_permutation, symmetry.image), count.regions)
             place = places.get(_sorted(PlayerCount(tuple(weights), tuple(regions))))
             if place is None:
                 return False
@@ -339,11 +329,6 @@ def _exact_weight(jump: object, weight: Any) -> Fraction:
     if isinstance(weight, Rational):  # numpy's integers would overflow in a fraction
         return Fraction(int(weight.numerator), int(weight.denominator))
     return Fraction(float(weight))
-
-
-def _image_of(symmetry: Symmetry) -> Callable[[int], int]:
-    """Return a function that maps a code to its image under a symmetry."""
-    return lambda code: apply_permutation(symmetry.image, code)
 
 
 def _sorted(count: PlayerCount) -> PlayerCount:
@@ -405,14 +390,6 @@ class OwnPlayer(Chooser):
                 chances[after] = chances.get(after, Fraction(0)) + part
         total = sum(chances.values(), Fraction(0))
         return {after: chances[after] / total for after in sorted(chances)}
-
-    def between(self, code: int, after: int) -> tuple[Jump, ...]:
-        """Return the jump that leads from a position to the next position."""
-        return tuple(
-            Jump.of(self.board, jump)
-            for jump in self.board.jumps_from(code)
-            if jump.mask == code ^ after
-        )
 
     @property
     def is_plain(self) -> bool:

@@ -6,13 +6,13 @@ A position is immutable: playing a jump returns a new position.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar, overload
+from typing import TYPE_CHECKING, overload
 
 from pegsolitaire.arguments import Helpful, shown
 from pegsolitaire.board.board import Board, JumpMask, bits_of, code_of, indices_of
-from pegsolitaire.board.lattice import LATTICES, Hole, Lattice, apply_matrix
+from pegsolitaire.board.lattice import LATTICES, Hole, Lattice, apply_matrix, at_corner
 from pegsolitaire.board.notation import Notation, hole_name, parse_hole
 from pegsolitaire.board.picture import Marks, marks_given, picture_of
 from pegsolitaire.board.reading import pegs_of
@@ -272,19 +272,6 @@ class Position(Helpful):
     board: Board
     code: int = -1
 
-    hints: ClassVar[Mapping[str, str]] = {
-        "moves": "position.legal_jumps",
-        "legal_moves": "position.legal_jumps",
-        "jumps": "position.legal_jumps",
-        "push": "position.play('d2-d4'), or Game(position).push('d2-d4')",
-        "after": "position.play('d2-d4')",
-        "symmetries": "position.images",
-        "num_pegs": "len(position)",
-        "bit_count": "len(position), or position.code",
-        "is_over": "position.is_won or position.is_stuck",
-        "is_game_over": "position.is_won or position.is_stuck",
-    }
-
     def __post_init__(self) -> None:
         if self.code == -1:
             raise NotationError(
@@ -477,7 +464,7 @@ class Position(Helpful):
         return jump.jumps if isinstance(jump, Move) else (jump,)
 
     def _why_not(self, jump: JumpMask) -> str:
-        names = [_hole_name(self.board, i) for i in (jump.start, jump.over, jump.end)]
+        names = [hole_name(self.board.holes[i]) for i in (jump.start, jump.over, jump.end)]
         if not self.code >> jump.start & 1:
             return f"there is no peg in {names[0]}"
         if not self.code >> jump.over & 1:
@@ -488,16 +475,19 @@ class Position(Helpful):
 
     @property
     def short_name(self) -> str:
-        """The name of the empty hole if there is only one, otherwise the code."""
-        from pegsolitaire.game.problem import start_name
+        """The name of the empty hole if there is only one, otherwise the code.
 
-        return start_name(self)
+        Examples
+        --------
+        >>> Board("triangle5").vacancy("a1").short_name, Board("triangle5").position(50).short_name
+        ('a1', 'code:50')
+        """
+        missing = self.complement
+        return hole_name(next(iter(missing))) if len(missing) == 1 else self.json_text
 
     @property
     def json_text(self) -> str:
         """The position's code as text for JSON, in a form that :meth:`from_text` accepts."""
-        from pegsolitaire.game.problem import code_text
-
         return code_text(self.code)
 
     def __str__(self) -> str:
@@ -546,9 +536,6 @@ class LegalJumps(Sequence[Jump]):
     def __len__(self) -> int:
         return len(self._position.board.links_from(self._position.code))
 
-    def __bool__(self) -> bool:
-        return len(self) > 0
-
     def __contains__(self, jump: object) -> bool:
         if isinstance(jump, str):
             try:
@@ -569,16 +556,15 @@ def find_jump(board: Board, jump: Jump) -> JumpMask:
     NotOnBoardError
         If a hole is not on the board, or the board's lattice does not allow the jump.
     """
-    start, end = board.index(jump.start), board.index(jump.end)
-    for mask in board.jumps_at(start):
-        if mask.end == end:
-            return mask
-    raise NotOnBoardError(f"{jump} is not a jump of {board.name}")
+    number = board.jump_numbers.get((board.index(jump.start), board.index(jump.end)))
+    if number is None:
+        raise NotOnBoardError(f"{jump} is not a jump of {board.name}")
+    return JumpMask.along(board.links[number])
 
 
-def _hole_name(board: Board, index: int) -> str:
-    """Return the name of the hole with the given index."""
-    return board.hole_text(board.holes[index])
+def code_text(code: int) -> str:
+    """Format a code as in ``code:8455``, or in hexadecimal if it has more than 64 bits."""
+    return f"code:{code}" if code < 1 << 64 else f"code:{code:#x}"
 
 
 def _to_int(digits: str) -> int:
@@ -744,14 +730,14 @@ def _images(lattice: Lattice, holes: Iterable[Hole]) -> set[tuple[Hole, ...]]:
     if not pegs:
         raise ProblemError("a pattern has no pegs: give at least one")
     return {
-        _at_origin([apply_matrix(matrix, hole) for hole in pegs]) for matrix in lattice.point_group
+        tuple(
+            sorted(
+                at_corner(apply_matrix(matrix, hole) for hole in pegs),
+                key=lambda hole: hole[::-1],
+            )
+        )
+        for matrix in lattice.point_group
     }
-
-
-def _at_origin(holes: list[Hole]) -> tuple[Hole, ...]:
-    """Shift holes so that their smallest coordinates are 0, and sort them row by row."""
-    left, top = (min(along) for along in zip(*holes, strict=True))
-    return tuple(sorted(((x - left, y - top) for x, y in holes), key=lambda hole: hole[::-1]))
 
 
 def _moved_onto(pegs: tuple[Hole, ...], board: Board) -> Iterator[list[Hole]]:

@@ -12,19 +12,19 @@ all problems of a type.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
 from hashlib import sha256
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from pegsolitaire.arguments import Helpful, shown
 from pegsolitaire.board.board import Board, BoardLike, Symmetry, apply_permutation, least_image
 from pegsolitaire.board.lattice import HoleLike
 from pegsolitaire.board.notation import hole_name
 from pegsolitaire.errors import ProblemError
-from pegsolitaire.game.position import Position
+from pegsolitaire.game.position import Position, code_text
 
 if TYPE_CHECKING:
     from pegsolitaire.theory.inputs import PositionLike, ProblemLike
@@ -70,12 +70,6 @@ class Problem(Helpful):
     board: Board
     starts: tuple[int, ...]
     finishes: tuple[int, ...]
-
-    hints: ClassVar[Mapping[str, str]] = {
-        "start": "problem.starts, codes, or problem.start_text",
-        "finish": "problem.finishes, codes, or problem.finish_text",
-        "solve": "solve(problem)",
-    }
 
     def __init__(
         self,
@@ -248,7 +242,7 @@ class Problem(Helpful):
     @property
     def start_text(self) -> str:
         """The start as written on the command line, such as ``d4``, ``code:8455`` or ``any``."""
-        return "any" if len(self.starts) > 1 else start_name(Position(self.board, self.starts[0]))
+        return "any" if len(self.starts) > 1 else Position(self.board, self.starts[0]).short_name
 
     @property
     def finish_text(self) -> str:
@@ -279,29 +273,11 @@ class Problem(Helpful):
         return f"{self.board.name}: {self.start_text} to {self.finish_text}"
 
 
-def start_name(position: Position) -> str:
-    """Return the name of the empty hole if there is only one, otherwise the code.
-
-    Examples
-    --------
-    >>> from pegsolitaire.board import triangle
-    >>> start_name(triangle(5).vacancy("a1")), start_name(triangle(5).position("code:50"))
-    ('a1', 'code:50')
-    """
-    missing = position.complement
-    return hole_name(next(iter(missing))) if len(missing) == 1 else code_text(position.code)
-
-
 def finish_name(board: Board, code: int) -> str:
     """Return the hole of the peg if there is only one, otherwise the code."""
     if code.bit_count() == 1:
         return hole_name(board.holes[code.bit_length() - 1])
     return code_text(code)
-
-
-def code_text(code: int) -> str:
-    """Format a code as in ``code:8455``, or in hexadecimal if it has more than 64 bits."""
-    return f"code:{code}" if code < 1 << 64 else f"code:{code:#x}"
 
 
 # --

@@ -9,12 +9,12 @@ from __future__ import annotations
 import json
 import re
 from ast import literal_eval
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property, lru_cache, partial
-from itertools import product
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple
+from itertools import permutations
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pegsolitaire.arguments import Helpful, public, shown
 from pegsolitaire.board.board import Board
@@ -57,10 +57,6 @@ class Solution(Helpful):
     (8, 5, './.*/.../....')
     """
 
-    hints: ClassVar[Mapping[str, str]] = {
-        "number_of_moves": "solution.move_count",
-        "end": "solution.finish",
-    }
     #: The keys of a solution in JSON.
     json_keys = LINE
 
@@ -320,13 +316,13 @@ def is_game(text: str) -> bool:
 
 # -- from a text to chains of places ------------------------------------------------------------
 
-Kind = Literal["name", "pair", "row first", "column first", "number"]
+_KINDS = ("name", "pair", "row_first", "column_first", "number")
 
 
 class _Place(NamedTuple):
     """A token in a text that stands for a hole."""
 
-    kind: Kind
+    kind: str  # one of _KINDS
     text: str
     numbers: tuple[int, ...]
     is_over: bool = False  # whether the text marks this peg as jumped over
@@ -498,14 +494,13 @@ def _lexed(text: str, without: tuple[str, ...]) -> list[_Place | str]:
         else:
             signed = re.findall(r"\d+" if kind == "joined" else r"-?\d+", word)
             numbers = tuple(int(number) for number in signed)
-            known: dict[str, Kind] = {"column_first": "column first", "row_first": "row first"}
-            known |= {"name": "name", "number": "number"}
-            found.append(_Place(known.get(kind, "pair"), word, numbers, is_over))
+            known = kind if kind in _KINDS else "pair"
+            found.append(_Place(known, word, numbers, is_over))
             is_over = False
     return found
 
 
-def _grouped(tokens: Sequence[_Place | str], kinds: set[Kind]) -> Iterator[list[Chain]]:
+def _grouped(tokens: Sequence[_Place | str], kinds: set[str]) -> Iterator[list[Chain]]:
     """Group the tokens into chains, and yield the chains for each possible grouping."""
     tokens = _without_numbering(tokens) if kinds - {"number"} else tokens
     is_joined = "joint" in tokens or "word" in tokens
@@ -727,11 +722,11 @@ def _conventions(board: Board, chains: Sequence[Chain], text: str) -> Iterator[_
             )
 
 
-def _orders(kinds: set[Kind], is_ours: bool) -> list[tuple[str, int]]:
+def _orders(kinds: set[str], is_ours: bool) -> list[tuple[str, int]]:
     """Return which coordinates may come first in a pair, with the lowest number of each."""
-    if kinds == {"row first"}:
+    if kinds == {"row_first"}:
         return [("row", 1), ("row", 0)]
-    if kinds == {"column first"}:
+    if kinds == {"column_first"}:
         return [("column", 0), ("column", 1)]
     usual = [("row", 1), ("row", 0), ("column", 0), ("column", 1)]
     return sorted(usual, key=("column", 0).__ne__) if is_ours else usual
@@ -741,15 +736,10 @@ def _pairing(
     order: str, base: Hole, called: str, is_ours: bool = False, is_strict: bool = False
 ) -> _Convention:
     """Return a convention for pairs of numbers."""
-    x, y = base
-    if order == "row":
-        return _Convention(
-            f"(row, column) pairs {called}",
-            lambda place: (place.numbers[1] - x, place.numbers[0] - y),
-        )
+    (x, y), turn = base, order == "row"
     return _Convention(
-        f"(column, row) pairs {called}",
-        lambda place: (place.numbers[0] - x, place.numbers[1] - y),
+        f"({'row, column' if turn else 'column, row'}) pairs {called}",
+        lambda place: (place.numbers[turn] - x, place.numbers[1 - turn] - y),
         is_ours,
         is_strict=is_strict,
     )
@@ -760,8 +750,15 @@ def _numberings(board: Board, are_others: bool) -> Iterator[_Convention]:
     columns, rows = zip(*board.holes, strict=True)
     left, top, width = min(columns), min(rows), max(columns) - min(columns) + 1
 
-    def cell(number: int) -> Hole:
-        return left + number % width, top + number // width
+    def cell(base: int, number: int) -> Hole:
+        return left + (number - base) % width, top + (number - base) // width
+
+    def digits(first: str, base: int, number: int) -> Hole:
+        x, y = divmod(number, 10) if first == "column" else divmod(number, 10)[::-1]
+        return left + x - base, top + y - base
+
+    def numbering(name: str, hole: Callable[[int], Hole]) -> _Convention:
+        return _Convention(name, lambda place: hole(place.numbers[0]), is_rare=not are_others)
 
     yield _Convention(
         "hole numbers from 1",
@@ -769,32 +766,13 @@ def _numberings(board: Board, are_others: bool) -> Iterator[_Convention]:
         is_ours=True,
         is_final=not are_others,
     )
-    is_rare = not are_others
-    yield _Convention(
-        "hole numbers from 0",
-        lambda place: board.hole(str(place.numbers[0] + 1)),
-        is_rare=is_rare,
-    )
+    yield numbering("hole numbers from 0", lambda number: board.hole(str(number + 1)))
     for base in (1, 0):
-        yield _Convention(
-            f"cells numbered row by row from {base}",
-            partial(lambda base, place: cell(place.numbers[0] - base), base),
-            is_rare=is_rare,
-        )
-    for first, base in product(("row", "column"), (1, 0)):
-        other = {"row": "column", "column": "row"}[first]
-        yield _Convention(
-            f"a digit for the {first} and one for the {other}, from {base}",
-            partial(
-                lambda turn, base, place: (
-                    left + divmod(place.numbers[0], 10)[1 - turn] - base,
-                    top + divmod(place.numbers[0], 10)[turn] - base,
-                ),
-                first == "column",
-                base,
-            ),
-            is_rare=is_rare,
-        )  # fmt: skip
+        yield numbering(f"cells numbered row by row from {base}", partial(cell, base))
+    for first, other in permutations(("row", "column")):
+        for base in (1, 0):
+            name = f"a digit for the {first} and one for the {other}, from {base}"
+            yield numbering(name, partial(digits, first, base))
 
 
 # --
@@ -819,18 +797,6 @@ class Game(Helpful):
     >>> str(game.pop()), game.position == game.start
     ('d2-d4', True)
     """
-
-    hints: ClassVar[Mapping[str, str]] = {
-        "legal_moves": "game.legal_jumps",
-        "jumps": "game.legal_jumps, or game.played for those made",
-        "is_game_over": "game.is_over",
-        "is_stuck": "game.is_over, or game.position.is_stuck",
-        "undo": "game.pop()",
-        "reset": "Game(game.start)",
-        "move_stack": "game.played",
-        "play": "game.push('d2-d4')",
-        "board": "game.position.board",
-    }
 
     @public
     def __init__(self, start: PositionLike) -> None:

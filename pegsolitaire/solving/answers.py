@@ -8,7 +8,6 @@ the question.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import ClassVar, Literal, TypeAlias
@@ -42,12 +41,6 @@ class BaseAnswer(Helpful, Result):
 
     #: The kind of answer, for tables and documents.
     outcome: ClassVar[Outcome]
-
-    hints: ClassVar[Mapping[str, str]] = {
-        "moves": "answer.solution.moves, where answer.solvable",
-        "jumps": "answer.solution.jumps, where answer.solvable",
-        "is_solved": "answer.solvable, or isinstance(answer, Solved)",
-    }
 
     json_keys = f"solvable reason {SOLUTION}"
 

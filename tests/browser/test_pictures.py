@@ -55,15 +55,17 @@ def on_board(position, shift=(0, 0), arrows=None):
     under = {hole for jump in arrows for hole in (jump.start, jump.over, jump.end)}
     found = [
         # Above the name of an empty hole, and below the weight on a peg.
-        ("peg", scene.place_of(board, hole), (0, 28))
+        ("peg", scene.place_of(board.lattice, hole), (0, 28))
         if hole in position
-        else ("hole", scene.place_of(board, hole), (0, -22))
+        else ("hole", scene.place_of(board.lattice, hole), (0, -22))
         for hole in board
         if hole not in under
     ]
-    found += [(what, scene.place_of(board, jump.start), (0, 0)) for jump, what in arrows.items()]
+    found += [
+        (what, scene.place_of(board.lattice, jump.start), (0, 0)) for jump, what in arrows.items()
+    ]
     face = [board.hole(name) for name in ("c3 d3 c4 d4" if board == E else "a3 a4 b4").split()]
-    centre = np.mean([scene.place_of(board, hole) for hole in face], axis=0)
+    centre = np.mean([scene.place_of(board.lattice, hole) for hole in face], axis=0)
     found.append(("plate", centre, (0, 0)))
     return [(what, np.add(np.add(point, off), shift)) for what, point, off in found]
 
@@ -130,7 +132,7 @@ def graph_picture():
 def construction_picture():
     found = solve(20, (6, 9))
     svg = drawing.construction_svg(found)
-    first, below = (scene.place_of(T5, T5.hole(name)) for name in ("a1", "a2"))
+    first, below = (scene.place_of(T5.lattice, T5.hole(name)) for name in ("a1", "a2"))
     return svg, [
         corner(svg),
         ("spot", first),

@@ -7,7 +7,7 @@ import pytest
 from marks import quick_then, slow_but_for
 
 from browser.test_page import faults, picker
-from pegsolitaire.data import daily_puzzles, puzzle_set, puzzle_sets
+from pegsolitaire.data import daily_lists, puzzle_set, puzzle_sets
 from pegsolitaire.solving import solve
 from pegsolitaire.theory import read_problem
 
@@ -38,7 +38,7 @@ def stored(player, key):
 def puzzle_of(date):
     """The puzzle of a day, as `daily.js` says it; held against it by the tests of modules."""
     day = (date - datetime(1970, 1, 1)).days
-    pool = daily_puzzles()[date.weekday()]
+    pool = daily_lists()[-1].days[date.weekday()]
     return pool[(day - date.weekday() + 3) // 7 % len(pool)][1]
 
 

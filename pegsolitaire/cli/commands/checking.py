@@ -35,7 +35,6 @@ from pegsolitaire.game import (
     read_position,
     read_start,
     split_start,
-    start_name,
 )
 from pegsolitaire.game import replay as replay_moves
 from pegsolitaire.results import to_json
@@ -124,7 +123,7 @@ def check(
 
     def show() -> None:
         goal = found.goal
-        why = f"pegs explain {goal.board.name} {start_name(found.position)}"
+        why = f"pegs explain {goal.board.name} {found.position.short_name}"
         why += theory.goal_option(found.position, goal)
         out.print(f"{found.text()}{f'. Why: {why}' if found.winning is False else ''}")
         out.dim(f"{found.origin_text('any' if at is None else problem.start_text)}\n")
@@ -201,7 +200,7 @@ def replay(
         write_text([draw.solution_animation(found.game)], animate)
     looked_back = None
     if look_back:
-        problem = theory.read_problem(board, start_name(found.game.start), finish)
+        problem = theory.read_problem(board, found.game.start.short_name, finish)
         with working("what was left after each jump", limits, kept=kept_sets(problem)) as work:
             guide = reasons.Guide.make(problem, work=work)
             values, search = guide.values(work=work), Work(_SECONDS)
@@ -219,7 +218,7 @@ def replay(
                 out.dim(draw.moved_legend(unicode=unicode))
         out.dim(
             f"{counted(len(game), 'jump')}, {counted(len(game.moves), 'move')}, "
-            f"{counted(len(game.finish), 'peg')} left: {board.name}: {start_name(game.start)}"
+            f"{counted(len(game.finish), 'peg')} left: {board.name}: {game.start.short_name}"
         )
         if looked_back is not None:
             out.print(looked_back.text())

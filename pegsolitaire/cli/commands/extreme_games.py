@@ -22,7 +22,7 @@ from pegsolitaire.cli.output import out, report
 from pegsolitaire.cli.pictures import check_pictures, draw_solution, picture_option
 from pegsolitaire.cli.progress import working, working_on_tables
 from pegsolitaire.files import home
-from pegsolitaire.game import Position, Problem, Solution, start_name
+from pegsolitaire.game import Position, Problem, Solution
 from pegsolitaire.results import Document, to_json
 from pegsolitaire.sets.plans import plan
 from pegsolitaire.units import counted
@@ -309,7 +309,7 @@ def _print_sweep(longest: solving.Sweep, ending: solving.FinalSweep | None) -> N
         return
     line, jumps = ending.solution, counted(ending.length, "jump")
     if line is not None:
-        out.print(f"\nfrom {start_name(line.start)}: {line}")
+        out.print(f"\nfrom {line.start.short_name}: {line}")
         moves, last = counted(len(line.moves), "move"), counted(len(line.moves[-1]), "jump")
         fewest = ", the fewest from there to that sweep" if ending.proven else ""
         out.dim(f"{moves}{fewest}; the last has {last}")

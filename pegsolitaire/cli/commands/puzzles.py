@@ -145,9 +145,10 @@ def check_sheet(path: Path, address: str | None) -> None:
     if path.suffix.lower() not in (".html", ".htm", ".pdf"):
         name = path.stem or "sheet"
         raise NotationError(f"a sheet must be HTML or PDF: name it {name}.html or {name}.pdf")
-    check_target(path)
     if path.suffix.lower() == ".pdf":
-        draw.check_pages()
+        draw.check_picture(path)
+    else:
+        check_target(path)
     if address is not None:
         check_address(address)
 
