@@ -10,7 +10,7 @@ with diagonal jumps.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache, reduce
 from operator import xor
@@ -41,54 +41,23 @@ def invariants(board: Board) -> tuple[int, ...]:
     >>> len(invariants(english())), len(invariants(triangle(5)))
     (4, 2)
     """
-    members: dict[int, list[int]] = {}
-    for hole, terms in enumerate(_terms(_labels(board))):
-        for number in indices_of(terms):
-            members.setdefault(number, []).append(hole)
-    return tuple(code_of(members[number]) for number in sorted(members))
-
-
-def _terms(labels: list[int]) -> list[int]:
-    """Return, for each hole, a mask of the free holes whose labels add up to the hole's label.
-
-    A hole is free if its label is not a sum of labels of earlier holes.
-    """
-    reduced: dict[int, tuple[int, int]] = {}
-    known: dict[int, int] = {}
-    for label in labels:
-        if label not in known:
-            rest, terms = _reduce(label, 0, reduced)
-            if rest:
-                own = 1 << len(reduced)
-                reduced[rest.bit_length() - 1] = rest, terms ^ own
-                terms = own
-            known[label] = terms
-    return [known[label] for label in labels]
-
-
-def _reduce(label: int, terms: int, reduced: dict[int, tuple[int, int]]) -> tuple[int, int]:
-    """Subtract labels of free holes from a label. Return the remainder and the labels used."""
-    while label and (found := reduced.get(label.bit_length() - 1)):
-        label, terms = label ^ found[0], terms ^ found[1]
-    return label, terms
-
-
-def _labels(board: Board) -> list[int]:
-    """Return, for each hole, an integer whose bits say which basis invariants contain the hole.
-
-    In an invariant, the values (0 or 1) of the three holes of a jump add up to zero modulo 2, so
-    two values determine the third. If no further value can be derived, a new variable is
-    introduced. If a value can be derived in two ways, the two results must be equal, which is a
-    condition on the variables. There are few variables, so the time is proportional to the number
-    of holes.
-    """
+    # In an invariant, the values (0 or 1) of the three holes of a jump add up to zero modulo 2, so
+    # two values determine the third. If no further value can be derived, a new variable is
+    # introduced. If a value can be derived in two ways, the two results must be equal, which is a
+    # condition on the variables. There are few variables, so the time is proportional to the
+    # number of holes.
     values, made_up, conditions = _values(board)
-    basis = null_space(conditions, made_up)
-    known = {
-        value: sum(((value & row).bit_count() & 1) << i for i, row in enumerate(basis))
-        for value in set(values)
-    }
-    return [known[value] for value in values]
+    holes: dict[int, int] = {}
+    for hole, value in enumerate(reversed(values)):
+        holes[value] = holes.get(value, 0) | 1 << hole
+    found = (
+        sum(code for value, code in holes.items() if (value & row).bit_count() & 1)
+        for row in null_space(conditions, made_up)
+    )
+    # The holes are in reverse order here, so that the first hole of an invariant is in no other.
+    last = len(board) - 1
+    reduced = sorted(echelon(found).items(), reverse=True)
+    return tuple(code_of(last - i for i in indices_of(mask)) for _, mask in reduced)
 
 
 def _values(board: Board) -> tuple[list[int], int, set[int]]:
@@ -125,6 +94,26 @@ def _follow(first: int, values: list[int], touching: list[list[_Triple]]) -> Non
                 edge.append(unknown[0])
 
 
+def remainder(mask: int, rows: Mapping[int, int]) -> int:
+    """Subtract rows, given by their highest bits, from a mask until none of them fits."""
+    while mask and (row := rows.get(mask.bit_length() - 1)):
+        mask ^= row
+    return mask
+
+
+def echelon(masks: Iterable[int]) -> dict[int, int]:
+    """Return a basis of the span of masks, by highest bits, each of which is in one row only."""
+    rows: dict[int, int] = {}
+    for mask in masks:
+        if rest := remainder(mask, rows):
+            rows[rest.bit_length() - 1] = rest
+    for top in sorted(rows):
+        for other in rows:
+            if other > top and rows[other] >> top & 1:
+                rows[other] ^= rows[top]
+    return rows
+
+
 def null_space(masks: Iterable[int], size: int) -> tuple[int, ...]:
     """Compute a basis of the numbers that have an even overlap with each mask.
 
@@ -135,17 +124,7 @@ def null_space(masks: Iterable[int], size: int) -> tuple[int, ...]:
     >>> [f"{row:03b}" for row in null_space([0b011, 0b110], 3)]
     ['111']
     """
-    pivots: dict[int, int] = {}
-    for row in masks:
-        while row and (top := row.bit_length() - 1) in pivots:
-            row ^= pivots[top]
-        if row:
-            pivots[row.bit_length() - 1] = row
-    # Back-substitution: afterwards each pivot bit occurs only in its own row.
-    for top in sorted(pivots):
-        for other in pivots:
-            if other > top and pivots[other] >> top & 1:
-                pivots[other] ^= pivots[top]
+    pivots = echelon(masks)
     free = [i for i in range(size) if i not in pivots]
     return tuple(
         1 << i | sum(1 << top for top, row in pivots.items() if row >> i & 1) for i in free
