@@ -674,20 +674,9 @@ def _count(
         )
     run.count(len({least_image(run.group, code) for code in level}))
     if run.winning and pegs >= run.problem.finish_pegs:
-        run.still.append(_winning_in(run, level, number))
-
-
-def _winning_in(
-    run: Run, level: dict[int, Number], number: Callable[[Fraction], Number]
-) -> Number:
-    """Return the total probability of all positions in a level that can still be won."""
-    board, tables = run.problem.board, run.tables
-    found = []
-    for code, chance in level.items():
-        table = tables.get(class_of(board, code))
-        if table is not None and Position(board, code) in table:
-            found.append(chance)
-    return add(found, exactly=number is Fraction)
+        won = _can_be_won(run, np.array(list(level), np.uint64))
+        chances = (chance for chance, wins in zip(level.values(), won, strict=True) if wins)
+        run.still.append(add(chances, exactly=number is Fraction))
 
 
 # -- the public function --------------------------------------------------------------------------

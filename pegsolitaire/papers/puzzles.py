@@ -8,11 +8,11 @@ import numpy as np
 
 from pegsolitaire.board import Board, named_board, symmetry_types
 from pegsolitaire.draw import Diagram, panel_svg
-from pegsolitaire.game import Position, Problem, read_start
+from pegsolitaire.game import Position, Problem
 from pegsolitaire.papers.parts import labelled, third_turns
 from pegsolitaire.papers.rows import figure, row
 from pegsolitaire.sets import Tablebase, WinningSets
-from pegsolitaire.solving import count_solutions, solve
+from pegsolitaire.solving import solve
 from pegsolitaire.surveys import (
     most_symmetric_solution,
     passed,
@@ -252,12 +252,6 @@ def _hardest(board: str, *, work: Work) -> object:
         if types_of(position.board, np.array([position.code], np.uint64)).any()
     ]
     return {("A", row.pegs): (row.max_jumps, row.count) for row in rows} | {"symmetric": symmetric}
-
-
-@row("puzzles-figure-12")
-def _figure_12c(picture: str, *, work: Work) -> object:
-    position = read_start(named_board("hexagon37"), picture)
-    return count_solutions(Problem.to_any(position), work=work)
 
 
 # -- figures -------------------------------------------------------------------------------------

@@ -12,8 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache, reduce
-from operator import xor
+from functools import lru_cache
 
 from pegsolitaire.board import Symmetry, apply_permutation, hole_name
 from pegsolitaire.board.board import Board, code_of, indices_of
@@ -221,17 +220,13 @@ def kept_parity(board: Board, one: int, others: Iterable[int]) -> int | None:
     .**
     **.*
     """
-    basis, others = invariants(board), tuple(others)
-    sums = (
-        reduce(xor, (row for i, row in enumerate(basis) if chosen >> i & 1), 0)
-        for chosen in range(1, 1 << min(len(basis), 10))
-    )
+    others = tuple(others)
     telling = (
         region
-        for region in sums
+        for region in sums(invariants(board)[:10])[1:]
         if all(((one ^ other) & region).bit_count() & 1 for other in others)
     )
-    return min(telling, key=lambda region: (region.bit_count(), region), default=None)
+    return min(telling, key=by_size, default=None)
 
 
 def kept_parities(
@@ -374,10 +369,30 @@ def class_named(board: Board, letter: str | None = None) -> PositionClass:
 def _order(board: Board, orbit: frozenset[tuple[int, ...]]) -> tuple[int, int, tuple[int, ...]]:
     """Return a sort key. Finishes in line with the middle come first, then small orbits."""
     holes = min(orbit)
-    in_line = 0
-    if not board.lattice.is_slanted:
-        places = [board.lattice.place(hole) for hole in board.holes]
-        for axis in zip(*places, strict=True):
-            middle = min(axis) + max(axis)
-            in_line += any((2 * axis[i] - middle) % 3 == 0 for i in holes)
+    in_line = 0 if board.lattice.is_slanted else sum(axes_in_line(board, holes))
     return -in_line, len(orbit), holes
+
+
+def axes_in_line(board: Board, holes: Iterable[int]) -> list[bool]:
+    """Return, for each axis, whether one of some holes is in line with the middle of the board.
+
+    These holes differ by a multiple of 3 from their reflection.
+    """
+    places = [board.lattice.place(hole) for hole in board.holes]
+    return [
+        any((2 * axis[i] - min(axis) - max(axis)) % 3 == 0 for i in holes)
+        for axis in zip(*places, strict=True)
+    ]
+
+
+def sums(masks: Iterable[int]) -> list[int]:
+    """Return all sums modulo 2 of the given masks, beginning with 0."""
+    found = [0]
+    for mask in masks:
+        found += [mask ^ other for other in found]
+    return found
+
+
+def by_size(mask: int) -> tuple[int, int]:
+    """Return a sort key of a set of holes: small sets first."""
+    return mask.bit_count(), mask

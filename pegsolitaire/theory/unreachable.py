@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from pegsolitaire.board import Board, Hole, hole_name, triangle
 from pegsolitaire.board.notation import either
@@ -239,10 +240,6 @@ def by_class(position: Position, finishes: Sequence[int]) -> Iterator[Reason]:
 _FEW_HOLES = 6  # the largest number of holes of a trap; a larger trap is harder to see than a sum
 
 
-def _by_small_trap(position: Position, finishes: Sequence[int]) -> Iterator[Reason]:
-    yield from _by_trap(position, finishes, _FEW_HOLES)
-
-
 def _by_trap(
     position: Position, finishes: Sequence[int], most_holes: int | None = None
 ) -> Iterator[Reason]:
@@ -280,10 +277,12 @@ def _by_sax(position: Position, finishes: Sequence[int]) -> Iterator[Reason]:
         )
         sums = SaxSums(here, least)
         yield Reason("sax", higher, f"SAX count ({_SAX}): {text}", sums=sums)
-    first = max((sax_count(position.play(jump)) for jump in position.legal_jumps), default=here)
+    after = [position.play(jump) for jump in position.legal_jumps]
+    first = max(map(sax_count, after), default=here)
+    within_one_jump = {one.code for one in (position, *after)}
     for code in finishes:
         last = min(map(sax_count, _before(Position(board, code))), default=there[code])
-        if code not in higher and first < last and not _is_at_most_one_jump(position, code):
+        if code not in higher and first < last and code not in within_one_jump:
             most, when = (
                 (first, "at most after the first jump") if here >= last else (here, "here")
             )
@@ -299,12 +298,6 @@ def _before(position: Position) -> Iterator[Position]:
     """Yield the positions from which one jump leads to the given position."""
     return (
         one.complement for one in map(position.complement.play, position.complement.legal_jumps)
-    )
-
-
-def _is_at_most_one_jump(position: Position, code: int) -> bool:
-    return code == position.code or any(
-        position.play(jump).code == code for jump in position.legal_jumps
     )
 
 
@@ -464,7 +457,7 @@ def _cases_text(proof: CaseProof) -> str:
 #: Each row of functions is tried for the finishes that earlier rows do not rule out.
 REASONS: tuple[tuple[Callable[[Position, Sequence[int]], Iterator[Reason]], ...], ...] = (
     (by_class,),
-    (_by_small_trap,),
+    (partial(_by_trap, most_holes=_FEW_HOLES),),
     (_by_sax, _by_resource),
     (_by_balance,),
     (_by_trap,),
