@@ -297,6 +297,8 @@ class Run:
         The canonical code of every position where a game ends, and its probability.
     still : list of float or Fraction
         The probability that the game can still be won, or has just been won, after 0, 1, .. jumps.
+    positions : int
+        The number of positions that the games have reached so far.
     """
 
     def __init__(
@@ -317,7 +319,7 @@ class Run:
         self.tables = self._tables() if winning else {}
         self.finals: list[tuple[int, Number]] = []
         self.still: list[Number] = []
-        self._positions = 0
+        self.positions = 0
 
     def _group(self) -> tuple[Symmetry, ...]:
         allowed = set(self.player.group)
@@ -340,10 +342,6 @@ class Run:
             if any(kind in orbit for orbit in reached)
         }
 
-    def count(self, positions: int) -> None:
-        """Increase the number of reachable positions."""
-        self._positions += positions
-
     def odds(self, ways: int) -> Odds:
         """Return the result. ``ways`` limits how many rounded numbers a step adds per position."""
         return Odds(
@@ -353,7 +351,7 @@ class Run:
             finals=tuple(sorted(self.finals)),
             by_hole=self.by_hole,
             still_winning=tuple(self.still) if self.winning else None,
-            positions=self._positions,
+            positions=self.positions,
             error=self.problem.start_pegs * ways * _ROUNDING,
         )
 
@@ -500,7 +498,7 @@ def play_by_class(run: Run, whole: WholeClass, *, work: Work) -> Odds:
     play = ClassPlay(board, whole.starts, whole.group, work=work)
     run.work.progress.stage("playing at random", top)
     for level in play.levels():
-        run.count(level.reached)
+        run.positions += level.reached
         codes = least_images(level.ends, [symmetry.image for symmetry in run.group])
         codes, which = np.unique(codes, return_inverse=True)
         chances = np.bincount(which, level.chances, len(codes))
@@ -579,7 +577,7 @@ def play_by_levels(run: Run, player: Player, *, work: Work) -> Odds:
             level = levels[pegs] = _without_finishes(run, engine, levels[pegs], pegs)
             sources = [(d, levels[pegs - 1 + d]) for d in drops if pegs - 1 + d in levels]
             levels[pegs - 1] = engine.step(sources, _most(run, pegs - 1))
-            run.count(len(level))
+            run.positions += len(level)
             _end(run, engine, level.subset(level.ended))
             for done in [n for n in levels if n >= pegs - 1 + drops[-1]]:
                 levels.pop(done).discard()
@@ -618,7 +616,7 @@ def _without_finishes(run: Run, engine: RandomPlay, level: Chances, pegs: int) -
     if run.anywhere or pegs != run.problem.finish_pegs:
         return level
     reached = engine.among(level, run.problem.finishes)
-    run.count(int(reached.sum()))
+    run.positions += int(reached.sum())
     _end(run, engine, level.subset(reached))
     return level.subset(~reached)
 
@@ -672,7 +670,7 @@ def _count(
             f"more than {MOST_IN_LOOP:,} positions have the same number of pegs, too many for a "
             "player that is a function: simulate instead"
         )
-    run.count(len({least_image(run.group, code) for code in level}))
+    run.positions += len({least_image(run.group, code) for code in level})
     if run.winning and pegs >= run.problem.finish_pegs:
         won = _can_be_won(run, np.array(list(level), np.uint64))
         chances = (chance for chance, wins in zip(level.values(), won, strict=True) if wins)

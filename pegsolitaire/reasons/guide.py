@@ -395,18 +395,6 @@ class Guide:
             if not time.spent and (flaw := self._flaw(position.play(jump))):
                 yield jump, flaw
 
-    def games(self, position: Position) -> Games | None:
-        """Count all games and all winning games from a position, or return None if this is slow.
-
-        Examples
-        --------
-        >>> from pegsolitaire.board import triangle
-        >>> guide = Guide(Problem.complement(triangle(5), "a1"), None)
-        >>> guide.games(triangle(5).vacancy("a1")).total
-        568630
-        """
-        return games_from(position, self.problem)
-
     def _surely_wins(self, position: Position) -> bool:
         """Return whether a position is known to win without a search."""
         return self._is_won(position) or (self.wins is not None and position in self.wins)

@@ -467,9 +467,11 @@ def design(
     chosen = as_class(chosen)
     kind = one_of(kind, KINDS, "kind")
     table = table or Tablebase.of(chosen.board, chosen.finishes, work=work)
-    search = _unique if kind == "unique" else _symmetric
     within = (LEAST_PEGS, inf) if pegs is None else number_range(pegs, "pegs")
-    ranked = search(chosen, table, within, bits is not None, work=work)
+    if kind == "unique":
+        ranked = _unique(chosen, table, within, bits is not None, work=work)
+    else:
+        ranked = _symmetric(chosen, table, within)
     if bits is None:
         candidates = list(_first_of_each_size(ranked, number))
         work.progress.stage("rating puzzles", len(candidates))
@@ -601,16 +603,8 @@ def _unique(
     ]
 
 
-def _symmetric(
-    chosen: PositionClass,
-    table: Tablebase,
-    pegs: Range,
-    every: bool,
-    *,
-    work: Work,
-) -> list[tuple[Position, str]]:
+def _symmetric(chosen: PositionClass, table: Tablebase, pegs: Range) -> list[tuple[Position, str]]:
     """Find the positions with the most symmetries, sorted by their fraction of winning jumps."""
-    del every, work  # there are few such positions
     rows = symmetric_in_class(chosen, table)
     rows = [row for row in rows if row.kind.order > 2] or rows
     found = [

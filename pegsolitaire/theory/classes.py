@@ -153,11 +153,7 @@ def class_of(board: Board, code: int) -> int:
 @lru_cache(maxsize=256)
 def hole_classes(board: Board) -> tuple[int, ...]:
     """Return the class of a single peg in each hole."""
-    labels = [0] * len(board)
-    for number, mask in enumerate(invariants(board)):
-        for hole in indices_of(mask):
-            labels[hole] |= 1 << number
-    return tuple(labels)
+    return tuple(class_of(board, 1 << i) for i in range(len(board)))
 
 
 def holes_by_class(board: Board) -> dict[int, tuple[int, ...]]:
@@ -197,8 +193,7 @@ def feasible_finishes(position: Position) -> tuple[int, ...]:
     >>> feasible_finishes(french().vacancy("d4"))
     ()
     """
-    wanted = class_of(position.board, position.code)
-    return tuple(i for i, label in enumerate(hole_classes(position.board)) if label == wanted)
+    return holes_by_class(position.board).get(class_of(position.board, position.code), ())
 
 
 def kept_parity(board: Board, one: int, others: Iterable[int]) -> int | None:

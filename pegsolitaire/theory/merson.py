@@ -120,7 +120,6 @@ class MoveBound:
     def of(
         cls,
         problem: Problem,
-        most: int = _PACKINGS,
         *,
         work: Work | None = None,
     ) -> MoveBound:
@@ -136,8 +135,8 @@ class MoveBound:
         backward = [m for m in regions if all(code & m == m for code in problem.starts)]
         part = work if work.seconds_left is None else work.part(seconds=work.seconds_left / 2)
         return cls(
-            _images(problem.board, forward, most, work=part),
-            _images(problem.board, backward, most, work=work),
+            _images(problem.board, forward, work=part),
+            _images(problem.board, backward, work=work),
         )
 
     def moves_from(self, code: int) -> int:
@@ -160,14 +159,13 @@ class MoveBound:
 def _images(
     board: Board,
     regions: Sequence[int],
-    most: int,
     *,
     work: Work,
 ) -> tuple[tuple[int, ...], ...]:
     """Compute packings of the regions and their images, restricted to the given regions."""
     allowed = set(regions)
     found: dict[tuple[int, ...], None] = {}
-    for packing in packings(board, regions, most, work=work):
+    for packing in packings(board, regions, work=work):
         for symmetry in board.symmetries:
             image = {apply_permutation(symmetry.image, mask) for mask in packing}
             found[tuple(sorted(image & allowed))] = None
