@@ -576,7 +576,8 @@ def play_by_levels(run: Run, player: Player, *, work: Work) -> Odds:
             _count_winning(run, engine, levels[pegs], pegs)
             level = levels[pegs] = _without_finishes(run, engine, levels[pegs], pegs)
             sources = [(d, levels[pegs - 1 + d]) for d in drops if pegs - 1 + d in levels]
-            levels[pegs - 1] = engine.step(sources, _most(run, pegs - 1))
+            most = _share_of(run.problem, run.group, comb(len(player.board), pegs - 1))
+            levels[pegs - 1] = engine.step(sources, most * 9 // 8 + 4096)
             run.positions += len(level)
             _end(run, engine, level.subset(level.ended))
             for done in [n for n in levels if n >= pegs - 1 + drops[-1]]:
@@ -585,12 +586,6 @@ def play_by_levels(run: Run, player: Player, *, work: Work) -> Odds:
             run.work.update(top - pegs + 1, f"{size:,} positions", positions=size)
     ways = 2 * (len(player.board.jumps) + len(player.blocks)) * len(run.group)
     return run.odds(ways + 6)
-
-
-def _most(run: Run, pegs: int) -> int:
-    """Return an upper estimate of the number of positions in a level, up to symmetry."""
-    every = comb(len(run.problem.board), pegs)
-    return _share_of(run.problem, run.group, every) * 9 // 8 + 4096
 
 
 def _count_winning(run: Run, engine: RandomPlay, level: Chances, pegs: int) -> None:

@@ -199,15 +199,11 @@ def _numbers_of_holes(holes: int, *, work: Work) -> object:
         found.holes
         for found in census(TRIANGULAR, holes, work=work)
         if any(
-            len(third_turns(board)) > 1 and _solves_everything(board, work=work)
+            len(third_turns(board)) > 1
+            and len(_solved_problems(board, work=work)) == len(svss_problems(board))
             for board, _ in found.solvable(everywhere=True)
         )
     ]
-
-
-def _solves_everything(board: Board, *, work: Work) -> bool:
-    """Return whether every one-peg problem that the position classes allow can be solved."""
-    return len(_solved_problems(board, work=work)) == len(svss_problems(board))
 
 
 @row("notes-section-5-losing")

@@ -145,16 +145,10 @@ def _one_by_one(*, work: Work) -> object:
         for done, (code, kind) in enumerate(zip(least.tolist(), kinds, strict=True)):
             work.update(done)
             position = Position(board, code)
-            if len(position) == 1 or _can_be_solved(position):
+            can = position.legal_jumps and solve(Problem.to_any(position), facts=False).solvable
+            if len(position) == 1 or can:
                 found[kind, chosen.letter] += 1
     return dict(found)
-
-
-def _can_be_solved(position: Position) -> bool:
-    """Return whether a search without known results solves a position."""
-    return bool(position.legal_jumps) and bool(
-        solve(Problem.to_any(position), facts=False).solvable
-    )
 
 
 @row("puzzles-theorem-1-english")

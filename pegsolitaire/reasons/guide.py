@@ -384,16 +384,13 @@ class Guide:
         jump = self.hint(position)
         if jump is None:
             return None
-        others = [one for one in position.legal_jumps if not self._surely_wins(position.play(one))]
-        rivals = [one for one in others[:_RIVALS] if one != jump]
-        return Advice(jump, dict(self._flaws(position, rivals)))
-
-    def _flaws(self, position: Position, rivals: list[Jump]) -> Iterator[tuple[Jump, str]]:
-        """Yield jumps that provably lose, each with the proof, until the time is up."""
+        rivals: dict[Jump, str] = {}
         time = Work(_TALK).begin()
-        for jump in rivals:
-            if not time.spent and (flaw := self._flaw(position.play(jump))):
-                yield jump, flaw
+        others = [one for one in position.legal_jumps if not self._surely_wins(position.play(one))]
+        for rival in others[:_RIVALS]:
+            if rival != jump and not time.spent and (flaw := self._flaw(position.play(rival))):
+                rivals[rival] = flaw
+        return Advice(jump, rivals)
 
     def _surely_wins(self, position: Position) -> bool:
         """Return whether a position is known to win without a search."""

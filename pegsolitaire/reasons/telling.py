@@ -459,7 +459,8 @@ def _of_sum(
         if not counting:  # what stays empty is all there is to point at
             return text, "nothing", reduce(or_, finishes)
         return text, "falls", counting
-    return _falls(position, finishes, counting), "falls", counting
+    text = TEXTS["falls"].format(ringed=_ringed(counting), end=end_words(position, finishes))
+    return text, "falls", counting
 
 
 def _many(pegs: int) -> str:
@@ -469,10 +470,6 @@ def _many(pegs: int) -> str:
 
 def _ringed(pegs: int) -> str:
     return TEXTS[f"ringed.{_many(pegs)}"]
-
-
-def _falls(position: Position, finishes: Sequence[int], counting: int) -> str:
-    return TEXTS["falls"].format(ringed=_ringed(counting), end=end_words(position, finishes))
 
 
 def _by_sax(position: Position, reason: Reason, sums: SaxSums) -> Telling:

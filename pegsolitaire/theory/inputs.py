@@ -83,7 +83,9 @@ def as_problem(source: ProblemLike) -> Problem:
             raise ProblemError("an empty board is not a problem: pass a position with pegs")
         return default_problem(source)
     if isinstance(source, Board):
-        return _usual_problem(source)
+        from pegsolitaire.reasons import opening
+
+        return opening(source).problem
     if isinstance(source, str) and source.strip():
         return _problem_in(source)
     raise UsageError(f"{shown(source)} is not a problem: {_PROBLEMS}")
@@ -211,10 +213,3 @@ def _problem_in(text: str) -> Problem:
     if blank and (find_board(name) or is_drawn(name) or name.startswith("@")):
         return problem_on(name, start.strip(), finish)
     return problem_on(words, finish=finish)
-
-
-def _usual_problem(board: Board) -> Problem:
-    """Return the usual game of a board."""
-    from pegsolitaire.reasons import opening
-
-    return opening(board).problem
