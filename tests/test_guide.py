@@ -10,6 +10,7 @@ from marks import quick_then
 from pegsolitaire.board import named_board
 from pegsolitaire.game import Position, Problem, Solution
 from pegsolitaire.reasons import Guide
+from pegsolitaire.reasons.guide import games_from
 from pegsolitaire.sets import WinningSets
 from pegsolitaire.solving import fewest_pegs
 from pegsolitaire.work import Work
@@ -162,7 +163,7 @@ def test_reasons_that_take_a_search_are_not_given_of_large_boards():
     position = board.vacancy("a1").play("a3-a1")
     guide = Guide(Problem.complement(board, "a1"), None)
     assert guide.reasons(position) == ()
-    assert guide.games(position) is None
+    assert games_from(position, guide.problem) is None
 
 
 def test_the_end_of_a_game():

@@ -297,6 +297,8 @@ class Run:
         The canonical code of every position where a game ends, and its probability.
     still : list of float or Fraction
         The probability that the game can still be won, or has just been won, after 0, 1, .. jumps.
+    positions : int
+        The number of positions that the games have reached so far.
     """
 
     def __init__(
@@ -317,7 +319,7 @@ class Run:
         self.tables = self._tables() if winning else {}
         self.finals: list[tuple[int, Number]] = []
         self.still: list[Number] = []
-        self._positions = 0
+        self.positions = 0
 
     def _group(self) -> tuple[Symmetry, ...]:
         allowed = set(self.player.group)
@@ -340,10 +342,6 @@ class Run:
             if any(kind in orbit for orbit in reached)
         }
 
-    def count(self, positions: int) -> None:
-        """Increase the number of reachable positions."""
-        self._positions += positions
-
     def odds(self, ways: int) -> Odds:
         """Return the result. ``ways`` limits how many rounded numbers a step adds per position."""
         return Odds(
@@ -353,7 +351,7 @@ class Run:
             finals=tuple(sorted(self.finals)),
             by_hole=self.by_hole,
             still_winning=tuple(self.still) if self.winning else None,
-            positions=self._positions,
+            positions=self.positions,
             error=self.problem.start_pegs * ways * _ROUNDING,
         )
 
@@ -500,7 +498,7 @@ def play_by_class(run: Run, whole: WholeClass, *, work: Work) -> Odds:
     play = ClassPlay(board, whole.starts, whole.group, work=work)
     run.work.progress.stage("playing at random", top)
     for level in play.levels():
-        run.count(level.reached)
+        run.positions += level.reached
         codes = least_images(level.ends, [symmetry.image for symmetry in run.group])
         codes, which = np.unique(codes, return_inverse=True)
         chances = np.bincount(which, level.chances, len(codes))
@@ -578,8 +576,9 @@ def play_by_levels(run: Run, player: Player, *, work: Work) -> Odds:
             _count_winning(run, engine, levels[pegs], pegs)
             level = levels[pegs] = _without_finishes(run, engine, levels[pegs], pegs)
             sources = [(d, levels[pegs - 1 + d]) for d in drops if pegs - 1 + d in levels]
-            levels[pegs - 1] = engine.step(sources, _most(run, pegs - 1))
-            run.count(len(level))
+            most = _share_of(run.problem, run.group, comb(len(player.board), pegs - 1))
+            levels[pegs - 1] = engine.step(sources, most * 9 // 8 + 4096)
+            run.positions += len(level)
             _end(run, engine, level.subset(level.ended))
             for done in [n for n in levels if n >= pegs - 1 + drops[-1]]:
                 levels.pop(done).discard()
@@ -587,12 +586,6 @@ def play_by_levels(run: Run, player: Player, *, work: Work) -> Odds:
             run.work.update(top - pegs + 1, f"{size:,} positions", positions=size)
     ways = 2 * (len(player.board.jumps) + len(player.blocks)) * len(run.group)
     return run.odds(ways + 6)
-
-
-def _most(run: Run, pegs: int) -> int:
-    """Return an upper estimate of the number of positions in a level, up to symmetry."""
-    every = comb(len(run.problem.board), pegs)
-    return _share_of(run.problem, run.group, every) * 9 // 8 + 4096
 
 
 def _count_winning(run: Run, engine: RandomPlay, level: Chances, pegs: int) -> None:
@@ -618,7 +611,7 @@ def _without_finishes(run: Run, engine: RandomPlay, level: Chances, pegs: int) -
     if run.anywhere or pegs != run.problem.finish_pegs:
         return level
     reached = engine.among(level, run.problem.finishes)
-    run.count(int(reached.sum()))
+    run.positions += int(reached.sum())
     _end(run, engine, level.subset(reached))
     return level.subset(~reached)
 
@@ -672,22 +665,11 @@ def _count(
             f"more than {MOST_IN_LOOP:,} positions have the same number of pegs, too many for a "
             "player that is a function: simulate instead"
         )
-    run.count(len({least_image(run.group, code) for code in level}))
+    run.positions += len({least_image(run.group, code) for code in level})
     if run.winning and pegs >= run.problem.finish_pegs:
-        run.still.append(_winning_in(run, level, number))
-
-
-def _winning_in(
-    run: Run, level: dict[int, Number], number: Callable[[Fraction], Number]
-) -> Number:
-    """Return the total probability of all positions in a level that can still be won."""
-    board, tables = run.problem.board, run.tables
-    found = []
-    for code, chance in level.items():
-        table = tables.get(class_of(board, code))
-        if table is not None and Position(board, code) in table:
-            found.append(chance)
-    return add(found, exactly=number is Fraction)
+        won = _can_be_won(run, np.array(list(level), np.uint64))
+        chances = (chance for chance, wins in zip(level.values(), won, strict=True) if wins)
+        run.still.append(add(chances, exactly=number is Fraction))
 
 
 # -- the public function --------------------------------------------------------------------------

@@ -30,24 +30,6 @@ from pegsolitaire.game import (
 from pegsolitaire.theory import Removal, classic_counts, removals, sax_as_count, sax_count
 
 
-def any_jump(problem: Problem) -> Player:
-    """Make a player for whom all legal jumps are equally likely.
-
-    This is Bell's player A, and Gramigna's first program.
-
-    Examples
-    --------
-    >>> any_jump(Problem.complement(triangle(5), "a1")).name
-    'any'
-    """
-    return Player(problem.board, "any")
-
-
-def peg_first(problem: Problem) -> Player:
-    """Make a player who first chooses a peg, then one of its jumps (Bell 2008, note 8)."""
-    return Player(problem.board, "peg-first", by_peg=True)
-
-
 def rule_of_thumb(problem: Problem) -> Player:
     """Make a player who never jumps into a corner or out of the interior.
 
@@ -122,12 +104,7 @@ def _sax_steady(problem: Problem) -> Player:
     return Player(problem.board, "sax-steady", counts=(sax_as_count(),), steady=True)
 
 
-def greedy(problem: Problem) -> Player:
-    """Make a player who chooses a jump that leaves as many legal jumps as possible."""
-    return Player(problem.board, "greedy", greedy=True)
-
-
-def look_ahead(problem: Problem, jumps: int = 2) -> Player:
+def look_ahead(problem: Problem, jumps: int | str = 2) -> Player:
     """Make a player who looks ahead by a few jumps to avoid dead ends and find a win.
 
     Raises
@@ -135,12 +112,13 @@ def look_ahead(problem: Problem, jumps: int = 2) -> Player:
     ProblemError
         If the number of jumps is less than 1 or more than 4.
     """
+    jumps = int(jumps)
     if not 1 <= jumps <= 4:
         raise ProblemError(f"cannot look {jumps} jumps ahead: give 1 to 4")
     return Player(problem.board, f"look-ahead:{jumps}", ahead=jumps)
 
 
-def _minds_resources(problem: Problem, names: tuple[str, ...] = ()) -> Player:
+def _minds_resources(problem: Problem, *names: str) -> Player:
     """Make a player who avoids jumps after which resource counts forbid every finish.
 
     See Gramigna 2018, section 5.2. The English board has the classic counts and their images; the
@@ -149,7 +127,7 @@ def _minds_resources(problem: Problem, names: tuple[str, ...] = ()) -> Player:
     Parameters
     ----------
     problem : Problem
-    names : tuple of str, optional
+    *names : str
         The names of the classic counts to use, in lower case, with hyphens for spaces; by default
         all.
 
@@ -166,16 +144,16 @@ def _minds_resources(problem: Problem, names: tuple[str, ...] = ()) -> Player:
     (15, 1)
     """
     counts, bounds = _resources(problem, names)
-    return Player(problem.board, _named("resource", names), counts=counts, bounds=bounds)
+    return Player(problem.board, ":".join(("resource", *names)), counts=counts, bounds=bounds)
 
 
-def _keeps_resources(problem: Problem, names: tuple[str, ...] = ()) -> Player:
+def _keeps_resources(problem: Problem, *names: str) -> Player:
     """Make a player who lowers resource counts only when forced to, like Gramigna's SAX player.
 
     Parameters
     ----------
     problem : Problem
-    names : tuple of str, optional
+    *names : str
         The names of the classic counts to use, with all their images; all by default.
 
     Raises
@@ -184,10 +162,10 @@ def _keeps_resources(problem: Problem, names: tuple[str, ...] = ()) -> Player:
         If no counts of the board are known, or a name is unknown.
     """
     counts, _ = _resources(problem, names)
-    return Player(problem.board, _named("steady", names), counts=counts, steady=True)
+    return Player(problem.board, ":".join(("steady", *names)), counts=counts, steady=True)
 
 
-def _makes_removals(problem: Problem, kinds: tuple[str, ...] = ()) -> Player:
+def _makes_removals(problem: Problem, *kinds: str) -> Player:
     """Make a player who makes a block removal whenever possible, and otherwise any jump.
 
     See Gramigna 2018, section 5.1.
@@ -195,7 +173,7 @@ def _makes_removals(problem: Problem, kinds: tuple[str, ...] = ()) -> Player:
     Parameters
     ----------
     problem : Problem
-    kinds : tuple of str, optional
+    *kinds : str
         The blocks to use, by number of pegs or by name (``3-removal``, ``l-removal``). If the
         first word is ``but``, all blocks except the named ones are used. By default, all known
         blocks are used.
@@ -210,10 +188,12 @@ def _makes_removals(problem: Problem, kinds: tuple[str, ...] = ()) -> Player:
     >>> from pegsolitaire.board import english
     >>> central = Problem.complement(english(), "d4")
     >>> some = ((), ("3",), ("3", "6"), ("l-removal",), ("but", "l-removal"))
-    >>> [len(_makes_removals(central, kinds).blocks) for kinds in some]
+    >>> [len(_makes_removals(central, *kinds).blocks) for kinds in some]
     [1576, 104, 1528, 192, 1384]
     """
-    return Player(problem.board, _named("removal", kinds), blocks=_blocks(problem.board, kinds))
+    return Player(
+        problem.board, ":".join(("removal", *kinds)), blocks=_blocks(problem.board, kinds)
+    )
 
 
 def _minds_both(problem: Problem) -> Player:
@@ -233,10 +213,6 @@ def called(name: str) -> str:
     """
     short = re.sub(r"^removal of (a )?", "", name.strip().lower())
     return re.sub(r"[^a-z0-9]+", "-", short).strip("-")
-
-
-def _named(base: str, parts: tuple[str, ...]) -> str:
-    return ":".join((base, *parts))
 
 
 def _resources(
@@ -386,15 +362,23 @@ Who = str | Player | OwnPlayer | Choice
 
 
 class Named(NamedTuple):
-    """A player with a name."""
+    """A player with a name, which may have options after colons if the function takes them."""
 
     about: str
-    make: Callable[[Problem], Player]
+    make: Callable[..., Player]
+    has_options: bool = False
 
 
 PLAYERS: dict[str, Named] = {
-    "any": Named("any legal jump, all equally likely", any_jump),
-    "peg-first": Named("a peg that can jump, then one of its jumps", peg_first),
+    # Bell's player A, and Gramigna's first program
+    "any": Named(
+        "any legal jump, all equally likely", lambda problem: Player(problem.board, "any")
+    ),
+    # Bell 2008, note 8
+    "peg-first": Named(
+        "a peg that can jump, then one of its jumps",
+        lambda problem: Player(problem.board, "peg-first", by_peg=True),
+    ),
     "thumb": Named(
         "the rule of thumb for triangles: never into a corner or out of the interior",
         rule_of_thumb,
@@ -404,23 +388,17 @@ PLAYERS: dict[str, Named] = {
         _sax_bound,
     ),
     "sax-steady": Named("lowers the SAX count only if it must (Gramigna)", _sax_steady),
-    "greedy": Named("a jump after which most others are possible", greedy),
-    "look-ahead": Named("looks two jumps ahead for dead ends", look_ahead),
-    "resource": Named("avoids what resource counts prove to be dead", _minds_resources),
-    "steady": Named("lowers resource counts only if it must", _keeps_resources),
-    "removal": Named("block removals wherever it can", _makes_removals),
+    "greedy": Named(
+        "a jump after which most others are possible",
+        lambda problem: Player(problem.board, "greedy", greedy=True),
+    ),
+    "look-ahead": Named("looks two jumps ahead for dead ends", look_ahead, True),
+    "resource": Named("avoids what resource counts prove to be dead", _minds_resources, True),
+    "steady": Named("lowers resource counts only if it must", _keeps_resources, True),
+    "removal": Named("block removals wherever it can", _makes_removals, True),
     "removal+resource": Named(
         "block removals, elsewhere what resource counts do not prove dead", _minds_both
     ),
-}
-
-
-#: Players whose names have options after a colon, with the functions that make these players.
-_WITH_PARTS: dict[str, Callable[[Problem, tuple[str, ...]], Player]] = {
-    "resource": _minds_resources,
-    "steady": _keeps_resources,
-    "removal": _makes_removals,
-    "look-ahead": lambda problem, parts: look_ahead(problem, *map(int, parts)),
 }
 
 
@@ -448,18 +426,16 @@ def player_named(name: str, problem: Problem) -> Player:
         return weighted(problem.board, _read_weights(problem.board, name[1:]), name)
     base, *words = name.lower().split(":")
     parts = [called(word) for word in words]
-    if base not in PLAYERS or (parts and base not in _WITH_PARTS):
+    if base not in PLAYERS or (parts and not PLAYERS[base].has_options):
         raise NotationError(
             f"unknown player {name!r}.{did_you_mean(base, PLAYERS)} Write one of "
             f"{', '.join(PLAYERS)}, or @FILE"
         )
-    if not parts:
-        return PLAYERS[base].make(problem)
     if "" in parts or parts == ["but"]:
         raise NotationError(f"{name!r}: write a name or a number after the colon, as in removal:3")
-    if base == "look-ahead" and (len(parts) > 1 or not parts[0].isdecimal()):
+    if base == "look-ahead" and parts and (len(parts) > 1 or not parts[0].isdecimal()):
         raise NotationError(f"{name!r}: write one number after the colon, the jumps to look ahead")
-    return _WITH_PARTS[base](problem, tuple(parts))
+    return PLAYERS[base].make(problem, *parts)
 
 
 def is_made_for_a_problem(player: Who) -> bool:

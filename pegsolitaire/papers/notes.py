@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from pegsolitaire.board import TRIANGULAR, Board, Hole, apply_permutation, named_board
+from pegsolitaire.board import TRIANGULAR, Board, Hole, named_board
 from pegsolitaire.draw import Diagram, panel_svg, venn_svg
 from pegsolitaire.game import Jump, Position, Problem
 from pegsolitaire.papers.parts import coordinates, labelled, lettered, third_turns
@@ -22,6 +22,7 @@ from pegsolitaire.surveys import census, survey
 from pegsolitaire.theory import (
     ResourceCount,
     feasible_finishes,
+    is_degenerate,
     problem_types,
     standard_vacancies,
     svss_problems,
@@ -151,17 +152,10 @@ def _indexed(reflections: list[int], *, work: Work) -> object:
     vacancies = standard_vacancies(problem_type)
     return {
         "vacancies": vacancies,
-        "degenerate": sum(_is_degenerate(hole) for hole in vacancies),
+        "degenerate": sum(is_degenerate(board, hole) for hole in vacancies),
         "reflections": {code: sets.index(Position(board, code)) for code in reflections},
         "more than any finish": len(sets) - len(sets.superset),
     }
-
-
-def _is_degenerate(hole: tuple[int, int]) -> bool:
-    """Return whether a single peg in another image of the hole is in the same position class."""
-    board = named_board("triangle5")
-    images = {code.bit_length() - 1 for code in board.images(1 << board.index(hole))}
-    return len(images & set(feasible_finishes(board.vacancy(hole)))) > 1
 
 
 @row("notes-figure-8")
@@ -205,15 +199,11 @@ def _numbers_of_holes(holes: int, *, work: Work) -> object:
         found.holes
         for found in census(TRIANGULAR, holes, work=work)
         if any(
-            len(third_turns(board)) > 1 and _solves_everything(board, work=work)
+            len(third_turns(board)) > 1
+            and len(_solved_problems(board, work=work)) == len(svss_problems(board))
             for board, _ in found.solvable(everywhere=True)
         )
     ]
-
-
-def _solves_everything(board: Board, *, work: Work) -> bool:
-    """Return whether every one-peg problem that the position classes allow can be solved."""
-    return len(_solved_problems(board, work=work)) == len(svss_problems(board))
 
 
 @row("notes-section-5-losing")
@@ -336,39 +326,24 @@ def _dead_end(hole: str, jumps: str, *, work: Work) -> object:
     board = named_board("english")
     problem = Problem.complement(board, hole)
     found = dead_ends(problem, work=work)
-    wanted = sorted(_triple(Jump.from_text(jump, board)) for jump in jumps.split())
-    ends: list[str] = []
-    is_one = False
-    for end in found:
-        for symmetry in problem.group:
-            turned = sorted(
-                tuple(_turned(board, symmetry.image, place) for place in _triple(jump))
-                for jump in end.jumps
-            )
-            if turned == wanted and not is_one:
-                is_one = True
-                ends = sorted(
-                    board.hole_text(_turned(board, symmetry.image, place))
-                    for place in end.can_finish_at
-                )
+    number = {Jump.of(board, jump): i for i, jump in enumerate(board.jumps)}
+    wanted = sorted(number[Jump.from_text(jump, board)] for jump in jumps.split())
+    ends = (
+        [board.holes[symmetry.image[board.index(hole)]] for hole in end.can_finish_at]
+        for end in found
+        for symmetry in problem.group
+        if sorted(board.jump_images(symmetry)[number[one]] for one in end.jumps) == wanted
+    )
+    printed_end = next(ends, None)
     return {
         "jumps": len(found[0].jumps),
-        "printed is one": is_one,
-        "can finish at": ends,
+        "printed is one": printed_end is not None,
+        "can finish at": sorted(map(board.hole_text, printed_end or [])),
         "unique": len(found) == 1,
     }
 
 
-def _triple(jump: Jump) -> tuple[tuple[int, int], ...]:
-    return jump.start, jump.over, jump.end
-
-
-def _turned(board: Board, image: tuple[int, ...], hole: tuple[int, int]) -> tuple[int, int]:
-    code = apply_permutation(image, 1 << board.index(hole))
-    return board.holes[code.bit_length() - 1]
-
-
-@row("notes-table-7", "notes-figure-11")
+@row("notes-table-7", "notes-figure-11", "puzzles-figure-12")
 def _solutions(
     board: str,
     hole: str,

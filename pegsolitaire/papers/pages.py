@@ -238,14 +238,10 @@ def summary(results: Sequence[RowResult], left_out: Sequence[Row] = ()) -> str:
     if replayed := sum(bool(result.row.replayed) for result in results):
         parts.append(f"{replayed} replayed")
     if left_out:
-        parts.append(f"left out: {len(left_out)}, see {_remedy(left_out)}")
+        is_large = any(row.cost == "large" for row in left_out)
+        remedy = "--large" if is_large else "`pegs reproduce` without --quick"
+        parts.append(f"left out: {len(left_out)}, see {remedy}")
     return "; ".join(parts)
-
-
-def _remedy(left_out: Sequence[Row]) -> str:
-    """Return the option that includes the rows that were left out."""
-    is_large = any(row.cost == "large" for row in left_out)
-    return "--large" if is_large else "`pegs reproduce` without --quick"
 
 
 def left_out_lines(left_out: Sequence[Row]) -> Iterator[str]:

@@ -68,10 +68,6 @@ class FigureBoard(Entry, kw_only=True):
     edges: Annotated[bool, Meta(examples=[True])] = False
 
 
-def _types(board: Board) -> dict[Hole, str]:
-    return {board.holes[i]: kind.letter for kind in problem_types(board) for i in kind.holes}
-
-
 def coordinates(hole: Hole) -> str:
     """Format the coordinates of a hole as the papers write them."""
     return f"({hole[0]},{hole[1]})"
@@ -82,7 +78,9 @@ EVERY: dict[str, Callable[[Board], dict[Hole, str]]] = {
     "name": lambda board: {hole: hole_name(hole) for hole in board},
     "coordinates": lambda board: {hole: coordinates(hole) for hole in board},
     "weight": lambda board: {h: f"2{str(i).translate(_POWERS)}" for i, h in enumerate(board)},
-    "problem type": _types,
+    "problem type": lambda board: {
+        board.holes[i]: kind.letter for kind in problem_types(board) for i in kind.holes
+    },
     "x + y mod 3": lambda board: {(x, y): str((x + y) % 3) for x, y in board},
     "3 + (x - y) mod 3": lambda board: {(x, y): str(3 + (x - y) % 3) for x, y in board},
 }

@@ -8,11 +8,11 @@ import numpy as np
 
 from pegsolitaire.board import Board, named_board, symmetry_types
 from pegsolitaire.draw import Diagram, panel_svg
-from pegsolitaire.game import Position, Problem, read_start
+from pegsolitaire.game import Position, Problem
 from pegsolitaire.papers.parts import labelled, third_turns
 from pegsolitaire.papers.rows import figure, row
 from pegsolitaire.sets import Tablebase, WinningSets
-from pegsolitaire.solving import count_solutions, solve
+from pegsolitaire.solving import solve
 from pegsolitaire.surveys import (
     most_symmetric_solution,
     passed,
@@ -145,16 +145,10 @@ def _one_by_one(*, work: Work) -> object:
         for done, (code, kind) in enumerate(zip(least.tolist(), kinds, strict=True)):
             work.update(done)
             position = Position(board, code)
-            if len(position) == 1 or _can_be_solved(position):
+            can = position.legal_jumps and solve(Problem.to_any(position), facts=False).solvable
+            if len(position) == 1 or can:
                 found[kind, chosen.letter] += 1
     return dict(found)
-
-
-def _can_be_solved(position: Position) -> bool:
-    """Return whether a search without known results solves a position."""
-    return bool(position.legal_jumps) and bool(
-        solve(Problem.to_any(position), facts=False).solvable
-    )
 
 
 @row("puzzles-theorem-1-english")
@@ -252,12 +246,6 @@ def _hardest(board: str, *, work: Work) -> object:
         if types_of(position.board, np.array([position.code], np.uint64)).any()
     ]
     return {("A", row.pegs): (row.max_jumps, row.count) for row in rows} | {"symmetric": symmetric}
-
-
-@row("puzzles-figure-12")
-def _figure_12c(picture: str, *, work: Work) -> object:
-    position = read_start(named_board("hexagon37"), picture)
-    return count_solutions(Problem.to_any(position), work=work)
 
 
 # -- figures -------------------------------------------------------------------------------------

@@ -355,16 +355,15 @@ def plain(value: object) -> object:
     {'7 A': [1, 2], '3': ['a', 'b']}
     """
     if isinstance(value, Mapping):
-        return {_key(key): plain(one) for key, one in value.items()}
+        return {
+            " ".join(map(str, key)) if isinstance(key, tuple) else str(key): plain(one)
+            for key, one in value.items()
+        }
     if isinstance(value, set | frozenset):
         return [plain(one) for one in sorted(value)]
     if isinstance(value, list | tuple):
         return [plain(one) for one in value]
     return value
-
-
-def _key(key: object) -> str:
-    return " ".join(map(str, key)) if isinstance(key, tuple) else str(key)
 
 
 @dataclass(frozen=True)
@@ -460,7 +459,8 @@ class RowResult:
             return "not computed"
         if not self.differences:
             return "equal"
-        if all(_is_near(one) for one in self.differences):
+        distances = [one.deviations for one in self.differences]
+        if all(one is not None and one <= MOST_DEVIATIONS for one in distances):
             return "agrees"
         if not self.row.why or self.computed != plain(self.row.ours):
             return "MISMATCH"
@@ -471,10 +471,6 @@ class RowResult:
     def is_right(self) -> bool:
         """Whether the result is neither a mismatch nor an error."""
         return self.status not in ("MISMATCH", "not computed")
-
-
-def _is_near(one: Difference) -> bool:
-    return one.deviations is not None and one.deviations <= MOST_DEVIATIONS
 
 
 def run_row(row: Row, *, work: Work | None = None) -> RowResult:

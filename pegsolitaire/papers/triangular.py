@@ -29,6 +29,7 @@ from pegsolitaire.papers.parts import (
     labelled,
     lettered,
     subscript,
+    third_turns,
     win_probability,
 )
 from pegsolitaire.papers.rows import entry, figure, printed, row
@@ -55,6 +56,7 @@ from pegsolitaire.theory import (
     sax_count,
     svss_problems,
 )
+from pegsolitaire.theory.classes import sums
 from pegsolitaire.work import Work
 
 _TO = 12  # the side up to which theorems are checked, as in Table 3
@@ -72,21 +74,16 @@ def _exceptions_to_2_1() -> object:
 
 @row("triangular-theorem-2-2")
 def _exceptions_to_2_2() -> object:
-    return sum(map(_exceptions_of_side, range(6, _TO + 1)))
-
-
-def _exceptions_of_side(side: int) -> int:
-    """Count the exceptions to the condition for solvable pairs on a triangle."""
-    unsolved = sum(
+    """Count the exceptions to the condition for solvable pairs on triangles."""
+    return sum(
         not construct.solve(side, start, finish, search_core)
+        for side in range(6, _TO + 1)
         for start, finish in construct.feasible_pairs(side)
-    )
-    holes = triangle(side).holes
-    wrong = sum(
+    ) + sum(
         construct.is_feasible(side, one, other) != _condition_2_2(side, one, other)
-        for one, other in product(holes, holes)
+        for side in range(6, _TO + 1)
+        for one, other in product(triangle(side).holes, repeat=2)
     )
-    return unsolved + wrong
 
 
 def _condition_2_2(side: int, start: Hole, finish: Hole) -> bool:
@@ -97,21 +94,14 @@ def _condition_2_2(side: int, start: Hole, finish: Hole) -> bool:
 
 @row("triangular-theorem-2-3")
 def _turned_in_class() -> object:
-    return {side: _turned_positions_in_class(side) for side in (5, 6, 8)}
+    return {side: _turned_positions_in_class(triangle(side)) for side in (5, 6, 8)}
 
 
-def _turned_positions_in_class(side: int) -> int:
-    board, last = triangle(side), side - 1
-    turns = [
-        {board.index(hole) for hole in ((x, y), (y - x, last - x), (last - y, x + last - y))}
-        for x, y in board.holes
-    ]
-    orbits = sorted({sum(1 << i for i in orbit) for orbit in turns})
-    found = 0
-    for chosen in range(1, 1 << len(orbits)):
-        code = sum(orbit for i, orbit in enumerate(orbits) if chosen >> i & 1)
-        found += bool(feasible_finishes(Position(board, code)))
-    return found
+def _turned_positions_in_class(board: Board) -> int:
+    """Count the positions that a third of a turn maps to themselves in the class of a peg."""
+    turns = {frozenset(p[i] for p in third_turns(board)) for i in range(len(board))}
+    codes = sums(sum(1 << i for i in orbit) for orbit in turns)
+    return sum(bool(feasible_finishes(Position(board, code))) for code in codes[1:])
 
 
 @row("triangular-corollary-2-1")

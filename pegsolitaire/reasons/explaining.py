@@ -182,8 +182,14 @@ there is.
     if position.code in goals:
         return Explanation(position, False, solution=Solution(position, []))
     if count is not None:
-        return _by_count(count, position, goals)
-    if (known := _known_way(position, goals)) is not None:
+        reason = reason_by_count(count, position, goals)
+        reasons: tuple[Reason, ...] = (reason,) if reason else ()
+        left = unproven(goals, reasons)
+        return Explanation(position, None if left else True, reasons, open=left)
+    ends = tuple(code for code in goals if code.bit_count() == 1)
+    if ends and (
+        known := known_solution(Problem.of_codes(position.board, (position.code,), ends))
+    ):
         return Explanation(position, False, solution=known)
     reasons = tuple(by_class(position, goals))
     left = unproven(goals, reasons)
@@ -281,18 +287,3 @@ def _check_light(position: Position, goals: tuple[int, ...]) -> None:
             f"{board.name} has {len(board):,} holes: too many to look for what forbids "
             f"{inside:,} finish{'es' * (inside != 1)}; name one finish, or choose a smaller board"
         )
-
-
-def _known_way(position: Position, goals: tuple[int, ...]) -> Solution | None:
-    """Return a known solution from a position to one of the goals, or None."""
-    ends = tuple(code for code in goals if code.bit_count() == 1)
-    if not ends:
-        return None
-    return known_solution(Problem.of_codes(position.board, (position.code,), ends))
-
-
-def _by_count(count: ResourceCount, position: Position, goals: tuple[int, ...]) -> Explanation:
-    reason = reason_by_count(count, position, goals)
-    reasons = (reason,) if reason else ()
-    left = unproven(goals, reasons)
-    return Explanation(position, None if left else True, reasons, open=left)

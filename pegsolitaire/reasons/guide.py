@@ -159,14 +159,16 @@ def assess(position: Position) -> Assessment:
     """
     if not position.legal_jumps:
         raise ProblemError(f"no jump is possible from {position.text()}: move a peg")
-    look = _Look(position)
-    finishes = look.finishes()
+    look, goal = _Look(position), Problem.to_any(position)
     return Assessment(
         position,
-        finishes,
-        look.jumps(),
+        {
+            position.board.holes[i]: look.solvable(position, (1 << i,))
+            for i in feasible_finishes(position)
+        },
+        {jump: look.solvable(position.play(jump), goal.finishes) for jump in position.legal_jumps},
         look.solution,
-        games_from(position, Problem.to_any(position)),
+        games_from(position, goal),
     )
 
 
@@ -179,50 +181,31 @@ class _Look:
     def __init__(self, position: Position) -> None:
         self.position = position
         self.solution: Solution | None = None
-        self._board = position.board
-        self._goal = Problem.to_any(position).finishes
         self._keeping = Problem.between(position, [position]).group
         self._clock = Work(_SECONDS).begin()
         self._known: dict[tuple[int, tuple[int, ...]], bool | None] = {}
 
-    def finishes(self) -> dict[Hole, bool | None]:
-        """Return, for each hole that the class allows, whether a game can end there."""
-        code = self.position.code
-        return {
-            self._board.holes[i]: self._solvable(code, (1 << i,))
-            for i in feasible_finishes(self.position)
-        }
-
-    def jumps(self) -> dict[Jump, bool | None]:
-        """Return, for each legal jump, whether a game can still end with one peg after it."""
-        return {
-            jump: self._solvable(self.position.play(jump).code, self._goal)
-            for jump in self.position.legal_jumps
-        }
-
-    def _solvable(self, code: int, finishes: tuple[int, ...]) -> bool | None:
-        image = min(self._images(code, finishes))
+    def solvable(self, position: Position, finishes: tuple[int, ...]) -> bool | None:
+        """Return whether a game from a position can reach one of the finishes."""
+        image = min(
+            (
+                apply_permutation(symmetry.image, position.code),
+                tuple(sorted(apply_permutation(symmetry.image, code) for code in finishes)),
+            )
+            for symmetry in self._keeping
+        )
         if image not in self._known:
-            self._known[image] = self._search(code, finishes)
+            self._known[image] = self._search(position, finishes)
         return self._known[image]
 
-    def _images(
-        self, code: int, finishes: tuple[int, ...]
-    ) -> Iterator[tuple[int, tuple[int, ...]]]:
-        for symmetry in self._keeping:
-            turned = (apply_permutation(symmetry.image, finish) for finish in finishes)
-            yield apply_permutation(symmetry.image, code), tuple(sorted(turned))
-
-    def _search(self, code: int, finishes: tuple[int, ...]) -> bool | None:
-        if code in finishes:
+    def _search(self, position: Position, finishes: tuple[int, ...]) -> bool | None:
+        if position.code in finishes:
             return True
         if self._clock.spent:
             return None
-        answer = solve(
-            Problem.of_codes(self._board, (code,), finishes),
-            work=Work(positions=_NODES_PER_FINISH),
-        )
-        if code == self.position.code and answer.solution is not None:
+        problem = Problem.of_codes(position.board, (position.code,), finishes)
+        answer = solve(problem, work=Work(positions=_NODES_PER_FINISH))
+        if position == self.position and answer.solution is not None:
             self.solution = answer.solution
         return answer.solvable
 
@@ -401,28 +384,13 @@ class Guide:
         jump = self.hint(position)
         if jump is None:
             return None
-        others = [one for one in position.legal_jumps if not self._surely_wins(position.play(one))]
-        rivals = [one for one in others[:_RIVALS] if one != jump]
-        return Advice(jump, dict(self._flaws(position, rivals)))
-
-    def _flaws(self, position: Position, rivals: list[Jump]) -> Iterator[tuple[Jump, str]]:
-        """Yield jumps that provably lose, each with the proof, until the time is up."""
+        rivals: dict[Jump, str] = {}
         time = Work(_TALK).begin()
-        for jump in rivals:
-            if not time.spent and (flaw := self._flaw(position.play(jump))):
-                yield jump, flaw
-
-    def games(self, position: Position) -> Games | None:
-        """Count all games and all winning games from a position, or return None if this is slow.
-
-        Examples
-        --------
-        >>> from pegsolitaire.board import triangle
-        >>> guide = Guide(Problem.complement(triangle(5), "a1"), None)
-        >>> guide.games(triangle(5).vacancy("a1")).total
-        568630
-        """
-        return games_from(position, self.problem)
+        others = [one for one in position.legal_jumps if not self._surely_wins(position.play(one))]
+        for rival in others[:_RIVALS]:
+            if rival != jump and not time.spent and (flaw := self._flaw(position.play(rival))):
+                rivals[rival] = flaw
+        return Advice(jump, rivals)
 
     def _surely_wins(self, position: Position) -> bool:
         """Return whether a position is known to win without a search."""

@@ -107,18 +107,6 @@ def _can_be_won(step: Step, goal: str) -> bool | None:
     return solve(one).solvable
 
 
-def _is_winning(step: Step, goal: str) -> bool:
-    return _can_be_won(step, goal) is True
-
-
-def _is_dead(step: Step, goal: str) -> bool:
-    return _can_be_won(step, goal) is False
-
-
-def _is_only(step: Step, jump: str) -> bool:
-    return _right_jumps(step) == [Jump.from_text(jump)]
-
-
 def _is_removal(step: Step, name: str) -> bool:
     return any(
         removal.name == name and removal.block == tuple(sorted(step.marks))
@@ -135,19 +123,11 @@ def _has_sum(step: Step, total: str) -> bool:
     return sum(weights[i] for i in indices_of(step.start.code)) == int(total)
 
 
-def _has_sax(step: Step, total: str) -> bool:
-    return sax_count(step.start) == int(total)
-
-
 def _others_have(step: Step, total: str) -> bool:
     """Return whether all wrong jumps lead to the given SAX count."""
     right = _right_jumps(step)
     wrong = [step.start.play(jump) for jump in step.start.legal_jumps if jump not in right]
     return bool(wrong) and all(sax_count(one) == int(total) for one in wrong)
-
-
-def _is_of_moves(step: Step, number: str) -> bool:
-    return step.solution is not None and len(step.solution.moves) == int(number)
 
 
 def _cannot_be_jumped(step: Step, _: str) -> bool:
@@ -174,15 +154,17 @@ def _is_of_colour(step: Step, letter: str) -> bool:
 
 
 _CLAIMS: dict[str, Callable[[Step, str], bool]] = {
-    "winning": _is_winning,
-    "dead": _is_dead,
-    "only": _is_only,
+    "winning": lambda step, goal: _can_be_won(step, goal) is True,
+    "dead": lambda step, goal: _can_be_won(step, goal) is False,
+    "only": lambda step, jump: _right_jumps(step) == [Jump.from_text(jump)],
     "removal": _is_removal,
     "count": _is_count,
     "sum": _has_sum,
-    "sax": _has_sax,
+    "sax": lambda step, total: sax_count(step.start) == int(total),
     "others": _others_have,
-    "moves": _is_of_moves,
+    "moves": lambda step, number: (
+        step.solution is not None and len(step.solution.moves) == int(number)
+    ),
     "unjumpable": _cannot_be_jumped,
     "finishes": _are_finishes,
     "colour": _is_of_colour,

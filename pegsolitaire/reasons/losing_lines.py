@@ -25,8 +25,10 @@ _MOST = 1 << 32  # the most positions of winning sets that are built for one pos
 
 _NARROW = 200_000  # positions of a beam, on boards where each of many finishes needs a long search
 
-# A set of jumps, as their sorted indices.
-_JumpSet = tuple[int, ...]
+# The indices of jumps, sorted or in an order in which they can be made.
+_Jumps = tuple[int, ...]
+# For sets of jumps, sorted, the first order in which they can be made.
+_Ways = dict[_Jumps, _Jumps]
 
 
 @dataclass(frozen=True)
@@ -101,7 +103,7 @@ def dead_ends(
         wins = WinningSets.build(problem, work=work)
     elif wins.problem != problem:
         raise ProblemError(f"these winning sets belong to {wins.problem}, not to {problem}")
-    level: dict[int, set[_JumpSet]] = {code: {()} for code in problem.starts}
+    level: dict[int, _Ways] = {code: {(): ()} for code in problem.starts}
     while level:
         lost = {code: ways for code, ways in level.items() if code not in wins}
         if lost:
@@ -112,36 +114,37 @@ def dead_ends(
     return ()
 
 
-def _after(board: Board, level: dict[int, set[_JumpSet]]) -> dict[int, set[_JumpSet]]:
+def _after(board: Board, level: dict[int, _Ways]) -> dict[int, _Ways]:
     """Return the positions after one more jump, with the sets of jumps that lead to them."""
     number = {jump: i for i, jump in enumerate(board.jumps)}
-    reached: dict[int, set[_JumpSet]] = {}
+    reached: dict[int, _Ways] = {}
     for code, ways in level.items():
         for jump in board.jumps_from(code):
-            more = {tuple(sorted((*way, number[jump]))) for way in ways}
-            reached.setdefault(code ^ jump.mask, set()).update(more)
+            longer = reached.setdefault(code ^ jump.mask, {})
+            for way, order in ways.items():
+                more, line = tuple(sorted((*way, number[jump]))), (*order, number[jump])
+                longer[more] = min(line, longer.get(more, line))
     return reached
 
 
-def _described(
-    problem: Problem, lost: dict[int, set[_JumpSet]], *, work: Work
-) -> tuple[DeadEnd, ...]:
+def _described(problem: Problem, lost: dict[int, _Ways], *, work: Work) -> tuple[DeadEnd, ...]:
     """Create one dead end for each set of jumps, up to symmetry."""
-    least: dict[tuple[int, _JumpSet], tuple[int, _JumpSet]] = {}
+    board = problem.board
+    least: dict[tuple[int, _Jumps], tuple[int, _Jumps]] = {}
     for code in sorted(lost):
-        for way in sorted(lost[code]):
-            least.setdefault(_least_image(problem, code, way), (code, way))
+        for way, order in sorted(lost[code].items()):
+            least.setdefault(_least_image(problem, code, way), (code, order))
     work.progress.stage("finding the holes where games can still end", len(least))
     ends = []
-    for code, way in least.values():
-        position = Position(problem.board, code)
-        jumps = _order(problem.board, _start(problem.board, code, way), way) or ()
+    for code, order in least.values():
+        position = Position(board, code)
+        jumps = tuple(Jump.of(board, board.jumps[i]) for i in order)
         ends.append(DeadEnd(jumps, position, *_finishes(position, problem)))
         work.update(len(ends))
     return tuple(ends)
 
 
-def _least_image(problem: Problem, code: int, way: _JumpSet) -> tuple[int, _JumpSet]:
+def _least_image(problem: Problem, code: int, way: _Jumps) -> tuple[int, _Jumps]:
     """Return the smallest image of a dead end under the symmetries of the problem."""
     return min(
         (
@@ -150,26 +153,6 @@ def _least_image(problem: Problem, code: int, way: _JumpSet) -> tuple[int, _Jump
         )
         for symmetry in problem.group
     )
-
-
-def _start(board: Board, code: int, way: _JumpSet) -> int:
-    """Return the start from which a set of jumps leads to a code."""
-    for i in way:
-        code ^= board.jumps[i].mask
-    return code
-
-
-def _order(board: Board, code: int, way: _JumpSet) -> tuple[Jump, ...] | None:
-    """Put the jumps of a set in an order in which they can be made."""
-    if not way:
-        return ()
-    for i, index in enumerate(way):
-        jump = board.jumps[index]
-        if code & jump.mask == jump.pegs:
-            rest = _order(board, code ^ jump.mask, way[:i] + way[i + 1 :])
-            if rest is not None:
-                return (Jump.of(board, jump), *rest)
-    return None
 
 
 def _finishes(position: Position, problem: Problem) -> tuple[tuple[Hole, ...], tuple[Hole, ...]]:

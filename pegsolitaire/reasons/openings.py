@@ -7,7 +7,6 @@ search looks for one that can.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Literal
 
@@ -150,7 +149,7 @@ def opening(board: Board, *, work: Work | None = None) -> Opening:
             if standings[hole] == wanted:
                 return Opening(_goal(board.vacancy(hole), wanted), wanted)
     unknown = [hole for hole in holes if standings[hole] == "unknown"]
-    for found in _searched(board, unknown, work=work):
+    if found := _searched(board, unknown, work=work):
         return found
     if unknown:
         return Opening(default_problem(board.vacancy(unknown[0])), "unknown")
@@ -215,20 +214,17 @@ def _goal(start: Position, standing: VacancyStanding) -> Problem:
     return default_problem(start)
 
 
-def _searched(board: Board, holes: list[Hole], *, work: Work) -> Iterator[Opening]:
-    """Yield an opening for each vacancy that a search can solve."""
+def _searched(board: Board, holes: list[Hole], *, work: Work) -> Opening | None:
+    """Return an opening with the first vacancy that a search can solve."""
     for hole in holes if board.fits_word else ():
         if work.spent:
-            return
+            break
         problem = default_problem(board.vacancy(hole))
         each = work.part(positions=_NODES)
-        if class_reason(problem) or not solve(problem, work=each).solvable:
-            continue
-        back = (
-            len(problem.finishes) == 1
-            and problem.finishes[0] == board.full_code ^ problem.starts[0]
-        )
-        yield Opening(problem, "back" if back else "anywhere")
+        if not class_reason(problem) and solve(problem, work=each).solvable:
+            is_back = problem.finishes == (board.full_code ^ problem.starts[0],)
+            return Opening(problem, "back" if is_back else "anywhere")
+    return None
 
 
 def _lost(board: Board, holes: list[Hole]) -> Opening:

@@ -184,7 +184,7 @@ def review(
         known = PositionValues.of_rest(problem, game.start)
     judged = [_judged(guide, known, position, work=work) for position in game.positions]
     wins = [winning for winning, _ in judged]
-    fewest = _FewestPegs(problem, game.positions, wins, work=work).found()
+    fewest = _fewest_pegs(problem, game.positions, wins, work=work)
     steps = []
     for number, position in enumerate(game.positions):
         winning, winners = judged[number]
@@ -236,65 +236,40 @@ def _moves(game: Solution, number: int, known: PositionValues | None) -> int | N
     return None if left is None else len(moves_of(game.jumps[:number])) + left
 
 
-class _FewestPegs:
-    """Finds the fewest pegs that can be left from each position of a game.
+def _fewest_pegs(
+    problem: Problem, positions: tuple[Position, ...], wins: list[bool | None], *, work: Work
+) -> list[tuple[int | None, bool]]:
+    """Find the fewest pegs that can be left from each position; also return True if it is exact.
 
     These numbers are found only if the goal is a single peg. The number is 1 for positions that
     can be won.
     """
+    if problem.finish_pegs != 1 or not problem.board.fits_word:
+        return [(None, False)] * len(positions)
+    found: dict[int, tuple[int, bool]] = {}
 
-    def __init__(
-        self,
-        problem: Problem,
-        positions: tuple[Position, ...],
-        wins: list[bool | None],
-        *,
-        work: Work,
-    ) -> None:
-        self._problem = problem
-        self._positions = positions
-        self._wins = wins
-        self._work = work
-        self._found: dict[int, tuple[int, bool]] = {}
-
-    def found(self) -> list[tuple[int | None, bool]]:
-        """Return the fewest pegs for each position. Also return True if this number is exact."""
-        if self._problem.finish_pegs != 1 or not self._problem.board.fits_word:
-            return [(None, False)] * len(self._positions)
-        dead = [n for n, wins in enumerate(self._wins) if wins is False]
-        if dead:
-            first, last = dead[0], len(self._positions) - 1
-            self._search(last)
-            self._search(first)
-            self._between(first, last)
-        return [self._at(number) for number in range(len(self._positions))]
-
-    def _between(self, first: int, last: int) -> None:
-        """Fill in the values between two searched positions."""
-        if last - first < 2:
-            return
-        if self._found[first] == self._found[last]:
-            for number in range(first + 1, last):
-                self._found[number] = self._found[last]
-            return
-        middle = (first + last) // 2
-        self._search(middle)
-        self._between(first, middle)
-        self._between(middle, last)
-
-    def _search(self, number: int) -> None:
+    def search(number: int) -> None:
         """Find the best ending from a position, using endings from later positions as a bound."""
-        if number in self._found:
-            return
-        later = [self._found[n][0] for n in self._found if n > number]
-        pegs, exact = min(later, default=len(self._positions[-1])), False
+        later = [pegs for n, (pegs, _) in found.items() if n > number]
+        pegs, exact = min(later, default=len(positions[-1])), False
         with suppress(BoardTooLargeError):
-            if not self._work.spent:
-                best = best_end(self._positions[number], self._problem.finishes)
+            if not work.spent:
+                best = best_end(positions[number], problem.finishes)
                 pegs, exact = min(pegs, best.pegs), best.exact
-        self._found[number] = pegs, exact
+        found[number] = pegs, exact
 
-    def _at(self, number: int) -> tuple[int | None, bool]:
-        if self._wins[number]:
-            return 1, True
-        return self._found.get(number, (None, False))
+    def fill(first: int, last: int) -> None:
+        """Search from two positions, and from those between as far as the results differ."""
+        for number in (last, first):
+            if number not in found:
+                search(number)
+        if found[first] == found[last]:
+            found.update(dict.fromkeys(range(first, last), found[last]))
+        elif last - first > 1:
+            middle = (first + last) // 2
+            fill(first, middle)
+            fill(middle, last)
+
+    if False in wins:
+        fill(wins.index(False), len(positions) - 1)
+    return [(1, True) if won else found.get(n, (None, False)) for n, won in enumerate(wins)]

@@ -60,7 +60,7 @@ TEXTS = {
     "stays.one": "The ringed peg can never get out of its hole",
     "stays.some": "One of the ringed holes will always hold a peg",
     "stays.more": "At least {count} of the ringed holes will always hold a peg",
-    "so.not": "{stays}, so the last peg cannot be in {holes}.",
+    "so.holes": "{stays}, so the last peg cannot be in {holes}.",
     "so.many": "{stays}, so the last peg cannot be in any of {count} other holes.",
     "so.single": "{stays}, and no game from here can end with a single peg there.",
     "so.left": "{stays}, so at least {count} pegs are left.",
@@ -251,13 +251,19 @@ def end_words(position: Position, finishes: Sequence[int]) -> str:
     >>> end_words(start, [1 << i for i in range(15)]), end_words(start, [1, 2, 4, 8, 16])
     ('a single peg', 'one peg in any of 5 holes')
     """
+    return _at_end("end", position, finishes)
+
+
+def _at_end(key: str, position: Position, finishes: Sequence[int], **words: str) -> str:
+    """Fill in the text for a goal of several pegs, for any hole, or for some holes."""
     if any(code.bit_count() != 1 for code in finishes):
-        return TEXTS["end.goal"]
-    if _is_anywhere(position, finishes):
-        return TEXTS["end.single"]
-    if len(finishes) > _FEW_NAMES:
-        return TEXTS["end.many"].format(count=len(finishes))
-    return TEXTS["end.holes"].format(holes=_names(position.board, finishes))
+        kind = "goal"
+    elif _is_anywhere(position, finishes):
+        kind = "single"
+    else:
+        kind = "many" if len(finishes) > _FEW_NAMES else "holes"
+    holes = _names(position.board, finishes)
+    return TEXTS[f"{key}.{kind}"].format(count=len(finishes), holes=holes, **words)
 
 
 def _is_anywhere(position: Position, finishes: Sequence[int]) -> bool:
@@ -288,15 +294,9 @@ def _telling(position: Position, reason: Reason, sentence: str, **more: object) 
 
 def _so(position: Position, stays: str, finishes: Sequence[int], kept: int) -> str:
     """Complete a sentence about holes that keep pegs by stating what follows."""
-    if any(code.bit_count() != 1 for code in finishes):
-        return TEXTS["so.goal"].format(stays=stays)
-    if kept > 1:
+    if kept > 1 and all(code.bit_count() == 1 for code in finishes):
         return TEXTS["so.left"].format(stays=stays, count=_number(kept))
-    if _is_anywhere(position, finishes):
-        return TEXTS["so.single"].format(stays=stays)
-    if len(finishes) > _FEW_NAMES:
-        return TEXTS["so.many"].format(stays=stays, count=len(finishes))
-    return TEXTS["so.not"].format(stays=stays, holes=_names(position.board, finishes))
+    return _at_end("so", position, finishes, stays=stays)
 
 
 def _which(board: Board, end: str, finishes: Sequence[int]) -> tuple[str, ...]:
@@ -459,7 +459,8 @@ def _of_sum(
         if not counting:  # what stays empty is all there is to point at
             return text, "nothing", reduce(or_, finishes)
         return text, "falls", counting
-    return _falls(position, finishes, counting), "falls", counting
+    text = TEXTS["falls"].format(ringed=_ringed(counting), end=end_words(position, finishes))
+    return text, "falls", counting
 
 
 def _many(pegs: int) -> str:
@@ -469,10 +470,6 @@ def _many(pegs: int) -> str:
 
 def _ringed(pegs: int) -> str:
     return TEXTS[f"ringed.{_many(pegs)}"]
-
-
-def _falls(position: Position, finishes: Sequence[int], counting: int) -> str:
-    return TEXTS["falls"].format(ringed=_ringed(counting), end=end_words(position, finishes))
 
 
 def _by_sax(position: Position, reason: Reason, sums: SaxSums) -> Telling:

@@ -36,7 +36,12 @@ from pegsolitaire.sets import PositionValues, Tablebase, WinningSets
 from pegsolitaire.sets.export import write_batches
 from pegsolitaire.sets.fewest_moves import graph_from
 from pegsolitaire.solving.shortest_solutions import solution_through, sweep_between
-from pegsolitaire.surveys.symmetric_and_unique import count_jumps, symmetric_in_class, unique_jumps
+from pegsolitaire.surveys.symmetric_and_unique import (
+    count_jumps,
+    forced_jumps,
+    symmetric_in_class,
+    unique_jumps,
+)
 from pegsolitaire.theory import PositionClass, read_problem
 from pegsolitaire.theory.inputs import (
     ClassLike,
@@ -199,21 +204,11 @@ def _rating(position: Position, table: Solvable, values: PositionValues) -> Rati
         bits=bits,
         jumps=len(position.legal_jumps),
         winning=len(winning),
-        forced=_count_forced(position, table),
+        forced=len(forced_jumps(position, table)),
         share=2 ** (-bits / (len(position) - table.problem.finish_pegs)),
         chance=values.chance(position),
         moves=values.moves(position),
     )
-
-
-def _count_forced(position: Position, table: Solvable) -> int:
-    """Count the forced jumps from a position, up to a choice of several winning jumps."""
-    for count in range(len(position)):
-        after = [one for one in map(position.play, position.legal_jumps) if one in table]
-        if len(after) != 1:
-            return count
-        position = after[0]
-    return len(position)
 
 
 def rate_alone(problem: Problem) -> Rating | None:
@@ -472,9 +467,11 @@ def design(
     chosen = as_class(chosen)
     kind = one_of(kind, KINDS, "kind")
     table = table or Tablebase.of(chosen.board, chosen.finishes, work=work)
-    search = _unique if kind == "unique" else _symmetric
     within = (LEAST_PEGS, inf) if pegs is None else number_range(pegs, "pegs")
-    ranked = search(chosen, table, within, bits is not None, work=work)
+    if kind == "unique":
+        ranked = _unique(chosen, table, within, bits is not None, work=work)
+    else:
+        ranked = _symmetric(chosen, table, within)
     if bits is None:
         candidates = list(_first_of_each_size(ranked, number))
         work.progress.stage("rating puzzles", len(candidates))
@@ -606,16 +603,8 @@ def _unique(
     ]
 
 
-def _symmetric(
-    chosen: PositionClass,
-    table: Tablebase,
-    pegs: Range,
-    every: bool,
-    *,
-    work: Work,
-) -> list[tuple[Position, str]]:
+def _symmetric(chosen: PositionClass, table: Tablebase, pegs: Range) -> list[tuple[Position, str]]:
     """Find the positions with the most symmetries, sorted by their fraction of winning jumps."""
-    del every, work  # there are few such positions
     rows = symmetric_in_class(chosen, table)
     rows = [row for row in rows if row.kind.order > 2] or rows
     found = [

@@ -333,7 +333,7 @@ def longest_forced(unique: UniqueJumps, table: Tablebase) -> ForcedLines:
     codes, length = _lengths(unique, table)
     most = length.max(initial=0)
     starts = tuple(Position(unique.board, int(code)) for code in codes[length == most])
-    return ForcedLines(starts, _line(starts[0], most, table) if starts else ())
+    return ForcedLines(starts, forced_jumps(starts[0], table) if starts else ())
 
 
 def _in_class(board: Board, empty: int, finish: int) -> Words:
@@ -369,14 +369,15 @@ def _lengths(unique: UniqueJumps, table: Tablebase) -> tuple[Words, Words]:
     return codes, length
 
 
-def _line(start: Position, most: int, table: Tablebase) -> tuple[Jump, ...]:
+def forced_jumps(position: Position, table: Tablebase | WinningSets) -> tuple[Jump, ...]:
+    """Return the jumps from a position as long as only one jump wins."""
     jumps: list[Jump] = []
-    position = start
-    for _ in range(int(most)):
-        [jump] = [one for one in position.legal_jumps if position.play(one) in table]
-        jumps.append(jump)
-        position = position.play(jump)
-    return tuple(jumps)
+    while True:
+        winning = [one for one in position.legal_jumps if position.play(one) in table]
+        if len(winning) != 1:
+            return tuple(jumps)
+        jumps += winning
+        position = position.play(winning[0])
 
 
 # --
@@ -527,26 +528,16 @@ def _with_finishes(
         mine = [row for row in rows if row.found_in == chosen]
         for orbit in chosen.finish_orbits:
             name = hole_name(chosen.board.holes[orbit[0]])
-            for row, count in zip(
-                mine, _solvable_to(orbit, mine, store=store, work=work), strict=True
-            ):
+            table = None
+            if len(orbit) < len(chosen.holes):
+                ends = [1 << i for i in orbit]
+                table = Tablebase.of(chosen.board, ends, store=store, work=work)
+            for row in mine:
+                count = len(row)
+                if table is not None:
+                    count = int(table.solvable.contains_codes(row.codes).sum())
                 counts.setdefault((chosen.letter, row.kind.number), {})[name] = count
     return [replace(row, solvable_to=counts[row.found_in.letter, row.kind.number]) for row in rows]
-
-
-def _solvable_to(
-    orbit: tuple[int, ...],
-    rows: list[SymmetricPositions],
-    store: bool,
-    *,
-    work: Work,
-) -> list[int]:
-    """Count the positions of each row that can be solved with the last peg in an orbit."""
-    chosen = rows[0].found_in
-    if len(orbit) == len(chosen.holes):
-        return [len(row) for row in rows]
-    table = Tablebase.of(chosen.board, [1 << i for i in orbit], store=store, work=work)
-    return [int(table.solvable.contains_codes(row.codes).sum()) for row in rows]
 
 
 def _codes_of_type(table: Tablebase, chosen: PositionClass, kind: SymmetryType) -> Words:
@@ -687,11 +678,8 @@ def most_symmetric_solution(
 
 def passed(solution: Solution, kind: SymmetryType) -> list[Position]:
     """List the positions in a solution that have a symmetry type, including start and finish."""
-    at = [solution.start]
-    for jump in solution:
-        at.append(at[-1].play(jump))
-    codes = np.array([position.code for position in at], np.uint64)
-    types = types_of(solution.start.board, codes)
+    at = solution.positions
+    types = types_of(solution.start.board, np.array([one.code for one in at], np.uint64))
     return [position for position, number in zip(at, types, strict=True) if number == kind.number]
 
 

@@ -17,7 +17,6 @@ from pegsolitaire.theory.inputs import ClassLike as ClassLike
 from pegsolitaire.theory.inputs import PositionLike as PositionLike
 from pegsolitaire.theory.inputs import ProblemLike as ProblemLike
 from pegsolitaire.theory.level_sizes import check_board as check_board
-from pegsolitaire.theory.level_sizes import check_class_sets as check_class_sets
 from pegsolitaire.theory.level_sizes import check_level_sets as check_level_sets
 from pegsolitaire.theory.level_sizes import level_bound as level_bound
 from pegsolitaire.theory.level_sizes import rounded as rounded

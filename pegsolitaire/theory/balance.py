@@ -27,7 +27,7 @@ from typing import Literal
 from pegsolitaire.board import Board, Hole, JumpMask, hole_name
 from pegsolitaire.errors import ResourceCountError
 from pegsolitaire.game import Jump, Position, finish_name
-from pegsolitaire.theory.classes import invariants, null_space
+from pegsolitaire.theory.classes import by_size, invariants, null_space, sums
 from pegsolitaire.theory.resource_counts import ResourceCount
 
 # --
@@ -186,7 +186,7 @@ def _directions(board: Board) -> list[Hole]:
 def _parities(board: Board) -> list[int]:
     """For each line of three holes, return a set whose parity only jumps along the line change."""
     lines = sorted({jump.mask for jump in board.jumps})
-    constant = _sums(invariants(board))
+    constant = sums(invariants(board))
     found = []
     for line in lines:
         rest = null_space((other for other in lines if other != line), len(board))
@@ -194,20 +194,8 @@ def _parities(board: Board) -> list[int]:
         if odd:
             # Adding an invariant keeps this property; the set with the fewest holes is the
             # clearest.
-            found.append(min((odd[0] ^ mask for mask in constant), key=_by_size))
+            found.append(min((odd[0] ^ mask for mask in constant), key=by_size))
     return found
-
-
-def _sums(masks: Iterable[int]) -> list[int]:
-    """Return all sums modulo 2 of the given masks."""
-    sums = [0]
-    for mask in masks:
-        sums += [mask ^ other for other in sums]
-    return sums
-
-
-def _by_size(mask: int) -> tuple[int, int]:
-    return mask.bit_count(), mask
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ of that paper; their catalysts consist of only two of the holes that the paper r
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Set
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import lru_cache, partial
 from typing import Annotated
 
@@ -134,15 +134,7 @@ class Removal:
         >>> print(known_removals("square")[0].reversed)
         3-removal of d4 d5 d6 with e4 full and c4 empty: e4-c4 d6-d4 c4-e4
         """
-        return Removal(
-            self.name,
-            self.lattice,
-            self.block,
-            self.holes,
-            self.pegs,
-            self.jumps[::-1],
-            self.source,
-        )
+        return replace(self, pegs=self.holes, holes=self.pegs, jumps=self.jumps[::-1])
 
     def __str__(self) -> str:
         jumps = " ".join(map(str, self.jumps))
@@ -293,14 +285,13 @@ def _moved(removal: Removal, matrix: Matrix, board: Board) -> Iterator[Removal]:
             jumps = [Jump(move(jump.start), move(jump.end)) for jump in removal.jumps]
             if board.taken and any((jump.start, jump.end) in board.taken for jump in jumps):
                 continue
-            yield Removal(
-                removal.name,
-                board.lattice.name,
-                tuple(map(move, removal.block)),
-                tuple(map(move, removal.pegs)),
-                tuple(map(move, removal.holes)),
-                tuple(jumps),
-                removal.source,
+            yield replace(
+                removal,
+                lattice=board.lattice.name,
+                block=tuple(map(move, removal.block)),
+                pegs=tuple(map(move, removal.pegs)),
+                holes=tuple(map(move, removal.holes)),
+                jumps=tuple(jumps),
             )
 
 

@@ -269,7 +269,9 @@ class CaseSearch:
             return limits
         broken = [i for i, number in enumerate(found) if abs(number - round(number)) > _NEARLY]
         if not broken:
-            self._keep(found)
+            numbers = tuple(map(round, found))
+            if numbers_lead(self.board, numbers, self.start, self.finish):
+                self.numbers = numbers
             return None
         split = self._best_split(limits, broken, found) if depth < _DEEPEST else None
         if split is None:
@@ -278,15 +280,6 @@ class CaseSearch:
         first = self._plan(fewer, depth + 1)
         second = self._plan(more, depth + 1) if first is not None else None
         return None if first is None or second is None else (*split, first, second)
-
-    def _keep(self, found: list[float]) -> None:
-        """Round the numbers of jumps, and store them if exact arithmetic confirms them.
-
-        They must lead to the finish and meet every demand.
-        """
-        numbers = tuple(map(round, found))
-        if numbers_lead(self.board, numbers, self.start, self.finish):
-            self.numbers = numbers
 
     def _best_split(
         self, limits: dict[JumpMask, Limit], broken: list[int], found: list[float]

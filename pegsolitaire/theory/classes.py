@@ -10,10 +10,9 @@ with diagonal jumps.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache, reduce
-from operator import xor
+from functools import lru_cache
 
 from pegsolitaire.board import Symmetry, apply_permutation, hole_name
 from pegsolitaire.board.board import Board, code_of, indices_of
@@ -41,54 +40,23 @@ def invariants(board: Board) -> tuple[int, ...]:
     >>> len(invariants(english())), len(invariants(triangle(5)))
     (4, 2)
     """
-    members: dict[int, list[int]] = {}
-    for hole, terms in enumerate(_terms(_labels(board))):
-        for number in indices_of(terms):
-            members.setdefault(number, []).append(hole)
-    return tuple(code_of(members[number]) for number in sorted(members))
-
-
-def _terms(labels: list[int]) -> list[int]:
-    """Return, for each hole, a mask of the free holes whose labels add up to the hole's label.
-
-    A hole is free if its label is not a sum of labels of earlier holes.
-    """
-    reduced: dict[int, tuple[int, int]] = {}
-    known: dict[int, int] = {}
-    for label in labels:
-        if label not in known:
-            rest, terms = _reduce(label, 0, reduced)
-            if rest:
-                own = 1 << len(reduced)
-                reduced[rest.bit_length() - 1] = rest, terms ^ own
-                terms = own
-            known[label] = terms
-    return [known[label] for label in labels]
-
-
-def _reduce(label: int, terms: int, reduced: dict[int, tuple[int, int]]) -> tuple[int, int]:
-    """Subtract labels of free holes from a label. Return the remainder and the labels used."""
-    while label and (found := reduced.get(label.bit_length() - 1)):
-        label, terms = label ^ found[0], terms ^ found[1]
-    return label, terms
-
-
-def _labels(board: Board) -> list[int]:
-    """Return, for each hole, an integer whose bits say which basis invariants contain the hole.
-
-    In an invariant, the values (0 or 1) of the three holes of a jump add up to zero modulo 2, so
-    two values determine the third. If no further value can be derived, a new variable is
-    introduced. If a value can be derived in two ways, the two results must be equal, which is a
-    condition on the variables. There are few variables, so the time is proportional to the number
-    of holes.
-    """
+    # In an invariant, the values (0 or 1) of the three holes of a jump add up to zero modulo 2, so
+    # two values determine the third. If no further value can be derived, a new variable is
+    # introduced. If a value can be derived in two ways, the two results must be equal, which is a
+    # condition on the variables. There are few variables, so the time is proportional to the
+    # number of holes.
     values, made_up, conditions = _values(board)
-    basis = null_space(conditions, made_up)
-    known = {
-        value: sum(((value & row).bit_count() & 1) << i for i, row in enumerate(basis))
-        for value in set(values)
-    }
-    return [known[value] for value in values]
+    holes: dict[int, int] = {}
+    for hole, value in enumerate(reversed(values)):
+        holes[value] = holes.get(value, 0) | 1 << hole
+    found = (
+        sum(code for value, code in holes.items() if (value & row).bit_count() & 1)
+        for row in null_space(conditions, made_up)
+    )
+    # The holes are in reverse order here, so that the first hole of an invariant is in no other.
+    last = len(board) - 1
+    reduced = sorted(echelon(found).items(), reverse=True)
+    return tuple(code_of(last - i for i in indices_of(mask)) for _, mask in reduced)
 
 
 def _values(board: Board) -> tuple[list[int], int, set[int]]:
@@ -125,6 +93,26 @@ def _follow(first: int, values: list[int], touching: list[list[_Triple]]) -> Non
                 edge.append(unknown[0])
 
 
+def remainder(mask: int, rows: Mapping[int, int]) -> int:
+    """Subtract rows, given by their highest bits, from a mask until none of them fits."""
+    while mask and (row := rows.get(mask.bit_length() - 1)):
+        mask ^= row
+    return mask
+
+
+def echelon(masks: Iterable[int]) -> dict[int, int]:
+    """Return a basis of the span of masks, by highest bits, each of which is in one row only."""
+    rows: dict[int, int] = {}
+    for mask in masks:
+        if rest := remainder(mask, rows):
+            rows[rest.bit_length() - 1] = rest
+    for top in sorted(rows):
+        for other in rows:
+            if other > top and rows[other] >> top & 1:
+                rows[other] ^= rows[top]
+    return rows
+
+
 def null_space(masks: Iterable[int], size: int) -> tuple[int, ...]:
     """Compute a basis of the numbers that have an even overlap with each mask.
 
@@ -135,17 +123,7 @@ def null_space(masks: Iterable[int], size: int) -> tuple[int, ...]:
     >>> [f"{row:03b}" for row in null_space([0b011, 0b110], 3)]
     ['111']
     """
-    pivots: dict[int, int] = {}
-    for row in masks:
-        while row and (top := row.bit_length() - 1) in pivots:
-            row ^= pivots[top]
-        if row:
-            pivots[row.bit_length() - 1] = row
-    # Back-substitution: afterwards each pivot bit occurs only in its own row.
-    for top in sorted(pivots):
-        for other in pivots:
-            if other > top and pivots[other] >> top & 1:
-                pivots[other] ^= pivots[top]
+    pivots = echelon(masks)
     free = [i for i in range(size) if i not in pivots]
     return tuple(
         1 << i | sum(1 << top for top, row in pivots.items() if row >> i & 1) for i in free
@@ -175,11 +153,7 @@ def class_of(board: Board, code: int) -> int:
 @lru_cache(maxsize=256)
 def hole_classes(board: Board) -> tuple[int, ...]:
     """Return the class of a single peg in each hole."""
-    labels = [0] * len(board)
-    for number, mask in enumerate(invariants(board)):
-        for hole in indices_of(mask):
-            labels[hole] |= 1 << number
-    return tuple(labels)
+    return tuple(class_of(board, 1 << i) for i in range(len(board)))
 
 
 def holes_by_class(board: Board) -> dict[int, tuple[int, ...]]:
@@ -219,8 +193,7 @@ def feasible_finishes(position: Position) -> tuple[int, ...]:
     >>> feasible_finishes(french().vacancy("d4"))
     ()
     """
-    wanted = class_of(position.board, position.code)
-    return tuple(i for i, label in enumerate(hole_classes(position.board)) if label == wanted)
+    return holes_by_class(position.board).get(class_of(position.board, position.code), ())
 
 
 def kept_parity(board: Board, one: int, others: Iterable[int]) -> int | None:
@@ -242,17 +215,13 @@ def kept_parity(board: Board, one: int, others: Iterable[int]) -> int | None:
     .**
     **.*
     """
-    basis, others = invariants(board), tuple(others)
-    sums = (
-        reduce(xor, (row for i, row in enumerate(basis) if chosen >> i & 1), 0)
-        for chosen in range(1, 1 << min(len(basis), 10))
-    )
+    others = tuple(others)
     telling = (
         region
-        for region in sums
+        for region in sums(invariants(board)[:10])[1:]
         if all(((one ^ other) & region).bit_count() & 1 for other in others)
     )
-    return min(telling, key=lambda region: (region.bit_count(), region), default=None)
+    return min(telling, key=by_size, default=None)
 
 
 def kept_parities(
@@ -395,10 +364,30 @@ def class_named(board: Board, letter: str | None = None) -> PositionClass:
 def _order(board: Board, orbit: frozenset[tuple[int, ...]]) -> tuple[int, int, tuple[int, ...]]:
     """Return a sort key. Finishes in line with the middle come first, then small orbits."""
     holes = min(orbit)
-    in_line = 0
-    if not board.lattice.is_slanted:
-        places = [board.lattice.place(hole) for hole in board.holes]
-        for axis in zip(*places, strict=True):
-            middle = min(axis) + max(axis)
-            in_line += any((2 * axis[i] - middle) % 3 == 0 for i in holes)
+    in_line = 0 if board.lattice.is_slanted else sum(axes_in_line(board, holes))
     return -in_line, len(orbit), holes
+
+
+def axes_in_line(board: Board, holes: Iterable[int]) -> list[bool]:
+    """Return, for each axis, whether one of some holes is in line with the middle of the board.
+
+    These holes differ by a multiple of 3 from their reflection.
+    """
+    places = [board.lattice.place(hole) for hole in board.holes]
+    return [
+        any((2 * axis[i] - min(axis) - max(axis)) % 3 == 0 for i in holes)
+        for axis in zip(*places, strict=True)
+    ]
+
+
+def sums(masks: Iterable[int]) -> list[int]:
+    """Return all sums modulo 2 of the given masks, beginning with 0."""
+    found = [0]
+    for mask in masks:
+        found += [mask ^ other for other in found]
+    return found
+
+
+def by_size(mask: int) -> tuple[int, int]:
+    """Return a sort key of a set of holes: small sets first."""
+    return mask.bit_count(), mask

@@ -8,8 +8,8 @@ the argument. If an argument cannot be understood, the error message explains wh
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from typing import TypeAlias
+from collections.abc import Callable, Iterable
+from typing import Any, TypeAlias
 
 from pegsolitaire.arguments import shown
 from pegsolitaire.board.board import Board, BoardLike
@@ -83,7 +83,9 @@ def as_problem(source: ProblemLike) -> Problem:
             raise ProblemError("an empty board is not a problem: pass a position with pegs")
         return default_problem(source)
     if isinstance(source, Board):
-        return _usual_problem(source)
+        from pegsolitaire.reasons import opening
+
+        return opening(source).problem
     if isinstance(source, str) and source.strip():
         return _problem_in(source)
     raise UsageError(f"{shown(source)} is not a problem: {_PROBLEMS}")
@@ -121,13 +123,16 @@ def as_finishes(source: object, board: Board) -> list[Position]:
     return [_as_finish(board, one) for one in listed]
 
 
-def _as_start(board: Board, start: object) -> Position:
-    """Convert a hole to the position with this vacancy, or anything else to a position."""
-    if isinstance(start, str):
-        return read_start(board, start)
-    if _is_hole(start):
-        return board.vacancy(start)  # type: ignore[arg-type]
-    return board.position(start)
+def _as_position(
+    board: Board,
+    source: object,
+    read: Callable[[Board, str], Position],
+    of_hole: Callable[[Any], Position],
+) -> Position:
+    """Convert words with a reader, a hole with a function, or anything else to a position."""
+    if isinstance(source, str):
+        return read(board, source)
+    return of_hole(source) if _is_hole(source) else board.position(source)
 
 
 def _as_finish(board: Board, finish: object) -> Position:
@@ -136,11 +141,7 @@ def _as_finish(board: Board, finish: object) -> Position:
         raise ProblemError(
             f"the finish is a position of {finish.board.name}: pass one of {board.name}"
         )
-    if isinstance(finish, str):
-        return read_finish(board, finish)
-    if _is_hole(finish):
-        return board.single(finish)  # type: ignore[arg-type]
-    return board.position(finish)
+    return _as_position(board, finish, read_finish, board.single)
 
 
 def make_problem(board: object, start: object = None, finish: object = None) -> Problem:
@@ -161,7 +162,7 @@ def make_problem(board: object, start: object = None, finish: object = None) -> 
         board = as_board(board)  # type: ignore[arg-type]
         if isinstance(start, str) and (finish is None or isinstance(finish, str)):
             return read_problem(board, start, finish)
-        position = _as_start(board, start)
+        position = _as_position(board, start, read_start, board.vacancy)
     if finish is None:
         return as_problem(position)
     if isinstance(finish, str) and is_any(finish):
@@ -212,10 +213,3 @@ def _problem_in(text: str) -> Problem:
     if blank and (find_board(name) or is_drawn(name) or name.startswith("@")):
         return problem_on(name, start.strip(), finish)
     return problem_on(words, finish=finish)
-
-
-def _usual_problem(board: Board) -> Problem:
-    """Return the usual game of a board."""
-    from pegsolitaire.reasons import opening
-
-    return opening(board).problem

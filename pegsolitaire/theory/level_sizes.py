@@ -8,7 +8,6 @@ estimate needs only the rank of a matrix over GF(2), so it works on boards of an
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from math import comb
 
 from pegsolitaire.board import Board
@@ -43,15 +42,16 @@ def level_bound(problem: Problem) -> int:
     return len({class_of(board, code) for code in problem.starts}) * sum(levels)
 
 
-def check_level_sets(problem: Problem, what: str = "level sets") -> None:
+def check_level_sets(source: Problem | Board, what: str = "level sets") -> None:
     """Raise an error that estimates the size of level sets if the board has more than 64 holes.
 
     Parameters
     ----------
-    problem : Problem
-        The problem.
+    source : Problem or Board
+        The problem; or the board, for sets of whole position classes, whose size is that of a
+        class: each parity that jumps preserve halves the number of positions.
     what : str, optional
-        The name of the results for the error message, in the plural.
+        The name of the sets for the error message, in the plural.
 
     Raises
     ------
@@ -65,42 +65,16 @@ def check_level_sets(problem: Problem, what: str = "level sets") -> None:
     >>> check_level_sets(Problem.complement(triangle(12), "a1"))  # doctest: +ELLIPSIS
     Traceback (most recent call last):
     pegsolitaire.errors.BoardTooLargeError: ...78 holes: level sets would be of up to 10^22 ...
-    """
-    _check(problem.board, what, lambda: level_bound(problem))
-
-
-def check_class_sets(board: Board, what: str) -> None:
-    """Raise an error for sets of whole position classes if the board has more than 64 holes.
-
-    Parameters
-    ----------
-    board : Board
-        The board.
-    what : str
-        The name of the sets for the error message, in the plural.
-
-    Raises
-    ------
-    BoardTooLargeError
-        If the board has more than 64 holes. The message gives the size of a class: each parity
-        that jumps preserve halves the number of positions.
-
-    Examples
-    --------
-    >>> from pegsolitaire.board import triangle
-    >>> check_class_sets(triangle(5), "tablebases")
-    >>> check_class_sets(triangle(12), "tablebases")  # doctest: +ELLIPSIS
+    >>> check_level_sets(triangle(12), "tablebases")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
     pegsolitaire.errors.BoardTooLargeError: ...78 holes: tablebases would be of up to 10^22 ...
     """
-    _check(board, what, lambda: 1 << rank(board))
-
-
-def _check(board: Board, what: str, size: Callable[[], int]) -> None:
+    board = source if isinstance(source, Board) else source.board
     if not board.fits_word:
         check_board(board, what)
+        size = 1 << rank(board) if isinstance(source, Board) else level_bound(source)
         raise BoardTooLargeError(
-            f"{board.name} has {len(board):,} holes: {what} would be of up to {rounded(size())} "
+            f"{board.name} has {len(board):,} holes: {what} would be of up to {rounded(size)} "
             f"positions, and are for boards of up to {WORD} holes"
         )
 

@@ -373,21 +373,15 @@ def whole_jumps_exist(
     """
     answer: bool | None = False
     for finish in finishes:
-        found = _exist(board, start, finish, seconds)
-        if found:
-            return True
-        answer = None if found is None else answer
+        model = new_model(time_limit=seconds)
+        # No jump can be made more often than there are jumps.
+        add_jumps(model, board, start, finish, most=start.bit_count())
+        try:
+            if solved(model) is not None:
+                return True
+        except UndecidedError:
+            answer = None
     return answer
-
-
-def _exist(board: Board, start: int, finish: int, seconds: float) -> bool | None:
-    model = new_model(time_limit=seconds)
-    # No jump can be made more often than there are jumps.
-    add_jumps(model, board, start, finish, most=start.bit_count())
-    try:
-        return solved(model) is not None
-    except UndecidedError:
-        return None
 
 
 def add_jumps(

@@ -15,8 +15,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, reduce
 from math import inf
+from operator import or_
 
 from pegsolitaire.board import Board, apply_permutation
 from pegsolitaire.board.board import indices_of
@@ -119,7 +120,6 @@ class MoveBound:
     def of(
         cls,
         problem: Problem,
-        most: int = _PACKINGS,
         *,
         work: Work | None = None,
     ) -> MoveBound:
@@ -135,8 +135,8 @@ class MoveBound:
         backward = [m for m in regions if all(code & m == m for code in problem.starts)]
         part = work if work.seconds_left is None else work.part(seconds=work.seconds_left / 2)
         return cls(
-            _images(problem.board, forward, most, work=part),
-            _images(problem.board, backward, most, work=work),
+            _images(problem.board, forward, work=part),
+            _images(problem.board, backward, work=work),
         )
 
     def moves_from(self, code: int) -> int:
@@ -159,14 +159,13 @@ class MoveBound:
 def _images(
     board: Board,
     regions: Sequence[int],
-    most: int,
     *,
     work: Work,
 ) -> tuple[tuple[int, ...], ...]:
     """Compute packings of the regions and their images, restricted to the given regions."""
     allowed = set(regions)
     found: dict[tuple[int, ...], None] = {}
-    for packing in packings(board, regions, most, work=work):
+    for packing in packings(board, regions, work=work):
         for symmetry in board.symmetries:
             image = {apply_permutation(symmetry.image, mask) for mask in packing}
             found[tuple(sorted(image & allowed))] = None
@@ -200,48 +199,34 @@ def packings(
     >>> [len(packings(triangle(n), merson_regions(triangle(n)), 1)[0]) for n in range(4, 11)]
     [6, 6, 9, 10, 13, 13, 18]
     """
+    if not regions:
+        return []
     work = Work.of(work)
-    program, found = _Packing(board, regions), dict[tuple[int, ...], None]()
-    used = dict.fromkeys(regions, 0)
+    model = new_model()
+    for _ in regions:
+        add_column(model, -1, 1)
+    for hole in range(len(board)):
+        row = {column: 1 for column, mask in enumerate(regions) if mask >> hole & 1}
+        if len(row) > 1:
+            add_row(model, -inf, 1, row)
+    found: dict[tuple[int, ...], None] = {}
+    used = [0] * len(regions)
     for _ in range(most):
-        worth = [1 - _USED * used[mask] for mask in regions]
-        chosen = program.solve(worth, work.seconds_left if found else None)
-        if not chosen:
+        for column, times in enumerate(used):
+            model.changeColCost(column, _USED * times - 1)
+        if found and work.seconds_left is not None:
+            model.setOptionValue("time_limit", model.getRunTime() + work.seconds_left)
+        model.run()
+        values = model.getSolution().col_value
+        columns = [column for column, value in enumerate(values) if value > 0.5]
+        if not columns:
             break
+        chosen = tuple(regions[column] for column in columns)
+        if sum(chosen) != reduce(or_, chosen):
+            raise RuntimeError("HiGHS returned overlapping regions, which prove nothing")
         found[chosen] = None
         if work.spent:
             break
-        for mask in chosen:
-            used[mask] += 1
+        for column in columns:
+            used[column] += 1
     return list(found)
-
-
-class _Packing:
-    """The integer program. It has a column for each region and a row for each hole in a region."""
-
-    def __init__(self, board: Board, regions: Sequence[int]) -> None:
-        self._regions, self._model = regions, new_model()
-        for _ in regions:
-            add_column(self._model, -1, 1)
-        for hole in range(len(board)):
-            row = {column: 1 for column, mask in enumerate(regions) if mask >> hole & 1}
-            if len(row) > 1:
-                add_row(self._model, -inf, 1, row)
-
-    def solve(self, worth: Sequence[float], seconds: float | None = None) -> tuple[int, ...]:
-        """Find disjoint regions with the largest total worth, if the time limit allows it."""
-        if not self._regions:
-            return ()
-        for column, value in enumerate(worth):
-            self._model.changeColCost(column, -value)
-        limit = inf if seconds is None else self._model.getRunTime() + seconds
-        self._model.setOptionValue("time_limit", limit)
-        self._model.run()
-        values = self._model.getSolution().col_value or [0.0] * len(self._regions)
-        chosen = [mask for mask, value in zip(self._regions, values, strict=True) if value > 0.5]
-        together = 0
-        for mask in chosen:
-            if mask & together:
-                raise RuntimeError("HiGHS returned overlapping regions, which prove nothing")
-            together |= mask
-        return tuple(chosen)

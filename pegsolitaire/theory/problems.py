@@ -23,6 +23,7 @@ from pegsolitaire.game.position import Position
 from pegsolitaire.game.problem import Problem
 from pegsolitaire.game.reading import is_any, read_finish, read_start, split_start
 from pegsolitaire.theory.classes import (
+    axes_in_line,
     class_of,
     feasible_finishes,
     hole_classes,
@@ -128,9 +129,7 @@ def _order(board: Board, holes: tuple[int, ...]) -> tuple[int, int]:
     """
     if board.lattice.is_slanted:
         return 0, holes[0]
-    axes = zip(*(board.lattice.place(hole) for hole in board.holes), strict=True)
-    # A column is in line with the middle if it differs by a multiple of 3 from its reflection.
-    in_line = [(2 * axis[holes[0]] - min(axis) - max(axis)) % 3 == 0 for axis in axes]
+    in_line = axes_in_line(board, holes[:1])
     return 0 if all(in_line) else 2 if any(in_line) else 1, holes[0]
 
 

@@ -23,8 +23,8 @@ from pegsolitaire.board.board import Board, JumpMask
 from pegsolitaire.board.catalogue import named_board
 from pegsolitaire.data.store import FOLDER, Entry, Text, load_list
 from pegsolitaire.errors import ProblemError, ResourceCountError
-from pegsolitaire.game.position import Jump, Position, find_jump
-from pegsolitaire.theory.classes import invariants, null_space
+from pegsolitaire.game.position import Jump, Position
+from pegsolitaire.theory.classes import invariants, null_space, remainder
 
 
 @dataclass(frozen=True)
@@ -72,9 +72,6 @@ class ResourceCount:
                 f"{len(self.weights)} weights: {self.board.name} needs one for each of its "
                 f"{len(self.board)} holes"
             )
-        self._check_jumps()
-
-    def _check_jumps(self) -> None:
         for jump in self.board.jumps:
             rise = -self.loss_of(jump)
             if rise > 0:
@@ -158,25 +155,16 @@ class ResourceCount:
         """
         return self.slack(start, finish) < 0
 
-    def loss(self, jump: Jump | str) -> int:
+    def loss_of(self, jump: JumpMask) -> int:
         """Return how much a jump lowers the count: 0 or more.
-
-        Raises
-        ------
-        NotOnBoardError
-            If the board has no such jump.
 
         Examples
         --------
-        >>> from pegsolitaire.board import english
-        >>> [classic_counts(english())[0].loss(jump) for jump in ("d2-d4", "d3-d5", "c4-e4")]
-        [0, 2, 2]
+        >>> from pegsolitaire.board import triangle
+        >>> count = ResourceCount(triangle(3), (0, 1, 1, 0, 1, 0))
+        >>> [count.loss_of(jump) for jump in count.board.jumps]
+        [1, 1, 1, 2, 1, 2]
         """
-        read = Jump.from_text(jump, self.board) if isinstance(jump, str) else jump
-        return self.loss_of(find_jump(self.board, read))
-
-    def loss_of(self, jump: JumpMask) -> int:
-        """Return how much a jump, given by its masks, lowers the count."""
         return self.weights[jump.start] + self.weights[jump.over] - self.weights[jump.end]
 
     # -- images ---------------------------------------------------------------------------------
@@ -324,10 +312,7 @@ class LosslessParities:
         found: list[int] = []
         reduced: dict[int, int] = {}
         for mask in (*invariants(board), *null_space(lossless, len(board))):
-            rest = mask
-            while rest and (top := rest.bit_length() - 1) in reduced:
-                rest ^= reduced[top]
-            if rest:
+            if rest := remainder(mask, reduced):
                 reduced[rest.bit_length() - 1] = rest
                 found.append(mask)
         return tuple(found[len(invariants(board)) :][:_MOST])

@@ -91,25 +91,10 @@ def exit_count(position: Position) -> int:
     return (code & _FODDER).bit_count() - exits
 
 
-def slack(start: Hole | str, finish: Hole | str) -> int:
-    """Return how much of the SAX count a game from a vacancy to a single peg may lose.
-
-    Raises
-    ------
-    NotOnBoardError
-        If the triangle of side 5 has no such hole.
-
-    Examples
-    --------
-    >>> slack("a1", "a1"), slack("b3", "b3")
-    (2, -2)
-    """
-    board = _triangle5()
-    return sax_count(board.vacancy(start)) - sax_count(board.single(finish))
-
-
 def effective_slack(start: Hole | str, finish: Hole | str) -> int:
-    """Return the slack minus the loss of necessary jumps into corners (Bell 2008, table 1).
+    """Return how much of the SAX count a game may lose, apart from necessary jumps into corners.
+
+    Bell 2008, table 1. The slack is the count of the vacancy minus that of the single peg.
 
     A game from a corner vacancy begins with a jump into this corner, and a game to a corner ends
     with such a jump. Each of these jumps loses 1. If the effective slack is negative, there is no
@@ -127,7 +112,7 @@ def effective_slack(start: Hole | str, finish: Hole | str) -> int:
     """
     board = _triangle5()
     corners = sum(_CORNERS >> board.index(hole) & 1 for hole in (start, finish))
-    return slack(start, finish) - corners
+    return sax_count(board.vacancy(start)) - sax_count(board.single(finish)) - corners
 
 
 @lru_cache(maxsize=1)

@@ -18,6 +18,7 @@ from itertools import combinations
 from pegsolitaire.board import Board, JumpMask
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import finish_name
+from pegsolitaire.theory.classes import by_size
 
 _MOST_JUMPS = 2_000  # the largest number of jumps; the trap of each peg examines all of them
 _PAIRED = 12  # the number of smallest traps in which a disjoint pair is sought
@@ -131,7 +132,7 @@ def find_traps(
         return
     size = most_holes or len(board)
     found = {region for region in _regions(board, start) if region.bit_count() <= size}
-    regions = sorted(found, key=lambda region: (region.bit_count(), region))
+    regions = sorted(found, key=by_size)
     alone = ((region,) for region in regions)
     pairs = (pair for pair in combinations(regions[:_PAIRED], 2) if not pair[0] & pair[1])
     # Two traps exclude more finishes of several; for a single finish, the smallest trap is best.

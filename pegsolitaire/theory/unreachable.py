@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 from pegsolitaire.board import Board, Hole, hole_name, triangle
 from pegsolitaire.board.notation import either
@@ -239,10 +240,6 @@ def by_class(position: Position, finishes: Sequence[int]) -> Iterator[Reason]:
 _FEW_HOLES = 6  # the largest number of holes of a trap; a larger trap is harder to see than a sum
 
 
-def _by_small_trap(position: Position, finishes: Sequence[int]) -> Iterator[Reason]:
-    yield from _by_trap(position, finishes, _FEW_HOLES)
-
-
 def _by_trap(
     position: Position, finishes: Sequence[int], most_holes: int | None = None
 ) -> Iterator[Reason]:
@@ -280,10 +277,12 @@ def _by_sax(position: Position, finishes: Sequence[int]) -> Iterator[Reason]:
         )
         sums = SaxSums(here, least)
         yield Reason("sax", higher, f"SAX count ({_SAX}): {text}", sums=sums)
-    first = max((sax_count(position.play(jump)) for jump in position.legal_jumps), default=here)
+    after = [position.play(jump) for jump in position.legal_jumps]
+    first = max(map(sax_count, after), default=here)
+    within_one_jump = {one.code for one in (position, *after)}
     for code in finishes:
         last = min(map(sax_count, _before(Position(board, code))), default=there[code])
-        if code not in higher and first < last and not _is_at_most_one_jump(position, code):
+        if code not in higher and first < last and code not in within_one_jump:
             most, when = (
                 (first, "at most after the first jump") if here >= last else (here, "here")
             )
@@ -302,34 +301,27 @@ def _before(position: Position) -> Iterator[Position]:
     )
 
 
-def _is_at_most_one_jump(position: Position, code: int) -> bool:
-    return code == position.code or any(
-        position.play(jump).code == code for jump in position.legal_jumps
-    )
-
-
 # -- weights found by linear programs -------------------------------------------------------------
 
 
-def sheets(
-    finder: BalanceFinder, position: Position, finishes: Sequence[int]
-) -> Iterator[BalanceSheet]:
+def _by_sheets(
+    position: Position,
+    finishes: Sequence[int],
+    *,
+    kind: str,
+    finder: Callable[[Board], BalanceFinder],
+    text: Callable[[BalanceSheet], str],
+) -> Iterator[Reason]:
     """Yield one sheet that rules out all finishes, or else one for each finish that has one."""
-    together = finder.find(position.code, finishes) if len(finishes) > 1 else None
-    if together is not None:
-        yield together
-        return
-    one_by_one = (finder.find(position.code, [code]) for code in finishes)
-    yield from (sheet for sheet in one_by_one if sheet is not None)
+    find = finder(position.board).find
+    together = find(position.code, finishes) if len(finishes) > 1 else None
+    every = (find(position.code, [code]) for code in finishes)
+    for sheet in every if together is None else [together]:
+        if sheet is not None:
+            yield Reason(kind, sheet.finishes, text(sheet), sheet)
 
 
 # -- resource counts: no jump raises the sum, and the finish has a higher sum ---------------------
-
-
-def _by_resource(position: Position, finishes: Sequence[int]) -> Iterator[Reason]:
-    """Yield resource counts with small integers, which a linear program finds if they exist."""
-    for sheet in sheets(resource_finder(position.board), position, finishes):
-        yield Reason("resource", sheet.finishes, _count_text(sheet), sheet)
 
 
 def reason_by_count(
@@ -366,10 +358,8 @@ def _count_text(sheet: BalanceSheet) -> str:
 # -- balance sheets: a game has to lose more than it can ------------------------------------------
 
 
-def _by_balance(position: Position, finishes: Sequence[int]) -> Iterator[Reason]:
-    """Yield balance sheets, which a linear program finds if they exist."""
-    for sheet in sheets(balance_finder(position.board), position, finishes):
-        yield Reason("exits", sheet.finishes, f"balance sheet: {balance_text(sheet)}", sheet)
+def _balance_text(sheet: BalanceSheet) -> str:
+    return f"balance sheet: {balance_text(sheet)}"
 
 
 def balance_text(sheet: BalanceSheet) -> str:
@@ -414,8 +404,7 @@ def _by_cases(position: Position, finishes: Sequence[int]) -> Iterator[Reason]:
         if proof is None:
             return
         if isinstance(proof.tree, BalanceSheet):
-            text = f"balance sheet: {balance_text(proof.tree)}"
-            yield Reason("exits", (finish,), text, proof.tree)
+            yield Reason("exits", (finish,), _balance_text(proof.tree), proof.tree)
         else:
             yield Reason("cases", (finish,), _cases_text(proof), proof.cases[0][1], cases=proof)
 
@@ -464,9 +453,12 @@ def _cases_text(proof: CaseProof) -> str:
 #: Each row of functions is tried for the finishes that earlier rows do not rule out.
 REASONS: tuple[tuple[Callable[[Position, Sequence[int]], Iterator[Reason]], ...], ...] = (
     (by_class,),
-    (_by_small_trap,),
-    (_by_sax, _by_resource),
-    (_by_balance,),
+    (partial(_by_trap, most_holes=_FEW_HOLES),),
+    (
+        _by_sax,
+        partial(_by_sheets, kind="resource", finder=resource_finder, text=_count_text),
+    ),
+    (partial(_by_sheets, kind="exits", finder=balance_finder, text=_balance_text),),
     (_by_trap,),
 )
 #: These functions are tried last, and only for explanations, because they take seconds.

@@ -23,6 +23,7 @@ from pegsolitaire.construct import construction_of
 from pegsolitaire.errors import BoardTooLargeError, StoreDamagedError, StoreError
 from pegsolitaire.game import Position, Problem, Solution, finish_name
 from pegsolitaire.reasons import Guide, assess, explore, reach, reach_json, review, tell
+from pegsolitaire.reasons.guide import games_from
 from pegsolitaire.results import LINE, Document, Result, declare, to_json
 from pegsolitaire.sets import PositionValues, WinningSets
 from pegsolitaire.sets.plans import Plan, class_bound
@@ -106,7 +107,7 @@ def why(guide: Guide, at: Position) -> Document:
 
 def games(guide: Guide, at: Position) -> Document:
     """Answer with the number of games from a position, if there are few enough to count."""
-    return {"games": _games(guide.games(at))}
+    return {"games": _games(games_from(at, guide.problem))}
 
 
 def _games(found: Games | None) -> Document | None:

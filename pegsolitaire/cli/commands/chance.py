@@ -288,7 +288,7 @@ def random(
     d4 --games 1000000 --seed 1; pegs random triangle5 --all --svg t5.svg
     """
     board = read_board(name)
-    theory.check_class_sets(board, "random games")
+    theory.check_level_sets(board, "random games")
     if svg is not None:
         check_pictures([svg])
         check_matplotlib()

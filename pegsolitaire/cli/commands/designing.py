@@ -273,7 +273,7 @@ def design(
     hexagon37 --class B --to puzzles; pegs design english --pegs 8..14 --difficulty medium
     """
     board = read_board(name)
-    theory.check_class_sets(board, "tablebases")
+    theory.check_level_sets(board, "tablebases")
     chosen = theory.class_named(board, letter)
     wanted = Wanted(board, puzzles, difficulty)
     with working_on_tables(board, [chosen.finishes], limits) as work:
@@ -331,7 +331,7 @@ def unique(
     triangle5 --solution; pegs design unique triangle6 --pegs 8..10 --most 6 --svg hardest.svg
     """
     board = read_board(name)
-    theory.check_class_sets(board, "tablebases")
+    theory.check_level_sets(board, "tablebases")
     chosen = theory.class_named(board, letter)
     wanted = Wanted(board, puzzles)
     word, what = _UNIQUE[solution]
@@ -409,7 +409,7 @@ def symmetric(
     symmetric hexagon37 --class B; pegs design symmetric triangle6 --pegs 8..10 --to puzzles
     """
     board = read_board(name)
-    theory.check_class_sets(board, "tablebases")
+    theory.check_level_sets(board, "tablebases")
     wanted = Wanted(board, puzzles)
     letters = None if letter is None else theory.class_named(board, letter).letter
     kinds = len(symmetry_types(board))

@@ -442,7 +442,7 @@ def tablebase(
     tablebase english --position code:65536
     """
     board = read_board(name)
-    theory.check_class_sets(board, "tablebases")
+    theory.check_level_sets(board, "tablebases")
     if position is not None:
         _report_ends(read_position(board, position), limits)
         return

@@ -108,18 +108,22 @@ export class Teller {
 
   // What follows where so many holes keep pegs.
   #so(asked, stays, finishes, kept) {
-    if (finishes.some((finish) => count(finish) !== 1)) return this.#say("so.goal", { stays });
-    if (kept > 1) return this.#say("so.left", { stays, count: word(kept) });
-    if (isAnywhere(asked, finishes)) return this.#say("so.single", { stays });
-    if (finishes.length > FEW_NAMES) return this.#say("so.many", { stays, count: finishes.length });
-    return this.#say("so.not", { stays, holes: holesText(asked.board, finishes) });
+    const single = finishes.every((finish) => count(finish) === 1);
+    if (single && kept > 1) return this.#say("so.left", { stays, count: word(kept) });
+    return this.#atEnd("so", asked, finishes, { stays });
   }
 
   #end(asked, finishes) {
-    if (finishes.some((finish) => count(finish) !== 1)) return this.#say("end.goal");
-    if (isAnywhere(asked, finishes)) return this.#say("end.single");
-    if (finishes.length > FEW_NAMES) return this.#say("end.many", { count: finishes.length });
-    return this.#say("end.holes", { holes: holesText(asked.board, finishes) });
+    return this.#atEnd("end", asked, finishes);
+  }
+
+  // The text for a goal of several pegs, for any hole, or for some holes.
+  #atEnd(key, asked, finishes, words = {}) {
+    if (finishes.some((finish) => count(finish) !== 1)) return this.#say(`${key}.goal`, words);
+    if (isAnywhere(asked, finishes)) return this.#say(`${key}.single`, words);
+    const kind = finishes.length > FEW_NAMES ? "many" : "holes";
+    const holes = holesText(asked.board, finishes);
+    return this.#say(`${key}.${kind}`, { ...words, count: finishes.length, holes });
   }
 
   // The holes that are counted and not named.
