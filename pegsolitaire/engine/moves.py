@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -272,7 +272,7 @@ def _fill(
     """List the results of moves from word ``i`` on. Return the next index and the length."""
     # The tuple is unpacked once for each block. Passing it for every word takes a fifth longer.
     masks, wanted, joint, next_masks, next_wanted, next_joint, last_pegs = jumps
-    count = 0
+    count: Any = np.int64(0)  # with a literal 0, numba would compile `_moves_of` twice
     while i < end and count < _FEW:
         after = _moves_of(
             words[i], count, masks, wanted, joint, next_masks, next_wanted, next_joint,

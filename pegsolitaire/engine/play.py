@@ -142,7 +142,7 @@ def _play_any(
     each game, or is empty. ``path``, ``(holes + 1,)``, is scratch space for the positions of a
     game.
     """
-    winners = 0
+    winners: Any = np.int64(0)  # with a literal 0, numba would compile `_won` twice
     begin = pegs_of(start)
     for game in range(games):
         word, pegs, length = start, begin, 1
@@ -172,7 +172,7 @@ def _play_any(
             ends[game] = word
         if target >= 0:
             winners = _won(target, winners, path, length, wins, won)
-    return winners
+    return int(winners)
 
 
 @compiled
@@ -207,7 +207,7 @@ def _play_by(
     ends: Words,
 ) -> int:
     """Play games by the rules of a player, with the same results as :func:`_play_any`."""
-    winners = 0
+    winners: Any = np.int64(0)
     begin = pegs_of(start)
     for game in range(games):
         word, pegs, length = start, begin, 1
@@ -226,7 +226,7 @@ def _play_by(
             ends[game] = word
         if target >= 0:
             winners = _won(target, winners, path, length, wins, won)
-    return winners
+    return int(winners)
 
 
 BATCH = 1 << 16  # games for each random stream
@@ -407,9 +407,9 @@ def _fill_with_any(
     canon: Canon,
     block: CandidateBlock,
 ) -> tuple[int, int]:
-    tests, shown, masks, _ = rule.steps
+    tests, shown, masks, pruning = rule.steps
     return fill_with_jumps(
-        words, chances, i, end, tests, shown, masks, None, canon.mirror, canon.bits,
+        words, chances, i, end, tests, shown, masks, pruning, canon.mirror, canon.bits,
         block.images, block.rows, rule.ended,
     )  # fmt: skip
 
