@@ -23,7 +23,7 @@ from pegsolitaire.engine.codes import least_codes, to_words
 from pegsolitaire.engine.compiled import compiled, inlined
 from pegsolitaire.engine.expansion import AfterSteps, Steps, jumps_of, make_pruning, unjumps_of
 from pegsolitaire.engine.level_set import LevelSet, Unfinished
-from pegsolitaire.engine.machine import Workers
+from pegsolitaire.engine.machine import Threaded, Workers
 from pegsolitaire.engine.step import LevelStep
 from pegsolitaire.engine.words import Canon, Layout, Rows, Words, make_layout
 from pegsolitaire.game import Problem
@@ -33,7 +33,7 @@ from pegsolitaire.work import Work
 _BATCH = 1 << 22
 
 
-class LevelEngine:
+class LevelEngine(Threaded):
     """Computes level sets of one board, reduced by one group of symmetries.
 
     Examples
@@ -77,16 +77,6 @@ class LevelEngine:
         engine.unjumps = engine.unjumps._replace(pruning=backward)
         return engine
 
-    def __enter__(self) -> LevelEngine:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
-
-    def close(self) -> None:
-        """Release the threads."""
-        self._workers.close()
-
     # -- steps ------------------------------------------------------------------------------------
 
     def step(
@@ -94,12 +84,11 @@ class LevelEngine:
         source: LevelSet,
         steps: Steps,
         expected: int = 0,
-        flip: bool = False,
         *,
         away: bool = False,
         unfinished: Unfinished | None = None,
     ) -> LevelSet:
-        """Return the level of all results of the steps or, with ``flip``, of their complements.
+        """Return the level of all results of the steps.
 
         ``expected`` is an estimate of the size of this level. A wrong estimate only costs time.
         Use ``away`` for a level that is only needed later: a large level is then stored in a file
@@ -110,14 +99,18 @@ class LevelEngine:
         folder, or if it does not fit on disk.
         """
         expected = max(expected, 2 * len(source), 64)
-        sources = [self._after(source, steps, flip)]
+        sources = [AfterSteps(source, self.layout.canon, steps)]
         return self._step.make(sources, expected, away=away, unfinished=unfinished)
 
     def select(
         self, source: LevelSet, steps: Steps, target: LevelSet, flip: bool = False
     ) -> LevelSet:
-        """Return those positions of the target that are results of steps from the source."""
-        return self._step.among([self._after(source, steps, flip)], target)
+        """Return those positions of the target that are results of steps from the source.
+
+        With ``flip``, the results are replaced by their complements.
+        """
+        steps = steps.flipped(self.layout.full) if flip else steps
+        return self._step.among([AfterSteps(source, self.layout.canon, steps)], target)
 
     def level(self, codes: Sequence[int] | Words) -> LevelSet:
         """Make the level set of row-by-row codes."""
@@ -167,21 +160,14 @@ class LevelEngine:
 
     def row_codes(self, level: LevelSet, flip: bool = False) -> Words:
         """Return the canonical row-by-row codes of a level or of its complements, unsorted."""
-        return least_codes(self.layout, level.words, self._workers, self._flip(flip))
+        full = self.layout.full if flip else 0
+        return least_codes(self.layout, level.words, self._workers, full)
 
     def code_batches(self, level: LevelSet) -> Iterator[Words]:
         """Yield the canonical codes in batches, because a level may not fit in memory."""
         for first in range(0, len(level), _BATCH):
             words = level.words_between(first, min(first + _BATCH, len(level)))
             yield least_codes(self.layout, words, self._workers, 0)
-
-    def _after(self, level: LevelSet, steps: Steps, flip: bool) -> AfterSteps:
-        if flip:
-            steps = steps.flipped(self.layout.full)
-        return AfterSteps(level, self.layout.canon, steps)
-
-    def _flip(self, flip: bool) -> int:
-        return self.layout.full if flip else 0
 
 
 # --
@@ -299,7 +285,7 @@ class Paths:
         self.level.discard()
 
 
-class PathCounter:
+class PathCounter(Threaded):
     """Counts paths level by level, with positions reduced by the group of a problem.
 
     :meth:`toward` skips positions that resource counts exclude from every solution. Each step
@@ -335,12 +321,6 @@ class PathCounter:
             )
         self._workers = Workers(work.threads)
         self._step = LevelStep(self._workers, len(problem.board), np.uint64, work=work)
-
-    def __enter__(self) -> PathCounter:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._workers.close()
 
     def start(self, codes: Iterable[int]) -> Paths:
         """Make a level from codes, with one path to each position."""

@@ -34,7 +34,7 @@ from pegsolitaire.engine.expansion import (
     jumps_of,
 )
 from pegsolitaire.engine.level_set import LevelSet
-from pegsolitaire.engine.machine import Workers, thread_count
+from pegsolitaire.engine.machine import Threaded, Workers, thread_count
 from pegsolitaire.engine.policy import (
     Policy,
     Scratch,
@@ -501,7 +501,7 @@ class Chances:
         self.level.discard()
 
 
-class RandomPlay:
+class RandomPlay(Threaded):
     """Computes exact probabilities level by level, reduced by symmetries of the player.
 
     Examples
@@ -533,12 +533,6 @@ class RandomPlay:
         self._workers = Workers(work.threads)
         self._step = LevelStep(self._workers, len(player.board), np.float64, work=work)
         self._ratio = 3.0
-
-    def __enter__(self) -> RandomPlay:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._workers.close()
 
     def start(self, codes: Iterable[int]) -> Chances:
         """Make a level from codes, with all positions equally likely."""

@@ -19,7 +19,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 from zlib import crc32
 
 from pegsolitaire.errors import BudgetSpentError, StoreError
@@ -34,7 +34,7 @@ from pegsolitaire.sets.npz_files import (
     read_document,
     write_columns,
 )
-from pegsolitaire.sets.runner import EMBEDDED, Level, Levels
+from pegsolitaire.sets.runner import Level, Levels
 from pegsolitaire.sets.store import path_of
 from pegsolitaire.theory import ResourceCount, shares_class
 from pegsolitaire.work import Work
@@ -44,44 +44,19 @@ if TYPE_CHECKING:
 
 
 L = TypeVar("L", bound=Level)
-Kept = TypeVar("Kept")
-
-
-class Keeper(Protocol[Kept]):
-    """Saves finished levels, so that an interrupted run can resume from them."""
-
-    def load(self, direction: str, pegs: int) -> Kept | None:
-        """Return a saved level, or None if it was not saved."""
-
-    def begin(self, direction: str, pegs: int) -> Unfinished | None:
-        """Return the place to save a level while it is built. Return None if it is not saved."""
-
-    def keep(self, direction: str, pegs: int, level: Kept) -> None:
-        """Save a finished level."""
-
-
-class Forgetful:
-    """A keeper that saves nothing."""
-
-    def load(self, direction: str, pegs: int) -> Any:
-        """Return None."""
-        return None
-
-    def begin(self, direction: str, pegs: int) -> None:
-        """Return None."""
-
-    def keep(self, direction: str, pegs: int, level: Any) -> None:
-        """Do nothing."""
 
 
 @dataclass(frozen=True)
 class LevelRun(Generic[L]):
-    """Builds the levels of a problem one after another, in one direction of play."""
+    """Builds the levels of a problem one after another, in one direction of play.
+
+    If there is a checkpoint, an interrupted run can resume from the levels that it finished.
+    """
 
     engine: Levels[L, Any]
     problem: Problem
     direction: str  # "F" or "B"
-    keeper: Keeper[L]
+    checkpoint: Checkpoint | None = None
 
     def first(self) -> tuple[int, L]:
         """Return the first level in this direction and its number of pegs."""
@@ -94,15 +69,16 @@ class LevelRun(Generic[L]):
         steps, change = (
             (self.engine.jumps, -1) if self.direction == "F" else (self.engine.unjumps, 1)
         )
-        kept = self.keeper.load(self.direction, pegs + change)
-        if kept is not None:
-            return pegs + change, kept
+        pegs += change
         # The growth rate falls from level to level, so the last one gives a good upper estimate.
         expected = len(level) * max(len(level), 1) // max(before, 1)
-        pegs += change
-        unfinished = self.keeper.begin(self.direction, pegs)
-        made = self.engine.step(level, steps, expected, away=True, unfinished=unfinished)
-        self.keeper.keep(self.direction, pegs, made)
+        if self.checkpoint is None:
+            return pegs, self.engine.step(level, steps, expected, away=True)
+        made: Any = self.checkpoint.load(self.direction, pegs)
+        if made is None:
+            unfinished = self.checkpoint.begin(self.direction, pegs)
+            made = self.engine.step(level, steps, expected, away=True, unfinished=unfinished)
+            self.checkpoint.keep(self.direction, pegs, made)
         return pegs, made
 
     def until(self, last: int, *, work: Work | None = None) -> Iterator[tuple[int, L]]:
@@ -126,7 +102,7 @@ class LevelRun(Generic[L]):
 def winning_levels(
     engine: Levels[L, Any],
     problem: Problem,
-    keeper: Keeper[L] | None = None,
+    checkpoint: Checkpoint | None = None,
     *,
     work: Work | None = None,
 ) -> dict[int, L]:
@@ -138,7 +114,7 @@ def winning_levels(
         The engine that builds levels of this problem.
     problem : Problem
         The problem.
-    keeper : Keeper, optional
+    checkpoint : Checkpoint, optional
         Loads the levels that an earlier run finished and saves those that this run finishes.
 
     Returns
@@ -148,15 +124,14 @@ def winning_levels(
         self-complementary problem, from the start to the middle of the game.
     """
     work = Work.of(work)
-    keeper = keeper or Forgetful()
     halved = problem.is_self_complementary
     last = middle_pegs(problem) if halved else problem.finish_pegs
     if not shares_class(problem):
         return {pegs: engine.level([]) for pegs in range(last, problem.start_pegs + 1)}
-    forward = LevelRun(engine, problem, "F", keeper)
+    forward = LevelRun(engine, problem, "F", checkpoint)
     if halved:
         return upper_half(engine, dict(forward.until(last, work=work)), problem, work=work)
-    return _between(engine, forward, LevelRun(engine, problem, "B", keeper), work=work)
+    return _between(engine, forward, LevelRun(engine, problem, "B", checkpoint), work=work)
 
 
 def middle_pegs(problem: Problem) -> int:
@@ -262,15 +237,14 @@ def winning_codes(
     work: Work,
 ) -> Iterator[WinningCodes]:
     """Provide the codes of the winning positions inside the ``with`` block."""
+    from pegsolitaire.engine import LevelEngine
+
     scratch = checkpoint.folder if checkpoint and work.may_spill else None
     if checkpoint is not None:
         checkpoint.pruned_by(count.weights for count in counts)
-    with (work.cluster or EMBEDDED).levels(
-        problem, counts, work=work.part(scratch=scratch)
-    ) as engine:
-        yield WinningCodes(
-            engine, problem, winning_levels(engine, problem, keeper=checkpoint, work=work)
-        )
+    levels: Any = LevelEngine.of if work.cluster is None else work.cluster.levels
+    with levels(problem, counts, work=work.part(scratch=scratch)) as engine:
+        yield WinningCodes(engine, problem, winning_levels(engine, problem, checkpoint, work=work))
 
 
 # --

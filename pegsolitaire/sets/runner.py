@@ -1,10 +1,9 @@
-"""Runners, which decide whether level steps are computed in this process or on a cluster.
+"""What level steps need, whether they are computed in this process or by a runner on a cluster.
 
 Winning sets and counts of solutions need only a few operations on levels. They create a level,
-make a step, select the positions that a step leads to, and read codes. A *runner* provides the
-objects that perform these operations. The default runner provides the engine itself, which uses
-threads of this process. The runner in :mod:`pegsolitaire.cluster` computes the same steps on many
-machines, with results that are identical byte for byte.
+make a step, select the positions that a step leads to, and read codes. The engine performs these
+operations with threads of this process. A *runner* (:mod:`pegsolitaire.cluster`) provides objects
+that compute the same steps on many machines, with results that are identical byte for byte.
 """
 
 from __future__ import annotations
@@ -49,7 +48,6 @@ class Levels(Protocol[L, S]):
         source: L,
         steps: S,
         expected: int = 0,
-        flip: bool = False,
         *,
         away: bool = False,
         unfinished: Unfinished | None = None,
@@ -99,38 +97,3 @@ class Runner(Protocol):
 
     def clear(self, problem: Problem) -> None:
         """Remove the files from which work could resume, after the result has been stored."""
-
-
-class Embedded:
-    """The default runner, which uses threads of this process, memory and a scratch folder."""
-
-    def levels(
-        self,
-        problem: Problem,
-        counts: Sequence[ResourceCount],
-        *,
-        work: Work,
-    ) -> AbstractContextManager[Levels[Any, Any]]:
-        """Return the level engine."""
-        from pegsolitaire.engine import LevelEngine
-
-        return LevelEngine.of(problem, counts=counts, work=work)
-
-    def paths(
-        self,
-        problem: Problem,
-        counts: Sequence[ResourceCount],
-        *,
-        work: Work,
-    ) -> AbstractContextManager[Counter[Any]]:
-        """Return the engine's path counter."""
-        from pegsolitaire.engine import PathCounter
-
-        return PathCounter(problem, counts=counts, work=work)
-
-    def clear(self, problem: Problem) -> None:
-        """Do nothing, because no files were kept."""
-
-
-#: The default runner.
-EMBEDDED = Embedded()

@@ -11,7 +11,7 @@ the central game of the English board, about 4.1e16, takes a second or two.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from pegsolitaire.arguments import public
 from pegsolitaire.board.board import apply_permutation
@@ -21,7 +21,7 @@ from pegsolitaire.game import Problem
 from pegsolitaire.results import Result
 from pegsolitaire.sets.building import middle_pegs
 from pegsolitaire.sets.pruning import pruning_counts
-from pegsolitaire.sets.runner import EMBEDDED, Level
+from pegsolitaire.sets.runner import Level
 from pegsolitaire.theory import shares_class
 from pegsolitaire.theory.inputs import ProblemLike, as_problem
 from pegsolitaire.work import Work
@@ -129,7 +129,8 @@ def count_solutions(
     if wins is not None:
         with PathCounter(problem, counts=counts, work=work) as within:
             return _count_within(within, wins, problem, work=work)
-    with (work.cluster or EMBEDDED).paths(problem, counts, work=work) as counter:
+    paths: Any = PathCounter if work.cluster is None else work.cluster.paths
+    with paths(problem, counts, work=work) as counter:
         forward = counter.start(problem.starts)
         if problem.is_self_complementary:
             for done in range(jumps // 2):
@@ -144,8 +145,9 @@ def count_solutions(
                     made = counter.toward(backward, opposite=True)
                     backward = _stepped(made, backward, done, work=work)
             solutions = counter.meet(forward, backward, 1)
-        (work.cluster or EMBEDDED).clear(problem)
-        return solutions
+    if work.cluster is not None:
+        work.cluster.clear(problem)
+    return int(solutions)
 
 
 def known_count(problem: Problem) -> SolutionCount | None:
