@@ -174,15 +174,10 @@ _NO_PRUNING = _Pruning(
 )
 
 
-def make_pruning(
-    layout: Layout, problem: Problem, counts: Sequence[ResourceCount], *, backward: bool
+def _pruning(
+    layout: Layout, problem: Problem, counts: Sequence[ResourceCount], backward: bool
 ) -> _Pruning:
-    """Build the pruning tables for a problem from resource counts, of which there may be none.
-
-    The tables are for jumps or, with ``backward``, for undoing jumps.
-    """
-    if not counts:
-        return _NO_PRUNING
+    """Build the pruning tables for a problem from resource counts."""
     made = [_Prepared(layout, problem, count, backward) for count in counts]
     parities, rows = (max(one.allowed.shape[axis] for one in made) for axis in (0, 1))
     allowed = np.zeros((len(made), parities, rows, made[0].allowed.shape[2]), np.uint64)
@@ -286,14 +281,22 @@ class Steps(NamedTuple):
         return self._replace(masks=self.masks ^ flip)
 
 
-def jumps_of(layout: Layout) -> Steps:
-    """Return the rule for the jumps of a board."""
-    return Steps.of(layout.canon, layout.masks, layout.jump_pegs)
+def jumps_of(
+    layout: Layout,
+    problem: Problem | None = None,
+    counts: Sequence[ResourceCount] = (),
+    *,
+    backward: bool = False,
+) -> Steps:
+    """Return the rule that makes the jumps of a board or, with ``backward``, undoes them.
 
-
-def unjumps_of(layout: Layout) -> Steps:
-    """Return the rule that undoes the jumps of a board."""
-    return Steps.of(layout.canon, layout.masks, layout.unjump_pegs)
+    The rule skips jumps that resource counts exclude from every solution of the problem.
+    """
+    pegs = layout.unjump_pegs if backward else layout.jump_pegs
+    steps = Steps.of(layout.canon, layout.masks, pegs)
+    if problem is None or not counts:
+        return steps
+    return steps._replace(pruning=_pruning(layout, problem, counts, backward))
 
 
 def _images(canon: Canon, words: Words) -> Words:

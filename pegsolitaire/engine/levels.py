@@ -21,7 +21,7 @@ import numpy as np
 from pegsolitaire.engine.canonical import legal_jumps, orbit_size, total_orbits
 from pegsolitaire.engine.codes import least_codes, to_words
 from pegsolitaire.engine.compiled import compiled, inlined
-from pegsolitaire.engine.expansion import AfterSteps, Steps, jumps_of, make_pruning, unjumps_of
+from pegsolitaire.engine.expansion import AfterSteps, Steps, jumps_of
 from pegsolitaire.engine.level_set import LevelSet, Unfinished
 from pegsolitaire.engine.machine import Threaded, Workers
 from pegsolitaire.engine.step import LevelStep
@@ -52,7 +52,7 @@ class LevelEngine(Threaded):
         self.layout = layout
         self._workers = Workers(work.threads)
         self._step = LevelStep(self._workers, len(layout.board), work=work)
-        self.jumps, self.unjumps = jumps_of(layout), unjumps_of(layout)
+        self.jumps, self.unjumps = jumps_of(layout), jumps_of(layout, backward=True)
         self.stay = Steps.stay(layout.canon)
 
     @classmethod
@@ -68,13 +68,10 @@ class LevelEngine(Threaded):
         The jumps of the engine skip a position if the slack and the parities of the resource
         counts show that it cannot be part of a solution of the problem.
         """
-        work = Work.of(work)
         check_level_sets(problem)
         engine = cls(make_layout(problem.board, problem.group), work=work)
-        forward = make_pruning(engine.layout, problem, counts, backward=False)
-        backward = make_pruning(engine.layout, problem, counts, backward=True)
-        engine.jumps = engine.jumps._replace(pruning=forward)
-        engine.unjumps = engine.unjumps._replace(pruning=backward)
+        engine.jumps = jumps_of(engine.layout, problem, counts)
+        engine.unjumps = jumps_of(engine.layout, problem, counts, backward=True)
         return engine
 
     # -- steps ------------------------------------------------------------------------------------
@@ -313,12 +310,8 @@ class PathCounter(Threaded):
         self._layout = layout = make_layout(problem.board, problem.group)
         self._jumps = jumps_of(layout)
         self._stay = Steps.stay(layout.canon)
-        self._forward = self._opposite = self._jumps
-        if counts:
-            self._forward, self._opposite = (
-                self._jumps._replace(pruning=make_pruning(layout, one, counts, backward=False))
-                for one in (problem, _opposite_of(problem))
-            )
+        self._forward = jumps_of(layout, problem, counts)
+        self._opposite = jumps_of(layout, _opposite_of(problem), counts)
         self._workers = Workers(work.threads)
         self._step = LevelStep(self._workers, len(problem.board), np.uint64, work=work)
 
@@ -496,7 +489,6 @@ class ShardSteps:
         *,
         work: Work | None = None,
     ) -> None:
-        work = Work.of(work)
         self._problem, self._counts = problem, counts
         self._layout = make_layout(problem.board, problem.group)
         self._workers = Workers(1)
@@ -566,17 +558,11 @@ class ShardSteps:
 
     @cached_property
     def _steps(self) -> dict[str, Steps]:
-        layout, problem = self._layout, self._problem
-        jumps, unjumps = jumps_of(layout), unjumps_of(layout)
-
-        def pruned(steps: Steps, one: Problem, *, backward: bool = False) -> Steps:
-            pruning = make_pruning(layout, one, self._counts, backward=backward)
-            return steps._replace(pruning=pruning)
-
+        layout, problem, counts = self._layout, self._problem, self._counts
         return {
-            "forward": pruned(jumps, problem),
-            "backward": pruned(unjumps, problem, backward=True),
-            "opposite": pruned(jumps, _opposite_of(problem)),
+            "forward": jumps_of(layout, problem, counts),
+            "backward": jumps_of(layout, problem, counts, backward=True),
+            "opposite": jumps_of(layout, _opposite_of(problem), counts),
             "stay": Steps.stay(layout.canon),
         }
 

@@ -19,7 +19,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
 from pegsolitaire.errors import BudgetSpentError, StoreError
@@ -34,37 +34,33 @@ from pegsolitaire.sets.npz_files import (
     read_document,
     write_columns,
 )
-from pegsolitaire.sets.runner import Level, Levels
 from pegsolitaire.sets.store import path_of
 from pegsolitaire.theory import ResourceCount, shares_class
 from pegsolitaire.work import Work
 
 if TYPE_CHECKING:
-    from pegsolitaire.engine import LevelSet, Unfinished, Words
-
-
-L = TypeVar("L", bound=Level)
+    from pegsolitaire.engine import LevelEngine, LevelSet, Unfinished, Words
 
 
 @dataclass(frozen=True)
-class LevelRun(Generic[L]):
+class LevelRun:
     """Builds the levels of a problem one after another, in one direction of play.
 
     If there is a checkpoint, an interrupted run can resume from the levels that it finished.
     """
 
-    engine: Levels[L, Any]
+    engine: LevelEngine
     problem: Problem
     direction: str  # "F" or "B"
     checkpoint: Checkpoint | None = None
 
-    def first(self) -> tuple[int, L]:
+    def first(self) -> tuple[int, LevelSet]:
         """Return the first level in this direction and its number of pegs."""
         forward = self.direction == "F"
         codes = self.problem.starts if forward else self.problem.finishes
         return codes[0].bit_count(), self.engine.level(codes)
 
-    def following(self, pegs: int, level: L, before: int) -> tuple[int, L]:
+    def following(self, pegs: int, level: LevelSet, before: int) -> tuple[int, LevelSet]:
         """Return the next level, given a level and the size of the level before it."""
         steps, change = (
             (self.engine.jumps, -1) if self.direction == "F" else (self.engine.unjumps, 1)
@@ -74,14 +70,14 @@ class LevelRun(Generic[L]):
         expected = len(level) * max(len(level), 1) // max(before, 1)
         if self.checkpoint is None:
             return pegs, self.engine.step(level, steps, expected, away=True)
-        made: Any = self.checkpoint.load(self.direction, pegs)
+        made = self.checkpoint.load(self.direction, pegs)
         if made is None:
             unfinished = self.checkpoint.begin(self.direction, pegs)
             made = self.engine.step(level, steps, expected, away=True, unfinished=unfinished)
             self.checkpoint.keep(self.direction, pegs, made)
         return pegs, made
 
-    def until(self, last: int, *, work: Work | None = None) -> Iterator[tuple[int, L]]:
+    def until(self, last: int, *, work: Work | None = None) -> Iterator[tuple[int, LevelSet]]:
         """Yield all levels, including empty ones, until the given number of pegs is reached."""
         work = Work.of(work)
         pegs, level = self.first()
@@ -100,17 +96,17 @@ class LevelRun(Generic[L]):
 
 
 def winning_levels(
-    engine: Levels[L, Any],
+    engine: LevelEngine,
     problem: Problem,
     checkpoint: Checkpoint | None = None,
     *,
     work: Work | None = None,
-) -> dict[int, L]:
+) -> dict[int, LevelSet]:
     """Build the levels of winning positions of a problem.
 
     Parameters
     ----------
-    engine : Levels
+    engine : LevelEngine
         The engine that builds levels of this problem.
     problem : Problem
         The problem.
@@ -140,12 +136,12 @@ def middle_pegs(problem: Problem) -> int:
 
 
 def upper_half(
-    engine: Levels[L, Any],
-    forward: dict[int, L],
+    engine: LevelEngine,
+    forward: dict[int, LevelSet],
     problem: Problem,
     *,
     work: Work,
-) -> dict[int, L]:
+) -> dict[int, LevelSet]:
     """Find the winning positions of the upper half of a self-complementary problem.
 
     Parameters
@@ -167,12 +163,12 @@ def upper_half(
 
 
 def _between(
-    engine: Levels[L, Any],
-    forward: LevelRun[L],
-    backward: LevelRun[L],
+    engine: LevelEngine,
+    forward: LevelRun,
+    backward: LevelRun,
     *,
     work: Work,
-) -> dict[int, L]:
+) -> dict[int, LevelSet]:
     """Find the winning positions by extending the smaller of F and B until they meet."""
     upper, lower = [forward.first()], [backward.first()]
     total = upper[0][0] - lower[0][0]
@@ -213,7 +209,7 @@ class WinningCodes(Mapping[int, "Words"]):
     levels together may not fit in memory.
     """
 
-    def __init__(self, engine: Levels[L, Any], problem: Problem, wins: dict[int, L]) -> None:
+    def __init__(self, engine: LevelEngine, problem: Problem, wins: dict[int, LevelSet]) -> None:
         self._engine, self._wins = engine, wins
         self._flip = len(problem.board) if problem.is_self_complementary else 0
 

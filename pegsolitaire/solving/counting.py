@@ -11,7 +11,7 @@ the central game of the English board, about 4.1e16, takes a second or two.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from pegsolitaire.arguments import public
 from pegsolitaire.board.board import apply_permutation
@@ -21,17 +21,13 @@ from pegsolitaire.game import Problem
 from pegsolitaire.results import Result
 from pegsolitaire.sets.building import middle_pegs
 from pegsolitaire.sets.pruning import pruning_counts
-from pegsolitaire.sets.runner import Level
 from pegsolitaire.theory import shares_class
 from pegsolitaire.theory.inputs import ProblemLike, as_problem
 from pegsolitaire.work import Work
 
 if TYPE_CHECKING:
-    from pegsolitaire.engine import PathCounter
+    from pegsolitaire.engine import PathCounter, Paths
     from pegsolitaire.sets import WinningSets
-
-
-L = TypeVar("L", bound=Level)
 
 
 @dataclass(frozen=True)
@@ -235,12 +231,12 @@ def _count_within(
 
 
 def _stepped(
-    following: L,
-    paths: L,
+    following: Paths,
+    paths: Paths,
     done: int,
     *,
     work: Work,
-) -> L:
+) -> Paths:
     """Report the progress, free the paths of the previous level, and return the next level."""
     paths.discard()
     size = len(following)
