@@ -18,7 +18,7 @@ from pegsolitaire.board import english, triangle
 from pegsolitaire.data import puzzle_set
 from pegsolitaire.engine import LevelEngine
 from pegsolitaire.reasons import dead_ends
-from pegsolitaire.sets.building import Forgetful, LevelRun
+from pegsolitaire.sets.building import LevelRun
 from pegsolitaire.solving import count_games, count_solutions, count_unordered, solve
 from pegsolitaire.theory import read_problem, resource_finder
 from pegsolitaire.work import Work
@@ -45,7 +45,7 @@ def all_forward() -> float:
 
     def work() -> None:
         engine = LevelEngine.of(problem)
-        sizes = [len(level) for _, level in LevelRun(engine, problem, "F", Forgetful()).until(1)]
+        sizes = [len(level) for _, level in LevelRun(engine, problem, "F").until(1)]
         assert sum(sizes) == 23_475_688
 
     return timed(work)

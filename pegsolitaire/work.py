@@ -30,7 +30,7 @@ from pegsolitaire.units import (
 )
 
 if TYPE_CHECKING:
-    from pegsolitaire.sets.runner import Runner
+    from pegsolitaire.cluster.runner import DaskRunner
 
 
 # --
@@ -135,7 +135,7 @@ class Work:
         True shows a progress bar on standard error, as the command line does.
     threads : int, optional
         The number of threads; by default one for each core.
-    cluster : Runner, optional
+    cluster : DaskRunner, optional
         The runner that computes level steps, for example a Dask cluster from
         :func:`pegsolitaire.cluster.runner.connect`. The default is this process.
     store : str or Path, optional
@@ -173,7 +173,7 @@ class Work:
     disk: int | None
     progress: Progress
     threads: int | None
-    cluster: Runner | None
+    cluster: DaskRunner | None
     store: Path | None
     scratch: Path | Callable[[], Path] | None
     cancelled: Callable[[], bool]
@@ -188,7 +188,7 @@ class Work:
         disk: float | str | None = None,
         progress: bool | Progress = False,
         threads: int | None = None,
-        cluster: Runner | None = None,
+        cluster: DaskRunner | None = None,
         store: str | Path | None = None,
         scratch: Path | Callable[[], Path] | None = None,
         cancelled: Callable[[], bool] = _never,

@@ -17,13 +17,13 @@ from pegsolitaire.board.lattice import FLAT
 from pegsolitaire.engine import (
     Bitmap,
     Coset,
+    Probe,
     bytes_of_class,
     class_scans,
     close,
     codes_with_one_jump,
     fixed_codes,
     images,
-    least_images,
     machine,
 )
 from pegsolitaire.engine import (
@@ -432,10 +432,11 @@ def test_images_of_many_codes(name, data):
     board = named_board(name)
     codes = data.draw(st.lists(st.integers(0, board.full_code), max_size=20))
     array = np.array(codes, np.uint64)
-    group = [symmetry.image for symmetry in board.symmetries]
-    for image in group:
+    for image in (symmetry.image for symmetry in board.symmetries):
         assert images(array, image).tolist() == [apply_permutation(image, c) for c in codes]
-    assert least_images(array, group).tolist() == [min(board.images(code)) for code in codes]
+    assert Probe(board.symmetries).least(array).tolist() == [
+        min(board.images(code)) for code in codes
+    ]
 
 
 @BOARDS

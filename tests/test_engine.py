@@ -139,12 +139,9 @@ def test_canonical_form(data):
     assert engine.raw_size(level) == sum(orbits.values())
     flipped = {min(orbit(group, board.full_code ^ code)) for code in codes}
     assert engine.codes(level, flip=True).tolist() == sorted(flipped)
-    probe = Probe(engine.layout)
+    probe = Probe(group)
     array = np.array(codes, np.uint64)
     assert probe.least(array).tolist() == [min(orbit(group, code)) for code in codes]
-    for i, symmetry in enumerate(group):
-        expected = [apply_permutation(symmetry.image, code) for code in codes]
-        assert probe.image(array, i).tolist() == expected
 
 
 @pytest.mark.every(2)
@@ -224,7 +221,8 @@ def test_select_is_step_and_intersection(name, flip):
     codes = {pegs: set(engine.codes(level).tolist()) for pegs, level in played.items()}
     for pegs, level in played.items():
         for steps in (engine.jumps, engine.unjumps, engine.stay):
-            made = set(engine.codes(engine.step(level, steps, flip=flip)).tolist())
+            flipped = steps.flipped(board.full_code) if flip else steps
+            made = set(engine.codes(engine.step(level, flipped)).tolist())
             for other, target in played.items():
                 met = engine.select(level, steps, target, flip=flip)
                 expected = made & codes[other]

@@ -9,7 +9,7 @@ from pegsolitaire.board import named_board
 from pegsolitaire.cli.main import run
 from pegsolitaire.engine import LevelEngine
 from pegsolitaire.game import Problem
-from pegsolitaire.sets.building import Forgetful, LevelRun
+from pegsolitaire.sets.building import LevelRun
 from pegsolitaire.sets.plans import Plan, forecast_levels, plan
 from pegsolitaire.units import bytes_text
 
@@ -18,7 +18,7 @@ def played(problem, direction):
     """The sizes of all levels."""
     last = problem.finish_pegs if direction == "F" else problem.start_pegs
     with LevelEngine.of(problem) as engine:
-        levels = LevelRun(engine, problem, direction, Forgetful()).until(last)
+        levels = LevelRun(engine, problem, direction).until(last)
         return {pegs: len(level) for pegs, level in levels}
 
 

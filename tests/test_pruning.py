@@ -9,7 +9,7 @@ from pegsolitaire.engine import LevelEngine
 from pegsolitaire.game import Problem
 from pegsolitaire.papers.rows import entry
 from pegsolitaire.sets import WinningSets
-from pegsolitaire.sets.building import Checkpoint, Forgetful, WinningCodes, winning_levels
+from pegsolitaire.sets.building import Checkpoint, WinningCodes, winning_levels
 from pegsolitaire.sets.pruning import learned_from_levels, pruning_counts
 from pegsolitaire.solving import count_solutions, counting
 from pegsolitaire.theory import ResourceCount, classic_counts
@@ -44,12 +44,18 @@ def sets_of(problem, counts):
     """The winning sets of a problem, and how many positions were made for them."""
     made = []
 
-    class Keeper(Forgetful):
+    class Keeper(Checkpoint):
+        def load(self, *key):
+            return None
+
+        def begin(self, *key):
+            return None
+
         def keep(self, *key_and_level):
             made.append(len(key_and_level[-1]))
 
     with LevelEngine.of(problem, counts=counts) as engine:
-        levels = winning_levels(engine, problem, keeper=Keeper())
+        levels = winning_levels(engine, problem, Keeper(problem))
         codes = dict(WinningCodes(engine, problem, levels))
     return {pegs: level.tolist() for pegs, level in codes.items()}, sum(made)
 

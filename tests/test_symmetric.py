@@ -14,7 +14,7 @@ from test_tablebase import english_to_d4
 
 from pegsolitaire.board import apply_permutation, conjugate, named_board, symmetry_types
 from pegsolitaire.board.board import generated
-from pegsolitaire.engine import Coset, close, fixed_codes, images, least_images
+from pegsolitaire.engine import Coset, Probe, close, fixed_codes, images
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Position, Problem
 from pegsolitaire.sets import Tablebase, WinningSets
@@ -341,7 +341,7 @@ def test_the_hexagon_from_the_other_side():
         codes = np.concatenate(codes)
         for image in group - subgroup:
             codes = codes[images(codes, image) != codes]
-        found[kind.number, "A"] = len(np.unique(least_images(codes, group)))
+        found[kind.number, "A"] = len(np.unique(Probe(chosen.group).least(codes)))
     printed = {key: n for key, n in known.SYMMETRIC_HEXAGON37.items() if key[1] == "A"}
     assert found == printed | {(8, "A"): 219_285}
 
@@ -357,7 +357,7 @@ def test_hexagons_of_120_degrees_one_by_one():
     for chosen in position_classes(board):
         coset = Coset(board, chosen.finishes[0])
         codes = np.concatenate(list(fixed_codes(coset, third)))
-        for code in np.unique(least_images(codes, [s.image for s in chosen.group])).tolist():
+        for code in np.unique(Probe(chosen.group).least(codes)).tolist():
             position = Position(board, code)
             if len(position) == 1 or (
                 position.legal_jumps and solve(Problem.to_any(position)).solvable

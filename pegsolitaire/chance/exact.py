@@ -492,14 +492,14 @@ def play_by_class(run: Run, whole: WholeClass, *, work: Work) -> Odds:
     division. So the relative error is bounded by the number of these operations per level, plus
     one operation for each image of a final position.
     """
-    from pegsolitaire.engine import ClassPlay, least_images
+    from pegsolitaire.engine import ClassPlay, Probe
 
     board, top = run.problem.board, run.problem.start_pegs
     play = ClassPlay(board, whole.starts, whole.group, work=work)
     run.work.progress.stage("playing at random", top)
     for level in play.levels():
         run.positions += level.reached
-        codes = least_images(level.ends, [symmetry.image for symmetry in run.group])
+        codes = Probe(run.group).least(level.ends)
         codes, which = np.unique(codes, return_inverse=True)
         chances = np.bincount(which, level.chances, len(codes))
         run.finals += zip(codes.tolist(), chances.tolist(), strict=True)

@@ -17,12 +17,12 @@ from pegsolitaire.cli.output import out, report
 from pegsolitaire.files import home
 from pegsolitaire.game import Problem
 from pegsolitaire.progress_bar import GOES_ON, NOTHING_KEPT, Bar, as_text
-from pegsolitaire.sets.runner import Runner
 from pegsolitaire.sets.store import building_folder, path_of, scratch_folder
 from pegsolitaire.units import counted, size_text
 from pegsolitaire.work import Work
 
 if TYPE_CHECKING:
+    from pegsolitaire.cluster.runner import DaskRunner
     from pegsolitaire.sets.plans import Plan
 
 _PROGRAM = 1 << 28  # bytes that Python, its libraries and the compiled kernels take
@@ -204,13 +204,13 @@ def kept_sets(problem: Problem) -> Callable[[], str]:
 # -- on a cluster ---------------------------------------------------------------------------------
 
 
-def _threads_of(runner: Runner | None) -> int:
+def _threads_of(runner: DaskRunner | None) -> int:
     """Return the number of threads of a cluster, or 0 for this process."""
     return int(getattr(runner, "threads", 0))
 
 
 @contextmanager
-def _runner_of(asked: Cluster | None, progress: Bar) -> Iterator[Runner | None]:
+def _runner_of(asked: Cluster | None, progress: Bar) -> Iterator[DaskRunner | None]:
     """Create a runner that computes levels on a cluster, or None to compute in this process.
 
     At the end, the function reports the cost of the work. After an interruption, it reports the

@@ -182,13 +182,11 @@ class _ShardedLevels(_Shards):
         source: _ShardedLevel,
         steps: str,
         expected: int = 0,
-        flip: bool = False,
         *,
         away: bool = False,
         unfinished: Unfinished | None = None,
     ) -> _ShardedLevel:
         """Return the level of all positions that the steps lead to. The work can always resume."""
-        assert not flip
         return self._step(source.kind, source, steps, max(expected, 2 * len(source), 64))
 
     def select(

@@ -31,7 +31,7 @@ from pegsolitaire.engine.beam import BEAM_COSTS, BeamCost, MoveBeam
 from pegsolitaire.engine.class_play import ClassPlay, bytes_of_tables
 from pegsolitaire.engine.class_scans import codes_with_one_jump, fixed_codes
 from pegsolitaire.engine.classes import Bitmap, Coset, bytes_of_class, check_fits, close
-from pegsolitaire.engine.codes import Probe, images, least_images
+from pegsolitaire.engine.codes import Probe, images
 from pegsolitaire.engine.depth_first import DepthFirst
 from pegsolitaire.engine.expansion import Steps
 from pegsolitaire.engine.level_set import LevelSet, Unfinished, is_scratch, join, map_file
@@ -94,7 +94,6 @@ __all__ = [
     "images",
     "is_scratch",
     "join",
-    "least_images",
     "limbs_of",
     "make_layout",
     "map_file",

@@ -19,7 +19,7 @@ from pegsolitaire.engine.canonical import in_groups, legal_jumps, look_up
 from pegsolitaire.engine.codes import images, place_of
 from pegsolitaire.engine.compiled import compiled
 from pegsolitaire.engine.levels import limbs_of
-from pegsolitaire.engine.machine import Workers
+from pegsolitaire.engine.machine import Threaded, Workers
 from pegsolitaire.engine.words import (
     ONE,
     Bytes,
@@ -141,7 +141,7 @@ def look_ahead(
 _PART = 1 << 17  # positions between two checks of the limits
 
 
-class Outlook:
+class Outlook(Threaded):
     """Computes values of winning positions level by level, from the finishes upward.
 
     The ``work`` limits the time, and the memory for two levels. Without ``counting``, the numbers
@@ -186,12 +186,6 @@ class Outlook:
             turned=np.array(self._group, np.int64),
         )
         self._workers = Workers()
-
-    def __enter__(self) -> Outlook:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._workers.close()
 
     def finish(self, codes: Words) -> LevelValues:
         """Return the level of the finishes, whose canonical codes are given in ascending order."""

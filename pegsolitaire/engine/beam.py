@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from itertools import chain
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -297,7 +297,7 @@ def widen(
     for i in range(begin, end):
         if stop[0]:
             break
-        pegs = 0
+        pegs: Any = np.int64(0)  # with a literal 0, numba would compile `_sweep` twice
         for w in range(rows.shape[1]):
             pegs += pegs_of(rows[i, w])
         for hole in range(first.size - 1):

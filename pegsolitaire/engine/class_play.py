@@ -300,7 +300,7 @@ def _pull(
     before_begins: Counts,
     chances: Floats,
 ) -> None:
-    """Compute the probabilities of the positions in a bucket from the level before."""
+    """Add up the probabilities of the positions in a bucket from the level before."""
     high = tables.highs[number]
     low_pegs, parity = pegs - tables.pegs[high], tables.parity[high]
     for jump in range(len(tables.must)):
@@ -397,34 +397,18 @@ def _play_buckets(
     reached: Floats,
     ended: Counts,
 ) -> None:
-    """Compute the shares in a range of buckets from the shares in the level before."""
+    """Compute the shares in a range of buckets from the shares in the level before.
+
+    ``level`` contains zeros or, without a level before, the probabilities of the starts.
+    """
     for number in range(first, last):
         begin, end = begins[number], begins[number + 1]
         if begin == end:
             continue
         chances = level[begin:end]
-        chances[:] = 0.0
-        _pull(number, pegs, tables, before, before_begins, chances)
+        if before.size:
+            _pull(number, pegs, tables, before, before_begins, chances)
         _settle(number, pegs, tables, chances, ways, reached, ended)
-
-
-@compiled
-def _settle_buckets(
-    first: int,
-    last: int,
-    pegs: int,
-    tables: _SplitTables,
-    level: Floats,
-    begins: Counts,
-    ways: Bytes,
-    reached: Floats,
-    ended: Counts,
-) -> None:
-    """Divide the probabilities in a range of buckets by the numbers of legal jumps."""
-    for number in range(first, last):
-        begin, end = begins[number], begins[number + 1]
-        if begin < end:
-            _settle(number, pegs, tables, level[begin:end], ways, reached, ended)
 
 
 @compiled
@@ -510,11 +494,11 @@ class ClassPlay:
             level[places] += chance / images
         with Workers(self._threads) as workers:
             step = _Step(self.split, workers, work=self._work)
-            yield step.finish(top, level, begins, None)
+            yield step.finish(top, level, begins, (np.zeros(0), begins))
             for pegs in range(top - 1, 0, -1):
                 before = level, begins
                 begins = self.split.begins(pegs)
-                level = np.empty(int(begins[-1]))
+                level = np.zeros(int(begins[-1]))
                 yield step.finish(pegs, level, begins, before)
 
 
@@ -527,7 +511,7 @@ class _Step:
     work: Work
 
     def finish(
-        self, pegs: int, level: Floats, begins: Counts, before: tuple[Floats, Counts] | None
+        self, pegs: int, level: Floats, begins: Counts, before: tuple[Floats, Counts]
     ) -> ClassLevel:
         """Fill a level from the level before it, compute shares, and move out final positions."""
         tables = self.split.tables
@@ -536,12 +520,7 @@ class _Step:
 
         def settle(first: int, last: int) -> None:
             ways = np.empty(widest, np.uint8)
-            if before is None:
-                _settle_buckets(first, last, pegs, tables, level, begins, ways, reached, ended)
-            else:
-                _play_buckets(
-                    first, last, pegs, tables, *before, level, begins, ways, reached, ended
-                )
+            _play_buckets(first, last, pegs, tables, *before, level, begins, ways, reached, ended)
 
         self._share(begins, settle)
         ends_from = np.concatenate([[0], np.cumsum(ended)])

@@ -8,7 +8,7 @@ from functools import lru_cache
 import numpy as np
 import numpy.typing as npt
 
-from pegsolitaire.board import Permutation
+from pegsolitaire.board import Permutation, Symmetry
 from pegsolitaire.engine.canonical import look_up, reflect, to_canonical
 from pegsolitaire.engine.compiled import compiled, inlined
 from pegsolitaire.engine.machine import Workers
@@ -154,7 +154,7 @@ def least_codes(layout: Layout, words: Words, workers: Workers, flip: int = 0) -
 
 
 # --
-# Images of arrays of codes under symmetries, and the smallest of these images.
+# Images of arrays of codes under symmetries.
 
 
 def images(codes: Words, image: Permutation) -> Words:
@@ -173,54 +173,28 @@ def images(codes: Words, image: Permutation) -> Words:
     return moved
 
 
-def least_images(codes: Words, group: Iterable[Permutation]) -> Words:
-    """Return the smallest image of each code under a group of permutations.
-
-    Examples
-    --------
-    >>> least_images(np.array([0b100, 0b110], np.uint64), [(0, 1, 2), (2, 1, 0)]).tolist()
-    [1, 3]
-    """
-    tables = _tables_of(tuple(sorted(group)))
-    bits = np.uint64(int(tables.shape[2]).bit_length() - 1)
-    least = np.empty(len(codes), np.uint64)
-    codes = np.ascontiguousarray(codes)
-    with Workers() as workers:
-        workers.share(
-            len(codes),
-            len(codes),
-            lambda first, last: _write_least_images(codes, tables, bits, least, first, last),
-        )
-    return least
-
-
-@lru_cache(maxsize=16)
-def _tables_of(group: tuple[Permutation, ...]) -> Words:
-    """Return the look-up tables of a group, beginning with the identity."""
-    return np.stack([look_up_tables(image) for image in group])
-
-
 # --
 # Look-up of positions in sorted levels of canonical codes.
 
 
 class Probe:
-    """Looks up codes in sorted levels, by their smallest image under the group of a layout.
+    """Reduces codes to their smallest images under a group, and looks them up in sorted levels.
 
     Examples
     --------
     >>> from pegsolitaire.board import triangle
-    >>> from pegsolitaire.engine import make_layout
-    >>> probe = Probe(make_layout(triangle(5), triangle(5).symmetries))
+    >>> probe = Probe(triangle(5).symmetries)
     >>> level = np.array([93, 2183], np.uint64)
     >>> probe.find(8455, level), probe.find(31, level)
     (1, -1)
+    >>> probe.least(np.array([8455, 31], np.uint64)).tolist()
+    [2183, 31]
     """
 
-    def __init__(self, layout: Layout) -> None:
-        self.symmetries = len(layout.group)
-        self._images = layout.images
-        self._bits = layout.bits
+    def __init__(self, group: Iterable[Symmetry]) -> None:
+        self._images = _tables_of(tuple(sorted(symmetry.image for symmetry in group)))
+        self._bits = np.uint64(int(self._images.shape[2]).bit_length() - 1)
+        self.symmetries = len(self._images)
 
     def find(self, code: int, level: Words) -> int:
         """Return the index of the code's smallest image in a sorted level, or -1."""
@@ -229,6 +203,7 @@ class Probe:
     def contains(self, codes: Words, level: Words) -> npt.NDArray[np.bool_]:
         """Return, for each code, whether its smallest image is in a sorted level."""
         found = np.empty(len(codes), np.bool_)
+        codes = np.ascontiguousarray(codes)
         self._share(
             len(codes),
             lambda a, b: _contains_sorted(codes, self._images, self._bits, level, found, a, b),
@@ -237,19 +212,20 @@ class Probe:
 
     def least(self, codes: Words) -> Words:
         """Return the smallest image of each code under the group."""
-        least = np.empty_like(codes)
+        least = np.empty(len(codes), np.uint64)
+        codes = np.ascontiguousarray(codes)
         self._share(
             len(codes),
             lambda a, b: _write_least_images(codes, self._images, self._bits, least, a, b),
         )
         return least
 
-    def image(self, codes: Words, symmetry: int) -> Words:
-        """Return the images of codes under one symmetry of the group."""
-        image = np.empty_like(codes)
-        permute(codes, self._images[symmetry], self._bits, image, 0, len(codes))
-        return image
-
     def _share(self, items: int, work: Callable[[int, int], object]) -> None:
         with Workers() as workers:
             workers.share(items, items, work)
+
+
+@lru_cache(maxsize=16)
+def _tables_of(group: tuple[Permutation, ...]) -> Words:
+    """Return the look-up tables of a group, beginning with the identity."""
+    return np.stack([look_up_tables(image) for image in group])

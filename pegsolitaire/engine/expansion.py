@@ -169,15 +169,15 @@ class _Pruning(NamedTuple):
     allowed: Words  # (counts, parities, slacks, words)
 
 
-def make_pruning(
-    layout: Layout, problem: Problem, counts: Sequence[ResourceCount], *, backward: bool
-) -> _Pruning | None:
-    """Build the pruning tables for a problem from resource counts. Return None if there are none.
+_NO_PRUNING = _Pruning(
+    np.zeros((0, 0, 0), np.int32), np.zeros((0, 0, 0), np.uint8), np.zeros((0, 0, 0, 0), np.uint64)
+)
 
-    The tables are for jumps or, with ``backward``, for undoing jumps.
-    """
-    if not counts:
-        return None
+
+def _pruning(
+    layout: Layout, problem: Problem, counts: Sequence[ResourceCount], backward: bool
+) -> _Pruning:
+    """Build the pruning tables for a problem from resource counts."""
     made = [_Prepared(layout, problem, count, backward) for count in counts]
     parities, rows = (max(one.allowed.shape[axis] for one in made) for axis in (0, 1))
     allowed = np.zeros((len(made), parities, rows, made[0].allowed.shape[2]), np.uint64)
@@ -263,7 +263,7 @@ class Steps(NamedTuple):
     tests: Words  # (groups, 64)
     shown: Words  # (groups, 64)
     masks: Words  # (1 + reflections, jumps): the masks, and their images under each reflection
-    pruning: _Pruning | None = None
+    pruning: _Pruning = _NO_PRUNING
 
     @classmethod
     def of(cls, canon: Canon, masks: Words, wanted: Words) -> Steps:
@@ -281,14 +281,22 @@ class Steps(NamedTuple):
         return self._replace(masks=self.masks ^ flip)
 
 
-def jumps_of(layout: Layout) -> Steps:
-    """Return the rule for the jumps of a board."""
-    return Steps.of(layout.canon, layout.masks, layout.jump_pegs)
+def jumps_of(
+    layout: Layout,
+    problem: Problem | None = None,
+    counts: Sequence[ResourceCount] = (),
+    *,
+    backward: bool = False,
+) -> Steps:
+    """Return the rule that makes the jumps of a board or, with ``backward``, undoes them.
 
-
-def unjumps_of(layout: Layout) -> Steps:
-    """Return the rule that undoes the jumps of a board."""
-    return Steps.of(layout.canon, layout.masks, layout.unjump_pegs)
+    The rule skips jumps that resource counts exclude from every solution of the problem.
+    """
+    pegs = layout.unjump_pegs if backward else layout.jump_pegs
+    steps = Steps.of(layout.canon, layout.masks, pegs)
+    if problem is None or not counts:
+        return steps
+    return steps._replace(pruning=_pruning(layout, problem, counts, backward))
 
 
 def _images(canon: Canon, words: Words) -> Words:
@@ -310,7 +318,7 @@ def fill_with_jumps(
     tests: Words,
     shown: Words,
     masks: Words,
-    pruning: _Pruning | None,
+    pruning: _Pruning,
     mirror: Words,
     bits: np.uint64,
     images: Words,
@@ -323,19 +331,19 @@ def fill_with_jumps(
     are marked in ``ended``.
     """
     count: Any = np.int64(0)  # with a literal 0, numba would compile `reflect` twice
-    allowed = np.empty(tests.shape[0], np.uint64)
+    prunes = pruning.parts.shape[0] > 0
+    allowed = np.full(tests.shape[0], ~np.uint64(0))
     carried = mirror.shape[0] == 1  # cubic boards have several reflections, all looked up
     image = np.uint64(0)
     while i < end and count + masks.shape[1] + _TOGETHER < images.shape[1]:
         word, begin = words[i], count
         if carried:
             image = reflected(mirror, 0, bits, word)
-        if pruning is not None:
+        if prunes:
             _find_allowed(word, pruning, allowed)
         for group in range(tests.shape[0]):
             legal = legal_jumps(word, tests, shown, group)
-            if pruning is not None:
-                legal &= allowed[group]
+            legal &= allowed[group]
             place = count
             while legal != 0:
                 for k in range(place, place + _TOGETHER):

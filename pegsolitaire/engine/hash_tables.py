@@ -104,7 +104,7 @@ def insert(
     brought: MaybeRows,
     filled: Counts,
     done: Counts,
-    fresh: Counts | None,
+    fresh: Counts,
     tables: Remainders,
     totals: MaybeRows,
     sizes: Counts,
@@ -113,9 +113,8 @@ def insert(
 ) -> bool:
     """Insert each candidate into its table once, and add up the rows of equal candidates.
 
-    If ``fresh`` is given, it counts the new words, which move to the front of their buffers.
-    Returns False if a table is too full to continue. ``done`` is the number of candidates inserted
-    so far.
+    The new words move to the front of their buffers, and ``fresh`` counts them. Returns False if a
+    table is too full to continue. ``done`` is the number of candidates inserted so far.
     """
     limit = tables.shape[1] * 11 // 16
     slots = np.uint64(tables.shape[1])
@@ -124,9 +123,7 @@ def insert(
         table = tables[p]
         size = sizes[p]
         for t in range(out.shape[0]):
-            new = 0
-            if fresh is not None:
-                new = fresh[t, p]
+            new = fresh[t, p]
             for begin in range(done[t, p], filled[t, p], _GROUP):
                 end = min(begin + _GROUP, filled[t, p])
                 if totals is None:
@@ -143,8 +140,7 @@ def insert(
                         done[t, p] = begin
                         if totals is not None:
                             done[t, p] = begin + k
-                        if fresh is not None:
-                            fresh[t, p] = new
+                        fresh[t, p] = new
                         return False
                     remainder = rest[k]
                     slot = _first_slot(remainder, tables.itemsize, slots)
@@ -152,9 +148,8 @@ def insert(
                         if table[slot] == 0:
                             table[slot] = remainder
                             size += 1
-                            if fresh is not None:  # overwrites only inserted candidates
-                                out[t, p, new] = remainder
-                                new += 1
+                            out[t, p, new] = remainder  # overwrites only inserted candidates
+                            new += 1
                             break
                         slot += ONE
                         if slot == slots:
@@ -162,8 +157,7 @@ def insert(
                     if totals is not None:
                         add(totals[p, slot], brought[t, p, begin + k])
             done[t, p] = filled[t, p]
-            if fresh is not None:
-                fresh[t, p] = new
+            fresh[t, p] = new
         sizes[p] = size
     return True
 
@@ -279,20 +273,20 @@ def fill(
     stored: Remainders,
     offsets: Counts,
     tables: Remainders,
-    places: Counts | None,
+    places: Counts,
     first: int,
     last: int,
 ) -> None:
     """Insert distinct words, sorted into partitions, into tables that do not contain these words.
 
-    With ``places``, the index of each word is stored beside it.
+    The index of each word is stored beside it in ``places``, unless that array is empty.
     """
     for p in range(first, last):
         table = tables[p]
         for k in range(offsets[p], offsets[p + 1]):
             slot = find_slot(table, stored[k])
             table[slot] = stored[k]
-            if places is not None:
+            if places.size:
                 places[p, slot] = k
 
 
@@ -336,19 +330,6 @@ def collect(
                 if totals is not None:
                     for number in range(totals.shape[2]):
                         rows[place, number] = totals[p, slot, number]
-                place += 1
-
-
-@compiled
-def collect_hits(
-    tables: Remainders, hits: Bytes, offsets: Counts, stored: Remainders, first: int, last: int
-) -> None:
-    """Write the marked entries of the tables to an array, partition by partition."""
-    for p in range(first, last):
-        place = offsets[p]
-        for slot in range(tables.shape[1]):
-            if hits[p, slot]:
-                stored[place] = tables[p, slot]
                 place += 1
 
 

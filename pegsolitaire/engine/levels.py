@@ -21,9 +21,9 @@ import numpy as np
 from pegsolitaire.engine.canonical import legal_jumps, orbit_size, total_orbits
 from pegsolitaire.engine.codes import least_codes, to_words
 from pegsolitaire.engine.compiled import compiled, inlined
-from pegsolitaire.engine.expansion import AfterSteps, Steps, jumps_of, make_pruning, unjumps_of
+from pegsolitaire.engine.expansion import AfterSteps, Steps, jumps_of
 from pegsolitaire.engine.level_set import LevelSet, Unfinished
-from pegsolitaire.engine.machine import Workers
+from pegsolitaire.engine.machine import Threaded, Workers
 from pegsolitaire.engine.step import LevelStep
 from pegsolitaire.engine.words import Canon, Layout, Rows, Words, make_layout
 from pegsolitaire.game import Problem
@@ -33,7 +33,7 @@ from pegsolitaire.work import Work
 _BATCH = 1 << 22
 
 
-class LevelEngine:
+class LevelEngine(Threaded):
     """Computes level sets of one board, reduced by one group of symmetries.
 
     Examples
@@ -52,7 +52,7 @@ class LevelEngine:
         self.layout = layout
         self._workers = Workers(work.threads)
         self._step = LevelStep(self._workers, len(layout.board), work=work)
-        self.jumps, self.unjumps = jumps_of(layout), unjumps_of(layout)
+        self.jumps, self.unjumps = jumps_of(layout), jumps_of(layout, backward=True)
         self.stay = Steps.stay(layout.canon)
 
     @classmethod
@@ -68,24 +68,11 @@ class LevelEngine:
         The jumps of the engine skip a position if the slack and the parities of the resource
         counts show that it cannot be part of a solution of the problem.
         """
-        work = Work.of(work)
         check_level_sets(problem)
         engine = cls(make_layout(problem.board, problem.group), work=work)
-        forward = make_pruning(engine.layout, problem, counts, backward=False)
-        backward = make_pruning(engine.layout, problem, counts, backward=True)
-        engine.jumps = engine.jumps._replace(pruning=forward)
-        engine.unjumps = engine.unjumps._replace(pruning=backward)
+        engine.jumps = jumps_of(engine.layout, problem, counts)
+        engine.unjumps = jumps_of(engine.layout, problem, counts, backward=True)
         return engine
-
-    def __enter__(self) -> LevelEngine:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
-
-    def close(self) -> None:
-        """Release the threads."""
-        self._workers.close()
 
     # -- steps ------------------------------------------------------------------------------------
 
@@ -94,12 +81,11 @@ class LevelEngine:
         source: LevelSet,
         steps: Steps,
         expected: int = 0,
-        flip: bool = False,
         *,
         away: bool = False,
         unfinished: Unfinished | None = None,
     ) -> LevelSet:
-        """Return the level of all results of the steps or, with ``flip``, of their complements.
+        """Return the level of all results of the steps.
 
         ``expected`` is an estimate of the size of this level. A wrong estimate only costs time.
         Use ``away`` for a level that is only needed later: a large level is then stored in a file
@@ -110,14 +96,18 @@ class LevelEngine:
         folder, or if it does not fit on disk.
         """
         expected = max(expected, 2 * len(source), 64)
-        sources = [self._after(source, steps, flip)]
+        sources = [AfterSteps(source, self.layout.canon, steps)]
         return self._step.make(sources, expected, away=away, unfinished=unfinished)
 
     def select(
         self, source: LevelSet, steps: Steps, target: LevelSet, flip: bool = False
     ) -> LevelSet:
-        """Return those positions of the target that are results of steps from the source."""
-        return self._step.among([self._after(source, steps, flip)], target)
+        """Return those positions of the target that are results of steps from the source.
+
+        With ``flip``, the results are replaced by their complements.
+        """
+        steps = steps.flipped(self.layout.full) if flip else steps
+        return self._step.among([AfterSteps(source, self.layout.canon, steps)], target)
 
     def level(self, codes: Sequence[int] | Words) -> LevelSet:
         """Make the level set of row-by-row codes."""
@@ -167,21 +157,14 @@ class LevelEngine:
 
     def row_codes(self, level: LevelSet, flip: bool = False) -> Words:
         """Return the canonical row-by-row codes of a level or of its complements, unsorted."""
-        return least_codes(self.layout, level.words, self._workers, self._flip(flip))
+        full = self.layout.full if flip else 0
+        return least_codes(self.layout, level.words, self._workers, full)
 
     def code_batches(self, level: LevelSet) -> Iterator[Words]:
         """Yield the canonical codes in batches, because a level may not fit in memory."""
         for first in range(0, len(level), _BATCH):
             words = level.words_between(first, min(first + _BATCH, len(level)))
             yield least_codes(self.layout, words, self._workers, 0)
-
-    def _after(self, level: LevelSet, steps: Steps, flip: bool) -> AfterSteps:
-        if flip:
-            steps = steps.flipped(self.layout.full)
-        return AfterSteps(level, self.layout.canon, steps)
-
-    def _flip(self, flip: bool) -> int:
-        return self.layout.full if flip else 0
 
 
 # --
@@ -299,7 +282,7 @@ class Paths:
         self.level.discard()
 
 
-class PathCounter:
+class PathCounter(Threaded):
     """Counts paths level by level, with positions reduced by the group of a problem.
 
     :meth:`toward` skips positions that resource counts exclude from every solution. Each step
@@ -327,20 +310,10 @@ class PathCounter:
         self._layout = layout = make_layout(problem.board, problem.group)
         self._jumps = jumps_of(layout)
         self._stay = Steps.stay(layout.canon)
-        self._forward = self._opposite = self._jumps
-        if counts:
-            self._forward, self._opposite = (
-                self._jumps._replace(pruning=make_pruning(layout, one, counts, backward=False))
-                for one in (problem, _opposite_of(problem))
-            )
+        self._forward = jumps_of(layout, problem, counts)
+        self._opposite = jumps_of(layout, _opposite_of(problem), counts)
         self._workers = Workers(work.threads)
         self._step = LevelStep(self._workers, len(problem.board), np.uint64, work=work)
-
-    def __enter__(self) -> PathCounter:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._workers.close()
 
     def start(self, codes: Iterable[int]) -> Paths:
         """Make a level from codes, with one path to each position."""
@@ -516,7 +489,6 @@ class ShardSteps:
         *,
         work: Work | None = None,
     ) -> None:
-        work = Work.of(work)
         self._problem, self._counts = problem, counts
         self._layout = make_layout(problem.board, problem.group)
         self._workers = Workers(1)
@@ -586,17 +558,11 @@ class ShardSteps:
 
     @cached_property
     def _steps(self) -> dict[str, Steps]:
-        layout, problem = self._layout, self._problem
-        jumps, unjumps = jumps_of(layout), unjumps_of(layout)
-
-        def pruned(steps: Steps, one: Problem, *, backward: bool = False) -> Steps:
-            pruning = make_pruning(layout, one, self._counts, backward=backward)
-            return steps._replace(pruning=pruning)
-
+        layout, problem, counts = self._layout, self._problem, self._counts
         return {
-            "forward": pruned(jumps, problem),
-            "backward": pruned(unjumps, problem, backward=True),
-            "opposite": pruned(jumps, _opposite_of(problem)),
+            "forward": jumps_of(layout, problem, counts),
+            "backward": jumps_of(layout, problem, counts, backward=True),
+            "opposite": jumps_of(layout, _opposite_of(problem), counts),
             "stay": Steps.stay(layout.canon),
         }
 

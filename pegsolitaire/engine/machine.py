@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import TypeVar
+from typing import Self, TypeVar
 
 from pegsolitaire.errors import ProblemError
 
@@ -133,3 +133,19 @@ class Workers:
         parts = min(items, 8 * self.threads)
         bounds = [items * i // parts for i in range(parts + 1)]
         return list(self._pool.map(work, bounds[:-1], bounds[1:]))
+
+
+class Threaded:
+    """A base class of engines that release their threads at the end of a ``with`` block."""
+
+    _workers: Workers
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Release the threads."""
+        self._workers.close()

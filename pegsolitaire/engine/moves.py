@@ -16,7 +16,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -37,7 +37,7 @@ from pegsolitaire.engine.expansion import (
     fill,
 )
 from pegsolitaire.engine.level_set import LevelSet, TablePlan, Tables, offsets_of
-from pegsolitaire.engine.machine import Workers
+from pegsolitaire.engine.machine import Threaded, Workers
 from pegsolitaire.engine.step import Candidates, LevelStep
 from pegsolitaire.engine.words import (
     MULTIPLIER,
@@ -272,7 +272,7 @@ def _fill(
     """List the results of moves from word ``i`` on. Return the next index and the length."""
     # The tuple is unpacked once for each block. Passing it for every word takes a fifth longer.
     masks, wanted, joint, next_masks, next_wanted, next_joint, last_pegs = jumps
-    count = 0
+    count: Any = np.int64(0)  # with a literal 0, numba would compile `_moves_of` twice
     while i < end and count < _FEW:
         after = _moves_of(
             words[i], count, masks, wanted, joint, next_masks, next_wanted, next_joint,
@@ -471,7 +471,7 @@ def _split_up(words: Words, tables: Tables) -> tuple[Counts, Remainders]:
 _BLOCK = 1 << 20  # the capacity of a block, which also limits the results of one position
 
 
-class MoveLevels:
+class MoveLevels(Threaded):
     """Levels by moves in one direction.
 
     Level 0 consists of ``codes``, which are the starts or, with ``backward``, the finishes. With
@@ -519,16 +519,6 @@ class MoveLevels:
         self._lists: list[_Lists] = []
         self._stay = Steps.stay(layout.canon)
         self._add(LevelSet.of(to_words(layout, codes)))
-
-    def __enter__(self) -> MoveLevels:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
-
-    def close(self) -> None:
-        """Release the threads."""
-        self._workers.close()
 
     def __len__(self) -> int:
         return len(self._seen)

@@ -34,7 +34,7 @@ from pegsolitaire.engine.expansion import (
     jumps_of,
 )
 from pegsolitaire.engine.level_set import LevelSet
-from pegsolitaire.engine.machine import Workers, thread_count
+from pegsolitaire.engine.machine import Threaded, Workers, thread_count
 from pegsolitaire.engine.policy import (
     Policy,
     Scratch,
@@ -142,7 +142,7 @@ def _play_any(
     each game, or is empty. ``path``, ``(holes + 1,)``, is scratch space for the positions of a
     game.
     """
-    winners = 0
+    winners: Any = np.int64(0)  # with a literal 0, numba would compile `_won` twice
     begin = pegs_of(start)
     for game in range(games):
         word, pegs, length = start, begin, 1
@@ -172,7 +172,7 @@ def _play_any(
             ends[game] = word
         if target >= 0:
             winners = _won(target, winners, path, length, wins, won)
-    return winners
+    return int(winners)
 
 
 @compiled
@@ -207,7 +207,7 @@ def _play_by(
     ends: Words,
 ) -> int:
     """Play games by the rules of a player, with the same results as :func:`_play_any`."""
-    winners = 0
+    winners: Any = np.int64(0)
     begin = pegs_of(start)
     for game in range(games):
         word, pegs, length = start, begin, 1
@@ -226,7 +226,7 @@ def _play_by(
             ends[game] = word
         if target >= 0:
             winners = _won(target, winners, path, length, wins, won)
-    return winners
+    return int(winners)
 
 
 BATCH = 1 << 16  # games for each random stream
@@ -407,9 +407,9 @@ def _fill_with_any(
     canon: Canon,
     block: CandidateBlock,
 ) -> tuple[int, int]:
-    tests, shown, masks, _ = rule.steps
+    tests, shown, masks, pruning = rule.steps
     return fill_with_jumps(
-        words, chances, i, end, tests, shown, masks, None, canon.mirror, canon.bits,
+        words, chances, i, end, tests, shown, masks, pruning, canon.mirror, canon.bits,
         block.images, block.rows, rule.ended,
     )  # fmt: skip
 
@@ -501,7 +501,7 @@ class Chances:
         self.level.discard()
 
 
-class RandomPlay:
+class RandomPlay(Threaded):
     """Computes exact probabilities level by level, reduced by symmetries of the player.
 
     Examples
@@ -533,12 +533,6 @@ class RandomPlay:
         self._workers = Workers(work.threads)
         self._step = LevelStep(self._workers, len(player.board), np.float64, work=work)
         self._ratio = 3.0
-
-    def __enter__(self) -> RandomPlay:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._workers.close()
 
     def start(self, codes: Iterable[int]) -> Chances:
         """Make a level from codes, with all positions equally likely."""

@@ -103,6 +103,7 @@ def _in_rounds(
 # rounds, and the tables are loaded less often. If the size of a buffer were a power of two, all
 # buffers would compete for the same cache lines.
 _CAPACITY = 8192 + 16
+_NO_PLACES = np.zeros((0, 0), np.int64)
 _KEPT = 64  # a level that is needed later may take 1/64 of the memory
 _PIECE = 1 << 28  # the number of bytes of tables that are collected at a time for a level on disk
 
@@ -270,7 +271,9 @@ class LevelStep:
             for some in self.rounds(source, tables):
                 mark = partial(hash_tables.mark, some.out, some.filled, tables.slots, hits)
                 self.share(tables, some.weight, mark)
-        return self._collect_hits(tables, hits)
+        np.multiply(tables.slots, hits, out=tables.slots)  # drops the other words
+        tables.sizes[:] = hits.sum(axis=1, dtype=np.int64)
+        return self.collect(tables)
 
     def _add_onto(
         self, sources: Iterable[Expansion], target: LevelSet, tables: Tables, sums: Rows
@@ -342,12 +345,13 @@ class LevelStep:
     def insert(self, some: Candidates, tables: Tables, fresh: Counts | None = None) -> Tables:
         """Insert the candidates of a round. Return the tables, which may have grown.
 
-        With ``fresh``, which has the same shape as ``some.filled``, new words are moved to the
-        front of their buffers, and ``fresh`` counts them.
+        New words are moved to the front of their buffers. ``fresh``, which has the same shape as
+        ``some.filled``, counts them.
 
         Raises BoardTooLargeError if the tables do not fit in memory.
         """
         done = np.zeros_like(some.filled)
+        fresh = np.zeros_like(some.filled) if fresh is None else fresh
         while True:
             insert = partial(
                 hash_tables.insert, some.out, some.brought, some.filled, done, fresh,
@@ -372,7 +376,7 @@ class LevelStep:
         self.share(old, int(old.sizes.sum()), widen)
         return new
 
-    def fill(self, level: LevelSet, tables: Tables, places: Counts | None = None) -> Tables:
+    def fill(self, level: LevelSet, tables: Tables, places: Counts = _NO_PLACES) -> Tables:
         """Fill tables with the words in a level that belong to their partitions. Return them.
 
         ``places``, if given, has an element for each slot, and receives the index of each word in
@@ -399,7 +403,7 @@ class LevelStep:
         width = tables.plan.width
         rows = np.empty((len(stored), width), self._dtype) if width else None
         collect = partial(hash_tables.collect, tables.slots, tables.totals, offsets, stored, rows)
-        self.share(tables, len(stored), collect)
+        self.share(tables, tables.slots.size, collect)
         return tables.level(stored, offsets, rows)
 
     def gather(self, some: Candidates, tables: Tables, fresh: Counts) -> Words:
@@ -410,14 +414,6 @@ class LevelStep:
         gather = partial(hash_tables.gather, some.out, fresh, places, words, tables.split)
         self.workers.share(fresh.shape[1], some.weight, gather)
         return words
-
-    def _collect_hits(self, tables: Tables, hits: Bytes) -> LevelSet:
-        """Collect the marked words of tables as a level with the same partitions."""
-        offsets = offsets_of(hits.sum(axis=1, dtype=np.int64))
-        stored = np.empty(int(offsets[-1]), tables.slots.dtype)
-        collect = partial(hash_tables.collect_hits, tables.slots, hits, offsets, stored)
-        self.share(tables, int(tables.sizes.sum()), collect)
-        return tables.level(stored, offsets)
 
     def in_order(self, level: LevelSet) -> LevelSet:
         """Sort each partition of a level in place, and return the level."""

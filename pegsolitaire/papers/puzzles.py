@@ -132,14 +132,14 @@ def _on_board(board: Board, inside: Board, code: int) -> int | None:
 @row("puzzles-table-3-120-degrees")
 def _one_by_one(*, work: Work) -> object:
     """Solve all 2^13 positions one by one, without a tablebase."""
-    from pegsolitaire.engine import Coset, fixed_codes, least_images
+    from pegsolitaire.engine import Coset, Probe, fixed_codes
 
     board = named_board("hexagon37")
     third = third_turns(board)
     found: Counter[tuple[int, str]] = Counter()
     for chosen in position_classes(board):
         codes = np.concatenate(list(fixed_codes(Coset(board, chosen.finishes[0]), third)))
-        least = np.unique(least_images(codes, [s.image for s in chosen.group]))
+        least = np.unique(Probe(chosen.group).least(codes))
         work.progress.stage(f"class {chosen.letter}", len(least))
         kinds = types_of(board, least).tolist()
         for done, (code, kind) in enumerate(zip(least.tolist(), kinds, strict=True)):

@@ -24,14 +24,14 @@ from pegsolitaire.game import Jump, Position, Problem, Solution
 from pegsolitaire.reasons.guide import Guide
 from pegsolitaire.results import Document
 from pegsolitaire.solving import Answer, Solved, Undecided, Unsolvable, class_reason
-from pegsolitaire.solving.search import Beam, BeamLevels, Level, Steps, beam_levels, walk
+from pegsolitaire.solving.search import Beam, beam_levels, walk
 from pegsolitaire.solving.without_edge import GOLDEN, ROUNDING, rings
 from pegsolitaire.theory import resource_finder
 from pegsolitaire.units import counted
 from pegsolitaire.work import Work
 
 if TYPE_CHECKING:
-    from pegsolitaire.engine import Words
+    from pegsolitaire.engine import LevelEngine, LevelSet, Words
     from pegsolitaire.sets import WinningSets
 
 
@@ -129,14 +129,14 @@ def _too_poor(position: Position, index: int) -> str | None:
     )
 
 
-def _beams(problem: Problem, index: int, *, work: Work) -> Iterator[_ReachBeam[Any, Any]]:
+def _beams(problem: Problem, index: int, *, work: Work) -> Iterator[_ReachBeam]:
     """Yield wider and wider beams for boards of any size."""
     with beam_levels(problem, work=work) as engine:
         for width in REACH_WIDTHS if problem.board.fits_word else REACH_WIDTHS_WIDE:
             yield _ReachBeam(engine, problem, width, index, work=work)
 
 
-class _ReachBeam(Beam[Level, Steps]):
+class _ReachBeam(Beam):
     """A forward beam that ends when a position has a peg in the hole.
 
     If a level has too many positions, those with the highest sums of golden weights are kept.
@@ -144,7 +144,7 @@ class _ReachBeam(Beam[Level, Steps]):
 
     def __init__(
         self,
-        engine: BeamLevels[Level, Steps],
+        engine: LevelEngine,
         problem: Problem,
         width: int,
         index: int,
@@ -166,7 +166,7 @@ class _ReachBeam(Beam[Level, Steps]):
         while pegs > 1 and len(levels[pegs]):
             level = self._step(levels[pegs], self.engine.jumps)
             pegs -= 1
-            codes = self.engine.codes(level)
+            codes: Any = self.engine.codes(level)
             words = _words(codes, len(self.problem.board))
             word, bit = words[self.index // 64], np.uint64(self.index % 64)
             reached = np.flatnonzero((word >> bit) & np.uint64(1))
@@ -180,7 +180,7 @@ class _ReachBeam(Beam[Level, Steps]):
             self.work.progress.update(self.problem.start_pegs - pegs, f"{len(level):,} positions")
         return None
 
-    def _rich(self, level: Level, codes: Sequence[int], words: list[Words]) -> Level:
+    def _rich(self, level: LevelSet, codes: Sequence[int], words: list[Words]) -> LevelSet:
         """Select the positions with enough weight to reach the hole, up to the beam's width."""
         sums = np.zeros(len(codes))
         for i, weight in enumerate(self._weights):

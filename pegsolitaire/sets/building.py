@@ -19,7 +19,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any
 from zlib import crc32
 
 from pegsolitaire.errors import BudgetSpentError, StoreError
@@ -34,78 +34,50 @@ from pegsolitaire.sets.npz_files import (
     read_document,
     write_columns,
 )
-from pegsolitaire.sets.runner import EMBEDDED, Level, Levels
 from pegsolitaire.sets.store import path_of
 from pegsolitaire.theory import ResourceCount, shares_class
 from pegsolitaire.work import Work
 
 if TYPE_CHECKING:
-    from pegsolitaire.engine import LevelSet, Unfinished, Words
-
-
-L = TypeVar("L", bound=Level)
-Kept = TypeVar("Kept")
-
-
-class Keeper(Protocol[Kept]):
-    """Saves finished levels, so that an interrupted run can resume from them."""
-
-    def load(self, direction: str, pegs: int) -> Kept | None:
-        """Return a saved level, or None if it was not saved."""
-
-    def begin(self, direction: str, pegs: int) -> Unfinished | None:
-        """Return the place to save a level while it is built. Return None if it is not saved."""
-
-    def keep(self, direction: str, pegs: int, level: Kept) -> None:
-        """Save a finished level."""
-
-
-class Forgetful:
-    """A keeper that saves nothing."""
-
-    def load(self, direction: str, pegs: int) -> Any:
-        """Return None."""
-        return None
-
-    def begin(self, direction: str, pegs: int) -> None:
-        """Return None."""
-
-    def keep(self, direction: str, pegs: int, level: Any) -> None:
-        """Do nothing."""
+    from pegsolitaire.engine import LevelEngine, LevelSet, Unfinished, Words
 
 
 @dataclass(frozen=True)
-class LevelRun(Generic[L]):
-    """Builds the levels of a problem one after another, in one direction of play."""
+class LevelRun:
+    """Builds the levels of a problem one after another, in one direction of play.
 
-    engine: Levels[L, Any]
+    If there is a checkpoint, an interrupted run can resume from the levels that it finished.
+    """
+
+    engine: LevelEngine
     problem: Problem
     direction: str  # "F" or "B"
-    keeper: Keeper[L]
+    checkpoint: Checkpoint | None = None
 
-    def first(self) -> tuple[int, L]:
+    def first(self) -> tuple[int, LevelSet]:
         """Return the first level in this direction and its number of pegs."""
         forward = self.direction == "F"
         codes = self.problem.starts if forward else self.problem.finishes
         return codes[0].bit_count(), self.engine.level(codes)
 
-    def following(self, pegs: int, level: L, before: int) -> tuple[int, L]:
+    def following(self, pegs: int, level: LevelSet, before: int) -> tuple[int, LevelSet]:
         """Return the next level, given a level and the size of the level before it."""
         steps, change = (
             (self.engine.jumps, -1) if self.direction == "F" else (self.engine.unjumps, 1)
         )
-        kept = self.keeper.load(self.direction, pegs + change)
-        if kept is not None:
-            return pegs + change, kept
+        pegs += change
         # The growth rate falls from level to level, so the last one gives a good upper estimate.
         expected = len(level) * max(len(level), 1) // max(before, 1)
-        pegs += change
-        unfinished = self.keeper.begin(self.direction, pegs)
-        made = self.engine.step(level, steps, expected, away=True, unfinished=unfinished)
-        self.keeper.keep(self.direction, pegs, made)
+        if self.checkpoint is None:
+            return pegs, self.engine.step(level, steps, expected, away=True)
+        made = self.checkpoint.load(self.direction, pegs)
+        if made is None:
+            unfinished = self.checkpoint.begin(self.direction, pegs)
+            made = self.engine.step(level, steps, expected, away=True, unfinished=unfinished)
+            self.checkpoint.keep(self.direction, pegs, made)
         return pegs, made
 
-    def until(self, last: int, *, work: Work | None = None) -> Iterator[tuple[int, L]]:
+    def until(self, last: int, *, work: Work | None = None) -> Iterator[tuple[int, LevelSet]]:
         """Yield all levels, including empty ones, until the given number of pegs is reached."""
         work = Work.of(work)
         pegs, level = self.first()
@@ -124,21 +96,21 @@ class LevelRun(Generic[L]):
 
 
 def winning_levels(
-    engine: Levels[L, Any],
+    engine: LevelEngine,
     problem: Problem,
-    keeper: Keeper[L] | None = None,
+    checkpoint: Checkpoint | None = None,
     *,
     work: Work | None = None,
-) -> dict[int, L]:
+) -> dict[int, LevelSet]:
     """Build the levels of winning positions of a problem.
 
     Parameters
     ----------
-    engine : Levels
+    engine : LevelEngine
         The engine that builds levels of this problem.
     problem : Problem
         The problem.
-    keeper : Keeper, optional
+    checkpoint : Checkpoint, optional
         Loads the levels that an earlier run finished and saves those that this run finishes.
 
     Returns
@@ -148,15 +120,14 @@ def winning_levels(
         self-complementary problem, from the start to the middle of the game.
     """
     work = Work.of(work)
-    keeper = keeper or Forgetful()
     halved = problem.is_self_complementary
     last = middle_pegs(problem) if halved else problem.finish_pegs
     if not shares_class(problem):
         return {pegs: engine.level([]) for pegs in range(last, problem.start_pegs + 1)}
-    forward = LevelRun(engine, problem, "F", keeper)
+    forward = LevelRun(engine, problem, "F", checkpoint)
     if halved:
         return upper_half(engine, dict(forward.until(last, work=work)), problem, work=work)
-    return _between(engine, forward, LevelRun(engine, problem, "B", keeper), work=work)
+    return _between(engine, forward, LevelRun(engine, problem, "B", checkpoint), work=work)
 
 
 def middle_pegs(problem: Problem) -> int:
@@ -165,12 +136,12 @@ def middle_pegs(problem: Problem) -> int:
 
 
 def upper_half(
-    engine: Levels[L, Any],
-    forward: dict[int, L],
+    engine: LevelEngine,
+    forward: dict[int, LevelSet],
     problem: Problem,
     *,
     work: Work,
-) -> dict[int, L]:
+) -> dict[int, LevelSet]:
     """Find the winning positions of the upper half of a self-complementary problem.
 
     Parameters
@@ -192,12 +163,12 @@ def upper_half(
 
 
 def _between(
-    engine: Levels[L, Any],
-    forward: LevelRun[L],
-    backward: LevelRun[L],
+    engine: LevelEngine,
+    forward: LevelRun,
+    backward: LevelRun,
     *,
     work: Work,
-) -> dict[int, L]:
+) -> dict[int, LevelSet]:
     """Find the winning positions by extending the smaller of F and B until they meet."""
     upper, lower = [forward.first()], [backward.first()]
     total = upper[0][0] - lower[0][0]
@@ -238,7 +209,7 @@ class WinningCodes(Mapping[int, "Words"]):
     levels together may not fit in memory.
     """
 
-    def __init__(self, engine: Levels[L, Any], problem: Problem, wins: dict[int, L]) -> None:
+    def __init__(self, engine: LevelEngine, problem: Problem, wins: dict[int, LevelSet]) -> None:
         self._engine, self._wins = engine, wins
         self._flip = len(problem.board) if problem.is_self_complementary else 0
 
@@ -262,15 +233,14 @@ def winning_codes(
     work: Work,
 ) -> Iterator[WinningCodes]:
     """Provide the codes of the winning positions inside the ``with`` block."""
+    from pegsolitaire.engine import LevelEngine
+
     scratch = checkpoint.folder if checkpoint and work.may_spill else None
     if checkpoint is not None:
         checkpoint.pruned_by(count.weights for count in counts)
-    with (work.cluster or EMBEDDED).levels(
-        problem, counts, work=work.part(scratch=scratch)
-    ) as engine:
-        yield WinningCodes(
-            engine, problem, winning_levels(engine, problem, keeper=checkpoint, work=work)
-        )
+    levels: Any = LevelEngine.of if work.cluster is None else work.cluster.levels
+    with levels(problem, counts, work=work.part(scratch=scratch)) as engine:
+        yield WinningCodes(engine, problem, winning_levels(engine, problem, checkpoint, work=work))
 
 
 # --

@@ -219,10 +219,10 @@ class IndexedSets(Levelled):
 
 def _all_images(sets: WinningSets, pegs: int) -> Words:
     """Return the sorted images of a level's codes under the problem's symmetries."""
+    from pegsolitaire.engine import images
+
     level = sets.level(pegs)
-    return np.unique(
-        np.concatenate([sets.image(level, i) for i in range(len(sets.problem.group))])
-    )
+    return np.unique([images(level, symmetry.image) for symmetry in sets.problem.group])
 
 
 def _merge(codes: Words, bits: Indices) -> tuple[Words, Indices]:
@@ -305,7 +305,7 @@ def _papers_probe(problem: Problem) -> Probe:
     the game to another position of the game. If all other symmetries belong to the problem's
     group, codes can be reduced by all symmetries of the board.
     """
-    from pegsolitaire.engine import Probe, make_layout
+    from pegsolitaire.engine import Probe
 
     board, group = problem.board, problem.group
     classes = {class_of(board, code) for code in problem.starts}
@@ -318,7 +318,7 @@ def _papers_probe(problem: Problem) -> Probe:
             for code in problem.starts
         )
     )
-    return Probe(make_layout(board, group if any(confusing) else board.symmetries))
+    return Probe(group if any(confusing) else board.symmetries)
 
 
 def text_of_index(sets: IndexedSets) -> Iterator[str]:

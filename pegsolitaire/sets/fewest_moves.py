@@ -306,10 +306,9 @@ class FewestMoves(MovesTable):
 
     @cached_property
     def _probe(self) -> Probe:
-        from pegsolitaire.engine import Probe, make_layout
+        from pegsolitaire.engine import Probe
 
-        group = Problem.of_codes(self.board, self.finishes, self.finishes).finish_group
-        return Probe(make_layout(self.board, group))
+        return Probe(Problem.of_codes(self.board, self.finishes, self.finishes).finish_group)
 
 
 def graph_from(problem: Problem, table: MovesTable) -> list[Words]:

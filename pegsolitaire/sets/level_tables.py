@@ -22,7 +22,7 @@ from pegsolitaire.errors import ProblemError, StoreError
 from pegsolitaire.files import check_target, written_aside
 from pegsolitaire.game import Problem
 from pegsolitaire.results import Result, Tabled, need
-from pegsolitaire.sets.building import Forgetful, LevelRun, middle_pegs, upper_half
+from pegsolitaire.sets.building import LevelRun, middle_pegs, upper_half
 from pegsolitaire.theory.inputs import ProblemLike, as_problem
 from pegsolitaire.work import Work
 
@@ -147,7 +147,7 @@ def _self_complementary(
     kept: dict[int, LevelSet] = {}
     forward: dict[int, int] = {}
     below = None
-    for pegs, level in LevelRun(engine, problem, "F", Forgetful()).until(bottom, work=work):
+    for pegs, level in LevelRun(engine, problem, "F").until(bottom, work=work):
         forward[pegs] = size(level)
         if below is not None:
             below.discard()
@@ -175,11 +175,11 @@ def _two_sided(
     engine: LevelEngine, problem: Problem, size: Size, raw: bool, *, work: Work
 ) -> LevelTable:
     top, bottom = problem.start_pegs, problem.finish_pegs
-    upper = dict(LevelRun(engine, problem, "F", Forgetful()).until(bottom, work=work))
+    upper = dict(LevelRun(engine, problem, "F").until(bottom, work=work))
     forward = {pegs: size(level) for pegs, level in upper.items()}
     backward: dict[int, int] = {}
     wins: dict[int, LevelSet] = {}
-    for pegs, level in LevelRun(engine, problem, "B", Forgetful()).until(top, work=work):
+    for pegs, level in LevelRun(engine, problem, "B").until(top, work=work):
         backward[pegs] = size(level)
         wins[pegs] = engine.select(upper.pop(pegs), engine.stay, level)
     sizes = {pegs: size(level) for pegs, level in wins.items()}
@@ -279,14 +279,14 @@ def _levels(
 ) -> Iterator[LevelCodes]:
     top, bottom = problem.start_pegs, problem.finish_pegs
     forward: dict[int, LevelSet] = {}
-    for pegs, level in LevelRun(engine, problem, "F", Forgetful()).until(bottom, work=work):
+    for pegs, level in LevelRun(engine, problem, "F").until(bottom, work=work):
         forward[pegs] = level
         if "F" in names:
             yield LevelCodes("F", pegs, engine.codes(level))
     if names == "F":
         return
     below: Words = np.empty(0, np.uint64)
-    for pegs, level in LevelRun(engine, problem, "B", Forgetful()).until(top, work=work):
+    for pegs, level in LevelRun(engine, problem, "B").until(top, work=work):
         if "B" in names:
             yield LevelCodes("B", pegs, engine.codes(level))
         wins = engine.select(forward.pop(pegs), engine.stay, level)

@@ -35,7 +35,7 @@ from pegsolitaire.board import Board, Hole, Symmetry
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.files import written_aside
 from pegsolitaire.game import Position, Problem
-from pegsolitaire.sets.building import Forgetful, LevelRun
+from pegsolitaire.sets.building import LevelRun
 from pegsolitaire.sets.npz_files import DamageError, Envelope, Format, check_sum
 from pegsolitaire.sets.tablebases import Tablebase
 from pegsolitaire.sets.winning import WinningSets
@@ -436,7 +436,7 @@ class Pack:
             )
         problem = Problem.of_codes(board, tuple(codes), tuple(codes))
         with LevelEngine.of(problem) as engine:
-            run = LevelRun(engine, problem, "B", Forgetful())
+            run = LevelRun(engine, problem, "B")
             levels = {pegs: engine.codes(level) for pegs, level in run.until(len(board))}
         return cls("reach", board, (), problem.finishes, levels)
 
@@ -616,9 +616,9 @@ class Pack:
 
     @cached_property
     def _probe(self) -> Probe:
-        from pegsolitaire.engine import Probe, make_layout
+        from pegsolitaire.engine import Probe
 
-        return Probe(make_layout(self.board, self.group))
+        return Probe(self.group)
 
     def __contains__(self, position: object) -> bool:
         if isinstance(position, Position) and position.board == self.board:
@@ -668,11 +668,11 @@ def dead_codes(table: Tablebase, pegs: int) -> Words:
     >>> dead_codes(Tablebase.build(triangle(5), ["a1"]), 13).tolist()
     [22527, 24319, 32383, 32509, 32761]
     """
-    from pegsolitaire.engine import Probe, make_layout
+    from pegsolitaire.engine import Probe
 
     labels = hole_classes(table.board)
     ranking = Ranking(labels, _class_of(labels, table.finishes[0]))
-    probe = Probe(make_layout(table.board, table.group))
+    probe = Probe(table.group)
     found = []
     for first in range(0, size := ranking.size(pegs), _CHUNK):
         codes = ranking.codes(np.arange(first, min(first + _CHUNK, size)), pegs)

@@ -34,7 +34,7 @@ from typing import TYPE_CHECKING, Literal
 from pegsolitaire.board import Board
 from pegsolitaire.errors import BoardTooLargeError
 from pegsolitaire.game import Problem
-from pegsolitaire.sets.building import middle_pegs
+from pegsolitaire.sets.building import LevelRun, middle_pegs
 from pegsolitaire.sets.tablebases import default_path
 from pegsolitaire.theory import (
     ResourceCount,
@@ -396,19 +396,16 @@ def _played(
     engine: LevelEngine, problem: Problem, direction: str, most: int
 ) -> tuple[dict[int, int], float]:
     """Compute the first levels. Return their sizes, and the time per position in the last one."""
-    codes = problem.starts if direction == "F" else problem.finishes
-    steps, change = (engine.jumps, -1) if direction == "F" else (engine.unjumps, 1)
     last = problem.finish_pegs if direction == "F" else problem.start_pegs
-    level = engine.level(codes)
-    pegs = codes[0].bit_count()
-    sizes, seconds = {pegs: len(level)}, _USUAL
-    while pegs != last and len(level) < most:
-        begin = perf_counter()
-        level = engine.step(level, steps)
-        pegs += change
+    sizes: dict[int, int] = {}
+    seconds, begin = _USUAL, perf_counter()
+    for pegs, level in LevelRun(engine, problem, direction).until(last):
         sizes[pegs] = len(level)
         if len(level) >= _TIMED:
             seconds = (perf_counter() - begin) / len(level)
+        if len(level) >= most:
+            break
+        begin = perf_counter()
     return sizes, seconds
 
 

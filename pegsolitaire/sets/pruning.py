@@ -54,7 +54,6 @@ def pruning_counts(problem: Problem, *, work: Work | None = None) -> tuple[Resou
     >>> pruning_counts(Problem.complement(english(), "d4"))
     ()
     """
-    work = Work.of(work)
     return learned_from_levels(problem, work=work) if may_be_pruned(problem) else ()
 
 

@@ -170,7 +170,6 @@ class Tablebase(Framed):
         ProblemError, BoardTooLargeError, StoreError
             As for :meth:`build`.
         """
-        work = Work.of(work)
         board = as_board(board)
         board.check_holes("tablebases")
         codes = finish_codes(board, finishes)
@@ -451,7 +450,6 @@ def tablebase(
     >>> Board("triangle5").vacancy("a1") in table, len(table)
     (True, 4645)
     """
-    work = Work.of(work)
     found = as_class(board, letter)
     return Tablebase.of(found.board, found.finishes, store=store, work=work)
 

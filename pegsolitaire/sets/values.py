@@ -38,7 +38,7 @@ from pegsolitaire.errors import (
 )
 from pegsolitaire.game import Position, Problem
 from pegsolitaire.results import Columns, need
-from pegsolitaire.sets.building import Forgetful, LevelRun
+from pegsolitaire.sets.building import LevelRun
 from pegsolitaire.sets.export import write_batches
 from pegsolitaire.sets.fewest_moves import FewestMoves, MovesTable
 from pegsolitaire.sets.npz_files import Envelope, Format, check_types, map_columns
@@ -274,7 +274,7 @@ class PositionValues(MovesTable):
         problem = Problem.of_codes(board, codes, codes)
         levels = []
         with LevelEngine.of(problem, work=work) as engine:
-            run = LevelRun(engine, problem, "B", Forgetful())
+            run = LevelRun(engine, problem, "B")
             for _, level in run.until(len(board), work=work):
                 if not len(level):
                     break
@@ -529,9 +529,9 @@ class PositionValues(MovesTable):
 
     @cached_property
     def _probe(self) -> Probe:
-        from pegsolitaire.engine import Probe, make_layout
+        from pegsolitaire.engine import Probe
 
-        return Probe(make_layout(self.problem.board, self.problem.group))
+        return Probe(self.problem.group)
 
 
 def stored_moves(problem: Problem, *, work: Work | None = None) -> MovesTable | None:

@@ -29,7 +29,6 @@ from pegsolitaire.results import Columns, Framed, html_table
 from pegsolitaire.sets.building import Checkpoint, levels_of, winning_codes
 from pegsolitaire.sets.npz_files import DamageError, Envelope, Format, check_types, read_packed
 from pegsolitaire.sets.pruning import pruning_counts
-from pegsolitaire.sets.runner import EMBEDDED
 from pegsolitaire.sets.store import SetFile, path_of
 from pegsolitaire.theory.inputs import PositionLike, ProblemLike, as_position, as_problem
 from pegsolitaire.work import Work
@@ -340,7 +339,8 @@ class WinningSets(Levelled):
                     one_by_one = work.memory is not None
                     levels = codes if one_by_one else dict(codes)
                     file.write(levels.items(), work.disk)
-            (work.cluster or EMBEDDED).clear(problem)
+            if work.cluster is not None:
+                work.cluster.clear(problem)
             return cls(problem, StoredLevels(file, list(codes)) if one_by_one else levels)
 
         sets = file.load(build)
@@ -508,10 +508,6 @@ class WinningSets(Levelled):
         """Return the canonical codes under the symmetries of the problem."""
         return self._probe.least(codes)
 
-    def image(self, codes: Words, symmetry: int) -> Words:
-        """Return the images of codes under the symmetry of the problem with the given index."""
-        return self._probe.image(codes, symmetry)
-
     @property
     def board(self) -> Board:
         """The board."""
@@ -575,6 +571,6 @@ class WinningSets(Levelled):
 
     @cached_property
     def _probe(self) -> Probe:
-        from pegsolitaire.engine import Probe, make_layout
+        from pegsolitaire.engine import Probe
 
-        return Probe(make_layout(self.problem.board, self.problem.group))
+        return Probe(self.problem.group)

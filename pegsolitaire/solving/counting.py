@@ -11,7 +11,7 @@ the central game of the English board, about 4.1e16, takes a second or two.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from pegsolitaire.arguments import public
 from pegsolitaire.board.board import apply_permutation
@@ -21,17 +21,13 @@ from pegsolitaire.game import Problem
 from pegsolitaire.results import Result
 from pegsolitaire.sets.building import middle_pegs
 from pegsolitaire.sets.pruning import pruning_counts
-from pegsolitaire.sets.runner import EMBEDDED, Level
 from pegsolitaire.theory import shares_class
 from pegsolitaire.theory.inputs import ProblemLike, as_problem
 from pegsolitaire.work import Work
 
 if TYPE_CHECKING:
-    from pegsolitaire.engine import PathCounter
+    from pegsolitaire.engine import PathCounter, Paths
     from pegsolitaire.sets import WinningSets
-
-
-L = TypeVar("L", bound=Level)
 
 
 @dataclass(frozen=True)
@@ -129,7 +125,8 @@ def count_solutions(
     if wins is not None:
         with PathCounter(problem, counts=counts, work=work) as within:
             return _count_within(within, wins, problem, work=work)
-    with (work.cluster or EMBEDDED).paths(problem, counts, work=work) as counter:
+    paths: Any = PathCounter if work.cluster is None else work.cluster.paths
+    with paths(problem, counts, work=work) as counter:
         forward = counter.start(problem.starts)
         if problem.is_self_complementary:
             for done in range(jumps // 2):
@@ -144,8 +141,9 @@ def count_solutions(
                     made = counter.toward(backward, opposite=True)
                     backward = _stepped(made, backward, done, work=work)
             solutions = counter.meet(forward, backward, 1)
-        (work.cluster or EMBEDDED).clear(problem)
-        return solutions
+    if work.cluster is not None:
+        work.cluster.clear(problem)
+    return int(solutions)
 
 
 def known_count(problem: Problem) -> SolutionCount | None:
@@ -233,12 +231,12 @@ def _count_within(
 
 
 def _stepped(
-    following: L,
-    paths: L,
+    following: Paths,
+    paths: Paths,
     done: int,
     *,
     work: Work,
-) -> L:
+) -> Paths:
     """Report the progress, free the paths of the previous level, and return the next level."""
     paths.discard()
     size = len(following)

@@ -91,7 +91,6 @@ def starts(
     >>> starts(triangle(5).position("code:1480"))
     ((2, 4),)
     """
-    work = Work.of(work)
     return finishes(position.complement, wins, work=work)
 
 
@@ -117,7 +116,6 @@ def fewest_pegs(position: PositionLike, *, work: Work | None = None) -> int:
     >>> fewest_pegs(triangle(5).position("code:30314"))
     4
     """
-    work = Work.of(work)
     position = as_position(position)
     from pegsolitaire.engine import LevelEngine, make_layout
 

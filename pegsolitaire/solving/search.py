@@ -19,10 +19,10 @@ from __future__ import annotations
 
 import random
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence, Sized
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any
 
 from pegsolitaire.arguments import public
 from pegsolitaire.board import Board
@@ -47,7 +47,7 @@ from pegsolitaire.units import counted
 from pegsolitaire.work import Work
 
 if TYPE_CHECKING:
-    from pegsolitaire.engine import DepthFirst
+    from pegsolitaire.engine import DepthFirst, LevelEngine, LevelSet, Steps
     from pegsolitaire.sets.winning import WinningSets
 
 
@@ -64,42 +64,12 @@ if TYPE_CHECKING:
 # positions.
 
 
-Level = TypeVar("Level", bound=Sized)
-Steps = TypeVar("Steps")
-
-
-class BeamLevels(Protocol[Level, Steps]):
-    """The interface of an engine for beam searches, on positions of one or several words."""
-
-    jumps: Steps
-    unjumps: Steps
-    stay: Steps
-
-    def level(self, codes: Sequence[int], /) -> Level:
-        """Build a level from the given codes."""
-
-    def step(self, source: Level, steps: Steps, expected: int, /) -> Level:
-        """Return all positions that are one step after a position of a level."""
-
-    def select(self, source: Level, steps: Steps, target: Level, /) -> Level:
-        """Return the target positions that are one step from a position of the source level."""
-
-    def first(self, level: Level, /) -> Level:
-        """Return a level that contains just one position of the given level."""
-
-    def sample(self, level: Level, size: int, seed: int, /) -> Level:
-        """Return a random part of a level."""
-
-    def codes(self, level: Level, /) -> Sequence[int] | Any:
-        """Return the canonical (least) codes of a level, sorted."""
-
-
-class Beam(Generic[Level, Steps]):
+class Beam:
     """One beam search: complete levels backward, but a limited number of positions forward."""
 
     def __init__(
         self,
-        engine: BeamLevels[Level, Steps],
+        engine: LevelEngine,
         problem: Problem,
         width: int,
         seed: int,
@@ -130,7 +100,7 @@ class Beam(Generic[Level, Steps]):
             return None
         return self._replay(self._chain(met, forward, backward))
 
-    def _backward(self) -> dict[int, Level]:
+    def _backward(self) -> dict[int, LevelSet]:
         """Return the levels of positions that can reach the finish, while the levels are small."""
         pegs, level = self.problem.finish_pegs, self.engine.level(self.problem.finishes)
         levels = {pegs: level}
@@ -140,7 +110,7 @@ class Beam(Generic[Level, Steps]):
             levels[pegs] = level
         return levels
 
-    def _step(self, level: Level, steps: Steps) -> Level:
+    def _step(self, level: LevelSet, steps: Steps) -> LevelSet:
         """Return the next level, or an empty level if the budget is spent."""
         if self.work.spent:
             self.complete = False
@@ -149,7 +119,7 @@ class Beam(Generic[Level, Steps]):
         self.work.spend(len(level))
         return level
 
-    def _narrow(self, level: Level) -> Level:
+    def _narrow(self, level: LevelSet) -> LevelSet:
         """Return the level, or a random part of it if it is wider than the beam."""
         if len(level) <= self.width:
             return level
@@ -157,7 +127,7 @@ class Beam(Generic[Level, Steps]):
         return self.engine.sample(level, self.width, self.seed)
 
     def _chain(
-        self, met: Level, forward: dict[int, Level], backward: dict[int, Level]
+        self, met: LevelSet, forward: dict[int, LevelSet], backward: dict[int, LevelSet]
     ) -> list[int]:
         """Return the canonical codes of a game from start to finish through a meeting position."""
         meeting, engine = max(backward), self.engine
@@ -175,8 +145,8 @@ class Beam(Generic[Level, Steps]):
 
 
 def walk(
-    engine: BeamLevels[Level, Steps], level: Level, steps: Steps, levels: Iterable[Level]
-) -> list[Level]:
+    engine: LevelEngine, level: LevelSet, steps: Steps, levels: Iterable[LevelSet]
+) -> list[LevelSet]:
     """Find a path through the levels, with one position from each level."""
     found = []
     for following in levels:
@@ -466,8 +436,8 @@ def _wide(
 
 
 @contextmanager
-def beam_levels(problem: Problem, *, work: Work) -> Iterator[BeamLevels[Any, Any]]:
-    """Return a level engine for a problem, for positions of one word or of several words."""
+def beam_levels(problem: Problem, *, work: Work) -> Iterator[Any]:
+    """Return a level engine for a problem, or an engine with the same methods for large boards."""
     from pegsolitaire.engine import LevelEngine, WideLevels
 
     # A level is always completed, because the beam checks the time between levels only.
@@ -480,7 +450,7 @@ def beam_levels(problem: Problem, *, work: Work) -> Iterator[BeamLevels[Any, Any
 
 
 def _beams(
-    engine: BeamLevels[Level, Steps],
+    engine: LevelEngine,
     problem: Problem,
     widths: tuple[int, int],
     seed: int,

@@ -214,7 +214,6 @@ class SolutionGraph(GraphFiles):
         BoardTooLargeError
             If the graph would have more positions, or the board has more than 64 holes.
         """
-        work = Work.of(work)
         problem = as_problem(problem)
         wins = WinningSets.build(problem, work=work)
         starts = tuple(code for code in problem.starts if code in wins)

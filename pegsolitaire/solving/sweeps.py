@@ -617,7 +617,6 @@ def shortest_final_sweep(found: FinalSweep, *, work: Work | None = None) -> Fina
     >>> len(found.solution.moves), len(shortest_final_sweep(found).solution.moves)
     (11, 10)
     """
-    work = Work.of(work)
     solution = found.solution
     if solution is None:
         return found

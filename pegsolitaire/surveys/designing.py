@@ -268,9 +268,9 @@ class _Walk:
 
     def least(self, codes: Words) -> Words:
         """Return the canonical codes under the symmetries of the problem."""
-        from pegsolitaire.engine import least_images
+        from pegsolitaire.engine import Probe
 
-        return least_images(codes, [symmetry.image for symmetry in self.problem.group])
+        return Probe(self.problem.group).least(codes)
 
     def _after(self, codes: Words) -> Words:
         """Return the winning positions after one more jump."""

@@ -187,11 +187,11 @@ def unique_jumps(
     """
     work = Work.of(work)
     found_in = as_class(found_in)
-    from pegsolitaire.engine import codes_with_one_jump, least_images
+    from pegsolitaire.engine import Probe, codes_with_one_jump
 
     table = table or Tablebase.of(found_in.board, found_in.finishes, work=work)
     codes = codes_with_one_jump(table.solvable, work=work)
-    codes = np.unique(least_images(codes, (symmetry.image for symmetry in found_in.group)))
+    codes = np.unique(Probe(found_in.group).least(codes))
     order = np.argsort(np.bitwise_count(codes), kind="stable")
     return UniqueJumps(found_in, codes[order])
 
@@ -210,13 +210,13 @@ def with_unique_solution(unique: UniqueJumps) -> UniqueJumps:
     >>> len(unique), len(with_unique_solution(unique))
     (259, 122)
     """
-    from pegsolitaire.engine import least_images
+    from pegsolitaire.engine import Probe
 
-    group = [symmetry.image for symmetry in unique.found_in.group]
+    probe = Probe(unique.found_in.group)
     level = np.array(unique.found_in.finishes, np.uint64)
     found = [level[:0]]
     for pegs in range(2, len(unique.board) + 1):
-        level = np.unique(least_images(_before(unique.board, level), group))
+        level = np.unique(probe.least(_before(unique.board, level)))
         level = level[np.isin(level, unique.codes[unique.pegs == pegs])]
         found.append(level)
     return UniqueJumps(unique.found_in, np.concatenate(found))
@@ -348,9 +348,9 @@ def _in_class(board: Board, empty: int, finish: int) -> Words:
 
 def _lengths(unique: UniqueJumps, table: Tablebase) -> tuple[Words, Words]:
     """Return the codes and, for each of them, the number of consecutive forced jumps."""
-    from pegsolitaire.engine import find_in_sorted, least_images
+    from pegsolitaire.engine import Probe, find_in_sorted
 
-    group = [symmetry.image for symmetry in unique.found_in.group]
+    probe = Probe(unique.found_in.group)
     codes, length = unique.codes, np.ones(len(unique), np.uint64)
     pegs = unique.pegs
     for level in np.unique(pegs):
@@ -363,7 +363,7 @@ def _lengths(unique: UniqueJumps, table: Tablebase) -> tuple[Words, Words]:
             made = here[codes[here] & mask == np.uint64(jump.pegs)]
             after = codes[made] ^ mask
             wins = table.solvable.contains_codes(after)
-            made, after = made[wins], np.asarray(least_images(after[wins], group))
+            made, after = made[wins], probe.least(after[wins])
             at, known = find_in_sorted(codes[before], after)
             length[made[known]] += length[before[at[known]]]
     return codes, length
@@ -542,7 +542,7 @@ def _with_finishes(
 
 def _codes_of_type(table: Tablebase, chosen: PositionClass, kind: SymmetryType) -> Words:
     """Return the canonical codes of the positions of a class with exactly the given symmetry."""
-    from pegsolitaire.engine import fixed_codes, least_images
+    from pegsolitaire.engine import Probe, fixed_codes
 
     group = chosen.group
     inside = frozenset(symmetry.image for symmetry in group)
@@ -552,8 +552,7 @@ def _codes_of_type(table: Tablebase, chosen: PositionClass, kind: SymmetryType) 
             for codes in fixed_codes(table.solvable.coset, subgroup):
                 solvable = codes[table.solvable.contains_codes(codes)]
                 found.append(_with_no_more(solvable, inside - subgroup))
-    least = least_images(np.concatenate(found), (symmetry.image for symmetry in group))
-    return np.unique(least)
+    return np.unique(Probe(group).least(np.concatenate(found)))
 
 
 def _up_to_symmetry(
