@@ -32,6 +32,13 @@ def names_asked_for() -> Callable[[Hole], str] | None:
     return None if out.spell is None else out.named
 
 
+def drawn_in(file: Path | None, picture: Callable[[], str]) -> dict[str, str | None]:
+    """If there is a file, draw a picture in it. Return an entry for the JSON."""
+    if file is not None:
+        draw.write_picture(picture(), file)
+    return {"svg": None if file is None else str(file)}
+
+
 def draw_solution(
     solution: Solution | None, file: Path | None, names: Callable[[Hole], str] | None = None
 ) -> dict[str, str | None]:
@@ -43,8 +50,7 @@ def draw_solution(
         return {}
     if solution is None:
         return {"svg": None}
-    draw.write_picture(draw.solution_svg(solution, names=names or names_asked_for()), file)
-    return {"svg": str(file)}
+    return drawn_in(file, lambda: draw.solution_svg(solution, names=names or names_asked_for()))
 
 
 def written_to(files: Iterable[Path]) -> str:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable
 from functools import lru_cache
 from time import monotonic
 from typing import Annotated, Any, Literal
@@ -429,7 +429,9 @@ def _add_answers(router: APIRouter, desk: Desk, back: Back) -> None:
         wins = desk.wins(problem)
         if wins is None:  # the sets may have to be opened
             return await desk.ask(back, problem, answers.verdicts, asked)
-        return _json(answers.verdicts(Guide(problem, wins), asked))
+        # The most frequent request: its answer is not validated.
+        document = answers.verdicts(Guide(problem, wins), asked)
+        return Response(json.dumps(document), media_type="application/json")
 
     @router.get("/solution", response_model=schemas.SOLUTION)
     async def solution(
@@ -478,8 +480,3 @@ def _add_answers(router: APIRouter, desk: Desk, back: Back) -> None:
     async def construction(problem: ProblemAsked) -> Document:
         """A solution of a triangle of any size from one vacancy, purge by purge."""
         return await back.run_apart(answers.construction, problem)
-
-
-def _json(document: Mapping[str, object]) -> Response:
-    """Answer with a document without validating it, because this request is the most frequent."""
-    return Response(json.dumps(document), media_type="application/json")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from fractions import Fraction
 from functools import partial
@@ -10,7 +10,7 @@ from math import sqrt
 from pathlib import Path
 from secrets import randbits
 
-from pegsolitaire import draw, reasons, solving, theory
+from pegsolitaire import reasons, solving, theory
 from pegsolitaire.board import Board, hole_name, read_board
 from pegsolitaire.chance import (
     PLAYERS,
@@ -28,14 +28,14 @@ from pegsolitaire.chance import (
 )
 from pegsolitaire.cli.options import BOARD, TYPE, LevelLimits, argument, option, rules
 from pegsolitaire.cli.output import Column, Grid, columns_of, out, report
-from pegsolitaire.cli.pictures import check_pictures, picture_option
+from pegsolitaire.cli.pictures import check_pictures, drawn_in, picture_option
 from pegsolitaire.cli.progress import plan_text, working
 from pegsolitaire.draw.charts import check_matplotlib, difficulty_chart, ends_chart
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.files import home
 from pegsolitaire.game import Problem
 from pegsolitaire.progress_bar import NOTHING_KEPT
-from pegsolitaire.results import PROBLEM, Document, to_json
+from pegsolitaire.results import PROBLEM, to_json
 from pegsolitaire.sets.plans import Plan
 from pegsolitaire.units import counted
 from pegsolitaire.work import Work
@@ -322,12 +322,6 @@ class _Play:
     svg: Path | None
     limits: LevelLimits
 
-    def drawn(self, chart: Callable[[], str]) -> Document:
-        """Draw the chart if requested, and return its path for the JSON."""
-        if self.svg is not None:
-            draw.write_picture(chart(), self.svg)
-        return {"svg": None if self.svg is None else str(self.svg)}
-
 
 def _exact(problem: Problem, title: str, how: _Play, winning: bool, fractions: bool) -> None:
     player = checked_player(problem, how.player)
@@ -344,7 +338,7 @@ def _exact(problem: Problem, title: str, how: _Play, winning: bool, fractions: b
         instead="--games N simulates N games instead",
     ) as work:
         odds = random_play(problem, how.player, winning=winning, fractions=fractions, work=work)
-    drawn = how.drawn(lambda: ends_chart(odds))
+    drawn = drawn_in(how.svg, lambda: ends_chart(odds))
     report(lambda: odds.to_json() | drawn, lambda: print_odds(odds), bool(odds.win_probability))
 
 
@@ -366,7 +360,7 @@ def _simulated(
         odds = None
         if exact and stop is None:
             odds = random_play(problem, how.player, work=work)
-    drawn = how.drawn(lambda: ends_chart(odds, found))
+    drawn = drawn_in(how.svg, lambda: ends_chart(odds, found))
     document = {
         **to_json(found, f"{PROBLEM} player games"),
         "interrupted": found.games < games,
@@ -417,7 +411,7 @@ def _compare(board: Board, how: _Play) -> None:
         "vacancies": [{**Chance.of(row).to_json(), **row.to_json()} for row in rows],
         "interrupted": stop is not None,
     }
-    drawn = how.drawn(lambda: difficulty_chart(rows, title, names=out.named))
+    drawn = drawn_in(how.svg, lambda: difficulty_chart(rows, title, names=out.named))
     report(document | drawn, lambda: print_difficulties(rows, title))
     if stop is not None:
         stop.add_note(f"{counted(len(rows), 'row')} are printed; {NOTHING_KEPT}")

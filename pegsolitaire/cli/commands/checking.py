@@ -255,16 +255,12 @@ def _read(board: Board, shown: int | None, start: str, moves: str | None) -> Rep
 
 def _replay_text(word: str) -> str:
     """Return the text of an argument, of the file that it names, or of standard input."""
-    if word == "-":
-        return out.heard(_stdin())
-    return out.heard(read_text(word[1:])) if word[:1] == "@" else word
-
-
-def _stdin() -> str:
+    if word != "-":
+        return out.heard(read_text(word[1:])) if word[:1] == "@" else word
     text = sys.stdin.read(_MOST + 1)
     if len(text) > _MOST:
         raise NotationError("standard input is larger than a megabyte: pass a single game")
-    return text
+    return out.heard(text)
 
 
 #: What to print below a proof that is not printed in full.

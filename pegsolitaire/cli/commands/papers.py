@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 from time import perf_counter
 from typing import Literal
@@ -27,7 +28,7 @@ from pegsolitaire.papers.tables import write_result_tables
 from pegsolitaire.progress_bar import NOTHING_KEPT
 from pegsolitaire.results import Document, need, to_json
 from pegsolitaire.sets.export import write_notes_data
-from pegsolitaire.sets.plans import Plan, plan_labels
+from pegsolitaire.sets.plans import plan_labels
 from pegsolitaire.units import counted
 from pegsolitaire.work import Work
 
@@ -36,6 +37,7 @@ from pegsolitaire.work import Work
 
 
 _PAGE = "index.html"
+_FIGURE = "name source caption differs"
 
 
 #: The file formats of figures.
@@ -47,7 +49,7 @@ def list_figures(figures: Sequence[papers.Figure]) -> None:
     width = max(len(one.name) for one in figures)
     lines = (f"{one.name:<{width}}  {one.source}: {one.caption}" for one in figures)
     report(
-        lambda: {"figures": list(map(_figure_document, figures))},
+        {"figures": to_json(list(figures), _FIGURE)},
         lambda: out.print("\n".join(lines)),
     )
 
@@ -99,8 +101,10 @@ def _draw_into(
         where = folder if form == "pdf" else page
         out.print(f"{counted(len(drawn), 'figure')}{lost}: {where}")
 
-    paths = {one.name: str(folder / files[one.name]) for one in drawn}
-    documents = [_drawn_document(one, paths, failed) for one in figures]
+    documents = to_json(list(figures), _FIGURE)
+    for said in documents:
+        name = said["name"]
+        said |= {"error": failed[name]} if name in failed else {"file": str(folder / files[name])}
     document = {"figures": documents, "left_out": [one.name for one in left_out]}
     report(document, show, not failed)
 
@@ -112,23 +116,6 @@ def _draw(figure: papers.Figure, path: Path, *, work: Work) -> str:
     except Exception as error:
         return str(error) or type(error).__name__
     return ""
-
-
-def _drawn_document(
-    figure: papers.Figure, paths: Mapping[str, str], failed: Mapping[str, str]
-) -> dict[str, str]:
-    if figure.name in failed:
-        return {**_figure_document(figure), "error": failed[figure.name]}
-    return {**_figure_document(figure), "file": paths[figure.name]}
-
-
-def _figure_document(figure: papers.Figure) -> dict[str, str]:
-    return {
-        "name": figure.name,
-        "source": figure.source,
-        "caption": figure.caption,
-        "differs": figure.differs,
-    }
 
 
 _GLYPHS = dict(zip(STATUSES, "✓≈≠○✗-", strict=True))
@@ -378,13 +365,8 @@ def data(
     if not limits.estimate:
         need("pyarrow")  # before the work begins
     path = to / f"{board.name}-{kind.letter}-labels{'-raw' if raw else ''}.parquet"
-
-    def planned(*, refuse: bool = False, work: Work | None = None) -> Plan:
-        memory = None if work is None else work.memory
-        return plan_labels(board, kind.finishes, refuse=refuse, memory=memory)
-
     title = f"labels of {board.name}, class {kind.letter}"
-    with working(title, limits, plan=planned) as work:
+    with working(title, limits, plan=partial(plan_labels, board, kind.finishes)) as work:
         labels = sets.labels_of(board, kind.finishes, work=work)
         sets.write_labels(labels, path, raw=raw, disk=limits.disk, work=work)
     _report_labels(labels, kind, path)

@@ -53,11 +53,6 @@ A peg drawn as {0} has a jump that wins. A peg drawn as {1} has only jumps that 
 large for winning sets, such as Wiegleb's, a quick search judges the jumps, and may not know."""
 
 
-def play_in_terminal(problem: Problem, guide: Guide) -> None:
-    """Play a game of a problem until the player quits."""
-    _Session(problem, guide).run()
-
-
 class _Session:
     """The loop that reads a command, calls the library, and prints the result."""
 
@@ -270,9 +265,6 @@ def _is_number(text: str) -> bool:
     return text.isascii() and text.isdigit() and len(text) <= 6
 
 
-_HOST = "127.0.0.1"
-
-
 _SERVED = "--port --host --browser --no-browser"
 
 
@@ -337,7 +329,7 @@ def play(
     elif terminal:
         _play_here(_problem(name, start, finish))
     else:
-        host = _HOST if host is None else host
+        host = "127.0.0.1" if host is None else host
         _serve(_problem(name, start, finish), host, port, browser is not False, folders)
 
 
@@ -372,7 +364,7 @@ def _play_here(problem: Problem | None) -> None:
                 "of up to 64 holes; play larger ones in the browser (without --terminal)"
             )
         guide = Guide.make(chosen, work=work)
-    play_in_terminal(chosen, guide)
+    _Session(chosen, guide).run()
 
 
 def _serve(

@@ -285,9 +285,7 @@ def levels(
         "With --by moves: store the fewest moves for every position, so that `pegs solve "
         "--shortest` answers immediately."
     ),
-    export: Literal["text", "parquet"] | None = option(
-        "With --by pegs: also write the positions to a file."
-    ),
+    export: Format | None = option("With --by pegs: also write the positions to a file."),
     letters: str = option(
         "The sets to export, such as FW.", "--sets", default=NAMES, metavar="LETTERS"
     ),
