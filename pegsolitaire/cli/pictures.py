@@ -20,11 +20,10 @@ def picture_option(what: str) -> Any:
     )
 
 
-def check_pictures(files: Iterable[Path | None]) -> None:
-    """Check that the requested pictures can be written, before the work begins."""
-    for file in files:
-        if file is not None:
-            draw.check_picture(file)
+def check_picture(file: Path | None) -> None:
+    """Check that a picture can be written if one is requested, before the work begins."""
+    if file is not None:
+        draw.check_picture(file)
 
 
 def names_asked_for() -> Callable[[Hole], str] | None:

@@ -134,7 +134,7 @@ def working(
             cluster=runner,
         ).begin()
         if plan is not None and is_planned:
-            on_cluster = {} if cluster is None else {"threads": _threads_of(runner)}
+            on_cluster = {} if cluster is None else {"threads": getattr(runner, "threads", 0)}
             progress.announce_plan(plan(refuse=True, work=work, **on_cluster))
         yield work
 
@@ -202,11 +202,6 @@ def kept_sets(problem: Problem) -> Callable[[], str]:
 
 
 # -- on a cluster ---------------------------------------------------------------------------------
-
-
-def _threads_of(runner: Runner | None) -> int:
-    """Return the number of threads of a cluster, or 0 for this process."""
-    return int(getattr(runner, "threads", 0))
 
 
 @contextmanager

@@ -62,7 +62,6 @@ from pegsolitaire.web.schemas import (
 )
 from pegsolitaire.web.server import qr_rows
 from pegsolitaire.web.words import (
-    PLAIN,
     BoardWord,
     LinkWord,
     PositionAsked,
@@ -72,6 +71,7 @@ from pegsolitaire.web.words import (
     read_board_word,
     read_position_word,
     read_problem_words,
+    text_query,
 )
 
 # --
@@ -267,7 +267,7 @@ _TITLES = {
 
 PlayerWord = Annotated[
     str,
-    Query(max_length=40, pattern=PLAIN, description="Who plays.", examples=["any"]),
+    text_query("Who plays.", "any", most=40),
 ]
 
 

@@ -28,7 +28,7 @@ from pegsolitaire.chance import (
 )
 from pegsolitaire.cli.options import BOARD, TYPE, LevelLimits, argument, option, rules
 from pegsolitaire.cli.output import Column, Grid, columns_of, out, report
-from pegsolitaire.cli.pictures import check_pictures, drawn_in, picture_option
+from pegsolitaire.cli.pictures import check_picture, drawn_in, picture_option
 from pegsolitaire.cli.progress import plan_text, working
 from pegsolitaire.draw.charts import check_matplotlib, difficulty_chart, ends_chart
 from pegsolitaire.errors import ProblemError
@@ -96,10 +96,6 @@ def _chance(chance: float | Fraction) -> str:
     return f"{float(chance):.5g}, {_one_in(float(chance))}"
 
 
-def _games(number: int) -> str:
-    return f"{number:,} game{'s' * (number != 1)}"
-
-
 def _one_in(chance: float) -> str:
     """Write a chance as "1 in N", rounded."""
     if not chance:
@@ -149,7 +145,7 @@ def print_simulation(found: Simulation, asked: int, odds: Odds | None) -> None:
     trials = found.expected_trials
     share = f"{found.win_rate:.5g}" + (f", {_one_in(1 / trials)}" if trials else "")
     out.print(
-        f"{found.wins:,} of {_games(found.games)} won: {share}; "
+        f"{found.wins:,} of {counted(found.games, 'game')} won: {share}; "
         f"95% interval {low:.4g} to {high:.4g} (seed {found.seed})"
     )
     if odds is not None:
@@ -203,7 +199,7 @@ def _remark(row: Difficulty) -> str:
         games, wins = row.simulation.games, row.simulation.wins
         low, high = row.simulation.interval()
         return (
-            f"{wins:,} of {_games(games)} won (seed {row.simulation.seed}); "
+            f"{wins:,} of {counted(games, 'game')} won (seed {row.simulation.seed}); "
             f"95% interval {low:.3g} to {high:.3g}"
         )
     return ""
@@ -289,8 +285,8 @@ def random(
     """
     board = read_board(name)
     theory.check_class_sets(board, "random games")
+    check_picture(svg)
     if svg is not None:
-        check_pictures([svg])
         check_matplotlib()
     if every and exact and games is not None:
         raise ProblemError(

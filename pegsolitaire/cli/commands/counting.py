@@ -10,7 +10,7 @@ from pegsolitaire import sets, solving
 from pegsolitaire.cli.commands.solving import print_unsolved
 from pegsolitaire.cli.options import Asked, LevelLimits, Limits, option, rules
 from pegsolitaire.cli.output import out, report
-from pegsolitaire.cli.pictures import check_pictures, picture_option, written_to
+from pegsolitaire.cli.pictures import check_picture, picture_option, written_to
 from pegsolitaire.cli.progress import CLUSTER_RULES, Cluster, working
 from pegsolitaire.data import SolutionCount
 from pegsolitaire.files import check_target, home
@@ -161,7 +161,7 @@ def graph(
     """
     problem = asked.problem("graphs")
     targets = [file for file in (to, svg) if file is not None]
-    check_pictures([svg])
+    check_picture(svg)
     if to is not None:
         check_ending(to)
         check_target(to)

@@ -19,7 +19,7 @@ from pegsolitaire.cli.options import (
     rules,
 )
 from pegsolitaire.cli.output import out, report
-from pegsolitaire.cli.pictures import check_pictures, draw_solution, drawn_in, picture_option
+from pegsolitaire.cli.pictures import check_picture, draw_solution, drawn_in, picture_option
 from pegsolitaire.cli.progress import working, working_on_tables
 from pegsolitaire.files import home
 from pegsolitaire.game import Position, Problem, Solution, start_name
@@ -257,7 +257,7 @@ def sweep(
     sweep french --svg move.png; pegs extremes sweep
     triangle12 --last --length 42
     """
-    check_pictures([svg])
+    check_picture(svg)
     board = read_board(name)
     ending = None
     with working(f"the longest move on {board.name}", limits) as work:

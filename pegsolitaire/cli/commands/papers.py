@@ -176,7 +176,7 @@ def reproduce(
     if listing:
         _list(rows)
         return
-    results = _run(rows, resume, None if out.as_json else _Printed(rows, every=bool(only)))
+    results = _run(rows, resume, is_detailed=bool(only))
     if html is not None:
         write_text(papers.rows_page(results, left_out).splitlines(), html)
 
@@ -240,9 +240,9 @@ def _list(rows: list[papers.Row]) -> None:
     report(lambda: {"rows": list(map(_listed, rows))}, show)
 
 
-def _run(rows: list[papers.Row], resume: bool, printed: _Printed | None) -> list[papers.RowResult]:
+def _run(rows: list[papers.Row], resume: bool, *, is_detailed: bool) -> list[papers.RowResult]:
     """Run the rows one by one, and print each result; keep the results until all are done."""
-    kept = papers.KeptResults(__version__)
+    kept, width = papers.KeptResults(__version__), max((len(row.name) for row in rows), default=0)
     if not resume:
         kept.forget(rows)
     results: list[papers.RowResult] = []
@@ -254,8 +254,8 @@ def _run(rows: list[papers.Row], resume: bool, printed: _Printed | None) -> list
                     result = papers.run_row(row, work=work)
                 kept.add(result)
             results.append(result)
-            if printed is not None:
-                printed.add(result)
+            if not out.as_json:
+                _print_result(result, width, is_detailed=is_detailed)
     except KeyboardInterrupt as stop:
         done = f"{counted(len(results), 'row')} of {len(rows)} finished"
         then = "--resume continues from there" if kept.lasts else "the store could not keep them"
@@ -265,26 +265,19 @@ def _run(rows: list[papers.Row], resume: bool, printed: _Printed | None) -> list
     return results
 
 
-class _Printed:
-    """Prints a line for each result, and the values and a command where needed."""
-
-    def __init__(self, rows: list[papers.Row], *, every: bool) -> None:
-        self._width = max(len(row.name) for row in rows)
-        self._every = every
-
-    def add(self, result: papers.RowResult) -> None:
-        status, row = result.status, result.row
-        mark = _GLYPHS[status] if out.draws_unicode else " "
-        seconds = "earlier" if result.day else f"{result.seconds:.1f} s"
-        replayed = ", replayed" if row.replayed else ""
-        line = f"{mark} {status:<14} {row.name:<{self._width}}  {seconds:>9}  {row.source}"
-        out.print(f"{line}{replayed}", style=_STYLES[status])
-        if self._every or status != "equal":
-            for detail in details_of(result):
-                if isinstance(detail, Table):
-                    _print_table(detail)
-                else:
-                    out.dim(f"    {detail}")
+def _print_result(result: papers.RowResult, width: int, *, is_detailed: bool) -> None:
+    """Print a line for a result, and the values and a command where needed."""
+    status, row = result.status, result.row
+    mark = _GLYPHS[status] if out.draws_unicode else " "
+    seconds = "earlier" if result.day else f"{result.seconds:.1f} s"
+    replayed = ", replayed" if row.replayed else ""
+    line = f"{mark} {status:<14} {row.name:<{width}}  {seconds:>9}  {row.source}"
+    out.print(f"{line}{replayed}", style=_STYLES[status])
+    for detail in details_of(result) if is_detailed or status != "equal" else ():
+        if isinstance(detail, Table):
+            _print_table(detail)
+        else:
+            out.dim(f"    {detail}")
 
 
 def _print_table(table: Table) -> None:

@@ -9,7 +9,7 @@ from pegsolitaire.board import Board, hole_name, read_board, read_board_and_star
 from pegsolitaire.cli.commands.solving import print_classes, print_survey, show_unbounded
 from pegsolitaire.cli.options import BOARD, Limits, argument, limits_need, option, rules
 from pegsolitaire.cli.output import out, report
-from pegsolitaire.cli.pictures import check_pictures, drawn_in, names_asked_for, picture_option
+from pegsolitaire.cli.pictures import check_picture, drawn_in, names_asked_for, picture_option
 from pegsolitaire.cli.progress import working
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Position, Problem, read_start, start_in
@@ -97,7 +97,7 @@ def show(
     """
     board, shown, words = read_board_and_start(name)
     start = start_in(words) if start is None else start
-    check_pictures([svg])
+    check_picture(svg)
     if start is not None and (problems or regions):
         raise ProblemError(
             f"--{'problems' if problems else 'regions'} cannot be combined with START"

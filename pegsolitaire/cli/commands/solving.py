@@ -21,7 +21,7 @@ from pegsolitaire.cli.options import (
     rules,
 )
 from pegsolitaire.cli.output import SOLVED_ALREADY, out, report
-from pegsolitaire.cli.pictures import check_pictures, draw_solution, drawn_in, picture_option
+from pegsolitaire.cli.pictures import check_picture, draw_solution, drawn_in, picture_option
 from pegsolitaire.cli.progress import going_on, kept_sets, working
 from pegsolitaire.errors import ProblemError, StoreError
 from pegsolitaire.files import check_writable
@@ -117,7 +117,7 @@ def solve(
     pegs solve triangle10 a3 --short --time 2; pegs solve triangle5 b3 --finish a1 --unbounded;
     pegs solve square3 "**./.../..." --finish "(-1,0)" --unbounded
     """
-    check_pictures([svg])
+    check_picture(svg)
     name, start, finish = asked.name, asked.start, asked.finish
     if hole is not None:
         _reach(reasons.problem_on(name, start, "any"), hole, svg, limits)
@@ -539,7 +539,7 @@ def triangle(
     if start is None:
         _report_triangles(side)
         return
-    check_pictures([svg])
+    check_picture(svg)
     with working(f"solving the triangle of side {side}, and replaying it"):
         goal = None if finish is None or is_any(finish) else parse_hole(finish)
         found = construct.solve(side, parse_hole(start), goal, solving.search_core)
