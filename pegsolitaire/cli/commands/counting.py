@@ -66,11 +66,11 @@ def count(
     document: Document = to_json(problem)
     lines: list[str] = []
     wins = None if games or by_finish or limits.estimate else sets.WinningSets.find(problem)
+    planned = partial(plan, problem, kind, folder=home(), by_class=not games)
     with working(
         f"the number of solutions of {asked.title_of(problem)}",
         limits,
-        plan=partial(plan, problem, kind, folder=home(), by_class=not games),
-        is_planned=wins is None,
+        plan=planned if wins is None else None,
         kept=NOTHING_KEPT if is_on_cluster else _KEPT,
         cluster=cluster if wins is None else None,
     ) as work:

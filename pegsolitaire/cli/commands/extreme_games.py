@@ -181,8 +181,8 @@ def dead_ends(asked: Asked, limits: LevelLimits) -> None:
     problem = asked.problem("dead ends")
     wins = None if limits.estimate else sets.WinningSets.find(problem)
     title = f"the shortest ways to lose {asked.title_of(problem)}"
-    planned = partial(plan, problem, folder=home())
-    with working(title, limits, plan=planned, is_planned=wins is None, kept=_KEPT) as work:
+    planned = partial(plan, problem, folder=home()) if wins is None else None
+    with working(title, limits, plan=planned, kept=_KEPT) as work:
         found = reasons.dead_ends(problem, wins=wins, work=work)
     length = len(found[0].jumps) if found else None
     open_holes = {hole for one in found for hole in one.can_finish_at}

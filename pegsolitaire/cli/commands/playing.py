@@ -53,6 +53,13 @@ A peg drawn as {0} has a jump that wins. A peg drawn as {1} has only jumps that 
 large for winning sets, such as Wiegleb's, a quick search judges the jumps, and may not know."""
 
 
+#: The short forms of the commands.
+_SHORT = {
+    **{"u": "undo", "h": "hint", "s": "solve", "w": "why", "b": "best", "r": "restart"},
+    **{"?": "help", "q": "quit", "exit": "quit"},
+}
+
+
 class _Session:
     """The loop that reads a command, calls the library, and prints the result."""
 
@@ -98,24 +105,18 @@ class _Session:
     def _obey(self, line: str) -> bool:
         """Execute one line. Return False when the player quits."""
         word, _, rest = line.partition(" ")
+        word = _SHORT.get(word, word)
         commands: dict[str, Callable[[], None]] = {
             "": lambda: None,
             "undo": lambda: self._undo(rest),
-            "u": lambda: self._undo(rest),
             "hint": self._hint,
-            "h": self._hint,
             "solve": self._solve,
-            "s": self._solve,
             "why": self._why,
-            "w": self._why,
             "best": self._best,
-            "b": self._best,
             "restart": self._restart,
-            "r": self._restart,
             "help": self._help,
-            "?": self._help,
         }
-        if word in ("quit", "q", "exit"):
+        if word == "quit":
             return False
         if word in commands:
             commands[word]()
