@@ -123,17 +123,10 @@ def option(
     return field(default=default, metadata={SPEC: spec})
 
 
-def argument(
-    metavar: str,
-    help: str,
-    *,
-    default: object = None,
-    is_required: bool = False,
-    min: int | None = None,
-) -> Any:
+def argument(metavar: str, help: str, *, is_required: bool = False) -> Any:
     """Declare an argument."""
-    spec = Spec(help, (), metavar, None, (min, None), True, is_required)
-    return field(default=default, metadata={SPEC: spec})
+    spec = Spec(help, (), metavar, None, (None, None), True, is_required)
+    return field(default=None, metadata={SPEC: spec})
 
 
 def rules(*texts: str) -> Callable[[Callable[..., None]], Callable[..., None]]:

@@ -20,16 +20,22 @@ def picture_option(what: str) -> Any:
     )
 
 
-def check_pictures(files: Iterable[Path | None]) -> None:
-    """Check that the requested pictures can be written, before the work begins."""
-    for file in files:
-        if file is not None:
-            draw.check_picture(file)
+def check_picture(file: Path | None) -> None:
+    """Check that a picture can be written if one is requested, before the work begins."""
+    if file is not None:
+        draw.check_picture(file)
 
 
 def names_asked_for() -> Callable[[Hole], str] | None:
     """Return the function that names holes in pictures, if `--coordinates` is given."""
     return None if out.spell is None else out.named
+
+
+def drawn_in(file: Path | None, picture: Callable[[], str]) -> dict[str, str | None]:
+    """If there is a file, draw a picture in it. Return an entry for the JSON."""
+    if file is not None:
+        draw.write_picture(picture(), file)
+    return {"svg": None if file is None else str(file)}
 
 
 def draw_solution(
@@ -43,8 +49,7 @@ def draw_solution(
         return {}
     if solution is None:
         return {"svg": None}
-    draw.write_picture(draw.solution_svg(solution, names=names or names_asked_for()), file)
-    return {"svg": str(file)}
+    return drawn_in(file, lambda: draw.solution_svg(solution, names=names or names_asked_for()))
 
 
 def written_to(files: Iterable[Path]) -> str:

@@ -83,7 +83,6 @@ def working(
     limits: Limits = NO_LIMITS,
     *,
     plan: Callable[..., Plan] | None = None,
-    is_planned: bool = True,
     kept: str | Callable[[], str] = NOTHING_KEPT,
     instead: str = "",
     is_open: bool = False,
@@ -103,9 +102,8 @@ def working(
         The limits of the work.
     plan : callable, optional
         A function that estimates the work; with ``refuse=True, work=...`` it refuses work that
-        exceeds the limits. On a cluster, the function also receives ``threads``.
-    is_planned : bool, optional
-        Whether to announce the plan; False if there is nothing to do.
+        exceeds the limits. On a cluster, the function also receives ``threads``. None if there is
+        nothing to estimate.
     kept, instead : optional
         As for :class:`~pegsolitaire.progress_bar.Bar`.
     is_open : bool, optional
@@ -133,8 +131,8 @@ def working(
             progress=progress,
             cluster=runner,
         ).begin()
-        if plan is not None and is_planned:
-            on_cluster = {} if cluster is None else {"threads": _threads_of(runner)}
+        if plan is not None:
+            on_cluster = {} if cluster is None else {"threads": getattr(runner, "threads", 0)}
             progress.announce_plan(plan(refuse=True, work=work, **on_cluster))
         yield work
 
@@ -202,11 +200,6 @@ def kept_sets(problem: Problem) -> Callable[[], str]:
 
 
 # -- on a cluster ---------------------------------------------------------------------------------
-
-
-def _threads_of(runner: DaskRunner | None) -> int:
-    """Return the number of threads of a cluster, or 0 for this process."""
-    return int(getattr(runner, "threads", 0))
 
 
 @contextmanager

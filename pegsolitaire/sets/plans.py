@@ -497,7 +497,7 @@ def plan_labels(
     finishes: Iterable[int],
     *,
     refuse: bool = False,
-    memory: int | None = None,
+    work: Work | None = None,
 ) -> Plan:
     """Estimate the work of labelling the solvable positions of a class.
 
@@ -509,8 +509,8 @@ def plan_labels(
         The codes of the finishes of the class.
     refuse : bool, optional
         Whether to refuse labels that certainly do not fit in memory.
-    memory : int, optional
-        The most bytes of memory that the labels may take; by default all free memory.
+    work : Work, optional
+        The work, whose memory the labels may take; by default all free memory.
 
     Raises
     ------
@@ -533,6 +533,7 @@ def plan_labels(
     if refuse:
         from pegsolitaire.engine import free_memory
 
+        memory = Work.of(work).memory
         free, room = (free_memory(), "is free") if memory is None else (memory, "may be used")
         remedy = "allow more memory, or take a smaller board"
         found.check(f"the labels of {board.name} have", free, f"memory {room}", remedy)

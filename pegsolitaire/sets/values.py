@@ -724,7 +724,7 @@ def labels_of(
     """
     work = Work.of(work)
     codes = tuple(finishes)
-    plan_labels(board, codes, refuse=True, memory=work.memory)
+    plan_labels(board, codes, refuse=True, work=work)
     return PositionValues.of_class(board, codes, LABELS, work=work)
 
 

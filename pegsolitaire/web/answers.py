@@ -282,10 +282,12 @@ class Desk:
         self._take(found)
         return found
 
-    def build_numbers(self, problem: Problem) -> Job | None:
+    def build_numbers(self, problem: Problem) -> Job | SetStatus:
         """Start a job that computes the numbers of open winning sets, if they are missing."""
-        if self.numbers(problem) is not None or self.wins(problem) is None:
-            return None
+        if self.numbers(problem) is not None:
+            return SetStatus("ready")
+        if self.wins(problem) is None:
+            return SetStatus("absent", "the winning sets come first")
         return self.jobs.start(problem, numbers=True)
 
     def _is_too_much(self) -> bool:

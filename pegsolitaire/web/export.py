@@ -19,7 +19,7 @@ from importlib.resources import as_file
 from pathlib import Path
 
 from pegsolitaire.board import CATALOGUE, Board, hole_name, named_board
-from pegsolitaire.data import PuzzleSet, daily_lists
+from pegsolitaire.data import daily_lists
 from pegsolitaire.errors import BoardTooLargeError, StoreError
 from pegsolitaire.files import (
     check_writable,
@@ -100,7 +100,7 @@ def export_page(
         more: Document = {}
         if address:
             _emptied(folder / "codes")
-            codes = write_codes(folder / "codes", address, _coded(gallery), work=work)
+            codes = write_codes(folder / "codes", address, gallery.sets, work=work)
             more = {"address": address, "codes": codes}
         (folder / "shortest").mkdir(exist_ok=True)
         for name, document in documents(packs, gallery, more).items():
@@ -130,11 +130,6 @@ def _copy(source: Path, folder: Path) -> None:
             place.mkdir(exist_ok=True)
         elif path.relative_to(source).as_posix() not in _PAGES:
             shutil.copyfile(path, place)
-
-
-def _coded(gallery: Gallery) -> Sequence[PuzzleSet]:
-    """The sets whose puzzles have QR codes, in the order of the page."""
-    return gallery.sets
 
 
 def _write_page(page: Path, place: Path) -> None:

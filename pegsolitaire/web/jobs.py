@@ -487,34 +487,28 @@ class _Told(Progress):
 
 def _build(pipe: Connection, problem: Problem, root: Path | None, numbers: bool) -> None:
     """Build the requested sets or numbers, in a job's own process, and report progress."""
-    make = _number if numbers else _levels
+    work = Work(progress=_Told(pipe), store=root).begin()
     with suppress(BrokenPipeError, KeyboardInterrupt):
         try:
-            pipe.send(("done", make(problem, work=Work(progress=_Told(pipe), store=root).begin())))
+            pipe.send(("done", _levels(problem, numbers, work=work)))
         except PegSolitaireError as error:
             pipe.send(("failed", str(error)))
         except MemoryError:
             pipe.send(("failed", "not enough memory for this problem"))
 
 
-def _levels(problem: Problem, *, work: Work) -> dict[int, Words] | None:
-    """Build the winning sets and return their levels, or return None if they are in the store."""
+def _levels(
+    problem: Problem, numbers: bool, *, work: Work
+) -> dict[int, Words] | dict[int, ValueColumns] | None:
+    """Build sets or numbers and return their levels, or return None if they are in the store."""
+    kind = PositionValues if numbers else WinningSets
     try:
-        WinningSets.load(problem, work=work)
+        kind.load(problem, work=work)
     except StoreDamagedError:
         raise
     except StoreError:
-        return dict(WinningSets.build(problem, work=work).levels)
-    return None
-
-
-def _number(problem: Problem, *, work: Work) -> dict[int, ValueColumns] | None:
-    """Compute the numbers and return their levels, or return None if they are in the store."""
-    try:
-        PositionValues.load(problem, work=work)
-    except StoreDamagedError:
-        raise
-    except StoreError:
+        if not numbers:
+            return dict(WinningSets.build(problem, work=work).levels)
         wins = WinningSets.find(problem, work.store) or WinningSets.build(problem, work=work)
         return dict(PositionValues.build(wins, work=work).levels)
     return None

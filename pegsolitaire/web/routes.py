@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable
 from functools import lru_cache
 from time import monotonic
 from typing import Annotated, Any, Literal
@@ -39,7 +39,7 @@ from pegsolitaire.reasons import Guide
 from pegsolitaire.results import Document, to_json
 from pegsolitaire.sets import PositionValues
 from pegsolitaire.web import answers, schemas
-from pegsolitaire.web.answers import Desk
+from pegsolitaire.web.answers import Desk, SetStatus
 from pegsolitaire.web.compression import Gallery, KeptDocuments
 from pegsolitaire.web.documents import (
     Ends,
@@ -62,7 +62,6 @@ from pegsolitaire.web.schemas import (
 )
 from pegsolitaire.web.server import qr_rows
 from pegsolitaire.web.words import (
-    PLAIN,
     BoardWord,
     LinkWord,
     PositionAsked,
@@ -72,6 +71,7 @@ from pegsolitaire.web.words import (
     read_board_word,
     read_position_word,
     read_problem_words,
+    text_query,
 )
 
 # --
@@ -97,11 +97,9 @@ def add_jobs(router: APIRouter, desk: Desk, back: Back) -> None:
 
         def answer() -> Document:
             problem = read_problem_words(asked.board, asked.start, asked.finish)
-            return (
-                _begun_numbers(desk, problem)
-                if asked.numbers
-                else _begun(desk, problem, asked.slow)
-            )
+            if asked.numbers:
+                return _begun(desk.build_numbers(problem))
+            return _begun(desk.build(problem, slow=asked.slow))
 
         return await back.run(answer)
 
@@ -129,26 +127,13 @@ def add_jobs(router: APIRouter, desk: Desk, back: Back) -> None:
         return _Events(_find(desk, job_id), desk.jobs, request)
 
 
-def _begun(desk: Desk, problem: Problem, slow: bool) -> Document:
-    begun = desk.build(problem, slow=slow)
-    if isinstance(begun, Job):
-        return begun.to_json()
-    if begun.state == "ready":
-        return _answered("done")
-    return _answered("refused", begun.message or f"these sets are not built: {begun.state}")
-
-
-def _begun_numbers(desk: Desk, problem: Problem) -> Document:
-    job = desk.build_numbers(problem)
-    if job is not None:
-        return job.to_json()
-    if desk.numbers(problem) is not None:
-        return _answered("done")
-    return _answered("refused", "the winning sets come first")
-
-
-def _answered(state: Literal["done", "refused"], message: str = "") -> Document:
-    """Return the document for a request that needs no job, or that was refused."""
+def _begun(found: Job | SetStatus) -> Document:
+    """Return the document of a job, or of a request that needs no job or is refused."""
+    if isinstance(found, Job):
+        return found.to_json()
+    state, message = "done", ""
+    if found.state != "ready":
+        state, message = "refused", found.message or f"these sets are not built: {found.state}"
     nothing = {"stage": "", "done": 0, "total": None, "note": ""}
     return {"id": None, "state": state, **nothing, "message": message}
 
@@ -267,7 +252,7 @@ _TITLES = {
 
 PlayerWord = Annotated[
     str,
-    Query(max_length=40, pattern=PLAIN, description="Who plays.", examples=["any"]),
+    text_query("Who plays.", "any", most=40),
 ]
 
 
@@ -429,7 +414,9 @@ def _add_answers(router: APIRouter, desk: Desk, back: Back) -> None:
         wins = desk.wins(problem)
         if wins is None:  # the sets may have to be opened
             return await desk.ask(back, problem, answers.verdicts, asked)
-        return _json(answers.verdicts(Guide(problem, wins), asked))
+        # The most frequent request: its answer is not validated.
+        document = answers.verdicts(Guide(problem, wins), asked)
+        return Response(json.dumps(document), media_type="application/json")
 
     @router.get("/solution", response_model=schemas.SOLUTION)
     async def solution(
@@ -478,8 +465,3 @@ def _add_answers(router: APIRouter, desk: Desk, back: Back) -> None:
     async def construction(problem: ProblemAsked) -> Document:
         """A solution of a triangle of any size from one vacancy, purge by purge."""
         return await back.run_apart(answers.construction, problem)
-
-
-def _json(document: Mapping[str, object]) -> Response:
-    """Answer with a document without validating it, because this request is the most frequent."""
-    return Response(json.dumps(document), media_type="application/json")

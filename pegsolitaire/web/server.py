@@ -247,7 +247,6 @@ class OncePerSecond(logging.Filter):
 def _warm_up() -> None:
     """Load the kernels before the first request needs them."""
     from pegsolitaire.board import triangle
-    from pegsolitaire.game import Problem
     from pegsolitaire.sets import WinningSets
 
     board = triangle(4)

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import lru_cache
 from math import prod
-from typing import Annotated
+from typing import Annotated, Any
 from urllib.parse import quote
 
 from fastapi import Depends, Query
@@ -44,54 +44,49 @@ _STARTS = "a link names a hole (d4), a position (code:8455) or a puzzle"
 PLAIN = r"^[^@\x00-\x1f\x7f]*$"
 _HOLES_IN_NAME = re.compile(r"\s*(hexagon|star|trunc|rectangle)", re.IGNORECASE)
 
+
+def text_query(about: str, example: str, *, least: int | None = None, most: int = MAX_WORD) -> Any:
+    """Declare a parameter whose texts are limited in length and contain only plain characters."""
+    return Query(
+        min_length=least, max_length=most, pattern=PLAIN, description=about, examples=[example]
+    )
+
+
 BoardWord = Annotated[
     str,
-    Query(
-        max_length=MAX_WORD,
-        pattern=PLAIN,
-        description="A board by name, or its lattice and a picture: `square:-oo/ooo`, blanks "
-        "as `-`.",
-        examples=["english"],
+    text_query(
+        "A board by name, or its lattice and a picture: `square:-oo/ooo`, blanks as `-`.",
+        "english",
     ),
 ]
 LinkWord = Annotated[
     str,
-    Query(
-        min_length=1,
-        max_length=MAX_LINK,
-        pattern=PLAIN,
-        description="The link for the QR code.",
-        examples=["http://192.0.2.7:8033/#board/english/d4"],
+    text_query(
+        "The link for the QR code.",
+        "http://192.0.2.7:8033/#board/english/d4",
+        most=MAX_LINK,
+        least=1,
     ),
 ]
 StartWord = Annotated[
     str,
-    Query(
-        max_length=MAX_WORD,
-        pattern=PLAIN,
-        description="A hole (its vacancy), `code:8455`, a picture with rows joined by `/`, or a "
-        "puzzle by name.",
-        examples=["d4"],
+    text_query(
+        "A hole (its vacancy), `code:8455`, a picture with rows joined by `/`, or a puzzle by "
+        "name.",
+        "d4",
     ),
 ]
 FinishWord = Annotated[
     str | None,
-    Query(
-        max_length=MAX_WORD,
-        pattern=PLAIN,
-        description="A hole, `any`, or a position. By default, the empty hole of the start if its "
-        "class allows it, otherwise `any`.",
-        examples=["any"],
+    text_query(
+        "A hole, `any`, or a position. By default, the empty hole of the start if its class "
+        "allows it, otherwise `any`.",
+        "any",
     ),
 ]
 PositionWord = Annotated[
     str,
-    Query(
-        max_length=MAX_WORD,
-        pattern=PLAIN,
-        description="A position of the game, as `code:8455` or a picture.",
-        examples=["code:8589869055"],
-    ),
+    text_query("A position of the game, as `code:8455` or a picture.", "code:8589869055"),
 ]
 _OnePosition = Annotated[str, Query(max_length=MAX_WORD, pattern=PLAIN)]
 PositionWords = Annotated[

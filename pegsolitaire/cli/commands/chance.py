@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from fractions import Fraction
 from functools import partial
@@ -10,7 +10,7 @@ from math import sqrt
 from pathlib import Path
 from secrets import randbits
 
-from pegsolitaire import draw, reasons, solving, theory
+from pegsolitaire import reasons, solving, theory
 from pegsolitaire.board import Board, hole_name, read_board
 from pegsolitaire.chance import (
     PLAYERS,
@@ -28,14 +28,14 @@ from pegsolitaire.chance import (
 )
 from pegsolitaire.cli.options import BOARD, TYPE, LevelLimits, argument, option, rules
 from pegsolitaire.cli.output import Column, Grid, columns_of, out, report
-from pegsolitaire.cli.pictures import check_pictures, picture_option
+from pegsolitaire.cli.pictures import check_picture, drawn_in, picture_option
 from pegsolitaire.cli.progress import plan_text, working
 from pegsolitaire.draw.charts import check_matplotlib, difficulty_chart, ends_chart
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.files import home
 from pegsolitaire.game import Problem
 from pegsolitaire.progress_bar import NOTHING_KEPT
-from pegsolitaire.results import PROBLEM, Document, to_json
+from pegsolitaire.results import PROBLEM, to_json
 from pegsolitaire.sets.plans import Plan
 from pegsolitaire.units import counted
 from pegsolitaire.work import Work
@@ -96,10 +96,6 @@ def _chance(chance: float | Fraction) -> str:
     return f"{float(chance):.5g}, {_one_in(float(chance))}"
 
 
-def _games(number: int) -> str:
-    return f"{number:,} game{'s' * (number != 1)}"
-
-
 def _one_in(chance: float) -> str:
     """Write a chance as "1 in N", rounded."""
     if not chance:
@@ -149,7 +145,7 @@ def print_simulation(found: Simulation, asked: int, odds: Odds | None) -> None:
     trials = found.expected_trials
     share = f"{found.win_rate:.5g}" + (f", {_one_in(1 / trials)}" if trials else "")
     out.print(
-        f"{found.wins:,} of {_games(found.games)} won: {share}; "
+        f"{found.wins:,} of {counted(found.games, 'game')} won: {share}; "
         f"95% interval {low:.4g} to {high:.4g} (seed {found.seed})"
     )
     if odds is not None:
@@ -203,7 +199,7 @@ def _remark(row: Difficulty) -> str:
         games, wins = row.simulation.games, row.simulation.wins
         low, high = row.simulation.interval()
         return (
-            f"{wins:,} of {_games(games)} won (seed {row.simulation.seed}); "
+            f"{wins:,} of {counted(games, 'game')} won (seed {row.simulation.seed}); "
             f"95% interval {low:.3g} to {high:.3g}"
         )
     return ""
@@ -289,8 +285,8 @@ def random(
     """
     board = read_board(name)
     theory.check_level_sets(board, "random games")
+    check_picture(svg)
     if svg is not None:
-        check_pictures([svg])
         check_matplotlib()
     if every and exact and games is not None:
         raise ProblemError(
@@ -322,12 +318,6 @@ class _Play:
     svg: Path | None
     limits: LevelLimits
 
-    def drawn(self, chart: Callable[[], str]) -> Document:
-        """Draw the chart if requested, and return its path for the JSON."""
-        if self.svg is not None:
-            draw.write_picture(chart(), self.svg)
-        return {"svg": None if self.svg is None else str(self.svg)}
-
 
 def _exact(problem: Problem, title: str, how: _Play, winning: bool, fractions: bool) -> None:
     player = checked_player(problem, how.player)
@@ -344,7 +334,7 @@ def _exact(problem: Problem, title: str, how: _Play, winning: bool, fractions: b
         instead="--games N simulates N games instead",
     ) as work:
         odds = random_play(problem, how.player, winning=winning, fractions=fractions, work=work)
-    drawn = how.drawn(lambda: ends_chart(odds))
+    drawn = drawn_in(how.svg, lambda: ends_chart(odds))
     report(lambda: odds.to_json() | drawn, lambda: print_odds(odds), bool(odds.win_probability))
 
 
@@ -366,7 +356,7 @@ def _simulated(
         odds = None
         if exact and stop is None:
             odds = random_play(problem, how.player, work=work)
-    drawn = how.drawn(lambda: ends_chart(odds, found))
+    drawn = drawn_in(how.svg, lambda: ends_chart(odds, found))
     document = {
         **to_json(found, f"{PROBLEM} player games"),
         "interrupted": found.games < games,
@@ -417,7 +407,7 @@ def _compare(board: Board, how: _Play) -> None:
         "vacancies": [{**Chance.of(row).to_json(), **row.to_json()} for row in rows],
         "interrupted": stop is not None,
     }
-    drawn = how.drawn(lambda: difficulty_chart(rows, title, names=out.named))
+    drawn = drawn_in(how.svg, lambda: difficulty_chart(rows, title, names=out.named))
     report(document | drawn, lambda: print_difficulties(rows, title))
     if stop is not None:
         stop.add_note(f"{counted(len(rows), 'row')} are printed; {NOTHING_KEPT}")

@@ -21,7 +21,7 @@ from pegsolitaire.cli.options import (
     rules,
 )
 from pegsolitaire.cli.output import WRONG, complain, out, report
-from pegsolitaire.cli.pictures import check_pictures, names_asked_for, picture_option
+from pegsolitaire.cli.pictures import check_picture, names_asked_for, picture_option
 from pegsolitaire.cli.progress import kept_sets, working
 from pegsolitaire.errors import NotationError, ProblemError
 from pegsolitaire.files import check_target, write_text
@@ -190,7 +190,7 @@ def replay(
     replay english d4 "d2-d4, d5-d3, b4-d4, d3-d5" --review
     """
     board, shown, _ = read_board_and_start(name)
-    check_pictures([svg])
+    check_picture(svg)
     if animate is not None:
         check_target(animate)
     found = _read(board, shown, start, moves)
@@ -254,16 +254,12 @@ def _read(board: Board, shown: int | None, start: str, moves: str | None) -> Rep
 
 def _replay_text(word: str) -> str:
     """Return the text of an argument, of the file that it names, or of standard input."""
-    if word == "-":
-        return out.heard(_stdin())
-    return out.heard(read_text(word[1:])) if word[:1] == "@" else word
-
-
-def _stdin() -> str:
+    if word != "-":
+        return out.heard(read_text(word[1:])) if word[:1] == "@" else word
     text = sys.stdin.read(_MOST + 1)
     if len(text) > _MOST:
         raise NotationError("standard input is larger than a megabyte: pass a single game")
-    return text
+    return out.heard(text)
 
 
 #: What to print below a proof that is not printed in full.
@@ -353,7 +349,7 @@ def explain(
     problem = theory.read_problem(board, at, finish)
     goals = [Position(board, code) for code in problem.finishes]
     count = None if weights is None else theory.ResourceCount.read(board, _text(weights))
-    check_pictures([svg])
+    check_picture(svg)
     with working(f"why {position.text()} is dead", limits, is_open=True) as work:
         found = reasons.explain(position, goals, count=count, work=work)
         best = _best(found, work=work.unlimited)

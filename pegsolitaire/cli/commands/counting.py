@@ -10,7 +10,7 @@ from pegsolitaire import sets, solving
 from pegsolitaire.cli.commands.solving import print_unsolved
 from pegsolitaire.cli.options import Asked, LevelLimits, Limits, option, rules
 from pegsolitaire.cli.output import out, report
-from pegsolitaire.cli.pictures import check_pictures, picture_option, written_to
+from pegsolitaire.cli.pictures import check_picture, picture_option, written_to
 from pegsolitaire.cli.progress import CLUSTER_RULES, Cluster, working
 from pegsolitaire.data import SolutionCount
 from pegsolitaire.files import check_target, home
@@ -66,11 +66,11 @@ def count(
     document: Document = to_json(problem)
     lines: list[str] = []
     wins = None if games or by_finish or limits.estimate else sets.WinningSets.find(problem)
+    planned = partial(plan, problem, kind, folder=home(), by_class=not games)
     with working(
         f"the number of solutions of {asked.title_of(problem)}",
         limits,
-        plan=partial(plan, problem, kind, folder=home(), by_class=not games),
-        is_planned=wins is None,
+        plan=planned if wins is None else None,
         kept=NOTHING_KEPT if is_on_cluster else _KEPT,
         cluster=cluster if wins is None else None,
     ) as work:
@@ -161,7 +161,7 @@ def graph(
     """
     problem = asked.problem("graphs")
     targets = [file for file in (to, svg) if file is not None]
-    check_pictures([svg])
+    check_picture(svg)
     if to is not None:
         check_ending(to)
         check_target(to)

@@ -16,7 +16,7 @@ from pegsolitaire.board import Board, read_board, symmetry_types
 from pegsolitaire.board.notation import either
 from pegsolitaire.cli.options import BOARD, CLASS, TableLimits, option, rules
 from pegsolitaire.cli.output import out, report
-from pegsolitaire.cli.pictures import check_pictures, names_asked_for, picture_option
+from pegsolitaire.cli.pictures import check_picture, names_asked_for, picture_option
 from pegsolitaire.cli.progress import working_on_tables
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.files import check_writable
@@ -87,7 +87,7 @@ class Wanted:
         if self._name is not None and (not self._name or self._name in data.puzzle_sets()):
             why = "has no letter in it" if not self._name else "is the name of a built-in set"
             raise ProblemError(f"--name: {name!r} {why}: choose another")
-        check_pictures([self.svg])
+        check_picture(self.svg)
         if self.to is not None:
             check_writable(self.to / "puzzles")
 

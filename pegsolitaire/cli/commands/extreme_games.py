@@ -19,7 +19,7 @@ from pegsolitaire.cli.options import (
     rules,
 )
 from pegsolitaire.cli.output import out, report
-from pegsolitaire.cli.pictures import check_pictures, draw_solution, picture_option
+from pegsolitaire.cli.pictures import check_picture, draw_solution, drawn_in, picture_option
 from pegsolitaire.cli.progress import working, working_on_tables
 from pegsolitaire.files import home
 from pegsolitaire.game import Position, Problem, Solution
@@ -96,20 +96,12 @@ def _search(start: Position, *, work: Work) -> Solution | None:
 
 
 def _print_stuck(board: Board, rows: Sequence[Document]) -> None:
+    missing = "?", "?", "not found within the limits: raise --time or --positions"
     cells = []
     for row in rows:
-        game = row["pegs"], row["jumps"], ", ".join(row["moves"] or ())
-        found = row["moves"] is not None
-        cells.append(
-            (
-                row["vacancy"],
-                *(
-                    game
-                    if found
-                    else ("?", "?", "not found within the limits: raise --time or --positions")
-                ),
-            )
-        )
+        moves = row["moves"]
+        game = missing if moves is None else (row["pegs"], row["jumps"], ", ".join(moves))
+        cells.append((row["vacancy"], *game))
     title = f"{board.name}: the most pegs that can be left when no jump is possible"
     out.table("<vacancy, pegs, jumps/2, ~game/1", cells, title=title)
 
@@ -189,8 +181,8 @@ def dead_ends(asked: Asked, limits: LevelLimits) -> None:
     problem = asked.problem("dead ends")
     wins = None if limits.estimate else sets.WinningSets.find(problem)
     title = f"the shortest ways to lose {asked.title_of(problem)}"
-    planned = partial(plan, problem, folder=home())
-    with working(title, limits, plan=planned, is_planned=wins is None, kept=_KEPT) as work:
+    planned = partial(plan, problem, folder=home()) if wins is None else None
+    with working(title, limits, plan=planned, kept=_KEPT) as work:
         found = reasons.dead_ends(problem, wins=wins, work=work)
     length = len(found[0].jumps) if found else None
     open_holes = {hole for one in found for hole in one.can_finish_at}
@@ -265,7 +257,7 @@ def sweep(
     sweep french --svg move.png; pegs extremes sweep
     triangle12 --last --length 42
     """
-    check_pictures([svg])
+    check_picture(svg)
     board = read_board(name)
     ending = None
     with working(f"the longest move on {board.name}", limits) as work:
@@ -296,8 +288,7 @@ def _draw(
         return draw_solution(None if ending is None else ending.solution, svg)
     start, edges = longest.start, out.spell is None
     drawn = draw.Diagram(start.board, start.code, moves=[(longest.move, True)], edges=edges)
-    draw.write_picture(drawn.svg(), svg)
-    return {"svg": str(svg)}
+    return drawn_in(svg, drawn.svg)
 
 
 def _print_sweep(longest: solving.Sweep, ending: solving.FinalSweep | None) -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 from time import perf_counter
 from typing import Literal
@@ -27,7 +28,7 @@ from pegsolitaire.papers.tables import write_result_tables
 from pegsolitaire.progress_bar import NOTHING_KEPT
 from pegsolitaire.results import Document, need, to_json
 from pegsolitaire.sets.export import write_notes_data
-from pegsolitaire.sets.plans import Plan, plan_labels
+from pegsolitaire.sets.plans import plan_labels
 from pegsolitaire.units import counted
 from pegsolitaire.work import Work
 
@@ -36,6 +37,7 @@ from pegsolitaire.work import Work
 
 
 _PAGE = "index.html"
+_FIGURE = "name source caption differs"
 
 
 #: The file formats of figures.
@@ -47,7 +49,7 @@ def list_figures(figures: Sequence[papers.Figure]) -> None:
     width = max(len(one.name) for one in figures)
     lines = (f"{one.name:<{width}}  {one.source}: {one.caption}" for one in figures)
     report(
-        lambda: {"figures": list(map(_figure_document, figures))},
+        {"figures": to_json(list(figures), _FIGURE)},
         lambda: out.print("\n".join(lines)),
     )
 
@@ -99,8 +101,10 @@ def _draw_into(
         where = folder if form == "pdf" else page
         out.print(f"{counted(len(drawn), 'figure')}{lost}: {where}")
 
-    paths = {one.name: str(folder / files[one.name]) for one in drawn}
-    documents = [_drawn_document(one, paths, failed) for one in figures]
+    documents = to_json(list(figures), _FIGURE)
+    for said in documents:
+        name = said["name"]
+        said |= {"error": failed[name]} if name in failed else {"file": str(folder / files[name])}
     document = {"figures": documents, "left_out": [one.name for one in left_out]}
     report(document, show, not failed)
 
@@ -112,23 +116,6 @@ def _draw(figure: papers.Figure, path: Path, *, work: Work) -> str:
     except Exception as error:
         return str(error) or type(error).__name__
     return ""
-
-
-def _drawn_document(
-    figure: papers.Figure, paths: Mapping[str, str], failed: Mapping[str, str]
-) -> dict[str, str]:
-    if figure.name in failed:
-        return {**_figure_document(figure), "error": failed[figure.name]}
-    return {**_figure_document(figure), "file": paths[figure.name]}
-
-
-def _figure_document(figure: papers.Figure) -> dict[str, str]:
-    return {
-        "name": figure.name,
-        "source": figure.source,
-        "caption": figure.caption,
-        "differs": figure.differs,
-    }
 
 
 _GLYPHS = dict(zip(STATUSES, "✓≈≠○✗-", strict=True))
@@ -189,7 +176,7 @@ def reproduce(
     if listing:
         _list(rows)
         return
-    results = _run(rows, resume, None if out.as_json else _Printed(rows, every=bool(only)))
+    results = _run(rows, resume, is_detailed=bool(only))
     if html is not None:
         write_text(papers.rows_page(results, left_out).splitlines(), html)
 
@@ -253,9 +240,9 @@ def _list(rows: list[papers.Row]) -> None:
     report(lambda: {"rows": list(map(_listed, rows))}, show)
 
 
-def _run(rows: list[papers.Row], resume: bool, printed: _Printed | None) -> list[papers.RowResult]:
+def _run(rows: list[papers.Row], resume: bool, *, is_detailed: bool) -> list[papers.RowResult]:
     """Run the rows one by one, and print each result; keep the results until all are done."""
-    kept = papers.KeptResults(__version__)
+    kept, width = papers.KeptResults(__version__), max((len(row.name) for row in rows), default=0)
     if not resume:
         kept.forget(rows)
     results: list[papers.RowResult] = []
@@ -267,8 +254,8 @@ def _run(rows: list[papers.Row], resume: bool, printed: _Printed | None) -> list
                     result = papers.run_row(row, work=work)
                 kept.add(result)
             results.append(result)
-            if printed is not None:
-                printed.add(result)
+            if not out.as_json:
+                _print_result(result, width, is_detailed=is_detailed)
     except KeyboardInterrupt as stop:
         done = f"{counted(len(results), 'row')} of {len(rows)} finished"
         then = "--resume continues from there" if kept.lasts else "the store could not keep them"
@@ -278,26 +265,19 @@ def _run(rows: list[papers.Row], resume: bool, printed: _Printed | None) -> list
     return results
 
 
-class _Printed:
-    """Prints a line for each result, and the values and a command where needed."""
-
-    def __init__(self, rows: list[papers.Row], *, every: bool) -> None:
-        self._width = max(len(row.name) for row in rows)
-        self._every = every
-
-    def add(self, result: papers.RowResult) -> None:
-        status, row = result.status, result.row
-        mark = _GLYPHS[status] if out.draws_unicode else " "
-        seconds = "earlier" if result.day else f"{result.seconds:.1f} s"
-        replayed = ", replayed" if row.replayed else ""
-        line = f"{mark} {status:<14} {row.name:<{self._width}}  {seconds:>9}  {row.source}"
-        out.print(f"{line}{replayed}", style=_STYLES[status])
-        if self._every or status != "equal":
-            for detail in details_of(result):
-                if isinstance(detail, Table):
-                    _print_table(detail)
-                else:
-                    out.dim(f"    {detail}")
+def _print_result(result: papers.RowResult, width: int, *, is_detailed: bool) -> None:
+    """Print a line for a result, and the values and a command where needed."""
+    status, row = result.status, result.row
+    mark = _GLYPHS[status] if out.draws_unicode else " "
+    seconds = "earlier" if result.day else f"{result.seconds:.1f} s"
+    replayed = ", replayed" if row.replayed else ""
+    line = f"{mark} {status:<14} {row.name:<{width}}  {seconds:>9}  {row.source}"
+    out.print(f"{line}{replayed}", style=_STYLES[status])
+    for detail in details_of(result) if is_detailed or status != "equal" else ():
+        if isinstance(detail, Table):
+            _print_table(detail)
+        else:
+            out.dim(f"    {detail}")
 
 
 def _print_table(table: Table) -> None:
@@ -378,13 +358,8 @@ def data(
     if not limits.estimate:
         need("pyarrow")  # before the work begins
     path = to / f"{board.name}-{kind.letter}-labels{'-raw' if raw else ''}.parquet"
-
-    def planned(*, refuse: bool = False, work: Work | None = None) -> Plan:
-        memory = None if work is None else work.memory
-        return plan_labels(board, kind.finishes, refuse=refuse, memory=memory)
-
     title = f"labels of {board.name}, class {kind.letter}"
-    with working(title, limits, plan=planned) as work:
+    with working(title, limits, plan=partial(plan_labels, board, kind.finishes)) as work:
         labels = sets.labels_of(board, kind.finishes, work=work)
         sets.write_labels(labels, path, raw=raw, disk=limits.disk, work=work)
     _report_labels(labels, kind, path)

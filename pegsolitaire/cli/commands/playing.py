@@ -53,9 +53,11 @@ A peg drawn as {0} has a jump that wins. A peg drawn as {1} has only jumps that 
 large for winning sets, such as Wiegleb's, a quick search judges the jumps, and may not know."""
 
 
-def play_in_terminal(problem: Problem, guide: Guide) -> None:
-    """Play a game of a problem until the player quits."""
-    _Session(problem, guide).run()
+#: The short forms of the commands.
+_SHORT = {
+    **{"u": "undo", "h": "hint", "s": "solve", "w": "why", "b": "best", "r": "restart"},
+    **{"?": "help", "q": "quit", "exit": "quit"},
+}
 
 
 class _Session:
@@ -103,24 +105,18 @@ class _Session:
     def _obey(self, line: str) -> bool:
         """Execute one line. Return False when the player quits."""
         word, _, rest = line.partition(" ")
+        word = _SHORT.get(word, word)
         commands: dict[str, Callable[[], None]] = {
             "": lambda: None,
             "undo": lambda: self._undo(rest),
-            "u": lambda: self._undo(rest),
             "hint": self._hint,
-            "h": self._hint,
             "solve": self._solve,
-            "s": self._solve,
             "why": self._why,
-            "w": self._why,
             "best": self._best,
-            "b": self._best,
             "restart": self._restart,
-            "r": self._restart,
             "help": self._help,
-            "?": self._help,
         }
-        if word in ("quit", "q", "exit"):
+        if word == "quit":
             return False
         if word in commands:
             commands[word]()
@@ -270,9 +266,6 @@ def _is_number(text: str) -> bool:
     return text.isascii() and text.isdigit() and len(text) <= 6
 
 
-_HOST = "127.0.0.1"
-
-
 _SERVED = "--port --host --browser --no-browser"
 
 
@@ -337,7 +330,7 @@ def play(
     elif terminal:
         _play_here(_problem(name, start, finish))
     else:
-        host = _HOST if host is None else host
+        host = "127.0.0.1" if host is None else host
         _serve(_problem(name, start, finish), host, port, browser is not False, folders)
 
 
@@ -372,7 +365,7 @@ def _play_here(problem: Problem | None) -> None:
                 "of up to 64 holes; play larger ones in the browser (without --terminal)"
             )
         guide = Guide.make(chosen, work=work)
-    play_in_terminal(chosen, guide)
+    _Session(chosen, guide).run()
 
 
 def _serve(

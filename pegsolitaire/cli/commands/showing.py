@@ -9,7 +9,7 @@ from pegsolitaire.board import Board, hole_name, read_board, read_board_and_star
 from pegsolitaire.cli.commands.solving import print_classes, print_survey, show_unbounded
 from pegsolitaire.cli.options import BOARD, Limits, argument, limits_need, option, rules
 from pegsolitaire.cli.output import out, report
-from pegsolitaire.cli.pictures import check_pictures, names_asked_for, picture_option
+from pegsolitaire.cli.pictures import check_picture, drawn_in, names_asked_for, picture_option
 from pegsolitaire.cli.progress import working
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Position, Problem, read_start, start_in
@@ -97,7 +97,7 @@ def show(
     """
     board, shown, words = read_board_and_start(name)
     start = start_in(words) if start is None else start
-    check_pictures([svg])
+    check_picture(svg)
     if start is not None and (problems or regions):
         raise ProblemError(
             f"--{'problems' if problems else 'regions'} cannot be combined with START"
@@ -114,8 +114,7 @@ def show(
     position = Position(board, board.full_code if shown is None else shown)
     if start is not None:
         position = read_start(board, start)
-    if svg is not None:
-        draw.write_picture(draw.position_svg(board, position.code, names=names_asked_for()), svg)
+    drawn = drawn_in(svg, lambda: draw.position_svg(board, position.code, names=names_asked_for()))
     surveyed = None
     if problems:
         with working(f"which problems of {board.name} can be solved", limits) as work:
@@ -125,22 +124,23 @@ def show(
 
     def document() -> Document:
         keys = "board=board.name position=text() code mincode pegs=__len__() jumps=legal_jumps"
-        theory = {} if stands is None else stands.to_json()
-        where = {"svg": None if svg is None else str(svg)}
-        shown: Document = to_json(position, keys)
-        return shown | where | theory | _problems_document(board, surveyed)
+        shown: Document = to_json(position, keys) | drawn
+        shown |= {} if stands is None else stands.to_json()
+        shown["svss_problems"] = len(svss_problems(board)) if len(board) <= _MANY else None
+        if surveyed is not None:
+            keys = "start|hole finish|hole solvable=answer.solvable"
+            shown["problems"] = to_json(surveyed, keys)
+        return shown
 
     def text() -> None:
         _print_shown(position, stands)
-        if svg is not None:
-            out.print(f"drawn in {svg}")
         for one in surveyed or ():
             word = {True: "solvable", False: "no", None: "undecided"}[one.answer.solvable]
             out.print(f"{hole_name(one.start)} to {hole_name(one.finish)}: {word}")
         if surveyed is not None:
             print_survey(board, surveyed)
 
-    report(document, text)
+    report(document, text, drawn=drawn)
 
 
 def _print_shown(position: Position, stands: Profile | None) -> None:
@@ -170,8 +170,7 @@ def _show_regions(board: Board, svg: Path | None, limits: Limits) -> None:
         best = max(packings(board, merson_regions(board), 1), key=len, default=())
     names = draw.region_names(board, best)
     least = max(0, len(best) - 1)
-    if svg is not None:
-        draw.write_picture(draw.regions_svg(board, best, edges=out.spell is None), svg)
+    drawn = drawn_in(svg, lambda: draw.regions_svg(board, best, edges=out.spell is None))
 
     def show() -> None:
         full = Position(board, board.full_code)
@@ -184,12 +183,9 @@ def _show_regions(board: Board, svg: Path | None, limits: Limits) -> None:
             f"{counted(len(best), 'region')}: a solution from one vacancy to one peg takes at "
             f"least {counted(least, 'move')}"
         )
-        if svg is not None:
-            out.print(f"drawn in {svg}")
 
     holes = [[hole_name(hole) for hole in Position(board, mask)] for mask in best]
-    where = {"svg": None if svg is None else str(svg)}
-    report({"board": board.name, "regions": holes, "least_moves": least, **where}, show)
+    report({"board": board.name, "regions": holes, "least_moves": least}, show, drawn=drawn)
 
 
 def _print_profile(found: Profile) -> None:
@@ -215,7 +211,7 @@ def _print_profile(found: Profile) -> None:
         out.dim(f"and {len(found.tight) - _FEW} more resource counts")
     if found.removals:
         count = len(found.removals)
-        out.print(f"{counted(count, 'block removal')} can be played:" if count else "")
+        out.print(f"{counted(count, 'block removal')} can be played:")
         for removal in found.removals[:_FEW]:
             out.dim(f"  {removal}")
         if count > _FEW:
@@ -238,7 +234,7 @@ def _show_shortest(board: Board, every: bool, limits: Limits) -> None:
     with working(f"the shortest solutions on {board.name}", limits) as work:
         what = "looking for the shortest solutions"
         rows = surveys.survey(board, solving.shortest, what=what, work=work)
-        documents = to_json(rows, _ROW)
+        documents = to_json(rows, _ROW + " unordered=answer.sets" * every)
 
     def show() -> None:
         _print_shortest(documents)
@@ -247,9 +243,6 @@ def _show_shortest(board: Board, every: bool, limits: Limits) -> None:
                 _print_heading(hole_name(one.start), hole_name(one.finish), one.answer.lower_bound)
                 print_classes(sets)
 
-    if every and out.as_json:
-        for document, row in zip(documents, rows, strict=True):
-            document["unordered"] = to_json(row.answer.sets)
     report({"board": board.name, "problems": documents}, show)
 
 
@@ -300,18 +293,6 @@ def _moves(document: Document) -> str:
 
 def _number(number: object) -> str:
     return f"{number:,}" if isinstance(number, int) else "?"
-
-
-def _problems_document(
-    board: Board, surveyed: tuple[surveys.Surveyed[solving.Answer], ...] | None
-) -> dict[str, object]:
-    """Return the number of problems up to symmetry, and their results if they were solved."""
-    count = len(svss_problems(board)) if len(board) <= _MANY else None
-    document: dict[str, object] = {"svss_problems": count}
-    if surveyed is not None:
-        keys = "start|hole finish|hole solvable=answer.solvable"
-        document["problems"] = to_json(surveyed, keys)
-    return document
 
 
 # --

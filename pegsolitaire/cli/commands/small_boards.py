@@ -228,19 +228,15 @@ def _draw(kind: str, boards: list[Board]) -> None:
 
 def _columns(found: Iterable[surveys.Census]) -> dict[str, list[Cell]]:
     """Tabulate all boards that can be solved."""
-    columns: dict[str, list[Cell]] = {
-        name: [] for name in ("holes", "board", "jumps", "symmetries", "solvable", "vacancies")
+    solvable = [pair for one in found for pair in one.solvable()]
+    boards = [board for board, _ in solvable]
+    return {
+        "holes": list(map(len, boards)),
+        "board": [board.picture().replace("\n", "/") for board in boards],
+        "jumps": [len(board.jumps) for board in boards],
+        "symmetries": [len(board.symmetries) for board in boards],
+        "solvable": [len(vacancies) for _, vacancies in solvable],
+        "vacancies": [
+            " ".join(hole_name(board.holes[i]) for i in vacancies) for board, vacancies in solvable
+        ],
     }
-    for one in found:
-        for board, vacancies in one.solvable():
-            cells: tuple[Cell, ...] = (
-                len(board),
-                board.picture().replace("\n", "/"),
-                len(board.jumps),
-                len(board.symmetries),
-                len(vacancies),
-                " ".join(hole_name(board.holes[i]) for i in vacancies),
-            )
-            for column, cell in zip(columns.values(), cells, strict=True):
-                column.append(cell)
-    return columns

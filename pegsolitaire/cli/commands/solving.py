@@ -21,13 +21,11 @@ from pegsolitaire.cli.options import (
     rules,
 )
 from pegsolitaire.cli.output import SOLVED_ALREADY, out, report
-from pegsolitaire.cli.pictures import check_pictures, draw_solution, picture_option
+from pegsolitaire.cli.pictures import check_picture, draw_solution, drawn_in, picture_option
 from pegsolitaire.cli.progress import going_on, kept_sets, working
 from pegsolitaire.errors import ProblemError, StoreError
 from pegsolitaire.files import check_writable
 from pegsolitaire.game import (
-    Jump,
-    Move,
     Position,
     Problem,
     Solution,
@@ -119,7 +117,7 @@ def solve(
     pegs solve triangle10 a3 --short --time 2; pegs solve triangle5 b3 --finish a1 --unbounded;
     pegs solve square3 "**./.../..." --finish "(-1,0)" --unbounded
     """
-    check_pictures([svg])
+    check_picture(svg)
     name, start, finish = asked.name, asked.start, asked.finish
     if hole is not None:
         _reach(reasons.problem_on(name, start, "any"), hole, svg, limits)
@@ -331,7 +329,8 @@ def _unbounded(
 def _document_without_edge(start: Position, finish: str, found: solving.OpenAnswer) -> Document:
     """Build the JSON of one position. Hole names continue off the board on all sides."""
     solved, board = found.solution is not None, start.board
-    moves = [_called(move) for move in moves_of(found.jumps)]
+    steps = [(jump.start, jump.end) for jump in found.jumps]
+    moves = [_called(move.path) for move in moves_of(found.jumps)]
     return {
         "board": board.name,
         "start": Problem.to_any(start).start_text,
@@ -340,16 +339,15 @@ def _document_without_edge(start: Position, finish: str, found: solving.OpenAnsw
         "lattice": board.lattice.name,
         "position": str(found.position),
         "shift": list(found.shift),
-        "jumps": [_called(jump) for jump in found.jumps] if solved else None,
+        "jumps": list(map(_called, steps)) if solved else None,
         "moves": moves if solved else None,
         "move_count": len(moves) if solved else None,
-        "coordinates": [[jump.start, jump.end] for jump in found.jumps] if solved else None,
+        "coordinates": steps if solved else None,
     }
 
 
-def _called(made: Jump | Move) -> str:
+def _called(path: Sequence[Hole]) -> str:
     """Write a jump or move with the names of its holes, on the board or off it."""
-    path = made.path if isinstance(made, Move) else (made.start, made.end)
     return "-".join(map(out.named, path))
 
 
@@ -541,15 +539,11 @@ def triangle(
     if start is None:
         _report_triangles(side)
         return
-    check_pictures([svg])
+    check_picture(svg)
     with working(f"solving the triangle of side {side}, and replaying it"):
         goal = None if finish is None or is_any(finish) else parse_hole(finish)
         found = construct.solve(side, parse_hole(start), goal, solving.search_core)
-    if svg is not None and found:
-        from pegsolitaire.construct.drawing import construction_svg, stages_svg
-
-        draw.write_picture((stages_svg if stages else construction_svg)(found), svg)
-    path = {"svg": str(svg) if svg and found else None}
+    path = drawn_in(svg if found else None, lambda: _purges_svg(found, stages))
     shown = len(found.moves) if moves else _SHOWN
 
     def show() -> None:
@@ -571,6 +565,12 @@ def triangle(
         )
 
     report(lambda: found.to_json() | path, show, found.solvable)
+
+
+def _purges_svg(found: construct.Construction, stages: bool) -> str:
+    from pegsolitaire.construct.drawing import construction_svg, stages_svg
+
+    return (stages_svg if stages else construction_svg)(found)
 
 
 def _report_triangles(side: int) -> None:

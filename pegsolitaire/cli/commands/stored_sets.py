@@ -191,8 +191,7 @@ def winning(
     with working(
         f"the winning positions of {asked.title_of(problem)}",
         limits,
-        plan=partial(plan, problem, folder=place, prune=not no_prune),
-        is_planned=not is_stored,
+        plan=None if is_stored else partial(plan, problem, folder=place, prune=not no_prune),
         kept=kept_sets(problem),
         cluster=None if is_stored else cluster,
         scratch=place.parent,
@@ -285,9 +284,7 @@ def levels(
         "With --by moves: store the fewest moves for every position, so that `pegs solve "
         "--shortest` answers immediately."
     ),
-    export: Literal["text", "parquet"] | None = option(
-        "With --by pegs: also write the positions to a file."
-    ),
+    export: Format | None = option("With --by pegs: also write the positions to a file."),
     letters: str = option(
         "The sets to export, such as FW.", "--sets", default=NAMES, metavar="LETTERS"
     ),
@@ -459,8 +456,7 @@ def tablebase(
     with working(
         f"which positions of {board.name} can be solved",
         limits,
-        plan=planned,
-        is_planned=to is None or not to.exists(),
+        plan=planned if limits.estimate or to is None or not to.exists() else None,
         kept=going_on(building_folder(path), whole=path),
     ) as work:
         table = sets.Tablebase.load(board, codes, to, work=work)
