@@ -36,7 +36,7 @@ def stored(player, key):
 
 
 def puzzle_of(date):
-    """The puzzle of a day, as `daily.js` says it; held against it by the tests of modules."""
+    """The puzzle of a day, as `gallery.js` says it; held against it by the tests of modules."""
     day = (date - datetime(1970, 1, 1)).days
     pool = daily_puzzles()[date.weekday()]
     return pool[(day - date.weekday() + 3) // 7 % len(pool)][1]
@@ -119,7 +119,7 @@ def test_the_puzzle_of_today_is_solved(lone_player):
 
 
 STREAKS = """async (cases) => {
-  const { dayKey, streaks } = await import("/js/daily.js");
+  const { dayKey, streaks } = await import("/js/gallery.js");
   return cases.map(([days, now]) => {
     const today = new Date(...now);
     const { now: run, most } = streaks(new Map(days.map((day) => [day, 1])), today);
@@ -266,7 +266,7 @@ BAD = [
 
 
 READ = """async (texts) => {
-  const { readBackup } = await import("/js/backup.js");
+  const { readBackup } = await import("/js/memory.js");
   return texts.map((text) => {
     try {
       return readBackup(text);
