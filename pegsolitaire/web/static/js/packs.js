@@ -112,17 +112,11 @@ export class Packs {
   }
 
   async verdicts(words, codes) {
-    const { board, source } = await this.#problem(words);
-    const positions = codes.map((text) => board.readPosition(text));
-    const jumps = positions.map((code) => board.jumpsFrom(code));
-    const asked = positions.flatMap((code, i) => [code, ...afterAll(code, jumps[i])]);
-    const answers = await source.wins(asked);
-    const judged = positions.map((_, i) => {
-      const [own, ...after] = answers.splice(0, 1 + jumps[i].length);
-      const winning = after.includes(true) || own; // a search may know of the one and not the other
-      return { winning, jumps: Object.fromEntries(jumps[i].map(({ text }, k) => [text, after[k]])) };
-    });
-    return { source: source.exact ? "sets" : "search", positions: judged };
+    const asked = await this.#problem(words);
+    const positions = codes.map((text) => asked.board.readPosition(text));
+    const wins = await this.#judged(asked, positions);
+    const verdicts = positions.map((code) => verdictOf(asked.board, wins, code));
+    return { source: asked.source.exact ? "sets" : "search", positions: verdicts };
   }
 
   async solution(words, text, long = false) {
@@ -140,10 +134,9 @@ export class Packs {
     const code = asked.board.readPosition(text);
     const [jump = null] = (await this.solution(words, text)) ?? [];
     if (jump === null) return { jump, rivals: {} };
-    const jumps = asked.board.jumpsFrom(code);
-    const answers = await asked.source.wins(afterAll(code, jumps));
-    const flaws = jumps
-      .filter((_, i) => answers[i] === false)
+    const wins = await this.#judged(asked, [code]);
+    const flaws = asked.board.jumpsFrom(code)
+      .filter((one) => wins(code ^ one.mask) === false)
       .map((one) => [one.text, this.#flaw(asked, code ^ one.mask)]);
     return { jump, rivals: Object.fromEntries(flaws.filter(([, flaw]) => flaw)) };
   }
@@ -257,8 +250,9 @@ export class Packs {
 
   async assess(spec, text) {
     const words = { board: spec, start: text, finish: "any" };
-    const { board, start, theory, feasible, source } = await this.#problem(words);
-    if (!source.exact)
+    const asked = await this.#problem(words);
+    const { board, start, theory, feasible } = asked;
+    if (!asked.source.exact)
       throw new Error("this copy of the page cannot check puzzles on this board");
     await this.prepare(words, false, () => {}, new AbortController().signal);
     const ends = [];
@@ -266,12 +260,11 @@ export class Packs {
       const [can] = await this.sources.ofFinish(board, theory, bit(i)).wins([start]);
       ends.push([board.names[i], can]);
     }
-    const jumps = board.jumpsFrom(start);
-    const [solvable, ...after] = await source.wins([start, ...afterAll(start, jumps)]);
+    const { winning, jumps } = verdictOf(board, await this.#judged(asked, [start]), start);
     return {
-      solvable,
+      solvable: winning,
       finishes: Object.fromEntries(ends),
-      jumps: Object.fromEntries(jumps.map(({ text }, i) => [text, after[i]])),
+      jumps,
       games: await this.games(words, text),
       solution: await this.solution(words, text),
     };
@@ -322,6 +315,13 @@ export class Packs {
     const missing = pegsOf(board.full ^ start);
     return missing.length === 1 && feasible.includes(missing[0]) ? board.names[missing[0]] : "any";
   }
+}
+
+// Whether a position wins, and each of its jumps; a search may know of a jump and not of the position.
+function verdictOf(board, wins, code) {
+  const jumps = board.jumpsFrom(code).map(({ text, mask }) => [text, wins(code ^ mask)]);
+  const winning = jumps.some(([, won]) => won) || wins(code);
+  return { winning, jumps: Object.fromEntries(jumps) };
 }
 
 // A square of bits from a number in hexadecimal: a QR code has 17 rows and some times 4, a dark one first.
