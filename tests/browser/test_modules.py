@@ -208,7 +208,7 @@ def test_the_puzzle_of_the_day_over_a_year(ask):
     """One for all, whatever sets of one's own there are; easy on Mondays, hard on Sundays."""
     found = ask("""async () => {
       const { Server } = await import("/js/provider.js");
-      const { dailyName, puzzleOfTheDay } = await import("/js/daily.js");
+      const { dailyName, puzzleOfTheDay } = await import("/js/gallery.js");
       const gallery = await new Server().puzzles();
       const mine = { ...gallery.sets[0], name: "mine", own: true };
       const more = { ...gallery, sets: [mine, ...gallery.sets] };

@@ -36,7 +36,7 @@ def stored(player, key):
 
 
 def puzzle_of(date):
-    """The puzzle of a day, as `daily.js` says it; held against it by the tests of modules."""
+    """The puzzle of a day, as `gallery.js` says it; held against it by the tests of modules."""
     day = (date - datetime(1970, 1, 1)).days
     pool = daily_lists()[-1].days[date.weekday()]
     return pool[(day - date.weekday() + 3) // 7 % len(pool)][1]

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { readBackup } from "../js/backup.js";
+import { readBackup } from "../js/memory.js";
 
 const WHOLE = {
   format: "pegsolitaire-records",

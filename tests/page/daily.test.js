@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { dateOf, dayKey, puzzleOfTheDay, streaks } from "../js/daily.js";
+import { dateOf, dayKey, puzzleOfTheDay, streaks } from "../js/gallery.js";
 
 const gallery = JSON.parse(readFileSync("gallery.json"));
 const day = (number) => new Date(2026, 0, 1 + number, number % 24);

@@ -4,7 +4,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { puzzleId, readPlace, writePlace } from "../js/link.js";
+import { idOf } from "../js/gallery.js";
+import { readPlace, writePlace } from "../js/router.js";
 import { seeded } from "../js/searches.js";
 
 const PLACES = {
@@ -64,9 +65,11 @@ test("whatever stands there is read or refused in a line", () => {
 test("no two puzzles have the same number, and names are no part of it", () => {
   const { sets } = JSON.parse(readFileSync("gallery.json"));
   const numbers = new Map();
-  for (const { board, puzzles } of sets)
-    for (const { start_code: code, problem_finish: finish } of puzzles)
-      numbers.set(`${board.name}|${code}|${finish}`, puzzleId(board.name, code, finish));
+  for (const set of sets)
+    for (const puzzle of set.puzzles)
+      numbers.set(`${set.board.name}|${puzzle.start_code}|${puzzle.problem_finish}`, idOf({ set, puzzle }));
   assert.equal(new Set(numbers.values()).size, numbers.size);
-  assert.equal(puzzleId("english", "code:8455952", "d4"), puzzleId("english", "code:8455952", "d4"));
+  const [set] = sets;
+  const [puzzle] = set.puzzles;
+  assert.equal(idOf({ set, puzzle: { ...puzzle, name: "another" } }), idOf({ set, puzzle }));
 });

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { dayKey, streaks } from "../js/daily.js";
+import { dayKey, streaks } from "../js/gallery.js";
 
 process.env.TZ = "America/New_York"; // which changes its clock on 8 March and 1 November 2026
 

@@ -1,9 +1,8 @@
 // What all dialogs share, the two plain ones (settings and help), and keys. One is open at a time.
 
-import { backupPart } from "./backup.js";
 import { button, html } from "./elements.js";
 import { markWords, wordList } from "./glossary.js";
-import { CHOICES } from "./memory.js";
+import { backupPart, CHOICES } from "./memory.js";
 
 export function show(id, title, ...children) {
   const dialog = document.getElementById(id);

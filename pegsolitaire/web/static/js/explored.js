@@ -6,7 +6,7 @@ import { afterAll, codesOf, codeText, count, permuted } from "./rules.js";
 const AT_ONCE = 2_000; // positions between two breaths
 
 export class Explored {
-  // `source` says of positions whether they win: see sources.js.
+  // `source` says of positions whether they win: see packs.js.
   constructor(board, finishes, source) {
     Object.assign(this, { board, source, finishes: new Set(finishes) });
     this.rows = new Map(); // code -> {solutions, chance, moves}

@@ -1,16 +1,7 @@
-// The gallery of puzzles: what was solved of it in this browser, ladders from easy
-// to hard, and the player's rating. A puzzle is {set, puzzle}: where it stands, and what it is.
+// The gallery of puzzles: what was solved of it in this browser, the puzzle of the day, ladders from
+// easy to hard, and the player's rating. A puzzle is {set, puzzle}: where it stands, and what it is.
 
-import { streaks } from "./daily.js";
-import { puzzleId } from "./link.js";
 import { Board } from "./rules.js";
-import { counted, fewestText } from "./words.js";
-
-// "3 days in a row"; nothing where there are none.
-export function streakText(memory, today) {
-  const { now } = streaks(memory.days, today);
-  return now ? `${counted(now, "day")} in a row` : "";
-}
 
 // -- puzzles --------------------------------------------------------------------------------------
 
@@ -26,12 +17,18 @@ export function boardOf({ set }) {
 
 export const startOf = (found) => boardOf(found).readPosition(found.puzzle.start_code);
 
-export const idOf = ({ set, puzzle }) =>
-  puzzleId(set.board.name, puzzle.start_code, puzzle.problem_finish);
-
 // The words that a game from a puzzle is opened with.
 export function wordsOf({ set, puzzle: { start, finish } }) {
   return { board: boardOf({ set }).spec, start, finish };
+}
+
+// What an address calls a puzzle: a number from its problem, which stays when a set or the puzzle is
+// renamed.
+export function idOf({ set, puzzle: { start_code: code, problem_finish: finish } }) {
+  let found = 0x811c9dc5; // FNV-1a, of 32 bits
+  for (const letter of `${set.board.name}|${code}|${finish}`)
+    found = Math.imul(found ^ letter.codePointAt(0), 0x01000193);
+  return (found >>> 0).toString(36);
 }
 
 // -- what was solved ------------------------------------------------------------------------------
@@ -43,10 +40,6 @@ export function movesOf(found, memory) {
   return memory.records.get([board.spec, start, found.puzzle.problem_finish].join("|"));
 }
 
-// "9 moves (best possible: 8)"
-export const movesText = (moves, puzzle) =>
-  `${counted(moves, "move")}${puzzle.best ? ` (${fewestText(puzzle)})` : ""}`;
-
 // Of some puzzles: how many there are and were solved, and in as few moves as are known.
 export function progressOf(all, memory) {
   const looked = memory.records.size ? all : [];
@@ -56,12 +49,62 @@ export function progressOf(all, memory) {
   return { all: all.length, solved: solved.length, best: best.length };
 }
 
-// "3 of 12 solved, 1 of them in the fewest moves known"; nothing where none was.
-export function progressText({ all, solved, best }) {
-  if (!solved) return "";
-  const which = best === solved ? (best === 1 ? "it" : "all") : best;
-  const few = best ? `, ${which} in the fewest moves known` : "";
-  return `${solved} of ${all} solved${few}`;
+// -- the puzzle of the day ------------------------------------------------------------------------
+//
+// One for all who play on that date, easy on Mondays and hard on Sundays.
+// Which puzzles there are for each day of the week comes with the gallery.
+
+const DAY = 86_400_000;
+
+// The days since 1970, of a date where the player is.
+const numberOf = (date) =>
+  Math.floor(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY);
+
+// {set, puzzle}, or null where the gallery has none. Each list of the gallery is followed by one from a
+// later day on, so that a day keeps its puzzle.
+export function puzzleOfTheDay({ sets, daily = [] }, date = new Date()) {
+  const day = numberOf(date);
+  const fromMonday = (day + 3) % 7; // day 0 was a Thursday
+  const pool = daily.findLast(({ since }) => since <= dayKey(date))?.days[fromMonday] ?? [];
+  if (!pool.length) return null;
+  const { set: name, puzzle: title } = pool[((day - fromMonday + 3) / 7) % pool.length];
+  const set = sets.find((one) => one.name === name && !one.own);
+  return { set, puzzle: set.puzzles.find((one) => one.name === title) };
+}
+
+// Whether a problem is the puzzle of the day.
+export function isDaily(gallery, problem, date = new Date()) {
+  const today = puzzleOfTheDay(gallery, date);
+  if (!today || today.set.board.name !== problem.board) return false;
+  const { start_code: code, problem_finish: finish } = today.puzzle;
+  return code === problem.start_code && finish === problem.finish;
+}
+
+// What it is called: after its day and its picture; a theme would say how it is solved.
+export const dailyName = (date = new Date(), { name, theme } = {}) =>
+  `Puzzle of ${date.getDate()} ${date.toLocaleDateString("en", { month: "long" })}${theme === "Pictures" ? `: ${name}` : ""}`;
+
+// A day as it is kept and as addresses have it: 2026-11-24; and the date of one, null where it is none.
+export function dateOf(key) {
+  const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(key) ?? [];
+  const date = new Date(year, month - 1, day);
+  return year && dayKey(date) === key ? date : null;
+}
+
+export const dayKey = (date = new Date()) =>
+  new Date(numberOf(date) * DAY).toISOString().slice(0, 10);
+
+// How many days in a row were solved up to now (today, or until yesterday while today's is not), and
+// the most there were.
+export function streaks(days, today = new Date()) {
+  const numbers = [...days.keys()].map((key) => Date.parse(key) / DAY).sort((a, b) => a - b);
+  const runs = new Map(); // day -> how many days in a row end with it
+  for (const day of numbers) runs.set(day, (runs.get(day - 1) ?? 0) + 1);
+  const now = numberOf(today);
+  return {
+    now: runs.get(now) ?? runs.get(now - 1) ?? 0,
+    most: Math.max(0, ...runs.values()),
+  };
 }
 
 // -- ladders --------------------------------------------------------------------------------------
@@ -103,7 +146,6 @@ const Q = Math.log(10) / 400;
 const NEW = { rating: 1500, rd: 350 };
 const PUZZLE_RD = 50;
 const LEAST_RD = 45; // below it the rating would hardly move
-const DAY = 86_400_000;
 const DRIFT = 120; // of the square of the deviation, a day: after three years nothing is sure
 
 const weight = (rd) => 1 / Math.sqrt(1 + (3 * Q * Q * rd * rd) / Math.PI ** 2);

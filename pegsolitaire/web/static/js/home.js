@@ -1,12 +1,11 @@
 // The front page: the game under way, today's puzzle, the storm, the next lesson, and boards.
 
 import { listOf, thumb } from "./board-view.js";
-import { dayKey, puzzleOfTheDay } from "./daily.js";
 import { button, html } from "./elements.js";
-import { boardOf, startOf, streakText } from "./gallery.js";
+import { boardOf, dayKey, puzzleOfTheDay, startOf } from "./gallery.js";
 import { nextLesson } from "./lesson.js";
 import { Board, boardNamed, middleOf } from "./rules.js";
-import { counted, goalText, titled } from "./words.js";
+import { counted, goalText, streakText, titled } from "./words.js";
 
 const BOARDS = ["english", "triangle5", "french", "square6", "hexagon37", "wiegleb"];
 

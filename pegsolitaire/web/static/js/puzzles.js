@@ -2,15 +2,14 @@
 // at a time), the calendar of past days, and lists that somebody chose for others, as for a class.
 
 import { listOf, thumb, tile } from "./board-view.js";
-import { dailyName, dayKey, puzzleOfTheDay, streaks } from "./daily.js";
 import { show } from "./dialogs.js";
 import { button, html, options, roam } from "./elements.js";
 import {
-  boardOf, climbed, idOf, laddersOf, movesOf, movesText, progressOf, progressText, puzzlesOf,
-  skillOf, startOf, streakText, wordsOf,
+  boardOf, climbed, dailyName, dayKey, idOf, laddersOf, movesOf, progressOf, puzzleOfTheDay, puzzlesOf,
+  skillOf, startOf, streaks, wordsOf,
 } from "./gallery.js";
 import { field } from "./sharing.js";
-import { counted, goalText, titled } from "./words.js";
+import { counted, goalText, movesText, solvedText, streakText, titled } from "./words.js";
 
 const UNRATED = "not rated";
 const LEVELS = ["easy", "medium", "hard", "very hard", UNRATED];
@@ -162,7 +161,7 @@ export class PuzzlesTab {
       this.#drawList();
       this.list.querySelectorAll(".tiles li button")[this.shown - AT_ONCE].focus();
     };
-    const solved = progressText(progressOf(found, this.memory));
+    const solved = solvedText(progressOf(found, this.memory));
     this.list.replaceChildren(
       set ? html("p.quiet", set.description) : "",
       html("p.progress", solved && html("span", solved), this.#printing(found)),

@@ -4,7 +4,7 @@
 // sentence, or null where nothing was guessed.
 
 import { LATTICES } from "./lattices.js";
-import { Board, codeOf, straighten } from "./rules.js";
+import { Board, codeOf, isSlanted, straighten } from "./rules.js";
 
 const OUTSIDE = "-1"; // the one mark of two characters: what a matrix has beside the board
 const WALL = "#";
@@ -213,7 +213,6 @@ function withoutPlan(lines) {
 
 // -- 2. shape -------------------------------------------------------------------------------------
 
-const isSlanted = (lattice) => Boolean(LATTICES[lattice].down[0]);
 const isLayered = (lattice) => lattice === "cubic";
 const least = (cells, axis) => cells.reduce((low, cell) => Math.min(low, cell[axis]), Infinity);
 const most = (cells, axis) => cells.reduce((high, cell) => Math.max(high, cell[axis]), -Infinity);
@@ -314,10 +313,21 @@ function isPlausible(marks) {
 
 // A reading of a picture as a board. `listed` finds a board of the catalogue.
 class Shape {
-  constructor(cells, lattice, outside, more, listed) {
-    Object.assign(this, { cells, lattice, outside }, more);
+  constructor(picture, kept, chosen, lattice, listed) {
+    const hasOutside = picture.some(([, , mark]) => mark === OUTSIDE);
+    const step = isLayered(lattice) ? [1, 1] : stepOf(picture);
+    const cells = settled(kept, lattice, step);
+    Object.assign(this, { cells, lattice, chosen });
     this.listed = listed(cells, lattice);
     this.marks = marksOf(cells);
+    this.isOurs = chosen === null && (subset(this.marks, "*.o") || (subset(this.marks, "01") && hasOutside));
+    this.isFilled = isFilled(settled(kept, "square", step));
+    this.isAround = isAround(picture, kept, step);
+    this.leftOut = picture.length - kept.length;
+    this.isWalled = cornerMarks(picture).includes(WALL);
+    this.isSpanning = [0, 1].every(
+      (axis) => least(kept, axis) === least(picture, axis) && most(kept, axis) === most(picture, axis),
+    );
     const there = mapOf(cells);
     this.hasJump = hasJump(cells, lattice, Array(3).fill((place) => there.has(place)));
     const reached = () => spread(there, [cells[0]], LATTICES[lattice].directions);
@@ -329,11 +339,11 @@ class Shape {
   #rank() {
     const several = this.marks.length > 1;
     const hasBlanks = this.marks.includes(" ");
-    const chosen = this.outside.filter((mark) => mark !== OUTSIDE);
-    if (hasBlanks && chosen[0] !== WALL) return this.listed ? 3 : 9;
-    if (chosen.length) {
-      const isWall = this.isWalled && chosen[0] === WALL;
-      const isNatural = EMPTY.includes(chosen[0]) || !subset(this.marks, EMPTY);
+    const { chosen } = this;
+    if (hasBlanks && chosen !== WALL) return this.listed ? 3 : 9;
+    if (chosen !== null) {
+      const isWall = this.isWalled && chosen === WALL;
+      const isNatural = EMPTY.includes(chosen) || !subset(this.marks, EMPTY);
       if (this.listed && (isWall || (this.leftOut >= FAR && isNatural && this.isSpanning))) return 2;
       const isWallAHole = this.isWalled && this.marks.includes(WALL) && !this.isAround;
       return this.listed || (this.isWhole && !isWallAHole) ? 4 : 9;
@@ -372,7 +382,7 @@ class Shape {
     const marks = byKind(this.marks);
     const kind = (mark) => (this.roles.get(mark) ? "a peg" : "an empty hole");
     const plain = marks.length < 2 || !this.roles;
-    const outside = this.outside.filter((mark) => mark !== OUTSIDE).map((mark) => [mark, "outside"]);
+    const outside = this.chosen === null ? [] : [[this.chosen, "outside"]];
     const doubt = marks.length > 1 && !this.roles ? "; it does not tell which are pegs" : "";
     const kinds = marks.map((mark) => [mark, plain ? "a hole" : kind(mark)]);
     return `${what}: ${meaning([...outside, ...kinds])}${doubt}`;
@@ -466,35 +476,15 @@ function shapesOf(cells, lattice, listed) {
   for (const chosen of [null, ...marks.filter((mark) => !NEVER.includes(mark))]) {
     const kept = inside.filter(([, , mark]) => mark !== chosen);
     if (!kept.length) continue;
-    const variants = [kept, ...variantsOf(cells, inside, kept, chosen)];
-    for (const variant of variants) {
+    for (const variant of [kept, ...variantsOf(cells, inside, kept, chosen)]) {
       for (const one of lattice ? [lattice] : ["square", "triangular"]) {
-        const shape = shapeOf(cells, variant, chosen, one, listed);
+        const shape = new Shape(cells, variant, chosen, one, listed);
         if (one === "square" || lattice || shape.isWhole) shapes.push(shape);
         if (shape.isWhole) break;
       }
     }
   }
   return shapes;
-}
-
-function shapeOf(cells, kept, chosen, lattice, listed) {
-  const hasOutside = cells.some(([, , mark]) => mark === OUTSIDE);
-  const marks = kept.map(([, , mark]) => mark);
-  const step = isLayered(lattice) ? [1, 1] : stepOf(cells);
-  const ours = subset(marks, "*.o") || (subset(marks, "01") && hasOutside);
-  const outside = [...(chosen === null ? [] : [chosen]), ...(hasOutside ? [OUTSIDE] : [])];
-  const more = {
-    isOurs: ours && chosen === null,
-    isFilled: isFilled(settled(kept, "square", step)),
-    isAround: isAround(cells, kept, step),
-    leftOut: cells.length - kept.length,
-    isWalled: cornerMarks(cells).includes(WALL),
-    isSpanning: [0, 1].every(
-      (axis) => least(kept, axis) === least(cells, axis) && most(kept, axis) === most(cells, axis),
-    ),
-  };
-  return new Shape(settled(kept, lattice, step), lattice, outside, more, listed);
 }
 
 // All places of a picture, marked or not; none where it is nearly all blank.
@@ -565,13 +555,14 @@ export function readPosition(board, text) {
 // The indices of the holes with pegs on a board: {pegs, told}.
 export function readPegs(board, text) {
   const listed = holesIn(text);
-  const isTwice = listed && new Set(listed).size < listed.length;
-  const isRows = text.trim().includes("\n") && listed && (isTwice || subset(listed.join(""), "01"));
-  const isVector = listed?.length === board.size && listed.every((one) => "01".includes(one));
   const twice = listed?.find((one, i) => listed.indexOf(one) < i);
-  if (twice && !isVector && !isRows) throw new Error(`${twice} comes twice`);
-  if (listed?.length > 1 && new Set(listed).size === listed.length && !isVector && !isRows)
+  const isBinary = listed && subset(listed.join(""), "01");
+  const isRows = text.trim().includes("\n") && (twice || isBinary);
+  const isVector = isBinary && listed.length === board.size;
+  if (listed?.length > 1 && !isRows && !isVector) {
+    if (twice) throw new Error(`${twice} comes twice`);
     return pegsListed(board, listed);
+  }
   const [marks, outside] = fitted(board, cellsOf(text));
   const used = [...new Set(marks)].filter((mark) => mark !== " ").sort(order);
   const shown = board.holes.map(([x, y], i) => [x, y, marks[i]]).filter((one) => one[2] !== " ");

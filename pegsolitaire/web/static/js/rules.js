@@ -157,7 +157,7 @@ export function toPlane(lattice, [x, y]) {
 }
 
 // Whether rows are drawn each shifted against the next, as those of triangles are.
-const isSlanted = (lattice) => Boolean(LATTICES[lattice]?.down[0]);
+export const isSlanted = (lattice) => Boolean(LATTICES[lattice]?.down[0]);
 
 export const has = (code, i) => ((code >> BigInt(i)) & 1n) === 1n;
 

@@ -3,7 +3,7 @@
 import { frame, PEG, placesOf, plate, STEP } from "./board-view.js";
 import { show } from "./dialogs.js";
 import { button, html, row, save, svg } from "./elements.js";
-import { writePlace } from "./link.js";
+import { writePlace } from "./router.js";
 import { assessed } from "./position-editor.js";
 import { codeText, pegsOf } from "./rules.js";
 import { fewestText, titled, wonText } from "./words.js";

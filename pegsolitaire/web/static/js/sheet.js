@@ -4,7 +4,7 @@
 import { listOf, thumb } from "./board-view.js";
 import { element, html, options, svg } from "./elements.js";
 import { boardOf, idOf } from "./gallery.js";
-import { writePlace } from "./link.js";
+import { writePlace } from "./router.js";
 import { Memory } from "./memory.js";
 import { chooseProvider } from "./provider.js";
 import { movesOf, moveText } from "./rules.js";

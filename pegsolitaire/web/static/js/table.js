@@ -2,11 +2,10 @@
 // It tells "change" whenever something is different; the panel and the board are drawn from it.
 
 import { Advisor } from "./advisor.js";
-import { dailyName, dayKey, isDaily } from "./daily.js";
-import { puzzlesOf, skillOf } from "./gallery.js";
+import { dailyName, dayKey, isDaily, puzzlesOf, skillOf } from "./gallery.js";
 import { Game } from "./game.js";
 import { Hand } from "./hand.js";
-import { Judge } from "./judge.js";
+import { Judge } from "./provider.js";
 import { Board, codeText, count, has, problemHere, readMoves, sweepsFrom } from "./rules.js";
 import { broughtText, lostText, percent, verdictWords } from "./words.js";
 

@@ -1,7 +1,7 @@
 // What the page says, in words: the goal, the status line, reasons, and what screen readers hear.
 // Plain functions of a table; nothing is drawn here.
 
-import { streaks } from "./daily.js";
+import { streaks } from "./gallery.js";
 import { count, has } from "./rules.js";
 
 export const counted = (number, thing) =>
@@ -43,6 +43,28 @@ export const lostText = ({ fewest }) =>
 
 // The fewest moves of a problem, or of a puzzle: all there can be, or all that are known.
 export const fewestText = ({ best, proven }) => `best ${proven ? "possible" : "known"}: ${best}`;
+
+// -- puzzles --------------------------------------------------------------------------------------
+
+// "3 days in a row"; nothing where there are none.
+export function streakText(memory, today) {
+  const { now } = streaks(memory.days, today);
+  return now ? `${counted(now, "day")} in a row` : "";
+}
+
+// "9 moves (best possible: 8)"
+export const movesText = (moves, puzzle) =>
+  `${counted(moves, "move")}${puzzle.best ? ` (${fewestText(puzzle)})` : ""}`;
+
+// "3 of 12 solved, 1 of them in the fewest moves known"; nothing where none was.
+export function solvedText({ all, solved, best }) {
+  if (!solved) return "";
+  const which = best === solved ? (best === 1 ? "it" : "all") : best;
+  const few = best ? `, ${which} in the fewest moves known` : "";
+  return `${solved} of ${all} solved${few}`;
+}
+
+// -- the status line ------------------------------------------------------------------------------
 
 const UNJUDGED = "Some jumps cannot be judged yet.";
 
