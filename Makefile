@@ -40,6 +40,7 @@ play: $(READY)
 # without either they are skipped, save under CI.
 browser:
 	@command -v chromium-headless-shell >/dev/null || command -v chromium >/dev/null || \
+		command -v chromium-browser >/dev/null || \
 		{ command -v apt-get >/dev/null && [ "$$(id -u)" = 0 ] && apt-get update -qq && \
 		  DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends \
 		  chromium-headless-shell fonts-dejavu-core >/dev/null; } || \

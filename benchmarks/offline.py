@@ -32,7 +32,7 @@ EACH = 6  # positions that win of each vacancy and number of pegs, and that do n
 SETTLED = 20_000  # milliseconds until the worker has nothing more to work out
 
 _ASK = """async ([board, packs, finish, codes, wait]) => {
-  const { Sources } = await import("/js/sources.js");
+  const { Sources } = await import("/js/packs.js");
   const { Board } = await import("/js/rules.js");
   const known = new Board(board);
   const goal = 1n << BigInt(known.names.indexOf(finish));
