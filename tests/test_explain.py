@@ -184,6 +184,13 @@ def test_from_a2_to_c4_on_triangle4():
     assert "has to lose 3 of this count, and can lose 2 (it is 3 here and 1 there)" in reason.text
 
 
+def test_a_game_that_can_lose_nothing():
+    """Nothing is an amount, too: the sentence says what is owed, as others do."""
+    texts = [reason.text for reason in check(T4.position("./**/*../*...")).reasons]
+    claim = "a game to b2 has to lose 1 of this count, and can lose 0 (it is 1 here and 1 there)"
+    assert any(claim in text for text in texts)
+
+
 def test_from_a2_to_b2_on_triangle4():
     found = check(T4.vacancy("a2"), [T4.single("b2")])
     assert found.dead is False

@@ -4,6 +4,7 @@ import os
 import re
 import sys
 from collections import Counter
+from math import hypot
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -474,6 +475,21 @@ def test_venn_diagrams_of_too_much_or_nothing_are_refused():
             venn_svg(names, parts)
     with pytest.raises(ProblemError, match="part 2 names more than 1 sets"):
         venn_svg(["A"], {2: one})
+
+
+def test_diagrams_of_a_venn_diagram_stand_in_their_parts():
+    """In the circles of the part and in no other; where all three meet, in the middle."""
+    one, size = Diagram(T4, 1), 16
+    _, (left, top, width, height) = one.drawing()
+    drawn = venn_svg(["A", "B", "C"], dict.fromkeys(range(8), one), size=size)
+    rings = [tuple(map(int, ring)) for ring in re.findall(
+        r'circle\d" cx="(-?\d+)" cy="(-?\d+)" r="(\d+)"', drawn)]  # fmt: skip
+    places = re.findall(r'<g transform="translate\((-?\d+) (-?\d+)\)">', drawn)
+    for part, (x, y) in enumerate(places):
+        middle = int(x) + left + width / 2, int(y) + top + height / 2 + 1700 / size
+        within = [hypot(middle[0] - a, middle[1] - b) < radius for a, b, radius in rings]
+        assert within == [bool(part >> i & 1) for i in range(3)]
+    assert max(map(abs, middle)) <= 1
 
 
 # -- files --------------------------------------------------------------------------------------

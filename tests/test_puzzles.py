@@ -108,7 +108,7 @@ def test_names_of_sets_are_those_of_their_files():
     assert "english-classics" in puzzle_sets()
     assert [puzzle_set(name).name for name in puzzle_sets()] == list(puzzle_sets())
     for name in ("nonsense", "../data/english-classics", ""):
-        with pytest.raises(ProblemError, match="one of .*english-classics"):
+        with pytest.raises(ProblemError, match=r"one of .*english-classics"):
             puzzle_set(name)
 
 

@@ -11,6 +11,7 @@ import pytest
 
 import pegsolitaire
 from pegsolitaire.board import Board, triangle
+from pegsolitaire.cli.commands import stored_sets
 from pegsolitaire.cli.main import run
 from pegsolitaire.cli.output import out
 from pegsolitaire.files import work_folder
@@ -143,6 +144,17 @@ def test_nothing_is_removed_that_was_not_named_or_is_being_written(home, pegs, c
         pegs("stored", "b1_b1.new-*", "--remove", "--yes")
         assert folder.is_dir()
     assert set(KINDS) <= {one.name for one in list_stored().entries}
+
+
+@pytest.mark.parametrize(
+    ("seconds", "age"),
+    [(59, "just now"), (60, "1 minute"), (3_599, "59 minutes"), (3_600, "1 hour"),
+     (86_400, "1 day"), (200_000, "2 days")],
+)  # fmt: skip
+def test_how_old_it_is(home, monkeypatch, pegs, seconds, age):
+    (found,) = list_stored().matching(["french"]).entries
+    monkeypatch.setattr(stored_sets, "time", lambda: found.modified + seconds)
+    assert age in pegs("stored", "french")
 
 
 @pytest.mark.parametrize(("answer", "code", "left"), [("y", 0, 0), ("n", 0, 1), ("", 2, 1)])
