@@ -163,7 +163,7 @@ class ResourceCount:
         >>> from pegsolitaire.board import triangle
         >>> count = ResourceCount(triangle(3), (0, 1, 1, 0, 1, 0))
         >>> [count.loss_of(jump) for jump in count.board.jumps]
-        [1, 1, 1, 2, 1, 2]
+        [1, 1, 1, 1, 1, 1]
         """
         return self.weights[jump.start] + self.weights[jump.over] - self.weights[jump.end]
 
