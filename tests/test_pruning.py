@@ -92,7 +92,9 @@ def test_levels_are_those_of_the_twin_without_what_is_excluded(name, backward):
                 code
                 for code in after
                 if not any(
-                    parities.forbids(*((start, code) if backward else (code, finish)))
+                    parities.count.slack(one, other)
+                    < parities.least[parities.of(one) ^ parities.of(other)]
+                    for one, other in [(start, code) if backward else (code, finish)]
                     for parities in sheets
                 )
             }

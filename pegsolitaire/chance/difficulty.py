@@ -185,11 +185,25 @@ def difficulties(
     rows: dict[Hole, Difficulty] = {}
     for number, one in enumerate(_vacancies(board, player)):
         hole, images = one.hole, one.images
-        if one.same_as is None:
-            problem, who = one.problem, one.player
-            row = _row(hole, images, problem, who, games, seed + number, work=work)
-        else:
+        if one.same_as is not None:
             row = replace(rows[one.same_as], vacancy=hole, images=images, same_as=one.same_as)
+        else:
+            problem, who = one.problem, one.player
+            found: Odds | Simulation | None = None
+            if games is None:
+                found = _odds_up_to(_most(who), problem, who, work=work)
+            if found is None:
+                many = GAMES if games is None else games
+                found = simulate(problem, many, who, seed=seed + number, work=work)
+            chance = Chance.of(found)
+            row = Difficulty(
+                hole,
+                images,
+                chance.win_probability,
+                chance.mean_pegs,
+                found if isinstance(found, Simulation) else None,
+                feasible=bool(feasible_finishes(board.vacancy(hole))),
+            )
         rows[hole] = row
         yield row
 
@@ -265,25 +279,6 @@ def _orbits(board: Board, player: Who) -> tuple[tuple[int, ...], ...]:
         return board.orbits
     anywhere = Problem.to_any(board.vacancy(board.holes[0]))
     return hole_orbits(checked_player(anywhere, player).group)
-
-
-def _row(
-    hole: Hole,
-    images: int,
-    problem: Problem,
-    player: Player | OwnPlayer,
-    games: int | None,
-    seed: int,
-    *,
-    work: Work,
-) -> Difficulty:
-    feasible = bool(feasible_finishes(problem.board.vacancy(hole)))
-    odds = _odds_up_to(_most(player), problem, player, work=work) if games is None else None
-    if odds is None:
-        found = simulate(problem, GAMES if games is None else games, player, seed=seed, work=work)
-        return Difficulty(hole, images, found.win_rate, found.mean_pegs, found, feasible=feasible)
-    chance, pegs = float(odds.win_probability), float(odds.mean_pegs)
-    return Difficulty(hole, images, chance, pegs, feasible=feasible)
 
 
 def _most(player: Player | OwnPlayer) -> int:

@@ -255,7 +255,11 @@ def simulations(
     total = _Total(problem, who, seed, sample)
     work.progress.stage("simulating games", games)
     if isinstance(who, Player):
-        batches = _in_kernels(problem, who, games, seed, sample=sample, ends=ends, work=work)
+        from pegsolitaire.engine import GamePlayer
+
+        targets = () if is_anywhere(problem) else problem.finishes
+        engine = GamePlayer(who, problem.starts[0], problem.finish_pegs, targets)
+        batches = engine.play(games, seed, sample=sample, ends=ends, work=work)
     else:
         batches = _in_python(problem, who, games, seed, sample=sample, ends=ends)
     for batch in batches:
@@ -377,24 +381,6 @@ def _checked(problem: Problem, player: Who) -> Player | OwnPlayer:
     if len(problem.starts) != 1:
         raise ProblemError("a simulation needs one start: name a vacancy or a position")
     return who
-
-
-def _in_kernels(
-    problem: Problem,
-    player: Player,
-    games: int,
-    seed: int,
-    *,
-    sample: int,
-    ends: bool,
-    work: Work,
-) -> Iterator[Batch]:
-    """Let the engine play games, and yield the results in batches."""
-    from pegsolitaire.engine import GamePlayer
-
-    targets = () if is_anywhere(problem) else problem.finishes
-    engine = GamePlayer(player, problem.starts[0], problem.finish_pegs, targets)
-    return engine.play(games, seed, sample=sample, ends=ends, work=work)
 
 
 def _in_python(

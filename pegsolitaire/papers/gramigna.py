@@ -14,7 +14,6 @@ from pegsolitaire.board import named_board, square
 from pegsolitaire.data import published_solutions
 from pegsolitaire.draw import Diagram
 from pegsolitaire.errors import NotationError, ProblemError
-from pegsolitaire.game import Problem
 from pegsolitaire.papers.parts import (
     diagram,
     first_vacancies,
@@ -42,16 +41,15 @@ def _expected(
     work: Work,
 ) -> object:
     """Compute the expected number of wins in 100 million games from the exact probability."""
-    problem = Problem.to_any(named_board(board).vacancy(hole))
-    return round(win_probability(player, problem, work=work) * _GAMES, 1)
+    return round(win_probability(player, board, hole, work=work) * _GAMES, 1)
 
 
 @row("gramigna-figure-6")
 def _vacancies() -> object:
-    found = {}
-    for name in ("french", "english"):
-        found[name] = sum(map(bool, map(feasible_finishes, first_vacancies(named_board(name)))))
-    return found
+    return {
+        name: sum(map(bool, map(feasible_finishes, first_vacancies(named_board(name)))))
+        for name in ("french", "english")
+    }
 
 
 @row("gramigna-corollary")
@@ -95,8 +93,7 @@ def _spaces() -> object:
 @row("gramigna-section-3-2-times", "gramigna-section-3-4-times")
 def _times(hole: str, digits: int, *, work: Work) -> float:
     """Return how much more likely a win is from a vacancy than from d1, as a rounded factor."""
-    problems = [Problem.to_any(named_board("english").vacancy(one)) for one in (hole, "d1")]
-    easy, hard = (win_probability("any", problem, work=work) for problem in problems)
+    easy, hard = (win_probability("any", "english", one, work=work) for one in (hole, "d1"))
     return round(easy / hard, digits)
 
 

@@ -7,7 +7,7 @@ from pegsolitaire.board import FLAT, named_board, triangle
 from pegsolitaire.chance import random_play, simulate
 from pegsolitaire.errors import BoardTooLargeError
 from pegsolitaire.game import Problem, Solution
-from pegsolitaire.papers.parts import win_probability
+from pegsolitaire.papers.parts import chance_of, win_probability
 from pegsolitaire.papers.rows import printed, row
 from pegsolitaire.sets import PositionValues, WinningSets, level_table
 from pegsolitaire.sets.store import scratch_folder
@@ -92,11 +92,10 @@ def _winning(start: str, finish: str, *, work: Work) -> object:
 @row("new-shortest")
 def _fewest(board: str, *, work: Work) -> object:
     """Find the fewest moves for each problem by a search that uses no known results."""
-    found = {}
-    for ends in printed("new-shortest", "board")[board]:
-        problem = Problem(board, *ends.split())
-        found[ends] = _numbers(shortest(problem, facts=False, work=work))
-    return found
+    return {
+        ends: _numbers(shortest(Problem(board, *ends.split()), facts=False, work=work))
+        for ends in printed("new-shortest", "board")[board]
+    }
 
 
 @row("new-shortest-inside")
@@ -184,18 +183,13 @@ def _chance(
     *,
     work: Work,
 ) -> object:
-    problem = Problem.to_any(named_board(board).vacancy(hole))
-    return format(win_probability(player, problem, work=work), f".{digits}e")
+    return format(win_probability(player, board, hole, work=work), f".{digits}e")
 
 
 @row("new-player-triangle5")
 def _one_in(player: str, holes: list[str], *, work: Work) -> object:
-    found = {}
-    for hole in holes:
-        problem = Problem.to_any(named_board("triangle5").vacancy(hole))
-        chance = win_probability(player, problem, work=work)
-        found[hole] = float(f"{1 / chance if chance else 0:.4g}")
-    return found
+    chances = {hole: win_probability(player, "triangle5", hole, work=work) for hole in holes}
+    return {hole: float(f"{1 / one if one else 0:.4g}") for hole, one in chances.items()}
 
 
 @row("new-count")
@@ -206,7 +200,7 @@ def _with_count(count: str, *, work: Work) -> object:
         (f"resource:{count}", Problem.complement("english", "d4")),
         (f"steady:{count}", anywhere),
     )
-    return [format(win_probability(*one, work=work), ".3e") for one in players]
+    return [format(chance_of(*one, work=work), ".3e") for one in players]
 
 
 @row("new-knowing")

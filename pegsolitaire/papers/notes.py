@@ -208,11 +208,11 @@ def _numbers_of_holes(holes: int, *, work: Work) -> object:
 
 @row("notes-section-5-losing")
 def _losing_by_winning(*, work: Work) -> object:
-    found = {}
-    for name in ("triangle5", "triangle6"):
-        table = level_table(Problem.complement(name, "a1"), work=work)
-        found[name] = table.totals()["L"] > 4 * table.half["W"]
-    return found
+    tables = {
+        name: level_table(Problem.complement(name, "a1"), work=work)
+        for name in ("triangle5", "triangle6")
+    }
+    return {name: table.totals()["L"] > 4 * table.half["W"] for name, table in tables.items()}
 
 
 @row("notes-table-1-triangle6", "notes-table-2")

@@ -168,8 +168,13 @@ def third_turns(board: Board) -> list[tuple[int, ...]]:
     return [p for p in images if all(p[p[p[i]]] == i for i in range(len(board)))]
 
 
-def win_probability(player: str, problem: Problem, *, work: Work | None = None) -> float:
+def win_probability(player: str, board: str, hole: str, *, work: Work) -> float:
+    """Return the probability that a random player wins from a vacancy, with one peg anywhere."""
+    problem = Problem.to_any(named_board(board).vacancy(hole))
+    return chance_of(player, problem, work=work)
+
+
+def chance_of(player: str, problem: Problem, *, work: Work) -> float:
     """Return the probability that a random player wins."""
-    work = Work.of(work)
     odds = random_play(problem, player_named(player, problem), by_hole=False, work=work)
     return float(odds.win_probability)

@@ -189,12 +189,13 @@ def _table_1(*, work: Work) -> object:
 
     The position class must allow an image of the pair.
     """
-    board = named_board("triangle5")
-    found = {}
-    for start, finish in map(str.split, printed("triangular-table-1")):
-        answer = solve(Problem(board, start, finish), facts=False, work=work)
-        found[start, finish] = (effective_slack(start, finish), answer.solvable)
-    return found
+    return {
+        pair: (
+            effective_slack(*pair.split()),
+            solve(Problem("triangle5", *pair.split()), facts=False, work=work).solvable,
+        )
+        for pair in printed("triangular-table-1")
+    }
 
 
 @row("triangular-footnote-7")
@@ -218,12 +219,13 @@ def _addendum() -> object:
 
 @row("triangular-table-2")
 def _table_2(*, work: Work) -> object:
-    found = {}
-    for hole in printed("triangular-table-2"):
-        problem = Problem.to_any(named_board("triangle5").vacancy(hole))
-        players = ("any", "thumb", "sax")
-        found[hole] = [round(1 / win_probability(one, problem, work=work)) for one in players]
-    return found
+    return {
+        hole: [
+            round(1 / win_probability(player, "triangle5", hole, work=work))
+            for player in ("any", "thumb", "sax")
+        ]
+        for hole in printed("triangular-table-2")
+    }
 
 
 _SEARCHED = 7  # the last side of Table 3 that is searched; side 8 takes half a minute

@@ -12,7 +12,7 @@ search, because a peg can be only in holes that its own jumps can reach.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
@@ -91,20 +91,22 @@ def reach(position: Position, hole: Hole | str, *, work: Work | None = None) -> 
         return Unsolvable("there is no peg on the board")
     problem = Problem.of_codes(board, (position.code,), (1 << index,))
     own = work.part()
-    for beam in _beams(problem, index, work=own):
-        try:
-            solution = beam.run()
-        except (BoardTooLargeError, BudgetSpentError):
-            break
-        if solution is not None:
-            fewest = ", in as few jumps as possible" if beam.complete else ""
-            return Solved(f"found by search{fewest}", solution, own.looked_at)
-        if beam.complete:
-            name = board.hole_text(board.holes[index])
-            reason = f"exhausted: no game from here brings a peg to {name}"
-            return Unsolvable(reason, searched=own.looked_at)
-        if own.spent:
-            break
+    with beam_levels(problem, work=own) as engine:
+        for width in REACH_WIDTHS if board.fits_word else REACH_WIDTHS_WIDE:
+            beam = _ReachBeam(engine, problem, width, index, work=own)
+            try:
+                solution = beam.run()
+            except (BoardTooLargeError, BudgetSpentError):
+                break
+            if solution is not None:
+                fewest = ", in as few jumps as possible" if beam.complete else ""
+                return Solved(f"found by search{fewest}", solution, own.looked_at)
+            if beam.complete:
+                name = board.hole_text(board.holes[index])
+                reason = f"exhausted: no game from here brings a peg to {name}"
+                return Unsolvable(reason, searched=own.looked_at)
+            if own.spent:
+                break
     looked_at = own.looked_at
     return Undecided(f"the search ended after {counted(looked_at, 'position')}", looked_at)
 
@@ -127,13 +129,6 @@ def _too_poor(position: Position, index: int) -> str | None:
         f"{count.of(position)}, which no jump can raise; weights, row by row: "
         f"{' / '.join(' '.join(row.split()) for row in str(count).splitlines())}"
     )
-
-
-def _beams(problem: Problem, index: int, *, work: Work) -> Iterator[_ReachBeam]:
-    """Yield wider and wider beams for boards of any size."""
-    with beam_levels(problem, work=work) as engine:
-        for width in REACH_WIDTHS if problem.board.fits_word else REACH_WIDTHS_WIDE:
-            yield _ReachBeam(engine, problem, width, index, work=work)
 
 
 class _ReachBeam(Beam):

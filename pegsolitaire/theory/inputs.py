@@ -116,8 +116,8 @@ def as_position(source: PositionLike) -> Position:
 
 def as_finishes(source: object, board: Board) -> list[Position]:
     """Convert one or several positions, or holes with one peg each, to a list of finishes."""
-    several = isinstance(source, list | set | frozenset) or (
-        isinstance(source, Iterable) and not isinstance(source, Position | str | tuple | Board)
+    several = isinstance(source, Iterable) and not isinstance(
+        source, Position | str | tuple | Board
     )
     listed = list(source) if several else [source]  # type: ignore[call-overload]
     return [_as_finish(board, one) for one in listed]

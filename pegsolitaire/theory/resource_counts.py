@@ -163,7 +163,7 @@ class ResourceCount:
         >>> from pegsolitaire.board import triangle
         >>> count = ResourceCount(triangle(3), (0, 1, 1, 0, 1, 0))
         >>> [count.loss_of(jump) for jump in count.board.jumps]
-        [1, 1, 1, 2, 1, 2]
+        [1, 1, 1, 1, 1, 1]
         """
         return self.weights[jump.start] + self.weights[jump.over] - self.weights[jump.end]
 
@@ -295,7 +295,8 @@ class LosslessParities:
     (4, 4)
     >>> position = board.position("***/***/***/*********/******.**/**..*.*.*/***/**./**.")
     >>> finish = board.single("e5")
-    >>> count.slack(position, finish), parities.least_loss(position.code, finish.code)
+    >>> change = parities.of(position.code) ^ parities.of(finish.code)
+    >>> count.slack(position, finish), parities.least[change]
     (1, 3)
     """
 
@@ -342,14 +343,6 @@ class LosslessParities:
     def of(self, code: int) -> int:
         """Return the parities of the pegs in a code, as the bits of a number."""
         return sum(((code & mask).bit_count() & 1) << i for i, mask in enumerate(self.masks))
-
-    def least_loss(self, start: int, finish: int) -> int:
-        """Return the least loss of a game between two codes in the same position class."""
-        return self.least[self.of(start) ^ self.of(finish)]
-
-    def forbids(self, start: int, finish: int) -> bool:
-        """Return whether every game between two codes of a class loses more than allowed."""
-        return self.count.slack(start, finish) < self.least_loss(start, finish)
 
     @property
     def _losses(self) -> list[tuple[JumpMask, int]]:
