@@ -169,11 +169,6 @@ class _Pruning(NamedTuple):
     allowed: Words  # (counts, parities, slacks, words)
 
 
-_NO_PRUNING = _Pruning(
-    np.zeros((0, 0, 0), np.int32), np.zeros((0, 0, 0), np.uint8), np.zeros((0, 0, 0, 0), np.uint64)
-)
-
-
 def _pruning(
     layout: Layout, problem: Problem, counts: Sequence[ResourceCount], backward: bool
 ) -> _Pruning:
@@ -263,7 +258,7 @@ class Steps(NamedTuple):
     tests: Words  # (groups, 64)
     shown: Words  # (groups, 64)
     masks: Words  # (1 + reflections, jumps): the masks, and their images under each reflection
-    pruning: _Pruning = _NO_PRUNING
+    pruning: _Pruning | None = None
 
     @classmethod
     def of(cls, canon: Canon, masks: Words, wanted: Words) -> Steps:
@@ -318,7 +313,7 @@ def fill_with_jumps(
     tests: Words,
     shown: Words,
     masks: Words,
-    pruning: _Pruning,
+    pruning: _Pruning | None,
     mirror: Words,
     bits: np.uint64,
     images: Words,
@@ -331,19 +326,19 @@ def fill_with_jumps(
     are marked in ``ended``.
     """
     count: Any = np.int64(0)  # with a literal 0, numba would compile `reflect` twice
-    prunes = pruning.parts.shape[0] > 0
-    allowed = np.full(tests.shape[0], ~np.uint64(0))
+    allowed = np.empty(tests.shape[0], np.uint64)
     carried = mirror.shape[0] == 1  # cubic boards have several reflections, all looked up
     image = np.uint64(0)
     while i < end and count + masks.shape[1] + _TOGETHER < images.shape[1]:
         word, begin = words[i], count
         if carried:
             image = reflected(mirror, 0, bits, word)
-        if prunes:
+        if pruning is not None:
             _find_allowed(word, pruning, allowed)
         for group in range(tests.shape[0]):
             legal = legal_jumps(word, tests, shown, group)
-            legal &= allowed[group]
+            if pruning is not None:
+                legal &= allowed[group]
             place = count
             while legal != 0:
                 for k in range(place, place + _TOGETHER):
