@@ -172,6 +172,29 @@ def for_positions(memory: int | None) -> int | None:
     return None if memory is None else memory - min(_PROGRAM, memory // 4)
 
 
+class Interruption:
+    """An interruption of the work in a `with` block, whose finished results are printed first."""
+
+    error: KeyboardInterrupt | None = None
+
+    def __enter__(self) -> Interruption:
+        return self
+
+    def __exit__(self, kind: object, error: BaseException | None, *_: object) -> bool:
+        if isinstance(error, KeyboardInterrupt):
+            self.error = error
+        return self.error is not None
+
+    def __bool__(self) -> bool:
+        return self.error is not None
+
+    def end(self, kept: str) -> None:
+        """If the work was interrupted, end the command with a note on what is kept."""
+        if self.error is not None:
+            self.error.add_note(kept)
+            raise self.error
+
+
 # -- what an interrupted command keeps ------------------------------------------------------------
 
 

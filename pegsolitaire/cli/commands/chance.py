@@ -29,7 +29,7 @@ from pegsolitaire.chance import (
 from pegsolitaire.cli.options import BOARD, TYPE, LevelLimits, argument, option, rules
 from pegsolitaire.cli.output import Column, Grid, columns_of, out, report
 from pegsolitaire.cli.pictures import check_picture, drawn_in, picture_option
-from pegsolitaire.cli.progress import plan_text, working
+from pegsolitaire.cli.progress import Interruption, plan_text, working
 from pegsolitaire.draw.charts import check_matplotlib, difficulty_chart, ends_chart
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.files import home
@@ -342,20 +342,16 @@ def _simulated(
     problem: Problem, title: str, how: _Play, games: int, sample: int, exact: bool
 ) -> None:
     found: Simulation | None = None
-    stop: KeyboardInterrupt | None = None
     with working(f"simulated games of {title}", how.limits) as work:
-        try:
+        with Interruption() as stop:
             for now in simulations(
                 problem, games, how.player, seed=how.seed, sample=sample, work=work
             ):
                 found = now
-        except KeyboardInterrupt as error:
-            stop = error
         if found is None:
-            raise stop or AssertionError
-        odds = None
-        if exact and stop is None:
-            odds = random_play(problem, how.player, work=work)
+            stop.end(NOTHING_KEPT)
+        assert found is not None
+        odds = random_play(problem, how.player, work=work) if exact and not stop else None
     drawn = drawn_in(how.svg, lambda: ends_chart(odds, found))
     document = {
         **to_json(found, f"{PROBLEM} player games"),
@@ -364,9 +360,7 @@ def _simulated(
         "exact": to_json(odds),
     }
     report(document | drawn, partial(print_simulation, found, games, odds))
-    if stop is not None:
-        stop.add_note(f"{found.games:,} of {games:,} games are printed; {NOTHING_KEPT}")
-        raise stop
+    stop.end(f"{found.games:,} of {games:,} games are printed; {NOTHING_KEPT}")
 
 
 def _estimate_all(board: Board, how: _Play) -> None:
@@ -391,24 +385,19 @@ def _estimate_all(board: Board, how: _Play) -> None:
 def _compare(board: Board, how: _Play) -> None:
     """Print a comparison of all vacancies, or of the finished ones after an interruption."""
     rows: list[Difficulty] = []
-    stop: KeyboardInterrupt | None = None
     with working(f"the odds of the vacancies of {board.name}", how.limits) as work:
-        try:
+        with Interruption() as stop:
             for row in difficulties(board, how.player, games=how.games, seed=how.seed, work=work):
                 rows.append(row)
-        except KeyboardInterrupt as error:
-            stop = error
-            if not rows:
-                raise
+        if not rows:
+            stop.end(NOTHING_KEPT)
     title = f"{board.name}, player {how.player}"
     document = {
         "board": board.name,
         "player": how.player,
         "vacancies": [{**Chance.of(row).to_json(), **row.to_json()} for row in rows],
-        "interrupted": stop is not None,
+        "interrupted": bool(stop),
     }
     drawn = drawn_in(how.svg, lambda: difficulty_chart(rows, title, names=out.named))
     report(document | drawn, lambda: print_difficulties(rows, title))
-    if stop is not None:
-        stop.add_note(f"{counted(len(rows), 'row')} are printed; {NOTHING_KEPT}")
-        raise stop
+    stop.end(f"{counted(len(rows), 'row')} are printed; {NOTHING_KEPT}")

@@ -11,7 +11,7 @@ from pegsolitaire import solving, surveys
 from pegsolitaire.board import FLAT, UNBOUNDED, Board, Lattice, hole_name
 from pegsolitaire.cli.options import Limits, argument, option
 from pegsolitaire.cli.output import Column, Grid, out, report
-from pegsolitaire.cli.progress import working
+from pegsolitaire.cli.progress import Interruption, working
 from pegsolitaire.errors import NotationError
 from pegsolitaire.game import Position
 from pegsolitaire.progress_bar import NOTHING_KEPT
@@ -176,15 +176,12 @@ def census(
         check_table_target(to)
     found: list[surveys.Census] = []
     rows: list[surveys.CensusRow] = []
-    stop: KeyboardInterrupt | None = None
-    with working(f"the boards of up to {counted(holes, 'hole')}", limits) as work:
-        try:
-            for one in surveys.census(FLAT[lattice], holes, work=work):
-                rows.append(one.row)
-                found.append(one)
-        except KeyboardInterrupt as error:
-            stop = error
-    written = None if to is None or stop is not None else to
+    title = f"the boards of up to {counted(holes, 'hole')}"
+    with working(title, limits) as work, Interruption() as stop:
+        for one in surveys.census(FLAT[lattice], holes, work=work):
+            rows.append(one.row)
+            found.append(one)
+    written = None if stop else to
     if written is not None:
         write_table(_columns(found), written, f"boards that can be solved, {lattice} lattice")
     smallest = {kind: _smallest(found, kind) for kind in ("some", "every")}
@@ -201,11 +198,9 @@ def census(
     for kind, boards in smallest.items():
         document[f"smallest_{kind}"] = [board.picture() for board in boards[:_DRAWN_BOARDS]]
     path = None if written is None else str(written)
-    report({**document, "interrupted": stop is not None, "path": path}, show)
-    if stop is not None:
-        done = f"the boards of up to {counted(len(rows), 'hole')} are printed" if rows else ""
-        stop.add_note("; ".join(filter(None, (done, NOTHING_KEPT))))
-        raise stop
+    report({**document, "interrupted": bool(stop), "path": path}, show)
+    done = f"the boards of up to {counted(len(rows), 'hole')} are printed; " if rows else ""
+    stop.end(f"{done}{NOTHING_KEPT}")
 
 
 def _smallest(found: Iterable[surveys.Census], kind: str) -> list[Board]:
