@@ -4,7 +4,9 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
-import { dateOf, dayKey, puzzleOfTheDay, streaks } from "../js/gallery.js";
+import { dailyName, dateOf, dayKey, isDaily, puzzleOfTheDay, streaks } from "../js/gallery.js";
+
+process.env.TZ = "America/New_York"; // whose clock is changed twice a year
 
 const gallery = JSON.parse(readFileSync("gallery.json"));
 const day = (number) => new Date(2026, 0, 1 + number, number % 24);
@@ -39,10 +41,49 @@ test("a new list of dailies changes no day before it", () => {
   assert.ok(dayKey(day(days[0])) >= "2027-01-04");
 });
 
-test("days of addresses", () => {
-  assert.equal(dayKey(dateOf("2026-11-24")), "2026-11-24");
-  for (const text of ["2026-02-30", "today", "", "2026-1-1", "24.11.2026"]) assert.equal(dateOf(text), null, text);
+test("no puzzle comes again within ten weeks", () => {
+  for (let weekday = 0; weekday < 7; weekday += 1) {
+    const weeks = Array.from({ length: 10 }, (_, week) => told(puzzleOfTheDay(gallery, day(weekday + 7 * week))));
+    assert.equal(new Set(weeks).size, 10);
+  }
 });
+
+test("a problem is the puzzle of its day and of no other", () => {
+  const { set, puzzle } = puzzleOfTheDay(gallery, day(3));
+  const problem = { board: set.board.name, start_code: puzzle.start_code, finish: puzzle.problem_finish };
+  assert.equal(isDaily(gallery, problem, day(3)), true);
+  assert.equal(isDaily(gallery, { ...problem, finish: "code:1" }, day(3)), false);
+  assert.equal(isDaily(gallery, { ...problem, board: "else" }, day(3)), false);
+  assert.equal(isDaily({ sets: [] }, problem, day(3)), false);
+});
+
+const NAMES = [
+  [undefined, "Puzzle of 24 November"],
+  [{ name: "Cross", theme: "Pictures" }, "Puzzle of 24 November: Cross"],
+  [{ name: "Cross", theme: "One right jump" }, "Puzzle of 24 November"],
+];
+for (const [puzzle, name] of NAMES)
+  test(`the name of a day: ${name}, ${puzzle?.theme}`, () => assert.equal(dailyName(new Date(2026, 10, 24), puzzle), name));
+
+for (const key of ["2026-11-24", "2024-02-29", "1970-01-01", "2100-12-31"])
+  test(`a day of an address: ${key}`, () => assert.equal(dayKey(dateOf(key)), key));
+
+for (const key of ["2026-02-30", "2025-02-29", "today", "", "2026-1-1", "24.11.2026"])
+  test(`no day: “${key}”`, () => assert.equal(dateOf(key), null));
+
+// Over months and changes of the clock; today need not be solved yet: [days, today, in a row, the most]
+const ROWS = [
+  [[], [2026, 10, 24], 0, 0],
+  [["2026-11-24"], [2026, 10, 24, 23, 59], 1, 1],
+  [["2026-11-23"], [2026, 10, 24], 1, 1],
+  [["2026-11-22"], [2026, 10, 24], 0, 1],
+  [["2026-10-31", "2026-11-01", "2026-11-02"], [2026, 10, 2, 0, 1], 3, 3],
+  [["2026-03-09", "2026-03-07", "2026-03-08", "2026-01-01"], [2026, 2, 9, 23], 3, 3],
+  [["2025-12-31", "2026-01-01", "2026-02-01"], [2026, 1, 1], 1, 2],
+];
+for (const [days, date, now, most] of ROWS)
+  test(`days in a row: ${days.join(" ") || "none"}`, () =>
+    assert.deepEqual(streaks(new Map(days.map((key) => [key, 1])), new Date(...date)), { now, most }));
 
 test("a clock that is turned back takes no day away", () => {
   const days = new Map([["2026-11-23", 5], ["2026-11-24", 6]]);

@@ -22,30 +22,36 @@ const PLACES = {
   "#board/square:ooo%2Fo-o/code:7": { kind: "board", board: "square:ooo/o-o", start: "code:7", finish: undefined, moves: [], at: undefined },
 };
 
-test("places are read and written", () => {
-  for (const [address, place] of Object.entries(PLACES)) {
-    assert.deepEqual(readPlace(address), place, address);
+for (const [address, place] of Object.entries(PLACES))
+  test(`a place is read and written: ${address}`, () => {
+    assert.deepEqual(readPlace(address), place);
     assert.equal(writePlace(place), address);
-  }
-  assert.equal(readPlace(""), null);
-  assert.equal(readPlace("#"), null);
-});
+  });
 
-test("links as they were once are read", () => {
-  const board = { kind: "board", board: "triangle5", start: "a1", finish: undefined, moves: [], at: undefined };
-  assert.deepEqual(readPlace("#board=triangle5&start=a1"), board);
-  assert.deepEqual(readPlace("#board=triangle5&start=a1&moves=a3-a1&at=0&later=1"), { ...board, moves: ["a3-a1"], at: 0 });
-  assert.deepEqual(readPlace("#learn=sax"), { kind: "learn", lesson: "sax" });
-  assert.equal(writePlace(readPlace("#board=triangle5&start=a1")), "#board/triangle5/a1");
-});
+for (const address of ["", "#"]) test(`nothing is asked for: “${address}”`, () => assert.equal(readPlace(address), null));
 
-test("what is no place is refused kindly", () => {
-  assert.throws(() => readPlace("#nonsense"), /there is no place “nonsense” here/);
-  assert.throws(() => readPlace("#constructor"), /no place/);
-  assert.throws(() => readPlace("#board/%E0%A4%A"), /damaged at “%E0%A4%A”/);
-  assert.throws(() => readPlace("#daily//d2-d4/x"), /damaged at “x”/);
-  assert.throws(() => readPlace(`#${"x".repeat(13_000)}`), /too long/);
-});
+const triangle = { kind: "board", board: "triangle5", start: "a1", finish: undefined, moves: [], at: undefined };
+const OLD = [
+  ["#board=triangle5&start=a1", triangle, "#board/triangle5/a1"],
+  ["#board=triangle5&start=a1&moves=a3-a1&at=0&later=1", { ...triangle, moves: ["a3-a1"], at: 0 }, "#board/triangle5/a1//a3-a1/0"],
+  ["#learn=sax", { kind: "learn", lesson: "sax" }, "#learn/sax"],
+];
+for (const [address, place, now] of OLD)
+  test(`a link as it was once is read: ${address}`, () => {
+    assert.deepEqual(readPlace(address), place);
+    assert.equal(writePlace(place), now);
+  });
+
+const REFUSED = [
+  ["#nonsense", /there is no place “nonsense” here/],
+  ["#constructor", /no place/],
+  ["#board/%E0%A4%A", /damaged at “%E0%A4%A”/],
+  ["#daily//d2-d4/x", /damaged at “x”/],
+  ["#daily//d2-d4/12345", /damaged at “12345”/],
+  [`#${"x".repeat(13_000)}`, /too long/],
+];
+for (const [address, said] of REFUSED)
+  test(`what is no place is refused: ${address.slice(0, 30)}`, () => assert.throws(() => readPlace(address), said));
 
 test("whatever stands there is read or refused in a line", () => {
   const chance = seeded(53);

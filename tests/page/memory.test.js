@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 
-import { Memory } from "../js/memory.js";
+import { Memory, readBackup } from "../js/memory.js";
 
 class Storage {
   constructor() {
@@ -116,3 +116,78 @@ test("the first result at a rated puzzle stays, in every tab and from a file", (
   assert.equal(memory().results.size, 2);
   assert.deepEqual(memory().whole().results, Object.fromEntries(memory().results));
 });
+
+test("of records of two tabs the better one stays", () => {
+  const [one, other] = [memory(), memory()];
+  assert.deepEqual([one.solved("x", 5), other.solved("y", 6), other.solved("x", 6), one.solved("y", 4)], [true, true, false, true]);
+  assert.deepEqual(stored("pegs.records"), { x: 5, y: 4 });
+});
+
+// What may be kept: [part, key, value, whether it may].
+const ENTRIES = [
+  ["settings", "help", "full", true],
+  ["settings", "help", "much", false],
+  ["settings", "constructor", 1, false],
+  ["records", "a|b|c", 999_999, true],
+  ["records", "a|b|c", 1_000_000, false],
+  ["records", "x".repeat(3000), 5, false],
+  ["days", "2026-11-24", 5, true],
+  ["days", "today", 5, false],
+  ["days", "2026-11-24", -5, false],
+  ["storm", "streak", 7, true],
+  ["storm", "rain", 7, false],
+  ["lessons", "jumping", 3, true],
+  ["lessons", "no name", 3, false],
+  ["results", "a", "2026-11-27T09:30:00.000Z 12.5 1", true],
+  ["results", "a", "2026-11-27 12.5 1", false],
+  ["results", "a", "2026-11-27T09:30:00.000Z 12.5 2", false],
+  ["boards", "Hat", "square:--o/ooo", true],
+  ["boards", " ", "square:--o/ooo", false],
+  ["boards", "Hat", "--o/ooo", false],
+];
+for (const [part, key, value, may] of ENTRIES)
+  test(`${may ? "kept" : "not kept"}: ${part}, ${key.slice(0, 20)}, ${value}`, () => {
+    const found = memory();
+    found.add({ [part]: { [key]: value } });
+    assert.equal(found.whole()[part][key] === value, may);
+  });
+
+const WHOLE = {
+  format: "pegsolitaire-records",
+  version: 1,
+  settings: { help: "full" },
+  records: { a: 1 },
+  days: { "2026-11-24": 3 },
+  storm: { storm: 4 },
+  lessons: { jumping: 2 },
+};
+const file = (more) => JSON.stringify({ ...WHOLE, ...more });
+
+test("a file of records is read, and one from before there were lessons", () => {
+  const { format, version, ...parts } = WHOLE;
+  assert.deepEqual(readBackup(file()), parts);
+  const { lessons, ...before } = parts;
+  assert.deepEqual(readBackup(file({ lessons: undefined })), before);
+});
+
+const BAD = [
+  ["", "This is not a file of saved records."],
+  ["[1]", "This is not a file of saved records."],
+  ["{}", "This is not a file of saved records."],
+  [file({ format: "else" }), "This is not a file of saved records."],
+  [file({ version: null }), "This file does not say which version it is."],
+  [file({ version: 2 }), "This file is from a later version of the page: update it first."],
+  [file({ records: [1] }), "This file is damaged: it has no “records”."],
+  [file({ records: undefined }), "This file is damaged: it has no “records”."],
+  [file({ days: null }), "This file is damaged: it has no “days”."],
+  [file({ records: { a: 0 } }), "This file is damaged: “a” of “records” cannot be 0."],
+  [file({ records: { a: 1.5 } }), "This file is damaged: “a” of “records” cannot be 1.5."],
+  [file({ days: { today: 3 } }), "This file is damaged: “today” of “days” cannot be 3."],
+  [file({ storm: { storm: "x".repeat(99) } }), `This file is damaged: “storm” of “storm” cannot be "${"x".repeat(39)}.`],
+  [file({ lessons: { "no name": 1 } }), "This file is damaged: “no name” of “lessons” cannot be 1."],
+  [file({ settings: { help: "much" } }), "This file is damaged: “help” of “settings” cannot be \"much\"."],
+  [file({ settings: { constructor: 1 } }), "This file is damaged: “constructor” of “settings” cannot be 1."],
+  [" ".repeat(4_000_001), "This file is too large to be one of saved records."],
+];
+for (const [i, [text, message]] of BAD.entries())
+  test(`a bad file is refused (${i + 1}): ${message}`, () => assert.throws(() => readBackup(text), { message }));

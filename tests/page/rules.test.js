@@ -1,9 +1,12 @@
-// Sweeps: where a peg gets by jumps in a row.
+// The rules: sweeps, boards, and what is read and written of positions and moves.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Board, boardNamed, codeOf, sweepsFrom } from "../js/rules.js";
+import {
+  Board, boardNamed, boardOfPicture, byMiddle, codeOf, count, movesOf, moveText, problemHere, readMoves,
+  sweepsFrom,
+} from "../js/rules.js";
 
 const board = new Board(boardNamed("english"));
 const at = (name) => board.names.indexOf(name);
@@ -42,3 +45,116 @@ test("many ways on a full grid come to an end", () => {
   const odd = wide.holes.flatMap(([x, y], i) => ((x + y) % 2 ? [i] : []));
   assert.ok(sweepsFrom(wide, codeOf([0, ...odd]), 0).size > 0);
 });
+
+// -- what is read and written ---------------------------------------------------------------------
+
+const named = (name) => new Board(boardNamed(name));
+
+// [name, holes, jumps]
+const BOARDS = [
+  ["english", 33, 76],
+  ["french", 37, 92],
+  ["wiegleb", 45, 108],
+  ["hexagon37", 37, 138],
+  ["triangle5", 15, 36],
+  ["square6", 36, 96],
+  ["rhombus6", 36, 128],
+];
+for (const [name, holes, jumps] of BOARDS)
+  test(`${name} has ${holes} holes and ${jumps} jumps`, () =>
+    assert.deepEqual([named(name).size, named(name).jumps.length], [holes, jumps]));
+
+for (const name of ["", "english2", "constructor", "triangle0", "triangle100", "square-3", "toString5"])
+  test(`no board is called “${name}”`, () => assert.equal(boardNamed(name), null));
+
+// [a start, its pegs]
+const STARTS = [
+  ["d4", 32],
+  [" D4 ", 32],
+  ["code:7", 3],
+  ["CODE:0x1f", 5],
+  ["code:0", 0],
+  ["***/***/*******/***.***/*******/***/***", 32],
+  ["***\n***\n*******\n*** ***.\n*******\n***\n***\n", 32],
+];
+for (const [text, pegs] of STARTS)
+  test(`a start is read: ${JSON.stringify(text)}`, () => assert.equal(count(board.readStart(text)), pegs));
+
+const WRONG = [
+  ["", /“” is not a position/],
+  ["a1", /“a1” is not a position/],
+  ["code:x", /is not a position/],
+  [`code:${2n ** 33n}`, /is no position of english/],
+  ["***/***", /the picture has rows of 3,3 holes, english has 3,3,7,7,7,3,3/],
+  ["x".repeat(99), /^Error: “x{57}\.\.\.” is not a position$/],
+];
+for (const [text, said] of WRONG)
+  test(`a start is refused: ${text.slice(0, 20)}`, () => assert.throws(() => board.readStart(text), said));
+
+for (const spec of ["square:--o/ooo/-oo", "triangular:o/oo/ooo", "square:ooo/ooo;a1-c1", "cubic:oooooo"])
+  test(`a board is what its link says: ${spec}`, () => {
+    const [lattice, picture] = spec.split(/:(.*)/s);
+    assert.equal(boardOfPicture(lattice, picture).spec, spec);
+  });
+
+const NO_BOARDS = [
+  ["square", "-", /at least one hole/],
+  ["square", "ox", /“x” in row 1 of the picture/],
+  ["round", "ooo", /there is no lattice round/],
+  ["square", Array(21).fill("o".repeat(20)).join("/"), /at most 400 holes/],
+];
+for (const [lattice, picture, said] of NO_BOARDS)
+  test(`no board: ${said}`, () => assert.throws(() => boardOfPicture(lattice, picture), said));
+
+test("a jump that is not allowed is none of the board's", () => {
+  const [all, fewer] = ["ooo", "ooo;a1-c1"].map((picture) => boardOfPicture("square", picture));
+  assert.deepEqual([all.jumps.length, fewer.jumps.map(({ text }) => text)], [2, ["c1-a1"]]);
+});
+
+// [moves, jumps that they are]
+const MOVES = [
+  [["d2-d4"], ["d2-d4"]],
+  [["d2-d4", "b3-d3"], ["d2-d4", "b3-d3"]],
+  [[" D2-D4 "], ["d2-d4"]],
+  [[], []],
+];
+for (const [moves, jumps] of MOVES)
+  test(`moves are read: ${moves.join()}`, () => {
+    const found = readMoves(board, board.readStart("d4"), moves);
+    assert.deepEqual(found.map(({ text }) => text), jumps);
+  });
+
+const NO_MOVES = [
+  [["d4"], /“d4” is not a move/],
+  [["d1-d4"], /d1-d4 is not a jump of english/],
+  [["d2-d4", "d2-d4"], /d2-d4 is not possible/],
+];
+for (const [moves, said] of NO_MOVES)
+  test(`moves are refused: ${moves.join()}`, () =>
+    assert.throws(() => readMoves(board, board.readStart("d4"), moves), said));
+
+test("jumps in a row by one peg are a move", () => {
+  const jumps = ["c1-c3", "c3-e3", "d1-d3"].map((text) => board.jumpNamed.get(text));
+  const moves = movesOf(jumps);
+  assert.deepEqual(moves.map((move) => [move.first, moveText(board, move)]), [[0, "c1-c3-e3"], [2, "d1-d3"]]);
+});
+
+// [a problem, its start and the number of its finishes; null where the page has to ask]
+const HERE = [
+  [{ board: "english", start: "d4", finish: "d4" }, ["d4", 1]],
+  [{ board: "english", start: "d4", finish: "any" }, ["d4", 33]],
+  [{ board: "english", start: "code:7", finish: "d4" }, null],
+  [{ board: "english", start: "d4" }, null],
+  [{ board: "english", start: "d4", finish: "z9" }, null],
+  [{ board: "english", start: "code:1", finish: "any" }, null],
+  [{ board: "square9", start: "e5", finish: "any" }, null],
+  [{ board: "unknown", start: "a1", finish: "any" }, null],
+];
+for (const [words, expected] of HERE)
+  test(`what the page says by itself of ${Object.values(words).join(" ")}`, () => {
+    const found = problemHere(words);
+    assert.deepEqual(found && [found.start, found.finish_codes.length], expected);
+  });
+
+for (const [name, hole] of [["english", "d4"], ["triangle5", "b3"], ["square4", "b2"], ["hexagon37", "d4"]])
+  test(`the middle of ${name} is ${hole}`, () => assert.equal(named(name).names[byMiddle(named(name))[0]], hole));

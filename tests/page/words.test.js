@@ -1,11 +1,15 @@
-// What is said of a game that got stuck.
+// What the page says: of games, puzzles, counts and chances.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import { Game } from "../js/game.js";
+import { chanceText } from "../js/players.js";
 import { Board, boardNamed, codeOf } from "../js/rules.js";
-import { status } from "../js/words.js";
+import {
+  bestText, broughtText, capital, counted, countText, fewestText, goalText, lostText, movesText, percent,
+  ratingText, readable, shareText, solvedText, status, streakText, titled, whichWin,
+} from "../js/words.js";
 
 const board = new Board(boardNamed("english"));
 const game = new Game(board, codeOf(["c3", "d3", "b5"].map((name) => board.names.indexOf(name))));
@@ -33,3 +37,145 @@ test("a start that was lost has nothing to go back to", () => {
   const loss = { lost: 0, best: 2, exact: true };
   assert.deepEqual(said(loss), ["Could not be won from the start: the best was 2 pegs.", "new review"]);
 });
+
+// -- words of one kind: [what is said, what it is said of] ------------------------------------------
+
+function says(what, say, rows) {
+  for (const [words, ...about] of rows) test(`${what}: ${words || "nothing"}`, () => assert.equal(say(...about), words));
+}
+
+says("jumps that win", whichWin, [
+  ["the only jump still wins", 1, 1],
+  ["the only jump loses", 0, 1],
+  ["both jumps still win", 2, 2],
+  ["neither jump wins", 0, 2],
+  ["all 4 jumps still win", 4, 4],
+  ["none of the 4 jumps wins", 0, 4],
+  ["only 1 of 7 jumps still wins", 1, 7],
+  ["2 of 7 jumps still win", 2, 7],
+]);
+
+says("a number", readable, [
+  ["7", 7],
+  ["3,000", 2999],
+  ["36,000", 36400],
+  ["1 million", 999999],
+  ["270 billion", 27e10],
+  ["2.3 quadrillion", 2.34e15],
+  ["400 quintillion", 4e20],
+]);
+
+says("a count", countText, [["6,816", 6816], ["999,999", "999999"], ["1.2 million", 1234567], ["0", "0"]]);
+
+says("a share", shareText, [
+  [" · 1 in 3.5 million games from here wins", { won: 2n, total: 6900000n }],
+  [" · 26% of games from here win", { won: 4n, total: 15n }],
+  [" · 1 in 10 games from here wins", { won: 1n, total: 10n }],
+  ["", { won: 3n, total: 3n }],
+  ["", { won: 0n, total: 3n }],
+  ["", null],
+]);
+
+says("a percentage", percent, [["<1%", 0.009], ["1%", 0.01], ["50%", 0.499], ["100%", 1]]);
+
+says("a title", titled, [
+  ["English", "english"],
+  ["Triangle 5", "triangle5"],
+  ["Semi-Wiegleb", "semi-wiegleb"],
+  ["English classics", "english-classics"],
+  ["Hexagon 37", "hexagon37"],
+  ["A board of your own", "own"],
+  ["A board of your own", "square:ooo/ooo"],
+]);
+
+says("a goal", goalText, [
+  ["One peg left, in d4", "d4"],
+  ["One peg left, anywhere", "any"],
+  ["One peg left, anywhere (c3)", "any", "b3", ["c3"]],
+  ["One peg left, anywhere", "any", "b3", ["c3", "c6"]],
+  ["A given position", "code:7"],
+]);
+
+says("a peg that is brought to a hole", broughtText, [
+  ["1 jump brings a peg to d4.", { jumps: ["d2-d4"] }, "d4"],
+  ["2 jumps bring a peg to d4.", { jumps: ["d2-d4", "d1-d2"] }, "d4"],
+  ["No game from here brings a peg to d4.", { jumps: null, solvable: false }, "d4"],
+  ["No way to bring a peg to d4 was found, but there may be one.", { jumps: null, solvable: null }, "d4"],
+]);
+
+says("a board that cannot be won", lostText, [
+  ["No game on this board ends with one peg: 2 are the fewest that can be left.", { fewest: 2 }],
+  ["No game on this board ends with one peg.", { fewest: null }],
+]);
+
+says("the fewest moves", fewestText, [
+  ["best possible: 18", { best: 18, proven: true }],
+  ["best known: 20", { best: 20, proven: false }],
+]);
+
+says("the moves of a solved puzzle", movesText, [
+  ["9 moves (best possible: 8)", 9, { best: 8, proven: true }],
+  ["1 move", 1, { best: null }],
+]);
+
+says("solved puzzles", solvedText, [
+  ["", { all: 12, solved: 0, best: 0 }],
+  ["3 of 12 solved", { all: 12, solved: 3, best: 0 }],
+  ["3 of 12 solved, 1 in the fewest moves known", { all: 12, solved: 3, best: 1 }],
+  ["3 of 12 solved, all in the fewest moves known", { all: 12, solved: 3, best: 3 }],
+  ["1 of 12 solved, it in the fewest moves known", { all: 12, solved: 1, best: 1 }],
+]);
+
+const today = new Date(2026, 10, 24);
+says("days in a row", (...days) => streakText({ days: new Map(days.map((day) => [day, 5])) }, today), [
+  [""],
+  ["1 day in a row", "2026-11-24"],
+  ["2 days in a row", "2026-11-22", "2026-11-23"],
+  ["", "2026-11-20", "2026-11-21"],
+]);
+
+says("a rating", ratingText, [
+  ["", { moved: null }],
+  ["Your rating: 1,514 (+14)", { moved: { before: { rating: 1500 }, after: { rating: 1514 } } }],
+  ["Your rating: 990 (−10)", { moved: { before: { rating: 1000 }, after: { rating: 990 } } }],
+]);
+
+says("things", counted, [["1 peg", 1, "peg"], ["0 pegs", 0, "peg"], ["1,200 pegs", 1200, "peg"]]);
+says("a sentence", capital, [["It wins", "it wins"], ["", ""]]);
+says("what can still be had", bestText, [
+  ["", null],
+  ["", { jumps: [], text: "no jump is left" }],
+  ["Best possible: 2 pegs left.", { jumps: ["a1-a3"], text: "best possible: 2 pegs left" }],
+]);
+
+says("a chance", (found) => chanceText({ mean_pegs: 3.916, ...found }).replace(" On average 3.92 pegs are left.", ""), [
+  ["It never wins from here.", { exact: true, win_probability: 0 }],
+  ["It wins every game from here.", { exact: true, win_probability: 1 }],
+  ["It wins more than 999 games in 1,000 from here.", { exact: true, win_probability: 0.9999 }],
+  ["It wins 90.5% of games from here.", { exact: true, win_probability: 0.905 }],
+  ["It wins 1 game in 5.03 from here.", { exact: true, win_probability: 1 / 5.034 }],
+  [
+    "It won 10 of 1,000 games tried from here: its chance is from 1 game in 200 to 1 game in 50 (95% confidence).",
+    { exact: false, games: 1000, wins: 10, interval: [0.005, 0.02] },
+  ],
+  [
+    "It won 0 of 1,000 games tried from here: its chance is at most 1 game in 250 (95% confidence).",
+    { exact: false, games: 1000, wins: 0, interval: [0, 0.004] },
+  ],
+]);
+
+// A game of two pegs that nobody has judged.
+const unjudged = (sets, help = "gentle") => status({
+  game: { code: 3n }, won: false, jumps: [1], memory: { settings: { help } }, advisor: { sets, progress: null },
+}).text;
+
+says("the status", unjudged, [
+  ["2 pegs · Some jumps cannot be judged yet. Full analysis: about 4 minutes", { state: "slow", estimate: { seconds: 230 } }],
+  ["2 pegs · Some jumps cannot be judged yet. Full analysis: about 40 seconds", { state: "slow", estimate: { seconds: 40 } }],
+  ["2 pegs · working out which jumps win …", { state: "building" }],
+  ["2 pegs · Some jumps cannot be judged: worn out", { state: "damaged", message: "worn out" }],
+  ["2 pegs · Some jumps cannot be judged yet. Full analysis cancelled", { state: "failed", message: "cancelled" }],
+  ["2 pegs · 1 jump", { state: "large", message: "" }],
+  ["2 pegs", { state: "large", message: "" }, "off"],
+  ["2 pegs", { state: "ready", message: "" }],
+]);

@@ -181,10 +181,10 @@ export class Judge {
   ask(what, problem, more = {}) {
     this.#worker ??= this.#start();
     const id = (this.#asked += 1);
-    return new Promise((resolve, reject) => {
-      this.#waiting.set(id, { resolve, reject });
-      this.#worker.postMessage({ id, what, problem, ...more });
-    });
+    const { promise, ...settle } = Promise.withResolvers();
+    this.#waiting.set(id, settle);
+    this.#worker.postMessage({ id, what, problem, ...more });
+    return promise;
   }
 
   #start() {

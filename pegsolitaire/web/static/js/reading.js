@@ -40,8 +40,7 @@ const LITERALS = { true: "1", false: "0", none: OUTSIDE, null: OUTSIDE, nan: OUT
 
 const key = (x, y) => `${x},${y}`;
 const subset = (some, all) => [...some].every((one) => all.includes(one));
-const order = (one, other) => (one < other ? -1 : Number(one > other));
-const marksOf = (cells) => [...new Set(cells.map(([, , mark]) => mark))].sort(order);
+const marksOf = (cells) => [...new Set(cells.map(([, , mark]) => mark))].sort();
 const byKind = (marks) => [...marks].sort((a, b) => MARKS.indexOf(a) - MARKS.indexOf(b));
 
 // The marks of a picture, each with its column and row: [x, y, mark].
@@ -217,6 +216,8 @@ const isLayered = (lattice) => lattice === "cubic";
 const least = (cells, axis) => cells.reduce((low, cell) => Math.min(low, cell[axis]), Infinity);
 const most = (cells, axis) => cells.reduce((high, cell) => Math.max(high, cell[axis]), -Infinity);
 
+const edgesOf = (cells) => [least(cells, 0), most(cells, 0), least(cells, 1), most(cells, 1)];
+
 // Cells from the first column and row on.
 function cornered(cells) {
   const [left, top] = [least(cells, 0), least(cells, 1)];
@@ -274,7 +275,7 @@ const indexOf = (board) => new Map(board.holes.map(([x, y], i) => [key(x, y), i]
 
 // Which marks are pegs: a map; null where that is not to be told.
 function rolesOf(marks) {
-  const used = [...new Set(marks)].sort(order);
+  const used = [...new Set(marks)].sort();
   const isUnknown = (mark) => EITHER.includes(mark) || (mark === "1" && used.includes("2"));
   const unknown = used.filter(isUnknown);
   const known = used.filter((mark) => !isUnknown(mark));
@@ -325,9 +326,7 @@ class Shape {
     this.isAround = isAround(picture, kept, step);
     this.leftOut = picture.length - kept.length;
     this.isWalled = cornerMarks(picture).includes(WALL);
-    this.isSpanning = [0, 1].every(
-      (axis) => least(kept, axis) === least(picture, axis) && most(kept, axis) === most(picture, axis),
-    );
+    this.isSpanning = String(edgesOf(kept)) === String(edgesOf(picture));
     const there = mapOf(cells);
     this.hasJump = hasJump(cells, lattice, Array(3).fill((place) => there.has(place)));
     const reached = () => spread(there, [cells[0]], LATTICES[lattice].directions);
@@ -488,12 +487,12 @@ function shapesOf(cells, lattice, listed) {
 }
 
 // All places of a picture, marked or not; none where it is nearly all blank.
-function gridOf(cells, step) {
+function gridOf(cells, [across, down]) {
+  const [left, right, top, bottom] = edgesOf(cells);
   const grid = [];
-  const count = (axis) => (most(cells, axis) - least(cells, axis)) / step[axis] + 1;
-  if (count(0) * count(1) > 4 * MAX_MARKS) return grid;
-  for (let x = least(cells, 0); x <= most(cells, 0); x += step[0])
-    for (let y = least(cells, 1); y <= most(cells, 1); y += step[1]) grid.push([x, y]);
+  if (((right - left) / across + 1) * ((bottom - top) / down + 1) > 4 * MAX_MARKS) return grid;
+  for (let x = left; x <= right; x += across)
+    for (let y = top; y <= bottom; y += down) grid.push([x, y]);
   return grid;
 }
 
@@ -519,19 +518,16 @@ function variantsOf(cells, inside, kept, outside) {
   return found;
 }
 
-function fromEdge(loose, cells, step) {
-  const [left, right] = [least(cells, 0), most(cells, 0)];
-  const [top, bottom] = [least(cells, 1), most(cells, 1)];
+function fromEdge(loose, cells, [across, down]) {
+  const [left, right, top, bottom] = edgesOf(cells);
   const edge = loose.filter(([x, y]) => x === left || x === right || y === top || y === bottom);
-  const [across, down] = step;
   return spread(mapOf(loose), edge, [[across, 0], [-across, 0], [0, down], [0, -down]]);
 }
 
 function cornerMarks(cells) {
   const there = mapOf(cells);
-  const columns = [least(cells, 0), most(cells, 0)];
-  const rows = [least(cells, 1), most(cells, 1)];
-  return columns.flatMap((x) => rows.map((y) => there.get(key(x, y))?.[2]));
+  const [left, right, top, bottom] = edgesOf(cells);
+  return [left, right].flatMap((x) => [top, bottom].map((y) => there.get(key(x, y))?.[2]));
 }
 
 function isAround(cells, kept, step) {
@@ -564,16 +560,16 @@ export function readPegs(board, text) {
     return pegsListed(board, listed);
   }
   const [marks, outside] = fitted(board, cellsOf(text));
-  const used = [...new Set(marks)].filter((mark) => mark !== " ").sort(order);
+  const used = [...new Set(marks)].filter((mark) => mark !== " ").sort();
   const shown = board.holes.map(([x, y], i) => [x, y, marks[i]]).filter((one) => one[2] !== " ");
   const roles = rolesIn(shown, board.lattice);
   if (!roles)
     throw new Error(
       `the marks ${used.join(" ")} do not tell which are pegs: write * for a peg and . for an empty hole`,
     );
-  const clash = outside.toSorted(order).find((mark) => roles.get(mark));
+  const clash = outside.toSorted().find((mark) => roles.get(mark));
   if (clash) throw new Error(`“${clash}” stands both on the board and beside it: write # beside it`);
-  const beside = outside.filter((mark) => mark !== OUTSIDE).sort(order);
+  const beside = outside.filter((mark) => mark !== OUTSIDE).sort();
   const plain = subset(used, OURS) || subset(used, "01");
   const all = byKind(new Set(marks));
   const kinds = [

@@ -1,0 +1,145 @@
+// What the advisor asks, and when: with a provider that is made up.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { Advisor } from "../js/advisor.js";
+import { problemHere } from "../js/rules.js";
+
+const real = problemHere({ board: "triangle5", start: "a1", finish: "any" });
+
+// One whose searches take a moment, and which notes what it was asked.
+const slowly = (state, source = "search") => ({
+  asked: [],
+  problems: 0,
+  now: 0,
+  most: 0,
+  sets: { state, message: "", estimate: null, job: null },
+  problem() {
+    this.problems += 1;
+    return { ...real, sets: this.sets };
+  },
+  async verdicts(words, codes) {
+    this.asked.push(...codes.map((text) => BigInt(text.slice(5))));
+    this.now += 1;
+    this.most = Math.max(this.most, this.now);
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    this.now -= 1;
+    return { source, positions: codes.map(() => ({ winning: null, jumps: {} })) };
+  },
+});
+
+const adviser = (provider) => new Advisor(provider, provider.problem(), {});
+
+async function until(done) {
+  for (let times = 0; !done(); times += 1) {
+    assert.ok(times < 3000, `not in the end: ${done}`);
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+}
+
+test("searches are asked for one at a time, the position on the board next", async () => {
+  const provider = slowly("large");
+  const advisor = adviser(provider);
+  const codes = [];
+  const look = () => advisor.ask(codes);
+  advisor.addEventListener("known", look);
+  for (let i = 1n; i <= 40n; i += 1n) {
+    codes.push(i);
+    look();
+  }
+  await until(() => codes.every((code) => advisor.known(code)));
+  assert.equal(provider.most, 1);
+  assert.deepEqual(provider.asked, [1n, ...codes.slice(1).reverse()]);
+});
+
+test("sets that the server has closed are opened again, and a search says nothing for them", async () => {
+  const provider = slowly("ready");
+  const advisor = adviser(provider);
+  const { problem, verdicts } = provider;
+  let open = false;
+  provider.problem = async function () {
+    open = true;
+    return problem.call(this);
+  };
+  provider.verdicts = async function (words, codes) {
+    const source = open ? "sets" : "search";
+    const { positions } = await verdicts.call(this, words, codes);
+    return { source, positions: positions.map((one) => ({ ...one, winning: open || null })) };
+  };
+  await advisor.ask([7n]);
+  assert.equal(advisor.known(7n), undefined);
+  await advisor.ask([7n]);
+  assert.equal(advisor.known(7n).winning, true);
+  assert.equal(provider.problems, 2);
+});
+
+test("sets that are lost are built again, and what searches said before is forgotten", async () => {
+  const provider = slowly("ready");
+  const advisor = adviser(provider);
+  let end = null;
+  provider.prepare = () => new Promise((resolve) => (end = resolve));
+  provider.sets = { ...provider.sets, state: "absent" };
+  const states = [];
+  advisor.addEventListener("known", () => states.push(advisor.sets.state));
+  await advisor.ask([7n]);
+  end({ state: "done", message: "" });
+  await until(() => advisor.ready);
+  assert.deepEqual(states, ["building", "ready"]);
+  assert.equal(advisor.known(7n), undefined);
+});
+
+test("what searches said is forgotten when sets are there", async () => {
+  const provider = slowly("slow");
+  const advisor = adviser(provider);
+  provider.prepare = async () => ({ state: "done", message: "" });
+  await advisor.ask([7n]);
+  assert.equal(advisor.known(7n).winning, null);
+  await advisor.prepare(true);
+  assert.equal(advisor.known(7n), undefined);
+});
+
+test("games that could not be counted are asked for again", async () => {
+  const provider = slowly("ready", "sets");
+  const advisor = adviser(provider);
+  let times = 0;
+  provider.games = async () => {
+    times += 1;
+    if (times === 1) throw new Error("busy");
+    return { won: "1", total: "3" };
+  };
+  for (let asked = 0; asked < 3; asked += 1) await advisor.askGames(7n);
+  assert.deepEqual([times, advisor.gamesKnown(7n).total], [2, 3n]);
+});
+
+test("a game that the class rules out is lost without a question", async () => {
+  const provider = slowly("none");
+  const advisor = adviser(provider);
+  await advisor.ask([7n]);
+  assert.deepEqual([advisor.known(7n).winning, provider.asked.length], [false, 0]);
+});
+
+test("a game that nobody looks at any more tells nothing", async () => {
+  const provider = slowly("ready", "sets");
+  const advisor = adviser(provider);
+  let told = 0;
+  advisor.addEventListener("known", () => (told += 1));
+  const asked = advisor.ask([7n]);
+  advisor.close();
+  await asked;
+  assert.equal(told, 0);
+});
+
+// [the end of a job, the state of the sets, the message]
+const ENDS = [
+  [{ state: "done", message: "" }, "ready", "failed: "],
+  [{ state: "failed", message: "no room" }, "failed", "failed: no room"],
+  [{ state: "cancelled", message: "" }, "failed", "cancelled"],
+];
+for (const [end, state, message] of ENDS)
+  test(`a job that is ${end.state}`, async () => {
+    const provider = Object.assign(slowly("absent"), { prepare: async () => end });
+    const advisor = adviser(provider);
+    await advisor.prepare();
+    assert.deepEqual([advisor.sets.state, advisor.sets.message], [state, message]);
+  });

@@ -1,0 +1,130 @@
+// What wins, as the worker and the searches find it, against trying everything.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { Explored, exploreDocument } from "../js/explored.js";
+import { Oracle } from "../js/oracle.js";
+import { bit, Board, boardNamed, codesOf, count } from "../js/rules.js";
+import { bestEnd, lineBy, reach } from "../js/searches.js";
+
+const named = (name) => new Board(boardNamed(name));
+
+// Whether a position can end at one of some finishes.
+function everything(board, finishes) {
+  const known = new Map(finishes.map((code) => [code, true]));
+  return function wins(code) {
+    if (!known.has(code)) known.set(code, board.jumpsFrom(code).some((jump) => wins(code ^ jump.mask)));
+    return known.get(code);
+  };
+}
+
+// The positions that games from a vacancy reach.
+function reached(board, hole) {
+  const found = new Set([board.vacancy(board.names.indexOf(hole))]);
+  for (const code of found) for (const jump of board.jumpsFrom(code)) found.add(code ^ jump.mask);
+  return [...found];
+}
+
+const GAMES = [
+  ["triangle4", "a2", "a2"],
+  ["triangle4", "b3", "c4"],
+  ["triangle5", "a1", "a1"],
+  ["triangle5", "b3", "b5"],
+  ["square4", "b1", "c4"],
+  ["rhombus4", "b2", "b2"],
+];
+
+for (const [name, hole, finish] of GAMES) {
+  const board = named(name);
+  const goal = bit(board.names.indexOf(finish));
+  const wins = everything(board, [goal]);
+
+  test(`every position of ${name} from ${hole} to ${finish} is judged, with levels and without`, () => {
+    const labels = board.names.map(() => 0);
+    const oracle = new Oracle(board, { labels, finishes: [goal] });
+    const codes = reached(board, hole);
+    for (const code of codes) assert.equal(oracle.wins(code), wins(code), String(code));
+    const steps = oracle.deepen(Infinity);
+    while (!steps.next().done);
+    assert.equal(oracle.top, board.size);
+    for (const code of codes) assert.equal(oracle.wins(code), wins(code), String(code));
+  });
+
+  test(`a way to win is played from ${hole} of ${name} to ${finish}, where there is one`, () => {
+    const start = board.vacancy(board.names.indexOf(hole));
+    const line = lineBy(board, [goal], wins, start);
+    assert.equal(line !== null, wins(start));
+    if (line) assert.equal(codesOf(start, line.map((text) => board.jumpNamed.get(text))).at(-1), goal);
+  });
+
+  test(`the ways to win from ${hole} of ${name} to ${finish} add up`, async () => {
+    const source = { wins: async (codes) => codes.map(wins) };
+    const numbers = new Explored(board, [goal], source);
+    const start = board.vacancy(board.names.indexOf(hole));
+    await numbers.fill(start, Infinity);
+    assert.deepEqual(new Set(numbers.rows.keys()), new Set(reached(board, hole).filter(wins)));
+    for (const code of numbers.rows.keys()) {
+      const { solutions, jumps } = exploreDocument(board, code, { wins, numbers, finishes: [goal] });
+      const sum = jumps.reduce((all, jump) => all + BigInt(jump.solutions), 0n);
+      if (code !== goal) assert.equal(String(sum), solutions);
+      for (const { winning, share, moves } of jumps) assert.equal(winning, share > 0 && moves >= 1);
+    }
+  });
+}
+
+test("a search that may take no step does not know", () => {
+  const board = named("english");
+  const oracle = new Oracle(board, { labels: board.names.map(() => 0), finishes: [bit(16)] });
+  assert.equal(oracle.wins(board.vacancy(16), 0), null);
+  assert.equal(oracle.line(board.vacancy(16), 0), null);
+  assert.equal(oracle.wins(0n), false);
+});
+
+test("a board that is too large is refused", () => {
+  const board = named("square7");
+  assert.throws(() => new Oracle(board, { labels: board.names.map(() => 0), finishes: [1n] }), /a board of 49 holes is too large/);
+});
+
+// [board, start, pegs that are left, what is said]
+const BEST = [
+  ["triangle5", "a1", 1, "it can still end with one peg in"],
+  ["triangle4", "a1", 3, "best possible: 3 pegs left"],
+  ["square3", "b2", 8, "no jump is left"],
+  ["triangle4", "b3", 9, "no jump is left"],
+];
+for (const [name, text, pegs, said] of BEST)
+  test(`the fewest pegs that ${text} of ${name} leaves: ${pegs}`, () => {
+    const board = named(name);
+    const start = board.readStart(text);
+    const found = bestEnd(board, start);
+    assert.ok(found.text.startsWith(said), found.text);
+    assert.deepEqual([found.pegs, found.exact], [pegs, true]);
+    const jumps = found.jumps.map((one) => board.jumpNamed.get(one));
+    assert.equal(count(codesOf(start, jumps).at(-1)), pegs);
+  });
+
+test("where there is too much to try, the best that was found is not said to be exact", () => {
+  const board = named("english");
+  assert.equal(bestEnd(board, board.vacancy(0)).exact, false);
+});
+
+// [board, start, hole, jumps, whether it can be done]
+const BROUGHT = [
+  ["triangle5", "a1", "a1", 1, true],
+  ["triangle5", "a1", "a2", 0, true],
+  ["english", "code:7", "d4", null, false],
+  ["english", "code:3", "e1", 1, true],
+];
+for (const [name, text, hole, jumps, solvable] of BROUGHT)
+  test(`a peg is brought to ${hole} from ${text} of ${name}: ${jumps ?? "never"}`, () => {
+    const board = named(name);
+    const found = reach(board, board.readStart(text), board.names.indexOf(hole));
+    assert.deepEqual([found.jumps?.length ?? null, found.solvable], [jumps, solvable]);
+  });
+
+test("how a peg is brought there is not known past so many positions", () => {
+  const board = named("english");
+  const found = reach(board, board.readStart("code:24835"), board.names.indexOf("d7"), 3);
+  assert.deepEqual(found, { jumps: null, solvable: null });
+});
