@@ -3,13 +3,12 @@
 
 import { listOf, thumb, tile } from "./board-view.js";
 import { dailyName, dayKey, puzzleOfTheDay, streaks } from "./daily.js";
-import { show } from "./dialogs.js";
+import { field, show } from "./dialogs.js";
 import { button, html, options, roam } from "./elements.js";
 import {
   boardOf, climbed, idOf, laddersOf, movesOf, movesText, progressOf, progressText, puzzlesOf,
   skillOf, startOf, streakText, wordsOf,
 } from "./gallery.js";
-import { field } from "./sharing.js";
 import { counted, goalText, titled } from "./words.js";
 
 const UNRATED = "not rated";
