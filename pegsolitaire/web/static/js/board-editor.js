@@ -6,7 +6,7 @@ import { button, html, options, roam, row, svg } from "./elements.js";
 import { LATTICES } from "./lattices.js";
 import { finder, readBoard, wordsOf } from "./reading.js";
 import { Board, boardOfPicture, byMiddle, codeOf, codeText, toPlane } from "./rules.js";
-import { addressFor, linkField } from "./sharing.js";
+import { addressFor, linkField } from "./dialogs.js";
 import { counted, lostText, titled } from "./words.js";
 
 const DRAWN = { square: "Square", "square-diagonal": "Diagonal too", triangular: "Triangle" };

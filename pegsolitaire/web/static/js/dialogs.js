@@ -1,8 +1,13 @@
-// What all dialogs share, the two plain ones (settings and help), and keys. One is open at a time.
+// What all dialogs share, the plain ones (settings, help, sharing), and keys. One is open at a time.
 
-import { button, html } from "./elements.js";
+import { frame, PEG, placesOf, plate, STEP } from "./board-view.js";
+import { button, html, row, save, svg } from "./elements.js";
 import { markWords, wordList } from "./glossary.js";
-import { backupPart, CHOICES } from "./memory.js";
+import { backupPart } from "./memory.js";
+import { assessed } from "./position-editor.js";
+import { writePlace } from "./router.js";
+import { codeText, pegsOf } from "./rules.js";
+import { fewestText, titled, wonText } from "./words.js";
 
 export function show(id, title, ...children) {
   const dialog = document.getElementById(id);
@@ -20,72 +25,37 @@ export function show(id, title, ...children) {
   return dialog;
 }
 
-const WORDS = {
-  help: [
-    "Help",
-    {
-      off: "Off: just the rules",
-      gentle: "Gentle: say when the game is lost",
-      full: "Full: mark every jump as winning or losing before it is made",
-    },
-  ],
-  labels: ["Names of holes", { on: "Shown", off: "Hidden" }],
-  motion: ["Motion", { auto: "Animated", off: "Instant" }],
-  sound: ["Sounds", { off: "Off", on: "On" }],
-  theme: ["Colours", { auto: "Same as the system", light: "Light", dark: "Dark" }],
-};
-
+// The form stands in the page; here is what is chosen in it.
 export function showSettings(memory, changed) {
-  const choice = (key, value, words) => {
-    const onchange = () => {
-      memory.set(key, value);
-      changed();
-    };
-    const checked = memory.settings[key] === value;
-    return html("label", html("input", { type: "radio", name: key, value, checked, onchange }), words);
-  };
-  const groups = Object.entries(WORDS).map(([key, [title, words]]) =>
-    html("fieldset", html("legend", title), CHOICES[key].map((value) => choice(key, value, words[value]))),
-  );
+  const form = copyOf("settings-form");
+  for (const [key, value] of Object.entries(memory.settings))
+    form.querySelector(`[name=${key}][value=${value}]`).checked = true;
+  form.addEventListener("change", ({ target: { name, value } }) => {
+    memory.set(name, value);
+    changed();
+  });
   const taken = () => {
     changed();
     showSettings(memory, changed);
     document.querySelector("#settings .keeping button").focus();
   };
-  show("settings", "Settings", ...groups, backupPart(memory, taken));
+  show("settings", "Settings", form, backupPart(memory, taken));
 }
-
-const HELP = [
-  "A peg jumps over its neighbour into the empty hole beyond, and the peg it jumped over is removed. Several jumps in a row by the same peg count as one move. The aim is to finish with one peg.",
-  "Press a peg to lift it, then press the hole it should jump to, or drag it there. If a peg has only one jump, a double click makes it.",
-  "The settings say how much help you get. With full help, pegs that have a winning jump glow; when you lift one, a solid blue ring marks a jump after which the game can still be won, and a dashed orange ring with a bomb one after which it cannot.",
-];
-
-// The keys: what help says of each, and of those that mean the same wherever they are pressed the button
-// that they are. Those on the board the hand has.
-const KEYS = [
-  ["arrows", "move over the board; with a peg lifted, choose where it goes"],
-  ["Enter", "lift the peg; then jump"],
-  ["Escape", "put the peg down; close what is open"],
-  ["U", "undo a jump", "undo"],
-  ["R", "redo it", "redo"],
-  ["H", "a hint: one jump that wins; press again to make it", "hint"],
-  ["S", "show a solution", "solve"],
-  ["Space", "pause, and carry on"],
-  ["G", "show or hide the jumps that win here", "show"],
-  ["W", "why the game is lost", "why"],
-  ["B", "undo the mistake that lost it", "back"],
-  ["N", "start again", "new"],
-  ["P", "on large triangles: solve the next block", "purge"],
-  ["?", "this help"],
-];
 
 export function showHelp() {
-  const rows = KEYS.map(([key, words]) => html("tr", html("td", html("kbd", key)), html("td", words)));
-  const about = HELP.map((text) => html("p", text));
-  show("help", "How to play", ...about, html("table", html("tbody", rows)), wordList());
+  const text = copyOf("help-text");
+  const about = [...text.querySelectorAll("p")];
+  show("help", "How to play", text, wordList());
   about.forEach(markWords);
 }
+
+const copyOf = (id) => document.importNode(document.getElementById(id).content, true).firstElementChild;
+
+// Of the keys that help lists, those that mean the same wherever they are pressed, and their buttons.
+// The keys on the board the hand has.
+const DEEDS = {
+  U: "undo", R: "redo", H: "hint", S: "solve", G: "show", W: "why", B: "back", N: "new", P: "purge",
+};
 
 // Keys that work wherever the focus is, save in what is written in.
 export function listenToKeys(table, act) {
@@ -93,7 +63,7 @@ export function listenToKeys(table, act) {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     if (!table.game || document.querySelector("dialog[open]")) return;
     if (event.target.closest("input, textarea, select")) return;
-    const [, , deed] = KEYS.find(([key]) => key === event.key.toUpperCase()) ?? [];
+    const deed = DEEDS[event.key.toUpperCase()];
     if (deed && !table.editing) act(deed);
     else if (event.key === "?") showHelp();
     else if (event.key === "Escape") table.editing ? table.stopEditing() : act("close");
@@ -107,3 +77,205 @@ export function listenToKeys(table, act) {
 export function plays({ key, target }, table) {
   return key === " " && !target.closest("button") && (table.game.next || table.playing);
 }
+
+// -- sharing --------------------------------------------------------------------------------------
+
+const LOOPBACK = /^(localhost|127\..*|\[::1\])$/;
+const LOCAL = "This link works on this computer only, because the game runs on it.";
+
+// Whether nobody else can open an address of this page.
+export const isLocal = (address) => LOOPBACK.test(new URL(address).hostname);
+
+// The address of a place, for others: that of the published page, where there is one.
+export async function addressFor(provider, place) {
+  return new URL(writePlace(place), (await provider.published()) ?? location.href).href;
+}
+
+export async function showSharing(table, hash, beginning) {
+  const { board, code } = table;
+  const worth = table.editing ? await checked(table) : null;
+  const base = (await table.provider.published()) ?? location.href;
+  const [link, start] = [hash, beginning].map((one) => new URL(one, base).href);
+  const said = html("p.quiet", { role: "status" });
+  const text = board.picture(code, "\n");
+  const lines = table.won && !table.editing ? [table.title || titled(board.name), wonText(table)] : [];
+  const picture = new Picture(board, code, lines);
+  const tell = ({ name, message }) => name === "AbortError" || (said.textContent = message);
+  const trying = (words, action) => button(words, () => action().catch(tell));
+  show(
+    "sharing",
+    "Share",
+    worth,
+    html("div.shared", picture.svg(60)),
+    row(
+      canShareFiles() ? trying("Share the picture", () => picture.share(link)) : null,
+      trying("Save PNG", () => picture.savePng()),
+      trying("Save SVG", async () => picture.saveSvg()),
+      table.game.at ? trying("Save animation", async () => picture.saveSvg(table.game)) : null,
+    ),
+    said,
+    linkField("Link to this game", link, "Peg solitaire"),
+    table.daily ? field("Line for the puzzle of the day", dailyLine(table, start), { share: true }) : null,
+    field("Position as text", text, { rows: text.split("\n").length + 1 }),
+    field("Position as a code", `code:${code}`),
+  );
+}
+
+// A link with what hands it on, and a word where it leads nobody here.
+export function linkField(label, url, title) {
+  return field(label, url, { share: { title, url }, more: isLocal(url) ? LOCAL : "" });
+}
+
+// A text to copy or, where the system has a sheet for that, to share.
+export function field(label, text, { rows = 1, share = null, more = "" } = {}) {
+  const box =
+    rows > 1
+      ? html("textarea.picture", { readonly: true, rows, "aria-label": label }, text)
+      : html("input", { readonly: true, value: text, "aria-label": label });
+  const said = html("p.quiet", { role: "status" }, more);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      said.textContent = `Copied: ${label.toLowerCase()}. ${more}`;
+    } catch {
+      said.textContent = "This browser does not allow copying: please select the text and copy it yourself.";
+    }
+  };
+  const send = () => navigator.share(share === true ? { text } : share).catch(() => {}); // as when it is closed
+  return html("div",
+    html("h3", label),
+    box,
+    row(
+      button("Copy", copy),
+      share && navigator.share ? button("Share …", send, { class: "main" }) : null,
+    ),
+    said,
+  );
+}
+
+// What a puzzle that was made is worth: nobody should be handed one that cannot be solved.
+async function checked({ board, code, editing, provider }) {
+  if (!board.jumpsFrom(code).length)
+    return html("p.bad", "No jump is possible from this position.");
+  try {
+    editing.checked ??= await provider.assess(board.spec, codeText(code));
+    return assessed(editing.checked);
+  } catch (error) {
+    return html("p.quiet", `This could not be checked: ${error.message}`);
+  }
+}
+
+// A line that gives nothing away, with a link to the start.
+function dailyLine({ won, game, problem }, link) {
+  const when = { day: "numeric", month: "long", year: "numeric" };
+  const day = new Date().toLocaleDateString("en-GB", when);
+  const best = problem.best === null ? "" : `, ${fewestText(problem)}`;
+  const solved = `solved${game.helped ? " with help" : ""} in ${game.movesMade} moves${best}`;
+  return `Peg solitaire, ${day}: ${won ? `${solved} ·` : "can you solve it?"} ${link}`;
+}
+
+// A colour of the page, as it is in the light; plain, as converters like it.
+function lightColour(name) {
+  const probe = html("span");
+  probe.style.cssText = `color-scheme: light; color: var(--${name})`;
+  document.body.append(probe);
+  const { color } = getComputedStyle(probe);
+  probe.remove();
+  return color;
+}
+
+const FRAME = 0.8; // seconds of a position in an animation
+const END = 3; // frames more for the last one
+const LINE = 64; // height of a line under a picture, in hundredths of a step
+
+// A picture that needs no style sheet, with some lines of text below the board.
+class Picture {
+  constructor(board, code, lines) {
+    Object.assign(this, { board, code, lines });
+  }
+
+  // Where there are several codes they follow one another.
+  svg(size, codes = [this.code]) {
+    const { board, lines } = this;
+    const places = placesOf(board);
+    const [left, top, width, height] = frame(places);
+    const ground = plate(board, places);
+    const stroke = { fill: "none", "stroke-linecap": "round", "stroke-linejoin": "round" };
+    const paint = (element, attributes) =>
+      Object.entries(attributes).forEach(([key, value]) => element.setAttribute(key, value));
+    paint(ground.querySelector(".rim"), { ...stroke, stroke: lightColour("rim"), "stroke-width": 146 });
+    paint(ground.querySelector(".ground"), { ...stroke, stroke: lightColour("plate"), "stroke-width": 138 });
+    const stops = PEG.map(([name, offset]) => svg("stop", { offset, "stop-color": lightColour(name) }));
+    const shade = svg("defs", svg("radialGradient#peg", stops));
+    const hole = lightColour("hole");
+    const holes = places.map(([x, y]) => svg("circle", { cx: x, cy: y, r: 30, fill: hole }));
+    const time = { dur: `${codes.length * FRAME}s`, calcMode: "discrete", repeatCount: "indefinite" };
+    const there = codes.map((code) => new Set(pegsOf(code)));
+    const pegs = places.flatMap(([x, y], i) => {
+      const values = there.map((peg) => +peg.has(i));
+      const change = svg("animate", { attributeName: "opacity", values: values.join(";"), ...time });
+      const peg = svg("circle", { cx: x, cy: y, r: 40, fill: "url(#peg)" }, values.includes(0) ? change : "");
+      return values.includes(1) ? [peg] : [];
+    });
+    const whole = [left, top, width, height + (lines.length ? (lines.length + 0.5) * LINE : 0)];
+    const scale = size / STEP;
+    const back = { x: left, y: top, width, height: whole[3], fill: lightColour("page") };
+    return svg("svg",
+      {
+        xmlns: "http://www.w3.org/2000/svg",
+        width: Math.round(width * scale),
+        height: Math.round(whole[3] * scale),
+        viewBox: whole.join(" "),
+      },
+      shade,
+      lines.length ? svg("rect", back) : "",
+      ground,
+      holes,
+      pegs,
+      lines.map((line, i) => this.#line(line, left + width / 2, top + height + (i + 0.6) * LINE, width)),
+    );
+  }
+
+  #line(text, x, y, width) {
+    const size = Math.min(0.65 * LINE, (1.75 * width) / text.length);
+    const look = { "font-family": "Georgia, serif", "font-size": size, "text-anchor": "middle", fill: lightColour("ink") };
+    const line = svg("text", { x, y, ...look });
+    line.textContent = text;
+    return line;
+  }
+
+  #text(size, codes) {
+    return new XMLSerializer().serializeToString(this.svg(size, codes));
+  }
+
+  // The position, or a game up to it, which is seen for some frames before the game begins again.
+  saveSvg(game = null) {
+    const codes = game ? [...game.codes.slice(0, game.at + 1), ...Array(END).fill(game.code)] : undefined;
+    const name = `${this.board.name}${game ? "-game" : ""}.svg`;
+    save(new Blob([this.#text(60, codes)], { type: "image/svg+xml" }), name);
+  }
+
+  async #png() {
+    const image = new Image();
+    image.src = `data:image/svg+xml,${encodeURIComponent(this.#text(120))}`;
+    await image.decode();
+    const canvas = html("canvas", { width: image.width, height: image.height });
+    canvas.getContext("2d").drawImage(image, 0, 0);
+    const blob = await new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
+    if (!blob) throw new Error("this browser made no picture of it");
+    return blob;
+  }
+
+  async savePng() {
+    save(await this.#png(), `${this.board.name}.png`);
+  }
+
+  // Hand it to whatever the device shares with.
+  async share(link) {
+    const file = new File([await this.#png()], `${this.board.name}.png`, { type: "image/png" });
+    await navigator.share({ files: [file], text: [...this.lines, link].join("\n") });
+  }
+}
+
+const canShareFiles = () =>
+  navigator.canShare?.({ files: [new File([], "board.png", { type: "image/png" })] }) ?? false;

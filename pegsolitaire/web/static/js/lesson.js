@@ -1,9 +1,15 @@
-// A lesson as it is played: its steps, the jumps and answers, and what is said to them. Nothing is
-// drawn here. Goals are some jumps away, so whether one can still be reached is searched on the spot.
+// Lessons: first a lesson as it is played, its steps, the jumps and answers, and what is said to them.
+// Goals are some jumps away, so whether one can still be reached is searched on the spot. Then the dialog.
 
-import { count } from "./rules.js";
+import { BoardView, listOf, thumb } from "./board-view.js";
+import { show } from "./dialogs.js";
+import { button, html, svg } from "./elements.js";
+import { learnWords, markWords } from "./glossary.js";
+import { Hand } from "./hand.js";
+import { Board, count } from "./rules.js";
+import { holeWords } from "./words.js";
 
-export const LETTERS = "ABC"; // of colours
+const LETTERS = "ABC"; // of colours
 
 export class Lesson {
   // `board` is that of the document.
@@ -172,4 +178,352 @@ export function search(board, goals) {
 export function nextLesson(lessons, memory) {
   const at = lessons.findIndex(({ name, steps }) => (memory.lessons.get(name) ?? 0) < steps.length);
   return at < 0 ? null : { number: at + 1, title: lessons[at].title };
+}
+
+// -- the dialog -----------------------------------------------------------------------------------
+
+const PACE = 700; // milliseconds a jump of a solution
+
+// `motion` says whether jumps are animated; `address` is told the number of the lesson that is open,
+// undefined of the list, and null in the end. A lesson is asked for by its number or its name.
+export async function showLessons({ provider, memory, sound, motion, address, name = null }) {
+  const [documents, all] = await Promise.all([
+    provider.lessons(),
+    provider.boards(),
+    learnWords(provider).catch(() => {}), // without them nothing is explained
+  ]);
+  const boards = new Map(all.map((one) => [one.name, new Board(one)]));
+  const asked = documents.find((one, i) => one.name === name || String(i + 1) === name);
+  if (name && !asked) throw new Error(`there is no lesson “${name.slice(0, 40)}”`);
+  const teacher = new Teacher({ documents, boards, memory, sound, address });
+  teacher.show(motion);
+  if (asked) teacher.begin(asked);
+  else teacher.list();
+}
+
+class Teacher {
+  constructor(things) {
+    Object.assign(this, things, { lesson: null });
+    this.hand = new Hand({
+      jumps: () => this.lesson?.jumps ?? [],
+      jump: (jump, dragged) => this.#jump(jump, dragged),
+      pressed: (i) => (this.#canPick() ? this.#pick(i) : this.#render()),
+      changed: (what) => what === "hover" || this.#render(),
+    });
+    this.root = svg("svg#lesson-board", { "aria-label": "Board" });
+    this.stage = html("div.stage", this.root);
+    this.at = html("p.at");
+    this.text = html("p.text", { tabindex: "-1" });
+    this.tally = html("p.tally");
+    this.answers = html("div.answers");
+    this.reply = html("p.reply", { role: "status" });
+    this.told = html("div.told.more-below", this.at, this.text, this.tally, this.answers, this.reply);
+    this.buttons = {
+      undo: button("Undo", () => this.undo()),
+      restart: button("Restart", () => this.restart()),
+      hint: button("Hint", () => this.hint()),
+      solve: button("Solution", () => this.solve()),
+      back: button("Back", () => this.back()),
+      next: button("Next", () => this.next(), { class: "next" }),
+    };
+    const keys = html("div.keys", { role: "group", "aria-label": "Lesson" }, Object.values(this.buttons));
+    const side = html("div.side", this.told, keys);
+    this.page = html("div.lesson", this.stage, side);
+    this.contents = html("div.contents");
+  }
+
+  show(motion) {
+    this.dialog = show("lessons", "Learn", this.contents, this.page);
+    this.dialog.addEventListener("close", () => this.#leave(), { once: true });
+    this.view = new BoardView(this.root, { page: this.dialog });
+    this.view.motion = motion;
+    this.hand.follow(this.view, (event) => this.#brushKey(event));
+  }
+
+  #leave() {
+    this.#stop();
+    this.lesson = null;
+    this.address(null);
+  }
+
+  // -- the list -----------------------------------------------------------------------------------
+
+  list() {
+    this.#stop();
+    this.lesson = null;
+    this.page.hidden = true;
+    this.contents.hidden = false;
+    this.#title("Learn");
+    this.address();
+    const done = this.documents.filter((one) => this.#isDone(one)).length;
+    const words = done ? `${done} of ${this.documents.length} done` : "A few minutes each, on the board.";
+    const tiles = this.documents.map((one, i) => this.#tile(one, i + 1));
+    this.contents.replaceChildren(html("p.quiet", words), listOf("ol.lessons", tiles));
+    (this.contents.querySelector("button.next") ?? this.contents.querySelector("button")).focus();
+  }
+
+  #steps({ name }) {
+    return this.memory.lessons.get(name) ?? 0;
+  }
+
+  #isDone(one) {
+    return this.#steps(one) >= one.steps.length;
+  }
+
+  #tile(one, number) {
+    const board = this.boards.get(one.board);
+    const steps = this.#steps(one);
+    const next = this.documents.find((other) => !this.#isDone(other)) === one;
+    const state = this.#isDone(one) ? "✓ done" : steps ? `${steps} of ${one.steps.length} steps` : "";
+    const words = [
+      thumb(board, board.readPosition(one.steps.find((step) => step.kind === "play").start)),
+      html("strong", `${number}. ${one.title}`),
+      html("span", one.about),
+      html("small", state),
+    ];
+    return button(words, () => this.begin(one), { class: next ? "next" : "", "data-lesson": one.name });
+  }
+
+  // -- a lesson -----------------------------------------------------------------------------------
+
+  // From where it was left; from the beginning, if it was done.
+  begin(one) {
+    this.lesson = new Lesson(one, this.boards.get(one.board), this.#isDone(one) ? 0 : this.#steps(one));
+    this.contents.hidden = true;
+    this.page.hidden = false;
+    this.#title(one.title);
+    this.address(this.documents.indexOf(one) + 1);
+    this.view.setBoard(this.lesson.board);
+    this.#begun();
+  }
+
+  #title(text) {
+    document.getElementById("lessons-title").textContent = text;
+  }
+
+  #begun() {
+    this.#stop();
+    const { lesson } = this;
+    const { pick, among } = lesson.step;
+    const holes = among.length ? among : pick;
+    const [first] = holes.length ? holes : lesson.jumps.map(({ start }) => lesson.board.names[start]);
+    this.hand.focus = Math.max(0, lesson.board.names.indexOf(first));
+    this.text.textContent = lesson.step.text;
+    markWords(this.text);
+    this.#drawAnswers();
+    this.#settled();
+    this.told.scrollTop = 0;
+    this.text.focus();
+  }
+
+  next() {
+    const { lesson } = this;
+    if (!lesson.last) {
+      lesson.go(lesson.at + 1);
+      return this.#begun();
+    }
+    const following = this.documents[1 + this.documents.findIndex((one) => one.name === lesson.name)];
+    return following ? this.begin(following) : this.list();
+  }
+
+  back() {
+    const { lesson } = this;
+    if (!lesson.at) return this.list();
+    lesson.go(lesson.at - 1);
+    return this.#begun();
+  }
+
+  undo() {
+    this.#stop();
+    const jump = this.lesson.undo();
+    if (!jump) return;
+    this.sound.play("back");
+    this.#settled({ ...jump, back: true });
+    this.view.focus(jump.start);
+  }
+
+  restart() {
+    this.#stop();
+    this.lesson.restart();
+    this.#drawAnswers();
+    this.#settled();
+  }
+
+  hint() {
+    this.#stop();
+    this.#settled(this.lesson.hint());
+  }
+
+  // The jumps that are left, one after the other.
+  solve() {
+    const { lesson } = this;
+    if (lesson.done || lesson.lost) return;
+    const jump = lesson.next;
+    lesson.jump(jump);
+    this.#settled(jump);
+    if (!lesson.done) this.playing = setTimeout(() => this.solve(), PACE);
+  }
+
+  #stop() {
+    clearTimeout(this.playing);
+    this.playing = null;
+  }
+
+  // Something was done: say so, remember it, and draw it.
+  #settled(jump = null) {
+    const { lesson, memory } = this;
+    this.hand.clear(jump);
+    if (jump && !jump.back) this.sound.play(lesson.lost ? "wrong" : lesson.done ? "right" : "jump");
+    // What follows a step that was skipped does not count.
+    if (lesson.done && lesson.at <= this.#steps(lesson)) memory.learned(lesson.name, lesson.at + 1);
+    this.#render(jump);
+    const { next, undo } = this.buttons;
+    const button = lesson.lost ? undo : lesson.done && lesson.step.kind !== "read" ? next : null;
+    if (button) queueMicrotask(() => button.focus()); // after the key that led here
+  }
+
+  #jump(jump, dragged = false) {
+    this.#stop();
+    this.lesson.jump(jump);
+    this.#settled({ ...jump, dragged });
+  }
+
+  // -- drawing ------------------------------------------------------------------------------------
+
+  // Answers, or the colours to paint with, each with the ring that it has on the board; a letter key takes
+  // one too.
+  #drawAnswers() {
+    const { step } = this.lesson;
+    const answers = step.answers.map(({ text }, i) => button(text, () => this.#answer(i)));
+    const brushes = [...(step.kind === "paint" ? LETTERS : "")].map((letter, i) =>
+      button(letter, () => this.#take(letter), { class: `brush brush-${i}`, "aria-keyshortcuts": letter }),
+    );
+    this.answers.replaceChildren(...answers, ...brushes);
+  }
+
+  #take(letter) {
+    this.lesson.brush = LETTERS.indexOf(letter);
+    this.#renderBrushes();
+  }
+
+  #renderBrushes() {
+    const { step, brush, done } = this.lesson;
+    if (step.kind !== "paint") return;
+    [...this.answers.children].forEach((button, i) => {
+      button.setAttribute("aria-pressed", String(i === brush));
+      button.disabled = done;
+    });
+  }
+
+  // The solution is there for those who have asked for hints first.
+  #renderButtons() {
+    const { lesson, playing } = this;
+    const { undo, restart, hint, solve, back, next } = this.buttons;
+    const open = !lesson.done && !lesson.lost && !playing;
+    undo.disabled = !lesson.made.length;
+    undo.textContent = lesson.lost ? "Take it back" : "Undo";
+    undo.classList.toggle("main", lesson.lost);
+    restart.disabled = !lesson.made.length && !lesson.found.size;
+    hint.disabled = !open || !lesson.step.hint;
+    solve.disabled = !open || lesson.step.kind !== "play" || lesson.hints < 2;
+    back.textContent = lesson.at ? "Back" : "All lessons";
+    next.textContent = lesson.done ? (lesson.last ? "Next lesson" : "Next") : "Skip"; // to read on without solving
+    next.classList.toggle("main", lesson.done);
+  }
+
+  #brushKey({ key, ctrlKey, metaKey, altKey }) {
+    const letter = key.toUpperCase();
+    if (this.lesson?.step.kind !== "paint" || !LETTERS.includes(letter) || ctrlKey || metaKey || altKey) return false;
+    this.#take(letter);
+    return true;
+  }
+
+  #answer(i) {
+    if (this.lesson.done) return;
+    this.lesson.answer(i);
+    this.sound.play(this.lesson.done ? "right" : "wrong");
+    this.answers.children[i].className = this.lesson.done ? "right" : "wrong";
+    this.#settled();
+  }
+
+  #render(jump = null) {
+    const { lesson } = this;
+    const { step, reply } = lesson;
+    this.at.textContent = `Step ${lesson.at + 1} of ${lesson.steps.length}`;
+    this.tally.textContent = tallyText(lesson);
+    this.reply.textContent = reply?.text ?? "";
+    this.reply.className = `reply ${reply?.tone ?? ""}`;
+    if (reply) markWords(this.reply);
+    if (reply) this.reply.scrollIntoView({ block: "nearest" });
+    this.#renderButtons();
+    this.#renderBrushes();
+    this.view.render(
+      {
+        ...this.hand.shown,
+        can: (i) => this.hand.canLift(i) || this.#canPick(),
+        code: lesson.code,
+        arrow: lesson.arrow,
+        weights: step.weights,
+        block: new Set([...step.marks, ...(step.kind === "paint" ? [] : lesson.found)].map((name) => lesson.board.names.indexOf(name))),
+        words: (i) => this.#words(i),
+      },
+      jump,
+    );
+    this.#paint();
+  }
+
+  // Colours as letters and rings, and names where there is no weight, beside what the view draws.
+  #paint() {
+    const { step, found, board, done } = this.lesson;
+    this.view.marks.forEach(({ group, number }, i) => {
+      if (step.weights && !step.weights[i]) {
+        number.classList.remove("weight");
+        number.textContent = board.names[i]; // the texts name holes
+      }
+      if (!step.colours) return;
+      const hidden = !done && step.among.includes(board.names[i]) && !found.has(board.names[i]);
+      const colour = step.colours[i];
+      number.classList.add("weight");
+      number.textContent = hidden ? "?" : LETTERS[colour];
+      if (!hidden) group.classList.add("paint", `paint-${colour}`);
+    });
+  }
+
+  #words(i) {
+    const { board, code, step, found } = this.lesson;
+    const name = board.names[i];
+    const hidden = step.among.includes(name) && !found.has(name);
+    const more = [
+      step.colours && !hidden && LETTERS[step.colours[i]],
+      step.weights?.[i] && `weight ${step.weights[i]}`,
+      step.marks.includes(name) && "marked",
+      found.has(name) && "found",
+    ];
+    return holeWords({ board, code, hand: this.hand }, i, more.filter(Boolean));
+  }
+
+  // -- holes that are to be found -----------------------------------------------------------------
+
+  #canPick() {
+    return ["pick", "paint"].includes(this.lesson?.step.kind) && !this.lesson.done;
+  }
+
+  #pick(i) {
+    const { found } = this.lesson;
+    const before = found.size;
+    this.lesson.pick(i);
+    this.sound.play(found.size > before ? "right" : "wrong");
+    this.#settled();
+  }
+}
+
+// What is added up beside the board.
+function tallyText(lesson) {
+  const { counts, sum, edges } = lesson.tally ?? {};
+  const signed = (number) => String(number).replace("-", "−");
+  if (counts)
+    return counts.map((number, i) => `${LETTERS[i]}: ${number} (${number % 2 ? "odd" : "even"})`).join(" · ");
+  if (sum === undefined) return "";
+  if (edges === null) return `Sum of the weights: ${signed(sum)}`;
+  return `S ${edges}, A − X ${signed(sum)}: together ${signed(edges + sum)}`;
 }

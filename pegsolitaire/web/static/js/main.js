@@ -1,13 +1,13 @@
 // Puts the page together: provider, table, board, panel, dialogs, places and keys.
 
 import { BoardView } from "./board-view.js";
-import { listenToKeys, plays, showHelp, showSettings } from "./dialogs.js";
+import { addressFor, listenToKeys, plays, showHelp, showSettings, showSharing } from "./dialogs.js";
 import { button, element, html } from "./elements.js";
-import { Explorer } from "./explorer.js";
+import { Explorer, Review } from "./explorer.js";
 import { dateOf, dayKey, idOf, nextPuzzle, puzzleOfTheDay, puzzlesOf, wordsOf } from "./gallery.js";
 import { learnWords } from "./glossary.js";
 import { Home } from "./home.js";
-import { showLessons } from "./lesson-view.js";
+import { showLessons } from "./lesson.js";
 import { keepForGood, Memory } from "./memory.js";
 import { Panel, whyBoard } from "./panel.js";
 import { Picker } from "./picker.js";
@@ -15,10 +15,8 @@ import { Players } from "./players.js";
 import { Editor } from "./position-editor.js";
 import { keepPage, providerSoon } from "./provider.js";
 import { showCalendar, showClass } from "./puzzles.js";
-import { Review } from "./review.js";
 import { movesIn, readPlace, Router, writePlace } from "./router.js";
 import { count } from "./rules.js";
-import { addressFor, showSharing } from "./sharing.js";
 import { Sound } from "./sound.js";
 import { showStorm } from "./storm.js";
 import { Table } from "./table.js";

@@ -2,13 +2,12 @@
 // at a time), the calendar of past days, and lists that somebody chose for others, as for a class.
 
 import { listOf, thumb, tile } from "./board-view.js";
-import { show } from "./dialogs.js";
+import { field, show } from "./dialogs.js";
 import { button, html, options, roam } from "./elements.js";
 import {
   boardOf, climbed, dailyName, dayKey, idOf, laddersOf, movesOf, progressOf, puzzleOfTheDay, puzzlesOf,
   skillOf, startOf, streaks, wordsOf,
 } from "./gallery.js";
-import { field } from "./sharing.js";
 import { counted, goalText, movesText, solvedText, streakText, titled } from "./words.js";
 
 const UNRATED = "not rated";

@@ -8,7 +8,7 @@ import { writePlace } from "./router.js";
 import { Memory } from "./memory.js";
 import { chooseProvider } from "./provider.js";
 import { movesOf, moveText } from "./rules.js";
-import { isLocal, linkField } from "./sharing.js";
+import { isLocal, linkField } from "./dialogs.js";
 import { capital, counted, fewestText, goalText, titled } from "./words.js";
 
 const AT_FIRST = 12; // puzzles of a set that are chosen until others are
