@@ -310,8 +310,10 @@ class PathCounter(Threaded):
         self._layout = layout = make_layout(problem.board, problem.group)
         self._jumps = jumps_of(layout)
         self._stay = Steps.stay(layout.canon)
-        self._forward = jumps_of(layout, problem, counts)
-        self._opposite = jumps_of(layout, _opposite_of(problem), counts)
+        self._forward = self._opposite = self._jumps
+        if counts:  # only then is the opposite a problem: a full board has an empty one
+            self._forward = jumps_of(layout, problem, counts)
+            self._opposite = jumps_of(layout, _opposite_of(problem), counts)
         self._workers = Workers(work.threads)
         self._step = LevelStep(self._workers, len(problem.board), np.uint64, work=work)
 

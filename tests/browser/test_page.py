@@ -820,6 +820,24 @@ def test_what_failed_once_is_asked_for_again(sit_down, server):
     assert player.status.startswith("19 pegs")
 
 
+def test_a_late_answer_closes_nothing(sit_down, server):
+    """Of what was opened meanwhile: a board is there before the server has said anything of it."""
+    player = sit_down(server, alone=True)
+    page, late = player.page, []
+    player.settings(help="off", **STILL)
+    player.open("board=english&start=d4")
+    page.route("**/api/problem?*", lambda route: late.append(route))
+    picker(page, "boards").locator('.tile[data-board="french"]').click()
+    player.wait_for_status("36 pegs")
+    page.wait_for_selector("#picker", state="hidden")
+    picker(page, "own").get_by_text("As text").click()
+    assert page.locator("html[data-sets=asked]").count() == 1
+    late[0].continue_()
+    page.unroute_all()
+    player.until_known()
+    assert page.get_by_role("button", name="Play on it").is_visible()
+
+
 def test_a_board_is_playable_while_sets_are_built(sit_down, server):
     """What is too large gives a choice, and building is stopped."""
     player = sit_down(server)

@@ -36,14 +36,10 @@ export class Picker {
   // `open` opens a game from its words; it may reject with a message. `others` opens what else there
   // is to play, each by its name.
   constructor(provider, memory, open, others) {
-    Object.assign(this, { provider, memory });
+    Object.assign(this, { provider, memory, open });
     this.other = (name) => others[name]().catch((error) => this.#complain(error));
-    this.open = async (words, more = {}) => {
-      await open(words, more);
-      document.getElementById("picker").close();
-    };
-    this.own = new OwnTab(provider, memory, this.open);
-    this.begin = (words, more) => this.open(words, more).catch((error) => this.#complain(error));
+    this.own = new OwnTab(provider, memory, open);
+    this.begin = (words, more) => open(words, more).catch((error) => this.#complain(error));
   }
 
   #complain(error) {

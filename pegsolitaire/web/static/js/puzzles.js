@@ -248,7 +248,6 @@ export function showCalendar(gallery, memory, open) {
   const begin = async (found, day) => {
     try {
       await open({ ...wordsOf(found), day });
-      document.getElementById("calendar").close();
     } catch (error) {
       wrong.textContent = error.message;
     }
