@@ -324,7 +324,7 @@ def _exact(problem: Problem, title: str, how: _Play, winning: bool, fractions: b
 
     def planned(*, refuse: bool = False, work: Work | None = None) -> Plan:
         if not refuse:
-            return plan_odds(problem, player)
+            return plan_odds(problem, player, winning=winning)
         return plan_odds(problem, player, refuse=True, winning=winning, folder=home(), work=work)
 
     with working(

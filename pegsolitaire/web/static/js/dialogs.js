@@ -79,6 +79,8 @@ export function plays({ key, target }, table) {
 }
 
 // -- sharing --------------------------------------------------------------------------------------
+//
+// Handing a game on: a link, a picture (SVG, PNG), an animation, the position as text or as a code.
 
 const LOOPBACK = /^(localhost|127\..*|\[::1\])$/;
 const LOCAL = "This link works on this computer only, because the game runs on it.";

@@ -150,6 +150,9 @@ function summary(found) {
 }
 
 // -- the review -----------------------------------------------------------------------------------
+//
+// A game looked back on: a curve of the ways to win that were left, the fewest pegs that could be
+// left, and what is to be said of it. Any point of it can be gone to, and played on from.
 
 const HEIGHT = 60;
 

@@ -181,6 +181,8 @@ export function nextLesson(lessons, memory) {
 }
 
 // -- the dialog -----------------------------------------------------------------------------------
+//
+// Over everything, with the list of lessons, or one of them on a board of its own.
 
 const PACE = 700; // milliseconds a jump of a solution
 
