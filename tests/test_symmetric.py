@@ -202,7 +202,7 @@ def test_symmetric_positions_agree_with_the_twin(name):
             assert naive.stabiliser(board, code) in row.kind.subgroups
             turned = (apply_permutation(s.image, code) for s in row.found_in.group)
             assert code == min(turned)
-        assert [position.code for position in row] == codes
+        assert sorted(position.code for position in row) == codes
         assert len(row) == len(codes) > 0
     assert made == {
         least: next(k.number for k in symmetry_types(board) if group in k.subgroups)

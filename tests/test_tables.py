@@ -54,7 +54,17 @@ def test_sets_are_gone_through(made, name):
     assert {pegs: n for pegs, n in sets.sizes().items() if n} == counted
 
 
-@pytest.mark.parametrize("name", [name for name in SETS if name != "tablebase"])
+INDEXED = [name for name in SETS if name != "tablebase"]
+
+
+@each("name", INDEXED)
+def test_an_index_counts_as_one_goes_through(made, name):
+    sets, positions = made[name], list(made[name])
+    assert [sets[i] for i in range(0, len(sets), 7)] == positions[::7]
+    assert sets[-1] == positions[-1]
+
+
+@each("name", INDEXED)
 def test_levels_are_codes_by_pegs(made, name):
     sets = made[name]
     for pegs, codes in sets.levels.items():

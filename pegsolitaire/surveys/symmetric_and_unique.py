@@ -439,12 +439,6 @@ class SymmetricPositions(Levelled, Result):
         name = f"{self.board.name}, class {self.found_in.letter}"
         return f"{name}: {len(self):,} solvable positions with {self.kind.description}"
 
-    def __len__(self) -> int:
-        return len(self.codes)
-
-    def __iter__(self) -> Iterator[Position]:
-        return (Position(self.board, int(code)) for code in self.codes)
-
 
 @public
 def symmetric_positions(
