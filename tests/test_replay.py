@@ -113,6 +113,9 @@ def test_an_animation_moves_every_peg_that_jumps():
     # Of the nine pegs five jump or are jumped over; a caption for each jump and for both ends.
     assert picture.count("@keyframes") == 5 + 6
     assert "prefers-reduced-motion" in picture
+    alone = solution_animation(Solution(start.board.single("a1"), []))
+    assert ">1 peg<" in alone
+    assert ">1 peg left<" in alone
 
 
 # -- the command --------------------------------------------------------------------------------

@@ -509,7 +509,7 @@ class _Film:
 
     def _captions(self, middle: float, line: float) -> None:
         """Add the captions: each jump, and the number of pegs at the start and at the end."""
-        words = [f"{len(self._solution.start)} pegs"]
+        words = [counted_pegs(self._solution.start)]
         words += [f"{n}. {jump}" for n, jump in enumerate(self._solution.jumps, 1)]
         words.append(f"{counted_pegs(self._solution.finish)} left")
         for number, text in enumerate(words):
