@@ -13,7 +13,7 @@ from itertools import islice
 import programs
 import pytest
 from filelock import FileLock
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from pegsolitaire.web import export
 from tools.chromium import CHROMIUM, opened
@@ -25,6 +25,8 @@ SEATS = 4  # pages that are kept open, of as many sizes
 _PACKED = 6  # problems of those that an export packs
 LINK = "https://example.org/pegs/"  # where the exported page says that it is
 
+
+expect.set_options(timeout=60_000)  # the page may share its processors with other tests
 
 #: What a tab is told when another one has written the settings.
 TOLD = "dispatchEvent(new StorageEvent('storage', { key: 'pegs.settings' }))"

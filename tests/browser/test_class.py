@@ -2,6 +2,8 @@
 
 import csv
 
+from playwright.sync_api import expect
+
 from browser.conftest import LINK
 from browser.test_own import PHONE
 from browser.test_page import faults
@@ -21,7 +23,7 @@ def test_a_link_of_a_class_is_opened_on_a_phone(sit_down, server):
     names = page.locator(".puzzles strong").all_inner_texts()
     assert names == [f"{number}. {one.name}" for number, one in enumerate(easy, 1)]
     page.locator("#class-link summary").click()
-    assert "works on this computer only" in page.inner_text("#class-link")
+    expect(page.locator("#class-link")).to_contain_text("works on this computer only")
     link = page.input_value("#link input")
     page.locator("#qr").fill(LINK)
     page.keyboard.press("Tab")
@@ -33,7 +35,7 @@ def test_a_link_of_a_class_is_opened_on_a_phone(sit_down, server):
     pupil.open(link.partition("#")[2])
     page = pupil.page
     tiles = page.locator("#class-set .tile")
-    assert page.inner_text("#class-set [role=status]") == "0 of 2 solved"
+    expect(page.locator("#class-set [role=status]").first).to_have_text("0 of 2 solved")
     assert tiles.locator("strong").all_inner_texts() == names
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     assert faults(page) == []
@@ -46,7 +48,9 @@ def test_a_link_of_a_class_is_opened_on_a_phone(sit_down, server):
     page.wait_for_selector("html[data-ready=yes]")
     page.go_back()
     page.wait_for_selector("#class-set[open]")
-    assert page.inner_text("#class-set [role=status]") == "1 of 2 solved: 1 in 9 moves"
+    expect(page.locator("#class-set [role=status]").first).to_have_text(
+        "1 of 2 solved: 1 in 9 moves"
+    )
     line = page.input_value("input[aria-label='Your result, to hand in']")
     assert line == f"Peg solitaire: 1 of 2 solved: 1 in 9 moves · {link}"
     page.get_by_role("button", name="Close").tap()

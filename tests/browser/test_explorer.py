@@ -4,6 +4,7 @@ import re
 
 import pytest
 from marks import on_both, slow_but_for
+from playwright.sync_api import expect
 
 from browser.test_page import faults
 from pegsolitaire.board import triangle
@@ -109,20 +110,20 @@ def test_what_a_jump_is_worth_stands_at_its_target(sit_down, address):
     player.click("c3")
     values.first.wait_for()
     assert values.all_text_contents() == ["54%"]
-    assert page.locator("#board .value.best").count() == 1
+    expect(page.locator("#board .value.best")).to_have_count(1)
     label = player.hole("a3").get_attribute("aria-label")
     assert label == "a3, target, wins, 54% of the ways, the best"
     player.click("c5")
     assert values.all_text_contents() == ["46%"]
-    assert page.locator("#board .value.best").count() == 0
+    expect(page.locator("#board .value.best")).to_have_count(0)
     player.click("a5")
-    assert values.count() == 0
-    assert page.locator("#board .target.dead").count() == 1
+    expect(values).to_have_count(0)
+    expect(page.locator("#board .target.dead")).to_have_count(1)
     player.settings(help="gentle", motion="off")
     player.go("board=triangle5&start=a1&moves=a3-a1")
     player.until_known()
     player.click("c3")
-    assert values.count() == 0
+    expect(values).to_have_count(0)
     page.keyboard.press("Escape")
     page.click("#explorer summary")
     until_rows(player, "c3-a3")
@@ -150,7 +151,7 @@ def test_what_a_jump_is_worth_stands_at_its_target(sit_down, address):
     player.settings(help="gentle", motion="off")
     player.go("board=hexagon61&start=e5")
     player.click("e3")
-    assert values.count() == 0
+    expect(values).to_have_count(0)
 
 
 def test_the_box_is_as_high_whatever_is_in_it(sit_down, server):
@@ -162,7 +163,7 @@ def test_the_box_is_as_high_whatever_is_in_it(sit_down, server):
     page = player.page
     page.click("#explorer summary")
     until_rows(player, "a3-a1")
-    assert "also c3-a1" in page.inner_text("#explored-rows")
+    expect(page.locator("#explored-rows")).to_contain_text("also c3-a1")
     heights = {box(player, "#explored")["height"]}
     for jump, said in (("a3-a1", "3,408 ways to win"), ("c4-a2", "It cannot be won from here.")):
         player.jump(jump)
@@ -175,7 +176,7 @@ def test_the_box_is_as_high_whatever_is_in_it(sit_down, server):
     player.wait_for_status("Solved")
     page.click("#actions [data-action=review]")
     page.locator("#review").wait_for()
-    assert "No jump lost the game." in page.inner_text("#review")
+    expect(page.locator("#review")).to_contain_text("No jump lost the game.")
     page.keyboard.press("Escape")
     assert page.locator("#review").is_hidden()
 
@@ -194,9 +195,9 @@ def test_a_lost_game_is_looked_back_on(reader):
     check_the_page(player)
     page.locator("#review-at").focus()
     page.keyboard.press("Home")
-    assert "At the start: 6,816 ways to win." in page.inner_text("#review")
+    expect(page.locator("#review")).to_contain_text("At the start: 6,816 ways to win.")
     page.keyboard.press("ArrowRight")
-    assert "After move 1, a3-a1: 3,408 ways to win." in page.inner_text("#review")
+    expect(page.locator("#review")).to_contain_text("After move 1, a3-a1: 3,408 ways to win.")
     assert player.moves_ahead
     press(player, "#play-on")
     assert page.locator("#review").is_hidden()

@@ -2,6 +2,7 @@
 
 import pytest
 from marks import slow, slow_but_for
+from playwright.sync_api import expect
 
 from browser.test_page import faults
 
@@ -153,7 +154,7 @@ def with_a_lost_game(player):
 def test_sheets_of_a_phone(phone):
     """They are in view, and closed by a button, by a key, and by a press beside them."""
     page = phone.page
-    assert page.locator("#chart-box figcaption").inner_text() == "Winning jumps at each step"
+    expect(page.locator("#chart-box figcaption")).to_have_text("Winning jumps at each step")
     said = page.locator("#chart").get_attribute("aria-label")
     assert said == "Winning jumps at each step: 2, 2, 0"
     for close in (
@@ -165,7 +166,7 @@ def test_sheets_of_a_phone(phone):
         page.locator("#reason h2").wait_for()
         close()
         page.locator("#reason").wait_for(state="hidden")
-        assert page.locator("#board .weight").count() == 0
+        expect(page.locator("#board .weight")).to_have_count(0)
     page.click("#open-settings")
     sheet = box(phone, "#settings")
     assert sheet["y"] > 100
@@ -186,7 +187,7 @@ def test_sheets_of_a_phone(phone):
     page.click("#hint")  # which is done although its sheet is closed
     page.locator("#board .arrow").wait_for()
     page.keyboard.press("Escape")
-    assert page.locator("#board .arrow").count() == 1
+    expect(page.locator("#board .arrow")).to_have_count(1)
     page.click("#hint")
     phone.wait_for_status("12 pegs")
     page.click("#solve")
@@ -194,8 +195,8 @@ def test_sheets_of_a_phone(phone):
     phone.play_slowly()
     assert is_in_view(phone, "#solve")
     page.click("#solve")  # pauses what it began
-    assert page.locator("#solve").inner_text() == "Solution"
-    assert page.locator("#play").inner_text() == "Play"
+    expect(page.locator("#solve")).to_have_text("Solution")
+    expect(page.locator("#play")).to_have_text("Play")
 
     # The board is edited on one screen, and nothing moves when the puzzle was checked.
     phone.go("board=triangle5&start=a1&moves=a3-a1,a5-a3")

@@ -4,6 +4,7 @@ import json
 
 import pytest
 from marks import quick_then, slow
+from playwright.sync_api import expect
 
 from browser.test_page import faults
 from pegsolitaire.board import Board, hole_name
@@ -73,7 +74,7 @@ class Pupil:
                 self.jump(jump)
             self.jump(turn["jump"])
             assert self.said == turn["reply"]
-            assert self.button("Skip").count() == 1
+            expect(self.button("Skip")).to_have_count(1)
             for _ in (*turn["after"], turn["jump"]):
                 self.button("Undo" if self.button("Undo").count() else "Take it back").click()
         for jump in step["solution"]:
@@ -87,7 +88,7 @@ class Pupil:
             self.dialog.locator(".answers button").nth(number).click()
             assert self.said == answer["reply"]
         assert self.said == (step["done"] or self.said)
-        assert self.button("Next").count() == 1
+        expect(self.button("Next")).to_have_count(1)
 
     def paint(self, step):
         """All holes, by the buttons or by keys; a wrong colour first."""
@@ -141,13 +142,13 @@ def test_a_press_on_another_peg_lifts_that_one(sit_down, server):
         heard = page.text_content(f"{dialog} .live[role=status]")
         assert heard.startswith(f"{lifted.partition(',')[0]} lifted, to ")
         goal = heard.rpartition(" ")[2]
-        assert page.locator(f'{dialog} .spot.goes[aria-label^="{goal},"]').count() == 1
+        expect(page.locator(f'{dialog} .spot.goes[aria-label^="{goal},"]')).to_have_count(1)
     page.keyboard.press("Escape")
     for how in ("pointer", "keys"):
         pupil = Pupil(player, how)
         pupil.open("jumping")
         pupil.jump("d3-d2")
-        assert page.locator("#lesson-board .peg.lifted").count() == 1
+        expect(page.locator("#lesson-board .peg.lifted")).to_have_count(1)
         assert pupil.spot("d2").get_attribute("aria-label").startswith("d2, peg, lifted")
         pupil.press("d4")
         assert pupil.said == DOCUMENTS["jumping"]["steps"][0]["done"]
@@ -166,7 +167,7 @@ def test_every_lesson_is_played_as_it_says(sit_down, address, number):
     pupil.open(played[0])
     for name in played:
         one = DOCUMENTS[name]
-        assert pupil.page.inner_text("#lessons-title") == one["title"]
+        expect(pupil.page.locator("#lessons-title")).to_have_text(one["title"])
         assert pupil.page.url.endswith(f"#learn/{list(DOCUMENTS).index(name) + 1}")
         for at, step in enumerate(one["steps"], 1):
             assert pupil.step == f"Step {at} of {len(one['steps'])}"
@@ -208,10 +209,10 @@ def test_hints_ask_before_they_tell(sit_down, server):
     assert pupil.button("Solution").is_disabled()
     pupil.button("Hint").click()
     assert pupil.said == step["hint"]
-    assert pupil.page.locator("#lesson-board .arrow").count() == 0
+    expect(pupil.page.locator("#lesson-board .arrow")).to_have_count(0)
     pupil.button("Hint").click()
     assert pupil.said.startswith("c5-e5 is right.")
-    assert pupil.page.locator("#lesson-board .arrow").count() == 1
+    expect(pupil.page.locator("#lesson-board .arrow")).to_have_count(1)
     pupil.button("Hint").click()
     assert pupil.spot("e5").get_attribute("aria-label").startswith("e5, peg")
     pupil.button("Solution").click()
@@ -222,7 +223,7 @@ def test_hints_ask_before_they_tell(sit_down, server):
     assert pupil.said == DOCUMENTS["three-removal"]["steps"][1]["astray"]
     pupil.page.keyboard.press("Enter")  # the focus is on the button that takes it back
     assert pupil.said == ""
-    assert pupil.button("Skip").count() == 1
+    expect(pupil.button("Skip")).to_have_count(1)
 
     # Where holes are to be found.
     pupil.open("corners")
@@ -249,17 +250,17 @@ def test_a_peg_is_dragged_or_put_down(sit_down, server):
         lambda: pupil.spot(start).dispatch_event("pointercancel"),
     ):
         mouse.click(x, y)
-        assert lifted.count() == 1
+        expect(lifted).to_have_count(1)
         put_down()
-        assert lifted.count() == 0
+        expect(lifted).to_have_count(0)
     for place in ((x, y + 60), pupil.point(end)):
         assert pupil.button("Undo").is_disabled()
         mouse.move(x, y)
         mouse.down()
         mouse.move(*place, steps=4)
-        assert pupil.page.locator("#lesson-board .peg.dragged").count() == 1
+        expect(pupil.page.locator("#lesson-board .peg.dragged")).to_have_count(1)
         mouse.up()
-        assert lifted.count() == 0
+        expect(lifted).to_have_count(0)
     assert not pupil.button("Undo").is_disabled()
 
 
@@ -283,7 +284,7 @@ def test_a_lesson_goes_on_where_it_was_left(sit_down, address):
     player.page.click("#open-lessons")
     pupil.dialog.wait_for()
     tile = pupil.dialog.locator("[data-lesson=jumping]")
-    assert tile.locator("small").inner_text() == "1 of 3 steps"
+    expect(tile.locator("small")).to_have_text("1 of 3 steps")
     tile.click()
     assert pupil.step == "Step 2 of 3"
     pupil.button("Back").click()

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from playwright.sync_api import expect
 
 from pegsolitaire.web import app
 from pegsolitaire.web.server import address_of, listen, server_of
@@ -98,7 +99,7 @@ def test_a_new_version_is_announced_and_another_program_let_through(
         (folder / "index.html").write_text(text.replace(">Learn<", ">Lessons<"))
         page.reload()
         page.get_by_role("button", name="Reload").wait_for()
-        assert page.inner_text("#open-lessons") == "Learn"
+        expect(page.locator("#open-lessons")).to_have_text("Learn")
         page.get_by_role("button", name="Reload").click()
         page.get_by_role("button", name="Lessons", exact=True).wait_for()
         assert not page.is_visible("#news")
@@ -108,7 +109,7 @@ def test_a_new_version_is_announced_and_another_program_let_through(
         player.open()
         page.evaluate(GONE)
         page.goto(address)
-        assert page.inner_text("body") == "another program"
+        expect(page.locator("body")).to_have_text("another program")
         page.close()  # so that it asks nothing of a server that ends
     player.forgive(LOST)
 

@@ -1,5 +1,7 @@
 """A board of one's own, drawn by hand: what is said of it, kept, played, opened elsewhere."""
 
+from playwright.sync_api import expect
+
 from browser.test_page import faults, picker
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
@@ -61,7 +63,7 @@ def test_a_board_that_is_drawn_on_a_phone(sit_down, address):
     )
     page.get_by_role("button", name="Play on it").tap()
     page.wait_for_selector("#picker", state="hidden")
-    assert page.inner_text("#board-name") == "A board of your own, 16 holes"
+    expect(page.locator("#board-name")).to_have_text("A board of your own, 16 holes")
     player.wait_for_status("15 pegs")
 
     page.reload()
@@ -70,11 +72,11 @@ def test_a_board_that_is_drawn_on_a_phone(sit_down, address):
     panel.get_by_role("button", name="Hat").tap()
     wait_for(page, "16 holes.")
     page.get_by_role("button", name="Forget it").tap()
-    assert panel.get_by_role("button", name="Hat").count() == 0
+    expect(panel.get_by_role("button", name="Hat")).to_have_count(0)
 
     other = sit_down(address, alone=True)
     other.open(link.partition("#")[2])
-    assert other.page.inner_text("#board-name") == "A board of your own, 16 holes"
+    expect(other.page.locator("#board-name")).to_have_text("A board of your own, 16 holes")
     other.until_known()
     other.page.keyboard.press("h")
     other.page.wait_for_selector("#board .arrow")

@@ -7,6 +7,7 @@ from importlib.resources import files
 
 import pytest
 from marks import on_both, quick_then, slow_but_for
+from playwright.sync_api import expect
 
 from browser.conftest import hosting, serving
 from pegsolitaire.board import hole_name, named_board, read_board, triangle
@@ -85,15 +86,15 @@ def test_boards_and_holes_are_chosen(player):
     page = player.page
     picker(page, "boards").locator('.tile[data-board="triangle6"]').click()
     page.wait_for_selector("#picker", state="hidden")
-    assert page.inner_text("#board-name") == "Triangle 6, 21 holes"
+    expect(page.locator("#board-name")).to_have_text("Triangle 6, 21 holes")
     assert page.url.endswith("#board/triangle6/b4/any")
     player.wait_for_status("20 pegs")
 
     player.go("board=triangle7")
     panel = picker(page, "hole")
-    assert panel.locator(".spot").count() == 28
-    assert panel.get_by_role("button", name="empty: cannot be won").count() == 10
-    assert panel.locator(".spot .sign.never").count() == 10
+    expect(panel.locator(".spot")).to_have_count(28)
+    expect(panel.get_by_role("button", name="empty: cannot be won")).to_have_count(10)
+    expect(panel.locator(".spot .sign.never")).to_have_count(10)
     assert panel.locator(".legend li").all_inner_texts() == [
         "can end with one peg, in some hole",
         "cannot be won",
@@ -187,10 +188,10 @@ def test_what_cannot_be_won_is_said_at_once(player):
     player.wait_for_status("cannot be won from the start")
     player.go("board=hexagon7")
     said = "No game on this board ends with one peg: 5 are the fewest that can be left."
-    assert player.page.inner_text("#notice") == said
+    expect(player.page.locator("#notice")).to_have_text(said)
     player.wait_for_status("6 pegs")
     tile = picker(player.page, "boards").locator('.tile[data-board="hexagon7"]')
-    assert "cannot be won" in tile.inner_text()
+    expect(tile).to_contain_text("cannot be won")
     assert tile.get_attribute("aria-current") == "true"
     player.page.click("#picker-hole")
     player.page.get_by_role("button", name="b2 empty").click()
@@ -250,7 +251,7 @@ def test_puzzles_by_board_set_and_level(player):
     levels, tiles = panel.locator(".levels"), panel.locator(".found .tile")
     assert panel.get_by_label("Board").input_value() == "triangle5"
     panel.get_by_label("Board").select_option("triangle6")
-    assert tiles.count() == 24
+    expect(tiles).to_have_count(24)
     panel.get_by_role("button", name="Show more").click()
     every = tiles.count()
     assert every > 24
@@ -277,11 +278,11 @@ def test_puzzles_by_board_set_and_level(player):
     tiles = player.page.locator("#picker .found .tile")
     assert numbers[-1] > 2 * tiles.count() == 48
     player.page.get_by_role("button", name=f"Show more ({numbers[-1] - 24})").click()
-    assert tiles.count() == 48
+    expect(tiles).to_have_count(48)
     player.page.select_option('#picker select[aria-label="Board"]', "triangle5")
     assert levels.get_by_role("button", name="not rated").is_visible()  # chosen still
     levels.get_by_role("button", name="all").click()
-    assert levels.get_by_role("button", name="not rated").count() == 0
+    expect(levels.get_by_role("button", name="not rated")).to_have_count(0)
 
 
 CROSS = ["d3-f3", "d5-d3", "c3-e3", "f3-d3", "d2-d4"]
@@ -302,7 +303,7 @@ def test_puzzles_are_played_and_remembered(player):
         player.jump(jump)
     player.wait_for_status("Solved in 5 moves, the best possible · your best so far")
     player.reload()
-    assert "✓ 5 moves" in latin_cross(player).inner_text()
+    expect(latin_cross(player)).to_contain_text("✓ 5 moves")
     player.page.keyboard.press("Escape")
 
     # Anywhere is c3 here: the puzzle says the one, and its problem the other.
@@ -315,7 +316,7 @@ def test_puzzles_are_played_and_remembered(player):
     player.wait_for_status(f"Solved in {len(solution.moves)} moves")
     assert "best possible" in player.status
     tile = picker(player.page, "puzzles").get_by_role("button", name="Vacancy b3")
-    assert f"✓ {len(solution.moves)} moves" in tile.inner_text()
+    expect(tile).to_contain_text(f"✓ {len(solution.moves)} moves")
 
 
 LATIN_CROSS = "board=english&start=code:8455952&finish=d4"
@@ -366,7 +367,7 @@ def test_what_was_solved_with_help_is_no_record(player):
     page.keyboard.press("u")
     page.keyboard.press("r")
     player.wait_for_status("Solved with help")
-    assert "✓" not in latin_cross(player).inner_text()
+    expect(latin_cross(player)).not_to_contain_text("✓")
     page.keyboard.press("Escape")
 
     player.go(LATIN_CROSS)
@@ -387,9 +388,9 @@ def test_solutions_are_watched_and_taken_over(player):
     page.keyboard.press("s")
     player.wait_for_status("19 pegs")
     page.locator("#board .spot.can").first.click()
-    assert page.inner_text("#play") == "Play"
+    expect(page.locator("#play")).to_have_text("Play")
     page.keyboard.press("Escape")
-    assert page.locator("#board .peg.lifted").count() == 0
+    expect(page.locator("#board .peg.lifted")).to_have_count(0)
 
     player.go("board=triangle5&start=a1")
     player.until_known()
@@ -408,14 +409,14 @@ def test_solutions_are_watched_and_taken_over(player):
 
     player.go("board=triangle5&start=a1&finish=a1")
     count, made = page.locator("#count"), page.locator("#moves-title")
-    assert count.inner_text() == "Best possible: 10 moves · Watch"
-    assert made.inner_text() == "No moves yet"
+    expect(count).to_have_text("Best possible: 10 moves · Watch")
+    expect(made).to_have_text("No moves yet")
     player.jump("a3-a1")
-    assert made.inner_text() == "1 move"
+    expect(made).to_have_text("1 move")
     count.get_by_role("button", name="Watch").click()
     player.wait_for_status("Solved with help in 10 moves, the best possible")
-    assert made.inner_text() == "10 moves"
-    assert count.inner_text() == "Best possible: 10 moves"
+    expect(made).to_have_text("10 moves")
+    expect(count).to_have_text("Best possible: 10 moves")
     player.go("board=hexagon37&start=a2&finish=any")
     page.wait_for_selector("#count", state="hidden")
 
@@ -516,8 +517,8 @@ def test_own_puzzles_on_boards_outside_the_catalogue(begin_own, own_address):
     assert set(names) == set(map(hole_name, read_board(f"square:{TREE}").holes))
     pegs = page.locator(".puzzles .thumb .on-peg").all_text_contents()
     assert pegs == ["c1", "c2"]
-    assert "easy, 1.0 bits" in page.locator(".puzzles li").inner_text()
-    assert "c1-c3" in page.locator(".solutions li").inner_text()
+    expect(page.locator(".puzzles li")).to_contain_text("easy, 1.0 bits")
+    expect(page.locator(".solutions li")).to_contain_text("c1-c3")
 
 
 @on_both
@@ -526,9 +527,9 @@ def test_a_shortest_solution_of_a_class_is_stepped_through(player):
     player.open("board=triangle5&start=a1")
     page = player.page
     listed = picker(page, "solutions").locator(".listed")
-    assert "b3 to a4" in listed.get_by_text("Without a solution").inner_text()
+    expect(listed.get_by_text("Without a solution")).to_contain_text("b3 to a4")
     row = listed.locator("details", has_text="a3 to a3")
-    assert "9 moves · 233 solutions · 15 regardless of order" in row.inner_text()
+    expect(row).to_contain_text("9 moves · 233 solutions · 15 regardless of order")
     row.locator("summary").click()
     kinds = row.locator(".classes button")
     kinds.first.wait_for()
@@ -548,8 +549,8 @@ def test_a_shortest_solution_of_a_class_is_stepped_through(player):
     player.go("board=wiegleb&start=e5")
     listed = picker(page, "solutions").locator(".listed")
     listed.get_by_text("Without a solution: e1 to e1.").wait_for()
-    assert "22 moves · 10,400 solutions" in listed.inner_text()
-    assert "more problems are not known." in listed.inner_text()
+    expect(listed).to_contain_text("22 moves · 10,400 solutions")
+    expect(listed).to_contain_text("more problems are not known.")
     page.keyboard.press("Escape")
     player.go("board=triangle12&start=a1")
     listed = picker(page, "solutions").locator(".listed")
@@ -568,8 +569,8 @@ def test_position_is_edited_checked_and_played(player):
     assert page.inner_text("#editor").count("3 pegs") == 1
     page.get_by_role("button", name="Check this puzzle").click()
     page.wait_for_selector("#editor dl")
-    assert "It can be solved." in page.inner_text("#editor")
-    assert "1, of which 1 wins" in page.inner_text("#editor dl")
+    expect(page.locator("#editor")).to_contain_text("It can be solved.")
+    expect(page.locator("#editor dl")).to_contain_text("1, of which 1 wins")
     page.get_by_role("button", name="Play this").click()
     player.wait_for_status("3 pegs")
     player.jump("a4-c4")
@@ -580,10 +581,10 @@ def test_position_is_edited_checked_and_played(player):
     page.click("#open-editor")
     page.fill("#editor textarea", "code:7")
     page.get_by_role("button", name="Use this text").click()
-    assert "3 pegs" in page.inner_text("#editor")
+    expect(page.locator("#editor")).to_contain_text("3 pegs")
     page.fill("#editor textarea", "**/*")
     page.get_by_role("button", name="Use this text").click()
-    assert "rows of" in page.inner_text("#editor .bad")
+    expect(page.locator("#editor .bad")).to_contain_text("rows of")
     page.get_by_role("button", name="Cancel").click()
     assert player.status.startswith("14 pegs")
 
@@ -659,7 +660,7 @@ def test_sharing(lone_player, tmp_path):
     # A game is shared as a picture when it is won, and not before.
     player.go(LATIN_CROSS)
     player.until_known()
-    assert page.locator("#actions [data-action=share]").count() == 0
+    expect(page.locator("#actions [data-action=share]")).to_have_count(0)
     for jump in CROSS:
         player.jump(jump)
     page.locator("#actions [data-action=share]").click()
@@ -684,7 +685,7 @@ def test_the_share_sheet_of_the_system(sit_down, server):
     page = player.page
     page.click("#open-share")
     sharing = page.locator("#sharing")
-    assert "works on this computer only" in sharing.inner_text()
+    expect(sharing).to_contain_text("works on this computer only")
     sharing.get_by_role("button", name="Share …").click()
     assert page.evaluate("shared[0]") == {"title": "Peg solitaire", "url": page.url}
     sharing.get_by_role("button", name="Share the picture").click()
@@ -831,7 +832,7 @@ def test_a_late_answer_closes_nothing(sit_down, server):
     player.wait_for_status("36 pegs")
     page.wait_for_selector("#picker", state="hidden")
     picker(page, "own").get_by_text("As text").click()
-    assert page.locator("html[data-sets=asked]").count() == 1
+    expect(page.locator("html[data-sets=asked]")).to_have_count(1)
     late[0].continue_()
     page.unroute_all()
     player.until_known()
@@ -849,7 +850,7 @@ def test_a_board_is_playable_while_sets_are_built(sit_down, server):
 
     player.go("board=french&start=d3")
     player.wait_for_status("Some jumps cannot be judged yet. Full analysis: about")
-    assert player.page.get_by_role("button", name="Start the full analysis").count() == 1
+    expect(player.page.get_by_role("button", name="Start the full analysis")).to_have_count(1)
     player.jump("d1-d3")
     player.wait_for_status("35 pegs")
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import pasted
 import pytest
 from marks import examples
+from playwright.sync_api import expect
 
 from pegsolitaire.board import CATALOGUE, LATTICES, named_board, reading_settings
 from pegsolitaire.board.picture import read_shape
@@ -118,9 +119,11 @@ def test_a_board_that_is_pasted(player):
     page.click("#picker-own")
     page.get_by_text("As text").click()
     page.fill("#picker textarea", (CASES / "boards" / "walls.txt").read_text())
-    assert "read as english: # is outside, o a hole" in page.inner_text("#picker-panel")
+    expect(page.locator("#picker-panel")).to_contain_text(
+        "read as english: # is outside, o a hole"
+    )
     page.fill("#picker textarea", ".***/****/****/****")
-    assert "can be read in several ways" in page.inner_text("#picker-panel")
+    expect(page.locator("#picker-panel")).to_contain_text("can be read in several ways")
     page.fill("#picker textarea", json.dumps(matrix()))
     page.click("#picker-panel button.main")
     player.wait_for_status("32 pegs")
@@ -137,7 +140,7 @@ def test_a_position_that_is_pasted(player):
     assert "read as a position on english: X is a peg, O an empty hole" in page.inner_text(
         "#editor"
     )
-    assert "32 pegs" in page.inner_text("#editor")
+    expect(page.locator("#editor")).to_contain_text("32 pegs")
 
 
 def matrix():

@@ -4,6 +4,7 @@ from collections import deque
 
 import pytest
 from marks import on_both, quick_then, slow_but_for
+from playwright.sync_api import expect
 
 from pegsolitaire.board import Board, english, hole_name, triangle
 from pegsolitaire.game import Jump, Problem
@@ -77,8 +78,8 @@ def test_a_game_by_keyboard_and_ear(player):
     player.go(SWEEP)
     player.until_known()
     rows = page.get_by_role("grid", name="Board").get_by_role("row")
-    assert rows.count() == 7
-    assert rows.nth(0).get_by_role("gridcell").count() == 3
+    expect(rows).to_have_count(7)
+    expect(rows.nth(0).get_by_role("gridcell")).to_have_count(3)
     assert rows.nth(0).get_by_role("gridcell").first.get_attribute("aria-colindex") == "3"
     player.hole("c1").dispatch_event("click")
     player.wait_to_hear("c1 lifted, to c3; e3 by 2 jumps; e5 by 3 jumps")
@@ -94,9 +95,9 @@ def test_pegs_are_lifted_put_down_and_pressed_twice(player):
     player.open("board=triangle5&start=a1")
     page = player.page
     player.click("c3")
-    assert page.locator("#board .peg.lifted").count() == 1
+    expect(page.locator("#board .peg.lifted")).to_have_count(1)
     page.locator("#board .spot:focus, #board .spot").first.press("Escape")
-    assert page.locator("#board .peg.lifted").count() == 0
+    expect(page.locator("#board .peg.lifted")).to_have_count(0)
     # Let go where it cannot jump to, it goes back: next to it, far away, or jumped over.
     for hole in ("b3", "c4", "b2"):
         player.drag(f"c3-{hole}")
@@ -122,7 +123,7 @@ def test_a_game_is_stepped_through(player):
     page = player.page
     assert player.moves[-1] == "d5-b5-b3"
     page.get_by_role("button", name="d5-b5", exact=True).click()
-    assert page.locator("#moves [aria-current]").inner_text() == "d5-b5"
+    expect(page.locator("#moves [aria-current]")).to_have_text("d5-b5")
     page.locator("#moves").focus()
     page.keyboard.press("Home")
     assert player.status == "14 pegs"
@@ -135,7 +136,7 @@ def test_a_game_is_stepped_through(player):
     for key, pegs in (("u", 14), ("r", 13), ("n", 14)):
         page.keyboard.press(key)
         assert player.status == f"{pegs} pegs"
-    assert page.locator("#moves .ahead").count() == 1
+    expect(page.locator("#moves .ahead")).to_have_count(1)
 
     player.go("board=triangle5&start=a1&moves=a3-a1,c3-a3")
     page.mouse.move(*player.point("b3"))
@@ -179,7 +180,7 @@ def test_a_dead_end_is_announced_explained_and_taken_back(player):
     page.wait_for_selector("#reason h2")
     page.get_by_role("button", name="Undo that mistake").click()
     player.wait_for_status("13 pegs")
-    assert page.locator("#moves .ahead").inner_text() == "a5-a3"
+    expect(page.locator("#moves .ahead")).to_have_text("a5-a3")
     player.jump("c3-a3")
     player.wait_for_status("12 pegs")
 
@@ -205,17 +206,17 @@ def test_weights_and_cases_are_drawn_over_the_board(sit_down, server):
     page = player.page
     told, *_ = explain(dead, "d4").told  # the page says and shows what the library does
     [ring] = told.ringed
-    assert page.inner_text("#reason .sentence") == told.sentence
+    expect(page.locator("#reason .sentence")).to_have_text(told.sentence)
     assert "of the ringed holes will always hold a peg" in told.sentence
     assert rings_on(page) == list(map(hole_name, ring))
-    assert page.locator("#board .weight").count() == 0
+    expect(page.locator("#board .weight")).to_have_count(0)
     page.click("#reason summary:has-text('Show me more')")
     page.wait_for_selector("#board .weight")
-    assert "one peg in d4 needs" in page.inner_text("#reason")
-    assert page.locator("#board .weight").count() == 33
+    expect(page.locator("#reason")).to_contain_text("one peg in d4 needs", use_inner_text=True)
+    expect(page.locator("#board .weight")).to_have_count(33)
     page.click("#reason summary:has-text('Proof: by a resource count')")
     page.wait_for_selector("#reason :text('No jump raises this sum')")
-    assert page.locator("#reason > details[open]").count() == 1
+    expect(page.locator("#reason > details[open]")).to_have_count(1)
     page.click("#reason summary:has-text('Proof')")
     page.wait_for_function("() => !document.querySelector('#board .weight')")
     assert rings_on(page) == list(map(hole_name, ring))
@@ -226,8 +227,8 @@ def test_weights_and_cases_are_drawn_over_the_board(sit_down, server):
     page.get_by_role("button", name="Why?").click()
     page.wait_for_selector("#reason h2")
     assert page.inner_text("#reason .sentence").startswith("However often c1-e1, c7-e7, ")
-    assert page.locator("#board .arrow").count() == 4
-    assert "has to lose" not in page.inner_text("#reason")
+    expect(page.locator("#board .arrow")).to_have_count(4)
+    expect(page.locator("#reason")).not_to_contain_text("has to lose", use_inner_text=True)
     page.click("#reason summary:has-text('Show me more')")
     sums = page.locator("#reason > details[open] p").all_inner_texts()
     assert sums[0].startswith("There are 6 cases, by how often ")
@@ -239,8 +240,8 @@ def test_weights_and_cases_are_drawn_over_the_board(sit_down, server):
     for case in page.locator("#reason details details").all():
         case.locator("summary").click()
         page.wait_for_selector("#board .weight")
-        assert page.locator("#reason details details[open]").count() == 1
-        assert page.locator("#board .weight").count() == 33
+        expect(page.locator("#reason details details[open]")).to_have_count(1)
+        expect(page.locator("#board .weight")).to_have_count(33)
 
 
 def rings_on(page):
@@ -256,9 +257,9 @@ def test_a_class_is_drawn_as_holes_of_one_parity(player):
     page = player.page
     page.keyboard.press("w")
     page.wait_for_selector("#reason h2")
-    assert "stays even, whatever you do" in page.inner_text("#reason .sentence")
+    expect(page.locator("#reason .sentence")).to_contain_text("stays even, whatever you do")
     assert page.locator("#board .region").count() > 0
-    assert page.locator("#reason summary:has-text('Proof: by position class')").count() == 1
+    expect(page.locator("#reason summary:has-text('Proof: by position class')")).to_have_count(1)
 
     player.go("board=french&start=d4&finish=any")  # wherever the last peg is to be
     player.wait_for_status("cannot be won from the start")
@@ -266,7 +267,7 @@ def test_a_class_is_drawn_as_holes_of_one_parity(player):
     page.get_by_role("button", name="Next reason (1 of 4)").wait_for()
     marked = set()
     for number in range(1, 5):
-        assert "whatever you do" in page.inner_text("#reason .sentence")
+        expect(page.locator("#reason .sentence")).to_contain_text("whatever you do")
         marked.add(page.locator("#board .region").count())
         button = page.get_by_role("button", name=f"Next reason ({number} of 4)")
         button.focus()
@@ -295,7 +296,7 @@ def test_the_best_that_is_left_is_played(player):
     ahead = player.moves_ahead
     assert 0 < len(ahead) <= 6
     page.click("#play")
-    assert page.locator("#play").inner_text() == "Play"
+    expect(page.locator("#play")).to_have_text("Play")
     player.play_fast()
     page.evaluate("() => new Promise((done) => setTimeout(done, 100))")  # time for four jumps
     assert player.moves_ahead == ahead
@@ -310,11 +311,11 @@ def test_full_help_marks_every_target(player):
     player.wait_for_status("2 of 4 jumps still win")
     player.wait_for_status("1 in 83 games from here wins")
     player.click("c3")
-    assert player.page.locator("#board .target.win").count() == 1
+    expect(player.page.locator("#board .target.win")).to_have_count(1)
     player.click("c4")
-    assert player.page.locator("#board .target.dead").count() == 1
-    assert player.page.locator("#board .peg.glow").count() == 2
-    assert player.page.locator("#chart .bar").count() == 2
+    expect(player.page.locator("#board .target.dead")).to_have_count(1)
+    expect(player.page.locator("#board .peg.glow")).to_have_count(2)
+    expect(player.page.locator("#chart .bar")).to_have_count(2)
 
 
 @pytest.mark.parametrize(
@@ -379,7 +380,7 @@ def test_link_restores_a_game(player, sit_down, address):
     assert other.moves == player.moves == ["a3-a1", "a5-a3"]
     assert other.page.locator("#finish").input_value() == "a1"
     other.go("board=square:ooo/ooo/ooo/ooo&start=b1&finish=any")
-    assert other.page.inner_text("#board-name") == "A board of your own, 12 holes"
+    expect(other.page.locator("#board-name")).to_have_text("A board of your own, 12 holes")
     other.jump("b3-b1")
     assert other.status.startswith("10 pegs")
 
@@ -449,7 +450,7 @@ def test_a_triangle_purge_by_purge(sit_down, server):
     assert page.locator("#board .block").count() == 21  # the core
     page.click("text=Next block")
     player.wait_for_status("a trapezoid")
-    assert page.locator("#board .block").count() == 12
+    expect(page.locator("#board .block")).to_have_count(12)
     player.jump(next(iter(player.moves_ahead)))  # what lies ahead goes on after it
     player.wait_for_status("a trapezoid")
     for _ in range(purges - 1):
@@ -467,7 +468,7 @@ def test_a_triangle_purge_by_purge(sit_down, server):
         "board=triangle10&start=a1&finish=any",
     ):
         player.go(unsolvable)
-        assert "block by block" not in page.inner_text("#actions")
+        expect(page.locator("#actions")).not_to_contain_text("block by block")
 
 
 COUNTING = """
@@ -540,8 +541,8 @@ def test_a_sweep_in_one_go(player):
 
     def press():
         player.click("c1")
-        assert page.locator("#board .mark.target").count() == 1
-        assert page.locator("#board .mark.further:not(.target)").count() == 2
+        expect(page.locator("#board .mark.target")).to_have_count(1)
+        expect(page.locator("#board .mark.further:not(.target)")).to_have_count(2)
         assert player.hole("e5").get_attribute("aria-label") == "e5, target of 3 jumps in a row"
         player.click("e5")
 
@@ -610,8 +611,8 @@ def look_back(player):
     assert now[2]["y"] == places[2]["y"]
     page.get_by_role("button", name="See the better jump").click()
     player.wait_for_status("11 pegs")
-    assert page.inner_text("#notice") == "a2-c4 wins."
-    assert page.locator("#board .arrow").count() == 1
+    expect(page.locator("#notice")).to_have_text("a2-c4 wins.")
+    expect(page.locator("#board .arrow")).to_have_count(1)
     for _ in range(4):
         page.keyboard.press("r")
     player.wait_for_status("Lost at move 4")
@@ -650,7 +651,7 @@ def test_help_leads_back_to_where_a_lost_game_was_won(player):
 
     player.go("board=triangle5&start=code:7")
     player.click("b3")
-    assert page.inner_text("#notice p") == "b3 is empty."
+    expect(page.locator("#notice p")).to_have_text("b3 is empty.")
     page.click("#notice button")
     page.wait_for_selector("#notice p:has-text('No game from here brings a peg to b3.')")
     player.go("board=triangle5&start=a1")

@@ -5,6 +5,7 @@ from datetime import datetime
 
 import pytest
 from marks import quick_then, slow_but_for
+from playwright.sync_api import expect
 
 from browser.test_page import faults, picker
 from pegsolitaire.data import daily_lists, puzzle_set, puzzle_sets
@@ -60,9 +61,9 @@ def test_the_calendar(sit_down, server, size):
     player = sit_down(server, alone=True, viewport=size, color_scheme=scheme)
     on_the_day(player)
     found = calendar(player)
-    assert found.locator("h3").inner_text() == "November 2026"
-    assert found.locator(".streak").inner_text() == "2 days in a row"
-    assert found.locator(".days button").count() == 24
+    expect(found.locator("h3")).to_have_text("November 2026")
+    expect(found.locator(".streak")).to_have_text("2 days in a row")
+    expect(found.locator(".days button")).to_have_count(24)
     solved = found.locator(".days button", has_text="✓").all_inner_texts()
     assert [text.split()[0] for text in solved] == ["20", "22", "23"]
     assert found.locator(".days [aria-current=date]").inner_text().split() == ["24"]
@@ -74,8 +75,8 @@ def test_the_calendar(sit_down, server, size):
     for _ in range(12):
         found.get_by_role("button", name="The month before").click()
         assert found.bounding_box() == box
-    assert found.locator("h3").inner_text() == "November 2025"
-    assert found.locator(".days button").count() == 30
+    expect(found.locator("h3")).to_have_text("November 2025")
+    expect(found.locator(".days button")).to_have_count(30)
     assert found.get_by_role("button", name="The month before").is_disabled()
     assert player.page.evaluate("document.documentElement.scrollWidth") <= width
 
@@ -110,7 +111,7 @@ def test_the_puzzles_of_days_are_solved(sit_down, address, touch):
     page.locator("#board-name", has_text="Puzzle of 24 November").wait_for()
     moves = play(player, puzzle_of(NOW))
     assert stored(player, "pegs.days") == {**DAYS, "2026-11-24": moves}
-    assert calendar(player).locator(".streak").inner_text() == "3 days in a row"
+    expect(calendar(player).locator(".streak")).to_have_text("3 days in a row")
 
 
 def records(*puzzles):
@@ -244,8 +245,8 @@ def test_a_ladder_is_climbed(lone_player):
     player.settings(motion="off")
     player.open("board=triangle5&start=a1")
     tile = ladder(player, "Triangle")
-    assert f"Step 1 of {len(triangles)}" in tile.inner_text()
-    assert "you get a rating" in page.inner_text(".rating")
+    expect(tile).to_contain_text(f"Step 1 of {len(triangles)}")
+    expect(page.locator(".rating")).to_contain_text("you get a rating")
     tile.click()
     page.wait_for_selector("#picker", state="hidden")
     for puzzle in triangles[:2]:
@@ -255,7 +256,7 @@ def test_a_ladder_is_climbed(lone_player):
         page.get_by_role("button", name="Next puzzle").click()
     page.locator("#board-name", has_text=triangles[2].name).wait_for()
     player.open()
-    assert f"Step 3 of {len(triangles)}" in ladder(player, "Triangle").inner_text()
+    expect(ladder(player, "Triangle")).to_contain_text(f"Step 3 of {len(triangles)}")
     assert page.inner_text(".rating").startswith("Your rating: 1,")
     assert [value.split()[2] for value in stored(player, "pegs.results").values()] == ["1", "1"]
 
@@ -272,6 +273,6 @@ def test_the_first_result_moves_the_rating(player):
     [result] = stored(player, "pegs.results").values()
     assert result.endswith(f"Z {puzzle.rating:g} 0")
     moves = play(player, puzzle)
-    assert "rating" not in page.inner_text("#panel")
+    expect(page.locator("#panel")).not_to_contain_text("rating")
     assert list(stored(player, "pegs.records").values()) == [moves]
     assert list(stored(player, "pegs.results").values()) == [result]

@@ -6,6 +6,7 @@ import pytest
 import segno
 from marks import slow_but_for
 from paper import pegs_left
+from playwright.sync_api import expect
 
 from browser.conftest import LINK
 from browser.test_page import faults, picker
@@ -55,8 +56,8 @@ def test_a_sheet_on_the_screen(sit_down, server, size):
     page = opened.value
     until_done(page)
     assert page.input_value("#set") == "english-classics"
-    assert page.locator(".puzzles li").count() == 12
-    assert page.inner_text("#chosen") == f"12 of {len(CLASSICS)} puzzles chosen"
+    expect(page.locator(".puzzles li")).to_have_count(12)
+    expect(page.locator("#chosen")).to_have_text(f"12 of {len(CLASSICS)} puzzles chosen")
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     paper = page.locator(".page").first
     assert paper.evaluate("one => getComputedStyle(one).backgroundColor") == "rgb(255, 255, 255)"
@@ -64,8 +65,8 @@ def test_a_sheet_on_the_screen(sit_down, server, size):
     page.locator("#choice summary").focus()
     page.keyboard.press("Enter")
     page.get_by_role("button", name="None").click()
-    assert page.locator(".puzzles li").count() == 0
-    assert page.inner_text("#state") == "No puzzle is chosen."
+    expect(page.locator(".puzzles li")).to_have_count(0)
+    expect(page.locator("#state")).to_have_text("No puzzle is chosen.")
     assert page.locator("#print").is_disabled()
     page.get_by_label("Fireplace").check()
     page.get_by_label("Greek cross").check()
@@ -105,7 +106,7 @@ def test_solutions_are_on_the_last_page(sit_down, where, request):
     page.emulate_media(media="screen")
     page.get_by_label("Solutions, on the last page").uncheck()
     until_done(page)
-    assert page.locator(".solutions").count() == 0
+    expect(page.locator(".solutions")).to_have_count(0)
     assert pages(page) == with_them - 1
     page.click("#print")
     assert page.evaluate("window.printed") is True
@@ -125,7 +126,7 @@ def test_qr_codes_link_to_the_puzzles(sit_down, server):
     player = sit_down(server)
     page = open_sheet(player, "set=english-classics&puzzles=1,4")
     assert page.input_value("#qr") == ""
-    assert page.locator(".qr").count() == 0
+    expect(page.locator(".qr")).to_have_count(0)
     page.fill("#qr", "https://example.org/pegs/")
     page.keyboard.press("Tab")
     page.locator(".qr").nth(1).wait_for()
@@ -145,16 +146,16 @@ def test_qr_codes_link_to_the_puzzles(sit_down, server):
 
     # Another set, and puzzles that there are not.
     page = open_sheet(player, "set=nothing&puzzles=x,-1,99999")
-    assert page.locator(".puzzles li").count() == 12
+    expect(page.locator(".puzzles li")).to_have_count(12)
     page.select_option("#set", "triangle5-symmetric")
     until_done(page)
-    assert page.locator(".page h2").first.inner_text() == "Triangle 5 symmetric"
+    expect(page.locator(".page h2").first).to_have_text("Triangle 5 symmetric")
     page.locator("#choice summary").click()
     page.get_by_role("button", name="All").click()
     until_done(page)
     count = len(puzzle_set("triangle5-symmetric"))
-    assert page.locator(".puzzles li").count() == min(60, count)
-    assert page.locator(".solutions li").count() == min(60, count)
+    expect(page.locator(".puzzles li")).to_have_count(min(60, count))
+    expect(page.locator(".solutions li")).to_have_count(min(60, count))
 
 
 def test_a_sheet_without_a_server_has_the_codes_that_it_was_written_with(sit_down, exported):
@@ -166,4 +167,4 @@ def test_a_sheet_without_a_server_has_the_codes_that_it_was_written_with(sit_dow
     assert rows_of(page.locator(".qr path").get_attribute("d")) == expected
     page.get_by_label("QR codes", exact=True).uncheck()
     until_done(page)
-    assert page.locator(".qr").count() == 0
+    expect(page.locator(".qr")).to_have_count(0)

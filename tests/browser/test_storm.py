@@ -4,6 +4,7 @@ from datetime import datetime, timedelta
 
 import pytest
 from marks import slow_but_for
+from playwright.sync_api import expect
 
 from browser.test_page import faults, picker
 from pegsolitaire.data import storm_positions
@@ -138,23 +139,23 @@ def test_a_storm(storm):
         one = storm.current
         storm.jump(one.jump)
         assert storm.said == "Right."
-        assert page.locator("#storm-board .arrow").count() == 1
+        expect(page.locator("#storm-board .arrow")).to_have_count(1)
         pegs = page.locator("#storm-board .spot[aria-label*=', peg']")
         assert pegs.count() == len(one.position) - 1, "the jump that was made is not shown"
         page.clock.run_for(RIGHT)
-        assert page.locator("#storm-board .arrow").count() == 0
+        expect(page.locator("#storm-board .arrow")).to_have_count(0)
         assert storm.places() == places
     assert ratings == sorted(ratings)
     one, wrong = storm.current, storm.wrong()
     storm.jump(wrong)
     assert storm.said == f"{wrong} loses. {one.jump} was the one."
-    assert page.locator("#storm-board .arrow").count() == 1
+    expect(page.locator("#storm-board .arrow")).to_have_count(1)
     assert storm.places() == places
     assert (storm.score[1], storm.current) == ("3", one)
     storm.check_screen()
     storm.jump(one.jump)  # too late
     page.clock.run_for(SHOWN)
-    assert page.locator("#storm-board .arrow").count() == 0
+    expect(page.locator("#storm-board .arrow")).to_have_count(0)
     assert storm.current != one
     assert storm.score[1] == "3"
     assert storm.score[0].startswith("2:5")
@@ -184,7 +185,7 @@ def test_a_streak(sit_down, server):
         storm.jump(storm.wrong())
         page.clock.run_for(SHOWN)
         page.locator("#storm .between").wait_for()
-        assert page.inner_text("#storm .between h3") == f"{rights} in a row"
+        expect(page.locator("#storm .between h3").first).to_have_text(f"{rights} in a row")
         assert page.evaluate("JSON.parse(localStorage['pegs.storm'])") == {"streak": best}
 
     # Pressed twice is a target, and then the peg that the next position has there.
@@ -197,7 +198,7 @@ def test_a_streak(sit_down, server):
         page.mouse.dblclick(*at)
         page.clock.run_for(RIGHT)
         assert page.locator("#storm-board").count() == 1, "a jump was made by itself"
-        assert page.locator("#storm-board .arrow").count() == 0
+        expect(page.locator("#storm-board .arrow")).to_have_count(0)
 
     # Escape puts the peg down, and then closes.
     page.get_by_role("button", name="End this run").click()
@@ -206,9 +207,9 @@ def test_a_streak(sit_down, server):
     storm.begin("storm")
     one = storm.current
     storm.press(str(one.jump).split("-")[0])
-    assert page.locator("#storm-board .peg.lifted").count() == 1
+    expect(page.locator("#storm-board .peg.lifted")).to_have_count(1)
     page.keyboard.press("Escape")
-    assert page.locator("#storm-board .peg.lifted").count() == 0
+    expect(page.locator("#storm-board .peg.lifted")).to_have_count(0)
     assert storm.current == one
     page.keyboard.press("Escape")
     page.locator("#storm").wait_for(state="hidden")
@@ -221,7 +222,7 @@ def test_a_storm_without_a_server(sit_down, exported):
     storm.jump(storm.current.jump)
     assert storm.score[1] == "1"
     storm.page.get_by_role("button", name="End this run").click()
-    assert storm.page.inner_text("#storm .between h3") == "Score 1"
+    expect(storm.page.locator("#storm .between h3").first).to_have_text("Score 1")
     storm.page.keyboard.press("Escape")
     assert storm.page.locator("#storm").is_hidden()
 
