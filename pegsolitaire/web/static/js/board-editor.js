@@ -2,7 +2,7 @@
 // once whether it can be solved and from where; it can be kept, played on and shared.
 
 import { frame, listOf, plate, sign, STEP, thumb, tile } from "./board-view.js";
-import { button, html, options, roam, row, svg } from "./elements.js";
+import { button, html, options, roam, row, svg, trying } from "./elements.js";
 import { LATTICES } from "./lattices.js";
 import { finder, readBoard, wordsOf } from "./reading.js";
 import { Board, boardOfPicture, byMiddle, codeOf, codeText, toPlane } from "./rules.js";
@@ -156,8 +156,9 @@ export class OwnTab {
     this.said = html("p.quiet", { role: "status" });
     this.tools = row();
     this.kept = html("div");
-    const play = button("Play on it", () => this.#play(), { class: "main" });
-    const share = button("Share", () => this.#share());
+    const attempt = (does) => () => trying(this.wrong, does);
+    const play = button("Play on it", attempt(() => this.open(this.#words())), { class: "main" });
+    const share = button("Share", attempt(() => this.#share()));
     const text = this.#textBox();
     const side = [this.told, row(play, share), this.said, this.wrong, this.kept, text];
     this.#renew();
@@ -370,22 +371,10 @@ export class OwnTab {
     return words.start || !this.start ? words : { ...words, start: this.start, finish: "any" };
   }
 
-  async #play() {
-    try {
-      await this.open(this.#words());
-    } catch (error) {
-      this.wrong.textContent = error.message;
-    }
-  }
-
   async #share() {
-    try {
-      const place = { kind: "board", ...this.#words() };
-      const title = this.name || "A board for peg solitaire";
-      this.said.replaceChildren(linkField("Link to this board", await addressFor(this.provider, place), title));
-    } catch (error) {
-      this.wrong.textContent = error.message;
-    }
+    const place = { kind: "board", ...this.#words() };
+    const title = this.name || "A board for peg solitaire";
+    this.said.replaceChildren(linkField("Link to this board", await addressFor(this.provider, place), title));
   }
 
   // The boards that were kept, and the name of this one.
@@ -395,15 +384,20 @@ export class OwnTab {
     const oninput = () => (this.name = name.value.trim());
     const label = { "aria-label": "Name of your board", placeholder: "Give it a name" };
     const name = html("input", { ...label, value: this.name, maxlength: 40, oninput });
-    const keep = (value) => {
-      if (this.name && spec) this.memory.keepBoard(this.name, value);
-      if (!value) this.name = "";
+    const keep = () => {
+      if (this.name && spec) this.memory.keep("boards", this.name, spec);
       this.#keeping();
-      this.said.textContent = value ? `Kept in this browser: ${this.name}` : "";
+      this.said.textContent = `Kept in this browser: ${this.name}`;
+    };
+    const forget = () => {
+      this.memory.forget("boards", this.name);
+      this.name = "";
+      this.#keeping();
+      this.said.textContent = "";
     };
     const isKept = this.name && boards.get(this.name) === spec;
     this.kept.replaceChildren(
-      row(name, isKept ? button("Forget it", () => keep(null)) : button("Keep it", () => keep(spec))),
+      row(name, isKept ? button("Forget it", forget) : button("Keep it", keep)),
       listOf("ul.tiles", [...boards].map(([title, kept]) => this.#tile(title, kept))),
     );
   }

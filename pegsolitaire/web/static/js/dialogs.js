@@ -31,7 +31,7 @@ export function showSettings(memory, changed) {
   for (const [key, value] of Object.entries(memory.settings))
     form.querySelector(`[name=${key}][value=${value}]`).checked = true;
   form.addEventListener("change", ({ target: { name, value } }) => {
-    memory.set(name, value);
+    memory.keep("settings", name, value);
     changed();
   });
   const taken = () => {

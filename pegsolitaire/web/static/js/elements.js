@@ -42,6 +42,23 @@ export const options = (all, chosen) =>
 
 export const element = (id) => document.getElementById(id);
 
+// A text that is the same stays as it is: it is not read out again.
+export function write(line, text) {
+  if (line.textContent !== text) line.textContent = text;
+}
+
+// Whether something lies over the page, as sheets do on small screens.
+export const isOver = (sheet) => getComputedStyle(sheet).position === "fixed";
+
+// Does something, and says in a box what went wrong.
+export async function trying(box, does) {
+  try {
+    await does();
+  } catch (error) {
+    box.textContent = error.message;
+  }
+}
+
 // Hands a file to the player.
 export function save(blob, name) {
   const url = URL.createObjectURL(blob);
@@ -70,12 +87,8 @@ export function roam(root, selector, first = null) {
     const way = ARROWS[event.key];
     if (!way || !all.includes(event.target)) return;
     event.preventDefault();
-    nearest(event.target, all, way)?.focus();
+    all[towards(all.map(middle), middle(event.target), way, { least: 4 })]?.focus();
   });
-}
-
-function nearest(here, all, way) {
-  return all[towards(all.map(middle), middle(here), way, { least: 4 })];
 }
 
 // Which of some points lies in a direction: the nearest, straight ahead before aslant; none is null.

@@ -1,7 +1,7 @@
 // What is read beside a game. The explorer has a row for each jump from the position on the board, with
 // what it leads to; the review looks back at the game.
 
-import { button, closer, element, html, row, svg } from "./elements.js";
+import { button, closer, element, html, isOver, row, svg, write } from "./elements.js";
 import { capital, counted, countText, readable } from "./words.js";
 
 export class Explorer {
@@ -17,23 +17,21 @@ export class Explorer {
     body.addEventListener("pointerleave", () => this.point(null));
     body.addEventListener("focusin", ({ target }) => this.#look(target));
     body.addEventListener("focusout", () => this.point(null));
-    body.addEventListener("click", ({ target }) => this.#play(target));
-  }
-
-  get #possible() {
-    return this.table.advised && !this.table.editing;
+    body.addEventListener("click", ({ target }) => {
+      const jump = this.#jumpOf(target);
+      if (this.table.jumps.includes(jump)) this.table.take(jump);
+    });
   }
 
   // On small screens it lies over what is below the board, which comes into sight.
   #toggled() {
-    const sheet = this.box.querySelector(".sheet");
-    if (this.box.open && getComputedStyle(sheet).position === "fixed") scrollTo(0, 0);
+    if (this.box.open && isOver(this.box.querySelector(".sheet"))) scrollTo(0, 0);
     this.render();
   }
 
   render() {
     const { table } = this;
-    this.box.hidden = !this.#possible;
+    this.box.hidden = !table.advised || Boolean(table.editing);
     if (this.box.hidden || !this.box.open) return;
     const { advisor, game } = table;
     const { code } = game;
@@ -55,24 +53,22 @@ export class Explorer {
   }
 
   #tell(text = countingText(this.table.advisor.counting) || summary(this.drawn)) {
-    const line = element("explored-said");
-    if (line.textContent !== text) line.textContent = text;
+    write(element("explored-said"), text);
   }
 
   #draw(found) {
-    if (this.drawn !== found) {
-      const body = element("explored-rows");
-      const focused = body.contains(document.activeElement);
-      this.drawn = found;
-      this.point(null);
-      element("explored").classList.toggle("counted", found.jumps.some((row) => row.solutions !== null));
-      body.replaceChildren(...found.jumps.map(rowOf));
-      body.scrollTop = 0;
-      const first = body.querySelector("button");
-      first?.setAttribute("tabindex", "0");
-      if (focused) first?.focus({ preventScroll: true });
-    }
-    this.#tell();
+    if (this.drawn === found) return this.#tell();
+    const body = element("explored-rows");
+    const focused = body.contains(document.activeElement);
+    this.drawn = found;
+    this.point(null);
+    element("explored").classList.toggle("counted", found.jumps.some((row) => row.solutions !== null));
+    body.replaceChildren(...found.jumps.map(rowOf));
+    body.scrollTop = 0;
+    const first = body.querySelector("button");
+    first?.setAttribute("tabindex", "0");
+    if (focused) first?.focus({ preventScroll: true });
+    return this.#tell();
   }
 
   // -- the rows -----------------------------------------------------------------------------------
@@ -84,11 +80,6 @@ export class Explorer {
 
   #look(target) {
     this.point(this.#jumpOf(target));
-  }
-
-  #play(target) {
-    const jump = this.#jumpOf(target);
-    if (jump && this.table.jumps.includes(jump)) this.table.take(jump);
   }
 
   #key(event) {
@@ -124,9 +115,8 @@ function rowOf(row) {
   return html("tr", { "data-jump": jump, class: dead ? "dead" : "" }, name, cells);
 }
 
-function numbersOf({ solutions, share, moves, chance }) {
-  return [countText(solutions), shareText(share), String(moves), oddsText(chance)];
-}
+const numbersOf = ({ solutions, share, moves, chance }) =>
+  [countText(solutions), shareText(share), String(moves), oddsText(chance)];
 
 // "34%", "0.4%", "under 0.1%"
 function shareText(share) {
@@ -163,23 +153,19 @@ export class Review {
     this.box = element("review");
   }
 
-  get isOpen() {
-    return !this.box.hidden;
-  }
-
   // Ask what was left after each jump of the game, those ahead too.
   async open() {
     const { table } = this;
     const { game } = table;
     const { jumps } = game;
     const isStill = () => table.game === game && game.jumps === jumps;
-    table.notice = { text: "Looking back …", tone: "busy" };
-    table.changed();
+    table.notify("Looking back …", "busy");
     try {
       await this.#numbers(isStill);
       const texts = jumps.map((jump) => jump.text);
       const found = isStill() && (await table.provider.review(table.advisor.words, texts));
       if (!isStill()) return;
+      found.steps.forEach((step, at) => (step.move = at && game.moveNumber(at - 1)));
       Object.assign(this, { found, jumps, game, at: null });
       table.notice = null;
     } catch (error) {
@@ -193,13 +179,8 @@ export class Review {
     const { provider, advisor } = this.table;
     const stop = new AbortController();
     const told = ({ done, total }) => {
-      if (!isStill()) {
-        stop.abort();
-        return;
-      }
-      const step = total ? `: step ${done} of ${total}` : " …";
-      this.table.notice = { text: `Counting the ways to win${step}`, tone: "quiet" };
-      this.table.changed();
+      if (isStill()) this.table.notify(countingText({ done, total }), "quiet");
+      else stop.abort();
     };
     if (advisor.ready) await provider.prepareNumbers(advisor.words, told, stop.signal);
   }
@@ -259,18 +240,12 @@ export class Review {
   }
 }
 
-// The number of the move that a jump belongs to: jumps by one peg in a row are a move.
-function moveNumber(steps, at) {
-  const ends = (step) => step.jump.split("-");
-  return steps.slice(1, at + 1).filter((step, i) => !i || ends(steps[i])[1] !== ends(step)[0]).length;
-}
-
-const moveText = (steps, at) => `move ${moveNumber(steps, at)}, ${steps[at].jump}`;
+const moveText = ({ move, jump }) => `move ${move}, ${jump}`;
 
 // "After move 12, d3-d5: 3.4 million ways to win."
 function stepText(steps, at) {
   const { solutions, winning, fewest_pegs: pegs, exact } = steps[at];
-  const when = at ? `After ${moveText(steps, at)}` : "At the start";
+  const when = at ? `After ${moveText(steps[at])}` : "At the start";
   const ways = waysText(solutions, winning);
   if (pegs === null || winning) return `${when}: ${ways}.`;
   return `${when}: ${ways}; ${exact ? "best possible" : "best found"}: ${counted(pegs, "peg")} left.`;
@@ -289,12 +264,11 @@ function sentences({ steps, lost_by: lost, others, jumps_left: left, longer_by: 
   if (lost === 0) said.push("This game could not be won from the start.");
   else if (lost !== null) {
     const near = left <= 10 ? ` You were ${counted(left, "jump")} from a solution.` : "";
-    said.push(`${capital(moveText(steps, lost))}, lost the game: ${insteadText(others)}.${near}`);
+    said.push(`${capital(moveText(steps[lost]))}, lost the game: ${insteadText(others)}.${near}`);
   } else if (end.winning) said.push("No jump lost the game.");
   if (longer !== null) {
-    said.push(
-      `Until ${moveText(steps, longer)}, ${counted(steps[0].moves, "move")} could have been enough; after it, ${steps[longer].moves} were needed.`,
-    );
+    const few = `${counted(steps[0].moves, "move")} could have been enough`;
+    said.push(`Until ${moveText(steps[longer])}, ${few}; after it, ${steps[longer].moves} were needed.`);
   } else if (lost === null && end.moves !== null && end.moves === steps[0].moves)
     said.push(`No solution has fewer moves: ${end.moves}.`);
   if (lost !== null && end.fewest_pegs !== null) {

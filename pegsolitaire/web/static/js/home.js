@@ -4,7 +4,7 @@ import { listOf, thumb } from "./board-view.js";
 import { button, html } from "./elements.js";
 import { boardOf, dayKey, puzzleOfTheDay, startOf } from "./gallery.js";
 import { nextLesson } from "./lesson.js";
-import { Board, boardNamed, middleOf } from "./rules.js";
+import { Board, boardNamed, byMiddle } from "./rules.js";
 import { counted, goalText, streakText, titled } from "./words.js";
 
 const BOARDS = ["english", "triangle5", "french", "square6", "hexagon37", "wiegleb"];
@@ -61,8 +61,9 @@ export class Home {
 
   #fillLearn(lessons) {
     const next = lessons && nextLesson(lessons, this.memory);
-    if (next) this.learn.href = `#learn/${next.number}`;
-    const about = next && `Lesson ${next.number} of ${lessons.length}: ${next.title}`;
+    const number = next && 1 + lessons.indexOf(next);
+    if (next) this.learn.href = `#learn/${number}`;
+    const about = next && `Lesson ${number} of ${lessons.length}: ${next.title}`;
     filled(this.learn, "", "Learn", [about || (lessons ? "All lessons done" : BLANK)]);
   }
 }
@@ -82,5 +83,6 @@ function filled(element, picture, title, lines, badge = "") {
 function boardTile(name) {
   const board = new Board(boardNamed(name));
   const words = [html("strong", titled(name)), html("small", `${board.size} holes`)];
-  return html("a.board-tile", { href: `#board/${name}` }, thumb(board, middleOf(board)), words);
+  const start = board.vacancy(byMiddle(board)[0]); // where nobody was asked
+  return html("a.board-tile", { href: `#board/${name}` }, thumb(board, start), words);
 }

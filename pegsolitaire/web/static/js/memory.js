@@ -9,14 +9,14 @@ import { counted } from "./words.js";
 const GAME = "game"; // the game under way, as `keepGame` was given it
 const ASIDE = "damaged"; // the end of a key under which what cannot be read is kept
 
-export const CHOICES = {
-  help: ["off", "gentle", "full"],
-  labels: ["on", "off"],
+// What the settings may be, the default first.
+const CHOICES = {
+  help: ["gentle", "off", "full"],
+  labels: ["off", "on"],
   motion: ["auto", "off"],
   sound: ["off", "on"],
   theme: ["auto", "light", "dark"],
 };
-const DEFAULTS = { help: "gentle", labels: "off", motion: "auto", sound: "off", theme: "auto" };
 
 const isNumber = (value) => Number.isInteger(value) && value > 0 && value < 1e6;
 const isResult = (value) => /^\d{4}-\d\d-\d\dT[\d:.]{8,12}Z \d\d?(\.\d)? [01]$/.test(textOnly(value));
@@ -28,14 +28,13 @@ const isLess = (value, before) => before === undefined || value < before;
 const isMore = (value, before = 0) => value > before;
 
 // Each part: what it is called, which entries it may hold, as one that is none of these is no use to
-// anybody, and whether a value is better than the one before.
+// anybody, and whether a value is better than the one before, where not any other is.
 const PARTS = {
   settings: {
     name: "settings",
     is: (key, value) => Object.hasOwn(CHOICES, key) && CHOICES[key].includes(value),
-    beats: () => true,
   },
-  // problem -> the fewest moves it was solved in
+  // problem -> the fewest moves that it was solved in here
   records: {
     name: "solved puzzles",
     is: (key, value) => key.length < 3000 && isNumber(value),
@@ -69,15 +68,15 @@ const PARTS = {
   boards: {
     name: "boards of your own",
     is: (key, value) => key.trim() !== "" && key.length <= 60 && isPicture(value),
-    beats: () => true,
   },
 };
 
 export class Memory {
   constructor(tell, storage = available()) {
     this.storage = storage;
+    this.settings = Object.fromEntries(Object.entries(CHOICES).map(([key, [first]]) => [key, first]));
     for (const part of Object.keys(PARTS)) {
-      this[part] = part === "settings" ? { ...DEFAULTS } : new Map();
+      this[part] ??= new Map();
       this.#read(part, tell);
     }
   }
@@ -90,10 +89,6 @@ export class Memory {
       this.#read(part);
       changed(part);
     });
-  }
-
-  set(key, value) {
-    this.#keep("settings", key, value);
   }
 
   // The game under way: {address, shown, board, code, title, said}; null where there is none.
@@ -112,40 +107,24 @@ export class Memory {
     return !this.game && !this.records.size && !this.lessons.size && !this.storm.has("storm");
   }
 
-  // The fewest moves that a problem was solved in here; whether this is a new record.
-  solved(key, moves) {
-    return this.#keep("records", key, moves);
+  // An entry, unless the one there is, in this tab or another, is as good; whether it was kept.
+  keep(part, key, value) {
+    this.#read(part);
+    const kept = this.#put(part, key, value);
+    if (kept) this.#write(part);
+    return kept;
   }
 
-  // The puzzle of a day was solved on that day.
-  solvedDay(day, moves) {
-    this.#keep("days", day, moves);
+  forget(part, key) {
+    this.#read(part);
+    this[part].delete(key);
+    this.#write(part);
   }
 
   // A result at a rated puzzle: 1 or 0; whether it is the first, which alone counts.
   judged(key, bits, score) {
     this.#read("results");
-    return !this.results.has(key) && this.#keep("results", key, `${new Date().toISOString()} ${bits} ${score}`);
-  }
-
-  // A run of the storm is over; whether its score is the best so far.
-  stormed(mode, score) {
-    return this.#keep("storm", mode, score);
-  }
-
-  // So many steps of a lesson are done.
-  learned(name, steps) {
-    this.#keep("lessons", name, steps);
-  }
-
-  // A board of one's own, or null to forget the one of this name.
-  keepBoard(name, spec) {
-    if (spec) this.#keep("boards", name, spec);
-    else {
-      this.#read("boards");
-      this.boards.delete(name);
-      this.#write("boards");
-    }
+    return !this.results.has(key) && this.keep("results", key, `${new Date().toISOString()} ${bits} ${score}`);
   }
 
   // Everything, as plain objects.
@@ -166,17 +145,9 @@ export class Memory {
     return part === "settings" ? this.settings : Object.fromEntries(this[part]);
   }
 
-  // An entry, unless the one there is, in this tab or another, is as good; whether it was kept.
-  #keep(part, key, value) {
-    this.#read(part);
-    const kept = this.#put(part, key, value);
-    if (kept) this.#write(part);
-    return kept;
-  }
-
   #put(part, key, value) {
     if (part === "settings") this.settings[key] = value;
-    else if (!PARTS[part].beats(value, this[part].get(key))) return false;
+    else if (!(PARTS[part].beats?.(value, this[part].get(key)) ?? true)) return false;
     else this[part].set(key, value);
     return true;
   }

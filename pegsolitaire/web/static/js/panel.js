@@ -1,6 +1,6 @@
 // The panel beside the board: goal, status line, reason, buttons, chart and the list of moves.
 
-import { button, closer, element, html, options, svg } from "./elements.js";
+import { button, closer, element, html, isOver, options, svg, write } from "./elements.js";
 import { markWords } from "./glossary.js";
 import { has, moveText } from "./rules.js";
 import { SPEEDS } from "./table.js";
@@ -88,9 +88,8 @@ export class Panel {
 
   #renderStatus() {
     const { text, tone, actions } = status(this.table);
-    const line = element("status");
-    if (line.textContent !== text) line.textContent = text;
-    line.className = tone;
+    write(element("status"), text);
+    element("status").className = tone;
     const { progress, sets } = this.table.advisor;
     document.documentElement.dataset.sets = sets.state;
     const bar = element("progress");
@@ -197,7 +196,7 @@ export class Panel {
 
   // Whether a sheet lies over other things.
   get covers() {
-    return sheets().some((sheet) => getComputedStyle(sheet).position === "fixed");
+    return sheets().some(isOver);
   }
 
   // -- the list of moves --------------------------------------------------------------------------
@@ -212,8 +211,7 @@ export class Panel {
       const shown = moves.map((move) => this.#move(move, made, fatal));
       if (!depth) return html("li", shown);
       const open = moves.some(({ nodes }) => nodes.includes(game.here));
-      const name = depth > 1 ? "variation deeper" : "variation";
-      return html("li", { class: open ? `${name} open` : name }, shown);
+      return html("li", { class: ["variation", depth > 1 && "deeper", open && "open"] }, shown);
     });
     element("moves").replaceChildren(...rows);
     const number = game.movesMade;
@@ -239,12 +237,8 @@ export class Panel {
   }
 
   #movesKey(event) {
-    const to = {
-      ArrowLeft: this.table.game.at - 1,
-      ArrowRight: this.table.game.at + 1,
-      Home: 0,
-      End: Infinity,
-    }[event.key];
+    const { at } = this.table.game;
+    const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: Infinity }[event.key];
     if (to === undefined) return;
     event.preventDefault();
     this.act("go", to);
@@ -298,11 +292,8 @@ function hideInPlace(box, isEmpty) {
 
 // The sheets that are open. The players' is one on small screens only, else a part of the panel.
 function sheets() {
-  return [...document.querySelectorAll("#panel .sheet")].filter(
-    (sheet) =>
-      sheet.checkVisibility() &&
-      (sheet.id !== "" || getComputedStyle(sheet).position === "fixed"),
-  );
+  const all = [...document.querySelectorAll("#panel .sheet")];
+  return all.filter((sheet) => sheet.checkVisibility() && (sheet.id !== "" || isOver(sheet)));
 }
 
 // Scroll the list to the move that was made last, with a whole row on top: all rows are as high.

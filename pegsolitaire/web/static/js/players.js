@@ -1,6 +1,6 @@
 // Players who know no better: one of them plays from here, and the page says how likely it wins.
 
-import { element, html } from "./elements.js";
+import { element, html, isOver, write } from "./elements.js";
 import { codeText } from "./rules.js";
 import { counted } from "./words.js";
 
@@ -33,11 +33,8 @@ export class Players {
     const asked = this.provider.players(this.table.advisor.words);
     const { players } = await asked.catch(() => ({ players: [] }));
     if (this.table.problem !== problem) return;
-    select.replaceChildren(
-      ...players.map(({ name, title, about }) =>
-        html("option", { value: name, "data-about": about }, title),
-      ),
-    );
+    const option = ({ name, title, about }) => html("option", { value: name, "data-about": about }, title);
+    select.replaceChildren(...players.map(option));
     if (players.some(({ name }) => name === before)) select.value = before;
     this.render();
   }
@@ -111,7 +108,7 @@ export class Players {
       if (jumps.length) {
         table.layAhead(jumps);
         // On small screens the player's sheet lies over the status line, and the board may be above.
-        if (getComputedStyle(this.box.querySelector(".sheet")).position === "fixed") this.box.open = false;
+        if (isOver(this.box.querySelector(".sheet"))) this.box.open = false;
         scrollTo(0, 0);
         table.play();
       } else this.#say("It gives up: no jump here follows its rules.");
@@ -121,8 +118,7 @@ export class Players {
   }
 
   #say(words) {
-    const line = element("chance");
-    if (line.textContent !== words) line.textContent = words;
+    write(element("chance"), words);
   }
 }
 

@@ -1,7 +1,7 @@
 // Editing a position: pegs on and off by a press, a code or a picture, and a look at what the
 // puzzle is worth before it is played or handed on.
 
-import { button, html, row, save } from "./elements.js";
+import { button, html, row, save, trying } from "./elements.js";
 import { readPosition } from "./reading.js";
 import { codeText, count } from "./rules.js";
 import { counted } from "./words.js";
@@ -29,15 +29,12 @@ export class Editor {
     const text = html("textarea", label, board.picture(editing.code, "\n"));
     const wrong = html("p.bad", { role: "alert" });
     const load = () => {
-      try {
-        const { code, told } = readPosition(board, text.value);
-        table.setEdited(code, told);
-      } catch (error) {
-        wrong.textContent = error.message;
-      }
+      const { code, told } = readPosition(board, text.value);
+      table.setEdited(code, told);
     };
     const playable = board.jumpsFrom(editing.code).length > 0;
     const worth = `${counted(count(editing.code), "peg")}${playable ? "" : " · no jump is possible"}`;
+    const words = { board: board.spec, start: board.startText(editing.code), finish: "any" };
     const [check, found] = this.#checkBox(editing, playable);
     // What is needed most comes first: on a phone there is little room below the board.
     this.root.replaceChildren(
@@ -48,13 +45,13 @@ export class Editor {
         button("Swap pegs and holes", () => table.setEdited(board.full ^ editing.code)),
       ),
       row(
-        button("Play this", () => this.play(puzzleOf(board, editing.code)), { class: "main", disabled: !playable }),
+        button("Play this", () => this.play(words), { class: "main", disabled: !playable }),
         check,
         button("Cancel", () => table.stopEditing()),
       ),
       found,
       text,
-      row(button("Use this text", load)),
+      row(button("Use this text", () => trying(wrong, load))),
       ...this.#setBox(editing, playable),
       html("p.quiet", { role: "status" }, editing.told ?? ""),
       wrong,
@@ -124,11 +121,6 @@ function setText(made) {
   return `${counted(made.length, "puzzle")}: ${made.map(({ name }) => name).join(", ")}`;
 }
 
-// The words that a game from a position is opened with.
-function puzzleOf(board, code) {
-  return { board: board.spec, start: board.startText(code), finish: "any" };
-}
-
 // What a puzzle is worth, in a few lines.
 export function assessed(found) {
   const ends = Object.entries(found.finishes);
@@ -142,7 +134,7 @@ export function assessed(found) {
     ["The last peg can be in", yes.join(", ") || "no hole"],
     ["Not known for", open.join(", ")],
     ["First jumps", jumpsWords(jumps)],
-    ["Games won", found.games && shareWords(BigInt(found.games.won), BigInt(found.games.total))],
+    ["Games won", found.games && shareWords(found.games)],
   ];
   const shown = rows.filter(([, words]) => words);
   return html("div",
@@ -159,8 +151,8 @@ function jumpsWords(jumps) {
   return `${jumps.length}, of which ${wins} ${wins === 1 ? "wins" : "win"}${unknown}`;
 }
 
-const shareWords = (won, total) =>
-  `${won ? won.toLocaleString("en") : "none"} of ${total.toLocaleString("en")}`;
+const shareWords = ({ won, total }) =>
+  `${BigInt(won) ? BigInt(won).toLocaleString("en") : "none"} of ${BigInt(total).toLocaleString("en")}`;
 
 // -- a puzzle set ---------------------------------------------------------------------------------
 //
@@ -170,7 +162,7 @@ const shareWords = (won, total) =>
 const SOURCE = "made on the page";
 
 // What the set of a board is called, and its file.
-const setName = (board) => `${isOwn(board) ? "own-board" : board.name}-mine`;
+const setName = ({ name, spec }) => `${name !== spec || name.includes(":") ? "own-board" : name}-mine`;
 
 // `puzzles` are {name, code}.
 function puzzleSetText(board, puzzles) {
@@ -187,8 +179,6 @@ function puzzleSetText(board, puzzles) {
   );
   return `${[["format = 1", ...lines].join("\n"), ...parts].join("\n\n")}\n`;
 }
-
-const isOwn = ({ name, spec }) => name !== spec || name.includes(":");
 
 // A text of JSON is one of TOML, but for one control character and for halves of surrogate pairs.
 const quoted = (text) => JSON.stringify(text.replace(/\u007f|\p{Surrogate}/gu, ""));

@@ -3,7 +3,7 @@
 
 import { listOf, thumb, tile } from "./board-view.js";
 import { field, show } from "./dialogs.js";
-import { button, html, options, roam } from "./elements.js";
+import { button, html, options, roam, trying } from "./elements.js";
 import {
   boardOf, climbed, dailyName, dayKey, idOf, laddersOf, movesOf, progressOf, puzzleOfTheDay, puzzlesOf,
   skillOf, startOf, streaks, wordsOf,
@@ -245,13 +245,7 @@ export function showCalendar(gallery, memory, open) {
   const [earlier, later] = [turner("‹", "The month before", 1), turner("›", "The month after", -1)];
   let body = html("tbody");
 
-  const begin = async (found, day) => {
-    try {
-      await open({ ...wordsOf(found), day });
-    } catch (error) {
-      wrong.textContent = error.message;
-    }
-  };
+  const begin = (found, day) => trying(wrong, () => open({ ...wordsOf(found), day }));
 
   const cell = (first, number) => {
     const date = new Date(first.getFullYear(), first.getMonth(), number);

@@ -110,8 +110,7 @@ class Storm {
     const side = html("div.side", this.score, this.said, this.task, this.stop);
     this.dialog = show("storm", "Storm", html("div.storm", this.stage, side));
     this.dialog.addEventListener("close", () => this.#leave(), { once: true });
-    this.view = new BoardView(this.root, { page: this.dialog });
-    this.view.motion = () => false; // the next position is there at once
+    this.view = new BoardView(this.root, () => false, this.dialog); // the next position is there at once
     this.hand.follow(this.view);
     if (mode) this.#start(mode);
     else this.#intro();
@@ -201,10 +200,9 @@ class Storm {
   }
 
   #finish() {
-    this.#stopClocks();
     const { mode, score, right, missed } = this.run;
-    this.run = null;
-    const best = this.memory.stormed(mode, score);
+    this.#stopClocks();
+    const best = this.memory.keep("storm", mode, score);
     const isStreak = mode === "streak";
     this.#say(best ? "Your best run so far!" : "The run is over.", best ? "good" : "");
     this.task.textContent = "";
@@ -232,14 +230,13 @@ class Storm {
 
   #leave() {
     this.#stopClocks();
-    this.run = null;
     this.leave();
   }
 
   #stopClocks() {
     clearInterval(this.timer);
     clearTimeout(this.showing);
-    this.right = null;
+    Object.assign(this, { run: null, right: null });
   }
 
   // -- drawing ------------------------------------------------------------------------------------
