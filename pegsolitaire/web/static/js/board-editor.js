@@ -2,7 +2,7 @@
 // once whether it can be solved and from where; it can be kept, played on and shared.
 
 import { frame, listOf, plate, sign, STEP, thumb, tile } from "./board-view.js";
-import { button, html, options, roam, row, svg, trying } from "./elements.js";
+import { button, html, roam, row, select, svg, trying } from "./elements.js";
 import { LATTICES } from "./lattices.js";
 import { finder, readBoard, wordsOf } from "./reading.js";
 import { Board, boardOfPicture, byMiddle, codeOf, codeText, toPlane } from "./rules.js";
@@ -16,7 +16,6 @@ const PAUSE = 500; // milliseconds after a change until anybody is asked
 const AT_FIRST = "square:--ooo/--ooo/ooooooo/ooooooo/ooooooo/--ooo/--ooo";
 
 const isTriangle = (lattice) => lattice === "triangular";
-const ordered = (holes) => [...holes].sort(([x, y], [u, v]) => y - v || x - u);
 
 // Holes on a lattice of so many places a side, a square or a triangle, and the brushes they are
 // painted with: what is painted on one side is painted on the other, or all around.
@@ -87,12 +86,12 @@ export class Drawing {
     const [right, down] = isTriangle(this.lattice) ? [third, 2 * third] : [half, half];
     const moved = [...this.painted.values()].map(([x, y]) => [x + right, y + down]);
     for (const place of moved.filter((one) => found.#isHere(one))) found.paint(place, true);
-    return Object.assign(found, { mirrored: this.mirrored, turned: this.turned });
+    return found;
   }
 
   // The painted places, row by row as a board has them.
   get shown() {
-    return ordered(this.painted.values());
+    return [...this.painted.values()].sort(([x, y], [u, v]) => y - v || x - u);
   }
 
   // Its board, from the first column and row on; null before there is a hole.
@@ -161,36 +160,32 @@ export class OwnTab {
     const share = button("Share", attempt(() => this.#share()));
     const text = this.#textBox();
     const side = [this.told, row(play, share), this.said, this.wrong, this.kept, text];
-    this.#renew();
+    this.#renew(this.drawing);
     this.#drawn();
     return [html("div.own", html("div", this.tools, this.surface), html("div", side))];
   }
 
   // -- drawing ------------------------------------------------------------------------------------
 
-  // Another drawing than before, or another lattice or brush.
-  #renew() {
-    const { drawing } = this;
-    const choose = (label, all, value, take) =>
-      html("select", { "aria-label": label, onchange: ({ target }) => take(target.value) },
-        options(all, value));
+  // Another drawing than before, or another lattice or brush; the brushes stay.
+  #renew(drawing) {
+    const { mirrored, turned } = this.drawing;
+    this.drawing = Object.assign(drawing, { mirrored, turned });
     const brush = (key, words) => {
       const onclick = () => anew(Object.assign(drawing, { [key]: !drawing[key] }));
       return button(words, onclick, { "aria-pressed": String(drawing[key]) });
     };
     const anew = (found) => {
-      const { mirrored, turned } = this.drawing;
-      this.drawing = Object.assign(found, { mirrored, turned });
-      this.#renew();
+      this.#renew(found);
       this.#drawn();
     };
     const sizes = Array.from({ length: MOST - LEAST + 1 }, (_, i) => [LEAST + i, `${LEAST + i} a side`]);
     this.tools.replaceChildren(
-      choose("Lattice", Object.entries(DRAWN), drawing.lattice, (lattice) => {
+      select("Lattice", Object.entries(DRAWN), drawing.lattice, (lattice) => {
         const isAlike = isTriangle(lattice) === isTriangle(drawing.lattice);
         anew(isAlike ? Object.assign(drawing, { lattice }) : new Drawing(lattice, drawing.size));
       }),
-      choose("Size", sizes, drawing.size, (size) => anew(drawing.resized(Number(size)))),
+      select("Size", sizes, drawing.size, (size) => anew(drawing.resized(Number(size)))),
       button("Clear", () => anew(new Drawing(drawing.lattice, drawing.size))),
       brush("mirrored", "Mirror"),
       brush("turned", isTriangle(drawing.lattice) ? "Three-fold" : "Four-fold"),
@@ -262,10 +257,8 @@ export class OwnTab {
     try {
       const { lattice, holes, pegs, told } = find();
       const board = new Board({ name: "own", lattice, holes });
-      const { mirrored, turned } = this.drawing;
       const drawing = Drawing.of(board);
-      this.drawing = Object.assign(drawing ?? new Drawing(), { mirrored, turned });
-      this.#renew();
+      this.#renew(drawing ?? new Drawing());
       this.textSaid.replaceChildren(told ?? "", drawing && !pegs ? "" : preview(board, pegs));
       if (!drawing) this.surface.replaceChildren("There is no room here to draw on this board: change its text.");
       this.#take(board, find);
@@ -408,7 +401,7 @@ export class OwnTab {
       const found = Drawing.of(board);
       this.name = title;
       if (found) this.drawing = found;
-      this.#renew();
+      this.#renew(this.drawing);
       this.tools.scrollIntoView({ block: "nearest" });
       if (found) return this.#drawn();
       this.text.value = board.picture(null, "\n");
@@ -421,11 +414,11 @@ export class OwnTab {
   // -- as text ------------------------------------------------------------------------------------
 
   #textBox() {
-    const oninput = () => this.#written();
+    const written = () => this.#written();
     const label = { class: "picture", "aria-label": "Picture of the board", spellcheck: "false" };
-    this.text = html("textarea", { ...label, rows: 9, oninput });
+    this.text = html("textarea", { ...label, rows: 9, oninput: written });
     const lattices = [["", "lattice as drawn"], ...Object.keys(LATTICES).map((name) => [name, name])];
-    this.lattice = html("select", { "aria-label": "Lattice of the text", oninput }, options(lattices, ""));
+    this.lattice = select("Lattice of the text", lattices, "", written);
     this.textSaid = html("div.drawn", { "aria-live": "polite" });
     return html("details",
       html("summary", "As text"),

@@ -2,8 +2,8 @@
 
 import { BoardView } from "./board-view.js";
 import { addressFor, listenToKeys, plays, showHelp, showSettings, showSharing } from "./dialogs.js";
-import { button, element, html, isOver } from "./elements.js";
-import { Explorer, Review } from "./explorer.js";
+import { button, element, html, isOver, Sound } from "./elements.js";
+import { Explorer, Players, Review } from "./explorer.js";
 import { dateOf, dayKey, idOf, nextPuzzle, puzzleOfTheDay, puzzlesOf, wordsOf } from "./gallery.js";
 import { learnWords } from "./glossary.js";
 import { Home } from "./home.js";
@@ -11,13 +11,11 @@ import { showLessons } from "./lesson.js";
 import { keepForGood, Memory } from "./memory.js";
 import { Panel, whyBoard } from "./panel.js";
 import { Picker } from "./picker.js";
-import { Players } from "./players.js";
 import { Editor } from "./position-editor.js";
 import { chooseProvider, keepPage } from "./provider.js";
 import { showCalendar, showClass } from "./puzzles.js";
 import { movesIn, readPlace, Router, writePlace } from "./router.js";
 import { count } from "./rules.js";
-import { Sound } from "./sound.js";
 import { showStorm } from "./storm.js";
 import { Table } from "./table.js";
 import { asideWords, counted, holeWords, jumpWords, titled } from "./words.js";

@@ -60,8 +60,7 @@ export class Packs {
     const known = picture === undefined ? boardNamed(spec) : null;
     if (known) return withOpening(known);
     if (picture === undefined) throw new Error(`there is no board “${spec.slice(0, 60)}” here`);
-    const { holes, taken } = boardOfPicture(lattice, picture);
-    return withOpening({ name: "own", lattice, holes, taken });
+    return withOpening(boardOfPicture(lattice, picture).plain);
   }
 
   async problem(words) {
@@ -134,7 +133,7 @@ export class Packs {
     const reasons = dead ? this.teller.tell(asked, code) : [];
     const onePeg = asked.finishes.every((finish) => pegsOf(finish).length === 1);
     const best = reasons.length && onePeg ? await this.sources.bestEnd(asked.board, code) : null;
-    return { reasons, fewest_pegs: best?.exact ? best.pegs : null, best };
+    return { reasons, best };
   }
 
   async games(words, text) {
@@ -162,11 +161,9 @@ export class Packs {
   async explore(words, text) {
     const asked = await this.#problem(words);
     const code = asked.board.readPosition(text);
-    const known = asked.numbers ?? (await this.#restOf(asked, code));
     const countable = asked.source.quick && !asked.tooMany;
     const numbers = asked.numbers ? "ready" : countable ? "absent" : "unknown";
-    const wins = await this.#judged(asked, [code]);
-    return { ...exploreDocument(asked.board, code, this.#exploring(asked, known, wins)), numbers };
+    return { ...exploreDocument(asked.board, code, await this.#known(asked, code)), numbers };
   }
 
   // The numbers of all winning positions of a game, while the page goes on.
@@ -198,10 +195,8 @@ export class Packs {
     const asked = await this.#problem(words);
     const { board, start, finishes } = asked;
     const jumps = texts.map((text) => board.jumpNamed.get(text));
-    const known = asked.numbers ?? (await this.#restOf(asked, start));
-    const wins = await this.#judged(asked, codesOf(start, jumps));
     return reviewDocument(board, start, jumps, {
-      ...this.#exploring(asked, known, wins),
+      ...(await this.#known(asked, start, codesOf(start, jumps))),
       fewest: (code) => this.sources.bestEnd(board, code),
       finishPegs: pegsOf(finishes[0]).length,
     });
@@ -223,8 +218,11 @@ export class Packs {
     return (code) => known.get(code) ?? null;
   }
 
-  #exploring({ finishes, theory }, numbers, wins) {
-    return { wins, numbers, finishes, symmetries: theory?.symmetries };
+  // What there is to say of positions from one on: their numbers and verdicts.
+  async #known(asked, code, codes = [code]) {
+    const numbers = asked.numbers ?? (await this.#restOf(asked, code));
+    const wins = await this.#judged(asked, codes);
+    return { wins, numbers, finishes: asked.finishes, symmetries: asked.theory?.symmetries };
   }
 
   async assess(spec, text) {

@@ -51,13 +51,11 @@ export class Panel {
 
   // A new game: what does not change while it lasts.
   open() {
-    const { problem } = this.table;
-    const others = problem.feasible.filter((name) => name !== problem.start);
-    const home = problem.feasible.includes(problem.start) ? [problem.start] : [];
-    const goals = [...home, "any", ...others];
-    if (!goals.includes(problem.finish)) goals.unshift(problem.finish);
-    const text = (goal) => goalText(goal, problem.start, problem.feasible);
-    element("finish").replaceChildren(...options(goals.map((goal) => [goal, text(goal)]), problem.finish));
+    const { start, finish, feasible } = this.table.problem;
+    const known = new Set([...feasible.filter((name) => name === start), "any", ...feasible]);
+    const goals = known.has(finish) ? [...known] : [finish, ...known];
+    const text = (goal) => goalText(goal, start, feasible);
+    element("finish").replaceChildren(...options(goals.map((goal) => [goal, text(goal)]), finish));
   }
 
   render() {

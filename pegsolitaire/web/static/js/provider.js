@@ -50,8 +50,8 @@ export class Server {
   }
 
   async why(words, position) {
-    const { told, fewest_pegs, best } = await get("why", { ...words, position });
-    return { reasons: told, fewest_pegs, best };
+    const { told, best } = await get("why", { ...words, position });
+    return { reasons: told, best };
   }
 
   async assess(board, position) {

@@ -3,7 +3,7 @@
 
 import { listOf, thumb, tile } from "./board-view.js";
 import { field, show } from "./dialogs.js";
-import { button, html, options, roam, trying } from "./elements.js";
+import { button, html, options, roam, select, trying } from "./elements.js";
 import {
   boardOf, climbed, dailyName, dayKey, idOf, laddersOf, movesOf, progressOf, puzzleOfTheDay, puzzlesOf,
   skillOf, startOf, streaks, wordsOf,
@@ -21,7 +21,6 @@ export class PuzzlesTab {
   constructor(gallery, board, memory, open, other) {
     Object.assign(this, { gallery, memory, open, other });
     const isHere = (one) => one.lattice === board.lattice && String(one.holes) === String(board.holes);
-    this.names = [...new Set(gallery.sets.map((set) => set.board.name))];
     const found = gallery.sets.find((set) => isHere(boardOf({ set })));
     this.chosen = { board: found?.board.name ?? "", set: "", level: "" };
     this.shown = AT_ONCE;
@@ -89,18 +88,17 @@ export class PuzzlesTab {
 
   #filters() {
     const { sets } = this.gallery;
-    this.boardBox = html("select", { "aria-label": "Board" },
-      options([["", "All boards"], ...this.names.map((name) => [name, titled(name)])], this.chosen.board));
-    this.boardBox.addEventListener("input", () => {
-      this.#choose({ board: this.boardBox.value, set: "" });
+    const names = [...new Set(sets.map((set) => set.board.name))];
+    const boards = [["", "All boards"], ...names.map((name) => [name, titled(name)])];
+    const boardBox = select("Board", boards, this.chosen.board, (board) => {
+      this.#choose({ board, set: "" });
       this.#drawSets(sets);
     });
-    this.setBox = html("select", { "aria-label": "Set" });
-    this.setBox.addEventListener("input", () => this.#choose({ set: this.setBox.value }));
+    this.setBox = select("Set", [], "", (set) => this.#choose({ set }));
     this.#drawSets(sets);
     this.levels = html("div.row.levels", { role: "group", "aria-label": "Level" });
     this.#drawLevels();
-    return html("div.filters", this.boardBox, this.setBox, this.levels);
+    return html("div.filters", boardBox, this.setBox, this.levels);
   }
 
   // Each with how many of it were solved.

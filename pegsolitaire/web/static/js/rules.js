@@ -276,10 +276,7 @@ const FAMILIES = {
 
 // The document of a board, null where its name is not known here.
 export function boardNamed(name) {
-  if (Object.hasOwn(PICTURES, name)) {
-    const { lattice, holes } = boardOfPicture(...PICTURES[name], name);
-    return { name, lattice, holes };
-  }
+  if (Object.hasOwn(PICTURES, name)) return boardOfPicture(...PICTURES[name], name).plain;
   const [, kind, digits] = /^([a-z]+)([1-9]\d?)$/.exec(name) || [];
   if (!Object.hasOwn(FAMILIES, kind)) return null;
   const { lattice, width } = FAMILIES[kind];
