@@ -2,7 +2,7 @@
 // once whether it can be solved and from where; it can be kept, played on and shared.
 
 import { frame, listOf, plate, sign, STEP, thumb, tile } from "./board-view.js";
-import { button, html, roam, row, select, svg, trying } from "./elements.js";
+import { button, copyOf, html, options, partsOf, roam, row, select, svg, trying } from "./elements.js";
 import { LATTICES } from "./lattices.js";
 import { finder, readBoard, wordsOf } from "./reading.js";
 import { Board, boardOfPicture, byMiddle, codeOf, codeText, toPlane } from "./rules.js";
@@ -149,20 +149,20 @@ export class OwnTab {
 
   draw(documents) {
     this.documents = documents;
-    this.surface = html("div.surface");
-    this.told = html("p.told", { role: "status" });
-    this.wrong = html("p.bad", { role: "alert" });
-    this.said = html("p.quiet", { role: "status" });
-    this.tools = row();
-    this.kept = html("div");
-    const attempt = (does) => () => trying(this.wrong, does);
-    const play = button("Play on it", attempt(() => this.open(this.#words())), { class: "main" });
-    const share = button("Share", attempt(() => this.#share()));
-    const text = this.#textBox();
-    const side = [this.told, row(play, share), this.said, this.wrong, this.kept, text];
+    const page = copyOf("own-page");
+    Object.assign(this, partsOf(page, "tools", "surface", "told", "said", "wrong", "kept"));
+    const on = (name, does) =>
+      page.querySelector(name).addEventListener("click", () => trying(this.wrong, does));
+    on("button.main", () => this.open(this.#words()));
+    on("button.share", () => this.#share());
+    this.text = page.querySelector("textarea");
+    this.textSaid = page.querySelector(".drawn");
+    this.lattice = page.querySelector("select");
+    this.lattice.append(...options(Object.keys(LATTICES).map((name) => [name, name])));
+    for (const box of [this.text, this.lattice]) box.addEventListener("input", () => this.#written());
     this.#renew(this.drawing);
     this.#drawn();
-    return [html("div.own", html("div", this.tools, this.surface), html("div", side))];
+    return [page];
   }
 
   // -- drawing ------------------------------------------------------------------------------------
@@ -409,24 +409,6 @@ export class OwnTab {
       this.#written();
     };
     return tile(board, board.full, [title, html("small", counted(board.size, "hole"))], take);
-  }
-
-  // -- as text ------------------------------------------------------------------------------------
-
-  #textBox() {
-    const written = () => this.#written();
-    const label = { class: "picture", "aria-label": "Picture of the board", spellcheck: "false" };
-    this.text = html("textarea", { ...label, rows: 9, oninput: written });
-    const lattices = [["", "lattice as drawn"], ...Object.keys(LATTICES).map((name) => [name, name])];
-    this.lattice = select("Lattice of the text", lattices, "", written);
-    this.textSaid = html("div.drawn", { "aria-live": "polite" });
-    return html("details",
-      html("summary", "As text"),
-      html("p.quiet", "Draw one mark a hole, or paste a picture or a matrix: # or blanks are outside, * or 1 a peg, . or 0 an empty hole. Draw triangles centred. On the cubic lattice a layer begins at every sixth column."),
-      this.text,
-      this.lattice,
-      this.textSaid,
-    );
   }
 }
 

@@ -1,7 +1,7 @@
 // What all dialogs share, the plain ones (settings, help, sharing), and keys. One is open at a time.
 
 import { frame, PEG, placesOf, plate, STEP } from "./board-view.js";
-import { button, html, row, save, svg } from "./elements.js";
+import { button, copyOf, html, row, save, svg } from "./elements.js";
 import { markWords, wordList } from "./glossary.js";
 import { backupPart } from "./memory.js";
 import { assessed } from "./position-editor.js";
@@ -48,8 +48,6 @@ export function showHelp() {
   show("help", "How to play", text, wordList());
   about.forEach(markWords);
 }
-
-const copyOf = (id) => document.importNode(document.getElementById(id).content, true).firstElementChild;
 
 // Of the keys that help lists, those that mean the same wherever they are pressed, and their buttons.
 // The keys on the board the hand has.

@@ -54,6 +54,12 @@ export function write(line, text) {
 // Whether something lies over the page, as sheets do on small screens.
 export const isOver = (sheet) => getComputedStyle(sheet).position === "fixed";
 
+// What a template of the page has, and the parts of it that have these classes, by these.
+export const copyOf = (id) => document.importNode(element(id).content, true).firstElementChild;
+
+export const partsOf = (page, ...names) =>
+  Object.fromEntries(names.map((name) => [name, page.querySelector(`.${name}`)]));
+
 // Does something, and says in a box what went wrong.
 export async function trying(box, does) {
   try {

@@ -1,7 +1,7 @@
 // What opens beside a game. The explorer has a row for each jump from the position on the board, with
 // what it leads to; the review looks back at the game; players play on from here.
 
-import { button, closer, element, html, isOver, row, svg, write } from "./elements.js";
+import { element, html, isOver, svg, write } from "./elements.js";
 import { codeText } from "./rules.js";
 import { capital, counted, countText, readable } from "./words.js";
 
@@ -148,10 +148,14 @@ function summary(found) {
 const HEIGHT = 60;
 
 export class Review {
-  // `close` is told when it is closed, so that the page is drawn anew.
-  constructor(table, close) {
-    Object.assign(this, { table, close, found: null, jumps: null, game: null, at: null });
+  constructor(table) {
+    Object.assign(this, { table, found: null, jumps: null, game: null, at: null });
     this.box = element("review");
+    const hide = () => this.hide();
+    element("review-at").addEventListener("input", ({ target }) => table.go(Number(target.value)));
+    element("play-on").addEventListener("click", hide);
+    element("before-mistake").addEventListener("click", () => table.go(this.found.lost_by - 1));
+    this.box.querySelector(".close").addEventListener("click", hide);
   }
 
   // Ask what was left after each jump of the game, those ahead too.
@@ -201,33 +205,18 @@ export class Review {
   hide() {
     const focused = this.box.contains(document.activeElement);
     this.found = null;
-    this.close();
+    this.table.changed();
     if (focused) element("board").querySelector('.spot[tabindex="0"]')?.focus();
   }
 
   #build() {
-    const { steps } = this.found;
-    const slider = html("input#review-at", {
-      type: "range",
-      min: 0,
-      max: steps.length - 1,
-      "aria-label": "Position in the game",
-      oninput: ({ target }) => this.table.go(Number(target.value)),
-    });
-    this.box.replaceChildren(
-      html("h2", "Review of this game"),
-      curve(steps, (at) => this.table.go(at)) ?? "",
-      slider,
-      html("p#review-here"),
-      row(
-        button("Play from here", () => this.hide(), { id: "play-on" }),
-        this.found.lost_by
-          ? button("Before the mistake", () => this.table.go(this.found.lost_by - 1))
-          : null,
-      ),
-      html("ul", sentences(this.found).map((text) => html("li", text))),
-      closer(() => this.hide()),
-    );
+    const { steps, lost_by: lost } = this.found;
+    const drawn = curve(steps, (at) => this.table.go(at));
+    element("review-curve").replaceChildren(...drawn);
+    element("review-curve").hidden = !drawn.length;
+    element("review-at").max = steps.length - 1;
+    element("before-mistake").hidden = !lost;
+    element("review-said").replaceChildren(...sentences(this.found).map((text) => html("li", text)));
   }
 
   #show() {
@@ -288,7 +277,7 @@ function curve(steps, go) {
   const logs = steps.map(({ solutions }) => (solutions === null || solutions === "0" ? null : digitsOf(solutions)));
   const most = Math.max(1, ...logs);
   const pegs = steps.map(({ fewest_pegs: one, winning }) => (winning === false ? one : null));
-  if (![...logs, ...pegs].some((one) => one !== null)) return null; // nothing is known to be drawn
+  if (![...logs, ...pegs].some((one) => one !== null)) return []; // nothing is known to be drawn
   const y = (log) => HEIGHT - 4 - (HEIGHT - 10) * (log / most);
   const line = logs
     .map((log, at) => (log === null ? "" : `${at && logs[at - 1] !== null ? "L" : "M"}${at + 0.5} ${y(log)}`))
@@ -318,7 +307,7 @@ function curve(steps, go) {
     svg("path.now"),
   );
   const legend = html("p.legend", html("span.ways", "ways to win (logarithmic)"), bars.length ? html("span.left", "fewest pegs left") : null);
-  return html("figure", drawn, legend);
+  return [drawn, legend];
 }
 
 function curveWords(steps) {

@@ -3,7 +3,7 @@
 
 import { BoardView, listOf, thumb } from "./board-view.js";
 import { show } from "./dialogs.js";
-import { button, html, svg } from "./elements.js";
+import { button, copyOf, html, partsOf } from "./elements.js";
 import { learnWords, markWords } from "./glossary.js";
 import { Hand } from "./hand.js";
 import { Board, count, pegsOf } from "./rules.js";
@@ -71,7 +71,6 @@ export class Lesson {
 
   undo() {
     const jump = this.made.pop();
-    if (!jump) return null;
     this.code ^= jump.mask;
     Object.assign(this, { lost: false, done: false, reply: null, arrow: null });
     return jump;
@@ -210,32 +209,23 @@ class Teacher {
       pressed: (i) => (this.lesson.isAsking ? this.#pick(i) : this.#render()),
       changed: (what) => what === "hover" || this.#render(),
     });
-    this.root = svg("svg#lesson-board", { "aria-label": "Board" });
-    this.stage = html("div.stage", this.root);
-    this.at = html("p.at");
-    this.text = html("p.text", { tabindex: "-1" });
-    this.tally = html("p.tally");
-    this.answers = html("div.answers");
-    this.reply = html("p.reply", { role: "status" });
-    this.told = html("div.told.more-below", this.at, this.text, this.tally, this.answers, this.reply);
-    this.buttons = {
-      undo: button("Undo", () => this.undo()),
-      restart: button("Restart", () => this.restart()),
-      hint: button("Hint", () => this.hint()),
-      solve: button("Solution", () => this.solve()),
-      back: button("Back", () => this.back()),
-      next: button("Next", () => this.next(), { class: "next" }),
-    };
-    const keys = html("div.keys", { role: "group", "aria-label": "Lesson" }, Object.values(this.buttons));
-    const side = html("div.side", this.told, keys);
-    this.page = html("div.lesson", this.stage, side);
+    this.page = copyOf("lesson-page");
+    Object.assign(this, partsOf(this.page, "told", "at", "text", "tally", "answers", "reply"));
+    this.buttons = {};
+    for (const one of this.page.querySelectorAll("button")) {
+      this.buttons[one.name] = one;
+      one.addEventListener("click", () => {
+        this.#stop();
+        this[one.name]();
+      });
+    }
     this.contents = html("div.contents");
   }
 
   show(motion) {
     this.dialog = show("lessons", "Learn", this.contents, this.page);
     this.dialog.addEventListener("close", () => this.#leave(), { once: true });
-    this.view = new BoardView(this.root, motion, this.dialog);
+    this.view = new BoardView(this.page.querySelector("svg"), motion, this.dialog);
     this.hand.follow(this.view, (event) => this.#brushKey(event));
   }
 
@@ -297,7 +287,6 @@ class Teacher {
   }
 
   #begun() {
-    this.#stop();
     const { lesson } = this;
     const { pick, among } = lesson.step;
     const starts = lesson.jumps.map(({ start }) => lesson.board.names[start]);
@@ -329,23 +318,19 @@ class Teacher {
   }
 
   undo() {
-    this.#stop();
     const jump = this.lesson.undo();
-    if (!jump) return;
     this.sound.play("back");
     this.#settled({ ...jump, back: true });
     this.view.focus(jump.start);
   }
 
   restart() {
-    this.#stop();
     this.lesson.restart();
     this.#drawAnswers();
     this.#settled();
   }
 
   hint() {
-    this.#stop();
     this.#settled(this.lesson.hint());
   }
 

@@ -41,7 +41,7 @@ const explorer = new Explorer(table, (jump) => {
   table.pointed = jump;
   view.render(boardState());
 });
-const review = new Review(table, () => render());
+const review = new Review(table);
 const editor = new Editor(table, (words) => open(words));
 const sound = new Sound(memory);
 const picker = new Picker(provider, memory, open, {

@@ -2,7 +2,7 @@
 // Nothing leaves the browser, but in a file that the player saves. What is stored may be old, damaged or
 // forbidden: then there are fresh settings, and a word of it.
 
-import { button, html, row, save } from "./elements.js";
+import { copyOf, partsOf, save } from "./elements.js";
 import { dayKey } from "./gallery.js";
 import { counted } from "./words.js";
 
@@ -277,36 +277,26 @@ let last = null; // what was said of the last file: the settings are drawn anew 
 
 // What saves them to a file, and takes them from one; `taken` is called when a file was taken.
 export function backupPart(memory, taken) {
-  const said = html("p", { role: "status", class: last?.tone ?? "quiet" }, last?.text ?? "");
+  const form = copyOf("keeping-form");
+  const { whole, load, table, file, quiet: said } = partsOf(form, "whole", "load", "table", "file", "quiet");
+  const say = (textContent, className) => Object.assign(said, { textContent, className });
+  if (last) say(last, "good");
   last = null;
-  const file = html("input", {
-    type: "file",
-    accept: ".json,application/json",
-    hidden: true,
-    "aria-label": "A file of saved records",
-    onchange: async () => {
-      try {
-        last = { text: await take(memory, file.files[0]), tone: "good" };
-        taken();
-      } catch (error) {
-        said.className = "bad";
-        said.textContent = error.message;
-      }
-      file.value = "";
-    },
-  });
   const put = (text, type, kind) => () =>
     save(new Blob([text(memory)], { type }), `pegsolitaire-${dayKey()}.${kind}`);
-  return html("fieldset.keeping",
-    html("legend", "Settings and records"),
-    row(
-      button("Save to a file", put(backupText, "application/json", "json")),
-      button("Load from a file", () => file.click()),
-      button("Save as a table", put(progressTable, "text/csv", "csv")),
-      file,
-    ),
-    said,
-  );
+  whole.addEventListener("click", put(backupText, "application/json", "json"));
+  load.addEventListener("click", () => file.click());
+  table.addEventListener("click", put(progressTable, "text/csv", "csv"));
+  file.addEventListener("change", async () => {
+    try {
+      last = await take(memory, file.files[0]);
+      taken();
+    } catch (error) {
+      say(error.message, "bad");
+    }
+    file.value = "";
+  });
+  return form;
 }
 
 async function take(memory, file) {
