@@ -149,7 +149,7 @@ const HEIGHT = 60;
 
 export class Review {
   constructor(table) {
-    Object.assign(this, { table, found: null, jumps: null, game: null, at: null });
+    Object.assign(this, { table, found: null, jumps: null, at: null });
     this.box = element("review");
     const hide = () => this.hide();
     element("review-at").addEventListener("input", ({ target }) => table.go(Number(target.value)));
@@ -163,7 +163,7 @@ export class Review {
     const { table } = this;
     const { game } = table;
     const { jumps } = game;
-    const isStill = () => table.game === game && game.jumps === jumps;
+    const isStill = () => table.game.jumps === jumps;
     table.notify("Looking back …", "busy");
     try {
       await this.#numbers(isStill);
@@ -171,7 +171,7 @@ export class Review {
       const found = isStill() && (await table.provider.review(table.advisor.words, texts));
       if (!isStill()) return;
       found.steps.forEach((step, at) => (step.move = at && game.moveNumber(at - 1)));
-      Object.assign(this, { found, jumps, game, at: null });
+      Object.assign(this, { found, jumps, at: null });
       table.notice = null;
     } catch (error) {
       if (table.game === game) table.notice = { text: error.message, tone: "bad" };
@@ -193,7 +193,7 @@ export class Review {
   // It stays while the game is the one that was looked at, wherever in it the board is.
   render() {
     const { game } = this.table;
-    const here = this.found && game === this.game && game.jumps === this.jumps;
+    const here = this.found && game.jumps === this.jumps;
     if (!here) this.found = null;
     this.box.hidden = !here || Boolean(this.table.editing);
     if (this.box.hidden || this.at === game.at) return;

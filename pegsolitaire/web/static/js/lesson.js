@@ -93,7 +93,6 @@ export class Lesson {
 
   answer(number) {
     const { reply, right } = this.step.answers[number];
-    this.chosen = number;
     if (right) this.done = true;
     this.#say(reply, right ? "good" : "bad");
   }

@@ -27,8 +27,8 @@ const textOnly = (value) => (typeof value === "string" ? value : "");
 const isLess = (value, before) => before === undefined || value < before;
 const isMore = (value, before = 0) => value > before;
 
-// Each part: what it is called, which entries it may hold, as one that is none of these is no use to
-// anybody, and whether a value is better than the one before, where not any other is.
+// Each part: what it is called, here and in a table, which entries it may hold, as one that is none of these
+// is no use to anybody, and whether a value is better than the one before, where not any other is.
 const PARTS = {
   settings: {
     name: "settings",
@@ -37,30 +37,35 @@ const PARTS = {
   // problem -> the fewest moves that it was solved in here
   records: {
     name: "solved puzzles",
+    column: "puzzle, moves",
     is: (key, value) => key.length < 3000 && isNumber(value),
     beats: isLess,
   },
   // day, as 2026-11-24 -> the moves that its puzzle was solved in, that day
   days: {
     name: "puzzles of the day",
+    column: "puzzle of the day, moves",
     is: (key, value) => /^\d{4}-\d\d-\d\d$/.test(key) && isNumber(value),
     beats: isLess,
   },
   // mode -> the best score
   storm: {
     name: "best scores",
+    column: "storm, points",
     is: (key, value) => ["storm", "streak"].includes(key) && isNumber(value),
     beats: isMore,
   },
   // name -> the steps that were done
   lessons: {
     name: "lessons",
+    column: "lesson, steps",
     is: (key, value) => /^[a-z0-9-]{1,40}$/.test(key) && isNumber(value),
     beats: isMore,
   },
   // problem -> when it was first tried, its bits, and 1 or 0: whether it was solved
   results: {
     name: "results at rated puzzles",
+    column: "rated puzzle, bits and result",
     is: (key, value) => key.length < 3000 && isResult(value),
     beats: isLess,
   },
@@ -233,17 +238,8 @@ const backupText = (memory) =>
 
 // What was done, for a spreadsheet: a row of a kind, what, and the number of moves, points or steps.
 function progressTable(memory) {
-  const kinds = {
-    records: "puzzle, moves",
-    days: "puzzle of the day, moves",
-    storm: "storm, points",
-    lessons: "lesson, steps",
-    results: "rated puzzle, bits and result",
-  };
-  const whole = memory.whole();
-  const rows = Object.entries(kinds).flatMap(([part, kind]) =>
-    Object.entries(whole[part]).map(([what, number]) => [kind, what, number]),
-  );
+  const kinds = Object.keys(PARTS).filter((part) => PARTS[part].column);
+  const rows = kinds.flatMap((part) => [...memory[part]].map((entry) => [PARTS[part].column, ...entry]));
   const cell = (value) => `"${String(value).replaceAll('"', '""')}"`;
   return [["kind", "what", "number"], ...rows].map((row) => `${row.map(cell).join(",")}\r\n`).join("");
 }

@@ -351,7 +351,7 @@ const STEPS = 150_000; // of a search that may not know
 const MORE = 2_000_000; // of one for a solution,
 const MOST = 20_000_000; // and of a long one
 
-export class Sources {
+class Sources {
   #packs = new Map(); // file -> a pack that was loaded
   #judge = new Judge();
   #ends = new Judge(); // of its own: what takes seconds keeps no verdict waiting

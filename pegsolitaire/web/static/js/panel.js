@@ -36,9 +36,8 @@ export class Panel {
   // `act` does what a button says: act("undo").
   constructor(table, act) {
     Object.assign(this, { table, act, drawn: {}, read: null });
-    for (const name of ["undo", "redo", "hint", "solve", "new"])
+    for (const name of ["undo", "redo", "hint", "solve", "new", "play"])
       this.#on(name, "click", () => act(name));
-    this.#on("play", "click", () => act("play"));
     this.#on("step", "click", () => act("redo"));
     this.#on("finish", "change", ({ target }) => act("finish", target.value));
     this.#on("speed", "change", ({ target }) => table.setSpeed(Number(target.value)));

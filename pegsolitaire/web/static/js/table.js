@@ -33,7 +33,7 @@ export class Table extends EventTarget {
     this.why = null; // {reasons, best, at: which of them is drawn, weights: the numbers beside the holes}
     this.notice = null; // {text, tone, passing}: a word about what was just asked for, or pressed
     this.editing = null; // {code}
-    this.construction = null; // {game, jumps, parts, partAt}: what lies ahead, block by block
+    this.construction = null; // {jumps, parts}: what lies ahead, block by block
     this.pointed = null; // the jump that is looked at in the explorer
     this.speed = 1; // of SPEEDS
     this.loss = null; // of a game that got stuck: see `lossHere`
@@ -158,8 +158,8 @@ export class Table extends EventTarget {
   // The stage of a construction that the next jump belongs to: {kind, holes, number, of, end}.
   get part() {
     const { construction, game } = this;
-    if (construction?.game !== game || construction.jumps !== game.jumps || !game.next) return null;
-    return construction.parts[construction.partAt[game.at]];
+    if (construction?.jumps !== game.jumps || !game.next) return null;
+    return construction.parts.find(({ end }) => game.at < end);
   }
 
   get recordKey() {
@@ -483,7 +483,7 @@ export class Table extends EventTarget {
       this.game.go(0);
       const texts = found.stages.flatMap(({ jumps }) => jumps);
       this.game.plan(texts.map((text) => this.board.jumpNamed.get(text)));
-      this.construction = { game: this.game, jumps: this.game.jumps, ...partsOf(found) };
+      this.construction = { jumps: this.game.jumps, parts: stagesOf(found) };
     } else {
       const says = found.solvable === null ? "No solution was found" : "This cannot be solved";
       this.notice = { text: `${says}: ${found.reason}.`, tone: "bad" };
@@ -617,15 +617,14 @@ function gameOf(problem, { moves = [], at, shown }) {
 
 const LARGEST_CORE = 36; // holes of the largest triangle that needs no purges
 
-// The stages of a construction, and which of them each jump belongs to.
-function partsOf({ blocks, stages }) {
+// The stages of a construction, each with the number of jumps up to its end.
+function stagesOf({ blocks, stages }) {
   let end = 0;
-  const parts = stages.map(({ block, jumps }, number) => {
+  return stages.map(({ block, jumps }, number) => {
     end += jumps.length;
     const { kind, holes } = blocks[block];
     return { kind, holes: new Set(holes), number: number + 1, of: stages.length, end };
   });
-  return { parts, partAt: stages.flatMap(({ jumps }, number) => jumps.map(() => number)) };
 }
 
 const isTriangle = ({ lattice, spec, size }) =>
