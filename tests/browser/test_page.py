@@ -407,6 +407,7 @@ def test_solutions_are_watched_and_taken_over(player):
     player.wait_for_status("in 5 moves")
 
     player.go("board=triangle5&start=a1&finish=a1")
+    player.until_known()
     count, made = page.locator("#count"), page.locator("#moves-title")
     assert count.inner_text() == "Best possible: 10 moves · Watch"
     assert made.inner_text() == "No moves yet"
