@@ -48,7 +48,7 @@ const picker = new Picker(provider, memory, open, {
   calendar: async () => showCalendar(await provider.puzzles(), memory, open),
   storm: async () => go({ kind: "storm" }),
 });
-const home = new Home(element("home"), provider, memory, () => run(() => picker.show(FIRST.board)));
+const home = new Home(provider, memory, () => run(() => picker.show(FIRST.board)));
 let here = null; // the place that is shown
 let below = HOME; // the front page or the game that lessons and the storm lie over
 let played = null; // the place of the game on the table
