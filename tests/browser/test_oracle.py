@@ -29,7 +29,7 @@ JUDGE = """async ([spec, finishes, codes, settle]) => {
   const board = new Board(found);
   const goals = finishes.map((name) => 1n << BigInt(board.names.indexOf(name)));
   const source = packs.sources.of(board, found, null, goals);
-  if (source.state === "absent") {
+  if (source.state() === "absent") {
     const end = await source.prepare(() => {}, new AbortController().signal);
     if (end.state !== "done") throw new Error(end.message);
   }
@@ -37,7 +37,7 @@ JUDGE = """async ([spec, finishes, codes, settle]) => {
   const answers = [];
   for (let i = 0; i < codes.length; i += 500)
     answers.push(...(await source.wins(codes.slice(i, i + 500).map(BigInt))));
-  return [source.state, answers];
+  return [source.state(), answers];
 }"""
 
 

@@ -408,6 +408,7 @@ def test_solutions_are_watched_and_taken_over(player):
     player.wait_for_status("in 5 moves")
 
     player.go("board=triangle5&start=a1&finish=a1")
+    player.until_known()
     count, made = page.locator("#count"), page.locator("#moves-title")
     expect(count).to_have_text("Best possible: 10 moves · Watch")
     expect(made).to_have_text("No moves yet")

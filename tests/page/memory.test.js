@@ -31,8 +31,8 @@ beforeEach(() => {
 
 test("two tabs do not overwrite each other's settings", () => {
   const [one, other] = [memory(), memory()];
-  one.set("theme", "dark");
-  other.set("sound", "on");
+  one.keep("settings", "theme", "dark");
+  other.keep("settings", "sound", "on");
   assert.deepEqual([stored("pegs.settings").theme, stored("pegs.settings").sound], ["dark", "on"]);
   assert.equal(other.settings.theme, "dark");
 });
@@ -41,7 +41,7 @@ test("a tab hears of what another one has set", () => {
   const [one, other] = [memory(), memory()];
   const parts = [];
   one.follow((part) => parts.push(part));
-  other.set("help", "full");
+  other.keep("settings", "help", "full");
   for (const [, listener] of heard) listener({ key: "pegs.settings" });
   for (const [, listener] of heard) listener({ key: "something else" });
   assert.equal(one.settings.help, "full");
@@ -71,8 +71,8 @@ test("a store that is full or forbidden stops nobody", () => {
     throw new Error("full");
   };
   const found = memory();
-  assert.equal(found.solved("a", 5), true);
-  found.set("theme", "dark");
+  assert.equal(found.keep("records", "a", 5), true);
+  found.keep("settings", "theme", "dark");
   assert.equal(found.settings.theme, "dark");
 });
 
@@ -91,10 +91,10 @@ test("the game under way", () => {
 
 test("boards of one's own are kept, forgotten in every tab, and none is lost to a file", () => {
   const [one, other] = [memory(), memory()];
-  one.keepBoard("Hat", "square:--o/ooooo/ooooo/ooooo");
-  other.keepBoard("Roof", "triangular:o/oo/ooo");
-  one.keepBoard("Hat", null);
-  other.keepBoard("Wall", "square:ooo/ooo/ooo");
+  one.keep("boards", "Hat", "square:--o/ooooo/ooooo/ooooo");
+  other.keep("boards", "Roof", "triangular:o/oo/ooo");
+  one.forget("boards", "Hat");
+  other.keep("boards", "Wall", "square:ooo/ooo/ooo");
   assert.deepEqual([...memory().boards.keys()], ["Roof", "Wall"]);
   const found = memory();
   for (let twice = 0; twice < 2; twice += 1) found.add({ boards: { Roof: "square:ooo", Hat: 7, "": "square:ooo" } });
@@ -119,7 +119,7 @@ test("the first result at a rated puzzle stays, in every tab and from a file", (
 
 test("of records of two tabs the better one stays", () => {
   const [one, other] = [memory(), memory()];
-  assert.deepEqual([one.solved("x", 5), other.solved("y", 6), other.solved("x", 6), one.solved("y", 4)], [true, true, false, true]);
+  assert.deepEqual([one.keep("records", "x", 5), other.keep("records", "y", 6), other.keep("records", "x", 6), one.keep("records", "y", 4)], [true, true, false, true]);
   assert.deepEqual(stored("pegs.records"), { x: 5, y: 4 });
 });
 

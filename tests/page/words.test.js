@@ -3,8 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import { chanceText } from "../js/explorer.js";
 import { Game } from "../js/game.js";
-import { chanceText } from "../js/players.js";
 import { Board, boardNamed, codeOf } from "../js/rules.js";
 import {
   bestText, broughtText, capital, counted, countText, fewestText, goalText, lostText, movesText, percent,

@@ -50,9 +50,8 @@ export class Advisor extends EventTarget {
   async ask(codes) {
     if (!this.ready && !this.searching) return;
     if (this.sets.state === "none" || this.problem.geometry.holes.length > 64) return;
-    const wanted = [...new Set(codes)].filter(
-      (code) => !this.#verdicts.has(code) && !this.#asked.has(code),
-    );
+    const isNew = (code) => !this.#verdicts.has(code) && !this.#asked.has(code);
+    const wanted = [...new Set(codes)].filter(isNew);
     // Searches take seconds: one at a time, or those of the position on the board would wait.
     if (this.searching && this.#asked.size) return;
     const now = this.searching ? wanted.slice(-1) : wanted;
@@ -69,7 +68,11 @@ export class Advisor extends EventTarget {
       const found = await this.provider.verdicts(this.words, codes.map(codeText));
       if (found.source === "sets" || this.searching)
         codes.forEach((code, i) => this.#verdicts.set(code, found.positions[i]));
-      else if (this.sets.state === "ready") await this.#reopen();
+      else if (this.sets.state === "ready") {
+        // The server has closed the sets, or was started afresh: it opens them again, or builds them.
+        this.sets = (await this.provider.problem(this.words)).sets;
+        if (!this.#listening.signal.aborted) this.prepare();
+      }
     } catch (error) {
       failure = error;
     }
@@ -77,18 +80,12 @@ export class Advisor extends EventTarget {
     this.#tell(failure);
   }
 
-  // The server has closed the sets, or was started afresh: it opens them again, or builds them.
-  async #reopen() {
-    this.sets = (await this.provider.problem(this.words)).sets;
-    if (!this.#listening.signal.aborted) this.prepare();
-  }
-
   // What cannot be had is asked for again when it is next wanted.
   async askGames(code) {
     if (this.#games.has(code) || !this.ready) return;
     this.#games.set(code, undefined);
     try {
-      const found = await this.provider.games(this.words, codeText(code));
+      const found = await this.answer(code, "games");
       this.#games.set(code, found && { won: BigInt(found.won), total: BigInt(found.total) });
       this.#tell();
     } catch {
@@ -109,7 +106,7 @@ export class Advisor extends EventTarget {
     this.#exploring = true;
     this.failed = null;
     try {
-      const found = await this.provider.explore(this.words, codeText(code));
+      const found = await this.answer(code, "explore");
       if (this.#explored.size > EXPLORED) this.#explored.clear();
       this.#explored.set(code, found);
       if (["absent", "building"].includes(found.numbers)) this.#count();
@@ -138,17 +135,9 @@ export class Advisor extends EventTarget {
     this.#tell();
   }
 
-  hint(code) {
-    return this.provider.hint(this.words, codeText(code));
-  }
-
-  // A long search takes up to half a minute.
-  solution(code, long = false) {
-    return this.provider.solution(this.words, codeText(code), long);
-  }
-
-  why(code) {
-    return this.provider.why(this.words, codeText(code));
+  // What the provider says of a position: of its `hint`, `why` and so on.
+  answer(code, name, ...more) {
+    return this.provider[name](this.words, codeText(code), ...more);
   }
 
   // Have the winning sets built, where that takes seconds, or where the player says so.
@@ -156,7 +145,10 @@ export class Advisor extends EventTarget {
     if (!["absent", "building"].includes(this.sets.state) && !slow) return;
     this.sets = { ...this.sets, state: "building" };
     try {
-      const told = (job) => this.#progressed(job);
+      const told = (job) => {
+        this.progress = job;
+        this.#tell();
+      };
       const end = await this.provider.prepare(this.words, slow, told, this.#listening.signal);
       if (end === null) return;
       const state = end.state === "done" ? "ready" : "failed";
@@ -179,11 +171,6 @@ export class Advisor extends EventTarget {
   // Nobody looks at this game any more.
   close() {
     this.#listening.abort();
-  }
-
-  #progressed(job) {
-    this.progress = job;
-    this.#tell();
   }
 
   #tell(error = null) {

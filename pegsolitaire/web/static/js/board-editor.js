@@ -2,7 +2,7 @@
 // once whether it can be solved and from where; it can be kept, played on and shared.
 
 import { frame, listOf, plate, sign, STEP, thumb, tile } from "./board-view.js";
-import { button, html, options, roam, row, svg } from "./elements.js";
+import { button, copyOf, html, options, partsOf, roam, row, select, svg, trying } from "./elements.js";
 import { LATTICES } from "./lattices.js";
 import { finder, readBoard, wordsOf } from "./reading.js";
 import { Board, boardOfPicture, byMiddle, codeOf, codeText, toPlane } from "./rules.js";
@@ -16,7 +16,6 @@ const PAUSE = 500; // milliseconds after a change until anybody is asked
 const AT_FIRST = "square:--ooo/--ooo/ooooooo/ooooooo/ooooooo/--ooo/--ooo";
 
 const isTriangle = (lattice) => lattice === "triangular";
-const ordered = (holes) => [...holes].sort(([x, y], [u, v]) => y - v || x - u);
 
 // Holes on a lattice of so many places a side, a square or a triangle, and the brushes they are
 // painted with: what is painted on one side is painted on the other, or all around.
@@ -87,12 +86,12 @@ export class Drawing {
     const [right, down] = isTriangle(this.lattice) ? [third, 2 * third] : [half, half];
     const moved = [...this.painted.values()].map(([x, y]) => [x + right, y + down]);
     for (const place of moved.filter((one) => found.#isHere(one))) found.paint(place, true);
-    return Object.assign(found, { mirrored: this.mirrored, turned: this.turned });
+    return found;
   }
 
   // The painted places, row by row as a board has them.
   get shown() {
-    return ordered(this.painted.values());
+    return [...this.painted.values()].sort(([x, y], [u, v]) => y - v || x - u);
   }
 
   // Its board, from the first column and row on; null before there is a hole.
@@ -150,46 +149,43 @@ export class OwnTab {
 
   draw(documents) {
     this.documents = documents;
-    this.surface = html("div.surface");
-    this.told = html("p.told", { role: "status" });
-    this.wrong = html("p.bad", { role: "alert" });
-    this.said = html("p.quiet", { role: "status" });
-    this.tools = row();
-    this.kept = html("div");
-    const play = button("Play on it", () => this.#play(), { class: "main" });
-    const share = button("Share", () => this.#share());
-    const text = this.#textBox();
-    const side = [this.told, row(play, share), this.said, this.wrong, this.kept, text];
-    this.#renew();
+    const page = copyOf("own-page");
+    Object.assign(this, partsOf(page, "tools", "surface", "told", "said", "wrong", "kept"));
+    const on = (name, does) =>
+      page.querySelector(name).addEventListener("click", () => trying(this.wrong, does));
+    on("button.main", () => this.open(this.#words()));
+    on("button.share", () => this.#share());
+    this.text = page.querySelector("textarea");
+    this.textSaid = page.querySelector(".drawn");
+    this.lattice = page.querySelector("select");
+    this.lattice.append(...options(Object.keys(LATTICES).map((name) => [name, name])));
+    for (const box of [this.text, this.lattice]) box.addEventListener("input", () => this.#written());
+    this.#renew(this.drawing);
     this.#drawn();
-    return [html("div.own", html("div", this.tools, this.surface), html("div", side))];
+    return [page];
   }
 
   // -- drawing ------------------------------------------------------------------------------------
 
-  // Another drawing than before, or another lattice or brush.
-  #renew() {
-    const { drawing } = this;
-    const choose = (label, all, value, take) =>
-      html("select", { "aria-label": label, onchange: ({ target }) => take(target.value) },
-        options(all, value));
+  // Another drawing than before, or another lattice or brush; the brushes stay.
+  #renew(drawing) {
+    const { mirrored, turned } = this.drawing;
+    this.drawing = Object.assign(drawing, { mirrored, turned });
     const brush = (key, words) => {
       const onclick = () => anew(Object.assign(drawing, { [key]: !drawing[key] }));
       return button(words, onclick, { "aria-pressed": String(drawing[key]) });
     };
     const anew = (found) => {
-      const { mirrored, turned } = this.drawing;
-      this.drawing = Object.assign(found, { mirrored, turned });
-      this.#renew();
+      this.#renew(found);
       this.#drawn();
     };
     const sizes = Array.from({ length: MOST - LEAST + 1 }, (_, i) => [LEAST + i, `${LEAST + i} a side`]);
     this.tools.replaceChildren(
-      choose("Lattice", Object.entries(DRAWN), drawing.lattice, (lattice) => {
+      select("Lattice", Object.entries(DRAWN), drawing.lattice, (lattice) => {
         const isAlike = isTriangle(lattice) === isTriangle(drawing.lattice);
         anew(isAlike ? Object.assign(drawing, { lattice }) : new Drawing(lattice, drawing.size));
       }),
-      choose("Size", sizes, drawing.size, (size) => anew(drawing.resized(Number(size)))),
+      select("Size", sizes, drawing.size, (size) => anew(drawing.resized(Number(size)))),
       button("Clear", () => anew(new Drawing(drawing.lattice, drawing.size))),
       brush("mirrored", "Mirror"),
       brush("turned", isTriangle(drawing.lattice) ? "Three-fold" : "Four-fold"),
@@ -261,10 +257,8 @@ export class OwnTab {
     try {
       const { lattice, holes, pegs, told } = find();
       const board = new Board({ name: "own", lattice, holes });
-      const { mirrored, turned } = this.drawing;
       const drawing = Drawing.of(board);
-      this.drawing = Object.assign(drawing ?? new Drawing(), { mirrored, turned });
-      this.#renew();
+      this.#renew(drawing ?? new Drawing());
       this.textSaid.replaceChildren(told ?? "", drawing && !pegs ? "" : preview(board, pegs));
       if (!drawing) this.surface.replaceChildren("There is no room here to draw on this board: change its text.");
       this.#take(board, find);
@@ -370,22 +364,10 @@ export class OwnTab {
     return words.start || !this.start ? words : { ...words, start: this.start, finish: "any" };
   }
 
-  async #play() {
-    try {
-      await this.open(this.#words());
-    } catch (error) {
-      this.wrong.textContent = error.message;
-    }
-  }
-
   async #share() {
-    try {
-      const place = { kind: "board", ...this.#words() };
-      const title = this.name || "A board for peg solitaire";
-      this.said.replaceChildren(linkField("Link to this board", await addressFor(this.provider, place), title));
-    } catch (error) {
-      this.wrong.textContent = error.message;
-    }
+    const place = { kind: "board", ...this.#words() };
+    const title = this.name || "A board for peg solitaire";
+    this.said.replaceChildren(linkField("Link to this board", await addressFor(this.provider, place), title));
   }
 
   // The boards that were kept, and the name of this one.
@@ -395,15 +377,20 @@ export class OwnTab {
     const oninput = () => (this.name = name.value.trim());
     const label = { "aria-label": "Name of your board", placeholder: "Give it a name" };
     const name = html("input", { ...label, value: this.name, maxlength: 40, oninput });
-    const keep = (value) => {
-      if (this.name && spec) this.memory.keepBoard(this.name, value);
-      if (!value) this.name = "";
+    const keep = () => {
+      if (this.name && spec) this.memory.keep("boards", this.name, spec);
       this.#keeping();
-      this.said.textContent = value ? `Kept in this browser: ${this.name}` : "";
+      this.said.textContent = `Kept in this browser: ${this.name}`;
+    };
+    const forget = () => {
+      this.memory.forget("boards", this.name);
+      this.name = "";
+      this.#keeping();
+      this.said.textContent = "";
     };
     const isKept = this.name && boards.get(this.name) === spec;
     this.kept.replaceChildren(
-      row(name, isKept ? button("Forget it", () => keep(null)) : button("Keep it", () => keep(spec))),
+      row(name, isKept ? button("Forget it", forget) : button("Keep it", keep)),
       listOf("ul.tiles", [...boards].map(([title, kept]) => this.#tile(title, kept))),
     );
   }
@@ -414,7 +401,7 @@ export class OwnTab {
       const found = Drawing.of(board);
       this.name = title;
       if (found) this.drawing = found;
-      this.#renew();
+      this.#renew(this.drawing);
       this.tools.scrollIntoView({ block: "nearest" });
       if (found) return this.#drawn();
       this.text.value = board.picture(null, "\n");
@@ -422,24 +409,6 @@ export class OwnTab {
       this.#written();
     };
     return tile(board, board.full, [title, html("small", counted(board.size, "hole"))], take);
-  }
-
-  // -- as text ------------------------------------------------------------------------------------
-
-  #textBox() {
-    const oninput = () => this.#written();
-    const label = { class: "picture", "aria-label": "Picture of the board", spellcheck: "false" };
-    this.text = html("textarea", { ...label, rows: 9, oninput });
-    const lattices = [["", "lattice as drawn"], ...Object.keys(LATTICES).map((name) => [name, name])];
-    this.lattice = html("select", { "aria-label": "Lattice of the text", oninput }, options(lattices, ""));
-    this.textSaid = html("div.drawn", { "aria-live": "polite" });
-    return html("details",
-      html("summary", "As text"),
-      html("p.quiet", "Draw one mark a hole, or paste a picture or a matrix: # or blanks are outside, * or 1 a peg, . or 0 an empty hole. Draw triangles centred. On the cubic lattice a layer begins at every sixth column."),
-      this.text,
-      this.lattice,
-      this.textSaid,
-    );
   }
 }
 

@@ -8,20 +8,19 @@ import { button, classesOf, html, svg } from "./elements.js";
 import { has, toPlane } from "./rules.js";
 
 export const STEP = 100;
-const REACH = 76; // from the centre of the outermost hole to the rim
+const REACH = 82; // from the centre of the outermost hole to past the rim
 export const DURATION = 160; // of a jump, in milliseconds
 
 export class BoardView {
-  // `page` is told how wide the board is for its height, and has what screen readers listen to.
-  constructor(root, { page = document.documentElement } = {}) {
-    Object.assign(this, { root, page });
+  // `motion` says whether jumps are animated; `page` is told how wide the board is for its height, and
+  // has what screen readers listen to.
+  constructor(root, motion, page = document.documentElement) {
+    Object.assign(this, { root, motion, page });
     // Of a dialog within: while one is open, nothing outside is heard.
     this.live = page.querySelector(".live") ?? page.appendChild(html("div.unseen.live", { role: "status" }));
-    this.motion = () => true;
-    this.state = null;
   }
 
-  setBoard(board, labels = true) {
+  setBoard(board) {
     this.board = board;
     this.state = null;
     this.places = placesOf(board);
@@ -29,7 +28,7 @@ export class BoardView {
     this.root.setAttribute("viewBox", box.join(" "));
     this.root.setAttribute("role", "grid");
     this.root.setAttribute("aria-colcount", 1 + Math.max(...board.holes.map(([x]) => x)));
-    this.root.classList.toggle("named", labels);
+    this.root.classList.add("named");
     // Beside the board it is known too: how much of a small screen is left for the rest.
     this.page.style.setProperty("--ratio", box[2] / box[3]);
     this.holes = this.places.map(([x, y]) => svg("circle.hole", { cx: x, cy: y, r: 30 }));
@@ -187,10 +186,10 @@ function arrow([x, y], [u, v]) {
   );
 }
 
-export function frame(places, reach = REACH + 6) {
+export function frame(places) {
   const [xs, ys] = [0, 1].map((axis) => places.map((place) => place[axis]));
-  const [left, top] = [Math.min(...xs) - reach, Math.min(...ys) - reach];
-  return [left, top, Math.max(...xs) + reach - left, Math.max(...ys) + reach - top];
+  const [left, top] = [Math.min(...xs) - REACH, Math.min(...ys) - REACH];
+  return [left, top, Math.max(...xs) + REACH - left, Math.max(...ys) + REACH - top];
 }
 
 // The plate follows the shape of the board: one fat round stroke along every row of neighbours.

@@ -1,7 +1,7 @@
 // What all dialogs share, the plain ones (settings, help, sharing), and keys. One is open at a time.
 
 import { frame, PEG, placesOf, plate, STEP } from "./board-view.js";
-import { button, html, row, save, svg } from "./elements.js";
+import { button, copyOf, element, html, row, save, svg } from "./elements.js";
 import { markWords, wordList } from "./glossary.js";
 import { backupPart } from "./memory.js";
 import { assessed } from "./position-editor.js";
@@ -10,7 +10,7 @@ import { codeText, pegsOf } from "./rules.js";
 import { fewestText, titled, wonText } from "./words.js";
 
 export function show(id, title, ...children) {
-  const dialog = document.getElementById(id);
+  const dialog = element(id);
   const close = button("✕", () => dialog.close(), { "aria-label": "Close" });
   dialog.replaceChildren(
     html("header.row", html("h2", { id: `${id}-title` }, title), close),
@@ -31,7 +31,7 @@ export function showSettings(memory, changed) {
   for (const [key, value] of Object.entries(memory.settings))
     form.querySelector(`[name=${key}][value=${value}]`).checked = true;
   form.addEventListener("change", ({ target: { name, value } }) => {
-    memory.set(name, value);
+    memory.keep("settings", name, value);
     changed();
   });
   const taken = () => {
@@ -49,21 +49,16 @@ export function showHelp() {
   about.forEach(markWords);
 }
 
-const copyOf = (id) => document.importNode(document.getElementById(id).content, true).firstElementChild;
-
-// Of the keys that help lists, those that mean the same wherever they are pressed, and their buttons.
-// The keys on the board the hand has.
-const DEEDS = {
-  U: "undo", R: "redo", H: "hint", S: "solve", G: "show", W: "why", B: "back", N: "new", P: "purge",
-};
-
-// Keys that work wherever the focus is, save in what is written in.
+// Keys that work wherever the focus is, save in what is written in: the help says which and what they do. The
+// keys on the board the hand has.
 export function listenToKeys(table, act) {
+  const rows = [...element("help-text").content.querySelectorAll("[data-deed]")];
+  const deeds = new Map(rows.map((row) => [row.querySelector("kbd").textContent, row.dataset.deed]));
   addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     if (!table.game || document.querySelector("dialog[open]")) return;
     if (event.target.closest("input, textarea, select")) return;
-    const deed = DEEDS[event.key.toUpperCase()];
+    const deed = deeds.get(event.key.toUpperCase());
     if (deed && !table.editing) act(deed);
     else if (event.key === "?") showHelp();
     else if (event.key === "Escape") table.editing ? table.stopEditing() : act("close");
@@ -203,8 +198,8 @@ class Picture {
     const [left, top, width, height] = frame(places);
     const ground = plate(board, places);
     const stroke = { fill: "none", "stroke-linecap": "round", "stroke-linejoin": "round" };
-    const paint = (element, attributes) =>
-      Object.entries(attributes).forEach(([key, value]) => element.setAttribute(key, value));
+    const paint = (shape, attributes) =>
+      Object.entries(attributes).forEach(([key, value]) => shape.setAttribute(key, value));
     paint(ground.querySelector(".rim"), { ...stroke, stroke: lightColour("rim"), "stroke-width": 146 });
     paint(ground.querySelector(".ground"), { ...stroke, stroke: lightColour("plate"), "stroke-width": 138 });
     const stops = PEG.map(([name, offset]) => svg("stop", { offset, "stop-color": lightColour(name) }));

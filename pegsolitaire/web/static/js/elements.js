@@ -1,4 +1,4 @@
-// What makes elements of SVG and HTML, leads the arrow keys among them, and hands out files.
+// What makes elements of SVG and HTML, leads the arrow keys among them, hands out files, and makes sounds.
 
 // html("p.quiet", { role: "status" }, text, parts): a name with an id and classes, attributes where there
 // are any, and children, in lists or not. What is null, false or an empty text is left out.
@@ -40,7 +40,34 @@ export const row = (...children) => html("div.row", children);
 export const options = (all, chosen) =>
   all.map(([value, words]) => html("option", { value, selected: value === chosen }, words));
 
+// A select; `take` is given what is chosen.
+export const select = (label, all, chosen, take) =>
+  html("select", { "aria-label": label, oninput: ({ target }) => take(target.value) }, options(all, chosen));
+
 export const element = (id) => document.getElementById(id);
+
+// A text that is the same stays as it is: it is not read out again.
+export function write(line, text) {
+  if (line.textContent !== text) line.textContent = text;
+}
+
+// Whether something lies over the page, as sheets do on small screens.
+export const isOver = (sheet) => getComputedStyle(sheet).position === "fixed";
+
+// What a template of the page has, and the parts of it that have these classes, by these.
+export const copyOf = (id) => document.importNode(element(id).content, true).firstElementChild;
+
+export const partsOf = (page, ...names) =>
+  Object.fromEntries(names.map((name) => [name, page.querySelector(`.${name}`)]));
+
+// Does something, and says in a box what went wrong.
+export async function trying(box, does) {
+  try {
+    await does();
+  } catch (error) {
+    box.textContent = error.message;
+  }
+}
 
 // Hands a file to the player.
 export function save(blob, name) {
@@ -70,12 +97,8 @@ export function roam(root, selector, first = null) {
     const way = ARROWS[event.key];
     if (!way || !all.includes(event.target)) return;
     event.preventDefault();
-    nearest(event.target, all, way)?.focus();
+    all[towards(all.map(middle), middle(event.target), way, { least: 4 })]?.focus();
   });
-}
-
-function nearest(here, all, way) {
-  return all[towards(all.map(middle), middle(here), way, { least: 4 })];
 }
 
 // Which of some points lies in a direction: the nearest, straight ahead before aslant; none is null.
@@ -95,4 +118,44 @@ export function towards(points, from, [right, down], { least, slant = Infinity, 
 function middle(element) {
   const { left, right, top, bottom } = element.getBoundingClientRect();
   return [(left + right) / 2, (top + bottom) / 2];
+}
+
+// -- sounds ---------------------------------------------------------------------------------------
+//
+// Short tones, made here; there are no files. Off unless the settings say otherwise.
+
+// For each sound its tones: the pitch in hertz, and when it begins, in seconds.
+const SOUNDS = {
+  jump: [[520, 0]],
+  back: [[390, 0]],
+  won: [[523, 0], [659, 0.1], [784, 0.2]],
+  right: [[660, 0], [880, 0.07]],
+  wrong: [[180, 0]],
+};
+const LENGTH = 0.12; // seconds of a tone
+const LOUD = 0.12; // of 1
+
+export class Sound {
+  #audio = null;
+
+  constructor(memory) {
+    this.memory = memory;
+  }
+
+  play(name) {
+    if (this.memory.settings.sound !== "on") return;
+    this.#audio ??= new AudioContext();
+    if (this.#audio.state === "suspended") this.#audio.resume(); // until the first press
+    for (const [pitch, after] of SOUNDS[name]) this.#tone(pitch, this.#audio.currentTime + after);
+  }
+
+  #tone(pitch, at) {
+    const tone = new OscillatorNode(this.#audio, { type: "triangle", frequency: pitch });
+    const volume = new GainNode(this.#audio, { gain: LOUD });
+    volume.gain.setValueAtTime(LOUD, at);
+    volume.gain.exponentialRampToValueAtTime(0.001, at + LENGTH);
+    tone.connect(volume).connect(this.#audio.destination);
+    tone.start(at);
+    tone.stop(at + LENGTH);
+  }
 }

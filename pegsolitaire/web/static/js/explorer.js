@@ -1,7 +1,8 @@
-// What is read beside a game. The explorer has a row for each jump from the position on the board, with
-// what it leads to; the review looks back at the game.
+// What opens beside a game. The explorer has a row for each jump from the position on the board, with
+// what it leads to; the review looks back at the game; players play on from here.
 
-import { button, closer, element, html, row, svg } from "./elements.js";
+import { element, html, isOver, svg, write } from "./elements.js";
+import { codeText } from "./rules.js";
 import { capital, counted, countText, readable } from "./words.js";
 
 export class Explorer {
@@ -17,23 +18,21 @@ export class Explorer {
     body.addEventListener("pointerleave", () => this.point(null));
     body.addEventListener("focusin", ({ target }) => this.#look(target));
     body.addEventListener("focusout", () => this.point(null));
-    body.addEventListener("click", ({ target }) => this.#play(target));
-  }
-
-  get #possible() {
-    return this.table.advised && !this.table.editing;
+    body.addEventListener("click", ({ target }) => {
+      const jump = this.#jumpOf(target);
+      if (this.table.jumps.includes(jump)) this.table.take(jump);
+    });
   }
 
   // On small screens it lies over what is below the board, which comes into sight.
   #toggled() {
-    const sheet = this.box.querySelector(".sheet");
-    if (this.box.open && getComputedStyle(sheet).position === "fixed") scrollTo(0, 0);
+    if (this.box.open && isOver(this.box.querySelector(".sheet"))) scrollTo(0, 0);
     this.render();
   }
 
   render() {
     const { table } = this;
-    this.box.hidden = !this.#possible;
+    this.box.hidden = !table.advised || Boolean(table.editing);
     if (this.box.hidden || !this.box.open) return;
     const { advisor, game } = table;
     const { code } = game;
@@ -55,24 +54,22 @@ export class Explorer {
   }
 
   #tell(text = countingText(this.table.advisor.counting) || summary(this.drawn)) {
-    const line = element("explored-said");
-    if (line.textContent !== text) line.textContent = text;
+    write(element("explored-said"), text);
   }
 
   #draw(found) {
-    if (this.drawn !== found) {
-      const body = element("explored-rows");
-      const focused = body.contains(document.activeElement);
-      this.drawn = found;
-      this.point(null);
-      element("explored").classList.toggle("counted", found.jumps.some((row) => row.solutions !== null));
-      body.replaceChildren(...found.jumps.map(rowOf));
-      body.scrollTop = 0;
-      const first = body.querySelector("button");
-      first?.setAttribute("tabindex", "0");
-      if (focused) first?.focus({ preventScroll: true });
-    }
-    this.#tell();
+    if (this.drawn === found) return this.#tell();
+    const body = element("explored-rows");
+    const focused = body.contains(document.activeElement);
+    this.drawn = found;
+    this.point(null);
+    element("explored").classList.toggle("counted", found.jumps.some((row) => row.solutions !== null));
+    body.replaceChildren(...found.jumps.map(rowOf));
+    body.scrollTop = 0;
+    const first = body.querySelector("button");
+    first?.setAttribute("tabindex", "0");
+    if (focused) first?.focus({ preventScroll: true });
+    return this.#tell();
   }
 
   // -- the rows -----------------------------------------------------------------------------------
@@ -84,11 +81,6 @@ export class Explorer {
 
   #look(target) {
     this.point(this.#jumpOf(target));
-  }
-
-  #play(target) {
-    const jump = this.#jumpOf(target);
-    if (jump && this.table.jumps.includes(jump)) this.table.take(jump);
   }
 
   #key(event) {
@@ -124,9 +116,8 @@ function rowOf(row) {
   return html("tr", { "data-jump": jump, class: dead ? "dead" : "" }, name, cells);
 }
 
-function numbersOf({ solutions, share, moves, chance }) {
-  return [countText(solutions), shareText(share), String(moves), oddsText(chance)];
-}
+const numbersOf = ({ solutions, share, moves, chance }) =>
+  [countText(solutions), shareText(share), String(moves), oddsText(chance)];
 
 // "34%", "0.4%", "under 0.1%"
 function shareText(share) {
@@ -157,14 +148,14 @@ function summary(found) {
 const HEIGHT = 60;
 
 export class Review {
-  // `close` is told when it is closed, so that the page is drawn anew.
-  constructor(table, close) {
-    Object.assign(this, { table, close, found: null, jumps: null, game: null, at: null });
+  constructor(table) {
+    Object.assign(this, { table, found: null, jumps: null, at: null });
     this.box = element("review");
-  }
-
-  get isOpen() {
-    return !this.box.hidden;
+    const hide = () => this.hide();
+    element("review-at").addEventListener("input", ({ target }) => table.go(Number(target.value)));
+    element("play-on").addEventListener("click", hide);
+    element("before-mistake").addEventListener("click", () => table.go(this.found.lost_by - 1));
+    this.box.querySelector(".close").addEventListener("click", hide);
   }
 
   // Ask what was left after each jump of the game, those ahead too.
@@ -172,15 +163,15 @@ export class Review {
     const { table } = this;
     const { game } = table;
     const { jumps } = game;
-    const isStill = () => table.game === game && game.jumps === jumps;
-    table.notice = { text: "Looking back …", tone: "busy" };
-    table.changed();
+    const isStill = () => table.game.jumps === jumps;
+    table.notify("Looking back …", "busy");
     try {
       await this.#numbers(isStill);
       const texts = jumps.map((jump) => jump.text);
       const found = isStill() && (await table.provider.review(table.advisor.words, texts));
       if (!isStill()) return;
-      Object.assign(this, { found, jumps, game, at: null });
+      found.steps.forEach((step, at) => (step.move = at && game.moveNumber(at - 1)));
+      Object.assign(this, { found, jumps, at: null });
       table.notice = null;
     } catch (error) {
       if (table.game === game) table.notice = { text: error.message, tone: "bad" };
@@ -193,13 +184,8 @@ export class Review {
     const { provider, advisor } = this.table;
     const stop = new AbortController();
     const told = ({ done, total }) => {
-      if (!isStill()) {
-        stop.abort();
-        return;
-      }
-      const step = total ? `: step ${done} of ${total}` : " …";
-      this.table.notice = { text: `Counting the ways to win${step}`, tone: "quiet" };
-      this.table.changed();
+      if (isStill()) this.table.notify(countingText({ done, total }), "quiet");
+      else stop.abort();
     };
     if (advisor.ready) await provider.prepareNumbers(advisor.words, told, stop.signal);
   }
@@ -207,7 +193,7 @@ export class Review {
   // It stays while the game is the one that was looked at, wherever in it the board is.
   render() {
     const { game } = this.table;
-    const here = this.found && game === this.game && game.jumps === this.jumps;
+    const here = this.found && game.jumps === this.jumps;
     if (!here) this.found = null;
     this.box.hidden = !here || Boolean(this.table.editing);
     if (this.box.hidden || this.at === game.at) return;
@@ -219,33 +205,18 @@ export class Review {
   hide() {
     const focused = this.box.contains(document.activeElement);
     this.found = null;
-    this.close();
+    this.table.changed();
     if (focused) element("board").querySelector('.spot[tabindex="0"]')?.focus();
   }
 
   #build() {
-    const { steps } = this.found;
-    const slider = html("input#review-at", {
-      type: "range",
-      min: 0,
-      max: steps.length - 1,
-      "aria-label": "Position in the game",
-      oninput: ({ target }) => this.table.go(Number(target.value)),
-    });
-    this.box.replaceChildren(
-      html("h2", "Review of this game"),
-      curve(steps, (at) => this.table.go(at)) ?? "",
-      slider,
-      html("p#review-here"),
-      row(
-        button("Play from here", () => this.hide(), { id: "play-on" }),
-        this.found.lost_by
-          ? button("Before the mistake", () => this.table.go(this.found.lost_by - 1))
-          : null,
-      ),
-      html("ul", sentences(this.found).map((text) => html("li", text))),
-      closer(() => this.hide()),
-    );
+    const { steps, lost_by: lost } = this.found;
+    const drawn = curve(steps, (at) => this.table.go(at));
+    element("review-curve").replaceChildren(...drawn);
+    element("review-curve").hidden = !drawn.length;
+    element("review-at").max = steps.length - 1;
+    element("before-mistake").hidden = !lost;
+    element("review-said").replaceChildren(...sentences(this.found).map((text) => html("li", text)));
   }
 
   #show() {
@@ -259,18 +230,12 @@ export class Review {
   }
 }
 
-// The number of the move that a jump belongs to: jumps by one peg in a row are a move.
-function moveNumber(steps, at) {
-  const ends = (step) => step.jump.split("-");
-  return steps.slice(1, at + 1).filter((step, i) => !i || ends(steps[i])[1] !== ends(step)[0]).length;
-}
-
-const moveText = (steps, at) => `move ${moveNumber(steps, at)}, ${steps[at].jump}`;
+const moveText = ({ move, jump }) => `move ${move}, ${jump}`;
 
 // "After move 12, d3-d5: 3.4 million ways to win."
 function stepText(steps, at) {
   const { solutions, winning, fewest_pegs: pegs, exact } = steps[at];
-  const when = at ? `After ${moveText(steps, at)}` : "At the start";
+  const when = at ? `After ${moveText(steps[at])}` : "At the start";
   const ways = waysText(solutions, winning);
   if (pegs === null || winning) return `${when}: ${ways}.`;
   return `${when}: ${ways}; ${exact ? "best possible" : "best found"}: ${counted(pegs, "peg")} left.`;
@@ -289,12 +254,11 @@ function sentences({ steps, lost_by: lost, others, jumps_left: left, longer_by: 
   if (lost === 0) said.push("This game could not be won from the start.");
   else if (lost !== null) {
     const near = left <= 10 ? ` You were ${counted(left, "jump")} from a solution.` : "";
-    said.push(`${capital(moveText(steps, lost))}, lost the game: ${insteadText(others)}.${near}`);
+    said.push(`${capital(moveText(steps[lost]))}, lost the game: ${insteadText(others)}.${near}`);
   } else if (end.winning) said.push("No jump lost the game.");
   if (longer !== null) {
-    said.push(
-      `Until ${moveText(steps, longer)}, ${counted(steps[0].moves, "move")} could have been enough; after it, ${steps[longer].moves} were needed.`,
-    );
+    const few = `${counted(steps[0].moves, "move")} could have been enough`;
+    said.push(`Until ${moveText(steps[longer])}, ${few}; after it, ${steps[longer].moves} were needed.`);
   } else if (lost === null && end.moves !== null && end.moves === steps[0].moves)
     said.push(`No solution has fewer moves: ${end.moves}.`);
   if (lost !== null && end.fewest_pegs !== null) {
@@ -313,7 +277,7 @@ function curve(steps, go) {
   const logs = steps.map(({ solutions }) => (solutions === null || solutions === "0" ? null : digitsOf(solutions)));
   const most = Math.max(1, ...logs);
   const pegs = steps.map(({ fewest_pegs: one, winning }) => (winning === false ? one : null));
-  if (![...logs, ...pegs].some((one) => one !== null)) return null; // nothing is known to be drawn
+  if (![...logs, ...pegs].some((one) => one !== null)) return []; // nothing is known to be drawn
   const y = (log) => HEIGHT - 4 - (HEIGHT - 10) * (log / most);
   const line = logs
     .map((log, at) => (log === null ? "" : `${at && logs[at - 1] !== null ? "L" : "M"}${at + 0.5} ${y(log)}`))
@@ -343,7 +307,7 @@ function curve(steps, go) {
     svg("path.now"),
   );
   const legend = html("p.legend", html("span.ways", "ways to win (logarithmic)"), bars.length ? html("span.left", "fewest pegs left") : null);
-  return html("figure", drawn, legend);
+  return [drawn, legend];
 }
 
 function curveWords(steps) {
@@ -353,3 +317,137 @@ function curveWords(steps) {
 
 // The logarithm of a number that is a text.
 const digitsOf = (text) => text.length - 1 + Math.log10(Number(`${text[0]}.${text.slice(1, 15)}`));
+
+// -- players --------------------------------------------------------------------------------------
+//
+// Players who know no better: one of them plays from here, and the page says how likely it wins.
+
+const PAUSE = 250; // milliseconds that a position must last until its chance is asked for
+
+export class Players {
+  #timer = null;
+  #waiting = false; // for an answer
+  #shown = null; // what the words are about: the JSON of a question
+
+  constructor(table, provider) {
+    Object.assign(this, { table, provider });
+    this.box = element("players");
+    element("player-name").addEventListener("change", () => this.render());
+    element("let-play").addEventListener("click", () => this.#play());
+    this.box.addEventListener("toggle", () => this.#ask());
+  }
+
+  get #possible() {
+    return "chance" in this.provider && this.table.advised && !this.table.editing;
+  }
+
+  // A new game: who can play on its board.
+  async open() {
+    const { problem } = this.table;
+    const select = element("player-name");
+    const before = select.value;
+    this.#shown = null;
+    if (!this.#possible) return;
+    const asked = this.provider.players(this.table.advisor.words);
+    const { players } = await asked.catch(() => ({ players: [] }));
+    if (this.table.problem !== problem) return;
+    const option = ({ name, title, about }) => html("option", { value: name, "data-about": about }, title);
+    select.replaceChildren(...players.map(option));
+    if (players.some(({ name }) => name === before)) select.value = before;
+    this.render();
+  }
+
+  render() {
+    const { table } = this;
+    this.box.hidden = !this.#possible || !element("player-name").options.length;
+    const over = table.won || !table.jumps.length;
+    element("let-play").disabled = over;
+    element("player-about").textContent = element("player-name").selectedOptions[0]?.dataset.about;
+    if (this.box.hidden || !this.box.open) return;
+    if (over) {
+      this.#shown = null;
+      this.#say("The game is over.");
+    } else if (this.#isShown) return;
+    else if (table.playing) this.#say("Playing …");
+    else this.#ask();
+  }
+
+  // About what is on the board.
+  get #question() {
+    const { advisor, game } = this.table;
+    return { ...advisor.words, position: codeText(game.code), player: element("player-name").value };
+  }
+
+  get #isShown() {
+    return this.#shown === JSON.stringify(this.#question);
+  }
+
+  // Ask how likely the player wins, once the position has lasted a moment.
+  #ask() {
+    const { table } = this;
+    if (!this.box.open || !table.game || table.won || !table.jumps.length) return;
+    this.#shown = JSON.stringify(this.#question);
+    this.#say("Working out its chances …");
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#send(), PAUSE);
+  }
+
+  // One question at a time: a newer one waits for the answer to the last.
+  async #send() {
+    if (this.#waiting) return;
+    this.#waiting = true;
+    const about = this.#shown;
+    let words;
+    try {
+      words = chanceText(await this.provider.chance(this.#question));
+    } catch (error) {
+      words = error.message;
+    }
+    this.#waiting = false;
+    if (!this.box.open || !this.#isShown) return;
+    if (this.#shown === about) this.#say(words);
+    else this.#send();
+  }
+
+  async #play() {
+    const { table } = this;
+    const { game } = table;
+    const { code } = game;
+    const seed = Math.floor(Math.random() * 2 ** 32);
+    try {
+      const { jumps } = await this.provider.randomGame({ ...this.#question, seed });
+      if (table.game !== game || game.code !== code) return;
+      if (jumps.length) {
+        table.layAhead(jumps);
+        // On small screens the player's sheet lies over the status line, and the board may be above.
+        if (isOver(this.box.querySelector(".sheet"))) this.box.open = false;
+        scrollTo(0, 0);
+        table.play();
+      } else this.#say("It gives up: no jump here follows its rules.");
+    } catch (error) {
+      this.#say(error.message);
+    }
+  }
+
+  #say(words) {
+    write(element("chance"), words);
+  }
+}
+
+// How likely somebody wins, in words.
+export function chanceText({ exact, win_probability, mean_pegs, games, wins, interval }) {
+  const left = `On average ${mean_pegs.toFixed(2)} pegs are left.`;
+  if (exact && !win_probability) return `It never wins from here. ${left}`;
+  if (exact) return `It wins ${oneIn(win_probability)} from here. ${left}`;
+  const [low, high] = interval;
+  const range = wins ? `from ${oneIn(low)} to ${oneIn(high)}` : `at most ${oneIn(high)}`;
+  return `It won ${wins.toLocaleString("en")} of ${counted(games, "game")} tried from here: its chance is ${range} (95% confidence). ${left}`;
+}
+
+function oneIn(chance) {
+  if (chance === 1) return "every game";
+  const digits = { maximumSignificantDigits: 3 };
+  if (chance > 0.999) return "more than 999 games in 1,000";
+  if (chance > 0.5) return `${(100 * chance).toLocaleString("en", digits)}% of games`;
+  return `1 game in ${(1 / chance).toLocaleString("en", digits)}`;
+}

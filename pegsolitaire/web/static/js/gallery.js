@@ -43,9 +43,9 @@ export function movesOf(found, memory) {
 // Of some puzzles: how many there are and were solved, and in as few moves as are known.
 export function progressOf(all, memory) {
   const looked = memory.records.size ? all : [];
-  const moves = new Map(looked.map((found) => [found, movesOf(found, memory)]));
-  const solved = all.filter((found) => moves.get(found) !== undefined);
-  const best = solved.filter((found) => found.puzzle.best && moves.get(found) <= found.puzzle.best);
+  const made = looked.map((found) => ({ best: found.puzzle.best, moves: movesOf(found, memory) }));
+  const solved = made.filter(({ moves }) => moves !== undefined);
+  const best = solved.filter((one) => one.best && one.moves <= one.best);
   return { all: all.length, solved: solved.length, best: best.length };
 }
 

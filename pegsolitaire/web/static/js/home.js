@@ -1,46 +1,35 @@
 // The front page: the game under way, today's puzzle, the storm, the next lesson, and boards.
 
-import { listOf, thumb } from "./board-view.js";
-import { button, html } from "./elements.js";
+import { thumb } from "./board-view.js";
+import { element, html } from "./elements.js";
 import { boardOf, dayKey, puzzleOfTheDay, startOf } from "./gallery.js";
 import { nextLesson } from "./lesson.js";
-import { Board, boardNamed, middleOf } from "./rules.js";
+import { Board, boardNamed, byMiddle } from "./rules.js";
 import { counted, goalText, streakText, titled } from "./words.js";
 
 const BOARDS = ["english", "triangle5", "french", "square6", "hexagon37", "wiegleb"];
 
 export class Home {
   // `more` opens the picker.
-  constructor(root, provider, memory, more) {
-    Object.assign(this, { root, provider, memory, more });
+  constructor(provider, memory, more) {
+    Object.assign(this, { provider, memory });
+    element("home-more").addEventListener("click", more);
   }
 
   // Drawn at once; what has to be asked for comes into its place.
   show() {
     const { game } = this.memory;
-    const going = game && !game.over;
-    this.today = card("daily", "#daily", { main: !going });
-    this.learn = card("learn", "#learn");
-    this.root.replaceChildren(
-      html(going ? "div.cards" : "div.cards.no-game",
-        going && this.#game(game), this.today, this.#storm(), this.learn),
-      html("section.boards", { "aria-labelledby": "boards-title" },
-        html("h2#boards-title", "Boards"),
-        button("All boards and puzzles", this.more, { class: "quiet-button" }),
-        listOf("ul", BOARDS.map(boardTile)),
-      ),
-    );
+    const going = Boolean(game && !game.over);
+    element("home-game").hidden = !going;
+    element("home-game").parentNode.classList.toggle("no-game", !going);
+    element("home-daily").classList.toggle("main", !going);
+    element("home-boards").replaceChildren(...BOARDS.map(boardTile));
+    if (going) fillGame(game);
     this.#fillToday(null);
+    this.#fillStorm();
     this.#fillLearn(null);
     this.provider.puzzles().then((gallery) => this.#fillToday(puzzleOfTheDay(gallery)), () => {});
     this.provider.lessons().then((lessons) => this.#fillLearn(lessons), () => {});
-  }
-
-  #game({ address, board: document, code, title, said }) {
-    const board = new Board(document);
-    const lines = [title || titled(board.name), said];
-    const going = card("continue", address, { main: true });
-    return filled(going, thumb(board, BigInt(code)), "Continue", lines);
   }
 
   #fillToday(today) {
@@ -50,37 +39,41 @@ export class Home {
     const about = today ? `${titled(boardOf(today).name)}, ${today.puzzle.difficulty}` : BLANK;
     const goal = today ? goalText(today.puzzle.finish, today.puzzle.start) : BLANK;
     const done = moves ? `✓ Solved in ${counted(moves, "move")}` : goal;
-    filled(this.today, picture, "Today’s puzzle", [date, about, done], streakText(this.memory));
+    fill("home-daily", picture, "Today’s puzzle", [date, about, done], streakText(this.memory));
   }
 
-  #storm() {
+  #fillStorm() {
     const storm = this.memory.storm.get("storm");
     const about = storm ? `Your best: ${storm}` : "Three minutes: find the one jump that wins";
-    return filled(card("storm", "#storm"), "", "Storm", [about]);
+    fill("home-storm", "", "Storm", [about]);
   }
 
   #fillLearn(lessons) {
     const next = lessons && nextLesson(lessons, this.memory);
-    if (next) this.learn.href = `#learn/${next.number}`;
-    const about = next && `Lesson ${next.number} of ${lessons.length}: ${next.title}`;
-    filled(this.learn, "", "Learn", [about || (lessons ? "All lessons done" : BLANK)]);
+    const number = next && 1 + lessons.indexOf(next);
+    element("home-learn").href = next ? `#learn/${number}` : "#learn";
+    const about = next && `Lesson ${number} of ${lessons.length}: ${next.title}`;
+    fill("home-learn", "", "Learn", [about || (lessons ? "All lessons done" : BLANK)]);
   }
 }
 
 const BLANK = "\u00a0"; // a line that is filled later
 
-const card = (name, href, { main = false } = {}) =>
-  html("a", { class: `card ${name}${main ? " main" : ""}`, href });
+function fillGame({ address, board: document, code, title, said }) {
+  const board = new Board(document);
+  element("home-game").href = address;
+  fill("home-game", thumb(board, BigInt(code)), "Continue", [title || titled(board.name), said]);
+}
 
-function filled(element, picture, title, lines, badge = "") {
+function fill(id, picture, title, lines, badge = "") {
   const small = lines.map((line) => line && html("small", line));
   const told = html("span.told", html("strong", title), small, badge && html("em", badge));
-  element.replaceChildren(picture, told);
-  return element;
+  element(id).replaceChildren(picture, told);
 }
 
 function boardTile(name) {
   const board = new Board(boardNamed(name));
   const words = [html("strong", titled(name)), html("small", `${board.size} holes`)];
-  return html("a.board-tile", { href: `#board/${name}` }, thumb(board, middleOf(board)), words);
+  const start = board.vacancy(byMiddle(board)[0]); // where nobody was asked
+  return html("li", html("a.board-tile", { href: `#board/${name}` }, thumb(board, start), words));
 }

@@ -3,10 +3,10 @@
 
 import { BoardView, listOf, thumb } from "./board-view.js";
 import { show } from "./dialogs.js";
-import { button, html, svg } from "./elements.js";
+import { button, copyOf, html, partsOf } from "./elements.js";
 import { learnWords, markWords } from "./glossary.js";
 import { Hand } from "./hand.js";
-import { Board, count } from "./rules.js";
+import { Board, count, pegsOf } from "./rules.js";
 import { holeWords } from "./words.js";
 
 const LETTERS = "ABC"; // of colours
@@ -41,9 +41,17 @@ export class Lesson {
   }
 
   get jumps() {
-    return this.step.kind === "play" && !this.done && !this.lost
-      ? this.board.jumpsFrom(this.code)
-      : [];
+    const isOpen = this.step.kind === "play" && !this.done && !this.lost;
+    return isOpen ? this.board.jumpsFrom(this.code) : [];
+  }
+
+  // Whether holes are to be found, or painted; and which.
+  get isAsking() {
+    return ["pick", "paint"].includes(this.step.kind) && !this.done;
+  }
+
+  get wanted() {
+    return this.step.kind === "paint" ? this.step.among : this.step.pick;
   }
 
   // A jump of the player, or of the page.
@@ -63,7 +71,6 @@ export class Lesson {
 
   undo() {
     const jump = this.made.pop();
-    if (!jump) return null;
     this.code ^= jump.mask;
     Object.assign(this, { lost: false, done: false, reply: null, arrow: null });
     return jump;
@@ -71,23 +78,21 @@ export class Lesson {
 
   // A hole that the player says is one of those to be found, or paints in the colour that was chosen.
   pick(i) {
-    const { kind, pick, among, colours, astray } = this.step;
-    if (!["pick", "paint"].includes(kind) || this.done) return null;
+    const { kind, colours, astray } = this.step;
+    if (!this.isAsking) return null;
     const name = this.board.names[i];
     const paints = kind === "paint";
-    const wanted = paints ? among : pick;
-    if (!wanted.includes(name))
+    if (!this.wanted.includes(name))
       return this.#say(paints ? `${name} has its paint.` : `${name}: ${astray}`, "bad");
     if (paints && colours[i] !== this.brush) return this.#say(`${name} needs ${astray}`, "bad");
     this.found.add(name);
-    const left = wanted.length - this.found.size;
+    const left = this.wanted.length - this.found.size;
     const what = paints ? LETTERS[this.brush] : "one of them";
     return left ? this.#say(`${name} is ${what}. ${left} to go.`, "good") : this.#finish();
   }
 
   answer(number) {
     const { reply, right } = this.step.answers[number];
-    this.chosen = number;
     if (right) this.done = true;
     this.#say(reply, right ? "good" : "bad");
   }
@@ -97,13 +102,10 @@ export class Lesson {
     if (this.done || this.lost || !this.step.hint) return null;
     this.hints += 1;
     if (this.hints === 1) return this.#say(this.step.hint, "hint");
-    const { kind, pick, among, colours } = this.step;
-    if (["pick", "paint"].includes(kind)) {
-      const wanted = kind === "paint" ? among : pick;
-      const i = this.board.names.indexOf(wanted.find((name) => !this.found.has(name)));
-      if (kind === "paint") this.brush = colours[i];
-      this.pick(i);
-      return null;
+    if (this.isAsking) {
+      const i = this.board.names.indexOf(this.wanted.find((name) => !this.found.has(name)));
+      this.brush = this.step.colours?.[i];
+      return this.pick(i);
     }
     if (this.arrow) {
       const jump = this.arrow;
@@ -111,8 +113,7 @@ export class Lesson {
       return jump;
     }
     this.arrow = this.next;
-    this.#say(`${this.arrow.text} is right. Press Hint again to make it.`, "hint");
-    return null;
+    return this.#say(`${this.arrow.text} is right. Press Hint again to make it.`, "hint");
   }
 
   // A jump after which the goal can still be reached: that of the solution, where it is followed.
@@ -120,33 +121,30 @@ export class Lesson {
     const { solution } = this.step;
     const follows = this.made.every((jump, i) => jump.text === solution[i]);
     if (follows) return this.board.jumpNamed.get(solution[this.made.length]);
-    return this.board
-      .jumpsFrom(this.code)
-      .find((jump) => this.reaches(this.board.after(this.code, jump)));
+    return this.jumps.find((jump) => this.reaches(this.board.after(this.code, jump)));
   }
 
   // What is added up beside the board: of weights the sum, of colours the pegs of each.
   get tally() {
     const { kind, weights, edges, colours } = this.step;
-    if (kind === "answer" && weights && !this.done) return null; // that is for the player to do
-    const pegs = this.board.names.map((_, i) => (this.code >> BigInt(i)) & 1n);
-    const there = new Set(this.board.names.filter((_, i) => pegs[i]));
+    if (kind === "answer" && weights && !this.done) return ""; // that is for the player to do
+    const pegs = pegsOf(this.code);
     if (weights) {
-      const sum = weights.reduce((total, weight, i) => (pegs[i] ? total + weight : total), 0);
-      const full = edges.filter((edge) => edge.filter((name) => there.has(name)).length > 1).length;
-      return { sum, edges: edges.length ? full : null };
+      const sum = pegs.reduce((total, i) => total + weights[i], 0);
+      if (!edges.length) return `Sum of the weights: ${signed(sum)}`;
+      const there = pegs.map((i) => this.board.names[i]);
+      const full = edges.filter((edge) => edge.filter((name) => there.includes(name)).length > 1).length;
+      return `S ${full}, A − X ${signed(sum)}: together ${signed(full + sum)}`;
     }
-    if (!colours || kind === "pick" || kind === "paint") return null;
-    const counts = [0, 0, 0];
-    colours.forEach((colour, i) => {
-      if (pegs[i]) counts[colour] += 1;
-    });
-    return { counts };
+    if (!colours || kind === "pick" || kind === "paint") return "";
+    const number = (colour) => pegs.filter((i) => colours[i] === colour).length;
+    const counts = [...LETTERS].map((letter, colour) => [letter, number(colour)]);
+    return counts.map(([letter, all]) => `${letter}: ${all} (${all % 2 ? "odd" : "even"})`).join(" · ");
   }
 
   #finish() {
     this.done = true;
-    this.#say(this.step.done, "good");
+    return this.#say(this.step.done, "good");
   }
 
   #say(text, tone) {
@@ -164,21 +162,19 @@ export function search(board, goals) {
     if (goals.includes(code)) return true;
     const left = 3 * (count(code) - fewest);
     if (left <= 0 || !goals.some((goal) => count(code ^ goal) <= left)) return false;
-    if (!known.has(code))
-      known.set(
-        code,
-        board.jumpsFrom(code).some((jump) => reaches(board.after(code, jump))),
-      );
+    if (!known.has(code)) known.set(code, board.jumpsFrom(code).some((jump) => reaches(code ^ jump.mask)));
     return known.get(code);
   };
   return reaches;
 }
 
-// The first lesson that is not done: {number, title}; null where all are.
-export function nextLesson(lessons, memory) {
-  const at = lessons.findIndex(({ name, steps }) => (memory.lessons.get(name) ?? 0) < steps.length);
-  return at < 0 ? null : { number: at + 1, title: lessons[at].title };
-}
+const signed = (number) => String(number).replace("-", "−");
+
+// How many steps of a lesson are done.
+const stepsDone = ({ name }, memory) => memory.lessons.get(name) ?? 0;
+
+// The first lesson that is not done, if any is not.
+export const nextLesson = (lessons, memory) => lessons.find((one) => stepsDone(one, memory) < one.steps.length);
 
 // -- the dialog -----------------------------------------------------------------------------------
 //
@@ -209,36 +205,26 @@ class Teacher {
     this.hand = new Hand({
       jumps: () => this.lesson?.jumps ?? [],
       jump: (jump, dragged) => this.#jump(jump, dragged),
-      pressed: (i) => (this.#canPick() ? this.#pick(i) : this.#render()),
+      pressed: (i) => (this.lesson.isAsking ? this.#pick(i) : this.#render()),
       changed: (what) => what === "hover" || this.#render(),
     });
-    this.root = svg("svg#lesson-board", { "aria-label": "Board" });
-    this.stage = html("div.stage", this.root);
-    this.at = html("p.at");
-    this.text = html("p.text", { tabindex: "-1" });
-    this.tally = html("p.tally");
-    this.answers = html("div.answers");
-    this.reply = html("p.reply", { role: "status" });
-    this.told = html("div.told.more-below", this.at, this.text, this.tally, this.answers, this.reply);
-    this.buttons = {
-      undo: button("Undo", () => this.undo()),
-      restart: button("Restart", () => this.restart()),
-      hint: button("Hint", () => this.hint()),
-      solve: button("Solution", () => this.solve()),
-      back: button("Back", () => this.back()),
-      next: button("Next", () => this.next(), { class: "next" }),
-    };
-    const keys = html("div.keys", { role: "group", "aria-label": "Lesson" }, Object.values(this.buttons));
-    const side = html("div.side", this.told, keys);
-    this.page = html("div.lesson", this.stage, side);
+    this.page = copyOf("lesson-page");
+    Object.assign(this, partsOf(this.page, "told", "at", "text", "tally", "answers", "reply"));
+    this.buttons = {};
+    for (const one of this.page.querySelectorAll("button")) {
+      this.buttons[one.name] = one;
+      one.addEventListener("click", () => {
+        this.#stop();
+        this[one.name]();
+      });
+    }
     this.contents = html("div.contents");
   }
 
   show(motion) {
     this.dialog = show("lessons", "Learn", this.contents, this.page);
     this.dialog.addEventListener("close", () => this.#leave(), { once: true });
-    this.view = new BoardView(this.root, { page: this.dialog });
-    this.view.motion = motion;
+    this.view = new BoardView(this.page.querySelector("svg"), motion, this.dialog);
     this.hand.follow(this.view, (event) => this.#brushKey(event));
   }
 
@@ -258,24 +244,20 @@ class Teacher {
     this.#title("Learn");
     this.address();
     const done = this.documents.filter((one) => this.#isDone(one)).length;
+    const next = nextLesson(this.documents, this.memory);
     const words = done ? `${done} of ${this.documents.length} done` : "A few minutes each, on the board.";
-    const tiles = this.documents.map((one, i) => this.#tile(one, i + 1));
+    const tiles = this.documents.map((one, i) => this.#tile(one, i + 1, one === next));
     this.contents.replaceChildren(html("p.quiet", words), listOf("ol.lessons", tiles));
     (this.contents.querySelector("button.next") ?? this.contents.querySelector("button")).focus();
   }
 
-  #steps({ name }) {
-    return this.memory.lessons.get(name) ?? 0;
-  }
-
   #isDone(one) {
-    return this.#steps(one) >= one.steps.length;
+    return stepsDone(one, this.memory) >= one.steps.length;
   }
 
-  #tile(one, number) {
+  #tile(one, number, isNext) {
     const board = this.boards.get(one.board);
-    const steps = this.#steps(one);
-    const next = this.documents.find((other) => !this.#isDone(other)) === one;
+    const steps = stepsDone(one, this.memory);
     const state = this.#isDone(one) ? "✓ done" : steps ? `${steps} of ${one.steps.length} steps` : "";
     const words = [
       thumb(board, board.readPosition(one.steps.find((step) => step.kind === "play").start)),
@@ -283,14 +265,14 @@ class Teacher {
       html("span", one.about),
       html("small", state),
     ];
-    return button(words, () => this.begin(one), { class: next ? "next" : "", "data-lesson": one.name });
+    return button(words, () => this.begin(one), { class: isNext ? "next" : "", "data-lesson": one.name });
   }
 
   // -- a lesson -----------------------------------------------------------------------------------
 
   // From where it was left; from the beginning, if it was done.
   begin(one) {
-    this.lesson = new Lesson(one, this.boards.get(one.board), this.#isDone(one) ? 0 : this.#steps(one));
+    this.lesson = new Lesson(one, this.boards.get(one.board), this.#isDone(one) ? 0 : stepsDone(one, this.memory));
     this.contents.hidden = true;
     this.page.hidden = false;
     this.#title(one.title);
@@ -304,11 +286,10 @@ class Teacher {
   }
 
   #begun() {
-    this.#stop();
     const { lesson } = this;
     const { pick, among } = lesson.step;
-    const holes = among.length ? among : pick;
-    const [first] = holes.length ? holes : lesson.jumps.map(({ start }) => lesson.board.names[start]);
+    const starts = lesson.jumps.map(({ start }) => lesson.board.names[start]);
+    const [first] = [...among, ...pick, ...starts];
     this.hand.focus = Math.max(0, lesson.board.names.indexOf(first));
     this.text.textContent = lesson.step.text;
     markWords(this.text);
@@ -336,23 +317,19 @@ class Teacher {
   }
 
   undo() {
-    this.#stop();
     const jump = this.lesson.undo();
-    if (!jump) return;
     this.sound.play("back");
     this.#settled({ ...jump, back: true });
     this.view.focus(jump.start);
   }
 
   restart() {
-    this.#stop();
     this.lesson.restart();
     this.#drawAnswers();
     this.#settled();
   }
 
   hint() {
-    this.#stop();
     this.#settled(this.lesson.hint());
   }
 
@@ -377,7 +354,7 @@ class Teacher {
     this.hand.clear(jump);
     if (jump && !jump.back) this.sound.play(lesson.lost ? "wrong" : lesson.done ? "right" : "jump");
     // What follows a step that was skipped does not count.
-    if (lesson.done && lesson.at <= this.#steps(lesson)) memory.learned(lesson.name, lesson.at + 1);
+    if (lesson.done && lesson.at <= stepsDone(lesson, memory)) memory.keep("lessons", lesson.name, lesson.at + 1);
     this.#render(jump);
     const { next, undo } = this.buttons;
     const button = lesson.lost ? undo : lesson.done && lesson.step.kind !== "read" ? next : null;
@@ -452,7 +429,7 @@ class Teacher {
     const { lesson } = this;
     const { step, reply } = lesson;
     this.at.textContent = `Step ${lesson.at + 1} of ${lesson.steps.length}`;
-    this.tally.textContent = tallyText(lesson);
+    this.tally.textContent = lesson.tally;
     this.reply.textContent = reply?.text ?? "";
     this.reply.className = `reply ${reply?.tone ?? ""}`;
     if (reply) markWords(this.reply);
@@ -462,7 +439,7 @@ class Teacher {
     this.view.render(
       {
         ...this.hand.shown,
-        can: (i) => this.hand.canLift(i) || this.#canPick(),
+        can: (i) => this.hand.canLift(i) || lesson.isAsking,
         code: lesson.code,
         arrow: lesson.arrow,
         weights: step.weights,
@@ -506,10 +483,6 @@ class Teacher {
 
   // -- holes that are to be found -----------------------------------------------------------------
 
-  #canPick() {
-    return ["pick", "paint"].includes(this.lesson?.step.kind) && !this.lesson.done;
-  }
-
   #pick(i) {
     const { found } = this.lesson;
     const before = found.size;
@@ -517,15 +490,4 @@ class Teacher {
     this.sound.play(found.size > before ? "right" : "wrong");
     this.#settled();
   }
-}
-
-// What is added up beside the board.
-function tallyText(lesson) {
-  const { counts, sum, edges } = lesson.tally ?? {};
-  const signed = (number) => String(number).replace("-", "−");
-  if (counts)
-    return counts.map((number, i) => `${LETTERS[i]}: ${number} (${number % 2 ? "odd" : "even"})`).join(" · ");
-  if (sum === undefined) return "";
-  if (edges === null) return `Sum of the weights: ${signed(sum)}`;
-  return `S ${edges}, A − X ${signed(sum)}: together ${signed(edges + sum)}`;
 }

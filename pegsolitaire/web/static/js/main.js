@@ -2,8 +2,8 @@
 
 import { BoardView } from "./board-view.js";
 import { addressFor, listenToKeys, plays, showHelp, showSettings, showSharing } from "./dialogs.js";
-import { button, element, html } from "./elements.js";
-import { Explorer, Review } from "./explorer.js";
+import { button, element, html, isOver, Sound } from "./elements.js";
+import { Explorer, Players, Review } from "./explorer.js";
 import { dateOf, dayKey, idOf, nextPuzzle, puzzleOfTheDay, puzzlesOf, wordsOf } from "./gallery.js";
 import { learnWords } from "./glossary.js";
 import { Home } from "./home.js";
@@ -11,13 +11,11 @@ import { showLessons } from "./lesson.js";
 import { keepForGood, Memory } from "./memory.js";
 import { Panel, whyBoard } from "./panel.js";
 import { Picker } from "./picker.js";
-import { Players } from "./players.js";
 import { Editor } from "./position-editor.js";
-import { keepPage, providerSoon } from "./provider.js";
+import { chooseProvider, keepPage } from "./provider.js";
 import { showCalendar, showClass } from "./puzzles.js";
 import { movesIn, readPlace, Router, writePlace } from "./router.js";
 import { count } from "./rules.js";
-import { Sound } from "./sound.js";
 import { showStorm } from "./storm.js";
 import { Table } from "./table.js";
 import { asideWords, counted, holeWords, jumpWords, titled } from "./words.js";
@@ -30,9 +28,12 @@ let complaint = null; // of what was wrong before there was a game to say it bes
 const memory = new Memory((text) => {
   complaint = text;
 });
-const provider = providerSoon();
+const provider = chooseProvider();
 const table = new Table(provider, memory);
-const view = new BoardView(element("board"));
+const view = new BoardView(
+  element("board"),
+  () => memory.settings.motion === "auto" && !matchMedia("(prefers-reduced-motion: reduce)").matches,
+);
 const panel = new Panel(table, act);
 const players = new Players(table, provider);
 const explorer = new Explorer(table, (jump) => {
@@ -40,23 +41,20 @@ const explorer = new Explorer(table, (jump) => {
   table.pointed = jump;
   view.render(boardState());
 });
-const review = new Review(table, () => render());
+const review = new Review(table);
 const editor = new Editor(table, (words) => open(words));
 const sound = new Sound(memory);
 const picker = new Picker(provider, memory, open, {
   calendar: async () => showCalendar(await provider.puzzles(), memory, open),
   storm: async () => go({ kind: "storm" }),
 });
-const home = new Home(element("home"), provider, memory, () => run(() => picker.show(FIRST.board)));
+const home = new Home(provider, memory, () => run(() => picker.show(FIRST.board)));
 let here = null; // the place that is shown
 let below = HOME; // the front page or the game that lessons and the storm lie over
 let played = null; // the place of the game on the table
 let visiting = false; // the address is there already
 
 // -- drawing --------------------------------------------------------------------------------------
-
-view.motion = () =>
-  memory.settings.motion === "auto" && !matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 // What a player does that stops the playing of a solution; and the buttons that do.
 const TAKEN_OVER = ["jump", "lift", "undo", "go", "open", "edit"];
@@ -124,7 +122,7 @@ function numbersOf(jumps) {
 const tone = (verdict) => (verdict === true ? "win" : verdict === false ? "dead" : "open");
 
 function opened() {
-  view.setBoard(table.board, memory.settings.labels === "on");
+  view.setBoard(table.board);
   panel.open();
   players.open();
   settle({ kind: "board", board: table.board.spec, ...opening.place }, visiting || opening.same);
@@ -133,7 +131,7 @@ function opened() {
 function settled() {
   document.documentElement.dataset.theme = memory.settings.theme;
   document.documentElement.dataset.motion = memory.settings.motion;
-  if (table.game) table.settingsChanged();
+  if (table.game) table.refresh();
 }
 
 memory.follow((part) => part === "settings" && settled());
@@ -164,23 +162,19 @@ function complain(text) {
     element("home").prepend(html("p.bad", { role: "alert" }, text));
     return;
   }
-  table.notice = { text, tone: "bad" };
-  table.changed();
+  table.notify(text, "bad");
 }
 
 // -- what the player asks for ---------------------------------------------------------------------
 
+// By the names of buttons; what is not here the table does by the same name.
 const ACTIONS = {
-  undo: () => table.undo(),
-  redo: () => table.redo(),
   hint: () => table.askHint(),
   solve: () => {
     if (table.playing) return table.pause();
     return watch(table.solve());
   },
   new: () => table.go(0),
-  go: (at) => table.go(at),
-  visit: (node) => table.visit(node),
   why: () => table.explain(),
   reason: () => {
     table.why.at = (table.why.at + 1) % table.why.reasons.length;
@@ -200,7 +194,6 @@ const ACTIONS = {
   back: () => table.goBack(),
   takeBack: () => table.goBack(),
   better: () => table.showBetter(),
-  show: () => table.show(),
   hide: () => table.show(),
   close: () => panel.close() || table.hand.letGo(),
   play: () => table.playOrPause(),
@@ -209,7 +202,6 @@ const ACTIONS = {
     const words = { board: board.spec, start: problem.start, finish, ...movesMade() };
     return open({ ...words, shown: game.shown, same: true });
   },
-  again: () => table.again(),
   share: () => share(),
   build: () => table.advisor.prepare(true),
   stop: () => table.advisor.stop(),
@@ -241,7 +233,7 @@ function replayShortest() {
 
 function act(name, value) {
   if (table.playing && STEPS.includes(name)) table.pause();
-  return run(ACTIONS[name], value);
+  return run(ACTIONS[name] ?? (() => table[name](value)), value);
 }
 
 async function run(action, value) {
@@ -334,7 +326,7 @@ const VISITS = {
     if (!found) throw new Error("this page has no puzzles of the day");
     const { game } = memory;
     const going = game && !game.over && !words.moves?.length && game.address.startsWith(`#daily/${day}/`);
-    const kept = going ? goingOn(game) : { shown: shownHere() };
+    const kept = going ? { ...readPlace(game.address), shown: game.shown } : { shown: shownHere() };
     await open({ ...words, ...wordsOf(found), ...kept, day: date });
   },
   puzzle: async ({ id, ...words }) => {
@@ -359,11 +351,6 @@ const VISITS = {
     await showClass({ provider, memory, ids: place.ids, address, leave: () => leave("set") });
     settle(place);
   },
-};
-
-const goingOn = (game) => {
-  const { moves, at } = readPlace(game.address);
-  return { moves, at, shown: game.shown };
 };
 
 // A dialog that is a place was closed: back to what it lay over.
@@ -445,7 +432,7 @@ const share = () => showSharing(table, shareLink(), addressOf(played, { start: t
 
 // What lies over the game, the topmost first; sheets do on small screens only.
 const topmost = () => document.querySelector("dialog[open]:not(#lessons, #storm, #class-set)");
-const editsOver = () => table.editing && getComputedStyle(element("editor")).position === "fixed";
+const editsOver = () => table.editing && isOver(element("editor"));
 
 function closeTopmost() {
   if (topmost()) topmost().close();

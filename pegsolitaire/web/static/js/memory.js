@@ -2,21 +2,21 @@
 // Nothing leaves the browser, but in a file that the player saves. What is stored may be old, damaged or
 // forbidden: then there are fresh settings, and a word of it.
 
-import { button, html, row, save } from "./elements.js";
+import { copyOf, partsOf, save } from "./elements.js";
 import { dayKey } from "./gallery.js";
 import { counted } from "./words.js";
 
 const GAME = "game"; // the game under way, as `keepGame` was given it
 const ASIDE = "damaged"; // the end of a key under which what cannot be read is kept
 
-export const CHOICES = {
-  help: ["off", "gentle", "full"],
-  labels: ["on", "off"],
+// What the settings may be, the default first.
+const CHOICES = {
+  help: ["gentle", "off", "full"],
+  labels: ["off", "on"],
   motion: ["auto", "off"],
   sound: ["off", "on"],
   theme: ["auto", "light", "dark"],
 };
-const DEFAULTS = { help: "gentle", labels: "off", motion: "auto", sound: "off", theme: "auto" };
 
 const isNumber = (value) => Number.isInteger(value) && value > 0 && value < 1e6;
 const isResult = (value) => /^\d{4}-\d\d-\d\dT[\d:.]{8,12}Z \d\d?(\.\d)? [01]$/.test(textOnly(value));
@@ -27,41 +27,45 @@ const textOnly = (value) => (typeof value === "string" ? value : "");
 const isLess = (value, before) => before === undefined || value < before;
 const isMore = (value, before = 0) => value > before;
 
-// Each part: what it is called, which entries it may hold, as one that is none of these is no use to
-// anybody, and whether a value is better than the one before.
+// Each part: what it is called, here and in a table, which entries it may hold, as one that is none of these
+// is no use to anybody, and whether a value is better than the one before, where not any other is.
 const PARTS = {
   settings: {
     name: "settings",
     is: (key, value) => Object.hasOwn(CHOICES, key) && CHOICES[key].includes(value),
-    beats: () => true,
   },
-  // problem -> the fewest moves it was solved in
+  // problem -> the fewest moves that it was solved in here
   records: {
     name: "solved puzzles",
+    column: "puzzle, moves",
     is: (key, value) => key.length < 3000 && isNumber(value),
     beats: isLess,
   },
   // day, as 2026-11-24 -> the moves that its puzzle was solved in, that day
   days: {
     name: "puzzles of the day",
+    column: "puzzle of the day, moves",
     is: (key, value) => /^\d{4}-\d\d-\d\d$/.test(key) && isNumber(value),
     beats: isLess,
   },
   // mode -> the best score
   storm: {
     name: "best scores",
+    column: "storm, points",
     is: (key, value) => ["storm", "streak"].includes(key) && isNumber(value),
     beats: isMore,
   },
   // name -> the steps that were done
   lessons: {
     name: "lessons",
+    column: "lesson, steps",
     is: (key, value) => /^[a-z0-9-]{1,40}$/.test(key) && isNumber(value),
     beats: isMore,
   },
   // problem -> when it was first tried, its bits, and 1 or 0: whether it was solved
   results: {
     name: "results at rated puzzles",
+    column: "rated puzzle, bits and result",
     is: (key, value) => key.length < 3000 && isResult(value),
     beats: isLess,
   },
@@ -69,15 +73,15 @@ const PARTS = {
   boards: {
     name: "boards of your own",
     is: (key, value) => key.trim() !== "" && key.length <= 60 && isPicture(value),
-    beats: () => true,
   },
 };
 
 export class Memory {
   constructor(tell, storage = available()) {
     this.storage = storage;
+    this.settings = Object.fromEntries(Object.entries(CHOICES).map(([key, [first]]) => [key, first]));
     for (const part of Object.keys(PARTS)) {
-      this[part] = part === "settings" ? { ...DEFAULTS } : new Map();
+      this[part] ??= new Map();
       this.#read(part, tell);
     }
   }
@@ -90,10 +94,6 @@ export class Memory {
       this.#read(part);
       changed(part);
     });
-  }
-
-  set(key, value) {
-    this.#keep("settings", key, value);
   }
 
   // The game under way: {address, shown, board, code, title, said}; null where there is none.
@@ -112,40 +112,24 @@ export class Memory {
     return !this.game && !this.records.size && !this.lessons.size && !this.storm.has("storm");
   }
 
-  // The fewest moves that a problem was solved in here; whether this is a new record.
-  solved(key, moves) {
-    return this.#keep("records", key, moves);
+  // An entry, unless the one there is, in this tab or another, is as good; whether it was kept.
+  keep(part, key, value) {
+    this.#read(part);
+    const kept = this.#put(part, key, value);
+    if (kept) this.#write(part);
+    return kept;
   }
 
-  // The puzzle of a day was solved on that day.
-  solvedDay(day, moves) {
-    this.#keep("days", day, moves);
+  forget(part, key) {
+    this.#read(part);
+    this[part].delete(key);
+    this.#write(part);
   }
 
   // A result at a rated puzzle: 1 or 0; whether it is the first, which alone counts.
   judged(key, bits, score) {
     this.#read("results");
-    return !this.results.has(key) && this.#keep("results", key, `${new Date().toISOString()} ${bits} ${score}`);
-  }
-
-  // A run of the storm is over; whether its score is the best so far.
-  stormed(mode, score) {
-    return this.#keep("storm", mode, score);
-  }
-
-  // So many steps of a lesson are done.
-  learned(name, steps) {
-    this.#keep("lessons", name, steps);
-  }
-
-  // A board of one's own, or null to forget the one of this name.
-  keepBoard(name, spec) {
-    if (spec) this.#keep("boards", name, spec);
-    else {
-      this.#read("boards");
-      this.boards.delete(name);
-      this.#write("boards");
-    }
+    return !this.results.has(key) && this.keep("results", key, `${new Date().toISOString()} ${bits} ${score}`);
   }
 
   // Everything, as plain objects.
@@ -166,17 +150,9 @@ export class Memory {
     return part === "settings" ? this.settings : Object.fromEntries(this[part]);
   }
 
-  // An entry, unless the one there is, in this tab or another, is as good; whether it was kept.
-  #keep(part, key, value) {
-    this.#read(part);
-    const kept = this.#put(part, key, value);
-    if (kept) this.#write(part);
-    return kept;
-  }
-
   #put(part, key, value) {
     if (part === "settings") this.settings[key] = value;
-    else if (!PARTS[part].beats(value, this[part].get(key))) return false;
+    else if (!(PARTS[part].beats?.(value, this[part].get(key)) ?? true)) return false;
     else this[part].set(key, value);
     return true;
   }
@@ -262,17 +238,8 @@ const backupText = (memory) =>
 
 // What was done, for a spreadsheet: a row of a kind, what, and the number of moves, points or steps.
 function progressTable(memory) {
-  const kinds = {
-    records: "puzzle, moves",
-    days: "puzzle of the day, moves",
-    storm: "storm, points",
-    lessons: "lesson, steps",
-    results: "rated puzzle, bits and result",
-  };
-  const whole = memory.whole();
-  const rows = Object.entries(kinds).flatMap(([part, kind]) =>
-    Object.entries(whole[part]).map(([what, number]) => [kind, what, number]),
-  );
+  const kinds = Object.keys(PARTS).filter((part) => PARTS[part].column);
+  const rows = kinds.flatMap((part) => [...memory[part]].map((entry) => [PARTS[part].column, ...entry]));
   const cell = (value) => `"${String(value).replaceAll('"', '""')}"`;
   return [["kind", "what", "number"], ...rows].map((row) => `${row.map(cell).join(",")}\r\n`).join("");
 }
@@ -306,36 +273,26 @@ let last = null; // what was said of the last file: the settings are drawn anew 
 
 // What saves them to a file, and takes them from one; `taken` is called when a file was taken.
 export function backupPart(memory, taken) {
-  const said = html("p", { role: "status", class: last?.tone ?? "quiet" }, last?.text ?? "");
+  const form = copyOf("keeping-form");
+  const { whole, load, table, file, quiet: said } = partsOf(form, "whole", "load", "table", "file", "quiet");
+  const say = (textContent, className) => Object.assign(said, { textContent, className });
+  if (last) say(last, "good");
   last = null;
-  const file = html("input", {
-    type: "file",
-    accept: ".json,application/json",
-    hidden: true,
-    "aria-label": "A file of saved records",
-    onchange: async () => {
-      try {
-        last = { text: await take(memory, file.files[0]), tone: "good" };
-        taken();
-      } catch (error) {
-        said.className = "bad";
-        said.textContent = error.message;
-      }
-      file.value = "";
-    },
-  });
   const put = (text, type, kind) => () =>
     save(new Blob([text(memory)], { type }), `pegsolitaire-${dayKey()}.${kind}`);
-  return html("fieldset.keeping",
-    html("legend", "Settings and records"),
-    row(
-      button("Save to a file", put(backupText, "application/json", "json")),
-      button("Load from a file", () => file.click()),
-      button("Save as a table", put(progressTable, "text/csv", "csv")),
-      file,
-    ),
-    said,
-  );
+  whole.addEventListener("click", put(backupText, "application/json", "json"));
+  load.addEventListener("click", () => file.click());
+  table.addEventListener("click", put(progressTable, "text/csv", "csv"));
+  file.addEventListener("change", async () => {
+    try {
+      last = await take(memory, file.files[0]);
+      taken();
+    } catch (error) {
+      say(error.message, "bad");
+    }
+    file.value = "";
+  });
+  return form;
 }
 
 async function take(memory, file) {

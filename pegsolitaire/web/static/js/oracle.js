@@ -291,15 +291,12 @@ export class Oracle {
 
   // Works out levels, in steps, until one has been made by so many jumps or the next is too large.
   *deepen(most) {
-    for (let made = 0; made < most && this.#isNextSmall(); ) {
+    const isNextSmall = () => this.top < this.board.size && this.ranks.size(this.top + 1) <= LARGEST;
+    for (let made = 0; made < most && isNextSmall(); ) {
       const before = yield* this.#levels.at(-1).before();
       this.#levels.push(before.level);
       made = before.made;
     }
-  }
-
-  #isNextSmall() {
-    return this.top < this.board.size && this.ranks.size(this.top + 1) <= LARGEST;
   }
 
   // Takes the slice of a finish out of a pack; the images are the symmetries that take the finish of

@@ -125,14 +125,18 @@ function includes(ranks, rank) {
 
 const packs = new Map(); // address -> promise of a pack
 
-// The pack at an address, loaded once; where that fails it may be tried again. `name` is what it is called.
-export function loadPack(address, name = address) {
-  if (!packs.has(address)) {
-    const pack = fetched(address, name).then((answer) => answer.arrayBuffer()).then(readPack);
-    pack.catch(() => packs.delete(address));
-    packs.set(address, pack);
+// The pack at an address. `name` is what it is called.
+export const loadPack = (address, name = address) =>
+  once(packs, address, async () => readPack(await (await fetched(address, name)).arrayBuffer()));
+
+// What is had once and kept, as a promise; where that fails it may be tried again.
+export function once(kept, key, make) {
+  if (!kept.has(key)) {
+    const found = make();
+    found.catch(() => kept.delete(key));
+    kept.set(key, found);
   }
-  return packs.get(address);
+  return kept.get(key);
 }
 
 export async function fetched(address, name) {

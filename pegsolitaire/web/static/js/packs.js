@@ -3,10 +3,11 @@
 
 import { Explored, exploreDocument, reviewDocument } from "./explored.js";
 import { MOST_HOLES } from "./oracle.js";
-import { fetched, loadPack } from "./pack.js";
+import { fetched, loadPack, once } from "./pack.js";
 import { Judge } from "./provider.js";
 import {
   afterAll, bit, Board, boardNamed, boardOfPicture, byMiddle, codesOf, codeText, count, pegsOf, permuted,
+  problemDocument,
 } from "./rules.js";
 import { lineBy, reach } from "./searches.js";
 import { finishText, partsByClass, Teller } from "./telling.js";
@@ -17,7 +18,7 @@ const SHORT = 3_000; // the same of the rest of a game, on the spot
 const FEW = 12; // pegs of positions that a worker judges in no time
 
 export class Packs {
-  #problems = new Map(); // words -> {board, start, finishes, source, ...}
+  #problems = new Map(); // words -> promise of {board, start, finishes, source, ...}
 
   static async load() {
     return new Packs(await fetchedJson("data.json"));
@@ -29,11 +30,8 @@ export class Packs {
     this.teller = new Teller(data.reasons);
   }
 
-  // Where this page is published; null where that was not said.
-  async published() {
-    return this.address;
-  }
-
+  // Where this page was said to be when it was written, which its QR codes lead to; null if that was not.
+  published = async () => this.data.address ?? null;
   boards = async () => this.data.boards;
   puzzles = async () => this.data.puzzles;
   storm = async () => (await fetchedJson("storm.json")).positions;
@@ -45,15 +43,13 @@ export class Packs {
     return fetchedJson(`shortest/${spec}.json`);
   }
 
-  // Where this page was said to be when it was written, which its QR codes lead to; null if that was not.
-  get address() {
-    return this.data.address ?? null;
-  }
-
-  // The QR code of a puzzle of a set, both by their numbers: rows of 1 and 0.
+  // The QR code of a puzzle of a set, both by their numbers: rows of 1 and 0. Its bits are a number in
+  // hexadecimal: it has 17 rows and some times 4, a dark one first.
   async qr(_, set, puzzle) {
     const codes = await fetchedJson(this.data.codes[set]);
-    return squareOf(codes[puzzle]);
+    const bits = BigInt(`0x${codes[puzzle]}`).toString(2);
+    const size = Math.sqrt(bits.length);
+    return Array.from({ length: size }, (_, y) => bits.slice(y * size, (y + 1) * size));
   }
 
   async board(spec) {
@@ -64,41 +60,23 @@ export class Packs {
     const known = picture === undefined ? boardNamed(spec) : null;
     if (known) return withOpening(known);
     if (picture === undefined) throw new Error(`there is no board “${spec.slice(0, 60)}” here`);
-    const { holes, taken } = boardOfPicture(lattice, picture);
-    return withOpening({ name: "own", lattice, holes, taken });
+    return withOpening(boardOfPicture(lattice, picture).plain);
   }
 
   async problem(words) {
     const asked = await this.#problem(words);
-    const { board, start, finish, finishes, feasible } = asked;
+    const { board, start, finish, source } = asked;
     const state = this.#state(asked);
-    const message = state === "none" ? "no jump changes the position class" : asked.source.message;
-    const sets = { state, message, estimate: null, job: null };
-    return {
-      board: board.name,
-      geometry: board.plain,
-      start: board.startText(start),
-      start_code: codeText(start),
-      finish,
-      finish_codes: finishes.map(codeText),
-      feasible: feasible.map((i) => board.names[i]),
-      ...this.#fewest(board, start, finish),
-      sets,
-    };
+    const message = state === "none" ? "no jump changes the position class" : source.message;
+    const code = codeText(start);
+    const fewest = this.#puzzlesOn(board).find(
+      (puzzle) => puzzle.start_code === code && puzzle.problem_finish === finish,
+    );
+    return problemDocument(board, asked, { state, message }, fewest);
   }
 
   #state({ start, finishes, theory, source }) {
-    return theory && partsByClass(theory, start, finishes) ? "none" : source.state;
-  }
-
-  // The fewest moves that are known, and a solution.
-  #fewest(board, start, finish) {
-    const code = codeText(start);
-    const found = this.#puzzlesOn(board).find(
-      (puzzle) => puzzle.start_code === code && puzzle.problem_finish === finish,
-    );
-    const { best = null, proven = false, least = null, shortest = null } = found ?? {};
-    return { best, proven, least, shortest };
+    return theory && partsByClass(theory, start, finishes) ? "none" : source.state();
   }
 
   #puzzlesOn(board) {
@@ -155,7 +133,7 @@ export class Packs {
     const reasons = dead ? this.teller.tell(asked, code) : [];
     const onePeg = asked.finishes.every((finish) => pegsOf(finish).length === 1);
     const best = reasons.length && onePeg ? await this.sources.bestEnd(asked.board, code) : null;
-    return { reasons, fewest_pegs: best?.exact ? best.pegs : null, best };
+    return { reasons, best };
   }
 
   async games(words, text) {
@@ -183,11 +161,9 @@ export class Packs {
   async explore(words, text) {
     const asked = await this.#problem(words);
     const code = asked.board.readPosition(text);
-    const known = asked.numbers ?? (await this.#restOf(asked, code));
     const countable = asked.source.quick && !asked.tooMany;
     const numbers = asked.numbers ? "ready" : countable ? "absent" : "unknown";
-    const wins = await this.#judged(asked, [code]);
-    return { ...exploreDocument(asked.board, code, this.#exploring(asked, known, wins)), numbers };
+    return { ...exploreDocument(asked.board, code, await this.#known(asked, code)), numbers };
   }
 
   // The numbers of all winning positions of a game, while the page goes on.
@@ -219,10 +195,8 @@ export class Packs {
     const asked = await this.#problem(words);
     const { board, start, finishes } = asked;
     const jumps = texts.map((text) => board.jumpNamed.get(text));
-    const known = asked.numbers ?? (await this.#restOf(asked, start));
-    const wins = await this.#judged(asked, codesOf(start, jumps));
     return reviewDocument(board, start, jumps, {
-      ...this.#exploring(asked, known, wins),
+      ...(await this.#known(asked, start, codesOf(start, jumps))),
       fewest: (code) => this.sources.bestEnd(board, code),
       finishPegs: pegsOf(finishes[0]).length,
     });
@@ -231,7 +205,7 @@ export class Packs {
   // The numbers of the rest of a game, where it is short.
   async #restOf({ board, finishes, source }, code) {
     const short = source.quick || pegsOf(code).length <= FEW;
-    if (source.state !== "ready" || !short) return null;
+    if (source.state() !== "ready" || !short) return null;
     const found = new Explored(board, finishes, source);
     return (await found.fill(code, SHORT)) ? found : null;
   }
@@ -244,8 +218,11 @@ export class Packs {
     return (code) => known.get(code) ?? null;
   }
 
-  #exploring({ finishes, theory }, numbers, wins) {
-    return { wins, numbers, finishes, symmetries: theory?.symmetries };
+  // What there is to say of positions from one on: their numbers and verdicts.
+  async #known(asked, code, codes = [code]) {
+    const numbers = asked.numbers ?? (await this.#restOf(asked, code));
+    const wins = await this.#judged(asked, codes);
+    return { wins, numbers, finishes: asked.finishes, symmetries: asked.theory?.symmetries };
   }
 
   async assess(spec, text) {
@@ -272,10 +249,9 @@ export class Packs {
 
   // -- inside -------------------------------------------------------------------------------------
 
-  async #problem(words) {
+  #problem(words) {
     const key = JSON.stringify([words.board, words.start, words.finish]);
-    if (!this.#problems.has(key)) this.#problems.set(key, await this.#read(words));
-    return this.#problems.get(key);
+    return once(this.#problems, key, () => this.#read(words));
   }
 
   async #read({ board: spec, start: text, finish }) {
@@ -324,13 +300,6 @@ function verdictOf(board, wins, code) {
   return { winning, jumps: Object.fromEntries(jumps) };
 }
 
-// A square of bits from a number in hexadecimal: a QR code has 17 rows and some times 4, a dark one first.
-function squareOf(digits) {
-  const bits = BigInt(`0x${digits}`).toString(2);
-  const size = Math.sqrt(bits.length);
-  return Array.from({ length: size }, (_, y) => bits.slice(y * size, (y + 1) * size));
-}
-
 // What to begin with on a board that the catalogue does not have: nothing is searched here.
 function withOpening(document) {
   if (document.opening) return document;
@@ -368,7 +337,7 @@ function finishCode(board, text) {
 // Where verdicts come from: packs of positions, or a worker, which
 // judges all positions of boards with slices, and others as far as a search goes. Each source has
 //
-//   state    "ready", "absent" until it is prepared, or "large" where it may not know
+//   state()  "ready", "absent" until it is prepared, or "large" where it may not know
 //   exact    whether it knows all
 //   quick    whether it looks things up, so that thousands of positions can be asked for
 //   message  what to say beside the state
@@ -382,7 +351,7 @@ const STEPS = 150_000; // of a search that may not know
 const MORE = 2_000_000; // of one for a solution,
 const MOST = 20_000_000; // and of a long one
 
-export class Sources {
+class Sources {
   #packs = new Map(); // file -> a pack that was loaded
   #judge = new Judge();
   #ends = new Judge(); // of its own: what takes seconds keeps no verdict waiting
@@ -396,7 +365,10 @@ export class Sources {
   of(board, theory, start, finishes) {
     const slices = finishes.map((finish) => this.#imaged("dead", board, theory, finish));
     if (slices.every(Boolean) && finishes.length) return this.#oracle(board, theory, finishes, slices);
-    const pack = this.#winning(board, start, finishes);
+    const wanted = JSON.stringify([[String(start)], finishes.map(String)]);
+    const isWanted = ({ kind, starts, finishes: ends }) =>
+      kind === "winning" && JSON.stringify([starts, ends]) === wanted;
+    const pack = this.#packsOf(board).find(isWanted);
     if (pack) return this.#ofPacks(board, finishes, [pack.file], [(code) => this.#has(pack.file, code)]);
     const found = finishes.map((finish) => this.#imaged("reach", board, theory, finish));
     if (found.every(Boolean)) {
@@ -412,7 +384,7 @@ export class Sources {
   ofFinish(board, theory, finish) {
     const slice = this.#imaged("dead", board, theory, finish);
     if (!slice) return this.of(board, theory, null, [finish]);
-    const source = this.of(board, theory, null, [BigInt(slice.finish)]);
+    const source = this.of(board, theory, null, [slice.finish]);
     return { wins: (codes) => source.wins(codes.map((code) => permuted(slice.image, code))) };
   }
 
@@ -421,24 +393,18 @@ export class Sources {
     return this.#ends.ask("best", { board: board.plain }, { code: String(code) });
   }
 
-  #winning(board, start, finishes) {
-    const wanted = JSON.stringify([[String(start)], finishes.map(String)]);
-    return this.packs.find(
-      (pack) =>
-        pack.board === board.name &&
-        pack.kind === "winning" &&
-        JSON.stringify([pack.starts, pack.finishes]) === wanted,
-    );
+  #packsOf(board) {
+    return this.packs.filter((pack) => pack.board === board.name);
   }
 
   // The pack of the orbit of a finish, and the symmetries that take that one to it.
   #imaged(kind, board, theory, finish) {
-    for (const pack of this.packs) {
-      if (pack.board !== board.name || pack.kind !== kind) continue;
-      const all = theory?.symmetries ?? [];
-      const image = all.find((one) => permuted(one, finish) === BigInt(pack.finishes[0]));
-      const back = all.filter((one) => permuted(one, BigInt(pack.finishes[0])) === finish);
-      if (image) return { file: pack.file, finish: pack.finishes[0], image, back };
+    const all = theory?.symmetries ?? [];
+    for (const { file, finishes } of this.#packsOf(board).filter((pack) => pack.kind === kind)) {
+      const packed = BigInt(finishes[0]);
+      const image = all.find((one) => permuted(one, finish) === packed);
+      const back = all.filter((one) => permuted(one, packed) === finish);
+      if (image) return { file, finish: packed, image, back };
     }
     return null;
   }
@@ -454,19 +420,15 @@ export class Sources {
       if (answer !== null) known.set(code, answer);
       return answer;
     };
-    const isReady = () => files.every((file) => this.#packs.has(file));
-    const load = () => Promise.all(files.map((file) => this.#pack(file)));
     return {
-      get state() {
-        return isReady() ? "ready" : "absent";
-      },
+      state: () => (files.every((file) => this.#packs.has(file)) ? "ready" : "absent"),
       exact: true,
       quick: true,
       message: "",
       prepare: (told, signal) => this.#load(files, told, signal),
       wins: async (codes) => codes.map(judge),
       line: async (code) => {
-        await load();
+        await Promise.all(files.map((file) => this.#pack(file)));
         return lineBy(board, finishes, judge, code);
       },
     };
@@ -477,12 +439,11 @@ export class Sources {
   }
 
   async #load(files, told, signal) {
-    const stop = { state: "failed", message: "the winning positions could not be loaded" };
-    for (let done = 0; done < files.length; done += 1) {
+    for (const [done, file] of files.entries()) {
       if (signal.aborted) return null;
       told({ state: "running", stage: "loading", done, total: files.length });
-      await this.#pack(files[done]).catch((error) => (stop.message = error.message));
-      if (!this.#packs.has(files[done])) return stop;
+      const failed = await this.#pack(file).catch(({ message }) => ({ state: "failed", message }));
+      if (failed) return failed;
     }
     return signal.aborted ? null : { state: "done", message: "" };
   }
@@ -494,20 +455,18 @@ export class Sources {
   // -- the worker ---------------------------------------------------------------------------------
 
   #oracle(board, theory, finishes, slices) {
+    const labels = board.names.map(() => 0); // a number for each hole: in which of the invariants it is
+    theory?.invariants.forEach((holes, bit) => holes.forEach((i) => (labels[i] |= 1 << bit)));
     const problem = {
       board: board.plain,
-      labels: labelsOf(board, theory),
+      labels,
       finishes: finishes.map(String),
       slices: slices.map(({ file, back }) => ({ address: addressOf(file), images: back })),
     };
     const exact = slices.length > 0;
-    const isReady = () => this.#ready.has(JSON.stringify(problem));
     const most = (steps) => (exact ? Infinity : steps);
     return {
-      get state() {
-        if (!exact) return "large";
-        return isReady() ? "ready" : "absent";
-      },
+      state: () => (!exact ? "large" : this.#ready.has(JSON.stringify(problem)) ? "ready" : "absent"),
       exact,
       quick: false,
       message: "",
@@ -532,7 +491,7 @@ export class Sources {
 }
 
 const NOTHING = {
-  state: "large",
+  state: () => "large",
   exact: false,
   quick: false,
   message: UNKNOWN,
@@ -542,13 +501,6 @@ const NOTHING = {
     throw new Error(UNKNOWN);
   },
 };
-
-// A number for each hole: in which of the invariants it is.
-function labelsOf(board, theory) {
-  const labels = board.names.map(() => 0);
-  theory?.invariants.forEach((holes, bit) => holes.forEach((i) => (labels[i] |= 1 << bit)));
-  return labels;
-}
 
 const addressOf = (file) => new URL(file, document.baseURI).href;
 

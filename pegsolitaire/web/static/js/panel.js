@@ -1,6 +1,6 @@
 // The panel beside the board: goal, status line, reason, buttons, chart and the list of moves.
 
-import { button, closer, element, html, options, svg } from "./elements.js";
+import { button, closer, element, html, isOver, options, svg, write } from "./elements.js";
 import { markWords } from "./glossary.js";
 import { has, moveText } from "./rules.js";
 import { SPEEDS } from "./table.js";
@@ -36,9 +36,8 @@ export class Panel {
   // `act` does what a button says: act("undo").
   constructor(table, act) {
     Object.assign(this, { table, act, drawn: {}, read: null });
-    for (const name of ["undo", "redo", "hint", "solve", "new"])
+    for (const name of ["undo", "redo", "hint", "solve", "new", "play"])
       this.#on(name, "click", () => act(name));
-    this.#on("play", "click", () => act("play"));
     this.#on("step", "click", () => act("redo"));
     this.#on("finish", "change", ({ target }) => act("finish", target.value));
     this.#on("speed", "change", ({ target }) => table.setSpeed(Number(target.value)));
@@ -51,13 +50,11 @@ export class Panel {
 
   // A new game: what does not change while it lasts.
   open() {
-    const { problem } = this.table;
-    const others = problem.feasible.filter((name) => name !== problem.start);
-    const home = problem.feasible.includes(problem.start) ? [problem.start] : [];
-    const goals = [...home, "any", ...others];
-    if (!goals.includes(problem.finish)) goals.unshift(problem.finish);
-    const text = (goal) => goalText(goal, problem.start, problem.feasible);
-    element("finish").replaceChildren(...options(goals.map((goal) => [goal, text(goal)]), problem.finish));
+    const { start, finish, feasible } = this.table.problem;
+    const known = new Set([...feasible.filter((name) => name === start), "any", ...feasible]);
+    const goals = known.has(finish) ? [...known] : [finish, ...known];
+    const text = (goal) => goalText(goal, start, feasible);
+    element("finish").replaceChildren(...options(goals.map((goal) => [goal, text(goal)]), finish));
   }
 
   render() {
@@ -88,9 +85,8 @@ export class Panel {
 
   #renderStatus() {
     const { text, tone, actions } = status(this.table);
-    const line = element("status");
-    if (line.textContent !== text) line.textContent = text;
-    line.className = tone;
+    write(element("status"), text);
+    element("status").className = tone;
     const { progress, sets } = this.table.advisor;
     document.documentElement.dataset.sets = sets.state;
     const bar = element("progress");
@@ -197,7 +193,7 @@ export class Panel {
 
   // Whether a sheet lies over other things.
   get covers() {
-    return sheets().some((sheet) => getComputedStyle(sheet).position === "fixed");
+    return sheets().some(isOver);
   }
 
   // -- the list of moves --------------------------------------------------------------------------
@@ -212,8 +208,7 @@ export class Panel {
       const shown = moves.map((move) => this.#move(move, made, fatal));
       if (!depth) return html("li", shown);
       const open = moves.some(({ nodes }) => nodes.includes(game.here));
-      const name = depth > 1 ? "variation deeper" : "variation";
-      return html("li", { class: open ? `${name} open` : name }, shown);
+      return html("li", { class: ["variation", depth > 1 && "deeper", open && "open"] }, shown);
     });
     element("moves").replaceChildren(...rows);
     const number = game.movesMade;
@@ -239,12 +234,8 @@ export class Panel {
   }
 
   #movesKey(event) {
-    const to = {
-      ArrowLeft: this.table.game.at - 1,
-      ArrowRight: this.table.game.at + 1,
-      Home: 0,
-      End: Infinity,
-    }[event.key];
+    const { at } = this.table.game;
+    const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: Infinity }[event.key];
     if (to === undefined) return;
     event.preventDefault();
     this.act("go", to);
@@ -298,11 +289,8 @@ function hideInPlace(box, isEmpty) {
 
 // The sheets that are open. The players' is one on small screens only, else a part of the panel.
 function sheets() {
-  return [...document.querySelectorAll("#panel .sheet")].filter(
-    (sheet) =>
-      sheet.checkVisibility() &&
-      (sheet.id !== "" || getComputedStyle(sheet).position === "fixed"),
-  );
+  const all = [...document.querySelectorAll("#panel .sheet")];
+  return all.filter((sheet) => sheet.checkVisibility() && (sheet.id !== "" || isOver(sheet)));
 }
 
 // Scroll the list to the move that was made last, with a whole row on top: all rows are as high.

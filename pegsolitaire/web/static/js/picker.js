@@ -4,19 +4,12 @@
 import { frame, listOf, plate, sign, STEP, tile } from "./board-view.js";
 import { OwnTab } from "./board-editor.js";
 import { show } from "./dialogs.js";
-import { button, html, roam, row, svg } from "./elements.js";
+import { button, html, roam, row, svg, trying } from "./elements.js";
 import { PuzzlesTab } from "./puzzles.js";
 import { Board, readMoves } from "./rules.js";
 import { counted, lostText, STANDINGS, titled } from "./words.js";
 
 const LARGEST_TRIANGLE = 24; // 300 holes
-const TABS = {
-  boards: "Boards",
-  hole: "Start",
-  puzzles: "Puzzles",
-  solutions: "Solutions",
-  own: "Your own",
-};
 
 // The kinds of boards, as their names tell them; the last takes what is left.
 const KINDS = [
@@ -32,6 +25,14 @@ const KINDS = [
 
 export class Picker {
   #tab = "boards";
+  // What each tab is called, and what it shows.
+  #tabs = {
+    boards: ["Boards", () => this.#boards()],
+    hole: ["Start", () => this.#holes()],
+    puzzles: ["Puzzles", () => this.puzzles.draw()],
+    solutions: ["Solutions", () => this.solutions.draw()],
+    own: ["Your own", () => this.own.draw(this.documents)],
+  };
 
   // `open` opens a game from its words; it may reject with a message. `others` opens what else there
   // is to play, each by its name.
@@ -50,10 +51,7 @@ export class Picker {
 
   // Show it for the board that is played on.
   async show(spec, tab = this.#tab) {
-    const [documents, gallery] = await Promise.all([
-      this.provider.boards(),
-      this.provider.puzzles(),
-    ]);
+    const [documents, gallery] = await Promise.all([this.provider.boards(), this.provider.puzzles()]);
     this.documents = withOthers(documents, gallery.sets);
     this.gallery = gallery;
     this.document =
@@ -69,7 +67,7 @@ export class Picker {
     const complaints = this.gallery.complaints.map((text) => html("p.bad", text));
     this.panel = html("div#picker-panel", { role: "tabpanel", tabindex: "0" });
     this.tabs = html("div.tabs", { role: "tablist", "aria-label": "What to play" },
-      Object.entries(TABS).map(([name, words]) =>
+      Object.entries(this.#tabs).map(([name, [words]]) =>
         button(words, () => this.#choose(name), { role: "tab", id: `picker-${name}`, "aria-controls": "picker-panel" }),
       ),
     );
@@ -87,14 +85,8 @@ export class Picker {
       tab.setAttribute("tabindex", chosen ? "0" : "-1");
     }
     this.panel.setAttribute("aria-labelledby", `picker-${name}`);
-    const draw = {
-      boards: () => this.#boards(),
-      hole: () => this.#holes(),
-      puzzles: () => this.puzzles.draw(),
-      solutions: () => this.solutions.draw(),
-      own: () => this.own.draw(this.documents),
-    };
-    this.panel.replaceChildren(...draw[name]());
+    const [, draw] = this.#tabs[name];
+    this.panel.replaceChildren(...draw());
     this.panel.scrollTop = 0;
     const pressed = this.panel.querySelector("[aria-current]");
     if (name === "boards") roam(this.panel, ".tile", pressed);
@@ -147,8 +139,7 @@ export class Picker {
     const side = html("input", { ...limits, "aria-label": "Holes a side" });
     const wrong = html("p.bad", { role: "alert" });
     const begin = () =>
-      side.reportValidity() &&
-      this.open({ board: `triangle${side.value}` }).catch((error) => (wrong.textContent = error.message));
+      side.reportValidity() && trying(wrong, () => this.open({ board: `triangle${side.value}` }));
     return row("A triangle of side ", side, button("Play it", begin), wrong);
   }
 

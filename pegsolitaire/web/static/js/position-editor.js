@@ -1,120 +1,96 @@
 // Editing a position: pegs on and off by a press, a code or a picture, and a look at what the
 // puzzle is worth before it is played or handed on.
 
-import { button, html, row, save } from "./elements.js";
+import { element, html, save, trying } from "./elements.js";
 import { readPosition } from "./reading.js";
 import { codeText, count } from "./rules.js";
 import { counted } from "./words.js";
 
 export class Editor {
-  // `play` opens a game from the position that was edited.
+  #shown = null; // the position that is drawn
+  #made = new Map(); // the puzzles of the set that is being made, by board
+
+  // `play` opens a game from the position that was edited. The form stands in the page.
   constructor(table, play) {
-    // `made` are the puzzles of the set that is being made, by board.
-    Object.assign(this, { table, play, shown: null, made: new Map() });
-    this.root = document.getElementById("editor");
+    this.table = table;
+    const on = (id, does) => element(id).addEventListener("click", () => trying(element("edit-wrong"), does));
+    on("edit-fill", () => table.setEdited(table.board.full));
+    on("edit-clear", () => table.setEdited(0n));
+    on("edit-swap", () => table.setEdited(table.board.full ^ table.code));
+    on("edit-play", () => {
+      const { board, code } = table;
+      return play({ board: board.spec, start: board.startText(code), finish: "any" });
+    });
+    on("edit-check", () => this.#check());
+    on("edit-cancel", () => table.stopEditing());
+    on("edit-read", () => {
+      const { code, told } = readPosition(table.board, element("edit-text").value);
+      table.setEdited(code, told);
+    });
+    on("made-add", () => this.#add());
+    on("made-save", () => {
+      const file = new Blob([puzzleSetText(table.board, this.#madeHere)], { type: "application/toml" });
+      save(file, `${setName(table.board)}.toml`);
+    });
+  }
+
+  get #madeHere() {
+    return this.#made.get(this.table.board.spec) ?? [];
   }
 
   render() {
     const { editing } = this.table;
-    this.root.hidden = !editing;
-    if (this.root.hidden) this.shown = null;
-    else if (this.shown !== editing) this.#draw(editing);
+    element("editor").hidden = !editing;
+    if (this.#shown === editing) return;
+    this.#shown = editing;
+    if (editing) this.#draw();
   }
 
-  #draw(editing) {
-    this.shown = editing;
-    const { table } = this;
-    const { board } = table;
-    const label = { "aria-label": "Position as a picture or a code", spellcheck: "false" };
-    const text = html("textarea", label, board.picture(editing.code, "\n"));
-    const wrong = html("p.bad", { role: "alert" });
-    const load = () => {
-      try {
-        const { code, told } = readPosition(board, text.value);
-        table.setEdited(code, told);
-      } catch (error) {
-        wrong.textContent = error.message;
-      }
-    };
+  #draw() {
+    const { board, editing } = this.table;
+    const made = this.#madeHere;
     const playable = board.jumpsFrom(editing.code).length > 0;
     const worth = `${counted(count(editing.code), "peg")}${playable ? "" : " · no jump is possible"}`;
-    const [check, found] = this.#checkBox(editing, playable);
-    // What is needed most comes first: on a phone there is little room below the board.
-    this.root.replaceChildren(
-      html("p", html("strong", `${worth}. `), "Press a hole to put a peg in or take it out."),
-      row(
-        button("Fill", () => table.setEdited(board.full)),
-        button("Clear", () => table.setEdited(0n)),
-        button("Swap pegs and holes", () => table.setEdited(board.full ^ editing.code)),
-      ),
-      row(
-        button("Play this", () => this.play(puzzleOf(board, editing.code)), { class: "main", disabled: !playable }),
-        check,
-        button("Cancel", () => table.stopEditing()),
-      ),
-      found,
-      text,
-      row(button("Use this text", load)),
-      ...this.#setBox(editing, playable),
-      html("p.quiet", { role: "status" }, editing.told ?? ""),
-      wrong,
-    );
+    element("edit-worth").textContent = `${worth}. `;
+    element("edit-found").replaceChildren(editing.checked ? assessed(editing.checked) : "");
+    element("edit-text").value = board.picture(editing.code, "\n");
+    element("edit-told").textContent = editing.told ?? "";
+    element("edit-wrong").textContent = "";
+    element("made-name").value = `Puzzle ${made.length + 1}`;
+    element("made-said").textContent = setText(made);
+    for (const id of ["edit-play", "edit-check", "made-add"]) element(id).disabled = !playable;
+    element("made-save").disabled = !made.length;
   }
 
-  // The part that collects puzzles and saves them as a file.
-  #setBox(editing, playable) {
-    const { board, provider } = this.table;
-    const made = this.made.get(board.spec) ?? [];
-    const value = `Puzzle ${made.length + 1}`;
-    const name = html("input", { "aria-label": "Name of the puzzle", value, maxlength: 60 });
-    const said = html("p.quiet", { role: "status" }, setText(made));
-    const add = async () => {
-      const title = name.value.trim();
-      const { code } = editing;
-      const twice = made.some((one) => one.name.toLowerCase() === title.toLowerCase());
-      if (!title || twice) {
-        said.textContent = title ? `The set has a “${title}” already.` : "Give the puzzle a name.";
-        return;
-      }
-      said.textContent = "Checking …";
-      // Where nobody here can check it, it is taken as it is.
-      editing.checked ??= await provider.assess(board.spec, codeText(code)).catch(() => null);
-      if (editing.checked?.solvable === false) {
-        said.textContent = "It cannot be solved down to one peg, so it is not added.";
-        return;
-      }
-      this.made.set(board.spec, [...made, { name: title, code }]);
-      if (this.shown === editing) this.#draw(editing);
-    };
-    const file = () => new Blob([puzzleSetText(board, made)], { type: "application/toml" });
-    const put = () => save(file(), `${setName(board)}.toml`);
-    return [
-      html("h3", "A puzzle set"),
-      row(
-        name,
-        button("Add this puzzle", add, { disabled: !playable }),
-        button("Save the set", put, { disabled: !made.length }),
-      ),
-      said,
-    ];
+  // Say what the puzzle is worth.
+  async #check() {
+    const { board, editing, provider } = this.table;
+    const tell = (said) => this.#shown === editing && element("edit-found").replaceChildren(said);
+    tell(html("p.quiet", "Checking …"));
+    try {
+      editing.checked = await provider.assess(board.spec, codeText(editing.code));
+      tell(assessed(editing.checked));
+    } catch (error) {
+      tell(html("p.bad", error.message));
+    }
   }
 
-  // A button that asks what the puzzle is worth, and the place of the answer.
-  #checkBox(editing, playable) {
-    const box = html("div", { "aria-live": "polite" });
-    if (editing.checked) box.append(assessed(editing.checked));
-    const check = async () => {
-      box.replaceChildren(html("p.quiet", "Checking …"));
-      try {
-        const { board, provider } = this.table;
-        editing.checked = await provider.assess(board.spec, codeText(editing.code));
-        box.replaceChildren(assessed(editing.checked));
-      } catch (error) {
-        box.replaceChildren(html("p.bad", error.message));
-      }
-    };
-    const ask = button("Check this puzzle", check, { disabled: !playable });
-    return [ask, box];
+  // Add the puzzle to the set that is being made.
+  async #add() {
+    const { board, editing, provider } = this.table;
+    const made = this.#madeHere;
+    const tell = (text) => this.#shown === editing && (element("made-said").textContent = text);
+    const name = element("made-name").value.trim();
+    if (!name) return tell("Give the puzzle a name.");
+    if (made.some((one) => one.name.toLowerCase() === name.toLowerCase()))
+      return tell(`The set has a “${name}” already.`);
+    tell("Checking …");
+    // Where nobody here can check it, it is taken as it is.
+    editing.checked ??= await provider.assess(board.spec, codeText(editing.code)).catch(() => null);
+    if (editing.checked?.solvable === false)
+      return tell("It cannot be solved down to one peg, so it is not added.");
+    this.#made.set(board.spec, [...made, { name, code: editing.code }]);
+    return this.#shown === editing && this.#draw();
   }
 }
 
@@ -122,11 +98,6 @@ export class Editor {
 function setText(made) {
   if (!made.length) return "Add puzzles one by one, and save them as a file to play or to print.";
   return `${counted(made.length, "puzzle")}: ${made.map(({ name }) => name).join(", ")}`;
-}
-
-// The words that a game from a position is opened with.
-function puzzleOf(board, code) {
-  return { board: board.spec, start: board.startText(code), finish: "any" };
 }
 
 // What a puzzle is worth, in a few lines.
@@ -142,7 +113,7 @@ export function assessed(found) {
     ["The last peg can be in", yes.join(", ") || "no hole"],
     ["Not known for", open.join(", ")],
     ["First jumps", jumpsWords(jumps)],
-    ["Games won", found.games && shareWords(BigInt(found.games.won), BigInt(found.games.total))],
+    ["Games won", found.games && shareWords(found.games)],
   ];
   const shown = rows.filter(([, words]) => words);
   return html("div",
@@ -159,8 +130,8 @@ function jumpsWords(jumps) {
   return `${jumps.length}, of which ${wins} ${wins === 1 ? "wins" : "win"}${unknown}`;
 }
 
-const shareWords = (won, total) =>
-  `${won ? won.toLocaleString("en") : "none"} of ${total.toLocaleString("en")}`;
+const shareWords = ({ won, total }) =>
+  `${BigInt(won) ? BigInt(won).toLocaleString("en") : "none"} of ${BigInt(total).toLocaleString("en")}`;
 
 // -- a puzzle set ---------------------------------------------------------------------------------
 //
@@ -170,7 +141,7 @@ const shareWords = (won, total) =>
 const SOURCE = "made on the page";
 
 // What the set of a board is called, and its file.
-const setName = (board) => `${isOwn(board) ? "own-board" : board.name}-mine`;
+const setName = ({ name, spec }) => `${name !== spec || name.includes(":") ? "own-board" : name}-mine`;
 
 // `puzzles` are {name, code}.
 function puzzleSetText(board, puzzles) {
@@ -187,8 +158,6 @@ function puzzleSetText(board, puzzles) {
   );
   return `${[["format = 1", ...lines].join("\n"), ...parts].join("\n\n")}\n`;
 }
-
-const isOwn = ({ name, spec }) => name !== spec || name.includes(":");
 
 // A text of JSON is one of TOML, but for one control character and for halves of surrogate pairs.
 const quoted = (text) => JSON.stringify(text.replace(/\u007f|\p{Surrogate}/gu, ""));

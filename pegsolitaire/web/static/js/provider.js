@@ -2,11 +2,13 @@
 // one; packs.js is the other. An exported page says in a meta element that it has packs. Elsewhere the
 // server answers and, while it is gone, the packs that the browser has kept of it.
 
+import { once } from "./pack.js";
+
 export class Server {
   #kept = new Map(); // path -> promise of an answer
 
   // Where the page is published: a server knows of no other place than its own.
-  published = async () => null;
+  published = async () => undefined;
 
   // What does not change is asked for once.
   boards = async () => (await this.#once("boards")).boards;
@@ -48,8 +50,8 @@ export class Server {
   }
 
   async why(words, position) {
-    const { told, fewest_pegs, best } = await get("why", { ...words, position });
-    return { reasons: told, fewest_pegs, best };
+    const { told, best } = await get("why", { ...words, position });
+    return { reasons: told, best };
   }
 
   async assess(board, position) {
@@ -57,15 +59,7 @@ export class Server {
     return { ...byJump(found), games: shareOf(found.games) };
   }
 
-  // A question is asked again where it failed.
-  #once(path) {
-    if (!this.#kept.has(path)) {
-      const answer = get(path);
-      answer.catch(() => this.#kept.delete(path));
-      this.#kept.set(path, answer);
-    }
-    return this.#kept.get(path);
-  }
+  #once = (path) => once(this.#kept, path, () => get(path));
 
   // Stop a job.
   async cancel(job) {
@@ -90,33 +84,30 @@ const TRIES = 8; // connections that fail one after the other until nobody is th
 const PAUSE = 1500; // milliseconds between them
 
 // Follow the events of a job to its end. A connection that is lost is made again.
-function listen(job, { told, resolve, reject, signal, pause = PAUSE }) {
+function listen(job, { told, resolve, reject, signal }) {
   let tries = 0;
+  let events;
+  const end = (now) => {
+    events.close();
+    resolve(now);
+  };
   const begin = () => {
-    const events = new EventSource(address(`jobs/${job}/events`));
-    const close = () => events.close();
-    const end = (settle, value) => {
-      close();
-      signal.removeEventListener("abort", aborted);
-      settle(value);
-    };
-    const aborted = () => end(resolve, null);
-    signal.addEventListener("abort", aborted);
+    if (signal.aborted) return;
+    events = new EventSource(address(`jobs/${job}/events`));
     events.onmessage = ({ data }) => {
       tries = 0;
       const now = JSON.parse(data);
       told(now);
-      if (["done", "failed", "cancelled"].includes(now.state)) end(resolve, now);
+      if (["done", "failed", "cancelled"].includes(now.state)) end(now);
     };
     events.onerror = () => {
-      close();
-      signal.removeEventListener("abort", aborted);
+      events.close();
       tries += 1;
-      if (signal.aborted) resolve(null);
-      else if (tries < TRIES) setTimeout(begin, pause);
+      if (tries < TRIES) setTimeout(begin, PAUSE);
       else reject(new Gone());
     };
   };
+  signal.addEventListener("abort", () => end(null));
   begin();
 }
 
@@ -216,41 +207,29 @@ export class Judge {
 
 const isPacked = () => document.querySelector('meta[name="pegs-provider"]')?.content === "packs";
 
-async function load() {
-  const { Packs } = await import("./packs.js");
-  return Packs.load();
-}
+const loaded = new Map(); // "packs" -> promise of them
 
-export async function chooseProvider() {
-  return isPacked() ? load() : serverOrPacks();
-}
+const packs = () => once(loaded, "packs", async () => (await import("./packs.js")).Packs.load());
 
 // One that can be asked at once, and answers when it is there.
-export function providerSoon() {
+export function chooseProvider() {
   if (!isPacked()) return serverOrPacks();
-  const found = load();
-  found.catch(() => {}); // whoever asks is told
-  return asking({}, (name) => async (...words) => (await found)[name](...words));
+  packs();
+  return asking({}, (name) => async (...words) => (await packs())[name](...words));
 }
 
 function serverOrPacks() {
   const server = new Server();
-  let packs = null;
-  const asked = (name) => async (...words) => {
+  return asking(server, (name) => async (...words) => {
     try {
       return await server[name](...words);
     } catch (gone) {
       if (!(gone instanceof Gone)) throw gone;
-      packs ??= load();
-      const kept = await packs.catch(() => {
-        packs = null;
-        throw gone;
-      });
+      const kept = await packs().catch(() => ({}));
       if (!(name in kept)) throw gone;
       return kept[name](...words);
     }
-  };
-  return asking(server, (name) => (typeof server[name] === "function" ? asked(name) : server[name]));
+  });
 }
 
 // What is `in` it is what a provider can be asked; it is no promise, so that one can give it.

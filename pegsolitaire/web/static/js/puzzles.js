@@ -3,7 +3,7 @@
 
 import { listOf, thumb, tile } from "./board-view.js";
 import { field, show } from "./dialogs.js";
-import { button, html, options, roam } from "./elements.js";
+import { button, copyOf, html, options, partsOf, roam, select, trying } from "./elements.js";
 import {
   boardOf, climbed, dailyName, dayKey, idOf, laddersOf, movesOf, progressOf, puzzleOfTheDay, puzzlesOf,
   skillOf, startOf, streaks, wordsOf,
@@ -21,7 +21,6 @@ export class PuzzlesTab {
   constructor(gallery, board, memory, open, other) {
     Object.assign(this, { gallery, memory, open, other });
     const isHere = (one) => one.lattice === board.lattice && String(one.holes) === String(board.holes);
-    this.names = [...new Set(gallery.sets.map((set) => set.board.name))];
     const found = gallery.sets.find((set) => isHere(boardOf({ set })));
     this.chosen = { board: found?.board.name ?? "", set: "", level: "" };
     this.shown = AT_ONCE;
@@ -89,18 +88,17 @@ export class PuzzlesTab {
 
   #filters() {
     const { sets } = this.gallery;
-    this.boardBox = html("select", { "aria-label": "Board" },
-      options([["", "All boards"], ...this.names.map((name) => [name, titled(name)])], this.chosen.board));
-    this.boardBox.addEventListener("input", () => {
-      this.#choose({ board: this.boardBox.value, set: "" });
+    const names = [...new Set(sets.map((set) => set.board.name))];
+    const boards = [["", "All boards"], ...names.map((name) => [name, titled(name)])];
+    const boardBox = select("Board", boards, this.chosen.board, (board) => {
+      this.#choose({ board, set: "" });
       this.#drawSets(sets);
     });
-    this.setBox = html("select", { "aria-label": "Set" });
-    this.setBox.addEventListener("input", () => this.#choose({ set: this.setBox.value }));
+    this.setBox = select("Set", [], "", (set) => this.#choose({ set }));
     this.#drawSets(sets);
     this.levels = html("div.row.levels", { role: "group", "aria-label": "Level" });
     this.#drawLevels();
-    return html("div.filters", this.boardBox, this.setBox, this.levels);
+    return html("div.filters", boardBox, this.setBox, this.levels);
   }
 
   // Each with how many of it were solved.
@@ -229,8 +227,8 @@ const levelOf = (puzzle) => puzzle.difficulty ?? UNRATED;
 
 // -- past days ------------------------------------------------------------------------------------
 
-const WEEKDAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 const MONTHS_BACK = 12;
+const WEEK = 7; // days
 const ROWS = 6; // weeks that a month touches at most: all months are as high
 
 // The puzzles of past days, month by month, and how many days in a row were solved. `open` opens a game
@@ -238,20 +236,11 @@ const ROWS = 6; // weeks that a month touches at most: all months are as high
 export function showCalendar(gallery, memory, open) {
   const today = new Date();
   let back = 0; // months
-  const title = html("h3", { "aria-live": "polite" });
-  const wrong = html("p.bad", { role: "alert" });
-  const turner = (sign, label, months) =>
-    button(sign, () => draw((back += months)), { "aria-label": label });
-  const [earlier, later] = [turner("‹", "The month before", 1), turner("›", "The month after", -1)];
-  let body = html("tbody");
+  const page = copyOf("calendar-page");
+  const { title, earlier, later, streak, bad: wrong } = partsOf(page, "title", "earlier", "later", "streak", "bad");
+  let body = page.querySelector("tbody");
 
-  const begin = async (found, day) => {
-    try {
-      await open({ ...wordsOf(found), day });
-    } catch (error) {
-      wrong.textContent = error.message;
-    }
-  };
+  const begin = (found, day) => trying(wrong, () => open({ ...wordsOf(found), day }));
 
   const cell = (first, number) => {
     const date = new Date(first.getFullYear(), first.getMonth(), number);
@@ -273,9 +262,9 @@ export function showCalendar(gallery, memory, open) {
     title.textContent = first.toLocaleDateString("en", { month: "long", year: "numeric" });
     earlier.disabled = back >= MONTHS_BACK;
     later.disabled = back <= 0;
-    const before = (first.getDay() + 6) % 7; // days of the first week that are of the month before
+    const before = (first.getDay() + WEEK - 1) % WEEK; // days of the first week that are of the month before
     const rows = Array.from({ length: ROWS }, (_, week) =>
-      html("tr", WEEKDAYS.map((_, day) => cell(first, 7 * week + day - before + 1))),
+      html("tr", Array.from({ length: WEEK }, (_, day) => cell(first, WEEK * week + day - before + 1))),
     );
     const month = html("tbody", rows);
     body.replaceWith(month);
@@ -283,18 +272,10 @@ export function showCalendar(gallery, memory, open) {
     roam(body, "button", body.querySelector("[aria-current]"));
   };
 
-  const head = WEEKDAYS.map((name) =>
-    html("th", { scope: "col" }, html("abbr", { title: name }, name.slice(0, 2))),
-  );
-  show(
-    "calendar",
-    "Puzzles of the day",
-    html("div.month", earlier, title, later),
-    html("table.days", html("thead", html("tr", head)), body),
-    html("p.marks", "✓ solved on its day · ○ solved later"),
-    html("p.streak", longStreakText(memory, today)),
-    wrong,
-  );
+  for (const [turner, months] of [[earlier, 1], [later, -1]])
+    turner.addEventListener("click", () => draw((back += months)));
+  streak.textContent = longStreakText(memory, today);
+  show("calendar", "Puzzles of the day", page);
   draw();
   (body.querySelector("[aria-current]") ?? earlier).focus();
 }

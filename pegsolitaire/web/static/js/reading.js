@@ -94,11 +94,14 @@ function rowsOf(pasted) {
   return unlabelled(framed(lines));
 }
 
+// How many brackets of each kind are open in the end.
+const unclosed = (text) =>
+  ["()", "[]", "{}"].map(([one, other]) => text.split(one).length - text.split(other).length);
+
 function bracketedRows(text) {
   const match = DECLARED.exec(text.trimStart());
   if (!match) return null;
-  const count = (mark) => match[1].split(mark).length;
-  if (["()", "[]", "{}"].some(([one, other]) => count(one) > count(other)))
+  if (unclosed(match[1]).some((number) => number > 0))
     throw new Error(`the picture has a bracket that is not closed: ${UNDERSTOOD}`);
   if (/["']\s*:/.test(match[1]))
     throw new Error(`an object without a board is not a picture: ${UNDERSTOOD}`);
@@ -659,8 +662,7 @@ const HOLE = /^\s*(?:[a-z]{1,3}[1-9]\d{0,5}|\(\s*\d{1,6}\s*,\s*\d{1,6}\s*\)|\d{1
 function holesIn(given) {
   const text = PAIRS.test(given) ? given.replace(/\[\s*(\d+\s*,\s*\d+)\s*\]/g, "($1)") : given;
   const tokens = text.match(TOKEN) ?? [];
-  const count = (mark) => text.split(mark).length;
-  const isClosed = ["()", "[]", "{}"].every(([one, other]) => count(one) === count(other));
+  const isClosed = unclosed(text).every((number) => number === 0);
   const isList = tokens.length && tokens.every((one) => HOLE.test(one)) && !HOLE.test(text);
   return isClosed && isList ? tokens : null;
 }

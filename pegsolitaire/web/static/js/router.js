@@ -184,8 +184,7 @@ export class Router {
       history.replaceState(state, "", this.address);
       if (!this.over && !leaving) this.close();
     } else if (location.hash !== this.address) {
-      clearTimeout(this.#timer); // of a place that was left
-      this.#timer = null;
+      this.flush(false); // of a place that was left
       this.address = location.hash;
       this.visit();
     }

@@ -276,10 +276,7 @@ const FAMILIES = {
 
 // The document of a board, null where its name is not known here.
 export function boardNamed(name) {
-  if (Object.hasOwn(PICTURES, name)) {
-    const { lattice, holes } = boardOfPicture(...PICTURES[name], name);
-    return { name, lattice, holes };
-  }
+  if (Object.hasOwn(PICTURES, name)) return boardOfPicture(...PICTURES[name], name).plain;
   const [, kind, digits] = /^([a-z]+)([1-9]\d?)$/.exec(name) || [];
   if (!Object.hasOwn(FAMILIES, kind)) return null;
   const { lattice, width } = FAMILIES[kind];
@@ -296,23 +293,25 @@ export function problemHere({ board: name, start: from, finish }) {
   const [start, end] = [board.readStart(from), board.names.indexOf(finish)];
   const ends = finish === "any" ? [...board.holes.keys()] : end >= 0 ? [end] : null;
   if (!ends || !board.jumpsFrom(start).length) return null;
+  return problemDocument(board, { start, finish, finishes: ends.map(bit) }, { state: "asked" });
+}
+
+// A problem as the server tells of it. `feasible` are the holes in which it can end by its class;
+// `fewest` has the fewest moves that are known, and a solution; `sets` says whether there are answers.
+export function problemDocument(board, { start, finish, finishes, feasible = [] }, sets, fewest = {}) {
+  const { best = null, proven = false, least = null, shortest = null } = fewest;
   return {
-    board: name,
-    geometry: found,
+    board: board.name,
+    geometry: board.plain,
     start: board.startText(start),
     start_code: codeText(start),
     finish,
-    finish_codes: ends.map((i) => codeText(bit(i))),
-    feasible: [],
-    best: null,
-    proven: false,
-    shortest: null,
-    sets: { state: "asked", message: "", estimate: null, job: null },
+    finish_codes: finishes.map(codeText),
+    feasible: feasible.map((i) => board.names[i]),
+    ...{ best, proven, least, shortest },
+    sets: { message: "", estimate: null, job: null, ...sets },
   };
 }
-
-// The empty hole that a board is drawn with, where nobody was asked: the one in the middle.
-export const middleOf = (board) => board.vacancy(byMiddle(board)[0]);
 
 // The holes of a board, the nearest to its middle first.
 export function byMiddle(board) {

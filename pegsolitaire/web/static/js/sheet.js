@@ -6,6 +6,7 @@ import { element, html, options, svg } from "./elements.js";
 import { boardOf, idOf } from "./gallery.js";
 import { writePlace } from "./router.js";
 import { Memory } from "./memory.js";
+import { once } from "./pack.js";
 import { chooseProvider } from "./provider.js";
 import { movesOf, moveText } from "./rules.js";
 import { isLocal, linkField } from "./dialogs.js";
@@ -19,8 +20,10 @@ class Sheet {
   #drawing = 0;
   #solutions = new Map(); // puzzle -> promise of the texts of its moves, or null
 
-  constructor(provider, sets) {
-    Object.assign(this, { provider, sets });
+  // `address` is where the page was said to be when it was written, null where that was not said;
+  // undefined where there is a server.
+  constructor(provider, sets, address) {
+    Object.assign(this, { provider, sets, address });
     element("set").append(...options(sets.map(({ name }) => [name, titled(name)])));
     element("set").addEventListener("change", ({ target }) => this.choose(target.value));
     element("with-solutions").addEventListener("change", () => this.draw());
@@ -35,7 +38,7 @@ class Sheet {
   // A QR code of this machine's own address would lead nobody here. An exported page has codes that
   // lead where it was said to be, or none.
   #offerCodes() {
-    const { address } = this.provider;
+    const { address } = this;
     element("qr-field").hidden = address !== undefined;
     element("codes-field").hidden = !address;
     element("codes").addEventListener("change", () => this.draw());
@@ -94,9 +97,8 @@ class Sheet {
 
   // A link to a list of the chosen puzzles, at the address that QR codes have too.
   #drawLink() {
-    const { set } = this;
+    const { set, address = element("qr").value.trim() } = this;
     const ids = this.numbers.map((i) => idOf({ set, puzzle: set.puzzles[i - 1] })).join(",");
-    const { address = element("qr").value.trim() } = this.provider;
     const base = URL.canParse(address ?? "") ? address : new URL("./", location.href);
     const link = new URL(writePlace({ kind: "set", ids }), base).href;
     element("link").replaceChildren(linkField("Link to these puzzles", link, this.#title));
@@ -148,20 +150,22 @@ class Sheet {
   }
 
   async #addCodes(puzzles, items, isOld) {
-    const { address = element("qr").value.trim() } = this.provider;
+    const { address = element("qr").value.trim() } = this;
     if (!address || !element("codes").checked) return;
     if (!URL.canParse(address)) throw new Error("That is no address: write http://… or https://…");
     for (const [i, puzzle] of puzzles.entries()) {
-      const link = new URL(this.#link(puzzle), address).href;
+      const place = writePlace({ kind: "board", ...this.#words(puzzle) });
+      const link = new URL(place, address).href;
       const rows = await this.provider.qr(link, this.sets.indexOf(this.set), this.numbers[i] - 1);
       if (isOld()) return;
       items[i][2].after(drawn(rows, `Puzzle ${i + 1} in the browser`));
     }
   }
 
-  #link({ start_code: code, finish }) {
-    const start = this.board.startText(this.board.readPosition(code));
-    return writePlace({ kind: "board", board: this.board.spec, start, finish });
+  // What a game from a puzzle is opened with.
+  #words({ start_code: code, finish }) {
+    const { board } = this;
+    return { board: board.spec, start: board.startText(board.readPosition(code)), finish };
   }
 
   // -- solutions ----------------------------------------------------------------------------------
@@ -169,7 +173,7 @@ class Sheet {
   async #solve(puzzles, list, isOld) {
     for (const [i, puzzle] of puzzles.entries()) {
       say(`Finding solutions: ${i + 1} of ${puzzles.length} …`);
-      const moves = await this.#solution(puzzle);
+      const moves = await once(this.#solutions, puzzle, () => this.#solution(puzzle));
       if (isOld()) return;
       const long = puzzle.best && moves?.length > puzzle.best;
       const words = moves
@@ -180,17 +184,11 @@ class Sheet {
     say("");
   }
 
-  #solution(puzzle) {
-    if (!this.#solutions.has(puzzle)) this.#solutions.set(puzzle, this.#found(puzzle));
-    return this.#solutions.get(puzzle);
-  }
-
-  async #found({ start_code: code, finish, shortest }) {
+  async #solution(puzzle) {
+    const { start_code: code, shortest } = puzzle;
     if (shortest) return shortest;
     const { board, provider } = this;
-    const start = board.startText(board.readPosition(code));
-    const words = { board: board.spec, start, finish };
-    const jumps = await provider.solution(words, code, true).catch(() => null);
+    const jumps = await provider.solution(this.#words(puzzle), code, true).catch(() => null);
     const made = jumps?.map((text) => board.jumpNamed.get(text));
     return made ? movesOf(made).map((move) => moveText(board, move)) : null;
   }
@@ -225,9 +223,9 @@ function asked(hash) {
 
 document.documentElement.dataset.theme = new Memory(() => {}).settings.theme;
 try {
-  const provider = await chooseProvider();
+  const provider = chooseProvider();
   const { sets } = await provider.puzzles();
-  const sheet = new Sheet(provider, sets);
+  const sheet = new Sheet(provider, sets, await provider.published());
   sheet.choose(...asked(location.hash));
   addEventListener("hashchange", () => sheet.choose(...asked(location.hash)));
   document.documentElement.dataset.ready = "yes";

@@ -4,7 +4,7 @@
 
 import { BoardView, listOf, tile } from "./board-view.js";
 import { show } from "./dialogs.js";
-import { button, html, svg } from "./elements.js";
+import { button, copyOf, html, partsOf, svg, write } from "./elements.js";
 import { Hand } from "./hand.js";
 import { Board, count } from "./rules.js";
 import { seeded } from "./searches.js";
@@ -99,19 +99,15 @@ class Storm {
       changed: (what) => what === "hover" || this.#render(),
     });
     this.root = svg("svg#storm-board", { "aria-label": "Board" });
-    this.score = html("dl.score");
-    this.stage = html("div.stage");
-    this.said = html("p.said", { role: "status" });
-    this.task = html("p.task", { role: "status" });
-    this.stop = button("End this run", () => this.#finish());
+    this.page = copyOf("storm-page");
+    Object.assign(this, partsOf(this.page, "stage", "said", "task", "stop"));
+    this.stop.addEventListener("click", () => this.#finish());
   }
 
   show(mode) {
-    const side = html("div.side", this.score, this.said, this.task, this.stop);
-    this.dialog = show("storm", "Storm", html("div.storm", this.stage, side));
+    this.dialog = show("storm", "Storm", this.page);
     this.dialog.addEventListener("close", () => this.#leave(), { once: true });
-    this.view = new BoardView(this.root, { page: this.dialog });
-    this.view.motion = () => false; // the next position is there at once
+    this.view = new BoardView(this.root, () => false, this.dialog); // the next position is there at once
     this.hand.follow(this.view);
     if (mode) this.#start(mode);
     else this.#intro();
@@ -201,10 +197,9 @@ class Storm {
   }
 
   #finish() {
-    this.#stopClocks();
     const { mode, score, right, missed } = this.run;
-    this.run = null;
-    const best = this.memory.stormed(mode, score);
+    this.#stopClocks();
+    const best = this.memory.keep("storm", mode, score);
     const isStreak = mode === "streak";
     this.#say(best ? "Your best run so far!" : "The run is over.", best ? "good" : "");
     this.task.textContent = "";
@@ -232,14 +227,13 @@ class Storm {
 
   #leave() {
     this.#stopClocks();
-    this.run = null;
     this.leave();
   }
 
   #stopClocks() {
     clearInterval(this.timer);
     clearTimeout(this.showing);
-    this.right = null;
+    Object.assign(this, { run: null, right: null });
   }
 
   // -- drawing ------------------------------------------------------------------------------------
@@ -253,12 +247,8 @@ class Storm {
     const { run, memory } = this;
     const mode = run?.mode ?? "storm";
     const time = run && mode === "storm" ? timeText(run.left) : "–";
-    const rows = { Time: time, Score: run?.score ?? "–", Best: memory.storm.get(mode) ?? "–" };
-    const text = JSON.stringify(rows);
-    if (text === this.drawn) return;
-    this.drawn = text;
-    const drawn = ([name, value]) => html("div", html("dt", name), html("dd", String(value)));
-    this.score.replaceChildren(...Object.entries(rows).map(drawn));
+    const shown = [time, run?.score ?? "–", memory.storm.get(mode) ?? "–"];
+    this.page.querySelectorAll("dd").forEach((line, i) => write(line, String(shown[i])));
   }
 
   #render() {

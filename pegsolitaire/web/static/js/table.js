@@ -6,7 +6,7 @@ import { dailyName, dayKey, isDaily, puzzlesOf, skillOf } from "./gallery.js";
 import { Game } from "./game.js";
 import { Hand } from "./hand.js";
 import { Judge } from "./provider.js";
-import { Board, codeText, count, has, problemHere, readMoves, sweepsFrom } from "./rules.js";
+import { bit, Board, count, has, problemHere, readMoves, sweepsFrom } from "./rules.js";
 import { broughtText, lostText, percent, verdictWords } from "./words.js";
 
 export const SPEEDS = [0.5, 1, 2, 4]; // jumps in a second, where what lies ahead is played
@@ -33,7 +33,7 @@ export class Table extends EventTarget {
     this.why = null; // {reasons, best, at: which of them is drawn, weights: the numbers beside the holes}
     this.notice = null; // {text, tone, passing}: a word about what was just asked for, or pressed
     this.editing = null; // {code}
-    this.construction = null; // {game, jumps, parts, partAt}: what lies ahead, block by block
+    this.construction = null; // {jumps, parts}: what lies ahead, block by block
     this.pointed = null; // the jump that is looked at in the explorer
     this.speed = 1; // of SPEEDS
     this.loss = null; // of a game that got stuck: see `lossHere`
@@ -146,18 +146,20 @@ export class Table extends EventTarget {
 
   // Whether a solution by purges, from the start, can be asked for: of a triangle.
   get constructible() {
-    const { board, problem, game } = this;
-    if (!("construction" in this.provider) || !isTriangle(board) || this.won || this.part)
-      return false;
-    const vacancy = board.size - count(game.start) === 1 && problem.feasible.length > 0;
-    return vacancy && this.advisor.sets.state !== "none";
+    const isOpen = "construction" in this.provider && !this.won && !this.part;
+    if (!isOpen || !isTriangle(this.board) || !this.#hasVacancy) return false;
+    return this.problem.feasible.length > 0 && this.advisor.sets.state !== "none";
+  }
+
+  get #hasVacancy() {
+    return this.board.size - count(this.game.start) === 1;
   }
 
   // The stage of a construction that the next jump belongs to: {kind, holes, number, of, end}.
   get part() {
     const { construction, game } = this;
-    if (construction?.game !== game || construction.jumps !== game.jumps || !game.next) return null;
-    return construction.parts[construction.partAt[game.at]];
+    if (construction?.jumps !== game.jumps || !game.next) return null;
+    return construction.parts.find(({ end }) => game.at < end);
   }
 
   get recordKey() {
@@ -187,16 +189,20 @@ export class Table extends EventTarget {
       problem = await this.provider.problem(words);
     } catch (error) {
       if (!early) throw error;
-      if (number === this.opening) this.#leftAlone(error);
+      // Nobody answers: the game is played on, and they may be asked again.
+      if (number === this.opening) this.notify(error.message, "quiet", "again");
       return;
     }
     if (number !== this.opening) return; // another game was asked for meanwhile
     if (early) this.#adopt(problem, asked.day, "problem");
     else this.#seat(problem, gameOf(problem, asked), asked.day);
-    if (opening?.standing === "never") {
-      this.notice = { text: lostText(opening), tone: "quiet" };
-      this.changed();
-    }
+    if (opening?.standing === "never") this.notify(lostText(opening), "quiet");
+  }
+
+  // A word about what was just asked for.
+  notify(text, tone, action = null) {
+    this.notice = { text, tone, action };
+    this.changed();
   }
 
   #seat(problem, game, day, named = false) {
@@ -229,12 +235,6 @@ export class Table extends EventTarget {
     this.advisor.prepare();
   }
 
-  // Nobody answers: the game is played on, and they may be asked again.
-  #leftAlone(error) {
-    this.notice = { text: error.message, tone: "quiet", action: "again" };
-    this.changed();
-  }
-
   // Ask once more about the problem of this game.
   async again() {
     const { game, opening, advisor } = this;
@@ -258,14 +258,11 @@ export class Table extends EventTarget {
     if (!found) return;
     const { set, puzzle } = found;
     this.bits = set.own ? null : puzzle.rating;
-    this.title = this.daily || day ? dailyName(day, puzzle) : this.#titleOf(puzzle);
+    // A vacancy is called by its empty hole, save where it has a name of old; a number in a set is none.
+    const isPlain = this.#hasVacancy && /^Vacancy |\d$/.test(puzzle.name);
+    const name = isPlain ? `${puzzle.start} empty` : puzzle.name;
+    this.title = this.daily || day ? dailyName(day, puzzle) : name;
     this.changed(null, "title");
-  }
-
-  // A vacancy is called by its empty hole, save where it has a name of old; a number in a set is none.
-  #titleOf({ name, start }) {
-    const vacancy = this.board.size - count(this.game.start) === 1;
-    return vacancy && /^Vacancy |\d$/.test(name) ? `${start} empty` : name;
   }
 
   #learned(error) {
@@ -360,8 +357,8 @@ export class Table extends EventTarget {
 
   #solved() {
     const own = !this.game.helped;
-    this.record = own && this.memory.solved(this.recordKey, this.game.movesMade);
-    if (own && this.daily) this.memory.solvedDay(this.daily, this.game.movesMade);
+    this.record = own && this.memory.keep("records", this.recordKey, this.game.movesMade);
+    if (own && this.daily) this.memory.keep("days", this.daily, this.game.movesMade);
     this.changed();
   }
 
@@ -392,7 +389,8 @@ export class Table extends EventTarget {
     if (this.isMarked && this.advisor.ready && this.advised && this.jumps.length) this.advisor.explore(game.code);
   }
 
-  settingsChanged() {
+  // There is more to be seen, or less.
+  refresh() {
     this.askAround();
     this.changed();
   }
@@ -400,7 +398,7 @@ export class Table extends EventTarget {
   // A press on what is no peg that can jump: one is set while editing; else it is an empty hole, to
   // which one may want to bring a peg, or a peg that cannot move.
   #pressed(i) {
-    if (this.editing) return this.toggle(i);
+    if (this.editing) return this.setEdited(this.code ^ bit(i));
     if (!this.won) {
       const name = this.board.names[i];
       this.wanted = has(this.code, i) ? null : name;
@@ -423,14 +421,13 @@ export class Table extends EventTarget {
 
   show() {
     this.shown = !this.shown;
-    this.askAround();
-    this.changed();
+    this.refresh();
   }
 
   // One jump that wins; asked again, it is made. In a lost game, the one that would have won.
   async askHint() {
     if (this.hint) return this.take(this.board.jumpNamed.get(this.hint.jump));
-    const [found, back] = await this.#fromWon((code) => this.advisor.hint(code), ({ jump }) => jump);
+    const [found, back] = await this.#fromWon(({ jump }) => jump, "hint");
     if (!found) return undefined;
     if (found.jump) this.hint = found;
     if (!found.jump) this.notice = this.#nothing();
@@ -440,7 +437,7 @@ export class Table extends EventTarget {
 
   // Lay a solution ahead, from where the game was won last; whether there is one.
   async solve(long = false) {
-    const [jumps, back] = await this.#fromWon((code) => this.advisor.solution(code, long), (line) => line?.length);
+    const [jumps, back] = await this.#fromWon((line) => line?.length, "solution", long);
     if (jumps) this.layAhead(jumps);
     if (jumps === undefined) return false;
     this.notice = jumps === null ? this.#nothing(long) : back ? { text: back, tone: "quiet" } : null;
@@ -449,8 +446,8 @@ export class Table extends EventTarget {
   }
 
   // An answer from here or, in a lost game, from before the jump that lost it, and a word of that.
-  async #fromWon(ask, isGood) {
-    const found = await this.#asked(ask);
+  async #fromWon(isGood, ...question) {
+    const found = await this.#asked(...question);
     if (found === undefined || isGood(found)) return [found, ""];
     const { game, code } = this;
     if (this.advisor.ready) await this.advisor.ask(game.codes.slice(0, game.at + 1));
@@ -458,19 +455,16 @@ export class Table extends EventTarget {
     if (!lost || this.game !== game || this.code !== code) return [found, ""];
     const back = `Back before move ${game.moveNumber(lost - 1)}, where it could still be won.`;
     this.go(lost - 1);
-    return [await this.#asked(ask), back];
+    return [await this.#asked(...question), back];
   }
 
   // Lay jumps ahead that bring a peg to the hole that was pressed; whether there are any.
   async bring() {
     const { wanted } = this;
-    const found = await this.#asked((code) =>
-      this.provider.reach(this.advisor.words, codeText(code), wanted),
-    );
+    const found = await this.#asked("reach", wanted);
     if (!found) return false;
     if (found.jumps?.length) this.layAhead(found.jumps);
-    this.notice = { text: broughtText(found, wanted), tone: found.jumps ? "good" : "quiet" };
-    this.changed();
+    this.notify(broughtText(found, wanted), found.jumps ? "good" : "quiet");
     return Boolean(found.jumps?.length);
   }
 
@@ -478,19 +472,18 @@ export class Table extends EventTarget {
   layAhead(jumps) {
     this.game.plan(jumps.map((text) => this.board.jumpNamed.get(text)));
     this.notice = null;
-    this.askAround();
-    this.changed();
+    this.refresh();
   }
 
   // Go back to the start, and lay a solution ahead that clears the board block by block.
   async construct() {
-    const found = await this.#asked(() => this.provider.construction(this.advisor.words));
+    const found = await this.#asked("construction");
     if (!found) return;
     if (found.solvable) {
       this.game.go(0);
       const texts = found.stages.flatMap(({ jumps }) => jumps);
       this.game.plan(texts.map((text) => this.board.jumpNamed.get(text)));
-      this.construction = { game: this.game, jumps: this.game.jumps, ...partsOf(found) };
+      this.construction = { jumps: this.game.jumps, parts: stagesOf(found) };
     } else {
       const says = found.solvable === null ? "No solution was found" : "This cannot be solved";
       this.notice = { text: `${says}: ${found.reason}.`, tone: "bad" };
@@ -498,31 +491,25 @@ export class Table extends EventTarget {
     this.changed(null, "go");
   }
 
+  // Say why this position is lost; asked again, no more.
   async explain() {
-    if (this.why) {
-      this.why = null;
-      return this.changed();
-    }
-    const found = await this.#asked((code) => this.advisor.why(code));
-    if (!found) return undefined;
-    if (found.reasons.length) this.why = { ...found, at: 0, weights: null };
-    else {
-      const text = this.known?.winning
-        ? "This position can still be won."
-        : "It is not known why this position is lost.";
-      this.notice = { text, tone: "quiet" };
-    }
-    return this.changed();
+    const found = this.why ? null : await this.#asked("why");
+    if (found === undefined) return;
+    this.why = found?.reasons.length ? { ...found, at: 0, weights: null } : null;
+    const text = this.known?.winning
+      ? "This position can still be won."
+      : "It is not known why this position is lost.";
+    if (found && !this.why) this.notice = { text, tone: "quiet" };
+    this.changed();
   }
 
   // An answer for this position; undefined where the game went on before it came.
-  async #asked(ask) {
+  async #asked(...question) {
     const { code, game } = this;
     if (this.won) return undefined;
-    this.notice = { text: "Thinking …", tone: "busy" };
-    this.changed();
+    this.notify("Thinking …", "busy");
     try {
-      const found = await ask(this.game.code);
+      const found = await this.advisor.answer(this.game.code, ...question);
       if (this.game !== game || this.code !== code) return undefined;
       this.notice = null;
       return found;
@@ -566,7 +553,11 @@ export class Table extends EventTarget {
   play() {
     this.pause();
     if (!this.game.next) this.go(0);
-    this.#timer = setInterval(() => this.#step(), 1000 / this.speed);
+    const step = () => {
+      this.redo();
+      if (!this.game.next) this.pause();
+    };
+    this.#timer = setInterval(step, 1000 / this.speed);
     this.changed(null, "play");
   }
 
@@ -588,24 +579,13 @@ export class Table extends EventTarget {
     if (this.playing) this.play();
   }
 
-  #step() {
-    this.redo();
-    if (!this.game.next) this.pause();
-  }
-
   // -- editing ------------------------------------------------------------------------------------
 
-  edit(code = this.game.code) {
-    this.editing = { code, checked: null };
+  edit() {
+    this.editing = { code: this.game.code, checked: null };
     this.hand.clear();
-    this.hint = null;
-    this.why = null;
-    this.notice = null;
+    Object.assign(this, { hint: null, why: null, notice: null });
     this.changed(null, "edit");
-  }
-
-  toggle(i) {
-    this.setEdited(this.editing.code ^ (1n << BigInt(i)));
   }
 
   // `told` is what was guessed of a text that the position was read from.
@@ -637,15 +617,14 @@ function gameOf(problem, { moves = [], at, shown }) {
 
 const LARGEST_CORE = 36; // holes of the largest triangle that needs no purges
 
-// The stages of a construction, and which of them each jump belongs to.
-function partsOf({ blocks, stages }) {
+// The stages of a construction, each with the number of jumps up to its end.
+function stagesOf({ blocks, stages }) {
   let end = 0;
-  const parts = stages.map(({ block, jumps }, number) => {
+  return stages.map(({ block, jumps }, number) => {
     end += jumps.length;
     const { kind, holes } = blocks[block];
     return { kind, holes: new Set(holes), number: number + 1, of: stages.length, end };
   });
-  return { parts, partAt: stages.flatMap(({ jumps }, number) => jumps.map(() => number)) };
 }
 
 const isTriangle = ({ lattice, spec, size }) =>

@@ -17,18 +17,22 @@ export function partsByClass({ invariants }, code, finishes) {
 
 export class Teller {
   constructor({ titles, texts }) {
-    this.titles = titles;
-    this.texts = texts;
+    Object.assign(this, { titles, texts });
   }
 
   // The first reason that holds for all finishes; by class one for each parity.
   tell({ board, finishes, theory }, code) {
     const asked = { board, finishes, theory, code };
-    if (!board.jumpsFrom(code).length) return [this.#stuck(asked)];
+    if (!board.jumpsFrom(code).length) {
+      const more = { sentence: this.#say("stuck"), shows: "stays", rings: [namesOf(board, pegsOf(code))] };
+      return [this.#telling(board, "search", finishes, more)];
+    }
     const parts = theory && partsByClass(theory, code, finishes);
     if (parts) return parts.map((part) => this.#byClass(asked, part));
     const proof = theory?.counts?.map((weights) => proofBy(weights, code, finishes)).find(Boolean);
-    return [proof ? this.#byCount(asked, proof) : this.#bySearch(asked)];
+    if (proof) return [this.#byCount(asked, proof)];
+    const sentence = this.#say("tried", { end: this.#atEnd("end", asked, finishes) });
+    return [this.#telling(board, "search", finishes, { sentence })];
   }
 
   #telling(board, kind, finishes, more) {
@@ -41,21 +45,11 @@ export class Teller {
     return fill(this.texts[name], gaps);
   }
 
-  #stuck({ board, finishes, code }) {
-    const sentence = this.#say("stuck");
-    return this.#telling(board, "search", finishes, { sentence, shows: "stays", rings: [namesOf(board, pegsOf(code))] });
-  }
-
-  #bySearch({ finishes, ...asked }) {
-    const sentence = this.#say("tried", { end: this.#end(asked, finishes) });
-    return this.#telling(asked.board, "search", finishes, { sentence });
-  }
-
   #byClass(asked, { region, others }) {
     const { board, code } = asked;
     const pegs = region.filter((i) => code & bit(i)).length;
     const [now, then] = pegs % 2 ? ["odd", "even"] : ["even", "odd"];
-    const end = this.#end(asked, others);
+    const end = this.#atEnd("end", asked, others);
     const holes = namesOf(board, region);
     const text = { are: pegs === 1 ? "is" : "are", count: `${pegs} peg${pegs === 1 ? "" : "s"}`, now: `an ${now}`, then: `an ${then}`, end };
     return this.#telling(board, "class", others, {
@@ -69,7 +63,7 @@ export class Teller {
 
   #byCount(asked, { weights, value, bound }) {
     const { board, finishes } = asked;
-    const end = this.#end(asked, finishes);
+    const end = this.#atEnd("end", asked, finishes);
     const said = this.#ofSum(asked, weights, value, end);
     const least = finishes.length > 1 ? "at least " : "";
     const numbers = [this.#say("numbers.sum", { value, end, least, bound })];
@@ -111,10 +105,6 @@ export class Teller {
     const single = finishes.every((finish) => count(finish) === 1);
     if (single && kept > 1) return this.#say("so.left", { stays, count: word(kept) });
     return this.#atEnd("so", asked, finishes, { stays });
-  }
-
-  #end(asked, finishes) {
-    return this.#atEnd("end", asked, finishes);
   }
 
   // The text for a goal of several pegs, for any hole, or for some holes.
