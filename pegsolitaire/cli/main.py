@@ -28,33 +28,18 @@ from pegsolitaire.errors import BudgetSpentError, PegSolitaireError, ProblemErro
 if TYPE_CHECKING:
     from pegsolitaire.cli.command import Command
 
-#: The module and the description of each command, in the groups of `pegs --help`.
 _TABLE = tomllib.loads(Path(__file__).with_name("commands.toml").read_text("utf-8"))
 #: The description of each command, in the groups of `pegs --help`.
 COMMANDS: dict[str, dict[str, str]] = {
     group: {name: one["about"] for name, one in commands.items()}
-    for group, commands in _TABLE.items()
+    for group, commands in _TABLE["groups"].items()
 }
 #: The module of each command, in `commands`.
 FILE_OF: dict[str, str] = {
-    name: one["file"] for commands in _TABLE.values() for name, one in commands.items()
+    name: one["file"] for commands in _TABLE["groups"].values() for name, one in commands.items()
 }
-
-#: Subcommands: for example, `pegs sets winning` runs the command `winning`. Each also works as
-#: `pegs winning`, although the help does not list it.
-PARTS = {
-    "sets": {
-        "list": "stored",
-        "winning": "winning",
-        "levels": "levels",
-        "tablebase": "tablebase",
-        "verify": "verify",
-    },
-    "design": {"unique": "unique", "symmetric": "symmetric"},
-    "extremes": {"dead-ends": "dead-ends", "sweep": "sweep"},
-    "patterns": {"boards": "census"},
-    "show": {"known": "facts"},
-}
+#: The commands of each command with subcommands, by the name of the subcommand.
+PARTS: dict[str, dict[str, str]] = _TABLE["parts"]
 #: Commands with a different name in the help.
 _SHOWN = {"stored": "sets", "data": "export"}
 #: Synonyms of commands.
