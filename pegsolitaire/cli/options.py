@@ -28,7 +28,7 @@ from pegsolitaire.board import (
 )
 from pegsolitaire.board.notation import either
 from pegsolitaire.cli.output import out
-from pegsolitaire.errors import ProblemError
+from pegsolitaire.errors import ProblemError, within
 from pegsolitaire.game import Problem
 from pegsolitaire.units import read_bytes, read_count, read_memory, read_seconds
 
@@ -49,10 +49,8 @@ class Amount(click.ParamType[Any]):
         """Convert a typed value to an amount."""
         if not isinstance(value, str):
             return value
-        try:
+        with within(param.opts[0] if param else self.name):
             return self._reader(value)
-        except ProblemError as error:
-            raise ProblemError(f"{param.opts[0] if param else self.name}: {error}") from None
 
 
 _TIME = Amount("TIME", read_seconds)

@@ -479,7 +479,7 @@ def design(
     else:
         work.progress.stage("rating puzzles")
         hardness = number_range(bits, "bits")
-        found = _as_hard_as(hardness, _by_size(ranked), table, enough=_RATED * number, work=work)
+        found = _as_hard_as(hardness, ranked, table, enough=_RATED * number, work=work)
     kept = sorted(_spread(found)[:number], key=lambda one: one[2].bits)
     return [Designed.of(position, feature, table, rating) for position, feature, rating in kept]
 
@@ -499,23 +499,18 @@ def _rated(candidates: _Ranked, table: Tablebase, *, work: Work) -> Iterator[_Ra
         work.update(done, f"{too_large} too large to rate" if too_large else "")
 
 
-def _by_size(ranked: _Ranked) -> dict[int, list[tuple[Position, str]]]:
-    """Group positions by number of pegs."""
-    sizes: dict[int, list[tuple[Position, str]]] = {}
-    for position, feature in ranked:
-        sizes.setdefault(len(position), []).append((position, feature))
-    return sizes
-
-
 def _as_hard_as(
     bits: Range,
-    sizes: dict[int, list[tuple[Position, str]]],
+    ranked: _Ranked,
     table: Tablebase,
     enough: int,
     *,
     work: Work,
 ) -> list[_Rated]:
     """Find puzzles with ratings in a range, alternating between promising numbers of pegs."""
+    sizes: dict[int, list[tuple[Position, str]]] = {}
+    for position, feature in ranked:
+        sizes.setdefault(len(position), []).append((position, feature))
     found: list[_Rated] = []
     rated: dict[int, list[float]] = {size: [] for size in sizes}
     done = 0
