@@ -536,7 +536,7 @@ def _with_finishes(
 
 def _codes_of_type(table: Tablebase, chosen: PositionClass, kind: SymmetryType) -> Words:
     """Return the canonical codes of the positions of a class with exactly the given symmetry."""
-    from pegsolitaire.engine import Probe, fixed_codes
+    from pegsolitaire.engine import Probe, fixed_codes, images
 
     group = chosen.group
     inside = frozenset(symmetry.image for symmetry in group)
@@ -545,7 +545,9 @@ def _codes_of_type(table: Tablebase, chosen: PositionClass, kind: SymmetryType) 
         if subgroup <= inside:
             for codes in fixed_codes(table.solvable.coset, subgroup):
                 solvable = codes[table.solvable.contains_codes(codes)]
-                found.append(_with_no_more(solvable, inside - subgroup))
+                for image in inside - subgroup:  # each other symmetry must change the position
+                    solvable = solvable[images(solvable, image) != solvable]
+                found.append(solvable)
     return np.unique(Probe(group).least(np.concatenate(found)))
 
 
@@ -558,15 +560,6 @@ def _up_to_symmetry(
         if subgroup not in seen:
             yield subgroup
             seen.update(conjugate(symmetry.image, subgroup) for symmetry in group)
-
-
-def _with_no_more(codes: Words, others: frozenset[Permutation]) -> Words:
-    """Select the codes that every given symmetry changes."""
-    from pegsolitaire.engine import images
-
-    for image in others:
-        codes = codes[images(codes, image) != codes]
-    return codes
 
 
 # --
