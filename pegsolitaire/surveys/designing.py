@@ -618,39 +618,6 @@ def _winning_share(table: Tablebase, codes: Words) -> list[float]:
     return share
 
 
-def _puzzle_set_of(
-    name: str,
-    board: Board,
-    description: str,
-    found: Sequence[Designed],
-    title: str | None = None,
-) -> PuzzleSet:
-    """Make a puzzle set from the puzzles found, for the gallery or a file.
-
-    The name of each puzzle is a title and a number, such as "Designed 1". By default, the title is
-    the name of the set without the board.
-    """
-    title = title or name.removeprefix(f"{board.name}-")
-    title = title.replace("-", " ").capitalize()
-    puzzles = []
-    for number, one in enumerate(found, start=1):
-        said = [one.feature] if one.rating is None else [one.feature, one.rating.text]
-        best = None if one.rating is None else one.rating.moves
-        puzzles.append(
-            Puzzle(
-                f"{title} {number}",
-                one.position,
-                "any",
-                _SOURCE,
-                " ".join(f"{words[0].upper()}{words[1:]}." for words in said),
-                best,
-                None if one.rating is None else round(one.rating.bits, 1),
-                one.solution if best == len(one.solution.moves) else None,
-            )
-        )
-    return PuzzleSet(name, board, description, tuple(puzzles))
-
-
 def rated_puzzles(puzzles: PuzzleSet, *, work: Work | None = None) -> PuzzleSet:
     """Add missing ratings to a puzzle set if they can be computed quickly.
 
@@ -691,6 +658,9 @@ def write_designs(
 ) -> list[Path]:
     """Write puzzles to NAME.toml (a puzzle set), NAME.json and NAME.parquet. Return the paths.
 
+    The name of each puzzle is a title and a number, such as "Designed 1". By default, the title is
+    the name of the set without the board.
+
     The Parquet file is written only if the optional packages ``pegsolitaire[frames]`` are
     installed. The JSON and Parquet files also contain all parts of the rating, a solution, and the
     pattern, which is the same for copies that are shifted, rotated or reflected.
@@ -704,10 +674,27 @@ def write_designs(
     """
     if not found:
         raise ProblemError(f"no puzzle was found on {board.name}: there is nothing to write")
+    title = (title or name.removeprefix(f"{board.name}-")).replace("-", " ").capitalize()
+    puzzles = []
+    for number, one in enumerate(found, start=1):
+        notes = [one.feature] if one.rating is None else [one.feature, one.rating.text]
+        best = None if one.rating is None else one.rating.moves
+        puzzles.append(
+            Puzzle(
+                f"{title} {number}",
+                one.position,
+                "any",
+                _SOURCE,
+                " ".join(f"{words[0].upper()}{words[1:]}." for words in notes),
+                best,
+                None if one.rating is None else round(one.rating.bits, 1),
+                one.solution if best == len(one.solution.moves) else None,
+            )
+        )
     rows = [one.document for one in found]
     document = {"name": name, "board": board.name, "description": description, "puzzles": rows}
     texts = {
-        "toml": puzzles_text(_puzzle_set_of(name, board, description, found, title)),
+        "toml": puzzles_text(PuzzleSet(name, board, description, tuple(puzzles))),
         "json": json.dumps(document, indent=1, ensure_ascii=False),
     }
     paths = []
