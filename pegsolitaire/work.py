@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 from weakref import finalize
 
 from pegsolitaire.arguments import public
-from pegsolitaire.errors import BudgetSpentError, ProblemError
+from pegsolitaire.errors import BudgetSpentError, ProblemError, within
 from pegsolitaire.units import (
     read_bytes,
     read_count,
@@ -389,10 +389,8 @@ class Work:
 
 def _whole(number: int | str, unit: str, least: int = 0) -> int:
     if isinstance(number, str):
-        try:
+        with within(unit):
             number = read_count(number)
-        except ProblemError as error:
-            raise ProblemError(f"{unit}: {error}") from None
     if isinstance(number, bool) or not isinstance(number, int | float) or number != number:
         raise ProblemError(f"{unit}={number!r}: give a whole number")
     if number < least:

@@ -10,7 +10,7 @@ def test_every_line_is_there(pegs, monkeypatch, tmp_path):
     monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path / "sets"))
     lines = pegs("doctor").splitlines()
     parts = dict(line.split(": ", 1) for line in lines)
-    assert parts == installation().to_json()
+    assert parts == installation()
     assert parts["pegsolitaire"].startswith(f"{pegsolitaire.__version__} in ")
     assert parts["store"] == f"{tmp_path / 'sets'}, 0 stored, 0 bytes, writable"
     assert "cores: " in parts["machine"]
@@ -20,4 +20,4 @@ def test_every_line_is_there(pegs, monkeypatch, tmp_path):
 def test_a_store_that_cannot_be_written_to(monkeypatch, tmp_path):
     (tmp_path / "file").touch()
     monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path / "file"))
-    assert "a file is where a folder should be" in installation().store
+    assert "a file is where a folder should be" in installation()["store"]

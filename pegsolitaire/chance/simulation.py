@@ -252,72 +252,43 @@ def simulations(
         raise ProblemError(f"{games:,} games cannot be simulated: give 1 to {MOST_GAMES:,}")
     if seed < 0 or sample < 0:
         raise ProblemError(f"seed {seed}, sample {sample}: both must be 0 or more")
-    total = _Total(problem, who, seed, sample)
     work.progress.stage("simulating games", games)
+    targets = _targets(problem)
     if isinstance(who, Player):
         from pegsolitaire.engine import GamePlayer
 
-        targets = () if is_anywhere(problem) else problem.finishes
-        engine = GamePlayer(who, problem.starts[0], problem.finish_pegs, targets)
+        finishes = () if is_anywhere(problem) else problem.finishes
+        engine = GamePlayer(who, problem.starts[0], problem.finish_pegs, finishes)
         batches = engine.play(games, seed, sample=sample, ends=ends, work=work)
     else:
         batches = _in_python(problem, who, games, seed, sample=sample, ends=ends)
+    played = won = 0
+    pegs, ended, wins = Counter[int](), Counter[int](), Counter[Position]()
+    solutions: list[Solution] = []
     for batch in batches:
-        total.add(batch)
-        work.update(total.games, f"{total.wins:,} won")
-        yield total.result()
-
-
-class _Total:
-    """The combined results of all batches so far."""
-
-    def __init__(
-        self, problem: Problem, player: Player | OwnPlayer, seed: int, sample: int
-    ) -> None:
-        self.problem, self.player, self.seed, self.sample = problem, player, seed, sample
-        self.games = self.wins = 0
-        self._pegs: Counter[int] = Counter()
-        self._wins: Counter[Position] = Counter()
-        self._ends: Counter[int] = Counter()
-        self._solutions: list[Solution] = []
-        self._game: Solution | None = None
-        self._targets = _targets(problem)
-
-    def add(self, batch: Batch) -> None:
-        """Add the results of a batch of games."""
-        import numpy as np
-
-        self.games += batch.games
-        self.wins += batch.wins
-        self._pegs.update({p: n for p, n in enumerate(batch.pegs.tolist()) if n})
-        self._wins.update(
-            {at: n for at, n in zip(self._targets, batch.wins_at.tolist(), strict=True) if n}
-        )
-        codes, many = np.unique(batch.ends, return_counts=True)
-        self._ends.update(dict(zip(codes.tolist(), many.tolist(), strict=True)))
-        if batch.last and self.games == 1:
-            self._game = self._solution(batch.last)
-        for codes_of_game in batch.won[: self.sample - len(self._solutions)]:
-            self._solutions.append(self._solution(codes_of_game))
-
-    def result(self) -> Simulation:
-        """Return the result so far."""
-        return Simulation(
-            problem=self.problem,
-            player=self.player.name,
-            games=self.games,
-            wins=self.wins,
-            seed=self.seed,
-            wins_by_finish=dict(sorted(self._wins.items(), key=lambda pair: pair[0].code)),
-            pegs=dict(sorted(self._pegs.items())),
-            solutions=tuple(self._solutions),
-            ends=Counter(self._ends),
-            game=self._game if self.games == 1 else None,
+        played, won = played + batch.games, won + batch.wins
+        pegs.update({left: many for left, many in enumerate(batch.pegs.tolist()) if many})
+        ended.update(batch.ends.tolist())
+        wins.update({at: n for at, n in zip(targets, batch.wins_at.tolist(), strict=True) if n})
+        solutions += [_replayed(who, codes) for codes in batch.won[: sample - len(solutions)]]
+        work.update(played, f"{won:,} won")
+        yield Simulation(
+            problem=problem,
+            player=who.name,
+            games=played,
+            wins=won,
+            seed=seed,
+            wins_by_finish=dict(sorted(wins.items(), key=lambda pair: pair[0].code)),
+            pegs=dict(sorted(pegs.items())),
+            solutions=tuple(solutions),
+            ends=Counter(ended),
+            game=_replayed(who, batch.last) if played == 1 and batch.last else None,
         )
 
-    def _solution(self, codes: list[int]) -> Solution:
-        """Build the solution of a won game, and check it by replaying the game."""
-        return Solution(Position(self.problem.board, codes[0]), _jumps_between(self.player, codes))
+
+def _replayed(player: Player | OwnPlayer, codes: Sequence[int]) -> Solution:
+    """Build the solution of a game, and check it by replaying the game."""
+    return Solution(Position(player.board, codes[0]), _jumps_between(player, codes))
 
 
 def _jumps_between(player: Player | OwnPlayer, codes: Sequence[int]) -> list[Jump]:

@@ -1,20 +1,20 @@
 """The program `pegs`: its groups of commands, and its error messages.
 
 Importing all commands takes most of a second, so each command is imported only when it is used.
-Therefore, this module contains the texts for `pegs --help` and for shell completion. A test
-compares these texts with the commands.
+Therefore, ``commands.toml`` contains the texts for `pegs --help` and for shell completion.
 """
 
 from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Sequence
+import tomllib
+from collections.abc import Callable, Sequence
 from importlib import import_module
 from io import TextIOWrapper
 from pathlib import Path
 from shutil import get_terminal_size
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 from click.shell_completion import CompletionItem, get_completion_class, shell_complete
@@ -28,91 +28,18 @@ from pegsolitaire.errors import BudgetSpentError, PegSolitaireError, ProblemErro
 if TYPE_CHECKING:
     from pegsolitaire.cli.command import Command
 
+_TABLE = tomllib.loads(Path(__file__).with_name("commands.toml").read_text("utf-8"))
 #: The description of each command, in the groups of `pegs --help`.
-COMMANDS = {
-    "Play and solve": {
-        "play": "Play peg solitaire, and see which jumps lose before you make them.",
-        "solve": "Solve a problem from any position: print a checked solution, or explain why "
-        "there is none.",
-        "check": "Check whether a position, and each jump from it, can still be won.",
-        "count": "Count the solutions of a problem exactly.",
-        "explain": "Explain why a position is lost, with the shortest proof that can be verified.",
-        "show": "Show a board or a position, with its position class, symmetry and resource "
-        "counts.",
-        "facts": "List known results of a board: solutions, fewest moves (with proof), unsolvable "
-        "problems.",
-        "replay": "Replay a game: check its moves and show each board.",
-        "random": "Compute how likely a random player is to win, and how its games end.",
-        "learn": "List the lessons, or print one with its positions and solutions.",
-        "boards": "List the built-in boards.",
-        "triangle": "Solve a triangle of any size instantly, by construction, without a search.",
-    },
-    "Design and print": {
-        "design": "Search a position class for hard puzzles that can be played to one peg.",
-        "unique": "Find the positions of a class from which exactly one jump wins.",
-        "symmetric": "Count the symmetric positions that can be played to one peg, by symmetry "
-        "type.",
-        "puzzles": "List the puzzle sets, show one of them, or make a sheet to print.",
-        "graph": "Build the graph of all solutions of a small problem: positions, jumps and path "
-        "counts.",
-    },
-    "Research": {
-        "extremes": "Find the shortest games that get stuck, or the extreme positions of a class.",
-        "dead-ends": "Find the shortest jump sequences after which a problem can no "
-        "longer be solved.",
-        "sweep": "Find the longest sweep (the most jumps in one move), and a position that allows "
-        "it.",
-        "patterns": "Count the patterns that can be played to one peg on a board without an edge.",
-        "census": "Count all small boards, and how many can be solved from some vacancy or "
-        "from every vacancy.",
-        "stored": "List the sets stored on this machine, or remove some of them.",
-        "levels": "Count the positions of a problem level by level, by pegs or by moves.",
-        "winning": "Compute and store every position from which a problem can still be won.",
-        "tablebase": "Compute and store every solvable position of a position class, with one "
-        "bit each.",
-        "verify": "Verify the stored winning sets of a problem.",
-        "data": "Export data files: winning positions, labelled positions or tables of results.",
-        "reproduce": "Recompute every table and numbered result of the papers, and compare the "
-        "values.",
-        "doctor": "Print the versions, the machine, the stored sets and the kernels, for a bug "
-        "report.",
-        "warm-up": "Compile all kernels in advance (this takes half a minute to a few minutes).",
-    },
-}
-
-#: Subcommands: for example, `pegs sets winning` runs the command `winning`. Each also works as
-#: `pegs winning`, although the help does not list it.
-PARTS = {
-    "sets": {
-        "list": "stored",
-        "winning": "winning",
-        "levels": "levels",
-        "tablebase": "tablebase",
-        "verify": "verify",
-    },
-    "design": {"unique": "unique", "symmetric": "symmetric"},
-    "extremes": {"dead-ends": "dead-ends", "sweep": "sweep"},
-    "patterns": {"boards": "census"},
-    "show": {"known": "facts"},
+COMMANDS: dict[str, dict[str, str]] = {
+    group: {name: one["about"] for name, one in commands.items()}
+    for group, commands in _TABLE["groups"].items()
 }
 #: The module of each command, in `commands`.
-FILES = {
-    "playing": ("play", "learn", "boards"),
-    "solving": ("solve", "triangle"),
-    "checking": ("check", "explain", "replay"),
-    "counting": ("count", "graph"),
-    "showing": ("show", "facts"),
-    "chance": ("random",),
-    "designing": ("design", "unique", "symmetric"),
-    "puzzles": ("puzzles",),
-    "stored_sets": ("stored", "winning", "levels", "tablebase", "verify"),
-    "extreme_games": ("extremes", "dead-ends", "sweep"),
-    "small_boards": ("patterns", "census"),
-    "papers": ("reproduce", "data"),
-    "warm_up": ("warm-up",),
-    "doctor": ("doctor",),
+FILE_OF: dict[str, str] = {
+    name: one["file"] for commands in _TABLE["groups"].values() for name, one in commands.items()
 }
-_FILE_OF = {name: file for file, names in FILES.items() for name in names}
+#: The commands of each command with subcommands, by the name of the subcommand.
+PARTS: dict[str, dict[str, str]] = _TABLE["parts"]
 #: Commands with a different name in the help.
 _SHOWN = {"stored": "sets", "data": "export"}
 #: Synonyms of commands.
@@ -136,7 +63,6 @@ _NOT_LOADED = (
     "a library that pegs needs cannot be loaded: raise the memory limit (ulimit -v) or "
     "reinstall pegsolitaire"
 )
-_NAMES = [name for commands in COMMANDS.values() for name in commands]
 _WITHOUT_JSON = ("play", "warm-up")
 _HELP = {"help_option_names": ["-h", "--help"]}
 
@@ -158,19 +84,19 @@ class _Program(click.Group):
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """List all commands in the order of the help."""
-        return _NAMES
+        return list(FILE_OF)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         """Import a command."""
         name = SYNONYMS.get(cmd_name, cmd_name)
-        return load(name) if name in _NAMES else None
+        return load(name) if name in FILE_OF else None
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Find a command, or suggest the command nearest to an unknown word."""
         word = args[0]
-        if SYNONYMS.get(word, word) not in _NAMES and not word.startswith("-"):
+        if SYNONYMS.get(word, word) not in FILE_OF and not word.startswith("-"):
             raise click.UsageError(f"No such command {word!r}.{did_you_mean(word, LISTED)}", ctx)
         name, command, rest = super().resolve_command(ctx, args)
         return ctx.obj or name, command, rest
@@ -209,15 +135,9 @@ def load(name: str) -> Command:
     """Import a command by name, with all its options."""
     from pegsolitaire.cli.command import Command
 
-    module = import_module(f"pegsolitaire.cli.commands.{_FILE_OF[name]}")
+    module = import_module(f"pegsolitaire.cli.commands.{FILE_OF[name]}")
     function = getattr(module, name.replace("-", "_"))
     return Command(name, function, has_json=name not in _WITHOUT_JSON, context_settings=_HELP)
-
-
-def _print_version(ctx: click.Context, _: click.Parameter, is_wanted: bool) -> None:
-    if is_wanted:
-        click.echo(f"pegs {__version__}")
-        ctx.exit()
 
 
 #: Where shells look for a user's completions, relative to the home folder.
@@ -241,26 +161,22 @@ def _completion() -> tuple[Path, str]:
     return Path.home() / _COMPLETIONS[shell], kind(app, {}, "pegs", _COMPLETE).source()
 
 
-def _show_completion(ctx: click.Context, _: click.Parameter, is_wanted: bool) -> None:
-    if is_wanted:
-        click.echo(_completion()[1])
-        ctx.exit()
+def _install_completion() -> None:
+    path, script = _completion()
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(script, encoding="utf-8")
+    more = ", after adding fpath+=~/.zfunc before compinit in ~/.zshrc" * (path.name == "_pegs")
+    click.echo(f"written to {path}: open a new shell to use it{more}")
 
 
-def _install_completion(ctx: click.Context, _: click.Parameter, is_wanted: bool) -> None:
-    if is_wanted:
-        path, script = _completion()
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(script, encoding="utf-8")
-        more = ", after adding fpath+=~/.zfunc before compinit in ~/.zshrc" * (
-            path.name == "_pegs"
-        )
-        click.echo(f"written to {path}: open a new shell to use it{more}")
-        ctx.exit()
+def _flag(names: list[str], act: Callable[[], None], text: str) -> click.Option:
+    """Declare an option of the program itself, which acts and then ends the program."""
 
+    def callback(ctx: click.Context, _: click.Parameter, is_wanted: bool) -> None:
+        if is_wanted:
+            act()
+            ctx.exit()
 
-def _flag(names: list[str], callback: Any, text: str) -> click.Option:
-    """Declare an option of the program itself."""
     return click.Option(
         names, is_flag=True, is_eager=True, expose_value=False, callback=callback, help=text
     )
@@ -274,12 +190,18 @@ app = _Program(
     epilog="Exit codes: 0 done, 1 the answer is no, 2 wrong usage or bad input, 3 undecided, "
     "130 interrupted (Ctrl-C), 143 terminated (SIGTERM).",
     params=[
-        _flag(["--version", "-v", "-V"], _print_version, "Print the version."),
+        _flag(
+            ["--version", "-v", "-V"],
+            lambda: click.echo(f"pegs {__version__}"),
+            "Print the version.",
+        ),
         _flag(
             ["--install-completion"], _install_completion, "Install completion for your shell."
         ),
         _flag(
-            ["--show-completion"], _show_completion, "Print the completion script for your shell."
+            ["--show-completion"],
+            lambda: click.echo(_completion()[1]),
+            "Print the completion script for your shell.",
         ),
     ],
 )  # fmt: skip

@@ -7,8 +7,8 @@ options that several commands can share.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, ClassVar, Literal, NamedTuple
@@ -28,7 +28,7 @@ from pegsolitaire.board import (
 )
 from pegsolitaire.board.notation import either
 from pegsolitaire.cli.output import out
-from pegsolitaire.errors import ProblemError
+from pegsolitaire.errors import ProblemError, within
 from pegsolitaire.game import Problem
 from pegsolitaire.units import read_bytes, read_count, read_memory, read_seconds
 
@@ -49,10 +49,8 @@ class Amount(click.ParamType[Any]):
         """Convert a typed value to an amount."""
         if not isinstance(value, str):
             return value
-        try:
+        with within(param.opts[0] if param else self.name):
             return self._reader(value)
-        except ProblemError as error:
-            raise ProblemError(f"{param.opts[0] if param else self.name}: {error}") from None
 
 
 _TIME = Amount("TIME", read_seconds)
@@ -354,24 +352,19 @@ def with_notation(command: Callable[..., None], given: dict[str, Any]) -> None:
     coordinates, marks = given.pop("coordinates"), given.pop("marks")
     with out.guessing(), reading_settings(marks, out.guess):
         board = None if coordinates == "letters" else _board_of(given)
-        if board is None:
-            command(**given)
-            return
-        with spelled(board, coordinates):
-            command(**{key: _heard(one) for key, one in given.items()})
+        with nullcontext() if board is None else spelled(board, coordinates):
+            heard = {key: out.heard(one) for key, one in given.items() if type(one) is str}
+            command(**given | heard)
 
 
-@contextmanager
-def spelled(board: Board, coordinates: Coordinates) -> Iterator[None]:
+def spelled(board: Board, coordinates: Coordinates) -> AbstractContextManager[None]:
     """Use the requested notation for the holes of a board within a `with` block."""
     if coordinates == "letters":
-        yield
-        return
+        return nullcontext()
     names = partial(_named, board, _NOTATIONS[coordinates])
     is_centred = coordinates == "centred"
     heard = partial(from_centre, middle=board.middle) if is_centred else str
-    with out.spelling(lambda hole: names(hole) if hole in board else None, names, heard):
-        yield
+    return out.spelling(lambda hole: names(hole) if hole in board else None, names, heard)
 
 
 def _board_of(given: Mapping[str, Any]) -> Board | None:
@@ -379,11 +372,6 @@ def _board_of(given: Mapping[str, Any]) -> Board | None:
     if "name" not in given:
         return triangle(given["side"])
     return None if given["name"] is None else read_board(given["name"])
-
-
-def _heard(value: Any) -> Any:
-    """If the user typed coordinates relative to the middle, replace them with hole names."""
-    return out.heard(value) if type(value) is str else value
 
 
 def _named(board: Board, notation: Notation, hole: Hole) -> str:

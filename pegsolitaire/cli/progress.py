@@ -153,9 +153,9 @@ def working_on_tables(
 
     codes = list(finishes)
 
-    def planned(*, refuse: bool = False, work: Work | None = None) -> Plan:
-        memory = limits.memory if refuse else None
-        return plan_tables(board, codes, refuse=refuse, stored=limits.store, memory=memory)
+    def planned(*, refuse: bool = False, **_: object) -> Plan:
+        stored, memory = limits.store, limits.memory
+        return plan_tables(board, codes, refuse=refuse, stored=stored, memory=memory)
 
     kept: str | Callable[[], str] = (
         f"{NOTHING_KEPT}(with --store the finished part of the tablebase would be)"

@@ -8,7 +8,7 @@ dies, Dask gives its tasks to other workers.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from concurrent.futures import CancelledError
 from contextlib import suppress
 from hashlib import sha256
@@ -189,7 +189,8 @@ class Driver:
                 self.work.add(done[number].work)
                 self._tell(task, making, len(done), len(done) + len(doing))
         except BaseException as error:
-            self._cancel(doing)
+            with suppress(Exception):  # the cluster may no longer be running
+                self._client.cancel(list(doing))
             if isinstance(error, Exception) and not isinstance(error, PegSolitaireError):
                 raise self._explained(error) from error
             raise
@@ -232,11 +233,6 @@ class Driver:
                     f"the cluster has had no workers for {_PATIENCE:.0f} seconds: start some and "
                     "run the same command again (finished work is kept)"
                 )
-
-    def _cancel(self, futures: Mapping[Future, int]) -> None:
-        """Cancel tasks, if the cluster is still running."""
-        with suppress(Exception):
-            self._client.cancel(list(futures))
 
     def _tell(self, task: Task, making: Making, done: int, total: int) -> None:
         size = bytes_text(self.work.written)

@@ -5,6 +5,8 @@ Each kind of block has a colour and a letter, so that no information depends on 
 
 from __future__ import annotations
 
+from functools import partial
+
 from pegsolitaire.board import TRIANGULAR, Hole
 from pegsolitaire.construct.cores import holes_of
 from pegsolitaire.construct.solvable_triangles import size_of
@@ -22,6 +24,7 @@ KINDS = {  # the letter and the colour of each kind
     "9-purge": ("9", "#e0a458"),
     "opening": ("O", "#b48ead"),
 }
+_place = partial(place_of, TRIANGULAR)
 _REACH = 0.75  # distance from the outermost holes to the edge
 _LINE = 70
 
@@ -130,10 +133,6 @@ def _check(found: Construction, times: int) -> None:
         raise BoardTooLargeError(
             f"{circles:,} holes are too many for one picture: draw at most {MAX_CIRCLES:,}"
         )
-
-
-def _place(hole: Hole) -> tuple[float, float]:
-    return place_of(TRIANGULAR, hole)
 
 
 def _frame(side: int) -> tuple[float, float, float, float]:

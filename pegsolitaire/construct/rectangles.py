@@ -43,14 +43,9 @@ def is_rectangle(board: Board) -> bool:
     >>> [is_rectangle(board) for board in (rectangle(4, 7), rhombus(5), english())]
     [True, True, False]
     """
-    width, height = _sides(board)
+    width, height = (max(along) + 1 for along in zip(*board.holes, strict=True))
     whole = len(board) == width * height and min(width, height) >= RECTANGLE_SIDES[0]
     return whole and not board.taken and has_cores(board.lattice.name)
-
-
-def _sides(board: Board) -> tuple[int, int]:
-    """Return the width and height of the bounding box of a board."""
-    return max(x for x, _ in board) + 1, max(y for _, y in board) + 1
 
 
 def solve_rectangle(

@@ -157,14 +157,6 @@ def _drawn(figure: Figure) -> str:
     text = StringIO()
     with mpl.rc_context({"svg.hashsalt": "pegsolitaire", "svg.fonttype": "none"}):
         figure.savefig(text, format="svg", metadata={"Date": None})
-    return _by_itself(text.getvalue())
-
-
-def _by_itself(svg: str) -> str:
-    """Prevent the style rules of a chart from affecting the rest of a page.
-
-    matplotlib's style sheet has one rule for all elements (``*``), which would also apply to all
-    other pictures on the page. The rule is moved to an attribute of the chart, so that it applies
-    to the chart only.
-    """
-    return _STYLE.sub("", svg).replace("<svg ", '<svg stroke-linejoin="round" ', 1)
+    # matplotlib's style sheet has one rule for all elements (``*``), which would also apply to all
+    # other pictures on a page. The rule is moved to an attribute of the chart.
+    return _STYLE.sub("", text.getvalue()).replace("<svg ", '<svg stroke-linejoin="round" ', 1)

@@ -214,11 +214,13 @@ class Diagram:
 
     def drawing(self) -> tuple[list[str], Box]:
         """Draw everything except the caption. Return the elements and their bounding box."""
-        position, margin = self.position, self._margin
+        position = self.position
+        margin = scene.margin_labels(self.board) if self.edges else []
         parts = [scene.ground(self.board), *blots(self.board, self.regions)]
         parts += [scene.holes(self.board), *self._shades(), scene.pegs(position)]
         parts += [self._disc(hole, "dimmed", PEG_RADIUS) for hole in self.dimmed]
-        parts += self._rings()
+        parts += [self._disc(hole, "mark", _MARKED) for hole in self.marked]
+        parts += [self._disc(hole, "mark dashed", _MARKED) for hole in self.dashed]
         if self.numbers:
             parts += number_texts(position, self.numbers)
         labels = {self._hole(hole): words for hole, words in self.labels.items()}
@@ -227,10 +229,6 @@ class Diagram:
         parts += [scene.text(*label, 30, 'class="margin"') for label in margin]
         parts += self._arrows()
         return [part for part in parts if part], scene.frame(self.board, margin)
-
-    @property
-    def _margin(self) -> list[scene.Label]:
-        return scene.margin_labels(self.board) if self.edges else []
 
     def _hole(self, hole: Hole | str) -> Hole:
         return self.board.hole(hole) if isinstance(hole, str) else hole
@@ -245,10 +243,6 @@ class Diagram:
             self._disc(hole, "shaded", PEG_RADIUS + 3 if self._hole(hole) in pegs else _SHADED)
             for hole in self.shaded
         ]
-
-    def _rings(self) -> list[str]:
-        kinds = (("mark", self.marked), ("mark dashed", self.dashed))
-        return [self._disc(hole, kind, _MARKED) for kind, holes in kinds for hole in holes]
 
     def _paths(self) -> list[tuple[tuple[Hole, ...], bool | None]]:
         """Return, for each move, the holes that it passes through and the verdict on it."""

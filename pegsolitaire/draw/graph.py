@@ -140,20 +140,12 @@ def _swept(levels: Levels, neighbours: Mapping[int, Sequence[int]]) -> Levels:
     """Sort each level by the average place of each position's neighbours in the level before."""
     swept = [levels[0]] if levels else []
     for level in levels[1:]:
-        places, own = _places(swept[-1]), _places(level)
-        swept.append(sorted(level, key=lambda code: _mean(code, neighbours, places, own)))
+        places, means = _places(swept[-1]), _places(level)
+        for code in level:  # a position without neighbours keeps its own place
+            if found := [places[other] for other in neighbours.get(code, ())]:
+                means[code] = sum(found) / len(found)
+        swept.append(sorted(level, key=means.__getitem__))
     return swept
-
-
-def _mean(
-    code: int,
-    neighbours: Mapping[int, Sequence[int]],
-    places: Mapping[int, float],
-    own: Mapping[int, float],
-) -> float:
-    """Return the mean place of a position's neighbours, or its own place if there are none."""
-    found = [places[other] for other in neighbours.get(code, ())]
-    return sum(found) / len(found) if found else own[code]
 
 
 def _places(level: Sequence[int]) -> dict[int, float]:

@@ -139,7 +139,6 @@ class _Sheet:
 
     def html(self) -> str:
         """The sheet as an HTML document."""
-        title = readable(self.title)
         puzzles = "".join(self._item(number, item) for number, item in enumerate(self.items, 1))
         solutions = "".join(
             f"<li><strong>{number}. {readable(item.name)}:</strong> {readable(item.solution)}"
@@ -147,16 +146,14 @@ class _Sheet:
             for number, item in enumerate(self.items, 1)
         )
         about = f'<p class="rules">{_BITS}</p>\n' if self.is_rated else ""
-        return (
-            '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
-            '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
-            f"<title>{title}</title>\n<style>\n{_style('sheet')}{_style('paper')}</style>\n"
-            "</head>\n<body>\n"
-            f'<h1>{title}</h1>\n<p class="rules">{_RULES}</p>\n'
-            '<p class="names"><span>Name:</span><span>Date:</span></p>\n'
-            f'<ol class="puzzles" style="grid-template-columns: repeat({self.columns}, 1fr)">\n'
-            f'{puzzles}</ol>\n<section class="solutions">\n<h2>{title}: solutions</h2>\n'
-            f"<ol>\n{solutions}</ol>\n{about}</section>\n</body>\n</html>\n"
+        return _file("sheet.html").format(
+            title=readable(self.title),
+            style=_file("sheet.css") + _file("paper.css"),
+            rules=_RULES,
+            columns=self.columns,
+            puzzles=puzzles,
+            solutions=solutions,
+            about=about,
         )
 
     @property
@@ -202,9 +199,9 @@ class _Sheet:
         )
 
 
-def _style(name: str) -> str:
-    """Read a style sheet: of the HTML document, or of the boards on paper."""
-    return Path(__file__).with_name(f"{name}.css").read_text("utf-8")
+def _file(name: str) -> str:
+    """Read the HTML document, its style sheet, or that of the boards on paper."""
+    return Path(__file__).with_name(name).read_text("utf-8")
 
 
 def _cell_width(columns: int) -> float:
@@ -271,7 +268,7 @@ class _Pages:
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{_WIDTH:g}mm" '
             f'height="{_HEIGHT:g}mm" viewBox="0 0 {_WIDTH:g} {_HEIGHT:g}" '
-            f'font-family="sans-serif">\n<style>\n{_style("paper")}</style>\n{body}\n{footer}\n'
+            f'font-family="sans-serif">\n<style>\n{_file("paper.css")}</style>\n{body}\n{footer}\n'
             "</svg>\n"
         )
 

@@ -252,23 +252,13 @@ def left_out_lines(left_out: Sequence[Row]) -> Iterator[str]:
             yield f"left out, as they take {words}: {', '.join(names)}"
 
 
-_HEAD = """<!DOCTYPE html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{title}</title>
-<style>{style}</style>
-</head>
-<body>
-<h1>{title}</h1>
-"""
-_END = "</body>\n</html>\n"
-
-
-def _head(title: str, style: str) -> str:
-    path = resources.files("pegsolitaire.papers") / "data" / f"{style}.css"
-    return _HEAD.format(title=escape(title), style=f"\n{path.read_text(encoding='utf-8')}")
+def _page(title: str, style: str, body: str) -> str:
+    """Write a whole page, with the style sheet of this name."""
+    data = resources.files("pegsolitaire.papers") / "data"
+    page, rules = (
+        (data / name).read_text(encoding="utf-8") for name in ("page.html", f"{style}.css")
+    )
+    return page.format(title=escape(title), style=f"\n{rules}", body=body)
 
 
 def rows_page(results: Sequence[RowResult], left_out: Sequence[Row] = ()) -> str:
@@ -294,7 +284,7 @@ def rows_page(results: Sequence[RowResult], left_out: Sequence[Row] = ()) -> str
         for key, words in PAPERS.items()
     )
     missing = "".join(f"<p>{escape(line)}</p>\n" for line in left_out_lines(left_out))
-    return f"{_head(title, 'rows')}<p>{escape(words)}</p>\n{missing}{''.join(sections)}{_END}"
+    return _page(title, "rows", f"<p>{escape(words)}</p>\n{missing}{''.join(sections)}")
 
 
 def _section(title: str, results: list[RowResult]) -> str:
@@ -374,7 +364,7 @@ def figures_page(figures: Sequence[Figure], files: Mapping[str, str]) -> str:
         if shown:
             drawn = "".join(_figure(one, files[one.name]) for one in shown)
             sections.append(f"<h2>{escape(paper)}</h2>\n{drawn}")
-    return f"{_head(title, 'figures')}{''.join(sections)}{_END}"
+    return _page(title, "figures", "".join(sections))
 
 
 def _figure(figure: Figure, file: str) -> str:

@@ -13,7 +13,7 @@ from functools import cache
 from pegsolitaire.board import Board
 from pegsolitaire.board.board import indices_of
 from pegsolitaire.data import Lesson, Step
-from pegsolitaire.errors import ProblemError
+from pegsolitaire.errors import ProblemError, within
 from pegsolitaire.game import Jump, Position, Problem, Solution
 from pegsolitaire.solving import solve
 from pegsolitaire.theory import (
@@ -38,12 +38,10 @@ def check_lesson(lesson: Lesson) -> None:
     >>> check_lesson(lesson_named("corners"))
     """
     for number, step in enumerate(lesson.steps, 1):
-        try:
+        with within(f"lesson {lesson.name}, step {number}"):
             _check_wrong_turns(step)
             for claim in step.claims:
                 _check_claim(step, claim)
-        except ProblemError as error:
-            raise ProblemError(f"lesson {lesson.name}, step {number}: {error}") from None
 
 
 def reaches(position: Position, finishes: Collection[Position]) -> bool:

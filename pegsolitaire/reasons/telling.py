@@ -3,16 +3,18 @@
 This module writes all texts with which the command line, the web page and notebooks explain a
 reason. The sentence uses no technical terms. It states, for example, which holes will always keep
 a peg, or which sum can only fall. The rings in the picture mark the holes that the proof is about,
-and a test checks that they match. :data:`TEXTS` contains the sentences as templates, which the web
-page also uses when it works without a server.
+and a test checks that they match. ``texts.toml`` contains the sentences as templates, which the
+web page also uses when it works without a server.
 """
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from operator import or_
+from pathlib import Path
 
 from pegsolitaire.board import Board, hole_name
 from pegsolitaire.board.board import indices_of
@@ -32,63 +34,11 @@ from pegsolitaire.theory import (
 from pegsolitaire.theory.unreachable import SaxSums, balance_text, jumps_are, supposed
 from pegsolitaire.units import counted
 
+_FILE = tomllib.loads(Path(__file__).with_name("texts.toml").read_text("utf-8"))
 #: The title of each kind of proof.
-TITLES = {
-    "class": "By position class",
-    "trap": "By pegs that cannot get out",
-    "resource": "By a resource count",
-    "sax": "By the SAX count",
-    "exits": "By a balance sheet",
-    "cases": "By cases",
-    "search": "By trying everything",
-}
-
-#: The templates of the sentences and the numbers. The texts for the SAX count, balance sheets,
-#: traps and cases are in the functions that use them, because only a server finds such reasons.
-TEXTS = {
-    # where the last peg was to be
-    "end.goal": "the goal",
-    "end.single": "a single peg",
-    "end.holes": "one peg in {holes}",
-    "end.many": "one peg in any of {count} holes",
-    # the sentence
-    "stuck": "No peg can jump any more.",
-    "tried": "Every way to go on was tried, and none leads to {end}.",
-    "parity": "The number of pegs on the ringed holes stays {now}, whatever you do, and it has to "
-    "be {then} for {end}.",
-    "kind": "This position has a pattern that no jump can change, and {end} has another.",
-    "stays.one": "The ringed peg can never get out of its hole",
-    "stays.some": "One of the ringed holes will always hold a peg",
-    "stays.more": "At least {count} of the ringed holes will always hold a peg",
-    "so.holes": "{stays}, so the last peg cannot be in {holes}.",
-    "so.many": "{stays}, so the last peg cannot be in any of {count} other holes.",
-    "so.single": "{stays}, and no game from here can end with a single peg there.",
-    "so.left": "{stays}, so at least {count} pegs are left.",
-    "so.goal": "{stays}, so the goal cannot be reached.",
-    "ringed.none": "All pegs together make",
-    "ringed.one": "The ringed peg makes",
-    "ringed.more": "The ringed pegs make",
-    "far.none": "No peg can ever get to {holes}.",
-    "far.one": "The ringed peg is not enough to bring a peg to {holes}.",
-    "far.more": "The ringed pegs are not enough to bring a peg to {holes}.",
-    "falls": "{ringed} a sum that can only fall, and it is already too low for {end}.",
-    # the numbers
-    "numbers.parity": "There {are} {count} on the ringed holes, {now} number. Every jump changes "
-    "two of these holes or none, and {end} needs {then} number.",
-    "numbers.sum": "Add up the numbers under the pegs: {value}. No jump can make this sum larger, "
-    "and {end} needs {least}{bound}.",
-    "numbers.which": "Those holes are {holes}.",
-    "numbers.below": "Only the ringed holes count less than 0.",
-    "numbers.searched": "{count} were tried.",
-    # of a jump that loses, where no board shows it
-    "flaw.class": "a number of pegs that stays odd or even is the wrong one",
-    "flaw.resource": "a sum that can only fall is too low",
-    "flaw.stuck": "no jump is left after it",
-    # the proof
-    "proof.parity": "The marked holes are {holes}.",
-    "proof.jumps": "No jump raises this sum: for each of the {count} of the board, the numbers of "
-    "the two holes that lose a peg come to at least the number of the hole that gains one.",
-}
+TITLES: dict[str, str] = _FILE["titles"]
+#: The templates of the sentences and the numbers.
+TEXTS: dict[str, str] = _FILE["texts"]
 
 _COUNTED = "the pegs that count"  # what rings mean around pegs whose numbers are added up
 _FEW_NAMES = 4  # holes that a sentence names

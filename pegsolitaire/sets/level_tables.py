@@ -136,7 +136,16 @@ def level_table(
         size: Size = engine.raw_size if raw else len
         if problem.is_self_complementary:
             return _self_complementary(engine, problem, size, raw, work=work)
-        return _two_sided(engine, problem, size, raw, work=work)
+        upper = dict(LevelRun(engine, problem, "F").until(problem.finish_pegs, work=work))
+        forward = {pegs: size(level) for pegs, level in upper.items()}
+        backward: dict[int, int] = {}
+        wins: dict[int, LevelSet] = {}
+        for pegs, level in LevelRun(engine, problem, "B").until(problem.start_pegs, work=work):
+            backward[pegs] = size(level)
+            wins[pegs] = engine.select(upper.pop(pegs), engine.stay, level)
+        sizes = {pegs: size(level) for pegs, level in wins.items()}
+        after = {pegs - 1: size(engine.step(level, engine.jumps)) for pegs, level in wins.items()}
+        return LevelTable(problem, raw, _rows(forward, backward, sizes, after))
 
 
 def _self_complementary(
@@ -169,22 +178,6 @@ def _self_complementary(
     }
     backward = {holes - pegs: number for pegs, number in forward.items()}
     return LevelTable(problem, raw, _rows(forward, backward, wins, after))
-
-
-def _two_sided(
-    engine: LevelEngine, problem: Problem, size: Size, raw: bool, *, work: Work
-) -> LevelTable:
-    top, bottom = problem.start_pegs, problem.finish_pegs
-    upper = dict(LevelRun(engine, problem, "F").until(bottom, work=work))
-    forward = {pegs: size(level) for pegs, level in upper.items()}
-    backward: dict[int, int] = {}
-    wins: dict[int, LevelSet] = {}
-    for pegs, level in LevelRun(engine, problem, "B").until(top, work=work):
-        backward[pegs] = size(level)
-        wins[pegs] = engine.select(upper.pop(pegs), engine.stay, level)
-    sizes = {pegs: size(level) for pegs, level in wins.items()}
-    after = {pegs - 1: size(engine.step(level, engine.jumps)) for pegs, level in wins.items()}
-    return LevelTable(problem, raw, _rows(forward, backward, sizes, after))
 
 
 def _rows(
@@ -266,40 +259,30 @@ def level_codes(
         raise ProblemError(f"{names!r} names no sets: give letters from {NAMES}, such as FW")
     from pegsolitaire.engine import LevelEngine
 
-    with LevelEngine.of(problem, work=work) as engine:
-        yield from _levels(engine, problem, names, work=work)
-
-
-def _levels(
-    engine: LevelEngine,
-    problem: Problem,
-    names: str,
-    *,
-    work: Work,
-) -> Iterator[LevelCodes]:
     top, bottom = problem.start_pegs, problem.finish_pegs
-    forward: dict[int, LevelSet] = {}
-    for pegs, level in LevelRun(engine, problem, "F").until(bottom, work=work):
-        forward[pegs] = level
-        if "F" in names:
-            yield LevelCodes("F", pegs, engine.codes(level))
-    if names == "F":
-        return
-    below: Words = np.empty(0, np.uint64)
-    for pegs, level in LevelRun(engine, problem, "B").until(top, work=work):
-        if "B" in names:
-            yield LevelCodes("B", pegs, engine.codes(level))
-        wins = engine.select(forward.pop(pegs), engine.stay, level)
-        codes = engine.codes(wins)
-        if "W" in names:
-            yield LevelCodes("W", pegs, codes)
+    with LevelEngine.of(problem, work=work) as engine:
+        forward: dict[int, LevelSet] = {}
+        for pegs, level in LevelRun(engine, problem, "F").until(bottom, work=work):
+            forward[pegs] = level
+            if "F" in names:
+                yield LevelCodes("F", pegs, engine.codes(level))
+        if names == "F":
+            return
+        below: Words = np.empty(0, np.uint64)
+        for pegs, level in LevelRun(engine, problem, "B").until(top, work=work):
+            if "B" in names:
+                yield LevelCodes("B", pegs, engine.codes(level))
+            wins = engine.select(forward.pop(pegs), engine.stay, level)
+            codes = engine.codes(wins)
+            if "W" in names:
+                yield LevelCodes("W", pegs, codes)
+            if "L" in names:
+                if pegs > bottom:
+                    after = engine.codes(engine.step(wins, engine.jumps))
+                    yield LevelCodes("L", pegs - 1, np.setdiff1d(after, below, assume_unique=True))
+                below = codes
         if "L" in names:
-            if pegs > bottom:
-                after = engine.codes(engine.step(wins, engine.jumps))
-                yield LevelCodes("L", pegs - 1, np.setdiff1d(after, below, assume_unique=True))
-            below = codes
-    if "L" in names:
-        yield LevelCodes("L", top, np.empty(0, np.uint64))
+            yield LevelCodes("L", top, np.empty(0, np.uint64))
 
 
 # --

@@ -625,13 +625,10 @@ class Pack:
             position = position.code
         if not isinstance(position, int) or not 0 <= position <= self.board.full_code:
             return False
-        return self._contains_code(position)
-
-    def _contains_code(self, code: int) -> bool:
-        if self.halved and code.bit_count() > len(self.board) // 2:
-            code ^= self.board.full_code
-        level = self.levels.get(code.bit_count())
-        return level is not None and self._probe.find(code, level) >= 0
+        if self.halved and position.bit_count() > len(self.board) // 2:
+            position ^= self.board.full_code
+        level = self.levels.get(position.bit_count())
+        return level is not None and self._probe.find(position, level) >= 0
 
     def __len__(self) -> int:
         """Return the number of stored positions."""

@@ -451,7 +451,7 @@ def plan_tables(
     stored : bool, optional
         Whether to assume that tablebases in the store are loaded, not rebuilt.
     memory : int, optional
-        The most bytes of memory that a tablebase may take.
+        The most bytes of memory that a tablebase may take if work is refused.
 
     Raises
     ------

@@ -87,7 +87,8 @@ _learned: dict[Problem, tuple[ResourceCount, ...]] = {}
 
 def _learn(problem: Problem, *, work: Work) -> tuple[ResourceCount, ...]:
     levels = _samples(problem)
-    asked = _some(levels)
+    chance = random.Random(0)
+    asked = [code for level in levels for code in chance.sample(level, min(_TRIED, len(level)))]
     work.progress.stage("looking for resource counts that exclude positions", len(asked))
     found: Counter[Images] = Counter()
     for done, code in enumerate(asked, 1):
@@ -127,11 +128,6 @@ def _samples(problem: Problem) -> list[list[int]]:
             level = engine.sample(engine.step(level, engine.jumps), _SAMPLE, pegs)
             levels.append(engine.codes(level).tolist())
     return levels[-_DEEP:]
-
-
-def _some(levels: list[list[int]]) -> list[int]:
-    chance = random.Random(0)
-    return [code for level in levels for code in chance.sample(level, min(_TRIED, len(level)))]
 
 
 def _images(problem: Problem, weights: tuple[int, ...]) -> Images:

@@ -479,7 +479,7 @@ def design(
     else:
         work.progress.stage("rating puzzles")
         hardness = number_range(bits, "bits")
-        found = _as_hard_as(hardness, _by_size(ranked), table, enough=_RATED * number, work=work)
+        found = _as_hard_as(hardness, ranked, table, enough=_RATED * number, work=work)
     kept = sorted(_spread(found)[:number], key=lambda one: one[2].bits)
     return [Designed.of(position, feature, table, rating) for position, feature, rating in kept]
 
@@ -499,23 +499,18 @@ def _rated(candidates: _Ranked, table: Tablebase, *, work: Work) -> Iterator[_Ra
         work.update(done, f"{too_large} too large to rate" if too_large else "")
 
 
-def _by_size(ranked: _Ranked) -> dict[int, list[tuple[Position, str]]]:
-    """Group positions by number of pegs."""
-    sizes: dict[int, list[tuple[Position, str]]] = {}
-    for position, feature in ranked:
-        sizes.setdefault(len(position), []).append((position, feature))
-    return sizes
-
-
 def _as_hard_as(
     bits: Range,
-    sizes: dict[int, list[tuple[Position, str]]],
+    ranked: _Ranked,
     table: Tablebase,
     enough: int,
     *,
     work: Work,
 ) -> list[_Rated]:
     """Find puzzles with ratings in a range, alternating between promising numbers of pegs."""
+    sizes: dict[int, list[tuple[Position, str]]] = {}
+    for position, feature in ranked:
+        sizes.setdefault(len(position), []).append((position, feature))
     found: list[_Rated] = []
     rated: dict[int, list[float]] = {size: [] for size in sizes}
     done = 0
@@ -623,39 +618,6 @@ def _winning_share(table: Tablebase, codes: Words) -> list[float]:
     return share
 
 
-def _puzzle_set_of(
-    name: str,
-    board: Board,
-    description: str,
-    found: Sequence[Designed],
-    title: str | None = None,
-) -> PuzzleSet:
-    """Make a puzzle set from the puzzles found, for the gallery or a file.
-
-    The name of each puzzle is a title and a number, such as "Designed 1". By default, the title is
-    the name of the set without the board.
-    """
-    title = title or name.removeprefix(f"{board.name}-")
-    title = title.replace("-", " ").capitalize()
-    puzzles = []
-    for number, one in enumerate(found, start=1):
-        said = [one.feature] if one.rating is None else [one.feature, one.rating.text]
-        best = None if one.rating is None else one.rating.moves
-        puzzles.append(
-            Puzzle(
-                f"{title} {number}",
-                one.position,
-                "any",
-                _SOURCE,
-                " ".join(f"{words[0].upper()}{words[1:]}." for words in said),
-                best,
-                None if one.rating is None else round(one.rating.bits, 1),
-                one.solution if best == len(one.solution.moves) else None,
-            )
-        )
-    return PuzzleSet(name, board, description, tuple(puzzles))
-
-
 def rated_puzzles(puzzles: PuzzleSet, *, work: Work | None = None) -> PuzzleSet:
     """Add missing ratings to a puzzle set if they can be computed quickly.
 
@@ -696,6 +658,9 @@ def write_designs(
 ) -> list[Path]:
     """Write puzzles to NAME.toml (a puzzle set), NAME.json and NAME.parquet. Return the paths.
 
+    The name of each puzzle is a title and a number, such as "Designed 1". By default, the title is
+    the name of the set without the board.
+
     The Parquet file is written only if the optional packages ``pegsolitaire[frames]`` are
     installed. The JSON and Parquet files also contain all parts of the rating, a solution, and the
     pattern, which is the same for copies that are shifted, rotated or reflected.
@@ -709,10 +674,27 @@ def write_designs(
     """
     if not found:
         raise ProblemError(f"no puzzle was found on {board.name}: there is nothing to write")
+    title = (title or name.removeprefix(f"{board.name}-")).replace("-", " ").capitalize()
+    puzzles = []
+    for number, one in enumerate(found, start=1):
+        notes = [one.feature] if one.rating is None else [one.feature, one.rating.text]
+        best = None if one.rating is None else one.rating.moves
+        puzzles.append(
+            Puzzle(
+                f"{title} {number}",
+                one.position,
+                "any",
+                _SOURCE,
+                " ".join(f"{words[0].upper()}{words[1:]}." for words in notes),
+                best,
+                None if one.rating is None else round(one.rating.bits, 1),
+                one.solution if best == len(one.solution.moves) else None,
+            )
+        )
     rows = [one.document for one in found]
     document = {"name": name, "board": board.name, "description": description, "puzzles": rows}
     texts = {
-        "toml": puzzles_text(_puzzle_set_of(name, board, description, found, title)),
+        "toml": puzzles_text(PuzzleSet(name, board, description, tuple(puzzles))),
         "json": json.dumps(document, indent=1, ensure_ascii=False),
     }
     paths = []

@@ -7,7 +7,7 @@ winning jump.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import astuple, dataclass, fields, replace
 from functools import cached_property
 from itertools import combinations, pairwise
@@ -37,7 +37,7 @@ from pegsolitaire.theory.inputs import ClassLike, as_board, as_class
 from pegsolitaire.work import Work
 
 if TYPE_CHECKING:
-    from pegsolitaire.board import Permutation, Symmetry
+    from pegsolitaire.board import Permutation
     from pegsolitaire.engine import Words
 
 
@@ -489,7 +489,11 @@ def symmetric_positions(
     for chosen in position_classes(board):
         if letters is None or chosen.letter in letters.upper():
             table = Tablebase.of(board, chosen.finishes, store=store, work=work)
-            found += _with_pegs(symmetric_in_class(chosen, table), within)
+            for row in symmetric_in_class(chosen, table):
+                count = np.bitwise_count(row.codes)
+                codes = row.codes[(count >= within[0]) & (count <= within[1])]
+                if len(codes):
+                    found.append(replace(row, codes=codes))
             del table  # free its memory before the next table is made
     if by_finish:
         found = _with_finishes(found, store=store, work=work)
@@ -500,17 +504,6 @@ def symmetric_in_class(chosen: PositionClass, table: Tablebase) -> list[Symmetri
     """Find the solvable symmetric positions of one class, by symmetry type."""
     found = ((kind, _codes_of_type(table, chosen, kind)) for kind in symmetry_types(table.board))
     return [SymmetricPositions(chosen, kind, codes, {}) for kind, codes in found if len(codes)]
-
-
-def _with_pegs(
-    rows: Iterable[SymmetricPositions], pegs: tuple[float, float]
-) -> Iterator[SymmetricPositions]:
-    """Restrict each row to a range of numbers of pegs, and yield the rows that are not empty."""
-    for row in rows:
-        count = np.bitwise_count(row.codes)
-        codes = row.codes[(count >= pegs[0]) & (count <= pegs[1])]
-        if len(codes):
-            yield replace(row, codes=codes)
 
 
 def _with_finishes(
@@ -536,37 +529,23 @@ def _with_finishes(
 
 def _codes_of_type(table: Tablebase, chosen: PositionClass, kind: SymmetryType) -> Words:
     """Return the canonical codes of the positions of a class with exactly the given symmetry."""
-    from pegsolitaire.engine import Probe, fixed_codes
+    from pegsolitaire.engine import Probe, fixed_codes, images
 
     group = chosen.group
     inside = frozenset(symmetry.image for symmetry in group)
     found = [np.zeros(0, np.uint64)]
-    for subgroup in _up_to_symmetry(group, kind):
+    seen: set[frozenset[Permutation]] = set()
+    for subgroup in kind.subgroups:
+        if subgroup in seen:  # conjugate to an earlier one
+            continue
+        seen.update(conjugate(symmetry.image, subgroup) for symmetry in group)
         if subgroup <= inside:
             for codes in fixed_codes(table.solvable.coset, subgroup):
                 solvable = codes[table.solvable.contains_codes(codes)]
-                found.append(_with_no_more(solvable, inside - subgroup))
+                for image in inside - subgroup:  # each other symmetry must change the position
+                    solvable = solvable[images(solvable, image) != solvable]
+                found.append(solvable)
     return np.unique(Probe(group).least(np.concatenate(found)))
-
-
-def _up_to_symmetry(
-    group: tuple[Symmetry, ...], kind: SymmetryType
-) -> Iterator[frozenset[Permutation]]:
-    """Yield one subgroup of a type from each set of subgroups that are conjugate under a group."""
-    seen: set[frozenset[Permutation]] = set()
-    for subgroup in kind.subgroups:
-        if subgroup not in seen:
-            yield subgroup
-            seen.update(conjugate(symmetry.image, subgroup) for symmetry in group)
-
-
-def _with_no_more(codes: Words, others: frozenset[Permutation]) -> Words:
-    """Select the codes that every given symmetry changes."""
-    from pegsolitaire.engine import images
-
-    for image in others:
-        codes = codes[images(codes, image) != codes]
-    return codes
 
 
 # --

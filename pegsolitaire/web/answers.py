@@ -291,7 +291,8 @@ class Desk:
         return self.jobs.start(problem, numbers=True)
 
     def _is_too_much(self) -> bool:
-        return len(self._open) > _MOST or sum(map(_bytes, self._open.values())) > _OPEN
+        levels = (level for sets in self._open.values() for level in sets.levels.values())
+        return len(self._open) > _MOST or sum(level.nbytes for level in levels) > _OPEN
 
     def guide(self, problem: Problem) -> Guide:
         """Return a guide for a problem, with winning sets if they are open or stored.
@@ -387,7 +388,3 @@ def _state(size: Plan) -> State:
     if size.bytes <= _QUICK:
         return "absent"
     return "slow" if size.bytes <= _LARGE else "large"
-
-
-def _bytes(sets: WinningSets) -> int:
-    return sum(level.nbytes for level in sets.levels.values())

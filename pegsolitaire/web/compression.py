@@ -38,7 +38,7 @@ from pegsolitaire.game import Problem
 from pegsolitaire.results import Document, to_json
 from pegsolitaire.solving import Fewest, fewest_known
 from pegsolitaire.theory import read_problem
-from pegsolitaire.web.documents import catalogue_json
+from pegsolitaire.web.documents import PUBLISHED, playable_json
 from pegsolitaire.web.jobs import Back
 from pegsolitaire.web.words import MAX_HOLES, board_word
 
@@ -197,7 +197,7 @@ class Gallery:
     @cached_property
     def catalogue(self) -> Document:
         """The boards of the catalogue."""
-        return catalogue_json()
+        return {"boards": [playable_json(named_board(name)) for name in CATALOGUE]}
 
     def content(self) -> Content:
         """The gallery as an HTTP response, which is rebuilt when a file has changed."""
@@ -359,22 +359,15 @@ def _best_of(problem: Problem) -> Puzzle | None:
 @lru_cache(maxsize=1)
 def _best() -> dict[tuple[str, tuple[int, ...], tuple[int, ...]], Puzzle]:
     return {
-        (one.board.name, (one.position.code,), _finishes(one)): one
+        (one.board.name, (one.position.code,), problem.finishes): one
         for puzzles in _sets()
         for one in puzzles
         if one.best is not None
+        for problem in [read_problem(one.board, one.start, one.finish)]
     }
-
-
-def _finishes(puzzle: Puzzle) -> tuple[int, ...]:
-    return read_problem(puzzle.board, puzzle.start, puzzle.finish).finishes
 
 
 @lru_cache(maxsize=1)
 def _published() -> list[Document]:
-    keys = (
-        "name board=solution.start.board.name start=solution.start.short_name "
-        "finish=solution.finish.complement.short_name moves=solution.moves source"
-    )
-    found: list[Document] = to_json(published_solutions(), keys)
+    found: list[Document] = to_json(published_solutions(), PUBLISHED)
     return found

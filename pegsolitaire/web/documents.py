@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pegsolitaire.board import CATALOGUE, Board, hole_name, named_board
+from pegsolitaire.board import Board, hole_name
 from pegsolitaire.data import (
     CatalogueRow,
     Lesson,
@@ -72,6 +72,11 @@ declare(
     rating="the difficulty in bits",
     difficulty="the rating as a word",
 )
+#: The keys of a published solution.
+PUBLISHED = (
+    "name board=solution.start.board.name start=solution.start.short_name "
+    "finish=solution.finish.complement.short_name moves=solution.moves source"
+)
 declare(SolutionClass, "class=kind solutions moves|split")
 declare(
     CatalogueRow,
@@ -117,11 +122,6 @@ def playable_json(board: Board, *, work: Work | None = None) -> Document:
         "opening": opening(board, work=work).to_json(),
         "vacancies": list(vacancy_standings(board)),
     }
-
-
-def catalogue_json() -> Document:
-    """All boards of the catalogue."""
-    return {"boards": [playable_json(named_board(name)) for name in CATALOGUE]}
 
 
 def lessons_json() -> Document:

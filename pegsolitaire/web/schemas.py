@@ -12,7 +12,7 @@ from pydantic import BaseModel, ConfigDict, Field, create_model
 
 from pegsolitaire.board import Board
 from pegsolitaire.chance import Chance
-from pegsolitaire.data import CatalogueRow, Lesson, Puzzle, StormPosition
+from pegsolitaire.data import CatalogueRow, KnownSolution, Lesson, Puzzle, StormPosition
 from pegsolitaire.data.teaching import Term
 from pegsolitaire.game import Problem, Solution
 from pegsolitaire.reasons import Assessment, Exploration, Review, Telling, VacancyStanding
@@ -22,7 +22,7 @@ from pegsolitaire.results import SOLUTION as SOLUTION_KEYS
 from pegsolitaire.solving import Answer, BestEnd, Fewest, Games
 from pegsolitaire.theory import ReasonRow
 from pegsolitaire.web.answers import GAMES, SetStatus
-from pegsolitaire.web.documents import Ends
+from pegsolitaire.web.documents import PUBLISHED, Ends
 from pegsolitaire.web.jobs import Job, State
 from pegsolitaire.web.words import MAX_POSITIONS, MAX_WORD, PLAIN
 
@@ -113,17 +113,6 @@ class QrDocument(_Document):
     """A QR code, without its margin."""
 
     rows: list[str] = Field(description="1 for a dark square, 0 for a light one")
-
-
-class PublishedDocument(_Document):
-    """A published solution."""
-
-    name: str
-    board: str
-    start: str
-    finish: str
-    moves: list[str]
-    source: str
 
 
 class _Asked(BaseModel):
@@ -270,7 +259,9 @@ GALLERY = _model(
     "All puzzle sets, and error messages for files that could not be read.",
     sets=_many(_PUZZLE_SET),
     daily=_many(DailyListDocument, "puzzles of the day; each list is valid until the next begins"),
-    solutions=_many(PublishedDocument),
+    solutions=_many(
+        model_of(KnownSolution, PUBLISHED, "PublishedDocument", "A published solution.")
+    ),
     complaints=_many(str),
 )
 SHORTEST = _model(

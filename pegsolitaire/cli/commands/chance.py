@@ -56,9 +56,8 @@ def print_odds(odds: Odds) -> None:
     out.print(_title(odds.problem, odds.player), style="bold")
     if odds.is_exact and chance:
         out.print(f"chance of winning: {chance}")
-    out.print(
-        f"won: {_chance(chance)}{_where(odds)}" if chance else f"never won: {_why(odds.problem)}"
-    )
+    why = solving.class_reason(odds.problem) or "no game of this player ends this way"
+    out.print(f"won: {_chance(chance)}{_where(odds)}" if chance else f"never won: {why}")
     if odds.gives_up:
         out.print(f"chance that the player gives up: {_chance(odds.gives_up)}")
     mean = odds.mean_pegs
@@ -86,10 +85,6 @@ def print_odds(odds: Odds) -> None:
 
 def _title(problem: Problem, player: str) -> str:
     return f"{problem}, player {player}: {player_about(player)}"
-
-
-def _why(problem: Problem) -> str:
-    return solving.class_reason(problem) or "no game of this player ends this way"
 
 
 def _chance(chance: float | Fraction) -> str:

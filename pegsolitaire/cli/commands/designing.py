@@ -18,7 +18,7 @@ from pegsolitaire.cli.options import BOARD, CLASS, TableLimits, option, rules
 from pegsolitaire.cli.output import out, report
 from pegsolitaire.cli.pictures import check_picture, names_asked_for, picture_option
 from pegsolitaire.cli.progress import working_on_tables
-from pegsolitaire.errors import ProblemError
+from pegsolitaire.errors import ProblemError, within
 from pegsolitaire.files import check_writable
 from pegsolitaire.game import Position
 from pegsolitaire.surveys import Designed
@@ -150,10 +150,8 @@ class Wanted:
 
 
 def _read_pegs(board: Board, text: str) -> tuple[float, float]:
-    try:
+    with within("--pegs"):
         least, most = read_range(text)
-    except ProblemError as error:
-        raise ProblemError(f"--pegs: {error}") from None
     if least != int(least) or (most < inf and most != int(most)) or most < 1:
         raise ProblemError(
             f"--pegs: {text!r} is not a number of pegs: write 9, 8..14, 8.. or ..14"
@@ -168,10 +166,8 @@ def _read_pegs(board: Board, text: str) -> tuple[float, float]:
 def _read_difficulty(text: str) -> tuple[float, float]:
     if not _DIGIT.search(text):
         return data.bits_of_difficulty(text)
-    try:
+    with within("--difficulty"):
         return read_range(text)
-    except ProblemError as error:
-        raise ProblemError(f"--difficulty: {error}") from None
 
 
 def _range_words(found: tuple[float, float] | None, thing: str) -> str:

@@ -5,16 +5,14 @@ from __future__ import annotations
 import os
 import platform
 import sys
-from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 from pathlib import Path
 
 from pegsolitaire import __version__
-from pegsolitaire.cli.output import out, report
+from pegsolitaire.cli.output import report
 from pegsolitaire.errors import StoreError
 from pegsolitaire.files import check_writable, home
-from pegsolitaire.results import Result
 from pegsolitaire.units import bytes_text
 from pegsolitaire.work import kernels_are_compiled
 
@@ -30,55 +28,26 @@ _EXTRAS = {
 }
 
 
-@dataclass(frozen=True)
-class Installation(Result):
-    """A description of what is installed on this machine, with a line of text for each part.
-
-    Attributes
-    ----------
-    pegsolitaire : str
-        The version, and the folder of the package.
-    python, libraries : str
-        Their versions.
-    machine : str
-        The system, the cores that this process may use, and the free memory.
-    store : str
-        Where sets are stored, how many there are, and whether the folder is writable.
-    kernels : str
-        Whether the kernels are compiled.
-    extras : str
-        The extras that are installed.
-    terminal : str
-        The encoding, and the variables that change what is printed.
-    """
-
-    pegsolitaire: str
-    python: str
-    libraries: str
-    machine: str
-    store: str
-    kernels: str
-    extras: str
-    terminal: str
-
-
-def installation() -> Installation:
-    """Describe what is installed on this machine."""
+def installation() -> dict[str, str]:
+    """Describe what is installed on this machine, with a line of text for each part."""
     from pegsolitaire.engine import core_count, free_memory
 
     python = f"{platform.python_version()} ({platform.python_implementation()})"
     system = f"{platform.platform()}, {platform.machine()}"
     memory = bytes_text(free_memory())
-    return Installation(
-        pegsolitaire=f"{__version__} in {Path(__file__).parents[2]}",
-        python=f"{python}, {sys.executable}",
-        libraries=", ".join(f"{name} {_version(name)}" for name in _LIBRARIES),
-        machine=f"{system}, cores: {core_count()}, free memory: {memory}",
-        store=_store(),
-        kernels="compiled" if kernels_are_compiled() else "not compiled yet: run `pegs warm-up`",
-        extras=", ".join(name for name, module in _EXTRAS.items() if find_spec(module)) or "none",
-        terminal=", ".join([f"encoding {sys.stdout.encoding}", *_variables()]),
-    )
+    return {
+        "pegsolitaire": f"{__version__} in {Path(__file__).parents[2]}",
+        "python": f"{python}, {sys.executable}",
+        "libraries": ", ".join(f"{name} {_version(name)}" for name in _LIBRARIES),
+        "machine": f"{system}, cores: {core_count()}, free memory: {memory}",
+        "store": _store(),
+        "kernels": "compiled"
+        if kernels_are_compiled()
+        else "not compiled yet: run `pegs warm-up`",
+        "extras": ", ".join(name for name, module in _EXTRAS.items() if find_spec(module))
+        or "none",
+        "terminal": ", ".join([f"encoding {sys.stdout.encoding}", *_variables()]),
+    }
 
 
 def _version(name: str) -> str:
@@ -115,4 +84,4 @@ def doctor() -> None:
     Examples: pegs doctor
     """
     found = installation()
-    report(found.to_json, lambda: out.print(str(found)))
+    report(found, "\n".join(f"{part}: {text}" for part, text in found.items()))

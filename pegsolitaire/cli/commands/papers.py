@@ -64,49 +64,45 @@ def draw_figures(
     """
     check_writable(folder / _PAGE)
     with folder_made(folder):
-        _draw_into(folder, figures, left_out, form)
+        files = {one.name: f"{one.name}.{form}" for one in figures}
+        for file in files.values():
+            draw.check_picture(folder / file)
+        check_replaceable(folder / _PAGE)
+        width = max((len(one.name) for one in figures), default=0)
+        failed: dict[str, str] = {}
+        for number, one in enumerate(figures, 1):
+            started = perf_counter()
+            kept = f"{counted(number - 1, 'figure')} of {len(figures)} drawn in {folder}"
+            with working(f"{one.name} ({number} of {len(figures)})", kept=kept) as work:
+                error = _draw(one, folder / files[one.name], work=work)
+            if error:
+                failed[one.name] = error
+                complain(f"{one.name} cannot be drawn: {error}")
+            elif not out.as_json:
+                seconds = perf_counter() - started
+                out.print(f"{one.name:<{width}}  {seconds:>6.1f} s  {one.source}")
+        drawn = [one for one in figures if one.name not in failed]
+        page = folder / _PAGE
+        if form != "pdf":  # because HTML pages cannot show PDF as images
+            write_text(papers.figures_page(drawn, files).splitlines(), page)
 
+        def show() -> None:
+            if left_out:
+                names = ", ".join(one.name for one in left_out)
+                out.dim(f"omitted because they take long: {names}")
+            lost = f", {len(failed)} not drawn" if failed else ""
+            lost += f", {len(left_out)} omitted" if left_out else ""
+            where = folder if form == "pdf" else page
+            out.print(f"{counted(len(drawn), 'figure')}{lost}: {where}")
 
-def _draw_into(
-    folder: Path, figures: Sequence[papers.Figure], left_out: Sequence[papers.Figure], form: Form
-) -> None:
-    files = {one.name: f"{one.name}.{form}" for one in figures}
-    for file in files.values():
-        draw.check_picture(folder / file)
-    check_replaceable(folder / _PAGE)
-    width = max((len(one.name) for one in figures), default=0)
-    failed: dict[str, str] = {}
-    for number, one in enumerate(figures, 1):
-        started = perf_counter()
-        kept = f"{counted(number - 1, 'figure')} of {len(figures)} drawn in {folder}"
-        with working(f"{one.name} ({number} of {len(figures)})", kept=kept) as work:
-            error = _draw(one, folder / files[one.name], work=work)
-        if error:
-            failed[one.name] = error
-            complain(f"{one.name} cannot be drawn: {error}")
-        elif not out.as_json:
-            seconds = perf_counter() - started
-            out.print(f"{one.name:<{width}}  {seconds:>6.1f} s  {one.source}")
-    drawn = [one for one in figures if one.name not in failed]
-    page = folder / _PAGE
-    if form != "pdf":  # because HTML pages cannot show PDF as images
-        write_text(papers.figures_page(drawn, files).splitlines(), page)
-
-    def show() -> None:
-        if left_out:
-            names = ", ".join(one.name for one in left_out)
-            out.dim(f"omitted because they take long: {names}")
-        lost = f", {len(failed)} not drawn" if failed else ""
-        lost += f", {len(left_out)} omitted" if left_out else ""
-        where = folder if form == "pdf" else page
-        out.print(f"{counted(len(drawn), 'figure')}{lost}: {where}")
-
-    documents = to_json(list(figures), _FIGURE)
-    for said in documents:
-        name = said["name"]
-        said |= {"error": failed[name]} if name in failed else {"file": str(folder / files[name])}
-    document = {"figures": documents, "left_out": [one.name for one in left_out]}
-    report(document, show, not failed)
+        documents = to_json(list(figures), _FIGURE)
+        for said in documents:
+            name = said["name"]
+            said |= (
+                {"error": failed[name]} if name in failed else {"file": str(folder / files[name])}
+            )
+        document = {"figures": documents, "left_out": [one.name for one in left_out]}
+        report(document, show, not failed)
 
 
 def _draw(figure: papers.Figure, path: Path, *, work: Work) -> str:
@@ -172,7 +168,8 @@ def reproduce(
         return
     most: papers.Cost = "quick" if quick else "large" if large else "whole"
     at_most: papers.Cost = "large" if listing else most
-    rows, left_out = papers.choose(_rows_of(only, new), only or (), at_most)
+    every = papers.all_rows() if only else papers.paper_rows()
+    rows, left_out = papers.choose(papers.new_rows() if new else every, only or (), at_most)
     if listing:
         _list(rows)
         return
@@ -191,13 +188,6 @@ def reproduce(
     names = [row.name for row in left_out]
     document = {"rows": list(map(_document, results)), "left_out": names}
     report(document, show, all(result.is_right for result in results))
-
-
-def _rows_of(only: list[str] | None, new: bool) -> tuple[papers.Row, ...]:
-    """Select rows by name, including those of --new."""
-    if new:
-        return papers.new_rows()
-    return papers.all_rows() if only else papers.paper_rows()
 
 
 def _document(one: papers.RowResult) -> Document:
@@ -224,11 +214,6 @@ def _document(one: papers.RowResult) -> Document:
     }
 
 
-def _listed(row: papers.Row) -> Document:
-    words = to_json(row, "name source title cost replayed command")
-    return {**words, "replayed": row.replayed or None}
-
-
 def _list(rows: list[papers.Row]) -> None:
     width = max(len(row.name) for row in rows)
 
@@ -237,7 +222,8 @@ def _list(rows: list[papers.Row]) -> None:
             replayed = f"{'replayed' if row.replayed else '':<8}"
             out.print(f"{row.name:<{width}}  {row.cost:<5}  {replayed}  {row.source}: {row.title}")
 
-    report(lambda: {"rows": list(map(_listed, rows))}, show)
+    listed = to_json(rows, "name source title cost replayed command")
+    report({"rows": [row | {"replayed": row["replayed"] or None} for row in listed]}, show)
 
 
 def _run(rows: list[papers.Row], resume: bool, *, is_detailed: bool) -> list[papers.RowResult]:

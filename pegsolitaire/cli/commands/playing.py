@@ -109,8 +109,8 @@ class _Session:
         commands: dict[str, Callable[[], None]] = {
             "": lambda: None,
             "undo": lambda: self._undo(rest),
-            "hint": self._hint,
-            "solve": self._solve,
+            "hint": lambda: self._advise(lambda solution: f"{solution.jumps[0]} wins"),
+            "solve": lambda: self._advise(str),
             "why": self._why,
             "best": self._best,
             "restart": self._restart,
@@ -153,12 +153,6 @@ class _Session:
     def _restart(self) -> None:
         self.game.restart()
         self._show()
-
-    def _hint(self) -> None:
-        self._advise(lambda solution: f"{solution.jumps[0]} wins")
-
-    def _solve(self) -> None:
-        self._advise(str)
 
     def _advise(self, words: Callable[[Solution], str]) -> None:
         solution = self.guide.solution(self.game.position)

@@ -102,12 +102,8 @@ def _one_set(name: str, limits: Limits) -> data.PuzzleSet:
 
 
 def _document(one: data.PuzzleSet) -> dict[str, object]:
-    return {
-        "name": one.name,
-        "board": one.board.name,
-        "description": one.description,
-        "puzzles": to_json(list(one), f"{PUZZLE} {POSITION} pegs=position|len"),
-    }
+    puzzles = to_json(list(one), f"{PUZZLE} {POSITION} pegs=position|len")
+    return {**to_json(one, "name board=board.name description"), "puzzles": puzzles}
 
 
 def _print(puzzle: data.Puzzle) -> None:

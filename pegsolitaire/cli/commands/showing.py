@@ -271,12 +271,8 @@ def _print_heading(start: str, finish: str, moves: int) -> None:
 def _print_shortest(documents: list[Document]) -> None:
     cells = []
     for document in documents:
-        counts = [
-            _moves(document),
-            _number(document["solutions"]),
-            _number(document["solutions_up_to_symmetry"]),
-            _number(document["solutions_unordered"]),
-        ]
+        keys = "solutions", "solutions_up_to_symmetry", "solutions_unordered"
+        counts = [_moves(document), *(_number(document[key]) for key in keys)]
         if document["solvable"] is False:
             counts = ["no"] * len(counts)
         cells.append((document["start"], document["finish"], *counts))
