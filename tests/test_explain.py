@@ -385,7 +385,7 @@ def test_budgets():
     for keywords in ({"positions": 0}, {"positions": 100}, {"seconds": 0}):
         found = explain(position, finish, work=Work(**keywords))
         assert (found.dead, found.open) == (None, (finish[0].code,))
-    assert explain(position, finish, work=Work(60, 10**9)).dead is True
+    assert explain(position, finish, work=Work(1200, 10**9)).dead is True
     by_theory = explain(T5.vacancy("b3"), [T5.single("b3")], work=Work(positions=0))
     assert by_theory.dead is True
 

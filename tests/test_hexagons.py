@@ -19,7 +19,7 @@ from pegsolitaire.work import Work
 
 
 def search(problem):
-    return solve(problem, work=Work(60.0)).solution
+    return solve(problem, work=Work(1200)).solution
 
 
 def left_by(pegs, strip):

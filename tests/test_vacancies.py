@@ -131,7 +131,7 @@ def test_the_finish_is_the_vacancy_unless_that_is_impossible(puzzle):
 @pytest.mark.every(4)
 @pytest.mark.parametrize("puzzle", marked(PUZZLES, lambda puzzle: len(puzzle.board) <= 33))
 def test_every_vacancy_is_solvable(puzzle):
-    answer = solve(problem_of(puzzle), facts=False, work=Work(120))
+    answer = solve(problem_of(puzzle), facts=False, work=Work(1200))
     assert answer.solvable
     assert len(answer.solution) == len(puzzle.board) - 2
     if puzzle.best:
