@@ -32,7 +32,7 @@ SAID_OF_ALL = {
     "notes-section-3-cross": "26 jumps",
     "notes-section-3-truncated12": "solvable",
     "notes-section-5-losing": "68,954",
-    "puzzles-central-vacancy": "no game from here can end with one peg",
+    "puzzles-central-vacancy": "it has to be odd for one peg in any of 24 holes",
     "puzzles-theorem-1-english": "all",
     "triangular-section-2-2": "a2 to b2",
 }
