@@ -698,7 +698,6 @@ def test_help(pegs, name):
 def test_what_is_said_of_commands_without_importing_them():
     files = {path.stem for path in Path(commands.__file__).parent.glob("*.py")}
     assert set(main.FILE_OF.values()) == files - {"__init__"}
-    assert list(main.FILE_OF) == list(SUMMARIES)
     for name, about in SUMMARIES.items():
         first, _, _ = inspect.cleandoc(COMMANDS[name].__doc__).partition("\n\n")
         assert first.replace("\n", " ") == about

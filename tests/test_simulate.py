@@ -37,6 +37,14 @@ def anywhere(name, hole):
     return Problem.to_any(named_board(name).vacancy(hole))
 
 
+def test_solutions_are_on_the_board_of_the_problem():
+    """Even if the player was made for an equal board of another name."""
+    mine = Board(T5.holes, lattice=T5.lattice, name="mine")
+    player = player_named("any", anywhere("triangle5", "a1"))
+    found = simulate(Problem.to_any(mine.vacancy("a1")), 3_000, player, sample=1)
+    assert [one.start.board.name for one in found.solutions] == ["mine"]
+
+
 def chi_squared(expected, counted, games):
     """The p-value that games came from these chances; rare ends are put together."""
     assert set(counted) <= set(expected), "an end that cannot be"

@@ -17,7 +17,7 @@ from statistics import NormalDist
 from typing import TYPE_CHECKING, ClassVar
 
 from pegsolitaire.arguments import public, whole_number
-from pegsolitaire.board import Hole
+from pegsolitaire.board import Board, Hole
 from pegsolitaire.chance.exact import by_last_hole
 from pegsolitaire.chance.players import Who, checked_player
 from pegsolitaire.errors import ProblemError
@@ -270,7 +270,9 @@ def simulations(
         pegs.update({left: many for left, many in enumerate(batch.pegs.tolist()) if many})
         ended.update(batch.ends.tolist())
         wins.update({at: n for at, n in zip(targets, batch.wins_at.tolist(), strict=True) if n})
-        solutions += [_replayed(who, codes) for codes in batch.won[: sample - len(solutions)]]
+        solutions += [
+            _replayed(problem.board, who, codes) for codes in batch.won[: sample - len(solutions)]
+        ]
         work.update(played, f"{won:,} won")
         yield Simulation(
             problem=problem,
@@ -282,13 +284,13 @@ def simulations(
             pegs=dict(sorted(pegs.items())),
             solutions=tuple(solutions),
             ends=Counter(ended),
-            game=_replayed(who, batch.last) if played == 1 and batch.last else None,
+            game=_replayed(problem.board, who, batch.last) if played == 1 and batch.last else None,
         )
 
 
-def _replayed(player: Player | OwnPlayer, codes: Sequence[int]) -> Solution:
+def _replayed(board: Board, player: Player | OwnPlayer, codes: Sequence[int]) -> Solution:
     """Build the solution of a game, and check it by replaying the game."""
-    return Solution(Position(player.board, codes[0]), _jumps_between(player, codes))
+    return Solution(Position(board, codes[0]), _jumps_between(player, codes))
 
 
 def _jumps_between(player: Player | OwnPlayer, codes: Sequence[int]) -> list[Jump]:

@@ -153,7 +153,7 @@ def working_on_tables(
 
     codes = list(finishes)
 
-    def planned(*, refuse: bool = False, **_: object) -> Plan:
+    def planned(*, refuse: bool = False, work: Work | None = None) -> Plan:
         stored, memory = limits.store, limits.memory
         return plan_tables(board, codes, refuse=refuse, stored=stored, memory=memory)
 

@@ -359,12 +359,15 @@ def _best_of(problem: Problem) -> Puzzle | None:
 @lru_cache(maxsize=1)
 def _best() -> dict[tuple[str, tuple[int, ...], tuple[int, ...]], Puzzle]:
     return {
-        (one.board.name, (one.position.code,), problem.finishes): one
+        (one.board.name, (one.position.code,), _finishes(one)): one
         for puzzles in _sets()
         for one in puzzles
         if one.best is not None
-        for problem in [read_problem(one.board, one.start, one.finish)]
     }
+
+
+def _finishes(puzzle: Puzzle) -> tuple[int, ...]:
+    return read_problem(puzzle.board, puzzle.start, puzzle.finish).finishes
 
 
 @lru_cache(maxsize=1)

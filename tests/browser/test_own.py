@@ -38,6 +38,11 @@ def test_a_board_that_is_drawn_on_a_phone(sit_down, address):
     wait_for(page, "33 holes: this is English. It can be solved")
     page.get_by_role("button", name="Clear").tap()
     wait_for(page, "Press where you want a hole")
+    page.fill("input[aria-label='Name of your board']", "Nothing")
+    page.get_by_role("button", name="Keep it").tap()
+    page.get_by_text("Draw a board first.").wait_for()
+    assert page.evaluate("localStorage['pegs.boards']") is None
+    page.fill("input[aria-label='Name of your board']", "")
     page.select_option("select[aria-label=Size]", "5")
     page.touchscreen.tap(*at(page, 1, 1))
     wait_for(page, "1 hole. No peg can jump yet")
@@ -52,6 +57,8 @@ def test_a_board_that_is_drawn_on_a_phone(sit_down, address):
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     assert faults(page) == []
 
+    page.get_by_role("button", name="Keep it").tap()
+    page.get_by_text("Give it a name.").wait_for()
     page.fill("input[aria-label='Name of your board']", "Hat")
     page.get_by_role("button", name="Keep it").tap()
     page.get_by_role("button", name="Share", exact=True).last.tap()

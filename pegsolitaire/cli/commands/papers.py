@@ -64,45 +64,49 @@ def draw_figures(
     """
     check_writable(folder / _PAGE)
     with folder_made(folder):
-        files = {one.name: f"{one.name}.{form}" for one in figures}
-        for file in files.values():
-            draw.check_picture(folder / file)
-        check_replaceable(folder / _PAGE)
-        width = max((len(one.name) for one in figures), default=0)
-        failed: dict[str, str] = {}
-        for number, one in enumerate(figures, 1):
-            started = perf_counter()
-            kept = f"{counted(number - 1, 'figure')} of {len(figures)} drawn in {folder}"
-            with working(f"{one.name} ({number} of {len(figures)})", kept=kept) as work:
-                error = _draw(one, folder / files[one.name], work=work)
-            if error:
-                failed[one.name] = error
-                complain(f"{one.name} cannot be drawn: {error}")
-            elif not out.as_json:
-                seconds = perf_counter() - started
-                out.print(f"{one.name:<{width}}  {seconds:>6.1f} s  {one.source}")
-        drawn = [one for one in figures if one.name not in failed]
-        page = folder / _PAGE
-        if form != "pdf":  # because HTML pages cannot show PDF as images
-            write_text(papers.figures_page(drawn, files).splitlines(), page)
+        _draw_into(folder, figures, left_out, form)
 
-        def show() -> None:
-            if left_out:
-                names = ", ".join(one.name for one in left_out)
-                out.dim(f"omitted because they take long: {names}")
-            lost = f", {len(failed)} not drawn" if failed else ""
-            lost += f", {len(left_out)} omitted" if left_out else ""
-            where = folder if form == "pdf" else page
-            out.print(f"{counted(len(drawn), 'figure')}{lost}: {where}")
 
-        documents = to_json(list(figures), _FIGURE)
-        for said in documents:
-            name = said["name"]
-            said |= (
-                {"error": failed[name]} if name in failed else {"file": str(folder / files[name])}
-            )
-        document = {"figures": documents, "left_out": [one.name for one in left_out]}
-        report(document, show, not failed)
+def _draw_into(
+    folder: Path, figures: Sequence[papers.Figure], left_out: Sequence[papers.Figure], form: Form
+) -> None:
+    files = {one.name: f"{one.name}.{form}" for one in figures}
+    for file in files.values():
+        draw.check_picture(folder / file)
+    check_replaceable(folder / _PAGE)
+    width = max((len(one.name) for one in figures), default=0)
+    failed: dict[str, str] = {}
+    for number, one in enumerate(figures, 1):
+        started = perf_counter()
+        kept = f"{counted(number - 1, 'figure')} of {len(figures)} drawn in {folder}"
+        with working(f"{one.name} ({number} of {len(figures)})", kept=kept) as work:
+            error = _draw(one, folder / files[one.name], work=work)
+        if error:
+            failed[one.name] = error
+            complain(f"{one.name} cannot be drawn: {error}")
+        elif not out.as_json:
+            seconds = perf_counter() - started
+            out.print(f"{one.name:<{width}}  {seconds:>6.1f} s  {one.source}")
+    drawn = [one for one in figures if one.name not in failed]
+    page = folder / _PAGE
+    if form != "pdf":  # because HTML pages cannot show PDF as images
+        write_text(papers.figures_page(drawn, files).splitlines(), page)
+
+    def show() -> None:
+        if left_out:
+            names = ", ".join(one.name for one in left_out)
+            out.dim(f"omitted because they take long: {names}")
+        lost = f", {len(failed)} not drawn" if failed else ""
+        lost += f", {len(left_out)} omitted" if left_out else ""
+        where = folder if form == "pdf" else page
+        out.print(f"{counted(len(drawn), 'figure')}{lost}: {where}")
+
+    documents = to_json(list(figures), _FIGURE)
+    for said in documents:
+        name = said["name"]
+        said |= {"error": failed[name]} if name in failed else {"file": str(folder / files[name])}
+    document = {"figures": documents, "left_out": [one.name for one in left_out]}
+    report(document, show, not failed)
 
 
 def _draw(figure: papers.Figure, path: Path, *, work: Work) -> str:

@@ -23,7 +23,6 @@ from pegsolitaire.cli.options import (
 from pegsolitaire.cli.output import SOLVED_ALREADY, out, report
 from pegsolitaire.cli.pictures import check_picture, draw_solution, drawn_in, picture_option
 from pegsolitaire.cli.progress import going_on, kept_sets, working
-from pegsolitaire.construct.drawing import construction_svg, stages_svg
 from pegsolitaire.errors import ProblemError, StoreError
 from pegsolitaire.files import check_writable
 from pegsolitaire.game import (
@@ -544,8 +543,7 @@ def triangle(
     with working(f"solving the triangle of side {side}, and replaying it"):
         goal = None if finish is None or is_any(finish) else parse_hole(finish)
         found = construct.solve(side, parse_hole(start), goal, solving.search_core)
-    draw_purges = stages_svg if stages else construction_svg
-    path = drawn_in(svg if found else None, lambda: draw_purges(found))
+    path = drawn_in(svg if found else None, lambda: _purges_svg(found, stages))
     shown = len(found.moves) if moves else _SHOWN
 
     def show() -> None:
@@ -567,6 +565,12 @@ def triangle(
         )
 
     report(lambda: found.to_json() | path, show, found.solvable)
+
+
+def _purges_svg(found: construct.Construction, stages: bool) -> str:
+    from pegsolitaire.construct.drawing import construction_svg, stages_svg
+
+    return (stages_svg if stages else construction_svg)(found)
 
 
 def _report_triangles(side: int) -> None:

@@ -50,6 +50,7 @@ from pegsolitaire.sets.plans import Plan, plan, plan_tables
 from pegsolitaire.sets.store import building_folder, path_of
 from pegsolitaire.sets.tablebases import default_path
 from pegsolitaire.units import bytes_text, counted
+from pegsolitaire.work import Work
 
 _AGES = ((86_400, "day"), (3_600, "hour"), (60, "minute"))
 
@@ -448,7 +449,7 @@ def tablebase(
         codes = (1 << board.index(finish),)
     path = to or default_path(board, codes)
 
-    def planned(*, refuse: bool = False, **_: object) -> Plan:
+    def planned(*, refuse: bool = False, work: Work | None = None) -> Plan:
         memory = limits.memory
         return plan_tables(board, [codes], refuse=refuse, stored=to is None, memory=memory)
 

@@ -378,7 +378,8 @@ export class OwnTab {
     const label = { "aria-label": "Name of your board", placeholder: "Give it a name" };
     const name = html("input", { ...label, value: this.name, maxlength: 40, oninput });
     const keep = () => {
-      if (this.name && spec) this.memory.keep("boards", this.name, spec);
+      if (!this.name || !spec) return void (this.said.textContent = spec ? "Give it a name." : "Draw a board first.");
+      this.memory.keep("boards", this.name, spec);
       this.#keeping();
       this.said.textContent = `Kept in this browser: ${this.name}`;
     };

@@ -167,8 +167,14 @@ function complain(text) {
 
 // -- what the player asks for ---------------------------------------------------------------------
 
-// By the names of buttons; what is not here the table does by the same name.
+// By the names of buttons.
 const ACTIONS = {
+  undo: () => table.undo(),
+  redo: () => table.redo(),
+  go: (at) => table.go(at),
+  visit: (node) => table.visit(node),
+  show: () => table.show(),
+  again: () => table.again(),
   hint: () => table.askHint(),
   solve: () => {
     if (table.playing) return table.pause();
@@ -233,7 +239,7 @@ function replayShortest() {
 
 function act(name, value) {
   if (table.playing && STEPS.includes(name)) table.pause();
-  return run(ACTIONS[name] ?? (() => table[name](value)), value);
+  return run(ACTIONS[name], value);
 }
 
 async function run(action, value) {

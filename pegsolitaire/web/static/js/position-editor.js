@@ -1,7 +1,7 @@
 // Editing a position: pegs on and off by a press, a code or a picture, and a look at what the
 // puzzle is worth before it is played or handed on.
 
-import { element, html, save, trying } from "./elements.js";
+import { element, html, save, trying, write } from "./elements.js";
 import { readPosition } from "./reading.js";
 import { codeText, count } from "./rules.js";
 import { counted } from "./words.js";
@@ -57,7 +57,7 @@ export class Editor {
     element("edit-told").textContent = editing.told ?? "";
     element("edit-wrong").textContent = "";
     element("made-name").value = `Puzzle ${made.length + 1}`;
-    element("made-said").textContent = setText(made);
+    write(element("made-said"), setText(made));
     for (const id of ["edit-play", "edit-check", "made-add"]) element(id).disabled = !playable;
     element("made-save").disabled = !made.length;
   }
