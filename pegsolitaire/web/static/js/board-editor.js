@@ -347,12 +347,13 @@ export class OwnTab {
     if (!board.jumpsFrom(code).length) return "never";
     const { provider } = this;
     const [spec, text] = [board.spec, codeText(code)];
-    // Without a server a search says as much as it finds out in its steps.
     const searched = async () => {
       const { positions } = await provider.verdicts({ board: spec, start: text, finish: "any" }, [text]);
       return positions[0].winning;
     };
-    const can = await provider.assess(spec, text).then(({ solvable }) => solvable, searched).catch(() => null);
+    const assessed = async () => (await provider.assess(spec, text)).solvable;
+    // A server looks longer for what the first search does not find out.
+    const can = (await searched().catch(() => null)) ?? (await assessed().catch(() => null));
     return { true: "anywhere", false: "never" }[can] ?? "unknown";
   }
 
