@@ -15,6 +15,7 @@ PARTS = (
     "board",
     "game",
     "theory",
+    "data",
     "draw",
     "construct",
     "sets",
@@ -31,7 +32,7 @@ PARTS = (
 
 # What is no public name of a part, but is met in signatures of others.
 MORE = {
-    "sets": ("plans.Plan", "runner.Runner"),
+    "sets": ("plans.Plan",),
     "solving": ("patterns.Patterns",),
     "cluster": ("runner.DaskRunner",),
 }

@@ -88,8 +88,7 @@ class Solution(Helpful):
         start : Position
             The position before the first jump.
         moves : str, or iterable of Move or str
-            A single text, as :func:`pegsolitaire.game.read_jumps` accepts it, or a sequence of
-            moves.
+            A single text, as ``read_jumps`` accepts it, or a sequence of moves.
 
         Raises
         ------
