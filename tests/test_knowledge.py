@@ -303,7 +303,7 @@ def importing(module):
 
 def test_entries_are_read_and_written_in_one_place():
     """A board file is one of the ways to write a board; texts and style sheets have no entries."""
-    tables = {"cli/main.py", "draw/scene.py", "reasons/telling.py"}
+    tables = {"draw/scene.py", "reasons/telling.py"}
     assert importing("tomllib") == {"data/store.py", "board/reading.py"} | tables
     assert importing("tomli_w") == {"data/store.py"}
     texts = {path: path.read_text(encoding="utf-8") for path in ROOT.rglob("*.py")}

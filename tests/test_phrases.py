@@ -67,7 +67,7 @@ ELSEWHERE = {"web"}
 MODULES = sorted(
     path
     for path in (ROOT / "pegsolitaire").rglob("*")
-    if path.suffix == ".py" or path.name in ("texts.toml", "commands.toml")
+    if path.suffix == ".py" or path.name == "texts.toml"
     if not ELSEWHERE & set(path.relative_to(ROOT / "pegsolitaire").parts)
 )
 

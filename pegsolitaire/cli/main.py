@@ -1,14 +1,14 @@
 """The program `pegs`: its groups of commands, and its error messages.
 
 Importing all commands takes most of a second, so each command is imported only when it is used.
-Therefore, ``commands.toml`` contains the texts for `pegs --help` and for shell completion.
+Therefore, this module contains the texts for `pegs --help` and for shell completion. A test
+compares these texts with the commands.
 """
 
 from __future__ import annotations
 
 import os
 import sys
-import tomllib
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from io import TextIOWrapper
@@ -28,18 +28,139 @@ from pegsolitaire.errors import BudgetSpentError, PegSolitaireError, ProblemErro
 if TYPE_CHECKING:
     from pegsolitaire.cli.command import Command
 
-_TABLE = tomllib.loads(Path(__file__).with_name("commands.toml").read_text("utf-8"))
-#: The description of each command, in the groups of `pegs --help`.
-COMMANDS: dict[str, dict[str, str]] = {
-    group: {name: one["about"] for name, one in commands.items()}
-    for group, commands in _TABLE["groups"].items()
+#: The module in `commands` and the description of each command, in the groups of `pegs --help`.
+GROUPS = {
+    "Play and solve": {
+        "play": ("playing", "Play peg solitaire, and see which jumps lose before you make them."),
+        "solve": (
+            "solving",
+            "Solve a problem from any position: print a checked solution, or explain "
+            "why there is none.",
+        ),
+        "check": (
+            "checking",
+            "Check whether a position, and each jump from it, can still be won.",
+        ),
+        "count": ("counting", "Count the solutions of a problem exactly."),
+        "explain": (
+            "checking",
+            "Explain why a position is lost, with the shortest proof that can be verified.",
+        ),
+        "show": (
+            "showing",
+            "Show a board or a position, with its position class, symmetry and resource counts.",
+        ),
+        "facts": (
+            "showing",
+            "List known results of a board: solutions, fewest moves (with proof), "
+            "unsolvable problems.",
+        ),
+        "replay": ("checking", "Replay a game: check its moves and show each board."),
+        "random": (
+            "chance",
+            "Compute how likely a random player is to win, and how its games end.",
+        ),
+        "learn": ("playing", "List the lessons, or print one with its positions and solutions."),
+        "boards": ("playing", "List the built-in boards."),
+        "triangle": (
+            "solving",
+            "Solve a triangle of any size instantly, by construction, without a search.",
+        ),
+    },
+    "Design and print": {
+        "design": (
+            "designing",
+            "Search a position class for hard puzzles that can be played to one peg.",
+        ),
+        "unique": ("designing", "Find the positions of a class from which exactly one jump wins."),
+        "symmetric": (
+            "designing",
+            "Count the symmetric positions that can be played to one peg, by symmetry type.",
+        ),
+        "puzzles": (
+            "puzzles",
+            "List the puzzle sets, show one of them, or make a sheet to print.",
+        ),
+        "graph": (
+            "counting",
+            "Build the graph of all solutions of a small problem: positions, jumps "
+            "and path counts.",
+        ),
+    },
+    "Research": {
+        "extremes": (
+            "extreme_games",
+            "Find the shortest games that get stuck, or the extreme positions of a class.",
+        ),
+        "dead-ends": (
+            "extreme_games",
+            "Find the shortest jump sequences after which a problem can no longer be solved.",
+        ),
+        "sweep": (
+            "extreme_games",
+            "Find the longest sweep (the most jumps in one move), and a position that allows it.",
+        ),
+        "patterns": (
+            "small_boards",
+            "Count the patterns that can be played to one peg on a board without an edge.",
+        ),
+        "census": (
+            "small_boards",
+            "Count all small boards, and how many can be solved from some vacancy or "
+            "from every vacancy.",
+        ),
+        "stored": ("stored_sets", "List the sets stored on this machine, or remove some of them."),
+        "levels": (
+            "stored_sets",
+            "Count the positions of a problem level by level, by pegs or by moves.",
+        ),
+        "winning": (
+            "stored_sets",
+            "Compute and store every position from which a problem can still be won.",
+        ),
+        "tablebase": (
+            "stored_sets",
+            "Compute and store every solvable position of a position class, with one bit each.",
+        ),
+        "verify": ("stored_sets", "Verify the stored winning sets of a problem."),
+        "data": (
+            "papers",
+            "Export data files: winning positions, labelled positions or tables of results.",
+        ),
+        "reproduce": (
+            "papers",
+            "Recompute every table and numbered result of the papers, and compare the values.",
+        ),
+        "doctor": (
+            "doctor",
+            "Print the versions, the machine, the stored sets and the kernels, for a bug report.",
+        ),
+        "warm-up": (
+            "warm_up",
+            "Compile all kernels in advance (this takes half a minute to a few minutes).",
+        ),
+    },
 }
-#: The module of each command, in `commands`.
-FILE_OF: dict[str, str] = {
-    name: one["file"] for commands in _TABLE["groups"].values() for name, one in commands.items()
+COMMANDS = {
+    group: {name: about for name, (_, about) in commands.items()}
+    for group, commands in GROUPS.items()
 }
-#: The commands of each command with subcommands, by the name of the subcommand.
-PARTS: dict[str, dict[str, str]] = _TABLE["parts"]
+FILE_OF = {name: file for group in GROUPS.values() for name, (file, _) in group.items()}
+#: Subcommands: for example, `pegs sets winning` runs the command `winning`. Each also works as
+#: `pegs winning`, although the help does not list it.
+PARTS = {
+    "sets": {
+        "list": "stored",
+        "winning": "winning",
+        "levels": "levels",
+        "tablebase": "tablebase",
+        "verify": "verify",
+    },
+    "design": {"unique": "unique", "symmetric": "symmetric"},
+    "extremes": {"dead-ends": "dead-ends", "sweep": "sweep"},
+    "patterns": {"boards": "census"},
+    "show": {"known": "facts"},
+}
 #: Commands with a different name in the help.
 _SHOWN = {"stored": "sets", "data": "export"}
 #: Synonyms of commands.

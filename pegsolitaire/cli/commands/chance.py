@@ -56,8 +56,11 @@ def print_odds(odds: Odds) -> None:
     out.print(_title(odds.problem, odds.player), style="bold")
     if odds.is_exact and chance:
         out.print(f"chance of winning: {chance}")
-    why = solving.class_reason(odds.problem) or "no game of this player ends this way"
-    out.print(f"won: {_chance(chance)}{_where(odds)}" if chance else f"never won: {why}")
+    if chance:
+        out.print(f"won: {_chance(chance)}{_where(odds)}")
+    else:
+        why = solving.class_reason(odds.problem) or "no game of this player ends this way"
+        out.print(f"never won: {why}")
     if odds.gives_up:
         out.print(f"chance that the player gives up: {_chance(odds.gives_up)}")
     mean = odds.mean_pegs
