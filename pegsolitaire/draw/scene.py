@@ -76,6 +76,12 @@ def readable(text: str) -> str:
     return escape("".join(c if c.isprintable() else " " for c in text))
 
 
+def page_text(title: str, style: str, body: str) -> str:
+    """Build a whole HTML page around a body; its title is escaped already."""
+    page = Path(__file__).with_name("page.html").read_text("utf-8")
+    return page.format(title=title, style=style, body=body)
+
+
 def sheet(
     title: str,
     size: int,

@@ -20,7 +20,7 @@ from textwrap import wrap
 from pegsolitaire.board.lattice import Hole
 from pegsolitaire.board.notation import hole_name
 from pegsolitaire.draw.diagram import Box, Diagram
-from pegsolitaire.draw.scene import STEP, readable
+from pegsolitaire.draw.scene import STEP, page_text, readable
 from pegsolitaire.game.position import Position
 
 _RULES = (
@@ -146,15 +146,15 @@ class _Sheet:
             for number, item in enumerate(self.items, 1)
         )
         about = f'<p class="rules">{_BITS}</p>\n' if self.is_rated else ""
-        return _file("sheet.html").format(
-            title=readable(self.title),
-            style=_file("sheet.css") + _file("paper.css"),
-            rules=_RULES,
-            columns=self.columns,
-            puzzles=puzzles,
-            solutions=solutions,
-            about=about,
+        title = readable(self.title)
+        body = (
+            f'<p class="rules">{_RULES}</p>\n'
+            '<p class="names"><span>Name:</span><span>Date:</span></p>\n'
+            f'<ol class="puzzles" style="grid-template-columns: repeat({self.columns}, 1fr)">\n'
+            f'{puzzles}</ol>\n<section class="solutions">\n<h2>{title}: solutions</h2>\n'
+            f"<ol>\n{solutions}</ol>\n{about}</section>\n"
         )
+        return page_text(title, _style("sheet") + _style("paper"), body)
 
     @property
     def is_rated(self) -> bool:
@@ -199,9 +199,9 @@ class _Sheet:
         )
 
 
-def _file(name: str) -> str:
-    """Read the HTML document, its style sheet, or that of the boards on paper."""
-    return Path(__file__).with_name(name).read_text("utf-8")
+def _style(name: str) -> str:
+    """Read a style sheet: of the HTML document, or of the boards on paper."""
+    return Path(__file__).with_name(f"{name}.css").read_text("utf-8")
 
 
 def _cell_width(columns: int) -> float:
@@ -268,7 +268,7 @@ class _Pages:
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{_WIDTH:g}mm" '
             f'height="{_HEIGHT:g}mm" viewBox="0 0 {_WIDTH:g} {_HEIGHT:g}" '
-            f'font-family="sans-serif">\n<style>\n{_file("paper.css")}</style>\n{body}\n{footer}\n'
+            f'font-family="sans-serif">\n<style>\n{_style("paper")}</style>\n{body}\n{footer}\n'
             "</svg>\n"
         )
 

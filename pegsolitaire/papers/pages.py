@@ -13,6 +13,7 @@ from html import escape
 from importlib import resources
 from typing import NamedTuple, get_args
 
+from pegsolitaire.draw.scene import page_text
 from pegsolitaire.papers.rows import (
     MISSING,
     PAPERS,
@@ -254,11 +255,8 @@ def left_out_lines(left_out: Sequence[Row]) -> Iterator[str]:
 
 def _page(title: str, style: str, body: str) -> str:
     """Write a whole page, with the style sheet of this name."""
-    data = resources.files("pegsolitaire.papers") / "data"
-    page, rules = (
-        (data / name).read_text(encoding="utf-8") for name in ("page.html", f"{style}.css")
-    )
-    return page.format(title=escape(title), style=f"\n{rules}", body=body)
+    rules = resources.files("pegsolitaire.papers") / "data" / f"{style}.css"
+    return page_text(escape(title), rules.read_text(encoding="utf-8"), body)
 
 
 def rows_page(results: Sequence[RowResult], left_out: Sequence[Row] = ()) -> str:
@@ -266,7 +264,7 @@ def rows_page(results: Sequence[RowResult], left_out: Sequence[Row] = ()) -> str
 
     Examples
     --------
-    >>> rows_page([]).startswith("<!DOCTYPE html>")
+    >>> rows_page([]).startswith("<!doctype html>")
     True
     """
     title = "Peg solitaire: what the papers say, recomputed"
@@ -354,7 +352,7 @@ def figures_page(figures: Sequence[Figure], files: Mapping[str, str]) -> str:
 
     Examples
     --------
-    >>> figures_page([], {}).startswith("<!DOCTYPE html>")
+    >>> figures_page([], {}).startswith("<!doctype html>")
     True
     """
     title = "Peg solitaire: the figures of the papers, drawn again"
