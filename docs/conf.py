@@ -35,10 +35,8 @@ highlight_language = "text"
 
 # Nothing outside the site is looked up, and all that is ours has to be found.
 nitpicky = True
-# What is internal has no page, and is named in docstrings and signatures by its module.
 nitpick_ignore_regex = [
     ("py:.*", r"(?!pegsolitaire\.).*"),
-    ("py:.*", r"pegsolitaire\.(engine\.|\w+\.\w+\.).*"),
     ("py:mod", ".*"),
 ]
 

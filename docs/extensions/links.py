@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib import import_module
+from operator import attrgetter
 from typing import Any
 
 from docutils import nodes
@@ -30,10 +31,11 @@ def lead_to_pages(app: Sphinx, name: str, source: list[str]) -> None:
 
 def find_by_last_part(
     app: Sphinx, env: BuildEnvironment, node: Any, content: nodes.TextElement
-) -> nodes.reference | None:
+) -> nodes.TextElement | None:
     """Resolve a name that a docstring or a signature writes in another way than the page has it.
 
-    ``Board`` and ``pegsolitaire.board.board.Board`` are both ``pegsolitaire.board.Board``.
+    ``Board`` and ``pegsolitaire.board.board.Board`` are both ``pegsolitaire.board.Board``. What is
+    internal has no page, and stays text.
     """
     if node.get("refdomain") != "py":
         return None
@@ -46,7 +48,7 @@ def find_by_last_part(
     if len(found) > 1:
         found = {name: entry for name, entry in found.items() if _is_of_package(name)}
     if len(found) != 1 or app.builder is None:
-        return None
+        return content if _is_internal(node["reftarget"]) else None
     entry = found.popitem()[1]
     return make_refnode(app.builder, node["refdoc"], entry.docname, entry.node_id, content, last)
 
@@ -56,6 +58,18 @@ def _is_of_package(name: str) -> bool:
     module, _, last = name.rpartition(".")
     package = import_module("pegsolitaire")
     return getattr(package, last, None) is getattr(import_module(module), last)
+
+
+def _is_internal(name: str) -> bool:
+    """Whether a module that has no page of its own defines this name."""
+    parts = name.split(".")
+    if parts[0] != "pegsolitaire" or len(parts) < 4:
+        return False
+    try:
+        attrgetter(".".join(parts[3:]))(import_module(".".join(parts[:3])))
+    except (ImportError, AttributeError):
+        return False
+    return True
 
 
 def leave_words(app: Sphinx, doctree: nodes.document) -> None:
