@@ -378,17 +378,19 @@ export class OwnTab {
     const oninput = () => (this.name = name.value.trim());
     const label = { "aria-label": "Name of your board", placeholder: "Give it a name" };
     const name = html("input", { ...label, value: this.name, maxlength: 40, oninput });
+    const tell = (text) => (this.said.textContent = text);
     const keep = () => {
-      if (!this.name || !spec) return void (this.said.textContent = spec ? "Give it a name." : "Draw a board first.");
+      if (!spec) return tell("Draw a board first.");
+      if (!this.name) return tell("Give it a name.");
       this.memory.keep("boards", this.name, spec);
       this.#keeping();
-      this.said.textContent = `Kept in this browser: ${this.name}`;
+      return tell(`Kept in this browser: ${this.name}`);
     };
     const forget = () => {
       this.memory.forget("boards", this.name);
       this.name = "";
       this.#keeping();
-      this.said.textContent = "";
+      tell("");
     };
     const isKept = this.name && boards.get(this.name) === spec;
     this.kept.replaceChildren(
