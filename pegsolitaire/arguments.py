@@ -16,16 +16,12 @@ from pathlib import Path
 from types import NoneType, UnionType
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar, get_args, get_origin
 
-from pegsolitaire.errors import PegSolitaireError, UnknownNameError, UsageError
+from pegsolitaire.errors import PegSolitaireError, UnknownNameError, UsageError, quoted
 
 P = ParamSpec("P")
 R = TypeVar("R")
 
-
-def shown(value: object) -> str:
-    """Format a value for a message, shortened to one line of at most 60 characters."""
-    text = " ".join(repr(value).split())
-    return text if len(text) <= 60 else f"{text[:57]}..."
+shown = quoted
 
 
 def public(function: Callable[P, R]) -> Callable[P, R]:

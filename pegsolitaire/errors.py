@@ -19,11 +19,38 @@
         ├── StoreMissingError    (also LookupError)
         └── StoreDamagedError    (also ValueError)
 
-Every message names the offending value and the remedy.
+Every message is one line that names the offending value (:func:`quoted`) and the remedy. A stored
+file that is not usable is not always an error: see :class:`StoreWarning`.
 """
 
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+
+_QUOTED = 60  # the most characters of a value that a message quotes
+_MESSAGE = 600  # the most characters of a message
+
+
+def quoted(value: object) -> str:
+    """Quote a value in a message: its ``repr`` in one line, shortened to 60 characters.
+
+    Every message that quotes what somebody typed or passed uses this function, so that a pasted
+    file never fills the screen.
+
+    Examples
+    --------
+    >>> quoted("d4"), len(quoted("d4 " * 4000))
+    ("'d4'", 60)
+    """
+    try:
+        text = repr(value[:_MESSAGE] if isinstance(value, str | bytes) else value)
+    except ValueError:  # Python does not print integers of more than 4,300 digits
+        return f"a number of more than {sys.get_int_max_str_digits():,} digits"
+    text = " ".join(text.split())
+    if len(text) <= _QUOTED:
+        return text
+    end = f"...{text[-1]}" if text[0] in "'\"" else "..."
+    return text[: _QUOTED - len(end)] + end
 
 
 class PegSolitaireError(Exception):
@@ -41,7 +68,11 @@ class PegSolitaireError(Exception):
 
     def __str__(self) -> str:
         # KeyError would show the repr of its message, in quotes.
-        return str(self.args[0]) if self.args else ""
+        text = " ".join(str(self.args[0]).splitlines()) if self.args else ""
+        # The remedy is at the end.
+        if len(text) > _MESSAGE:
+            text = f"{text[: _MESSAGE // 2]} ... {text[5 - _MESSAGE // 2 :]}"
+        return text
 
 
 class UsageError(PegSolitaireError, TypeError):
@@ -101,7 +132,14 @@ class StoreMissingError(StoreError, LookupError):
 
 
 class StoreDamagedError(StoreError, ValueError):
-    """A stored file is damaged, unfinished, from a later version, or for another problem."""
+    """A stored file is damaged, unfinished, of another version, or for another problem."""
+
+    #: What is wrong with the file, without its path and the remedy.
+    reason = "it is damaged"
+
+
+class StoreWarning(UserWarning):
+    """A stored file could not be used. It was set aside, and the work went on without it."""
 
 
 @contextmanager

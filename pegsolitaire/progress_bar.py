@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable
 from threading import RLock, Timer
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
 
 from pegsolitaire import signals
+from pegsolitaire.errors import StoreWarning
 from pegsolitaire.units import time_text
 from pegsolitaire.work import Progress, kernels_are_compiled
 
@@ -28,6 +30,22 @@ NOTHING_KEPT = "nothing is kept"
 GOES_ON = "finished work is kept, and the same command continues from there"
 
 err = Console(stderr=True, soft_wrap=True, highlight=False)
+
+
+def show_store_warnings() -> None:
+    """From now on, show each :class:`StoreWarning` as one line on standard error."""
+    warnings.simplefilter("always", StoreWarning)
+    show = warnings.showwarning
+
+    def show_warning(
+        message: Warning | str, category: type[Warning], *where: Any, **more: Any
+    ) -> None:
+        if issubclass(category, StoreWarning):
+            err.print(str(message), style="dim", markup=False)
+        else:
+            show(message, category, *where, **more)
+
+    warnings.showwarning = show_warning
 
 
 def as_text(kept: str | Callable[[], str]) -> str:

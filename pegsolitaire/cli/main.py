@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import os
 import sys
+import warnings
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from io import TextIOWrapper
@@ -24,6 +25,7 @@ from pegsolitaire.arguments import did_you_mean
 from pegsolitaire.board import is_drawn
 from pegsolitaire.cli.output import UNDECIDED, WRONG, complain, out
 from pegsolitaire.errors import BudgetSpentError, PegSolitaireError, ProblemError
+from pegsolitaire.progress_bar import show_store_warnings
 
 if TYPE_CHECKING:
     from pegsolitaire.cli.command import Command
@@ -331,7 +333,9 @@ app = _Program(
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run a command line, print any error in one line, and return the exit code."""
     try:
-        code = _obey(arguments)
+        with warnings.catch_warnings():
+            show_store_warnings()
+            code = _obey(arguments)
         out.file.flush()  # errors can still be reported here, but not at exit
         return code
     except (BrokenPipeError, SystemExit):

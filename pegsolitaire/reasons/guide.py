@@ -17,9 +17,7 @@ from pegsolitaire.errors import (
     BoardTooLargeError,
     BudgetSpentError,
     ProblemError,
-    StoreDamagedError,
     StoreError,
-    StoreMissingError,
 )
 from pegsolitaire.game import Jump, Position, Problem, Solution
 from pegsolitaire.reasons.explaining import LIGHT, explain
@@ -280,15 +278,13 @@ class Guide:
             return cls(problem, None)  # no position wins, so there is nothing to build
         try:
             if _is_hopeless(problem):
-                return cls(problem, WinningSets.open(problem, work.store))
+                return cls(problem, WinningSets.find(problem, work.store))
             if not store:
                 stored = WinningSets.find(problem, work.store)
                 return cls(problem, stored or WinningSets.build(problem, work=work))
             return cls(problem, WinningSets.load(problem, work=work))
-        except (BoardTooLargeError, BudgetSpentError, StoreMissingError):
+        except (BoardTooLargeError, BudgetSpentError):
             return cls(problem, None)
-        except StoreDamagedError:
-            raise
         except StoreError:
             return cls(problem, WinningSets.build(problem, work=work))
 

@@ -5,6 +5,7 @@ from pegsolitaire.sets.level_tables import LevelTable as LevelTable
 from pegsolitaire.sets.level_tables import level_codes as level_codes
 from pegsolitaire.sets.level_tables import level_table as level_table
 from pegsolitaire.sets.pack import Pack as Pack
+from pegsolitaire.sets.store import Stored as Stored
 from pegsolitaire.sets.store import StoreList as StoreList
 from pegsolitaire.sets.store import list_stored as list_stored
 from pegsolitaire.sets.tablebases import BoardTables as BoardTables

@@ -174,6 +174,14 @@ class FewestMoves(MovesTable):
 
     @classmethod
     @public
+    def find(
+        cls, board: BoardLike, finishes: Iterable[Hole | str | int], root: str | Path | None = None
+    ) -> FewestMoves | None:
+        """Read a stored table, or return None if no table is usable, like :meth:`SetFile.find`."""
+        return cls.file(board, finishes, root).find()
+
+    @classmethod
+    @public
     def load(
         cls,
         board: BoardLike,
@@ -181,7 +189,7 @@ class FewestMoves(MovesTable):
         *,
         work: Work | None = None,
     ) -> FewestMoves:
-        """Read a stored table, or build and store it if there is none.
+        """Read a stored table, or build and store it if none is usable.
 
         Raises
         ------

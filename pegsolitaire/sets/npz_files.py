@@ -129,7 +129,9 @@ class Format:
 
     def _damaged(self, path: Path | str, game: str, reason: str) -> StoreDamagedError:
         remedy = self.remedy.format(place=path, game=game)
-        return StoreDamagedError(f"{path} cannot be used: {reason}; {remedy}")
+        error = StoreDamagedError(f"{path} cannot be used: {reason}; {remedy}")
+        error.reason = reason
+        return error
 
 
 @dataclass(frozen=True)
@@ -353,7 +355,6 @@ def _codes(codes: Iterable[int | str]) -> tuple[int, ...]:
 _ENVELOPE = "envelope"
 _LARGEST_ENVELOPE = 1 << 24  # bytes
 _TYPES = frozenset({"uint8", "uint16", "uint32", "uint64", "int64", "float64"})
-_EARLIER = (b"PAR1", b"ARRO")  # the first bytes of Parquet and Arrow files
 _WORTH_MAPPING = 1 << 20  # bytes: smaller columns are read
 _INFLATION = 1032  # the largest factor by which deflate can compress
 _LEVEL = 4  # the level of deflate: half the time of the default level, 5 % more bytes
@@ -500,11 +501,8 @@ def _column(file: BinaryIO, dtype: np.dtype[Any], begin: int, size: int) -> npt.
 def _opened(path: Path) -> Iterator[tuple[BinaryIO, ZipFile]]:
     if path.is_dir():
         raise StoreError(f"{path} is a folder: name a file")
-    with open(path, "rb") as file:
-        if file.read(4) in _EARLIER:
-            raise DamageError("an earlier version of this program wrote it")
-        with ZipFile(file) as archive:
-            yield file, archive
+    with open(path, "rb") as file, ZipFile(file) as archive:
+        yield file, archive
 
 
 def _document(archive: ZipFile) -> bytes:

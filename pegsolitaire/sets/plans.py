@@ -23,6 +23,7 @@ two. The time for these levels also shows how fast this machine is.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import pairwise
 from math import comb, exp, inf, log
@@ -32,10 +33,10 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Literal
 
 from pegsolitaire.board import Board
-from pegsolitaire.errors import BoardTooLargeError
+from pegsolitaire.errors import BoardTooLargeError, StoreError
 from pegsolitaire.game import Problem
 from pegsolitaire.sets.building import LevelRun, middle_pegs
-from pegsolitaire.sets.tablebases import default_path
+from pegsolitaire.sets.tablebases import Tablebase, default_path
 from pegsolitaire.theory import (
     ResourceCount,
     check_level_sets,
@@ -466,7 +467,7 @@ def plan_tables(
     >>> plan_tables(hexagon(4), [(1,), (2,)], refuse=True).text
     'about 2 minutes and 4 GB of memory'
     """
-    missing = [codes for codes in finishes if not (stored and default_path(board, codes).exists())]
+    missing = [codes for codes in finishes if not (stored and _is_stored(board, codes))]
     each = 1 << rank(board)
     positions = len(missing) * each
     found = Plan(positions, (each >> 3) * bool(missing), positions / _BITS_RATE)
@@ -475,6 +476,13 @@ def plan_tables(
 
         check_fits(Coset(board, missing[0][0]), memory)
     return found
+
+
+def _is_stored(board: Board, finishes: tuple[int, ...]) -> bool:
+    """Return whether the store has a tablebase of this version. Its content is not checked."""
+    with suppress(StoreError):
+        return Tablebase.file(default_path(board, finishes), board, finishes).nbytes() > 0
+    return False
 
 
 def plan_values(sizes: Sequence[int], columns: Collection[str], holes: int) -> Plan:

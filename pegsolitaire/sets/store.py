@@ -3,18 +3,22 @@
 Everything about a board is in one folder, ``<home>/<board>``, with one file for each set.
 Unfinished work is saved next to the place of the finished file. A file named ``<name>.new-*`` is
 being written, and ``<name>.building`` contains the checkpoint from which an interrupted build
-resumes.
+resumes. If a file that the program wants to use is damaged, of another version or not one of its
+files, the program renames it to ``<name>.damaged``, and builds the set again or does without it.
 """
 
 from __future__ import annotations
 
 import json
+import re
+import warnings
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from functools import cache
 from hashlib import sha256
+from itertools import chain, count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
@@ -23,8 +27,10 @@ from pegsolitaire.board import Board, Hole
 from pegsolitaire.errors import (
     ClusterError,
     ProblemError,
+    StoreDamagedError,
     StoreError,
     StoreMissingError,
+    StoreWarning,
     UsageError,
 )
 from pegsolitaire.files import (
@@ -33,6 +39,7 @@ from pegsolitaire.files import (
     home,
     is_abandoned,
     is_work_folder,
+    remove_file,
     work_folder,
     written_aside,
 )
@@ -47,19 +54,24 @@ if TYPE_CHECKING:
 
 T = TypeVar("T")
 
+#: The kinds of entries that this program did not make, or that are your own: they stay.
+_OTHER, _OWN = "other file", "puzzle set"
+_DAMAGED = re.compile(r"\.damaged(-[0-9]+)?$")
+#: The files in folders of unfinished work.
+_UNFINISHED = re.compile(
+    r"(lock|(proven|job)\.json|([A-Za-z]+-[0-9]+|[0-9a-f]{32}|[0-9]{4}(-[0-9a-f]{12})?)"
+    r"\.(npz|words|rows|passes|lock|json|shard|run))$"
+)
 #: The kind of an entry by the suffix of its name; the first matching suffix applies.
 _KINDS = (
     (".moves.building", "unfinished search for few moves"),
     (".tablebase.npz.building", "unfinished tablebase"),
-    (".arrow.building", "unfinished tablebase of an earlier version"),
+    (".odds.building", "unfinished odds"),
     (".building", "unfinished winning sets"),
     (".moves.npz", "levels by moves"),
     (".tablebase.npz", "tablebase"),
     (".values.npz", "numbers of winning positions"),
     (".npz", "winning sets"),
-    (".moves", "levels by moves of an earlier version"),
-    (".arrow", "tablebase of an earlier version"),
-    (".explored", "numbers of winning positions of an earlier version"),
 )
 
 
@@ -75,11 +87,14 @@ class SetFile(Generic[T]):
         The expected envelope, without the columns.
     read : callable
         A function that reads the set from the file, or raises an error if the file is damaged.
+    check : callable, optional
+        A function that checks those parts of the set that ``read`` leaves for later.
     """
 
     path: Path
     envelope: Envelope
     read: Callable[[SetFile[T]], T]
+    check: Callable[[T], object] | None = None
 
     def open(self) -> T:
         """Read the set and check its file.
@@ -96,22 +111,37 @@ class SetFile(Generic[T]):
         with self.reading():
             return self.read(self)
 
-    def find(self) -> T | None:
-        """Read the set as :meth:`open` does, or return None if there is no such file."""
-        with suppress(StoreMissingError):
-            return self.open()
-        return None
+    def find(self, then: str = "the work goes on without it") -> T | None:
+        """Read the set completely, or return None if there is no such file, or it is damaged.
 
-    def load(self, build: Callable[[], T]) -> T:
-        """Read the set or, if there is no file, call ``build``, which must also write the file.
+        A damaged file is set aside with a :class:`StoreWarning`, which ends with ``then``.
 
         Raises
         ------
         StoreError
-            If the file exists but cannot be read, or if it cannot be written. Both are checked
+            If the system cannot read the file.
+        """
+        try:
+            found = self.open()
+            if self.check is not None:
+                self.check(found)
+        except StoreMissingError:
+            return None
+        except StoreDamagedError as error:
+            set_aside(self.path, error.reason, then)
+            return None
+        return found
+
+    def load(self, build: Callable[[], T]) -> T:
+        """Read the set or, if there is no usable file, call ``build``, which must also write it.
+
+        Raises
+        ------
+        StoreError
+            If the system cannot read the file, or if the file cannot be written. Both are checked
             before ``build`` is called.
         """
-        if (stored := self.find()) is not None:
+        if (stored := self.find("it is built again")) is not None:
             return stored
         check_writable(self.path)
         try:
@@ -176,6 +206,35 @@ class SetFile(Generic[T]):
         problem = Problem.of_codes(board, starts, self.envelope.finishes)
         goal = goal_option(Position(board, starts[0]), problem)
         return f" {board.name} {problem.start_text}{goal}"
+
+
+def set_aside(path: Path, reason: str, then: str) -> None:
+    """Rename a file that is not usable, so that it can be inspected, and warn in one line.
+
+    The new name is ``<name>.damaged``, with a number if there is such a file already.
+
+    Parameters
+    ----------
+    path : Path
+        The file.
+    reason : str
+        Why the file cannot be used, such as "its checksum does not match".
+    then : str
+        How the work goes on, such as "it is built again".
+    """
+    numbers = chain([""], (f"-{number}" for number in count(2)))
+    names = (path.with_name(f"{path.name}.damaged{number}") for number in numbers)
+    aside = next(one for one in names if not one.exists())
+    done = f"it is kept as {aside.name}"
+    try:
+        path.replace(aside)
+    except FileNotFoundError:  # another process has set it aside
+        return
+    except OSError as error:
+        done = f"it cannot be set aside ({error.strerror})"
+    warnings.warn(
+        StoreWarning(f"{path} is not usable: {reason}; {done}, and {then}"), stacklevel=4
+    )
 
 
 @contextmanager
@@ -311,21 +370,44 @@ class Stored:
     nbytes: int
     modified: float
 
-    def remove(self) -> None:
-        """Remove the entry atomically, and then the folder of its board if it is empty.
+    @property
+    def is_removable(self) -> bool:
+        """Whether this program made the entry. Other files and your own puzzle sets stay."""
+        return self.kind not in (_OTHER, _OWN)
 
-        An entry that a running process is writing is not removed.
+    def remove(self) -> None:
+        """Remove the entry, and then the folder of its board if it is empty.
+
+        A folder of unfinished work keeps any file in it that this program did not make. An entry
+        that a running process is writing is not removed, nor one that is not
+        :attr:`is_removable`.
 
         Raises
         ------
         StoreError
             If the system does not allow the removal.
         """
-        if is_work_folder(self.path) and not is_abandoned(self.path):
+        if not self.is_removable or (is_work_folder(self.path) and not is_abandoned(self.path)):
             return
-        with explained(self.path), work_folder(self.path) as aside, suppress(FileNotFoundError):
-            self.path.replace(aside / self.path.name)
+        with explained(self.path):
+            if self.path.is_dir():
+                _remove_unfinished(self.path)
+            else:
+                self.path.unlink(missing_ok=True)
         _remove_if_empty(self.path.parent)
+
+
+def _remove_unfinished(folder: Path) -> None:
+    """Remove the files of unfinished work in a folder, and the folder if it is then empty."""
+    being_written = folder.name.partition(".new-")[0]  # in the folder <name>.new-*
+    for path in folder.iterdir():
+        if path.is_symlink():
+            continue
+        if path.is_dir():
+            _remove_unfinished(path)
+        elif path.name == being_written or _UNFINISHED.match(path.name):
+            remove_file(path)
+    _remove_if_empty(folder)
 
 
 @dataclass(frozen=True)
@@ -401,39 +483,60 @@ def _paths(root: Path) -> Iterator[Path]:
 
 
 def _described(path: Path, root: Path) -> Stored:
-    files = [path] if path.is_file() else [one for one in path.rglob("*") if one.is_file()]
+    inside = [path] if path.is_file() else path.rglob("*")
+    files = [one for one in inside if one.is_file() and not one.is_symlink()]
     stats = []
     for file in files:
         with suppress(FileNotFoundError):  # another process may have removed it
             stats.append(file.stat())
     name = path.relative_to(root).as_posix()
-    newest = max((stat.st_mtime for stat in stats), default=0.0) or path.stat().st_mtime
+    newest = max((stat.st_mtime for stat in stats), default=0.0) or path.lstat().st_mtime
     board = "" if path.parent == root else _board(path, files)
     return Stored(name, path, _kind(path), board, sum(stat.st_size for stat in stats), newest)
 
 
 def _kind(path: Path) -> str:
+    """Return what an entry is, by its name and, for files, by their content."""
+    if path.is_symlink():
+        return _OTHER
     if is_work_folder(path):
         return "left by a killed run" if is_abandoned(path) else "being written"
     if path.name == "reproduce.json":
-        return "finished rows of pegs reproduce"
+        return "finished rows of pegs reproduce" if _has_checksum(path) else _OTHER
     if path.parent.name == "puzzles":
-        return "puzzle set"
+        return _OWN
     if path.parent.parent.name == "cluster":
-        return "unfinished work of a cluster"
+        return "unfinished work of a cluster" if path.is_dir() else _OTHER
+    damaged = _DAMAGED.search(path.name)
     for ending, kind in _KINDS:
-        if path.name.endswith(ending):
-            return kind
-    if path.is_file():
-        return "other file"
-    return "winning sets of an earlier version" if any(path.iterdir()) else "empty folder"
+        if path.name.removesuffix(damaged[0] if damaged else "").endswith(ending):
+            if damaged:
+                return f"{kind}, damaged and set aside"
+            is_unfinished = path.is_dir() and ending.endswith(".building")
+            return kind if is_unfinished or _document(path) is not None else _OTHER
+    return "empty folder" if path.is_dir() and not any(path.iterdir()) else _OTHER
+
+
+def _has_checksum(path: Path) -> bool:
+    with suppress(OSError, ValueError):
+        return "sha256" in json.loads(path.read_bytes())
+    return False
+
+
+def _document(path: Path) -> dict[str, Any] | None:
+    """Return the envelope of a file, or None if this program did not write the file."""
+    from pegsolitaire.sets.npz_files import read_document  # which imports numpy
+
+    with suppress(Exception):  # a damaged file can make zipfile raise almost anything
+        document = json.loads(read_document(path))
+        if str(document["format"]).startswith("pegsolitaire "):
+            return dict(document)
+    return None
 
 
 def _board(path: Path, files: list[Path]) -> str:
     """Return the name of an entry's board, which is read from a file or from the folder's name."""
-    from pegsolitaire.sets.npz_files import read_document  # which imports numpy
-
-    if files:
-        with suppress(Exception):  # a damaged file can make zipfile raise almost anything
-            return str(json.loads(read_document(min(files)))["board"]["name"])
+    document = _document(min(files)) if files else None
+    with suppress(LookupError, TypeError):
+        return str(document["board"]["name"])  # type: ignore[index]
     return "" if path.parent.name == "puzzles" else path.parent.name

@@ -163,10 +163,12 @@ class Tablebase(Framed):
     ) -> Tablebase:
         """Open a tablebase from a file, by default in the store, or build it if there is no file.
 
+        A damaged file in the store is set aside, and the tablebase is built again.
+
         Raises
         ------
         StoreDamagedError
-            If the file exists but is damaged.
+            If there is a file at ``path``, but it is not a usable tablebase.
         ProblemError, BoardTooLargeError, StoreError
             As for :meth:`build`.
         """
@@ -179,7 +181,8 @@ class Tablebase(Framed):
             cls.build(board, codes, file.path, work=work)
             return file.open()  # the mapped file replaces the table in memory
 
-        table = file.load(build)
+        # A file that the user named is never moved.
+        table = file.open() if path and file.path.exists() else file.load(build)
         # A process that was killed after it wrote the file may have left its unfinished work.
         ClosureKeeper(board, codes, file.path).clear()
         return table

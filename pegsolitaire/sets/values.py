@@ -32,9 +32,7 @@ from pegsolitaire.errors import (
     BoardTooLargeError,
     BudgetSpentError,
     ProblemError,
-    StoreDamagedError,
     StoreError,
-    StoreMissingError,
 )
 from pegsolitaire.game import Position, Problem
 from pegsolitaire.results import Columns, need
@@ -315,12 +313,8 @@ class PositionValues(MovesTable):
         """
         work = Work.of(work)
         if len(wins) > FEW_POSITIONS:
-            try:
+            with suppress(StoreError):
                 return cls.load(wins.problem, wins=wins, work=work)
-            except StoreDamagedError:
-                raise
-            except StoreError:
-                pass
         return cls.build(wins, work=work)
 
     # -- storing ----------------------------------------------------------------------------------
@@ -334,6 +328,7 @@ class PositionValues(MovesTable):
             path_of(problem, "values.npz", root),
             Envelope(FORMAT, problem.board, problem.finishes, problem.starts, details),
             lambda file: cls(problem, _StoredValues(file, _pegs(problem))),
+            check=lambda values: list(values.levels.values()),
         )
 
     @classmethod
@@ -348,7 +343,7 @@ class PositionValues(MovesTable):
     @classmethod
     @public
     def find(cls, problem: ProblemLike, root: str | Path | None = None) -> PositionValues | None:
-        """Map the stored values as :meth:`open` does, or return None if there are none."""
+        """Map the stored values, or return None if none are usable: :meth:`SetFile.find`."""
         return cls.file(problem, root).find()
 
     @classmethod
@@ -360,7 +355,7 @@ class PositionValues(MovesTable):
         wins: WinningSets | None = None,
         work: Work | None = None,
     ) -> PositionValues:
-        """Map stored values into memory, or compute and store them if there are none.
+        """Map stored values into memory, or compute and store them if none are usable.
 
         If the winning sets are needed but not stored, they are built and stored too.
 
@@ -549,11 +544,6 @@ def stored_moves(problem: Problem, *, work: Work | None = None) -> MovesTable | 
         ``pegs check --explore`` or ``pegs sets winning`` stored; None if there is no such file, or
         the table would exceed the budget.
 
-    Raises
-    ------
-    StoreDamagedError
-        If a stored file is damaged or incomplete, has a later version, or is not one of ours.
-
     Examples
     --------
     >>> from tempfile import TemporaryDirectory
@@ -567,8 +557,10 @@ def stored_moves(problem: Problem, *, work: Work | None = None) -> MovesTable | 
     work = Work.of(work)
     if not problem.board.fits_word:
         return None
-    with suppress(StoreMissingError, ProblemError):
-        return FewestMoves.open(problem.board, problem.finishes, work.store)
+    with suppress(ProblemError):  # the finishes belong to several position classes
+        table = FewestMoves.find(problem.board, problem.finishes, work.store)
+        if table is not None:
+            return table
     if (values := PositionValues.find(problem, work.store)) is not None:
         return values
     left = work.seconds_left

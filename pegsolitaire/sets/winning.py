@@ -298,7 +298,7 @@ class WinningSets(Levelled):
     @classmethod
     @public
     def find(cls, problem: ProblemLike, root: str | Path | None = None) -> WinningSets | None:
-        """Read stored winning sets as :meth:`open` does, or return None if there are none."""
+        """Read stored winning sets, or return None if none are usable: :meth:`SetFile.find`."""
         return cls.file(problem, root).find()
 
     @classmethod
@@ -311,7 +311,7 @@ class WinningSets(Levelled):
         prune: bool = True,
         work: Work | None = None,
     ) -> WinningSets:
-        """Read stored winning sets, or build and store them if there are none.
+        """Read stored winning sets, or build and store them if none are usable.
 
         If a build was interrupted or ran out of time, it resumes from the levels that it finished.
         If it was killed, it loses only levels that it finished in the last ``checkpoint_seconds``

@@ -20,7 +20,7 @@ from weakref import WeakValueDictionary
 from pegsolitaire.board import Board, english
 from pegsolitaire.board.board import indices_of
 from pegsolitaire.construct import construction_of
-from pegsolitaire.errors import BoardTooLargeError, StoreDamagedError, StoreError
+from pegsolitaire.errors import BoardTooLargeError, StoreError
 from pegsolitaire.game import Position, Problem, Solution, finish_name
 from pegsolitaire.reasons import Guide, assess, explore, reach, reach_json, review, tell
 from pegsolitaire.reasons.guide import games_from
@@ -170,7 +170,7 @@ def construction(problem: Problem) -> Document:
 # requests it.
 
 
-State = Literal["ready", "building", "absent", "slow", "large", "none", "damaged"]
+State = Literal["ready", "building", "absent", "slow", "large", "none"]
 
 _SMALL = "8MiB"  # the largest level of sets built during a request: a tenth of a second
 _QUICK = 3 << 29  # bytes; the page requests sets up to this size without asking
@@ -189,8 +189,7 @@ class SetStatus(Result):
     state : str
         ``ready``; ``building``; ``absent``: the sets can be built in seconds; ``slow``: they can
         be built in minutes; ``large``: they are too large, so quick searches judge the jumps;
-        ``none``: the position class rules out the finish; ``damaged``: the stored sets cannot be
-        read.
+        ``none``: the position class rules out the finish.
     message : str
         An explanation of the state.
     size : Plan or None
@@ -301,8 +300,11 @@ class Desk:
         """
         if self.wins(problem) is None and _is_light(problem, self.root):
             with suppress(StoreError), self._turn(problem):
-                if self.wins(problem) is None:
-                    self.keep(WinningSets.open(problem, self.root))
+                if (
+                    self.wins(problem) is None
+                    and (stored := WinningSets.find(problem, self.root)) is not None
+                ):
+                    self.keep(stored)
         return Guide(problem, self.wins(problem))
 
     async def ask(
@@ -358,8 +360,6 @@ class Desk:
         try:
             self.keep(_stored_or_small(problem, self.root))
             return SetStatus("ready")
-        except StoreDamagedError as error:
-            return SetStatus("damaged", str(error))
         except BoardTooLargeError:
             pass
         size = class_bound(problem)
@@ -370,18 +370,16 @@ def _is_light(problem: Problem, root: Path | None) -> bool:
     """Return whether the stored sets of a problem, if any, are small enough to open."""
     try:
         return WinningSets.file(problem, root).nbytes() <= _OPEN
-    except StoreError:  # opening the sets reports the error
+    except StoreError:  # opening the sets sets a damaged file aside
         return True
 
 
 def _stored_or_small(problem: Problem, root: Path | None) -> WinningSets:
-    try:
-        return WinningSets.open(problem, root)
-    except StoreDamagedError:
-        raise
-    except StoreError:
-        # Pruning is off, because the search for resource counts takes seconds if sets are large.
-        return WinningSets.build(problem, prune=False, work=Work(memory=_SMALL))
+    with suppress(StoreError):
+        if (stored := WinningSets.find(problem, root)) is not None:
+            return stored
+    # Pruning is off, because the search for resource counts takes seconds if sets are large.
+    return WinningSets.build(problem, prune=False, work=Work(memory=_SMALL))
 
 
 def _state(size: Plan) -> State:

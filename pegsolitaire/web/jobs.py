@@ -29,8 +29,9 @@ from uuid import uuid4
 import anyio
 from anyio import to_process
 
-from pegsolitaire.errors import PegSolitaireError, StoreDamagedError, StoreError
+from pegsolitaire.errors import PegSolitaireError, StoreError
 from pegsolitaire.game import Problem
+from pegsolitaire.progress_bar import show_store_warnings
 from pegsolitaire.results import Result
 from pegsolitaire.sets import PositionValues, WinningSets
 from pegsolitaire.signals import starting_processes
@@ -487,6 +488,7 @@ class _Told(Progress):
 
 def _build(pipe: Connection, problem: Problem, root: Path | None, numbers: bool) -> None:
     """Build the requested sets or numbers, in a job's own process, and report progress."""
+    show_store_warnings()
     work = Work(progress=_Told(pipe), store=root).begin()
     with suppress(BrokenPipeError, KeyboardInterrupt):
         try:
@@ -504,8 +506,6 @@ def _levels(
     kind = PositionValues if numbers else WinningSets
     try:
         kind.load(problem, work=work)
-    except StoreDamagedError:
-        raise
     except StoreError:
         if not numbers:
             return dict(WinningSets.build(problem, work=work).levels)

@@ -173,7 +173,6 @@ says("the status", unjudged, [
   ["2 pegs · Some jumps cannot be judged yet. Full analysis: about 4 minutes", { state: "slow", estimate: { seconds: 230 } }],
   ["2 pegs · Some jumps cannot be judged yet. Full analysis: about 40 seconds", { state: "slow", estimate: { seconds: 40 } }],
   ["2 pegs · working out which jumps win …", { state: "building" }],
-  ["2 pegs · Some jumps cannot be judged: worn out", { state: "damaged", message: "worn out" }],
   ["2 pegs · Some jumps cannot be judged yet. Full analysis cancelled", { state: "failed", message: "cancelled" }],
   ["2 pegs · 1 jump", { state: "large", message: "" }],
   ["2 pegs", { state: "large", message: "" }, "off"],

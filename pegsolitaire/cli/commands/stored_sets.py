@@ -36,6 +36,7 @@ from pegsolitaire.draw.terminal import ASCII, UNICODE
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.files import home, write_text
 from pegsolitaire.game import Position, Problem, is_any, read_position
+from pegsolitaire.progress_bar import err
 from pegsolitaire.results import PROBLEM, need, to_json
 from pegsolitaire.sets.export import (
     export_name,
@@ -71,9 +72,10 @@ def stored(
 
     Commands store winning sets, tablebases and the finished part of long work, so that you do not
     have to wait again. These files are in your data folder, or in PEGSOLITAIRE_HOME; the last line
-    of the list names the folder. You can remove any entry: a command that needs it builds it
-    again. Only the puzzle sets in the folder puzzles cannot be rebuilt, because they are your own
-    files.
+    of the list names the folder. --remove deletes entries that pegs has made, and
+    a command that needs one builds it again. Your puzzle sets in the folder puzzles and all other
+    files stay. If a command needs a file that is damaged, it renames it to NAME.damaged, and
+    builds the set again or does without it.
 
     Examples: pegs sets; pegs sets triangle5; pegs sets triangle5/a1_a1 --remove --yes
     """
@@ -101,8 +103,18 @@ def stored(
         out.dim(f"{total} in {found.root}")
 
     report({"folder": str(found.root), "entries": rows, "removed": remove}, show)
-    if remove and (sure or _agrees(len(found.entries))):
-        for one in found.entries:
+    if remove:
+        _remove(found.entries, sure)
+
+
+def _remove(entries: Sequence[sets.Stored], sure: bool) -> None:
+    """Remove the entries that this program made, after a question, and name the others."""
+    for one in entries:
+        if not one.is_removable:
+            err.print(f"left: {one.name}, as pegs did not make it", style="dim", markup=False)
+    removable = [one for one in entries if one.is_removable]
+    if removable and (sure or _agrees(len(removable))):
+        for one in removable:
             one.remove()
 
 
@@ -183,7 +195,8 @@ def winning(
     if export == "parquet":
         need("pyarrow")  # before the work begins
     folder, place = to or Path(), path_of(problem, "npz")
-    is_stored = place.exists() and not limits.estimate
+    stored = None if limits.estimate else sets.WinningSets.find(problem)
+    is_stored = stored is not None
     if is_stored and cluster.cluster is not None:
         cluster.forget_stored(problem)
     table: dict[int, dict[int, int]] = {}
@@ -202,7 +215,11 @@ def winning(
             table, text = indexed.table(), partial(text_of_index, indexed)
             name = f"{export_name(kind.problem, kind.letter)}-by-index"
         else:
-            found = wins = sets.WinningSets.load(problem, prune=not no_prune, work=work)
+            if stored is None:
+                stored = sets.WinningSets.load(problem, prune=not no_prune, work=work)
+            else:  # a process may have been killed after it had written the file
+                sets.Checkpoint(problem).clear()
+            found = wins = stored
             text = partial(text_of_sets, wins)
             name = export_name(problem, asked.letter)
         counts = found.sizes()

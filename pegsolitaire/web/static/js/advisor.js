@@ -32,7 +32,7 @@ export class Advisor extends EventTarget {
 
   // Whether the game is judged by quick searches: one position at a time.
   get searching() {
-    return ["large", "slow", "damaged", "failed"].includes(this.sets.state);
+    return ["large", "slow", "failed"].includes(this.sets.state);
   }
 
   // {winning, jumps: {text: true, false or null}}, or undefined where it is not known yet.

@@ -107,7 +107,6 @@ function gameStatus(table) {
   const { state, message, estimate } = advisor.sets;
   if (state === "building")
     return say(progressText(advisor.progress), "quiet", advisor.progress?.id ? ["stop"] : []);
-  if (state === "damaged") return say(`Some jumps cannot be judged: ${message}`, "bad");
   if (state === "slow" && isHelped)
     return say(`${UNJUDGED} Full analysis: about ${timeText(estimate.seconds)}`, "quiet", ["build"]);
   if (state === "failed" && isHelped) return say(`${UNJUDGED} Full analysis ${message}`, "quiet", ["build"]);
