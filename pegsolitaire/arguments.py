@@ -89,7 +89,7 @@ def _wrong_argument(
     for name, value in signature.bind(*args, **kwargs).arguments.items():
         written = str(signature.parameters[name].annotation)
         if not isinstance(value, _classes(function, written)):
-            return f"{name} is {shown(value)}: pass {written.replace(' | ', ' or ')}"
+            return f"{name} is {quoted(value)}: pass {written.replace(' | ', ' or ')}"
     return None
 
 
@@ -139,7 +139,7 @@ def whole_number(value: object, name: str, least: int = 0) -> int:
     except TypeError:
         whole = least - 1
     if isinstance(value, bool) or whole < least:
-        raise UsageError(f"{name} is {shown(value)}: pass a whole number of at least {least}")
+        raise UsageError(f"{name} is {quoted(value)}: pass a whole number of at least {least}")
     return whole
 
 
@@ -157,7 +157,7 @@ def number_range(value: object, name: str) -> tuple[float, float]:
     pair = (value, value) if isinstance(value, Real) else value
     if isinstance(pair, Sequence) and len(pair) == 2 and all(isinstance(n, Real) for n in pair):
         return pair[0], pair[1]
-    raise UsageError(f"{name} is {shown(value)}: pass a number, or a pair such as (6, 8)")
+    raise UsageError(f"{name} is {quoted(value)}: pass a number, or a pair such as (6, 8)")
 
 
 def one_of(value: object, names: Collection[str], what: str) -> str:
@@ -174,7 +174,7 @@ def one_of(value: object, names: Collection[str], what: str) -> str:
     for name in names:
         if isinstance(value, str) and value.strip().lower() == name.lower():
             return name
-    raise UsageError(f"unknown {what} {shown(value)}: pass one of {', '.join(names)}")
+    raise UsageError(f"unknown {what} {quoted(value)}: pass one of {', '.join(names)}")
 
 
 @cache

@@ -53,6 +53,14 @@ def quoted(value: object) -> str:
     return text[: _QUOTED - len(end)] + end
 
 
+def one_line(message: str) -> str:
+    """Shorten a message to one line of at most 600 characters; the remedy is at its end."""
+    line = " ".join(message.splitlines())
+    if len(line) > _MESSAGE:
+        line = f"{line[: _MESSAGE // 2]} ... {line[5 - _MESSAGE // 2 :]}"
+    return line
+
+
 class PegSolitaireError(Exception):
     """Base class of every error that this library raises on purpose.
 
@@ -68,11 +76,7 @@ class PegSolitaireError(Exception):
 
     def __str__(self) -> str:
         # KeyError would show the repr of its message, in quotes.
-        text = " ".join(str(self.args[0]).splitlines()) if self.args else ""
-        # The remedy is at the end.
-        if len(text) > _MESSAGE:
-            text = f"{text[: _MESSAGE // 2]} ... {text[5 - _MESSAGE // 2 :]}"
-        return text
+        return one_line(str(self.args[0])) if self.args else ""
 
 
 class UsageError(PegSolitaireError, TypeError):

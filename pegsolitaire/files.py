@@ -24,7 +24,7 @@ from typing import BinaryIO
 from uuid import uuid4
 from weakref import finalize
 
-from pegsolitaire.errors import BoardTooLargeError, StoreError
+from pegsolitaire.errors import BoardTooLargeError, StoreError, quoted
 from pegsolitaire.units import bytes_text
 
 _WORK_FOLDER = re.compile(r"\.new-[0-9a-f]{12}$")
@@ -314,7 +314,7 @@ def check_target(path: Path) -> None:
         If the path has no file name, is a folder or a device, or is in a missing folder.
     """
     if not path.name:
-        raise StoreError(f"cannot write to {str(path)!r}: give the name of a file")
+        raise StoreError(f"cannot write to {quoted(str(path))}: give the name of a file")
     check_replaceable(path)
     if not path.parent.is_dir():
         raise StoreError(f"cannot write {path}: there is no folder {path.parent}")

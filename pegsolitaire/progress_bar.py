@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from threading import RLock, Timer
 from time import monotonic
 from typing import TYPE_CHECKING, Any
@@ -125,6 +126,16 @@ class Bar(Progress):
             if self._live is not None:
                 self._live.stop()
                 self._live = None
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """Show no progress within a `with` block, for example during a question."""
+        if self._timer is not None:
+            self._timer.cancel()
+        self.pause()
+        yield
+        self._started, self._waited = monotonic(), 0.0
+        self._wait(PATIENCE)
 
     def announce_plan(self, plan: Plan) -> None:
         """Announce how long the work will take, if it is long."""

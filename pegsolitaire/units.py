@@ -12,7 +12,7 @@ import re
 from fractions import Fraction
 from math import inf
 
-from pegsolitaire.errors import ProblemError
+from pegsolitaire.errors import ProblemError, quoted
 
 _MANY = 1 << 62  # larger than any possible count
 _NUMBER = r"(?:[0-9]{1,3}(?:[,_][0-9]{3})+|[0-9]+)(?:\.[0-9]+)?(?:e[+-]?[0-9]{1,3})?|\.[0-9]+"
@@ -45,7 +45,7 @@ def read_seconds(text: str | float) -> float:
     (90, 1.5, 300.0, 5400.0)
     """
     if not isinstance(text, str | int | float):
-        raise ProblemError(f"{text!r} is not a time: give seconds, or a text such as 5m")
+        raise ProblemError(f"{quoted(text)} is not a time: give seconds, or a text such as 5m")
     try:
         number = text if isinstance(text, int) else float(text)
     except ValueError:
@@ -55,9 +55,9 @@ def read_seconds(text: str | float) -> float:
     cleaned = re.sub(r"\s", "", str(text))
     parts = list(_TIME.finditer(cleaned))
     if not parts or "".join(part[0] for part in parts) != cleaned:
-        raise ProblemError(f"{text!r} is not a time: write 90, 90s, 5m or 1h30m")
+        raise ProblemError(f"{quoted(text)} is not a time: write 90, 90s, 5m or 1h30m")
     if len(parts) > 1 and not all(part[2] for part in parts):
-        raise ProblemError(f"{text!r} has a part without a unit: write 90s, 5m or 1h30m")
+        raise ProblemError(f"{quoted(text)} has a part without a unit: write 90s, 5m or 1h30m")
     return float(sum(_number(part[1]) * _SECONDS[(part[2] or "s").lower()] for part in parts))
 
 
@@ -83,12 +83,14 @@ def read_bytes(size: str | float, most: int | None = None) -> int | None:
     if size == inf or (isinstance(size, str) and size.strip().lower() == "inf"):
         return None
     if not isinstance(size, str | int | float):
-        raise ProblemError(f"{size!r} is not a size: give a number of GiB, or a text such as 2GiB")
+        raise ProblemError(
+            f"{quoted(size)} is not a size: give a number of GiB, or a text such as 2GiB"
+        )
     is_bare = not isinstance(size, str)
     if isinstance(size, str):
         match = _SIZE.fullmatch(size.strip())
         if match is None:
-            raise ProblemError(f"{size!r} is not a size: write 2GiB, 400MB, or 0.5 for GiB")
+            raise ProblemError(f"{quoted(size)} is not a size: write 2GiB, 400MB, or 0.5 for GiB")
         number, unit = _number(match[1]), (match[2] or "").lower()
         is_bare = match[0] == match[1]
         if not is_bare:
@@ -169,7 +171,7 @@ def read_count(text: str) -> int:
     match = _COUNT.fullmatch(text.strip())
     number = _number(match[1]) * 1000 ** _THOUSANDS[match[2].lower()] if match else None
     if number is None or number.denominator != 1 or number > _MANY:
-        raise ProblemError(f"{text!r} is not a whole number: write 1000000, 1e6 or 1M")
+        raise ProblemError(f"{quoted(text)} is not a whole number: write 1000000, 1e6 or 1M")
     return int(number)
 
 
@@ -190,7 +192,7 @@ def read_range(text: str) -> tuple[float, float]:
     low, high = (match[1], match[1] if match[2] is None else match[3]) if match else ("", "")
     least, most = (_plain(low) if low else 0, _plain(high) if high else inf)
     if not (low or high) or least > most:
-        raise ProblemError(f"{text!r} is not a range: write 9, 8..14, 8.. or ..14")
+        raise ProblemError(f"{quoted(text)} is not a range: write 9, 8..14, 8.. or ..14")
     return least, most
 
 

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 from weakref import finalize
 
 from pegsolitaire.arguments import public
-from pegsolitaire.errors import BudgetSpentError, ProblemError, within
+from pegsolitaire.errors import BudgetSpentError, ProblemError, quoted, within
 from pegsolitaire.units import (
     read_bytes,
     read_count,
@@ -270,7 +270,7 @@ class Work:
         if work is None:
             work = (_BLOCKS.get() or (Work(),))[-1].begin()
         if not isinstance(work, Work):
-            raise ProblemError(f"work={work!r}: pass limits as work=Work(seconds=60)")
+            raise ProblemError(f"work={quoted(work)}: pass limits as work=Work(seconds=60)")
         begun = work if work._meter is not None else work.begin()
         if (seconds is None and positions is None) or begun.is_limited:
             return begun
@@ -392,7 +392,7 @@ def _whole(number: int | str, unit: str, least: int = 0) -> int:
         with within(unit):
             number = read_count(number)
     if isinstance(number, bool) or not isinstance(number, int | float) or number != number:
-        raise ProblemError(f"{unit}={number!r}: give a whole number")
+        raise ProblemError(f"{unit}={quoted(number)}: give a whole number")
     if number < least:
         raise ProblemError(f"a limit of {number} {unit} is too small: give {least} or more")
     if number == inf or number != int(number):
@@ -408,5 +408,5 @@ def _progress(progress: bool | Progress) -> Progress:
 
         return Bar("working")
     if progress is not False:
-        raise ProblemError(f"progress={progress!r}: pass True, or a Progress")
+        raise ProblemError(f"progress={quoted(progress)}: pass True, or a Progress")
     return SILENT

@@ -25,7 +25,7 @@ from functools import cache, cached_property, lru_cache
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeAlias, TypeGuard
 
-from pegsolitaire.arguments import Helpful, shown
+from pegsolitaire.arguments import Helpful
 from pegsolitaire.board.lattice import (
     SQUARE,
     Hole,
@@ -49,6 +49,7 @@ from pegsolitaire.errors import (
     NotationError,
     NotOnBoardError,
     PegSolitaireError,
+    quoted,
 )
 
 if TYPE_CHECKING:
@@ -548,7 +549,7 @@ class Board(Helpful):
             return self.hole(str(values) if values >= 0 else "0")
         if not isinstance(values, tuple | list) or [type(one) for one in values] != [int, int]:
             raise NotationError(
-                f"{shown(source)} is not a hole: pass a name such as "
+                f"{quoted(source)} is not a hole: pass a name such as "
                 f"{hole_name(self.holes[0])!r}, a pair (x, y) or a number from 1 to {len(self)}"
             )
         place = values[0], values[1]
@@ -691,7 +692,7 @@ class Board(Helpful):
         """Return the first and the last hole of a jump that the lattice allows."""
         parts = text.strip().split("-")
         if len(parts) != 2:
-            raise NotationError(f"{text!r} is not a jump: write a1-c1")
+            raise NotationError(f"{quoted(text)} is not a jump: write a1-c1")
         start, end = map(self.index, parts)
         if not any((one.start, one.end) == (start, end) for one in self._all_links):
             raise NotOnBoardError(f"{self.name} has no jump {text.strip()}")

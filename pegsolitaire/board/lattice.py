@@ -22,7 +22,7 @@ from itertools import permutations, product
 from math import sqrt
 from typing import TypeAlias
 
-from pegsolitaire.errors import NotationError
+from pegsolitaire.errors import NotationError, quoted
 
 Hole = tuple[int, int]
 #: What identifies a hole: its name, its coordinates, or its number (from 1).
@@ -185,5 +185,5 @@ def lattice_named(name: str | Lattice) -> Lattice:
         return LATTICES[name.strip().lower()]
     except KeyError:
         raise NotationError(
-            f"{name!r} is not a lattice: choose one of {', '.join(LATTICES)}"
+            f"{quoted(name)} is not a lattice: choose one of {', '.join(LATTICES)}"
         ) from None

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Literal
 
 from pegsolitaire.board.lattice import Hole
-from pegsolitaire.errors import NotationError
+from pegsolitaire.errors import NotationError, quoted
 
 Notation = Literal["letters", "coordinates", "centred", "numbers"]
 
@@ -143,4 +143,4 @@ def parse_hole(text: str, *, off_board: bool = False) -> Hole:
         return x - 1, int(match[2]) - 1
     if (match := _COORDINATES.fullmatch(cleaned)) and (off_board or "-" not in cleaned):
         return int(match[2]), int(match[3])
-    raise NotationError(f"{text!r} is not a hole: write it as d4 or as (3,3)")
+    raise NotationError(f"{quoted(text)} is not a hole: write it as d4 or as (3,3)")

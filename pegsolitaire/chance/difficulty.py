@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from pathlib import Path
 from typing import NamedTuple
 
 from pegsolitaire.board import Board, Hole, hole_orbits, triangle
@@ -208,8 +209,22 @@ def difficulties(
         yield row
 
 
-def plan_difficulties(board: Board, player: Who = "any") -> tuple[Plan, int]:
+def plan_difficulties(
+    board: Board,
+    player: Who = "any",
+    *,
+    refuse: bool = False,
+    folder: Path | None = None,
+    work: Work | None = None,
+) -> tuple[Plan, int]:
     """Estimate the work of computing exact :func:`difficulties`, without playing.
+
+    Parameters
+    ----------
+    board, player
+        As for :func:`difficulties`.
+    refuse, folder, work
+        As for :func:`pegsolitaire.chance.plan_odds`.
 
     Returns
     -------
@@ -237,7 +252,9 @@ def plan_difficulties(board: Board, player: Who = "any") -> tuple[Plan, int]:
         if most_positions(one.problem, one.player.group) > _most(one.player):
             simulated += 1
         else:
-            sizes.append(plan_odds(one.problem, one.player))
+            sizes.append(
+                plan_odds(one.problem, one.player, refuse=refuse, folder=folder, work=work)
+            )
     whole = Plan(
         sum(size.positions for size in sizes),
         max((size.bytes for size in sizes), default=0),

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from pegsolitaire.arguments import did_you_mean
 from pegsolitaire.board import Board, Hole, read_text, triangle
 from pegsolitaire.construct import is_triangle
-from pegsolitaire.errors import IllegalJumpError, NotationError, ProblemError, within
+from pegsolitaire.errors import IllegalJumpError, NotationError, ProblemError, quoted, within
 from pegsolitaire.game import (
     Choice,
     Jump,
@@ -322,7 +322,7 @@ def _read_weights(board: Board, path: str) -> dict[Jump | str, float | Fraction]
     for number, line in enumerate(read_text(path).splitlines(), 1):
         words = line.partition("#")[0].split()
         if words:
-            with within(f"{path}, line {number}, {line.strip()!r}"):
+            with within(f"{path}, line {number}, {quoted(line.strip())}"):
                 jump, weight = _read_weight(board, words)
                 if jump in weights:
                     raise NotationError(f"{jump} already has a weight: list it once")
@@ -428,13 +428,17 @@ def player_named(name: str, problem: Problem) -> Player:
     parts = [called(word) for word in words]
     if base not in PLAYERS or (parts and not PLAYERS[base].has_options):
         raise NotationError(
-            f"unknown player {name!r}.{did_you_mean(base, PLAYERS)} Write one of "
+            f"unknown player {quoted(name)}.{did_you_mean(base, PLAYERS)} Write one of "
             f"{', '.join(PLAYERS)}, or @FILE"
         )
     if "" in parts or parts == ["but"]:
-        raise NotationError(f"{name!r}: write a name or a number after the colon, as in removal:3")
+        raise NotationError(
+            f"{quoted(name)}: write a name or a number after the colon, as in removal:3"
+        )
     if base == "look-ahead" and parts and (len(parts) > 1 or not parts[0].isdecimal()):
-        raise NotationError(f"{name!r}: write one number after the colon, the jumps to look ahead")
+        raise NotationError(
+            f"{quoted(name)}: write one number after the colon, the jumps to look ahead"
+        )
     return PLAYERS[base].make(problem, *parts)
 
 
@@ -493,8 +497,8 @@ def checked_player(problem: Problem, player: Who) -> Player | OwnPlayer:
     if not isinstance(who, Player | OwnPlayer):
         if not callable(who):
             raise ProblemError(
-                f"{who!r} cannot play: give a name such as 'greedy', a Player, or a function of "
-                "the position"
+                f"{quoted(who)} cannot play: give a name such as 'greedy', a Player, or a "
+                "function of the position"
             )
         who = OwnPlayer(problem.board, "own", who)
     if who.board != problem.board:

@@ -24,7 +24,7 @@ from pegsolitaire import __version__, signals
 from pegsolitaire.arguments import did_you_mean
 from pegsolitaire.board import is_drawn
 from pegsolitaire.cli.output import UNDECIDED, WRONG, complain, out
-from pegsolitaire.errors import BudgetSpentError, PegSolitaireError, ProblemError
+from pegsolitaire.errors import BudgetSpentError, PegSolitaireError, ProblemError, quoted
 from pegsolitaire.progress_bar import show_store_warnings
 
 if TYPE_CHECKING:
@@ -220,7 +220,9 @@ class _Program(click.Group):
         """Find a command, or suggest the command nearest to an unknown word."""
         word = args[0]
         if SYNONYMS.get(word, word) not in FILE_OF and not word.startswith("-"):
-            raise click.UsageError(f"No such command {word!r}.{did_you_mean(word, LISTED)}", ctx)
+            raise click.UsageError(
+                f"No such command {quoted(word)}.{did_you_mean(word, LISTED)}", ctx
+            )
         name, command, rest = super().resolve_command(ctx, args)
         return ctx.obj or name, command, rest
 

@@ -28,7 +28,7 @@ from pegsolitaire.board import (
 )
 from pegsolitaire.board.notation import either
 from pegsolitaire.cli.output import out
-from pegsolitaire.errors import ProblemError, within
+from pegsolitaire.errors import ProblemError, quoted, within
 from pegsolitaire.game import Problem
 from pegsolitaire.units import read_bytes, read_count, read_memory, read_seconds
 
@@ -74,7 +74,7 @@ class WholeNumber(click.ParamType[int]):
         try:
             value = int(value)
         except ValueError:
-            self.fail(f"{value!r} is not a whole number", param, ctx)
+            self.fail(f"{quoted(value)} is not a whole number", param, ctx)
         if self._least is not None and value < self._least:
             self.fail(f"{value} is less than {self._least}", param, ctx)
         if self._most is not None and value > self._most:
@@ -88,7 +88,7 @@ class Words(click.Choice[str]):
     def convert(self, value: Any, param: click.Parameter | None, ctx: Any) -> Any:
         """Accept a value if it is one of the words."""
         if value not in self.choices:
-            self.fail(f"{value!r} is not {either(list(self.choices))}", param, ctx)
+            self.fail(f"{quoted(value)} is not {either(list(self.choices))}", param, ctx)
         return value
 
 
@@ -278,6 +278,14 @@ def limits_need(option: str) -> tuple[str, ...]:
     return tuple(f"{limit} needs {option}" for limit in ("--time", "--positions", "--memory"))
 
 
+_SURE = option(
+    "Start work that takes more than ten minutes, or more than 4 GB of memory or disk, without "
+    "asking.",
+    "--yes",
+    "-y",
+)
+
+
 @dataclass(frozen=True)
 class DiskLimits(Limits):
     """Limits of a command that keeps levels on disk."""
@@ -288,6 +296,7 @@ class DiskLimits(Limits):
         metavar="SIZE",
         type=_SIZE,
     )
+    sure: bool = _SURE
 
 
 _ESTIMATE = option(
@@ -307,6 +316,7 @@ class TableLimits(Limits):
     """Limits of a command that builds tablebases."""
 
     estimate: bool = _ESTIMATE
+    sure: bool = _SURE
     store: bool = option("Store the tablebase of the class, or use the stored one.")
 
 

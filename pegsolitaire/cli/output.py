@@ -18,6 +18,7 @@ from rich.table import Table
 from rich.text import Text
 
 from pegsolitaire.board import Hole, hole_name, respelled
+from pegsolitaire.errors import one_line
 from pegsolitaire.progress_bar import err
 from pegsolitaire.results import cell_text
 
@@ -167,10 +168,7 @@ def _called(value: object) -> object:
 
 def complain(message: str) -> None:
     """Print an error in one line on standard error."""
-    line = " ".join(message.split())
-    if len(line) > 1000:  # the error quotes the input, and the remedy is at the end
-        line = f"{line[:300]} ... {line[-300:]}"
-    sys.stderr.write(f"pegs: {line}\n")
+    sys.stderr.write(f"pegs: {one_line(' '.join(message.split()))}\n")
 
 
 def report(

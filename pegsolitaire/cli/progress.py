@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import asdict, dataclass
@@ -14,6 +15,7 @@ from pegsolitaire import signals
 from pegsolitaire.board import Board
 from pegsolitaire.cli.options import DiskLimits, Limits, TableLimits, option
 from pegsolitaire.cli.output import out, report
+from pegsolitaire.errors import ProblemError
 from pegsolitaire.files import home
 from pegsolitaire.game import Problem
 from pegsolitaire.progress_bar import GOES_ON, NOTHING_KEPT, Bar, as_text
@@ -26,6 +28,9 @@ if TYPE_CHECKING:
     from pegsolitaire.sets.plans import Plan
 
 _PROGRAM = 1 << 28  # bytes that Python, its libraries and the compiled kernels take
+
+# Work of more bytes of memory or disk, or of more seconds, begins only if the user agrees.
+_LARGE, _LONG = 4 << 30, 600.0
 
 NO_LIMITS = Limits(None, None, None)
 
@@ -92,7 +97,8 @@ def working(
 ) -> Iterator[Work]:
     """Run the work of a command with limits, a progress bar, and a note after an interruption.
 
-    With ``--estimate``, the command prints its plan and ends.
+    With ``--estimate``, the command prints its plan and ends. Work of more than ten minutes, or of
+    more than 4 GB of memory or disk, needs ``--yes``, or an answer on a terminal.
 
     Parameters
     ----------
@@ -133,8 +139,48 @@ def working(
         ).begin()
         if plan is not None:
             on_cluster = {} if cluster is None else {"threads": getattr(runner, "threads", 0)}
-            progress.announce_plan(plan(refuse=True, work=work, **on_cluster))
+            size = plan(refuse=True, work=work, **on_cluster)
+            if _needs_consent(size, limits, is_remote=runner is not None):
+                _ask(progress, f"{size.text}: {title}", instead)
+            else:
+                progress.announce_plan(size)
         yield work
+
+
+def _needs_consent(size: Plan, limits: Limits, *, is_remote: bool) -> bool:
+    """Return whether work is so large, within its limits, that the user has to agree to it.
+
+    The memory of a cluster does not count, because it is on other machines.
+    """
+    if getattr(limits, "sure", True):  # True also if the command has no option --yes
+        return False
+    memory = 0 if is_remote else min(size.bytes, limits.memory or size.bytes)
+    disk = min(size.disk, getattr(limits, "disk", None) or size.disk)
+    seconds = min(size.seconds, limits.seconds or size.seconds)
+    return max(memory, disk) > _LARGE or seconds > _LONG
+
+
+def _ask(progress: Bar, what: str, instead: str) -> None:
+    """Ask on a terminal whether to start large work.
+
+    Raises
+    ------
+    ProblemError
+        If the user does not agree, or there is no terminal to ask.
+    """
+    otherwise = f"; {instead}" if instead else ""
+    if not (sys.stdin.isatty() and sys.stderr.isatty()):
+        raise ProblemError(f"{what}. Add --yes to start it{otherwise}")
+    with progress.held():
+        progress.announce(f"{what}{otherwise}")
+        try:
+            agrees = click.confirm("Start it?", err=True)
+        except click.Abort:
+            if signals.is_requested():
+                raise KeyboardInterrupt from None
+            agrees = False
+    if not agrees:
+        raise ProblemError("not started: add --yes to start it without a question")
 
 
 def plan_text(plan: Plan) -> str:

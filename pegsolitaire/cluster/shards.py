@@ -32,7 +32,7 @@ from zlib import crc32
 
 import numpy as np
 
-from pegsolitaire.errors import ClusterError, StoreError
+from pegsolitaire.errors import ClusterError, StoreError, quoted
 from pegsolitaire.game import Problem
 from pegsolitaire.sets.npz_files import DamageError, Envelope, Format, check_sum
 
@@ -166,7 +166,8 @@ def open_folder(url: str) -> tuple[Any, str]:
         fs, path = url_to_fs(url)
     except (ImportError, ValueError) as error:
         raise ClusterError(
-            f"{url!r} cannot be opened: {error}; choose a folder that all machines can access"
+            f"{quoted(url)} cannot be opened: {error}; choose a folder that all machines can "
+            "access"
         ) from error
     return fs, str(path)
 

@@ -49,7 +49,7 @@ from functools import cache, lru_cache, partial
 from math import inf
 from pathlib import Path
 
-from pegsolitaire.arguments import did_you_mean, shown
+from pegsolitaire.arguments import did_you_mean
 from pegsolitaire.board.board import Board
 from pegsolitaire.board.catalogue import named_board
 from pegsolitaire.board.notation import either
@@ -68,7 +68,7 @@ from pegsolitaire.data.store import (
     load_list,
     toml_text,
 )
-from pegsolitaire.errors import NotationError, PegSolitaireError, ProblemError, UsageError
+from pegsolitaire.errors import NotationError, PegSolitaireError, ProblemError, UsageError, quoted
 from pegsolitaire.files import home
 from pegsolitaire.game.position import Jump, Position, code_text
 from pegsolitaire.game.reading import PUZZLE_OF_FILE
@@ -144,8 +144,8 @@ def bits_of_difficulty(word: str) -> tuple[float, float]:
         below = least - 0.1
     words = [known for known, _ in DIFFICULTIES]
     raise ProblemError(
-        f"{word!r} is not a difficulty: write {either(words[::-1])}, or a range of bits such as "
-        "5..8"
+        f"{quoted(word)} is not a difficulty: write {either(words[::-1])}, or a range of bits "
+        "such as 5..8"
     )
 
 
@@ -286,7 +286,7 @@ class PuzzleSet:
         if word.isascii() and word.isdigit() and 0 < int(word) <= len(self):
             return self.puzzles[int(word) - 1]
         names = ", ".join(puzzle.name for puzzle in self.puzzles)
-        raise ProblemError(f"{self.name} has no puzzle {name!r}: it has {names}")
+        raise ProblemError(f"{self.name} has no puzzle {quoted(name)}: it has {names}")
 
 
 @cache
@@ -335,7 +335,7 @@ def puzzle_set(name: str | Path) -> PuzzleSet:
     """
     if not isinstance(name, str | Path):
         raise UsageError(
-            f"{shown(name)} is not a puzzle set: pass a name such as 'english-classics', or the "
+            f"{quoted(name)} is not a puzzle set: pass a name such as 'english-classics', or the "
             "path of a file"
         )
     if (found := _set_named(str(name))) is not None:
@@ -347,7 +347,7 @@ def puzzle_set(name: str | Path) -> PuzzleSet:
         return read_puzzles(path.with_name(f"{path.name}.toml"))
     names = [*stored_puzzle_sets(), *puzzle_sets()]
     raise ProblemError(
-        f"unknown puzzle set {str(name)!r}.{did_you_mean(str(name), names)} Write one of "
+        f"unknown puzzle set {quoted(str(name))}.{did_you_mean(str(name), names)} Write one of "
         f"{', '.join(names)}, or the path of your own file"
     )
 
@@ -607,7 +607,9 @@ def daily_lists() -> tuple[DailyList, ...]:
 
     def made(entry: DailyEntry) -> DailyList:
         if missing := [name for day in entry.days for name in day if name not in named]:
-            raise NotationError(f"no puzzle set has {missing[0]!r}: begin a later list without it")
+            raise NotationError(
+                f"no puzzle set has {quoted(missing[0])}: begin a later list without it"
+            )
         return DailyList(
             entry.since, tuple(tuple(named[name] for name in day) for day in entry.days)
         )

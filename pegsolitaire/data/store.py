@@ -21,7 +21,7 @@ from msgspec import Meta, Struct, ValidationError, convert, defstruct, structs, 
 
 from pegsolitaire.board.board import Board
 from pegsolitaire.board.reading import read_text
-from pegsolitaire.errors import NotationError, within
+from pegsolitaire.errors import NotationError, quoted, within
 from pegsolitaire.files import write_text
 
 FORMAT = 1
@@ -96,7 +96,7 @@ def each(
     """Convert each entry of a list. Error messages include the name or number of the entry."""
     found = []
     for number, row in enumerate(rows, 1):
-        with within(f"{what} {row.get(name) or number!r}"):
+        with within(f"{what} {quoted(row.get(name) or number)}"):
             found.append(make(read_entry(kind, row)))
     return tuple(found)
 
@@ -132,7 +132,7 @@ def _what_is_wrong(kind: type[Entry], table: Table, error: str) -> str:
     key = "" if found is None else found[1]
     types = {field.encode_name: field.type for field in structs.fields(kind)}
     if key not in types:
-        return f"unknown key {key!r}: the keys are {', '.join(sorted(types))}"
+        return f"unknown key {quoted(key)}: the keys are {', '.join(sorted(types))}"
     for inner in get_args(types[key]):
         if isinstance(inner, type) and issubclass(inner, Entry) and isinstance(table[key], list):
             each(table[key], key, inner, lambda entry: entry)  # raises the inner error
@@ -142,7 +142,7 @@ def _what_is_wrong(kind: type[Entry], table: Table, error: str) -> str:
     remedy = f"write {key} = {json.dumps(meta.examples[0])}"
     if key not in table or meta.description is None:
         return f"it has no {key}: {remedy}"
-    return f"{key} = {table[key]!r} is not {meta.description}: {remedy}"
+    return f"{key} = {quoted(table[key])} is not {meta.description}: {remedy}"
 
 
 def _meta(kind: Any) -> Meta | None:
@@ -199,7 +199,7 @@ def check_names(what: str, names: Iterable[str]) -> None:
     seen: set[str] = set()
     for name in names:
         if name.casefold() in seen:
-            raise NotationError(f"two {what} are named {name!r}: rename one")
+            raise NotationError(f"two {what} are named {quoted(name)}: rename one")
         seen.add(name.casefold())
 
 

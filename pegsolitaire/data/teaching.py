@@ -52,7 +52,7 @@ from pegsolitaire.data.store import (
     load_list,
     read_entry,
 )
-from pegsolitaire.errors import NotationError, ProblemError, within
+from pegsolitaire.errors import NotationError, ProblemError, quoted, within
 from pegsolitaire.game.position import Jump, Position
 from pegsolitaire.game.reading import read_start
 from pegsolitaire.game.solution import Solution, read_jumps
@@ -287,7 +287,7 @@ def lesson_named(name: str) -> Lesson:
         if word in (lesson.name, str(number)):
             return lesson
     names = ", ".join(f"{number} {lesson.name}" for number, lesson in enumerate(lessons(), 1))
-    raise NotationError(f"unknown lesson {name!r}: the lessons are {names}")
+    raise NotationError(f"unknown lesson {quoted(name)}: the lessons are {names}")
 
 
 def read_lesson(path: str | Path) -> Lesson:

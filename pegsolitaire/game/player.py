@@ -17,7 +17,7 @@ from numbers import Rational, Real
 from typing import Any, NamedTuple
 
 from pegsolitaire.board.board import Board, Symmetry, apply_permutation
-from pegsolitaire.errors import ProblemError
+from pegsolitaire.errors import ProblemError, quoted
 from pegsolitaire.game.position import Jump, Position
 
 WINS = 1 << 20  # the value of one peg to a player who looks ahead
@@ -325,7 +325,7 @@ def _exact_weight(jump: object, weight: Any) -> Fraction:
     """Check the weight of a jump, which may be any object, and convert it to a fraction."""
     is_number = isinstance(weight, Real)
     if not is_number or not 0 <= weight < inf:
-        raise ProblemError(f"{jump} has the weight {weight!r}: give a number, 0 or more")
+        raise ProblemError(f"{jump} has the weight {quoted(weight)}: give a number, 0 or more")
     if isinstance(weight, Rational):  # numpy's integers would overflow in a fraction
         return Fraction(int(weight.numerator), int(weight.denominator))
     return Fraction(float(weight))
@@ -404,9 +404,13 @@ class OwnPlayer(Chooser):
     def _weights(self, position: Position) -> Iterator[tuple[Jump | str, float]]:
         found = self.function(position)
         if not isinstance(found, Iterable):
-            raise ProblemError(f"{self.name} gives {found!r}: give jumps, or weights by jump")
+            raise ProblemError(
+                f"{self.name} gives {quoted(found)}: give jumps, or weights by jump"
+            )
         pairs = found.items() if isinstance(found, Mapping) else ((jump, 1) for jump in found)
         for jump, weight in pairs:
             if not isinstance(jump, Jump | str):
-                raise ProblemError(f"{self.name} gives {jump!r}: give jumps, or weights by jump")
+                raise ProblemError(
+                    f"{self.name} gives {quoted(jump)}: give jumps, or weights by jump"
+                )
             yield jump, weight

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, overload
 
-from pegsolitaire.arguments import Helpful, shown
+from pegsolitaire.arguments import Helpful
 from pegsolitaire.board.board import Board, JumpMask, bits_of, code_of, indices_of
 from pegsolitaire.board.lattice import LATTICES, Hole, Lattice, apply_matrix, at_corner
 from pegsolitaire.board.notation import Notation, hole_name, parse_hole
@@ -22,6 +22,7 @@ from pegsolitaire.errors import (
     NotOnBoardError,
     PegSolitaireError,
     ProblemError,
+    quoted,
 )
 
 if TYPE_CHECKING:
@@ -66,7 +67,7 @@ class Jump:
     def __init__(self, start: Hole | str, end: Hole | str | None = None) -> None:
         if end is None:
             if not isinstance(start, str):
-                raise NotationError(f"{shown(start)} is not a jump: pass a text such as 'd2-d4'")
+                raise NotationError(f"{quoted(start)} is not a jump: pass a text such as 'd2-d4'")
             read = Jump.from_text(start)
             start, end = read.start, read.end
         object.__setattr__(self, "start", _hole(start))
@@ -93,7 +94,7 @@ class Jump:
         """
         move = Move.from_text(text, board)
         if len(move) != 1:
-            raise NotationError(f"{text!r} is {len(move)} jumps: give one, as in d2-d4")
+            raise NotationError(f"{quoted(text)} is {len(move)} jumps: give one, as in d2-d4")
         return move.jumps[0]
 
     def moved(self, dx: int, dy: int) -> Jump:
@@ -161,7 +162,7 @@ class Move:
         """
         parts = text.split("-")
         if len(parts) < 2:
-            raise NotationError(f"{text!r} is not a jump: write it as d2-d4")
+            raise NotationError(f"{quoted(text)} is not a jump: write it as d2-d4")
         read = parse_hole if board is None else board.hole
         return cls(tuple(read(part) for part in parts))
 
@@ -188,7 +189,7 @@ def _hole(source: object) -> Hole:
         return source
     if isinstance(source, str):
         return parse_hole(source)
-    raise NotationError(f"{shown(source)} is not a hole: pass a name, 'd4', or a pair (x, y)")
+    raise NotationError(f"{quoted(source)} is not a hole: pass a name, 'd4', or a pair (x, y)")
 
 
 def _has_name(hole: Hole) -> bool:
@@ -275,12 +276,12 @@ class Position(Helpful):
     def __post_init__(self) -> None:
         if self.code == -1:
             raise NotationError(
-                f"Position({shown(self.board)}) needs a code, and -1 is none: write "
+                f"Position({quoted(self.board)}) needs a code, and -1 is none: write "
                 "Board('english').vacancy('d4'), or Board('english').position(...)"
             )
         if not isinstance(self.board, Board) or type(self.code) is not int:
             raise NotationError(
-                f"Position({shown(self.board)}, {shown(self.code)}) is not a board and a code: "
+                f"Position({quoted(self.board)}, {quoted(self.code)}) is not a board and a code: "
                 "pass what you have to Board('english').position(...)"
             )
         if not 0 <= self.code <= self.board.full_code:
@@ -315,7 +316,7 @@ class Position(Helpful):
         if match := _CODE.fullmatch(cleaned):
             return cls(board, _to_int(match[1]))
         if cleaned.lower().startswith("code:"):
-            raise NotationError(f"{cleaned!r} is not a code: write code:8455 or code:0x2107")
+            raise NotationError(f"{quoted(cleaned)} is not a code: write code:8455 or code:0x2107")
         if (
             set(cleaned) <= _OWN_MARKS and marks_given() == Marks()
         ):  # our own form, read quickly: some files have thousands
@@ -460,7 +461,7 @@ class Position(Helpful):
                 raise NotationError("there is no jump in an empty text: pass one such as 'd2-d4'")
             return read_jumps(self, jump)
         if not isinstance(jump, Jump | Move):
-            raise NotationError(f"{shown(jump)} is not a jump: pass a text such as 'd2-d4'")
+            raise NotationError(f"{quoted(jump)} is not a jump: pass a text such as 'd2-d4'")
         return jump.jumps if isinstance(jump, Move) else (jump,)
 
     def _why_not(self, jump: JumpMask) -> str:

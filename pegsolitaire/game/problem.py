@@ -19,11 +19,11 @@ from functools import cached_property
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
-from pegsolitaire.arguments import Helpful, shown
+from pegsolitaire.arguments import Helpful
 from pegsolitaire.board.board import Board, BoardLike, Symmetry, apply_permutation, least_image
 from pegsolitaire.board.lattice import HoleLike
 from pegsolitaire.board.notation import hole_name
-from pegsolitaire.errors import ProblemError
+from pegsolitaire.errors import ProblemError, quoted
 from pegsolitaire.game.position import Position, code_text
 
 if TYPE_CHECKING:
@@ -169,7 +169,7 @@ class Problem(Helpful):
         for finish in ends:
             if not isinstance(finish, Position) or finish.board != start.board:
                 raise ProblemError(
-                    f"the finish {shown(finish)} is not a position of {start.board.name}: pass "
+                    f"the finish {quoted(finish)} is not a position of {start.board.name}: pass "
                     "board.single('d4') or board.position(...)"
                 )
             codes.append(finish.code)

@@ -13,7 +13,7 @@ from pegsolitaire.board import Board, Hole, hole_name, named_board
 from pegsolitaire.chance import player_named, random_play
 from pegsolitaire.data.store import Entry, Table, Text, read_entry
 from pegsolitaire.draw import Diagram, move_diagrams, panel_svg
-from pegsolitaire.errors import NotationError
+from pegsolitaire.errors import NotationError, quoted
 from pegsolitaire.game import Position, Problem, Solution, read_start
 from pegsolitaire.papers.rows import figure
 from pegsolitaire.theory import problem_types
@@ -96,7 +96,7 @@ def diagram(table: Table) -> Diagram:
     """
     one = read_entry(FigureBoard, table)
     if one.every and one.every not in EVERY:
-        raise NotationError(f"every = {one.every!r} is none of {', '.join(EVERY)}")
+        raise NotationError(f"every = {quoted(one.every)} is none of {', '.join(EVERY)}")
     board = named_board(one.board)
     labels = {board.hole(hole): text for text, of in one.labels.items() for hole in of.split()}
     return Diagram(

@@ -13,7 +13,7 @@ from typing import Any, Generic, NamedTuple, TypeVar, get_args
 
 import msgspec
 
-from pegsolitaire.errors import ProblemError
+from pegsolitaire.errors import ProblemError, quoted
 from pegsolitaire.files import home, written_aside
 from pegsolitaire.papers.rows import Cost, Figure, Row, RowResult, all_figures, paper_of
 from pegsolitaire.sets.npz_files import checksum
@@ -70,8 +70,8 @@ def choose(
             least = min(some, key=lambda one: _COSTS.index(one.cost))
             remedy = "leave out --quick" if least.cost == "whole" else "add --large"
             raise ProblemError(
-                f"the rows of {name!r} take longer than the chosen rows, such as {least.name}: "
-                f"{remedy}, or give the full name of a row"
+                f"the rows of {quoted(name)} take longer than the chosen rows, such as "
+                f"{least.name}: {remedy}, or give the full name of a row"
             )
     return Chosen(
         [one for one in entries if is_run.get(one.name) is True],
@@ -97,14 +97,14 @@ def _named(entries: Sequence[AnyEntry], name: str) -> list[AnyEntry]:
     figures = () if is_figure else all_figures()
     if figure := next((one for one in figures if _words(one.name) == _words(name)), None):
         raise ProblemError(
-            f"{name!r} is only a figure, with no numbers to compare: "
+            f"{quoted(name)} is only a figure, with no numbers to compare: "
             f"`pegs reproduce --figures DIR --only {figure.name}` draws it"
         )
     near = get_close_matches(key, [one.name for one in entries], n=3, cutoff=0.4)
     words = f"The nearest are {', '.join(near)}; " if near else ""
     what, options = ("figure", " --figures DIR") if is_figure else ("row", "")
     raise ProblemError(
-        f"unknown {what} {name!r}. {words}`pegs reproduce{options} --list` lists them all"
+        f"unknown {what} {quoted(name)}. {words}`pegs reproduce{options} --list` lists them all"
     )
 
 
@@ -124,7 +124,9 @@ def _in_paper(entries: Sequence[AnyEntry], name: str) -> list[AnyEntry]:
     if len(papers) > 1:
         beginning = _words(name).replace(" ", "-")
         places = (_joined(names, f"{paper}-{beginning}") for paper, names in papers.items())
-        raise ProblemError(f"{name!r} is in {len(papers)} papers; choose one: {'; '.join(places)}")
+        raise ProblemError(
+            f"{quoted(name)} is in {len(papers)} papers; choose one: {'; '.join(places)}"
+        )
     return found
 
 

@@ -13,7 +13,7 @@ from functools import cache
 from pegsolitaire.board import Board
 from pegsolitaire.board.board import indices_of
 from pegsolitaire.data import Lesson, Step
-from pegsolitaire.errors import ProblemError, within
+from pegsolitaire.errors import ProblemError, quoted, within
 from pegsolitaire.game import Jump, Position, Problem, Solution
 from pegsolitaire.solving import solve
 from pegsolitaire.theory import (
@@ -90,9 +90,9 @@ def _check_claim(step: Step, claim: str) -> None:
     word, _, rest = claim.partition(" ")
     check = _CLAIMS.get(word)
     if check is None:
-        raise ProblemError(f"unknown claim {word!r}: use one of {', '.join(_CLAIMS)}")
+        raise ProblemError(f"unknown claim {quoted(word)}: use one of {', '.join(_CLAIMS)}")
     if not check(step, rest):
-        raise ProblemError(f"the claim {claim!r} does not hold")
+        raise ProblemError(f"the claim {quoted(claim)} does not hold")
 
 
 # -- claims that a step can make ------------------------------------------------------------------

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 
 from pegsolitaire.arguments import public
-from pegsolitaire.errors import ProblemError, StoreError
+from pegsolitaire.errors import ProblemError, StoreError, quoted
 from pegsolitaire.files import check_target, written_aside
 from pegsolitaire.game import Problem
 from pegsolitaire.results import Result, Tabled, need
@@ -256,7 +256,7 @@ def level_codes(
     """
     work = Work.of(work)
     if not names or set(names) - set(NAMES):
-        raise ProblemError(f"{names!r} names no sets: give letters from {NAMES}, such as FW")
+        raise ProblemError(f"{quoted(names)} names no sets: give letters from {NAMES}, such as FW")
     from pegsolitaire.engine import LevelEngine
 
     top, bottom = problem.start_pegs, problem.finish_pegs

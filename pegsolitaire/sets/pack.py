@@ -32,7 +32,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pegsolitaire.board import Board, Hole, Symmetry
-from pegsolitaire.errors import BoardTooLargeError, ProblemError
+from pegsolitaire.errors import BoardTooLargeError, ProblemError, quoted
 from pegsolitaire.files import written_aside
 from pegsolitaire.game import Position, Problem
 from pegsolitaire.sets.building import LevelRun
@@ -432,7 +432,8 @@ class Pack:
         codes = {1 << board.index(hole) for hole in holes}
         if len({hole_classes(board)[board.index(hole)] for hole in holes}) != 1:
             raise ProblemError(
-                f"a pack needs finishes of one position class of {board.name}, got {finish!r}"
+                f"a pack needs finishes of one position class of {board.name}, got "
+                f"{quoted(finish)}"
             )
         problem = Problem.of_codes(board, tuple(codes), tuple(codes))
         with LevelEngine.of(problem) as engine:

@@ -22,7 +22,6 @@ from itertools import chain, count
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
-from pegsolitaire.arguments import shown
 from pegsolitaire.board import Board, Hole
 from pegsolitaire.errors import (
     ClusterError,
@@ -32,6 +31,7 @@ from pegsolitaire.errors import (
     StoreMissingError,
     StoreWarning,
     UsageError,
+    quoted,
 )
 from pegsolitaire.files import (
     check_writable,
@@ -328,7 +328,7 @@ def finish_codes(board: Board, finishes: Iterable[Hole | str | int]) -> tuple[in
         finishes = class_named(board, finishes).finishes if is_class else finishes.split()
     elif not isinstance(finishes, Iterable):
         raise UsageError(
-            f"{shown(finishes)} is not a list of finishes: pass holes such as ['d4'], codes, or "
+            f"{quoted(finishes)} is not a list of finishes: pass holes such as ['d4'], codes, or "
             "the letter of a position class"
         )
     codes = tuple(f if isinstance(f, int) else 1 << board.index(f) for f in finishes)

@@ -27,7 +27,7 @@ import numpy.typing as npt
 
 from pegsolitaire.arguments import public
 from pegsolitaire.board import Board, BoardLike, Hole, Symmetry, apply_permutation
-from pegsolitaire.errors import ProblemError, StoreDamagedError, StoreError, UsageError
+from pegsolitaire.errors import ProblemError, StoreDamagedError, StoreError, UsageError, quoted
 from pegsolitaire.files import check_writable, remove_abandoned, remove_file
 from pegsolitaire.game import Position, Problem, Solution, finish_name
 from pegsolitaire.results import Columns, Framed, html_table
@@ -551,7 +551,7 @@ class BoardTables:
         """
         self.board.check_holes("tablebases")
         if position.board != self.board:
-            raise ProblemError(f"{position!r} is not a position of {self.board.name}")
+            raise ProblemError(f"{quoted(position)} is not a position of {self.board.name}")
         hole = self.board.index(finish)
         symmetry = min(self.board.symmetries, key=lambda s: s.image[hole])
         table = self._table(symmetry.image[hole])

@@ -35,7 +35,7 @@ from pegsolitaire.board.lattice import (
 )
 from pegsolitaire.board.notation import hole_name, parse_hole
 from pegsolitaire.data.store import FOLDER, Entry, Text, load_list
-from pegsolitaire.errors import ProblemError
+from pegsolitaire.errors import ProblemError, quoted
 from pegsolitaire.game.position import Jump, Move, Position, jumps_of
 
 
@@ -84,7 +84,7 @@ class Removal:
             object.__setattr__(self, part, tuple(sorted(getattr(self, part))))
         if self.lattice not in LATTICES:
             raise ProblemError(
-                f"{self.lattice!r} is not a lattice: use one of {', '.join(LATTICES)}"
+                f"{quoted(self.lattice)} is not a lattice: use one of {', '.join(LATTICES)}"
             )
         region = {*self.block, *self.pegs, *self.holes}
         if len(region) < len(self.block) + len(self.pegs) + len(self.holes):
@@ -189,7 +189,7 @@ def known_removals(lattice: str = "square") -> tuple[Removal, ...]:
     6
     """
     if lattice not in LATTICES:
-        raise ProblemError(f"{lattice!r} is not a lattice: use one of {', '.join(LATTICES)}")
+        raise ProblemError(f"{quoted(lattice)} is not a lattice: use one of {', '.join(LATTICES)}")
     return tuple(
         Removal.from_text(one.name, one.block, *way, lattice, one.source)
         for one in _entries()

@@ -22,7 +22,7 @@ from heapq import heappop, heappush
 from pegsolitaire.board.board import Board, JumpMask
 from pegsolitaire.board.catalogue import named_board
 from pegsolitaire.data.store import FOLDER, Entry, Text, load_list
-from pegsolitaire.errors import ProblemError, ResourceCountError
+from pegsolitaire.errors import ProblemError, ResourceCountError, quoted
 from pegsolitaire.game.position import Jump, Position
 from pegsolitaire.theory.classes import invariants, null_space, remainder
 
@@ -66,7 +66,9 @@ class ResourceCount:
         object.__setattr__(self, "weights", tuple(self.weights))
         for weight in self.weights:
             if type(weight) is not int:
-                raise ResourceCountError(f"weight {weight!r} is not an integer: scale the weights")
+                raise ResourceCountError(
+                    f"weight {quoted(weight)} is not an integer: scale the weights"
+                )
         if len(self.weights) != len(self.board):
             raise ResourceCountError(
                 f"{len(self.weights)} weights: {self.board.name} needs one for each of its "
@@ -205,7 +207,7 @@ def _integer(word: str) -> int:
     try:
         return int(word)
     except ValueError:
-        raise ResourceCountError(f"{word!r} is not a weight: write integers") from None
+        raise ResourceCountError(f"{quoted(word)} is not a weight: write integers") from None
 
 
 def classic_counts(board: Board) -> tuple[ResourceCount, ...]:

@@ -22,6 +22,7 @@ from typing import Any
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from pegsolitaire.errors import quoted
 from pegsolitaire.web.schemas import ErrorDocument
 
 Message = MutableMapping[str, Any]
@@ -103,7 +104,9 @@ class Guard:
         headers = dict(scope["headers"])
         host = headers.get(b"host", b"").decode("latin-1")
         if not self._is_ours(host):
-            raise RefusedError(421, "wrong-host", f"{host[:80]!r} is not a name of this server")
+            raise RefusedError(
+                421, "wrong-host", f"{quoted(host[:80])} is not a name of this server"
+            )
         origin = headers.get(b"origin")
         same = origin is None or _is_same(origin.decode("latin-1"), host)
         if not same or (not _is_own(headers) and not _is_visit(scope, headers)):

@@ -33,6 +33,7 @@ from pegsolitaire.errors import (
     NotationError,
     PegSolitaireError,
     ProblemError,
+    quoted,
 )
 from pegsolitaire.game import Jump, Player, Position, Problem, Solution
 from pegsolitaire.reasons import Guide
@@ -322,7 +323,7 @@ def _chance(problem: Problem, rest: Problem, player: str) -> Document:
 def _seated(problem: Problem, player: str) -> Player:
     """The player with one of the offered names; other players are slow, so they are refused."""
     if player not in PLAYERS:
-        raise NotationError(f"unknown player {player!r}: there are {', '.join(PLAYERS)}")
+        raise NotationError(f"unknown player {quoted(player)}: there are {', '.join(PLAYERS)}")
     return player_named(player, problem)
 
 

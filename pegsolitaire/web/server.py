@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from pegsolitaire.data import PuzzleSet
-from pegsolitaire.errors import NotationError, PegSolitaireError
+from pegsolitaire.errors import NotationError, PegSolitaireError, quoted
 from pegsolitaire.files import write_text
 from pegsolitaire.game import Problem
 from pegsolitaire.theory import read_problem
@@ -378,7 +378,9 @@ def check_address(address: str) -> str:
     """
     parts = urlsplit(address)
     if parts.scheme not in ("http", "https") or not parts.netloc:
-        raise NotationError(f"{address!r} is no address: write it as https://example.org/pegs/")
+        raise NotationError(
+            f"{quoted(address)} is no address: write it as https://example.org/pegs/"
+        )
     return address.partition("#")[0]
 
 

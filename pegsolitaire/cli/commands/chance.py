@@ -9,6 +9,7 @@ from functools import partial
 from math import sqrt
 from pathlib import Path
 from secrets import randbits
+from typing import Any
 
 from pegsolitaire import reasons, solving, theory
 from pegsolitaire.board import Board, hole_name, read_board
@@ -306,6 +307,10 @@ def random(
         _simulated(problem, title, how, games, _SAMPLE if sample is None else sample, exact)
 
 
+#: What to do instead of computing exact odds. The precision is that of a chance of one half.
+_SIMULATED = "--games 1M simulates a million games instead, and gives each chance to within 0.001"
+
+
 @dataclass(frozen=True)
 class _Play:
     """The player, the number of games, the limits, and the file of the chart."""
@@ -329,7 +334,7 @@ def _exact(problem: Problem, title: str, how: _Play, winning: bool, fractions: b
         f"the exact odds of {title}",
         how.limits,
         plan=planned,
-        instead="--games N simulates N games instead",
+        instead=_SIMULATED,
     ) as work:
         odds = random_play(problem, how.player, winning=winning, fractions=fractions, work=work)
     drawn = drawn_in(how.svg, lambda: ends_chart(odds))
@@ -340,7 +345,10 @@ def _simulated(
     problem: Problem, title: str, how: _Play, games: int, sample: int, exact: bool
 ) -> None:
     found: Simulation | None = None
-    with working(f"simulated games of {title}", how.limits) as work:
+    player = checked_player(problem, how.player)
+    planned = partial(plan_odds, problem, player, folder=home()) if exact else None
+    name = f"simulated games of {title}"
+    with working(name, how.limits, plan=planned, instead=_SIMULATED) as work:
         with Interruption() as stop:
             for now in simulations(
                 problem, games, how.player, seed=how.seed, sample=sample, work=work
@@ -380,10 +388,16 @@ def _estimate_all(board: Board, how: _Play) -> None:
     report({**asdict(size), "simulated": simulated}, show)
 
 
+def _planned_vacancies(board: Board, player: str, **how: Any) -> Plan:
+    return plan_difficulties(board, player, folder=home(), **how)[0]
+
+
 def _compare(board: Board, how: _Play) -> None:
     """Print a comparison of all vacancies, or of the finished ones after an interruption."""
     rows: list[Difficulty] = []
-    with working(f"the odds of the vacancies of {board.name}", how.limits) as work:
+    planned = partial(_planned_vacancies, board, how.player) if how.games is None else None
+    title = f"the odds of the vacancies of {board.name}"
+    with working(title, how.limits, plan=planned, instead=_SIMULATED) as work:
         with Interruption() as stop:
             for row in difficulties(board, how.player, games=how.games, seed=how.seed, work=work):
                 rows.append(row)

@@ -18,7 +18,7 @@ from pegsolitaire.cli.options import BOARD, CLASS, TableLimits, option, rules
 from pegsolitaire.cli.output import out, report
 from pegsolitaire.cli.pictures import check_picture, names_asked_for, picture_option
 from pegsolitaire.cli.progress import working_on_tables
-from pegsolitaire.errors import ProblemError, within
+from pegsolitaire.errors import ProblemError, quoted, within
 from pegsolitaire.files import check_writable
 from pegsolitaire.game import Position
 from pegsolitaire.surveys import Designed
@@ -86,7 +86,7 @@ class Wanted:
         self._name = None if name is None else _FOREIGN.sub("-", name).strip("-.")
         if self._name is not None and (not self._name or self._name in data.puzzle_sets()):
             why = "has no letter in it" if not self._name else "is the name of a built-in set"
-            raise ProblemError(f"--name: {name!r} {why}: choose another")
+            raise ProblemError(f"--name: {quoted(name)} {why}: choose another")
         check_picture(self.svg)
         if self.to is not None:
             check_writable(self.to / "puzzles")
@@ -154,7 +154,7 @@ def _read_pegs(board: Board, text: str) -> tuple[float, float]:
         least, most = read_range(text)
     if least != int(least) or (most < inf and most != int(most)) or most < 1:
         raise ProblemError(
-            f"--pegs: {text!r} is not a number of pegs: write 9, 8..14, 8.. or ..14"
+            f"--pegs: {quoted(text)} is not a number of pegs: write 9, 8..14, 8.. or ..14"
         )
     if least > len(board):
         raise ProblemError(

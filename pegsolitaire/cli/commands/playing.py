@@ -24,7 +24,13 @@ from pegsolitaire.cli.options import (
 from pegsolitaire.cli.output import out, report
 from pegsolitaire.cli.progress import kept_sets, working
 from pegsolitaire.draw.terminal import ASCII, UNICODE
-from pegsolitaire.errors import BoardTooLargeError, NotationError, PegSolitaireError, ProblemError
+from pegsolitaire.errors import (
+    BoardTooLargeError,
+    NotationError,
+    PegSolitaireError,
+    ProblemError,
+    quoted,
+)
 from pegsolitaire.files import home
 from pegsolitaire.game import Game, Position, Problem, Solution, is_any, is_game, start_in
 from pegsolitaire.progress_bar import err
@@ -135,13 +141,13 @@ class _Session:
             self.game.push(text)
         else:
             raise NotationError(
-                f"{text!r} is not a jump such as d2-d4: type help for the list of commands"
+                f"{quoted(text)} is not a jump such as d2-d4: type help for the list of commands"
             )
         self._show()
 
     def _undo(self, count: str) -> None:
         if count and not _is_number(count):
-            raise NotationError(f"{count!r} is not a number of jumps: type undo, or undo 3")
+            raise NotationError(f"{quoted(count)} is not a number of jumps: type undo, or undo 3")
         for _ in range(min(int(count or 1), len(self.game))):
             self.game.pop()
         self._show()

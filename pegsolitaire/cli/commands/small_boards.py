@@ -12,7 +12,7 @@ from pegsolitaire.board import FLAT, UNBOUNDED, Board, Lattice, hole_name
 from pegsolitaire.cli.options import Limits, argument, option
 from pegsolitaire.cli.output import Column, Grid, out, report
 from pegsolitaire.cli.progress import Interruption, working
-from pegsolitaire.errors import NotationError
+from pegsolitaire.errors import NotationError, quoted
 from pegsolitaire.game import Position
 from pegsolitaire.progress_bar import NOTHING_KEPT
 from pegsolitaire.results import Document, to_json
@@ -47,7 +47,9 @@ def patterns(
     pegs patterns triangular --pegs 5 --draw; pegs patterns square --pegs 7 --symmetric
     """
     if lattice not in UNBOUNDED:
-        raise NotationError(f"{lattice!r} is not a lattice: choose one of {', '.join(UNBOUNDED)}")
+        raise NotationError(
+            f"{quoted(lattice)} is not a lattice: choose one of {', '.join(UNBOUNDED)}"
+        )
     if symmetric:
         _symmetric(UNBOUNDED[lattice], pegs, draw, limits)
         return
@@ -171,7 +173,7 @@ def census(
     --draw; pegs patterns boards square --holes 9 --to boards.csv
     """
     if lattice not in FLAT:
-        raise NotationError(f"{lattice!r} is not a lattice: choose one of {', '.join(FLAT)}")
+        raise NotationError(f"{quoted(lattice)} is not a lattice: choose one of {', '.join(FLAT)}")
     if to is not None:
         check_table_target(to)
     found: list[surveys.Census] = []

@@ -24,7 +24,7 @@ from pegsolitaire.cli.output import SOLVED_ALREADY, out, report
 from pegsolitaire.cli.pictures import check_picture, draw_solution, drawn_in, picture_option
 from pegsolitaire.cli.progress import going_on, kept_sets, working
 from pegsolitaire.errors import ProblemError, StoreError
-from pegsolitaire.files import check_writable
+from pegsolitaire.files import check_writable, home
 from pegsolitaire.game import (
     Position,
     Problem,
@@ -142,7 +142,7 @@ def solve(
         _any_solutions(asked, every, svg, limits)
 
 
-def _any_solutions(asked: Asked, most: int | None, svg: Path | None, limits: Limits) -> None:
+def _any_solutions(asked: Asked, most: int | None, svg: Path | None, limits: DiskLimits) -> None:
     """Print a solution, or the first few found, with any number of moves."""
     problem = asked.problem()
     if most is not None and not limits.is_unlimited:
@@ -151,7 +151,12 @@ def _any_solutions(asked: Asked, most: int | None, svg: Path | None, limits: Lim
         )
     kept = NOTHING_KEPT if most is None else kept_sets(problem)
     title = f"solving {asked.title_of(problem)}"
-    with working(title, limits, is_open=most is None, kept=kept) as work:
+    planned = None
+    if most is not None and not path_of(problem, "npz").exists():
+        from pegsolitaire.sets.plans import plan  # which imports numpy
+
+        planned = partial(plan, problem, folder=home())
+    with working(title, limits, plan=planned, is_open=most is None, kept=kept) as work:
         if most is None:
             answer = solving.known_answer(problem)  # before looking for stored sets
             if answer is None:
