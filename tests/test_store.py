@@ -21,7 +21,12 @@ from marks import quick_then
 
 from pegsolitaire.board import Board, named_board
 from pegsolitaire.engine import LevelEngine
-from pegsolitaire.errors import StoreDamagedError, StoreError, StoreMissingError
+from pegsolitaire.errors import (
+    StoreDamagedError,
+    StoreError,
+    StoreMissingError,
+    StoreWarning,
+)
 from pegsolitaire.files import home, work_folder
 from pegsolitaire.game import Problem
 from pegsolitaire.sets import WinningSets, building, store
@@ -280,14 +285,6 @@ def test_no_document_and_no_npz(stored):
         opened(path)
 
 
-@pytest.mark.parametrize("data", [b"PAR1" + bytes(99), b"ARROW1\0\0" + bytes(99)])
-def test_what_earlier_versions_wrote_is_refused(stored, data):
-    _, path = stored
-    path.write_bytes(data)
-    with pytest.raises(StoreDamagedError, match="an earlier version of this program wrote it"):
-        opened(path)
-
-
 def test_files_of_other_problems(stored, tmp_path):
     _, path = stored
     other = WinningSets.load(Problem.complement(T5, "a1"), work=Work(store=tmp_path))
@@ -329,18 +326,26 @@ def test_a_file_that_lacks_a_column(stored):
         opened(path)
 
 
-def test_what_is_damaged_is_not_silently_used(stored):
-    """It is refused; what is saved takes its place, and so does what is built once it is gone."""
+def test_what_is_damaged_is_set_aside_and_built_again(stored):
+    """With a warning; opening it is refused, and files that were set aside before stay."""
     sets, path = stored
     root = path.parent.parent
+    for number, content in enumerate((b"rubbish", b"more", b"")):
+        path.write_bytes(content)
+        with pytest.raises(StoreDamagedError, match=f"remove {path}"):
+            opened(path)
+        with pytest.warns(StoreWarning) as told:
+            assert WinningSets.load(A4, work=Work(store=root)) == sets == opened(path)
+        aside = path.with_name(f"{path.name}.damaged{f'-{number + 1}' * (number > 0)}")
+        assert str(told[0].message).startswith(f"{path} is not usable: ")
+        assert str(told[0].message).endswith(f"it is kept as {aside.name}, and it is built again")
+        assert aside.read_bytes() == content
     path.write_bytes(b"rubbish")
-    with pytest.raises(StoreDamagedError, match=f"remove {path}"):
-        WinningSets.load(A4, work=Work(store=root))
-    assert path.read_bytes() == b"rubbish"
-    sets.save(root)
-    assert opened(path) == sets
-    path.write_bytes(b"rubbish")
-    path.unlink()
+    with pytest.warns(StoreWarning, match="the work goes on without it"):
+        assert WinningSets.find(A4, root) is None
+    assert WinningSets.find(A4, root) is None
+    kinds = {one.name.partition(".")[2]: one.kind for one in store.list_stored(root).entries}
+    assert kinds["npz.damaged-4"] == "winning sets, damaged and set aside"
     assert WinningSets.load(A4, work=Work(store=root)) == sets == opened(path)
 
 

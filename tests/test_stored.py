@@ -4,6 +4,7 @@ import io
 import json
 import os
 import re
+import shutil
 import time
 from pathlib import Path
 
@@ -16,6 +17,7 @@ from pegsolitaire.cli.main import run
 from pegsolitaire.cli.output import out
 from pegsolitaire.files import work_folder
 from pegsolitaire.game import Problem
+from pegsolitaire.papers import KeptResults, Row, RowResult
 from pegsolitaire.sets import (
     Checkpoint,
     FewestMoves,
@@ -30,16 +32,6 @@ from pegsolitaire.work import Work
 T4 = triangle(4)
 PROBLEM = Problem(T4, "a2", "b2")
 OWN = Problem.complement(Board.from_picture("oooo/ oo/oooo"), "b1")
-
-
-#: What versions wrote that stored sets as Parquet and Arrow.
-EARLIER = (
-    "triangle4/a2_b2/pegs=5/part-000.parquet",
-    "triangle4/a2_b2.explored/pegs=5.npz",
-    "triangle4/to_b2.moves/moves=1/part-000.parquet",
-    "triangle4/to_b2.arrow",
-    "triangle4/to_b2.arrow.building",
-)
 
 
 @pytest.fixture
@@ -58,33 +50,44 @@ def home(tmp_path, monkeypatch):
     Tablebase.build(T4, ["b2"]).save(keeper.path)
     for name in ("french", "scratch.new-0123456789ab", "puzzles", "cluster/triangle4/a2_b2-paths"):
         (tmp_path / name).mkdir(parents=True)
-    for name in EARLIER:
+    KeptResults("1").add(RowResult(ROW, 12345, 1.0))
+    for name in FOREIGN:
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
-    files = "reproduce.json", "puzzles/mine.toml", "triangle4/notes.txt", *EARLIER
-    for name in files:
         (tmp_path / name).write_text("{}")
+    (tmp_path / "triangle4" / "to_b2.moves.npz.damaged-2").write_text("{}")
     return tmp_path
+
+
+#: Files that the program did not make, however they are called.
+FOREIGN = {
+    "puzzles/mine.toml": "puzzle set",
+    "triangle4/notes.txt": "other file",
+    "triangle4/photos.npz": "other file",
+    "triangle4/photos/summer.building/thesis.pdf": None,
+    "triangle4/a1_a1.building/notes.npz": None,
+    "triangle4/to_b2.arrow": "other file",
+}
+ROW = Row(
+    name="notes-one", source="Notes", title="a number", published=1, compute=int,
+    command="pegs", cost="quick",
+)  # fmt: skip
 
 
 KINDS = {
     "cluster/triangle4/a2_b2-paths": "unfinished work of a cluster",
     "french": "empty folder",
-    "puzzles/mine.toml": "puzzle set",
     "reproduce.json": "finished rows of pegs reproduce",
     "scratch.new-0123456789ab": "left by a killed run",
     "triangle4/a1_a1.building": "unfinished winning sets",
-    "triangle4/a2_b2": "winning sets of an earlier version",
-    "triangle4/a2_b2.explored": "numbers of winning positions of an earlier version",
     "triangle4/a2_b2.moves.building": "unfinished search for few moves",
     "triangle4/a2_b2.npz": "winning sets",
     "triangle4/a2_b2.values.npz": "numbers of winning positions",
-    "triangle4/notes.txt": "other file",
     "triangle4/to_a1.tablebase.npz.building": "unfinished tablebase",
-    "triangle4/to_b2.arrow": "tablebase of an earlier version",
-    "triangle4/to_b2.arrow.building": "unfinished tablebase of an earlier version",
-    "triangle4/to_b2.moves": "levels by moves of an earlier version",
     "triangle4/to_b2.moves.npz": "levels by moves",
+    "triangle4/to_b2.moves.npz.damaged-2": "levels by moves, damaged and set aside",
     "triangle4/to_b2.tablebase.npz": "tablebase",
+    **{name: kind for name, kind in FOREIGN.items() if kind},
+    "triangle4/photos": "other file",
 }
 
 
@@ -120,17 +123,35 @@ def test_the_command_lists_them(home, pegs, document, monkeypatch):
 def test_the_command_removes_what_is_named(home, pegs, complaint):
     pegs("stored", "triangle4/a2_b2", "*.building", "--remove", "--yes")
     left = {one.name for one in list_stored().entries}
-    assert left.isdisjoint(
-        {"triangle4/a2_b2", "triangle4/a2_b2.npz", *(n for n in KINDS if n.endswith(".building"))}
-    )
+    assert left.isdisjoint({"triangle4/a2_b2.npz", "triangle4/a2_b2.moves.building"})
     assert {"triangle4/a2_b2.values.npz", "triangle4/to_b2.tablebase.npz"} <= left
-    assert "'*.building': `pegs sets` lists all entries" in complaint("stored", "*.building")
-    pegs("stored", "triangle4", "cluster", "--remove", "--yes")
+    assert "'*.moves.building': `pegs sets` lists all" in complaint("stored", "*.moves.building")
+    assert run(["stored", "triangle4", "cluster", "--remove", "--yes"]) == 0
     assert sorted(os.listdir(home))[1:] == [
-        "cluster", "french", "puzzles", "reproduce.json", "scratch.new-0123456789ab",
+        "cluster", "french", "puzzles", "reproduce.json", "scratch.new-0123456789ab", "triangle4",
     ]  # fmt: skip
-    pegs("stored", "*", "--remove", "--yes")
-    assert pegs("stored") == f"nothing is stored in {home}\n"
+
+
+def test_only_what_the_program_made_is_removed(home, capsys):
+    """Foreign files, folders and links stay, and so does what links lead to."""
+    away = home.parent / f"{home.name}-away"
+    shutil.copytree(home / "triangle4", away)
+    (home / "triangle4" / "b1_b1.npz").symlink_to(away / "a2_b2.npz")
+    (home / "triangle4" / "b1_b1.building").symlink_to(away)
+    (home / "triangle4" / "a2_b2.moves.building" / "F-7.npz").symlink_to(away / "a2_b2.npz")
+    before = sorted(away.rglob("*"))
+    assert run(["stored", "*", "--remove", "--yes"]) == 0
+    said = capsys.readouterr().err.splitlines()
+    foreign = [*(name for name, kind in FOREIGN.items() if kind), "triangle4/photos"]
+    there = [*foreign, "triangle4/b1_b1.npz", "triangle4/b1_b1.building"]
+    assert sorted(said) == sorted(f"left: {n}, as pegs did not make it" for n in there)
+    files = {path.relative_to(home).as_posix() for path in home.rglob("*") if not path.is_dir()}
+    assert files == {
+        *FOREIGN, "triangle4/b1_b1.npz",
+        "triangle4/a2_b2.moves.building/F-7.npz",
+    }  # fmt: skip
+    assert (home / "triangle4" / "b1_b1.building").is_symlink()
+    assert sorted(away.rglob("*")) == before
 
 
 def test_nothing_is_removed_that_was_not_named_or_is_being_written(home, pegs, complaint):

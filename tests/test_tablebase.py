@@ -504,9 +504,6 @@ def test_no_files_of_numpy(tmp_path, data):
     with pytest.raises(StoreDamagedError) as error:
         Tablebase.open(path)
     assert says_one_line(error, path)
-    assert ("an earlier version of this program wrote it" in str(error.value)) is (
-        data[:4] in (b"ARRO", b"PAR1")
-    )
 
 
 def test_a_folder_in_its_place(tmp_path):

@@ -25,6 +25,7 @@ from pegsolitaire.errors import (
     ProblemError,
     StoreDamagedError,
     StoreMissingError,
+    StoreWarning,
 )
 from pegsolitaire.game import Position, Problem
 from pegsolitaire.sets import FewestMoves, PositionValues, WinningSets, stored_moves
@@ -444,12 +445,13 @@ def test_stored_sets_past_the_budget_are_left_alone(home):
     assert (found.lower_bound, found.all.raw) == (10, 1_362)
 
 
-def test_damaged_sets_are_refused(home):
+def test_damaged_sets_are_set_aside(home):
     problem = Problem.complement(T5, "a1")
     path = WinningSets.build(problem).save()
     path.write_bytes(path.read_bytes()[:-9])
-    with pytest.raises(StoreDamagedError):
-        stored_moves(problem)
+    with pytest.warns(StoreWarning, match=r"kept as a1_a1\.npz\.damaged"):
+        assert stored_moves(problem) is None
+    assert stored_moves(problem) is None
 
 
 def test_stored_sets_answer_without_a_search(home, document, monkeypatch):
