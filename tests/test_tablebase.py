@@ -31,6 +31,7 @@ from pegsolitaire.errors import (
     StoreDamagedError,
     StoreError,
     StoreMissingError,
+    StoreWarning,
 )
 from pegsolitaire.game import Position, Problem
 from pegsolitaire.sets import BoardTables, Tablebase, level_table, tablebases
@@ -255,8 +256,19 @@ def test_board_tables_are_stored(tmp_path, monkeypatch):
         files = sorted(path.name for path in (tmp_path / "triangle5").iterdir())
         assert files == [f"to_{hole}.tablebase.npz" for hole in ("a1", "a2", "a3", "b3")]
     (tmp_path / "triangle5" / "to_a1.tablebase.npz").write_bytes(b"?")
-    with pytest.raises(StoreDamagedError, match=r"to_a1\.tablebase"):
-        BoardTables(T5).solvable(position, "a1")
+    with pytest.warns(
+        StoreWarning, match=r"to_a1\.tablebase\.npz\.damaged, and it is built again"
+    ):
+        assert BoardTables(T5).solvable(position, "a1")
+    assert Tablebase.open(tmp_path / "triangle5" / "to_a1.tablebase.npz")
+
+
+def test_a_file_that_was_named_is_never_moved(tmp_path):
+    path = tmp_path / "notes.npz"
+    path.write_bytes(b"mine")
+    with pytest.raises(StoreDamagedError, match="choose another file"):
+        Tablebase.load(T5, ["a1"], path)
+    assert path.read_bytes() == b"mine"
 
 
 # -- files ----------------------------------------------------------------------------------------

@@ -9,7 +9,8 @@ fractions, use a plain Python loop.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
@@ -22,8 +23,9 @@ import numpy.typing as npt
 
 from pegsolitaire.arguments import public
 from pegsolitaire.board import Board, Hole, Symmetry, apply_permutation, least_image
+from pegsolitaire.chance.checkpoints import PlayCheckpoint, PlayedSoFar
 from pegsolitaire.chance.players import Who, checked_player
-from pegsolitaire.errors import BoardTooLargeError, ProblemError
+from pegsolitaire.errors import BoardTooLargeError, BudgetSpentError, ProblemError
 from pegsolitaire.game import OwnPlayer, Player, Position, Problem
 from pegsolitaire.results import PROBLEM, Result, Tabled, declare
 from pegsolitaire.sets import Tablebase
@@ -33,7 +35,7 @@ from pegsolitaire.theory.inputs import ProblemLike, as_problem
 from pegsolitaire.work import Work
 
 if TYPE_CHECKING:
-    from pegsolitaire.engine import Chances, RandomPlay, Words
+    from pegsolitaire.engine import Chances, ClassLevel, LevelSet, RandomPlay, Words
 
 
 # --
@@ -282,7 +284,7 @@ class Run:
 
     Parameters
     ----------
-    problem, player, by_hole, winning, progress
+    problem, player, by_hole, winning, store, work
         As for :func:`pegsolitaire.chance.random_play`.
 
     Attributes
@@ -309,6 +311,7 @@ class Run:
         by_hole: bool | None,
         winning: bool,
         work: Work,
+        store: bool = False,
     ) -> None:
         self.problem, self.player, self.work = problem, player, work
         self.anywhere = is_anywhere(problem)
@@ -320,6 +323,7 @@ class Run:
         self.finals: list[tuple[int, Number]] = []
         self.still: list[Number] = []
         self.positions = 0
+        self.store = store
 
     def _group(self) -> tuple[Symmetry, ...]:
         allowed = set(self.player.group)
@@ -341,6 +345,54 @@ class Run:
             for kind, codes in by_class.items()
             if any(kind in orbit for orbit in reached)
         }
+
+    # -- unfinished work --------------------------------------------------------------------------
+
+    @contextmanager
+    def kept(self, how: str) -> Iterator[PlayCheckpoint | None]:
+        """Save the finished levels if the work in the ``with`` block is interrupted."""
+        if not self.store or not isinstance(self.player, Player):
+            yield None
+            return
+        how = f"{how}{' winning' * self.winning}{' by hole' * self.by_hole}"
+        checkpoint = PlayCheckpoint(self.problem, self.player, self.group, how, self.work.store)
+        try:
+            yield checkpoint
+        except (KeyboardInterrupt, BudgetSpentError):
+            checkpoint.save()
+            raise
+        checkpoint.clear()
+
+    def resumed(self, checkpoint: PlayCheckpoint | None) -> PlayedSoFar | None:
+        """Continue from saved levels, if there are any."""
+        saved = None if checkpoint is None else checkpoint.load()
+        if saved is not None:
+            self.finals = list(zip(saved.finals.tolist(), saved.chances.tolist(), strict=True))
+            self.still, self.positions = saved.still.tolist(), saved.positions
+        return saved
+
+    def state(
+        self,
+        pegs: int,
+        levels: Mapping[int, LevelSet] | None = None,
+        shares: npt.NDArray[np.float64] | None = None,
+    ) -> Callable[[], PlayedSoFar]:
+        """Return a function that returns the present state, even if it is called later."""
+        ends, jumps, positions = len(self.finals), len(self.still), self.positions
+
+        def state() -> PlayedSoFar:
+            finals = self.finals[:ends]
+            return PlayedSoFar(
+                pegs,
+                np.array([code for code, _ in finals], np.uint64),
+                np.array([chance for _, chance in finals], np.float64),
+                np.array(self.still[:jumps], np.float64),
+                positions,
+                levels or {},
+                shares,
+            )
+
+        return state
 
     def odds(self, ways: int) -> Odds:
         """Return the result. ``ways`` limits how many rounded numbers a step adds per position."""
@@ -492,20 +544,32 @@ def play_by_class(run: Run, whole: WholeClass, *, work: Work) -> Odds:
     division. So the relative error is bounded by the number of these operations per level, plus
     one operation for each image of a final position.
     """
-    from pegsolitaire.engine import ClassPlay, Probe
+    from pegsolitaire.engine import ClassPlay
 
     board, top = run.problem.board, run.problem.start_pegs
     play = ClassPlay(board, whole.starts, whole.group, work=work)
     run.work.progress.stage("playing at random", top)
-    for level in play.levels():
-        run.positions += level.reached
-        codes = Probe(run.group).least(level.ends)
-        codes, which = np.unique(codes, return_inverse=True)
-        chances = np.bincount(which, level.chances, len(codes))
-        run.finals += zip(codes.tolist(), chances.tolist(), strict=True)
-        size = level.reached
-        run.work.update(top - level.pegs + 1, f"{size:,} positions", positions=size)
+    with run.kept("by class") as checkpoint:
+        saved = run.resumed(checkpoint)
+        after = None if saved is None or saved.shares is None else (saved.pegs, saved.shares)
+        for level in play.levels(after):
+            _add_class_level(run, level)
+            if checkpoint is not None:
+                checkpoint.keep(run.state(level.pegs, shares=level.shares))
+            size = level.reached
+            run.work.update(top - level.pegs + 1, f"{size:,} positions", positions=size)
     return run.odds(len(board.jumps) + len(run.group) + 2)
+
+
+def _add_class_level(run: Run, level: ClassLevel) -> None:
+    """Add the final positions of a level to the results."""
+    from pegsolitaire.engine import Probe
+
+    run.positions += level.reached
+    codes = Probe(run.group).least(level.ends)
+    codes, which = np.unique(codes, return_inverse=True)
+    chances = np.bincount(which, level.chances, len(codes))
+    run.finals += zip(codes.tolist(), chances.tolist(), strict=True)
 
 
 def plan_odds(
@@ -565,14 +629,19 @@ def play_by_levels(run: Run, player: Player, *, work: Work) -> Odds:
     probability is bounded by twice the number of these terms, plus a few more, times the number of
     jumps in a game. For a player who chooses a peg first, the number of terms is doubled.
     """
-    from pegsolitaire.engine import RandomPlay
+    from pegsolitaire.engine import Chances, RandomPlay
 
     top = run.problem.start_pegs
     drops = sorted({1, *(block.block.bit_count() for block in player.blocks)})
     run.work.progress.stage("playing at random", top)
-    with RandomPlay(player, run.group, work=work) as engine:
-        levels = {top: engine.start(run.problem.starts)}
-        for pegs in range(top, 0, -1):
+    with run.kept("by levels") as checkpoint, RandomPlay(player, run.group, work=work) as engine:
+        saved = run.resumed(checkpoint)
+        if saved is None:
+            first, levels = top, {top: engine.start(run.problem.starts)}
+        else:
+            first = saved.pegs
+            levels = {pegs: Chances.of(level) for pegs, level in saved.levels.items()}
+        for pegs in range(first, 0, -1):
             _count_winning(run, engine, levels[pegs], pegs)
             level = levels[pegs] = _without_finishes(run, engine, levels[pegs], pegs)
             sources = [(d, levels[pegs - 1 + d]) for d in drops if pegs - 1 + d in levels]
@@ -582,6 +651,9 @@ def play_by_levels(run: Run, player: Player, *, work: Work) -> Odds:
             _end(run, engine, level.subset(level.ended))
             for done in [n for n in levels if n >= pegs - 1 + drops[-1]]:
                 levels.pop(done).discard()
+            if checkpoint is not None:
+                sets = {number: one.level for number, one in levels.items()}
+                checkpoint.keep(run.state(pegs - 1, sets))
             size = len(level)
             run.work.update(top - pegs + 1, f"{size:,} positions", positions=size)
     ways = 2 * (len(player.board.jumps) + len(player.blocks)) * len(run.group)
@@ -683,6 +755,7 @@ def random_play(
     by_hole: bool | None = None,
     winning: bool = False,
     fractions: bool = False,
+    store: bool = False,
     work: Work | None = None,
 ) -> Odds:
     """Compute the probability of every outcome of random play.
@@ -706,6 +779,9 @@ def random_play(
         needs a table of the position class, and a player that does not make removals.
     fractions : bool, optional
         Whether to calculate with fractions, for boards of about 15 holes.
+    store : bool, optional
+        Whether to save the finished levels in the store if the work is interrupted or takes more
+        than a minute, and to continue from levels that an earlier call saved.
 
     Returns
     -------
@@ -747,7 +823,7 @@ def random_play(
             f"{problem} may have more than {MOST_IN_LOOP:,} positions, too many for fractions: "
             "leave out fractions=True"
         )
-    run = Run(problem, who, by_hole=by_hole, winning=winning, work=work)
+    run = Run(problem, who, by_hole=by_hole, winning=winning, work=work, store=store)
     if isinstance(who, Player) and not fractions:
         if (whole := worthwhile_class(run, who, work=work)) is not None:
             return play_by_class(run, whole, work=work)

@@ -31,6 +31,7 @@ from pegsolitaire.engine.backward import Outlook as Outlook
 from pegsolitaire.engine.beam import BEAM_COSTS as BEAM_COSTS
 from pegsolitaire.engine.beam import BeamCost as BeamCost
 from pegsolitaire.engine.beam import MoveBeam as MoveBeam
+from pegsolitaire.engine.class_play import ClassLevel as ClassLevel
 from pegsolitaire.engine.class_play import ClassPlay as ClassPlay
 from pegsolitaire.engine.class_play import bytes_of_tables as bytes_of_tables
 from pegsolitaire.engine.class_scans import codes_with_one_jump as codes_with_one_jump

@@ -452,6 +452,7 @@ class ClassLevel:
     reached: int  # the number of positions that games reach, up to symmetry under the group
     ends: Words  # (n,): the codes of positions where games end, which may include several images
     chances: Floats  # (n,): their probabilities, which have to be added up for images
+    shares: Floats  # for each entry of the level, the probability of each jump from there
 
 
 class ClassPlay:
@@ -484,17 +485,24 @@ class ClassPlay:
         self.split = ClassByPegs(board, next(iter(starts)), group)
         self._starts, self._threads, self._work = starts, work.threads, work
 
-    def levels(self) -> Iterator[ClassLevel]:
-        """Play from the starts, and yield the level of each number of pegs down to one."""
-        top = next(iter(self._starts)).bit_count()
-        begins = self.split.begins(top)
-        level = np.zeros(int(begins[-1]))
-        for code, chance in self._starts.items():
-            places, images = self.split.places(code)
-            level[places] += chance / images
+    def levels(self, after: tuple[int, Floats] | None = None) -> Iterator[ClassLevel]:
+        """Play from the starts, and yield the level of each number of pegs down to one.
+
+        ``after`` continues after a level, given its number of pegs and its ``shares``.
+        """
         with Workers(self._threads) as workers:
             step = _Step(self.split, workers, work=self._work)
-            yield step.finish(top, level, begins, (np.zeros(0), begins))
+            if after is None:
+                top = next(iter(self._starts)).bit_count()
+                begins = self.split.begins(top)
+                level = np.zeros(int(begins[-1]))
+                for code, chance in self._starts.items():
+                    places, images = self.split.places(code)
+                    level[places] += chance / images
+                yield step.finish(top, level, begins, (np.zeros(0), begins))
+            else:
+                top, level = after
+                begins = self.split.begins(top)
             for pegs in range(top - 1, 0, -1):
                 before = level, begins
                 begins = self.split.begins(pegs)
@@ -533,7 +541,7 @@ class _Step:
             )  # fmt: skip
 
         self._share(begins, take)
-        return ClassLevel(pegs, round(reached.sum()), self.split.codes(words), chances)
+        return ClassLevel(pegs, round(reached.sum()), self.split.codes(words), chances, level)
 
     def _share(self, begins: Counts, work: Callable[[int, int], None]) -> None:
         """Divide a level into pieces of about equal size, and distribute them to the threads."""

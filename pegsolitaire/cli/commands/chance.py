@@ -27,10 +27,11 @@ from pegsolitaire.chance import (
     random_play,
     simulations,
 )
+from pegsolitaire.chance.checkpoints import checkpoints_of
 from pegsolitaire.cli.options import BOARD, TYPE, LevelLimits, argument, option, rules
 from pegsolitaire.cli.output import Column, Grid, columns_of, out, report
 from pegsolitaire.cli.pictures import check_picture, drawn_in, picture_option
-from pegsolitaire.cli.progress import Interruption, plan_text, working
+from pegsolitaire.cli.progress import Interruption, going_on, plan_text, working
 from pegsolitaire.draw.charts import check_matplotlib, difficulty_chart, ends_chart
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.files import home
@@ -334,9 +335,12 @@ def _exact(problem: Problem, title: str, how: _Play, winning: bool, fractions: b
         f"the exact odds of {title}",
         how.limits,
         plan=planned,
+        kept=lambda: going_on(*checkpoints_of(problem))(),
         instead=_SIMULATED,
     ) as work:
-        odds = random_play(problem, how.player, winning=winning, fractions=fractions, work=work)
+        odds = random_play(
+            problem, how.player, winning=winning, fractions=fractions, store=True, work=work
+        )
     drawn = drawn_in(how.svg, lambda: ends_chart(odds))
     report(lambda: odds.to_json() | drawn, lambda: print_odds(odds), bool(odds.win_probability))
 
