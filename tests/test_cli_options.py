@@ -50,6 +50,7 @@ VALUES = {
     "--memory": ["1GiB"],
     "--disk": ["1GiB"],
     "--estimate": [],
+    "--yes": [],
     "--svg": ["{}/picture.svg"],
     "--to": ["{}"],
     "--store": [],

@@ -1,12 +1,16 @@
 """Sizes of levels that are foreseen, beside those that are played."""
 
+import io
 import json
+import re
 
 import pytest
 from marks import each
 
 from pegsolitaire.board import named_board
 from pegsolitaire.cli.main import run
+from pegsolitaire.cli.options import LevelLimits
+from pegsolitaire.cli.progress import NO_LIMITS, needs_consent
 from pegsolitaire.engine import LevelEngine
 from pegsolitaire.game import Problem
 from pegsolitaire.sets.building import LevelRun
@@ -132,3 +136,61 @@ def test_winning_sets_within_limits(tmp_path, monkeypatch, capsys):
     assert "this needs more than the limit of 0 bytes of disk" in capsys.readouterr().err
     assert run([*words, "--disk", "1"]) == 0
     assert "winning positions" in capsys.readouterr().out
+
+
+# -- large work needs consent ---------------------------------------------------------------------
+
+LARGE = [*COMMANDS, ["solve", "triangle5", "a1", "--all", "3"], ["random", "triangle5", "--all"],
+         ["random", "triangle5", "a1", "--games", "5", "--exact"], ["design", "triangle5"],
+         ["graph", "triangle4", "a2"], ["unique", "triangle5"]]  # fmt: skip
+
+
+@pytest.fixture
+def strict(tmp_path, monkeypatch):
+    """All work is large."""
+    monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path))
+    monkeypatch.setattr("pegsolitaire.cli.progress._LONG", 1e-12)
+
+
+@pytest.mark.usefixtures("strict")
+@pytest.mark.parametrize("words", LARGE, ids=" ".join)
+def test_large_work_needs_yes(words, tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr("sys.stdin", io.StringIO("y\n"))  # which is no terminal
+    assert run(words) == 2
+    printed, said = capsys.readouterr()
+    assert printed == ""
+    assert re.fullmatch(r"pegs: about .* of memory: .*\. Add --yes to start it.*\n", said)
+    assert words[0] != "random" or said.endswith("gives each chance to within 0.001\n")
+    assert not any(tmp_path.iterdir())
+    assert run([*words, "--yes"]) == 0
+    assert capsys.readouterr().out
+
+
+@pytest.mark.usefixtures("strict")
+@pytest.mark.parametrize(("answer", "code"), [("y", 0), ("n", 2), ("", 2)])
+def test_a_terminal_is_asked(monkeypatch, capsys, answer, code):
+    monkeypatch.setattr("sys.stdin", io.StringIO(f"{answer}\n" * bool(answer)))
+    for stream in ("stdin", "stderr"):
+        monkeypatch.setattr(f"sys.{stream}.isatty", lambda: True)
+    assert run(["random", "triangle5", "a1"]) == code
+    printed, said = capsys.readouterr()
+    assert bool(printed) == (code == 0)
+    assert "the exact odds of triangle5: a1 to any; --games 1M simulates" in said
+    assert "Start it? [y/N]" in said
+    assert ("pegs: not started: add --yes" in said) == (code == 2)
+
+
+def test_limits_count_as_what_the_work_takes():
+    """A limit that ends the work earlier, or moves it to the disk, lowers what it takes."""
+    large, long = Plan(1, 6 << 30, 1.0, 6 << 30), Plan(1, 1, 700.0)
+    memory, disk, seconds = {"memory": 1 << 30}, {"disk": 1 << 30}, {"seconds": 60.0}
+    for size, given, asks in (
+        (large, {}, True), (large, memory, True), (large, disk, True),
+        (large, memory | disk, False), (large, {"sure": True}, False),
+        (Plan(1, 4 << 30, 1.0), {}, False), (Plan(1, 1, 599.0), {}, False),
+        (long, {}, True), (long, seconds, False), (long, memory, True),
+    ):  # fmt: skip
+        none = {"seconds": None, "memory": None, "disk": None, "sure": False}
+        limits = LevelLimits(positions=None, estimate=False, **none | given)
+        assert needs_consent(size, limits) == asks
+    assert not needs_consent(large, NO_LIMITS)  # a command without the option

@@ -140,14 +140,14 @@ def working(
         if plan is not None:
             on_cluster = {} if cluster is None else {"threads": getattr(runner, "threads", 0)}
             size = plan(refuse=True, work=work, **on_cluster)
-            if _needs_consent(size, limits, is_remote=runner is not None):
+            if needs_consent(size, limits, is_remote=runner is not None):
                 _ask(progress, f"{size.text}: {title}", instead)
             else:
                 progress.announce_plan(size)
         yield work
 
 
-def _needs_consent(size: Plan, limits: Limits, *, is_remote: bool) -> bool:
+def needs_consent(size: Plan, limits: Limits, *, is_remote: bool = False) -> bool:
     """Return whether work is so large, within its limits, that the user has to agree to it.
 
     The memory of a cluster does not count, because it is on other machines.
