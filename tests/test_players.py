@@ -335,7 +335,7 @@ def test_a_name_or_a_function_plays():
         == random_play(problem, player_named("sax", problem)).finals
     )
     first = random_play(problem, lambda position: [min(position.legal_jumps)])
-    assert (first.player, first.dead_ends) == ("own", 1)
+    assert (first.player, first.stuck) == ("own", 1)
     assert simulate(problem, 100, "greedy", seed=1).player == "greedy"
     assert first.gives_up == random_play(problem, "any").gives_up == 0
     assert random_play(problem, lambda _: []).gives_up == 1

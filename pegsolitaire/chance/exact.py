@@ -52,18 +52,19 @@ class End(Result):
     ----------
     jumps, pegs : int
         The number of jumps made, and the number of pegs left.
-    dead_ends : int
-        The number of positions where a game ends, up to the symmetries in ``Odds.group``.
+    stuck : int
+        The number of positions where a game ends, mostly because no jump is possible, up to the
+        symmetries in ``Odds.group``.
     probability : float or Fraction
         The probability that a game ends with this number of pegs.
     """
 
     jumps: int
     pegs: int
-    dead_ends: int
+    stuck: int
     probability: Number
 
-    json_keys = "jumps pegs dead_ends probability fraction=probability|fraction"
+    json_keys = "jumps pegs stuck probability fraction=probability|fraction"
 
 
 class Final(NamedTuple):
@@ -107,7 +108,7 @@ class Odds(Tabled, Result):
     >>> from pegsolitaire.board import triangle
     >>> from pegsolitaire.chance import random_play
     >>> odds = random_play(Problem.to_any(triangle(4).vacancy("a2")))
-    >>> round(odds.win_probability, 4), odds.ends[-1].pegs, odds.ends[-1].dead_ends
+    >>> round(odds.win_probability, 4), odds.ends[-1].pegs, odds.ends[-1].stuck
     (0.0301, 1, 1)
     """
 
@@ -121,22 +122,22 @@ class Odds(Tabled, Result):
     error: float
 
     json_keys = (
-        f"{PROBLEM} player win_probability win_fraction=win_probability|fraction win_at "
-        "win_by_finish win_at_up_to_symmetry=by_hole|not ends dead_ends mean_pegs "
-        "mean_fraction=mean_pegs|fraction gives_up most_likely least_likely still_winning "
-        "positions relative_error=error"
+        f"{PROBLEM} player win_probability win_fraction=win_probability|fraction "
+        "one_peg_probability win_at win_by_finish win_at_up_to_symmetry=by_hole|not ends stuck "
+        "mean_pegs mean_fraction=mean_pegs|fraction gives_up most_likely least_likely "
+        "still_winning positions relative_error=error"
     )
 
     column_types: ClassVar[Mapping[str, str]] = {
         "jumps": "int16",
         "pegs": "int16",
-        "dead_ends": "int64",
+        "stuck": "int64",
         "probability": "float64",
     }
 
     def table_rows(self) -> list[tuple[int | float, ...]]:
         """Return a row for each number of jumps after which a game can end."""
-        return [(e.jumps, e.pegs, e.dead_ends, float(e.probability)) for e in self.ends]
+        return [(e.jumps, e.pegs, e.stuck, float(e.probability)) for e in self.ends]
 
     @property
     def table_title(self) -> str:
@@ -165,7 +166,7 @@ class Odds(Tabled, Result):
         return self.error == 0
 
     @property
-    def dead_ends(self) -> int:
+    def stuck(self) -> int:
         """The number of positions where a game can end, up to the symmetries in ``group``."""
         return len(self.finals)
 
@@ -173,6 +174,19 @@ class Odds(Tabled, Result):
     def win_probability(self) -> Number:
         """The probability that a game ends at one of the finishes of the problem."""
         return self._sum(chance for code, chance in self.finals if code in self._wins)
+
+    @cached_property
+    def one_peg_probability(self) -> Number:
+        """The probability that a game ends with one peg, in any hole.
+
+        Examples
+        --------
+        >>> from pegsolitaire.chance import random_play
+        >>> odds = random_play("triangle5 a1")
+        >>> round(1 / odds.win_probability), round(1 / odds.one_peg_probability)
+        (4068, 147)
+        """
+        return self._sum(chance for code, chance in self.finals if code.bit_count() == 1)
 
     @cached_property
     def win_by_finish(self) -> dict[Position, Number]:

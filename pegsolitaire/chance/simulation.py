@@ -74,8 +74,9 @@ class Simulation(Tabled, Result):
     game: Solution | None = field(default=None, repr=False, hash=False)
 
     json_keys = (
-        f"{PROBLEM} player games wins win_rate interval=interval() expected_trials wins_at "
-        "wins_by_finish mean_pegs pegs solutions=solutions.moves game=game.moves seed"
+        f"{PROBLEM} player games wins win_rate interval=interval() expected_trials "
+        "one_peg_rate wins_at wins_by_finish mean_pegs pegs solutions=solutions.moves "
+        "game=game.moves seed"
     )
 
     column_types: ClassVar[Mapping[str, str]] = {"pegs": "int16", "games": "int64"}
@@ -98,6 +99,11 @@ class Simulation(Tabled, Result):
     def win_rate(self) -> float:
         """The fraction of games that were won."""
         return self.wins / self.games
+
+    @property
+    def one_peg_rate(self) -> float:
+        """The fraction of games that ended with one peg, in any hole."""
+        return self.pegs.get(1, 0) / self.games
 
     @property
     def expected_trials(self) -> float | None:

@@ -24,6 +24,7 @@ from pegsolitaire.results import cell_text
 if TYPE_CHECKING:
     from pegsolitaire.draw.terminal import Verdicts
     from pegsolitaire.game import Position
+    from pegsolitaire.solving import Basis
 
 
 #: Exit codes for wrong usage or bad input, and for results undecided within the limits.
@@ -163,6 +164,11 @@ def _called(value: object) -> object:
     if isinstance(value, Mapping):
         return {_called(key): _called(one) for key, one in value.items()}
     return list(map(_called, value)) if isinstance(value, list | tuple) else value
+
+
+def print_basis(basis: Basis, remark: str = "") -> None:
+    """Print whether a result was stored or computed, with the same word as in JSON."""
+    out.dim(f"basis: {basis}{', ' if remark else ''}{remark}")
 
 
 def complain(message: str) -> None:

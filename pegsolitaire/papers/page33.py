@@ -69,8 +69,8 @@ def _central_odds() -> Odds:
 def _ends() -> object:
     odds = _central_odds()
     return {
-        "jumps": {end.jumps: (end.dead_ends, f"{end.probability:.4E}") for end in odds.ends},
-        "dead ends": odds.dead_ends,
+        "jumps": {end.jumps: (end.stuck, f"{end.probability:.4E}") for end in odds.ends},
+        "dead ends": odds.stuck,
     }
 
 

@@ -86,7 +86,7 @@ class Review(Result):
     problem: Problem
     steps: tuple[ReviewStep, ...]
 
-    json_keys = "steps lost_by others jumps_left longer_by"
+    json_keys = "finish=problem.finish_text steps lost_by others jumps_left longer_by"
 
     def text(self) -> str:
         """Describe the best possible ending after each jump, and name the jumps that lost."""

@@ -19,7 +19,7 @@ from pegsolitaire.reasons import Assessment, Exploration, Review, Telling, Vacan
 from pegsolitaire.reasons.openings import Opening
 from pegsolitaire.results import LINE, MODEL, model_of
 from pegsolitaire.results import SOLUTION as SOLUTION_KEYS
-from pegsolitaire.solving import Answer, BestEnd, Fewest, Games
+from pegsolitaire.solving import Answer, Basis, BestEnd, Fewest, Games
 from pegsolitaire.theory import ReasonRow
 from pegsolitaire.web.answers import GAMES, SetStatus
 from pegsolitaire.web.documents import PUBLISHED, Ends
@@ -210,6 +210,7 @@ ASSESSMENT = model_of(Assessment, games=_GAMES)
 REACH = model_of(
     Answer, SOLUTION_KEYS, "Reach", board=_TEXT, start=_TEXT, reach=_TEXT,
     solvable=(bool | None, ...), reason=_TEXT,
+    basis=(Basis, ...), proven=(bool, ...),
 )  # fmt: skip
 SHARE = _model(
     "Share",

@@ -20,7 +20,7 @@ from pegsolitaire.cli.options import (
     option,
     rules,
 )
-from pegsolitaire.cli.output import WRONG, complain, out, report
+from pegsolitaire.cli.output import WRONG, complain, out, print_basis, report
 from pegsolitaire.cli.pictures import check_picture, names_asked_for, picture_option
 from pegsolitaire.cli.progress import kept_sets, working
 from pegsolitaire.errors import NotationError, ProblemError
@@ -126,7 +126,9 @@ def check(
         why = f"pegs explain {goal.board.name} {found.position.short_name}"
         why += theory.goal_option(found.position, goal)
         out.print(f"{found.text()}{f'. Why: {why}' if found.winning is False else ''}")
-        out.dim(f"{found.origin_text('any' if at is None else problem.start_text)}\n")
+        out.dim(found.origin_text("any" if at is None else problem.start_text))
+        print_basis(found.basis)
+        out.print()
         out.picture(found.position, found.jumps)
         if legend := draw.verdicts_legend(found.jumps, unicode=out.draws_unicode):
             out.dim(legend)
@@ -364,6 +366,7 @@ def explain(
         if not any(telling.rings for telling in found.told):
             out.picture(position)
         out.print(f"\n{ {True: 'dead', False: 'not dead', None: 'undecided'}[found.dead] }")
+        print_basis(found.basis)
         if found.solution is not None:
             out.print(str(found.solution))
         print_reasons(position, found.reasons, proof=proof)
@@ -377,7 +380,11 @@ def explain(
         if drawn is not None:
             out.print(f"\ndrawn in {drawn}")
 
-    last = {"best": to_json(best), "svg": None if drawn is None else str(drawn)}
+    last = {
+        "finish": problem.finish_text,
+        "best": to_json(best),
+        "svg": None if drawn is None else str(drawn),
+    }
     report(lambda: found.to_json() | last, show, found.dead)
 
 
