@@ -21,7 +21,7 @@ def check(board, start, finish=None):
     """It is solved if and only if the position class allows it; the blocks share the board out."""
     line, found = solve_rectangle(board, start, finish), rectangles.extended(board, start, finish)
     ends = feasible_finishes(board.vacancy(hole_name(start)))
-    assert bool(line) is (bool(ends) if finish is None else board.index(finish) in ends)
+    assert bool(line) is (bool(ends) if finish is None else board.bit(finish) in ends)
     if line is None:
         assert found is None
         return
@@ -72,7 +72,7 @@ def test_narrow_boards_are_solved_backward_or_six_rows_at_a_time():
         board = rectangle(width, 30)
         check(board, start, finish)
         check(board, finish, start)
-        assert board.index(finish) in feasible_finishes(board.vacancy(start))
+        assert board.bit(finish) in feasible_finishes(board.vacancy(start))
 
 
 def parallelogram(width, height):

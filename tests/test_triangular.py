@@ -113,7 +113,7 @@ def test_theorem_2_3(side):
         assert counts[0] == counts[1] == counts[2]  # so that it is in the class of the empty board
         board = triangle(side)
         if pegs:
-            assert not feasible_finishes(Position(board, sum(1 << board.index(p) for p in pegs)))
+            assert not feasible_finishes(Position(board, sum(1 << board.bit(p) for p in pegs)))
 
 
 # -- solutions ----------------------------------------------------------------------------------

@@ -168,7 +168,7 @@ def _images(line: Solution, symmetry: Symmetry, at: int) -> list[Jump]:
     """Return the images, under a symmetry, of the jumps in a solution from index ``at`` on."""
     board = line.start.board
     holes = [board.holes[i] for i in symmetry.image]
-    return [Jump(holes[board.index(j.start)], holes[board.index(j.end)]) for j in line.jumps[at:]]
+    return [Jump(holes[board.bit(j.start)], holes[board.bit(j.end)]) for j in line.jumps[at:]]
 
 
 SEARCHED = "found by search"  # the source of solutions that may not be the shortest

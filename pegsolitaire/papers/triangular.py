@@ -158,8 +158,8 @@ def _second_solution(moves: str) -> object:
 def _sax() -> object:
     board = named_board("triangle5")
     counts = [sax_count(Position(board, code)) for code in range(board.full_code + 1)]
-    corners = {board.index(hole) for hole in ("a1", "a5", "e5")}
-    inside = {board.index(hole) for hole in ("b3", "b4", "c4")}
+    corners = {board.bit(hole) for hole in ("a1", "a5", "e5")}
+    inside = {board.bit(hole) for hole in ("b3", "b4", "c4")}
     into, out = set(), set()
     raised = 0
     for code in range(board.full_code + 1):
@@ -299,7 +299,7 @@ def _images() -> object:
     board = named_board("triangle5")
 
     def turned(image: tuple[int, ...], name: str) -> str:
-        return board.hole_text(board.holes[image[board.index(name)]])
+        return board.hole_text(board.holes[image[board.bit(name)]])
 
     return {(turned(s.image, "a2"), turned(s.image, "b4")) for s in board.symmetries}
 

@@ -85,7 +85,7 @@ def reach(position: Position, hole: Hole | str, *, work: Work | None = None) -> 
     """
     work = Work.of(work)
     board = position.board
-    index = board.index(hole)
+    index = board.bit(hole)
     if position.code >> index & 1:
         return Solved(
             f"{board.hole_text(board.holes[index])} has a peg already",
@@ -234,7 +234,7 @@ def golden_weights(board: Board, index: int) -> npt.NDArray[np.float64]:
     """
     weights, weight = np.zeros(len(board)), 1.0
     for ring in rings(board.lattice, [board.holes[index]], board):
-        weights[[board.index(hole) for hole in ring]] = weight
+        weights[[board.bit(hole) for hole in ring]] = weight
         weight *= GOLDEN
     return weights
 
@@ -286,7 +286,7 @@ def survivors(
             "single peg at the finish"
         )
     start = Position(board, problem.starts[0])
-    indices = {board.holes[i]: i for i in map(board.index, holes)}
+    indices = {board.holes[i]: i for i in map(board.bit, holes)}
     for hole in indices:
         if hole not in start:
             raise ProblemError(f"there is no peg at {board.hole_text(hole)} at the start")

@@ -429,8 +429,8 @@ class Pack:
         from pegsolitaire.engine import LevelEngine
 
         holes = _holes(finish)
-        codes = {1 << board.index(hole) for hole in holes}
-        if len({hole_classes(board)[board.index(hole)] for hole in holes}) != 1:
+        codes = {1 << board.bit(hole) for hole in holes}
+        if len({hole_classes(board)[board.bit(hole)] for hole in holes}) != 1:
             raise ProblemError(
                 f"a pack needs finishes of one position class of {board.name}, got {finish!r}"
             )

@@ -433,15 +433,15 @@ class PositionValues(MovesTable):
         found = self._row("bits", position)
         return inf if found is None else float(found[0].bits[found[1]])
 
-    def moves(self, position: Position, peg: int | None = None) -> int | None:
+    def moves(self, position: Position, bit: int | None = None) -> int | None:
         """Return the fewest moves from a position to a finish, or None if it cannot be won.
 
         Parameters
         ----------
         position : Position
             The position.
-        peg : int, optional
-            The index of the hole of the peg that has just jumped; further jumps of this peg
+        bit : int, optional
+            The bit of the hole of the peg that has just jumped; further jumps of this peg
             continue its move.
 
         Raises
@@ -450,18 +450,18 @@ class PositionValues(MovesTable):
             As for :meth:`solutions`.
         """
         self._row("moves", position)
-        return self._moves(position.code, peg)
+        return self._moves(position.code, bit)
 
-    def _moves(self, code: int, peg: int | None) -> int | None:
+    def _moves(self, code: int, bit: int | None) -> int | None:
         found = self._find(code)
         if found is None:
             return None
         least = int(found[0].moves[found[1]])
-        if peg is None:
+        if bit is None:
             return least
         board = self.problem.board
         for jump in board.jumps:
-            if jump.start == peg and code & jump.mask == jump.pegs:
+            if jump.start == bit and code & jump.mask == jump.pegs:
                 further = self._moves(code ^ jump.mask, jump.end)
                 least = least if further is None else min(least, further)
         return least

@@ -652,7 +652,7 @@ def _full_board(lattice: Lattice) -> tuple[Board, tuple[Permutation, ...]]:
 def _permutation(board: Board, matrix: Matrix) -> Permutation:
     """Return how a lattice map about the middle of the board permutes the holes."""
     moved = (apply_matrix(matrix, (x - 1, y - 1)) for x, y in board.holes)
-    return tuple(board.index((x + 1, y + 1)) for x, y in moved)
+    return tuple(board.bit((x + 1, y + 1)) for x, y in moved)
 
 
 # -- all games from given pegs without a board ----------------------------------------------------

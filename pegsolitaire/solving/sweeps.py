@@ -464,7 +464,7 @@ def _middle(position: Position, *, work: Work) -> Iterator[Jump]:
     """Search for a game to one peg on the triangle in the middle."""
     x, y = _MIDDLE
     part = triangle(len(position.board.rows) - y)
-    pegs = Position(part, code_of(part.index((a - x, b - y)) for a, b in position))
+    pegs = Position(part, code_of(part.bit((a - x, b - y)) for a, b in position))
     answer = solve(Problem.to_any(pegs), work=work.silent)
     if answer.solution is None:
         raise ProblemError(f"the middle of {position.board.name} was not solved: {answer.reason}")
@@ -662,4 +662,4 @@ def _quarters(pegs: Position) -> Board:
 
 def _on(part: Board, position: Position) -> Position:
     """Restrict a position to a part of its board."""
-    return Position(part, sum(1 << part.index(hole) for hole in position if hole in part))
+    return Position(part, sum(1 << part.bit(hole) for hole in position if hole in part))

@@ -516,7 +516,7 @@ def _with_finishes(
         for orbit in chosen.finish_orbits:
             name = hole_name(chosen.board.holes[orbit[0]])
             table = None
-            if len(orbit) < len(chosen.holes):
+            if len(orbit) < len(chosen.bits):
                 ends = [1 << i for i in orbit]
                 table = Tablebase.of(chosen.board, ends, store=store, work=work)
             for row in mine:

@@ -142,7 +142,7 @@ class BlockDocument(_Document):
     """A block of holes that a purge clears, or the core inside all blocks."""
 
     kind: str = Field(description="core, trapezoid, 6-purge, 9-purge or opening")
-    holes: list[int] = Field(description="numbers of holes, from 0")
+    holes: list[int] = Field(description="the bits of holes, which count from 0")
 
 
 class StageDocument(_Document):
@@ -164,7 +164,7 @@ class ConstructionDocument(_Document):
 class ParityDocument(_Document):
     """A region in which no jump changes the parity of the pegs, and the excluded finishes."""
 
-    region: list[int] | None = Field(description="numbers of holes, from 0")
+    region: list[int] | None = Field(description="the bits of holes, which count from 0")
     finishes: list[str]
 
 

@@ -248,7 +248,7 @@ def _reach(problem: Problem, hole: str, svg: Path | None, limits: Limits) -> Non
     if len(problem.starts) > 1:
         raise ProblemError("--reach is about one position: name a START other than any")
     board = problem.board
-    start, target = Position(board, problem.starts[0]), board.holes[board.index(hole)]
+    start, target = Position(board, problem.starts[0]), board.holes[board.bit(hole)]
     with working(f"a way to {hole}", limits, is_open=True) as work:
         answer = reasons.reach(start, target, work=work)
 
