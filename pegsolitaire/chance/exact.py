@@ -30,6 +30,7 @@ from pegsolitaire.sets import Tablebase
 from pegsolitaire.sets.plans import Plan, class_bound, forecast_levels, plan
 from pegsolitaire.theory import class_of, invariants, is_anywhere, rank
 from pegsolitaire.theory.inputs import ProblemLike, as_problem
+from pegsolitaire.units import counted
 from pegsolitaire.work import Work
 
 if TYPE_CHECKING:
@@ -233,7 +234,7 @@ class Odds(Tabled, Result):
             )
         most = len(self.still_winning) - 1
         if not 0 <= jumps <= most:
-            raise ProblemError(f"the game has {most} jumps, not {jumps}: ask for fewer")
+            raise ProblemError(f"the game has {counted(most, 'jump')}, not {jumps}: ask for fewer")
         return self.still_winning[most - jumps]
 
     @property
@@ -518,7 +519,7 @@ def play_by_class(run: Run, whole: WholeClass, *, work: Work) -> Odds:
         chances = np.bincount(which, level.chances, len(codes))
         run.finals += zip(codes.tolist(), chances.tolist(), strict=True)
         size = level.reached
-        run.work.update(top - level.pegs + 1, f"{size:,} positions", positions=size)
+        run.work.update(top - level.pegs + 1, counted(size, "position"), positions=size)
     return run.odds(len(board.jumps) + len(run.group) + 2)
 
 
@@ -597,7 +598,7 @@ def play_by_levels(run: Run, player: Player, *, work: Work) -> Odds:
             for done in [n for n in levels if n >= pegs - 1 + drops[-1]]:
                 levels.pop(done).discard()
             size = len(level)
-            run.work.update(top - pegs + 1, f"{size:,} positions", positions=size)
+            run.work.update(top - pegs + 1, counted(size, "position"), positions=size)
     ways = 2 * (len(player.board.jumps) + len(player.blocks)) * len(run.group)
     return run.odds(ways + 6)
 

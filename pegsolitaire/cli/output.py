@@ -20,6 +20,7 @@ from rich.text import Text
 from pegsolitaire.board import Hole, hole_name, respelled
 from pegsolitaire.progress_bar import err
 from pegsolitaire.results import cell_text
+from pegsolitaire.units import counted
 
 if TYPE_CHECKING:
     from pegsolitaire.draw.terminal import Verdicts
@@ -312,7 +313,7 @@ class Grid:
             left_out = [self.columns[i] for i in self._all if i not in shown]
             if left_out:
                 headings = ", ".join(dict.fromkeys(one.heading for one in left_out if one.heading))
-                which = headings or f"{len(left_out)} columns"
+                which = headings or counted(len(left_out), "column")
                 note = f"left out: {which}; a wider terminal or --json shows all"
                 out.print(note, style="dim", soft_wrap=False)
 

@@ -28,6 +28,7 @@ from pegsolitaire.theory import (
     svss_problems,
     type_named,
 )
+from pegsolitaire.units import counted
 from pegsolitaire.work import Work
 
 if TYPE_CHECKING:
@@ -280,7 +281,7 @@ def _table_3_forward(least: int, count: str, *, work: Work) -> dict[int, int]:
     with scratch_folder() as aside, LevelEngine.of(problem, work=Work(scratch=aside)) as engine:
         level = engine.level(problem.starts)
         for pegs in range(43, least - 1, -1):
-            work.progress.stage(f"F of {pegs} pegs")
+            work.progress.stage(f"F of {counted(pegs, 'peg')}")
             level = engine.step(level, engine.jumps)
             found[pegs] = sum(
                 int(np.count_nonzero(_left(resource, codes) > finish))
@@ -423,7 +424,7 @@ def _figure_6() -> str:
         vacancies = standard_vacancies(type_named(board)) or (board.hole("a2"),)
         shown.append(
             replace(
-                labelled(board, _numbers(board, vacancies), f"{len(board)} holes"),
+                labelled(board, _numbers(board, vacancies), counted(len(board), "hole")),
                 shaded=vacancies,
             )
         )

@@ -39,6 +39,7 @@ from pegsolitaire.theory import (
 )
 from pegsolitaire.theory.inputs import PositionLike, as_finishes, as_position, as_problem
 from pegsolitaire.theory.unreachable import by_class, reason_by_search, unproven
+from pegsolitaire.units import counted
 from pegsolitaire.work import Work
 
 _MOST = 10_000  # the most holes of a board
@@ -302,5 +303,5 @@ def _check_light(position: Position, goals: tuple[int, ...]) -> None:
     if len(board) ** 2 * inside > _HEAVY:
         raise BoardTooLargeError(
             f"{board.name} has {len(board):,} holes: too many to look for what forbids "
-            f"{inside:,} finish{'es' * (inside != 1)}; name one finish, or choose a smaller board"
+            f"{counted(inside, 'finish')}; name one finish, or choose a smaller board"
         )

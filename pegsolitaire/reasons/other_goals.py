@@ -193,7 +193,9 @@ class _ReachBeam(Beam):
                 chain = [*reversed(up), met]
                 return self._replay([int(self.engine.codes(one)[0]) for one in chain])
             levels[pegs] = self._rich(level, codes, words)
-            self.work.progress.update(self.problem.start_pegs - pegs, f"{len(level):,} positions")
+            self.work.progress.update(
+                self.problem.start_pegs - pegs, counted(len(level), "position")
+            )
         return None
 
     def _rich(self, level: LevelSet, codes: Sequence[int], words: list[Words]) -> LevelSet:
@@ -342,7 +344,7 @@ def _follow(
         levels, complete = [level], True
         for done in range(goal.start_pegs - 1):
             if work.spent:
-                reason = f"the budget is spent, after {looked_at:,} positions"
+                reason = f"the budget is spent, after {counted(looked_at, 'position')}"
                 return Undecided(reason, searched=looked_at)
             level = _after_jumps(board, level, wins)
             size = sum(map(len, level.values()))
@@ -351,7 +353,7 @@ def _follow(
             if size > width:
                 level, complete = _thinned(level, width / size), False
             levels.append(level)
-            work.progress.update(done + 1, f"{size:,} positions")
+            work.progress.update(done + 1, counted(size, "position"))
         last = [code for at, codes in level.items() for code in codes.tolist() if code == 1 << at]
         ends = set(last) & set(goal.finishes)
         if ends:

@@ -46,6 +46,7 @@ from pegsolitaire.sets.plans import plan_labels, plan_values
 from pegsolitaire.sets.store import SetFile, finish_codes, path_of
 from pegsolitaire.sets.winning import WinningSets
 from pegsolitaire.theory.inputs import ProblemLike, as_problem
+from pegsolitaire.units import counted
 from pegsolitaire.work import Work
 
 if TYPE_CHECKING:
@@ -505,7 +506,7 @@ class PositionValues(MovesTable):
         return sum(len(level.codes) for level in self.levels.values())
 
     def __repr__(self) -> str:
-        return f"<PositionValues of {self.problem}, {len(self):,} positions>"
+        return f"<PositionValues of {self.problem}, {counted(len(self), 'position')}>"
 
     def _row(self, column: str, position: Position) -> tuple[ValueColumns, int] | None:
         """Return the level and the row of a position, or None if it has no values."""
@@ -605,7 +606,9 @@ def _passed(
             known = outlook.finish(codes) if known is None else outlook.above(known, codes)
             pegs = problem.finish_pegs + number
             yield pegs, ValueColumns.of(known, columns)
-            work.progress.update(number, f"{len(codes):,} positions with {pegs} pegs")
+            work.progress.update(
+                number, f"{counted(len(codes), 'position')} with {counted(pegs, 'peg')}"
+            )
 
 
 def _check_memory(
@@ -880,7 +883,7 @@ def _batches(
                 "jumps": level.jumps[rows],
                 "winning_jumps": level.winning[rows],
             }
-        work.update(number, f"{size:,} positions")
+        work.update(number, counted(size, "position"))
 
 
 def _all_images(

@@ -396,9 +396,7 @@ def _pair_of(solution: Solution) -> Pair:
 
 def _places(board: Board, pair: Pair) -> tuple[int, int]:
     """Return the indices of the vacancy and the finish as a sort key, with -1 for any."""
-    start, finish = (
-        -1 if name == _ANY else board.bit(name) for name in (pair.start, pair.finish)
-    )
+    start, finish = (-1 if name == _ANY else board.bit(name) for name in (pair.start, pair.finish))
     return start, finish
 
 

@@ -34,6 +34,7 @@ from pegsolitaire.solving.answers import STORED_PROOF, Basis, class_reason, know
 from pegsolitaire.solving.search import solve
 from pegsolitaire.theory.inputs import ProblemLike, as_problem
 from pegsolitaire.theory.merson import MoveBound
+from pegsolitaire.units import counted
 from pegsolitaire.work import Work
 
 if TYPE_CHECKING:
@@ -312,7 +313,7 @@ class TwoEnds:
                 self._met = self._meeting()
             if not len(near.levels[-1]):
                 return False
-            self._work.progress.update(self.moves, f"{len(near.levels[-1]):,} positions")
+            self._work.progress.update(self.moves, counted(len(near.levels[-1]), "position"))
             near, far = sorted((self.forward, self.backward), key=_expected)
         return True
 

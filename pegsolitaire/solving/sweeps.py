@@ -33,6 +33,7 @@ from pegsolitaire.theory.linear_programs import (
     new_model,
     solved,
 )
+from pegsolitaire.units import counted
 from pegsolitaire.work import Work
 
 Links = list[Link]
@@ -586,7 +587,7 @@ def final_sweep(
             return FinalSweep(board, length, solution, 1, 0, False)
     most = _MOST_TRIED if min(map(len, board.quarters)) <= _ENOUGH else _FEW_TRIED
     budget = work.part(seconds=_ALTOGETHER)
-    work.progress.stage(f"solutions that end with {length} jumps")
+    work.progress.stage(f"solutions that end with {counted(length, 'jump')}")
     for sweep in sweeps_of_length(board, length):
         if tried == most or budget.spent:
             return FinalSweep(board, length, None, tried, undecided, False)

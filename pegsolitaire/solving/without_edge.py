@@ -207,7 +207,7 @@ def _searched(
     for steps in (0, *tried) if finish is None or finish in own else tried:
         holes = _around(lattice, pegs, steps) & room | pegs if steps else own
         start, shift = _placed(lattice, holes, pegs) if steps else (position, (0, 0))
-        work.progress.stage(f"a board of {len(holes)} holes, {steps} beyond the pegs")
+        work.progress.stage(f"a board of {counted(len(holes), 'hole')}, {steps} beyond the pegs")
         try:
             answer = solve(_problem(start, shift, finish), work=work)
         except BoardTooLargeError:

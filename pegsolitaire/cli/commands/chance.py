@@ -142,7 +142,7 @@ def print_simulation(found: Simulation, asked: int, odds: Odds | None) -> None:
     out.print(_title(found.problem, found.player), style="bold")
     low, high = found.interval()
     if found.games < asked:
-        out.print(f"interrupted after {found.games:,} of {asked:,} games")
+        out.print(f"interrupted after {found.games:,} of {counted(asked, 'game')}")
     trials = found.expected_trials
     share = f"{found.win_rate:.5g}" + (f", {_one_in(1 / trials)}" if trials else "")
     out.print(

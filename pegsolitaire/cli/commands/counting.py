@@ -84,7 +84,7 @@ def count(
             solutions = played.won
             document |= played.to_json()
             lost = f"{played.lost:,} of them lost: {played.share:.3%} won"
-            lines += [f"{played.total:,} games, {lost}"]
+            lines += [f"{counted(played.total, 'game')}, {lost}"]
             lines += _column(
                 {
                     f"{'leaves' if number == 1 else 'leave'} {counted(left, 'peg')} "

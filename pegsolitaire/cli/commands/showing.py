@@ -390,7 +390,7 @@ def _print_vacancies(known: Document) -> None:
 
 
 def _print_bounds(bounds: construct.MoveBounds) -> None:
-    words = f"formula (2) of Bell 2008: any problem takes at least {bounds.least} moves"
+    words = f"formula (2) of Bell 2008: any problem takes at least {counted(bounds.least, 'move')}"
     if bounds.most is not None:
         words += f"; formula (1): some problem takes at most {bounds.most}"
     out.print(words)

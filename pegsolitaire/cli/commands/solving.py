@@ -234,7 +234,7 @@ def print_unsolved(
         if fewest is None:
             out.dim(f"{command} says why, and what can be left")
         else:
-            out.dim(f"the best possible result is {fewest} pegs: {command} shows how")
+            out.dim(f"the best possible result is {counted(fewest, 'peg')}: {command} shows how")
     other = solving.instead(problem)
     if other is not None and other.starts == problem.starts:
         out.dim("to one peg anywhere it can be solved: --finish any")
@@ -412,7 +412,7 @@ def print_survey(board: Board, surveyed: Sequence[surveys.Surveyed[Any]]) -> Non
     undecided = sum(one.answer.solvable is None for one in surveyed)
     out.print(
         f"{counted(len(surveyed), 'problem')} up to symmetry, from {len(begun)} of "
-        f"{len(board.orbits)} vacancies; {len(solvable)} solvable, from {len(won)}"
+        f"{counted(len(board.orbits), 'vacancy')}; {len(solvable)} solvable, from {len(won)}"
         + f"; {undecided} undecided"
         * bool(undecided)
     )
@@ -581,7 +581,8 @@ def triangle(
         kinds = Counter(block.kind for block in found.purges)
         parts = ", ".join(f"{number:,} x {kind}" for kind, number in kinds.items())
         out.dim(
-            f"{found.ends}: {len(found.jumps):,} jumps in {len(found.moves):,} moves, replayed; "
+            f"{found.ends}: {counted(len(found.jumps), 'jump')} in "
+            f"{counted(len(found.moves), 'move')}, replayed; "
             f"{counted(len(found.purges), 'purge')}{f' ({parts})' if parts else ''}"
             f"{'' if svg is None else f'; drawn in {svg}'}"
         )
@@ -605,7 +606,7 @@ def _report_triangles(side: int) -> None:
         )
 
     def show() -> None:
-        out.print(f"triangle of side {side}: {holes:,} holes")
+        out.print(f"triangle of side {side}: {counted(holes, 'hole')}")
         out.print("pairs of a vacancy and a finish, up to symmetry:")
         out.print(f"{pairs:,} that the labels allow, {solvable:,} that can be solved")
         if side % 3 == 1:
