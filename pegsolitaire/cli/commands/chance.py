@@ -71,7 +71,7 @@ def print_odds(odds: Odds) -> None:
     out.print(f"{float(mean):.4g} pegs left on average{exactly}")
     _print_ends(
         [(row.jumps, row.pegs, f"{row.stuck:,}", float(row.probability)) for row in odds.ends],
-        "stuck positions",
+        "stuck",
     )
     if odds.still_winning is not None:
         _print_winning(odds.still_winning)

@@ -286,8 +286,11 @@ def print_reasons(
     for telling in reasons.tell(position, found):
         out.print(f"\n{telling.sentence}")
         if telling.rings:
-            rings = draw.rings_text(position, telling.rings, unicode=out.draws_unicode)
-            out.print(rings)
+            out.print(
+                draw.rings_text(
+                    position, telling.rings, unicode=out.draws_unicode, names=names_asked_for()
+                )
+            )
             marks = "( )" if len(telling.rings) == 1 else "( ) and [ ]"
             out.dim(f"{marks} {telling.legend}")
         for line in telling.numbers:
@@ -304,7 +307,11 @@ def print_reasons(
 
 def _print_weights(position: Position, weights: Sequence[int] | None) -> None:
     if weights is not None:
-        out.print(draw.weights_text(position, weights, unicode=out.draws_unicode))
+        out.print(
+            draw.weights_text(
+                position, weights, unicode=out.draws_unicode, names=names_asked_for()
+            )
+        )
         out.dim(_LEGEND)
 
 
@@ -366,7 +373,6 @@ def explain(
         if not any(telling.rings for telling in found.told):
             out.picture(position)
         out.print(f"\n{ {True: 'dead', False: 'not dead', None: 'undecided'}[found.dead] }")
-        print_basis(found.basis)
         if found.solution is not None:
             out.print(str(found.solution))
         print_reasons(position, found.reasons, proof=proof)
@@ -377,6 +383,7 @@ def explain(
         if count is not None and found.open:
             names = ", ".join(finish_name(board, code) for code in found.open)
             out.print(f"\nthis count is {count.of(position)} here and does not exclude {names}")
+        print_basis(found.basis)
         if drawn is not None:
             out.print(f"\ndrawn in {drawn}")
 

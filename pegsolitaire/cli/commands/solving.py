@@ -215,7 +215,7 @@ def _first(problem: Problem, most: int, *, work: Work) -> tuple[solving.Answer, 
     wins = sets.WinningSets.load(problem, work=work)
     begin = (Position(problem.board, code) for code in problem.starts)
     lines = (line for at in begin if at in wins for line in wins.solutions(at))
-    return solving.solve(problem, wins=wins), list(islice(lines, most))
+    return solving.solve(problem, wins=wins, facts=False), list(islice(lines, most))
 
 
 def print_unsolved(
@@ -223,14 +223,18 @@ def print_unsolved(
 ) -> None:
     """Print that no solution exists or is known, with the reason and the best ending."""
     out.print(f"{'no' if answer.solvable is False else 'undecided'}: {answer.reason}")
+    if answer.solvable is False and len(problem.starts) == 1:
+        _print_what_else(problem, Work.of(work))
     print_basis(answer.basis)
-    if answer.solvable is not False or len(problem.starts) > 1:
-        return
+
+
+def _print_what_else(problem: Problem, work: Work) -> None:
+    """Print what is possible from a start that cannot be won: the best ending, another goal."""
     named = problem.board.name if problem.board.is_named else ""
     if theory.is_anywhere(problem) or solving.class_reason(problem) is None:
         goal = theory.goal_option(Position(problem.board, problem.starts[0]), problem)
         command = f"pegs explain {named} {problem.start_text}{goal}" if named else "pegs explain"
-        fewest = solving.fewest_left(problem, work=Work.of(work))
+        fewest = solving.fewest_left(problem, work=work)
         if fewest is None:
             out.dim(f"{command} says why, and what can be left")
         else:
