@@ -71,7 +71,7 @@ def resource_count(path: Path) -> None:
 
 def purges(path: Path) -> None:
     """What a large triangle is cleared by."""
-    path.write_text(construction_svg(construct.solve(20, (6, 9))))
+    path.write_text(construction_svg(construct.solve(20, (6, 9), "any")))
 
 
 def graph(path: Path) -> None:

@@ -49,6 +49,7 @@ from typing import (
 
 from pegsolitaire.arguments import Helpful
 from pegsolitaire.errors import MissingExtraError
+from pegsolitaire.units import counted
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -453,7 +454,12 @@ class Result:
         return "\n".join(f"{name}: {value}" for name, value in self._lines())
 
     def _lines(self) -> list[tuple[str, str]]:
-        return [(key.replace("_", " "), _words(one)) for key, one in self.to_json().items()]
+        """Return the name and the text of each value; a value that does not exist has no line."""
+        return [
+            (key.replace("_", " "), _words(one))
+            for key, one in self.to_json().items()
+            if one is not None
+        ]
 
     def _repr_svg_(self) -> str | None:
         """Draw the solution of the result, if it has one."""
@@ -479,12 +485,12 @@ def _cell(value: object) -> object:
 def _words(value: object) -> str:
     """Format a value of a JSON document as readable text."""
     if value is None:
-        return "not known"
+        return "none"
     if isinstance(value, dict):
         return _listed([f"{key} {_words(one)}" for key, one in value.items()])
     if isinstance(value, list):
         is_plain = not any(isinstance(one, list | dict) for one in value)
-        return _listed(list(map(_words, value))) if is_plain else f"{len(value):,} entries"
+        return _listed(list(map(_words, value))) if is_plain else counted(len(value), "entry")
     return cell_text(value)
 
 

@@ -151,8 +151,18 @@ def time_text(seconds: float) -> str:
 
 
 def counted(number: int, thing: str) -> str:
-    """Format a number with its noun, as in "1 peg" and "2 pegs"."""
-    return f"{number:,} {thing}{'s' * (number != 1)}"
+    """Format a number with its noun in the singular or plural.
+
+    Examples
+    --------
+    >>> counted(1, "peg"), counted(2, "vacancy"), counted(1234, "finish")
+    ('1 peg', '2 vacancies', '1,234 finishes')
+    """
+    if number == 1:
+        return f"1 {thing}"
+    if thing[-1] == "y" and thing[-2] not in "aeiou":
+        return f"{number:,} {thing[:-1]}ies"
+    return f"{number:,} {thing}{'es' if thing.endswith(('s', 'sh', 'ch', 'x')) else 's'}"
 
 
 def read_count(text: str) -> int:

@@ -22,6 +22,7 @@ from weakref import finalize
 from pegsolitaire.arguments import public
 from pegsolitaire.errors import BudgetSpentError, ProblemError, quoted, within
 from pegsolitaire.units import (
+    counted,
     read_bytes,
     read_count,
     read_memory,
@@ -373,7 +374,8 @@ class Work:
             raise BudgetSpentError("cancelled")
         if not self.positions_left:
             raise BudgetSpentError(
-                f"not finished within {self.looked_at:,} positions: raise the limit of positions"
+                f"not finished within {counted(self.looked_at, 'position')}: raise the limit of "
+                "positions"
             )
         if monotonic() >= self._spending.end:
             raise BudgetSpentError(

@@ -107,7 +107,7 @@ if __name__ == "__main__":
 
     folder, name, start, finish, *moves = sys.argv[1:]
     board = named_board(name)
-    first, last = (board.index(hole) for hole in (start, finish))
+    first, last = (board.bit(hole) for hole in (start, finish))
     group = [
         one
         for one in naive.symmetries(board)

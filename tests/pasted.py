@@ -136,7 +136,7 @@ def by_numbers(game, chance):
     """A game by numbers of holes, with the peg that is jumped or without."""
     board, first = game.start.board, chance.choice([1, 1, 0])
     triples = [
-        [board.index(hole) + first for hole in (jump.start, jump.over, jump.end)]
+        [board.bit(hole) + first for hole in (jump.start, jump.over, jump.end)]
         for jump in game.jumps
     ]
     forms = [

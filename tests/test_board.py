@@ -299,16 +299,16 @@ def test_large_triangles(side, holes):
 
 def test_index_and_contains():
     board = named_board("english")
-    assert [board.index(hole) for hole in board] == list(range(33))
-    assert board.index((3, 3)) == board.index("d4") == 16
+    assert [board.bit(hole) for hole in board] == list(range(33))
+    assert board.bit((3, 3)) == board.bit("d4") == 16
     assert (0, 0) not in board
     assert "d4" in board
     assert "z9" not in board
     assert "no hole" not in board
     with pytest.raises(NotOnBoardError, match="a1"):
-        board.index("a1")
+        board.bit("a1")
     with pytest.raises(NotOnBoardError):
-        board.index((0, 0))
+        board.bit((0, 0))
     with pytest.raises(KeyError):
         board.vacancy("a1")
 

@@ -38,7 +38,7 @@ def test_jumps_are_those_of_three_in_a_line(size):
     for cell, step in product(inside, steps):
         over, end = (tuple(c + n * s for c, s in zip(cell, step, strict=True)) for n in (1, 2))
         if {over, end} <= inside:
-            expected.add(tuple(board.index(hole(one)) for one in (cell, over, end)))
+            expected.add(tuple(board.bit(hole(one)) for one in (cell, over, end)))
     assert {(link.start, link.over, link.end) for link in board.links} == expected
 
 
@@ -54,7 +54,7 @@ def test_symmetries_are_those_of_the_box(size):
         if set(at) == set(inside):
             image = [0] * len(inside)
             for cell, to in zip(inside, at, strict=True):
-                image[board.index(hole(cell))] = board.index(hole(to))
+                image[board.bit(hole(cell))] = board.bit(hole(to))
             expected.add(tuple(image))
     assert {symmetry.image for symmetry in board.symmetries} == expected
     assert board.symmetries[0].image == tuple(range(len(board)))

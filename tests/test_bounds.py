@@ -167,7 +167,7 @@ def test_boards_in_thousands_of_parts_have_no_classes():
 def test_classes_of_a_large_board():
     board = named_board("square30")
     classes = position_classes(board)
-    assert sum(len(one.holes) * one.turned for one in classes) == len(board)
+    assert sum(len(one.bits) * one.turned for one in classes) == len(board)
 
 
 # -- refused before anything is computed --------------------------------------------------------

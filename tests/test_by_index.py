@@ -59,7 +59,7 @@ def test_codes_and_indices_agree_with_the_twin(name):
     sets = IndexedSets.make(problem_type)
     vacancies = standard_vacancies(problem_type)
     degenerate = sum(is_degenerate(board, hole) for hole in vacancies)
-    holes = [board.holes[i] for i in problem_type.holes]
+    holes = [board.holes[i] for i in problem_type.bits]
     expected = naive.codes_by_index(board, holes, vacancies, degenerate)
     assert by_level_and_index(sets) == {key: sorted(codes) for key, codes in expected.items()}
 

@@ -63,8 +63,8 @@ def impossible(board, start, finish, case):
     that a game loses is the sum over its jumps, which is more than it can lose.
     """
     weights = dict(zip(map(board.hole_text, board.holes), case["weights"], strict=True))
-    pegs = {h for h in weights if start >> board.index(h) & 1}
-    end = {h for h in weights if finish >> board.index(h) & 1}
+    pegs = {h for h in weights if start >> board.bit(h) & 1}
+    end = {h for h in weights if finish >> board.bit(h) & 1}
     can_lose = sum(weights[h] for h in pegs) - sum(weights[h] for h in end)
     limits = {one["jump"]: (one["least"], one["most"]) for one in case["limits"]}
     has_to_lose = 0

@@ -37,13 +37,13 @@ def anywhere(name, hole):
 @pytest.mark.slow
 def test_table_3_of_the_english_page(central):
     """Dead ends and chances, to the digits printed."""
-    found = {end.jumps: (end.dead_ends, end.probability) for end in central.ends}
-    for jumps, (dead_ends, printed) in known.RANDOM_CENTRAL_GAME.items():
+    found = {end.jumps: (end.stuck, end.probability) for end in central.ends}
+    for jumps, (stuck, printed) in known.RANDOM_CENTRAL_GAME.items():
         count, chance = found.pop(jumps, (0, 0.0))
-        assert count == dead_ends
+        assert count == stuck
         assert (f"{chance:.4E}" if chance else "0") == printed, jumps
     assert found == {}
-    assert central.dead_ends == known.RANDOM_CENTRAL_DEAD_ENDS
+    assert central.stuck == known.RANDOM_CENTRAL_DEAD_ENDS
     assert sum(end.probability for end in central.ends) == pytest.approx(1, rel=1e-11)
 
 
@@ -158,8 +158,8 @@ def test_d1_and_d4_are_equally_hard():
 def test_d1_and_d4_are_equally_hard_exactly(central):
     other = random_play(anywhere("english", "d1"), by_hole=False)
     assert other.win_probability == pytest.approx(central.win_probability, rel=1e-11)
-    assert [(end.pegs, end.dead_ends) for end in other.ends] == [
-        (end.pegs, end.dead_ends) for end in central.ends
+    assert [(end.pegs, end.stuck) for end in other.ends] == [
+        (end.pegs, end.stuck) for end in central.ends
     ]
 
 
@@ -468,7 +468,7 @@ def test_a_function_of_ones_own():
     winner = random_play(
         problem, OwnPlayer(T5, "first", lambda position: {min(position.legal_jumps): 2.5})
     )
-    assert winner.dead_ends == 1
+    assert winner.stuck == 1
     nobody = random_play(problem, OwnPlayer(T5, "lazy", lambda _: []))
     assert [(end.jumps, end.probability) for end in nobody.ends] == [(0, 1)]
 

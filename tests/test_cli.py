@@ -356,7 +356,7 @@ def test_check_against_the_slow_twin(start):
             assert len(found.solution.moves) >= found.moves
             ends = [h for h in T5 if naive.solvable(T5, code, (T5.single(h).code,))]
             assert [h for h in ends if T5.single(h).code in goals] == sorted(
-                found.holes, key=T5.index
+                found.holes, key=T5.bit
             )
 
 

@@ -254,7 +254,7 @@ def test_stored_numbers_are_those_that_are_published():
         assert set(stored) <= table.keys()
         seen = set()
         for pair in stored:  # one of each orbit, and of a problem and the one backward
-            ends = [board.index(hole) for hole in pair]
+            ends = [board.bit(hole) for hole in pair]
             orbit = {tuple(one.image[i] for i in ends) for one in board.symmetries}
             assert tuple(ends) not in seen
             seen |= orbit | {(end, start) for start, end in orbit}

@@ -23,12 +23,12 @@ def test_exact(document, pegs):
     assert found["ends"][-1] == {
         "jumps": 13,
         "pegs": 1,
-        "dead_ends": 3,
+        "stuck": 3,
         "probability": pytest.approx(odds.win_probability),
         "fraction": None,
     }
     assert found["mean_pegs"] == pytest.approx(3.9162, abs=1e-4)
-    assert found["dead_ends"] == 72
+    assert found["stuck"] == 72
     assert found["still_winning"] is None
     assert found["relative_error"] < 1e-11
     printed = pegs("random", "triangle5", "a1", "--winning")

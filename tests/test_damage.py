@@ -79,7 +79,7 @@ def tablebase(root):
 
 @kind
 def tablebase_under_way(root):
-    keeper = ClosureKeeper(T4, (1 << T4.index("b2"),), root / "table.npz")
+    keeper = ClosureKeeper(T4, (1 << T4.bit("b2"),), root / "table.npz")
     Tablebase.build(T4, ["b2"]).save(keeper.path)
 
     def ask():

@@ -68,7 +68,7 @@ def check(problem, found):
         assert end.position in [line.finish for line in played]
         assert not {*end.unknown} & {*end.can_finish_at}
         # Holes from which a finish is wanted are out of reach already.
-        assert not {1 << board.index(hole) for hole in end.can_finish_at} & set(problem.finishes)
+        assert not {1 << board.bit(hole) for hole in end.can_finish_at} & set(problem.finishes)
         if len(problem.starts) == 1:
             assert not images(board, end.jumps, group) & seen
             seen |= images(board, end.jumps, group)

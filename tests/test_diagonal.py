@@ -12,7 +12,7 @@ def labelled(name):
     """The only class of a board, and its labels."""
     board = named_board(name)
     [kind] = position_classes(board)
-    assert len(kind.holes) == len(board)
+    assert len(kind.bits) == len(board)
     return board, labels_of(board, kind.finishes)
 
 

@@ -151,7 +151,7 @@ def test_needed_of_the_text():
     }  # fmt: skip
     for line, names in PARITIES.items():
         parity = Demand("parity", holes(T4, names))
-        ends = {T4.index(end) for end in line.split()}
+        ends = {T4.bit(end) for end in line.split()}
         assert {frozenset((j.start, j.over, j.end)) for j in parity.jumps(T4)} == {frozenset(ends)}
         assert parity.needed(A2, A3) == 1
         assert parity.needed(A2, C4) == (line == "a2 b3 c4")

@@ -40,7 +40,7 @@ A1 = Problem.complement(T6, "a1")
 def test_against_the_slow_twin(board, finish):
     table = FewestMoves.build(board, [finish])
     problem = Problem.complement(board, finish)
-    finish = board.index(finish)
+    finish = board.bit(finish)
     group = [g for g in naive.symmetries(board) if g[board.holes[finish]] == board.holes[finish]]
     twin = naive.levels_by_moves_left(board, problem.finishes, group)
     assert [level.tolist() for level in table.levels.values()] == [sorted(level) for level in twin]

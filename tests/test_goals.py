@@ -12,7 +12,7 @@ from marks import slow
 from pegsolitaire.board import hole_name, named_board, read_board
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Position, Problem, read_position
-from pegsolitaire.reasons import reach, survivors
+from pegsolitaire.reasons import reach, reach_json, survivors
 from pegsolitaire.reasons.other_goals import golden_weights
 from pegsolitaire.sets import WinningSets
 from pegsolitaire.work import Work
@@ -77,14 +77,21 @@ def test_no_jump_raises_golden_weights(name):
 
 def test_narrow_beams_are_never_wrong(monkeypatch):
     monkeypatch.setattr("pegsolitaire.reasons.other_goals.REACH_WIDTHS", (1, 3))
-    board, undecided = named_board("triangle5"), 0
+    monkeypatch.setattr("pegsolitaire.reasons.other_goals.REACH_DEEPENING", {True: 2})
+    board, undecided, longer = named_board("triangle5"), 0, 0
     for code in some_positions(board, 25, 7, 10):
         position = Position(board, code)
         for hole in board:
             answer = reach(position, hole)
             undecided += answer.solvable is None
-            assert answer.solvable in (slow_reach(board, position, hole) is not None, None)
+            fewest = slow_reach(board, position, hole)
+            assert answer.solvable in (fewest is not None, None)
+            if answer.solution is not None and reach_json(position, hole, answer)["proven"]:
+                assert len(answer.solution) == fewest
+            elif answer.solution is not None:
+                longer += len(answer.solution) > fewest
     assert undecided
+    assert longer
 
 
 def test_the_army_sends_a_man_to_the_third_row(document):
@@ -112,6 +119,14 @@ def test_no_army_sends_a_man_to_the_fifth_row():
         assert answer.reason.startswith(f"resource count: a peg at {hole} counts ")
 
 
+def test_a_large_army_takes_as_few_jumps_as_a_small_one():
+    """A beam that keeps the highest weights finds 17 jumps on 72 holes."""
+    for columns, below in ((5, 3), (9, 5)):
+        answer = reach(*army(columns, 3, below))
+        assert len(answer.solution) == 7
+        assert answer.reason.endswith("proven: no game needs fewer jumps")
+
+
 @pytest.mark.slow
 def test_an_army_sends_a_man_to_the_fourth_row():
     position, hole = army(9, 4, 5)
@@ -123,7 +138,7 @@ def test_an_army_sends_a_man_to_the_fourth_row():
 def test_what_reach_prints(pegs, document):
     assert pegs("solve", "english", "d4", "--reach", "d4").splitlines() == [
         "d2-d4",
-        "1 jump brings a peg to d4: found by search, in as few jumps as possible",
+        "1 jump brings a peg to d4: found by search, proven: no game needs fewer jumps",
     ]
     assert "d2 has a peg already" in pegs("solve", "english", "d4", "--reach", "d2")
     shown = document("solve", "square6", "a1,a2,b2", "--reach", "f6", code=1)

@@ -337,7 +337,7 @@ def test_ways_are_solutions_cut_short(problem):
             played += len(move) if move else 0
             jumps = solution.jumps[:played]
             images = [
-                tuple((g.image[problem.board.index(j.start)], g.image[problem.board.index(j.end)])
+                tuple((g.image[problem.board.bit(j.start)], g.image[problem.board.bit(j.end)])
                       for j in jumps)
                 for g in problem.group
             ]  # fmt: skip

@@ -64,7 +64,7 @@ def test_rows_are_cleared_wherever_the_vacancy_is(length):
 ])  # fmt: skip
 def test_some_hexagons(side, start, finish):
     board = hexagon(side)
-    if board.index(finish) not in feasible_finishes(board.vacancy(start)):
+    if board.bit(finish) not in feasible_finishes(board.vacancy(start)):
         finish = board.holes[feasible_finishes(board.vacancy(start))[-1]]
     found = solve_hexagon(board, start, finish, search)
     assert found.solves(Problem(board, start, finish))
@@ -78,7 +78,7 @@ def test_any_pair_of_any_hexagon(side, chance):
     start, finish = (chance.choice(board.holes) for _ in range(2))
     allowed = feasible_finishes(board.vacancy(start))
     found = solve_hexagon(board, start, finish, search)
-    assert (found is not None) == (board.index(finish) in allowed)
+    assert (found is not None) == (board.bit(finish) in allowed)
 
 
 def test_to_any_finish():

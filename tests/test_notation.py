@@ -34,7 +34,7 @@ def test_columns_past_z():
     ]  # fmt: skip
     board = rectangle(800, 1)
     assert [board.hole(board.hole_text(hole)) for hole in board] == list(board.holes)
-    assert board.index("aa1") == 26
+    assert board.bit("aa1") == 26
 
 
 @given(st.integers(0, 18_000), st.integers(0, 99_999))

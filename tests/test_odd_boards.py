@@ -101,18 +101,18 @@ def test_no_jump_leaves_the_class(board):
         for level in naive.forward_levels(board, [start.code]).values():
             assert {class_of(board, code) for code in level} == {mine}
         ends = naive.reachable_finishes(board, start.code)
-        assert {board.index(end) for end in ends} <= set(feasible_finishes(start))
+        assert {board.bit(end) for end in ends} <= set(feasible_finishes(start))
 
 
 @BOARDS
 def test_types_part_the_holes(board):
-    holes = [i for kind in problem_types(board) for i in kind.holes]
+    holes = [i for kind in problem_types(board) for i in kind.bits]
     assert len(holes) == len(set(holes))
     for i, hole in enumerate(board.holes):
         assert (i in holes) or not feasible_finishes(board.vacancy(hole))
     for kind in problem_types(board):
-        inside = set(kind.holes)
-        for i in kind.holes:
+        inside = set(kind.bits)
+        for i in kind.bits:
             assert set(feasible_finishes(board.vacancy(board.holes[i]))) <= inside
             assert {symmetry.image[i] for symmetry in board.symmetries} <= inside
 
@@ -213,7 +213,7 @@ def test_every_bit_of_an_index_is_the_twins(board):
     for kind in problem_types(board):
         vacancies = standard_vacancies(kind)
         degenerate = sum(is_degenerate(board, hole) for hole in vacancies)
-        holes = [board.holes[i] for i in kind.holes]
+        holes = [board.holes[i] for i in kind.bits]
         expected = naive.codes_by_index(board, holes, vacancies, degenerate)
         stored = stored_by_index(IndexedSets.make(kind))
         assert stored == {key: sorted(codes) for key, codes in expected.items()}

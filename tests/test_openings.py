@@ -43,7 +43,7 @@ def test_a_board_opens_with_what_can_be_won(board):
         assert hole == nearest
         anywhere = best == "anywhere" or board.name.startswith("triangle")
         assert is_anywhere(found.problem) or not anywhere
-        assert found.problem.finishes == (1 << board.index(hole),) or anywhere
+        assert found.problem.finishes == (1 << board.bit(hole),) or anywhere
 
 
 @pytest.mark.parametrize(("side", "never"), [(11, 0), (13, 31), (24, 0)])

@@ -144,8 +144,8 @@ def test_a_player_who_notices_is_played_without_symmetries():
 def test_bells_players_never_break_their_rules_between_first_and_last():
     problem = Problem.to_any(T5.vacancy("b3"))
     thumb, sax = player_named("thumb", problem), player_named("sax", problem)
-    corners = {T5.index(hole) for hole in ("a1", "a5", "e5")}
-    inside = {T5.index(hole) for hole in ("b3", "b4", "c4")}
+    corners = {T5.bit(hole) for hole in ("a1", "a5", "e5")}
+    inside = {T5.bit(hole) for hole in ("b3", "b4", "c4")}
     assert len(thumb.avoided) == 12
     for code in range(1, 2**15, 7):
         if 2 < code.bit_count() < 14:
@@ -335,7 +335,7 @@ def test_a_name_or_a_function_plays():
         == random_play(problem, player_named("sax", problem)).finals
     )
     first = random_play(problem, lambda position: [min(position.legal_jumps)])
-    assert (first.player, first.dead_ends) == ("own", 1)
+    assert (first.player, first.stuck) == ("own", 1)
     assert simulate(problem, 100, "greedy", seed=1).player == "greedy"
     assert first.gives_up == random_play(problem, "any").gives_up == 0
     assert random_play(problem, lambda _: []).gives_up == 1

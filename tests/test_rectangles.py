@@ -21,7 +21,7 @@ def check(board, start, finish=None):
     """It is solved if and only if the position class allows it; the blocks share the board out."""
     line, found = solve_rectangle(board, start, finish), rectangles.extended(board, start, finish)
     ends = feasible_finishes(board.vacancy(hole_name(start)))
-    assert bool(line) is (bool(ends) if finish is None else board.index(finish) in ends)
+    assert bool(line) is (bool(ends) if finish is None else board.bit(finish) in ends)
     if line is None:
         assert found is None
         return
@@ -72,7 +72,7 @@ def test_narrow_boards_are_solved_backward_or_six_rows_at_a_time():
         board = rectangle(width, 30)
         check(board, start, finish)
         check(board, finish, start)
-        assert board.index(finish) in feasible_finishes(board.vacancy(start))
+        assert board.bit(finish) in feasible_finishes(board.vacancy(start))
 
 
 def parallelogram(width, height):
@@ -97,9 +97,9 @@ def test_what_is_no_rectangle():
     assert not any(map(is_rectangle, (english(), triangle(6), rectangle(3, 9), diagonal)))
     for board in (english(), triangle(6), rectangle(3, 9)):
         with pytest.raises(ProblemError, match="is not a rectangle with sides of 4 or more"):
-            solve_rectangle(board, board.holes[0])
+            solve_rectangle(board, board.holes[0], None)
     with pytest.raises(NotOnBoardError, match="e1 is not a hole of"):
-        solve_rectangle(rectangle(4, 4), (4, 0))
+        solve_rectangle(rectangle(4, 4), (4, 0), None)
 
 
 def test_damaged_cores_are_refused(monkeypatch, tmp_path):
@@ -117,13 +117,13 @@ def test_damaged_cores_are_refused(monkeypatch, tmp_path):
         path.write_text(text)
         cores.rectangle_cores.cache_clear()
         with pytest.raises(NotationError, match=words):
-            solve_rectangle(rectangle(4, 4), (1, 0))
+            solve_rectangle(rectangle(4, 4), (1, 0), None)
     cores.rectangle_cores.cache_clear()
 
 
 def test_a_missing_core_is_no_proof(monkeypatch):
     monkeypatch.setattr(rectangles, "rectangle_core", lambda *_: None)
-    assert solve_rectangle(rectangle(4, 5), (0, 0)) is None
+    assert solve_rectangle(rectangle(4, 5), (0, 0), None) is None
     words = "^no solution from a1 on a core of 20 holes is stored$"
     with pytest.raises(cores.MissingPartError, match=words):
         rectangles.extended(rectangle(4, 5), (0, 0))

@@ -193,7 +193,7 @@ def test_places_are_closed_under_symmetry_and_reversal(name):
     assert {(block, holes, pegs) for block, pegs, holes in places} == places
     for symmetry in board.symmetries:
         moved = {
-            tuple(tuple(sorted(board.holes[symmetry.image[board.index(h)]] for h in part))
+            tuple(tuple(sorted(board.holes[symmetry.image[board.bit(h)]] for h in part))
                   for part in place)
             for place in places
         }  # fmt: skip

@@ -59,8 +59,8 @@ def test_where_jumps_lose(counts):
         for jump in T5.jumps_from(code):
             loss = counts[code] - counts[code ^ jump.mask]
             losses.setdefault((jump.start, jump.end), set()).add(loss)
-    corners = {T5.index(name) for name in ("a1", "a5", "e5")}
-    inside = {T5.index(name) for name in ("b3", "b4", "c4")}
+    corners = {T5.bit(name) for name in ("a1", "a5", "e5")}
+    inside = {T5.bit(name) for name in ("b3", "b4", "c4")}
     assert all(lost == {1} for (_, end), lost in losses.items() if end in corners)
     assert all(lost == {1, 2} for (start, _), lost in losses.items() if start in inside)
 

@@ -50,7 +50,7 @@ def test_slices_are_copied_with_what_the_page_has_to_know(tmp_path):
         assert (one["kind"], one["bytes"]) == ("dead", path.stat().st_size)
 
 
-@pytest.mark.parametrize("hole", slow_but_for([E.index("d4")], HOLES))
+@pytest.mark.parametrize("hole", slow_but_for([E.bit("d4")], HOLES))
 def test_what_random_games_reach_is_not_dead_when_turned_about(hole):
     """The complement of what a vacancy reaches can be brought to one peg there."""
     with data_folder() as folder:

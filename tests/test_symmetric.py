@@ -118,9 +118,9 @@ def test_every_class_with_finishes_has_one_letter(board):
         chr(ord("A") + i) for i in range(len(found[:26]))
     ]
     for chosen in found:
-        label = labels[chosen.holes[0]]
-        assert chosen.holes == tuple(i for i in range(len(board)) if labels[i] == label)
-        images = {labels[symmetry.image[chosen.holes[0]]] for symmetry in board.symmetries}
+        label = labels[chosen.bits[0]]
+        assert chosen.bits == tuple(i for i in range(len(board)) if labels[i] == label)
+        images = {labels[symmetry.image[chosen.bits[0]]] for symmetry in board.symmetries}
         assert len(images) == chosen.turned
         seen += images
     assert sorted(seen) == sorted(set(labels))
@@ -143,12 +143,12 @@ def test_groups_and_orbits_of_classes(board):
         inside = [
             symmetry
             for symmetry in board.symmetries
-            if {symmetry.image[i] for i in chosen.holes} == set(chosen.holes)
+            if {symmetry.image[i] for i in chosen.bits} == set(chosen.bits)
         ]
         assert list(chosen.group) == inside
         assert len(chosen.group) * chosen.turned == len(board.symmetries)
         assert sorted(hole for orbit in chosen.finish_orbits for hole in orbit) == list(
-            chosen.holes
+            chosen.bits
         )
         for orbit in chosen.finish_orbits:
             assert all({s.image[i] for s in inside} == set(orbit) for i in orbit)
@@ -283,7 +283,7 @@ def test_the_english_board():
         key: n for key, n in known.SYMMETRIC_ENGLISH.items() if key[1] == "A"
     }
     others = next(row.codes.tolist() for row in found if row.kind.number == 7)
-    assert set(others) - set(to_d4[7, "A"].tolist()) == {min(board.images(1 << board.index("d1")))}
+    assert set(others) - set(to_d4[7, "A"].tolist()) == {min(board.images(1 << board.bit("d1")))}
 
 
 def on_english(board, code):

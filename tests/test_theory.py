@@ -204,7 +204,7 @@ def test_finishes_that_are_reached_are_feasible():
 
 
 def test_types_of_the_english_board():
-    types = {t.letter: {ENGLISH.holes[i] for i in t.holes} for t in problem_types(ENGLISH)}
+    types = {t.letter: {ENGLISH.holes[i] for i in t.bits} for t in problem_types(ENGLISH)}
     assert types == {
         "A": {ENGLISH.hole(name) for name in ("d1", "a4", "d4", "g4", "d7")},
         "B": orbit_of(ENGLISH, "c3", "c2"),
@@ -221,7 +221,7 @@ def test_types_of_the_english_board():
 def test_three_types_cover_a_square_board(name):
     types = problem_types(named_board(name))
     assert [t.letter for t in types] == ["A", "B", "C"]
-    holes = sorted(i for t in types for i in t.holes)
+    holes = sorted(i for t in types for i in t.bits)
     assert holes == list(range(len(named_board(name))))
 
 
@@ -244,7 +244,7 @@ def test_the_type_of_triangle4():
 def test_types_are_closed(name):
     board = named_board(name)
     for problem_type in problem_types(board):
-        holes = set(problem_type.holes)
+        holes = set(problem_type.bits)
         for i in holes:
             assert holes >= set(feasible_finishes(board.vacancy(board.holes[i])))
             assert holes >= {symmetry.image[i] for symmetry in board.symmetries}
@@ -339,9 +339,9 @@ def test_standard_vacancies_are_one_an_orbit_in_one_class(name):
         if not is_null_class(board):
             assert vacancies == ()  # no complement problem is solvable there
             continue
-        assert len({hole_classes(board)[board.index(hole)] for hole in vacancies}) == 1
-        orbits = {orbit for orbit in board.orbits if orbit[0] in problem_type.holes}
-        met = [next(o for o in orbits if board.index(hole) in o) for hole in vacancies]
+        assert len({hole_classes(board)[board.bit(hole)] for hole in vacancies}) == 1
+        orbits = {orbit for orbit in board.orbits if orbit[0] in problem_type.bits}
+        met = [next(o for o in orbits if board.bit(hole) in o) for hole in vacancies]
         assert len(met) == len(set(met)) == len(orbits)
 
 

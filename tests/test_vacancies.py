@@ -39,7 +39,7 @@ def marked(puzzles, quick):
 
 def hole_of(puzzle):
     [hole] = puzzle.position.complement
-    return puzzle.board.index(hole)
+    return puzzle.board.bit(hole)
 
 
 def problem_of(puzzle):
@@ -205,7 +205,7 @@ def test_no_published_solution_has_fewer_moves():
     seen = 0
     for found in published_solutions():
         [hole], [finish] = found.solution.start.complement, found.solution.finish
-        orbit = next(o for o in found.board.orbits if found.board.index(hole) in o)
+        orbit = next(o for o in found.board.orbits if found.board.bit(hole) in o)
         puzzle = listed(found.board)[orbit[0]]
         if puzzle.best and (puzzle.finish == "any" or hole == finish):
             assert len(found.solution.moves) >= puzzle.best

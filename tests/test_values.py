@@ -173,7 +173,7 @@ def test_a_peg_that_goes_on_costs_no_move():
         if position.code in problem.finishes:
             continue
         first = [
-            1 + values.moves(position.play(jump), T5.index(jump.end))
+            1 + values.moves(position.play(jump), T5.bit(jump.end))
             for jump in position.legal_jumps
             if position.play(jump) in values
         ]

@@ -144,7 +144,7 @@ def test_problems(web, words, state):
     assert codes == list(problem.finishes)
     begin = read_position(shape, document["start_code"])
     assert (begin.code,) == problem.starts
-    allowed = [shape.index(hole) for hole in document["feasible"]]
+    allowed = [shape.bit(hole) for hole in document["feasible"]]
     assert allowed == list(feasible_finishes(begin))
 
 
@@ -304,11 +304,11 @@ def test_why_by_class(web, name, start, finish):
             assert len(region & {jump.start, jump.over, jump.end}) % 2 == 0
         here = len(region & set(holes_of(code))) % 2
         for finish_name in parity["finishes"]:
-            assert here != (board.index(finish_name) in region)
+            assert here != (board.bit(finish_name) in region)
         ruled_out += parity["finishes"]
     assert sorted(ruled_out) == sorted(reason["finish"] for reason in document["reasons"])
     problem = read_problem(board, start, finish)
-    assert sorted(map(board.index, ruled_out)) == sorted(
+    assert sorted(map(board.bit, ruled_out)) == sorted(
         c.bit_length() - 1 for c in problem.finishes
     )
 
@@ -324,7 +324,7 @@ def test_why_by_resource_count(web):
     assert reason["kind"] == "resource"
     count = ResourceCount(board, tuple(reason["weights"]))  # no jump raises it, or it is none
     value = sum(count.weights[i] for i in range(len(board)) if position.code >> i & 1)
-    goal = count.weights[board.index("d4")]
+    goal = count.weights[board.bit("d4")]
     assert (reason["value"], reason["bound"]) == (value, goal)
     assert value < goal
 

@@ -829,7 +829,7 @@ def _turned(one: StormPosition, chance: random.Random) -> StormPosition:
     """A position as a symmetry of its board turns it."""
     board = one.position.board
     image = chance.choice(board.symmetries).image
-    start, end = (image[board.index(hole)] for hole in (one.jump.start, one.jump.end))
+    start, end = (image[board.bit(hole)] for hole in (one.jump.start, one.jump.end))
     position = Position(board, apply_permutation(image, one.position.code))
     names = [board.hole_text(board.holes[i]) for i in (start, end)]
     return StormPosition(position, Jump("-".join(names)), one.rating)
@@ -994,7 +994,7 @@ def _opening(width: int, rows: int, vacancy: Hole) -> Solution:
         key=lambda hole: abs(hole[0] - vacancy[0]),
     )
     for target in targets:
-        left = sum(1 << board.index(hole) for hole in beside if hole != target)
+        left = sum(1 << board.bit(hole) for hole in beside if hole != target)
         problem = Problem.between(start, [Position(board, left)])
         if (width, rows) == (5, 6):
             found = short_solution(problem, work=Work(60.0)).solution

@@ -44,7 +44,7 @@ def _of_game(board: Board, chance: Random) -> Telling | None:
     line = [board.vacancy(hole)]
     while line[-1].legal_jumps:
         line.append(line[-1].play(chance.choice(line[-1].legal_jumps)))
-    is_back = board.index(hole) in feasible_finishes(line[0])
+    is_back = board.bit(hole) in feasible_finishes(line[0])
     some = [one for one in line[:-1] if len(one) <= MOST_PEGS]
     if not some:
         return None

@@ -61,7 +61,7 @@ if TYPE_CHECKING:
 
 
 class Link(NamedTuple):
-    """A jump, stored as the indices of its three holes."""
+    """A jump, stored as the bits of its three holes."""
 
     start: int
     over: int
@@ -121,7 +121,7 @@ def bits_of(code: int, size: int) -> str:
 
 
 def indices_of(code: int) -> list[int]:
-    """List the indices of the holes that have pegs.
+    """List the bits of the holes that have pegs.
 
     Examples
     --------
@@ -138,7 +138,7 @@ def indices_of(code: int) -> list[int]:
 
 
 def code_of(indices: Iterable[int]) -> int:
-    """Return the code of the position with pegs in the holes with these indices.
+    """Return the code of the position with pegs in the holes with these bits.
 
     Examples
     --------
@@ -311,7 +311,7 @@ class Board(Helpful):
     >>> board = Board([(0, 0), (1, 0), (2, 0)])
     >>> len(board), len(board.jumps), len(board.symmetries)
     (3, 2, 2)
-    >>> (1, 0) in board, "d1" in board, board.index("c1")
+    >>> (1, 0) in board, "d1" in board, board.bit("c1")
     (True, False, 2)
     >>> len(Board("english")), Board("T5"), Board("ooo/ooo/ooo")
     (33, Board('triangle5'), Board('square3'))
@@ -471,7 +471,7 @@ class Board(Helpful):
         return iter(self.holes)
 
     def __contains__(self, hole: object) -> bool:
-        if isinstance(hole, str):
+        if isinstance(hole, str | int):
             try:
                 hole = self.hole(hole)
             except PegSolitaireError:
@@ -482,8 +482,11 @@ class Board(Helpful):
     def _indices(self) -> dict[Hole, int]:
         return {hole: i for i, hole in enumerate(self.holes)}
 
-    def index(self, hole: HoleLike) -> int:
-        """Return the bit index of a hole, in any form that :meth:`hole` accepts.
+    def bit(self, hole: HoleLike) -> int:
+        """Return the bit of a hole in codes, in any form that :meth:`hole` accepts.
+
+        Bits count from 0, row by row. Holes count from 1, so the bit of a hole is one less than
+        its number. Only :meth:`hole` and the methods that take a hole accept its number.
 
         Raises
         ------
@@ -493,8 +496,11 @@ class Board(Helpful):
         Examples
         --------
         >>> from pegsolitaire.board import triangle
-        >>> triangle(5).index("a4")
-        6
+        >>> board = triangle(5)
+        >>> board.bit("a4"), board.hole_text((0, 3), "numbers"), 1 << board.bit("a4")
+        (6, '7', 64)
+        >>> board.single(7).code == 1 << board.bit(7) == 64
+        True
         """
         if type(hole) is tuple and hole in self._indices:
             return self._indices[hole]
@@ -586,7 +592,7 @@ class Board(Helpful):
         '(-1,1)'
         """
         if notation == "numbers":
-            return str(self.index(hole) + 1)
+            return str(self.bit(hole) + 1)
         if notation == "letters":
             return hole_name(hole)
         x, y = self.middle if notation == "centred" else (0, 0)
@@ -600,7 +606,7 @@ class Board(Helpful):
 
     @cached_property
     def rows(self) -> tuple[tuple[int, ...], ...]:
-        """The indices of the holes, row by row, without empty rows."""
+        """The bits of the holes, row by row, without empty rows."""
         by_row: dict[int, list[int]] = {}
         for i, (_, y) in enumerate(self.holes):
             by_row.setdefault(y, []).append(i)
@@ -683,7 +689,7 @@ class Board(Helpful):
         >>> len(board.jumps), len(board.symmetries)
         (72, 8)
         """
-        ends = set(map(self.index, holes))
+        ends = set(map(self.bit, holes))
         jumps = [link for link in self.links if link.end in ends]
         texts = (f"{hole_name(self.holes[a])}-{hole_name(self.holes[b])}" for a, _, b in jumps)
         return self.without(texts, name)
@@ -693,7 +699,7 @@ class Board(Helpful):
         parts = text.strip().split("-")
         if len(parts) != 2:
             raise NotationError(f"{quoted(text)} is not a jump: write a1-c1")
-        start, end = map(self.index, parts)
+        start, end = map(self.bit, parts)
         if not any((one.start, one.end) == (start, end) for one in self._all_links):
             raise NotOnBoardError(f"{self.name} has no jump {text.strip()}")
         return self.holes[start], self.holes[end]
@@ -765,7 +771,7 @@ class Board(Helpful):
         >>> Board("triangle5").code(["a1", "a2", "b2", "c4", "d5"])
         8455
         """
-        return code_of(map(self.index, holes))
+        return code_of(map(self.bit, holes))
 
     @cached_property
     def links(self) -> tuple[Link, ...]:
@@ -787,7 +793,7 @@ class Board(Helpful):
 
     @cached_property
     def quarters(self) -> tuple[tuple[int, ...], ...]:
-        """The indices of the holes, divided into parts by the parity of x and y.
+        """The bits of the holes, divided into parts by the parity of x and y.
 
         A jumping peg never leaves its part. There are up to four parts, or up to eight on a
         three-dimensional board. Empty parts are omitted.
@@ -816,13 +822,13 @@ class Board(Helpful):
         groups = groupby(self.jumps, key=lambda jump: jump.start)
         return {start: tuple(jumps) for start, jumps in groups}
 
-    def jumps_at(self, index: int) -> tuple[JumpMask, ...]:
-        """Return the jumps of the board that start in the hole with the given index."""
-        return self._masks_by_start.get(index, ())
+    def jumps_at(self, bit: int) -> tuple[JumpMask, ...]:
+        """Return the jumps of the board that start in the hole with the given bit."""
+        return self._masks_by_start.get(bit, ())
 
     @cached_property
     def jump_numbers(self) -> dict[tuple[int, int], int]:
-        """The index of each jump in :attr:`links`, by the indices of its first and last hole."""
+        """The index of each jump in :attr:`links`, by the bits of its first and last hole."""
         return {(link.start, link.end): number for number, link in enumerate(self.links)}
 
     def jumps_from(self, code: int) -> list[JumpMask]:
@@ -850,7 +856,7 @@ class Board(Helpful):
     def symmetries(self) -> tuple[Symmetry, ...]:
         """The symmetries of the lattice that preserve the board, starting with the identity."""
         found = _symmetries_of(self._indices, self.lattice)
-        taken = {(self.index(start), self.index(end)) for start, end in self.taken}
+        taken = {(self.bit(start), self.bit(end)) for start, end in self.taken}
         return tuple(
             one for one in found if {(one.image[a], one.image[b]) for a, b in taken} == taken
         )
@@ -889,7 +895,7 @@ class Board(Helpful):
 
     @cached_property
     def orbits(self) -> tuple[tuple[int, ...], ...]:
-        """The orbits of the holes under the symmetries, each sorted."""
+        """The orbits of the holes under the symmetries, as sorted bits."""
         return hole_orbits(self.symmetries)
 
     # -- positions --------------------------------------------------------------------------------
@@ -931,11 +937,17 @@ class Board(Helpful):
         >>> board.vacancy("d4") == board.vacancy((3, 3)) == board.vacancy(17)
         True
         """
-        return self.position(self.full_code ^ 1 << self.index(hole))
+        return self.position(self.full_code ^ 1 << self.bit(hole))
 
     def single(self, hole: HoleLike) -> Position:
-        """The empty board with one peg."""
-        return self.position(1 << self.index(hole))
+        """The empty board with one peg.
+
+        Parameters
+        ----------
+        hole : str, (int, int) or int
+            A name, a pair, or a number from 1, as for :meth:`hole`.
+        """
+        return self.position(1 << self.bit(hole))
 
     # -- pictures ---------------------------------------------------------------------------------
 

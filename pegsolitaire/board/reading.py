@@ -353,7 +353,7 @@ def _from_list(board: Board, listed: Iterable[Any]) -> frozenset[Hole]:
         raise NotationError(f"{twice[0]} appears twice in the list of pegs: give each hole once")
     first = 0 if 0 in entries else 1
     texts = [str(one + 1 - first) if isinstance(one, int) else one for one in entries]
-    pegs = frozenset(board.holes[board.index(hole)] for hole in texts)
+    pegs = frozenset(board.holes[board.bit(hole)] for hole in texts)
     names = [hole_name(hole) for hole in board.holes if hole in pegs]
     shown = " ".join(names if len(names) <= 20 else [*names[:18], "..."])
     tell(f"read as pegs in {shown}{'' if first else ', holes numbered from 0'}")

@@ -32,6 +32,7 @@ from pegsolitaire.sets import Tablebase
 from pegsolitaire.sets.plans import Plan, class_bound, forecast_levels, plan
 from pegsolitaire.theory import class_of, invariants, is_anywhere, rank
 from pegsolitaire.theory.inputs import ProblemLike, as_problem
+from pegsolitaire.units import counted
 from pegsolitaire.work import Work
 
 if TYPE_CHECKING:
@@ -54,18 +55,19 @@ class End(Result):
     ----------
     jumps, pegs : int
         The number of jumps made, and the number of pegs left.
-    dead_ends : int
-        The number of positions where a game ends, up to the symmetries in ``Odds.group``.
+    stuck : int
+        The number of positions where a game ends, mostly because no jump is possible, up to the
+        symmetries in ``Odds.group``.
     probability : float or Fraction
         The probability that a game ends with this number of pegs.
     """
 
     jumps: int
     pegs: int
-    dead_ends: int
+    stuck: int
     probability: Number
 
-    json_keys = "jumps pegs dead_ends probability fraction=probability|fraction"
+    json_keys = "jumps pegs stuck probability fraction=probability|fraction"
 
 
 class Final(NamedTuple):
@@ -109,7 +111,7 @@ class Odds(Tabled, Result):
     >>> from pegsolitaire.board import triangle
     >>> from pegsolitaire.chance import random_play
     >>> odds = random_play(Problem.to_any(triangle(4).vacancy("a2")))
-    >>> round(odds.win_probability, 4), odds.ends[-1].pegs, odds.ends[-1].dead_ends
+    >>> round(odds.win_probability, 4), odds.ends[-1].pegs, odds.ends[-1].stuck
     (0.0301, 1, 1)
     """
 
@@ -123,22 +125,22 @@ class Odds(Tabled, Result):
     error: float
 
     json_keys = (
-        f"{PROBLEM} player win_probability win_fraction=win_probability|fraction win_at "
-        "win_by_finish win_at_up_to_symmetry=by_hole|not ends dead_ends mean_pegs "
-        "mean_fraction=mean_pegs|fraction gives_up most_likely least_likely still_winning "
-        "positions relative_error=error"
+        f"{PROBLEM} player win_probability win_fraction=win_probability|fraction "
+        "one_peg_probability win_at win_by_finish win_at_up_to_symmetry=by_hole|not ends stuck "
+        "mean_pegs mean_fraction=mean_pegs|fraction gives_up most_likely least_likely "
+        "still_winning positions relative_error=error"
     )
 
     column_types: ClassVar[Mapping[str, str]] = {
         "jumps": "int16",
         "pegs": "int16",
-        "dead_ends": "int64",
+        "stuck": "int64",
         "probability": "float64",
     }
 
     def table_rows(self) -> list[tuple[int | float, ...]]:
         """Return a row for each number of jumps after which a game can end."""
-        return [(e.jumps, e.pegs, e.dead_ends, float(e.probability)) for e in self.ends]
+        return [(e.jumps, e.pegs, e.stuck, float(e.probability)) for e in self.ends]
 
     @property
     def table_title(self) -> str:
@@ -167,7 +169,7 @@ class Odds(Tabled, Result):
         return self.error == 0
 
     @property
-    def dead_ends(self) -> int:
+    def stuck(self) -> int:
         """The number of positions where a game can end, up to the symmetries in ``group``."""
         return len(self.finals)
 
@@ -175,6 +177,19 @@ class Odds(Tabled, Result):
     def win_probability(self) -> Number:
         """The probability that a game ends at one of the finishes of the problem."""
         return self._sum(chance for code, chance in self.finals if code in self._wins)
+
+    @cached_property
+    def one_peg_probability(self) -> Number:
+        """The probability that a game ends with one peg, in any hole.
+
+        Examples
+        --------
+        >>> from pegsolitaire.chance import random_play
+        >>> odds = random_play("triangle5 a1")
+        >>> round(1 / odds.win_probability), round(1 / odds.one_peg_probability)
+        (4068, 147)
+        """
+        return self._sum(chance for code, chance in self.finals if code.bit_count() == 1)
 
     @cached_property
     def win_by_finish(self) -> dict[Position, Number]:
@@ -221,7 +236,7 @@ class Odds(Tabled, Result):
             )
         most = len(self.still_winning) - 1
         if not 0 <= jumps <= most:
-            raise ProblemError(f"the game has {most} jumps, not {jumps}: ask for fewer")
+            raise ProblemError(f"the game has {counted(most, 'jump')}, not {jumps}: ask for fewer")
         return self.still_winning[most - jumps]
 
     @property
@@ -557,7 +572,7 @@ def play_by_class(run: Run, whole: WholeClass, *, work: Work) -> Odds:
             if checkpoint is not None:
                 checkpoint.keep(run.state(level.pegs, shares=level.shares))
             size = level.reached
-            run.work.update(top - level.pegs + 1, f"{size:,} positions", positions=size)
+            run.work.update(top - level.pegs + 1, counted(size, "position"), positions=size)
     return run.odds(len(board.jumps) + len(run.group) + 2)
 
 
@@ -655,7 +670,7 @@ def play_by_levels(run: Run, player: Player, *, work: Work) -> Odds:
                 sets = {number: one.level for number, one in levels.items()}
                 checkpoint.keep(run.state(pegs - 1, sets))
             size = len(level)
-            run.work.update(top - pegs + 1, f"{size:,} positions", positions=size)
+            run.work.update(top - pegs + 1, counted(size, "position"), positions=size)
     ways = 2 * (len(player.board.jumps) + len(player.blocks)) * len(run.group)
     return run.odds(ways + 6)
 

@@ -28,6 +28,7 @@ from pegsolitaire.game import (
     Problem,
 )
 from pegsolitaire.theory import Removal, classic_counts, removals, sax_as_count, sax_count
+from pegsolitaire.units import counted
 
 
 def rule_of_thumb(problem: Problem) -> Player:
@@ -105,7 +106,7 @@ def _sax_steady(problem: Problem) -> Player:
 
 
 def look_ahead(problem: Problem, jumps: int | str = 2) -> Player:
-    """Make a player who looks ahead by a few jumps to avoid dead ends and find a win.
+    """Make a player who looks ahead by a few jumps to avoid getting stuck and to find a win.
 
     Raises
     ------
@@ -392,7 +393,7 @@ PLAYERS: dict[str, Named] = {
         "a jump after which most others are possible",
         lambda problem: Player(problem.board, "greedy", greedy=True),
     ),
-    "look-ahead": Named("looks two jumps ahead for dead ends", look_ahead, True),
+    "look-ahead": Named("looks two jumps ahead and avoids getting stuck", look_ahead, True),
     "resource": Named("avoids what resource counts prove to be dead", _minds_resources, True),
     "steady": Named("lowers resource counts only if it must", _keeps_resources, True),
     "removal": Named("block removals wherever it can", _makes_removals, True),
@@ -452,8 +453,10 @@ def player_about(name: str) -> str:
 
     Examples
     --------
-    >>> player_about("look-ahead:3"), player_about("removal:3:6")
-    ('looks 3 jumps ahead for dead ends', 'block removals of 3 or 6 pegs wherever it can')
+    >>> player_about("look-ahead:3")
+    'looks 3 jumps ahead and avoids getting stuck'
+    >>> player_about("removal:3:6")
+    'block removals of 3 or 6 pegs wherever it can'
     >>> player_about("resource:two-bars")
     'avoids what the resource count two bars proves to be dead'
     """
@@ -463,7 +466,7 @@ def player_about(name: str) -> str:
     if not parts:
         return PLAYERS[base].about
     if base == "look-ahead":
-        return f"looks {parts[0]} jump{'s' * (parts != ['1'])} ahead for dead ends"
+        return f"looks {counted(int(parts[0]), 'jump')} ahead and avoids getting stuck"
     listed = " or ".join(part.replace("-", " ") for part in parts if part != "but")
     if base == "removal":
         if all(part.isdecimal() for part in parts):

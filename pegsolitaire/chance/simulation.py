@@ -25,6 +25,7 @@ from pegsolitaire.game import Jump, OwnPlayer, Player, Position, Problem, Soluti
 from pegsolitaire.results import PROBLEM, Result, Tabled
 from pegsolitaire.theory import is_anywhere
 from pegsolitaire.theory.inputs import ProblemLike, as_problem
+from pegsolitaire.units import counted
 from pegsolitaire.work import Work
 
 if TYPE_CHECKING:
@@ -74,8 +75,9 @@ class Simulation(Tabled, Result):
     game: Solution | None = field(default=None, repr=False, hash=False)
 
     json_keys = (
-        f"{PROBLEM} player games wins win_rate interval=interval() expected_trials wins_at "
-        "wins_by_finish mean_pegs pegs solutions=solutions.moves game=game.moves seed"
+        f"{PROBLEM} player games wins win_rate interval=interval() expected_trials "
+        "one_peg_rate wins_at wins_by_finish mean_pegs pegs solutions=solutions.moves "
+        "game=game.moves seed"
     )
 
     column_types: ClassVar[Mapping[str, str]] = {"pegs": "int16", "games": "int64"}
@@ -87,7 +89,8 @@ class Simulation(Tabled, Result):
     @property
     def table_title(self) -> str:
         """The problem, the player, and the number of games won."""
-        return f"{self.problem}, player {self.player}: {self.wins:,} of {self.games:,} games won"
+        games = counted(self.games, "game")
+        return f"{self.problem}, player {self.player}: {self.wins:,} of {games} won"
 
     @property
     def wins_at(self) -> dict[Hole, int]:
@@ -98,6 +101,11 @@ class Simulation(Tabled, Result):
     def win_rate(self) -> float:
         """The fraction of games that were won."""
         return self.wins / self.games
+
+    @property
+    def one_peg_rate(self) -> float:
+        """The fraction of games that ended with one peg, in any hole."""
+        return self.pegs.get(1, 0) / self.games
 
     @property
     def expected_trials(self) -> float | None:
@@ -150,7 +158,8 @@ def wilson(wins: int, games: int, confidence: float = 0.95) -> tuple[float, floa
         )
     if not 0 <= wins <= games or games == 0:
         raise ProblemError(
-            f"{wins} wins in {games} games: give at least one game, and no more wins than games"
+            f"{counted(wins, 'win')} in {counted(games, 'game')}: give at least one game, and no "
+            "more wins than games"
         )
     z = NormalDist().inv_cdf((1 + confidence) / 2)
     rate, square = wins / games, z * z / games

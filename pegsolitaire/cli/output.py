@@ -21,10 +21,12 @@ from pegsolitaire.board import Hole, hole_name, respelled
 from pegsolitaire.errors import one_line
 from pegsolitaire.progress_bar import err
 from pegsolitaire.results import cell_text
+from pegsolitaire.units import counted
 
 if TYPE_CHECKING:
     from pegsolitaire.draw.terminal import Verdicts
     from pegsolitaire.game import Position
+    from pegsolitaire.solving import Basis
 
 
 #: Exit codes for wrong usage or bad input, and for results undecided within the limits.
@@ -166,6 +168,11 @@ def _called(value: object) -> object:
     return list(map(_called, value)) if isinstance(value, list | tuple) else value
 
 
+def print_basis(basis: Basis, remark: str = "") -> None:
+    """Print whether a result was stored or computed, with the same word as in JSON."""
+    out.dim(f"basis: {basis}{', ' if remark else ''}{remark}")
+
+
 def complain(message: str) -> None:
     """Print an error in one line on standard error."""
     sys.stderr.write(f"pegs: {one_line(' '.join(message.split()))}\n")
@@ -304,7 +311,7 @@ class Grid:
             left_out = [self.columns[i] for i in self._all if i not in shown]
             if left_out:
                 headings = ", ".join(dict.fromkeys(one.heading for one in left_out if one.heading))
-                which = headings or f"{len(left_out)} columns"
+                which = headings or counted(len(left_out), "column")
                 note = f"left out: {which}; a wider terminal or --json shows all"
                 out.print(note, style="dim", soft_wrap=False)
 

@@ -28,7 +28,7 @@ from pegsolitaire.cluster.tasks import (
     spread,
 )
 from pegsolitaire.errors import ClusterError, PegSolitaireError
-from pegsolitaire.units import bytes_text
+from pegsolitaire.units import bytes_text, counted
 from pegsolitaire.work import Work
 
 if TYPE_CHECKING:
@@ -237,7 +237,8 @@ class Driver:
     def _tell(self, task: Task, making: Making, done: int, total: int) -> None:
         size = bytes_text(self.work.written)
         self._work.progress.detail(
-            f"{making.name}: {done} of {total} shards {_DONE[task]}, {size} written so far"
+            f"{making.name}: {done} of {counted(total, 'shard')} {_DONE[task]}, {size} written "
+            "so far"
         )
 
     def _explained(self, error: Exception) -> Exception:

@@ -53,7 +53,7 @@ def construction_svg(found: Construction, *, size: int = 24) -> str:
     Examples
     --------
     >>> from pegsolitaire.construct import solve
-    >>> construction_svg(solve(20, (6, 9))).count('-block" stroke=')
+    >>> construction_svg(solve(20, (6, 9), "any")).count('-block" stroke=')
     25
     """
     _check(found, 1)

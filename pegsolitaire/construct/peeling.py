@@ -80,7 +80,7 @@ def can_end(board: Board, start: Hole, finish: Hole | None) -> bool:
         if hole not in board:
             raise NotOnBoardError(f"{hole_name(hole)} is not a hole of {board.name}")
     ends = feasible_finishes(board.vacancy(start))
-    return bool(ends) if finish is None else board.index(finish) in ends
+    return bool(ends) if finish is None else board.bit(finish) in ends
 
 
 def _free(shape: _Peelable, *holes: Hole | None) -> list[int]:

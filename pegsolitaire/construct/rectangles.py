@@ -49,7 +49,7 @@ def is_rectangle(board: Board) -> bool:
 
 
 def solve_rectangle(
-    board: Board, start: Hole, finish: Hole | None = None, search: Search | None = None
+    board: Board, start: Hole, finish: Hole | None, search: Search | None = None
 ) -> Solution | None:
     """Solve a rectangle or a rhombus from one vacancy to one peg.
 
@@ -59,8 +59,8 @@ def solve_rectangle(
         The board, of any size.
     start : (int, int)
         The vacancy.
-    finish : (int, int), optional
-        The hole of the last peg; by default the easiest finish.
+    finish : (int, int) or None
+        The hole of the last peg; None for the finish that is easiest to reach.
     search : callable, optional
         The function that solves a core that is not stored.
 
@@ -82,7 +82,7 @@ def solve_rectangle(
     >>> from pegsolitaire.board import rectangle, rhombus
     >>> len(solve_rectangle(rectangle(20, 30), (7, 3), (19, 27)))
     598
-    >>> solve_rectangle(rhombus(7), (0, 0)) is None
+    >>> solve_rectangle(rhombus(7), (0, 0), None) is None
     True
     """
     try:
@@ -94,7 +94,7 @@ def solve_rectangle(
 
 
 def extended(
-    board: Board, start: Hole, finish: Hole | None = None, search: Search | None = None
+    board: Board, start: Hole, finish: Hole | None, search: Search | None = None
 ) -> Strip | None:
     """Build a solution of a rectangle from a core and purges, unless the class excludes one.
 

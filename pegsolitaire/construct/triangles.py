@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
 from itertools import groupby
-from typing import ClassVar
+from typing import ClassVar, Literal
 
 from pegsolitaire.board import TRIANGULAR, Board, Hole, Lattice, hole_name, triangle
 from pegsolitaire.construct.cores import (
@@ -38,6 +38,7 @@ from pegsolitaire.construct.solvable_triangles import (
     check_hole,
     check_side,
     infeasible_reason,
+    is_feasible,
     size_of,
 )
 from pegsolitaire.construct.strips import BESIDE, Block, Clear, Step, clearing, opening
@@ -280,7 +281,10 @@ def replay(side: int, start: Hole, jumps: tuple[Jump, ...]) -> set[Hole]:
 
 
 def solve(
-    side: int, start: Hole, finish: Hole | None = None, search: Search | None = None
+    side: int,
+    start: Hole,
+    finish: Hole | Literal["any"] | None = None,
+    search: Search | None = None,
 ) -> Construction:
     """Solve a triangle of any size from one vacancy to one peg, in a given hole or in any hole.
 
@@ -290,8 +294,9 @@ def solve(
         The number of holes on a side, 2 or more.
     start : (int, int)
         The vacancy, in skew coordinates.
-    finish : (int, int), optional
-        The hole of the last peg. By default, the finish that is easiest to reach.
+    finish : (int, int) or str, optional
+        The hole of the last peg, or ``"any"`` for the finish that is easiest to reach. The default
+        is the vacancy if the labels allow it, and otherwise ``"any"``.
     search : callable, optional
         The function that solves a core of side 6 to 8 that is not stored. Without this function, a
         problem with such a core is undecided.
@@ -311,19 +316,22 @@ def solve(
 
     Examples
     --------
-    >>> found = solve(20, (6, 9))
-    >>> len(found.jumps), len(found.purges), found.finish
-    (208, 24, (3, 9))
+    >>> found = solve(20, (6, 9), "any")
+    >>> len(found.jumps), len(found.purges), found.finish, solve(20, (6, 9)).finish
+    (208, 24, (3, 9), (6, 9))
     >>> solve(7, (3, 3)).solvable, solve(5, (0, 0), (1, 2)).reason
     (False, 'exhausted: side 5 has no solution from a1 to b3, though their labels allow it')
     """
-    reason = infeasible_reason(side, start, finish) or _small_reason(side, start, finish)
+    if finish is None and is_feasible(side, start, start):
+        finish = start
+    end = None if finish == "any" else finish
+    reason = infeasible_reason(side, start, end) or _small_reason(side, start, end)
     if reason:
-        return Construction(side, start, finish, Outcome.IMPOSSIBLE, reason)
+        return Construction(side, start, end, Outcome.IMPOSSIBLE, reason)
     try:
-        strip = peeled(_Part(side, (0, 0, 0)), start, finish, search)
+        strip = peeled(_Part(side, (0, 0, 0)), start, end, search)
     except MissingPartError as missing:
-        return Construction(side, start, finish, Outcome.UNDECIDED, f"not known: {missing}")
+        return Construction(side, start, end, Outcome.UNDECIDED, f"not known: {missing}")
     last, why = strip.steps[-1][0].end, "by construction"
     return Construction(side, start, last, Outcome.SOLVED, why, strip.blocks, strip.steps)
 
@@ -356,7 +364,7 @@ def construction_of(problem: Problem, search: Search | None = None) -> Construct
         raise ProblemError(f"{problem}: purges need a problem from one vacancy to one peg")
     start, finishes = pair
     side = problem.board.holes[-1][1] + 1
-    if len(finishes) > 1 and (found := solve(side, start, None, search)).finish in finishes:
+    if len(finishes) > 1 and (found := solve(side, start, "any", search)).finish in finishes:
         return found
     all_found = []
     for finish in finishes:

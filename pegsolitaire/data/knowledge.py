@@ -104,6 +104,7 @@ from pegsolitaire.game.position import Jump, Position, split_moves
 from pegsolitaire.game.problem import Problem
 from pegsolitaire.game.reading import read_start
 from pegsolitaire.game.solution import Solution
+from pegsolitaire.units import counted
 
 # --
 # Look-up of solutions by any of their positions, up to symmetry.
@@ -168,7 +169,7 @@ def _images(line: Solution, symmetry: Symmetry, at: int) -> list[Jump]:
     """Return the images, under a symmetry, of the jumps in a solution from index ``at`` on."""
     board = line.start.board
     holes = [board.holes[i] for i in symmetry.image]
-    return [Jump(holes[board.index(j.start)], holes[board.index(j.end)]) for j in line.jumps[at:]]
+    return [Jump(holes[board.bit(j.start)], holes[board.bit(j.end)]) for j in line.jumps[at:]]
 
 
 SEARCHED = "found by search"  # the source of solutions that may not be the shortest
@@ -605,8 +606,8 @@ class Knowledge:
             raise NotationError('proven needs a finish: write finish = "any"')
         if len(solution.finish) != 1:
             raise ProblemError(
-                f"it ends with {len(solution.finish)} pegs: add the missing moves, or correct a "
-                "misprint"
+                f"it ends with {counted(len(solution.finish), 'peg')}: add the missing moves, or "
+                "correct a misprint"
             )
         if finish not in (None, "any") and solution.finish != self.board.single(finish):
             raise ProblemError(f"it does not end at {finish}")
@@ -654,7 +655,9 @@ class Knowledge:
         if member.finish != self.board.single(row.finish):
             raise ProblemError(f"its solution does not end at {row.finish}")
         if len(member.moves) != row.moves:
-            raise ProblemError(f"its solution has {len(member.moves)} moves, and not {row.moves}")
+            raise ProblemError(
+                f"its solution has {counted(len(member.moves), 'move')}, and not {row.moves}"
+            )
         longest, second, final = one.kind
         sweeps = sorted((len(move) for move in member.moves), reverse=True)
         if [longest, second] != [*sweeps, 0][:2] or not len(member.moves[-1]) <= final <= longest:

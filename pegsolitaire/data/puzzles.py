@@ -73,6 +73,7 @@ from pegsolitaire.files import home
 from pegsolitaire.game.position import Jump, Position, code_text
 from pegsolitaire.game.reading import PUZZLE_OF_FILE
 from pegsolitaire.game.solution import Solution
+from pegsolitaire.units import counted
 
 _STORED_TOO: ContextVar[bool] = ContextVar("stored puzzle sets too", default=True)
 
@@ -519,7 +520,9 @@ def _solution(text: str, position: Position, finish: str, best: int | None) -> S
             f"its solution ends at {solution.finish.text()}, which is not the finish"
         )
     if len(solution.moves) != best:
-        raise ProblemError(f"its solution has {len(solution.moves)} moves, which is not its best")
+        raise ProblemError(
+            f"its solution has {counted(len(solution.moves), 'move')}, which is not its best"
+        )
     return solution
 
 

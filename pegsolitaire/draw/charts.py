@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from pegsolitaire.board import Hole, hole_name
 from pegsolitaire.errors import MissingExtraError, ProblemError
+from pegsolitaire.units import counted
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -65,7 +66,9 @@ def ends_chart(odds: Odds | None, simulation: Simulation | None = None) -> str:
     if simulation is not None:
         games = simulation.games
         bars = {pegs: count / games for pegs, count in simulation.pegs.items()}
-        parts.append((bars, _SIMULATED, f"{games:,} games, {simulation.mean_pegs:.2f} on average"))
+        parts.append(
+            (bars, _SIMULATED, f"{counted(games, 'game')}, {simulation.mean_pegs:.2f} on average")
+        )
     for number, (bars, colour, label) in enumerate(parts):
         shift = (number - (len(parts) - 1) / 2) * 0.42
         places = [pegs + shift for pegs in bars]

@@ -29,6 +29,7 @@ from pegsolitaire.draw.scene import (
 )
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game.position import Jump, Move, Position, find_jump
+from pegsolitaire.units import counted
 
 # --
 # Regions of a board are drawn below the holes, as thick rounded strokes between neighbours.
@@ -306,7 +307,7 @@ def described(board: Board, position: Position | None) -> str:
     'triangle3, 1 peg: a1'
     """
     if position is None:
-        return f"{board.name}, {len(board)} holes"
+        return f"{board.name}, {counted(len(board), 'hole')}"
     pegs, empty = list(position), list(position.complement)
     if len(empty) < len(pegs):
         return f"{board.name}, {counted_pegs(position)}, empty{_listed(empty)}"
@@ -315,7 +316,7 @@ def described(board: Board, position: Position | None) -> str:
 
 def counted_pegs(position: Position) -> str:
     """Return the number of pegs as text, such as "12 pegs"."""
-    return "1 peg" if len(position) == 1 else f"{len(position)} pegs"
+    return counted(len(position), "peg")
 
 
 def _listed(where: Sequence[Hole]) -> str:

@@ -28,8 +28,8 @@ _RULES = (
     "removed. Jumps in a row by the same peg are one move. Write down the holes on its way."
 )
 _BITS = (
-    "Bits are what you have to know to tell the winning jumps from the others, along the whole "
-    "game. Fewer than 10 are easy, 20 or more hard, and 30 or more very hard."
+    "The number of bits says how hard a puzzle is. A puzzle of fewer than 10 bits is easy, one of "
+    "20 or more is hard, and one of 30 or more is very hard."
 )
 _MARGIN = 4  # the margin of a QR code in squares
 

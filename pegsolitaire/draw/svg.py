@@ -21,6 +21,7 @@ from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game.position import Jump, Move, Position
 from pegsolitaire.game.problem import Problem
 from pegsolitaire.game.solution import Solution
+from pegsolitaire.units import counted
 
 #: The maximum number of circles in one picture. More circles make browsers very slow.
 MAX_CIRCLES = 400_000
@@ -150,7 +151,7 @@ class _Grid:
         self.left, self.top, width, self.height = scene.frame(self.board)
         self.shift = max(0.0, (14 * _LETTER - width) / 2)
         self.width = width + 2 * self.shift
-        moves = f"{len(solution.moves)} moves: {solution}"
+        moves = f"{counted(len(solution.moves), 'move')}: {solution}"
         self.title = f"{self.board.name}, solution in {moves}"
 
     def drawn(self, size: int) -> str:
@@ -464,7 +465,7 @@ class _Film:
         body = "\n".join([scene.ground(self._board), scene.holes(self._board), *self._parts])
         still = "@media (prefers-reduced-motion:reduce){.film{animation:none!important}}"
         rules = "".join([*self._rules, still, "\n"])
-        title = f"{self._board.name}: {self._jumps} jumps: {self._solution}"
+        title = f"{self._board.name}: {counted(self._jumps, 'jump')}: {self._solution}"
         return sheet(title, size, (left, top, width, height + _CAPTION), body, rules)
 
     def _flights(self) -> dict[Hole, list[str]]:

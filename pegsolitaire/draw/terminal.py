@@ -185,7 +185,13 @@ def _mark(is_peg: bool, verdict: bool | None, glyphs: Glyphs) -> tuple[str, str]
 # -- weights ------------------------------------------------------------------------------------
 
 
-def weights_text(position: Position, weights: Sequence[int], *, unicode: bool = True) -> Text:
+def weights_text(
+    position: Position,
+    weights: Sequence[int],
+    *,
+    unicode: bool = True,
+    names: Callable[[Hole], str] | None = None,
+) -> Text:
     """Draw a position with the weight of every hole, and the sum of the weights of the pegs.
 
     The weights of holes with pegs are in brackets.
@@ -198,6 +204,8 @@ def weights_text(position: Position, weights: Sequence[int], *, unicode: bool = 
         The weights, in the order of ``board.holes``.
     unicode : bool, optional
         Whether the terminal can show characters beyond ASCII.
+    names : callable, optional
+        A function that names holes, for the plan next to the picture.
 
     Raises
     ------
@@ -221,12 +229,18 @@ def weights_text(position: Position, weights: Sequence[int], *, unicode: bool = 
         hole: _weight_mark(weight, hole in pegs, digits, nought)
         for hole, weight in zip(board.holes, weights, strict=True)
     }
-    lines = _weight_lines(board, marks, digits + 2)
+    lines = _weight_lines(board, marks, digits + 2, names)
     total = Text.assemble(("sum of the pegs: ", _QUIET), str(sum_of_pegs(position, weights)))
     return _joined([*lines, total])
 
 
-def rings_text(position: Position, rings: Sequence[int], *, unicode: bool = True) -> Text:
+def rings_text(
+    position: Position,
+    rings: Sequence[int],
+    *,
+    unicode: bool = True,
+    names: Callable[[Hole], str] | None = None,
+) -> Text:
     """Draw a position with rings around some holes.
 
     Parameters
@@ -238,6 +252,8 @@ def rings_text(position: Position, rings: Sequence[int], *, unicode: bool = True
         other groups in square brackets.
     unicode : bool, optional
         Whether the terminal can show characters beyond ASCII.
+    names : callable, optional
+        A function that names holes, for the plan next to the picture.
 
     Examples
     --------
@@ -257,7 +273,7 @@ def rings_text(position: Position, rings: Sequence[int], *, unicode: bool = True
         else:
             left, right = "()" if part == 0 else "[]"
             marks[hole] = f"{left}{mark}{right}", "bold"
-    return _joined(_weight_lines(board, marks, 3))
+    return _joined(_weight_lines(board, marks, 3, names))
 
 
 def _weight_mark(weight: int, is_peg: bool, digits: int, nought: str) -> tuple[str, str]:
@@ -267,8 +283,15 @@ def _weight_mark(weight: int, is_peg: bool, digits: int, nought: str) -> tuple[s
     return f" {weight or nought:>{digits}} ", _QUIET
 
 
-def _weight_lines(board: Board, marks: Marks, cell: int) -> list[Text]:
-    """Return rows of cells with column letters above them, or with names at the ends of rows."""
+def _weight_lines(
+    board: Board, marks: Marks, cell: int, names: Callable[[Hole], str] | None
+) -> list[Text]:
+    """Return rows of cells with column letters above them, or with names at the ends of rows.
+
+    If there is a function that names holes, the names are in a plan on the right.
+    """
+    if names is not None:
+        return _planned_lines(board, marks, names, cell + 1 + (cell + 1) % 2)
     if not board.lattice.is_slanted:
         return _square_lines(board, marks, cell)
     # The step must be even, because each row is shifted by half a step.
@@ -311,12 +334,14 @@ def _named_lines(board: Board, marks: Marks, columns: Mapping[Hole, int]) -> lis
     return lines
 
 
-def _planned_lines(board: Board, marks: Marks, names: Callable[[Hole], str]) -> list[Text]:
+def _planned_lines(
+    board: Board, marks: Marks, names: Callable[[Hole], str], step: int = 2
+) -> list[Text]:
     """Return the rows of a board, with a plan of the names of its holes on their right."""
     called = {hole: (names(hole), _QUIET) for hole in board}
     longest = max(len(name) for name, _ in called.values())
-    columns, plan = _columns(board, 2), _columns(board, max(4, (longest + 2) // 2 * 2))
-    beside = max(columns.values()) + 5
+    columns, plan = _columns(board, step), _columns(board, max(4, (longest + 2) // 2 * 2))
+    beside = max(columns.values()) + step + 3
     lines = []
     for row in _rows(board).values():
         line = _spread(row, marks, columns)

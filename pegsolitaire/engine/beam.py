@@ -18,6 +18,7 @@ from pegsolitaire.engine.machine import Workers
 from pegsolitaire.engine.wide import WORD, to_code, to_columns, words_of
 from pegsolitaire.engine.words import MULTIPLIER, ONE, Counts, Words, find_in_sorted, pegs_of
 from pegsolitaire.errors import BoardTooLargeError
+from pegsolitaire.units import counted
 from pegsolitaire.work import Work
 
 # --
@@ -412,7 +413,7 @@ class MoveBeam:
             while len(levels) <= most and len(levels[-1].rows):
                 work.check()
                 levels.append(self._advance(levels[-1].rows, search, workers))
-                work.progress.update(len(levels) - 1, f"{len(levels[-1].rows):,} positions")
+                work.progress.update(len(levels) - 1, counted(len(levels[-1].rows), "position"))
                 if (i := self._goal(levels[-1].rows)) is not None:
                     return self._line(levels, i)
         return None
@@ -471,7 +472,7 @@ class MoveBeam:
                 once = np.ones(len(rows), np.bool_)
                 once[1:] = (rows[1:] != rows[:-1]).any(axis=1)
                 levels.append(_Level(rows[once], parents[once].astype(np.int64)))
-                work.progress.update(made + 1, f"{len(levels[-1].rows):,} positions")
+                work.progress.update(made + 1, counted(len(levels[-1].rows), "position"))
         return None
 
     def _goal(self, rows: Words) -> int | None:

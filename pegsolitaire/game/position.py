@@ -376,7 +376,7 @@ class Position(Helpful):
         return (self.board.holes[i] for i in indices_of(self.code))
 
     def __contains__(self, hole: object) -> bool:
-        return hole in self.board and bool(self.code >> self.board.index(hole) & 1)  # type: ignore[arg-type]
+        return hole in self.board and bool(self.code >> self.board.bit(hole) & 1)  # type: ignore[arg-type]
 
     @property
     def pegs(self) -> tuple[Hole, ...]:
@@ -557,7 +557,7 @@ def find_jump(board: Board, jump: Jump) -> JumpMask:
     NotOnBoardError
         If a hole is not on the board, or the board's lattice does not allow the jump.
     """
-    number = board.jump_numbers.get((board.index(jump.start), board.index(jump.end)))
+    number = board.jump_numbers.get((board.bit(jump.start), board.bit(jump.end)))
     if number is None:
         raise NotOnBoardError(f"{jump} is not a jump of {board.name}")
     return JumpMask.along(board.links[number])

@@ -25,6 +25,7 @@ from pegsolitaire.board.lattice import HoleLike
 from pegsolitaire.board.notation import hole_name
 from pegsolitaire.errors import ProblemError, quoted
 from pegsolitaire.game.position import Position, code_text
+from pegsolitaire.units import counted
 
 if TYPE_CHECKING:
     from pegsolitaire.theory.inputs import PositionLike, ProblemLike
@@ -92,8 +93,8 @@ class Problem(Helpful):
         object.__setattr__(made, "finishes", cls._checked(board, "finishes", finishes))
         if made.start_pegs < made.finish_pegs:
             raise ProblemError(
-                f"the finish has {made.finish_pegs} pegs, more than the {made.start_pegs} "
-                "of the start: jumps only remove pegs"
+                f"the finish has {counted(made.finish_pegs, 'peg')}, more than the "
+                f"{made.start_pegs} of the start: jumps only remove pegs"
             )
         return made
 

@@ -118,7 +118,7 @@ class Solution(Helpful):
     @property
     def hole_numbers(self) -> list[int]:
         """The numbers of the start and end holes of all jumps, counted from 1 (OEIS A120422)."""
-        index = self.start.board.index
+        index = self.start.board.bit
         return [index(hole) + 1 for jump in self.jumps for hole in (jump.start, jump.end)]
 
     def solves(self, problem: Problem) -> bool:
@@ -656,7 +656,7 @@ def _jumps(board: Board, chains: Sequence[Chain], convention: _Convention) -> tu
     for number, chain in enumerate(chains, 1):
         shown = "-".join(place.text for place in chain)
         with within(f"move {number} of {len(chains)}, {shown}"):
-            holes = [board.holes[board.index(convention.hole(place))] for place in chain]
+            holes = [board.holes[board.bit(convention.hole(place))] for place in chain]
             jumps += _hops(board, holes, [place.is_over for place in chain])
     return tuple(jumps)
 

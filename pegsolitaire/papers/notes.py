@@ -28,6 +28,7 @@ from pegsolitaire.theory import (
     svss_problems,
     type_named,
 )
+from pegsolitaire.units import counted
 from pegsolitaire.work import Work
 
 if TYPE_CHECKING:
@@ -280,7 +281,7 @@ def _table_3_forward(least: int, count: str, *, work: Work) -> dict[int, int]:
     with scratch_folder() as aside, LevelEngine.of(problem, work=Work(scratch=aside)) as engine:
         level = engine.level(problem.starts)
         for pegs in range(43, least - 1, -1):
-            work.progress.stage(f"F of {pegs} pegs")
+            work.progress.stage(f"F of {counted(pegs, 'peg')}")
             level = engine.step(level, engine.jumps)
             found[pegs] = sum(
                 int(np.count_nonzero(_left(resource, codes) > finish))
@@ -329,7 +330,7 @@ def _dead_end(hole: str, jumps: str, *, work: Work) -> object:
     number = {Jump.of(board, jump): i for i, jump in enumerate(board.jumps)}
     wanted = sorted(number[Jump.from_text(jump, board)] for jump in jumps.split())
     ends = (
-        [board.holes[symmetry.image[board.index(hole)]] for hole in end.can_finish_at]
+        [board.holes[symmetry.image[board.bit(hole)]] for hole in end.can_finish_at]
         for end in found
         for symmetry in problem.group
         if sorted(board.jump_images(symmetry)[number[one]] for one in end.jumps) == wanted
@@ -390,7 +391,7 @@ def _numbers(board: Board, vacancies: Sequence[Hole]) -> dict[Hole, str]:
     """Label each vacancy and its images with the number of the problem."""
     numbers: dict[Hole, str] = {}
     for number, vacancy in enumerate(vacancies, 1):
-        orbit = next(one for one in board.orbits if board.index(vacancy) in one)
+        orbit = next(one for one in board.orbits if board.bit(vacancy) in one)
         numbers |= {board.holes[i]: str(number) for i in orbit}
     return numbers
 
@@ -406,7 +407,7 @@ def _by_type(board: str) -> str:
     shown = [
         labelled(
             at,
-            {hole: numbers[hole] for i, hole in enumerate(at) if i in kind.holes},
+            {hole: numbers[hole] for i, hole in enumerate(at) if i in kind.bits},
             f"Type {kind.letter}",
         )
         for kind in kinds
@@ -423,7 +424,7 @@ def _figure_6() -> str:
         vacancies = standard_vacancies(type_named(board)) or (board.hole("a2"),)
         shown.append(
             replace(
-                labelled(board, _numbers(board, vacancies), f"{len(board)} holes"),
+                labelled(board, _numbers(board, vacancies), counted(len(board), "hole")),
                 shaded=vacancies,
             )
         )

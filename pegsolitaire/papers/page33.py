@@ -16,6 +16,7 @@ from pegsolitaire.papers.rows import entry, figure, row
 from pegsolitaire.sets import level_table
 from pegsolitaire.solving import MinimalGraph, MinimalSolutions, shortest
 from pegsolitaire.surveys import MoveTable, move_table
+from pegsolitaire.units import counted
 from pegsolitaire.work import Work
 
 
@@ -69,8 +70,8 @@ def _central_odds() -> Odds:
 def _ends() -> object:
     odds = _central_odds()
     return {
-        "jumps": {end.jumps: (end.dead_ends, f"{end.probability:.4E}") for end in odds.ends},
-        "dead ends": odds.dead_ends,
+        "jumps": {end.jumps: (end.stuck, f"{end.probability:.4E}") for end in odds.ends},
+        "dead ends": odds.stuck,
     }
 
 
@@ -132,7 +133,7 @@ def _last(forward: bool) -> str:
     found = _move_table().farthest if forward else _move_table().deepest
     shown = []
     for position, wins in found.items():
-        words = f"{len(position)} pegs{', on a solution' if wins else ''}"
+        words = f"{counted(len(position), 'peg')}{', on a solution' if wins else ''}"
         shown.append(Diagram(position.board, position.code, edges=False, caption=words))
     return panel_svg(shown, columns=5, size=20)
 

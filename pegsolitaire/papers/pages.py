@@ -25,6 +25,7 @@ from pegsolitaire.papers.rows import (
     paper_of,
     plain,
 )
+from pegsolitaire.units import counted
 
 # --
 # The results of rows as text and as tables, for the terminal and for the page.
@@ -235,7 +236,7 @@ def summary(results: Sequence[RowResult], left_out: Sequence[Row] = ()) -> str:
         for word in STATUSES
         if counts[word]
     )
-    parts = [f"{len(results)} row{'s' * (len(results) != 1)}{': ' * bool(kinds)}{kinds}"]
+    parts = [f"{counted(len(results), 'row')}{': ' * bool(kinds)}{kinds}"]
     if replayed := sum(bool(result.row.replayed) for result in results):
         parts.append(f"{replayed} replayed")
     if left_out:

@@ -79,7 +79,7 @@ EVERY: dict[str, Callable[[Board], dict[Hole, str]]] = {
     "coordinates": lambda board: {hole: coordinates(hole) for hole in board},
     "weight": lambda board: {h: f"2{str(i).translate(_POWERS)}" for i, h in enumerate(board)},
     "problem type": lambda board: {
-        board.holes[i]: kind.letter for kind in problem_types(board) for i in kind.holes
+        board.holes[i]: kind.letter for kind in problem_types(board) for i in kind.bits
     },
     "x + y mod 3": lambda board: {(x, y): str((x + y) % 3) for x, y in board},
     "3 + (x - y) mod 3": lambda board: {(x, y): str(3 + (x - y) % 3) for x, y in board},

@@ -69,8 +69,8 @@ def _hexagon_orders() -> object:
 def _hexagon_classes() -> object:
     first, second = position_classes(named_board("hexagon37"))
     return {
-        "A": len(first.holes),
-        "B": len(second.holes),
+        "A": len(first.bits),
+        "B": len(second.bits),
         "to begin with in A": len(first.finish_orbits),
     }
 

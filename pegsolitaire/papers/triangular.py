@@ -65,7 +65,7 @@ _TO = 12  # the side up to which theorems are checked, as in Table 3
 @row("triangular-theorem-2-1")
 def _exceptions_to_2_1() -> object:
     return sum(
-        construct.solve(side, (x, y), search=search_core).solvable
+        construct.solve(side, (x, y), "any", search_core).solvable
         is not (side % 3 != 1 or (x + y) % 3 != 0)
         for side in range(4, _TO + 1)
         for x, y in triangle(side).holes
@@ -158,8 +158,8 @@ def _second_solution(moves: str) -> object:
 def _sax() -> object:
     board = named_board("triangle5")
     counts = [sax_count(Position(board, code)) for code in range(board.full_code + 1)]
-    corners = {board.index(hole) for hole in ("a1", "a5", "e5")}
-    inside = {board.index(hole) for hole in ("b3", "b4", "c4")}
+    corners = {board.bit(hole) for hole in ("a1", "a5", "e5")}
+    inside = {board.bit(hole) for hole in ("b3", "b4", "c4")}
     into, out = set(), set()
     raised = 0
     for code in range(board.full_code + 1):
@@ -273,7 +273,7 @@ def _bottom_rows_cleared(moves: str) -> Solution:
 
 @row("triangular-figure-8")
 def _construction(side: int, vacancy: str) -> object:
-    found = construct.solve(side, parse_hole(vacancy))
+    found = construct.solve(side, parse_hole(vacancy), "any")
     return {"jumps": len(found.jumps), "purges": len(found.purges)}
 
 
@@ -299,7 +299,7 @@ def _images() -> object:
     board = named_board("triangle5")
 
     def turned(image: tuple[int, ...], name: str) -> str:
-        return board.hole_text(board.holes[image[board.index(name)]])
+        return board.hole_text(board.holes[image[board.bit(name)]])
 
     return {(turned(s.image, "a2"), turned(s.image, "b4")) for s in board.symmetries}
 
@@ -542,7 +542,7 @@ def _figure_7() -> str:
 
 @figure("triangular-figure-8")
 def _figure_8(side: int, vacancy: str) -> str:
-    return construction_svg(construct.solve(side, parse_hole(vacancy)))
+    return construction_svg(construct.solve(side, parse_hole(vacancy), "any"))
 
 
 @figure("triangular-figure-9")

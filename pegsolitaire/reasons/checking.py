@@ -16,9 +16,9 @@ from pegsolitaire.board.notation import either
 from pegsolitaire.errors import BoardTooLargeError, BudgetSpentError
 from pegsolitaire.game import Jump, Position, Problem, Solution
 from pegsolitaire.reasons.guide import Guide
-from pegsolitaire.results import POSITION, Result
+from pegsolitaire.results import POSITION, PROBLEM, Result
 from pegsolitaire.sets import PositionValues
-from pegsolitaire.solving import finishes, solve
+from pegsolitaire.solving import Basis, finishes, known_answer, solve
 from pegsolitaire.solving.shortest_solutions import begin_with
 from pegsolitaire.theory import shares_class
 from pegsolitaire.units import counted
@@ -35,9 +35,9 @@ class Check(Result):
 
     Attributes
     ----------
+    problem : Problem
+        The problem of the game; its finishes are the goal.
     position : Position
-    goal : Problem
-        The rest of the game, from the position to the finishes.
     guide : Guide
         The guide that knows the winning jumps: the guide of the whole game if it leads to the
         position, otherwise a guide of the rest of the game.
@@ -57,8 +57,8 @@ class Check(Result):
         A solution from the position, if known.
     """
 
+    problem: Problem
     position: Position
-    goal: Problem
     guide: Guide
     winning: bool | None
     jumps: dict[Jump, bool | None]
@@ -68,8 +68,20 @@ class Check(Result):
     solution: Solution | None = None
 
     json_keys = (
-        f"{POSITION} winning jumps|jump,winning reachable holes|hole moves solution|solution"
+        f"{PROBLEM} {POSITION} winning basis jumps|jump,winning reachable holes|hole moves "
+        "solution|solution"
     )
+
+    @property
+    def goal(self) -> Problem:
+        """The rest of the game, from the position to the finishes."""
+        return _rest(self.problem, self.position)
+
+    @property
+    def basis(self) -> Basis:
+        """``"stored"`` if the verdict on the position was looked up, else ``"computed"``."""
+        answer = None if self.guide.wins is not None else known_answer(self.goal)
+        return "computed" if answer is None else answer.basis
 
     def text(self) -> str:
         """State whether the position can be won, where the game can end, and the fewest moves."""
@@ -151,9 +163,7 @@ def check(
     (True, False, 2)
     """
     work = Work.of(work)
-    goal = problem
-    if len(position) >= problem.finish_pegs:
-        goal = Problem.of_codes(problem.board, (position.code,), problem.finishes)
+    goal = _rest(problem, position)
     is_start = position.code in problem.starts
     led = game is not None and game.finish == position and game.start.code in problem.starts
     may_lead = is_start or led or _may_lead(problem, position)
@@ -176,12 +186,19 @@ def check(
         winning = guide.winning(position)
     if not winning:
         none = () if winning is False else None
-        return Check(position, goal, guide, winning, jumps, reachable, none)
+        return Check(problem, position, guide, winning, jumps, reachable, none)
     solution = guide.solution(position)
     return Check(
-        position, goal, guide, winning, jumps, reachable,
+        problem, position, guide, winning, jumps, reachable,
         _holes(position, guide, work=work), _fewest_moves(goal), solution,
     )  # fmt: skip
+
+
+def _rest(problem: Problem, position: Position) -> Problem:
+    """Return the rest of a game; the problem itself if the position has too few pegs."""
+    if len(position) < problem.finish_pegs:
+        return problem
+    return Problem.of_codes(problem.board, (position.code,), problem.finishes)
 
 
 def _with_sets(

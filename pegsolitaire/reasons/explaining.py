@@ -9,7 +9,7 @@ all reachable positions are searched, which may show that the position is not de
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from math import inf
 
@@ -19,7 +19,16 @@ from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Outcome, Position, Problem, Solution
 from pegsolitaire.reasons.telling import Telling, tell
 from pegsolitaire.results import POSITION, Result
-from pegsolitaire.solving import Answer, Solved, Undecided, Unsolvable, known_solution, solve
+from pegsolitaire.solving import (
+    Answer,
+    Basis,
+    Solved,
+    Undecided,
+    Unsolvable,
+    known_solution,
+    solve,
+)
+from pegsolitaire.solving.shortest_solutions import is_built_in
 from pegsolitaire.theory import (
     Reason,
     ReasonRow,
@@ -30,6 +39,7 @@ from pegsolitaire.theory import (
 )
 from pegsolitaire.theory.inputs import PositionLike, as_finishes, as_position, as_problem
 from pegsolitaire.theory.unreachable import by_class, reason_by_search, unproven
+from pegsolitaire.units import counted
 from pegsolitaire.work import Work
 
 _MOST = 10_000  # the most holes of a board
@@ -55,6 +65,8 @@ class Explanation(Result):
         For a position that is not dead, a solution from it.
     open : tuple of int
         The codes of the finishes for which the question is undecided.
+    basis : str
+        ``"stored"`` if the answer was looked up in a built-in table, else ``"computed"``.
 
     Examples
     --------
@@ -72,8 +84,11 @@ or none, and one peg in d3 needs an odd number.
     reasons: tuple[Reason, ...] = ()
     solution: Solution | None = None
     open: tuple[int, ...] = ()
+    basis: Basis = field(default="computed", kw_only=True)
 
-    json_keys = f"board=position.board.name {POSITION} dead reasons=rows told jumps=solution.jumps"
+    json_keys = (
+        f"board=position.board.name {POSITION} dead basis reasons=rows told jumps=solution.jumps"
+    )
 
     @property
     def rows(self) -> list[ReasonRow]:
@@ -187,10 +202,11 @@ there is.
         left = unproven(goals, reasons)
         return Explanation(position, None if left else True, reasons, open=left)
     ends = tuple(code for code in goals if code.bit_count() == 1)
-    if ends and (
-        known := known_solution(Problem.of_codes(position.board, (position.code,), ends))
-    ):
-        return Explanation(position, False, solution=known)
+    if ends:
+        goal = Problem.of_codes(position.board, (position.code,), ends)
+        if (known := known_solution(goal)) is not None:
+            basis: Basis = "stored" if is_built_in(goal, known) else "computed"
+            return Explanation(position, False, solution=known, basis=basis)
     reasons = tuple(by_class(position, goals))
     left = unproven(goals, reasons)
     if not left:
@@ -260,16 +276,18 @@ def _by_search(
     """Search for a solution. All finishes with the same number of pegs share one search."""
     reasons: tuple[Reason, ...] = ()
     unknown: tuple[int, ...] = ()
+    basis: Basis = "computed"
     for pegs in sorted({code.bit_count() for code in finishes}):
         goal = tuple(code for code in finishes if code.bit_count() == pegs)
         answer = solving(Problem.of_codes(position.board, (position.code,), goal))
         if answer.solution is not None:
-            return Explanation(position, False, solution=answer.solution)
+            return Explanation(position, False, solution=answer.solution, basis=answer.basis)
         if answer.outcome is Outcome.UNDECIDED:
             unknown += goal
         else:
             reasons += (reason_by_search(position, goal, answer.searched or None),)
-    return Explanation(position, None if unknown else True, reasons, open=unknown)
+            basis = answer.basis
+    return Explanation(position, None if unknown else True, reasons, open=unknown, basis=basis)
 
 
 def _check_light(position: Position, goals: tuple[int, ...]) -> None:
@@ -285,5 +303,5 @@ def _check_light(position: Position, goals: tuple[int, ...]) -> None:
     if len(board) ** 2 * inside > _HEAVY:
         raise BoardTooLargeError(
             f"{board.name} has {len(board):,} holes: too many to look for what forbids "
-            f"{inside:,} finish{'es' * (inside != 1)}; name one finish, or choose a smaller board"
+            f"{counted(inside, 'finish')}; name one finish, or choose a smaller board"
         )

@@ -694,7 +694,7 @@ def _without_numbers(guide: Guide, position: Position, *, work: Work) -> Explora
 def _row(known: PositionValues, position: Position, twins: list[Jump], total: int) -> ExploredJump:
     first, *others = twins
     after = position.play(first)
-    going = known.moves(after, position.board.index(first.end))
+    going = known.moves(after, position.board.bit(first.end))
     solutions = known.solutions(after)
     return ExploredJump(
         jump=first,
@@ -720,7 +720,7 @@ def _twins(problem: Problem, position: Position) -> Iterator[list[Jump]]:
     for jump in position.legal_jumps:
         if jump in seen:
             continue
-        ends = board.index(jump.start), board.index(jump.end)
+        ends = board.bit(jump.start), board.bit(jump.end)
         moved = ((board.holes[image[a]], board.holes[image[b]]) for image in keeping
                  for a, b in [ends])  # fmt: skip
         twins = [jump, *sorted({Jump(*pair) for pair in moved} - {jump})]

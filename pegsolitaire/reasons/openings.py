@@ -234,7 +234,7 @@ def _lost(board: Board, holes: list[Hole]) -> Opening:
     firsts = {i: orbit[0] for orbit in board.orbits for i in orbit} if listed else {}
 
     def fewest(hole: Hole) -> int | None:
-        first = firsts.get(board.index(hole))
+        first = firsts.get(board.bit(hole))
         return None if first is None else listed.get(board.hole_text(board.holes[first]))
 
     best = min(holes, key=lambda hole: fewest(hole) or len(board))

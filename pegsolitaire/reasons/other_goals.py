@@ -3,7 +3,9 @@
 :func:`reach` plays forward, one level at a time, until a position has a peg in the hole. It
 discards positions from which golden weights rule this out, as for Conway's soldiers. The hole has
 weight 1, and each step away from it divides the weight by the golden ratio. No jump raises the sum
-of the weights of all pegs.
+of the weights of all pegs. If only n jumps are left, at most n + 1 pegs take part, so the n + 1
+largest weights must add up to 1. The search therefore tries 1, 2, 3 .. jumps, which proves that
+the number of jumps is the smallest possible, and looks for any game only if levels grow too large.
 
 :func:`survivors` follows one peg through the winning positions of a problem. Many cases need no
 search, because a peg can be only in holes that its own jumps can reach.
@@ -35,8 +37,13 @@ if TYPE_CHECKING:
     from pegsolitaire.sets import WinningSets
 
 
+#: What the reason of :func:`reach` says about the number of jumps.
+PROVEN_FEWEST = "proven: no game needs fewer jumps"
+UNPROVEN_FEWEST = "not proven: fewer jumps may suffice"
+
 REACH_WIDTHS = 20_000, 2_000_000  # positions kept in each level: in the first search, and at most
 REACH_WIDTHS_WIDE = 2_000, 32_000  # the same limits on boards of more than 64 holes
+REACH_DEEPENING = {True: 200_000, False: 2_000}  # the same limits if the jumps are limited
 SURVIVOR_WIDTHS = 2_000, 20_000, 200_000, 4_000_000  # the same limits with one peg marked
 MAX_RESOURCE_HOLES = 150  # on larger boards no linear program looks for resource counts
 
@@ -57,8 +64,8 @@ def reach(position: Position, hole: Hole | str, *, work: Work | None = None) -> 
     Returns
     -------
     Answer
-        The answer. Its solution ends when a peg is in the hole. If no position had to be left out,
-        the number of jumps is the smallest possible, and the reason states this.
+        The answer. Its solution ends when a peg is in the hole. The reason states whether the
+        number of jumps is proven to be the smallest possible.
 
     Raises
     ------
@@ -72,13 +79,13 @@ def reach(position: Position, hole: Hole | str, *, work: Work | None = None) -> 
     >>> from pegsolitaire.board import english, square
     >>> answer = reach(english().vacancy("d4"), "d4")
     >>> answer.reason, str(answer.solution)
-    ('found by search, in as few jumps as possible', 'd2-d4')
+    ('found by search, proven: no game needs fewer jumps', 'd2-d4')
     >>> reach(square(4).position("..../..../**../**.."), "a1").reason  # doctest: +ELLIPSIS
     'resource count: a peg at a1 counts 2, and all pegs here only 1, which no jump can raise; ...'
     """
     work = Work.of(work)
     board = position.board
-    index = board.index(hole)
+    index = board.bit(hole)
     if position.code >> index & 1:
         return Solved(
             f"{board.hole_text(board.holes[index])} has a peg already",
@@ -91,17 +98,25 @@ def reach(position: Position, hole: Hole | str, *, work: Work | None = None) -> 
         return Unsolvable("there is no peg on the board")
     problem = Problem.of_codes(board, (position.code,), (1 << index,))
     own = work.part()
+    widths = REACH_WIDTHS if board.fits_word else REACH_WIDTHS_WIDE
+    deepening = [(REACH_DEEPENING[board.fits_word], n) for n in range(1, len(position))]
+    shorter = 0  # no game with this number of jumps or fewer brings a peg to the hole
     with beam_levels(problem, work=own) as engine:
-        for width in REACH_WIDTHS if board.fits_word else REACH_WIDTHS_WIDE:
-            beam = _ReachBeam(engine, problem, width, index, work=own)
+        for width, jumps in [*deepening, *((width, None) for width in widths)]:
+            if jumps is not None and shorter < jumps - 1:
+                continue  # too many positions for the number of jumps before this one
+            beam = _ReachBeam(engine, problem, width, index, jumps, work=own)
             try:
                 solution = beam.run()
             except (BoardTooLargeError, BudgetSpentError):
                 break
             if solution is not None:
-                fewest = ", in as few jumps as possible" if beam.complete else ""
-                return Solved(f"found by search{fewest}", solution, own.looked_at)
-            if beam.complete:
+                proven = beam.complete or len(solution) == shorter + 1
+                fewest = PROVEN_FEWEST if proven else UNPROVEN_FEWEST
+                return Solved(f"found by search, {fewest}", solution, own.looked_at)
+            if beam.complete and jumps is not None and beam.was_limited:
+                shorter = jumps
+            elif beam.complete:
                 name = board.hole_text(board.holes[index])
                 reason = f"exhausted: no game from here brings a peg to {name}"
                 return Unsolvable(reason, searched=own.looked_at)
@@ -135,7 +150,10 @@ class _ReachBeam(Beam):
     """A forward beam that ends when a position has a peg in the hole.
 
     If a level has too many positions, those with the highest sums of golden weights are kept.
+    ``was_limited`` becomes true if the limit on the number of jumps excludes a position.
     """
+
+    was_limited = False
 
     def __init__(
         self,
@@ -143,22 +161,25 @@ class _ReachBeam(Beam):
         problem: Problem,
         width: int,
         index: int,
+        jumps: int | None,
         *,
         work: Work,
     ) -> None:
         super().__init__(engine, problem, width, 0, work=work)
-        self.index = index
-        self._weights = golden_weights(problem.board, index)
+        self.index, self.jumps = index, jumps
+        weights = golden_weights(problem.board, index)
+        self._weights = sorted(enumerate(weights.tolist()), key=lambda pair: -pair[1])
 
     def run(self) -> Solution | None:
         """Return a game that brings a peg to the hole, or None if none was found.
 
-        If ``complete`` is true, None proves that no such game exists.
+        If ``complete`` is true, None proves that no such game exists within the limit.
         """
         pegs = self.problem.start_pegs
+        least = 1 if self.jumps is None else pegs - self.jumps
         levels = {pegs: self.engine.level(self.problem.starts)}
         self.work.progress.stage(f"searching, {self.width:,} positions wide", pegs - 1)
-        while pegs > 1 and len(levels[pegs]):
+        while pegs > least and len(levels[pegs]):
             level = self._step(levels[pegs], self.engine.jumps)
             pegs -= 1
             codes: Any = self.engine.codes(level)
@@ -172,15 +193,24 @@ class _ReachBeam(Beam):
                 chain = [*reversed(up), met]
                 return self._replay([int(self.engine.codes(one)[0]) for one in chain])
             levels[pegs] = self._rich(level, codes, words)
-            self.work.progress.update(self.problem.start_pegs - pegs, f"{len(level):,} positions")
+            self.work.progress.update(
+                self.problem.start_pegs - pegs, counted(len(level), "position")
+            )
         return None
 
     def _rich(self, level: LevelSet, codes: Sequence[int], words: list[Words]) -> LevelSet:
         """Select the positions with enough weight to reach the hole, up to the beam's width."""
-        sums = np.zeros(len(codes))
-        for i, weight in enumerate(self._weights):
-            sums += weight * ((words[i // 64] >> np.uint64(i % 64)) & np.uint64(1))
-        enough = np.flatnonzero(sums >= 1 - ROUNDING)
+        sums, within, taken = np.zeros(len(codes)), np.zeros(len(codes)), np.zeros(len(codes), int)
+        pegs = int(codes[0]).bit_count() if len(codes) else 0
+        left = pegs if self.jumps is None else self.jumps - (self.problem.start_pegs - pegs) + 1
+        for i, weight in self._weights:  # the largest first
+            peg = (words[i // 64] >> np.uint64(i % 64)) & np.uint64(1)
+            sums += weight * peg
+            within += weight * (peg * (taken < left))
+            taken += peg.astype(int)
+        enough = np.flatnonzero(within >= 1 - ROUNDING)
+        if len(enough) < np.count_nonzero(sums >= 1 - ROUNDING):
+            self.was_limited = True
         if len(enough) > self.width:
             self.complete = False
             enough = enough[np.argsort(-sums[enough], kind="stable")[: self.width]]
@@ -206,7 +236,7 @@ def golden_weights(board: Board, index: int) -> npt.NDArray[np.float64]:
     """
     weights, weight = np.zeros(len(board)), 1.0
     for ring in rings(board.lattice, [board.holes[index]], board):
-        weights[[board.index(hole) for hole in ring]] = weight
+        weights[[board.bit(hole) for hole in ring]] = weight
         weight *= GOLDEN
     return weights
 
@@ -258,7 +288,7 @@ def survivors(
             "single peg at the finish"
         )
     start = Position(board, problem.starts[0])
-    indices = {board.holes[i]: i for i in map(board.index, holes)}
+    indices = {board.holes[i]: i for i in map(board.bit, holes)}
     for hole in indices:
         if hole not in start:
             raise ProblemError(f"there is no peg at {board.hole_text(hole)} at the start")
@@ -314,7 +344,7 @@ def _follow(
         levels, complete = [level], True
         for done in range(goal.start_pegs - 1):
             if work.spent:
-                reason = f"the budget is spent, after {looked_at:,} positions"
+                reason = f"the budget is spent, after {counted(looked_at, 'position')}"
                 return Undecided(reason, searched=looked_at)
             level = _after_jumps(board, level, wins)
             size = sum(map(len, level.values()))
@@ -323,7 +353,7 @@ def _follow(
             if size > width:
                 level, complete = _thinned(level, width / size), False
             levels.append(level)
-            work.progress.update(done + 1, f"{size:,} positions")
+            work.progress.update(done + 1, counted(size, "position"))
         last = [code for at, codes in level.items() for code in codes.tolist() if code == 1 << at]
         ends = set(last) & set(goal.finishes)
         if ends:
@@ -387,4 +417,5 @@ def reach_json(start: Position, hole: Hole, found: Answer) -> Document:
         "start": Problem.to_any(start).start_text,
         "reach": hole_name(hole),
         **found.to_json(),
+        "proven": found.solvable is not None and UNPROVEN_FEWEST not in found.reason,
     }

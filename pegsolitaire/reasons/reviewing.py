@@ -86,7 +86,7 @@ class Review(Result):
     problem: Problem
     steps: tuple[ReviewStep, ...]
 
-    json_keys = "steps lost_by others jumps_left longer_by"
+    json_keys = "finish=problem.finish_text steps lost_by others jumps_left longer_by"
 
     def text(self) -> str:
         """Describe the best possible ending after each jump, and name the jumps that lost."""
@@ -231,7 +231,7 @@ def _moves(game: Solution, number: int, known: PositionValues | None) -> int | N
         return None
     position, peg = game.positions[number], None
     if number:
-        peg = position.board.index(game.jumps[number - 1].end)
+        peg = position.board.bit(game.jumps[number - 1].end)
     left = known.moves(position, peg)
     return None if left is None else len(moves_of(game.jumps[:number])) + left
 

@@ -227,7 +227,7 @@ def _is_anywhere(position: Position, finishes: Sequence[int]) -> bool:
 
 def _names(board: Board, finishes: Sequence[int]) -> str:
     if len(finishes) > _FEW_NAMES:
-        return f"any of {len(finishes)} holes"
+        return f"any of {counted(len(finishes), 'hole')}"
     return either([finish_name(board, code) for code in finishes])
 
 

@@ -36,6 +36,7 @@ from pegsolitaire.sets.npz_files import (
 )
 from pegsolitaire.sets.store import path_of
 from pegsolitaire.theory import ResourceCount, shares_class
+from pegsolitaire.units import counted
 from pegsolitaire.work import Work
 
 if TYPE_CHECKING:
@@ -90,7 +91,7 @@ class LevelRun:
             size = len(level)
             pegs, level = self.following(pegs, level, before)
             before = size
-            note = f"{len(level):,} positions with {pegs} pegs"
+            note = f"{counted(len(level), 'position')} with {counted(pegs, 'peg')}"
             work.update(abs(pegs - begin), note, positions=len(level))
             yield pegs, level
 
@@ -158,7 +159,9 @@ def upper_half(
     for pegs in range(middle, problem.start_pegs):
         forward.pop(pegs)
         wins[pegs + 1] = engine.select(wins[pegs], engine.unjumps, forward[pegs + 1])
-        work.update(pegs + 1 - middle, f"{len(wins[pegs + 1]):,} win with {pegs + 1} pegs")
+        work.update(
+            pegs + 1 - middle, f"{len(wins[pegs + 1]):,} win with {counted(pegs + 1, 'peg')}"
+        )
     return wins
 
 
@@ -181,7 +184,7 @@ def _between(
         levels.append(run.following(*levels[-1], before))
         pegs, level = levels[-1]
         done = total - upper[-1][0] + lower[-1][0]
-        note = f"{len(level):,} positions with {pegs} pegs"
+        note = f"{counted(len(level), 'position')} with {counted(pegs, 'peg')}"
         work.update(done, note, positions=len(level))
     meeting = upper[-1][0]
     down, up = dict(upper), dict(lower)

@@ -35,6 +35,7 @@ from pegsolitaire.theory import (
     turn_to_standard,
     type_named,
 )
+from pegsolitaire.units import counted
 from pegsolitaire.work import Work
 
 if TYPE_CHECKING:
@@ -291,7 +292,7 @@ def text_of_sets(sets: WinningSets) -> Iterator[str]:
     probe = _papers_probe(sets.problem)
     yield (
         f"! {sets.problem}: {len(sets):,} winning positions, "
-        f"reduced by {probe.symmetries} symmetries"
+        f"reduced by {counted(probe.symmetries, 'symmetry')}"
     )
     for pegs, level in sets.levels.items():
         codes = np.sort(probe.least(level)).tolist()
@@ -350,7 +351,7 @@ def _side(board: Board) -> str:
 
 def text_of_levels(problem: Problem, levels: Iterable[LevelCodes]) -> Iterator[str]:
     """Yield the lines of a text file of F, B, W and L, in the format that the Notes use for W."""
-    yield f"! {problem}: reduced by {len(problem.group)} symmetries"
+    yield f"! {problem}: reduced by {counted(len(problem.group), 'symmetry')}"
     for level in levels:
         yield f"{level.name}[{level.pegs}] = {{{', '.join(map(str, level.codes.tolist()))}}}"
 

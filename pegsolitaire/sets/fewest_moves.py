@@ -25,6 +25,7 @@ from pegsolitaire.sets.npz_files import Envelope, Format
 from pegsolitaire.sets.store import SetFile, finish_codes, path_to, scratch_folder
 from pegsolitaire.sets.winning import read_levels, samples
 from pegsolitaire.theory.inputs import as_board
+from pegsolitaire.units import counted
 from pegsolitaire.work import Work
 
 if TYPE_CHECKING:
@@ -146,7 +147,7 @@ class FewestMoves(MovesTable):
         work.progress.stage("moves to the finish")
         with MoveLevels(layout, codes, backward=True, work=work) as ends:
             while size := ends.advance():
-                work.update(len(ends.levels) - 1, f"{size:,} positions", positions=size)
+                work.update(len(ends.levels) - 1, counted(size, "position"), positions=size)
             levels = {n: np.sort(ends.codes(level)) for n, level in enumerate(ends.levels[:-1])}
         return cls(board, codes, levels)
 
@@ -222,7 +223,7 @@ class FewestMoves(MovesTable):
         return sum(map(len, self.levels.values()))
 
     def __repr__(self) -> str:
-        return f"<FewestMoves of {self.board.name}: {len(self):,} positions>"
+        return f"<FewestMoves of {self.board.name}: {counted(len(self), 'position')}>"
 
     def moves(self, position: Position) -> int | None:
         """Return the fewest moves from a position to a finish, or None if none can be reached.
@@ -296,7 +297,8 @@ class FewestMoves(MovesTable):
             for code in codes.tolist():
                 if least_image(group, code) != code or not self._is_right(code, number):
                     raise StoreDamagedError(
-                        f"{self!r} is wrong about code {code} at {number} moves: build it again"
+                        f"{self!r} is wrong about code {code} at {counted(number, 'move')}: "
+                        "build it again"
                     )
 
     def _is_right(self, code: int, number: int) -> bool:

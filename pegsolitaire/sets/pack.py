@@ -40,6 +40,7 @@ from pegsolitaire.sets.npz_files import DamageError, Envelope, Format, check_sum
 from pegsolitaire.sets.tablebases import Tablebase
 from pegsolitaire.sets.winning import WinningSets
 from pegsolitaire.theory.classes import hole_classes, invariants
+from pegsolitaire.units import counted
 
 if TYPE_CHECKING:
     from pegsolitaire.engine import Probe, Words
@@ -116,7 +117,9 @@ class Ranking:
             If a code has another number of pegs, or belongs to another class or to a larger board.
         """
         if not (np.bitwise_count(codes) == pegs).all() or (codes >> len(self.labels)).any():
-            raise ValueError(f"a code does not have {pegs} pegs, or belongs to another board")
+            raise ValueError(
+                f"a code does not have {counted(pegs, 'peg')}, or belongs to another board"
+            )
         ranks = np.zeros(len(codes), np.int64)
         states = np.full(len(codes), pegs * self._classes + self.label)
         for i in reversed(range(len(self.labels))):
@@ -315,7 +318,9 @@ def read_levels(ranking: Ranking, entries: object, body: bytes) -> dict[int, Wor
             if (gaps < 0).any() or not 0 <= ranks[-1] < size <= LIMIT:
                 raise ValueError("it contains an impossible position")
         except ValueError as error:
-            raise ValueError(f"its level with {pegs} pegs cannot be read: {error}") from error
+            raise ValueError(
+                f"its level with {counted(pegs, 'peg')} cannot be read: {error}"
+            ) from error
         levels[pegs] = ranking.codes(ranks, pegs)
     return levels
 
@@ -332,7 +337,7 @@ def _rows(entries: object, size: int) -> list[list[int]]:
             raise ValueError("an entry of its levels does not consist of five integers")
         pegs, count, order, begin, length = row
         if pegs <= before or begin != offset or length < 0 or not 0 <= order <= 52 or count < 1:
-            raise ValueError(f"the entry of its level with {pegs} pegs is damaged")
+            raise ValueError(f"the entry of its level with {counted(pegs, 'peg')} is damaged")
         before, offset = pegs, offset + length
     if offset != size:
         raise ValueError(f"its levels take {offset} bytes of {size}")
@@ -429,8 +434,8 @@ class Pack:
         from pegsolitaire.engine import LevelEngine
 
         holes = _holes(finish)
-        codes = {1 << board.index(hole) for hole in holes}
-        if len({hole_classes(board)[board.index(hole)] for hole in holes}) != 1:
+        codes = {1 << board.bit(hole) for hole in holes}
+        if len({hole_classes(board)[board.bit(hole)] for hole in holes}) != 1:
             raise ProblemError(
                 f"a pack needs finishes of one position class of {board.name}, got "
                 f"{quoted(finish)}"

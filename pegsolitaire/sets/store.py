@@ -331,7 +331,7 @@ def finish_codes(board: Board, finishes: Iterable[Hole | str | int]) -> tuple[in
             f"{quoted(finishes)} is not a list of finishes: pass holes such as ['d4'], codes, or "
             "the letter of a position class"
         )
-    codes = tuple(f if isinstance(f, int) else 1 << board.index(f) for f in finishes)
+    codes = tuple(f if isinstance(f, int) else 1 << board.bit(f) for f in finishes)
     found = Problem.of_codes(board, codes, codes).finishes
     if len({class_of(board, code) for code in found}) > 1:
         raise ProblemError(

@@ -552,7 +552,7 @@ class BoardTables:
         self.board.check_holes("tablebases")
         if position.board != self.board:
             raise ProblemError(f"{quoted(position)} is not a position of {self.board.name}")
-        hole = self.board.index(finish)
+        hole = self.board.bit(finish)
         symmetry = min(self.board.symmetries, key=lambda s: s.image[hole])
         table = self._table(symmetry.image[hole])
         return apply_permutation(symmetry.image, position.code) in table

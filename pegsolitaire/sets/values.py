@@ -44,6 +44,7 @@ from pegsolitaire.sets.plans import plan_labels, plan_values
 from pegsolitaire.sets.store import SetFile, finish_codes, path_of
 from pegsolitaire.sets.winning import WinningSets
 from pegsolitaire.theory.inputs import ProblemLike, as_problem
+from pegsolitaire.units import counted
 from pegsolitaire.work import Work
 
 if TYPE_CHECKING:
@@ -428,15 +429,15 @@ class PositionValues(MovesTable):
         found = self._row("bits", position)
         return inf if found is None else float(found[0].bits[found[1]])
 
-    def moves(self, position: Position, peg: int | None = None) -> int | None:
+    def moves(self, position: Position, bit: int | None = None) -> int | None:
         """Return the fewest moves from a position to a finish, or None if it cannot be won.
 
         Parameters
         ----------
         position : Position
             The position.
-        peg : int, optional
-            The index of the hole of the peg that has just jumped; further jumps of this peg
+        bit : int, optional
+            The bit of the hole of the peg that has just jumped; further jumps of this peg
             continue its move.
 
         Raises
@@ -445,18 +446,18 @@ class PositionValues(MovesTable):
             As for :meth:`solutions`.
         """
         self._row("moves", position)
-        return self._moves(position.code, peg)
+        return self._moves(position.code, bit)
 
-    def _moves(self, code: int, peg: int | None) -> int | None:
+    def _moves(self, code: int, bit: int | None) -> int | None:
         found = self._find(code)
         if found is None:
             return None
         least = int(found[0].moves[found[1]])
-        if peg is None:
+        if bit is None:
             return least
         board = self.problem.board
         for jump in board.jumps:
-            if jump.start == peg and code & jump.mask == jump.pegs:
+            if jump.start == bit and code & jump.mask == jump.pegs:
                 further = self._moves(code ^ jump.mask, jump.end)
                 least = least if further is None else min(least, further)
         return least
@@ -500,7 +501,7 @@ class PositionValues(MovesTable):
         return sum(len(level.codes) for level in self.levels.values())
 
     def __repr__(self) -> str:
-        return f"<PositionValues of {self.problem}, {len(self):,} positions>"
+        return f"<PositionValues of {self.problem}, {counted(len(self), 'position')}>"
 
     def _row(self, column: str, position: Position) -> tuple[ValueColumns, int] | None:
         """Return the level and the row of a position, or None if it has no values."""
@@ -597,7 +598,9 @@ def _passed(
             known = outlook.finish(codes) if known is None else outlook.above(known, codes)
             pegs = problem.finish_pegs + number
             yield pegs, ValueColumns.of(known, columns)
-            work.progress.update(number, f"{len(codes):,} positions with {pegs} pegs")
+            work.progress.update(
+                number, f"{counted(len(codes), 'position')} with {counted(pegs, 'peg')}"
+            )
 
 
 def _check_memory(
@@ -872,7 +875,7 @@ def _batches(
                 "jumps": level.jumps[rows],
                 "winning_jumps": level.winning[rows],
             }
-        work.update(number, f"{size:,} positions")
+        work.update(number, counted(size, "position"))
 
 
 def _all_images(

@@ -31,6 +31,7 @@ from pegsolitaire.sets.npz_files import DamageError, Envelope, Format, check_typ
 from pegsolitaire.sets.pruning import pruning_counts
 from pegsolitaire.sets.store import SetFile, path_of
 from pegsolitaire.theory.inputs import PositionLike, ProblemLike, as_position, as_problem
+from pegsolitaire.units import counted
 from pegsolitaire.work import Work
 
 if TYPE_CHECKING:
@@ -525,7 +526,7 @@ class WinningSets(Levelled):
     __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
-        return f"<WinningSets of {self.problem}, {len(self):,} positions stored>"
+        return f"<WinningSets of {self.problem}, {counted(len(self), 'position')} stored>"
 
     def _repr_svg_(self) -> str:
         from pegsolitaire.draw.svg import problem_svg

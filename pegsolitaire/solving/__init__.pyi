@@ -1,5 +1,6 @@
 from pegsolitaire.solving.answers import Answer as Answer
 from pegsolitaire.solving.answers import BaseAnswer as BaseAnswer
+from pegsolitaire.solving.answers import Basis as Basis
 from pegsolitaire.solving.answers import Fewest as Fewest
 from pegsolitaire.solving.answers import Known as Known
 from pegsolitaire.solving.answers import Solved as Solved

@@ -8,7 +8,7 @@ the question.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import ClassVar, Literal, TypeAlias
 
@@ -22,8 +22,14 @@ from pegsolitaire.game import Move, Outcome, Position, Problem, Solution
 from pegsolitaire.results import SOLUTION, Result, declare
 from pegsolitaire.theory import class_of, feasible_finishes, shares_class, svss_problems
 
+#: Where a result comes from. It is ``"stored"`` if it was looked up in a built-in table, and
+#: ``"computed"`` if it was found or proven just now, possibly with stored winning sets.
+Basis: TypeAlias = Literal["stored", "computed"]
+
 #: The reason given for a problem with a built-in solution.
-STORED = "from the stored table"
+STORED = "a built-in solution"
+#: The reason given for a fewest number of moves whose proof is built in.
+STORED_PROOF = "a built-in proof"
 FROM_SETS = "from its winning sets"
 
 
@@ -35,14 +41,17 @@ class BaseAnswer(Helpful, Result):
     ----------
     reason : str
         The reason, in words.
+    basis : str
+        ``"stored"`` if the answer was looked up in a built-in table, else ``"computed"``.
     """
 
     reason: str
+    basis: Basis = field(default="computed", kw_only=True)
 
     #: The kind of answer, for tables and documents.
     outcome: ClassVar[Outcome]
 
-    json_keys = f"solvable reason {SOLUTION}"
+    json_keys = f"solvable reason basis {SOLUTION}"
 
     @property
     def solvable(self) -> bool | None:
@@ -70,13 +79,15 @@ class Solved(BaseAnswer):
     solution : Solution
     searched : int
         The number of positions that were searched.
+    basis : str
+        ``"stored"`` for a built-in solution, else ``"computed"``.
 
     Examples
     --------
     >>> from pegsolitaire.solving import solve
     >>> answer = solve("triangle5 a1")
     >>> bool(answer), answer.reason, answer.solution.move_count
-    (True, 'from the stored table', 10)
+    (True, 'a built-in solution', 10)
     """
 
     solution: Solution
@@ -109,6 +120,8 @@ class Unsolvable(BaseAnswer):
         The proof, in words.
     searched : int
         The number of positions that were searched.
+    basis : str
+        ``"stored"`` for a built-in result, else ``"computed"``.
     """
 
     searched: int = 0
@@ -191,19 +204,19 @@ def known_answer(problem: Problem) -> Answer | None:
     >>> from pegsolitaire.board import triangle, wiegleb
     >>> answer = known_answer(Problem.complement(wiegleb(), "e5"))
     >>> answer.solvable, answer.reason, len(answer.solution.moves)
-    (True, 'from the stored table', 22)
+    (True, 'a built-in solution', 22)
     >>> known_answer(Problem.complement(triangle(5), "b3")).reason
     'every game was tried (stored result): no game from b3 reaches b3'
     """
     if reason := class_reason(problem):
         return Unsolvable(reason)
     if (solution := knowledge_of(problem.board).solution(problem)) is not None:
-        return Solved(STORED, solution)
+        return Solved(STORED, solution, basis="stored")
     if (solution := constructed(problem)) is not None:
         return Solved("by construction", solution)
     if source := _impossible(problem):
         how = "every game was tried" if source == "exhausted" else source
-        return Unsolvable(f"{how} (stored result): {_no_game(problem)}")
+        return Unsolvable(f"{how} (stored result): {_no_game(problem)}", basis="stored")
     return None
 
 
@@ -383,9 +396,7 @@ def _pair_of(solution: Solution) -> Pair:
 
 def _places(board: Board, pair: Pair) -> tuple[int, int]:
     """Return the indices of the vacancy and the finish as a sort key, with -1 for any."""
-    start, finish = (
-        -1 if name == _ANY else board.index(name) for name in (pair.start, pair.finish)
-    )
+    start, finish = (-1 if name == _ANY else board.bit(name) for name in (pair.start, pair.finish))
     return start, finish
 
 

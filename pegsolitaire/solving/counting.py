@@ -23,6 +23,7 @@ from pegsolitaire.sets.building import middle_pegs
 from pegsolitaire.sets.pruning import pruning_counts
 from pegsolitaire.theory import shares_class
 from pegsolitaire.theory.inputs import ProblemLike, as_problem
+from pegsolitaire.units import counted
 from pegsolitaire.work import Work
 
 if TYPE_CHECKING:
@@ -226,7 +227,7 @@ def _count_within(
     for pegs in range(problem.start_pegs - 1, last - 1, -1):
         paths = counter.along(paths, counter.level(wins.level(pegs)))
         size = len(paths)
-        work.update(problem.start_pegs - pegs, f"{size:,} positions", positions=size)
+        work.update(problem.start_pegs - pegs, counted(size, "position"), positions=size)
     return counter.meet(paths, paths, len(problem.board) % 2) if halved else paths.total
 
 
@@ -240,7 +241,7 @@ def _stepped(
     """Report the progress, free the paths of the previous level, and return the next level."""
     paths.discard()
     size = len(following)
-    work.update(done + 1, f"{size:,} positions", positions=size)
+    work.update(done + 1, counted(size, "position"), positions=size)
     return following
 
 

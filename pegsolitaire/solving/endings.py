@@ -26,6 +26,7 @@ from pegsolitaire.theory import (
     is_anywhere,
 )
 from pegsolitaire.theory.inputs import PositionLike, as_position
+from pegsolitaire.units import counted
 from pegsolitaire.work import Work
 
 if TYPE_CHECKING:
@@ -73,7 +74,7 @@ def finishes(
             work.spend(len(level))
             if wins is not None:
                 level = level.subset(wins.contains_codes(engine.row_codes(level)))
-            work.progress.update(done + 1, f"{len(level):,} positions")
+            work.progress.update(done + 1, counted(len(level), "position"))
         codes = engine.codes(level).tolist() if len(position) else []
     return tuple(board.holes[code.bit_length() - 1] for code in codes)
 
@@ -188,8 +189,8 @@ class BestEnd(Result):
             (hole,) = self.solution.finish
             return f"it can still end with one peg in {self.solution.start.board.hole_text(hole)}"
         if self.exact:
-            return f"best possible: {self.pegs} pegs left"
-        return f"best found: {self.pegs} pegs left"
+            return f"best possible: {counted(self.pegs, 'peg')} left"
+        return f"best found: {counted(self.pegs, 'peg')} left"
 
 
 def best_end(
@@ -263,7 +264,7 @@ def _by_levels(position: Position, width: int | None, *, work: Work) -> tuple[So
             if width is not None and len(level) > width:
                 level, complete = engine.sample(level, width, _SEED), False
             levels.append(level)
-            work.progress.update(len(levels) - 1, f"{len(level):,} positions")
+            work.progress.update(len(levels) - 1, counted(len(level), "position"))
         return _line(position, engine, levels), complete
 
 

@@ -14,12 +14,13 @@ from typing import TYPE_CHECKING
 from pegsolitaire.construct import constructed
 from pegsolitaire.errors import BoardTooLargeError, BudgetSpentError, ProblemError
 from pegsolitaire.game import Outcome, Position, Problem, Solution
-from pegsolitaire.solving.answers import STORED, class_reason
+from pegsolitaire.solving.answers import STORED, STORED_PROOF, Basis, class_reason
 from pegsolitaire.solving.search import solve
 from pegsolitaire.solving.shortest_solutions import (
     Shortest,
     begin_with,
     check_known,
+    is_built_in,
     reorder,
     solution_through,
 )
@@ -95,7 +96,8 @@ def short_solution(
     if reason := class_reason(problem):
         return Shortest(problem, Outcome.IMPOSSIBLE, reason, 0)
     best, proven = begin_with(problem, known) if facts else (known, 0)
-    best = known = best or _from_start(problem)
+    given, best = known, best or _from_start(problem)
+    known = best
     if len(problem.board) > _MOST:
         return _without_beams(problem, best, proven)
     from pegsolitaire.engine import BEAM_COSTS, MoveBeam
@@ -126,7 +128,22 @@ def short_solution(
             best = reorder(solution_through(problem.board, codes))
     if best is None:
         return _solved(problem, least, facts, work=work.unlimited.part(seconds=_LAST))
-    return Shortest(problem, Outcome.SOLVED, STORED if best is known else "by a beam", least, best)
+    reason = _origin(problem, best, given) if best is known else "by a beam"
+    is_stored = is_built_in(problem, best)
+    if len(best.moves) == least:
+        is_stored = proven > bound.least(problem)
+        reason += f", with {STORED_PROOF}" if is_stored else ", proven by Merson regions"
+    basis: Basis = "stored" if is_stored else "computed"
+    return Shortest(problem, Outcome.SOLVED, reason, least, best, basis=basis)
+
+
+def _origin(problem: Problem, solution: Solution, given: Solution | None) -> str:
+    """State where the solution that the search began with comes from."""
+    if not solution.jumps:
+        return "no jump is needed"
+    if is_built_in(problem, solution):
+        return STORED
+    return "the given solution" if solution is given else _BUILT
 
 
 def _without_beams(problem: Problem, best: Solution | None, least: int) -> Shortest:
@@ -138,7 +155,9 @@ def _without_beams(problem: Problem, best: Solution | None, least: int) -> Short
             f"{board.name} has {len(board):,} holes: short solutions need a board of up to "
             f"{_MOST} holes"
         )
-    return Shortest(problem, Outcome.SOLVED, _BUILT if best is None else STORED, least, found)
+    basis: Basis = "stored" if is_built_in(problem, found) else "computed"
+    reason = STORED if basis == "stored" else _BUILT
+    return Shortest(problem, Outcome.SOLVED, reason, least, found, basis=basis)
 
 
 def _solved(problem: Problem, least: int, facts: bool, *, work: Work) -> Shortest:

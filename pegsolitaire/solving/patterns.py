@@ -32,7 +32,7 @@ from pegsolitaire.board.lattice import Matrix, apply_matrix
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Jump, Outcome, Pattern
 from pegsolitaire.results import Result
-from pegsolitaire.units import bytes_text
+from pegsolitaire.units import bytes_text, counted
 from pegsolitaire.work import Work
 
 MOST_PEGS = 12
@@ -459,7 +459,7 @@ def _unique_levels(
 
 def _with_one_win(level: Patterns, below: Patterns, *, work: Work) -> Patterns:
     """Select the patterns of a level with exactly one jump into the level below."""
-    work.progress.stage(f"counting the winning jumps of {level.pegs} pegs", len(level))
+    work.progress.stage(f"counting the winning jumps of {counted(level.pegs, 'peg')}", len(level))
     unique = np.zeros(len(level), np.bool_)
     for at, rows in chunks(level.rows):
         which, after = jumps_of(level.lattice, unpack(rows, level.pegs))
@@ -652,7 +652,7 @@ def _full_board(lattice: Lattice) -> tuple[Board, tuple[Permutation, ...]]:
 def _permutation(board: Board, matrix: Matrix) -> Permutation:
     """Return how a lattice map about the middle of the board permutes the holes."""
     moved = (apply_matrix(matrix, (x - 1, y - 1)) for x, y in board.holes)
-    return tuple(board.index((x + 1, y + 1)) for x, y in moved)
+    return tuple(board.bit((x + 1, y + 1)) for x, y in moved)
 
 
 # -- all games from given pegs without a board ----------------------------------------------------
@@ -731,7 +731,7 @@ def play_out(
     own = work.part(positions=_MOST)
     while len(levels) < len(held) and len(levels[-1]):
         number = len(held) - len(levels) + 1
-        work.progress.stage(f"all games, {number} pegs", len(levels[-1]))
+        work.progress.stage(f"all games, {counted(number, 'peg')}", len(levels[-1]))
         found = _level_after(lattice, levels[-1], number, work=own)
         if found is None:
             return PlayedOut(Outcome.UNDECIDED, (), looked_at)

@@ -356,7 +356,7 @@ def _deep(
         before = search.nodes
         found = search.run(min(_SLICE, most - before, work.positions_left))
         work.spend(search.nodes - before)
-        work.progress.update(search.nodes, f"{search.nodes:,} positions")
+        work.progress.update(search.nodes, counted(search.nodes, "position"))
     if found:
         start = Position(problem.board, search.start)
         return Solved("found by search", Solution(start, search.jumps))

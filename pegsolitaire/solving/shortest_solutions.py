@@ -30,10 +30,11 @@ from pegsolitaire.game import Jump, Outcome, Position, Problem, Solution
 from pegsolitaire.game.position import find_jump
 from pegsolitaire.results import PROBLEM, SOLUTION, Result
 from pegsolitaire.sets import Checkpoint
-from pegsolitaire.solving.answers import class_reason, known_solution
+from pegsolitaire.solving.answers import STORED_PROOF, Basis, class_reason, known_solution
 from pegsolitaire.solving.search import solve
 from pegsolitaire.theory.inputs import ProblemLike, as_problem
 from pegsolitaire.theory.merson import MoveBound
+from pegsolitaire.units import counted
 from pegsolitaire.work import Work
 
 if TYPE_CHECKING:
@@ -312,7 +313,7 @@ class TwoEnds:
                 self._met = self._meeting()
             if not len(near.levels[-1]):
                 return False
-            self._work.progress.update(self.moves, f"{len(near.levels[-1]):,} positions")
+            self._work.progress.update(self.moves, counted(len(near.levels[-1]), "position"))
             near, far = sorted((self.forward, self.backward), key=_expected)
         return True
 
@@ -747,6 +748,9 @@ class Shortest(Result):
         The reason for the outcome, in words.
     lower_bound : int
         The lower bound: no solution has fewer moves.
+    basis : str
+        ``"stored"`` if the proof of the fewest moves was looked up in a built-in table, or the
+        solution if there is no proof; else ``"computed"``.
     solution : Solution or None
         The shortest known solution.
     all : MinimalSolutions or None
@@ -766,9 +770,10 @@ class Shortest(Result):
     lower_bound: int
     solution: Solution | None = None
     all: MinimalSolutions | None = field(default=None, compare=False, repr=False)
+    basis: Basis = field(default="computed", kw_only=True)
 
     json_keys = (
-        f"{PROBLEM} solvable reason {SOLUTION} proven=is_settled lower_bound=least_moves "
+        f"{PROBLEM} solvable reason basis {SOLUTION} proven=is_settled lower_bound=least_moves "
         f"{COUNTS} classes=kinds|class,solutions unordered=sets"
     )
 
@@ -945,20 +950,22 @@ class _Search:
         if covered >= most:
             covered = 0  # the checkpoint is wrong
         bound = MoveBound.of(problem)
-        for limit in range(max(bound.least(problem), covered + 1, least), most + 1):
+        computed = max(bound.least(problem), covered + 1)
+        for limit in range(max(computed, least), most + 1):
+            is_looked_up = computed < limit == least
             self.known, self.least = known, limit
-            found, trouble = self._within(limit, bound, known)
+            if known is not None and len(known.moves) == limit and not problem.board.fits_word:
+                return self._so_far(outcome, limit, known, is_looked_up)
+            found, trouble = self._within(limit, bound)
             if found is not None:
                 return found
             if trouble:
-                return Shortest(problem, outcome, trouble, limit, known)
+                return self._so_far(outcome, limit, known, is_looked_up, trouble)
             if self.checkpoint is not None:
                 self.checkpoint.prove(limit)
         return _exhausted(problem)
 
-    def _within(
-        self, limit: int, bound: MoveBound, known: Solution | None
-    ) -> tuple[Shortest | None, str]:
+    def _within(self, limit: int, bound: MoveBound) -> tuple[Shortest | None, str]:
         """Search for solutions with ``limit`` moves.
 
         Also return a message that says which limit of the work was exceeded, if any.
@@ -966,8 +973,6 @@ class _Search:
         if self.problem.board.fits_word:
             graph, _, trouble = self._meet(limit, bound)
             return (_found(self.problem, graph) if graph else None), trouble
-        if known is not None and len(known.moves) == limit:
-            return Shortest(self.problem, Outcome.SOLVED, "by search", limit, known), ""
         try:
             solution = self._from_starts(limit, bound)
         except (BoardTooLargeError, BudgetSpentError) as error:
@@ -975,6 +980,24 @@ class _Search:
         if solution is None:
             return None, ""
         return Shortest(self.problem, Outcome.SOLVED, "by search", limit, solution), ""
+
+    def _so_far(
+        self,
+        outcome: Outcome,
+        limit: int,
+        known: Solution | None,
+        is_looked_up: bool,
+        trouble: str = "",
+    ) -> Shortest:
+        """Return the best solution and bound so far, and state where they come from."""
+        is_proven = known is not None and len(known.moves) == limit
+        is_stored = is_looked_up if is_proven else is_built_in(self.problem, known)
+        reason = trouble
+        if is_proven:
+            reason = STORED_PROOF if is_stored else "by search"
+            reason += f"; the shortest solutions were not counted: {trouble}" if trouble else ""
+        basis: Basis = "stored" if is_stored else "computed"
+        return Shortest(self.problem, outcome, reason, limit, known, basis=basis)
 
     def _from_starts(self, limit: int, bound: MoveBound) -> Solution | None:
         """Find a solution within the given number of moves on a large board, by forward levels."""
@@ -1030,6 +1053,11 @@ def begin_with(problem: Problem, known: Solution | None) -> tuple[Solution | Non
     bound = knowledge_of(problem.board).bound(problem)
     best = min(both, key=lambda line: len(line.moves), default=None)
     return best, 0 if bound is None else bound.moves
+
+
+def is_built_in(problem: Problem, solution: Solution | None) -> bool:
+    """Return whether a solution is the one in the built-in table."""
+    return solution is not None and solution == knowledge_of(problem.board).solution(problem)
 
 
 def check_known(problem: Problem, known: Solution | None) -> None:

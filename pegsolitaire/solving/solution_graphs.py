@@ -25,6 +25,7 @@ from pegsolitaire.sets.winning import WinningSets
 from pegsolitaire.solving.counting import count_solutions
 from pegsolitaire.solving.shortest_solutions import MinimalSolutions
 from pegsolitaire.theory.inputs import ProblemLike, as_problem
+from pegsolitaire.units import counted
 from pegsolitaire.work import Work
 
 if TYPE_CHECKING:
@@ -240,7 +241,7 @@ class SolutionGraph(GraphFiles):
         return code in self._codes
 
     def __repr__(self) -> str:
-        return f"<SolutionGraph of {self.problem}, {len(self):,} positions>"
+        return f"<SolutionGraph of {self.problem}, {counted(len(self), 'position')}>"
 
     @property
     def jump_count(self) -> int:
@@ -469,7 +470,7 @@ def _jump_sets(graph: SolutionGraph, most: int, *, work: Work) -> set[int]:
                         "jumps"
                     )
         level = reached
-        work.update(done, f"{held:,} sets of jumps")
+        work.update(done, f"{counted(held, 'set')} of jumps")
     return set().union(*level.values())
 
 

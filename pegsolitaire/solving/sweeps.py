@@ -33,6 +33,7 @@ from pegsolitaire.theory.linear_programs import (
     new_model,
     solved,
 )
+from pegsolitaire.units import counted
 from pegsolitaire.work import Work
 
 Links = list[Link]
@@ -464,7 +465,7 @@ def _middle(position: Position, *, work: Work) -> Iterator[Jump]:
     """Search for a game to one peg on the triangle in the middle."""
     x, y = _MIDDLE
     part = triangle(len(position.board.rows) - y)
-    pegs = Position(part, code_of(part.index((a - x, b - y)) for a, b in position))
+    pegs = Position(part, code_of(part.bit((a - x, b - y)) for a, b in position))
     answer = solve(Problem.to_any(pegs), work=work.silent)
     if answer.solution is None:
         raise ProblemError(f"the middle of {position.board.name} was not solved: {answer.reason}")
@@ -586,7 +587,7 @@ def final_sweep(
             return FinalSweep(board, length, solution, 1, 0, False)
     most = _MOST_TRIED if min(map(len, board.quarters)) <= _ENOUGH else _FEW_TRIED
     budget = work.part(seconds=_ALTOGETHER)
-    work.progress.stage(f"solutions that end with {length} jumps")
+    work.progress.stage(f"solutions that end with {counted(length, 'jump')}")
     for sweep in sweeps_of_length(board, length):
         if tried == most or budget.spent:
             return FinalSweep(board, length, None, tried, undecided, False)
@@ -662,4 +663,4 @@ def _quarters(pegs: Position) -> Board:
 
 def _on(part: Board, position: Position) -> Position:
     """Restrict a position to a part of its board."""
-    return Position(part, sum(1 << part.index(hole) for hole in position if hole in part))
+    return Position(part, sum(1 << part.bit(hole) for hole in position if hole in part))

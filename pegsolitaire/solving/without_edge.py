@@ -15,15 +15,17 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import count, islice
 from math import sqrt
+from typing import Literal
 
 from pegsolitaire.board import Board, Hole, Lattice
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Jump, Outcome, Position, Problem, Solution
-from pegsolitaire.solving.answers import class_reason
+from pegsolitaire.solving.answers import Basis, class_reason
 from pegsolitaire.solving.search import solve
+from pegsolitaire.theory import default_problem
 from pegsolitaire.units import counted
 from pegsolitaire.work import Work
 
@@ -53,6 +55,8 @@ class OpenAnswer:
         A solution on the last board.
     reason : str
         The reason, in words.
+    basis : str
+        ``"stored"`` if the answer was looked up in a built-in table, else ``"computed"``.
     """
 
     position: Position
@@ -62,6 +66,7 @@ class OpenAnswer:
     outcome: Outcome
     solution: Solution | None
     reason: str
+    basis: Basis = field(default="computed", kw_only=True)
 
     @property
     def solvable(self) -> bool | None:
@@ -105,7 +110,7 @@ def room_of(lattice: Lattice, pegs: Iterable[Hole]) -> frozenset[Hole]:
 
 def solve_without_edge(
     position: Position,
-    finish: Hole | None = None,
+    finish: Hole | Literal["any"] | None = None,
     *,
     margin: int = MARGIN,
     work: Work | None = None,
@@ -121,9 +126,10 @@ def solve_without_edge(
     ----------
     position : Position
         The pegs.
-    finish : (int, int), optional
+    finish : (int, int) or str, optional
         The hole of the last peg, by its coordinates on that board; it may lie outside the board.
-        Any hole by default.
+        ``"any"`` for any hole. The default is the hole that is vacant if there is only one and the
+        position class allows it, and otherwise ``"any"``.
     margin : int, optional
         The largest number of steps beyond the pegs to search. The search goes further if the
         finish is farther away.
@@ -154,16 +160,20 @@ def solve_without_edge(
     if not len(position):
         raise ProblemError("a position without pegs has no game: give at least one peg")
     room = room_of(position.board.lattice, position)
-    if (reason := _excluded(position, room, finish)) is not None:
+    if finish is None:
+        usual = default_problem(position).finishes
+        finish = "any" if len(usual) > 1 else position.board.holes[usual[0].bit_length() - 1]
+    end = None if finish == "any" else finish
+    if (reason := _excluded(position, room, end)) is not None:
         return OpenAnswer(position, (0, 0), 0, True, Outcome.IMPOSSIBLE, None, reason)
     found: list[OpenAnswer] = []
     whole, played = None, False
-    for one in _searched(position, room, finish, margin, work=work):
+    for one in _searched(position, room, end, margin, work=work):
         if one.solvable or (one.is_whole and one.solvable is False):
             return one
         found.append(one)
         if one.margin and not played:  # most positions that are left have no solution
-            whole, played = _played_out(position, room, finish, work=work), True
+            whole, played = _played_out(position, room, end, work=work), True
         if whole is not None and (not whole.solvable or whole.margin <= one.margin + 1):
             return whole
     undecided = (one for one in found if one.solvable is None)
@@ -197,7 +207,7 @@ def _searched(
     for steps in (0, *tried) if finish is None or finish in own else tried:
         holes = _around(lattice, pegs, steps) & room | pegs if steps else own
         start, shift = _placed(lattice, holes, pegs) if steps else (position, (0, 0))
-        work.progress.stage(f"a board of {len(holes)} holes, {steps} beyond the pegs")
+        work.progress.stage(f"a board of {counted(len(holes), 'hole')}, {steps} beyond the pegs")
         try:
             answer = solve(_problem(start, shift, finish), work=work)
         except BoardTooLargeError:
@@ -211,7 +221,10 @@ def _searched(
         # kind of reason.
         reason = answer.reason.partition(":")[0] if answer.solvable is False else answer.reason
         whole = room <= holes
-        yield OpenAnswer(start, shift, steps, whole, answer.outcome, answer.solution, reason)
+        yield OpenAnswer(
+            start, shift, steps, whole, answer.outcome, answer.solution, reason,
+            basis=answer.basis,
+        )  # fmt: skip
         if whole:
             return
 

@@ -120,7 +120,7 @@ class Rating:
         """The rating in one line."""
         moves = "" if self.moves is None else f"; shortest {counted(self.moves, 'move')}"
         win = "wins" if self.winning == 1 else "win"
-        first = f"{self.winning} of {self.jumps} jumps {win}"
+        first = f"{self.winning} of {counted(self.jumps, 'jump')} {win}"
         return (
             f"{self.difficulty}, {self.bits:.1f} bits; {first}, "
             f"{self.share:.0%} along the way; random play {self.chance:.1e}{moves}"

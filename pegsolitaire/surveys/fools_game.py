@@ -13,6 +13,7 @@ from pegsolitaire.errors import BudgetSpentError, ProblemError
 from pegsolitaire.game import Position, Problem, Solution
 from pegsolitaire.solving import solve
 from pegsolitaire.surveys.symmetric_and_unique import count_jumps
+from pegsolitaire.units import counted
 from pegsolitaire.work import Work
 
 
@@ -70,7 +71,7 @@ def _first_stuck(start: Position, *, work: Work) -> int:
     with LevelEngine(make_layout(board, kept), work=work) as engine:
         level = engine.level([code])
         for pegs in count(len(start), -1):
-            work.progress.stage(f"positions with {pegs} pegs", len(level))
+            work.progress.stage(f"positions with {counted(pegs, 'peg')}", len(level))
             work.spend(len(level))
             work.check()
             codes = engine.row_codes(level)

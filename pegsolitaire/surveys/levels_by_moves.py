@@ -11,7 +11,7 @@ import numpy as np
 
 from pegsolitaire.game import Position, Problem
 from pegsolitaire.results import POSITION_WORDS, Document, Tabled, to_json
-from pegsolitaire.units import size_text
+from pegsolitaire.units import counted, size_text
 from pegsolitaire.work import Work
 
 if TYPE_CHECKING:
@@ -160,7 +160,7 @@ def move_table(problem: Problem, *, work: Work | None = None) -> MoveTable:
         for name, ends in (("from the start", forward), ("to the finish", backward)):
             work.progress.stage(f"moves {name}")
             while size := ends.advance():
-                work.update(len(ends.levels) - 1, f"{size:,} positions", positions=size)
+                work.update(len(ends.levels) - 1, counted(size, "position"), positions=size)
         return MoveTable(
             problem,
             tuple(_rows(forward, backward)),

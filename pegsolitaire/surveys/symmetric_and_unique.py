@@ -34,6 +34,7 @@ from pegsolitaire.sets import Tablebase, WinningSets
 from pegsolitaire.sets.winning import Levelled
 from pegsolitaire.theory import PositionClass, invariants, position_classes
 from pegsolitaire.theory.inputs import ClassLike, as_board, as_class
+from pegsolitaire.units import counted
 from pegsolitaire.work import Work
 
 if TYPE_CHECKING:
@@ -108,7 +109,7 @@ class UniqueJumps(Levelled, Result):
     def table_title(self) -> str:
         """The kind of positions."""
         name = f"{self.board.name}, class {self.found_in.letter}"
-        return f"{name}: {len(self):,} positions with a unique winning jump"
+        return f"{name}: {counted(len(self), 'position')} with a unique winning jump"
 
     def __contains__(self, position: object) -> bool:
         """Return whether a position is included, up to the symmetries of the class."""
@@ -516,7 +517,7 @@ def _with_finishes(
         for orbit in chosen.finish_orbits:
             name = hole_name(chosen.board.holes[orbit[0]])
             table = None
-            if len(orbit) < len(chosen.holes):
+            if len(orbit) < len(chosen.bits):
                 ends = [1 << i for i in orbit]
                 table = Tablebase.of(chosen.board, ends, store=store, work=work)
             for row in mine:

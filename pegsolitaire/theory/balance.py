@@ -132,7 +132,7 @@ def demands(board: Board) -> tuple[Demand, ...]:
 def _clusters(board: Board) -> set[int]:
     """Return the connected sets of two to four holes."""
     neighbours = [
-        [board.index(end) for d in board.lattice.directions if (end := _at(hole, d)) in board]
+        [board.bit(end) for d in board.lattice.directions if (end := _at(hole, d)) in board]
         for hole in board.holes
     ]
     found: set[int] = set()
@@ -154,9 +154,9 @@ def _lines(board: Board) -> set[int]:
     """Return the sets of two or more holes in a line without a gap."""
     found = set()
     for hole, direction in product(board.holes, _directions(board)):
-        region, length = 1 << board.index(hole), 1
+        region, length = 1 << board.bit(hole), 1
         while (end := _at(hole, direction, length)) in board:
-            region |= 1 << board.index(end)
+            region |= 1 << board.bit(end)
             found.add(region)
             length += 1
     return found
@@ -170,7 +170,7 @@ def _blocks(board: Board) -> set[int]:
         for m, n in product(sides, sides):
             block = [_at(_at(hole, a, i), b, j) for i, j in product(range(m), range(n))]
             if all(one in board for one in block):
-                found.add(sum(1 << board.index(one) for one in block))
+                found.add(sum(1 << board.bit(one) for one in block))
     return found
 
 

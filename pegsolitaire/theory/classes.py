@@ -179,7 +179,7 @@ def is_null_class(board: Board) -> bool:
 
 
 def feasible_finishes(position: Position) -> tuple[int, ...]:
-    """Return the indices of the holes where the class of a position allows the last peg.
+    """Return the bits of the holes where the class of a position allows the last peg.
 
     A game from the position can end with one peg only in these holes, but perhaps not in all of
     them.
@@ -272,8 +272,8 @@ class PositionClass:
         The board.
     letter : str
         ``A``, ``B``, ...
-    holes : tuple of int
-        The indices of the holes of the finishes.
+    bits : tuple of int
+        The bits of the holes of the finishes.
     turned : int
         The number of classes that are images of this class under symmetries, including the class
         itself.
@@ -281,28 +281,28 @@ class PositionClass:
 
     board: Board
     letter: str
-    holes: tuple[int, ...]
+    bits: tuple[int, ...]
     turned: int
 
     @property
     def finishes(self) -> tuple[int, ...]:
         """The codes of the finishes."""
-        return tuple(1 << hole for hole in self.holes)
+        return tuple(1 << bit for bit in self.bits)
 
     @property
     def names(self) -> tuple[str, ...]:
         """The names of the holes of the finishes."""
-        return tuple(hole_name(self.board.holes[i]) for i in self.holes)
+        return tuple(hole_name(self.board.holes[i]) for i in self.bits)
 
     @property
     def group(self) -> tuple[Symmetry, ...]:
         """The symmetries of the board that map the class to itself."""
-        return tuple(s for s in self.board.symmetries if s.image[self.holes[0]] in self.holes)
+        return tuple(s for s in self.board.symmetries if s.image[self.bits[0]] in self.bits)
 
     @property
     def finish_orbits(self) -> tuple[tuple[int, ...], ...]:
-        """The holes of the finishes, grouped by the symmetries of the class."""
-        orbits = {tuple(sorted({s.image[i] for s in self.group})) for i in self.holes}
+        """The bits of the holes of the finishes, grouped by the symmetries of the class."""
+        orbits = {tuple(sorted({s.image[i] for s in self.group})) for i in self.bits}
         return tuple(sorted(orbits))
 
     def __contains__(self, code: int) -> bool:
@@ -321,11 +321,11 @@ def position_classes(board: Board) -> tuple[PositionClass, ...]:
     --------
     >>> from pegsolitaire.board import english, hexagon
     >>> for found in position_classes(english()):
-    ...     print(found.letter, len(found.holes), found.turned)
+    ...     print(found.letter, len(found.bits), found.turned)
     A 5 1
     B 4 4
     C 3 4
-    >>> [(found.letter, len(found.holes), found.turned) for found in position_classes(hexagon(4))]
+    >>> [(found.letter, len(found.bits), found.turned) for found in position_classes(hexagon(4))]
     [('A', 13, 1), ('B', 12, 2)]
     """
     labels, patterns = hole_classes(board), holes_by_class(board)

@@ -181,9 +181,9 @@ def as_class(source: ClassLike, letter: str | None = None) -> PositionClass:
     if isinstance(source, PositionClass):
         return source
     if isinstance(source, ProblemType):
-        hole, board = source.holes[0], source.board
+        hole, board = source.bits[0], source.board
         for found in position_classes(board):
-            if any(s.image[i] == hole for s in board.symmetries for i in found.holes):
+            if any(s.image[i] == hole for s in board.symmetries for i in found.bits):
                 return found
     if isinstance(source, str) and letter is None:
         name, _, last = source.strip().rpartition(" ")

@@ -97,7 +97,7 @@ def profile(position: Position) -> Profile:
     """
     board = position.board
     finishes = feasible_finishes(position)
-    letters = [t.letter for t in problem_types(board) if set(finishes) & set(t.holes)]
+    letters = [t.letter for t in problem_types(board) if set(finishes) & set(t.bits)]
     return Profile(
         position,
         tuple(board.holes[i] for i in finishes),

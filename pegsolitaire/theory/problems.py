@@ -39,22 +39,29 @@ class ProblemType:
 
     The vacancies and the finishes of a type are the same holes, because a solution that is played
     backward on the complements is also a solution.
+
+    Attributes
+    ----------
+    board : Board
+    letter : str
+    bits : tuple of int
+        The bits of the holes.
     """
 
     board: Board
     letter: str
-    holes: tuple[int, ...]
+    bits: tuple[int, ...]
 
     @property
     def names(self) -> tuple[str, ...]:
         """The names of the holes."""
-        return tuple(hole_name(self.board.holes[i]) for i in self.holes)
+        return tuple(hole_name(self.board.holes[i]) for i in self.bits)
 
     @property
     def problem(self) -> Problem:
         """The problem from any vacancy to any single peg of the type (Notes, section 5)."""
-        starts = tuple(self.board.full_code ^ 1 << i for i in self.holes)
-        return Problem.of_codes(self.board, starts, tuple(1 << i for i in self.holes))
+        starts = tuple(self.board.full_code ^ 1 << i for i in self.bits)
+        return Problem.of_codes(self.board, starts, tuple(1 << i for i in self.bits))
 
 
 @public
@@ -66,7 +73,7 @@ def problem_types(board: BoardLike) -> tuple[ProblemType, ...]:
     Examples
     --------
     >>> from pegsolitaire.board import english, triangle
-    >>> [(t.letter, len(t.holes)) for t in problem_types(english())]
+    >>> [(t.letter, len(t.bits)) for t in problem_types(english())]
     [('A', 5), ('B', 12), ('C', 16)]
     >>> [(t.letter, t.names) for t in problem_types(triangle(4))]
     [('A', ('a2', 'b2', 'a3', 'c3', 'b4', 'c4'))]
@@ -294,10 +301,10 @@ def standard_vacancies(problem_type: ProblemType) -> tuple[Hole, ...]:
     if not is_null_class(board):
         return ()
     labels = hole_classes(board)
-    first = board.index("a2") if board == triangle(6) else problem_type.holes[0]
+    first = board.bit("a2") if board == triangle(6) else problem_type.bits[0]
     chosen = []
     for orbit in board.orbits:
-        if orbit[0] in problem_type.holes:
+        if orbit[0] in problem_type.bits:
             in_class = [i for i in orbit if labels[i] == labels[first]]
             if in_class:
                 chosen.append((len(in_class) == 1, -_distance(board, in_class[0]), in_class[0]))
@@ -307,7 +314,7 @@ def standard_vacancies(problem_type: ProblemType) -> tuple[Hole, ...]:
 def is_degenerate(board: Board, hole: Hole) -> bool:
     """Return whether a hole shares its position class with another hole of its orbit."""
     labels = hole_classes(board)
-    i = board.index(hole)
+    i = board.bit(hole)
     orbit = next(orbit for orbit in board.orbits if i in orbit)
     return sum(labels[j] == labels[i] for j in orbit) > 1
 

@@ -111,7 +111,7 @@ def effective_slack(start: Hole | str, finish: Hole | str) -> int:
     (0, -1, 2)
     """
     board = _triangle5()
-    corners = sum(_CORNERS >> board.index(hole) & 1 for hole in (start, finish))
+    corners = sum(_CORNERS >> board.bit(hole) & 1 for hole in (start, finish))
     return sax_count(board.vacancy(start)) - sax_count(board.single(finish)) - corners
 
 

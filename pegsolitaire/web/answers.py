@@ -142,14 +142,14 @@ def assessment(position: Position) -> Document:
 
 def reached(start: Position, hole: str) -> Document:
     """Answer with jumps that bring a peg to a hole."""
-    goal = start.board.holes[start.board.index(hole)]
+    goal = start.board.holes[start.board.bit(hole)]
     return reach_json(start, goal, reach(start, goal, work=Work(_REACHING)))
 
 
 def construction(problem: Problem) -> Document:
     """Answer with a solution found by construction."""
     core = partial(search_core, work=Work(_CONSTRUCTING))
-    found, index = construction_of(problem, core), problem.board.index
+    found, index = construction_of(problem, core), problem.board.bit
     return {
         "solvable": found.solvable,
         "reason": found.reason,

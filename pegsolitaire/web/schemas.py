@@ -19,7 +19,7 @@ from pegsolitaire.reasons import Assessment, Exploration, Review, Telling, Vacan
 from pegsolitaire.reasons.openings import Opening
 from pegsolitaire.results import LINE, MODEL, model_of
 from pegsolitaire.results import SOLUTION as SOLUTION_KEYS
-from pegsolitaire.solving import Answer, BestEnd, Fewest, Games
+from pegsolitaire.solving import Answer, Basis, BestEnd, Fewest, Games
 from pegsolitaire.theory import ReasonRow
 from pegsolitaire.web.answers import GAMES, SetStatus
 from pegsolitaire.web.documents import PUBLISHED, Ends
@@ -142,7 +142,7 @@ class BlockDocument(_Document):
     """A block of holes that a purge clears, or the core inside all blocks."""
 
     kind: str = Field(description="core, trapezoid, 6-purge, 9-purge or opening")
-    holes: list[int] = Field(description="numbers of holes, from 0")
+    holes: list[int] = Field(description="the bits of holes, which count from 0")
 
 
 class StageDocument(_Document):
@@ -164,7 +164,7 @@ class ConstructionDocument(_Document):
 class ParityDocument(_Document):
     """A region in which no jump changes the parity of the pegs, and the excluded finishes."""
 
-    region: list[int] | None = Field(description="numbers of holes, from 0")
+    region: list[int] | None = Field(description="the bits of holes, which count from 0")
     finishes: list[str]
 
 
@@ -210,6 +210,7 @@ ASSESSMENT = model_of(Assessment, games=_GAMES)
 REACH = model_of(
     Answer, SOLUTION_KEYS, "Reach", board=_TEXT, start=_TEXT, reach=_TEXT,
     solvable=(bool | None, ...), reason=_TEXT,
+    basis=(Basis, ...), proven=(bool, ...),
 )  # fmt: skip
 SHARE = _model(
     "Share",

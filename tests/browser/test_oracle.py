@@ -150,7 +150,7 @@ def class_of(labels, code):
 
 def backwards(board, hole, chance):
     """Positions that win, from one peg in a hole on, as long as a jump can be taken back."""
-    code = 1 << board.index(hole)
+    code = 1 << board.bit(hole)
     while True:
         before = [code ^ j.mask for j in board.jumps if code & j.mask == j.mask ^ j.pegs]
         if not before:
@@ -176,7 +176,7 @@ def test_what_a_search_does_not_know_it_does_not_say(judge, name, hole):
 @pytest.mark.parametrize("name", quick_then("square6", "french"))
 def test_few_pegs_are_judged_as_by_trying_everything(judge, name):
     board, chance = Board(name), random.Random(name)
-    goal, known = naive.pegs(board, 1 << board.index("c3")), {}
+    goal, known = naive.pegs(board, 1 << board.bit("c3")), {}
 
     def can(position):
         if position not in known:

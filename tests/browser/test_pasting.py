@@ -66,7 +66,7 @@ def pegs_read(board, text):
             pegs = pegs_of(board, text)
     except PegSolitaireError:
         return None
-    return {"pegs": sorted(map(board.index, pegs)), "told": told[0] if told else None}
+    return {"pegs": sorted(map(board.bit, pegs)), "told": told[0] if told else None}
 
 
 @pytest.fixture(scope="module")

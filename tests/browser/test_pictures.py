@@ -130,7 +130,7 @@ def graph_picture():
 
 
 def construction_picture():
-    found = solve(20, (6, 9))
+    found = solve(20, (6, 9), "any")
     svg = drawing.construction_svg(found)
     first, below = (scene.place_of(T5.lattice, T5.hole(name)) for name in ("a1", "a2"))
     return svg, [

@@ -28,7 +28,7 @@ from pegsolitaire.chance import (
     simulations,
 )
 from pegsolitaire.chance.checkpoints import checkpoints_of
-from pegsolitaire.cli.options import BOARD, TYPE, LevelLimits, argument, option, rules
+from pegsolitaire.cli.options import BOARD, FINISH, TYPE, LevelLimits, argument, option, rules
 from pegsolitaire.cli.output import Column, Grid, columns_of, out, report
 from pegsolitaire.cli.pictures import check_picture, drawn_in, picture_option
 from pegsolitaire.cli.progress import Interruption, going_on, plan_text, working
@@ -63,20 +63,23 @@ def print_odds(odds: Odds) -> None:
     else:
         why = solving.class_reason(odds.problem) or "no game of this player ends this way"
         out.print(f"never won: {why}")
+    if not theory.is_anywhere(odds.problem):
+        anywhere = odds.one_peg_probability
+        out.print(f"one peg in any hole: {_chance(anywhere) if anywhere else 'never'}")
     if odds.gives_up:
         out.print(f"chance that the player gives up: {_chance(odds.gives_up)}")
     mean = odds.mean_pegs
     exactly = f" ({mean})" if odds.is_exact else ""
     out.print(f"{float(mean):.4g} pegs left on average{exactly}")
     _print_ends(
-        [(row.jumps, row.pegs, f"{row.dead_ends:,}", float(row.probability)) for row in odds.ends],
-        "dead ends",
+        [(row.jumps, row.pegs, f"{row.stuck:,}", float(row.probability)) for row in odds.ends],
+        "stuck",
     )
     if odds.still_winning is not None:
         _print_winning(odds.still_winning)
     images = "" if len(odds.group) == 1 else ", up to symmetry"
     out.dim(
-        f"{counted(odds.dead_ends, 'dead end')} of {odds.positions:,} positions{images}; "
+        f"{counted(odds.positions, 'position')}{images}, {odds.stuck:,} of them stuck; "
         + (f"relative error below {odds.error:.1e}" if odds.error else "exact fractions")
     )
     for words, (position, likely) in (
@@ -141,7 +144,7 @@ def print_simulation(found: Simulation, asked: int, odds: Odds | None) -> None:
     out.print(_title(found.problem, found.player), style="bold")
     low, high = found.interval()
     if found.games < asked:
-        out.print(f"interrupted after {found.games:,} of {asked:,} games")
+        out.print(f"interrupted after {found.games:,} of {counted(asked, 'game')}")
     trials = found.expected_trials
     share = f"{found.win_rate:.5g}" + (f", {_one_in(1 / trials)}" if trials else "")
     out.print(
@@ -150,6 +153,13 @@ def print_simulation(found: Simulation, asked: int, odds: Odds | None) -> None:
     )
     if odds is not None:
         _print_beside(found, odds)
+    if not theory.is_anywhere(found.problem):
+        many = found.pegs.get(1, 0)
+        exactly = "" if odds is None else f"; exactly {_chance(odds.one_peg_probability)}"
+        out.print(
+            f"one peg in any hole: {many:,} of {counted(found.games, 'game')}, "
+            f"{found.one_peg_rate:.5g}{exactly}"
+        )
     out.print(
         f"{found.mean_pegs:.4g} pegs left on average"
         + ("" if odds is None else f", exactly {float(odds.mean_pegs):.4g}")
@@ -213,11 +223,6 @@ _START = argument(
     "of a type (--type), each equally likely; simulated games do not accept it. Leave out START "
     "with --all.",
 )
-_FINISH = option(
-    "The goal: a hole, any, or a position. Unlike in other commands, the default is any, which "
-    "means one peg in any hole.",
-    metavar="FINISH",
-)
 _PLAYER = option(
     "The player: " + ", ".join(PLAYERS) + ", look-ahead:3, removal:3:6, "
     "removal:but:l-removal, resource:star, steady:star, or @FILE with weights of jumps.",
@@ -237,7 +242,7 @@ _PLAYER = option(
 def random(
     name: str = BOARD,
     start: str | None = _START,
-    finish: str | None = _FINISH,
+    finish: str | None = FINISH,
     letter: str | None = TYPE,
     player: str = _PLAYER,
     games: int | None = option("Simulate N games.", metavar="N"),
@@ -267,9 +272,9 @@ def random(
 
     Without --games the command computes the exact chance of every outcome. With --games N it
     simulates N games on all cores and prints the share of wins with Wilson's 95% interval. Add
-    --exact to compare this share with the exact chance. A game is won when it ends with one peg in
-    any hole, unless --finish names a hole. With --games 1 the command prints the game, won or
-    lost, in a form that `pegs replay` can show.
+    --exact to compare this share with the exact chance. Both also give the chance that a game ends
+    with one peg in any hole, whatever the goal is. With --games 1 the command prints the game, won
+    or lost, in a form that `pegs replay` can show.
 
     A player chooses among the legal jumps. The player any takes each with the same chance; thumb,
     sax and sax-steady follow rules for triangles; greedy and look-ahead count the jumps that will
@@ -280,8 +285,8 @@ def random(
     jump of weight 0 is never made. If no other jump is possible, the player gives up and the game
     ends. The exit code is 1 if the exact chance of winning is 0.
 
-    Examples: pegs random triangle5 a1; pegs random triangle5 a1 --player sax; pegs random english
-    d4 --games 1000000 --seed 1; pegs random triangle5 --all --svg t5.svg
+    Examples: pegs random triangle5 a1; pegs random triangle5 a1 --finish any --player sax;
+    pegs random english d4 --games 1000000 --seed 1; pegs random triangle5 --all --svg t5.svg
     """
     board = read_board(name)
     theory.check_level_sets(board, "random games")
@@ -299,8 +304,7 @@ def random(
         else:
             _compare(board, how)
         return
-    goal = "any" if finish is None and start != "any" and letter is None else finish
-    problem = reasons.problem_on(name, start, goal, letter)
+    problem = reasons.problem_on(name, start, finish, letter)
     title = f"{problem}{f', type {letter.upper()}' if letter else ''}"
     if games is None or limits.estimate:
         _exact(problem, title, how, winning, fractions)

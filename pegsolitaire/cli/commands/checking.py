@@ -20,7 +20,7 @@ from pegsolitaire.cli.options import (
     option,
     rules,
 )
-from pegsolitaire.cli.output import WRONG, complain, out, report
+from pegsolitaire.cli.output import WRONG, complain, out, print_basis, report
 from pegsolitaire.cli.pictures import check_picture, names_asked_for, picture_option
 from pegsolitaire.cli.progress import kept_sets, working
 from pegsolitaire.errors import NotationError, ProblemError
@@ -126,7 +126,9 @@ def check(
         why = f"pegs explain {goal.board.name} {found.position.short_name}"
         why += theory.goal_option(found.position, goal)
         out.print(f"{found.text()}{f'. Why: {why}' if found.winning is False else ''}")
-        out.dim(f"{found.origin_text('any' if at is None else problem.start_text)}\n")
+        out.dim(found.origin_text("any" if at is None else problem.start_text))
+        print_basis(found.basis)
+        out.print()
         out.picture(found.position, found.jumps)
         if legend := draw.verdicts_legend(found.jumps, unicode=out.draws_unicode):
             out.dim(legend)
@@ -284,8 +286,11 @@ def print_reasons(
     for telling in reasons.tell(position, found):
         out.print(f"\n{telling.sentence}")
         if telling.rings:
-            rings = draw.rings_text(position, telling.rings, unicode=out.draws_unicode)
-            out.print(rings)
+            out.print(
+                draw.rings_text(
+                    position, telling.rings, unicode=out.draws_unicode, names=names_asked_for()
+                )
+            )
             marks = "( )" if len(telling.rings) == 1 else "( ) and [ ]"
             out.dim(f"{marks} {telling.legend}")
         for line in telling.numbers:
@@ -302,7 +307,11 @@ def print_reasons(
 
 def _print_weights(position: Position, weights: Sequence[int] | None) -> None:
     if weights is not None:
-        out.print(draw.weights_text(position, weights, unicode=out.draws_unicode))
+        out.print(
+            draw.weights_text(
+                position, weights, unicode=out.draws_unicode, names=names_asked_for()
+            )
+        )
         out.dim(_LEGEND)
 
 
@@ -374,10 +383,15 @@ def explain(
         if count is not None and found.open:
             names = ", ".join(finish_name(board, code) for code in found.open)
             out.print(f"\nthis count is {count.of(position)} here and does not exclude {names}")
+        print_basis(found.basis)
         if drawn is not None:
             out.print(f"\ndrawn in {drawn}")
 
-    last = {"best": to_json(best), "svg": None if drawn is None else str(drawn)}
+    last = {
+        "finish": problem.finish_text,
+        "best": to_json(best),
+        "svg": None if drawn is None else str(drawn),
+    }
     report(lambda: found.to_json() | last, show, found.dead)
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from pegsolitaire import sets, solving
 from pegsolitaire.cli.commands.solving import print_unsolved
 from pegsolitaire.cli.options import Asked, LevelLimits, Limits, option, rules
-from pegsolitaire.cli.output import out, report
+from pegsolitaire.cli.output import out, print_basis, report
 from pegsolitaire.cli.pictures import check_picture, picture_option, written_to
 from pegsolitaire.cli.progress import CLUSTER_RULES, Cluster, working
 from pegsolitaire.data import SolutionCount
@@ -84,7 +84,7 @@ def count(
             solutions = played.won
             document |= played.to_json()
             lost = f"{played.lost:,} of them lost: {played.share:.3%} won"
-            lines += [f"{played.total:,} games, {lost}"]
+            lines += [f"{counted(played.total, 'game')}, {lost}"]
             lines += _column(
                 {
                     f"{'leaves' if number == 1 else 'leave'} {counted(left, 'peg')} "
@@ -115,7 +115,12 @@ def count(
     if reason:
         document["reason"] = reason
     lines.insert(0, f"{counted(solutions, 'solution')}: {reason or problem}")
-    report(document, "\n".join(lines), solutions > 0)
+
+    def show() -> None:
+        out.print("\n".join(lines))
+        print_basis("computed")
+
+    report(document | {"basis": "computed"}, show, solutions > 0)
 
 
 def _column(numbers: Mapping[str, int]) -> list[str]:
@@ -128,10 +133,11 @@ def _report_known(problem: Problem, known: SolutionCount) -> None:
     """Print the stored number of solutions of a problem, with its source."""
 
     def show() -> None:
-        out.print(f"{known.solutions:,} solutions: {problem}")
-        out.dim(f"from the stored table ({known.source}): --again counts them again")
+        out.print(f"{counted(known.solutions, 'solution')}: {problem}")
+        print_basis("stored", f"{known.source}; --again counts the solutions again")
 
-    report({**to_json(problem), "solutions": known.solutions, "stored": known.source}, show)
+    numbers = {"solutions": known.solutions, "basis": "stored", "source": known.source}
+    report({**to_json(problem), **numbers}, show)
 
 
 @rules("--estimate excludes --shortest")
@@ -199,7 +205,7 @@ def _graph_shortest(problem: Problem, targets: Sequence[Path], limits: Limits) -
 
     def show() -> None:
         if graph is None or found.all is None:
-            print_unsolved(problem, found.solvable, found.reason)
+            print_unsolved(problem, found)
             return
         out.print(
             f"{counted(len(graph), 'position')}, {counted(len(links), 'link')}, "

@@ -18,7 +18,7 @@ from pegsolitaire.cli.options import (
     option,
     rules,
 )
-from pegsolitaire.cli.output import out, report
+from pegsolitaire.cli.output import out, print_basis, report
 from pegsolitaire.cli.pictures import check_picture, draw_solution, drawn_in, picture_option
 from pegsolitaire.cli.progress import working, working_on_tables
 from pegsolitaire.files import home
@@ -63,16 +63,19 @@ def extremes(
         return
     board.check_holes("level sets")
     games = {} if anew else _known(board)
+    basis: solving.Basis = "stored"
     rows = []
     with working(f"the shortest games that get stuck on {board.name}", limits) as work:
         for orbit in board.orbits:
             start = board.vacancy(board.holes[orbit[0]])
-            game = games.get(start.code) or _search(start, work=work.begin())
+            game = games.get(start.code)
+            if game is None:
+                game, basis = _search(start, work=work.begin()), "computed"
             vacancy = board.hole_text(board.holes[orbit[0]])
             rows.append({"vacancy": vacancy, **to_json(game, _GAME)})
     report(
-        {"board": board.name, "stuck": rows},
-        lambda: _print_stuck(board, rows),
+        {"board": board.name, "basis": basis, "stuck": rows},
+        lambda: _print_stuck(board, rows, basis),
         True if all(row["pegs"] for row in rows) else None,
     )
 
@@ -95,7 +98,7 @@ def _search(start: Position, *, work: Work) -> Solution | None:
     return surveys.fools_solitaire(start, work=work)
 
 
-def _print_stuck(board: Board, rows: Sequence[Document]) -> None:
+def _print_stuck(board: Board, rows: Sequence[Document], basis: solving.Basis) -> None:
     missing = "?", "?", "not found within the limits: raise --time or --positions"
     cells = []
     for row in rows:
@@ -104,6 +107,7 @@ def _print_stuck(board: Board, rows: Sequence[Document]) -> None:
         cells.append((row["vacancy"], *game))
     title = f"{board.name}: the most pegs that can be left when no jump is possible"
     out.table("<vacancy, pegs, jumps/2, ~game/1", cells, title=title)
+    print_basis(basis, "--anew searches again" if basis == "stored" else "")
 
 
 def _class_extremes(found_in: theory.PositionClass, limits: TableLimits) -> None:

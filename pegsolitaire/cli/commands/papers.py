@@ -388,7 +388,9 @@ def _report_labels(labels: sets.PositionValues, kind: theory.PositionClass, path
             sums=[("all", labels.positions, len(labels))],
         )  # fmt: skip
         hardest = min(rows, key=lambda row: row.chance)
-        out.print(f"the lowest chance: code:{hardest.chance[1]}, with {hardest.pegs} pegs")
+        out.print(
+            f"the lowest chance: code:{hardest.chance[1]}, with {counted(hardest.pegs, 'peg')}"
+        )
         out.dim(f"written to {path}")
 
     document = {

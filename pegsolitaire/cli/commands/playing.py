@@ -418,7 +418,8 @@ def _export(folder: Path, folders: list[Path], link: str | None) -> None:
     title = "the page, and the winning positions of its packs"
     with working(title, plan=lambda **_: plan_export(), kept=kept) as work:
         written = export_page(folder, folders, address=link, work=work)
-    out.print(f"{folder}: {written.files} files, {bytes_text(written.bytes)}, for any web host")
+    files = counted(written.files, "file")
+    out.print(f"{folder}: {files}, {bytes_text(written.bytes)}, for any web host")
 
 
 def _with_default(folders: list[Path]) -> list[Path]:

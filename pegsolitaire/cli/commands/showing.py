@@ -8,7 +8,7 @@ from pegsolitaire import construct, data, draw, reasons, solving, surveys
 from pegsolitaire.board import Board, hole_name, read_board, read_board_and_start
 from pegsolitaire.cli.commands.solving import print_classes, print_survey, show_unbounded
 from pegsolitaire.cli.options import BOARD, Limits, argument, limits_need, option, rules
-from pegsolitaire.cli.output import out, report
+from pegsolitaire.cli.output import out, print_basis, report
 from pegsolitaire.cli.pictures import check_picture, drawn_in, names_asked_for, picture_option
 from pegsolitaire.cli.progress import working
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
@@ -228,8 +228,9 @@ def _show_shortest(board: Board, every: bool, limits: Limits) -> None:
             _print_shortest(documents)
             for on_file in known if every else ():
                 _print_known(board, on_file)
+            print_basis("stored")
 
-        report({"board": board.name, "problems": documents}, show_known)
+        report({"board": board.name, "basis": "stored", "problems": documents}, show_known)
         return
     with working(f"the shortest solutions on {board.name}", limits) as work:
         what = "looking for the shortest solutions"
@@ -242,8 +243,9 @@ def _show_shortest(board: Board, every: bool, limits: Limits) -> None:
             if sets := one.answer.sets:
                 _print_heading(hole_name(one.start), hole_name(one.finish), one.answer.lower_bound)
                 print_classes(sets)
+        print_basis("computed")
 
-    report({"board": board.name, "problems": documents}, show)
+    report({"board": board.name, "basis": "computed", "problems": documents}, show)
 
 
 def _print_known(board: Board, row: data.CatalogueRow) -> None:
@@ -335,9 +337,10 @@ def facts(
                     f"{counted(one['move_count'], 'move')} ({one['source']}):"
                 )
                 out.print(", ".join(one["moves"]))
+        print_basis("stored")
 
     formulas = None if bounds is None else {"least": bounds.least, "most": bounds.most}
-    document = {"board": board.name, "problems": rows, "vacancies": vacancies}
+    document = {"board": board.name, "basis": "stored", "problems": rows, "vacancies": vacancies}
     report({**document, "formulas": formulas}, show)
 
 
@@ -387,7 +390,7 @@ def _print_vacancies(known: Document) -> None:
 
 
 def _print_bounds(bounds: construct.MoveBounds) -> None:
-    words = f"formula (2) of Bell 2008: any problem takes at least {bounds.least} moves"
+    words = f"formula (2) of Bell 2008: any problem takes at least {counted(bounds.least, 'move')}"
     if bounds.most is not None:
         words += f"; formula (1): some problem takes at most {bounds.most}"
     out.print(words)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import partial
 from itertools import groupby, islice
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from pegsolitaire import construct, draw, reasons, sets, solving, surveys, theory
 from pegsolitaire.board import Board, Hole, hole_name, parse_hole
@@ -20,7 +20,7 @@ from pegsolitaire.cli.options import (
     option,
     rules,
 )
-from pegsolitaire.cli.output import SOLVED_ALREADY, out, report
+from pegsolitaire.cli.output import SOLVED_ALREADY, out, print_basis, report
 from pegsolitaire.cli.pictures import check_picture, draw_solution, drawn_in, picture_option
 from pegsolitaire.cli.progress import going_on, kept_sets, working
 from pegsolitaire.errors import ProblemError, StoreError
@@ -36,7 +36,7 @@ from pegsolitaire.game import (
 from pegsolitaire.progress_bar import NOTHING_KEPT, err
 from pegsolitaire.results import LINE, Document, to_json
 from pegsolitaire.sets.store import path_of
-from pegsolitaire.solving.answers import FROM_SETS, STORED
+from pegsolitaire.solving.answers import STORED
 from pegsolitaire.solving.without_edge import MARGIN
 from pegsolitaire.units import counted
 from pegsolitaire.work import Work
@@ -96,19 +96,21 @@ def solve(
     or --time runs out, it prints the best solution and the best bound so far, with exit code 3.
     With --short it prints the best solution found within half a minute, or within --time.
 
-    With --unbounded the pegs of START have as much room as they need. The game ends with one peg
-    in any hole, or in the hole --finish. This hole may be off the board: f2, or (-1,2) for the
-    column left of a. The program searches BOARD, then larger and larger boards around the pegs,
-    one step wider each time, up to --margin. A game can reach only some holes (the golden weights
-    of Conway's soldiers show which). If the widest board does not contain all of these holes, the
-    program plays out all games, up to four million positions. If it can finish, "no" holds on
-    every board, and otherwise only within the margin. Names of holes off BOARD continue its
-    columns and rows.
+    With --unbounded the pegs of START have as much room as they need. The hole --finish may be off
+    the board: f2, or (-1,2) for the column left of a. The program searches BOARD, then larger and
+    larger boards around the pegs, one step wider each time, up to --margin. A game can reach
+    only some holes (the golden weights of Conway's soldiers show which). If the widest board does
+    not contain all of these holes, the program plays out all games, up to four million positions.
+    If it can finish, "no" holds on every board, and otherwise only within the margin. Names of
+    holes off BOARD continue its columns and rows.
 
     With --reach the game ends as soon as a peg is in the hole. A resource count, or playing all
-    games, proves the answer "no". The number of jumps is the smallest possible unless the answer
-    says otherwise. With --survivor the program finds out, for each of the pegs, whether it can be
-    the last peg on the board. If it can, the program prints a solution.
+    games, proves the answer "no". The answer says whether the number of jumps is proven to be the
+    smallest possible. With --survivor the program finds out, for each of the pegs, whether it can
+    be the last peg on the board. If it can, the program prints a solution.
+
+    The line "basis" says "stored" if the answer was looked up in a built-in table, and "computed"
+    if this run found or proved it, perhaps with stored winning sets.
 
     Examples: pegs solve english d4; pegs solve english d4 --reach d4;
     pegs solve triangle5 a1 --survivor a5,c5; pegs solve triangle4 a2 --finish b2 --all 20;
@@ -126,9 +128,9 @@ def solve(
     elif unbounded:
         if is_any(start):
             raise ProblemError("--unbounded needs one position: give a START other than any")
-        problem = reasons.problem_on(name, start, "any")
+        problem = reasons.problem_on(name, start, None if finish is None else "any")
         position = Position(problem.board, problem.starts[0])
-        last = read_open_finish(problem.board, finish or "any")
+        last = _last_hole(problem) if finish is None else read_open_finish(problem.board, finish)
         _unbounded(position, last, margin, svg, limits)
     elif shortest:
         _shortest(asked.problem(), every, svg, limits)
@@ -171,7 +173,7 @@ def _any_solutions(asked: Asked, most: int | None, svg: Path | None, limits: Dis
         fewest = solving.fewest_left(problem, work=work) if answer.solvable is False else None
         document = {
             **to_json(problem),
-            **to_json(answer, "solvable reason"),
+            **to_json(answer, "solvable reason basis"),
             **to_json(found[0] if found else None, LINE),
             "fewest_pegs": fewest,
         }
@@ -180,7 +182,7 @@ def _any_solutions(asked: Asked, most: int | None, svg: Path | None, limits: Dis
 
     def show() -> None:
         if not answer.solvable:
-            print_unsolved(problem, answer.solvable, answer.reason, work=work)
+            print_unsolved(problem, answer, work=work)
             return
         for number, line in enumerate(found, 1):
             if len(found) > 1:
@@ -189,9 +191,8 @@ def _any_solutions(asked: Asked, most: int | None, svg: Path | None, limits: Dis
         if len(found) == 1:
             [line] = found
             out.dim(f"{counted(len(line), 'jump')}, {counted(len(line.moves), 'move')}: {problem}")
-            if answer.reason in (STORED, FROM_SETS):
-                more = "; --shortest looks for the fewest moves and proves them"
-                out.dim(f"{answer.reason}{more * (answer.reason == STORED)}")
+        more = "; --shortest looks for the fewest moves and proves them"
+        print_basis(answer.basis, f"{answer.reason}{more * (answer.reason == STORED)}")
         if not is_all:
             out.dim(f"there are more: this lists only the first {most} (--all)")
 
@@ -219,25 +220,30 @@ def _first(problem: Problem, most: int, *, work: Work) -> tuple[solving.Answer, 
     wins = sets.WinningSets.load(problem, work=work)
     begin = (Position(problem.board, code) for code in problem.starts)
     lines = (line for at in begin if at in wins for line in wins.solutions(at))
-    return solving.solve(problem, wins=wins), list(islice(lines, most))
+    return solving.solve(problem, wins=wins, facts=False), list(islice(lines, most))
 
 
 def print_unsolved(
-    problem: Problem, solvable: bool | None, reason: str, *, work: Work | None = None
+    problem: Problem, answer: solving.Answer | solving.Shortest, *, work: Work | None = None
 ) -> None:
     """Print that no solution exists or is known, with the reason and the best ending."""
-    out.print(f"{'no' if solvable is False else 'undecided'}: {reason}")
-    if solvable is not False or len(problem.starts) > 1:
-        return
+    out.print(f"{'no' if answer.solvable is False else 'undecided'}: {answer.reason}")
+    if answer.solvable is False and len(problem.starts) == 1:
+        _print_what_else(problem, Work.of(work))
+    print_basis(answer.basis)
+
+
+def _print_what_else(problem: Problem, work: Work) -> None:
+    """Print what is possible from a start that cannot be won: the best ending, another goal."""
     named = problem.board.name if problem.board.is_named else ""
     if theory.is_anywhere(problem) or solving.class_reason(problem) is None:
         goal = theory.goal_option(Position(problem.board, problem.starts[0]), problem)
         command = f"pegs explain {named} {problem.start_text}{goal}" if named else "pegs explain"
-        fewest = solving.fewest_left(problem, work=Work.of(work))
+        fewest = solving.fewest_left(problem, work=work)
         if fewest is None:
             out.dim(f"{command} says why, and what can be left")
         else:
-            out.dim(f"the best possible result is {fewest} pegs: {command} shows how")
+            out.dim(f"the best possible result is {counted(fewest, 'peg')}: {command} shows how")
     other = solving.instead(problem)
     if other is not None and other.starts == problem.starts:
         out.dim("to one peg anywhere it can be solved: --finish any")
@@ -251,7 +257,7 @@ def _reach(problem: Problem, hole: str, svg: Path | None, limits: Limits) -> Non
     if len(problem.starts) > 1:
         raise ProblemError("--reach is about one position: name a START other than any")
     board = problem.board
-    start, target = Position(board, problem.starts[0]), board.holes[board.index(hole)]
+    start, target = Position(board, problem.starts[0]), board.holes[board.bit(hole)]
     with working(f"a way to {hole}", limits, is_open=True) as work:
         answer = reasons.reach(start, target, work=work)
 
@@ -265,6 +271,7 @@ def _reach(problem: Problem, hole: str, svg: Path | None, limits: Limits) -> Non
             number = len(answer.solution)
             jumps = f"{counted(number, 'jump')} {'brings' if number == 1 else 'bring'}"
             out.dim(f"{jumps} a peg to {hole_name(target)}: {answer.reason}")
+        print_basis(answer.basis)
 
     document = reasons.reach_json(start, target, answer)
     report(document, show, answer.solvable, drawn=draw_solution(answer.solution, svg))
@@ -302,11 +309,20 @@ def _survivors(problem: Problem, pegs: str, svg: Path | None, limits: Limits) ->
 # -- without edges: also `pegs show --problems --unbounded` ---------------------------------------
 
 
+def _last_hole(problem: Problem) -> Hole | None:
+    """Return the hole where the last peg must be; None if it may be in any hole."""
+    if theory.is_anywhere(problem):
+        return None
+    if len(problem.finishes) > 1 or problem.finish_pegs > 1:
+        raise ProblemError(f"{problem} does not end with one peg: add --finish any or a hole")
+    return problem.board.holes[problem.finishes[0].bit_length() - 1]
+
+
 def _unbounded(
     start: Position, finish: Hole | None, margin: int, svg: Path | None, limits: Limits
 ) -> None:
     with working(f"solving {start.board.name} without an edge", limits) as work:
-        found = solving.solve_without_edge(start, finish, margin=margin, work=work)
+        found = solving.solve_without_edge(start, finish or "any", margin=margin, work=work)
     said = _document_without_edge(start, "any" if finish is None else out.named(finish), found)
     drawn = draw_solution(found.solution, svg, partial(_name, found))
 
@@ -314,6 +330,7 @@ def _unbounded(
         moves = said["moves"]
         if moves is None:
             out.print(_unsolved(said))
+            print_basis(found.basis)
             if found.solvable is False and not found.is_whole:
                 out.dim("a wider board may have one: increase --margin")
             return
@@ -327,6 +344,7 @@ def _unbounded(
             f"{counted(len(found.jumps), 'jump')}, {counted(len(moves), 'move')}: "
             f"{said['board']}: {said['start']} to {said['finish']} {_room(said)}"
         )
+        print_basis(found.basis, found.reason)
 
     report(said, show, found.solvable, drawn=drawn)
 
@@ -340,7 +358,7 @@ def _document_without_edge(start: Position, finish: str, found: solving.OpenAnsw
         "board": board.name,
         "start": Problem.to_any(start).start_text,
         "finish": finish,
-        **to_json(found, "solvable reason margin whole=is_whole"),
+        **to_json(found, "solvable reason basis margin whole=is_whole"),
         "lattice": board.lattice.name,
         "position": str(found.position),
         "shift": list(found.shift),
@@ -403,7 +421,7 @@ def print_survey(board: Board, surveyed: Sequence[surveys.Surveyed[Any]]) -> Non
     undecided = sum(one.answer.solvable is None for one in surveyed)
     out.print(
         f"{counted(len(surveyed), 'problem')} up to symmetry, from {len(begun)} of "
-        f"{len(board.orbits)} vacancies; {len(solvable)} solvable, from {len(won)}"
+        f"{counted(len(board.orbits), 'vacancy')}; {len(solvable)} solvable, from {len(won)}"
         + f"; {undecided} undecided"
         * bool(undecided)
     )
@@ -491,7 +509,7 @@ def _checkpoint(problem: Problem, disk: int | None) -> sets.Checkpoint | None:
 def _print_shortest(found: solving.Shortest) -> None:
     listed = found.sets
     if found.solution is None:
-        print_unsolved(found.problem, found.solvable, found.reason)
+        print_unsolved(found.problem, found)
         if found.solvable is None and found.lower_bound:
             out.dim(f"at least {counted(found.lower_bound, 'move')} are needed")
         return
@@ -499,9 +517,9 @@ def _print_shortest(found: solving.Shortest) -> None:
     moves = counted(len(found.solution.moves), "move")
     if not found.proven:
         out.dim(
-            f"{moves}, the best found; at least {found.lower_bound} are needed: {found.problem}; "
-            f"{found.reason}"
+            f"{moves}, the best found; at least {found.lower_bound} are needed: {found.problem}"
         )
+        print_basis(found.basis, found.reason)
         return
     out.dim(f"{moves}, the fewest possible: {found.problem}")
     if found.all is not None:
@@ -510,6 +528,7 @@ def _print_shortest(found: solving.Shortest) -> None:
             f"up to symmetry {found.all.up_to_symmetry:,} of them ({found.all.raw:,} in all); "
             f"apart from the order of moves: {order}"
         )
+    print_basis(found.basis, found.reason)
     if listed is not None and found.lower_bound:
         kinds = [f"{kind} {number:,}" for kind, number in reversed((found.kinds or {}).items())]
         more = " .." if len(kinds) > _KINDS else ""
@@ -523,7 +542,11 @@ def _print_shortest(found: solving.Shortest) -> None:
 def triangle(
     side: int = argument("SIDE", "The number of holes on a side, 2 or more.", is_required=True),
     start: str | None = argument("START", "The vacancy, a hole such as c5."),
-    finish: str | None = argument("FINISH", "The hole of the last peg, or any (the default)."),
+    finish: str | None = argument(
+        "FINISH",
+        "The hole of the last peg, or any. The default is START if the labels allow that, and "
+        "otherwise any.",
+    ),
     svg: Path | None = picture_option("Draw what each purge clears."),
     stages: bool = option("With --svg: draw the game stage by stage, one picture for each purge."),
     moves: bool = option(f"Print all moves, not only the first {_SHOWN}."),
@@ -538,7 +561,7 @@ def triangle(
     problems. The exit code is 1 if there is no solution, and 3 if a part that the construction
     needs could not be found.
 
-    Examples: pegs triangle 20 g10 --svg t20.svg; pegs triangle 100 a2 b2; pegs triangle 12;
+    Examples: pegs triangle 20 g10 any --svg t20.svg; pegs triangle 100 a2 b2; pegs triangle 12;
     pegs triangle 9 a1 --moves
     """
     if start is None:
@@ -546,8 +569,11 @@ def triangle(
         return
     check_picture(svg)
     with working(f"solving the triangle of side {side}, and replaying it"):
-        goal = None if finish is None or is_any(finish) else parse_hole(finish)
-        found = construct.solve(side, parse_hole(start), goal, solving.search_core)
+        hole = parse_hole(start)
+        goal: Hole | Literal["any"] | None = None
+        if finish is not None:
+            goal = "any" if is_any(finish) else parse_hole(finish)
+        found = construct.solve(side, hole, goal, solving.search_core)
     path = drawn_in(svg if found else None, lambda: _purges_svg(found, stages))
     shown = len(found.moves) if moves else _SHOWN
 
@@ -564,7 +590,8 @@ def triangle(
         kinds = Counter(block.kind for block in found.purges)
         parts = ", ".join(f"{number:,} x {kind}" for kind, number in kinds.items())
         out.dim(
-            f"{found.ends}: {len(found.jumps):,} jumps in {len(found.moves):,} moves, replayed; "
+            f"{found.ends}: {counted(len(found.jumps), 'jump')} in "
+            f"{counted(len(found.moves), 'move')}, replayed; "
             f"{counted(len(found.purges), 'purge')}{f' ({parts})' if parts else ''}"
             f"{'' if svg is None else f'; drawn in {svg}'}"
         )
@@ -588,7 +615,7 @@ def _report_triangles(side: int) -> None:
         )
 
     def show() -> None:
-        out.print(f"triangle of side {side}: {holes:,} holes")
+        out.print(f"triangle of side {side}: {counted(holes, 'hole')}")
         out.print("pairs of a vacancy and a finish, up to symmetry:")
         out.print(f"{pairs:,} that the labels allow, {solvable:,} that can be solved")
         if side % 3 == 1:

@@ -463,7 +463,7 @@ def tablebase(
     if finish is None:
         codes = theory.class_named(board, letter).finishes
     else:
-        codes = (1 << board.index(finish),)
+        codes = (1 << board.bit(finish),)
     path = to or default_path(board, codes)
 
     def planned(*, refuse: bool = False, work: Work | None = None) -> Plan:
@@ -504,7 +504,7 @@ def tablebase(
 def _report_ends(position: Position, limits: TableLimits) -> None:
     board = position.board
     holes = [hole_name(board.holes[i]) for i in theory.feasible_finishes(position)]
-    codes = [(1 << board.index(hole),) for hole in holes]
+    codes = [(1 << board.bit(hole),) for hole in holes]
     title = f"where {position.text()} can end"
     with working_on_tables(board, codes, limits, title) as work:
         tables = sets.BoardTables(board, store=limits.store, work=work)
