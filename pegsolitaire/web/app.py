@@ -25,14 +25,16 @@ from pegsolitaire.errors import PegSolitaireError
 from pegsolitaire.web.answers import Desk, prepare
 from pegsolitaire.web.compression import LEAST_PACKED, Content, Gallery, KeptDocuments
 from pegsolitaire.web.guard import App, Guard
-from pegsolitaire.web.jobs import Back, BusyError, QueueFullError
+from pegsolitaire.web.jobs import Back, QueueFullError
 from pegsolitaire.web.offline import WORKER, data_folder, documents, slices, worker
 from pegsolitaire.web.routes import NotFoundError, make_router
+from pegsolitaire.web.workers import BusyError, Workers
 
 #: The folder with the files of the page, which any web server can serve.
 STATIC = files("pegsolitaire.web") / "static"
 
 _LOG = logging.getLogger(__name__)
+_PROCESSES = 4  # that search at a time, each with about 200 MB
 _STATUS: dict[type[Exception], int] = {BusyError: 503, QueueFullError: 503, NotFoundError: 404}
 
 
@@ -72,16 +74,17 @@ def make_api(
     root: Path | None = None, folders: Sequence[Path] = (), *, eager: bool = False
 ) -> FastAPI:
     """Create the API and the page without the guard; ``/api/openapi.json`` describes the API."""
-    desk = Desk(root)
+    desk, workers = Desk(root), Workers(_PROCESSES)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
         async with anyio.create_task_group() as group:
             if eager:
-                group.start_soon(_get_ready)
+                group.start_soon(_get_ready, workers)
             yield
             group.cancel_scope.cancel()
         desk.close()
+        workers.close()
 
     api = FastAPI(
         title="pegsolitaire",
@@ -94,7 +97,7 @@ def make_api(
     )
     api.state.desk = desk
     api.add_middleware(GZipMiddleware, minimum_size=LEAST_PACKED, compresslevel=6)
-    api.include_router(make_router(desk, Gallery(folders)))
+    api.include_router(make_router(desk, Gallery(folders), workers))
     kept = KeptDocuments(Back())
 
     @api.get("/api/openapi.json", include_in_schema=False)
@@ -107,9 +110,9 @@ def make_api(
     return api
 
 
-async def _get_ready() -> None:
+async def _get_ready(workers: Workers) -> None:
     with suppress(BusyError):
-        await Back().run_apart(prepare)
+        await Back(workers=workers).run_apart(prepare)
 
 
 class Page:

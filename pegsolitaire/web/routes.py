@@ -15,7 +15,6 @@ from functools import lru_cache
 from time import monotonic
 from typing import Annotated, Any, Literal
 
-import anyio
 from fastapi import APIRouter, Depends, Path, Query, Request
 from fastapi.responses import Response, StreamingResponse
 from starlette.types import Receive, Scope, Send
@@ -73,6 +72,7 @@ from pegsolitaire.web.words import (
     read_problem_words,
     text_query,
 )
+from pegsolitaire.web.workers import Workers
 
 # --
 # The routes of jobs, which build winning sets and report progress.
@@ -326,19 +326,15 @@ def _seated(problem: Problem, player: str) -> Player:
     return player_named(player, problem)
 
 
-_PROCESSES = 4  # processes that search at a time, each with about 200 MB
-
-
-def make_router(desk: Desk, gallery: Gallery) -> APIRouter:
-    """Create the routes, for a desk and a gallery of puzzles."""
+def make_router(desk: Desk, gallery: Gallery, workers: Workers) -> APIRouter:
+    """Create the routes, for a desk, a gallery of puzzles, and the processes that search."""
     router = APIRouter(prefix="/api", responses=WRONG)
-    processes = anyio.CapacityLimiter(_PROCESSES)
-    back, quick = Back(processes=processes), Back()
-    _add_things(router, gallery, Back(processes=processes))
+    back, quick = Back(workers=workers), Back()
+    _add_things(router, gallery, Back(workers=workers))
     _add_problems(router, desk, gallery, quick)
     _add_answers(router, desk, back)
     add_players(router, back, Back(threads=1, first=compile_players))
-    add_explorer(router, desk, Back(processes=processes))
+    add_explorer(router, desk, Back(workers=workers))
     add_jobs(router, desk, quick)
     return router
 
