@@ -11,6 +11,7 @@ import time
 import timeit
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from functools import cache
 from time import sleep
 from types import SimpleNamespace
 
@@ -25,7 +26,7 @@ from pegsolitaire.game import Problem
 from pegsolitaire.reasons import Guide
 from pegsolitaire.web import jobs, routes
 from pegsolitaire.web.answers import Desk
-from pegsolitaire.web.workers import BusyError, Patience, Task, Workers
+from pegsolitaire.web.processes import BusyError, Patience, Processes, Task
 
 GAME = {"board": "triangle5", "start": "a1", "position": "code:32766"}
 
@@ -273,17 +274,15 @@ def test_what_nobody_expected_is_told_in_the_one_form(calm, monkeypatch):
 def apart(*works, threads=2):
     """What comes of works, each a function and what it is given, that are begun at once."""
 
-    workers = Workers(threads)
-
     async def ask():
-        place = jobs.Back(threads, workers=workers)
+        place = jobs.Back(threads, processes=processes(threads))
         asked = [place.run_apart(*work) for work in works]
         return await asyncio.gather(*asked, return_exceptions=True)
 
-    try:
-        return run_apart(ask)
-    finally:
-        workers.close()
+    return run_apart(ask)
+
+
+processes = cache(Processes)  # each takes a second to start
 
 
 def test_searches_have_a_process_of_their_own():
@@ -299,24 +298,24 @@ COMPUTING = timeit.timeit, "pass", "pass", time.perf_counter, 10**12
 def test_a_process_that_takes_too_long_is_ended(monkeypatch, tmp_path):
     """And another one does what is asked next."""
 
-    workers = Workers(1)
+    processes = Processes(1)
 
     async def ask():
-        place = jobs.Back(1, workers=workers)
-        processes = [await place.run_apart(os.getpid)]
+        place = jobs.Back(1, processes=processes)
+        found = [await place.run_apart(os.getpid)]
         for limit, work in (("_CEILING", WAITING), ("_PATIENCE", COMPUTING)):
             with monkeypatch.context() as patch:
                 patch.setattr(jobs, limit, 0.3)
                 with pytest.raises(BusyError, match="was stopped"):
                     await place.run_apart(*work)
-            processes.append(await place.run_apart(os.getpid))
-        return processes
+            found.append(await place.run_apart(os.getpid))
+        return found
 
-    processes = run_apart(ask)
-    workers.close()
-    assert len(set(processes)) == 3
+    found = run_apart(ask)
+    processes.close()
+    assert len(set(found)) == 3
     end = time.monotonic() + 60
-    while any(map(programs.is_running, processes)):
+    while any(map(programs.is_running, found)):
         assert time.monotonic() < end
         sleep(0.05)
 
@@ -350,17 +349,17 @@ def test_patience_waits_for_the_clock():
 def test_a_process_that_was_ended_is_replaced_before_the_next_task(monkeypatch):
     """The next task need not wait until all modules are imported."""
     monkeypatch.setattr(jobs, "_CEILING", 0.3)
-    workers = Workers(2)
+    processes = Processes(2)
 
     async def ask():
-        place = jobs.Back(2, workers=workers)
+        place = jobs.Back(2, processes=processes)
         with pytest.raises(BusyError, match="was stopped"):
             await place.run_apart(*WAITING)
 
     run_apart(ask)
-    while not workers.idle:
+    while not processes.idle:
         sleep(0.05)
-    workers.close()
+    processes.close()
 
 
 def test_no_more_processes_than_there_may_be(monkeypatch):
@@ -383,6 +382,7 @@ def test_a_process_that_cannot_be_started(monkeypatch):
     def refuse(*_):
         raise BlockingIOError(11, "Resource temporarily unavailable")
 
+    processes.cache_clear()
     monkeypatch.setattr(multiprocessing, "get_context", refuse)
     (said,) = apart((os.getpid,))
     assert isinstance(said, BusyError)

@@ -29,7 +29,7 @@ from pegsolitaire.game import Problem
 from pegsolitaire.results import Result
 from pegsolitaire.sets import PositionValues, WinningSets
 from pegsolitaire.signals import starting_processes
-from pegsolitaire.web.workers import BusyError, Patience, Task, Workers
+from pegsolitaire.web.processes import BusyError, Patience, Processes, Task
 from pegsolitaire.work import Progress, Work
 
 if TYPE_CHECKING:
@@ -67,7 +67,7 @@ class Back:
     first : callable, optional
         The preparation that must be done once before all computations, such as compiling kernels.
         The time limit of a computation starts after the preparation.
-    workers : Workers, optional
+    processes : Processes, optional
         The processes that compute, which several pools may share.
     """
 
@@ -75,10 +75,10 @@ class Back:
         self,
         threads: int = _THREADS,
         first: Callable[[], object] | None = None,
-        workers: Workers | None = None,
+        processes: Processes | None = None,
     ) -> None:
         self._limiter = anyio.CapacityLimiter(threads)
-        self._workers = workers or Workers(threads)
+        self._processes = processes or Processes(threads)
         self._waiting = 0
         self._first = first
         self._getting_ready: asyncio.Task[object] | None = None
@@ -116,9 +116,9 @@ class Back:
         with self._place():
             try:
                 with anyio.fail_after(_CEILING):
-                    return await self._begun(partial(self._workers.run, task))
+                    return await self._begun(partial(self._processes.run, task))
             except (TimeoutError, asyncio.CancelledError):
-                self._workers.cancel(task)
+                self._processes.cancel(task)
                 raise
 
     @contextmanager

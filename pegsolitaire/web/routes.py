@@ -49,6 +49,7 @@ from pegsolitaire.web.documents import (
 )
 from pegsolitaire.web.guard import ABSENT, BODY, WRONG
 from pegsolitaire.web.jobs import Answer, Back, Job, Jobs
+from pegsolitaire.web.processes import Processes
 from pegsolitaire.web.schemas import (
     CHANCE,
     EXPLORATION,
@@ -72,7 +73,6 @@ from pegsolitaire.web.words import (
     read_problem_words,
     text_query,
 )
-from pegsolitaire.web.workers import Workers
 
 # --
 # The routes of jobs, which build winning sets and report progress.
@@ -326,15 +326,15 @@ def _seated(problem: Problem, player: str) -> Player:
     return player_named(player, problem)
 
 
-def make_router(desk: Desk, gallery: Gallery, workers: Workers) -> APIRouter:
+def make_router(desk: Desk, gallery: Gallery, processes: Processes) -> APIRouter:
     """Create the routes, for a desk, a gallery of puzzles, and the processes that search."""
     router = APIRouter(prefix="/api", responses=WRONG)
-    back, quick = Back(workers=workers), Back()
-    _add_things(router, gallery, Back(workers=workers))
+    back, quick = Back(processes=processes), Back()
+    _add_things(router, gallery, Back(processes=processes))
     _add_problems(router, desk, gallery, quick)
     _add_answers(router, desk, back)
     add_players(router, back, Back(threads=1, first=compile_players))
-    add_explorer(router, desk, Back(workers=workers))
+    add_explorer(router, desk, Back(processes=processes))
     add_jobs(router, desk, quick)
     return router
 

@@ -3,7 +3,7 @@
 Searches are mostly Python, and threads that run Python take turns, milliseconds at a time, with
 the thread that answers all requests. Processes do not. They can also be stopped.
 
-A process first imports all modules that computations need, which takes most of a second. It then
+A process first imports the modules that computations need, which takes most of a second, and then
 does one task after another. A process that has been stopped is replaced at once, so that the next
 task need not wait for the imports. On every platform, processes are started from scratch: a fork
 of a process with threads is not safe, and Windows has no fork.
@@ -19,7 +19,6 @@ import threading
 import traceback
 from collections.abc import Callable
 from contextlib import suppress
-from importlib import import_module
 from multiprocessing.connection import Connection
 from time import monotonic, process_time
 from typing import Any
@@ -27,7 +26,9 @@ from typing import Any
 from pegsolitaire.errors import PegSolitaireError
 from pegsolitaire.signals import starting_processes
 
-_MODULES = ("pegsolitaire.web.answers", "pegsolitaire.engine")  # that computations need
+#: The name of the processes.
+NAME = "pegsolitaire-worker"
+
 _NICENESS = 10  # of processes that compute, below that of the server
 _IDLE = 300.0  # seconds until a process without tasks is ended, unless it is the last one
 _SPENT = 75  # the exit code of a process that has used up the patience
@@ -83,17 +84,20 @@ class Task:
         self.worker: _Worker | None = None
 
 
-class Workers:
+class Processes:
     """Processes that do tasks, a limited number at a time.
 
     Parameters
     ----------
     most : int
         The largest number of processes.
+    prepare : callable, optional
+        A module-level function that every process calls in a thread when it starts. Tasks need not
+        wait for it. A process imports the function's module before its first task.
     """
 
-    def __init__(self, most: int) -> None:
-        self._most = most
+    def __init__(self, most: int, prepare: Callable[[], object] | None = None) -> None:
+        self._most, self._prepare = most, prepare
         self._changed = threading.Condition()
         self._all: set[_Worker] = set()
         self._idle: list[_Worker] = []  # the one that was used last is at the end
@@ -104,6 +108,11 @@ class Workers:
     def idle(self) -> int:
         """The number of processes that are ready for a task."""
         return len(self._idle)
+
+    def start(self) -> None:
+        """Start a process before the first task needs it."""
+        with self._changed:
+            self._start_one()
 
     def run(self, task: Task) -> Any:
         """Do a task in a process, and wait for the result.
@@ -179,7 +188,7 @@ class Workers:
     def _start(self) -> None:
         worker = fault = None
         try:
-            worker = _Worker()
+            worker = _Worker(self._prepare)
             with self._changed:
                 self._all.add(worker)
             worker.get_ready()
@@ -197,12 +206,14 @@ class Workers:
 class _Worker:
     """A process and the pipe to it."""
 
-    def __init__(self) -> None:
+    def __init__(self, prepare: Callable[[], object] | None) -> None:
         self.idle_since = monotonic()
         context = multiprocessing.get_context("spawn")
         self._pipe, theirs = context.Pipe()
         with theirs, starting_processes():
-            self._process = context.Process(target=_work, args=(theirs,), daemon=True)
+            self._process = context.Process(
+                target=_work, args=(theirs, prepare), name=NAME, daemon=True
+            )
             self._process.start()
 
     @property
@@ -240,23 +251,18 @@ class _Worker:
 # -- in the other process -----------------------------------------------------------------------
 
 
-def _work(pipe: Connection) -> None:
+def _work(pipe: Connection, prepare: Callable[[], object] | None) -> None:
     """Do the tasks that come through a pipe, until it is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    for name in _MODULES:
-        import_module(name)
+    if prepare is not None:
+        threading.Thread(target=prepare, daemon=True).start()
     with suppress(EOFError, OSError):  # the server has ended
         pipe.send(None)
-        _be_humble_before(pipe)
+        pipe.poll(None)
+        if sys.platform != "win32":  # lower only now: the imports need not wait for others
+            os.setpriority(os.PRIO_PROCESS, 0, _NICENESS)
         while True:
             pipe.send(_outcome(pipe))
-
-
-def _be_humble_before(pipe: Connection) -> None:
-    """Lower the priority when the first task comes. The imports need not wait for others."""
-    pipe.poll(None)
-    if sys.platform != "win32":
-        os.setpriority(os.PRIO_PROCESS, 0, _NICENESS)
 
 
 def _outcome(pipe: Connection) -> tuple[bool, Any]:
