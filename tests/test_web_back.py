@@ -2,13 +2,16 @@
 
 import asyncio
 import math
+import multiprocessing
 import os
 import pickle
 import sys
 import threading
 import time
+import timeit
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
+from functools import cache
 from time import sleep
 from types import SimpleNamespace
 
@@ -23,6 +26,7 @@ from pegsolitaire.game import Problem
 from pegsolitaire.reasons import Guide
 from pegsolitaire.web import jobs, routes
 from pegsolitaire.web.answers import Desk
+from pegsolitaire.web.processes import BusyError, Patience, Processes, Task
 
 GAME = {"board": "triangle5", "start": "a1", "position": "code:32766"}
 
@@ -66,16 +70,16 @@ def stuck(monkeypatch):
 
 
 def test_what_takes_too_long_is_given_up(web, monkeypatch, stuck):
-    monkeypatch.setattr(jobs, "_PATIENCE", 0.1)
+    monkeypatch.setattr(jobs, "_CEILING", 0.1)
     assert web.mistake("hint", 503, **GAME) == (
-        "BusyError: this takes more than 0 seconds and was stopped"
+        "BusyError: this takes more than 600 seconds, or the machine is busy: it was stopped"
     )
     assert stuck.acquire(timeout=30)
 
 
 def test_what_is_given_up_keeps_its_thread(web, monkeypatch, stuck):
     """Or the threads would pile up."""
-    monkeypatch.setattr(jobs, "_PATIENCE", 0.1)
+    monkeypatch.setattr(jobs, "_CEILING", 0.1)
     for _ in range(5):
         assert "was stopped" in web.mistake("hint", 503, **GAME)
     assert [stuck.acquire(timeout=wait) for wait in (30, 30, 0.1)] == [True, True, False]
@@ -83,7 +87,7 @@ def test_what_is_given_up_keeps_its_thread(web, monkeypatch, stuck):
 
 def test_compiling_is_not_counted(monkeypatch):
     """What comes first may take longer than anything after it; then patience begins."""
-    monkeypatch.setattr(jobs, "_PATIENCE", 2)
+    monkeypatch.setattr(jobs, "_CEILING", 2)
     done = []
 
     def compiled():
@@ -118,7 +122,7 @@ def test_what_comes_first_is_tried_again_where_it_failed():
 
 
 def test_the_first_chance_of_a_server_waits_for_its_kernels(tmp_path, monkeypatch):
-    monkeypatch.setattr(jobs, "_PATIENCE", 2)
+    monkeypatch.setattr(jobs, "_CEILING", 2)
     monkeypatch.setattr(routes, "compile_players", lambda: sleep(2.2))
     known = {"exact": True, "win_probability": 0.5, "mean_pegs": 2.0}
     unknown = dict.fromkeys(("games", "wins", "interval"))
@@ -152,7 +156,7 @@ def test_the_page_stays_usable(web, monkeypatch, stuck):
     # What is read once has been read.
     web.get("verdicts", **GAME)
     web.get("boards")
-    monkeypatch.setattr(jobs, "_PATIENCE", 6)
+    monkeypatch.setattr(jobs, "_CEILING", 6)
     with ThreadPoolExecutor(4) as pool:
         asked = [pool.submit(web.mistake, "hint", 503, **GAME) for _ in range(4)]
         assert stuck.acquire(timeout=30)
@@ -170,7 +174,7 @@ def test_puzzles_do_not_wait_for_problems(web, monkeypatch):
     def standing(*_):
         begun.release()
         end.wait(30)
-        raise jobs.BusyError("enough")
+        raise BusyError("enough")
 
     monkeypatch.setattr(Desk, "standing", standing)
     with ThreadPoolExecutor(3) as pool:
@@ -200,7 +204,7 @@ def test_a_thread_that_cannot_be_started_keeps_no_place(calm, monkeypatch):
 
 
 def test_too_much_at_once(web, monkeypatch, stuck):
-    monkeypatch.setattr(jobs, "_PATIENCE", 4)  # within which all have asked
+    monkeypatch.setattr(jobs, "_CEILING", 4)  # within which all have asked
     monkeypatch.setattr(jobs, "_QUEUED", 3)
     with ThreadPoolExecutor(8) as pool:
         asked = [pool.submit(web.mistake, "hint", 503, **GAME) for _ in range(8)]
@@ -267,16 +271,18 @@ def test_what_nobody_expected_is_told_in_the_one_form(calm, monkeypatch):
 # -- in processes -------------------------------------------------------------------------------
 
 
-def apart(*works, threads=2, before=lambda: None):
+def apart(*works, threads=2):
     """What comes of works, each a function and what it is given, that are begun at once."""
 
     async def ask():
-        place = jobs.Back(threads)
-        before()
+        place = jobs.Back(threads, processes=processes(threads))
         asked = [place.run_apart(*work) for work in works]
         return await asyncio.gather(*asked, return_exceptions=True)
 
     return run_apart(ask)
+
+
+processes = cache(Processes)  # each takes a second to start
 
 
 def test_searches_have_a_process_of_their_own():
@@ -285,30 +291,75 @@ def test_searches_have_a_process_of_their_own():
     assert apart((os.getpriority, os.PRIO_PROCESS, 0)) == [10]
 
 
+WAITING = sleep, 100
+COMPUTING = timeit.timeit, "pass", "pass", time.perf_counter, 10**12
+
+
 def test_a_process_that_takes_too_long_is_ended(monkeypatch, tmp_path):
     """And another one does what is asked next."""
 
-    async def ask():
-        place = jobs.Back(1)
-        process = await place.run_apart(os.getpid)
-        monkeypatch.setattr(jobs, "_PATIENCE", 0.3)
-        with pytest.raises(jobs.BusyError, match="was stopped"):
-            await place.run_apart(sleep, 100)
-        monkeypatch.setattr(jobs, "_PATIENCE", 60)
-        return process, await place.run_apart(os.getpid)
+    processes = Processes(1)
 
-    one, other = run_apart(ask)
-    assert one != other
+    async def ask():
+        place = jobs.Back(1, processes=processes)
+        found = [await place.run_apart(os.getpid)]
+        for limit, work in (("_CEILING", WAITING), ("_PATIENCE", COMPUTING)):
+            with monkeypatch.context() as patch:
+                patch.setattr(jobs, limit, 0.3)
+                with pytest.raises(BusyError, match="was stopped"):
+                    await place.run_apart(*work)
+            found.append(await place.run_apart(os.getpid))
+        return found
+
+    found = run_apart(ask)
+    processes.close()
+    assert len(set(found)) == 3
     end = time.monotonic() + 60
-    while any(map(programs.is_running, (one, other))):  # the other ended with its loop
+    while any(map(programs.is_running, found)):
         assert time.monotonic() < end
         sleep(0.05)
 
 
 def test_patience_with_a_search_begins_with_it(monkeypatch):
     """Whoever waits for others has not begun: nothing that is done is thrown away for that."""
-    monkeypatch.setattr(jobs, "_PATIENCE", 20)
-    assert apart(*[(sleep, 0.3)] * 6, threads=1) == [None] * 6
+    monkeypatch.setattr(jobs, "_PATIENCE", 0.5)
+    works = [(timeit.timeit, "while process_time() < end: pass", SETUP, time.perf_counter, 1)] * 4
+    assert all(isinstance(found, float) for found in apart(*works, threads=1))
+
+
+SETUP = "from time import process_time; end = process_time() + 0.3"
+
+
+def test_patience_waits_for_the_processor(monkeypatch):
+    """A process that the machine gives no time may take longer by the clock."""
+    monkeypatch.setattr(jobs, "_PATIENCE", 0.1)
+    assert apart((sleep, 1)) == [None]
+
+
+def test_patience_waits_for_the_clock():
+    """Computations on many cores use more processor time than time by the clock."""
+    patience = Patience(1000)
+    begun = time.process_time()
+    while time.process_time() < begun + 0.1:
+        pass
+    assert patience.left > 999 - time.monotonic() + begun
+    assert Patience(0).left <= 0
+
+
+def test_a_process_that_was_ended_is_replaced_before_the_next_task(monkeypatch):
+    """The next task need not wait until all modules are imported."""
+    monkeypatch.setattr(jobs, "_CEILING", 0.3)
+    processes = Processes(2)
+
+    async def ask():
+        place = jobs.Back(2, processes=processes)
+        with pytest.raises(BusyError, match="was stopped"):
+            await place.run_apart(*WAITING)
+
+    run_apart(ask)
+    while not processes.idle:
+        sleep(0.05)
+    processes.close()
 
 
 def test_no_more_processes_than_there_may_be(monkeypatch):
@@ -322,20 +373,19 @@ def test_no_more_processes_than_there_may_be(monkeypatch):
 
 def test_a_process_that_ends(monkeypatch):
     one, other = apart((os._exit, 1), (math.sqrt, 4), threads=1)
-    assert isinstance(one, jobs.BusyError)
+    assert isinstance(one, BusyError)
     assert "ended before the work was done" in str(one)
     assert other == 2
 
 
 def test_a_process_that_cannot_be_started(monkeypatch):
-    def refuse():
-        async def fail(*_, **__):
-            raise BlockingIOError(11, "Resource temporarily unavailable")
+    def refuse(*_):
+        raise BlockingIOError(11, "Resource temporarily unavailable")
 
-        monkeypatch.setattr(jobs.to_process, "run_sync", fail)
-
-    (said,) = apart((os.getpid,), before=refuse)
-    assert isinstance(said, jobs.BusyError)
+    processes.cache_clear()
+    monkeypatch.setattr(multiprocessing, "get_context", refuse)
+    (said,) = apart((os.getpid,))
+    assert isinstance(said, BusyError)
     assert "can start no more processes" in str(said)
 
 
@@ -364,13 +414,13 @@ LARGE = {"board": "triangle12", "start": "d5", "finish": "any"}  # for sets
 @pytest.fixture
 def counted(monkeypatch):
     """The functions that processes were asked for."""
-    real, found = jobs.to_process.run_sync, []
+    found = []
 
-    async def run_sync(function, work, *others, **options):
+    def task(work, given, patience):
         found.append(work.__name__)
-        return await real(function, work, *others, **options)
+        return Task(work, given, patience)
 
-    monkeypatch.setattr(jobs.to_process, "run_sync", run_sync)
+    monkeypatch.setattr(jobs, "Task", task)
     return found
 
 

@@ -197,6 +197,13 @@ def test_each_colour_is_said_once():
     assert not any("light-dark(" in text for text in sheets.values())
 
 
+def test_the_built_in_gallery_is_up_to_date():
+    """Everything in it is read from the files of puzzles and known results, and replayed."""
+    text = gzip.decompress(compression.built_in_file().read_bytes())
+    made = Content.of_document(compression.built_in_gallery())
+    assert text == made.body, "run python tools/make_data.py gallery"
+
+
 def test_files_of_ones_own_are_read_when_they_have_changed(tmp_path, monkeypatch):
     text = (
         'format = 1\nname = "{}"\nboard = "triangle5"\ndescription = "x"\n[[puzzle]]\n'

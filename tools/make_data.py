@@ -103,6 +103,7 @@ from pegsolitaire.theory import (
 )
 from pegsolitaire.theory.linear_programs import add_column, add_row, new_model
 from pegsolitaire.web.app import STATIC
+from pegsolitaire.web.compression import Content, built_in_file, built_in_gallery
 from pegsolitaire.web.offline import BOARD, PEGS, data_folder, slice_name
 from pegsolitaire.work import Work
 
@@ -1154,6 +1155,13 @@ def slices(_: list[str]) -> None:
             pack = Pack.dead(Tablebase.load(board, [hole]), PEGS)
             path = pack.save(folder / slice_name(hole))
             print(f"{path.name}: {len(pack):,} positions, {path.stat().st_size:,} bytes")
+
+
+@command
+def gallery(_: list[str]) -> None:
+    """Write the gallery of the page, after a change to puzzles, solutions or known results."""
+    content = Content.of_document(built_in_gallery())
+    Path(str(built_in_file())).write_bytes(content.packed or b"")
 
 
 LATTICES_OF_PAGE = ROOT / "pegsolitaire" / "web" / "static" / "js" / "lattices.js"

@@ -73,7 +73,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
-from itertools import chain
+from itertools import chain, pairwise
 from operator import attrgetter
 from pathlib import Path
 from typing import Annotated, Literal, TypeVar
@@ -142,27 +142,28 @@ class Lines:
         #: For each code, the numbers of lines, and of the jumps before it in each line.
         self._places: dict[int, list[tuple[int, int]]] = {}
         for number, line in enumerate(self._lines):
-            for at, position in enumerate(line.positions):
-                self._places.setdefault(position.code, []).append((number, at))
+            for at, code in enumerate(line.codes):
+                self._places.setdefault(code, []).append((number, at))
 
     def find(self, position: Position, finishes: Collection[int]) -> Solution | None:
         """Return the solution with the fewest moves from a position to one of the finishes."""
-        found = self._all(position, finishes)
-        return min(found, key=lambda line: len(line.moves), default=None)
-
-    def _all(self, position: Position, finishes: Collection[int]) -> Iterator[Solution]:
-        """Yield the solutions that contain an image of the position, mapped back to it."""
         hits = [
             (line, number, at)
             for number, symmetry in enumerate(self.board.symmetries)
             for line, at in self._places.get(
                 apply_permutation(inverse_of(symmetry.image), position.code), ()
             )
+            if apply_permutation(symmetry.image, self._lines[line].codes[-1]) in finishes
         ]
-        for line, number, at in sorted(hits):
-            symmetry, solution = self.board.symmetries[number], self._lines[line]
-            if apply_permutation(symmetry.image, solution.finish.code) in finishes:
-                yield Solution(position, _images(solution, symmetry, at))
+        if not hits:
+            return None
+        line, number, at = min(hits, key=lambda hit: (self._moves_from(hit[0], hit[2]), hit))
+        return Solution(position, _images(self._lines[line], self.board.symmetries[number], at))
+
+    def _moves_from(self, line: int, at: int) -> int:
+        """Return the number of moves in the jumps of a line from index ``at`` on."""
+        jumps = self._lines[line].jumps[at:]
+        return bool(jumps) + sum(one.end != other.start for one, other in pairwise(jumps))
 
 
 def _images(line: Solution, symmetry: Symmetry, at: int) -> list[Jump]:

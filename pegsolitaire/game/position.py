@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, overload
 
 from pegsolitaire.arguments import Helpful
@@ -35,8 +36,9 @@ if TYPE_CHECKING:
 # A jump has holes but no board: the same jump is valid on every board that has these holes.
 
 
-# The separators between two moves. Coordinates also contain commas, in brackets and before digits.
-_BETWEEN = re.compile(r"(?:[,;]?\s+|;|,(?![0-9]))(?![^()]*\))")
+# A move in a text: it ends at a comma, a semicolon or a blank. Coordinates also contain commas, in
+# brackets and before digits.
+_MOVE = re.compile(r"(?:\([^()]*\)|[^\s,;]|,(?=[0-9]))+")
 
 # The differences between the coordinates of the two ends of a jump, on any lattice.
 _TWO_ON = {(2 * x, 2 * y) for lattice in LATTICES.values() for x, y in lattice.directions}
@@ -160,13 +162,9 @@ class Move:
         NotationError
             If the text is not holes joined by dashes.
         """
-        parts = text.split("-")
-        if len(parts) < 2:
-            raise NotationError(f"{quoted(text)} is not a jump: write it as d2-d4")
-        read = parse_hole if board is None else board.hole
-        return cls(tuple(read(part) for part in parts))
+        return _move_in(text, board)
 
-    @property
+    @cached_property
     def jumps(self) -> tuple[Jump, ...]:
         """The jumps of the move."""
         return tuple(Jump(a, b) for a, b in zip(self.path, self.path[1:], strict=False))
@@ -181,6 +179,15 @@ class Move:
         if all(map(_has_name, self.path)):
             return f"Move.from_text({str(self)!r})"
         return f"Move({self.path})"
+
+
+@lru_cache(maxsize=1 << 14)  # files with thousands of solutions repeat a few thousand moves
+def _move_in(text: str, board: Board | None) -> Move:
+    parts = text.split("-")
+    if len(parts) < 2:
+        raise NotationError(f"{quoted(text)} is not a jump: write it as d2-d4")
+    read = parse_hole if board is None else board.hole
+    return Move(tuple(read(part) for part in parts))
 
 
 def _hole(source: object) -> Hole:
@@ -205,7 +212,7 @@ def split_moves(text: str) -> list[str]:
     >>> split_moves("a3-a1, c3-a3, (0,0)-(2,2)")
     ['a3-a1', 'c3-a3', '(0,0)-(2,2)']
     """
-    return [part for part in _BETWEEN.split(text) if part]
+    return _MOVE.findall(text)
 
 
 def moves_of(jumps: Iterable[Jump]) -> tuple[Move, ...]:
@@ -445,11 +452,7 @@ class Position(Helpful):
         """
         code = self.code
         for single in self.jumps_of(jump):
-            mask = find_jump(self.board, single)
-            if code & mask.mask != mask.pegs:
-                reason = Position(self.board, code)._why_not(mask)
-                raise IllegalJumpError(f"{single} is not possible: {reason}")
-            code ^= mask.mask
+            code = code_after(self.board, code, single)
         return Position(self.board, code)
 
     def jumps_of(self, jump: Jump | Move | str) -> tuple[Jump, ...]:
@@ -463,14 +466,6 @@ class Position(Helpful):
         if not isinstance(jump, Jump | Move):
             raise NotationError(f"{quoted(jump)} is not a jump: pass a text such as 'd2-d4'")
         return jump.jumps if isinstance(jump, Move) else (jump,)
-
-    def _why_not(self, jump: JumpMask) -> str:
-        names = [hole_name(self.board.holes[i]) for i in (jump.start, jump.over, jump.end)]
-        if not self.code >> jump.start & 1:
-            return f"there is no peg in {names[0]}"
-        if not self.code >> jump.over & 1:
-            return f"there is no peg in {names[1]} to jump over"
-        return f"{names[2]} is not empty"
 
     # -- pictures -------------------------------------------------------------------------------
 
@@ -549,6 +544,31 @@ class LegalJumps(Sequence[Jump]):
         return f"<LegalJumps {', '.join(map(str, self))}>"
 
 
+def code_after(board: Board, code: int, jump: Jump) -> int:
+    """Return the code of a position after a jump.
+
+    Raises
+    ------
+    IllegalJumpError
+        If the jump is not legal in the position.
+    NotOnBoardError
+        If the board does not have the jump.
+    """
+    mask = find_jump(board, jump)
+    if code & mask.mask != mask.pegs:
+        raise IllegalJumpError(f"{jump} is not possible: {_why_not(board, code, mask)}")
+    return code ^ mask.mask
+
+
+def _why_not(board: Board, code: int, jump: JumpMask) -> str:
+    names = [hole_name(board.holes[i]) for i in (jump.start, jump.over, jump.end)]
+    if not code >> jump.start & 1:
+        return f"there is no peg in {names[0]}"
+    if not code >> jump.over & 1:
+        return f"there is no peg in {names[1]} to jump over"
+    return f"{names[2]} is not empty"
+
+
 def find_jump(board: Board, jump: Jump) -> JumpMask:
     """Find the bit masks that a board stores for a jump.
 
@@ -560,7 +580,7 @@ def find_jump(board: Board, jump: Jump) -> JumpMask:
     number = board.jump_numbers.get((board.bit(jump.start), board.bit(jump.end)))
     if number is None:
         raise NotOnBoardError(f"{jump} is not a jump of {board.name}")
-    return JumpMask.along(board.links[number])
+    return board.jumps[number] if board.fits_word else JumpMask.along(board.links[number])
 
 
 def code_text(code: int) -> str:

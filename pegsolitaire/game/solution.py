@@ -22,7 +22,15 @@ from pegsolitaire.board.lattice import Hole
 from pegsolitaire.board.notation import hole_name, parse_hole
 from pegsolitaire.board.picture import tell
 from pegsolitaire.errors import NotationError, PegSolitaireError, within
-from pegsolitaire.game.position import Jump, LegalJumps, Move, Position, jumps_of, moves_of
+from pegsolitaire.game.position import (
+    Jump,
+    LegalJumps,
+    Move,
+    Position,
+    code_after,
+    jumps_of,
+    moves_of,
+)
 from pegsolitaire.game.problem import Problem
 from pegsolitaire.results import LINE, POSITION_WORDS, Document, Result, to_json
 from pegsolitaire.units import counted
@@ -71,13 +79,14 @@ class Solution(Helpful):
             )
         self.start = start
         self.jumps = tuple(jumps)
-        positions = [start]
+        codes = [start.code]
         for number, jump in enumerate(self.jumps, 1):
             try:
-                positions.append(positions[-1].play(jump))
+                codes.append(code_after(start.board, codes[-1], jump))
             except PegSolitaireError as error:
                 raise type(error)(f"jump {number} of {len(self.jumps)}: {error}") from None
-        self.positions = tuple(positions)
+        #: The codes of all positions, from the start to the finish.
+        self.codes = tuple(codes)
 
     @classmethod
     def from_moves(cls, start: Position, moves: str | Iterable[Move | str]) -> Solution:
@@ -103,7 +112,12 @@ class Solution(Helpful):
     @property
     def finish(self) -> Position:
         """The position after the last jump."""
-        return self.positions[-1]
+        return Position(self.start.board, self.codes[-1])
+
+    @cached_property
+    def positions(self) -> tuple[Position, ...]:
+        """All positions, from the start to the finish."""
+        return tuple(Position(self.start.board, code) for code in self.codes)
 
     @cached_property
     def moves(self) -> tuple[Move, ...]:

@@ -153,15 +153,20 @@ def class_of(board: Board, code: int) -> int:
 @lru_cache(maxsize=256)
 def hole_classes(board: Board) -> tuple[int, ...]:
     """Return the class of a single peg in each hole."""
-    return tuple(class_of(board, 1 << i) for i in range(len(board)))
+    labels = [0] * len(board)
+    for number, mask in enumerate(invariants(board)):
+        for i in indices_of(mask):
+            labels[i] |= 1 << number
+    return tuple(labels)
 
 
-def holes_by_class(board: Board) -> dict[int, tuple[int, ...]]:
+@lru_cache(maxsize=256)
+def holes_by_class(board: Board) -> Mapping[int, tuple[int, ...]]:
     """Return, for each class that contains single pegs, the holes of these pegs."""
-    holes: dict[int, tuple[int, ...]] = {}
+    holes: dict[int, list[int]] = {}
     for i, label in enumerate(hole_classes(board)):
-        holes[label] = (*holes.get(label, ()), i)
-    return holes
+        holes.setdefault(label, []).append(i)
+    return {label: tuple(together) for label, together in holes.items()}
 
 
 def is_null_class(board: Board) -> bool:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import logging
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from functools import cached_property
 from importlib.resources import as_file, files
 from mimetypes import guess_type
 from pathlib import Path
 from typing import Any
 
-import anyio
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
@@ -25,14 +24,16 @@ from pegsolitaire.errors import PegSolitaireError
 from pegsolitaire.web.answers import Desk, prepare
 from pegsolitaire.web.compression import LEAST_PACKED, Content, Gallery, KeptDocuments
 from pegsolitaire.web.guard import App, Guard
-from pegsolitaire.web.jobs import Back, BusyError, QueueFullError
+from pegsolitaire.web.jobs import Back, QueueFullError
 from pegsolitaire.web.offline import WORKER, data_folder, documents, slices, worker
+from pegsolitaire.web.processes import BusyError, Processes
 from pegsolitaire.web.routes import NotFoundError, make_router
 
 #: The folder with the files of the page, which any web server can serve.
 STATIC = files("pegsolitaire.web") / "static"
 
 _LOG = logging.getLogger(__name__)
+_PROCESSES = 4  # that search at a time, each with about 200 MB
 _STATUS: dict[type[Exception], int] = {BusyError: 503, QueueFullError: 503, NotFoundError: 404}
 
 
@@ -72,16 +73,15 @@ def make_api(
     root: Path | None = None, folders: Sequence[Path] = (), *, eager: bool = False
 ) -> FastAPI:
     """Create the API and the page without the guard; ``/api/openapi.json`` describes the API."""
-    desk = Desk(root)
+    desk, processes = Desk(root), Processes(_PROCESSES, prepare)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
-        async with anyio.create_task_group() as group:
-            if eager:
-                group.start_soon(_get_ready)
-            yield
-            group.cancel_scope.cancel()
+        if eager:
+            processes.start()
+        yield
         desk.close()
+        processes.close()
 
     api = FastAPI(
         title="pegsolitaire",
@@ -94,7 +94,7 @@ def make_api(
     )
     api.state.desk = desk
     api.add_middleware(GZipMiddleware, minimum_size=LEAST_PACKED, compresslevel=6)
-    api.include_router(make_router(desk, Gallery(folders)))
+    api.include_router(make_router(desk, Gallery(folders), processes))
     kept = KeptDocuments(Back())
 
     @api.get("/api/openapi.json", include_in_schema=False)
@@ -105,11 +105,6 @@ def make_api(
     with as_file(STATIC) as folder, data_folder() as data:
         api.mount("/", Page(folder, data), name="page")
     return api
-
-
-async def _get_ready() -> None:
-    with suppress(BusyError):
-        await Back().run_apart(prepare)
 
 
 class Page:

@@ -16,6 +16,8 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from hashlib import blake2b, sha256
+from importlib.resources import files
+from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from starlette.datastructures import Headers
@@ -37,7 +39,6 @@ from pegsolitaire.errors import BoardTooLargeError, PegSolitaireError
 from pegsolitaire.game import Problem
 from pegsolitaire.results import Document, to_json
 from pegsolitaire.solving import Fewest, fewest_known
-from pegsolitaire.theory import read_problem
 from pegsolitaire.web.documents import PUBLISHED, playable_json
 from pegsolitaire.web.jobs import Back
 from pegsolitaire.web.words import MAX_HOLES, board_word
@@ -282,31 +283,37 @@ def read_own(file: Path) -> PuzzleSet:
 
 
 def _document(own: Sequence[PuzzleSet], complaints: Sequence[str]) -> Document:
+    built_in = json.loads(gzip.decompress(built_in_file().read_bytes()))
     return {
-        "sets": [*(_set_document(one, own=True) for one in own), *_built_in()],
-        "daily": _daily(),
-        "solutions": _published(),
+        **built_in,
+        "sets": [*(_set_document(one, own=True) for one in own), *built_in["sets"]],
         "complaints": list(complaints),
     }
 
 
-@lru_cache(maxsize=1)
-def _sets() -> tuple[PuzzleSet, ...]:
-    vacancies = (vacancy_puzzles(named_board(name)) for name in CATALOGUE)
-    return (*map(puzzle_set, puzzle_sets()), *(one for one in vacancies if one))
+def built_in_file() -> Traversable:
+    """The file with :func:`built_in_gallery`, so that the server need not compute it."""
+    return files("pegsolitaire.web") / "data" / "puzzles.json.gz"
 
 
-_MAKING = threading.Lock()  # seconds of work, which a gallery leaves to another
+def built_in_gallery() -> Document:
+    """Compute the part of the gallery that is the same for everybody.
+
+    Reading the built-in puzzle sets and replaying all solutions takes more than a second.
+    Therefore, `python tools/make_data.py gallery` writes this document to :func:`built_in_file`.
+    """
+    return {
+        "sets": list(map(_set_document, _sets())),
+        "daily": _daily(),
+        "solutions": to_json(published_solutions(), PUBLISHED),
+    }
 
 
-def _built_in() -> tuple[Document, ...]:
-    with _MAKING:
-        return _made()
-
-
-@lru_cache(maxsize=1)
-def _made() -> tuple[Document, ...]:
-    return tuple(map(_set_document, _sets()))
+def _sets(*boards: str) -> list[PuzzleSet]:
+    """The built-in puzzle sets of the given boards, or of all boards."""
+    names = [name for name in puzzle_sets() if not boards or name.startswith(f"{boards[0]}-")]
+    vacancies = (vacancy_puzzles(named_board(name)) for name in boards or CATALOGUE)
+    return [*map(puzzle_set, names), *(one for one in vacancies if one)]
 
 
 def _set_document(puzzles: PuzzleSet, *, own: bool = False) -> Document:
@@ -323,7 +330,7 @@ def _set_document(puzzles: PuzzleSet, *, own: bool = False) -> Document:
 
 def _puzzle_document(puzzle: Puzzle) -> Document:
     """A puzzle as a document, with the finish of its problem."""
-    problem = read_problem(puzzle.board, puzzle.start, puzzle.finish)
+    problem = _problem_of(puzzle)
     return {
         **to_json(puzzle),
         # Another set may contain the same problem with a better solution.
@@ -332,7 +339,6 @@ def _puzzle_document(puzzle: Puzzle) -> Document:
     }
 
 
-@lru_cache(maxsize=1)
 def _daily() -> list[Document]:
     return [
         {
@@ -353,24 +359,20 @@ def _fewest(problem: Problem, puzzle: Puzzle | None) -> Fewest:
 
 
 def _best_of(problem: Problem) -> Puzzle | None:
-    return _best().get((problem.board.name, problem.starts, problem.finishes))
+    name = problem.board.name
+    return _best(name).get((problem.starts, problem.finishes)) if name in CATALOGUE else None
 
 
-@lru_cache(maxsize=1)
-def _best() -> dict[tuple[str, tuple[int, ...], tuple[int, ...]], Puzzle]:
-    return {
-        (one.board.name, (one.position.code,), _finishes(one)): one
-        for puzzles in _sets()
-        for one in puzzles
-        if one.best is not None
-    }
+@lru_cache(maxsize=len(CATALOGUE))
+def _best(name: str) -> dict[tuple[tuple[int, ...], tuple[int, ...]], Puzzle]:
+    """The puzzles of a board with a known number of moves, by the codes of their problems."""
+    problems = ((_problem_of(one), one) for puzzles in _sets(name) for one in puzzles if one.best)
+    return {(problem.starts, problem.finishes): one for problem, one in problems}
 
 
-def _finishes(puzzle: Puzzle) -> tuple[int, ...]:
-    return read_problem(puzzle.board, puzzle.start, puzzle.finish).finishes
-
-
-@lru_cache(maxsize=1)
-def _published() -> list[Document]:
-    found: list[Document] = to_json(published_solutions(), PUBLISHED)
-    return found
+def _problem_of(puzzle: Puzzle) -> Problem:
+    return (
+        Problem.to_any(puzzle.position)
+        if puzzle.finish == "any"
+        else Problem.between(puzzle.position, puzzle.board.single(puzzle.finish))
+    )

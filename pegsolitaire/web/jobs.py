@@ -10,11 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import multiprocessing
-import os
-import signal
-import sys
 import threading
-import traceback
 from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -27,7 +23,6 @@ from typing import TYPE_CHECKING, Any, Literal, TypeVar
 from uuid import uuid4
 
 import anyio
-from anyio import to_process
 
 from pegsolitaire.errors import PegSolitaireError, StoreError
 from pegsolitaire.game import Problem
@@ -35,6 +30,7 @@ from pegsolitaire.progress_bar import show_store_warnings
 from pegsolitaire.results import Result
 from pegsolitaire.sets import PositionValues, WinningSets
 from pegsolitaire.signals import starting_processes
+from pegsolitaire.web.processes import BusyError, Patience, Processes, Task
 from pegsolitaire.work import Progress, Work
 
 if TYPE_CHECKING:
@@ -43,29 +39,23 @@ if TYPE_CHECKING:
 
 
 # --
-# The threads and processes that compute answers to requests, and their time limits.
+# The threads that compute answers to requests, and their time limits.
 #
 # Lookups and work done by kernels run in threads. A thread of :func:`anyio.to_thread.run_sync`
 # frees its slot as soon as nobody waits for its result, although it keeps running, and it keeps
-# the process from ending. The threads of this module do neither.
-#
-# Searches run in processes: much of a search is Python, and threads that run Python take turns,
-# milliseconds at a time, with the thread that answers all requests.
+# the process from ending. The threads of this module do neither. Searches run in processes, and
+# one of these threads waits for each of them.
 
 
 Answer = TypeVar("Answer")
 
 _THREADS = 2
-_NICENESS = 10  # of processes that compute, below that of the server
 _QUEUED = 32  # requests that wait for a thread
-_PATIENCE = 30.0  # seconds until a computation is abandoned
+_PATIENCE = 30.0  # seconds until a computation is abandoned, if the machine has time for it
+_CEILING = 120.0  # seconds by the clock until it is abandoned anyway
 
 #: The name of the threads that should end before the interpreter does.
 COMPUTING_THREAD = "pegsolitaire-computing"
-
-
-class BusyError(PegSolitaireError, RuntimeError):
-    """The server cannot answer all requests in time."""
 
 
 class Back:
@@ -78,18 +68,18 @@ class Back:
     first : callable, optional
         The preparation that must be done once before all computations, such as compiling kernels.
         The time limit of a computation starts after the preparation.
-    processes : CapacityLimiter, optional
-        The limit on the number of processes that compute at a time, which several pools may share.
+    processes : Processes, optional
+        The processes that compute, which several pools may share.
     """
 
     def __init__(
         self,
         threads: int = _THREADS,
         first: Callable[[], object] | None = None,
-        processes: anyio.CapacityLimiter | None = None,
+        processes: Processes | None = None,
     ) -> None:
         self._limiter = anyio.CapacityLimiter(threads)
-        self._processes = processes or anyio.CapacityLimiter(threads)
+        self._processes = processes or Processes(threads)
         self._waiting = 0
         self._first = first
         self._getting_ready: asyncio.Task[object] | None = None
@@ -104,8 +94,13 @@ class Back:
         """
         with self._place():
             await self._ready()
-            with anyio.fail_after(_PATIENCE):
-                return await self._begun(work)
+            begun = asyncio.create_task(self._begun(work))
+            try:
+                with anyio.fail_after(_CEILING):
+                    await _done(begun, Patience(_PATIENCE))
+                return await begun
+            finally:
+                begun.cancel()
 
     async def run_apart(self, work: Callable[..., Answer], *given: object) -> Answer:
         """Run work in another process, so that a search in Python cannot delay other answers.
@@ -118,26 +113,14 @@ class Back:
         BusyError
             If too many requests are waiting, or the work takes too long.
         """
+        task = Task(work, given, _PATIENCE)
         with self._place():
-            with anyio.fail_after(_PATIENCE):
-                await self._limiter.acquire()
             try:
-                with anyio.fail_after(_PATIENCE):
-                    return await to_process.run_sync(
-                        _humbly, work, given, cancellable=True, limiter=self._processes
-                    )
-            except (PegSolitaireError, TimeoutError):
+                with anyio.fail_after(_CEILING):
+                    return await self._begun(partial(self._processes.run, task))
+            except (TimeoutError, asyncio.CancelledError):
+                self._processes.cancel(task)
                 raise
-            except OSError:
-                raise BusyError(
-                    "the server can start no more processes: try again later"
-                ) from None
-            except (anyio.BrokenWorkerProcess, KeyboardInterrupt):
-                raise BusyError(
-                    "its process ended before the work was done, perhaps because memory ran out"
-                ) from None
-            finally:
-                self._limiter.release()
 
     @contextmanager
     def _place(self) -> Iterator[None]:
@@ -149,7 +132,8 @@ class Back:
             yield
         except TimeoutError:
             raise BusyError(
-                f"this takes more than {_PATIENCE:.0f} seconds and was stopped"
+                f"this takes more than {_PATIENCE:.0f} seconds, or the machine is busy: it was "
+                "stopped"
             ) from None
         except MemoryError:
             raise BusyError("there is not enough memory to compute this") from None
@@ -191,16 +175,12 @@ class Back:
         return await outcome
 
 
-def _humbly(work: Callable[..., Answer], given: tuple[object, ...]) -> Answer:
-    """Do the work in a process that ignores Ctrl-C and runs at low priority."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if sys.platform != "win32":
-        os.setpriority(os.PRIO_PROCESS, 0, _NICENESS)
-    try:
-        return work(*given)
-    except Exception as error:
-        error.add_note(traceback.format_exc())  # the traceback is lost when the error is copied
-        raise
+async def _done(begun: asyncio.Task[Any], patience: Patience) -> None:
+    """Wait until work is done. If the patience with it ends first, raise a TimeoutError."""
+    while not begun.done():
+        if patience.left <= 0:
+            raise TimeoutError
+        await asyncio.wait({begun}, timeout=patience.left)
 
 
 def _settled(outcome: asyncio.Future[Answer], work: Callable[[], Answer]) -> Callable[[], None]:

@@ -15,7 +15,6 @@ from functools import lru_cache
 from time import monotonic
 from typing import Annotated, Any, Literal
 
-import anyio
 from fastapi import APIRouter, Depends, Path, Query, Request
 from fastapi.responses import Response, StreamingResponse
 from starlette.types import Receive, Scope, Send
@@ -51,6 +50,7 @@ from pegsolitaire.web.documents import (
 )
 from pegsolitaire.web.guard import ABSENT, BODY, WRONG
 from pegsolitaire.web.jobs import Answer, Back, Job, Jobs
+from pegsolitaire.web.processes import Processes
 from pegsolitaire.web.schemas import (
     CHANCE,
     EXPLORATION,
@@ -327,13 +327,9 @@ def _seated(problem: Problem, player: str) -> Player:
     return player_named(player, problem)
 
 
-_PROCESSES = 4  # processes that search at a time, each with about 200 MB
-
-
-def make_router(desk: Desk, gallery: Gallery) -> APIRouter:
-    """Create the routes, for a desk and a gallery of puzzles."""
+def make_router(desk: Desk, gallery: Gallery, processes: Processes) -> APIRouter:
+    """Create the routes, for a desk, a gallery of puzzles, and the processes that search."""
     router = APIRouter(prefix="/api", responses=WRONG)
-    processes = anyio.CapacityLimiter(_PROCESSES)
     back, quick = Back(processes=processes), Back()
     _add_things(router, gallery, Back(processes=processes))
     _add_problems(router, desk, gallery, quick)

@@ -71,7 +71,7 @@ test("whoever stops listening is left alone", async () => {
 test("a server that hangs is not waited for for ever", async () => {
   const patience = AbortSignal.timeout;
   AbortSignal.timeout = (time) => {
-    assert.ok(time <= 60_000);
+    assert.ok(time <= 150_000);
     return AbortSignal.abort();
   };
   globalThis.fetch = async (_, { signal }) => {

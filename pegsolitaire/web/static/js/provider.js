@@ -128,7 +128,7 @@ class Gone extends Error {
   }
 }
 
-const PATIENCE = 60_000; // milliseconds for an answer: a long search takes half of it
+const PATIENCE = 150_000; // milliseconds for an answer: the server gives up after 120 seconds
 
 async function ask(method, path, query = {}, body = undefined) {
   const headers = body === undefined ? {} : { "content-type": "application/json" };
