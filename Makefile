@@ -1,10 +1,13 @@
-# make play   sets everything up in .venv and starts the game
-# make test   sets everything up and runs every check
+# make play   installs the program in .venv and starts the game
+# make test   adds what developers need and runs every check
 PYTHON ?= $(firstword $(foreach p,python3.11 python3.12 python3.13 python3,$(shell command -v $(p))))
 VENV := .venv
 BIN := $(VENV)/bin
-READY := $(VENV)/.ready
-WRITER := $(VENV)/.writer
+# Stamps of what is installed: the program, what developers need, and what makes the site.
+PLAIN := $(VENV)/.plain
+DEV := $(VENV)/.dev
+DOCS := $(VENV)/.docs
+INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 # One more than there are cores: some tests wait for a browser, a server or a clock.
 WORKERS := -n $(shell $(PYTHON) -c 'import os; print(min(4, os.cpu_count() + 1))') --dist loadgroup
 
@@ -14,9 +17,9 @@ unexport PYTHONDONTWRITEBYTECODE
 .PHONY: help play setup kernels browser cairo checks test test-all lint types format bench coverage docs clean
 
 help:
-	@echo "make play      set up and start the game"
-	@echo "make setup     set up in .venv and compile: the command is then .venv/bin/pegs"
-	@echo "make test      set up, then format, lint, types and all tests"
+	@echo "make play      install in .venv and start the game"
+	@echo "make setup     install in .venv and compile: the command is then .venv/bin/pegs"
+	@echo "make test      add what developers need; then format, lint, types and all tests"
 	@echo "make test-all  the same with the slow proofs"
 	@echo "make docs      make the site in build/site"
 	@echo "make bench     measure speed and memory"
@@ -24,16 +27,24 @@ help:
 	@echo "make format    format the code"
 	@echo "make clean     remove what the others made"
 
-$(READY): pyproject.toml constraints.txt
+$(PLAIN): pyproject.toml constraints.txt
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null \
 		|| { echo "Python 3.11 or later is needed: install it, or say make PYTHON=/path/to/it"; exit 1; }
 	test -d $(VENV) || $(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
+	$(INSTALL) -e .
 	touch $@
 
-setup: $(READY) kernels
+$(DEV): $(PLAIN)
+	$(INSTALL) -e '.[dev]'
+	touch $@
 
-play: $(READY)
+$(DOCS): $(DEV)
+	$(INSTALL) -e '.[docs]'
+	touch $@
+
+setup: kernels
+
+play: $(PLAIN)
 	@$(BIN)/pegs play
 
 # The browser tests drive Debian's chromium, best its shell without windows, which is half as dear;
@@ -54,47 +65,42 @@ cairo: browser
 		  libcairo2 fonts-dejavu-core >/dev/null; } || \
 		echo "Cairo is not here and cannot be installed: tests of PNG and PDF are skipped"
 
-lint: $(READY)
+lint: $(DEV)
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 
-types: $(READY)
+types: $(DEV)
 	$(BIN)/mypy
 
 # Compiled before, or every worker of the tests would compile them for itself.
-kernels: $(READY)
+kernels: $(PLAIN)
 	@$(BIN)/pegs warm-up
 
-# What comes before the tests, side by side.
-checks:
+# What comes before the tests, side by side once everything is installed.
+checks: $(DEV)
 	@$(MAKE) --no-print-directory -j4 -O lint types cairo kernels
 
 test: checks
 	$(BIN)/pytest -m 'not slow' $(WORKERS)
 
-test-all: checks $(WRITER)
+test-all: checks $(DOCS)
 	$(BIN)/pytest $(WORKERS) --hypothesis-profile=whole
 
 # Commands and workers count, and the kernels, which one test runs without the compiler.
-coverage: $(READY) kernels
+coverage: $(DEV) kernels
 	$(BIN)/coverage erase
 	$(BIN)/coverage run -m pytest -m 'not slow' $(WORKERS) --ignore tests/browser $(TESTS)
 	$(BIN)/coverage combine -q
 	$(BIN)/coverage report
 
-format: $(READY)
+format: $(DEV)
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
-bench: $(READY)
+bench: $(DEV)
 	$(BIN)/python -m benchmarks
 
-# What makes the site, on top of what the others need.
-$(WRITER): $(READY) pyproject.toml constraints.txt
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[docs]'
-	touch $@
-
-docs: $(WRITER) kernels
+docs: $(DOCS) kernels
 	$(BIN)/sphinx-build -W --keep-going -q -b html -d build/doctrees docs build/site
 	@$(BIN)/python tools/check_site.py build/site
 

@@ -33,6 +33,12 @@ TOLD = "dispatchEvent(new StorageEvent('storage', { key: 'pegs.settings' }))"
 #: A page that cannot be kept does not ask its server what it should keep, which takes seconds.
 NO_WORKERS = "delete Navigator.prototype.serviceWorker"
 
+#: Go to the address of a puzzle, from its board, start and finish.
+PUZZLE = """async ([name, start_code, problem_finish]) => {
+  const { idOf } = await import(new URL("js/gallery.js", document.baseURI));
+  location.hash = `puzzle/${idOf({ set: { board: { name } }, puzzle: { start_code, problem_finish } })}`;
+}"""
+
 OF_THE_OTHER = ("test_layout.py", "test_lessons.py", "test_play.py", "test_progress.py")
 
 
@@ -189,6 +195,11 @@ class Player:
         assert words.startswith("board=")
         self.page.evaluate("words => { location.hash = words }", words)
         self.page.wait_for_function("words => location.hash !== `#${words}`", arg=words)
+
+    def go_to_puzzle(self, puzzle):
+        """A puzzle of the gallery, in the page that is open, as such and not as a board."""
+        named = [puzzle.board.name, f"code:{puzzle.position.code}", str(puzzle.finish)]
+        self.page.evaluate(PUZZLE, named)
 
     def reload(self):
         self.page.reload()

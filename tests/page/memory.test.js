@@ -53,10 +53,10 @@ for (const damaged of ["{", "[]", "null", '"full"', '{"help": 7, "theme": "dark"
     storage.setItem("pegs.settings", damaged);
     const found = memory();
     assert.equal(storage.getItem("pegs.settings.damaged"), damaged);
-    assert.equal(found.settings.help, "gentle");
+    assert.equal(found.settings.help, "warn");
     assert.equal(found.settings.theme, damaged.includes("dark") ? "dark" : "auto");
     assert.match(told.join(), /settings was damaged\. What can be read is still here\./);
-    assert.equal(memory().settings.help, "gentle");
+    assert.equal(memory().settings.help, "warn");
     assert.equal(told.length, 1); // and not the next time
   });
 

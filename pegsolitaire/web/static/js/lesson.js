@@ -124,6 +124,11 @@ export class Lesson {
     return this.jumps.find((jump) => this.reaches(this.board.after(this.code, jump)));
   }
 
+  // Whether the goal cannot be reached any more after a jump.
+  loses(jump) {
+    return !this.reaches(this.board.after(this.code, jump));
+  }
+
   // What is added up beside the board: of weights the sum, of colours the pegs of each.
   get tally() {
     const { kind, weights, edges, colours } = this.step;
@@ -207,6 +212,7 @@ class Teacher {
       jump: (jump, dragged) => this.#jump(jump, dragged),
       pressed: (i) => (this.lesson.isAsking ? this.#pick(i) : this.#render()),
       changed: (what) => what === "hover" || this.#render(),
+      verdict: (i) => (this.#loses(this.hand.jumpTo(i)) ? ", loses" : ""),
     });
     this.page = copyOf("lesson-page");
     Object.assign(this, partsOf(this.page, "told", "at", "text", "tally", "answers", "reply"));
@@ -439,6 +445,7 @@ class Teacher {
     this.view.render(
       {
         ...this.hand.shown,
+        targets: this.#targets(),
         can: (i) => this.hand.canLift(i) || lesson.isAsking,
         code: lesson.code,
         arrow: lesson.arrow,
@@ -449,6 +456,17 @@ class Teacher {
       jump,
     );
     this.#paint();
+  }
+
+  // Where the lifted peg can go, those marked that lose.
+  #targets() {
+    const jumps = this.hand.targetsOf(this.hand.lifted);
+    return new Map(jumps.map((jump) => [jump.end, this.#loses(jump) ? "dead" : "open"]));
+  }
+
+  // Whether there is a warning of a jump.
+  #loses(jump) {
+    return ["warn", "full"].includes(this.memory.settings.help) && this.lesson.loses(jump);
   }
 
   // Colours as letters and rings, and names where there is no weight, beside what the view draws.

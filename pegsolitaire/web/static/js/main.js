@@ -89,7 +89,11 @@ function boardState() {
   const verdicts = marked ? (table.known?.jumps ?? {}) : {};
   const from = hand.lifted ?? (marked ? hand.hovered : null);
   const shown = hand.targetsOf(from);
-  const targets = new Map(shown.map((jump) => [jump.end, tone(verdicts[jump.text])]));
+  const targets = new Map(shown.map((jump) => [jump.end, tone(table.verdictOf([jump]))]));
+  for (const i of hand.shown.further) {
+    const further = tone(table.verdictOf(hand.wayTo(i)));
+    if (further !== "open" && !targets.has(i)) targets.set(i, further);
+  }
   const numbers = editing ? null : numbersOf([...(marked ? shown : []), table.pointed].filter(Boolean));
   const glow = new Set(
     table.jumps.filter((jump) => verdicts[jump.text] === true).map((jump) => jump.start),
@@ -221,7 +225,7 @@ const ACTIONS = {
   next: async () => {
     const { board, problem } = table;
     const found = nextPuzzle(await provider.puzzles(), board.spec, problem.start, problem.finish);
-    if (found) await open(wordsOf(found));
+    if (found) await open({ ...wordsOf(found), id: idOf(found) });
     else await picker.show(table.board.spec, "puzzles");
   },
 };

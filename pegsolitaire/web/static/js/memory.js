@@ -11,7 +11,7 @@ const ASIDE = "damaged"; // the end of a key under which what cannot be read is 
 
 // What the settings may be, the default first.
 const CHOICES = {
-  help: ["gentle", "off", "full"],
+  help: ["warn", "gentle", "off", "full"],
   labels: ["off", "on"],
   motion: ["auto", "off"],
   sound: ["off", "on"],

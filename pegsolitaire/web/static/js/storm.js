@@ -147,7 +147,7 @@ class Storm {
     this.stage.replaceChildren(this.root);
     this.stop.hidden = false;
     this.timer = setInterval(() => this.#tick(), TICK);
-    this.#say("", "");
+    this.#say(`No warnings in the ${mode}.`, "");
     this.#next();
     this.view.focus(this.hand.focus);
   }

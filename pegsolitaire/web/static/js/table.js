@@ -28,7 +28,7 @@ export class Table extends EventTarget {
       verdict: (i) => verdictWords(this, i),
     });
     this.game = null;
-    this.shown = false; // verdicts of this position, on request
+    this.shown = false; // verdicts of this game, from when they are asked for until they are hidden
     this.hint = null; // {jump, rivals}
     this.why = null; // {reasons, best, at: which of them is drawn, weights: the numbers beside the holes}
     this.notice = null; // {text, tone, passing}: a word about what was just asked for, or pressed
@@ -67,9 +67,39 @@ export class Table extends EventTarget {
     return this.advisor.known(this.game.code);
   }
 
-  // Whether jumps are marked before they are made.
+  // Whether all jumps are marked before they are made.
   get isMarked() {
     return this.shown || this.memory.settings.help === "full";
+  }
+
+  // Whether the targets of a lifted peg that lose the game are marked.
+  get warns() {
+    return this.memory.settings.help === "warn" && !this.unwarned;
+  }
+
+  // Games that get no warnings, which would solve them: "daily" or "rated" puzzles. Null of other games.
+  get unwarned() {
+    if (this.daily || this.day) return "daily";
+    return this.rated ? "rated" : null;
+  }
+
+  // Whether the game can be won after some jumps in a row: true or false, null or undefined where that
+  // is not known, or not to be seen before they are made.
+  verdictOf(way) {
+    const { winning, jumps } = this.known ?? {};
+    if (!jumps || !(this.isMarked || this.warns)) return undefined;
+    const first = jumps[way[0].text];
+    const verdict = way.length > 1 && first !== false ? this.advisor.known(this.#after(way))?.winning : first;
+    return this.isMarked || (verdict === false && winning !== false) ? verdict : undefined;
+  }
+
+  #after(way) {
+    return way.reduce((code, jump) => this.board.after(code, jump), this.game.code);
+  }
+
+  // The positions that the lifted peg comes to by several jumps in a row.
+  get #further() {
+    return [...this.hand.shown.further].map((i) => this.#after(this.hand.wayTo(i)));
   }
 
   // What jumps are worth: Map of text -> {text, said, best}. Of those that win it is their share of all ways
@@ -183,7 +213,7 @@ export class Table extends EventTarget {
     };
     // A board that the page knows is there at once, and what the others say of it comes later.
     const early = problemHere(words);
-    if (early) this.#seat(early, gameOf(early, asked), asked.day, Boolean(asked.day || asked.id));
+    if (early) this.#seat(early, gameOf(early, asked), asked);
     let problem;
     try {
       problem = await this.provider.problem(words);
@@ -195,7 +225,7 @@ export class Table extends EventTarget {
     }
     if (number !== this.opening) return; // another game was asked for meanwhile
     if (early) this.#adopt(problem, asked.day, "problem");
-    else this.#seat(problem, gameOf(problem, asked), asked.day);
+    else this.#seat(problem, gameOf(problem, asked), asked);
     if (opening?.standing === "never") this.notify(lostText(opening), "quiet");
   }
 
@@ -205,14 +235,18 @@ export class Table extends EventTarget {
     this.changed();
   }
 
-  #seat(problem, game, day, named = false) {
+  // `day` and `id` are those of a puzzle that is opened as such.
+  #seat(problem, game, { day, id }) {
     this.title = "";
     this.bits = null; // how hard the puzzle is that this is
+    this.day = day;
+    this.rated = Boolean(id); // whether it is played as a rated puzzle: so it is taken until its name is known
+    this.shown = false;
     this.counts = !game.helped; // whether its result can still move the player's rating
     this.game = game;
     this.editing = null;
     this.hand.focus = game.board.jumpsFrom(game.code)[0]?.start ?? 0;
-    this.#adopt(problem, day, "open", named);
+    this.#adopt(problem, day, "open", Boolean(day || id));
   }
 
   // What is known of the problem of this game.
@@ -247,7 +281,7 @@ export class Table extends EventTarget {
   // What the gallery calls this game, if it has it.
   async #name(problem, day) {
     const gallery = await this.provider.puzzles().catch(() => ({ sets: [] }));
-    if (this.problem !== problem) return;
+    if (this.problem !== problem) return undefined;
     this.daily = isDaily(gallery, problem) ? dayKey() : null;
     const found = puzzlesOf(gallery.sets).find(
       ({ set, puzzle }) =>
@@ -255,14 +289,15 @@ export class Table extends EventTarget {
         puzzle.start_code === problem.start_code &&
         puzzle.problem_finish === problem.finish,
     );
-    if (!found) return;
-    const { set, puzzle } = found;
-    this.bits = set.own ? null : puzzle.rating;
+    this.bits = found && !found.set.own ? found.puzzle.rating : null;
+    this.rated &&= this.bits !== null;
+    if (!found) return this.changed(null, "title");
+    const { puzzle } = found;
     // A vacancy is called by its empty hole, save where it has a name of old; a number in a set is none.
     const isPlain = this.#hasVacancy && /^Vacancy |\d$/.test(puzzle.name);
     const name = isPlain ? `${puzzle.start} empty` : puzzle.name;
     this.title = this.daily || day ? dailyName(day, puzzle) : name;
-    this.changed(null, "title");
+    return this.changed(null, "title");
   }
 
   #learned(error) {
@@ -325,7 +360,7 @@ export class Table extends EventTarget {
   #moved(jump, what, held = null) {
     this.hand.clear(jump);
     if (this.hand.canLift(held)) this.hand.hold(held);
-    Object.assign(this, { shown: false, hint: null, why: null, notice: null, pointed: null });
+    Object.assign(this, { hint: null, why: null, notice: null, pointed: null });
     this.record = false;
     this.moved = null; // {before, after}: the player's rating, which the last jump moved
     this.askAround();
@@ -363,11 +398,11 @@ export class Table extends EventTarget {
   }
 
   // The first result at a rated puzzle moves the player's rating: solved alone; or lost, stuck or helped.
-  // Where all jumps are marked anyway it says nothing of the player.
+  // Where jumps that lose are marked anyway it says nothing of the player.
   #judge() {
     const { game, bits, memory, counts } = this;
     const { help } = memory.settings;
-    if (!counts || this.editing || bits === null || help === "full") return;
+    if (!counts || this.editing || bits === null || help === "full" || this.warns) return;
     const helped = game.helped || this.hint || this.shown;
     const lost = this.stuck || (help !== "off" && this.lostBy);
     if (!this.won && !helped && !lost) return;
@@ -382,7 +417,10 @@ export class Table extends EventTarget {
   askAround() {
     const { game, memory } = this;
     if (memory.settings.help === "off" && !this.shown) return;
-    const others = [...game.codes.slice(game.at + 1), ...game.codes.slice(0, game.at)];
+    const seen = this.advisor.ready && (this.isMarked || this.warns);
+    const others = [
+      ...game.codes.slice(game.at + 1), ...game.codes.slice(0, game.at), ...(seen ? this.#further : []),
+    ];
     const passing = this.playing && this.advisor.searching;
     this.advisor.ask(passing ? [game.code] : [...others, game.code]);
     if (memory.settings.help === "full" && !this.won) this.advisor.askGames(game.code);
@@ -414,7 +452,9 @@ export class Table extends EventTarget {
     if (what === "lift" && this.notice?.passing) this.notice = null;
     const unseen = what === "hover" && this.memory.settings.help === "off" && !this.shown;
     if (!unseen) this.changed(null, what);
-    if (what === "lift") this.#sample();
+    if (what !== "lift") return;
+    this.askAround();
+    this.#sample();
   }
 
   // -- help ---------------------------------------------------------------------------------------

@@ -95,7 +95,7 @@ const partText = ({ kind, number, of }) =>
 
 function gameStatus(table) {
   const { game, advisor, memory, stuck } = table;
-  const pegs = counted(count(game.code), "peg");
+  const pegs = counted(count(game.code), "peg") + unwarnedText(table);
   const say = (text, tone = "quiet", actions = []) => ({ text: `${pegs} · ${text}`, tone, actions });
   const help = table.shown ? "full" : memory.settings.help;
   const isHelped = help !== "off";
@@ -119,6 +119,12 @@ function gameStatus(table) {
   const offered = memory.settings.help !== "full" && table.known?.jumps;
   const actions = offered ? [table.shown ? "hide" : "show"] : [];
   return { text: known ? `${pegs} · ${known}` : pegs, tone: "", actions };
+}
+
+// Before the first jump: " · no warnings in daily puzzles"; nothing where there are, or where nobody expects any.
+function unwarnedText({ game, shown, memory, unwarned }) {
+  const expected = memory.settings.help === "warn" && !shown && !game.at;
+  return expected && unwarned ? ` · no warnings in ${unwarned} puzzles` : "";
 }
 
 // "Solved in 18 moves, the best possible"
@@ -237,7 +243,7 @@ export function asideWords(table) {
 export function holeWords({ board, code, hand }, i, more = []) {
   const name = board.names[i];
   const way = hand.wayTo(i);
-  if (way) return `${name}, target${way.length > 1 ? ` of ${way.length} jumps in a row` : hand.verdict(i)}`;
+  if (way) return `${name}, target${way.length > 1 ? ` of ${way.length} jumps in a row` : ""}${hand.verdict(i)}`;
   const parts = [name, has(code, i) ? "peg" : "empty"];
   if (hand.lifted === i) parts.push("lifted");
   const jumps = hand.targetsOf(i).length;
@@ -248,17 +254,18 @@ export function holeWords({ board, code, hand }, i, more = []) {
 export function liftedWords(board, hand) {
   const name = (i) => board.names[i];
   const { targets, further } = hand.shown;
-  const one = (i) => (targets.has(i) ? name(i) + hand.verdict(i) : `${name(i)} by ${hand.wayTo(i).length} jumps`);
+  const one = (i) => name(i) + (targets.has(i) ? "" : ` by ${hand.wayTo(i).length} jumps`) + hand.verdict(i);
   const all = [...new Set([...targets.keys(), ...further])].map(one);
   return `${name(hand.lifted)} lifted, to ${all.join("; ")}`;
 }
 
-// What is known of the jump to a hole.
+// What may be seen of the jump, or the jumps in a row, to a hole.
 export function verdictWords(table, i) {
-  const jump = table.hand.jumpTo(i)?.text;
-  const verdict = table.isMarked ? table.known?.jumps?.[jump] : undefined;
-  const value = table.isMarked ? table.values.get(jump) : null;
+  const way = table.hand.wayTo(i);
+  if (!way) return "";
+  const value = table.isMarked && way.length === 1 ? table.values.get(way[0].text) : null;
   if (value) return `, ${value.said}${value.best ? ", the best" : ""}`;
+  const verdict = table.verdictOf(way);
   return verdict === true ? ", wins" : verdict === false ? ", loses" : "";
 }
 
