@@ -525,6 +525,8 @@ def plan_odds(
         As for :func:`pegsolitaire.chance.random_play`.
     refuse, folder
         As for :func:`pegsolitaire.sets.plans.plan`.
+    work : Work, optional
+        Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
 
     Raises
     ------
@@ -706,6 +708,8 @@ def random_play(
         needs a table of the position class, and a player that does not make removals.
     fractions : bool, optional
         Whether to calculate with fractions, for boards of about 15 holes.
+    work : Work, optional
+        Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
 
     Returns
     -------
