@@ -23,7 +23,7 @@ extensions = [
     "sphinx.ext.autosummary",
     "sphinx.ext.napoleon",
     "sphinx_copybutton",
-    "sphinx_design",
+    "contents",
     "links",
     "api_pages",
     "command_pages",
@@ -40,8 +40,56 @@ nitpick_ignore_regex = [
     ("py:mod", ".*"),
 ]
 
-myst_enable_extensions = ["attrs_inline", "colon_fence", "deflist"]
 myst_heading_anchors = 4
+
+# The sidebar: for each page, the pages below it, by caption.
+contents = {
+    "index": {
+        "": ["play", "browser"],
+        "Tutorials": [
+            "tutorials/players",
+            "tutorials/designers",
+            "tutorials/teachers",
+            "tutorials/researchers",
+        ],
+        "Notebooks": [
+            "notebooks/triangle",
+            "notebooks/central-game",
+            "notebooks/design",
+            "notebooks/random-play",
+            "notebooks/parquet",
+        ],
+        "Guides": ["how-to/index", "command-line", "python", "sample"],
+        "Results": ["results", "results-in-full", "reproduction", "figures", "comparison"],
+        "How it works": ["concepts", "core", "engine", "page", "cluster", "extending"],
+        "Reference": [
+            "generated/commands",
+            "generated/api/index",
+            "generated/http-api",
+            "formats",
+            "glossary",
+            "generated/printed",
+            "generated/changelog",
+        ],
+    },
+    "how-to/index": {
+        "": [
+            "install",
+            "questions",
+            "board-of-your-own",
+            "paste",
+            "keep-within-memory",
+            "solve-without-an-edge",
+            "export-winning-sets",
+            "run-on-a-cluster",
+            "design-a-set",
+            "print-a-sheet",
+            "host-the-page",
+            "release",
+        ]
+    },
+    "extending": {"": ["decisions", "generated/measurements"]},
+}
 
 # A notebook runs again when its code changes, or that of the package.
 nb_execution_mode = "cache"

@@ -17,6 +17,7 @@ Where to look (see ``help(ps.solve)`` and so on for details)::
     random play         random_play, simulate, PLAYERS
     puzzles             design, rate, puzzle_set, symmetric_positions, unique_jumps
     pictures            .svg() and .text() of each, solution.animation()
+    long computations   work=Work("5m", memory="2GB", progress=True), or with Work(...):
 
 Wherever a function takes a problem, you can pass a string such as ``"english d4"``, a position or
 a board. Everything else is in ``ps.board``, ``ps.game``, ``ps.theory``, ``ps.data``,

@@ -1,4 +1,7 @@
-"""A progress bar on standard error, for the command line and for ``Work(progress=True)``."""
+"""A progress bar for the command line and for ``Work(progress=True)``.
+
+It is drawn on standard error if this is a terminal, and below the cell in a notebook.
+"""
 
 from __future__ import annotations
 
@@ -55,12 +58,12 @@ def as_text(kept: str | Callable[[], str]) -> str:
 
 
 class Bar(Progress):
-    """Show the progress of a command on standard error.
+    """Show the progress of a command or a call.
 
-    One line announces work that will take a long time. A terminal shows a progress bar if the work
-    takes more than a second. If standard error is not a terminal, a line reports the progress
-    after two seconds, and again each time the elapsed time has doubled. After an interruption, a
-    note explains which work is kept.
+    One line announces work that will take a long time. A terminal or a notebook shows a progress
+    bar if the work takes more than a second. If standard error is neither, a line reports the
+    progress after two seconds, and again each time the elapsed time has doubled. After an
+    interruption, a note explains which work is kept.
 
     Parameters
     ----------
@@ -158,7 +161,7 @@ class Bar(Progress):
         with self._lock:
             if self._timer is None or signals.is_requested():
                 return
-            if err.is_terminal:
+            if _can_draw():
                 if self._hint:
                     self.announce(self._hint)
                 self._show()
@@ -186,7 +189,7 @@ class Bar(Progress):
     def update(self, done: int, note: str = "") -> None:
         """Record the progress, and show the bar if the work has taken at least a second."""
         self._done, self._note = done, note
-        if err.is_terminal and monotonic() - self._started >= 1:
+        if _can_draw() and monotonic() - self._started >= 1:
             with self._lock:
                 self._show()
 
@@ -200,15 +203,21 @@ class Bar(Progress):
         if self._live is None:
             self._live = _live_bar()
             self._task = self._live.add_task(
-                self._what or "working", total=self._total, note="", steps=""
-            )
+                self._what or "working", total=self._total, completed=self._done,
+                note=self._note, steps=self._steps,
+            )  # fmt: skip
             self._live.start()
-        if self._task is not None:
+        elif self._task is not None:
             self._live.update(self._task, completed=self._done, note=self._note, steps=self._steps)
 
 
+def _can_draw() -> bool:
+    """Return whether output goes to a terminal or to a notebook, where a bar can be drawn."""
+    return err.is_terminal or err.is_jupyter
+
+
 def _live_bar() -> LiveProgress:
-    """Create a progress bar on standard error."""
+    """Create a progress bar."""
     from rich import progress
 
     return progress.Progress(

@@ -63,6 +63,24 @@ class Progress:
 
 SILENT = Progress()
 
+#: A function of the caller that follows the progress: of a stage, the steps done and their total.
+Report = Callable[[str, int, int | None], object]
+
+
+class _Reported(Progress):
+    """Report the progress to a function of the caller."""
+
+    def __init__(self, report: Report) -> None:
+        self._report = report
+        self._stage, self._total = "", None  # type: tuple[str, int | None]
+
+    def stage(self, what: str, total: int | None = None) -> None:
+        self._stage, self._total = what, total
+        self._report(what, 0, total)
+
+    def update(self, done: int, note: str = "") -> None:
+        self._report(self._stage, done, self._total)
+
 
 def kernels_are_compiled() -> bool:
     """Return whether compiled kernels are on disk. If not, the first call takes a few seconds.
@@ -132,8 +150,12 @@ class Work:
     disk : float or str, optional
         The largest amount of disk space to use in the scratch folder, in the same format as
         ``memory``; by default, all free space.
-    progress : bool or Progress, optional
-        True shows a progress bar on standard error, as the command line does.
+    progress : bool, callable or Progress, optional
+        True shows a progress bar on standard error, or in a notebook below the cell. A function
+        is called as ``progress(stage, done, total)`` when a stage begins and after each of its
+        steps: ``stage`` is a text that describes it, ``done`` the number of finished steps, and
+        ``total`` the number of all steps, or None if it is unknown. An error that the function
+        raises ends the work.
     threads : int, optional
         The number of threads; by default one for each core.
     cluster : DaskRunner, optional
@@ -161,6 +183,12 @@ class Work:
     >>> answer = ps.solve("wiegleb e5", facts=False, work=ps.Work(positions=1_000))
     >>> print(answer.solvable)
     None
+    >>> reports = []
+    >>> def report(stage, done, total):
+    ...     reports.append((stage, done, total))
+    >>> solutions = ps.count("triangle4 a2 to b2", work=ps.Work(progress=report))
+    >>> reports[-1]
+    ('counting', 7, 7)
     >>> with ps.Work(positions=1_000):
     ...     print(ps.solve("wiegleb e5", facts=False).solvable)
     None
@@ -187,7 +215,7 @@ class Work:
         memory: float | str | None = None,
         *,
         disk: float | str | None = None,
-        progress: bool | Progress = False,
+        progress: bool | Report | Progress = False,
         threads: int | None = None,
         cluster: DaskRunner | None = None,
         store: str | Path | None = None,
@@ -402,13 +430,18 @@ def _whole(number: int | str, unit: str, least: int = 0) -> int:
     return int(number)
 
 
-def _progress(progress: bool | Progress) -> Progress:
+def _progress(progress: bool | Report | Progress) -> Progress:
     if isinstance(progress, Progress):
         return progress
     if progress is True:
         from pegsolitaire.progress_bar import Bar
 
         return Bar("working")
+    if callable(progress):
+        return _Reported(progress)
     if progress is not False:
-        raise ProblemError(f"progress={quoted(progress)}: pass True, or a Progress")
+        raise ProblemError(
+            f"progress={quoted(progress)}: pass True, or a function of the stage, the steps done "
+            "and their total"
+        )
     return SILENT

@@ -2,8 +2,10 @@
 
 import re
 import sys
+from collections import Counter
 from importlib import import_module
 from pathlib import Path
+from runpy import run_path
 from types import ModuleType, SimpleNamespace
 
 import programs
@@ -143,41 +145,62 @@ def test_commands_of_pages_are_in_the_help(page):
 
 # -- links ----------------------------------------------------------------------------------------
 
+#: What a code host shows: all pages of the repository.
+SHOWN = [*ROOT.glob("*.md"), *PAGES, *(ROOT / "benchmarks").glob("*.md"), *ROOT.glob("tests/*.md")]
+
+
+def without_code(page):
+    """The text of a page between its blocks of code."""
+    return re.sub(r"^```.*?^```$", "", page.read_text(), flags=re.MULTILINE | re.DOTALL)
+
 
 def anchors(page):
-    """The places of a page that links can lead to: its headings, as MyST names them."""
-    text = re.sub(r"^```.*?^```$", "", page.read_text(), flags=re.MULTILINE | re.DOTALL)
-    found = set()
-    for heading in re.findall(r"^#{1,4} (.*)$", text, re.MULTILINE):
-        plain = re.sub(r"[^\w\s-]", "", heading.lower())
-        found.add(re.sub(r"\s", "-", plain.strip()))
-    return found
+    """The places of a page that links can lead to: its headings, as code hosts name them."""
+    found = Counter()
+    names = set()
+    for heading in re.findall(r"^#{1,6} (.*)$", without_code(page), re.MULTILINE):
+        plain = re.sub(r"\]\([^)]*\)|[^\w\s-]", "", heading.lower())
+        name = re.sub(r"\s", "-", plain.strip())
+        names.add(f"{name}-{found[name]}" if found[name] else name)
+        found[name] += 1
+    return names
 
 
-#: Pages that are made while the site is built.
-MADE = ("generated/",)
-
-
-@each("page", PAGES)
+@each("page", SHOWN)
 def test_links_lead_somewhere(page):
-    for link in re.findall(r"\]\(([^)\s]+)\)", page.read_text()):
+    """On a code host too: to files of the repository, and to places that they have."""
+    text = without_code(page)
+    links = re.findall(r"\]\(([^)\s]+)\)", text) + re.findall(r"(?:href|src)=\"([^\"]+)\"", text)
+    for link in links:
         target, _, anchor = link.partition("#")
-        if ":" in target or target.removeprefix("../").startswith(MADE):
+        if ":" in target:
             continue
         file = (page.parent / target).resolve() if target else page
         assert file.exists(), link
-        if anchor and file.suffix == ".md" and file != page:
+        assert not file.is_relative_to(DOCS / "generated"), link
+        if anchor and file.suffix == ".md":
             assert anchor in anchors(file), link
 
 
+@each("page", PAGES)
+def test_pages_read_on_a_code_host(page):
+    """A code host shows a directive as it is written: this is well for code alone."""
+    directives = set(re.findall(r"^(?:`{3,}|:{3,})\{([\w-]+)\}", page.read_text(), re.MULTILINE))
+    assert directives <= {"code-block", "code-cell"}
+    odd = re.findall(r"^%.*|^\(.*\)=$|\)\{.*|\{[\w:-]+\}`", without_code(page), re.MULTILINE)
+    assert odd == []
+
+
 def test_every_page_is_in_the_contents():
-    listed = set()
-    for page in PAGES:
-        for tree in re.findall(r"```\{toctree\}\n(.*?)```", page.read_text(), re.DOTALL):
-            for line in tree.splitlines():
-                if line and not line.startswith(":"):
-                    listed.add(f"{(page.parent / line).relative_to(DOCS).as_posix()}.md")
-    assert {relative(page) for page in PAGES} <= listed | {"index.md"}
+    """And every page of the contents is there, or made with the site."""
+    listed = {
+        (DOCS / parent).parent / f"{name}.md"
+        for parent, parts in run_path(str(DOCS / "conf.py"))["contents"].items()
+        for names in parts.values()
+        for name in names
+    }
+    made = {path for path in listed if path.is_relative_to(DOCS / "generated")}
+    assert set(PAGES) == (listed - made) | {DOCS / "index.md"}
 
 
 # -- what is made elsewhere -----------------------------------------------------------------------

@@ -1,12 +1,20 @@
 """Work: limits and what is left of them, the work of a block, and how long work ends."""
 
+import inspect
+import re
+import sys
 from contextlib import suppress
 from dataclasses import FrozenInstanceError
+from math import inf
 from threading import Thread
+from types import SimpleNamespace
+from unittest.mock import MagicMock
 
 import pytest
 from marks import each
+from rich.console import Console
 
+import pegsolitaire as ps
 from pegsolitaire.board import SQUARE, english, named_board, triangle
 from pegsolitaire.chance import random_play, simulate
 from pegsolitaire.errors import BudgetSpentError, ProblemError
@@ -211,3 +219,89 @@ def test_what_is_shown_is_removed_when_a_call_has_ended():
 def test_progress_is_told_in_python_too(capsys):
     with Work(progress=True):
         assert solve(T5).solvable
+
+
+def test_a_function_of_the_caller_follows_the_progress():
+    reports = []
+    with Work(progress=lambda *report: reports.append(report)):
+        WinningSets.build(T5)
+    stages = {stage: total for stage, _, total in reports}
+    assert list(stages) == ["playing forward", "collecting winning positions"]
+    for stage, total in stages.items():
+        assert [done for one, done, _ in reports if one == stage] == [*range(total + 1)]
+
+    def stop(stage, done, total):
+        raise KeyError(stage)
+
+    with pytest.raises(KeyError, match="playing forward"):
+        WinningSets.build(T5, work=Work(progress=stop))
+
+
+@each("wrong", [1, "yes", None, [print]])
+def test_what_cannot_show_progress_is_refused(wrong):
+    with pytest.raises(ProblemError, match="pass True, or a function of the stage"):
+        Work(progress=wrong)
+
+
+def test_a_notebook_shows_a_bar(monkeypatch):
+    """Rich knows a notebook by itself, and draws in what Jupyter gives it."""
+    shown, output = [], MagicMock()
+    monkeypatch.setitem(sys.modules, "IPython.display", SimpleNamespace(display=shown.append))
+    monkeypatch.setitem(sys.modules, "ipywidgets", SimpleNamespace(Output=lambda: output))
+    monkeypatch.setattr("pegsolitaire.progress_bar.err", Console(force_jupyter=True))
+    work = Work(progress=True).begin()
+    monkeypatch.setattr("pegsolitaire.progress_bar.monotonic", lambda: inf)
+    work.progress.stage("playing", 10)
+    work.update(3)
+    assert shown[0] is output
+    output.__enter__.assert_called()
+    assert any("playing" in drawn.text and "3 of 10" in drawn.text for drawn in shown[1:])
+    work.progress.pause()
+    output.close.assert_called_once()
+
+
+@pytest.mark.slow
+def test_a_bar_in_a_session_of_jupyter():
+    nbclient, nbformat = pytest.importorskip("nbclient"), pytest.importorskip("nbformat")
+    pytest.importorskip("ipywidgets")
+    code = """
+import pegsolitaire as ps, pegsolitaire.progress_bar
+pegsolitaire.progress_bar.monotonic = lambda: float("inf")  # as if it had taken long
+ps.count("triangle5 a1", work=ps.Work(progress=True))"""
+    notebook = nbformat.v4.new_notebook(cells=[nbformat.v4.new_code_cell(code)])
+    nbclient.NotebookClient(notebook, timeout=120).execute()
+    kinds = [set(output.get("data", ())) for output in notebook.cells[0].outputs]
+    assert any("application/vnd.jupyter.widget-view+json" in kind for kind in kinds)
+
+
+def public_callables():
+    """Every public function, class and method, each after its name."""
+    things = [getattr(ps, name) for name in dir(ps)]
+    for module in (ps, *filter(inspect.ismodule, things)):
+        for name in getattr(module, "__all__", ()):
+            thing = getattr(module, name)
+            yield name, thing
+            if inspect.isclass(thing):
+                methods = inspect.getmembers_static(thing)
+                yield from (
+                    (f"{name}.{method}", getattr(thing, method))
+                    for method, kind in methods
+                    if method[0] != "_" and (inspect.isroutine(kind) or hasattr(kind, "__func__"))
+                )
+
+
+def test_every_docstring_describes_work_and_leads_to_it():
+    described = re.compile(r"^work : Work.*\n    .*:class:`pegsolitaire\.Work`", re.MULTILINE)
+    taken = {}
+    for name, thing in public_callables():
+        with suppress(TypeError, ValueError):  # what has no signature takes no work
+            if "work" in inspect.signature(thing).parameters:
+                taken[name] = inspect.getdoc(thing)
+    assert len(taken) > 70
+    silent = {name for name, text in taken.items() if not described.search(text)}
+    assert silent == {"Work.of"}, "which is about its own class"
+
+
+def test_the_overview_of_the_package_has_work():
+    overview = ps.__doc__.partition("Where to look")[2].partition("\n\nWherever")[0]
+    assert "work=Work(" in overview

@@ -20,6 +20,8 @@ from pegsolitaire.web.export import export_page
 ROOT = Path(__file__).parents[2]
 RESULTS = ROOT / "docs" / "reproduction.json"
 PRINTED = ROOT / "benchmarks" / "printed"
+# Pages of the site that are files outside `docs`.
+COPIED = {"changelog": ROOT / "CHANGELOG.md", "measurements": ROOT / "benchmarks" / "RESULTS.md"}
 
 
 def write_printed(app: Sphinx) -> None:
@@ -29,6 +31,13 @@ def write_printed(app: Sphinx) -> None:
         text = path.read_text(encoding="utf-8").rstrip()
         lines += ["", f"## {path.stem}", "", "```text", text, "```"]
     write_page(Path(app.srcdir) / "generated" / "printed.md", lines)
+
+
+def copy_pages(app: Sphinx) -> None:
+    """Copy the pages that lie outside `docs`."""
+    for name, path in COPIED.items():
+        page = Path(app.srcdir) / "generated" / f"{name}.md"
+        write_page(page, [path.read_text(encoding="utf-8")])
 
 
 def write_pages(app: Sphinx, failed: Exception | None) -> None:
@@ -55,5 +64,6 @@ def reproduction_page() -> str:
 def setup(app: Sphinx) -> dict[str, bool]:
     """Tell Sphinx."""
     app.connect("builder-inited", write_printed)
+    app.connect("builder-inited", copy_pages)
     app.connect("build-finished", write_pages)
     return {"parallel_read_safe": True, "parallel_write_safe": True}

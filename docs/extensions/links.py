@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from importlib import import_module
 from operator import attrgetter
 from typing import Any
@@ -12,21 +13,28 @@ from sphinx.application import Sphinx
 from sphinx.environment import BuildEnvironment
 from sphinx.util.nodes import make_refnode
 
-# Files outside `docs` that the site has as pages of its own.
+# Files of the repository that the site has as pages of its own.
 PAGES = {
-    "../benchmarks/RESULTS.md": "measurements.md",
+    "../benchmarks/RESULTS.md": "generated/measurements.md",
     "../benchmarks/printed": "generated/printed.md",
-    "../CHANGELOG.md": "changelog.md",
+    "../CHANGELOG.md": "generated/changelog.md",
     "../CONTRIBUTING.md": "extending.md",
+    "../pegsolitaire/__init__.pyi": "generated/api/index.md",
+    "../pegsolitaire/web/routes.py": "generated/http-api.md",
+    "pegs.1": "generated/commands.md",
 }
 
 
 def lead_to_pages(app: Sphinx, name: str, source: list[str]) -> None:
-    """Point links to files outside `docs` at the pages of the site."""
+    """Point links to files of the repository at the pages of the site."""
     depth = name.count("/")
     for file, page in PAGES.items():
         up = "../" * depth
         source[0] = source[0].replace(f"]({up}{file}", f"]({up}{page}")
+    # A page that is no document of Sphinx, to which only HTML can lead.
+    source[0] = re.sub(
+        r"\[([^]]*)\]\(reproduction\.json\)", r'<a href="papers.html">\1</a>', source[0]
+    )
 
 
 def find_by_last_part(

@@ -164,6 +164,8 @@ def difficulties(
         that is feasible; otherwise a million games are simulated.
     seed : int, optional
         The seed of the simulated games; it is increased by 1 for each vacancy.
+    work : Work, optional
+        Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
 
     Raises
     ------

@@ -604,6 +604,8 @@ def plan_odds(
         As for :func:`pegsolitaire.chance.random_play`.
     refuse, folder
         As for :func:`pegsolitaire.sets.plans.plan`.
+    work : Work, optional
+        Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
 
     Raises
     ------
@@ -797,6 +799,8 @@ def random_play(
     store : bool, optional
         Whether to save the finished levels in the store if the work is interrupted or takes more
         than a minute, and to continue from levels that an earlier call saved.
+    work : Work, optional
+        Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
 
     Returns
     -------

@@ -204,6 +204,8 @@ def simulate(
         The largest number of won games to keep.
     ends : bool, optional
         Whether to count the positions where games end.
+    work : Work, optional
+        Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
 
     Raises
     ------
@@ -242,6 +244,11 @@ def simulations(
     """Simulate games as :func:`simulate` does, and yield the result after every batch.
 
     If you stop early, you can still use the result of the games simulated so far.
+
+    Parameters
+    ----------
+    work : Work, optional
+        Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
 
     Raises
     ------

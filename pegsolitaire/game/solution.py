@@ -16,12 +16,12 @@ from functools import cached_property, lru_cache, partial
 from itertools import permutations
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pegsolitaire.arguments import Helpful, public, shown
+from pegsolitaire.arguments import Helpful, public
 from pegsolitaire.board.board import Board
 from pegsolitaire.board.lattice import Hole
 from pegsolitaire.board.notation import hole_name, parse_hole
 from pegsolitaire.board.picture import tell
-from pegsolitaire.errors import NotationError, PegSolitaireError, within
+from pegsolitaire.errors import NotationError, PegSolitaireError, quoted, within
 from pegsolitaire.game.position import (
     Jump,
     LegalJumps,
@@ -74,7 +74,7 @@ class Solution(Helpful):
     def __init__(self, start: Position, jumps: Iterable[Jump]) -> None:
         if not isinstance(start, Position) or not isinstance(jumps, Iterable):
             raise NotationError(
-                f"{shown(start)} and {shown(jumps)} are not a position and jumps from it: for "
+                f"{quoted(start)} and {quoted(jumps)} are not a position and jumps from it: for "
                 "texts write Solution.from_moves(position, 'd2-d4, ...')"
             )
         self.start = start

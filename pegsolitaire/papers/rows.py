@@ -476,6 +476,11 @@ class RowResult:
 def run_row(row: Row, *, work: Work | None = None) -> RowResult:
     """Compute a row.
 
+    Parameters
+    ----------
+    work : Work, optional
+        Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
+
     Examples
     --------
     >>> from pegsolitaire.papers import all_rows

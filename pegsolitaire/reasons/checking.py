@@ -151,6 +151,8 @@ def check(
         The guide of the problem, with its winning sets.
     sets : bool, optional
         Whether to build winning sets even if a quick search decides every jump.
+    work : Work, optional
+        Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
 
     Examples
     --------

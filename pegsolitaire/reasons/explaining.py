@@ -157,6 +157,8 @@ def explain(
     count : ResourceCount, optional
         The only proof to try: a resource count. Finishes that it does not exclude remain
         undecided.
+    work : Work, optional
+        Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
 
     Raises
     ------

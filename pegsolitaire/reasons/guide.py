@@ -271,6 +271,11 @@ class Guide:
         Winning sets are built if no level needs more than a gibibyte. They are then stored if the
         store is writable, unless ``store`` is False. If they are certainly too large, or if
         building them takes longer than the budget allows, the guide has no winning sets.
+
+        Parameters
+        ----------
+        work : Work, optional
+            Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
         """
         work = Work.of(work)
         problem, work = as_problem(problem), work.part(memory=_MEMORY)
@@ -292,6 +297,11 @@ class Guide:
         """Return the values of the winning positions, and store them if there are many.
 
         The result is None if the guide has no winning sets.
+
+        Parameters
+        ----------
+        work : Work, optional
+            Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
         """
         work = Work.of(work)
         return None if self.wins is None else PositionValues.of_wins(self.wins, work=work)
@@ -303,6 +313,8 @@ class Guide:
         ----------
         position : Position
             The position before the jump.
+        work : Work, optional
+            Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
         """
         work = Work.of(work)
         return {
@@ -354,6 +366,11 @@ class Guide:
 
         Without winning sets, this searches for a second or two, or for as long as the budget
         allows.
+
+        Parameters
+        ----------
+        work : Work, optional
+            Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
         """
         patience = _SOLUTION_NODES if position.board.fits_word else _SOLUTION_NODES // 5
         work = Work.of(work, positions=patience)
@@ -646,6 +663,8 @@ def explore(
     known : PositionValues, optional
         The values of the game's positions. By default they are computed for the rest of the game,
         if the rest is short.
+    work : Work, optional
+        Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
 
     Raises
     ------

@@ -75,6 +75,8 @@ def dead_ends(
         The problem. If its finish is one peg anywhere, the results are the fastest dead positions.
     wins : WinningSets, optional
         The winning sets of the problem; by default they are built.
+    work : Work, optional
+        Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
 
     Returns
     -------

@@ -122,6 +122,8 @@ def opening(board: Board, *, work: Work | None = None) -> Opening:
     ----------
     board : Board
         The board.
+    work : Work, optional
+        Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
 
     Raises
     ------

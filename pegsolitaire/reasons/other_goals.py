@@ -60,6 +60,8 @@ def reach(position: Position, hole: Hole | str, *, work: Work | None = None) -> 
         The position where the game begins.
     hole : (int, int) or str
         The hole.
+    work : Work, optional
+        Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
 
     Returns
     -------
@@ -264,6 +266,8 @@ def survivors(
         A problem from one position to single pegs.
     holes : iterable of (int, int) or str
         The holes of the pegs at the start.
+    work : Work, optional
+        Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
 
     Raises
     ------

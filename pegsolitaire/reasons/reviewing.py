@@ -157,6 +157,8 @@ def review(
         The game from a start of the problem; it may be unfinished.
     known : PositionValues, optional
         The numbers of the problem.
+    work : Work, optional
+        Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
 
     Raises
     ------

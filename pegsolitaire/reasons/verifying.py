@@ -60,6 +60,8 @@ def verify(
         The number of winning positions, and of losing positions, to draw from each level.
     seed : int, optional
         The seed of the random choice.
+    work : Work, optional
+        Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
 
     Raises
     ------

@@ -109,6 +109,11 @@ class IndexedSets(Levelled):
 
         If ``stored``, the winning sets of each problem are loaded from the store, or built and
         stored there.
+
+        Parameters
+        ----------
+        work : Work, optional
+            Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
         """
         work = Work.of(work)
 

@@ -127,6 +127,8 @@ class FewestMoves(MovesTable):
         finishes : iterable of holes or codes
             The finishes, all of one position class: a hole stands for one peg in it, a code for
             any position.
+        work : Work, optional
+            Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
 
         Raises
         ------
@@ -191,6 +193,11 @@ class FewestMoves(MovesTable):
         work: Work | None = None,
     ) -> FewestMoves:
         """Read a stored table, or build and store it if none is usable.
+
+        Parameters
+        ----------
+        work : Work, optional
+            Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
 
         Raises
         ------

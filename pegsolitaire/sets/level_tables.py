@@ -108,6 +108,8 @@ def level_table(
     raw : bool, optional
         Whether to count every position; by default positions are counted up to the symmetries of
         the problem.
+    work : Work, optional
+        Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
 
     Raises
     ------
@@ -233,6 +235,8 @@ def level_codes(
         The problem.
     names : str, optional
         The sets to compute, as letters from ``FBWL``; all by default.
+    work : Work, optional
+        Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
 
     Raises
     ------

@@ -122,6 +122,8 @@ class Tablebase(Framed):
             code for any position, and the letter of a class for all single pegs of that class.
         path : Path, optional
             A file to store the result in; unfinished work is saved next to it.
+        work : Work, optional
+            Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
 
         Raises
         ------
@@ -165,6 +167,11 @@ class Tablebase(Framed):
 
         A damaged file in the store is set aside, and the tablebase is built again.
 
+        Parameters
+        ----------
+        work : Work, optional
+            Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
+
         Raises
         ------
         StoreDamagedError
@@ -196,7 +203,13 @@ class Tablebase(Framed):
         store: bool = False,
         work: Work | None = None,
     ) -> Tablebase:
-        """Return the tablebase for the given finishes. If ``store`` is true, use the store."""
+        """Return the tablebase for the given finishes. If ``store`` is true, use the store.
+
+        Parameters
+        ----------
+        work : Work, optional
+            Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
+        """
         work = Work.of(work)
         if store:
             return cls.load(board, finishes, work=work)
@@ -446,6 +459,8 @@ def tablebase(
         The letter of the class, A by default.
     store : bool, optional
         Whether to load the tablebase from the store, or build and store it.
+    work : Work, optional
+        Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
 
     Examples
     --------
@@ -516,6 +531,8 @@ class BoardTables:
         The board.
     store : bool, optional
         Whether to load tablebases from the store, and to store newly built tablebases.
+    work : Work, optional
+        Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
 
     Examples
     --------

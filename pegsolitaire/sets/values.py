@@ -180,6 +180,8 @@ class PositionValues(MovesTable):
             The winning sets.
         columns : collection of str, optional
             The columns to compute.
+        work : Work, optional
+            Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
 
         Raises
         ------
@@ -218,6 +220,8 @@ class PositionValues(MovesTable):
             each level has one more peg than the level before it.
         columns, work
             As for :meth:`build`.
+        work : Work, optional
+            Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
 
         Examples
         --------
@@ -251,6 +255,8 @@ class PositionValues(MovesTable):
         columns, work
             As for :meth:`build`; levels that do not fit in memory are written to the scratch
             folder.
+        work : Work, optional
+            Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
 
         Raises
         ------
@@ -305,6 +311,11 @@ class PositionValues(MovesTable):
     @classmethod
     def of_wins(cls, wins: WinningSets, *, work: Work | None = None) -> PositionValues:
         """Return the values of winning sets, which are stored if the sets are large.
+
+        Parameters
+        ----------
+        work : Work, optional
+            Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
 
         Examples
         --------
@@ -366,6 +377,8 @@ class PositionValues(MovesTable):
             The problem.
         wins : WinningSets, optional
             The winning sets, if they are already in memory.
+        work : Work, optional
+            Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
 
         Raises
         ------
@@ -537,6 +550,8 @@ def stored_moves(problem: Problem, *, work: Work | None = None) -> MovesTable | 
     ----------
     problem : Problem
         The problem.
+    work : Work, optional
+        Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
 
     Returns
     -------
@@ -702,6 +717,8 @@ def labels_of(
     ----------
     board, finishes, work
         As for :meth:`PositionValues.of_class`.
+    work : Work, optional
+        Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
 
     Examples
     --------
@@ -784,6 +801,8 @@ def write_labels(
         written.
     disk : int, optional
         The most bytes that the file may take.
+    work : Work, optional
+        Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
 
     Raises
     ------

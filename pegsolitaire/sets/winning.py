@@ -261,6 +261,8 @@ class WinningSets(Levelled):
         prune : bool, optional
             Whether to skip positions that resource counts exclude, if that pays off. This affects
             the time and the disk space, but not the result.
+        work : Work, optional
+            Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
 
         Raises
         ------
@@ -317,6 +319,11 @@ class WinningSets(Levelled):
         If a build was interrupted or ran out of time, it resumes from the levels that it finished.
         If it was killed, it loses only levels that it finished in the last ``checkpoint_seconds``
         seconds. With a memory limit, levels are written and later read one by one.
+
+        Parameters
+        ----------
+        work : Work, optional
+            Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
 
         Raises
         ------

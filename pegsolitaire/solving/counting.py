@@ -86,6 +86,8 @@ def count_solutions(
         are counted.
     wins : WinningSets, optional
         The winning sets of the problem; if given, only the positions in them are visited.
+    work : Work, optional
+        Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
 
     Raises
     ------
@@ -169,6 +171,8 @@ def count_by_finish(problem: Problem, *, work: Work | None = None) -> dict[int, 
     ----------
     problem : Problem
         The problem. If it has several starts, solutions from all of them are counted.
+    work : Work, optional
+        Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
 
     Returns
     -------
@@ -256,6 +260,8 @@ def count_games(problem: ProblemLike, *, work: Work | None = None) -> Games:
     ----------
     problem : Problem
         The problem. To count games from a position in the middle of a game, make it the start.
+    work : Work, optional
+        Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
 
     Raises
     ------

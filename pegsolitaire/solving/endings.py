@@ -47,6 +47,8 @@ def finishes(
         The winning sets of the position's problem type (all vacancies to all finishes). The search
         skips positions outside these sets, which saves most of the work. Use sets only for
         positions that can be reached from a single vacancy of the type.
+    work : Work, optional
+        Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
 
     Raises
     ------
@@ -86,6 +88,11 @@ def starts(
 
     The arguments are those of :func:`finishes`.
 
+    Parameters
+    ----------
+    work : Work, optional
+        Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
+
     Examples
     --------
     >>> from pegsolitaire.board import triangle
@@ -103,6 +110,8 @@ def fewest_pegs(position: PositionLike, *, work: Work | None = None) -> int:
     ----------
     position : Position
         The position.
+    work : Work, optional
+        Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
 
     Raises
     ------
@@ -205,6 +214,8 @@ def best_end(
     ruled_out : collection of int, optional
         The codes of single pegs that are known to be unreachable, so that they are not searched
         for.
+    work : Work, optional
+        Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
 
     Raises
     ------
@@ -313,6 +324,11 @@ def fewest_left(problem: Problem, *, work: Work | None = None) -> int | None:
 
     The result is None if the goal is not one peg in any hole, or if the number is not found within
     the budget or in two seconds.
+
+    Parameters
+    ----------
+    work : Work, optional
+        Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
 
     Examples
     --------

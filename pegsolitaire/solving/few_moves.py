@@ -63,6 +63,8 @@ def short_solution(
         A known solution. The search then looks only for solutions with fewer moves.
     facts : bool, optional
         Whether to begin with known results: a solution and a lower bound on the moves.
+    work : Work, optional
+        Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
 
     Returns
     -------

@@ -373,6 +373,8 @@ def unique_patterns(
         The lattice.
     pegs : int
         The number of pegs, up to 12.
+    work : Work, optional
+        Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
 
     Raises
     ------
@@ -400,6 +402,11 @@ def unique_patterns(
 
 def pattern_rows(lattice: Lattice, pegs: int, *, work: Work | None = None) -> list[PatternRow]:
     """Count the patterns with a unique winning jump, for each number of pegs up to a limit.
+
+    Parameters
+    ----------
+    work : Work, optional
+        Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
 
     Raises
     ------
@@ -539,6 +546,8 @@ def symmetric_patterns(
         The lattice.
     pegs : int
         The largest number of pegs, at most 12.
+    work : Work, optional
+        Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
 
     Yields
     ------

@@ -203,6 +203,8 @@ def solve(
     facts : bool, optional
         Whether to use known results. If not, the problem is always searched, unless the position
         class excludes it.
+    work : Work, optional
+        Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
 
     Raises
     ------
@@ -253,6 +255,11 @@ def solve(
 
 def search_core(problem: Problem, *, work: Work | None = None) -> Solution | None:
     """Search for a solution of a core that is not stored, so that constructions can use it.
+
+    Parameters
+    ----------
+    work : Work, optional
+        Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
 
     Examples
     --------
@@ -381,6 +388,11 @@ def learned_counts(
 
     The images of these counts are included. Each count is represented by its weights, one number
     for every hole.
+
+    Parameters
+    ----------
+    work : Work, optional
+        Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
 
     Examples
     --------

@@ -856,6 +856,8 @@ def shortest(
     facts : bool, optional
         Whether to begin with known results: a solution and a lower bound on the moves. If not,
         everything is proven again.
+    work : Work, optional
+        Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
 
     Raises
     ------

@@ -209,6 +209,8 @@ class SolutionGraph(GraphFiles):
             The problem.
         most : int, optional
             The largest number of positions that the graph may have.
+        work : Work, optional
+            Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
 
         Raises
         ------
@@ -393,6 +395,8 @@ def count(
         boards.
     wins
         As for :func:`count_solutions`.
+    work : Work, optional
+        Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
 
     Examples
     --------
@@ -418,6 +422,8 @@ def count_unordered(
         The problem.
     most : int, optional
         The largest number of sets of jumps to keep in memory at a time.
+    work : Work, optional
+        Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
 
     Raises
     ------

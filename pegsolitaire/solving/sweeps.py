@@ -247,6 +247,8 @@ def longest_sweep(board: BoardLike, *, work: Work | None = None) -> Sweep | None
     ----------
     board : Board
         The board, of any size.
+    work : Work, optional
+        Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
 
     Raises
     ------
@@ -363,6 +365,8 @@ def swept_triangle(side: int, *, work: Work | None = None) -> Solution:
     ----------
     side : int
         The side of the triangle: an even number from 12 to 20.
+    work : Work, optional
+        Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
 
     Returns
     -------
@@ -553,6 +557,8 @@ def final_sweep(
     seconds : float, optional
         The time limit of the search for a game to each position. No search begins after two
         minutes.
+    work : Work, optional
+        Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
 
     Raises
     ------
@@ -610,6 +616,8 @@ def shortest_final_sweep(found: FinalSweep, *, work: Work | None = None) -> Fina
     ----------
     found : FinalSweep
         The result of :func:`final_sweep`.
+    work : Work, optional
+        Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
 
     Examples
     --------

@@ -133,6 +133,8 @@ def solve_without_edge(
     margin : int, optional
         The largest number of steps beyond the pegs to search. The search goes further if the
         finish is farther away.
+    work : Work, optional
+        Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
 
     Raises
     ------

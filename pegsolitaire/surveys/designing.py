@@ -400,7 +400,13 @@ class Designed:
 def as_puzzles(
     positions: Iterable[tuple[Position, str]], table: Tablebase, *, work: Work
 ) -> list[Designed]:
-    """Make puzzles from solvable positions of a class and their special features."""
+    """Make puzzles from solvable positions of a class and their special features.
+
+    Parameters
+    ----------
+    work : Work
+        Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
+    """
     chosen = list(positions)
     work.progress.stage("rating puzzles", len(chosen))
     found = []
@@ -444,6 +450,8 @@ def design(
     bits : (float, float) or float, optional
         The lowest and the highest rating, in bits. If given, the search considers all positions
         with each number of pegs, and stops when it has found enough puzzles.
+    work : Work, optional
+        Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
 
     Raises
     ------
@@ -620,6 +628,11 @@ def _winning_share(table: Tablebase, codes: Words) -> list[float]:
 
 def rated_puzzles(puzzles: PuzzleSet, *, work: Work | None = None) -> PuzzleSet:
     """Add missing ratings to a puzzle set if they can be computed quickly.
+
+    Parameters
+    ----------
+    work : Work, optional
+        Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
 
     Examples
     --------

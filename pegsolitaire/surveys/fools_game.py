@@ -24,6 +24,8 @@ def fools_solitaire(start: Position, *, work: Work | None = None) -> Solution | 
     ----------
     start : Position
         The position, in which at least one jump must be possible.
+    work : Work, optional
+        Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
 
     Returns
     -------

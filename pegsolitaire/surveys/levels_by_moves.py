@@ -125,6 +125,8 @@ def move_table(problem: Problem, *, work: Work | None = None) -> MoveTable:
     ----------
     problem : Problem
         The problem.
+    work : Work, optional
+        Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
 
     Raises
     ------

@@ -57,6 +57,8 @@ def survey(
         The function to call for each problem, such as :func:`solve` or :func:`shortest`.
     what : str, optional
         A description of the work for the progress messages.
+    work : Work, optional
+        Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
 
     Examples
     --------

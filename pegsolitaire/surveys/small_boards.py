@@ -128,6 +128,8 @@ def census(lattice: Lattice, holes: int, *, work: Work | None = None) -> Iterato
         A lattice in the plane.
     holes : int
         The largest number of holes, at most 18.
+    work : Work, optional
+        Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
 
     Raises
     ------

@@ -172,6 +172,8 @@ def unique_jumps(
         The class.
     table : Tablebase, optional
         The table of the class; by default it is built.
+    work : Work, optional
+        Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
 
     Raises
     ------
@@ -470,6 +472,8 @@ def symmetric_positions(
         orbit of finishes.
     store : bool, optional
         Whether to load tablebases from the store, and to save new tablebases there.
+    work : Work, optional
+        Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
 
     Raises
     ------
@@ -618,6 +622,8 @@ def most_symmetric_solution(
         The winning sets of a problem with one start.
     kind : SymmetryType
         The exact symmetry type of the positions.
+    work : Work, optional
+        Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
 
     Raises
     ------

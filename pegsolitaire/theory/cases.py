@@ -194,6 +194,8 @@ def find_cases(
         The codes of the start and the finish.
     tidy : bool, optional
         Whether to look for small weights, which takes more time.
+    work : Work, optional
+        Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
 
     Examples
     --------

@@ -127,6 +127,11 @@ class MoveBound:
 
         If the time limit of the budget is reached, fewer packings are used, but at least one in
         each direction.
+
+        Parameters
+        ----------
+        work : Work, optional
+            Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
         """
         work = Work.of(work)
         regions = merson_regions(problem.board)
@@ -192,6 +197,8 @@ def packings(
         The regions to choose from, as masks.
     most : int, optional
         The number of sets.
+    work : Work, optional
+        Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
 
     Examples
     --------
