@@ -18,6 +18,7 @@ from pegsolitaire.errors import StoreDamagedError, StoreError, StoreMissingError
 from pegsolitaire.game import Problem
 from pegsolitaire.sets import FewestMoves, Pack, Tablebase, WinningSets
 from pegsolitaire.sets.npz_files import DamageError, Envelope, Format, checksum, description
+from pegsolitaire.sets.winning import StoredLevels
 from pegsolitaire.theory import canonical_bounds
 
 NOTES = Format("notes", 3, "pegs notes", "burn {place}")
@@ -166,6 +167,11 @@ def winning_file(root):
     return path, lambda: WinningSets.open(A1, root), npz
 
 
+def one_level(root):
+    path, _, rewrite = winning_file(root)
+    return path, lambda: StoredLevels(WinningSets.file(A1, root), [1])[1], rewrite
+
+
 def moves_file(root):
     path = FewestMoves.build(T5, ["a1"]).save(root)
     return path, lambda: FewestMoves.open(T5, [1], root), npz
@@ -278,7 +284,7 @@ def peak_of(opened, path):
 MANY = 1 << 25
 
 
-@pytest.mark.parametrize("make", [winning_file, moves_file])
+@pytest.mark.parametrize("make", [winning_file, one_level, moves_file])
 def test_sizes_that_the_board_does_not_allow(tmp_path, make):
     """Nothing is read or allocated for them, although the file has all that it declares."""
     path, opened, _ = make(tmp_path)

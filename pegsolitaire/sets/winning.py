@@ -122,18 +122,27 @@ def _check_sizes(
     envelope: Envelope, numbers: Sequence[int] | None, sizes: Mapping[str, int]
 ) -> None:
     """Check the names of the levels in a file, and that the board has that many positions."""
-    board, starts = envelope.board, envelope.starts or envelope.finishes
-    wanted = range(min(len(sizes), len(board))) if numbers is None else numbers
+    wanted = range(min(len(sizes), len(envelope.board))) if numbers is None else numbers
     if list(sizes) != list(map(str, wanted)):
         raise DamageError(f"it is incomplete: it has levels {', '.join(sizes)}")
-    most = canonical_bounds(Problem.of_codes(board, starts, envelope.finishes))
+    most = _bounds(envelope)
     for number, size in zip(wanted, sizes.values(), strict=True):
-        if size > (sum(most) if numbers is None else most[number]):
-            raise DamageError(
-                f"{board.name} has fewer positions than the {size:,} of its level {number}"
-            )
+        _check_size(envelope, number, size, sum(most) if numbers is None else most[number])
     if sum(sizes.values()) > sum(most):
-        raise DamageError(f"{board.name} has fewer positions than its levels together")
+        raise DamageError(f"{envelope.board.name} has fewer positions than its levels together")
+
+
+def _bounds(envelope: Envelope) -> list[int]:
+    """Return how many positions a set can contain at most, by number of pegs."""
+    starts = envelope.starts or envelope.finishes
+    return canonical_bounds(Problem.of_codes(envelope.board, starts, envelope.finishes))
+
+
+def _check_size(envelope: Envelope, number: int, size: int, most: int) -> None:
+    if size > most:
+        raise DamageError(
+            f"{envelope.board.name} has fewer positions than the {size:,} of its level {number}"
+        )
 
 
 class StoredLevels(Mapping[int, "Words"]):
@@ -162,9 +171,11 @@ class StoredLevels(Mapping[int, "Words"]):
 
     def _read(self, name: str) -> Words:
         envelope = self._file.envelope
-        found, columns = read_packed(
-            self._file.path, envelope, partial(_check_sizes, envelope, self._numbers), [name]
-        )
+
+        def check_sizes(sizes: Mapping[str, int]) -> None:
+            _check_size(envelope, int(name), sizes[name], _bounds(envelope)[int(name)])
+
+        found, columns = read_packed(self._file.path, envelope, check_sizes, [name])
         found.check_seal()
         check_types(columns, {name: "uint64"})
         found.check_column(name, columns[name])
