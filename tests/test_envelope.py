@@ -1,6 +1,10 @@
 """Envelopes come back as they were written, and every file is refused in the same words."""
 
+import io
 import json
+import tracemalloc
+from hashlib import sha256
+from zipfile import ZIP_DEFLATED, ZipFile
 
 import numpy as np
 import pytest
@@ -9,11 +13,13 @@ from hypothesis import strategies as st
 from marks import each
 from test_dense import pictures
 
-from pegsolitaire.board import triangle
+from pegsolitaire.board import named_board, triangle
 from pegsolitaire.errors import StoreDamagedError, StoreError, StoreMissingError
 from pegsolitaire.game import Problem
 from pegsolitaire.sets import FewestMoves, Pack, Tablebase, WinningSets
-from pegsolitaire.sets.npz_files import DamageError, Envelope, Format, description
+from pegsolitaire.sets.npz_files import DamageError, Envelope, Format, checksum, description
+from pegsolitaire.sets.winning import StoredLevels
+from pegsolitaire.theory import canonical_bounds
 
 NOTES = Format("notes", 3, "pegs notes", "burn {place}")
 T5 = triangle(5)
@@ -161,6 +167,11 @@ def winning_file(root):
     return path, lambda: WinningSets.open(A1, root), npz
 
 
+def one_level(root):
+    path, _, rewrite = winning_file(root)
+    return path, lambda: StoredLevels(WinningSets.file(A1, root), [1])[1], rewrite
+
+
 def moves_file(root):
     path = FewestMoves.build(T5, ["a1"]).save(root)
     return path, lambda: FewestMoves.open(T5, [1], root), npz
@@ -230,3 +241,124 @@ def test_files_of_another_problem(tmp_path, make):
     board = {"name": "point", "lattice": "square", "holes": [[0, 0]]}
     rewrite(path, lambda document: document.update(board=board))
     assert "it belongs to another board, point" in complaint(opened, path)
+
+
+# -- sizes that would fill the memory -------------------------------------------------------------
+
+
+def sealed_anew(document):
+    """The envelope with the right checksum, as anybody can compute it."""
+    document.pop("sha256")
+    document["sha256"] = checksum(document)
+
+
+def with_column(path, name, array, size, compression=ZIP_DEFLATED):
+    """Put an array in the place of a column, and say in the envelope that it has this size."""
+    with ZipFile(path) as archive:
+        members = {one: archive.read(one) for one in archive.namelist()}
+    content = io.BytesIO()
+    np.lib.format.write_array(content, array, version=(1, 0))
+    members[f"{name}.npy"] = content.getvalue()
+    document = json.loads(np.load(io.BytesIO(members.pop("envelope.npy"))).tobytes())
+    document["columns"][name] |= {"size": size, "sha256": "0" * 64}
+    sealed_anew(document)
+    content = io.BytesIO()
+    np.lib.format.write_array(content, np.frombuffer(json.dumps(document).encode(), np.uint8))
+    members["envelope.npy"] = content.getvalue()
+    path.unlink()
+    with ZipFile(path, "w", compression) as archive:
+        for one, data in members.items():
+            archive.writestr(one, data)
+    assert path.stat().st_size < 1 << 19
+
+
+def peak_of(opened, path):
+    """The complaint about a file, and the largest memory until then, in bytes."""
+    tracemalloc.start()
+    try:
+        return complaint(opened, path), tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+
+
+MANY = 1 << 25
+
+
+@pytest.mark.parametrize("make", [winning_file, one_level, moves_file])
+def test_sizes_that_the_board_does_not_allow(tmp_path, make):
+    """Nothing is read or allocated for them, although the file has all that it declares."""
+    path, opened, _ = make(tmp_path)
+    with_column(path, "1", np.zeros((1, MANY - 1), np.uint8), MANY)
+    said, peak = peak_of(opened, path)
+    assert f"triangle5 has fewer positions than the {MANY:,} of its level 1" in said
+    assert peak < 1 << 22
+
+
+def test_levels_that_together_are_too_large(tmp_path):
+    path, opened, _ = moves_file(tmp_path)
+    bounds = canonical_bounds(Problem.of_codes(T5, [1], [1]))
+    for name in "12":
+        with_column(path, name, np.zeros((1, sum(bounds) - 1), np.uint8), sum(bounds))
+    assert "triangle5 has fewer positions than its levels together" in complaint(opened, path)
+
+
+@pytest.mark.parametrize("make", [winning_file, moves_file, tablebase_file])
+@each("declared", [1 << 10, 1 << 40, 1 << 70])
+def test_sizes_that_the_file_does_not_have(tmp_path, make, declared):
+    path, opened, _ = make(tmp_path)
+    name = "bits" if make is tablebase_file else "1"
+    with_column(path, name, np.zeros((1, 3), np.uint8), declared)
+    assert peak_of(opened, path)[1] < 1 << 22
+
+
+def test_shapes_that_an_array_does_not_have(tmp_path):
+    """The header of an array says another shape than its envelope."""
+    path, opened, _ = winning_file(tmp_path)
+    for shape in ((1, 2), (8, 1 << 40)):
+        with_column(path, "1", np.zeros((1, 1), np.uint8), 2)
+        with ZipFile(path) as archive:
+            members = {one: archive.read(one) for one in archive.namelist()}
+        header = io.BytesIO()
+        fields = {"descr": "|u1", "fortran_order": False, "shape": shape}
+        np.lib.format.write_array_header_1_0(header, fields)
+        members["1.npy"] = header.getvalue() + b"0"
+        with ZipFile(path, "w", ZIP_DEFLATED) as archive:
+            for one, data in members.items():
+                archive.writestr(one, data)
+        said, peak = peak_of(opened, path)
+        assert "its column 1 differs from its envelope" in said
+        assert peak < 1 << 22
+
+
+def test_columns_that_are_mapped_are_not_compressed(tmp_path):
+    path, opened, _ = tablebase_file(tmp_path)
+    with_column(path, "bits", np.zeros(MANY >> 5, np.uint64), MANY >> 5)
+    said, peak = peak_of(opened, path)
+    assert "its column bits is compressed" in said
+    assert peak < 1 << 22
+
+
+def test_packs_of_more_positions_than_the_board_has(tmp_path):
+    path, opened, _ = pack_file(tmp_path)
+    data = path.read_bytes()
+    length = int.from_bytes(data[8:12], "little")
+    document = json.loads(data[12 : 12 + length])
+    for count, size in ((1 << 40, 1 << 18), (1, 1 << 18)):
+        last = document["levels"][-1]
+        last |= {"count": count, "bytes": size}
+        text = json.dumps(document).encode()
+        body = data[12 + length : -32][: last["offset"]] + bytes(size)
+        data_anew = data[:8] + len(text).to_bytes(4, "little") + text + body
+        path.write_bytes(data_anew + sha256(data_anew).digest())
+        said, peak = peak_of(opened, path)
+        assert "it has more positions than the board" in said
+        assert peak < 1 << 22
+
+
+def test_no_set_has_more_positions_than_its_bound():
+    for board in (T5, triangle(4), named_board("english5"), named_board("rectangle3x4")):
+        for hole in board.holes:
+            for problem in (Problem.to_any(board.vacancy(hole)), Problem.complement(board, hole)):
+                bounds = canonical_bounds(problem)
+                sizes = WinningSets.build(problem).sizes()
+                assert all(size <= bounds[pegs] for pegs, size in sizes.items())

@@ -24,6 +24,7 @@ from pegsolitaire.game import (
     jumps_of,
     moves_of,
 )
+from pegsolitaire.game.position import split_moves
 
 NAMES = ["english", "triangle5", "truncated12", "hexagon19", "star13", "square4+diagonal"]
 NOTATIONS = ["letters", "coordinates", "numbers"]
@@ -452,3 +453,18 @@ def test_slugs_differ():
     distinct = set(problems)
     assert len({problem.slug for problem in distinct}) == len(distinct)
     assert all(set(p.slug) <= set("abcdefghijklmnopqrstuvwxyz0123456789_-") for p in distinct)
+
+
+@pytest.mark.parametrize(
+    ("text", "parts"),
+    [
+        ("", []),
+        (" a1-a3 ,c3-a3;\n", ["a1-a3", "c3-a3"]),
+        ("(0, 0)-(2,2), 1,1-3,1", ["(0, 0)-(2,2)", "1,1-3,1"]),
+        ("(" * 100_000, ["(" * 100_000]),
+        ("( a" * 50_000, ["(", *["a("] * 49_999, "a"]),
+        (", " * 100_000, []),
+    ],
+)
+def test_texts_are_split_in_one_pass(text, parts):
+    assert split_moves(text) == parts

@@ -9,7 +9,14 @@ from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Problem
 from pegsolitaire.reasons import opening, vacancy_standings
 from pegsolitaire.solving import solve
-from pegsolitaire.theory import by_distance, default_problem, is_anywhere
+from pegsolitaire.theory import (
+    by_distance,
+    class_of,
+    default_problem,
+    feasible_finishes,
+    is_anywhere,
+)
+from pegsolitaire.theory.classes import hole_classes, holes_by_class
 
 BOARDS = [Board(name) for name in CATALOGUE]
 SMALL = [board for board in BOARDS if len(board) <= 16]
@@ -63,3 +70,28 @@ def test_a_board_of_ones_own_is_searched():
     assert (large.standing, str(large.problem)) == ("unknown", "square9: e5 to e5")
     with pytest.raises(ProblemError, match="no jump is possible on triangle2"):
         opening(named_board("triangle2"))
+
+
+LARGE = ["o" * 3000, "/".join(["o" * 60] * 50), "triangle80"]
+
+
+@each("text", LARGE)
+def test_boards_of_thousands_of_holes(text):
+    """Whatever is computed for each vacancy is computed in one pass, not again for each."""
+    board = Board(text)
+    problem = Problem(board)
+    assert problem.starts[0].bit_count() == len(board) - 1
+    found = vacancy_standings(board)
+    for i in range(0, len(board), 500):
+        start = board.vacancy(board.holes[i])
+        lost = not start.legal_jumps or not feasible_finishes(start)
+        assert (found[i] == "never") == lost
+
+
+@each("name", [name for name in CATALOGUE if len(named_board(name)) < 40])
+def test_classes_of_all_holes_are_those_of_each(name):
+    board = named_board(name)
+    labels = hole_classes(board)
+    assert list(labels) == [class_of(board, 1 << i) for i in range(len(board))]
+    for label, holes in holes_by_class(board).items():
+        assert holes == tuple(i for i in range(len(board)) if labels[i] == label)

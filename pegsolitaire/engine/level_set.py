@@ -397,6 +397,9 @@ class Unfinished:
             # The file is opened here, because numpy does not close a file that is not a zip
             # archive.
             with open(self.record, "rb") as opened, np.load(opened, allow_pickle=False) as file:
+                sizes = [member.file_size for member in file.zip.infolist()]
+                if sum(sizes) > os.fstat(opened.fileno()).st_size:  # ours are not compressed
+                    return None
                 if file["key"].tobytes() != self.key:
                     return None
                 plan = TablePlan(wanted.holes, *(int(number) for number in file["plan"]))

@@ -22,8 +22,9 @@ from pegsolitaire.theory import (
     check_board,
     check_level_sets,
     default_problem,
-    feasible_finishes,
+    finishes_by_vacancy,
     is_anywhere,
+    is_null_class,
     read_problem,
 )
 from pegsolitaire.work import Work
@@ -80,10 +81,10 @@ def vacancy_standings(board: Board) -> tuple[VacancyStanding, ...]:
     """
     known = knowledge_of(board).vacancies
     listed = {} if known is None else _listed(known)
+    by_theory = _by_theory(board)
     found: dict[int, VacancyStanding] = {}
     for orbit in board.orbits:
-        first = board.holes[orbit[0]]
-        standing = listed.get(board.hole_text(first)) or _by_theory(board.vacancy(first))
+        standing = listed.get(board.hole_text(board.holes[orbit[0]])) or by_theory[orbit[0]]
         found |= dict.fromkeys(orbit, standing)
     return tuple(found[i] for i in range(len(board)))
 
@@ -99,15 +100,23 @@ def _listed(known: Vacancies) -> dict[str, VacancyStanding]:
     return found
 
 
-def _by_theory(start: Position) -> VacancyStanding:
-    """Decide whether a vacancy can be won by its class and Bell's theorems 2.1 and 2.2 (2008)."""
-    board = start.board
-    finishes = feasible_finishes(start) if start.legal_jumps else ()
-    if not finishes:
-        return "never"
-    if not is_triangle(board) or board.holes[-1][1] + 1 < ALL_SOLVABLE:
-        return "unknown"
-    return "back" if start.complement.code.bit_length() - 1 in finishes else "anywhere"
+def _by_theory(board: Board) -> list[VacancyStanding]:
+    """Decide whether vacancies can be won by their classes and Bell's theorems 2.1 and 2.2 (2008).
+
+    Classes are computed once for the board, because a board may have thousands of vacancies.
+    """
+    is_solvable = is_triangle(board) and board.holes[-1][1] + 1 >= ALL_SOLVABLE
+    best: VacancyStanding = "back" if is_null_class(board) else "anywhere"
+    finishes, ends = finishes_by_vacancy(board), _ends(board)
+    return [
+        "never" if i not in finishes or i not in ends else best if is_solvable else "unknown"
+        for i in range(len(board))
+    ]
+
+
+def _ends(board: Board) -> set[int]:
+    """Return the vacancies with a legal jump, which are the holes where jumps end."""
+    return {link.end for link in board.links}
 
 
 def opening(board: Board, *, work: Work | None = None) -> Opening:
@@ -142,7 +151,8 @@ def opening(board: Board, *, work: Work | None = None) -> Opening:
     ('never', 2)
     """
     work = Work.of(work)
-    holes = [hole for hole in by_distance(board) if board.vacancy(hole).legal_jumps]
+    ends = _ends(board)
+    holes = [hole for hole in by_distance(board) if board.index(hole) in ends]
     if not holes:
         raise ProblemError(f"no jump is possible on {board.name}: choose a larger board")
     standings = dict(zip(board, vacancy_standings(board), strict=True))

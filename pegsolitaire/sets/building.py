@@ -27,6 +27,7 @@ from pegsolitaire.files import explained, folder_made, remove_file, renamed_when
 from pegsolitaire.game import Problem
 from pegsolitaire.sets.npz_files import (
     Arrays,
+    DamageError,
     Envelope,
     Format,
     check_sum,
@@ -345,11 +346,16 @@ class Checkpoint:
         stored: dict[str, str] = {} if "file" in details else {"stored": f"uint{details['bits']}"}
         envelope.check_columns(columns, {**stored, "offsets": "int64"})
         offsets = columns["offsets"].copy()  # the level may outlive the file
+        parts = len(offsets) - 1
+        if parts < 1 or parts & parts - 1 or offsets[0] or (offsets[1:] < offsets[:-1]).any():
+            raise DamageError("its partitions are damaged")
         if stored:
+            check_sum(int(offsets[-1]), len(columns["stored"]))
             return LevelSet(columns["stored"].copy(), offsets, self._holes)
         path = self.folder / Path(details["file"]).name
         words = map_file(path, details["bits"] // 8)
         check_sum((details["count"], details["crc32"]), (len(words), _checksum(words)))
+        check_sum(int(offsets[-1]), len(words))
         return LevelSet(words, offsets, self._holes, files=(path,))
 
     @contextmanager

@@ -13,7 +13,8 @@ memory, at multiples of 64 bytes, so a program reads only a few pages to look up
 
 The program defines the name and the type of each column, and :meth:`Envelope.check_columns` checks
 that a file matches them. The envelope contains the size of each column. Memory is allocated only
-after checking that the file matches its envelope and is large enough.
+after checking that the board allows these sizes, and that the file matches its envelope and is
+large enough. Otherwise a small file, whose columns are deflated, could fill the memory.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from __future__ import annotations
 import errno
 import json
 import struct
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from hashlib import sha256
@@ -29,7 +30,7 @@ from itertools import zip_longest
 from operator import index
 from pathlib import Path
 from typing import IO, Any, BinaryIO
-from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
+from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
 import numpy as np
 import numpy.lib.format as npy
@@ -440,15 +441,32 @@ def read_document(path: Path) -> bytes:
 
 
 def read_packed(
-    path: Path, format: Format, names: Iterable[str] | None = None
+    path: Path,
+    expected: Envelope,
+    check_sizes: Callable[[Mapping[str, int]], None],
+    names: Iterable[str] | None = None,
 ) -> tuple[Envelope, Arrays]:
     """Read all packed columns of a file, or only the columns with the given names.
 
     The columns are not checked, so call :meth:`Envelope.check_columns` or
     :meth:`Envelope.check_column`.
+
+    Parameters
+    ----------
+    path : Path
+        The file.
+    expected : Envelope
+        The envelope that the file must have, without its columns.
+    check_sizes : callable
+        Raises a DamageError if a file for this board cannot have columns of these sizes. It is
+        called before any column is read.
+    names : iterable of str, optional
+        The names of the columns to read.
     """
     with _opened(path) as (_, archive):
-        envelope = Envelope.decode(format, _document(archive))
+        envelope = Envelope.decode(expected.format, _document(archive))
+        envelope.check(expected)
+        check_sizes({name: size for name, _, size in _columns_of(envelope)})
         columns = {}
         for name, dtype, size in _columns_of(envelope, names):
             info = archive.getinfo(f"{name}.npy")
@@ -477,6 +495,8 @@ def map_columns(path: Path, format: Format) -> tuple[Envelope, Arrays]:
         columns = {}
         for name, dtype, size in _columns_of(envelope):
             info = archive.getinfo(f"{name}.npy")
+            if info.compress_type != ZIP_STORED:
+                raise DamageError(f"its column {name} is compressed, and none should be")
             _check_size(path, name, dtype.itemsize * size, info)
             file.seek(_begin(file, info))
             if _header(file, name, dtype, 1) != (size,):

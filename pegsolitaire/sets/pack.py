@@ -67,6 +67,8 @@ Ints = npt.NDArray[np.int64]
 #: Ranks and gaps are below this limit, and results below twice the limit, so doubles are exact.
 LIMIT = 1 << 52
 
+_LONGEST_CODE = 2 * LIMIT.bit_length() + 7  # bits of a gap, and of the end of the last byte
+
 
 class Ranking:
     """Numbers the positions of one position class that have the same number of pegs.
@@ -312,9 +314,12 @@ def read_levels(ranking: Ranking, entries: object, body: bytes) -> dict[int, Wor
     levels = {}
     for pegs, count, order, begin, length in _rows(entries, len(body)):
         try:
+            size = ranking.size(pegs) if pegs <= len(ranking.labels) else 0
+            # Checked first, because decoding takes several hundred times the length in memory.
+            if count > size or 8 * length > count * _LONGEST_CODE:
+                raise ValueError("it has more positions than the board")
             gaps = decode(body[begin : begin + length], count, order)
             ranks = _ranks_of(gaps)
-            size = ranking.size(pegs) if pegs <= len(ranking.labels) else 0
             if (gaps < 0).any() or not 0 <= ranks[-1] < size <= LIMIT:
                 raise ValueError("it contains an impossible position")
         except ValueError as error:

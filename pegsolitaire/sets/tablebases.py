@@ -31,7 +31,14 @@ from pegsolitaire.errors import ProblemError, StoreDamagedError, StoreError, Usa
 from pegsolitaire.files import check_writable, remove_abandoned, remove_file
 from pegsolitaire.game import Position, Problem, Solution, finish_name
 from pegsolitaire.results import Columns, Framed, html_table
-from pegsolitaire.sets.npz_files import DamageError, Envelope, Format, map_columns, read_document
+from pegsolitaire.sets.npz_files import (
+    DamageError,
+    Envelope,
+    Format,
+    check_types,
+    map_columns,
+    read_document,
+)
 from pegsolitaire.sets.store import SetFile, building_folder, finish_codes, path_to
 from pegsolitaire.theory import position_classes
 from pegsolitaire.theory.inputs import ClassLike, as_board, as_class
@@ -435,9 +442,10 @@ class Tablebase(Framed):
 
         found, columns = map_columns(file.path, FORMAT)
         found.check(file.envelope)
-        found.check_columns(columns, {"bits": "uint64"})
+        check_types(columns, {"bits": "uint64"})
         if len(columns["bits"]) != max(1, len(coset) >> 6):
             raise DamageError("it is incomplete")
+        found.check_columns(columns, {"bits": "uint64"})
         return cls(found.board, found.finishes, Bitmap(coset, columns["bits"]), file.path)
 
 

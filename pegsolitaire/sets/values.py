@@ -39,7 +39,7 @@ from pegsolitaire.results import Columns, need
 from pegsolitaire.sets.building import LevelRun
 from pegsolitaire.sets.export import write_batches
 from pegsolitaire.sets.fewest_moves import FewestMoves, MovesTable
-from pegsolitaire.sets.npz_files import Envelope, Format, check_types, map_columns
+from pegsolitaire.sets.npz_files import DamageError, Envelope, Format, check_types, map_columns
 from pegsolitaire.sets.plans import plan_labels, plan_values
 from pegsolitaire.sets.store import SetFile, finish_codes, path_of
 from pegsolitaire.sets.winning import WinningSets
@@ -665,6 +665,9 @@ class _StoredValues(Mapping[int, ValueColumns]):
             self._names[pegs] = list(level)
             types |= level
         check_types(self._mapped, types)
+        for pegs, names in self._names.items():
+            if len({len(self._mapped[name]) for name in names}) > 1:
+                raise DamageError(f"the columns of its level {pegs} differ in length")
         self._checked: dict[int, ValueColumns] = {}
 
     def __getitem__(self, pegs: int) -> ValueColumns:

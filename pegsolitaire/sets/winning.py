@@ -14,7 +14,7 @@ is winning exactly if its complement is winning (Bell's Notes, equation 8).
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
@@ -30,6 +30,7 @@ from pegsolitaire.sets.building import Checkpoint, levels_of, winning_codes
 from pegsolitaire.sets.npz_files import DamageError, Envelope, Format, check_types, read_packed
 from pegsolitaire.sets.pruning import pruning_counts
 from pegsolitaire.sets.store import SetFile, path_of
+from pegsolitaire.theory import canonical_bounds
 from pegsolitaire.theory.inputs import PositionLike, ProblemLike, as_position, as_problem
 from pegsolitaire.units import counted
 from pegsolitaire.work import Work
@@ -101,20 +102,48 @@ class Levelled(Framed):
 
 
 def read_levels(file: SetFile[Any], numbers: Sequence[int] | None = None) -> dict[int, Words]:
-    """Read and check the levels of a file, which by default are numbered 0, 1, 2, ...
+    """Read and check the levels of a file.
+
+    The numbers of the levels are numbers of pegs. By default they are numbers of moves: 0, 1, 2,
+    and so on.
 
     Raises
     ------
     DamageError
         If a level is missing or damaged, or the file does not match its expected envelope.
     """
-    found, columns = read_packed(file.path, file.envelope.format)
-    found.check(file.envelope)
-    wanted = list(map(str, range(len(columns)) if numbers is None else numbers))
-    if list(columns) != wanted:
-        raise DamageError(f"it is incomplete: it has levels {', '.join(columns)}")
-    found.check_columns(columns, dict.fromkeys(wanted, "uint64"))
+    found, columns = read_packed(
+        file.path, file.envelope, partial(_check_sizes, file.envelope, numbers)
+    )
+    found.check_columns(columns, dict.fromkeys(columns, "uint64"))
     return {int(number): level for number, level in columns.items()}
+
+
+def _check_sizes(
+    envelope: Envelope, numbers: Sequence[int] | None, sizes: Mapping[str, int]
+) -> None:
+    """Check the names of the levels in a file, and that the board has that many positions."""
+    wanted = range(min(len(sizes), len(envelope.board))) if numbers is None else numbers
+    if list(sizes) != list(map(str, wanted)):
+        raise DamageError(f"it is incomplete: it has levels {', '.join(sizes)}")
+    most = _bounds(envelope)
+    for number, size in zip(wanted, sizes.values(), strict=True):
+        _check_size(envelope, number, size, sum(most) if numbers is None else most[number])
+    if sum(sizes.values()) > sum(most):
+        raise DamageError(f"{envelope.board.name} has fewer positions than its levels together")
+
+
+def _bounds(envelope: Envelope) -> list[int]:
+    """Return how many positions a set can contain at most, by number of pegs."""
+    starts = envelope.starts or envelope.finishes
+    return canonical_bounds(Problem.of_codes(envelope.board, starts, envelope.finishes))
+
+
+def _check_size(envelope: Envelope, number: int, size: int, most: int) -> None:
+    if size > most:
+        raise DamageError(
+            f"{envelope.board.name} has fewer positions than the {size:,} of its level {number}"
+        )
 
 
 class StoredLevels(Mapping[int, "Words"]):
@@ -142,8 +171,12 @@ class StoredLevels(Mapping[int, "Words"]):
         return self._last[1]
 
     def _read(self, name: str) -> Words:
-        found, columns = read_packed(self._file.path, self._file.envelope.format, [name])
-        found.check(self._file.envelope)
+        envelope = self._file.envelope
+
+        def check_sizes(sizes: Mapping[str, int]) -> None:
+            _check_size(envelope, int(name), sizes[name], _bounds(envelope)[int(name)])
+
+        found, columns = read_packed(self._file.path, envelope, check_sizes, [name])
         found.check_seal()
         check_types(columns, {name: "uint64"})
         found.check_column(name, columns[name])

@@ -16,6 +16,7 @@ from pegsolitaire.theory.classes import rank as rank
 from pegsolitaire.theory.inputs import ClassLike as ClassLike
 from pegsolitaire.theory.inputs import PositionLike as PositionLike
 from pegsolitaire.theory.inputs import ProblemLike as ProblemLike
+from pegsolitaire.theory.level_sizes import canonical_bounds as canonical_bounds
 from pegsolitaire.theory.level_sizes import check_board as check_board
 from pegsolitaire.theory.level_sizes import check_level_sets as check_level_sets
 from pegsolitaire.theory.level_sizes import level_bound as level_bound
@@ -31,6 +32,7 @@ from pegsolitaire.theory.position_profile import profile as profile
 from pegsolitaire.theory.problems import ProblemType as ProblemType
 from pegsolitaire.theory.problems import by_distance as by_distance
 from pegsolitaire.theory.problems import default_problem as default_problem
+from pegsolitaire.theory.problems import finishes_by_vacancy as finishes_by_vacancy
 from pegsolitaire.theory.problems import goal_option as goal_option
 from pegsolitaire.theory.problems import is_anywhere as is_anywhere
 from pegsolitaire.theory.problems import is_degenerate as is_degenerate

@@ -8,15 +8,20 @@ estimate needs only the rank of a matrix over GF(2), so it works on boards of an
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import reduce
 from math import comb
+from operator import xor
 
 from pegsolitaire.board import Board
-from pegsolitaire.board.board import WORD
+from pegsolitaire.board.board import WORD, Permutation, indices_of
 from pegsolitaire.errors import BoardTooLargeError
 from pegsolitaire.game import Problem
-from pegsolitaire.theory.classes import class_of, rank
+from pegsolitaire.theory.classes import class_of, hole_classes, invariants, rank
 
 _ESTIMATED = 400  # the largest number of holes of a board for which sizes are estimated
+_MOST_PARITIES = 8  # with more, classes are not counted separately
+_SLOT = 80  # bits of a number of positions
 _MANY = 10**15  # positions; for larger numbers only the order of magnitude is given
 
 
@@ -40,6 +45,55 @@ def level_bound(problem: Problem) -> int:
         for pegs in range(problem.finish_pegs, problem.start_pegs + 1)
     ]
     return len({class_of(board, code) for code in problem.starts}) * sum(levels)
+
+
+def canonical_bounds(problem: Problem) -> list[int]:
+    """Return how many positions a game can pass through at most, by number of pegs.
+
+    These are positions in the classes of the starts and the finishes, up to the symmetries of the
+    problem. Unlike :func:`level_bound`, this is never too low.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import english
+    >>> bounds = canonical_bounds(Problem.complement(english(), "d4"))
+    >>> bounds[:4], max(bounds)
+    ([0, 3, 19, 86], 9150014)
+    """
+    board = problem.board
+    labels = hole_classes(board) if len(invariants(board)) <= _MOST_PARITIES else [0] * len(board)
+    # A polynomial, whose coefficients are numbers of positions by numbers of pegs, is stored in
+    # one integer, with _SLOT bits for each coefficient.
+    by_class = {0: 1}
+    for label in labels:
+        classes = {*by_class, *(label ^ one for one in by_class)}
+        by_class = {
+            one: by_class.get(one, 0) + (by_class.get(one ^ label, 0) << _SLOT) for one in classes
+        }
+    ends = (*problem.starts, *problem.finishes)
+    found = {reduce(xor, (labels[i] for i in indices_of(code)), 0) for code in ends}
+    # Burnside's lemma: the orbits are the average of the positions that each symmetry leaves
+    # unchanged.
+    fixed = sum(by_class[one] for one in found)
+    for symmetry in problem.group[1:]:
+        cycles = 1
+        for length in _cycles(symmetry.image):
+            cycles += cycles << _SLOT * length
+        fixed += cycles
+    coefficients = (fixed >> _SLOT * pegs & (1 << _SLOT) - 1 for pegs in range(len(board) + 1))
+    return [each // len(problem.group) for each in coefficients]
+
+
+def _cycles(image: Permutation) -> Iterator[int]:
+    """Yield the lengths of the cycles of a permutation."""
+    seen: set[int] = set()
+    for first in range(len(image)):
+        length, at = 0, first
+        while at not in seen:
+            seen.add(at)
+            length, at = length + 1, image[at]
+        if length:
+            yield length
 
 
 def check_level_sets(source: Problem | Board, what: str = "level sets") -> None:

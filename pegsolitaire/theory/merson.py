@@ -20,7 +20,7 @@ from math import inf
 from operator import or_
 
 from pegsolitaire.board import Board, apply_permutation
-from pegsolitaire.board.board import indices_of
+from pegsolitaire.board.board import code_of
 from pegsolitaire.game import Problem
 from pegsolitaire.theory.linear_programs import add_column, add_row, new_model
 from pegsolitaire.work import Work
@@ -54,36 +54,41 @@ def merson_regions(board: Board, largest: int = _LARGEST) -> tuple[int, ...]:
     b4 c4
     d4
     """
-    found: set[int] = set()
-    over: list[list[int]] = [[] for _ in board.holes]
+    # Sets of holes, because masks take time proportional to the number of holes of the board.
+    found: set[frozenset[int]] = set()
+    over: list[list[tuple[int, int]]] = [[] for _ in board.holes]
     for start, hole, end in board.links:
-        over[hole].append(1 << start | 1 << end)
+        over[hole].append((min(start, end), max(start, end)))
     for hole in range(len(board)):
-        found.update(_closed(1 << hole, over, largest))
-    by_first: dict[int, list[int]] = {}
-    for mask in found:
-        by_first.setdefault(mask & -mask, []).append(mask)
-    smaller = (
-        any(o & mask == o != mask for i in indices_of(mask) for o in by_first.get(1 << i, ()))
-        for mask in found
+        found.update(_closed(hole, over, largest))
+    by_first: dict[int, list[frozenset[int]]] = {}
+    for region in found:
+        by_first.setdefault(min(region), []).append(region)
+    smallest = (
+        region
+        for region in found
+        if not any(other < region for i in region for other in by_first.get(i, ()))
     )
-    return tuple(sorted(mask for mask, has in zip(found, smaller, strict=True) if not has))
+    return tuple(sorted(map(code_of, smallest)))
 
 
-def _closed(region: int, over: list[list[int]], largest: int) -> Iterator[int]:
-    """Yield the regions that contain the given holes, by adding holes that jumps require."""
+def _closed(
+    hole: int, over: list[list[tuple[int, int]]], largest: int
+) -> Iterator[frozenset[int]]:
+    """Yield the regions that contain a hole, by adding holes that jumps require."""
+    region = frozenset([hole])
     seen, queue = {region}, [region]
     while queue:
         region = queue.pop()
         lacking = next(
-            (ends for hole in indices_of(region) for ends in over[hole] if not region & ends),
+            (ends for hole in sorted(region) for ends in over[hole] if region.isdisjoint(ends)),
             None,
         )
         if lacking is None:
             yield region
-        elif region.bit_count() < largest:
-            for hole in indices_of(lacking):
-                larger = region | 1 << hole
+        elif len(region) < largest:
+            for hole in lacking:
+                larger = region | {hole}
                 if larger not in seen:
                     seen.add(larger)
                     queue.append(larger)

@@ -93,7 +93,7 @@ def _holes_of_types(board: Board) -> tuple[tuple[int, ...], ...]:
         return ()
     group: list[set[int]] = []
     seen: set[int] = set()
-    for start, finishes in _feasible(board).items():
+    for start, finishes in finishes_by_vacancy(board).items():
         if start in seen:
             continue
         joined = {symmetry.image[i] for symmetry in board.symmetries for i in (start, *finishes)}
@@ -119,7 +119,7 @@ def shares_class(problem: Problem) -> bool:
     return not starts.isdisjoint(class_of(problem.board, code) for code in problem.finishes)
 
 
-def _feasible(board: Board) -> dict[int, tuple[int, ...]]:
+def finishes_by_vacancy(board: Board) -> dict[int, tuple[int, ...]]:
     """Return, for each vacancy with feasible finishes, the finishes that its class allows."""
     # Classes are linear: the class of a vacancy is the sum of the classes of the full board and of
     # a peg in the hole.
@@ -274,7 +274,7 @@ def svss_problems(board: Board) -> tuple[tuple[Hole, Hole], ...]:
     """
     return tuple(
         (board.holes[start], board.holes[finish])
-        for start, finishes in _feasible(board).items()
+        for start, finishes in finishes_by_vacancy(board).items()
         for finish in finishes
         if (start, finish) == min((s.image[start], s.image[finish]) for s in board.symmetries)
     )
