@@ -57,7 +57,8 @@ def sheet_of(board, shown, reason):
 def test_exits(document, finish):
     shown = document("explain", "triangle4", "a2", "--finish", finish)
     assert shown.keys() == {
-        "board", "position", "code", "dead", "reasons", "told", "jumps", "best", "svg",
+        "board", "position", "code", "dead", "basis", "reasons", "told", "jumps", "finish", "best",
+        "svg",
     }  # fmt: skip
     assert shown.items() >= {
         "board": "triangle4", "position": "*/.*/***/****", "code": T4.vacancy("a2").code,
@@ -261,7 +262,7 @@ def test_not_dead(document, pegs):
     solution = Solution(start, map(Jump.from_text, shown["jumps"]))
     assert solution.solves(Problem(T4, "a2", "b2"))
     text = pegs("explain", "triangle4", "a2", "--finish", "b2", code=1)
-    assert text.endswith(f"\nnot dead\n{solution}\n")
+    assert text.endswith(f"\nnot dead\n{solution}\nbasis: stored\n")
     # Anywhere, from a hole that has no way back to itself.
     assert document("explain", "triangle5", "b3", "--finish", "any", code=1)["dead"] is False
 
@@ -291,7 +292,9 @@ def test_undecided(document, pegs, monkeypatch):
     monkeypatch.setattr(module, "_quickly", lambda *_, **__: undecided)
     shown = document("explain", "english", LONG, "--finish", "d4", code=3)
     assert (shown["dead"], shown["reasons"], shown["jumps"]) == (None, [], None)
-    assert pegs("explain", "english", LONG, "--finish", "d4", code=3).endswith("\nundecided\n")
+    assert pegs("explain", "english", LONG, "--finish", "d4", code=3).endswith(
+        "\nundecided\nbasis: computed\n"
+    )
 
 
 # -- drawings -----------------------------------------------------------------------------------
@@ -358,7 +361,9 @@ def test_weights_that_forbid_nothing(document, pegs):
     shown = document(*words, code=3)
     assert (shown["dead"], shown["reasons"], shown["jumps"]) == (None, [], None)
     text = pegs(*words, code=3)
-    assert text.endswith("\nundecided\n\nthis count is 2 here and does not exclude b2\n")
+    assert text.endswith(
+        "\nundecided\n\nthis count is 2 here and does not exclude b2\nbasis: computed\n"
+    )
     some = ("explain", "triangle4", "a3", "--weights", "0/0 0/0 1 0/0 0 0 0")
     assert "does not exclude" in pegs(*some, code=3)
 
@@ -379,7 +384,7 @@ def test_explain_within_a_budget(document, pegs, budget):
     words = ("explain", "english", LONG, "--finish", "d4")
     shown = document(*words, *budget, code=3)
     assert (shown["dead"], shown["reasons"], shown["jumps"]) == (None, [], None)
-    assert pegs(*words, *budget, code=3).endswith("\nundecided\n")
+    assert pegs(*words, *budget, code=3).endswith("\nundecided\nbasis: computed\n")
     assert document(*words, "--positions", 10**6, "--time", 60)["dead"] is True
 
 
@@ -487,7 +492,8 @@ def test_solve_undecided(document, pegs, budget):
     words = ("solve", "english", LONG, "--finish", "d4", *budget)
     shown = document(*words, code=3)
     assert (shown["solvable"], shown["jumps"], shown["moves"]) == (None, None, None)
-    (line,) = pegs(*words, code=3).splitlines()
+    line, basis = pegs(*words, code=3).splitlines()
+    assert basis == "basis: computed"
     assert line.startswith("undecided: the budget is spent, after ")
     assert line.count("undecided") == 1
 
