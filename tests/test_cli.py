@@ -479,7 +479,7 @@ def test_solve_table_1(document, pair, solvable):
 )
 def test_what_can_be_solved_instead(pegs, words, instead):
     """It is true, and what is said to be typed works."""
-    *_, last = pegs("solve", *words.split(), code=1).splitlines()
+    *_, last, _ = pegs("solve", *words.split(), code=1).splitlines()
     assert last == instead
     told = last.partition(": ")[2].split()
     asked = told[1:] if told[0] == "pegs" else ["solve", *words.split()[:2], *told]
@@ -535,7 +535,7 @@ def test_solve_says_why_not(document, pegs):
     assert (shown["solvable"], shown["finish"]) == (False, "any")
     assert pegs("solve", "french", "d4", code=1).startswith("no: position class")
     shown = document("solve", "triangle5", "b3", "--all", 3, code=1)
-    assert shown["reason"].startswith("every game was tried")
+    assert (shown["reason"][:10], shown["basis"]) == ("exhausted:", "computed")
     assert shown["all"] == []
     assert document("solve", "french", "d4", "--all", 3, code=1)["all"] == []
 

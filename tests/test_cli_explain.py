@@ -85,7 +85,8 @@ def test_exits_in_words(pegs):
     assert "sum of the pegs: 3" in lines
     claim = "balance sheet: a game to c4 has to lose 3 of this count"
     assert any(line.startswith(claim) for line in lines)
-    exits, parity, _, best = lines[-4:]
+    exits, parity, _, best, basis = lines[-5:]
+    assert basis == "basis: computed"
     assert best.startswith("it can still end with one peg in b2, by ")
     assert exits.startswith("A jump that takes a peg ")
     assert "{a1 b2 c3 d4}" in exits
@@ -144,7 +145,7 @@ def test_the_best_that_is_left(document, pegs):
     line = Solution(ENGLISH.position(LONG), map(Jump.from_text, best["jumps"]))
     assert (best["pegs"], best["finish"], best["exact"]) == (2, None, True)
     assert len(line.finish) == 2
-    assert pegs(*words).endswith(f"\nbest possible: 2 pegs left, by {line}\n")
+    assert pegs(*words).endswith(f"\nbest possible: 2 pegs left, by {line}\nbasis: computed\n")
 
 
 def test_one_peg_in_another_hole(document, pegs):
@@ -153,7 +154,8 @@ def test_one_peg_in_another_hole(document, pegs):
     line = Solution(T5.vacancy("b3"), map(Jump.from_text, best["jumps"]))
     assert (best["pegs"], best["finish"], best["exact"]) == (1, "c5", True)
     assert line.finish == T5.single("c5")
-    assert pegs(*words).endswith(f"\nit can still end with one peg in c5, by {line}\n")
+    ending = f"\nit can still end with one peg in c5, by {line}\nbasis: computed\n"
+    assert pegs(*words).endswith(ending)
 
 
 STUCK = {
