@@ -479,7 +479,7 @@ def test_solve_table_1(document, pair, solvable):
 )
 def test_what_can_be_solved_instead(pegs, words, instead):
     """It is true, and what is said to be typed works."""
-    *_, last = pegs("solve", *words.split(), code=1).splitlines()
+    *_, last, _ = pegs("solve", *words.split(), code=1).splitlines()
     assert last == instead
     told = last.partition(": ")[2].split()
     asked = told[1:] if told[0] == "pegs" else ["solve", *words.split()[:2], *told]
@@ -488,10 +488,11 @@ def test_what_can_be_solved_instead(pegs, words, instead):
 
 def test_where_nothing_is_said_instead(pegs):
     """The goal is a position; or nothing ends with one peg."""
-    assert len(pegs("solve", "triangle5", "b3", "--finish", "code:3", code=1).splitlines()) == 1
+    assert len(pegs("solve", "triangle5", "b3", "--finish", "code:3", code=1).splitlines()) == 2
     lines = pegs("solve", "triangle5", "code:30314", "--finish", "a1", code=1).splitlines()
     assert lines[1:] == [
-        "pegs explain triangle5 code:30314 --finish a1 says why, and what can be left"
+        "pegs explain triangle5 code:30314 --finish a1 says why, and what can be left",
+        "basis: computed",
     ]
 
 
@@ -519,9 +520,9 @@ def test_what_is_stored_says_so(pegs, document):
     """A solution, a number of solutions, and that there is no solution."""
     lines = pegs("solve", "english", "d4").splitlines()
     assert lines[-1] == (
-        "from the stored table; --shortest looks for the fewest moves and proves them"
+        "basis: stored, a built-in solution; --shortest looks for the fewest moves and proves them"
     )
-    assert document("solve", "english", "d4")["reason"] == "from the stored table"
+    assert document("solve", "english", "d4")["reason"] == "a built-in solution"
     assert pegs("solve", "triangle5", "b3", code=1).startswith(
         "no: every game was tried (stored result)"
     )
@@ -534,7 +535,7 @@ def test_solve_says_why_not(document, pegs):
     assert (shown["solvable"], shown["finish"]) == (False, "any")
     assert pegs("solve", "french", "d4", code=1).startswith("no: position class")
     shown = document("solve", "triangle5", "b3", "--all", 3, code=1)
-    assert shown["reason"].startswith("every game was tried")
+    assert (shown["reason"][:10], shown["basis"]) == ("exhausted:", "computed")
     assert shown["all"] == []
     assert document("solve", "french", "d4", "--all", 3, code=1)["all"] == []
 
@@ -562,7 +563,10 @@ def test_solve_all(document, pegs):
     assert "all" not in document("solve", "triangle4", "a2", "--finish", "b2")
     lines = pegs("solve", "triangle4", "a2", "--finish", "b2", "--all", 3).splitlines()
     assert [line[:3] for line in lines[:3]] == ["1. ", "2. ", "3. "]
-    assert lines[3:] == ["there are more: this lists only the first 3 (--all)"]
+    assert lines[3:] == [
+        "basis: computed, from its winning sets",
+        "there are more: this lists only the first 3 (--all)",
+    ]
     assert document("solve", "triangle4", "a2", "--finish", "b2", "--all", 13)["complete"] is False
     assert document("solve", "triangle4", "a2", "--finish", "b2", "--all", 14)["complete"] is True
 

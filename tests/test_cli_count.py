@@ -38,8 +38,10 @@ def complaint(complaint):
 
 
 def test_words(pegs):
-    assert pegs("triangle5", "a1") == "6,816 solutions: triangle5: a1 to a1\n"
-    assert pegs("triangle4", "a2", "--finish", "b2") == "14 solutions: triangle4: a2 to b2\n"
+    assert pegs("triangle5", "a1") == ("6,816 solutions: triangle5: a1 to a1\nbasis: computed\n")
+    assert pegs("triangle4", "a2", "--finish", "b2") == (
+        "14 solutions: triangle4: a2 to b2\nbasis: computed\n"
+    )
     assert pegs("triangle5", "code:3", "--finish", "a3").startswith("1 solution: ")
     assert pegs("triangle5", "code:3", "--finish", "a1", code=1).startswith("0 solutions: ")
 
@@ -47,6 +49,7 @@ def test_words(pegs):
 def test_document(document):
     assert document("triangle5", "a1") == {
         "board": "triangle5", "start": "a1", "finish": "a1", "solutions": 6816,
+        "basis": "computed",
     }  # fmt: skip
 
 
@@ -58,7 +61,7 @@ def test_by_finish(pegs, document):
     }
     assert shown["solutions"] == sum(shown["by_finish"].values())
     words = pegs("triangle5", "a3", "--finish", "any", "--by-finish").splitlines()
-    assert len(words) == 1 + len(shown["by_finish"])
+    assert len(words) == 2 + len(shown["by_finish"])
     assert words[1].split(" end at ") == [" 8,064", "b2"]
 
 
@@ -69,7 +72,7 @@ def test_central_game(pegs, document):
     text = pegs("english", "d4", "--again", "--json")
     assert f'"solutions": {solutions}' in text
     assert json.loads(text)["solutions"] == solutions
-    assert "stored" not in json.loads(text)
+    assert json.loads(text)["basis"] == "computed"
 
 
 def test_integers_of_more_than_64_bits(pegs, monkeypatch):
@@ -94,6 +97,7 @@ def test_games(pegs, document):
         "games_by_pegs": {
             "1": 85258, "2": 290954, "3": 510556, "4": 233060, "5": 27878, "6": 1458, "7": 404
         },
+        "basis": "computed",
     }  # fmt: skip
     assert pegs("triangle5", "a3", "--finish", "any", "--games").splitlines() == [
         "85,258 solutions: triangle5: a3 to any",
@@ -105,6 +109,7 @@ def test_games(pegs, document):
         " 27,878 leave 5 pegs (2.43%)",
         "  1,458 leave 6 pegs (0.13%)",
         "    404 leave 7 pegs (0.04%)",
+        "basis: computed",
     ]
 
 
@@ -113,12 +118,14 @@ def test_unordered(pegs, document):
     assert shown == {
         "board": "triangle5", "start": "a1", "finish": "a1", "solutions": 6816,
         "solutions_unordered": 8, "without_direction": 4, "up_to_symmetry": 2,
+        "basis": "computed",
     }  # fmt: skip
     assert pegs("triangle5", "a1", "--unordered").splitlines() == [
         "6,816 solutions: triangle5: a1 to a1",
         "8 apart from the order of jumps",
         "4 if jumps along the same three holes count as one",
         "2 of those up to symmetry",
+        "basis: computed",
     ]
 
 
@@ -127,10 +134,10 @@ def test_everything_at_once(pegs, document):
     shown = document(*both)
     assert list(shown) == [
         "board", "start", "finish", "solutions", "games", "lost", "games_by_pegs",
-        "solutions_unordered", "without_direction", "up_to_symmetry",
+        "solutions_unordered", "without_direction", "up_to_symmetry", "basis",
     ]  # fmt: skip
     assert shown["solutions"] == shown["games"] - shown["lost"] == known.TRIANGLE4_SOLUTIONS
-    assert len(pegs(*both).splitlines()) == 5 + len(shown["games_by_pegs"])
+    assert len(pegs(*both).splitlines()) == 6 + len(shown["games_by_pegs"])
 
 
 def test_any_start(document):
@@ -229,12 +236,12 @@ def test_a_number_that_is_stored_is_given_at_once(pegs, document, monkeypatch):
     lines = pegs("wiegleb", "e5").splitlines()
     assert lines == [
         "15,014,273,904,165,227,353,965,857,200 solutions: wiegleb: e5 to e5",
-        "from the stored table (counted by this program): --again counts them again",
+        "basis: stored, counted by this program; --again counts the solutions again",
     ]
     there = document("english", "d4", "--finish", "d1")
     back = document("english", "g4", "--finish", "d4")
     assert there["solutions"] == back["solutions"] == 10_215_411_760_019_992
-    assert there["stored"] == "counted by this program"
+    assert (there["basis"], there["source"]) == ("stored", "counted by this program")
 
 
 def test_stored_numbers_are_those_that_are_published():

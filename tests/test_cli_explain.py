@@ -57,7 +57,8 @@ def sheet_of(board, shown, reason):
 def test_exits(document, finish):
     shown = document("explain", "triangle4", "a2", "--finish", finish)
     assert shown.keys() == {
-        "board", "position", "code", "dead", "reasons", "told", "jumps", "best", "svg",
+        "board", "position", "code", "dead", "basis", "reasons", "told", "jumps", "finish", "best",
+        "svg",
     }  # fmt: skip
     assert shown.items() >= {
         "board": "triangle4", "position": "*/.*/***/****", "code": T4.vacancy("a2").code,
@@ -84,7 +85,8 @@ def test_exits_in_words(pegs):
     assert "sum of the pegs: 3" in lines
     claim = "balance sheet: a game to c4 has to lose 3 of this count"
     assert any(line.startswith(claim) for line in lines)
-    exits, parity, _, best = lines[-4:]
+    exits, parity, _, best, basis = lines[-5:]
+    assert basis == "basis: computed"
     assert best.startswith("it can still end with one peg in b2, by ")
     assert exits.startswith("A jump that takes a peg ")
     assert "{a1 b2 c3 d4}" in exits
@@ -143,7 +145,7 @@ def test_the_best_that_is_left(document, pegs):
     line = Solution(ENGLISH.position(LONG), map(Jump.from_text, best["jumps"]))
     assert (best["pegs"], best["finish"], best["exact"]) == (2, None, True)
     assert len(line.finish) == 2
-    assert pegs(*words).endswith(f"\nbest possible: 2 pegs left, by {line}\n")
+    assert pegs(*words).endswith(f"\nbest possible: 2 pegs left, by {line}\nbasis: computed\n")
 
 
 def test_one_peg_in_another_hole(document, pegs):
@@ -152,7 +154,8 @@ def test_one_peg_in_another_hole(document, pegs):
     line = Solution(T5.vacancy("b3"), map(Jump.from_text, best["jumps"]))
     assert (best["pegs"], best["finish"], best["exact"]) == (1, "c5", True)
     assert line.finish == T5.single("c5")
-    assert pegs(*words).endswith(f"\nit can still end with one peg in c5, by {line}\n")
+    ending = f"\nit can still end with one peg in c5, by {line}\nbasis: computed\n"
+    assert pegs(*words).endswith(ending)
 
 
 STUCK = {
@@ -261,7 +264,7 @@ def test_not_dead(document, pegs):
     solution = Solution(start, map(Jump.from_text, shown["jumps"]))
     assert solution.solves(Problem(T4, "a2", "b2"))
     text = pegs("explain", "triangle4", "a2", "--finish", "b2", code=1)
-    assert text.endswith(f"\nnot dead\n{solution}\n")
+    assert text.endswith(f"\nnot dead\n{solution}\nbasis: stored\n")
     # Anywhere, from a hole that has no way back to itself.
     assert document("explain", "triangle5", "b3", "--finish", "any", code=1)["dead"] is False
 
@@ -291,7 +294,9 @@ def test_undecided(document, pegs, monkeypatch):
     monkeypatch.setattr(module, "_quickly", lambda *_, **__: undecided)
     shown = document("explain", "english", LONG, "--finish", "d4", code=3)
     assert (shown["dead"], shown["reasons"], shown["jumps"]) == (None, [], None)
-    assert pegs("explain", "english", LONG, "--finish", "d4", code=3).endswith("\nundecided\n")
+    assert pegs("explain", "english", LONG, "--finish", "d4", code=3).endswith(
+        "\nundecided\nbasis: computed\n"
+    )
 
 
 # -- drawings -----------------------------------------------------------------------------------
@@ -358,7 +363,9 @@ def test_weights_that_forbid_nothing(document, pegs):
     shown = document(*words, code=3)
     assert (shown["dead"], shown["reasons"], shown["jumps"]) == (None, [], None)
     text = pegs(*words, code=3)
-    assert text.endswith("\nundecided\n\nthis count is 2 here and does not exclude b2\n")
+    assert text.endswith(
+        "\nundecided\n\nthis count is 2 here and does not exclude b2\nbasis: computed\n"
+    )
     some = ("explain", "triangle4", "a3", "--weights", "0/0 0/0 1 0/0 0 0 0")
     assert "does not exclude" in pegs(*some, code=3)
 
@@ -379,7 +386,7 @@ def test_explain_within_a_budget(document, pegs, budget):
     words = ("explain", "english", LONG, "--finish", "d4")
     shown = document(*words, *budget, code=3)
     assert (shown["dead"], shown["reasons"], shown["jumps"]) == (None, [], None)
-    assert pegs(*words, *budget, code=3).endswith("\nundecided\n")
+    assert pegs(*words, *budget, code=3).endswith("\nundecided\nbasis: computed\n")
     assert document(*words, "--positions", 10**6, "--time", 60)["dead"] is True
 
 
@@ -487,7 +494,8 @@ def test_solve_undecided(document, pegs, budget):
     words = ("solve", "english", LONG, "--finish", "d4", *budget)
     shown = document(*words, code=3)
     assert (shown["solvable"], shown["jumps"], shown["moves"]) == (None, None, None)
-    (line,) = pegs(*words, code=3).splitlines()
+    line, basis = pegs(*words, code=3).splitlines()
+    assert basis == "basis: computed"
     assert line.startswith("undecided: the budget is spent, after ")
     assert line.count("undecided") == 1
 

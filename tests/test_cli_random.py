@@ -15,7 +15,7 @@ T5 = named_board("triangle5")
 
 
 def test_exact(document, pegs):
-    found = document("random", "triangle5", "a1")
+    found = document("random", "triangle5", "a1", "--finish", "any")
     odds = random_play(Problem.to_any(T5.vacancy("a1")))
     assert (found["finish"], found["player"], found["positions"]) == ("any", "any", 1544)
     assert found["win_probability"] == pytest.approx(odds.win_probability)
@@ -31,11 +31,11 @@ def test_exact(document, pegs):
     assert found["stuck"] == 72
     assert found["still_winning"] is None
     assert found["relative_error"] < 1e-11
-    printed = pegs("random", "triangle5", "a1", "--winning")
+    printed = pegs("random", "triangle5", "a1", "--finish", "any", "--winning")
     assert "won: 0.0068618, 1 in 146; the last peg at a1" in printed
     assert "can still be won" in printed
     assert "the least likely end, after 12 jumps" in printed
-    corner = document("random", "triangle5", "a1", "--finish", "a1")
+    corner = document("random", "triangle5", "a1")
     assert corner["win_probability"] == pytest.approx(found["win_at"]["a1"])
 
 
@@ -93,12 +93,13 @@ def test_players(document, pegs, tmp_path):
     found = document("random", "triangle5", "a1", "--player", f"@{path}")
     assert found["win_probability"] > 0
     assert f"@{path}" in pegs("random", "triangle5", "a1", "--player", f"@{path}")
-    look = document("random", "triangle5", "a1", "--player", "look-ahead:3")
+    look = document("random", "triangle5", "a1", "--finish", "any", "--player", "look-ahead:3")
     assert 1 / look["win_probability"] == pytest.approx(24.06, abs=0.01)
 
 
 def test_simulated(document, pegs):
-    found = document("random", "triangle5", "a1", "--games", 50_000, "--seed", 3, "--sample", 2)
+    words = "random", "triangle5", "a1", "--finish", "any", "--games", 50_000, "--seed", 3
+    found = document(*words, "--sample", 2)
     twin = simulate(Problem.to_any(T5.vacancy("a1")), 50_000, seed=3, sample=2)
     assert (found["wins"], found["games"], found["seed"]) == (twin.wins, 50_000, 3)
     assert found["interval"] == pytest.approx(twin.interval())
@@ -106,7 +107,7 @@ def test_simulated(document, pegs):
     assert len(found["solutions"]) == 2
     for moves in found["solutions"]:
         assert len(Solution.from_moves(T5.vacancy("a1"), moves).finish) == 1
-    printed = pegs("random", "triangle5", "a1", "--games", 50_000, "--seed", 3)
+    printed = pegs(*words)
     assert f"{twin.wins} of 50,000 games won" in printed
     assert "95% interval" in printed
     assert printed.count("\nwon: ") == 3
@@ -170,9 +171,9 @@ PEGS = [*"2468"]
 
 
 def test_exact_figures_beside_simulated_ones(document, pegs):
-    words = ("random", "triangle5", "a1", "--games", 20_000, "--seed", 3)
+    words = ("random", "triangle5", "a1", "--finish", "any", "--games", 20_000, "--seed", 3)
     found = document(*words, "--exact")
-    odds = document("random", "triangle5", "a1")
+    odds = document("random", "triangle5", "a1", "--finish", "any")
     assert {**found["exact"], "svg": None} == odds
     assert document(*words)["exact"] is None
     low, high = found["interval"]

@@ -211,6 +211,6 @@ def test_short_begins_with_what_is_known_of_large_boards():
 
 def test_a_search_can_be_asked_for_all_the_same():
     problem = Problem.complement(triangle(5), "a1")
-    assert solve(problem).reason == "from the stored table"
+    assert solve(problem).reason == "a built-in solution"
     assert solve(problem, facts=False).reason == "found by search"
     assert solve(problem, facts=False).searched > 0

@@ -217,7 +217,7 @@ def test_a_board_may_allow_the_one_peg_and_not_the_other(document, pegs):
         "c5": False
     }
     lines = pegs("solve", "triangle5", "a1", "--survivor", "a5 c5").splitlines()
-    assert lines[0] == "the peg from a5 can be the last, and end at a1:"
+    assert lines[0] == "the peg from a5 can be the last, and end at a1: found by search"
     assert lines[2].startswith("the peg from c5 can never be the last: exhausted: ")
     stopped = document("solve", "triangle5", "a1", "--survivor", "a5", "--time", "0", code=3)
     assert stopped["survivors"] == {"a5": None}

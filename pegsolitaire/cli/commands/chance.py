@@ -411,7 +411,7 @@ def _compare(board: Board, how: _Play) -> None:
                 rows.append(row)
         if not rows:
             stop.end(NOTHING_KEPT)
-    title = f"{board.name}, player {how.player}"
+    title = f"{board.name}, player {how.player}, to one peg in any hole"
     document = {
         "board": board.name,
         "player": how.player,

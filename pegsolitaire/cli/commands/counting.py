@@ -219,6 +219,7 @@ def _graph_shortest(problem: Problem, targets: Sequence[Path], limits: Limits) -
                 out.print(f"{one.kind} {one.solution}")
             if len(listed) > _FEW:
                 out.dim(f"and {len(listed) - _FEW} more: --json lists them")
+        print_basis(found.basis, found.reason)
 
     document = {"levels": rows, "links": links, "path": path}
     report(lambda: found.to_json() | document, show, found.solvable is not False)

@@ -285,6 +285,7 @@ def _survivors(problem: Problem, pegs: str, svg: Path | None, limits: Limits) ->
     drawn = draw_solution(next(iter(won.values()), None), svg)
     document = {
         **to_json(problem),
+        "basis": "computed",
         "survivors": to_json({hole: answer.solvable for hole, answer in found.items()}),
         "reasons": to_json({hole: answer.reason for hole, answer in found.items()}),
         "jumps": to_json({hole: solution.jumps for hole, solution in won.items()}),
@@ -295,12 +296,14 @@ def _survivors(problem: Problem, pegs: str, svg: Path | None, limits: Limits) ->
             name = hole_name(hole)
             if answer.solution is not None:
                 [last] = answer.solution.finish
-                out.print(f"the peg from {name} can be the last, and end at {hole_name(last)}:")
+                ends = f"can be the last, and end at {hole_name(last)}"
+                out.print(f"the peg from {name} {ends}: {answer.reason}")
                 out.print(f"  {answer.solution}")
             elif answer.solvable is False:
                 out.print(f"the peg from {name} can never be the last: {answer.reason}")
             else:
                 out.print(f"undecided for the peg from {name}: {answer.reason}")
+        print_basis("computed")
 
     outcomes = [answer.solvable for answer in found.values()]
     report(document, show, any(outcomes) or (None if None in outcomes else False), drawn=drawn)
