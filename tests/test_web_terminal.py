@@ -32,13 +32,6 @@ server.serve(found)
 HOSTILE = [
     "%1b[31mred", "%0d%0aERROR:%20forged", "%00%07%08", "%c2%9b31m", "%e2%80%ae", "\x1b]0;x\x07",
 ]  # fmt: skip
-    "%1b[31mred",
-    "%0d%0aERROR:%20forged",
-    "%00%07%08",
-    "%c2%9b31m",
-    "%e2%80%ae",
-    "\x1b]0;x\x07",
-]
 REQUESTS = [
     *(f"GET /{text} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n" for text in HOSTILE),
     *(f"GET /api/problem?board={text} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n" for text in HOSTILE),
