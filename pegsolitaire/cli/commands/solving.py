@@ -226,6 +226,8 @@ def print_unsolved(
     problem: Problem, solvable: bool | None, reason: str, *, work: Work | None = None
 ) -> None:
     """Print that no solution exists or is known, with the reason and the best ending."""
+    if solvable is False:
+        out.doubt(problem.board)
     out.print(f"{'no' if solvable is False else 'undecided'}: {reason}")
     if solvable is not False or len(problem.starts) > 1:
         return
