@@ -23,12 +23,30 @@ Every message is one line that names the offending value (:func:`quoted`) and th
 file that is not usable is not always an error: see :class:`StoreWarning`.
 """
 
+import re
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 _QUOTED = 60  # the most characters of a value that a message quotes
 _MESSAGE = 600  # the most characters of a message
+
+#: Characters that a terminal or a page obeys instead of showing them: control characters, line
+#: ends, and marks that turn the text after them around. XML does not allow some of them.
+UNPRINTABLE = re.compile(
+    r"[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069\ud800-\udfff\ufffe\uffff]"
+)
+
+
+def printable(text: str) -> str:
+    r"""Write the characters of a text that cannot be shown as in Python.
+
+    Examples
+    --------
+    >>> print(printable("a\x1b[31m\nb"))
+    a\x1b[31m\nb
+    """
+    return UNPRINTABLE.sub(lambda found: repr(found[0])[1:-1], text)
 
 
 def quoted(value: object) -> str:
@@ -55,7 +73,7 @@ def quoted(value: object) -> str:
 
 def one_line(message: str) -> str:
     """Shorten a message to one line of at most 600 characters; the remedy is at its end."""
-    line = " ".join(message.splitlines())
+    line = printable(" ".join(message.splitlines()))
     if len(line) > _MESSAGE:
         line = f"{line[: _MESSAGE // 2]} ... {line[5 - _MESSAGE // 2 :]}"
     return line

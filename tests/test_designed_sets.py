@@ -2,9 +2,10 @@
 
 import json
 import re
+import shlex
 import shutil
 import tomllib
-from html import unescape
+from html import escape, unescape
 from xml.etree import ElementTree
 
 import pytest
@@ -14,6 +15,7 @@ from pegsolitaire.board.reading import board_of_text, board_text
 from pegsolitaire.cli.main import run
 from pegsolitaire.data import (
     PuzzleSet,
+    check_set_name,
     find_puzzle,
     puzzle_set,
     puzzles_text,
@@ -21,11 +23,12 @@ from pegsolitaire.data import (
     stored_puzzle_sets,
 )
 from pegsolitaire.draw import SheetItem, puzzle_pages
-from pegsolitaire.errors import PegSolitaireError, UsageError
+from pegsolitaire.errors import PegSolitaireError, ProblemError, UsageError
 from pegsolitaire.game import Solution
 from pegsolitaire.surveys import design
 from pegsolitaire.surveys.designing import rate_alone
 from pegsolitaire.theory import class_named, read_problem
+from pegsolitaire.web.compression import Gallery
 
 TREE = "name: tree\n  oo\n oooo\noooooo\n oooo\noooooo\n  oo\n"
 #: A board of the catalogue, and one in a file: on the square lattice and on the triangular one.
@@ -128,7 +131,7 @@ def test_the_page_as_pdf(board, pegs, folder, monkeypatch):
     ]
     assert len(kept) >= 2
     last = texts[-1].replace("  ", " ")
-    assert "Seven: solutions" in last
+    assert "seven: solutions" in last
     for number, (name, moves, count) in enumerate(solutions_of(page), 1):
         moves_word = "move" if count == "1" else "moves"
         assert f"{number}. {name}: {moves} ({count} {moves_word})" in last
@@ -224,7 +227,7 @@ def test_stored_sets_are_listed_and_named(pegs, complaint, capsys, tmp_path):
     pegs("design", "triangle5", "--most", "3", "--to", store, "--name", "evening-two")
     assert list(stored_puzzle_sets()) == ["evening-two"]
     assert pegs("puzzles").startswith("evening-two, 3 puzzles: ")
-    assert "Evening two 2, " in pegs("puzzles", "evening-two")
+    assert "evening-two 2, " in pegs("puzzles", "evening-two")
     board = named_board("triangle5")
     puzzles = puzzle_set("evening-two")
     for words in ("evening-two-2", "Evening two 2", "Evening-Two-2"):
@@ -423,7 +426,6 @@ def test_pictures_and_files(command, pegs, document, folder):
         ("--pegs 99..", "99 pegs do not fit on"),
         ("--name mine", "--name needs --to"),
         ("--to . --name english-classics", "name of a built-in set"),
-        ("--to . --name ...", "has no letter"),
         ("--svg them.jpg", "use the extension .svg, .png or .pdf"),
         ("--svg none/them.svg", "there is no folder none"),
         ("--to tree.txt", "a file is where a folder should be"),
@@ -450,3 +452,66 @@ def test_a_search_for_more_than_there_are():
     assert 0 < len(few) < 100
     with pytest.raises(UsageError, match="unknown kind 'ugly'"):
         design(chosen, "ugly", 3)
+
+
+# -- names --------------------------------------------------------------------------------------
+
+NAMES = [
+    "Hearts for Anna",
+    "ABC",
+    "Émile's",
+    "émile-s",
+    "...",
+    "❤ 👩‍👧",
+    'a "b" \\ c',
+    "  x",
+    "z" * 100,
+]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_name_stays_as_it_is(pegs, capsys, folder, name):
+    """In the file, in lists, on sheets, for the page, and after it was edited in the file."""
+    store = folder.parent / "home" / "puzzles"
+    printed = pegs("design", "triangle5", "--most", "2", "--to", str(store), "--name", name)
+    [path] = store.glob("*.toml")
+    assert tomllib.loads(path.read_text(encoding="utf-8"))["name"] == name
+    puzzles = puzzle_set(path)
+    assert (puzzles.name, puzzles.puzzles[1].name) == (name, f"{name} 2")
+    assert puzzle_set(path.stem) == puzzles
+    assert puzzle_set(name) == puzzles
+    assert f"{name}, 2 puzzles: " in pegs("puzzles")
+    [command] = re.findall(r"to print them: pegs (.*)", printed)
+    assert command.endswith(".html") or command.endswith(".html'")
+    pegs(*shlex.split(command))  # without any extra
+    [page] = folder.glob("*.html")
+    assert f"<title>{escape(name)}" in page.read_text(encoding="utf-8")
+    [own] = [one for one in Gallery([store]).document()["sets"] if one["own"]]
+    assert own["name"] == name
+    path.write_text(path.read_text(encoding="utf-8").replace("\nname = ", "\nname = 'Mine' #", 1))
+    assert puzzle_set("Mine").name == "Mine"
+
+
+@pytest.mark.parametrize(
+    ("name", "reason"),
+    [("", "is blank"), (" ", "is blank"), ("a\nb", "control characters"), ("\x1b[31m", "control"),
+     ("a\u202eb", "control characters"), ("x" * 101, "has 101 characters"),
+     ("x" * 12_000, "has 12,000 characters"), ("english classics", "name of a built-in set")],
+)  # fmt: skip
+def test_a_name_that_cannot_be_shown_is_refused(complaint, folder, name, reason):
+    said = complaint("design", "triangle5", "--to", "new", "--name", name)
+    assert said.startswith("--name: ")
+    assert reason in said
+    assert said.isprintable()
+    assert not (folder / "new").exists()
+    with pytest.raises(ProblemError, match=reason):
+        check_set_name(name)
+
+
+def test_a_set_without_a_name_is_called_by_what_it_has(pegs):
+    pegs(
+        "design", "@tree.txt", "--kind", "symmetric", "--pegs", "8..12", "--most", "1", "--to", "."
+    )
+    found = read_puzzles("tree-symmetric-puzzles-8-to-12-pegs.toml")
+    assert found.name == "tree: symmetric puzzles 8 to 12 pegs"
+    assert [one.name for one in found] == ["Symmetric puzzle 1"]

@@ -24,6 +24,7 @@ from pegsolitaire.board.catalogue import named_board as named_board
 from pegsolitaire.board.catalogue import rectangle as rectangle
 from pegsolitaire.board.catalogue import rhombus as rhombus
 from pegsolitaire.board.catalogue import semi_wiegleb as semi_wiegleb
+from pegsolitaire.board.catalogue import slip_in as slip_in
 from pegsolitaire.board.catalogue import square as square
 from pegsolitaire.board.catalogue import star as star
 from pegsolitaire.board.catalogue import triangle as triangle

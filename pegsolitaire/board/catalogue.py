@@ -10,7 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable
 from functools import lru_cache
-from itertools import count
+from itertools import count, product
 
 from pegsolitaire.arguments import did_you_mean
 from pegsolitaire.board.board import MAX_HOLES, Board
@@ -23,6 +23,7 @@ from pegsolitaire.board.lattice import (
     Lattice,
     at_corner,
 )
+from pegsolitaire.board.notation import hole_name
 from pegsolitaire.errors import BoardTooLargeError, UnknownBoardError, quoted
 
 # --
@@ -468,3 +469,51 @@ def board_of_rows(lengths: tuple[int, ...]) -> str | None:
     """
     boards = map(named_board, CATALOGUE)
     return next((board.name for board in boards if tuple(map(len, board.rows)) == lengths), None)
+
+
+_LEAST_COPIED = 15  # holes; smaller boards of one's own are often near a built-in board by chance
+_SLIPS = 2  # holes in which a copied board may differ: one too many or too few, or one moved
+_SHIFTS = list(product(range(-_SLIPS, _SLIPS + 1), repeat=2))
+
+
+def slip_in(board: Board) -> str:
+    """Ask whether a board of one's own is a built-in board that was copied with a mistake.
+
+    The boards are compared where they overlap most. Their holes may differ in one hole, or in two,
+    as when a row is shifted by one place.
+
+    Returns
+    -------
+    str
+        The question, or an empty string if no built-in board is so similar.
+
+    Examples
+    --------
+    >>> holes = [hole for hole in named_board("english") if hole != (4, 6)]
+    >>> slip_in(Board(holes, SQUARE, "mine"))
+    'is it copied right? mine differs from english in one hole: it has no e7'
+    """
+    if len(board) < _LEAST_COPIED or board.taken:
+        return ""
+    nearest: tuple[int, str, set[Hole], set[Hole]] | None = None
+    for name in CATALOGUE:
+        other = named_board(name)
+        if other.lattice is not board.lattice or abs(len(other) - len(board)) > _SLIPS:
+            continue
+        for across, down in _SHIFTS:
+            there = {(x + across, y + down) for x, y in other.holes}
+            missing, extra = there - set(board.holes), set(board.holes) - there
+            number = len(missing) + len(extra)
+            if not number:
+                return ""  # the same holes
+            if number <= _SLIPS and (nearest is None or number < nearest[0]):
+                nearest = number, name, missing, extra
+    if nearest is None:
+        return ""
+    number, name, missing, extra = nearest
+    parts = [f"it has no {' and no '.join(map(hole_name, sorted(missing)))}"] if missing else []
+    parts += [f"it has {' and '.join(map(hole_name, sorted(extra)))}"] if extra else []
+    holes = "one hole" if number == 1 else "two holes"
+    return (
+        f"is it copied right? {board.name} differs from {name} in {holes}: {', and '.join(parts)}"
+    )

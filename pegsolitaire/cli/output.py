@@ -24,6 +24,7 @@ from pegsolitaire.results import cell_text
 from pegsolitaire.units import counted
 
 if TYPE_CHECKING:
+    from pegsolitaire.board import Board
     from pegsolitaire.draw.terminal import Verdicts
     from pegsolitaire.game import Position
     from pegsolitaire.solving import Basis
@@ -71,6 +72,13 @@ class Output(Console):
     def dim(self, text: object, **how: Any) -> None:
         """Print less important text, such as remarks, totals and the paths of files."""
         self.print(text, style="dim", **how)
+
+    def doubt(self, board: Board) -> None:
+        """Before a "no", ask whether a board was copied from a built-in one with a mistake."""
+        from pegsolitaire.board import slip_in
+
+        if slip := slip_in(board):
+            self.print(slip)
 
     def picture(self, position: Position, verdicts: Verdicts | None = None) -> None:
         """Print a position, with hole names if requested."""

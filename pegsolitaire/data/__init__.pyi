@@ -14,8 +14,10 @@ from pegsolitaire.data.puzzles import Puzzle as Puzzle
 from pegsolitaire.data.puzzles import PuzzleSet as PuzzleSet
 from pegsolitaire.data.puzzles import StormPosition as StormPosition
 from pegsolitaire.data.puzzles import bits_of_difficulty as bits_of_difficulty
+from pegsolitaire.data.puzzles import check_set_name as check_set_name
 from pegsolitaire.data.puzzles import daily_lists as daily_lists
 from pegsolitaire.data.puzzles import difficulty_of as difficulty_of
+from pegsolitaire.data.puzzles import file_stem as file_stem
 from pegsolitaire.data.puzzles import find_puzzle as find_puzzle
 from pegsolitaire.data.puzzles import puzzle_set as puzzle_set
 from pegsolitaire.data.puzzles import puzzle_sets as puzzle_sets

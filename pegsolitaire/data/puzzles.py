@@ -40,6 +40,7 @@ against the clock. ``daily.toml`` defines the puzzle of each day.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
@@ -68,7 +69,14 @@ from pegsolitaire.data.store import (
     load_list,
     toml_text,
 )
-from pegsolitaire.errors import NotationError, PegSolitaireError, ProblemError, UsageError, quoted
+from pegsolitaire.errors import (
+    UNPRINTABLE,
+    NotationError,
+    PegSolitaireError,
+    ProblemError,
+    UsageError,
+    quoted,
+)
 from pegsolitaire.files import home
 from pegsolitaire.game.position import Jump, Position, code_text
 from pegsolitaire.game.reading import PUZZLE_OF_FILE
@@ -290,6 +298,48 @@ class PuzzleSet:
         raise ProblemError(f"{self.name} has no puzzle {quoted(name)}: it has {names}")
 
 
+_MOST_NAME = 100  # characters of the name of a set
+_NOT_IN_FILES = re.compile(r"[^\w+.-]+")
+
+
+def check_set_name(name: str) -> str:
+    """Return the name that somebody gives to a set as it is, if it can be shown.
+
+    Raises
+    ------
+    ProblemError
+        If the name is blank, is longer than 100 characters, contains control characters, or is the
+        name of a built-in set.
+
+    Examples
+    --------
+    >>> check_set_name("Hearts for Anna")
+    'Hearts for Anna'
+    """
+    if not name.strip():
+        raise ProblemError(f"{quoted(name)} is blank: choose a name with letters")
+    if len(name) > _MOST_NAME:
+        raise ProblemError(
+            f"{quoted(name)} has {len(name):,} characters: choose a name of at most {_MOST_NAME}"
+        )
+    if UNPRINTABLE.search(name):
+        raise ProblemError(f"{quoted(name)} contains control characters: leave them out")
+    if file_stem(name) in puzzle_sets():
+        raise ProblemError(f"{quoted(name)} is the name of a built-in set: choose another")
+    return name
+
+
+def file_stem(name: str) -> str:
+    """Return the name of the files of a set: its name, with dashes for blanks and other marks.
+
+    Examples
+    --------
+    >>> file_stem("Émile's hearts"), file_stem("?")
+    ('Émile-s-hearts', 'puzzles')
+    """
+    return _NOT_IN_FILES.sub("-", name).strip("-.") or "puzzles"
+
+
 @cache
 def puzzle_sets() -> tuple[str, ...]:
     """Return the names of the built-in puzzle sets.
@@ -354,11 +404,17 @@ def puzzle_set(name: str | Path) -> PuzzleSet:
 
 
 def _set_named(name: str) -> PuzzleSet | None:
-    """Return the built-in or stored set with a name, if there is one."""
+    """Return the built-in or stored set with a name, or with the name of its file, if any."""
     if name in puzzle_sets():
         return _built_in_set(name)
-    stored = stored_puzzle_sets().get(name)
-    return None if stored is None else read_puzzles(stored)
+    files = stored_puzzle_sets()
+    if name in files:
+        return read_puzzles(files[name])
+    for file in files.values():
+        with suppress(PegSolitaireError):
+            if (found := read_puzzles(file)).name == name:
+                return found
+    return None
 
 
 @lru_cache(maxsize=64)

@@ -31,7 +31,7 @@ from typing import Any
 from pegsolitaire.board.board import Board
 from pegsolitaire.board.lattice import SQUARE_DIAGONAL, Hole, Lattice
 from pegsolitaire.board.notation import column_letters
-from pegsolitaire.errors import ResourceCountError
+from pegsolitaire.errors import UNPRINTABLE, ResourceCountError
 from pegsolitaire.game.position import Position
 
 #: Units in one lattice step.
@@ -72,8 +72,8 @@ def styles(*names: str) -> tuple[str, Colours]:
 
 
 def readable(text: str) -> str:
-    """Escape text for XML, and remove the control characters that XML does not allow."""
-    return escape("".join(c if c.isprintable() else " " for c in text))
+    """Escape text for XML, and replace the characters that cannot be shown with blanks."""
+    return escape(UNPRINTABLE.sub(" ", text))
 
 
 def page_text(title: str, style: str, body: str) -> str:

@@ -22,7 +22,14 @@ import numpy as np
 
 from pegsolitaire.arguments import number_range, one_of, public
 from pegsolitaire.board import Board, apply_permutation
-from pegsolitaire.data import Puzzle, PuzzleSet, difficulty_of, puzzles_text
+from pegsolitaire.data import (
+    Puzzle,
+    PuzzleSet,
+    check_set_name,
+    difficulty_of,
+    file_stem,
+    puzzles_text,
+)
 from pegsolitaire.errors import (
     BoardTooLargeError,
     BudgetSpentError,
@@ -668,11 +675,13 @@ def write_designs(
     found: Sequence[Designed],
     folder: Path,
     title: str | None = None,
+    stem: str | None = None,
 ) -> list[Path]:
-    """Write puzzles to NAME.toml (a puzzle set), NAME.json and NAME.parquet. Return the paths.
+    """Write puzzles to a TOML file (a puzzle set), and to JSON and Parquet. Return the paths.
 
+    The set has the given name, and its files have the name with dashes for blanks, or ``stem``.
     The name of each puzzle is a title and a number, such as "Designed 1". By default, the title is
-    the name of the set without the board.
+    the name of the set.
 
     The Parquet file is written only if the optional packages ``pegsolitaire[frames]`` are
     installed. The JSON and Parquet files also contain all parts of the rating, a solution, and the
@@ -681,13 +690,16 @@ def write_designs(
     Raises
     ------
     ProblemError
-        If no puzzle was found.
+        If no puzzle was found, or the name cannot be shown; see
+        :func:`pegsolitaire.data.check_set_name`.
     StoreError
         If a file cannot be written.
     """
+    check_set_name(name)
     if not found:
         raise ProblemError(f"no puzzle was found on {board.name}: there is nothing to write")
-    title = (title or name.removeprefix(f"{board.name}-")).replace("-", " ").capitalize()
+    title = name if title is None else title
+    stem = file_stem(name) if stem is None else stem
     puzzles = []
     for number, one in enumerate(found, start=1):
         notes = [one.feature] if one.rating is None else [one.feature, one.rating.text]
@@ -712,13 +724,13 @@ def write_designs(
     }
     paths = []
     for ending, text in texts.items():
-        paths.append(folder / f"{name}.{ending}")
+        paths.append(folder / f"{stem}.{ending}")
         write_text([text.rstrip("\n")], paths[-1])
     try:
         table = need("pyarrow").Table.from_pylist(rows)
     except MissingExtraError:
         return paths
-    paths.append(folder / f"{name}.parquet")
+    paths.append(folder / f"{stem}.parquet")
     said = json.dumps(document | {"puzzles": len(rows)}).encode()
     types = dict(zip(table.schema.names, table.schema.types, strict=True))
     write_batches(paths[-1], said, types, table.to_batches())

@@ -11,16 +11,17 @@ import signal
 import socket
 import threading
 import time
+import traceback
 import webbrowser
 from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from types import FrameType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
 from pegsolitaire.data import PuzzleSet
-from pegsolitaire.errors import NotationError, PegSolitaireError, quoted
+from pegsolitaire.errors import NotationError, PegSolitaireError, printable, quoted
 from pegsolitaire.files import write_text
 from pegsolitaire.game import Problem
 from pegsolitaire.theory import read_problem
@@ -142,6 +143,7 @@ def serve(
     local = is_loopback(host)
     names = [*_LOOPBACK, host, *([] if local else [socket.gethostname().lower()])]
     server = server_of(make_app(folders=folders, hosts=names, addresses=not local, eager=True))
+    logging.setLogRecordFactory(printable_record)
     log = logging.getLogger("uvicorn.error")
     log.addFilter(_is_error)
     log.addFilter(OncePerSecond(log))
@@ -199,6 +201,26 @@ def server_of(app: App) -> Server:
         h11_max_incomplete_event_size=MAX_HEAD,
     )
     return Patient(config)
+
+
+def printable_record(*args: Any, **kwargs: Any) -> logging.LogRecord:
+    """Make a log record in which no text of a request can control the terminal or add lines."""
+    record = logging.LogRecord(*args, **kwargs)
+    record.msg, record.args = printable(record.getMessage().strip()), None
+    if record.exc_info and record.exc_info[1]:
+        record.exc_text = _traceback(record.exc_info[1])
+    return record
+
+
+def _traceback(error: BaseException | None) -> str:
+    """Return the traceback of an error and of its causes, with each message in one line."""
+    parts: list[str] = []
+    while error is not None:
+        lines = traceback.format_tb(error.__traceback__)
+        parts.insert(0, f"{''.join(lines)}{type(error).__name__}: {printable(str(error))}")
+        hidden = error.__suppress_context__
+        error = error.__cause__ or (None if hidden else error.__context__)
+    return "\n".join(parts)
 
 
 def _is_error(record: logging.LogRecord) -> bool:

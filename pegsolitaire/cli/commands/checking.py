@@ -125,6 +125,8 @@ def check(
         goal = found.goal
         why = f"pegs explain {goal.board.name} {found.position.short_name}"
         why += theory.goal_option(found.position, goal)
+        if found.winning is False:
+            out.doubt(goal.board)
         out.print(f"{found.text()}{f'. Why: {why}' if found.winning is False else ''}")
         out.dim(found.origin_text("any" if at is None else problem.start_text))
         print_basis(found.basis)
@@ -370,6 +372,8 @@ def explain(
         complain(f"{svg} was not drawn: no reason was found")
 
     def show() -> None:
+        if found.dead:
+            out.doubt(board)
         if not any(telling.rings for telling in found.told):
             out.picture(position)
         out.print(f"\n{ {True: 'dead', False: 'not dead', None: 'undecided'}[found.dead] }")

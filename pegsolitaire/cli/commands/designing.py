@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import shlex
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from heapq import nsmallest
@@ -58,7 +59,6 @@ DIFFICULTY = option(
 )
 
 _DIGIT = re.compile(r"\d")
-_FOREIGN = re.compile(r"[^\w+.-]+")  # replaced, as the name of a set becomes that of its files
 
 One = TypeVar("One")
 
@@ -82,11 +82,10 @@ class Wanted:
         self.is_handed_out = self.svg is not None or self.to is not None
         self._drawn: Path | None = None
         self._paths: list[Path] = []
-        name = puzzles.called
-        self._name = None if name is None else _FOREIGN.sub("-", name).strip("-.")
-        if self._name is not None and (not self._name or self._name in data.puzzle_sets()):
-            why = "has no letter in it" if not self._name else "is the name of a built-in set"
-            raise ProblemError(f"--name: {quoted(name)} {why}: choose another")
+        self._name = puzzles.called
+        if self._name is not None:
+            with within("--name"):
+                data.check_set_name(self._name)
         check_picture(self.svg)
         if self.to is not None:
             check_writable(self.to / "puzzles")
@@ -117,16 +116,14 @@ class Wanted:
         if difficulty is not None and _DIGIT.search(difficulty):
             difficulty = _range_words(self.bits, "bit")
         in_class = "" if letter in (None, "A") else f"class-{letter}"
-        parts = [self.board.name, difficulty, kind, in_class, _range_words(self.pegs, "peg")]
-        name = _FOREIGN.sub("-", "-".join(filter(None, parts))).strip("-").lower()
-        self._paths = surveys.write_designs(
-            self._name or name,
-            self.board,
-            about,
-            found,
-            self.to,
-            self._name or kind.removesuffix("s"),
-        )
+        parts = list(filter(None, [difficulty, kind, in_class, _range_words(self.pegs, "peg")]))
+        if self._name is not None:
+            name, title, stem = self._name, self._name, data.file_stem(self._name)
+        else:
+            name = f"{self.board.name}: {' '.join(parts).replace('-', ' ')}"
+            title = kind.removesuffix("s").replace("-", " ").capitalize()
+            stem = data.file_stem("-".join([self.board.name, *parts])).lower()
+        self._paths = surveys.write_designs(name, self.board, about, found, self.to, title, stem)
 
     @property
     def document(self) -> dict[str, object]:
@@ -145,8 +142,9 @@ class Wanted:
         for path in self._paths:
             out.dim(f"written to {path}")
         for file in self._paths[:1]:
-            out.dim(f"to play them: pegs play --puzzles {self.to}")
-            out.dim(f"to print them: pegs puzzles {file} --sheet {file.stem}.pdf")
+            out.dim(f"to play them: pegs play --puzzles {shlex.quote(str(self.to))}")
+            sheet = shlex.quote(f"{file.stem}.html")
+            out.dim(f"to print them: pegs puzzles {shlex.quote(str(file))} --sheet {sheet}")
 
 
 def _read_pegs(board: Board, text: str) -> tuple[float, float]:

@@ -10,7 +10,7 @@ import click
 from rich.text import Text
 
 from pegsolitaire import data, draw, signals, solving, theory
-from pegsolitaire.board import CATALOGUE, Board, named_board, read_board_and_start
+from pegsolitaire.board import CATALOGUE, Board, named_board, read_board_and_start, slip_in
 from pegsolitaire.cli.commands.checking import print_best, print_reasons
 from pegsolitaire.cli.options import (
     COORDINATES,
@@ -352,6 +352,8 @@ def _problem(name: str | None, start: str | None, finish: str | None) -> Problem
         found = opening(board)
     if found.standing == "never":
         left = "" if found.fewest is None else f": at best {found.fewest} pegs are left"
+        if slip := slip_in(board):
+            err.print(slip, markup=False)
         err.print(f"no vacancy of {board.name} can be won{left}")
     return found.problem
 

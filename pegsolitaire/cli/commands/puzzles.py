@@ -154,7 +154,9 @@ def write_sheet(puzzles: data.PuzzleSet, path: Path, address: str | None, *, wor
 
     If the address of a page is given, the sheet has QR codes.
     """
-    title = puzzles.name.replace("-", " ").capitalize()
+    title = puzzles.name
+    if title in data.puzzle_sets():  # a name that is also the name of a file
+        title = title.replace("-", " ").capitalize()
     items = list(_items(puzzles, address, work=work))
     if path.suffix.lower() == ".pdf":
         draw.write_pages(draw.puzzle_pages(title, items, names=out.named), path)

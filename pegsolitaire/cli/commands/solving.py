@@ -227,6 +227,8 @@ def print_unsolved(
     problem: Problem, answer: solving.Answer | solving.Shortest, *, work: Work | None = None
 ) -> None:
     """Print that no solution exists or is known, with the reason and the best ending."""
+    if answer.solvable is False:
+        out.doubt(problem.board)
     out.print(f"{'no' if answer.solvable is False else 'undecided'}: {answer.reason}")
     if answer.solvable is False and len(problem.starts) == 1:
         _print_what_else(problem, Work.of(work))

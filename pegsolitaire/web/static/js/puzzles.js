@@ -8,7 +8,7 @@ import {
   boardOf, climbed, dailyName, dayKey, idOf, laddersOf, movesOf, progressOf, puzzleOfTheDay, puzzlesOf,
   skillOf, startOf, streaks, wordsOf,
 } from "./gallery.js";
-import { counted, goalText, movesText, solvedText, streakText, titled } from "./words.js";
+import { counted, goalText, movesText, setTitle, solvedText, streakText, titled } from "./words.js";
 
 const UNRATED = "not rated";
 const LEVELS = ["easy", "medium", "hard", "very hard", UNRATED];
@@ -106,7 +106,7 @@ export class PuzzlesTab {
     const mine = sets.filter((set) => set.board.name === this.chosen.board);
     const names = mine.map((set) => {
       const { solved, all } = progressOf(puzzlesOf([set]), this.memory);
-      return [set.name, `${titled(set.name)}${solved ? ` (${solved} of ${all})` : ""}`];
+      return [set.name, `${setTitle(set)}${solved ? ` (${solved} of ${all})` : ""}`];
     });
     this.setBox.hidden = mine.length < 2;
     this.setBox.replaceChildren(...options([["", "All sets"], ...names], this.chosen.set));

@@ -10,7 +10,7 @@ import { once } from "./pack.js";
 import { chooseProvider } from "./provider.js";
 import { movesOf, moveText } from "./rules.js";
 import { isLocal, linkField } from "./dialogs.js";
-import { capital, counted, fewestText, goalText, titled } from "./words.js";
+import { capital, counted, fewestText, goalText, setTitle, titled } from "./words.js";
 
 const AT_FIRST = 12; // puzzles of a set that are chosen until others are
 const MOST = 60; // on a sheet
@@ -24,7 +24,7 @@ class Sheet {
   // undefined where there is a server.
   constructor(provider, sets, address) {
     Object.assign(this, { provider, sets, address });
-    element("set").append(...options(sets.map(({ name }) => [name, titled(name)])));
+    element("set").append(...options(sets.map((set) => [set.name, setTitle(set)])));
     element("set").addEventListener("change", ({ target }) => this.choose(target.value));
     element("with-solutions").addEventListener("change", () => this.draw());
     element("print").addEventListener("click", () => window.print());
@@ -130,7 +130,7 @@ class Sheet {
   }
 
   get #title() {
-    return titled(this.set.name);
+    return setTitle(this.set);
   }
 
   #item(puzzle, number) {

@@ -9,12 +9,15 @@ export const counted = (number, thing) =>
 
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
-// The name of a board or of a puzzle set, as a title.
+// The name of a board or of a built-in puzzle set, as a title.
 export function titled(name) {
   if (name === "own" || name.includes(":")) return "A board of your own";
   if (name === "semi-wiegleb") return "Semi-Wiegleb";
   return capital(name.replaceAll("-", " ").replace(/([a-z])(\d)/, "$1 $2"));
 }
+
+// A name that somebody gave to a set stays as it is.
+export const setTitle = ({ name, own }) => (own ? name : titled(name));
 
 export function goalText(finish, start, feasible = []) {
   if (finish.startsWith("code:")) return "A given position";
