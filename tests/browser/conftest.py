@@ -36,7 +36,8 @@ NO_WORKERS = "delete Navigator.prototype.serviceWorker"
 #: Go to the address of a puzzle, from its board, start and finish.
 PUZZLE = """async ([name, start_code, problem_finish]) => {
   const { idOf } = await import(new URL("js/gallery.js", document.baseURI));
-  location.hash = `puzzle/${idOf({ set: { board: { name } }, puzzle: { start_code, problem_finish } })}`;
+  const puzzle = { start_code, problem_finish };
+  location.hash = `puzzle/${idOf({ set: { board: { name } }, puzzle })}`;
 }"""
 
 OF_THE_OTHER = ("test_layout.py", "test_lessons.py", "test_play.py", "test_progress.py")
