@@ -152,7 +152,7 @@ def opening(board: Board, *, work: Work | None = None) -> Opening:
     """
     work = Work.of(work)
     ends = _ends(board)
-    holes = [hole for hole in by_distance(board) if board.index(hole) in ends]
+    holes = [hole for hole in by_distance(board) if board.bit(hole) in ends]
     if not holes:
         raise ProblemError(f"no jump is possible on {board.name}: choose a larger board")
     standings = dict(zip(board, vacancy_standings(board), strict=True))
