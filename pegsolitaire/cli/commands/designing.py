@@ -142,9 +142,9 @@ class Wanted:
         for path in self._paths:
             out.dim(f"written to {path}")
         for file in self._paths[:1]:
-            out.dim(f"to play them: pegs play --puzzles {shlex.quote(str(self.to))}")
+            out.dim(f"to play them: `pegs play --puzzles {shlex.quote(str(self.to))}`")
             sheet = shlex.quote(f"{file.stem}.html")
-            out.dim(f"to print them: pegs puzzles {shlex.quote(str(file))} --sheet {sheet}")
+            out.dim(f"to print them: `pegs puzzles {shlex.quote(str(file))} --sheet {sheet}`")
 
 
 def _read_pegs(board: Board, text: str) -> tuple[float, float]:

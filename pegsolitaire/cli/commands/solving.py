@@ -240,7 +240,9 @@ def _print_what_else(problem: Problem, work: Work) -> None:
     named = problem.board.name if problem.board.is_named else ""
     if theory.is_anywhere(problem) or solving.class_reason(problem) is None:
         goal = theory.goal_option(Position(problem.board, problem.starts[0]), problem)
-        command = f"pegs explain {named} {problem.start_text}{goal}" if named else "pegs explain"
+        command = "`pegs explain` with the same board and START"
+        if named:
+            command = f"`pegs explain {named} {problem.start_text}{goal}`"
         fewest = solving.fewest_left(problem, work=work)
         if fewest is None:
             out.dim(f"{command} says why, and what can be left")
@@ -250,7 +252,7 @@ def _print_what_else(problem: Problem, work: Work) -> None:
     if other is not None and other.starts == problem.starts:
         out.dim("to one peg anywhere it can be solved: --finish any")
     elif other is not None:
-        command = f": pegs solve {named} {other.start_text}" if named else ""
+        command = f": `pegs solve {named} {other.start_text}`" if named else ""
         out.dim(f"with {other.start_text} vacant it can be solved{command}")
 
 
