@@ -82,7 +82,10 @@ class Solution(Helpful):
         codes = [start.code]
         for number, jump in enumerate(self.jumps, 1):
             try:
-                codes.append(code_after(start.board, codes[-1], jump))
+                if isinstance(jump, Jump):  # without a position for each of thousands of jumps
+                    codes.append(code_after(start.board, codes[-1], jump))
+                else:
+                    codes.append(Position(start.board, codes[-1]).play(jump).code)
             except PegSolitaireError as error:
                 raise type(error)(f"jump {number} of {len(self.jumps)}: {error}") from None
         #: The codes of all positions, from the start to the finish.

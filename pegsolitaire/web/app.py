@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import logging
 from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from functools import cached_property
 from importlib.resources import as_file, files
 from mimetypes import guess_type
 from pathlib import Path
 from typing import Any
 
+import anyio
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from fastapi.responses import JSONResponse, Response
@@ -73,13 +74,15 @@ def make_api(
     root: Path | None = None, folders: Sequence[Path] = (), *, eager: bool = False
 ) -> FastAPI:
     """Create the API and the page without the guard; ``/api/openapi.json`` describes the API."""
-    desk, processes = Desk(root), Processes(_PROCESSES, prepare)
+    desk, processes = Desk(root), Processes(_PROCESSES)
 
     @asynccontextmanager
     async def lifespan(_: FastAPI) -> AsyncIterator[None]:
-        if eager:
-            processes.start()
-        yield
+        async with anyio.create_task_group() as group:
+            if eager:
+                group.start_soon(_get_ready, processes)
+            yield
+            group.cancel_scope.cancel()
         desk.close()
         processes.close()
 
@@ -105,6 +108,11 @@ def make_api(
     with as_file(STATIC) as folder, data_folder() as data:
         api.mount("/", Page(folder, data), name="page")
     return api
+
+
+async def _get_ready(processes: Processes) -> None:
+    with suppress(BusyError):
+        await Back(processes=processes).run_apart(prepare)
 
 
 class Page:

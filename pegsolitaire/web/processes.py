@@ -19,6 +19,7 @@ import threading
 import traceback
 from collections.abc import Callable
 from contextlib import suppress
+from importlib import import_module
 from multiprocessing.connection import Connection
 from time import monotonic, process_time
 from typing import Any
@@ -29,6 +30,7 @@ from pegsolitaire.signals import starting_processes
 #: The name of the processes.
 NAME = "pegsolitaire-worker"
 
+_MODULES = ("pegsolitaire.web.answers", "pegsolitaire.engine")  # that computations need
 _NICENESS = 10  # of processes that compute, below that of the server
 _IDLE = 300.0  # seconds until a process without tasks is ended, unless it is the last one
 _SPENT = 75  # the exit code of a process that has used up the patience
@@ -91,28 +93,21 @@ class Processes:
     ----------
     most : int
         The largest number of processes.
-    prepare : callable, optional
-        A module-level function that every process calls in a thread when it starts. Tasks need not
-        wait for it. A process imports the function's module before its first task.
     """
 
-    def __init__(self, most: int, prepare: Callable[[], object] | None = None) -> None:
-        self._most, self._prepare = most, prepare
+    def __init__(self, most: int) -> None:
+        self._most = most
         self._changed = threading.Condition()
         self._all: set[_Worker] = set()
         self._idle: list[_Worker] = []  # the one that was used last is at the end
-        self._is_starting = self._is_closed = False
+        self._waiting = self._starting = 0  # tasks without a process, processes without imports
+        self._is_closed = False
         self._fault: BusyError | None = None  # why the last process could not be started
 
     @property
     def idle(self) -> int:
         """The number of processes that are ready for a task."""
         return len(self._idle)
-
-    def start(self) -> None:
-        """Start a process before the first task needs it."""
-        with self._changed:
-            self._start_one()
 
     def run(self, task: Task) -> Any:
         """Do a task in a process, and wait for the result.
@@ -149,19 +144,24 @@ class Processes:
         """Wait for a process without a task, and start one if necessary."""
         with self._changed:
             self._fault = None
-            while not task.is_cancelled:
-                while self._idle:
-                    worker = self._idle.pop()
-                    if worker.is_running:
-                        task.worker = worker
-                        return worker
-                    self._all.discard(worker)
-                if self._is_closed:
-                    raise BusyError("the server is ending")
-                if self._fault is not None:
-                    raise self._fault
-                self._start_one()
-                self._changed.wait()
+            self._waiting += 1
+            try:
+                while not task.is_cancelled:
+                    while self._idle:
+                        worker = self._idle.pop()
+                        if worker.is_running:
+                            task.worker = worker
+                            return worker
+                        self._all.discard(worker)
+                    if self._is_closed:
+                        raise BusyError("the server is ending")
+                    if self._fault is not None:
+                        raise self._fault
+                    if self._starting < self._waiting:
+                        self._start_one()
+                    self._changed.wait()
+            finally:
+                self._waiting -= 1
         raise TimeoutError
 
     def _give_back(self, task: Task, worker: _Worker) -> None:
@@ -175,45 +175,44 @@ class Processes:
                     self._all.discard(self._idle.pop(0))
             else:
                 self._all.discard(worker)
-                if not self._idle:
+                if not self._idle and not self._starting:
                     self._start_one()
             self._changed.notify_all()
 
     def _start_one(self) -> None:
-        """Start a process, unless one is being started or there are enough."""
-        if not (self._is_starting or self._is_closed) and len(self._all) < self._most:
-            self._is_starting = True
+        """Start a process, unless there are enough."""
+        if not self._is_closed and len(self._all) + self._starting < self._most:
+            self._starting += 1
             threading.Thread(target=self._start, daemon=True).start()
 
     def _start(self) -> None:
         worker = fault = None
         try:
-            worker = _Worker(self._prepare)
-            with self._changed:
-                self._all.add(worker)
+            worker = _Worker()
             worker.get_ready()
         except OSError:
             fault = BusyError("the server can start no more processes: try again later")
         except BusyError as error:
             fault = error
         with self._changed:
-            self._is_starting, self._fault = False, fault
-            if worker is not None:
-                (self._all.discard if fault else self._idle.append)(worker)
+            self._starting, self._fault = self._starting - 1, fault
+            if worker is not None and fault is None:
+                self._all.add(worker)
+                self._idle.append(worker)
+                if self._is_closed:
+                    worker.end()
             self._changed.notify_all()
 
 
 class _Worker:
     """A process and the pipe to it."""
 
-    def __init__(self, prepare: Callable[[], object] | None) -> None:
+    def __init__(self) -> None:
         self.idle_since = monotonic()
         context = multiprocessing.get_context("spawn")
         self._pipe, theirs = context.Pipe()
         with theirs, starting_processes():
-            self._process = context.Process(
-                target=_work, args=(theirs, prepare), name=NAME, daemon=True
-            )
+            self._process = context.Process(target=_work, args=(theirs,), name=NAME, daemon=True)
             self._process.start()
 
     @property
@@ -251,11 +250,11 @@ class _Worker:
 # -- in the other process -----------------------------------------------------------------------
 
 
-def _work(pipe: Connection, prepare: Callable[[], object] | None) -> None:
+def _work(pipe: Connection) -> None:
     """Do the tasks that come through a pipe, until it is closed."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if prepare is not None:
-        threading.Thread(target=prepare, daemon=True).start()
+    for name in _MODULES:
+        import_module(name)
     with suppress(EOFError, OSError):  # the server has ended
         pipe.send(None)
         pipe.poll(None)
