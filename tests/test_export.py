@@ -27,7 +27,7 @@ def parsed(sets):
     header, *lines = text_of_sets(sets)
     found = re.fullmatch(
         rf"! {re.escape(str(sets.problem))}: ([\d,]+) winning positions, "
-        r"reduced by (\d+) symmetries",
+        r"reduced by (\d+) symmetr(?:y|ies)",
         header,
     )
     levels = {}

@@ -139,6 +139,7 @@ def test_what_reach_prints(pegs, document):
     assert pegs("solve", "english", "d4", "--reach", "d4").splitlines() == [
         "d2-d4",
         "1 jump brings a peg to d4: found by search, proven: no game needs fewer jumps",
+        "basis: computed",
     ]
     assert "d2 has a peg already" in pegs("solve", "english", "d4", "--reach", "d2")
     shown = document("solve", "square6", "a1,a2,b2", "--reach", "f6", code=1)

@@ -229,7 +229,7 @@ def test_three_types_cover_a_square_board(name):
 def test_triangles_have_one_type(name):
     (only,) = problem_types(named_board(name))
     assert only.letter == "A"
-    assert only.holes == tuple(range(len(named_board(name))))
+    assert only.bits == tuple(range(len(named_board(name))))
     assert type_named(named_board(name)) == only
     assert only.problem.is_self_complementary
     assert len(only.problem.group) == 6

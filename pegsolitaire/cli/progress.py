@@ -187,7 +187,8 @@ def plan_text(plan: Plan) -> str:
     """Describe an estimate in words."""
     from pegsolitaire.theory import rounded
 
-    return f"{rounded(plan.positions)} positions to go through: {plan.text}"
+    noun = "position" if plan.positions == 1 else "positions"
+    return f"{rounded(plan.positions)} {noun} to go through: {plan.text}"
 
 
 def working_on_tables(

@@ -70,7 +70,7 @@ def print_odds(odds: Odds) -> None:
         out.print(f"chance that the player gives up: {_chance(odds.gives_up)}")
     mean = odds.mean_pegs
     exactly = f" ({mean})" if odds.is_exact else ""
-    out.print(f"{float(mean):.4g} pegs left on average{exactly}")
+    out.print(f"{_pegs(mean)} left on average{exactly}")
     _print_ends(
         [(row.jumps, row.pegs, f"{row.stuck:,}", float(row.probability)) for row in odds.ends],
         "stuck",
@@ -108,6 +108,12 @@ def _one_in(chance: float) -> str:
         if many >= unit:
             return f"1 in {many / unit:,.4g} {name}"
     return f"1 in {many:,.0f}" if many >= 100 else f"1 in {many:.3g}"
+
+
+def _pegs(mean: float | Fraction) -> str:
+    """Write an average number of pegs with its noun."""
+    number = f"{float(mean):.4g}"
+    return f"{number} peg" if number == "1" else f"{number} pegs"
 
 
 def _where(odds: Odds) -> str:
@@ -161,7 +167,7 @@ def print_simulation(found: Simulation, asked: int, odds: Odds | None) -> None:
             f"{found.one_peg_rate:.5g}{exactly}"
         )
     out.print(
-        f"{found.mean_pegs:.4g} pegs left on average"
+        f"{_pegs(found.mean_pegs)} left on average"
         + ("" if odds is None else f", exactly {float(odds.mean_pegs):.4g}")
     )
     top = found.problem.start_pegs
