@@ -460,7 +460,7 @@ def worthwhile_class(
     memory = free_memory() if work.memory is None else work.memory
     if whole is None or whole.entries < _LEAST or whole.bytes > memory:
         return None
-    reached = forecast_levels(problem).positions * len(problem.group) // len(run.group)
+    reached = forecast_levels(problem, work=work).positions * len(problem.group) // len(run.group)
     return whole if whole.entries <= _WORTH * reached else None
 
 
@@ -504,7 +504,7 @@ def play_by_class(run: Run, whole: WholeClass, *, work: Work) -> Odds:
         chances = np.bincount(which, level.chances, len(codes))
         run.finals += zip(codes.tolist(), chances.tolist(), strict=True)
         size = level.reached
-        run.work.update(top - level.pegs + 1, f"{size:,} positions", positions=size)
+        run.work.update(top - level.pegs + 1, f"{size:,} positions")
     return run.odds(len(board.jumps) + len(run.group) + 2)
 
 
@@ -545,10 +545,10 @@ def plan_odds(
     if refuse and not (most := class_bound(problem)).is_long:
         return most
     if not winning:
-        run = Run(problem, player, by_hole=None, winning=False, work=Work().begin())
+        run = Run(problem, player, by_hole=None, winning=False, work=work)
         if (whole := worthwhile_class(run, player, work=work)) is not None:
             return whole.plan
-    return plan(problem, "odds", refuse=refuse, folder=folder, by_class=False)
+    return plan(problem, "odds", refuse=refuse, folder=folder, by_class=False, work=work)
 
 
 # -- in the engine's hash tables: by levels, in floats, for players defined by data ---------------
@@ -583,7 +583,7 @@ def play_by_levels(run: Run, player: Player, *, work: Work) -> Odds:
             for done in [n for n in levels if n >= pegs - 1 + drops[-1]]:
                 levels.pop(done).discard()
             size = len(level)
-            run.work.update(top - pegs + 1, f"{size:,} positions", positions=size)
+            run.work.update(top - pegs + 1, f"{size:,} positions")
     ways = 2 * (len(player.board.jumps) + len(player.blocks)) * len(run.group)
     return run.odds(ways + 6)
 

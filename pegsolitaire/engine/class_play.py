@@ -499,7 +499,10 @@ class ClassPlay:
                 before = level, begins
                 begins = self.split.begins(pegs)
                 level = np.zeros(int(begins[-1]))
-                yield step.finish(pegs, level, begins, before)
+                after = step.finish(pegs, level, begins, before)
+                self._work.spend(after.reached)
+                self._work.check()
+                yield after
 
 
 @dataclass(frozen=True)

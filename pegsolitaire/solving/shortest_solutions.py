@@ -944,7 +944,7 @@ class _Search:
         most = problem.start_pegs - problem.finish_pegs if known is None else len(known.moves)
         if covered >= most:
             covered = 0  # the checkpoint is wrong
-        bound = MoveBound.of(problem)
+        bound = MoveBound.of(problem, work=self.work)
         for limit in range(max(bound.least(problem), covered + 1, least), most + 1):
             self.known, self.least = known, limit
             found, trouble = self._within(limit, bound, known)
