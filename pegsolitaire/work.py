@@ -137,13 +137,17 @@ class Work:
     call separately. If a search reaches a limit before it finds an answer, it returns "undecided".
     A computation without partial answers raises :class:`pegsolitaire.errors.BudgetSpentError`.
 
+    The limit on positions counts the positions in the levels that are made, up to symmetry where
+    the levels are, and the positions that searches, sweeps over a class and simulated games
+    examine. Positions that are given, or loaded from the store, are not counted. The engine counts
+    them as they are made and then checks all limits, so the work ends soon after it reaches one.
+
     Parameters
     ----------
     seconds : float or str, optional
         The time limit: seconds, or a string such as ``"5m"``.
     positions : int or str, optional
-        The largest number of positions to examine in a search: a number, or a string such as
-        ``"400M"``.
+        The number of positions at which the work ends: a number, or a string such as ``"400M"``.
     memory : float or str, optional
         The memory limit: GiB, or a string such as ``"512MiB"``; the attribute is in bytes. The
         default is most of the free memory.
@@ -410,9 +414,8 @@ class Work:
                 f"not finished within {self.seconds:,} seconds: raise the time limit"
             )
 
-    def update(self, done: int, note: str = "", *, positions: int = 0) -> None:
-        """Report finished steps, count positions, and check the limits."""
-        self.spend(positions)
+    def update(self, done: int, note: str = "") -> None:
+        """Report finished steps, and check the limits."""
         self.progress.update(done, note)
         self.check()
 

@@ -534,13 +534,15 @@ def test_nothing_counts_for_a_position():
 
 
 def test_a_beam_that_finds_nothing_says_so():
-    found = short_solution(Problem.complement(T5, "b3"), widest=500, work=Work(0))
+    found = short_solution(Problem.complement(T5, "b3"), widest=500)
     assert (found.solvable, found.solution) == (False, None)
     assert "exhausted" in found.reason
     assert short_solution(Problem.complement(T4, "a3")).solvable is False
     corner = Problem.complement(triangle(6), "a1")
-    found = short_solution(corner, widest=10, work=Work(0))  # no beam, but a search for any
-    assert replays(found, corner)
+    assert replays(short_solution(corner, widest=10), corner)
+    for none in (Work(0), Work(positions=0)):  # neither a beam nor a search for any
+        central = Problem.complement(english(), "d4")
+        assert short_solution(central, widest=10, facts=False, work=none).solvable is None
     with pytest.raises(ProblemError, match="a beam of 0 positions"):
         short_solution(corner, widest=0)
     with pytest.raises(ProblemError, match="seconds"):
@@ -555,7 +557,7 @@ def test_a_beam_on_a_large_triangle_that_finds_nothing():
     few = Problem.between(large.vacancy("a2").play("a4-a2"), [large.single("a5")])
     found = short_solution(few, widest=50, work=Work(0))
     assert (found.solvable, found.solution) == (None, None)
-    assert found.reason == "no beam found a solution in the time"
+    assert found.reason == "no beam found a solution within the limits"
 
 
 EXHAUSTED = [

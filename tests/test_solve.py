@@ -595,15 +595,19 @@ def test_a_budget_of_time():
     assert check(problem, answer) is not False
 
 
-def test_a_beam_that_met_gives_its_solution_though_the_budget_is_spent(monkeypatch, no_theory):
-    """The last level may take more positions than are left: what it found is not thrown away."""
+def test_a_beam_needs_the_positions_of_all_its_levels(monkeypatch, no_theory):
+    """The limit holds within a level too, so a search that ends in its last one is undecided."""
     monkeypatch.setattr(SOLVE, "_FIRST_NODES", 0)
     monkeypatch.setattr(SOLVE, "_PRUNED_NODES", 0)
     problem = Problem.complement(T5, "a1")
     whole = solve(problem, facts=False).searched
-    answer = solve(problem, facts=False, work=Work(positions=whole - 1))
+    answer = solve(problem, facts=False, work=Work(positions=whole + 1))
     assert check(problem, answer) is True
     assert answer.searched == whole
+    for positions in (whole - 1, whole // 2):
+        answer = solve(problem, facts=False, work=Work(positions=positions))
+        assert check(problem, answer) is None
+        assert positions <= answer.searched <= whole
 
 
 def test_what_needs_no_search_is_answered_without_a_budget():

@@ -527,7 +527,7 @@ def worthwhile_class(
     memory = free_memory() if work.memory is None else work.memory
     if whole is None or whole.entries < _LEAST or whole.bytes > memory:
         return None
-    reached = forecast_levels(problem).positions * len(problem.group) // len(run.group)
+    reached = forecast_levels(problem, work=work).positions * len(problem.group) // len(run.group)
     return whole if whole.entries <= _WORTH * reached else None
 
 
@@ -572,7 +572,7 @@ def play_by_class(run: Run, whole: WholeClass, *, work: Work) -> Odds:
             if checkpoint is not None:
                 checkpoint.keep(run.state(level.pegs, shares=level.shares))
             size = level.reached
-            run.work.update(top - level.pegs + 1, counted(size, "position"), positions=size)
+            run.work.update(top - level.pegs + 1, counted(size, "position"))
     return run.odds(len(board.jumps) + len(run.group) + 2)
 
 
@@ -626,10 +626,10 @@ def plan_odds(
     if refuse and not (most := class_bound(problem)).is_long:
         return most
     if not winning:
-        run = Run(problem, player, by_hole=None, winning=False, work=Work().begin())
+        run = Run(problem, player, by_hole=None, winning=False, work=work)
         if (whole := worthwhile_class(run, player, work=work)) is not None:
             return whole.plan
-    return plan(problem, "odds", refuse=refuse, folder=folder, by_class=False)
+    return plan(problem, "odds", refuse=refuse, folder=folder, by_class=False, work=work)
 
 
 # -- in the engine's hash tables: by levels, in floats, for players defined by data ---------------
@@ -672,7 +672,7 @@ def play_by_levels(run: Run, player: Player, *, work: Work) -> Odds:
                 sets = {number: one.level for number, one in levels.items()}
                 checkpoint.keep(run.state(pegs - 1, sets))
             size = len(level)
-            run.work.update(top - pegs + 1, counted(size, "position"), positions=size)
+            run.work.update(top - pegs + 1, counted(size, "position"))
     ways = 2 * (len(player.board.jumps) + len(player.blocks)) * len(run.group)
     return run.odds(ways + 6)
 

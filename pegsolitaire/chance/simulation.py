@@ -289,6 +289,7 @@ def simulations(
         solutions += [
             _replayed(problem.board, who, codes) for codes in batch.won[: sample - len(solutions)]
         ]
+        work.spend(batch.pegs_taken(problem.start_pegs))  # with each, a position was examined
         work.update(played, f"{won:,} won")
         yield Simulation(
             problem=problem,

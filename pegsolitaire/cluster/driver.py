@@ -187,6 +187,8 @@ class Driver:
                     lost = error  # let the other tasks finish, as their results are needed anyway
                     continue
                 self.work.add(done[number].work)
+                if (made := done[number].made) is not None and not making.target:
+                    self._work.spend(made.count)
                 self._tell(task, making, len(done), len(done) + len(doing))
         except BaseException as error:
             with suppress(Exception):  # the cluster may no longer be running

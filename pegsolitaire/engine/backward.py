@@ -226,9 +226,9 @@ class Outlook(Threaded):
         )
         wide = below._replace(solutions=_padded(below.solutions, limbs))
         for begin in range(0, size, _PART):
-            self._work.check()
             count = min(_PART, size - begin)
             self._work.spend(count)
+            self._work.check()
             self._workers.share(
                 count,
                 count,

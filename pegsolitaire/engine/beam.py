@@ -413,6 +413,7 @@ class MoveBeam:
             while len(levels) <= most and len(levels[-1].rows):
                 work.check()
                 levels.append(self._advance(levels[-1].rows, search, workers))
+                work.spend(len(levels[-1].rows))
                 work.progress.update(len(levels) - 1, counted(len(levels[-1].rows), "position"))
                 if (i := self._goal(levels[-1].rows)) is not None:
                     return self._line(levels, i)
@@ -472,6 +473,7 @@ class MoveBeam:
                 once = np.ones(len(rows), np.bool_)
                 once[1:] = (rows[1:] != rows[:-1]).any(axis=1)
                 levels.append(_Level(rows[once], parents[once].astype(np.int64)))
+                work.spend(len(levels[-1].rows))
                 work.progress.update(made + 1, counted(len(levels[-1].rows), "position"))
         return None
 

@@ -507,7 +507,10 @@ class ClassPlay:
                 before = level, begins
                 begins = self.split.begins(pegs)
                 level = np.zeros(int(begins[-1]))
-                yield step.finish(pegs, level, begins, before)
+                played = step.finish(pegs, level, begins, before)
+                self._work.spend(played.reached)
+                self._work.check()
+                yield played
 
 
 @dataclass(frozen=True)

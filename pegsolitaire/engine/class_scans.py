@@ -127,6 +127,7 @@ def codes_with_one_jump(solvable: Bitmap, *, work: Work | None = None) -> Words:
             found.append(indices_of_bits(marked) + begin * size * 64)
             with telling:
                 done[0] += end - begin
+                work.spend((end - begin) * size * 64)
                 work.update(int(done[0]))
         return np.concatenate(found)
 

@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cached_property
 from itertools import count, pairwise, product
+from threading import Lock
 from typing import Literal, NamedTuple
 
 import numpy as np
@@ -26,7 +27,7 @@ from pegsolitaire.board.board import JumpMask
 from pegsolitaire.engine.compiled import compiled, inlined
 from pegsolitaire.engine.machine import Workers, free_memory
 from pegsolitaire.engine.words import Counts, Words, pegs_of
-from pegsolitaire.errors import BoardTooLargeError, ProblemError
+from pegsolitaire.errors import BoardTooLargeError, BudgetSpentError, ProblemError
 from pegsolitaire.theory import invariants
 from pegsolitaire.units import bytes_text
 from pegsolitaire.work import Work
@@ -633,7 +634,7 @@ def close(
     changed = np.where(blocks.max(axis=1) > 0, 0, -1)
     try:
         _close(found, make_pulls(found.coset, direction), changed, keep=keep, work=work)
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, BudgetSpentError):
         if keep is not None:
             keep(found, True)
         raise
@@ -694,7 +695,7 @@ def _close(
 ) -> None:
     """Pass over all blocks until nothing changes, reversing the order after every pass."""
     size, stop = block_words(found.coset), np.zeros(1, np.int64)
-    looked = np.zeros(len(changed), np.int64)
+    looked, spending = np.zeros(len(changed), np.int64), Lock()
     work.progress.stage("searching the position class")
     with Workers(work.threads) as workers:
         parts = min(len(changed), workers.count_for(len(found.words)))
@@ -704,9 +705,13 @@ def _close(
             def part(number: int, now: int = now) -> int:
                 fresh = 0
                 for done, ends in _pieces(cuts[number], cuts[number + 1], is_back=now % 2 == 0):
-                    fresh += _pull_all(
+                    some = _pull_all(
                         found.words, size, pulls, ends, changed, looked, now, _ROUNDS, stop
                     )
+                    fresh += some
+                    with spending:  # the next pass examines the changed blocks
+                        work.spend(64 * size * some)
+                    work.check()
                     if number == 0:  # the parts are of equal size, so one thread reports for all
                         blocks = min(done * parts, len(changed))
                         work.progress.detail(f"pass {now}: {blocks:,} of {len(changed):,} blocks")
@@ -718,9 +723,7 @@ def _close(
                 stop[0] = 1
                 workers.close(wait=True)
                 raise
-            # The next pass examines the blocks that changed, with 64 positions in each word.
-            note = f"{fresh:,} of {len(changed):,} blocks changed"
-            work.update(now, note, positions=64 * size * fresh)
+            work.update(now, f"{fresh:,} of {len(changed):,} blocks changed")
             if not fresh:
                 return
             if keep is not None:

@@ -32,6 +32,7 @@ from pegsolitaire.engine.wide import (
 )
 from pegsolitaire.engine.words import ONE, Canon, Counts, Layout, Words, lowest_bit, make_layout
 from pegsolitaire.game import Jump, Problem
+from pegsolitaire.work import Work
 
 # --
 # The compiled loop of the depth-first search.
@@ -237,7 +238,8 @@ class DepthFirst:
 
     Each resource count is given by its ``weights``, one for each hole. A ``large`` search
     remembers 16 million failures, and any other search a quarter of a million. The attribute
-    ``start`` is the code of the current start. If a solution was found, it begins there.
+    ``start`` is the code of the current start. If a solution was found, it begins there. Each
+    position that the search examines is spent.
 
     Raises BoardTooLargeError if the board has more than 128 holes.
 
@@ -252,8 +254,14 @@ class DepthFirst:
     """
 
     def __init__(
-        self, problem: Problem, weights: Sequence[Sequence[int]] = (), large: bool = False
+        self,
+        problem: Problem,
+        weights: Sequence[Sequence[int]] = (),
+        large: bool = False,
+        *,
+        work: Work | None = None,
     ) -> None:
+        self._work = Work.of(work)
         self._board, self._starts = problem.board, list(problem.starts)
         self._frame = frame = _Frame.of(problem)
         self._last = problem.start_pegs - problem.finish_pegs
@@ -297,12 +305,18 @@ class DepthFirst:
         return int(self._state[1])
 
     def run(self, nodes: int) -> bool | None:
-        """Continue the search by the given number of positions.
+        """Continue the search by the given number of positions, or fewer if a limit allows fewer.
 
         Returns True if a solution was found, False if there is no solution, and None if this is
         still unknown.
         """
-        last = self.nodes + nodes
+        before = self.nodes
+        result = self._run(before + min(nodes, self._work.positions_left))
+        self._work.spend(self.nodes - before)
+        return result
+
+    def _run(self, last: int) -> bool | None:
+        """Continue the search until it has examined the given number of positions in total."""
         while True:
             result = _descend(
                 self._frame.canon, self._state, self._path, self._rules, self._failures,

@@ -412,6 +412,11 @@ class Expansion(ABC):
         """The most words that a thread processes in a round; None if there is no limit."""
         return None
 
+    @property
+    def is_given(self) -> bool:
+        """Whether the results are the words of the level itself, which are no new positions."""
+        return False
+
     @abstractmethod
     def begin(self, threads: int) -> Expand:
         """Prepare buffers for the threads, and return the function that expands a chunk."""
@@ -422,6 +427,11 @@ class AfterSteps(Expansion):
     """The results of steps from the words in a level. Each result inherits the row of its word."""
 
     steps: Steps
+
+    @property
+    def is_given(self) -> bool:
+        """Whether the steps leave words unchanged."""
+        return not self.steps.masks.any()
 
     def begin(self, threads: int) -> Expand:
         """Prepare a block for each thread, and return the function that expands a chunk."""

@@ -345,6 +345,7 @@ class PathCounter(Threaded):
         """Return a level with its numbers of paths, computed from the level before."""
         source = AfterSteps(paths.level, self._layout.canon, self._jumps)
         limbs = self._limbs(paths, self._jumps)
+        self._step.work.spend(len(level))
         rows = self._step.onto([source], level, limbs, paths.level.held)
         return Paths.of(replace(level, rows=rows))
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, NamedTuple
 
@@ -38,7 +38,7 @@ from pegsolitaire.engine.expansion import (
 )
 from pegsolitaire.engine.level_set import LevelSet, TablePlan, Tables, offsets_of
 from pegsolitaire.engine.machine import Threaded, Workers
-from pegsolitaire.engine.step import Candidates, LevelStep
+from pegsolitaire.engine.step import Candidates, LevelStep, TablesFullError
 from pegsolitaire.engine.words import (
     MULTIPLIER,
     Canon,
@@ -357,6 +357,7 @@ class _Seen:
         or if the words do not fit on disk.
         """
         if self._tables is not None:
+            spent = self._step.work.looked_at
             try:
                 [(_, words)] = self._sift(source, self._insert)
                 self.levels.append(LevelSet.of(words))
@@ -364,6 +365,7 @@ class _Seen:
             except BoardTooLargeError:
                 if self._step.work.scratch is None:
                     raise
+                self._step.take_back(spent)
                 self._spill()
         self.levels.append(self._written(self._sift(source, self._insert)))
         return self.levels[-1]
@@ -407,21 +409,50 @@ class _Seen:
             self._step.holes, sizes + np.diff(self.levels[-1].offsets), self._step.available
         )
         for first in plan.runs:
-            tables = plan.tables(first)
-            for level in self.levels:
-                self._step.fill(level, tables)
-            yield tables
+            yield self._filled(plan, first)
+
+    def _filled(self, plan: TablePlan, first: int) -> Tables:
+        """Build the tables of a run from the levels in files."""
+        tables = plan.tables(first)
+        for level in self.levels:
+            self._step.fill(level, tables)
+        return tables
 
     def _sift(self, source: Expansion, sieve: Sieve) -> Iterator[tuple[Tables, Words]]:
         """Yield those words of an expansion that a sieve chooses, run by run."""
         for tables in self._runs():
-            pieces = [np.empty(0, np.uint64)]
-            for some in self._step.rounds(source, tables):
-                tables, piece = sieve(some, tables)
-                pieces.append(piece)
-            if self._tables is not None:
-                self._tables = tables
-            yield tables, np.concatenate(pieces)
+            if self._tables is None:
+                yield from self._sift_run(source, sieve, tables)
+            else:
+                self._tables, words = self._sifted(source, sieve, tables)
+                yield self._tables, words
+
+    def _sift_run(
+        self, source: Expansion, sieve: Sieve, tables: Tables
+    ) -> Iterator[tuple[Tables, Words]]:
+        """Sift with the tables of one run. If they outgrow the memory, divide the run in two."""
+        plan, first, spent = tables.plan, tables.first, self._step.work.looked_at
+        try:
+            sifted = self._sifted(source, sieve, tables)
+        except TablesFullError as error:
+            if plan.together == 1:
+                raise BoardTooLargeError(str(error)) from None
+            self._step.take_back(spent)
+        else:
+            yield sifted
+            return
+        del tables  # before the next tables are built
+        half = replace(plan, together=plan.together // 2)
+        for begin in (first, first + half.together):
+            yield from self._sift_run(source, sieve, self._filled(half, begin))
+
+    def _sifted(self, source: Expansion, sieve: Sieve, tables: Tables) -> tuple[Tables, Words]:
+        """Return the tables, which may have grown, and the words that a sieve chooses."""
+        pieces = [np.empty(0, np.uint64)]
+        for some in self._step.rounds(source, tables):
+            tables, piece = sieve(some, tables)
+            pieces.append(piece)
+        return tables, np.concatenate(pieces)
 
     def _insert(self, some: Candidates, tables: Tables) -> tuple[Tables, Words]:
         fresh = np.zeros_like(some.filled)

@@ -245,6 +245,10 @@ class Batch:
     ends: Words  # the last position of each game, if requested
     last: list[int] = field(default_factory=list)  # the positions of a single game
 
+    def pegs_taken(self, before: int) -> int:
+        """Return how many pegs all games together removed from starts of ``before`` pegs."""
+        return before * self.games - int(self.pegs @ np.arange(len(self.pegs)))
+
 
 class GamePlayer:
     """Simulates games of a player from one start, on a board of up to 64 holes.

@@ -53,6 +53,7 @@ class Candidates:
     out: Remainders
     brought: Rows | None
     filled: Counts
+    is_given: bool  # see `Expansion.is_given`
 
     @property
     def weight(self) -> int:
@@ -108,8 +109,8 @@ _KEPT = 64  # a level that is needed later may take 1/64 of the memory
 _PIECE = 1 << 28  # the number of bytes of tables that are collected at a time for a level on disk
 
 
-class _TablesFullError(BoardTooLargeError):
-    """The tables may not grow any further, so more passes than planned are needed."""
+class TablesFullError(BoardTooLargeError):
+    """The tables may not grow any further: plan again, with more passes."""
 
 
 class LevelStep:
@@ -177,13 +178,14 @@ class LevelStep:
             plan = TablePlan.for_words(
                 self.holes, expected, room, width, on_disk=on_disk, at_once=at_once
             )
-            most = room // (_KEPT if away else 2)
-            if not on_disk or (plan.is_whole and plan.nbytes <= most):
-                runs = (self._run(sources, plan, first) for first in plan.runs)
-                return join([self.collect(tables) for tables in runs])
+            most, spent = room // (_KEPT if away else 2), self.work.looked_at
             try:
+                if not on_disk or (plan.is_whole and plan.nbytes <= most):
+                    runs = (self._run(sources, plan, first) for first in plan.runs)
+                    return join([self.collect(tables) for tables in runs])
                 return self._spill(sources, plan, unfinished)
-            except _TablesFullError:
+            except TablesFullError:
+                self.take_back(spent)
                 expected *= 2
 
     def _spill(
@@ -199,10 +201,14 @@ class LevelStep:
                     pieces = self._passes(sources, begun.plan, begun.runs)
                     try:
                         return go_on_with(begun, pieces, self.work.disk)
-                    except _TablesFullError:
+                    except TablesFullError:
                         unfinished.forget()
                         raise
         return self.write(self._passes(sources, plan, plan.runs))
+
+    def take_back(self, spent: int) -> None:
+        """Set the positions spent back to an earlier number, because they are made again."""
+        self.work.spend(spent - self.work.looked_at)
 
     def _passes(
         self, sources: Iterable[Expansion], plan: TablePlan, firsts: Iterable[int]
@@ -222,12 +228,13 @@ class LevelStep:
         """
         while True:
             plan = TablePlan.for_span(self.holes, logp, len(span), expected, self.available, width)
-            runs = range(span.start, span.stop, plan.together)
+            runs, spent = range(span.start, span.stop, plan.together), self.work.looked_at
             try:
                 made = [self.collect(self._run(sources, plan, first)) for first in runs]
-            except _TablesFullError:
+            except TablesFullError as error:
                 if plan.together == 1:
-                    raise
+                    raise BoardTooLargeError(str(error)) from None
+                self.take_back(spent)
                 expected *= 2
             else:
                 return join([self.in_order(run) for run in made])
@@ -317,7 +324,7 @@ class LevelStep:
         expand = source.begin(threads)
         for _ in _in_rounds(self.workers, source, filled, expand, into):
             self.work.check()
-            some = Candidates(out, brought, filled)
+            some = Candidates(out, brought, filled, source.is_given)
             self.candidates += some.weight
             yield some
 
@@ -346,9 +353,11 @@ class LevelStep:
         """Insert the candidates of a round. Return the tables, which may have grown.
 
         New words are moved to the front of their buffers. ``fresh``, which has the same shape as
-        ``some.filled``, counts them.
+        ``some.filled``, counts them. They are spent here, so that a limit on positions holds in
+        every level, whatever loop asks for it.
 
-        Raises BoardTooLargeError if the tables do not fit in memory.
+        Raises BoardTooLargeError if the tables do not fit in memory, and BudgetSpentError if a
+        limit of the work is reached.
         """
         done = np.zeros_like(some.filled)
         fresh = np.zeros_like(some.filled) if fresh is None else fresh
@@ -359,6 +368,9 @@ class LevelStep:
             )  # fmt: skip
             complete = self.share(tables, some.weight, insert)
             if all(complete):
+                if not some.is_given:
+                    self.work.spend(int(fresh.sum()))
+                    self.work.check()
                 return tables
             tables = self._wider(tables)
 
@@ -366,7 +378,7 @@ class LevelStep:
         """Return tables with twice as many slots and the same content."""
         plan = old.plan.wider
         if plan.nbytes > self.available:
-            raise _TablesFullError(
+            raise TablesFullError(
                 f"a level is larger than expected: its tables need {bytes_text(plan.nbytes)}, and "
                 f"only {bytes_text(self.available)} may be used"
             )

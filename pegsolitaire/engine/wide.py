@@ -377,22 +377,41 @@ class WideLevels:
     def step(self, source: WideLevel, steps: WideSteps, expected: int = 0) -> WideLevel:
         """Return the level of all results of the steps.
 
-        Raises BoardTooLargeError if the level does not fit in memory.
+        Raises BoardTooLargeError if the level does not fit in memory, and BudgetSpentError if a
+        limit of the work is reached.
         """
+        return self._step(source, steps, expected, is_new=steps is not self.stay)
+
+    def _step(
+        self, source: WideLevel, steps: WideSteps, expected: int = 0, *, is_new: bool
+    ) -> WideLevel:
+        """Return the results of the steps, and spend them if they are new positions."""
         table = self._table(max(expected, len(source), len(steps.masks[0])))
         state, count = np.array([0, len(source), 0, 0], np.int64), np.zeros(1, np.int64)
+        spent = 0
         while not expand(
             steps, source.columns, None, state, self._canon, self._block, _WideTable(table, count)
         ):
-            self._work.check()
+            spent = self._spend(int(count[0]), spent, is_new)
             held = self._collected(table, int(count[0]))
             table = self._table(len(table))
             _put_all(table, held)
+        self._spend(int(count[0]), spent, is_new)
         return WideLevel(self._collected(table, int(count[0])))
+
+    def _spend(self, made: int, spent: int, is_new: bool) -> int:
+        """Spend the positions of a level made so far, check the limits, and return their number.
+
+        ``spent`` is the number of those that were spent before.
+        """
+        if is_new:
+            self._work.spend(made - spent)
+        self._work.check()
+        return made
 
     def select(self, source: WideLevel, steps: WideSteps, target: WideLevel) -> WideLevel:
         """Return those positions of the target that steps from the source lead to."""
-        made = self.step(source, steps).columns
+        made = self._step(source, steps, is_new=False).columns
         table = self._table(len(target))
         _put_all(table, target.columns)
         found = np.zeros(made.shape[1], np.bool_)

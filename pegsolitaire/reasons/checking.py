@@ -174,25 +174,26 @@ def check(
     jumps: dict[Jump, bool | None] | None = None
     if guide is None and not sets:
         rest = Guide(goal, None)
-        quick = rest.verdicts(position)
+        quick = rest.verdicts(position, work=work)
         if None not in quick.values():
-            reachable = _is_reachable(position, origin) if reachable is None else reachable
+            if reachable is None:
+                reachable = _is_reachable(position, origin, work=work)
             if reachable is not None:
                 guide, jumps = rest, quick
     if jumps is None:
         guide, reachable = _with_sets(position, problem, goal, guide, reachable, work=work)
-        jumps = guide.verdicts(position)
+        jumps = guide.verdicts(position, work=work)
     assert guide is not None
     winning = guide.winning_by(position, jumps)
     if winning is None:
-        winning = guide.winning(position)
+        winning = guide.winning(position, work=work)
     if not winning:
         none = () if winning is False else None
         return Check(problem, position, guide, winning, jumps, reachable, none)
-    solution = guide.solution(position)
+    solution = guide.solution(position, work=work)
     return Check(
         problem, position, guide, winning, jumps, reachable,
-        _holes(position, guide, work=work), _fewest_moves(goal), solution,
+        _holes(position, guide, work=work), _fewest_moves(goal, work=work), solution,
     )  # fmt: skip
 
 
@@ -220,7 +221,7 @@ def _with_sets(
         if not is_start and guide.wins is not None and position in guide.wins:
             reachable = True
         if reachable is None:
-            reachable = _is_reachable(position, None if is_start else problem)
+            reachable = _is_reachable(position, None if is_start else problem, work=work)
         if reachable or is_start:
             return guide, reachable
     return Guide.make(goal, store=False, work=work), reachable
@@ -233,7 +234,7 @@ def _may_lead(problem: Problem, position: Position) -> bool:
     return shares_class(Problem.of_codes(position.board, problem.starts, (position.code,)))
 
 
-def _is_reachable(position: Position, problem: Problem | None) -> bool | None:
+def _is_reachable(position: Position, problem: Problem | None, *, work: Work) -> bool | None:
     """Return whether a game leads to a position; if a problem is given, only its games count.
 
     If a game from a vacancy to a position is played backward, it becomes a game from the
@@ -241,16 +242,16 @@ def _is_reachable(position: Position, problem: Problem | None) -> bool | None:
     """
     board, missing = position.board, position.complement
     if problem is not None and len(problem.starts) == 1:
-        return _is_solvable(Problem.of_codes(board, problem.starts, (position.code,)))
+        return _is_solvable(Problem.of_codes(board, problem.starts, (position.code,)), work=work)
     if len(missing) <= 1 or not len(position):
         return len(missing) == 1
-    return _is_solvable(Problem.to_any(missing))
+    return _is_solvable(Problem.to_any(missing), work=work)
 
 
-def _is_solvable(problem: Problem) -> bool | None:
+def _is_solvable(problem: Problem, *, work: Work) -> bool | None:
     """Search for a few seconds. Return None if undecided, or if the board is too large."""
     try:
-        return solve(problem, work=Work(positions=MAX_REACH_SEARCH)).solvable
+        return solve(problem, work=work.part(positions=MAX_REACH_SEARCH)).solvable
     except BoardTooLargeError:
         return None
 
@@ -272,10 +273,11 @@ def _holes(position: Position, guide: Guide, *, work: Work) -> tuple[Hole, ...] 
         return None
 
 
-def _fewest_moves(goal: Problem) -> int | None:
+def _fewest_moves(goal: Problem, *, work: Work) -> int | None:
     """Return the fewest moves needed to win the game if this number is known or quickly found."""
     known, least = begin_with(goal, None)
     if known is not None and len(known.moves) == least:
         return least
-    rest = PositionValues.of_rest(goal, Position(goal.board, goal.starts[0]))
-    return None if rest is None else rest.moves(Position(goal.board, goal.starts[0]))
+    start = Position(goal.board, goal.starts[0])
+    rest = PositionValues.of_rest(goal, start, work=work)
+    return None if rest is None else rest.moves(start)

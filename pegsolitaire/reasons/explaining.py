@@ -263,9 +263,8 @@ def _quickly(problem: Problem, limits: Work) -> Answer:
 
     if not problem.board.is_searched or limits.spent:
         return Undecided("")
-    search = DepthFirst(problem)
-    found = search.run(min(_QUICK, limits.positions_left))
-    limits.spend(search.nodes)
+    search = DepthFirst(problem, work=limits)
+    found = search.run(_QUICK)
     if found:
         start = Position(problem.board, search.start)
         return Solved("found by search", Solution(start, search.jumps))

@@ -318,7 +318,7 @@ class Guide:
         """
         work = Work.of(work)
         return {
-            jump: self._winning(position.play(jump), search=not work.spent)
+            jump: self._winning(position.play(jump), search=not work.spent, work=work)
             for jump in position.legal_jumps
         }
 
@@ -345,19 +345,20 @@ class Guide:
             return True
         return None if None in verdicts.values() else False
 
-    def winning(self, position: Position) -> bool | None:
+    def winning(self, position: Position, *, work: Work | None = None) -> bool | None:
         """Return whether the game can be won from a position; None if unknown.
 
         If the guide has winning sets, a position that no game from the start can reach does not
         count as winning.
         """
-        return self._winning(position, search=True)
+        return self._winning(position, search=True, work=Work.of(work))
 
-    def _winning(self, position: Position, search: bool) -> bool | None:
+    def _winning(self, position: Position, *, search: bool, work: Work) -> bool | None:
         if self.wins is not None:
             return position in self.wins
         if search and position.board.is_searched:
-            return self._answer(position).solvable
+            each = work.part(positions=_HINT_NODES)
+            return self._answer(position, work=each).solvable
         known = self._known(position)
         return None if known is None else known.solvable
 
@@ -685,7 +686,7 @@ def explore(
     """
     work = Work.of(work)
     if known is None:
-        known = PositionValues.of_rest(guide.problem, position)
+        known = PositionValues.of_rest(guide.problem, position, work=work)
     if known is None:
         return _without_numbers(guide, position, work=work)
     total = known.solutions(position)

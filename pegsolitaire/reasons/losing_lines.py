@@ -141,7 +141,7 @@ def _described(problem: Problem, lost: dict[int, _Ways], *, work: Work) -> tuple
     for code, order in least.values():
         position = Position(board, code)
         jumps = tuple(Jump.of(board, board.jumps[i]) for i in order)
-        ends.append(DeadEnd(jumps, position, *_finishes(position, problem)))
+        ends.append(DeadEnd(jumps, position, *_finishes(position, problem, work=work)))
         work.update(len(ends))
     return tuple(ends)
 
@@ -157,7 +157,9 @@ def _least_image(problem: Problem, code: int, way: _Jumps) -> tuple[int, _Jumps]
     )
 
 
-def _finishes(position: Position, problem: Problem) -> tuple[tuple[Hole, ...], tuple[Hole, ...]]:
+def _finishes(
+    position: Position, problem: Problem, *, work: Work
+) -> tuple[tuple[Hole, ...], tuple[Hole, ...]]:
     """Find the holes where the last peg can still end and the holes for which this is unknown.
 
     The finishes of the problem are left out, because they can no longer be reached.
@@ -165,26 +167,28 @@ def _finishes(position: Position, problem: Problem) -> tuple[tuple[Hole, ...], t
     holes = position.board.holes
     others = [i for i in feasible_finishes(position) if 1 << i not in problem.finishes]
     # Search for all finishes at once first: if none can be reached, one search is enough.
-    if not others or _reaches(position, others) is False:
+    if not others or _reaches(position, others, work=work) is False:
         return (), ()
-    found = {i: _reaches(position, [i]) for i in others}
+    found = {i: _reaches(position, [i], work=work) for i in others}
     for i in others:
         if found[i] is None:
-            found[i] = _reaches_by_sets(position, problem, i)
+            found[i] = _reaches_by_sets(position, problem, i, work=work)
     return (
         tuple(holes[i] for i in others if found[i]),
         tuple(holes[i] for i in others if found[i] is None),
     )
 
 
-def _reaches(position: Position, holes: list[int]) -> bool | None:
+def _reaches(position: Position, holes: list[int], *, work: Work) -> bool | None:
     goal = Problem.of_codes(position.board, (position.code,), tuple(1 << i for i in holes))
     if class_bound(goal).positions > _MOST:
-        return solve(goal, most=_NARROW).solvable
-    return solve(goal).solvable
+        return solve(goal, most=_NARROW, work=work).solvable
+    return solve(goal, work=work).solvable
 
 
-def _reaches_by_sets(position: Position, problem: Problem, hole: int) -> bool | None:
+def _reaches_by_sets(
+    position: Position, problem: Problem, hole: int, *, work: Work
+) -> bool | None:
     """Use winning sets to decide whether the last peg can end in a given hole.
 
     If a position of the game is not in the winning sets, no game from it can end in the hole.
@@ -195,7 +199,7 @@ def _reaches_by_sets(position: Position, problem: Problem, hole: int) -> bool | 
     try:
         if class_bound(goal).positions > _MOST:
             return None
-        wins = WinningSets.build(goal)
+        wins = WinningSets.build(goal, work=work)
     except BoardTooLargeError:
         return None
     return position in wins

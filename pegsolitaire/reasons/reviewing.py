@@ -12,7 +12,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 
-from pegsolitaire.errors import BoardTooLargeError, ProblemError
+from pegsolitaire.errors import BoardTooLargeError, BudgetSpentError, ProblemError
 from pegsolitaire.game import Jump, Position, Problem, Solution, moves_of
 from pegsolitaire.reasons.guide import Guide
 from pegsolitaire.results import Result
@@ -254,9 +254,9 @@ def _fewest_pegs(
         """Find the best ending from a position, using endings from later positions as a bound."""
         later = [pegs for n, (pegs, _) in found.items() if n > number]
         pegs, exact = min(later, default=len(positions[-1])), False
-        with suppress(BoardTooLargeError):
+        with suppress(BoardTooLargeError, BudgetSpentError):
             if not work.spent:
-                best = best_end(positions[number], problem.finishes)
+                best = best_end(positions[number], problem.finishes, work=work)
                 pegs, exact = min(pegs, best.pegs), best.exact
         found[number] = pegs, exact
 

@@ -88,7 +88,7 @@ def verify(
             played += 1
             lost = _left(wins, game)
             for one in chance.sample(lost, min(2, len(lost))):
-                if _is_lost(wins, one):
+                if _is_lost(wins, one, work=work):
                     rejected += 1
                 else:
                     undecided += 1
@@ -121,10 +121,11 @@ def _left(wins: WinningSets, game: list[int]) -> list[int]:
     return sorted(code for code in after if not wins.contains_code(code))
 
 
-def _is_lost(wins: WinningSets, code: int) -> bool:
+def _is_lost(wins: WinningSets, code: int, *, work: Work) -> bool:
     """Return whether a search shows that a position outside the sets has no solution."""
     problem = Problem.of_codes(wins.problem.board, (code,), wins.problem.finishes)
-    found = solve(problem, facts=False, work=Work(positions=_LOOKED_AT)).solvable
+    each = work.part(positions=_LOOKED_AT)
+    found = solve(problem, facts=False, work=each).solvable
     if found:
         raise StoreDamagedError(f"{wins.problem}: code:{code} is not stored, and can be won")
     return found is False

@@ -93,7 +93,7 @@ class LevelRun:
             pegs, level = self.following(pegs, level, before)
             before = size
             note = f"{counted(len(level), 'position')} with {counted(pegs, 'peg')}"
-            work.update(abs(pegs - begin), note, positions=len(level))
+            work.update(abs(pegs - begin), note)
             yield pegs, level
 
 
@@ -186,7 +186,7 @@ def _between(
         pegs, level = levels[-1]
         done = total - upper[-1][0] + lower[-1][0]
         note = f"{counted(len(level), 'position')} with {counted(pegs, 'peg')}"
-        work.update(done, note, positions=len(level))
+        work.update(done, note)
     meeting = upper[-1][0]
     down, up = dict(upper), dict(lower)
     wins = {meeting: engine.select(down[meeting], engine.stay, up[meeting])}

@@ -149,7 +149,7 @@ class FewestMoves(MovesTable):
         work.progress.stage("moves to the finish")
         with MoveLevels(layout, codes, backward=True, work=work) as ends:
             while size := ends.advance():
-                work.update(len(ends.levels) - 1, counted(size, "position"), positions=size)
+                work.update(len(ends.levels) - 1, counted(size, "position"))
             levels = {n: np.sort(ends.codes(level)) for n, level in enumerate(ends.levels[:-1])}
         return cls(board, codes, levels)
 

@@ -33,7 +33,7 @@ from time import perf_counter
 from typing import TYPE_CHECKING, Literal
 
 from pegsolitaire.board import Board
-from pegsolitaire.errors import BoardTooLargeError, StoreError
+from pegsolitaire.errors import BoardTooLargeError, BudgetSpentError, StoreError
 from pegsolitaire.game import Problem
 from pegsolitaire.sets.building import LevelRun, middle_pegs
 from pegsolitaire.sets.tablebases import Tablebase, default_path
@@ -279,10 +279,10 @@ def _by_playing(
 
     counts = pruning_counts(problem, work=work) if prune and kind in _PRUNED else ()
     work.progress.stage("estimating how much there is to do")
-    sides = [forecast_levels(problem, "F", counts, most=most)]
+    sides = [forecast_levels(problem, "F", counts, most=most, work=work)]
     meets = kind in _FROM_BOTH_SIDES
     if not problem.is_self_complementary and kind in ("winning", "count", "levels"):
-        sides.append(forecast_levels(problem, "B", counts, most=most))
+        sides.append(forecast_levels(problem, "B", counts, most=most, work=work))
     sizes = [list(side.sizes.values()) for side in sides]
     if meets:
         sizes = _halves(problem, sizes)
@@ -350,6 +350,8 @@ def forecast_levels(
     direction: Literal["F", "B"] = "F",
     counts: Sequence[ResourceCount] = (),
     most: int = PLAYED,
+    *,
+    work: Work | None = None,
 ) -> LevelForecast:
     """Estimate the sizes of the level sets of a problem.
 
@@ -362,7 +364,8 @@ def forecast_levels(
     counts : sequence of ResourceCount, optional
         The resource counts used to skip positions.
     most : int, optional
-        After the first level of this size, levels are estimated.
+        After the first level of this size, levels are estimated. If a limit of the work is
+        reached, they are estimated from there.
 
     Examples
     --------
@@ -372,10 +375,11 @@ def forecast_levels(
     >>> seen.played, abs(seen.positions / 23_475_688 - 1) < 0.5
     (12, True)
     """
+    work = Work.of(work)
     from pegsolitaire.engine import LevelEngine
 
-    with LevelEngine.of(problem, counts=counts) as engine:
-        sizes, seconds = _played(engine, problem, direction, most)
+    with LevelEngine.of(problem, counts=counts, work=work.silent) as engine:
+        sizes, seconds = _played(engine, problem, direction, most, work=work.silent)
     played = len(sizes)
     change = -1 if direction == "F" else 1
     last = problem.finish_pegs if direction == "F" else problem.start_pegs
@@ -394,19 +398,21 @@ def forecast_levels(
 
 
 def _played(
-    engine: LevelEngine, problem: Problem, direction: str, most: int
+    engine: LevelEngine, problem: Problem, direction: str, most: int, *, work: Work
 ) -> tuple[dict[int, int], float]:
     """Compute the first levels. Return their sizes, and the time per position in the last one."""
     last = problem.finish_pegs if direction == "F" else problem.start_pegs
-    sizes: dict[int, int] = {}
+    codes = problem.starts if direction == "F" else problem.finishes
+    sizes = {codes[0].bit_count(): len(codes)}  # even if no level can be made within the limits
     seconds, begin = _USUAL, perf_counter()
-    for pegs, level in LevelRun(engine, problem, direction).until(last):
-        sizes[pegs] = len(level)
-        if len(level) >= _TIMED:
-            seconds = (perf_counter() - begin) / len(level)
-        if len(level) >= most:
-            break
-        begin = perf_counter()
+    with suppress(BudgetSpentError):
+        for pegs, level in LevelRun(engine, problem, direction).until(last, work=work):
+            sizes[pegs] = len(level)
+            if len(level) >= _TIMED:
+                seconds = (perf_counter() - begin) / len(level)
+            if len(level) >= most:
+                break
+            begin = perf_counter()
     return sizes, seconds
 
 

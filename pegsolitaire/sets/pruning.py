@@ -86,7 +86,7 @@ _learned: dict[Problem, tuple[ResourceCount, ...]] = {}
 
 
 def _learn(problem: Problem, *, work: Work) -> tuple[ResourceCount, ...]:
-    levels = _samples(problem)
+    levels = _samples(problem, work=work)
     chance = random.Random(0)
     asked = [code for level in levels for code in chance.sample(level, min(_TRIED, len(level)))]
     work.progress.stage("looking for resource counts that exclude positions", len(asked))
@@ -115,12 +115,12 @@ def _learn(problem: Problem, *, work: Work) -> tuple[ResourceCount, ...]:
     return tuple(ResourceCount(board, weights) for images in chosen for weights in images)
 
 
-def _samples(problem: Problem) -> list[list[int]]:
+def _samples(problem: Problem, *, work: Work) -> list[list[int]]:
     """Return the codes of sampled positions in the levels before the middle of the game."""
     from pegsolitaire.engine import LevelEngine
 
     levels: list[list[int]] = []
-    with LevelEngine.of(problem) as engine:
+    with LevelEngine.of(problem, work=work) as engine:
         level = engine.level(problem.starts)
         for pegs in range(problem.start_pegs - 1, problem.finish_pegs, -1):
             if pegs < len(problem.board) // 2:

@@ -288,8 +288,12 @@ class PositionValues(MovesTable):
         return cls.within(problem, levels, columns, work=work)
 
     @classmethod
-    def of_rest(cls, problem: Problem, position: Position) -> PositionValues | None:
-        """Compute the values for the rest of a game, or return None if a level is large.
+    def of_rest(
+        cls, problem: Problem, position: Position, *, work: Work | None = None
+    ) -> PositionValues | None:
+        """Compute the values for the rest of a game.
+
+        The result is None if a level is large, or if a limit of the work is reached.
 
         Examples
         --------
@@ -298,15 +302,17 @@ class PositionValues(MovesTable):
         >>> PositionValues.of_rest(problem, wiegleb().vacancy("e5")) is None
         True
         """
+        work = Work.of(work)
         board = problem.board
         if not board.fits_word or len(position) < problem.finish_pegs:
             return None
         rest = Problem.of_codes(board, (position.code,), problem.finishes)
         try:
-            wins = WinningSets.build(rest, prune=False, work=Work(memory=_REST_LEVEL))
-        except BoardTooLargeError:
+            small = work.part(memory=_REST_LEVEL, scratch=None)
+            wins = WinningSets.build(rest, prune=False, work=small)
+            return cls.build(wins, work=work)
+        except (BoardTooLargeError, BudgetSpentError):
             return None
-        return cls.build(wins)
 
     @classmethod
     def of_wins(cls, wins: WinningSets, *, work: Work | None = None) -> PositionValues:

@@ -231,7 +231,7 @@ def _count_within(
     for pegs in range(problem.start_pegs - 1, last - 1, -1):
         paths = counter.along(paths, counter.level(wins.level(pegs)))
         size = len(paths)
-        work.update(problem.start_pegs - pegs, counted(size, "position"), positions=size)
+        work.update(problem.start_pegs - pegs, counted(size, "position"))
     return counter.meet(paths, paths, len(problem.board) % 2) if halved else paths.total
 
 
@@ -245,7 +245,7 @@ def _stepped(
     """Report the progress, free the paths of the previous level, and return the next level."""
     paths.discard()
     size = len(following)
-    work.update(done + 1, counted(size, "position"), positions=size)
+    work.update(done + 1, counted(size, "position"))
     return following
 
 

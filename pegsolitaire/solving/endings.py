@@ -73,7 +73,6 @@ def finishes(
         for done in range(len(position) - 1):
             work.check()
             level = engine.step(level, engine.jumps)
-            work.spend(len(level))
             if wins is not None:
                 level = level.subset(wins.contains_codes(engine.row_codes(level)))
             work.progress.update(done + 1, counted(len(level), "position"))
@@ -126,6 +125,7 @@ def fewest_pegs(position: PositionLike, *, work: Work | None = None) -> int:
     >>> fewest_pegs(triangle(5).position("code:30314"))
     4
     """
+    work = Work.of(work)
     position = as_position(position)
     from pegsolitaire.engine import LevelEngine, make_layout
 
@@ -222,7 +222,7 @@ def best_end(
     BoardTooLargeError
         If the board has more than 64 holes, and no game to one peg was found in the short search.
     BudgetSpentError
-        If no game was found within the time limit.
+        If no game was found within the limits.
 
     Examples
     --------
@@ -236,7 +236,7 @@ def best_end(
     work = Work.of(work)
     if not position.legal_jumps:
         return BestEnd(Solution(position, []), exact=True)
-    solution, impossible = _one_peg(position, ruled_out)
+    solution, impossible = _one_peg(position, ruled_out, work=work)
     if solution is not None:
         return BestEnd(solution, exact=True)
     least = 2 if impossible else 1
@@ -248,7 +248,9 @@ def best_end(
     return BestEnd(best, complete or len(best.finish) == least)
 
 
-def _one_peg(position: Position, ruled_out: Collection[int]) -> tuple[Solution | None, bool]:
+def _one_peg(
+    position: Position, ruled_out: Collection[int], *, work: Work
+) -> tuple[Solution | None, bool]:
     """Search briefly for a game that ends with one peg. Also return True if none can exist."""
     from pegsolitaire.engine import DepthFirst
 
@@ -258,7 +260,7 @@ def _one_peg(position: Position, ruled_out: Collection[int]) -> tuple[Solution |
     problem = Problem.of_codes(position.board, (position.code,), goals)
     if (known := known_solution(problem)) is not None:
         return known, False
-    search = DepthFirst(problem)
+    search = DepthFirst(problem, work=work)
     found = search.run(_NODES)
     return (Solution(position, search.jumps) if found else None), found is False
 
@@ -311,7 +313,7 @@ def instead(problem: Problem) -> Problem | None:
     if len(problem.starts) > 1 or problem.finish_pegs > 1 or not board.fits_word:
         return None
     start = Position(board, problem.starts[0])
-    if _one_peg(start, problem.finishes)[0] is not None:
+    if _one_peg(start, problem.finishes, work=Work.of(None))[0] is not None:
         return Problem.to_any(start)
     if len(start.complement) > 1:
         return None

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 _SECONDS = 30.0
 _BUILT = "by construction"
-_LAST = 5.0  # seconds for a search for any solution, if no beam finds one
+_LAST = 5.0  # seconds, or half of fewer: for a search for any solution if no beam finds one
 _MOST = 400  # the largest number of holes of a board
 _NARROWEST = 1_000
 _WIDEST = 4_000_000
@@ -106,7 +106,8 @@ def short_solution(
 
     left = work.seconds_left
     bound = MoveBound.of(problem, work=work.part(seconds=None if left is None else left / 4))
-    least, begun = max(bound.least(problem), proven), best is not None
+    beams = work.part(seconds=None if left is None else max(left / 2, left - _LAST))
+    least = max(bound.least(problem), proven)
     beam = MoveBeam(problem.board, bound.forward, problem.finishes)
     whole: set[int] = set()  # starts whose beam has kept all positions
     for width, cost, start in _runs(problem, widest, BEAM_COSTS):
@@ -115,21 +116,19 @@ def short_solution(
         if start in whole:
             continue
         most = problem.start_pegs if best is None else len(best.moves) - 1
-        if most < least or (begun and work.spent):
+        if most < least:
             break
         work.progress.stage(f"a beam of {width:,} positions", most)
         try:
-            limit = work if begun else work.unlimited
-            codes = beam.run(start, width, most, cost, seed, work=limit)
+            codes = beam.run(start, width, most, cost, seed, work=beams)
         except BudgetSpentError:
             break
-        begun = True
         if not beam.dropped:
             whole.add(start)
         if codes is not None:
             best = reorder(solution_through(problem.board, codes))
     if best is None:
-        return _solved(problem, least, facts, work=work.unlimited.part(seconds=_LAST))
+        return _solved(problem, least, facts, work=work.part(seconds=_LAST))
     reason = _origin(problem, best, given) if best is known else "by a beam"
     is_stored = is_built_in(problem, best)
     if len(best.moves) == least:
@@ -173,7 +172,8 @@ def _solved(problem: Problem, least: int, facts: bool, *, work: Work) -> Shortes
             return Shortest(problem, Outcome.SOLVED, why, least, reorder(answer.solution))
     if (found := constructed(problem)) is not None:
         return Shortest(problem, Outcome.SOLVED, _BUILT, least, found)
-    return Shortest(problem, Outcome.UNDECIDED, "no beam found a solution in the time", least)
+    reason = "no beam found a solution within the limits"
+    return Shortest(problem, Outcome.UNDECIDED, reason, least)
 
 
 def _runs(

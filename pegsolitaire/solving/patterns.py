@@ -214,6 +214,7 @@ def made_of(
         # times.
         if sum(len(run) for run in fresh) > sum(len(run) for run in found) + LEAST_RUN:
             found, fresh = [_joined([*found, *fresh])], []
+        work.spend(len(some))
         work.update(at + len(some))
     return _joined([*found, *fresh])
 
@@ -472,7 +473,7 @@ def _with_one_win(level: Patterns, below: Patterns, *, work: Work) -> Patterns:
         which, after = jumps_of(level.lattice, unpack(rows, level.pegs))
         wins = which[found_in(below.rows, canonical(level.lattice, after))]
         unique[at : at + len(rows)] = np.bincount(wins, minlength=len(rows)) == 1
-        work.update(at + len(rows), positions=len(rows))
+        work.update(at + len(rows))
     return level.where(unique)
 
 

@@ -111,13 +111,8 @@ class Beam:
         return levels
 
     def _step(self, level: LevelSet, steps: Steps) -> LevelSet:
-        """Return the next level, or an empty level if the budget is spent."""
-        if self.work.spent:
-            self.complete = False
-            return self.engine.level([])
-        level = self.engine.step(level, steps, len(level) * 4)
-        self.work.spend(len(level))
-        return level
+        """Return the next level."""
+        return self.engine.step(level, steps, len(level) * 4)
 
     def _narrow(self, level: LevelSet) -> LevelSet:
         """Return the level, or a random part of it if it is wider than the beam."""
@@ -324,7 +319,8 @@ def _search(
     """Try all searches that may settle a problem, one after another."""
     from pegsolitaire.engine import DepthFirst
 
-    if (answer := _deep(DepthFirst(problem), problem, _FIRST_NODES, work=work.silent)) is not None:
+    first = DepthFirst(problem, work=work)
+    if (answer := _deep(first, problem, _FIRST_NODES, work=work.silent)) is not None:
         return answer
     if reason := _theory(problem):
         return Unsolvable(reason)
@@ -332,7 +328,8 @@ def _search(
         narrow = _wide(problem, 4 * _FIRST_WIDE, seed=seed, work=work)
         if narrow.outcome is not Outcome.UNDECIDED or work.spent:
             return narrow
-    search = DepthFirst(problem, learned_counts(problem, seed, work=work), large=True)
+    counts = learned_counts(problem, seed, work=work)
+    search = DepthFirst(problem, counts, large=True, work=work)
     if (answer := _deep(search, problem, _PRUNED_NODES, work=work.silent)) is not None:
         return answer
     answer = _undecided(work=work) if work.spent else _wide(problem, most, seed=seed, work=work)
@@ -360,9 +357,7 @@ def _deep(
     work.progress.stage("searching depth first")
     found = None
     while found is None and search.nodes < most and not work.spent:
-        before = search.nodes
-        found = search.run(min(_SLICE, most - before, work.positions_left))
-        work.spend(search.nodes - before)
+        found = search.run(min(_SLICE, most - search.nodes))
         work.progress.update(search.nodes, counted(search.nodes, "position"))
     if found:
         start = Position(problem.board, search.start)
@@ -452,13 +447,11 @@ def beam_levels(problem: Problem, *, work: Work) -> Iterator[Any]:
     """Return a level engine for a problem, or an engine with the same methods for large boards."""
     from pegsolitaire.engine import LevelEngine, WideLevels
 
-    # A level is always completed, because the beam checks the time between levels only.
-    untimed = work.unlimited
     if problem.board.fits_word:
-        with LevelEngine.of(problem, work=untimed) as engine:
+        with LevelEngine.of(problem, work=work) as engine:
             yield engine
     else:
-        yield WideLevels(problem, work=untimed)
+        yield WideLevels(problem, work=work)
 
 
 def _beams(

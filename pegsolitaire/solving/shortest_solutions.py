@@ -951,7 +951,7 @@ class _Search:
         most = problem.start_pegs - problem.finish_pegs if known is None else len(known.moves)
         if covered >= most:
             covered = 0  # the checkpoint is wrong
-        bound = MoveBound.of(problem)
+        bound = MoveBound.of(problem, work=self.work)
         computed = max(bound.least(problem), covered + 1)
         for limit in range(max(computed, least), most + 1):
             is_looked_up = computed < limit == least

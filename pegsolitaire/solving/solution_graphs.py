@@ -217,6 +217,7 @@ class SolutionGraph(GraphFiles):
         BoardTooLargeError
             If the graph would have more positions, or the board has more than 64 holes.
         """
+        work = Work.of(work)
         problem = as_problem(problem)
         wins = WinningSets.build(problem, work=work)
         starts = tuple(code for code in problem.starts if code in wins)
@@ -229,6 +230,8 @@ class SolutionGraph(GraphFiles):
             }
             levels.append(tuple(sorted(code for code in reached if code in wins)))
             size += len(levels[-1])
+            work.spend(len(levels[-1]))
+            work.check()
             if size > most:
                 raise BoardTooLargeError(
                     f"the solution graph of {problem} has more than {most:,} positions: choose a "
@@ -476,6 +479,7 @@ def _jump_sets(graph: SolutionGraph, most: int, *, work: Work) -> set[int]:
                         "jumps"
                     )
         level = reached
+        work.spend(held)
         work.update(done, f"{counted(held, 'set')} of jumps")
     return set().union(*level.values())
 

@@ -584,11 +584,11 @@ def final_sweep(
     if length is not None and length < 1:
         raise ProblemError(f"a sweep cannot have {length} jumps: give 1 or more")
     if length is None:
-        longest = longest_sweep(board)
+        longest = longest_sweep(board, work=work)
         length = 0 if longest is None else len(longest)
     tried = undecided = 0
     if is_worked_out(board):
-        solution = swept_triangle(len(board.rows))
+        solution = swept_triangle(len(board.rows), work=work)
         if len(solution.moves[-1]) >= length:
             return FinalSweep(board, length, solution, 1, 0, False)
     most = _MOST_TRIED if min(map(len, board.quarters)) <= _ENOUGH else _FEW_TRIED
@@ -597,7 +597,7 @@ def final_sweep(
     for sweep in sweeps_of_length(board, length):
         if tried == most or budget.spent:
             return FinalSweep(board, length, None, tried, undecided, False)
-        answer = _to(sweep.start, seconds)
+        answer = _to(sweep.start, work=budget.part(seconds=seconds))
         tried += 1
         if answer.solution is not None:
             solution = sweep.after(answer.solution)
@@ -642,7 +642,7 @@ def shortest_final_sweep(found: FinalSweep, *, work: Work | None = None) -> Fina
     return replace(found, solution=Solution(solution.start, jumps), proven=best.proven)
 
 
-def _to(position: Position, seconds: float) -> Answer:
+def _to(position: Position, *, work: Work) -> Answer:
     """Find a game from the complement of a position to one peg, on the quarters that have pegs."""
     pegs = position.complement
     part = _quarters(pegs)
@@ -655,9 +655,11 @@ def _to(position: Position, seconds: float) -> Answer:
     finishes = [part.single(hole) for hole in ends]
     if len(part) > _SEARCHED_AT_ONCE:
         codes = [finish.code for finish in finishes]
-        if whole_jumps_exist(part, _on(part, pegs).code, codes, seconds) is False:
+        left = work.seconds_left
+        assert left is not None
+        if whole_jumps_exist(part, _on(part, pegs).code, codes, left) is False:
             return Unsolvable("no whole numbers of jumps")
-    return solve(Problem.between(_on(part, pegs), finishes), work=Work(seconds))
+    return solve(Problem.between(_on(part, pegs), finishes), work=work)
 
 
 def _quarters(pegs: Position) -> Board:

@@ -136,7 +136,11 @@ class Rating:
 
 @public
 def rate(
-    position: PositionLike, table: Solvable | None = None, *, most: int = _MOST
+    position: PositionLike,
+    table: Solvable | None = None,
+    *,
+    most: int = _MOST,
+    work: Work | None = None,
 ) -> Rating | None:
     """Rate the difficulty of a puzzle, or return None if it has too many positions.
 
@@ -155,6 +159,8 @@ def rate(
     ------
     ProblemError
         If the puzzle cannot be solved, or is already solved.
+    BudgetSpentError
+        If a table is given, and it takes longer than the budget allows.
 
     Examples
     --------
@@ -166,14 +172,19 @@ def rate(
     >>> f"{rating.bits:.2f} bits, {rating.share:.0%}, chance {rating.chance:.5f}"
     '12.99 bits, 50%, chance 0.00025'
     """
+    work = Work.of(work)
     if table is None:
-        return rate_alone(as_problem(position))
-    found = rate_all([as_position(position)], table, most=most)
+        return rate_alone(as_problem(position), work=work)
+    found = rate_all([as_position(position)], table, most=most, work=work)
     return None if found is None else found[0]
 
 
 def rate_all(
-    positions: Sequence[Position], table: Solvable, *, most: int = _MOST
+    positions: Sequence[Position],
+    table: Solvable,
+    *,
+    most: int = _MOST,
+    work: Work | None = None,
 ) -> list[Rating] | None:
     """Rate several puzzles as :func:`rate` does, but visit each shared position only once.
 
@@ -186,6 +197,7 @@ def rate_all(
     >>> [f"{one.bits:.2f}" for one in found]
     ['12.99', '13.99']
     """
+    work = Work.of(work)
     for position in positions:
         if position not in table:
             raise ProblemError(
@@ -197,10 +209,10 @@ def rate_all(
                 f"{position.text()} is already solved, so it has no rating: give a position with "
                 "more pegs"
             )
-    walk = _Walk.of(positions, table, most)
+    walk = _Walk.of(positions, table, most, work=work)
     if walk is None:
         return None
-    values = walk.values(["bits", "chances", "moves"])
+    values = walk.values(["bits", "chances", "moves"], work=work)
     return [_rating(position, table, values) for position in positions]
 
 
@@ -218,7 +230,7 @@ def _rating(position: Position, table: Solvable, values: PositionValues) -> Rati
     )
 
 
-def rate_alone(problem: Problem) -> Rating | None:
+def rate_alone(problem: Problem, *, work: Work | None = None) -> Rating | None:
     """Rate a puzzle without a tablebase of its class.
 
     The result is None if the puzzle cannot be solved, or if too many positions can arise from it.
@@ -229,16 +241,18 @@ def rate_alone(problem: Problem) -> Rating | None:
     >>> round(rate_alone(Problem.complement(triangle(5), "a1")).bits, 2)
     12.99
     """
+    work = Work.of(work)
     if not problem.board.fits_word or len(problem.starts) > 1:
         return None
     try:
-        wins = WinningSets.build(
-            problem, prune=False, work=Work(positions=_POSITIONS, memory=_LEVEL)
-        )
+        own = work.part(positions=_POSITIONS, memory=_LEVEL, scratch=None)
+        wins = WinningSets.build(problem, prune=False, work=own)
     except (BoardTooLargeError, BudgetSpentError):
         return None
     start = Position(problem.board, problem.starts[0])
-    return rate(start, wins) if start in wins and start.code not in problem.finishes else None
+    if start not in wins or start.code in problem.finishes:
+        return None
+    return rate(start, wins, work=work)
 
 
 class _Walk:
@@ -252,7 +266,9 @@ class _Walk:
         self._levels: list[Words] = []  # most pegs first
 
     @classmethod
-    def of(cls, positions: Sequence[Position], table: Solvable, most: int) -> _Walk | None:
+    def of(
+        cls, positions: Sequence[Position], table: Solvable, most: int, *, work: Work
+    ) -> _Walk | None:
         """Visit all positions down to the finishes, or return None if a level is too large."""
         starts: dict[int, list[int]] = {}
         for position in positions:
@@ -267,6 +283,8 @@ class _Walk:
         for pegs in range(max(starts), walk.problem.finish_pegs, -1):
             mine = walk.least(np.array(starts.get(pegs, []), np.uint64))
             codes = np.union1d(codes, mine)
+            work.spend(len(codes))
+            work.check()
             if len(codes) > most:
                 return None
             walk._levels.append(codes)
@@ -288,13 +306,15 @@ class _Walk:
         after = np.concatenate(reached)
         return np.unique(self.least(after[self._wins(after)]))
 
-    def values(self, columns: Collection[str]) -> PositionValues:
+    def values(self, columns: Collection[str], *, work: Work) -> PositionValues:
         """Compute the values of all visited positions."""
         levels = [np.unique(self.least(self._finishes)), *reversed(self._levels)]
-        return PositionValues.within(self.problem, levels, columns)
+        return PositionValues.within(self.problem, levels, columns, work=work)
 
 
-def fewest_solution(position: Position, table: Solvable, *, most: int = _MOST) -> Solution | None:
+def fewest_solution(
+    position: Position, table: Solvable, *, most: int = _MOST, work: Work | None = None
+) -> Solution | None:
     """Find a solution with the fewest moves.
 
     The result is None if the number of positions in a level exceeds ``most``.
@@ -314,14 +334,15 @@ def fewest_solution(position: Position, table: Solvable, *, most: int = _MOST) -
     """
     from pegsolitaire.engine import MoveLevels, make_layout
 
-    walk = _Walk.of([position], table, most)
+    work = Work.of(work)
+    walk = _Walk.of([position], table, most, work=work)
     if walk is None:
         return None
     problem, board = walk.problem, position.board
     game = Problem.of_codes(board, (position.code,), problem.finishes)
     layout = make_layout(board, problem.group)
     passed: list[int] = []  # last level first: the least code of a level that leads to the next
-    for codes in reversed(graph_from(game, walk.values(["moves"]))[1:]):
+    for codes in reversed(graph_from(game, walk.values(["moves"], work=work))[1:]):
         least = walk.least(codes)
         if passed:
             with MoveLevels(layout, [passed[-1]], backward=True) as undone:
@@ -383,13 +404,20 @@ class Designed:
 
     @classmethod
     def of(
-        cls, position: Position, feature: str, table: Tablebase, rating: Rating | None = None
+        cls,
+        position: Position,
+        feature: str,
+        table: Tablebase,
+        rating: Rating | None = None,
+        *,
+        work: Work | None = None,
     ) -> Designed:
         """Make a puzzle from a position: find a solution, and rate it unless a rating is given."""
-        rating = rating or rate(position, table, most=_MOST_POSITIONS)
+        work = Work.of(work)
+        rating = rating or rate(position, table, most=_MOST_POSITIONS, work=work)
         shortest = None
         if rating is not None and rating.moves is not None:
-            shortest = fewest_solution(position, table)
+            shortest = fewest_solution(position, table, work=work)
         pattern = "/".join(str(pattern_of(position)).split("\n"))
         return cls(position, feature, rating, shortest or table.solution(position), pattern)
 
@@ -418,7 +446,7 @@ def as_puzzles(
     work.progress.stage("rating puzzles", len(chosen))
     found = []
     for done, (position, feature) in enumerate(chosen, 1):
-        found.append(Designed.of(position, feature, table))
+        found.append(Designed.of(position, feature, table, work=work))
         work.update(done)
     return found
 
@@ -496,7 +524,10 @@ def design(
         hardness = number_range(bits, "bits")
         found = _as_hard_as(hardness, ranked, table, enough=_RATED * number, work=work)
     kept = sorted(_spread(found)[:number], key=lambda one: one[2].bits)
-    return [Designed.of(position, feature, table, rating) for position, feature, rating in kept]
+    return [
+        Designed.of(position, feature, table, rating, work=work)
+        for position, feature, rating in kept
+    ]
 
 
 _Rated = tuple[Position, str, Rating]
@@ -506,7 +537,7 @@ def _rated(candidates: _Ranked, table: Tablebase, *, work: Work) -> Iterator[_Ra
     """Yield the candidates that can be rated, with their ratings."""
     too_large = 0
     for done, (position, feature) in enumerate(candidates, start=1):
-        rating = rate(position, table, most=_MOST_POSITIONS)
+        rating = rate(position, table, most=_MOST_POSITIONS, work=work)
         if rating is None:
             too_large += 1
         else:
@@ -534,7 +565,7 @@ def _as_hard_as(
             of_size = rated[len(candidate[0])]
             if not _is_likely(bits, of_size):
                 continue
-            rating = rate(candidate[0], table, most=_MOST_POSITIONS)
+            rating = rate(candidate[0], table, most=_MOST_POSITIONS, work=work)
             done += 1
             if rating is not None:
                 of_size.append(round(rating.bits, 1))
@@ -659,7 +690,8 @@ def rated_puzzles(puzzles: PuzzleSet, *, work: Work | None = None) -> PuzzleSet:
     for done, puzzle in enumerate(puzzles, 1):
         rating = None
         if puzzle.rating is None:
-            rating = rate_alone(read_problem(puzzle.board, puzzle.start, puzzle.finish))
+            problem = read_problem(puzzle.board, puzzle.start, puzzle.finish)
+            rating = rate_alone(problem, work=work)
         if rating is not None:
             best = puzzle.best or rating.moves
             puzzle = replace(puzzle, rating=round(rating.bits, 1), best=best)

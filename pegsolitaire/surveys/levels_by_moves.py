@@ -162,7 +162,7 @@ def move_table(problem: Problem, *, work: Work | None = None) -> MoveTable:
         for name, ends in (("from the start", forward), ("to the finish", backward)):
             work.progress.stage(f"moves {name}")
             while size := ends.advance():
-                work.update(len(ends.levels) - 1, counted(size, "position"), positions=size)
+                work.update(len(ends.levels) - 1, counted(size, "position"))
         return MoveTable(
             problem,
             tuple(_rows(forward, backward)),

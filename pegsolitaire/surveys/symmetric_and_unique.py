@@ -651,6 +651,7 @@ def most_symmetric_solution(
     levels[0].most += levels[0].symmetric
     for done, (above, below) in enumerate(pairwise(levels), start=1):
         below.follow(above)
+        work.spend(len(below.codes))
         work.update(done)
     return _read_off(wins, levels)
 
