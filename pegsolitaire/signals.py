@@ -162,7 +162,7 @@ def starting_processes() -> Iterator[None]:
     signal that arrives during the block takes effect at the end of the block, because an
     interrupted library would leave some of its new processes running.
     """
-    with _postponed(), _masked():
+    with postponed(), _masked():
         yield
 
 
@@ -183,22 +183,23 @@ def _masked() -> Iterator[None]:
 
 
 @contextmanager
-def _postponed() -> Iterator[None]:
+def postponed() -> Iterator[list[int]]:
     """Postpone the first signal that arrives during the block until the end of the block.
 
-    A mask alone is not enough, because the system may deliver a signal to any thread that does not
-    block it. Only the main thread handles signals, so in other threads this does nothing.
+    The block receives a list of the signals that have arrived, so that it can end early. A mask
+    alone is not enough, because the system may deliver a signal to any thread that does not block
+    it. Only the main thread handles signals, so in other threads this does nothing.
     """
-    if threading.current_thread() is not threading.main_thread():
-        yield
-        return
     came: list[int] = []
+    if threading.current_thread() is not threading.main_thread():
+        yield came
+        return
     handlers = {one: signal.getsignal(one) for one in _SIGNALS}
     ours = [one for one, handler in handlers.items() if callable(handler)]
     for number in ours:
         signal.signal(number, lambda one, _: came.append(one))
     try:
-        yield
+        yield came
     finally:
         for number in ours:
             signal.signal(number, handlers[number])

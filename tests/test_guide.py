@@ -1,7 +1,6 @@
 """The guide with winning sets and without, over the positions of some games."""
 
 import functools
-import sys
 
 import naive
 import pytest
@@ -109,11 +108,11 @@ def test_advice_is_true(problem, with_sets):
         if advice is None:
             continue
         assert naive.solvable(T5, position.play(advice.jump).code, problem.finishes)
-        for rival, flaw in advice.rivals.items():
+        for rival, flaw in advice.rivals().items():
             assert rival in position.legal_jumps
             assert flaw
             assert not naive.solvable(T5, position.play(rival).code, problem.finishes)
-        spoken += len(advice.rivals)
+        spoken += len(advice.rivals())
     assert spoken > 10
 
 
@@ -139,11 +138,11 @@ def test_no_reasons_of_positions_that_can_be_won_elsewhere(step):
         position = Position(T5, code)
         if naive.solvable(T5, code, problem.finishes):
             assert guide.reasons(position) == ()
-            partly += bool(guide._theory(position))
+            partly += bool(guide._theory(position, work=Work()))
     assert partly > 700 / step
 
 
-def test_what_would_take_long_is_not_said(monkeypatch):
+def test_what_would_take_long_is_not_said():
     """Of boards too large for theory the class alone is asked, and hints end when it is time."""
     board = named_board("square20+diagonal")
     crowd = Position(board, board.code(["a1", "a2", "b1", "e5", "f6"]))
@@ -151,11 +150,38 @@ def test_what_would_take_long_is_not_said(monkeypatch):
     assert guide.reasons(crowd) == ()
     problem = PROBLEMS[0]
     position = T5.vacancy("a1").play("a3-a1")
-    assert Guide(problem, None).advice(position).rivals
-    monkeypatch.setattr(sys.modules["pegsolitaire.reasons.guide"], "_TALK", 0)
+    assert Guide(problem, None).advice(position).rivals()
     advice = Guide(problem, None).advice(position)
     assert advice.jump
-    assert advice.rivals == {}
+    for late in (Work(0), Work(cancelled=lambda: True)):
+        flaws = advice.rivals(work=late).values()
+        assert all(flaw.startswith(("position class", "trap", "SAX count")) for flaw in flaws)
+
+
+def test_advice_waits_for_no_proof(monkeypatch):
+    """The jump comes first; a proof is looked for only when the rivals are asked for."""
+    problem = Problem.to_any(named_board("hexagon37").position("c3,d3,e4,d5,c5,b4,d4,a4"))
+    position = Position(problem.board, problem.starts[0])
+    proofs = []
+
+    def note(*_, **__):
+        proofs.append(1)
+        return ()
+
+    monkeypatch.setattr("pegsolitaire.reasons.guide.reasons_without_search", note)
+    advice = Guide(problem, None).advice(position)
+    assert advice.jump
+    assert not proofs
+    advice.rivals()
+    assert proofs
+
+
+def test_reasons_end_with_the_work():
+    """Proofs that need no linear program are kept, though the time is over."""
+    board = named_board("english")
+    position = board.vacancy("d4")
+    guide = Guide(Problem.between(position, [board.single("d3")]), None)
+    assert [one.kind for one in guide.reasons(position, work=Work(0))] == ["class"]
 
 
 def test_reasons_that_take_a_search_are_not_given_of_large_boards():

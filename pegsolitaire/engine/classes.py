@@ -307,9 +307,19 @@ class Coset:
     def indices(self, codes: Words) -> npt.NDArray[np.int64]:
         """Return the indices of an array of positions, on boards of up to 64 holes."""
         found = np.zeros(len(codes), np.int64)
-        for bit, hole in enumerate(self.kept):
-            found |= (codes >> np.uint64(hole) & np.uint64(1)).astype(np.int64) << bit
+        for number, table in enumerate(self._index_tables):
+            byte = codes >> np.uint64(8 * number) & np.uint64(255)
+            found |= table[byte.astype(np.intp)]
         return found
+
+    @cached_property
+    def _index_tables(self) -> tuple[npt.NDArray[np.int64], ...]:
+        """For each byte of a code, the part of the index that each value of the byte gives."""
+        tables = np.zeros((-(-len(self.board) // 8), 256), np.int64)
+        values = np.arange(256)
+        for bit, hole in enumerate(self.kept):
+            tables[hole // 8] |= (values >> hole % 8 & 1) << bit
+        return tuple(tables)
 
     def codes(self, indices: npt.NDArray[np.int64]) -> Words:
         """Return the codes of positions for an array of indices, on boards of up to 64 holes."""

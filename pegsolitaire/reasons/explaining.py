@@ -209,7 +209,7 @@ there is.
         if (known := known_solution(goal)) is not None:
             basis: Basis = "stored" if is_built_in(goal, known) else "computed"
             return Explanation(position, False, solution=known, basis=basis)
-    reasons = tuple(by_class(position, goals))
+    reasons = tuple(by_class(position, goals, work=work))
     left = unproven(goals, reasons)
     if not left:
         return Explanation(position, True, reasons)
@@ -222,7 +222,9 @@ there is.
     if quick.dead and (is_heavy or not position.legal_jumps):
         return replace(quick, reasons=_shortest_first(reasons + quick.reasons))
     _check_light(position, left)
-    reasons += reasons_without_search(position, left, slow=not work.spent)
+    seconds = work.seconds_left
+    half = work.part(seconds=None if seconds is None else seconds / 2)  # the rest is for a search
+    reasons += reasons_without_search(position, left, slow=not work.spent, work=half)
     if quick.dead and sum(map(_length, quick.reasons)) <= _FEW_SEARCHED:
         reasons += quick.reasons
     left = unproven(left, reasons)

@@ -211,25 +211,52 @@ class _Look:
 _HINT_NODES = 1_000_000  # positions searched while a player waits: a fifth of a second
 _SOLUTION_NODES = 20 * _HINT_NODES  # positions searched for a solution: a second or two
 _RIVALS = 6  # the most losing jumps that a hint explains
-_TALK = 2.0  # seconds after which a hint adds no more explanations
+_RIVAL_SECONDS = 2.0  # for the proofs that rivals lose
+_REASON_SECONDS = 8.0  # for the reasons why a position is dead, half of them for proofs
 _HOPELESS = 16 << 30  # bytes; larger winning sets are not attempted (the 6x6 board's are smaller)
 _MEMORY = "1GiB"  # for levels of 20 million positions: all vacancies of the English board
 
 
 @dataclass(frozen=True)
 class Advice:
-    """A hint, which consists of a winning jump and the reasons why other jumps lose.
+    """A hint: a winning jump. On request, it explains why other jumps lose.
 
     Attributes
     ----------
+    guide : Guide
+        The guide that gave the hint.
+    position : Position
+        The position before the jump.
     jump : Jump
         A jump that wins.
-    rivals : dict of Jump to str
-        Legal jumps that lose, each with a reason.
     """
 
+    guide: Guide
+    position: Position
     jump: Jump
-    rivals: dict[Jump, str]
+
+    def rivals(self, *, work: Work | None = None) -> dict[Jump, str]:
+        """Return legal jumps that lose, each with a one-line proof.
+
+        Jumps for which no proof is found are left out. By default, this takes up to two seconds.
+
+        Examples
+        --------
+        >>> from pegsolitaire.board import triangle
+        >>> guide = Guide(Problem.complement(triangle(5), "a1"), None)
+        >>> advice = guide.advice(triangle(5).vacancy("a1").play("a3-a1"))
+        >>> [str(jump) for jump in advice.rivals()]
+        ['c4-a2', 'a5-a3']
+        """
+        work = Work.of(work, seconds=_RIVAL_SECONDS)
+        jumps = (jump for jump in self.position.legal_jumps if jump != self.jump)
+        after = {jump: self.position.play(jump) for jump in jumps}
+        others = [jump for jump in after if not self.guide.surely_wins(after[jump])]
+        flaws: dict[Jump, str] = {}
+        for rival in others[:_RIVALS]:
+            if flaw := self.guide.flaw(after[rival], work=work):
+                flaws[rival] = flaw
+        return flaws
 
 
 @dataclass(frozen=True)
@@ -385,43 +412,36 @@ class Guide:
         return solution.jumps[0] if solution else None
 
     def advice(self, position: Position) -> Advice | None:
-        """Return a winning jump, and explain why other jumps lose if a proof is known.
+        """Return a winning jump, which can explain why other jumps lose, or None if none is found.
 
         Examples
         --------
         >>> from pegsolitaire.board import triangle
         >>> guide = Guide(Problem.complement(triangle(5), "a1"), None)
-        >>> advice = guide.advice(triangle(5).vacancy("a1").play("a3-a1"))
-        >>> str(advice.jump), [str(jump) for jump in advice.rivals]
-        ('c3-a3', ['c4-a2', 'a5-a3'])
+        >>> str(guide.advice(triangle(5).vacancy("a1").play("a3-a1")).jump)
+        'c3-a3'
         """
         jump = self.hint(position)
-        if jump is None:
-            return None
-        rivals: dict[Jump, str] = {}
-        time = Work(_TALK).begin()
-        others = [one for one in position.legal_jumps if not self._surely_wins(position.play(one))]
-        for rival in others[:_RIVALS]:
-            if rival != jump and not time.spent and (flaw := self._flaw(position.play(rival))):
-                rivals[rival] = flaw
-        return Advice(jump, rivals)
+        return None if jump is None else Advice(self, position, jump)
 
-    def _surely_wins(self, position: Position) -> bool:
+    def surely_wins(self, position: Position) -> bool:
         """Return whether a position is known to win without a search."""
         return self._is_won(position) or (self.wins is not None and position in self.wins)
 
-    def _flaw(self, position: Position) -> str:
+    def flaw(self, position: Position, *, work: Work | None = None) -> str:
         """Return a one-line proof that a position is lost, or an empty string if none is found."""
+        work = Work.of(work, seconds=_RIVAL_SECONDS)
         if not position.legal_jumps:
             return "no jump is left after it"
-        reasons = self._theory(position)
+        reasons = self._theory(position, work=work)
         return "" if unproven(self.problem.finishes, reasons) else reasons[0].text
 
-    def reasons(self, position: Position) -> tuple[Reason, ...]:
+    def reasons(self, position: Position, *, work: Work | None = None) -> tuple[Reason, ...]:
         """Return the reasons why a position is dead, or nothing if it is not known to be dead.
 
         Proofs that need no search come first. For finishes that they do not rule out, the last
-        reason is that all continuations fail, as shown by the winning sets or by a search.
+        reason is that all continuations fail, as shown by the winning sets or by a search. By
+        default, this takes up to eight seconds.
 
         As for :meth:`winning`, the position should be one that a game from the start can reach.
 
@@ -433,16 +453,19 @@ class Guide:
         >>> [(reason.kind, len(reason.finishes)) for reason in guide.reasons(dead)]
         [('sax', 1)]
         """
+        work = Work.of(work, seconds=_REASON_SECONDS)
         if (position in self.wins) if self.wins is not None else self._is_won(position):
             return ()
         if not position.legal_jumps:
             return (reason_by_search(position, self.problem.finishes),)
-        reasons = self._theory(position, slow=True)
+        seconds = work.seconds_left
+        half = work.part(seconds=None if seconds is None else seconds / 2)
+        reasons = self._theory(position, slow=True, work=half)
         left = unproven(self.problem.finishes, reasons)
         if not left:
             return reasons
         if self.wins is None:
-            return self._searched(position, reasons, left)
+            return self._searched(position, reasons, left, work=work)
         return (*reasons, reason_by_search(position, left))
 
     def best_end(self, position: Position, reasons: Sequence[Reason] = ()) -> BestEnd | None:
@@ -477,7 +500,7 @@ class Guide:
     def _is_won(self, position: Position) -> bool:
         return position.code in self.problem.finishes
 
-    def _theory(self, position: Position, slow: bool = False) -> tuple[Reason, ...]:
+    def _theory(self, position: Position, slow: bool = False, *, work: Work) -> tuple[Reason, ...]:
         """Return the proofs, found without a search, that a position is lost.
 
         If other proofs would take a long time, only the position class is used.
@@ -486,16 +509,16 @@ class Guide:
         if len(position.board) ** 2 * len(finishes) > LIGHT:
             wanted = class_of(position.board, position.code)
             finishes = tuple(c for c in finishes if class_of(position.board, c) != wanted)
-        return reasons_without_search(position, finishes, slow)
+        return reasons_without_search(position, finishes, slow, work=work)
 
     def _searched(
-        self, position: Position, reasons: tuple[Reason, ...], left: tuple[int, ...]
+        self, position: Position, reasons: tuple[Reason, ...], left: tuple[int, ...], *, work: Work
     ) -> tuple[Reason, ...]:
         """Search for the remaining finishes, and add the reasons found; none if undecided."""
         if not position.board.is_searched or len(position.board) ** 2 * len(left) > LIGHT:
             return ()
         goals = [Position(position.board, code) for code in left]
-        found = explain(position, goals, work=Work(positions=_HINT_NODES))
+        found = explain(position, goals, work=work.part(positions=_HINT_NODES))
         return (*reasons, *found.reasons) if found.dead else ()
 
     def _answer(self, position: Position, *, work: Work | None = None) -> Answer:

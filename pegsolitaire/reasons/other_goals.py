@@ -93,7 +93,7 @@ def reach(position: Position, hole: Hole | str, *, work: Work | None = None) -> 
             f"{board.hole_text(board.holes[index])} has a peg already",
             Solution(position, []),
         )
-    if reason := _too_poor(position, index):
+    if reason := _too_poor(position, index, work=work):
         return Unsolvable(reason)
     board.check_holes("searches", SEARCHED)
     if not len(position):
@@ -128,7 +128,7 @@ def reach(position: Position, hole: Hole | str, *, work: Work | None = None) -> 
     return Undecided(f"the search ended after {counted(looked_at, 'position')}", looked_at)
 
 
-def _too_poor(position: Position, index: int) -> str | None:
+def _too_poor(position: Position, index: int, *, work: Work) -> str | None:
     """Find a resource count that shows why no game can bring a peg to a hole, or return None.
 
     Because the count has no negative weights, it excludes every position with a peg in the hole.
@@ -137,7 +137,7 @@ def _too_poor(position: Position, index: int) -> str | None:
     if not len(position) or len(board) > MAX_RESOURCE_HOLES:
         return None
     finder = resource_finder(board)
-    sheet = finder.find(position.code, [1 << index], nonnegative=True)
+    sheet = finder.find(position.code, [1 << index], nonnegative=True, work=work)
     if sheet is None:
         return None
     count, hole = sheet.count, board.hole_text(board.holes[index])

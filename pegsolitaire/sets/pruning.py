@@ -92,7 +92,8 @@ def _learn(problem: Problem, *, work: Work) -> tuple[ResourceCount, ...]:
     work.progress.stage("looking for resource counts that exclude positions", len(asked))
     found: Counter[Images] = Counter()
     for done, code in enumerate(asked, 1):
-        if sheet := resource_finder(problem.board).find(code, problem.finishes, tidy=False):
+        finder = resource_finder(problem.board)
+        if sheet := finder.find(code, problem.finishes, tidy=False, work=work):
             found[_images(problem, sheet.count.weights)] += 1
         work.update(done)
     codes = np.array([code for level in levels for code in level], np.uint64)

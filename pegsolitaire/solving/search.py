@@ -322,7 +322,7 @@ def _search(
     first = DepthFirst(problem, work=work)
     if (answer := _deep(first, problem, _FIRST_NODES, work=work.silent)) is not None:
         return answer
-    if reason := _theory(problem):
+    if reason := _theory(problem, work=work):
         return Unsolvable(reason)
     if not problem.board.fits_word:  # on large boards, beams find most solutions
         narrow = _wide(problem, 4 * _FIRST_WIDE, seed=seed, work=work)
@@ -365,12 +365,17 @@ def _deep(
     return None if found is None else exhausted(problem)
 
 
-def _theory(problem: Problem) -> str | None:
-    """Explain why theory rules out every finish, or return None if some finish remains."""
+def _theory(problem: Problem, *, work: Work) -> str | None:
+    """Explain why theory rules out every finish, or return None if some finish remains.
+
+    The proofs take at most half of the remaining time, so that searches can follow.
+    """
     if len(problem.starts) > 1:
         return None
     start = Position(problem.board, problem.starts[0])
-    reasons = reasons_without_search(start, problem.finishes)
+    seconds = work.seconds_left
+    half = work.part(seconds=None if seconds is None else seconds / 2)
+    reasons = reasons_without_search(start, problem.finishes, work=half)
     if unproven(problem.finishes, reasons):
         return None
     return "; ".join(reason.text for reason in reasons)
@@ -402,7 +407,7 @@ def learned_counts(
         code = _walk(problem, chance)
         if code in problem.finishes or work.spent:
             continue
-        if sheet := finder.find(code, problem.finishes, tidy=False):
+        if sheet := finder.find(code, problem.finishes, tidy=False, work=work):
             proofs[sheet.count.weights] += 1
     return list(
         {

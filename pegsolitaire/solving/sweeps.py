@@ -12,13 +12,14 @@ condition. Sets that are not connected are excluded until a connected set is fou
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
 from pegsolitaire.arguments import public
 from pegsolitaire.board import Board, BoardLike, Hole, Link, apply_permutation, triangle
 from pegsolitaire.board.board import code_of
 from pegsolitaire.construct import is_triangle
-from pegsolitaire.errors import BoardTooLargeError, ProblemError
+from pegsolitaire.errors import BoardTooLargeError, BudgetSpentError, ProblemError
 from pegsolitaire.game import Jump, Move, Outcome, Position, Problem, Solution
 from pegsolitaire.results import Result
 from pegsolitaire.solving.answers import Answer, Undecided, Unsolvable
@@ -44,12 +45,12 @@ _PROGRAM_SECONDS = (
 )
 
 
-def _longest_trail(links: Links) -> Links:
+def _longest_trail(links: Links, *, work: Work) -> Links:
     """Return the longest walk as a sequence of jumps, which is empty if there are no links."""
-    return next(_trails(links), [])
+    return next(_trails(links, work=work), [])
 
 
-def _trails(links: Links, length: int | None = None) -> Iterator[Links]:
+def _trails(links: Links, length: int | None = None, *, work: Work) -> Iterator[Links]:
     """Yield one walk for each set of links that forms a walk.
 
     With ``length``, only sets with that number of links are considered. Otherwise, the largest
@@ -59,9 +60,11 @@ def _trails(links: Links, length: int | None = None) -> Iterator[Links]:
     ------
     BoardTooLargeError
         If a walk is not found within the time limit for an integer program.
+    BudgetSpentError
+        If the work is over before a walk is found.
     """
     program = _Program(links, length)
-    while chosen := program.solve():
+    while chosen := program.solve(work=work):
         parts = _parts(chosen)
         if len(parts) == 1:
             yield _walk(chosen)
@@ -127,7 +130,7 @@ class _Program:
                 f"{len(links):,} jumps on a quarter of the holes are too many for the longest "
                 f"sweep (at most {_MOST_LINKS:,}): choose a smaller board"
             )
-        self._links, self._model = links, new_model(time_limit=_PROGRAM_SECONDS)
+        self._links, self._model = links, new_model()
         self._column = {link: i for i, link in enumerate(links)}
         at = _by_node(links)
         nodes = sorted({end for link in links for end in (link.start, link.end)})
@@ -148,13 +151,15 @@ class _Program:
         if length is not None:
             add_row(self._model, length, length, dict.fromkeys(range(len(links)), 1))
 
-    def solve(self) -> Links:
+    def solve(self, *, work: Work) -> Links:
         """Return the largest set of links, connected or not, or an empty set if none is left."""
         if not self._links:
             return []
         try:
-            values = solved(self._model) or ()
+            part = work.part(seconds=_PROGRAM_SECONDS)
+            values = solved(self._model, work=part) or ()
         except UndecidedError as error:
+            work.check()
             raise BoardTooLargeError(
                 f"the longest move among {len(self._links):,} jumps was not found in "
                 f"{_PROGRAM_SECONDS:.0f} seconds: choose a smaller board"
@@ -270,12 +275,12 @@ def longest_sweep(board: BoardLike, *, work: Work | None = None) -> Sweep | None
     work.progress.stage("looking for the longest move", len(board.quarters))
     for done, group in enumerate(_groups(board), 1):
         if len(group) > len(best):
-            best = max(best, _longest_trail(group), key=len)
+            best = max(best, _longest_trail(group, work=work), key=len)
         work.update(done)
     return Sweep.along(board, best) if best else None
 
 
-def sweeps_of_length(board: Board, length: int) -> Iterator[Sweep]:
+def sweeps_of_length(board: Board, length: int, *, work: Work | None = None) -> Iterator[Sweep]:
     """Yield the sweeps with the given number of jumps. Each reduces its position to one peg.
 
     Parameters
@@ -301,9 +306,10 @@ def sweeps_of_length(board: Board, length: int) -> Iterator[Sweep]:
     >>> [len(list(sweeps_of_length(triangle(6), n))) for n in (8, 9, 10)]
     [9, 4, 0]
     """
+    work = Work.of(work)
     seen: set[int] = set()
     for group in _groups(board):
-        for walk in _trails(group, length) if len(group) >= length > 0 else ():
+        for walk in _trails(group, length, work=work) if len(group) >= length > 0 else ():
             for turned in _turned_walks(walk):
                 sweep = Sweep.along(board, turned)
                 least = min(
@@ -396,7 +402,7 @@ def swept_triangle(side: int, *, work: Work | None = None) -> Solution:
             f"worked out for even sides from {_SIDES[0]} to {_SIDES[-1]}"
         )
     board = triangle(side)
-    sweep = _sweep(board)
+    sweep = _sweep(board, work=work)
     outside = Solution(sweep.start.complement, _outside(side))
     jumps = (*outside.jumps, *_middle(outside.finish, work=work))
     return sweep.after(Solution(outside.start, jumps))
@@ -407,7 +413,7 @@ def is_worked_out(board: Board) -> bool:
     return len(board.rows) in _SIDES and is_triangle(board)
 
 
-def _sweep(board: Board) -> Sweep:
+def _sweep(board: Board, *, work: Work) -> Sweep:
     """Build the sweep from a1 to the next node, along all but three of the links."""
     quarter = board.quarters[0]  # contains a1
     links = [
@@ -417,7 +423,7 @@ def _sweep(board: Board) -> Sweep:
         and link.start in quarter
         and board.holes[link.over] not in _LEFT_OUT
     ]
-    walks = _turned_walks(_longest_trail(links))
+    walks = _turned_walks(_longest_trail(links, work=work))
     return Sweep.along(board, next(walk for walk in walks if walk[0].start == 0))
 
 
@@ -594,17 +600,20 @@ def final_sweep(
     most = _MOST_TRIED if min(map(len, board.quarters)) <= _ENOUGH else _FEW_TRIED
     budget = work.part(seconds=_ALTOGETHER)
     work.progress.stage(f"solutions that end with {counted(length, 'jump')}")
-    for sweep in sweeps_of_length(board, length):
-        if tried == most or budget.spent:
-            return FinalSweep(board, length, None, tried, undecided, False)
-        answer = _to(sweep.start, work=budget.part(seconds=seconds))
-        tried += 1
-        if answer.solution is not None:
-            solution = sweep.after(answer.solution)
-            return FinalSweep(board, length, solution, tried, undecided, False)
-        undecided += answer.outcome is Outcome.UNDECIDED
-        work.update(tried, f"{undecided} undecided" if undecided else "")
-    return FinalSweep(board, length, None, tried, undecided, True)
+    whole = True
+    with suppress(BudgetSpentError):
+        for sweep in sweeps_of_length(board, length, work=budget):
+            if tried == most or budget.spent:
+                whole = False
+                break
+            answer = _to(sweep.start, work=budget.part(seconds=seconds))
+            tried += 1
+            if answer.solution is not None:
+                solution = sweep.after(answer.solution)
+                return FinalSweep(board, length, solution, tried, undecided, False)
+            undecided += answer.outcome is Outcome.UNDECIDED
+            work.progress.update(tried, f"{undecided} undecided" if undecided else "")
+    return FinalSweep(board, length, None, tried, undecided, whole)
 
 
 def shortest_final_sweep(found: FinalSweep, *, work: Work | None = None) -> FinalSweep:
@@ -655,11 +664,9 @@ def _to(position: Position, *, work: Work) -> Answer:
     finishes = [part.single(hole) for hole in ends]
     if len(part) > _SEARCHED_AT_ONCE:
         codes = [finish.code for finish in finishes]
-        left = work.seconds_left
-        assert left is not None
-        if whole_jumps_exist(part, _on(part, pegs).code, codes, left) is False:
+        if whole_jumps_exist(part, _on(part, pegs).code, codes, work=work) is False:
             return Unsolvable("no whole numbers of jumps")
-    return solve(Problem.between(_on(part, pegs), finishes), work=work)
+    return solve(Problem.between(_on(part, pegs), finishes), work=work.silent)
 
 
 def _quarters(pegs: Position) -> Board:

@@ -12,6 +12,7 @@ from __future__ import annotations
 import json
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import asdict, dataclass, fields, replace
 from itertools import chain, zip_longest
 from math import inf
@@ -212,7 +213,7 @@ def rate_all(
     walk = _Walk.of(positions, table, most, work=work)
     if walk is None:
         return None
-    values = walk.values(["bits", "chances", "moves"], work=work)
+    values = walk.values(["bits", "chances", "moves"], work=work.silent)
     return [_rating(position, table, values) for position in positions]
 
 
@@ -244,15 +245,15 @@ def rate_alone(problem: Problem, *, work: Work | None = None) -> Rating | None:
     work = Work.of(work)
     if not problem.board.fits_word or len(problem.starts) > 1:
         return None
+    part = work.part(positions=_POSITIONS, memory=_LEVEL, scratch=None)
     try:
-        own = work.part(positions=_POSITIONS, memory=_LEVEL, scratch=None)
-        wins = WinningSets.build(problem, prune=False, work=own)
+        wins = WinningSets.build(problem, prune=False, work=part)
     except (BoardTooLargeError, BudgetSpentError):
+        work.check()
         return None
     start = Position(problem.board, problem.starts[0])
-    if start not in wins or start.code in problem.finishes:
-        return None
-    return rate(start, wins, work=work)
+    is_solvable = start in wins and start.code not in problem.finishes
+    return rate(start, wins, work=work) if is_solvable else None
 
 
 class _Walk:
@@ -278,17 +279,24 @@ class _Walk:
                     "position"
                 )
             starts.setdefault(len(position), []).append(position.code)
+        from pegsolitaire.engine import LevelEngine
+
         walk = cls(table)
-        codes = np.array([], np.uint64)
-        for pegs in range(max(starts), walk.problem.finish_pegs, -1):
-            mine = walk.least(np.array(starts.get(pegs, []), np.uint64))
-            codes = np.union1d(codes, mine)
-            work.spend(len(codes))
-            work.check()
-            if len(codes) > most:
-                return None
-            walk._levels.append(codes)
-            codes = walk._after(codes)
+        with LevelEngine.of(walk.problem, work=work) as engine:
+            codes = np.array([], np.uint64)
+            level = engine.level(codes)
+            for pegs in range(max(starts), walk.problem.finish_pegs, -1):
+                if pegs in starts:
+                    level = engine.level(np.append(codes, np.array(starts[pegs], np.uint64)))
+                    codes = engine.row_codes(level)
+                if len(level) > most:
+                    return None
+                walk._levels.append(np.sort(codes))
+                work.check()
+                level = engine.step(level, engine.jumps)
+                codes = engine.row_codes(level)
+                wins = walk._wins(codes)
+                level, codes = level.subset(wins), codes[wins]
         return walk
 
     def least(self, codes: Words) -> Words:
@@ -296,15 +304,6 @@ class _Walk:
         from pegsolitaire.engine import Probe
 
         return Probe(self.problem.group).least(codes)
-
-    def _after(self, codes: Words) -> Words:
-        """Return the winning positions after one more jump."""
-        reached = []
-        for jump in self.problem.board.jumps:
-            mask = np.uint64(jump.mask)
-            reached.append(codes[codes & mask == np.uint64(jump.pegs)] ^ mask)
-        after = np.concatenate(reached)
-        return np.unique(self.least(after[self._wins(after)]))
 
     def values(self, columns: Collection[str], *, work: Work) -> PositionValues:
         """Compute the values of all visited positions."""
@@ -342,7 +341,7 @@ def fewest_solution(
     game = Problem.of_codes(board, (position.code,), problem.finishes)
     layout = make_layout(board, problem.group)
     passed: list[int] = []  # last level first: the least code of a level that leads to the next
-    for codes in reversed(graph_from(game, walk.values(["moves"], work=work))[1:]):
+    for codes in reversed(graph_from(game, walk.values(["moves"], work=work.silent))[1:]):
         least = walk.least(codes)
         if passed:
             with MoveLevels(layout, [passed[-1]], backward=True) as undone:
@@ -412,12 +411,16 @@ class Designed:
         *,
         work: Work | None = None,
     ) -> Designed:
-        """Make a puzzle from a position: find a solution, and rate it unless a rating is given."""
+        """Make a puzzle from a position: find a solution, and rate it unless a rating is given.
+
+        If the time limit is reached, the puzzle has any solution, or no rating.
+        """
         work = Work.of(work)
-        rating = rating or rate(position, table, most=_MOST_POSITIONS, work=work)
         shortest = None
-        if rating is not None and rating.moves is not None:
-            shortest = fewest_solution(position, table, work=work)
+        with suppress(BudgetSpentError):
+            rating = rating or rate(position, table, most=_MOST_POSITIONS, work=work)
+            if rating is not None and rating.moves is not None:
+                shortest = fewest_solution(position, table, work=work)
         pattern = "/".join(str(pattern_of(position)).split("\n"))
         return cls(position, feature, rating, shortest or table.solution(position), pattern)
 
@@ -468,7 +471,8 @@ def design(
     most legal jumps, or symmetric positions with the smallest fraction of winning jumps. The
     search selects the hardest puzzle for each number of pegs, then the second hardest for each,
     and so on. A candidate is skipped if more than half a million winning positions with the same
-    number of pegs can arise from it.
+    number of pegs can arise from it. If the time limit is reached, the search selects from the
+    candidates that it has rated by then.
 
     Parameters
     ----------
@@ -524,25 +528,28 @@ def design(
         hardness = number_range(bits, "bits")
         found = _as_hard_as(hardness, ranked, table, enough=_RATED * number, work=work)
     kept = sorted(_spread(found)[:number], key=lambda one: one[2].bits)
-    return [
-        Designed.of(position, feature, table, rating, work=work)
-        for position, feature, rating in kept
-    ]
+    work.progress.stage("shortest solutions", len(kept))
+    designed = []
+    for done, (position, feature, rating) in enumerate(kept, 1):
+        designed.append(Designed.of(position, feature, table, rating, work=work))
+        work.progress.update(done)
+    return designed
 
 
 _Rated = tuple[Position, str, Rating]
 
 
 def _rated(candidates: _Ranked, table: Tablebase, *, work: Work) -> Iterator[_Rated]:
-    """Yield the candidates that can be rated, with their ratings."""
+    """Yield the candidates that can be rated before the time limit, with their ratings."""
     too_large = 0
-    for done, (position, feature) in enumerate(candidates, start=1):
-        rating = rate(position, table, most=_MOST_POSITIONS, work=work)
-        if rating is None:
-            too_large += 1
-        else:
-            yield position, feature, rating
-        work.update(done, f"{too_large} too large to rate" if too_large else "")
+    with suppress(BudgetSpentError):
+        for done, (position, feature) in enumerate(candidates, start=1):
+            rating = rate(position, table, most=_MOST_POSITIONS, work=work)
+            if rating is None:
+                too_large += 1
+            else:
+                yield position, feature, rating
+            work.progress.update(done, f"{too_large} too large to rate" if too_large else "")
 
 
 def _as_hard_as(
@@ -560,20 +567,21 @@ def _as_hard_as(
     found: list[_Rated] = []
     rated: dict[int, list[float]] = {size: [] for size in sizes}
     done = 0
-    for row in zip_longest(*map(_mixed, sizes.values())):
-        for candidate in filter(None, row):
-            of_size = rated[len(candidate[0])]
-            if not _is_likely(bits, of_size):
-                continue
-            rating = rate(candidate[0], table, most=_MOST_POSITIONS, work=work)
-            done += 1
-            if rating is not None:
-                of_size.append(round(rating.bits, 1))
-                if bits[0] <= of_size[-1] <= bits[1]:
-                    found.append((*candidate, rating))
-            work.update(done, f"{len(found)} in the requested range")
-        if len(found) >= enough or done >= max(_TRIED * enough, _LEAST_TRIED):
-            break
+    with suppress(BudgetSpentError):
+        for row in zip_longest(*map(_mixed, sizes.values())):
+            for candidate in filter(None, row):
+                of_size = rated[len(candidate[0])]
+                if not _is_likely(bits, of_size):
+                    continue
+                rating = rate(candidate[0], table, most=_MOST_POSITIONS, work=work)
+                done += 1
+                if rating is not None:
+                    of_size.append(round(rating.bits, 1))
+                    if bits[0] <= of_size[-1] <= bits[1]:
+                        found.append((*candidate, rating))
+                work.progress.update(done, f"{len(found)} in the requested range")
+            if len(found) >= enough or done >= max(_TRIED * enough, _LEAST_TRIED):
+                break
     return found
 
 
@@ -691,7 +699,7 @@ def rated_puzzles(puzzles: PuzzleSet, *, work: Work | None = None) -> PuzzleSet:
         rating = None
         if puzzle.rating is None:
             problem = read_problem(puzzle.board, puzzle.start, puzzle.finish)
-            rating = rate_alone(problem, work=work)
+            rating = rate_alone(problem, work=work.silent)
         if rating is not None:
             best = puzzle.best or rating.moves
             puzzle = replace(puzzle, rating=round(rating.bits, 1), best=best)

@@ -309,7 +309,7 @@ class CaseSearch:
                 most = inf if now.most is None else now.most
                 self._model.changeColBounds(self._columns[jump], now.least, most)
         self._limits = dict(limits)
-        return solved(self._model)
+        return solved(self._model, work=self._work)
 
     # -- sheets ---------------------------------------------------------------------------------
 
@@ -330,7 +330,8 @@ class CaseSearch:
         return Split(jump, times, first, second)
 
     def _sheet(self, limits: dict[JumpMask, Limit], tidy: bool) -> BalanceSheet | None:
-        sheet = self._finder.find(self.start, [self.finish], tidy, tuple(limits.values()))
+        supposed = tuple(limits.values())
+        sheet = self._finder.find(self.start, [self.finish], tidy, supposed, work=self._work)
         return sheet and self._with_fewer_limits(sheet)
 
     @cached_property

@@ -15,12 +15,14 @@ from fractions import Fraction
 from functools import cache, cached_property, lru_cache
 from math import gcd, inf, lcm
 from threading import Lock
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pegsolitaire.board import Board, JumpMask
 from pegsolitaire.errors import ResourceCountError
+from pegsolitaire.signals import postponed
 from pegsolitaire.theory.balance import BalanceSheet, Demand, Limit, demands, without
 from pegsolitaire.theory.resource_counts import ResourceCount
+from pegsolitaire.work import Work
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -79,17 +81,49 @@ class UndecidedError(Exception):
     """The solver ended without an answer, for example at a time limit."""
 
 
-def solved(model: highspy.Highs) -> list[float] | None:
+def is_over(work: Work) -> bool:
+    """Return whether the time of the work is over, or the work was cancelled.
+
+    A limit on positions does not end proofs, because they do not search positions.
+    """
+    return work.seconds_left == 0 or work.cancelled()
+
+
+def run(model: highspy.Highs, *, work: Work) -> None:
+    """Run the solver on a program until it ends, or until the work is over.
+
+    A signal such as Ctrl-C stops the solver too. The signal waits until the solver has returned,
+    because HiGHS swallows exceptions.
+    """
+    left = work.seconds_left
+    model.setOptionValue("time_limit", inf if left is None else model.getRunTime() + left)
+    events = model.cbSimplexInterrupt, model.cbMipInterrupt
+    with postponed() as signals:
+
+        def look(event: Any) -> None:
+            if signals or work.cancelled():
+                event.interrupt()
+
+        for each in events:
+            each.subscribe(look)
+        try:
+            model.run()
+        finally:
+            for each in events:
+                each.unsubscribe(look)
+
+
+def solved(model: highspy.Highs, *, work: Work) -> list[float] | None:
     """Solve a program. Return the values of its columns, or None if it is infeasible.
 
     Raises
     ------
     UndecidedError
-        If the solver ends without an answer.
+        If the solver ends without an answer, for example because the work is over.
     """
     import highspy
 
-    model.run()
+    run(model, work=work)
     status = model.getModelStatus()
     if status == highspy.HighsModelStatus.kInfeasible:
         return None
@@ -105,6 +139,7 @@ _NOTHING = 1e-9
 _PRICE = 2.0  # cost of a price relative to a weight of the same size, which prefers few demands
 _LACK = 0.01  # cost of each unit by which a jump loses less than its prices, where allowed
 _NODES = 20  # the largest number of nodes of the integer program, which only makes numbers smaller
+_TIDYING = 1.0  # seconds; if less time is left, the search for smaller numbers is skipped
 _FEASIBLE = 2  # the status of a feasible solution in HiGHS
 _DENOMINATORS = (60, 5_000, 1_000_000)
 
@@ -142,8 +177,11 @@ class BalanceFinder:
         limits: Sequence[Limit] = (),
         *,
         nonnegative: bool = False,
+        work: Work | None = None,
     ) -> BalanceSheet | None:
         """Find a balance sheet which proves that no game leads from a start to any finish.
+
+        Return None if there is no sheet, or if none is found before the time limit.
 
         Parameters
         ----------
@@ -160,17 +198,22 @@ class BalanceFinder:
             Whether to exclude weights below 0. Then the proof also holds for finishes with
             additional pegs.
         """
+        work = Work.of(work)
+        if is_over(work):
+            return None
         question = _Question(start, tuple(finishes), tuple(limits))
         size = len(self.board)
         below = range(size, 2 * size) if nonnegative else range(0)
-        exact = self._exact.solve(question, below)
+        exact = self._exact.solve(question, below, work=work)
         if exact is None:
             return None
         scaled = (_scaled(exact, denominator) for denominator in _DENOMINATORS)
         sheet = next(filter(None, (self._sheet(question, one) for one in scaled)), None)
-        if not tidy or (sheet is not None and sheet.largest <= _SMALL):
+        left = work.seconds_left
+        is_urgent = left is not None and left < _TIDYING
+        if not tidy or (sheet is not None and sheet.largest <= _SMALL) or is_urgent:
             return sheet
-        whole = self._whole.solve(question, [*self._unused(exact), *below])
+        whole = self._whole.solve(question, [*self._unused(exact), *below], work=work)
         other = self._sheet(question, list(map(round, whole))) if whole else None
         found = [one for one in (other, sheet) if one is not None]
         return min(found, key=lambda one: one.largest, default=None)
@@ -271,7 +314,9 @@ class _Program:
         size = len(self._board)
         return {**factors} | {size + i: -factor for i, factor in factors.items()}
 
-    def solve(self, question: _Question, closed: Sequence[int] = ()) -> list[float] | None:
+    def solve(
+        self, question: _Question, closed: Sequence[int] = (), *, work: Work
+    ) -> list[float] | None:
         """Find the cheapest weights and prices that answer a question, or return None.
 
         Closed columns stay at zero.
@@ -285,7 +330,7 @@ class _Program:
                 self._bound(closed, 0)
                 self._bound(opened, inf)
                 model.clearSolver()  # otherwise the answer would depend on earlier questions
-                model.run()
+                run(model, work=work)
                 found = model.getInfo().primal_solution_status == _FEASIBLE
                 return list(model.getSolution().col_value) if found else None
             finally:
@@ -339,7 +384,7 @@ _SECONDS = 60.0
 
 
 def whole_jumps_exist(
-    board: Board, start: int, finishes: Iterable[int], seconds: float = _SECONDS
+    board: Board, start: int, finishes: Iterable[int], *, work: Work | None = None
 ) -> bool | None:
     """Return whether whole numbers of jumps add up to a game to a finish, ignoring their order.
 
@@ -351,8 +396,8 @@ def whole_jumps_exist(
         The code of the start.
     finishes : iterable of int
         The codes of the finishes, which are tried one by one.
-    seconds : float, optional
-        The time limit for each finish.
+    work : Work, optional
+        The limits; by default 60 seconds.
 
     Returns
     -------
@@ -371,13 +416,16 @@ def whole_jumps_exist(
     >>> [whole_jumps_exist(board, start, [board.single(end).code]) for end in ("b2", "a3")]
     [True, False]
     """
+    work = Work.of(work, seconds=_SECONDS)
     answer: bool | None = False
     for finish in finishes:
-        model = new_model(time_limit=seconds)
+        if is_over(work):
+            return None
+        model = new_model()
         # No jump can be made more often than there are jumps.
         add_jumps(model, board, start, finish, most=start.bit_count())
         try:
-            if solved(model) is not None:
+            if solved(model, work=work) is not None:
                 return True
         except UndecidedError:
             answer = None

@@ -22,7 +22,7 @@ from operator import or_
 from pegsolitaire.board import Board, apply_permutation
 from pegsolitaire.board.board import code_of
 from pegsolitaire.game import Problem
-from pegsolitaire.theory.linear_programs import add_column, add_row, new_model
+from pegsolitaire.theory.linear_programs import add_column, add_row, new_model, run
 from pegsolitaire.work import Work
 
 _PACKINGS = 8  # the number of packings, not counting their images
@@ -130,8 +130,7 @@ class MoveBound:
     ) -> MoveBound:
         """Compute the bounds of a problem from several packings and their images.
 
-        If the time limit of the budget is reached, fewer packings are used, but at least one in
-        each direction.
+        If the time limit of the budget is reached, fewer packings are used, perhaps none.
 
         Parameters
         ----------
@@ -226,9 +225,7 @@ def packings(
     for _ in range(most):
         for column, times in enumerate(used):
             model.changeColCost(column, _USED * times - 1)
-        if found and work.seconds_left is not None:
-            model.setOptionValue("time_limit", model.getRunTime() + work.seconds_left)
-        model.run()
+        run(model, work=work)
         values = model.getSolution().col_value
         columns = [column for column, value in enumerate(values) if value > 0.5]
         if not columns:

@@ -1,9 +1,10 @@
 """Prove that finishes cannot be reached from a position.
 
-Each kind of proof is a generator function that takes a position and the codes of finishes, and
-yields reasons. :data:`REASONS` lists these functions in the order in which they are tried, cheap
-functions first. To add a kind of proof, add its function to this list. Every reason is checked
-before it is returned. If no proof applies, a search tries all continuations.
+Each kind of proof is a generator function that takes a position, the codes of finishes and the
+work, and yields reasons. :data:`REASONS` lists these functions in the order in which they are
+tried, cheap functions first. To add a kind of proof, add its function to this list. A function
+that takes more than milliseconds stops when the work is over. Every reason is checked before it is
+returned. If no proof applies, a search tries all continuations.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ from pegsolitaire.theory import (
     resource_finder,
     sax_count,
 )
-from pegsolitaire.theory.linear_programs import BalanceFinder
+from pegsolitaire.theory.linear_programs import BalanceFinder, is_over
 from pegsolitaire.theory.traps import Trap, find_traps
 from pegsolitaire.units import counted
 from pegsolitaire.work import Work
@@ -217,7 +218,7 @@ def names_of(board: Board, codes: Sequence[int]) -> str:
 # -- the position class, which no jump changes ----------------------------------------------------
 
 
-def by_class(position: Position, finishes: Sequence[int]) -> Iterator[Reason]:
+def by_class(position: Position, finishes: Sequence[int], *, work: Work) -> Iterator[Reason]:
     """Yield one reason for all finishes that are not in the class of the position."""
     board = position.board
     wanted = class_of(board, position.code)
@@ -241,7 +242,7 @@ _FEW_HOLES = 6  # the largest number of holes of a trap; a larger trap is harder
 
 
 def _by_trap(
-    position: Position, finishes: Sequence[int], most_holes: int | None = None
+    position: Position, finishes: Sequence[int], most_holes: int | None = None, *, work: Work
 ) -> Iterator[Reason]:
     """Yield traps: regions that always contain a peg, but are empty in a finish."""
     board = position.board
@@ -261,7 +262,7 @@ _SAX = (
 )
 
 
-def _by_sax(position: Position, finishes: Sequence[int]) -> Iterator[Reason]:
+def _by_sax(position: Position, finishes: Sequence[int], *, work: Work) -> Iterator[Reason]:
     """Apply the SAX count to the whole game, and to the game between its first and last jump."""
     if position.board != triangle(5):
         return
@@ -311,9 +312,12 @@ def _by_sheets(
     kind: str,
     finder: Callable[[Board], BalanceFinder],
     text: Callable[[BalanceSheet], str],
+    work: Work,
 ) -> Iterator[Reason]:
     """Yield one sheet that rules out all finishes, or else one for each finish that has one."""
-    find = finder(position.board).find
+    if is_over(work):
+        return
+    find = partial(finder(position.board).find, work=work)
     together = find(position.code, finishes) if len(finishes) > 1 else None
     every = (find(position.code, [code]) for code in finishes)
     for sheet in every if together is None else [together]:
@@ -390,7 +394,7 @@ _SECONDS = 10.0  # the time limit, which is only reached on a busy machine
 _PROGRAMS = 1_000
 
 
-def _by_cases(position: Position, finishes: Sequence[int]) -> Iterator[Reason]:
+def _by_cases(position: Position, finishes: Sequence[int], *, work: Work) -> Iterator[Reason]:
     """Yield a proof by cases for each finish, and stop at the first finish without such a proof.
 
     If a finish has no such proof, a search has to follow, which also covers the other finishes.
@@ -399,8 +403,10 @@ def _by_cases(position: Position, finishes: Sequence[int]) -> Iterator[Reason]:
     if not board.fits_word:
         return
     for finish in finishes:
-        budget = Work(_SECONDS, _PROGRAMS).begin()
-        proof = find_cases(board, position.code, finish, work=budget)
+        if is_over(work):
+            return
+        part = work.part(seconds=_SECONDS, positions=_PROGRAMS)
+        proof = find_cases(board, position.code, finish, work=part)
         if proof is None:
             return
         if isinstance(proof.tree, BalanceSheet):
@@ -450,8 +456,9 @@ def _cases_text(proof: CaseProof) -> str:
 
 # -- all of them, in order ------------------------------------------------------------------------
 
-#: Each row of functions is tried for the finishes that earlier rows do not rule out.
-REASONS: tuple[tuple[Callable[[Position, Sequence[int]], Iterator[Reason]], ...], ...] = (
+#: Each row of functions is tried for the finishes that earlier rows do not rule out. A function
+#: that solves linear programs takes the work, and stops when it is over.
+REASONS: tuple[tuple[Callable[..., Iterator[Reason]], ...], ...] = (
     (by_class,),
     (partial(_by_trap, most_holes=_FEW_HOLES),),
     (
@@ -462,15 +469,16 @@ REASONS: tuple[tuple[Callable[[Position, Sequence[int]], Iterator[Reason]], ...]
     (_by_trap,),
 )
 #: These functions are tried last, and only for explanations, because they take seconds.
-SLOW_REASONS = ((_by_cases,),)
+SLOW_REASONS: tuple[tuple[Callable[..., Iterator[Reason]], ...], ...] = ((_by_cases,),)
 
 
 def reasons_without_search(
-    position: Position, finishes: Sequence[int], slow: bool = False
+    position: Position, finishes: Sequence[int], slow: bool = False, *, work: Work | None = None
 ) -> tuple[Reason, ...]:
     """Prove that finishes cannot be reached from a position, as far as possible without a search.
 
-    A finish that is not ruled out may or may not be reachable.
+    A finish that is not ruled out may or may not be reachable. Proofs that are not found before
+    the time limit are left out.
 
     Parameters
     ----------
@@ -489,12 +497,13 @@ def reasons_without_search(
     >>> [reason.kind for reason in reasons_without_search(dead, [board.single("d4").code])]
     ['trap']
     """
+    work = Work.of(work)
     found: list[Reason] = []
     left = [code for code in finishes if code != position.code]
     for row in REASONS + (SLOW_REASONS if slow else ()):
         if not left:
             break
-        found += [reason for find in row for reason in find(position, left)]
+        found += [reason for find in row for reason in find(position, left, work=work)]
         proven = {code for reason in found for code in reason.finishes}
         left = [code for code in left if code not in proven]
     return tuple(found)

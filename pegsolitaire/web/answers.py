@@ -41,6 +41,7 @@ GAMES = "solutions=won|text games=total|text lost|text"
 _CONSTRUCTING = 20.0  # seconds to search for a core that is not stored
 _REACHING = 5.0  # seconds to search for a way to bring a peg to a hole
 _SEARCHING = 4.0  # seconds for the verdicts of one request, if searches are needed
+_REASONING = 1.0  # seconds to prove that the rivals of a hint lose
 _OPENING = 3.0  # seconds to look for a winnable vacancy on a user's own board
 _LOOKING_BACK = 8.0  # seconds after which no new search for the fewest pegs begins
 
@@ -80,8 +81,11 @@ def hint(guide: Guide, at: Position) -> Document:
     advice = guide.advice(at)
     if advice is None:
         return {"jump": None, "rivals": {}}
-    rivals = {str(jump): flaw for jump, flaw in advice.rivals.items()}
-    return {"jump": str(advice.jump), "rivals": rivals}
+    rivals = advice.rivals(work=Work(_REASONING))
+    return {
+        "jump": str(advice.jump),
+        "rivals": {str(jump): flaw for jump, flaw in rivals.items()},
+    }
 
 
 def why(guide: Guide, at: Position) -> Document:
