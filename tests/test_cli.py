@@ -377,7 +377,7 @@ def test_check_of_the_board_in_front_of_you(document, pegs, tmp_path):
     assert "b4" not in document(*words)["holes"]
     lost = pegs("check", "english", "a3,g5", code=1).splitlines()[0]
     assert lost.startswith(
-        "lost: no game from here can end with one peg. Why: pegs explain english"
+        "lost: no game from here can end with one peg. Why: `pegs explain english"
     )
 
 
@@ -473,8 +473,8 @@ def test_solve_table_1(document, pair, solvable):
         ("triangle5 b3", "to one peg anywhere it can be solved: --finish any"),
         ("triangle5 b3 --shortest", "to one peg anywhere it can be solved: --finish any"),
         ("english d4 --finish d3", "to one peg anywhere it can be solved: --finish any"),
-        ("french d4", "with d3 vacant it can be solved: pegs solve french d3"),
-        ("triangle7 a1", "with b4 vacant it can be solved: pegs solve triangle7 b4"),
+        ("french d4", "with d3 vacant it can be solved: `pegs solve french d3`"),
+        ("triangle7 a1", "with b4 vacant it can be solved: `pegs solve triangle7 b4`"),
     ],
 )
 def test_what_can_be_solved_instead(pegs, words, instead):
@@ -491,7 +491,7 @@ def test_where_nothing_is_said_instead(pegs):
     assert len(pegs("solve", "triangle5", "b3", "--finish", "code:3", code=1).splitlines()) == 1
     lines = pegs("solve", "triangle5", "code:30314", "--finish", "a1", code=1).splitlines()
     assert lines[1:] == [
-        "pegs explain triangle5 code:30314 --finish a1 says why, and what can be left"
+        "`pegs explain triangle5 code:30314 --finish a1` says why, and what can be left"
     ]
 
 
@@ -501,7 +501,7 @@ def test_where_nothing_is_said_instead(pegs):
 def test_a_no_says_how_few_pegs_can_be_left(pegs, document, words, fewest):
     """And names the command that shows how, which says the same."""
     said = pegs("solve", *words.split(), "--finish", "any", code=1).splitlines()[1]
-    assert said == (f"the best possible result is {fewest} pegs: pegs explain {words} shows how")
+    assert said == (f"the best possible result is {fewest} pegs: `pegs explain {words}` shows how")
     shown = document("solve", *words.split(), "--finish", "any", code=1)
     assert shown["fewest_pegs"] == fewest
     assert document("explain", *words.split())["best"]["pegs"] == fewest
@@ -511,7 +511,7 @@ def test_a_no_that_is_slow_to_look_into_names_explain(pegs, document, monkeypatc
     module = import_module("pegsolitaire.solving.endings")  # its name is a function's too
     monkeypatch.setattr(module, "best_end", lambda *_, **__: SimpleNamespace(exact=False))
     said = pegs("solve", "french", "d4", code=1).splitlines()[1]
-    assert said == "pegs explain french d4 says why, and what can be left"
+    assert said == "`pegs explain french d4` says why, and what can be left"
     assert document("solve", "french", "d4", code=1)["fewest_pegs"] is None
 
 

@@ -202,7 +202,7 @@ def test_what_cannot_be_read(complaint):
     )
     assert "several problem types" in complaint("english", "any")
     assert "no problem type Z" in complaint("english", "any", "--type", "Z")
-    assert "--type needs any as START" in complaint("english", "d4", "--type", "A")
+    assert "a problem type needs any as START" in complaint("english", "d4", "--type", "A")
     assert "more than the 13 of the start" in complaint(
         "triangle5", T5.vacancy("a1").play("a3-a1").text(), "--finish", T5.vacancy("a1").text()
     )

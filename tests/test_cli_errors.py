@@ -141,7 +141,7 @@ def test_finish_that_does_not_fit(complaint):
         "solve", "triangle5", "code:7", "--finish", "code:15"
     )
     assert complaint("solve", "triangle5", "any", "--finish", "a1") == (
-        "START any allows no finish except any: leave out --finish"
+        "START any allows no finish except any: leave out the finish"
     )
 
 

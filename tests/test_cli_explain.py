@@ -222,17 +222,22 @@ def test_the_goal_is_that_of_check_and_solve(document, pegs, words, goal):
     assert document("solve", *words.split(), code=1)["finish"] == goal
     board, _, start = words.partition(" ")
     assert explain(words).reasons == explain(words, None if goal == "any" else goal).reasons
-    why = pegs("check", board, start, code=1).splitlines()[0].partition(". Why: pegs ")[2]
+    why = (
+        pegs("check", board, start, code=1)
+        .splitlines()[0]
+        .partition(". Why: `pegs ")[2]
+        .rstrip("`")
+    )
     assert document(*why.split()) == shown
 
 
 def test_a_goal_that_is_not_the_default_is_named(pegs):
     """Where check and solve say which command explains."""
     text = pegs("check", "triangle5", "b3", "--finish", "a1", code=1)
-    assert "Why: pegs explain triangle5 b3 --finish a1\n" in text
+    assert "Why: `pegs explain triangle5 b3 --finish a1`\n" in text
     text = pegs("check", "triangle5", "b3", code=1)
-    assert "Why: pegs explain triangle5 b3\n" in text
-    assert "\npegs explain triangle5 b3 says why" in pegs("solve", "triangle5", "b3", code=1)
+    assert "Why: `pegs explain triangle5 b3`\n" in text
+    assert "\n`pegs explain triangle5 b3` says why" in pegs("solve", "triangle5", "b3", code=1)
 
 
 def test_what_rings_mean_and_where_more_is(pegs):

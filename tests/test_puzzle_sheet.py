@@ -75,14 +75,14 @@ def test_without_a_link_there_are_no_codes(tmp_path):
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["--sheet", "x.html"], "--sheet needs SET: pegs puzzles SET"),
+        (["--sheet", "x.html"], "--sheet needs SET: `pegs puzzles SET"),
         (
             ["english-classics", "--sheet", "x.doc"],
             "a sheet must be HTML or PDF: name it x.html or",
         ),
         (
             ["english-classics", "--link", "https://example.org"],
-            "--link needs --sheet: pegs puzzles",
+            "--link needs --sheet: `pegs puzzles",
         ),
         (["english-classics", "--sheet", "x.html", "--link", "example.org"], "is no address"),
         (

@@ -168,8 +168,8 @@ def test_replay_from_a_file_and_from_standard_input(capsys, tmp_path, monkeypatc
 @pytest.mark.parametrize(
     ("arguments", "words"),
     [
-        (["triangle5", "a1"], "give the moves, as in pegs replay triangle5 a1 a3-a1, or -"),
-        (["triangle4", "a2"], "as in pegs replay triangle4 a2 a4-a2"),
+        (["triangle5", "a1"], "give the moves, as in `pegs replay triangle5 a1 a3-a1`, or -"),
+        (["triangle4", "a2"], "as in `pegs replay triangle4 a2 a4-a2`"),
         (["triangle5", "a1:c3-a1", "e5-c3"], "already contains moves"),
         (["triangle5", "a1", "nonsense"], "cannot read 'nonsense' in a list of moves"),
         (["triangle5", "a1", "@nothing"], "cannot read nothing"),

@@ -147,7 +147,7 @@ def _decoded(content: bytes, cut: Cut, span: range) -> LevelSet:
     return LevelSet(stored, offsets, cut.holes, rows, first=span.start, parts=1 << cut.logp)
 
 
-FORMAT = Format("shard", 1, "pegs sets winning --cluster", "remove {place}")
+FORMAT = Format("shard", 1, "pegs sets winning BOARD START --cluster ADDRESS", "remove {place}")
 _TRIES = 5  # attempts to remove a folder while other processes may be writing to it
 _INDEX = 3  # numbers for each shard in the index of a run: begin, positions, CRC-32
 

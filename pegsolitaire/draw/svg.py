@@ -436,8 +436,8 @@ def solution_animation(solution: Solution, *, seconds: float = 0.9, size: int = 
         )
     if len(solution) * len(solution.start) > MAX_WORK:
         raise BoardTooLargeError(
-            f"{len(solution)} jumps of {len(solution.start)} pegs are too many to animate: draw "
-            "them with --svg"
+            f"{len(solution)} jumps of {len(solution.start)} pegs are too many to animate: "
+            "draw a shorter game"
         )
     return _Film(solution, seconds).drawn(size)
 

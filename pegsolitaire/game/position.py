@@ -276,12 +276,12 @@ class Position(Helpful):
         if self.code == -1:
             raise NotationError(
                 f"Position({shown(self.board)}) needs a code, and -1 is none: write "
-                "Board('english').vacancy('d4'), or Board('english').position(...)"
+                "Board('english').vacancy('d4'), or Board('english').position('d4 e4')"
             )
         if not isinstance(self.board, Board) or type(self.code) is not int:
             raise NotationError(
                 f"Position({shown(self.board)}, {shown(self.code)}) is not a board and a code: "
-                "pass what you have to Board('english').position(...)"
+                "pass what you have to a board, as in Board('english').position('d4 e4')"
             )
         if not 0 <= self.code <= self.board.full_code:
             raise NotationError(

@@ -168,9 +168,10 @@ class Problem(Helpful):
         codes = []
         for finish in ends:
             if not isinstance(finish, Position) or finish.board != start.board:
+                hole = start.board.hole_text(start.board.holes[0])
                 raise ProblemError(
                     f"the finish {shown(finish)} is not a position of {start.board.name}: pass "
-                    "board.single('d4') or board.position(...)"
+                    f"one of the same board, such as board.single({hole!r})"
                 )
             codes.append(finish.code)
         return cls.of_codes(start.board, [start.code], codes)

@@ -257,7 +257,7 @@ def winning_codes(
 # belongs to another problem or version, it is ignored and its level is rebuilt.
 
 
-FORMAT = Format("checkpoint", 6, "pegs sets winning", "remove {place}")
+FORMAT = Format("checkpoint", 6, "pegs sets winning BOARD START", "remove {place}")
 _BLOCK = 1 << 21
 
 

@@ -244,9 +244,9 @@ def _format(name: str, command: str) -> Format:
     return Format(name, 1, f"pegs {command} --export parquet", "export it again")
 
 
-WINS = _format("winning positions", "winning BOARD START")
-LEVELS = _format("levels", "levels BOARD START")
-INDEX = _format("winning positions by index", "winning BOARD any --by index")
+WINS = _format("winning positions", "sets winning BOARD START")
+LEVELS = _format("levels", "sets levels BOARD START")
+INDEX = _format("winning positions by index", "sets winning BOARD any --by index")
 
 
 def export_name(problem: Problem, letter: str | None = None) -> str:

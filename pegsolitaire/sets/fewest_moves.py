@@ -33,8 +33,8 @@ if TYPE_CHECKING:
 FORMAT = Format(
     "levels by moves",
     3,
-    "pegs sets levels --by moves --store",
-    "remove {place} and build it again with `pegs sets levels --by moves --store`",
+    "pegs sets levels BOARD START --by moves --store",
+    "remove {place} and build it again with `pegs sets levels BOARD START --by moves --store`",
 )
 
 

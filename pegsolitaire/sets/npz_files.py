@@ -76,7 +76,7 @@ class Format:
         The format version that is written, which is also the only version that can be read.
     command : str
         The command that creates files of this format; ``{game}`` stands for a space and the
-        arguments that name the game, if they are known.
+        arguments that name the game, or `BOARD START`.
     remedy : str
         An instruction for users who have a damaged file; ``{place}`` stands for its path.
     """
@@ -87,7 +87,7 @@ class Format:
     remedy: str
 
     @contextmanager
-    def reading(self, path: Path | str, game: str = "") -> Iterator[None]:
+    def reading(self, path: Path | str, game: str = " BOARD START") -> Iterator[None]:
         """Convert any error raised while reading a file to a one-line error with the remedy.
 
         Parameters
@@ -95,7 +95,7 @@ class Format:
         path : Path or str
             The file.
         game : str, optional
-            The command-line arguments that name the game, after a space, or an empty string.
+            The command-line arguments that name the game, after a space.
 
         Raises
         ------

@@ -341,7 +341,9 @@ def _rows(entries: object, size: int) -> list[list[int]]:
 
 Kind = Literal["winning", "reach", "dead"]
 
-FORMAT = Format("pack", 1, "pegs play --export", "write it again with `pegs play --export`")
+FORMAT = Format(
+    "pack", 1, "pegs play --export FOLDER", "write it again with `pegs play --export FOLDER`"
+)
 _MAGIC = b"PEGSPACK"
 _SUM = 32
 

@@ -169,10 +169,10 @@ class SetFile(Generic[T]):
         return self.envelope.format.reading(self.path, self._game())
 
     def _game(self) -> str:
-        """Return the command-line arguments for the game; empty if there are none."""
+        """Return the command-line arguments for the game, or what stands for them in the help."""
         board, starts = self.envelope.board, self.envelope.starts
         if starts is None or len(starts) > 1 or not board.is_named:
-            return ""
+            return " BOARD START"
         problem = Problem.of_codes(board, starts, self.envelope.finishes)
         goal = goal_option(Position(board, starts[0]), problem)
         return f" {board.name} {problem.start_text}{goal}"

@@ -44,8 +44,8 @@ if TYPE_CHECKING:
 FORMAT = Format(
     "tablebase",
     3,
-    "pegs sets tablebase",
-    "choose another file, or remove {place} and build it again with `pegs sets tablebase`",
+    "pegs sets tablebase BOARD",
+    "choose another file, or remove {place} and build it again with `pegs sets tablebase BOARD`",
 )
 _CHUNK = 1 << 16  # positions that are verified at a time
 _KEEP_AFTER = 120.0  # seconds of work that may be lost if a build is killed

@@ -237,10 +237,10 @@ def read_problem(
     board = board if isinstance(board, Board) else named_board(board)
     if is_any(start):
         if finish is not None and not is_any(finish):
-            raise ProblemError("START any allows no finish except any: leave out --finish")
+            raise ProblemError("START any allows no finish except any: leave out the finish")
         return type_named(board, letter).problem
     if letter is not None:
-        raise ProblemError("--type needs any as START: leave out --type, or give any")
+        raise ProblemError("a problem type needs any as START: leave out the type, or give any")
     position = read_start(board, start)
     begin, jumps = split_start(start)
     if finish is None and (puzzle := find_puzzle(board, begin)):

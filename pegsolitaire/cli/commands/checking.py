@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
+from shlex import quote
 
 import click
 
@@ -123,8 +124,10 @@ def check(
 
     def show() -> None:
         goal = found.goal
-        why = f"pegs explain {goal.board.name} {found.position.short_name}"
-        why += theory.goal_option(found.position, goal)
+        why = "`pegs explain` with the same board and position"
+        if goal.board.is_named:
+            option = theory.goal_option(found.position, goal)
+            why = f"`pegs explain {goal.board.name} {found.position.short_name}{option}`"
         out.print(f"{found.text()}{f'. Why: {why}' if found.winning is False else ''}")
         out.dim(f"{found.origin_text('any' if at is None else problem.start_text)}\n")
         out.picture(found.position, found.jumps)
@@ -245,9 +248,10 @@ def _read(board: Board, shown: int | None, start: str, moves: str | None) -> Rep
     position = read_start(board, begin)
     if not played:
         first = next(iter(position.legal_jumps), "MOVES")
+        named = board.name if board.is_named else "BOARD"
         raise NotationError(
-            f"give the moves, as in pegs replay {board.name} {start} {first}, or - to read them "
-            "from standard input"
+            f"give the moves, as in `pegs replay {named} {quote(start)} {first}`, or - to read "
+            "them from standard input"
         )
     return replay_moves(position, played)
 

@@ -9,6 +9,7 @@ from heapq import nsmallest
 from itertools import chain, zip_longest
 from math import inf
 from pathlib import Path
+from shlex import quote
 from typing import ClassVar, TypeVar
 
 from pegsolitaire import data, draw, sets, surveys, theory
@@ -145,8 +146,8 @@ class Wanted:
         for path in self._paths:
             out.dim(f"written to {path}")
         for file in self._paths[:1]:
-            out.dim(f"to play them: pegs play --puzzles {self.to}")
-            out.dim(f"to print them: pegs puzzles {file} --sheet {file.stem}.pdf")
+            out.dim(f"to play them: `pegs play --puzzles {quote(str(self.to))}`")
+            out.dim(f"to print them: `pegs puzzles {quote(str(file))} --sheet {file.stem}.pdf`")
 
 
 def _read_pegs(board: Board, text: str) -> tuple[float, float]:

@@ -289,10 +289,10 @@ def _print_table(table: Table) -> None:
 # `pegs export`: the data files of the papers, labelled positions, and tables of our results.
 
 
-_FOR_LABELS = "BOARD --class --raw --estimate: only labels need them"
-
-
-@rules(f"WHAT=notes excludes {_FOR_LABELS}", f"WHAT=tables excludes {_FOR_LABELS}")
+@rules(
+    "WHAT=notes excludes BOARD --class --raw --estimate: only labels need them",
+    "WHAT=tables excludes BOARD --class --raw --estimate: only labels need them",
+)
 def data(
     what: Literal["notes", "labels", "tables"] = argument(
         "WHAT", "What to export: notes, labels or tables.", is_required=True
@@ -341,7 +341,7 @@ def data(
         _write("tables", lambda _: write_result_tables(to), "row", limits)
         return
     if name is None:
-        raise ProblemError(f"{what} need a BOARD: pegs export {what} triangle5")
+        raise ProblemError(f"{what} need a BOARD, as in `pegs export {what} triangle5`")
     board = read_board(name)
     board.check_holes("labels")
     kind = theory.class_named(board, letter)

@@ -30,8 +30,8 @@ from pegsolitaire.work import Work
 
 
 @rules(
-    "--sheet needs SET: pegs puzzles SET --sheet FILE",
-    "--link needs --sheet: pegs puzzles SET --sheet FILE --link ADDRESS",
+    "--sheet needs SET: `pegs puzzles SET --sheet FILE`",
+    "--link needs --sheet: `pegs puzzles SET --sheet FILE --link ADDRESS`",
 )
 def puzzles(
     which: str | None = argument("SET", "The set to show: a name from the list, or FILE.toml."),

@@ -227,7 +227,9 @@ def print_unsolved(
     named = problem.board.name if problem.board.is_named else ""
     if theory.is_anywhere(problem) or solving.class_reason(problem) is None:
         goal = theory.goal_option(Position(problem.board, problem.starts[0]), problem)
-        command = f"pegs explain {named} {problem.start_text}{goal}" if named else "pegs explain"
+        command = "`pegs explain` with the same board and START"
+        if named:
+            command = f"`pegs explain {named} {problem.start_text}{goal}`"
         fewest = solving.fewest_left(problem, work=Work.of(work))
         if fewest is None:
             out.dim(f"{command} says why, and what can be left")
@@ -237,7 +239,7 @@ def print_unsolved(
     if other is not None and other.starts == problem.starts:
         out.dim("to one peg anywhere it can be solved: --finish any")
     elif other is not None:
-        command = f": pegs solve {named} {other.start_text}" if named else ""
+        command = f": `pegs solve {named} {other.start_text}`" if named else ""
         out.dim(f"with {other.start_text} vacant it can be solved{command}")
 
 
@@ -431,9 +433,13 @@ def _shortest(problem: Problem, most: int | None, svg: Path | None, limits: Disk
                 err.print(f"kept in {folder}: {go_on}", style="dim")
     is_settled = found.proven or found.solvable is False or not problem.board.fits_word
     if not (out.as_json or is_settled or path_of(problem, "npz").exists()):
+        words = "BOARD START"
+        if problem.board.is_named:
+            goal = theory.goal_option(Position(problem.board, problem.starts[0]), problem)
+            words = f"{problem.board.name} {problem.start_text}{goal}"
         err.print(
-            "winning sets may decide it: `pegs sets winning` with the same START and --finish "
-            "builds them (first with --estimate for the time and memory)",
+            f"winning sets may decide it: `pegs sets winning {words}` builds them, and "
+            f"`pegs sets winning {words} --estimate` says what this takes",
             style="dim",
         )
     drawn = draw_solution(found.solution, svg)

@@ -56,7 +56,7 @@ _AGES = ((86_400, "day"), (3_600, "hour"), (60, "minute"))
 
 
 @rules(
-    "--remove needs NAME: pegs sets english/d4_d4 --remove",
+    "--remove needs NAME: `pegs sets english/d4_d4 --remove`",
     "--yes needs --remove",
 )
 def stored(
