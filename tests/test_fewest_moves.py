@@ -84,7 +84,7 @@ def test_several_finishes(tmp_path):
     table = FewestMoves.load(T5, problem.finishes, work=Work(store=tmp_path))
     assert len(table.graph(problem)) - 1 == shortest(problem).lower_bound
     assert len(FewestMoves.open(T5, problem.finishes, tmp_path)) == len(table)
-    with pytest.raises(StoreMissingError, match="levels --by moves --store"):
+    with pytest.raises(StoreMissingError, match="levels BOARD START --by moves --store"):
         FewestMoves.open(T5, ["c5"], tmp_path)
 
 
@@ -105,7 +105,9 @@ def test_what_is_damaged_is_refused(tmp_path):
         FewestMoves.open(T5, ["a1"], tmp_path)
     other = FewestMoves.build(T5, ["a4"]).save(tmp_path / "other")
     path.write_bytes(other.read_bytes())
-    with pytest.raises(StoreDamagedError, match=r"finishes differ.*levels --by moves --store"):
+    with pytest.raises(
+        StoreDamagedError, match=r"finishes differ.*levels BOARD START --by moves --store"
+    ):
         FewestMoves.open(T5, ["a1"], tmp_path)
     del table.levels[3]
     table.save(tmp_path)

@@ -461,9 +461,13 @@ def _shortest(problem: Problem, most: int | None, svg: Path | None, limits: Disk
                 err.print(f"kept in {folder}: {go_on}", style="dim")
     is_settled = found.proven or found.solvable is False or not problem.board.fits_word
     if not (out.as_json or is_settled or path_of(problem, "npz").exists()):
+        words = "BOARD START"
+        if problem.board.is_named:
+            goal = theory.goal_option(Position(problem.board, problem.starts[0]), problem)
+            words = f"{problem.board.name} {problem.start_text}{goal}"
         err.print(
-            "winning sets may decide it: `pegs sets winning` with the same START and --finish "
-            "builds them (first with --estimate for the time and memory)",
+            f"winning sets may decide it: `pegs sets winning {words}` builds them, and "
+            f"`pegs sets winning {words} --estimate` says what this takes",
             style="dim",
         )
     drawn = draw_solution(found.solution, svg)
