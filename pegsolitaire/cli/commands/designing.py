@@ -10,7 +10,6 @@ from heapq import nsmallest
 from itertools import chain, zip_longest
 from math import inf
 from pathlib import Path
-from shlex import quote
 from typing import ClassVar, TypeVar
 
 from pegsolitaire import data, draw, sets, surveys, theory
