@@ -57,6 +57,9 @@ def survey(
         The function to call for each problem, such as :func:`solve` or :func:`shortest`.
     what : str, optional
         A description of the work for the progress messages.
+    work : Work, optional
+        The work, which is also that of a ``with`` block in which the function is called: its
+        limits hold for all problems together.
 
     Examples
     --------
@@ -85,7 +88,8 @@ def survey(
     work.progress.stage(what, len(pairs))
     found = []
     for start, finish in pairs:
-        found.append(Surveyed(start, finish, answer(Problem(board, start, finish))))
+        with work:  # the function may pass no work on
+            found.append(Surveyed(start, finish, answer(Problem(board, start, finish))))
         work.update(len(found))
     return tuple(found)
 
