@@ -301,7 +301,7 @@ class Work:
             If ``work`` is not a :class:`Work`.
         """
         if work is None:
-            work = (_BLOCKS.get() or (Work(),))[-1].begin()
+            work = (_BLOCKS.get() or (Work(),))[-1]
         if not isinstance(work, Work):
             raise ProblemError(f"work={quoted(work)}: pass limits as work=Work(seconds=60)")
         begun = work if work._meter is not None else work.begin()

@@ -183,7 +183,7 @@ def review(
     if game.start.board != problem.board or game.start.code not in problem.starts:
         raise ProblemError(f"the game does not begin at the start of {problem}")
     if known is None:
-        known = PositionValues.of_rest(problem, game.start)
+        known = PositionValues.of_rest(problem, game.start, work=work)
     judged = [_judged(guide, known, position, work=work) for position in game.positions]
     wins = [winning for winning, _ in judged]
     fewest = _fewest_pegs(problem, game.positions, wins, work=work)

@@ -58,7 +58,8 @@ def survey(
     what : str, optional
         A description of the work for the progress messages.
     work : Work, optional
-        Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
+        Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`. The
+        limits hold for all problems together.
 
     Examples
     --------
@@ -87,7 +88,8 @@ def survey(
     work.progress.stage(what, len(pairs))
     found = []
     for start, finish in pairs:
-        found.append(Surveyed(start, finish, answer(Problem(board, start, finish))))
+        with work:  # the function may pass no work on
+            found.append(Surveyed(start, finish, answer(Problem(board, start, finish))))
         work.update(len(found))
     return tuple(found)
 

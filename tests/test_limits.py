@@ -1,0 +1,248 @@
+"""Limits of `Work` hold in every public function that takes it: these are collected, not listed.
+
+Each is called on a board where it needs more than the limit. It must end with an error of ours, or
+with an answer that says what it is. How many positions it made is counted here, beside `Work`.
+"""
+
+import inspect
+import tempfile
+from collections.abc import Iterator
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from pkgutil import iter_modules
+
+import pytest
+from marks import slow_but_for
+
+import pegsolitaire as ps
+from pegsolitaire import papers, reasons, solving, theory
+from pegsolitaire.board import SQUARE, symmetry_types, triangle
+from pegsolitaire.data import PuzzleSet, puzzle_set
+from pegsolitaire.engine import DepthFirst, MoveBeam, WideLevels
+from pegsolitaire.engine.step import LevelStep
+from pegsolitaire.errors import PegSolitaireError
+from pegsolitaire.game import Player
+from pegsolitaire.sets import BoardTables, labels_of, plans
+from pegsolitaire.theory import class_named, merson_regions
+from pegsolitaire.work import Work
+
+POSITIONS = 1_000
+ENGLISH = ps.Board("english")
+START = ENGLISH.vacancy("d4")
+CENTRAL = ps.Problem.complement(ENGLISH, "d4")
+
+pytestmark = pytest.mark.xdist_group("limits")
+
+
+@cache
+def small_sets():
+    """The winning sets of a small board, which has more than a thousand positions."""
+    return ps.WinningSets.build(ps.Problem.to_any(triangle(6).vacancy("a1")))
+
+
+@cache
+def small_table():
+    return ps.Tablebase.build(triangle(6), class_named(triangle(6), "A").finishes)
+
+
+@cache
+def argument(name):
+    """The value of a parameter that has no default, by its name."""
+    wins = small_sets
+    values = {
+        "problem": lambda: CENTRAL,
+        "position": lambda: START,
+        "start": lambda: START,
+        "board": lambda: ENGLISH,
+        "finishes": lambda: tuple(1 << i for i in theory.feasible_finishes(START)),
+        "wins": wins,
+        "guide": lambda: reasons.Guide(CENTRAL, None),
+        "game": lambda: ps.Solution(START, START.legal_jumps[:1]),
+        "problem_type": lambda: ps.problem_types(ENGLISH)[0],
+        "chosen": lambda: "english A",
+        "found_in": lambda: class_named(ENGLISH, "A"),
+        "games": lambda: 10**9,
+        "answer": lambda: lambda problem: ps.solve(problem, facts=False),
+        "player": lambda: Player(ENGLISH, "any"),
+        "row": lambda: next(iter(papers.all_rows())),
+        "hole": lambda: "d4",
+        "holes": lambda: ["d1"],
+        "levels": lambda: [wins().level(pegs) for pegs in range(1, 21)],
+        "labels": lambda: labels_of(triangle(5), [1]),
+        "path": lambda: Path(tempfile.mkdtemp()) / "labels.parquet",
+        "lattice": lambda: SQUARE,
+        "pegs": lambda: 9,
+        "side": lambda: 12,
+        "found": lambda: solving.final_sweep(triangle(6)),
+        "positions": lambda: [triangle(6).vacancy("a1")],
+        "table": small_table,
+        "kind": lambda: symmetry_types(triangle(6))[0],
+        "puzzles": lambda: unrated(),
+        "regions": lambda: merson_regions(ENGLISH),
+        "feature": lambda: "",
+        "finish": lambda: ENGLISH.single("d4").code,
+    }
+    return values[name]()
+
+
+def unrated():
+    hard = puzzle_set("english-classics").puzzles[-1]
+    return PuzzleSet("mine", hard.board, "One.", (hard,))
+
+
+#: Arguments by the name of the function, where the name of the parameter alone does not tell.
+OWN = {
+    "find_cases": {"start": START.code},
+    "census": {"holes": 13},
+    "as_puzzles": {"positions": [(triangle(6).vacancy("a1"), "")]},
+    "PositionValues.within": {"problem": lambda: small_sets().problem},
+    "shortest": {"facts": False},
+    "short_solution": {"facts": False, "problem": ps.Problem.complement(triangle(7), "a1")},
+    "solve": {"facts": False, "problem": ps.Problem.complement(ps.Board("wiegleb"), "e5")},
+}
+
+
+def public():
+    """Every public function, class and method that takes work, once, by its name."""
+    packages = [ps, *(import_module(f"pegsolitaire.{m.name}") for m in iter_modules(ps.__path__))]
+    seen = {}
+    for package in packages:
+        for name in getattr(package, "__all__", ()):
+            value = getattr(package, name)
+            if inspect.isclass(value):
+                seen[name] = value
+                seen |= {
+                    f"{name}.{method}": getattr(value, method)
+                    for method in dir(value)
+                    if not method.startswith("_")
+                }
+            elif callable(value):
+                seen[name] = value
+    return {name: value for name, value in sorted(seen.items()) if takes_work(value)}
+
+
+def takes_work(value):
+    try:
+        return callable(value) and "work" in inspect.signature(value).parameters
+    except (TypeError, ValueError):
+        return False
+
+
+PUBLIC = {name: value for name, value in public().items() if name != "Work.of"}
+
+
+def arguments(name):
+    """The arguments that the table has for a function; it fails where the table has none."""
+    given = {}
+    for parameter in inspect.signature(PUBLIC[name]).parameters.values():
+        own = OWN.get(name, {})
+        if parameter.name in own:
+            value = own[parameter.name]
+            given[parameter.name] = value() if callable(value) else value
+        elif parameter.name == "self":
+            given["self"] = argument(name.partition(".")[0].lower())
+        elif parameter.default is inspect.Parameter.empty and parameter.name != "work":
+            given[parameter.name] = argument(parameter.name)
+    return given
+
+
+def call(name, given, work):
+    """Call a function, and take all it yields."""
+    found = PUBLIC[name](**given, work=work)
+    if isinstance(found, BoardTables):
+        return found.solvable(START, "d4")
+    return list(found) if isinstance(found, Iterator) else found
+
+
+@pytest.fixture
+def made(monkeypatch, tmp_path):
+    """How many positions the engine has looked at, counted without `Work`."""
+    monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path))
+    counted = [0]
+
+    def count(owner, method, size):
+        plain = getattr(owner, method)
+
+        def counting(self, *args, **kwargs):
+            before = size(self, None)
+            result = plain(self, *args, **kwargs)
+            counted[0] += size(self, result) - before
+            return result
+
+        monkeypatch.setattr(owner, method, counting)
+
+    plain = LevelStep.rounds
+
+    def rounds(self, *args):
+        for some in plain(self, *args):
+            counted[0] += some.weight
+            yield some
+
+    monkeypatch.setattr(LevelStep, "rounds", rounds)
+    count(DepthFirst, "run", lambda search, _: search.nodes)
+    count(WideLevels, "step", lambda _, level: 0 if level is None else len(level))
+    count(MoveBeam, "_advance", lambda _, level: 0 if level is None else len(level.rows))
+    return counted
+
+
+def says_what_it_is(answer):
+    """Whether an answer says that it is no more than what a limit allowed."""
+    match answer:
+        case None | plans.Plan() | theory.MoveBound() | ps.Solution():
+            return True  # an estimate, a lower bound, or a game that is one whenever it was found
+        case solving.Shortest():
+            return not answer.proven
+        case solving.BestEnd():
+            return not answer.exact
+        case reasons.Explanation():
+            return answer.dead is None
+        case reasons.Check() | reasons.Exploration():
+            return answer.winning is not False  # a solution that was found is one
+        case reasons.Guide():
+            return answer.wins is None
+        case reasons.Review():
+            return any(one.solutions is None for one in answer.steps)
+        case solving.FinalSweep():
+            return answer.possible is None or not answer.proven
+        case dict():
+            return all(map(says_what_it_is, answer.values()))
+    if getattr(answer, "solution", None) is not None:
+        return True
+    return getattr(answer, "standing", None) == "unknown" or getattr(answer, "solvable", 0) is None
+
+
+#: What these return is right however few they find: each is a count, or a packing, of its own.
+PARTIAL = {"learned_counts", "packings"}
+#: These of the tests of time and memory are quick.
+QUICK = ["FewestMoves.build", "WinningSets.build", "best_end", "count", "fewest_pegs", "shortest"]
+
+
+def check(name, made, most, **limits):
+    given = arguments(name)
+    work = Work(**limits).begin()
+    made[0] = 0
+    try:
+        answer = call(name, given, work)
+    except PegSolitaireError as error:
+        public_name = not type(error).__name__.startswith("_")
+        assert public_name
+    else:
+        assert not work.spent or name in PARTIAL or says_what_it_is(answer), answer
+    assert made[0] <= most
+
+
+@pytest.mark.parametrize("name", PUBLIC)
+def test_a_limit_on_positions_holds(name, made):
+    check(name, made, 100 * POSITIONS, positions=POSITIONS)
+
+
+@pytest.mark.parametrize("name", slow_but_for(QUICK, PUBLIC))
+def test_a_limit_on_time_holds(name, made):
+    check(name, made, 20_000_000, seconds=0.05)
+
+
+@pytest.mark.parametrize("name", slow_but_for(QUICK, PUBLIC))
+def test_a_limit_on_memory_holds(name, made):
+    """There is no scratch folder, so that levels larger than the memory are refused."""
+    check(name, made, 100 * 30_000, positions=30_000, memory="100kB")
