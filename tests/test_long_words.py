@@ -8,7 +8,7 @@ from pegsolitaire.cli.main import load, run
 from pegsolitaire.errors import PegSolitaireError, quoted
 
 LONG = {
-    "a word": "x" * 12_000,
+    "a word": "abcdefgh" * 1_500,
     "words": "d4 " * 4_000,
     "lines": "no such thing\n" * 900,
     "control characters": "\x1b[31m\x07" * 2_000,
