@@ -471,13 +471,13 @@ def board_of_rows(lengths: tuple[int, ...]) -> str | None:
     return next((board.name for board in boards if tuple(map(len, board.rows)) == lengths), None)
 
 
-_LEAST_COPIED = 15  # holes; smaller boards of one's own are often near a built-in board by chance
+_LEAST_COPIED = 15  # holes; smaller boards are often near a built-in board by chance
 _SLIPS = 2  # holes in which a copied board may differ: one too many or too few, or one moved
 _SHIFTS = list(product(range(-_SLIPS, _SLIPS + 1), repeat=2))
 
 
 def slip_in(board: Board) -> str:
-    """Ask whether a board of one's own is a built-in board that was copied with a mistake.
+    """Ask whether your own board is a built-in board that was copied with a mistake.
 
     The boards are compared where they overlap most. Their holes may differ in one hole, or in two,
     as when a row is shifted by one place.

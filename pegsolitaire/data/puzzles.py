@@ -48,6 +48,7 @@ from dataclasses import dataclass
 from datetime import date
 from functools import cache, lru_cache, partial
 from math import inf
+from os.path import isfile
 from pathlib import Path
 
 from pegsolitaire.arguments import did_you_mean
@@ -392,9 +393,9 @@ def puzzle_set(name: str | Path) -> PuzzleSet:
     if (found := _set_named(str(name))) is not None:
         return found
     path = Path(name).expanduser()
-    if path.suffix == ".toml" or path.is_file():
+    if path.suffix == ".toml" or isfile(path):  # also for a name that is too long for a file
         return read_puzzles(path)
-    if path.name and path.with_name(f"{path.name}.toml").is_file():
+    if path.name and isfile(path.with_name(f"{path.name}.toml")):
         return read_puzzles(path.with_name(f"{path.name}.toml"))
     names = [*stored_puzzle_sets(), *puzzle_sets()]
     raise ProblemError(
