@@ -9,6 +9,7 @@ inconclusive, the answer is None.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from math import inf
 
@@ -57,7 +58,7 @@ from pegsolitaire.work import Work
 
 
 _NODES_PER_FINISH = 3_000_000  # positions searched for one finish: a few tenths of a second
-_SECONDS = 5.0  # for all searches together; a search that is running at that time is completed
+_SECONDS = 5.0  # for all searches together
 _MOST_PEGS = 22  # the most pegs of a position whose games are counted
 _LEVEL = "16MiB"  # the memory limit for a level of these games: a second or two
 
@@ -99,7 +100,7 @@ class Assessment(Result):
         return False if certain else None
 
 
-def games_from(position: Position, problem: Problem) -> Games | None:
+def games_from(position: Position, problem: Problem, *, work: Work | None = None) -> Games | None:
     """Count all games and all winning games from a position, or return None if this is slow.
 
     Examples
@@ -109,13 +110,16 @@ def games_from(position: Position, problem: Problem) -> Games | None:
     >>> games_from(board.vacancy("a1"), Problem.complement(board, "a1")).won
     6816
     """
+    work = Work.of(work)
     if not position.board.fits_word or not len(position):
         return None
     game = Problem.of_codes(position.board, (position.code,), problem.finishes)
-    return count_games(game) if _is_cheap(game) else None
+    with suppress(BudgetSpentError):
+        return count_games(game, work=work.silent) if _is_cheap(game, work=work) else None
+    return None
 
 
-def _is_cheap(game: Problem) -> bool:
+def _is_cheap(game: Problem, *, work: Work) -> bool:
     """Return whether all games can be counted quickly.
 
     To find out, all positions of the games are built, which is faster than counting the games.
@@ -127,17 +131,20 @@ def _is_cheap(game: Problem) -> bool:
     if game.start_pegs > min(_MOST_PEGS, 1 + len(game.board) * 2 // 3):
         return False
     try:
-        with LevelEngine.of(game, work=Work(memory=_LEVEL)) as engine:
+        with LevelEngine.of(game, work=work.part(memory=_LEVEL)) as engine:
             level = engine.level(game.starts)
             while len(level):
+                work.check()
                 level = engine.step(level, engine.jumps)
     except BoardTooLargeError:
         return False
     return True
 
 
-def assess(position: Position) -> Assessment:
+def assess(position: Position, *, work: Work | None = None) -> Assessment:
     """Assess a position as a puzzle whose goal is one peg in any hole.
+
+    By default, the searches take up to five seconds. What they do not decide is None.
 
     Raises
     ------
@@ -157,7 +164,8 @@ def assess(position: Position) -> Assessment:
     """
     if not position.legal_jumps:
         raise ProblemError(f"no jump is possible from {position.text()}: move a peg")
-    look, goal = _Look(position), Problem.to_any(position)
+    work = Work.of(work)
+    look, goal = _Look(position, work=work), Problem.to_any(position)
     return Assessment(
         position,
         {
@@ -166,7 +174,7 @@ def assess(position: Position) -> Assessment:
         },
         {jump: look.solvable(position.play(jump), goal.finishes) for jump in position.legal_jumps},
         look.solution,
-        games_from(position, goal),
+        games_from(position, goal, work=work),
     )
 
 
@@ -176,11 +184,11 @@ class _Look:
     If a symmetry of the position maps one search to another, only one of the two is run.
     """
 
-    def __init__(self, position: Position) -> None:
+    def __init__(self, position: Position, *, work: Work) -> None:
         self.position = position
         self.solution: Solution | None = None
         self._keeping = Problem.between(position, [position]).group
-        self._clock = Work(_SECONDS).begin()
+        self._clock = Work.of(work, seconds=_SECONDS)
         self._known: dict[tuple[int, tuple[int, ...]], bool | None] = {}
 
     def solvable(self, position: Position, finishes: tuple[int, ...]) -> bool | None:
@@ -202,7 +210,8 @@ class _Look:
         if self._clock.spent:
             return None
         problem = Problem.of_codes(position.board, (position.code,), finishes)
-        answer = solve(problem, work=Work(positions=_NODES_PER_FINISH))
+        part = self._clock.silent.part(positions=_NODES_PER_FINISH)
+        answer = solve(problem, work=part)
         if position == self.position and answer.solution is not None:
             self.solution = answer.solution
         return answer.solvable

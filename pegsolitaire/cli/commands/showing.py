@@ -166,8 +166,11 @@ def _show_regions(board: Board, svg: Path | None, limits: Limits) -> None:
         raise BoardTooLargeError(
             f"{board.name} has {len(board):,} holes: --regions works on boards of up to {_MANY}"
         )
-    with working(f"the regions of {board.name}", limits):
-        best = max(packings(board, merson_regions(board), 1), key=len, default=())
+    with working(f"the regions of {board.name}", limits) as work:
+        regions = merson_regions(board)
+        best = max(packings(board, regions, 1, work=work), key=len, default=())
+        if regions and not best:
+            work.check()
     names = draw.region_names(board, best)
     least = max(0, len(best) - 1)
     drawn = drawn_in(svg, lambda: draw.regions_svg(board, best, edges=out.spell is None))
