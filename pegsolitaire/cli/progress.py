@@ -158,7 +158,7 @@ def working_on_tables(
         return plan_tables(board, codes, refuse=refuse, stored=stored, memory=memory)
 
     kept: str | Callable[[], str] = (
-        f"{NOTHING_KEPT}(with --store the finished part of the tablebase would be)"
+        f"{NOTHING_KEPT} (with --store the finished part of the tablebase would be)"
     )
     if limits.store:
         places = [default_path(board, one) for one in codes]

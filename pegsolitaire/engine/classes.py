@@ -26,7 +26,7 @@ from pegsolitaire.board.board import JumpMask
 from pegsolitaire.engine.compiled import compiled, inlined
 from pegsolitaire.engine.machine import Workers, free_memory
 from pegsolitaire.engine.words import Counts, Words, pegs_of
-from pegsolitaire.errors import BoardTooLargeError, ProblemError
+from pegsolitaire.errors import BoardTooLargeError, BudgetSpentError, ProblemError
 from pegsolitaire.theory import invariants
 from pegsolitaire.units import bytes_text
 from pegsolitaire.work import Work
@@ -624,7 +624,7 @@ def close(
 
     ``known`` is the result of an interrupted closure. Further positions are added to it in place.
     ``keep`` is called with the result so far and a flag, which is ``False`` after every pass and
-    ``True`` if the work is interrupted.
+    ``True`` if the work is interrupted or reaches a limit.
 
     Raises ProblemError if there is no seed or the seeds belong to several classes. Raises
     BoardTooLargeError, before the work begins, if the class does not fit in memory.
@@ -643,7 +643,7 @@ def close(
     changed = np.where(blocks.max(axis=1) > 0, 0, -1)
     try:
         _close(found, make_pulls(found.coset, direction), changed, keep=keep, work=work)
-    except KeyboardInterrupt:
+    except (KeyboardInterrupt, BudgetSpentError):
         if keep is not None:
             keep(found, True)
         raise
@@ -717,6 +717,7 @@ def _close(
                     fresh += _pull_all(
                         found.words, size, pulls, ends, changed, looked, now, _ROUNDS, stop
                     )
+                    work.check()
                     if number == 0:  # the parts are of equal size, so one thread reports for all
                         blocks = min(done * parts, len(changed))
                         work.progress.detail(f"pass {now}: {blocks:,} of {len(changed):,} blocks")
