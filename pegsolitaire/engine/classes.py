@@ -625,7 +625,7 @@ def close(
 
     ``known`` is the result of an interrupted closure. Further positions are added to it in place.
     ``keep`` is called with the result so far and a flag, which is ``False`` after every pass and
-    ``True`` if the work is interrupted.
+    ``True`` if the work is interrupted or reaches a limit.
 
     Raises ProblemError if there is no seed or the seeds belong to several classes. Raises
     BoardTooLargeError, before the work begins, if the class does not fit in memory.

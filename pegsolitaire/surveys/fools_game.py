@@ -53,12 +53,13 @@ def fools_solitaire(start: Position, *, work: Work | None = None) -> Solution | 
     board.check_holes("level sets")
     try:
         code = _first_stuck(start, work=work)
+        work.check()
     except BudgetSpentError:
         return None
     # The complements of the positions of a game, in reverse order, form a game with the same
     # jumps.
     backward = Problem.of_codes(board, (board.full_code ^ code,), (board.full_code ^ start.code,))
-    found = solve(backward, work=work).solution
+    found = solve(backward, work=work.silent).solution
     if found is None:
         return None
     return Solution(start, found.jumps[::-1])
