@@ -28,7 +28,7 @@ from pegsolitaire.data import store
 from pegsolitaire.draw import position_text
 from pegsolitaire.errors import BoardTooLargeError, NotationError
 from pegsolitaire.game import Position, Problem
-from pegsolitaire.sets import plans, pruning
+from pegsolitaire.sets import Tablebase, plans, pruning
 from pegsolitaire.sets.plans import Plan, class_bound, forecast_levels, plan, plan_tables
 from pegsolitaire.solving import final_sweep, short_solution, shortest
 from pegsolitaire.theory import class_of, invariants, position_classes, read_problem
@@ -201,9 +201,11 @@ def learned(problem):
     return pruning._learn(problem, work=Work().begin())
 
 
-@cache
-def foreseen(*what, most):
-    return forecast_levels(*what, most=min(most, 200_000))
+small_forecast = cache(forecast_levels)
+
+
+def foreseen(*what, most, work=None):
+    return small_forecast(*what, most=min(most, 200_000))
 
 
 @pytest.fixture
@@ -307,10 +309,7 @@ def test_tables_in_the_store_take_no_time(tmp_path, monkeypatch):
     small_engine.free_memory(monkeypatch, 8 << 30)
     finishes = [one.finishes for one in position_classes(board)]
     assert plan_tables(board, finishes, refuse=True, stored=True).bytes == 4 << 30
-    for codes in finishes:
-        path = plans.default_path(board, codes)
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.touch()
+    monkeypatch.setattr(Tablebase, "file", lambda *_: SimpleNamespace(nbytes=lambda: 4 << 30))
     assert not plan_tables(board, finishes, refuse=True, stored=True).is_long
     assert plan_tables(board, finishes, refuse=True).is_long
 

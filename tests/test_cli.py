@@ -909,7 +909,7 @@ def test_a_terminal_of_few_characters(words, encoding):
 
 
 def test_interrupt():
-    arguments = [PEGS, "levels", "french", "c1"]
+    arguments = [PEGS, "levels", "french", "c1", "--yes"]
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     with programs.started(arguments, **pipes) as process:
         assert process.stderr.readline()  # that it takes minutes

@@ -175,7 +175,7 @@ def test_a_terminal_is_asked(monkeypatch, capsys, answer, code):
     assert run(["random", "triangle5", "a1"]) == code
     printed, said = capsys.readouterr()
     assert bool(printed) == (code == 0)
-    assert "the exact odds of triangle5: a1 to any; --games 1M simulates" in said
+    assert "the exact odds of triangle5: a1 to a1; --games 1M simulates" in said
     assert "Start it? [y/N]" in said
     assert ("pegs: not started: add --yes" in said) == (code == 2)
 

@@ -167,7 +167,7 @@ def test_texts_in_positions_and_jumps():
 @each(
     "junk",
     ["", " ", "-", "z9", "a", "99", "(9,9)", "(0,0", "a1-", "a1-b9", "a1-a2-a3-", "code:1", "²",
-     "\0", "9" * 5000, None, 1, 1.5, (0,), (0, 0, 0), ("a", 1), b"a1"],
+     "\0", "9" * 5000, None, 0, 16, 1.5, (0,), (0, 0, 0), ("a", 1), b"a1"],
 )  # fmt: skip
 def test_junk_is_in_nothing(junk):
     position = Position(T5, T5.full_code ^ 1)

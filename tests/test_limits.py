@@ -207,6 +207,8 @@ def says_what_it_is(answer):
             return answer.possible is None or not answer.proven
         case dict():
             return all(map(says_what_it_is, answer.values()))
+        case (plans.Plan(), int()):  # with the number of vacancies that are simulated
+            return True
     if getattr(answer, "solution", None) is not None:
         return True
     return getattr(answer, "standing", None) == "unknown" or getattr(answer, "solvable", 0) is None

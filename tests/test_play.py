@@ -10,6 +10,7 @@ import pytest
 
 from pegsolitaire.board import Board, named_board
 from pegsolitaire.cli.main import run
+from pegsolitaire.errors import quoted
 from pegsolitaire.game import Game, Problem, Solution
 from pegsolitaire.reasons import Guide, opening
 from pegsolitaire.sets import WinningSets
@@ -133,7 +134,7 @@ def test_undo_and_restart(play):
 def test_undo_of_what_is_no_number(play):
     for word in ("x", "-1", "²", "1.5", "9" * 5000, "1 2"):
         answers = play(GOAL, "a4-a2", f"undo {word}", "undo 1")
-        assert answers[2] == f"{word!r} is not a number of jumps: type undo, or undo 3\n"
+        assert answers[2] == f"{quoted(word)} is not a number of jumps: type undo, or undo 3\n"
         assert pegs_in(answers[3]) == 9
 
 

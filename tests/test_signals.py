@@ -46,7 +46,7 @@ def stopped(process, *signals, pause=0.05):
 
 
 AT_WORK = [
-    (["levels", "french", "c1"], "about", "nothing is kept"),
+    (["levels", "french", "c1", "--yes"], "about", "nothing is kept"),
     (["tablebase", "french"], "about", "nothing is kept"),
     (
         ["count", "wiegleb", "e5", "--again"],
@@ -83,7 +83,7 @@ def test_a_command_that_is_ended(words, says, kept, how, tmp_path):
 @pytest.mark.parametrize("pause", [0.02, 0.2])
 @pytest.mark.parametrize("signals", [[signal.SIGINT] * 3, [signal.SIGTERM, signal.SIGINT]])
 def test_a_command_that_is_ended_twice(signals, pause, tmp_path):
-    with begun(tmp_path, "levels", "french", "c1") as process:
+    with begun(tmp_path, "levels", "french", "c1", "--yes") as process:
         wait_for(process, "about")
         code, printed, said = stopped(process, *signals, pause=pause)
     assert code == CODES[signals[0]]

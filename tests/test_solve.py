@@ -50,13 +50,13 @@ def beams(monkeypatch):
     """No depth-first search and no theory: the beams have to find out."""
     monkeypatch.setattr(SOLVE, "_FIRST_NODES", 0)
     monkeypatch.setattr(SOLVE, "_PRUNED_NODES", 0)
-    monkeypatch.setattr(SOLVE, "_theory", lambda problem: None)
+    monkeypatch.setattr(SOLVE, "_theory", lambda problem, work: None)
 
 
 @pytest.fixture
 def no_theory(monkeypatch):
     """The depth-first search has to find out, or the beams."""
-    monkeypatch.setattr(SOLVE, "_theory", lambda problem: None)
+    monkeypatch.setattr(SOLVE, "_theory", lambda problem, work: None)
 
 
 def check(problem, answer):
@@ -408,7 +408,7 @@ def test_random_problems_by_any_one_method(problem):
         (0, 0, 3_200_000, None), (0, 3_000_000, 1, None), (0, 0, 1, 10**7), (2, 2, 1, 10**6)
     ]:  # fmt: skip
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(SOLVE, "_theory", lambda problem: None)
+            patch.setattr(SOLVE, "_theory", lambda problem, work: None)
             patch.setattr(SOLVE, "_FIRST_NODES", first)
             patch.setattr(SOLVE, "_PRUNED_NODES", pruned)
             assert check(problem, solve(problem, most=most, work=Work(positions=nodes))) is truth

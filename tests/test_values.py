@@ -465,6 +465,6 @@ def test_stored_sets_answer_without_a_search(home, document, monkeypatch):
 def test_what_may_settle_it(home, capsys):
     words = ["solve", "semi-wiegleb", "d4", "--shortest", "--memory", "0.001"]
     assert run(words) == 3
-    assert "`pegs sets winning` with the same START" in capsys.readouterr().err
+    assert "`pegs sets winning semi-wiegleb d4` builds them" in capsys.readouterr().err
     assert run(["solve", "triangle5", "a1", "--shortest"]) == 0
     assert "pegs sets winning" not in capsys.readouterr().err

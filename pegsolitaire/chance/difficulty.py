@@ -225,8 +225,10 @@ def plan_difficulties(
     ----------
     board, player
         As for :func:`difficulties`.
-    refuse, folder, work
+    refuse, folder
         As for :func:`pegsolitaire.chance.plan_odds`.
+    work : Work, optional
+        Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
 
     Returns
     -------

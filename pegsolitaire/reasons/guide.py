@@ -146,6 +146,11 @@ def assess(position: Position, *, work: Work | None = None) -> Assessment:
 
     By default, the searches take up to five seconds. What they do not decide is None.
 
+    Parameters
+    ----------
+    work : Work, optional
+        Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
+
     Raises
     ------
     ProblemError
@@ -386,6 +391,11 @@ class Guide:
 
         If the guide has winning sets, a position that no game from the start can reach does not
         count as winning.
+
+        Parameters
+        ----------
+        work : Work, optional
+            Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
         """
         return self._winning(position, search=True, work=Work.of(work))
 
@@ -438,7 +448,13 @@ class Guide:
         return self._is_won(position) or (self.wins is not None and position in self.wins)
 
     def flaw(self, position: Position, *, work: Work | None = None) -> str:
-        """Return a one-line proof that a position is lost, or an empty string if none is found."""
+        """Return a one-line proof that a position is lost, or an empty string if none is found.
+
+        Parameters
+        ----------
+        work : Work, optional
+            Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
+        """
         work = Work.of(work, seconds=_RIVAL_SECONDS)
         if not position.legal_jumps:
             return "no jump is left after it"
@@ -453,6 +469,11 @@ class Guide:
         default, this takes up to eight seconds.
 
         As for :meth:`winning`, the position should be one that a game from the start can reach.
+
+        Parameters
+        ----------
+        work : Work, optional
+            Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
 
         Examples
         --------

@@ -295,6 +295,11 @@ class PositionValues(MovesTable):
 
         The result is None if a level is large, or if a limit of the work is reached.
 
+        Parameters
+        ----------
+        work : Work, optional
+            Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
+
         Examples
         --------
         >>> from pegsolitaire.board import wiegleb

@@ -155,6 +155,8 @@ def rate(
         through at most 20 million positions.
     most : int, optional
         The largest number of positions with the same number of pegs to visit.
+    work : Work, optional
+        Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
 
     Raises
     ------
@@ -188,6 +190,11 @@ def rate_all(
     work: Work | None = None,
 ) -> list[Rating] | None:
     """Rate several puzzles as :func:`rate` does, but visit each shared position only once.
+
+    Parameters
+    ----------
+    work : Work, optional
+        Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
 
     Examples
     --------
@@ -414,6 +421,11 @@ class Designed:
         """Make a puzzle from a position: find a solution, and rate it unless a rating is given.
 
         If the time limit is reached, the puzzle has any solution, or no rating.
+
+        Parameters
+        ----------
+        work : Work, optional
+            Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
         """
         work = Work.of(work)
         shortest = None

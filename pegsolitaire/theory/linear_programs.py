@@ -397,7 +397,7 @@ def whole_jumps_exist(
     finishes : iterable of int
         The codes of the finishes, which are tried one by one.
     work : Work, optional
-        The limits; by default 60 seconds.
+        Limits on time and more, by default 60 seconds: see :class:`pegsolitaire.Work`.
 
     Returns
     -------

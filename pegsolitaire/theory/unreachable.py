@@ -488,6 +488,8 @@ def reasons_without_search(
         The codes of the finishes.
     slow : bool, optional
         Whether to try proofs by cases too, which take a second or two.
+    work : Work, optional
+        Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
 
     Examples
     --------
