@@ -8,6 +8,7 @@ from marks import each
 from pegsolitaire.board import named_board
 from pegsolitaire.cli.main import run
 from pegsolitaire.engine import LevelEngine
+from pegsolitaire.errors import BoardTooLargeError
 from pegsolitaire.game import Problem
 from pegsolitaire.sets.building import LevelRun
 from pegsolitaire.sets.plans import Plan, forecast_levels, plan
@@ -132,3 +133,28 @@ def test_winning_sets_within_limits(tmp_path, monkeypatch, capsys):
     assert "this needs more than the limit of 0 bytes of disk" in capsys.readouterr().err
     assert run([*words, "--disk", "1"]) == 0
     assert "winning positions" in capsys.readouterr().out
+
+
+def test_what_a_plan_refuses():
+    """Work is refused from the byte on that is past twice the free ones, disk and all."""
+    for bytes_, disk in ((200, 0), (150, 50)):
+        Plan(1, bytes_, 1.0, disk).check("it has", 100, "memory is free", "wait")
+        with pytest.raises(BoardTooLargeError, match="only 1 MB of memory is free: wait"):
+            Plan(1, bytes_ + 1, 1.0, disk).check("it has", 100, "memory is free", "wait")
+    with pytest.raises(BoardTooLargeError):
+        Plan(1, 101, 1.0).check("it has", 100, "memory is free", "wait", slack=1)
+
+
+def test_the_words_of_a_plan():
+    assert [Plan(1, 1, seconds).is_long for seconds in (8.0, 8.1)] == [False, True]
+    assert Plan(1, 1, 3_155_760_000.0).text.startswith("about 876,600 hours")
+    assert Plan(1, 1, 3_155_760_001.0).text.startswith("more than a century")
+    assert Plan(1, 1 << 60, 1.0).text.endswith("and more than a million TB of memory")
+    assert Plan(1, (1 << 60) - 1, 1.0).text.endswith("and 1,048,576 TB of memory")
+
+
+def test_a_plan_for_a_cluster():
+    """As measured with Dask: 2.5 times the time of two cores, four times the bytes on disk."""
+    planned = Plan(10, 100, 60.0, 300).on_cluster(4)
+    assert planned == Plan(10, 4 << 30, 75.0, 1_200)
+    assert Plan(10, 100, 60.0).on_cluster(1) == Plan(10, 1 << 30, 300.0, 400)

@@ -51,6 +51,7 @@ T = TypeVar("T")
 _KINDS = (
     (".moves.building", "unfinished search for few moves"),
     (".tablebase.npz.building", "unfinished tablebase"),
+    (".moves.npz.building", "unfinished levels by moves"),
     (".arrow.building", "unfinished tablebase of an earlier version"),
     (".building", "unfinished winning sets"),
     (".moves.npz", "levels by moves"),
