@@ -12,6 +12,7 @@ from pegsolitaire.cli.main import run
 from pegsolitaire.cli.options import LevelLimits
 from pegsolitaire.cli.progress import NO_LIMITS, needs_consent
 from pegsolitaire.engine import LevelEngine
+from pegsolitaire.errors import BoardTooLargeError
 from pegsolitaire.game import Problem
 from pegsolitaire.sets.building import LevelRun
 from pegsolitaire.sets.plans import Plan, forecast_levels, plan
@@ -194,3 +195,31 @@ def test_limits_count_as_what_the_work_takes():
         limits = LevelLimits(positions=None, estimate=False, **none | given)
         assert needs_consent(size, limits) == asks
     assert not needs_consent(large, NO_LIMITS)  # a command without the option
+
+
+# -- the figures of a plan ------------------------------------------------------------------------
+
+
+def test_what_a_plan_refuses():
+    """Work is refused from the byte on that is past twice the free ones, disk and all."""
+    for bytes_, disk in ((200, 0), (150, 50)):
+        Plan(1, bytes_, 1.0, disk).check("it has", 100, "memory is free", "wait")
+        with pytest.raises(BoardTooLargeError, match="only 1 MB of memory is free: wait"):
+            Plan(1, bytes_ + 1, 1.0, disk).check("it has", 100, "memory is free", "wait")
+    with pytest.raises(BoardTooLargeError):
+        Plan(1, 101, 1.0).check("it has", 100, "memory is free", "wait", slack=1)
+
+
+def test_the_words_of_a_plan():
+    assert [Plan(1, 1, seconds).is_long for seconds in (8.0, 8.1)] == [False, True]
+    assert Plan(1, 1, 3_155_760_000.0).text.startswith("about 876,600 hours")
+    assert Plan(1, 1, 3_155_760_001.0).text.startswith("more than a century")
+    assert Plan(1, 1 << 60, 1.0).text.endswith("and more than a million TB of memory")
+    assert Plan(1, (1 << 60) - 1, 1.0).text.endswith("and 1,048,576 TB of memory")
+
+
+def test_a_plan_for_a_cluster():
+    """As measured with Dask: 2.5 times the time of two cores, four times the bytes on disk."""
+    planned = Plan(10, 100, 60.0, 300).on_cluster(4)
+    assert planned == Plan(10, 4 << 30, 75.0, 1_200)
+    assert Plan(10, 100, 60.0).on_cluster(1) == Plan(10, 1 << 30, 300.0, 400)

@@ -12,18 +12,26 @@ from importlib import import_module
 from pathlib import Path
 from pkgutil import iter_modules
 
+import numpy as np
 import pytest
-from marks import slow_but_for
+from marks import quick_then, slow_but_for
 
 import pegsolitaire as ps
 from pegsolitaire import papers, reasons, solving, theory
 from pegsolitaire.board import SQUARE, symmetry_types, triangle
 from pegsolitaire.data import PuzzleSet, puzzle_set
-from pegsolitaire.engine import DepthFirst, MoveBeam, WideLevels
+from pegsolitaire.engine import (
+    DepthFirst,
+    LevelEngine,
+    MoveBeam,
+    MoveLevels,
+    WideLevels,
+    make_layout,
+)
 from pegsolitaire.engine.step import LevelStep
-from pegsolitaire.errors import PegSolitaireError
+from pegsolitaire.errors import BudgetSpentError, PegSolitaireError
 from pegsolitaire.game import Player
-from pegsolitaire.sets import BoardTables, labels_of, plans
+from pegsolitaire.sets import BoardTables, FewestMoves, labels_of, plans
 from pegsolitaire.theory import class_named, merson_regions
 from pegsolitaire.work import Work
 
@@ -161,7 +169,7 @@ def made(monkeypatch, tmp_path):
     monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path))
     counted = [0]
 
-    def count(owner, method, size):
+    def watch(owner, method, size):
         plain = getattr(owner, method)
 
         def counting(self, *args, **kwargs):
@@ -180,9 +188,9 @@ def made(monkeypatch, tmp_path):
             yield some
 
     monkeypatch.setattr(LevelStep, "rounds", rounds)
-    count(DepthFirst, "run", lambda search, _: search.nodes)
-    count(WideLevels, "step", lambda _, level: 0 if level is None else len(level))
-    count(MoveBeam, "_advance", lambda _, level: 0 if level is None else len(level.rows))
+    watch(DepthFirst, "run", lambda search, _: search.nodes)
+    watch(WideLevels, "step", lambda _, level: 0 if level is None else len(level))
+    watch(MoveBeam, "_advance", lambda _, level: 0 if level is None else len(level.rows))
     return counted
 
 
@@ -248,3 +256,57 @@ def test_a_limit_on_time_holds(name, made):
 def test_a_limit_on_memory_holds(name, made):
     """There is no scratch folder, so that levels larger than the memory are refused."""
     check(name, made, 100 * 30_000, positions=30_000, memory="100kB")
+
+
+# -- levels that outgrow their tables are planned again -------------------------------------------
+
+
+@pytest.mark.parametrize("memory", quick_then("30kB", "60kB", "120kB", "500kB"))
+@pytest.mark.parametrize("board", quick_then("english", "hexagon37", "rhombus6"))
+def test_a_level_that_outgrows_its_tables_is_planned_again(board, memory, tmp_path):
+    """Also one that was to be in memory as a whole, where others would be on disk."""
+    board = ps.Board(board)
+    problem = ps.Problem.to_any(board.vacancy(board.holes[0]))
+    work = Work(memory=memory, scratch=tmp_path).begin()
+    with LevelEngine.of(problem, work=work) as small, LevelEngine.of(problem) as large:
+        few, level, total = small.level(problem.finishes), large.level(problem.finishes), 0
+        while total < 100_000:
+            few, level = small.step(few, small.unjumps), large.step(level, large.unjumps)
+            total += len(level)
+            assert np.array_equal(small.codes(few), large.codes(level))
+    assert work.looked_at == total, "what is made again counts once"
+
+
+@pytest.mark.parametrize("memory", quick_then("500kB", "300kB", "700kB", "1MB"))
+def test_levels_by_moves_that_outgrow_their_tables_are_divided(memory, tmp_path):
+    problem = ps.Problem("rectangle5x6", "c3", "any")
+    layout = make_layout(problem.board, problem.finish_group)
+    work = Work(memory=memory, scratch=tmp_path).begin()
+    with (
+        MoveLevels(layout, problem.finishes, backward=True, work=work) as small,
+        MoveLevels(layout, problem.finishes, backward=True) as large,
+    ):
+        for _ in range(3):
+            assert small.advance() == large.advance()
+        for few, level in zip(small.levels, large.levels, strict=True):
+            assert np.array_equal(np.sort(small.codes(few)), np.sort(large.codes(level)))
+        assert work.looked_at == len(large) - len(large.levels[0])
+
+
+@pytest.mark.parametrize("memory", [None, "250kB"])
+def test_levels_by_moves_go_on_where_they_were_stopped(memory, tmp_path):
+    """Each run keeps its finished levels, which the next one loads and does not count."""
+    board, finishes = ps.Board("rectangle4x5"), ["a1"]
+    whole = FewestMoves.build(board, finishes)
+    limit = max(map(len, whole.levels.values())) + 1_000
+    table, stops = None, 0
+    while table is None:
+        work = Work(positions=limit, memory=memory, store=tmp_path)
+        try:
+            table = FewestMoves.load(board, finishes, work=work)
+        except BudgetSpentError:
+            assert list(tmp_path.rglob("*.moves.npz.building"))
+            stops += 1
+    assert stops > 1
+    assert all(np.array_equal(table.levels[n], level) for n, level in whole.levels.items())
+    assert [path.suffix for path in tmp_path.rglob("*.*")] == [".npz"], "nothing else is left"

@@ -35,7 +35,7 @@ from pegsolitaire.sets.npz_files import (
     read_document,
     write_columns,
 )
-from pegsolitaire.sets.store import path_of
+from pegsolitaire.sets.store import building_folder, path_of
 from pegsolitaire.theory import ResourceCount, shares_class
 from pegsolitaire.units import counted
 from pegsolitaire.work import Work
@@ -280,6 +280,8 @@ class Checkpoint:
         The most bytes that the levels may take on disk; levels beyond that are not saved.
     ending : str, optional
         The suffix of the folder's name; see :meth:`of_moves`.
+    folder : Path, optional
+        The folder, if it does not have the name of a problem; see :meth:`of_table`.
 
     Examples
     --------
@@ -300,8 +302,9 @@ class Checkpoint:
         disk: int | None = None,
         *,
         ending: str = "building",
+        folder: Path | None = None,
     ) -> None:
-        self.folder = path_of(problem, ending, root)
+        self.folder = folder or path_of(problem, ending, root)
         self.seconds = seconds
         self._disk = disk
         self._holes = len(problem.board)
@@ -323,6 +326,16 @@ class Checkpoint:
         See :func:`pegsolitaire.solving.shortest`.
         """
         return cls(problem, root, seconds, disk, ending="moves.building")
+
+    @classmethod
+    def of_table(
+        cls, problem: Problem, file: Path, seconds: float = 10.0, disk: int | None = None
+    ) -> Checkpoint:
+        """Return the checkpoint of a table that serves every start, beside its file.
+
+        See :meth:`pegsolitaire.sets.FewestMoves.load`.
+        """
+        return cls(problem, None, seconds, disk, folder=building_folder(file))
 
     # -- levels -----------------------------------------------------------------------------------
 

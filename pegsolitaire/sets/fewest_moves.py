@@ -21,15 +21,16 @@ from pegsolitaire.arguments import public
 from pegsolitaire.board import Board, BoardLike, Hole, least_image
 from pegsolitaire.errors import ProblemError, StoreDamagedError
 from pegsolitaire.game import Position, Problem
+from pegsolitaire.sets.building import Checkpoint
 from pegsolitaire.sets.npz_files import Envelope, Format
-from pegsolitaire.sets.store import SetFile, finish_codes, path_to, scratch_folder
+from pegsolitaire.sets.store import SetFile, finish_codes, path_to
 from pegsolitaire.sets.winning import read_levels, samples
 from pegsolitaire.theory.inputs import as_board
 from pegsolitaire.units import counted
 from pegsolitaire.work import Work
 
 if TYPE_CHECKING:
-    from pegsolitaire.engine import Probe, Words
+    from pegsolitaire.engine import MoveLevels, Probe, Words
 
 FORMAT = Format(
     "levels by moves",
@@ -116,6 +117,7 @@ class FewestMoves(MovesTable):
         board: BoardLike,
         finishes: Iterable[Hole | str | int],
         *,
+        checkpoint: Checkpoint | None = None,
         work: Work | None = None,
     ) -> FewestMoves:
         """Build a table by undoing moves from the finishes until no new positions appear.
@@ -127,6 +129,8 @@ class FewestMoves(MovesTable):
         finishes : iterable of holes or codes
             The finishes, all of one position class: a hole stands for one peg in it, a code for
             any position.
+        checkpoint : Checkpoint, optional
+            Loads the levels that an earlier run finished and saves those that this run finishes.
         work : Work, optional
             Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
 
@@ -148,7 +152,7 @@ class FewestMoves(MovesTable):
         layout = make_layout(board, Problem.of_codes(board, codes, codes).finish_group)
         work.progress.stage("moves to the finish")
         with MoveLevels(layout, codes, backward=True, work=work) as ends:
-            while size := ends.advance():
+            while size := _advance(ends, checkpoint):
                 work.update(len(ends.levels) - 1, counted(size, "position"))
             levels = {n: np.sort(ends.codes(level)) for n, level in enumerate(ends.levels[:-1])}
         return cls(board, codes, levels)
@@ -194,6 +198,8 @@ class FewestMoves(MovesTable):
     ) -> FewestMoves:
         """Read a stored table, or build and store it if none is usable.
 
+        If a build was interrupted or ran out of time, it resumes from the levels that it finished.
+
         Parameters
         ----------
         work : Work, optional
@@ -209,15 +215,20 @@ class FewestMoves(MovesTable):
         work = Work.of(work)
         board = as_board(board)
         file = cls.file(board, finishes, work.store)
+        codes = file.envelope.finishes
+        game = Problem.of_codes(board, codes, codes)
+        checkpoint = Checkpoint.of_table(game, file.path, disk=work.disk)
 
         def build() -> FewestMoves:
-            with scratch_folder() as scratch:
-                spilling = work if work.scratch else work.part(scratch=scratch)
-                table = cls.build(board, file.envelope.finishes, work=spilling)
+            with checkpoint.going_on():  # whose levels may be those that were written to disk
+                spilling = work.part(scratch=checkpoint.folder)
+                table = cls.build(board, codes, checkpoint=checkpoint, work=spilling)
             file.write(table.levels.items(), work.disk)
             return table
 
-        return file.load(build)
+        table = file.load(build)
+        checkpoint.clear()  # even if a process was killed after writing the file
+        return table
 
     def save(self, root: str | Path | None = None) -> Path:
         """Store the table and return the path of its file."""
@@ -326,6 +337,19 @@ class FewestMoves(MovesTable):
         from pegsolitaire.engine import Probe
 
         return Probe(Problem.of_codes(self.board, self.finishes, self.finishes).finish_group)
+
+
+def _advance(ends: MoveLevels, checkpoint: Checkpoint | None) -> int:
+    """Compute the next level or load it from the checkpoint, and return its size."""
+    if checkpoint is None:
+        return ends.advance()
+    number = len(ends.levels)
+    if (saved := checkpoint.load("moves", number)) is not None:
+        ends.restore(saved)
+    else:
+        ends.advance()
+        checkpoint.keep("moves", number, ends.levels[-1])
+    return len(ends.levels[-1])
 
 
 def graph_from(problem: Problem, table: MovesTable) -> list[Words]:

@@ -67,6 +67,7 @@ _KINDS = (
     (".moves.building", "unfinished search for few moves"),
     (".tablebase.npz.building", "unfinished tablebase"),
     (".odds.building", "unfinished odds"),
+    (".moves.npz.building", "unfinished levels by moves"),
     (".building", "unfinished winning sets"),
     (".moves.npz", "levels by moves"),
     (".tablebase.npz", "tablebase"),

@@ -36,7 +36,7 @@ from pegsolitaire.draw.terminal import ASCII, UNICODE
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.files import home, write_text
 from pegsolitaire.game import Position, Problem, is_any, read_position
-from pegsolitaire.progress_bar import err
+from pegsolitaire.progress_bar import NOTHING_KEPT, err
 from pegsolitaire.results import PROBLEM, need, to_json
 from pegsolitaire.sets.export import (
     export_name,
@@ -372,7 +372,11 @@ def levels(
 
 def _by_moves(problem: Problem, title: str, store: bool, limits: LevelLimits) -> None:
     planned = partial(plan, problem, "levels", folder=home())
-    with working(f"the levels by moves of {title}", limits, plan=planned) as work:
+    kept: str | Callable[[], str] = NOTHING_KEPT
+    if store:
+        place = sets.FewestMoves.file(problem.board, problem.finishes).path
+        kept = going_on(building_folder(place), whole=place)
+    with working(f"the levels by moves of {title}", limits, plan=planned, kept=kept) as work:
         if store:
             sets.FewestMoves.load(problem.board, problem.finishes, work=work)
         table = surveys.move_table(problem, work=work)
