@@ -93,7 +93,7 @@ def test_a_missing_purge_leaves_a_rectangle_undecided(monkeypatch, board, purge)
     no_purges(monkeypatch, purge)
     found = rectangles.solve_rectangle(board, a_vacancy(board), None)
     with pytest.raises(cores.MissingPartError, match=f"^no {purge} that "):
-        rectangles.extended(board, a_vacancy(board))
+        rectangles.extended(board, a_vacancy(board), None)
     strips._entry.cache_clear()
     assert found is None
 
