@@ -43,8 +43,8 @@ NOT_YET = {
 
 COMMANDS_BY_NAME = [name for names in COMMANDS.values() for name in names]
 WITH_FORMATS = [
-    "cluster.shards", "sets.building", "sets.export", "sets.fewest_moves", "sets.pack",
-    "sets.tablebases", "sets.values", "sets.winning",
+    "chance.checkpoints", "cluster.shards", "sets.building", "sets.export", "sets.fewest_moves",
+    "sets.pack", "sets.tablebases", "sets.values", "sets.winning",
 ]  # fmt: skip
 
 # -- collecting -----------------------------------------------------------------------------------
@@ -192,10 +192,17 @@ class Printed:
     text: str
 
 
-def printed(words):
+class Terminal(io.StringIO):
+    """A terminal at which nobody types."""
+
+    def isatty(self):
+        return True
+
+
+def printed(words, stream=io.StringIO):
     """What a command prints, where nobody answers its questions."""
-    told = io.StringIO()
-    with redirect_stdout(told), redirect_stderr(told), patch("sys.stdin", io.StringIO()):
+    told = stream()
+    with redirect_stdout(told), redirect_stderr(told), patch("sys.stdin", stream()):
         code = run(words)
     return Printed(tuple(words), code, told.getvalue())
 
@@ -248,6 +255,12 @@ def as_if(line, what, value):
         return printed(shlex.split(line)[1:])
 
 
+def declined():
+    """Large work, which nobody at the terminal agrees to."""
+    with patch(CONSENT, 1e-12):
+        return printed(["graph", "triangle4", "a2"], Terminal)
+
+
 def unlisted():
     """Solutions of which there are too many to list them by class."""
     rows = [
@@ -286,6 +299,7 @@ def page_of(cost):
 
 
 UNLISTED = "pegsolitaire.surveys.known_table"
+CONSENT = "pegsolitaire.cli.progress._LONG"
 LONG = "pegsolitaire.sets.plans.Plan.is_long"
 #: What a command has to meet for its advice.
 MET = [
@@ -295,6 +309,8 @@ MET = [
     lambda: page_of("whole"),
     lambda: page_of("large"),
     lambda: as_if("pegs random triangle4 a2", LONG, True),
+    lambda: as_if("pegs graph triangle4 a2", CONSENT, 1e-12),
+    declined,
     lambda: as_if("pegs doctor", "pegsolitaire.cli.commands.doctor.kernels_are_compiled", bool),
     lambda: interrupted("pegs count triangle6 a1 --again"),
     lambda: interrupted("pegs dead-ends triangle5 a1"),

@@ -114,7 +114,7 @@ def test_shortest_within_a_time(document):
 
 
 def test_an_interrupted_search_says_its_bounds(monkeypatch):
-    def stop(*_):
+    def stop(*_, **__):
         raise KeyboardInterrupt
 
     monkeypatch.setattr("pegsolitaire.solving.shortest_solutions.MoveBound.of", stop)

@@ -59,8 +59,8 @@ def corner_solutions():
 
 def jumps_regardless_of_order(solution, image):
     """How often each jump is made, after a symmetry of the board."""
-    index = T5.index
-    return Counter((image[index(jump.start)], image[index(jump.end)]) for jump in solution)
+    bit = T5.bit
+    return Counter((image[bit(jump.start)], image[bit(jump.end)]) for jump in solution)
 
 
 def test_both_solutions_of_the_triangle_corner(corner_solutions):

@@ -126,7 +126,7 @@ def test_a_missing_core_is_no_proof(monkeypatch):
     assert solve_rectangle(rectangle(4, 5), (0, 0), None) is None
     words = "^no solution from a1 on a core of 20 holes is stored$"
     with pytest.raises(cores.MissingPartError, match=words):
-        rectangles.extended(rectangle(4, 5), (0, 0))
+        rectangles.extended(rectangle(4, 5), (0, 0), None)
     for board in (rectangle(4, 5), rectangle(7, 12), rhombus(7)):
         assert len(solve_rectangle(board, (0, 1), None, search_core).finish) == 1
-    assert rectangles.extended(rhombus(7), (0, 0)) is None
+    assert rectangles.extended(rhombus(7), (0, 0), None) is None

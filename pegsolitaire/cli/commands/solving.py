@@ -130,7 +130,7 @@ def solve(
             raise ProblemError("--unbounded needs one position: give a START other than any")
         problem = reasons.problem_on(name, start, None if finish is None else "any")
         position = Position(problem.board, problem.starts[0])
-        last = _last_hole(problem) if finish is None else read_open_finish(problem.board, finish)
+        last = read_open_finish(problem.board, finish or problem.finish_text)
         _unbounded(position, last, margin, svg, limits)
     elif shortest:
         _shortest(asked.problem(), every, svg, limits)
@@ -314,15 +314,6 @@ def _survivors(problem: Problem, pegs: str, svg: Path | None, limits: Limits) ->
 
 
 # -- without edges: also `pegs show --problems --unbounded` ---------------------------------------
-
-
-def _last_hole(problem: Problem) -> Hole | None:
-    """Return the hole where the last peg must be; None if it may be in any hole."""
-    if theory.is_anywhere(problem):
-        return None
-    if len(problem.finishes) > 1 or problem.finish_pegs > 1:
-        raise ProblemError(f"{problem} does not end with one peg: add --finish any or a hole")
-    return problem.board.holes[problem.finishes[0].bit_length() - 1]
 
 
 def _unbounded(
