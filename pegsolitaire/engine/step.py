@@ -173,6 +173,7 @@ class LevelStep:
         on_disk = self.work.scratch is not None
         # If there is a memory limit but no scratch folder, larger levels raise an error.
         at_once = self.memory is not None and not on_disk
+        failed: TablePlan | None = None
         while True:
             room = self._room(sum(source.level.held for source in sources))
             plan = TablePlan.for_words(
@@ -184,7 +185,10 @@ class LevelStep:
                     runs = (self._run(sources, plan, first) for first in plan.runs)
                     return join([self.collect(tables) for tables in runs])
                 return self._spill(sources, plan, unfinished)
-            except TablesFullError:
+            except TablesFullError as error:
+                if plan == failed:  # no plan is finer
+                    raise BoardTooLargeError(str(error)) from None
+                failed = plan
                 self.take_back(spent)
                 expected *= 2
 
