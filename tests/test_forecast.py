@@ -7,7 +7,7 @@ import re
 import pytest
 from marks import each
 
-from pegsolitaire.board import named_board
+from pegsolitaire.board import named_board, rectangle
 from pegsolitaire.cli.main import run
 from pegsolitaire.cli.options import LevelLimits
 from pegsolitaire.cli.progress import NO_LIMITS, needs_consent
@@ -223,3 +223,18 @@ def test_a_plan_for_a_cluster():
     planned = Plan(10, 100, 60.0, 300).on_cluster(4)
     assert planned == Plan(10, 4 << 30, 75.0, 1_200)
     assert Plan(10, 100, 60.0).on_cluster(1) == Plan(10, 1 << 30, 300.0, 400)
+
+
+@pytest.mark.parametrize(("holes", "word"), [(45, 4), (46, 8)])
+def test_the_memory_of_a_plan(holes, word):
+    """All levels, and the tables of the largest: 1.6 slots for each position."""
+    problem = Problem.complement(rectangle(holes, 1), "b1")
+    sizes = [*forecast_levels(problem, "F").sizes.values()]
+    sizes += [] if problem.is_self_complementary else forecast_levels(problem, "B").sizes.values()
+    planned = plan(problem, "levels")
+    assert planned.positions == sum(sizes)
+    assert planned.bytes == word * sum(sizes) + round(1.6 * word * max(sizes))
+    assert planned.disk == 0
+    games = plan(problem, "games")  # two levels at a time, with a number of paths for each
+    forward = max(forecast_levels(problem, "F").sizes.values())
+    assert games.bytes == 2 * (word + 8) * forward + round(1.6 * (word + 8) * forward)

@@ -202,7 +202,7 @@ def says_what_it_is(answer):
         case solving.Shortest():
             return not answer.proven
         case solving.BestEnd():
-            return not answer.exact
+            return not answer.exact or answer.pegs == 1
         case reasons.Explanation():
             return answer.dead is None
         case reasons.Check() | reasons.Exploration():
