@@ -8,6 +8,7 @@ from pegsolitaire.chance import simulate as simulate
 from pegsolitaire.data import puzzle_set as puzzle_set
 from pegsolitaire.data import puzzle_sets as puzzle_sets
 from pegsolitaire.errors import PegSolitaireError as PegSolitaireError
+from pegsolitaire.errors import PictureError as PictureError
 from pegsolitaire.game import Game as Game
 from pegsolitaire.game import Jump as Jump
 from pegsolitaire.game import Move as Move

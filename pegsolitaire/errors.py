@@ -25,7 +25,7 @@ file that is not usable is not always an error: see :class:`StoreWarning`.
 
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 
 _QUOTED = 60  # the most characters of a value that a message quotes
@@ -115,6 +115,39 @@ class BoardTooLargeError(PegSolitaireError, ValueError):
 
 class NotationError(PegSolitaireError, ValueError):
     """A hole, a jump or a position cannot be read."""
+
+
+class PictureError(NotationError):
+    """A picture shows no board, or can be read in several ways.
+
+    Attributes
+    ----------
+    reason : str
+        What is wrong, without the remedy.
+    marks : tuple of str
+        The values of ``marks`` that choose a reading, or an example.
+
+    Examples
+    --------
+    >>> import pegsolitaire as ps
+    >>> try:
+    ...     ps.Board([[1, 2, 2], [2, 1, 2], [1, 2, 1]])
+    ... except ps.PictureError as error:
+    ...     print(error.marks)
+    ('peg=1,hole=2', 'peg=2,hole=1')
+    """
+
+    def __init__(self, reason: str, marks: Iterable[str] = ()) -> None:
+        self.reason, self.marks = reason, tuple(marks)
+        super().__init__(reason, self.marks)
+
+    def __str__(self) -> str:
+        return self.asking('marks="{}"'.format)
+
+    def asking(self, write: Callable[[str], str]) -> str:
+        """Return the message, with the remedy as the user would write it."""
+        choices = " or ".join(map(write, self.marks))
+        return one_line(f"{self.reason} {choices}" if choices else self.reason)
 
 
 class NotOnBoardError(PegSolitaireError, KeyError):

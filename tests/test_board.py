@@ -205,12 +205,12 @@ def test_picture_shows_pegs():
 @pytest.mark.parametrize("text", ["", "   ", "/", "oo/ox", "oo?oo"])
 def test_bad_pictures(text):
     with pytest.raises(NotationError):
-        Board.from_picture(text)
+        Board.from_rows(text, "square")
 
 
 def test_bad_lattice_and_bad_holes():
     with pytest.raises(NotationError, match="hexagonal"):
-        Board.from_picture("ooo", "hexagonal")
+        Board.from_rows("ooo", "hexagonal")
     with pytest.raises(NotationError):
         Board([])
     with pytest.raises(NotationError, match="negative"):

@@ -106,7 +106,7 @@ def test_names_and_refusals(capsys):
             named_board(name)
     with pytest.raises(NotationError, match="an empty column between them"):
         Board([(5, 0)], CUBIC)
-    assert Board.from_picture("ooo   ooo/ooo   ooo/ooo   ooo", "cubic") == cuboid(3, 3, 2)
+    assert Board.from_rows("ooo   ooo/ooo   ooo/ooo   ooo", "cubic") == cuboid(3, 3, 2)
     with pytest.raises(ProblemError, match="two-dimensional boards"):
         Pattern.of(CUBIC, [(0, 0)])
     assert set(LATTICES) - set(FLAT) == {"cubic"}

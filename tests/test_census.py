@@ -110,7 +110,7 @@ def test_the_file(tmp_path, document, ending):
         rows = duckdb.sql(f"select * from '{path}'").fetchall()
     assert len(rows) == sum(row["some"] for row in shown["rows"])
     holes, board, jumps, symmetries, solvable, vacancies = rows[-1]
-    board = Board.from_picture(board, TRIANGULAR)
+    board = Board.from_rows(board, TRIANGULAR)
     assert (int(holes), int(jumps), int(symmetries)) == (
         6, len(board.jumps), len(board.symmetries)
     )  # fmt: skip
@@ -140,7 +140,7 @@ def test_interrupted(capsys, monkeypatch, tmp_path):
 )
 def test_the_smallest_that_every_vacancy_solves(lattice, picture):
     """Each vacancy on its own, by a search whose solution is replayed."""
-    board = Board.from_picture(picture, lattice)
+    board = Board.from_rows(picture, lattice)
     for hole in board.holes:
         assert solve(Problem.to_any(board.vacancy(hole))).solution is not None
 

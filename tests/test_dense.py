@@ -47,13 +47,13 @@ NAMES = [
     "rectangle12x1", "square2",
 ]  # fmt: skip
 PICTURES = {
-    "one jump each way": Board.from_picture("ooo"),
-    "no jump": Board.from_picture("oo oo/oo oo"),
-    "scattered": Board.from_picture("o o o/ o o/o o o"),
-    "a piece and lone holes": Board.from_picture("oooo  o/oooo/    o"),
-    "two pieces": Board.from_picture("ooo  ooo/ooo"),
-    "corner": Board.from_picture("o/o/ooo", "triangular"),
-    "no symmetry": Board.from_picture("oooo/ooo/ooo/ o"),
+    "one jump each way": Board.from_rows("ooo", "square"),
+    "no jump": Board.from_rows("oo oo/oo oo", "square"),
+    "scattered": Board.from_rows("o o o/ o o/o o o", "square"),
+    "a piece and lone holes": Board.from_rows("oooo  o/oooo/    o", "square"),
+    "two pieces": Board.from_rows("ooo  ooo/ooo", "square"),
+    "corner": Board.from_rows("o/o/ooo", "triangular"),
+    "no symmetry": Board.from_rows("oooo/ooo/ooo/ o", "square"),
 }
 ALL = {name: named_board(name) for name in NAMES} | PICTURES
 BOARDS = each("board", ALL.values())

@@ -43,19 +43,19 @@ def random_board(seed):
 ODD = {
     "one row": Board([(x, 0) for x in range(8)]),
     "one column": Board([(0, y) for y in range(7)], LATTICES["triangular"]),
-    "no symmetry": Board.from_picture("oooo/ooo/ooo/ o"),
-    "no symmetry, triangular": Board.from_picture("ooo/oooo/ooo", "triangular"),
-    "two pieces": Board.from_picture("ooo  ooo/ooo"),
-    "twins apart": Board.from_picture("oooo  oooo"),
-    "pieces and a lone hole": Board.from_picture("oooo  o/oooo/    o"),
+    "no symmetry": Board.from_rows("oooo/ooo/ooo/ o", "square"),
+    "no symmetry, triangular": Board.from_rows("ooo/oooo/ooo", "triangular"),
+    "two pieces": Board.from_rows("ooo  ooo/ooo", "square"),
+    "twins apart": Board.from_rows("oooo  oooo", "square"),
+    "pieces and a lone hole": Board.from_rows("oooo  o/oooo/    o", "square"),
     "no jumps": named_board("square2"),
     "diagonal": named_board("square3+diagonal"),
-    "diagonal, no symmetry": Board.from_picture("ooo/oooo/oo", "square-diagonal"),
+    "diagonal, no symmetry": Board.from_rows("ooo/oooo/oo", "square-diagonal"),
     "one jump taken away": named_board("truncated12").without(["c4-a2"]),
     "jumps one way": named_board("rectangle3x4").without(["a1-c1", "a3-c3", "c4-a4"]),
     "no landing": named_board("square3").without_landing(["b2", "a1"]),
     "no landing in the middle": named_board("triangle4").without_landing(["b3"]),
-    "diagonal cross": Board.from_picture("o o o/ o o/o o o", "square-diagonal"),
+    "diagonal cross": Board.from_rows("o o o/ o o/o o o", "square-diagonal"),
 } | {f"random {seed}": random_board(seed) for seed in range(12)}
 BOARDS = each("board", ODD.values())
 

@@ -63,7 +63,7 @@ def test_triangles_past_the_catalogue(side, never):
 
 
 def test_a_board_of_ones_own_is_searched():
-    board = Board.from_picture("ooo/ooo/ooo/ooo")
+    board = Board.from_rows("ooo/ooo/ooo/ooo", "square")
     assert opening(board).standing in ("back", "anywhere")
     assert solve(opening(board).problem).solvable
     large = opening(named_board("square9"))

@@ -27,8 +27,8 @@ from pegsolitaire.game import Problem
 from pegsolitaire.sets import Pack, WinningSets
 from pegsolitaire.sets import pack as rice
 
-DIAGONAL = Board.from_picture("ooo/oooo/ooo", "square-diagonal")
-NO_JUMPS = Board.from_picture("oo oo/oo oo/  o/ooo")
+DIAGONAL = Board.from_rows("ooo/oooo/ooo", "square-diagonal")
+NO_JUMPS = Board.from_rows("oo oo/oo oo/  o/ooo", "square")
 BOARDS = {name: named_board(name) for name in ("triangle4", "triangle5", "truncated12",
           "rectangle3x4", "star13", "rectangle5x1")}  # fmt: skip
 BOARDS |= {"diagonal": DIAGONAL, "few jumps": NO_JUMPS}

@@ -29,7 +29,7 @@ from pegsolitaire.cli.main import run
 from pegsolitaire.draw import weights_text
 from pegsolitaire.errors import PegSolitaireError
 from pegsolitaire.game import Solution, read_finish, read_start, replay
-from pegsolitaire.game.solution import read_jumps
+from pegsolitaire.game.reading import read_jumps
 from pegsolitaire.work import Work
 
 ENGLISH, T5 = named_board("english"), triangle(5)
@@ -417,7 +417,7 @@ def test_arrays_lists_and_sets():
     rows = json.loads((CASES / "boards" / "matrix.json").read_text())
     for source in (rows, np.array(rows), np.array(rows) >= 0, tuple(map(tuple, rows))):
         assert read_board(source) == ENGLISH
-        assert Board.from_picture(source) == ENGLISH
+        assert Board(source) == ENGLISH
     rows[3][3] = 0
     for source in (rows, np.array(rows), np.array(rows) == 1, np.array(rows, dtype=float)):
         assert ENGLISH.position(source) == ENGLISH.vacancy("d4")
@@ -547,5 +547,5 @@ def test_numbers_sizes_and_times(document, complaint):
 
 def test_lattices_stay_as_they_are_said():
     assert read_board("a1 b1 c1").lattice is SQUARE
-    assert Board.from_picture("o/oo/ooo", "triangular") == triangle(3)
-    assert Board.from_picture("o/oo/ooo").lattice is SQUARE
+    assert Board.from_rows("o/oo/ooo", "triangular") == triangle(3)
+    assert Board.from_rows("o/oo/ooo", "square").lattice is SQUARE

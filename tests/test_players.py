@@ -376,6 +376,6 @@ def test_functions_that_are_wrong():
 
 
 def test_a_player_on_a_board_without_symmetries():
-    board = Board.from_picture("ooo/oooo/ooo")
+    board = Board.from_rows("ooo/oooo/ooo", "square")
     player = Player(board, "any")
     assert player.group == board.symmetries

@@ -202,7 +202,7 @@ def test_axes_find_what_the_board_says():
     for name in ("english", "triangle8", "hexagon37", "wiegleb", "star13", "truncated18"):
         check_first_jumps(named_board(name))
     check_first_jumps(rectangle(20, 3))
-    check_first_jumps(Board.from_picture("ooooo/ooooo/o ooo/ooooo", "square-diagonal"))
+    check_first_jumps(Board.from_rows("ooooo/ooooo/o ooo/ooooo", "square-diagonal"))
 
 
 def check_first_jumps(board):

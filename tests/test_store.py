@@ -47,7 +47,7 @@ PROBLEMS = [
     Problem.complement(T5, "b3"),  # unsolvable: every level is empty
     Problem.complement(named_board("square3+diagonal"), "b2"),
     Problem.between(T5.position("code:8455"), [T5.position("code:8455")]),
-    Problem.complement(Board.from_picture("oooo/ oo/oooo"), "b1"),
+    Problem.complement(Board.from_rows("oooo/ oo/oooo", "square"), "b1"),
 ]
 
 

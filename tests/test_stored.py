@@ -31,7 +31,7 @@ from pegsolitaire.work import Work
 
 T4 = triangle(4)
 PROBLEM = Problem(T4, "a2", "b2")
-OWN = Problem.complement(Board.from_picture("oooo/ oo/oooo"), "b1")
+OWN = Problem.complement(Board.from_rows("oooo/ oo/oooo", "square"), "b1")
 
 
 @pytest.fixture

@@ -84,7 +84,7 @@ def test_boards(web):
     ],
 )
 def test_own_boards(web, word, lattice, picture):
-    board = Board.from_picture(picture, lattice)
+    board = Board.from_rows(picture, lattice)
     found = web.get("board", board=word)
     opening, vacancies = found.pop("opening"), found.pop("vacancies")
     assert found == {

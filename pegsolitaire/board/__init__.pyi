@@ -46,10 +46,9 @@ from pegsolitaire.board.notation import from_centre as from_centre
 from pegsolitaire.board.notation import hole_name as hole_name
 from pegsolitaire.board.notation import parse_hole as parse_hole
 from pegsolitaire.board.notation import respelled as respelled
-from pegsolitaire.board.picture import is_drawn as is_drawn
-from pegsolitaire.board.picture import reading_settings as reading_settings
 from pegsolitaire.board.reading import board_of_spec as board_of_spec
 from pegsolitaire.board.reading import board_spec as board_spec
+from pegsolitaire.board.reading import is_picture as is_picture
 from pegsolitaire.board.reading import read_board as read_board
 from pegsolitaire.board.reading import read_board_and_start as read_board_and_start
 from pegsolitaire.board.reading import read_text as read_text

@@ -41,7 +41,6 @@ from pegsolitaire.board.picture import (
     centre,
     holes_of_picture,
     picture_of,
-    read_shape,
     straighten,
 )
 from pegsolitaire.errors import (
@@ -296,6 +295,8 @@ class Board(Helpful):
     taken : iterable of ((int, int), (int, int)), optional
         Jumps that are not allowed, each as its first and its last hole; :meth:`without` makes such
         a board from another board.
+    marks : str, optional
+        What the marks of a picture mean, such as ``peg=x,hole=o,outside=#``.
 
     Raises
     ------
@@ -303,6 +304,8 @@ class Board(Helpful):
         If the catalogue has no board with that name.
     NotationError
         If there are no holes, a coordinate is negative, or the source cannot be read.
+    PictureError
+        If a picture shows no board, or several.
     BoardTooLargeError
         If there are more than 100,000 holes.
 
@@ -326,6 +329,8 @@ class Board(Helpful):
         lattice: Lattice | str | None = None,
         name: str | None = None,
         taken: Iterable[tuple[Hole, Hole]] = (),
+        *,
+        marks: str | None = None,
     ) -> None:
         lattice = None if lattice is None else lattice_named(lattice)
         if not isinstance(source, str | Board):
@@ -335,7 +340,7 @@ class Board(Helpful):
                 return
         from pegsolitaire.board.reading import read_board
 
-        board = read_board(source, lattice)
+        board = read_board(source, lattice, marks=marks)
         if name is None and not taken:
             vars(self).update(vars(board))  # including all cached properties
         else:
@@ -361,40 +366,8 @@ class Board(Helpful):
         self._name = name
 
     @classmethod
-    def from_picture(cls, source: object, lattice: Lattice | str | None = SQUARE) -> Self:
-        """Create a board from a picture in rows, with one mark for each hole.
-
-        Parameters
-        ----------
-        source : str, or rows of marks or numbers
-            A picture in our own form (``o`` is a hole; rows are lines or joined by ``/``) or in
-            another form, or a matrix of -1 (outside), 0 and 1; :func:`pegsolitaire.read_board`
-            lists the accepted forms. A margin and blanks between holes are ignored.
-        lattice : Lattice or str, optional
-            The lattice. On the triangular lattice, either rows are left-aligned and begin at the
-            skew coordinate ``x = 0``, or the board is drawn centred, with blanks between the
-            holes. None chooses the matching lattice.
-
-        Raises
-        ------
-        NotationError
-            If the picture cannot be read, or if it is ambiguous; the message lists the possible
-            readings.
-
-        Examples
-        --------
-        >>> from pegsolitaire.board import Board
-        >>> Board.from_picture("ooo/ooo/ooo") == Board("square3")
-        True
-        >>> len(Board.from_picture("##o##/#ooo#/ooooo/#ooo#/##o##"))
-        13
-        """
-        shape = read_shape(source, None if lattice is None else lattice_named(lattice))
-        return cls(shape.placed, shape.lattice)
-
-    @classmethod
     def from_rows(cls, text: str, lattice: Lattice | str, name: str | None = None) -> Self:
-        """Read a :meth:`picture` like :meth:`from_picture`, but keep margins and blanks.
+        """Read a :meth:`picture` in our own form, and keep its margins and blanks.
 
         Examples
         --------
@@ -626,7 +599,7 @@ class Board(Helpful):
         return picture_of(self.holes, self._marks(code, hole))
 
     def drawing(self, code: int | None = None) -> str:
-        """Draw the board, with triangles centred, as text for :meth:`from_picture`.
+        """Draw the board, with triangles centred, as text for :func:`pegsolitaire.read_board`.
 
         Examples
         --------
@@ -900,8 +873,10 @@ class Board(Helpful):
 
     # -- positions --------------------------------------------------------------------------------
 
-    def position(self, source: object) -> Position:
+    def position(self, source: object, *, marks: str | None = None) -> Position:
         """Create a position from a code, a picture, a set or list of holes, a matrix or an array.
+
+        ``marks`` says what the marks of a picture mean, as in ``peg=x,hole=o,outside=#``.
 
         Examples
         --------
@@ -911,7 +886,7 @@ class Board(Helpful):
         """
         from pegsolitaire.game.position import Position
 
-        return Position.of(self, source)
+        return Position.of(self, source, marks=marks)
 
     @property
     def empty(self) -> Position:

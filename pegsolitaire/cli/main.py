@@ -14,6 +14,7 @@ from collections.abc import Callable, Sequence
 from importlib import import_module
 from io import TextIOWrapper
 from pathlib import Path
+from shlex import quote
 from shutil import get_terminal_size
 from typing import TYPE_CHECKING
 
@@ -22,9 +23,15 @@ from click.shell_completion import CompletionItem, get_completion_class, shell_c
 
 from pegsolitaire import __version__, signals
 from pegsolitaire.arguments import did_you_mean
-from pegsolitaire.board import is_drawn
+from pegsolitaire.board import is_picture
 from pegsolitaire.cli.output import UNDECIDED, WRONG, complain, out
-from pegsolitaire.errors import BudgetSpentError, PegSolitaireError, ProblemError, quoted
+from pegsolitaire.errors import (
+    BudgetSpentError,
+    PegSolitaireError,
+    PictureError,
+    ProblemError,
+    quoted,
+)
 from pegsolitaire.progress_bar import show_store_warnings
 
 if TYPE_CHECKING:
@@ -198,8 +205,7 @@ def _as_argument(word: str) -> str:
     >>> _as_argument("---oo---"), _as_argument("--json"), _as_argument("-h"), _as_argument("--")
     (' ---oo---', '--json', '-h', '--')
     """
-    is_picture = len(word) > 2 and word[0] == "-" and is_drawn(word)
-    return f" {word}" if is_picture else word
+    return f" {word}" if len(word) > 2 and word[0] == "-" and is_picture(word) else word
 
 
 class _Program(click.Group):
@@ -386,6 +392,9 @@ def _obey(arguments: Sequence[str] | None) -> int:
     except BudgetSpentError as error:
         complain(str(error))
         return UNDECIDED
+    except PictureError as error:
+        complain(error.asking(lambda marks: f"--marks {quote(marks)}"))
+        return WRONG
     except PegSolitaireError as error:
         complain(str(error))
         return WRONG

@@ -22,8 +22,10 @@ from pegsolitaire.board import (
     Notation,
     from_centre,
     hole_name,
+    is_picture,
     read_board,
-    reading_settings,
+    read_board_and_start,
+    read_text,
     triangle,
 )
 from pegsolitaire.board.notation import either
@@ -348,8 +350,8 @@ class Notations:
 
     coordinates: Coordinates = COORDINATES
     marks: str | None = option(
-        "The characters of your pictures, if they are ambiguous: peg=x,hole=o,outside=# "
-        "(outside marks places without a hole).",
+        "What the marks of your picture mean: peg=x,hole=o,outside=# or part of it (outside marks "
+        "places without a hole; the word blank stands for a blank).",
         metavar="MARKS",
     )
 
@@ -360,11 +362,30 @@ def with_notation(command: Callable[..., None], given: dict[str, Any]) -> None:
     A command without a board argument, such as `pegs learn`, calls :func:`spelled` itself.
     """
     coordinates, marks = given.pop("coordinates"), given.pop("marks")
-    with out.guessing(), reading_settings(marks, out.guess):
+    with out.guessing():
+        given |= {} if marks is None else _marked(given, marks)
         board = None if coordinates == "letters" else _board_of(given)
         with nullcontext() if board is None else spelled(board, coordinates):
             heard = {key: out.heard(one) for key, one in given.items() if type(one) is str}
             command(**given | heard)
+
+
+def _marked(given: Mapping[str, Any], marks: str) -> dict[str, Any]:
+    """Read the pictures among the arguments with the marks that the user gave."""
+    if given.get("name") is None:
+        return {}
+    read = read_board_and_start(given["name"], marks=marks)
+    codes = {}
+    for key in _POSITIONS & given.keys():
+        word = given[key]
+        if isinstance(word, str) and word.startswith("@") and not word.endswith(".toml"):
+            word = read_text(word[1:])
+        if isinstance(word, str) and is_picture(word, marks):
+            codes[key] = f"code:{read.board.position(word, marks=marks).code:#x}"
+    return {"name": read, **codes}
+
+
+_POSITIONS = {"start", "finish", "at", "position"}  # the arguments that may be pictures
 
 
 def spelled(board: Board, coordinates: Coordinates) -> AbstractContextManager[None]:

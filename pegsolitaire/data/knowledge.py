@@ -102,8 +102,8 @@ from pegsolitaire.data.store import (
 from pegsolitaire.errors import NotationError, ProblemError, within
 from pegsolitaire.game.position import Jump, Position, split_moves
 from pegsolitaire.game.problem import Problem
-from pegsolitaire.game.reading import read_start
 from pegsolitaire.game.solution import Solution
+from pegsolitaire.game.words import read_start
 from pegsolitaire.units import counted
 
 # --

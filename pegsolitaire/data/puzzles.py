@@ -80,8 +80,8 @@ from pegsolitaire.errors import (
 )
 from pegsolitaire.files import home
 from pegsolitaire.game.position import Jump, Position, code_text
-from pegsolitaire.game.reading import PUZZLE_OF_FILE
 from pegsolitaire.game.solution import Solution
+from pegsolitaire.game.words import PUZZLE_OF_FILE
 from pegsolitaire.units import counted
 
 _STORED_TOO: ContextVar[bool] = ContextVar("stored puzzle sets too", default=True)

@@ -54,8 +54,9 @@ from pegsolitaire.data.store import (
 )
 from pegsolitaire.errors import NotationError, ProblemError, quoted, within
 from pegsolitaire.game.position import Jump, Position
-from pegsolitaire.game.reading import read_start
-from pegsolitaire.game.solution import Solution, read_jumps
+from pegsolitaire.game.reading import read_jumps
+from pegsolitaire.game.solution import Solution
+from pegsolitaire.game.words import read_start
 
 _COLOURS = {"rising": 1, "falling": -1}  # the diagonals of equal colour
 

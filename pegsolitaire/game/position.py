@@ -15,7 +15,7 @@ from pegsolitaire.arguments import Helpful
 from pegsolitaire.board.board import Board, JumpMask, bits_of, code_of, indices_of
 from pegsolitaire.board.lattice import LATTICES, Hole, Lattice, apply_matrix, at_corner
 from pegsolitaire.board.notation import Notation, hole_name, parse_hole
-from pegsolitaire.board.picture import Marks, marks_given, picture_of
+from pegsolitaire.board.picture import picture_of
 from pegsolitaire.board.reading import pegs_of
 from pegsolitaire.errors import (
     IllegalJumpError,
@@ -298,12 +298,12 @@ class Position(Helpful):
             )
 
     @classmethod
-    def from_text(cls, board: Board | str, text: str) -> Position:
+    def from_text(cls, board: Board | str, text: str, *, marks: str | None = None) -> Position:
         """Read a position from a code, a picture, a matrix, or a list of the holes with pegs.
 
         A code is written as ``code:8455``. A picture has rows of ``*`` (peg) and ``.`` (no peg),
-        on separate lines or joined by ``/``. Spaces are ignored. Other symbols are accepted if
-        they are unambiguous: see :func:`pegsolitaire.read_board`.
+        on separate lines or joined by ``/``. Spaces are ignored. Other marks are accepted if it is
+        clear which are the pegs, or if ``marks`` says it: see :func:`pegsolitaire.read_board`.
 
         Raises
         ------
@@ -324,16 +324,14 @@ class Position(Helpful):
             return cls(board, _to_int(match[1]))
         if cleaned.lower().startswith("code:"):
             raise NotationError(f"{quoted(cleaned)} is not a code: write code:8455 or code:0x2107")
-        if (
-            set(cleaned) <= _OWN_MARKS and marks_given() == Marks()
-        ):  # our own form, read quickly: some files have thousands
+        if set(cleaned) <= _OWN_MARKS and not marks:  # read quickly: some files have thousands
             rows = ["".join(row.split()) for row in re.split(r"[/\n]", cleaned)]
             if [len(row) for row in rows if row] == [len(row) for row in board.rows]:
                 return cls(board, code_of(i for i, c in enumerate("".join(rows)) if c == "*"))
-        return cls(board, board.code(pegs_of(board, text)))
+        return cls(board, board.code(pegs_of(board, text, marks=marks)))
 
     @classmethod
-    def of(cls, board: Board | str, source: object) -> Position:
+    def of(cls, board: Board | str, source: object, *, marks: str | None = None) -> Position:
         """Create a position from anything that specifies which holes have pegs.
 
         Parameters
@@ -343,6 +341,8 @@ class Position(Helpful):
         source : Position, int, str, iterable of holes, or rows
             A position, a code, a text that :meth:`from_text` accepts, the holes with pegs (as
             names, pairs, or numbers from 1), or the rows of a matrix in which 1 means a peg.
+        marks : str, optional
+            What the marks of a picture mean, such as ``peg=x,hole=o,outside=#``.
 
         Raises
         ------
@@ -366,8 +366,8 @@ class Position(Helpful):
         if isinstance(source, int) and not isinstance(source, bool):
             return cls(board, source)
         if isinstance(source, str):
-            return cls.from_text(board, source)
-        return cls(board, board.code(pegs_of(board, source)))
+            return cls.from_text(board, source, marks=marks)
+        return cls(board, board.code(pegs_of(board, source, marks=marks)))
 
     def text(self) -> str:
         """Return the position as text in a form that :meth:`from_text` accepts."""
@@ -458,7 +458,7 @@ class Position(Helpful):
     def jumps_of(self, jump: Jump | Move | str) -> tuple[Jump, ...]:
         """Convert a jump, a move or a text to single jumps."""
         if isinstance(jump, str):
-            from pegsolitaire.game.solution import read_jumps
+            from pegsolitaire.game.reading import read_jumps
 
             if not jump.strip():
                 raise NotationError("there is no jump in an empty text: pass one such as 'd2-d4'")

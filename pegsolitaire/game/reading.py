@@ -1,264 +1,507 @@
-"""Read starts and finishes from text, in any of several notations."""
+"""Read games: the holes that a text names, in their order.
+
+Words, numbering and punctuation are not looked at. Holes are names (``d2``), pairs (``(3,1)``,
+``pos-3-1``, ``3,1``) or numbers (``17``, or ``46`` for row 4, column 6), one kind in a game. Each
+*convention* (rows or columns first, from 0 or from 1, the numbering of the board) gives a list of
+holes, which is read from left to right as jumps: from, to; or from, over, to; or on with the same
+peg. A convention counts if every jump is legal.
+"""
 
 from __future__ import annotations
 
+import json
+import logging
 import re
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import nullcontext, suppress
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pegsolitaire.arguments import did_you_mean
+from pegsolitaire.arguments import public
 from pegsolitaire.board.board import Board
 from pegsolitaire.board.lattice import Hole
-from pegsolitaire.board.notation import parse_hole
-from pegsolitaire.board.picture import is_drawn
-from pegsolitaire.board.reading import holes_in, is_hole, read_document, read_text, words_of_link
-from pegsolitaire.errors import NotationError, NotOnBoardError, ProblemError
-from pegsolitaire.game.position import Position
-from pegsolitaire.game.solution import Solution, is_game, read_jumps, tidied
-
-#: A puzzle set specified by its file, optionally with one of its puzzles.
-PUZZLE_OF_FILE = re.compile(r"@(?P<file>.+\.toml)(?::(?P<puzzle>.+))?", re.IGNORECASE)
-_NUMBERED = re.compile(r"\n\s*\d+\s*[:.)]")
-_STEP = re.compile(r"\s*(?:step|move|jump|turn)\s*\d+\s*", re.IGNORECASE)
-_SOLVED = re.compile(r"^\d+ jumps?, \d+ moves?: [^:\n]+: ((?:code:)?\S+) to \S+\s*$", re.MULTILINE)
-_UNDERSTOOD = (
-    "write code:8455, a picture such as */.*/..*, a matrix of 0 and 1, the holes with pegs "
-    "(a1,a2,b4), the jumps so far, as in d4:d2-d4,d5-d3, or @FILE with one of these"
+from pegsolitaire.board.notation import column_letters, hole_name, parse_hole
+from pegsolitaire.errors import (
+    IllegalJumpError,
+    NotationError,
+    NotOnBoardError,
+    PegSolitaireError,
+    quoted,
+    within,
 )
+from pegsolitaire.game.position import Jump, Position, code_after
+from pegsolitaire.game.solution import Solution
+from pegsolitaire.results import POSITION_WORDS, Document, Result, to_json
+
+if TYPE_CHECKING:
+    from pegsolitaire.theory.inputs import PositionLike
+
+_log = logging.getLogger(__name__)
+
+UNDERSTOOD = (
+    "name the holes of each jump in order, such as d2-d4, d5-d3-b3; d2 to d4; 4 over 2 to 1; "
+    "(3,1)-(3,3)"
+)
+_MAX_CHARACTERS = 300  # of a game, for each hole of the board; sentences have about 30 per jump
+_LONG = 16  # holes; in a shorter text of names, a slip may look like jumps of another convention
 
 
-def read_position(board: Board, text: str) -> Position:
-    """Read a position in any of the supported notations.
+@dataclass(frozen=True)
+class Replay(Result):
+    """The result of replaying a list of jumps up to the first illegal jump.
 
-    The text may be a code, a picture, a list of holes, a start with its jumps, or ``@FILE``.
+    Attributes
+    ----------
+    game : Solution
+        The jumps before the first jump that is not legal.
+    fault : str or None
+        The reason why that jump is not legal; None if all jumps are legal.
+    read_as : str or None
+        The convention that was used, if it is not our own or another is possible too.
+    """
+
+    game: Solution
+    fault: str | None = None
+    read_as: str | None = None
+
+    json_keys = (
+        "board=game.start.board.name start=game.start.short_name jumps=game.jumps "
+        "moves=game.moves move_count=game.moves|len positions fault"
+    )
+
+    @property
+    def positions(self) -> list[Document]:
+        """The positions of the game, as pictures and codes."""
+        return [to_json(one, POSITION_WORDS) for one in self.game.positions]
+
+
+@public
+def replay(start: PositionLike, source: object) -> Replay:
+    """Replay a game up to its first illegal jump.
+
+    Parameters
+    ----------
+    start : Position
+        The position before the first jump.
+    source : str, or a list of jumps
+        The game, as :func:`read_jumps` accepts it.
 
     Raises
     ------
     NotationError, NotOnBoardError
-        If the text has none of these forms, or is not a position of this board.
+        If the game cannot be read.
+
+    Examples
+    --------
+    >>> start = Board("english").vacancy("d4")
+    >>> found = replay(start, "d2-d4, d5-d3, d4-d2")
+    >>> len(found.game), found.fault
+    (2, 'jump 3: d4-d2 is not possible: there is no peg in d4')
+    >>> replay(start, "(4,2) to (4,4)").read_as
+    '(column, row) pairs from 1; (row, column) pairs from 1 would be legal too'
+    """
+    from pegsolitaire.theory.inputs import as_position
+
+    found = _read(as_position(start), source)
+    fault = None if found.fault is None else f"jump {len(found.game) + 1}: {found.fault}"
+    return Replay(found.game, fault, found.read_as)
+
+
+def read_jumps(start: Position, source: object) -> tuple[Jump, ...]:
+    r"""Read the jumps of a recorded game.
+
+    Parameters
+    ----------
+    start : Position
+        The position before the first jump, which decides between conventions.
+    source : str, or a list of jumps
+        A text that names the holes of the jumps in order, in any notation; or a list of texts,
+        holes, jumps or moves.
+
+    Raises
+    ------
+    NotationError, NotOnBoardError
+        If the text does not name the holes of jumps, or names a hole that is not on the board.
     IllegalJumpError
-        If a jump is not legal. The message names the jump and the reason.
+        If a jump is not legal; the message names the jump and the reason.
 
     Examples
     --------
-    >>> read_position(Board("triangle5"), "a1: c3-a1, e5-c3").text()
-    '*/*./***/***./****.'
+    >>> start = Board("triangle5").vacancy("a1")
+    >>> list(map(str, read_jumps(start, "1. c3-a1   # the corner  \n2. e5-c3-\ne5")))
+    ['c3-a1', 'e5-c3', 'c3-e5']
+    >>> sentences = "Peg 6 jumps Peg 3 to Hole 1. Peg 15 jumps Peg 10 to Hole 6."
+    >>> list(map(str, read_jumps(start, sentences)))
+    ['c3-a1', 'e5-c3']
     """
-    position = _find_position(board, text)
-    if position is None:
-        raise NotationError(f"{_short(text)!r} is not a position: {_UNDERSTOOD}")
-    return position
+    found = _read(start, source)
+    if found.fault is not None:
+        with within(f"jump {len(found.game) + 1}") if found.game else nullcontext():
+            raise found.fault
+    return found.game.jumps
 
 
-def _find_position(board: Board, text: str) -> Position | None:
-    """Read a position, or return None if the text is a hole or a name."""
-    start, jumps = split_start(text)
-    if jumps:
-        return read_game(board, f"{start}: {jumps}").finish
-    word = start.strip()
-    if not word or is_hole(word) or is_any(word) or _names_puzzle_of_file(word):
-        return None
-    is_picture = len(word) > 1 and ("*" in word or "\n" in word or is_drawn(word))
-    if is_picture or word.lower().startswith("code:") or holes_in(word):
-        return Position.from_text(board, start)
-    return None
-
-
-def split_start(text: str) -> tuple[str, str]:
-    """Split a text into a start and the jumps from it, which may be empty.
-
-    If the text is ``@FILE``, the contents of the file are split. The text may also be a link, or a
-    JSON document as printed by the commands of ``pegs``. In a start with jumps, ``#`` begins a
-    comment.
-
-    Raises
-    ------
-    NotationError
-        If a file cannot be read.
+def is_game(text: str) -> bool:
+    """Return whether a text names at least two holes, and so can be a list of jumps.
 
     Examples
     --------
-    >>> split_start("d4: d2-d4, d5-d3"), split_start("code:8455")
-    (('d4', 'd2-d4, d5-d3'), ('code:8455', ''))
-    >>> split_start("1: 4 1, 6 4"), split_start("http://localhost/#start=d4&moves=d2-d4")
-    (('1', '4 1, 6 4'), ('d4', 'd2-d4'))
+    >>> is_game("d2 to d4"), is_game("d4"), is_game("OOPPPOO")
+    (True, False, False)
     """
-    if _names_puzzle_of_file(text):
-        return text.strip(), ""
-    if text.strip().startswith("@"):
-        text = read_text(text.strip()[1:])
-    link = words_of_link(text)
-    words = link or read_document(text)
-    if link or words.keys() & {"start", "position", "code"}:
-        return _said(words)
-    if found := _SOLVED.search(text):  # the output of `pegs solve`
-        return found[1], text
-    start, colon, jumps = tidied(text).partition(":")
-    if start.strip().lower() == "code":
-        start, colon, jumps = jumps.partition(":")
-        start = f"code:{start}"
-    is_list = text.lstrip()[:1] in ("[", "{") or "\n" in start.strip()
-    is_numbering = start.strip().isdigit() and _NUMBERED.search(text)
-    if not colon or is_list or is_numbering or _STEP.fullmatch(start) or not is_game(jumps):
-        return text.strip("\r\n"), ""
-    return start.strip(), jumps.strip()
+    cleaned = _cleaned(text)
+    return any(len(_tokens(kind, cleaned, 3)) > 1 for kind in _KINDS)
 
 
-def start_in(words: Mapping[str, Any]) -> str | None:
-    """Return the start that a link or a document contains, or None if it contains no start.
+# -- from a text to holes -----------------------------------------------------------------------
 
-    Examples
-    --------
-    >>> start_in({"board": "english", "start": "c3", "moves": "c1-c3"}), start_in({})
-    ('c3: c1-c3', None)
-    """
-    start, jumps = _said(words)
-    return f"{start}: {jumps}" if jumps else start or None
-
-
-def _names_puzzle_of_file(text: str) -> bool:
-    """Return whether a text names the file of a puzzle set, as in ``@FILE.toml:3``.
-
-    Examples
-    --------
-    >>> _names_puzzle_of_file("@mine.toml:3"), _names_puzzle_of_file("@start.txt")
-    (True, False)
-    """
-    return PUZZLE_OF_FILE.fullmatch(text.strip()) is not None
-
-
-def _said(words: Mapping[str, Any]) -> tuple[str, str]:
-    """Return the start and the jumps from the fields of a link or of a JSON document."""
-    key = next((key for key in ("start", "position", "code") if key in words), "start")
-    start, made = words.get(key, ""), words.get("moves", words.get("jumps"))
-    if isinstance(made, list) and all(isinstance(one, str) for one in made):
-        made = ", ".join(made)
-    jumps = made if key == "start" and isinstance(made, str) else ""
-    return f"code:{start}" if isinstance(start, int) else str(start), jumps
+_REMARK = re.compile(
+    r"#(?![ \t]*\d+[ \t]*[.:)]?[ \t]+[a-z(\d]).*|^[^\S\n]*;.*", re.MULTILINE | re.I
+)
+_SUMMARY = re.compile(r"^\d+ jumps?, \d+ moves?.*$", re.MULTILINE)  # added by `pegs solve`
+_NUMBERING = re.compile(
+    r"(?:^|(?<=[\s,;]))#?(?:(?:step|move|jump|turn|no\.?)\s*)?\d+(?:\.\d+)?\s*[.:)](?!\d)"
+    r"|^[ \t]*(?:step|move|jump|turn)[ \t]+\d+(?=[ \t]*$)",
+    re.MULTILINE | re.IGNORECASE,
+)
+_DASHES = dict.fromkeys(map(ord, "\N{EN DASH}\N{EM DASH}\N{MINUS SIGN}\N{HYPHEN}"), "-")
+_INTEGER = r"((?:(?<![\d)\]}])-)?\d{1,9})"  # the dash between two holes is no sign
+_KINDS = {
+    "name": r"(?<![a-z])x?([a-z]{1,COLUMNS}[1-9]\d{0,5})",
+    "row first": rf"\br(?:ow)?\W{{0,4}}{_INTEGER}\W{{0,4}}c(?:ol(?:umn)?)?\W{{0,4}}{_INTEGER}",
+    "column first": rf"\b(?:x|c(?:ol(?:umn)?)?)\W{{0,4}}{_INTEGER}"
+    rf"\W{{0,4}}(?:y|r(?:ow)?)\W{{0,4}}{_INTEGER}",
+    "place": r"[a-z][-_ ]?(\d{1,9})[-_](\d{1,9})(?![-_\d])",
+    "pair": rf"{_INTEGER}\s*[,;]\s*{_INTEGER}|[(\[{{]\s*{_INTEGER}\s+{_INTEGER}\s*[)\]}}]",
+    "number": r"(?<![\d.])(\d{1,9})(?!\d)",
+}
+_DIRECTION = r"[\s,)\]}]*\b(?:(up|down|left|right)|((?-i:[UDLR])))\b"
+_STEPS = {"u": (0, -2), "d": (0, 2), "l": (-2, 0), "r": (2, 0)}
+_FROM_KEYS = ("from", "start", "source", "src", "origin", "begin")
+_OVER_KEYS = ("over", "jumped", "captured", "removed", "remove", "via", "middle", "mid")
+_TO_KEYS = ("to", "end", "target", "dest", "destination", "dst")
+_GAME_KEYS = ("jumps", "moves", "solution", "steps", "path", "game", "actions")
 
 
-def _short(text: str) -> str:
-    """Shorten a text for a message."""
-    line = " ".join(text.split())
-    return line if len(line) <= 60 else f"{line[:57]}..."
+class _Token(NamedTuple):
+    """A hole in a text: its name or numbers, a direction, and the text before it."""
+
+    words: tuple[str, ...]
+    direction: str
+    before: str
 
 
-def read_game(board: Board, text: str) -> Solution:
-    """Read a start with its jumps, such as ``d4: d2-d4, d5-d3``, or a start alone.
-
-    Raises
-    ------
-    NotationError, NotOnBoardError
-        If the text cannot be read, or is not on this board.
-    IllegalJumpError
-        If a jump is not legal. The message names the jump and the reason.
-
-    Examples
-    --------
-    >>> game = read_game(Board("triangle4"), "a2: a4-a2, a1-a3, c4-a4-a2")
-    >>> len(game), str(game)
-    (4, 'a4-a2, a1-a3, c4-a4-a2')
-    """
-    start, jumps = split_start(text)
-    begin = read_start(board, start)
-    return Solution(begin, read_jumps(begin, jumps) if jumps else ())
+@lru_cache(maxsize=64)
+def _pattern(kind: str, letters: int) -> re.Pattern[str]:
+    pattern = _KINDS[kind].replace("COLUMNS", str(letters))
+    return re.compile(f"(?:{pattern})(?:{_DIRECTION})?", re.IGNORECASE)
 
 
-def is_any(text: str | None) -> bool:
-    """Return whether a text is the word "any"."""
-    return text is not None and text.strip().lower() == "any"
+def _tokens(kind: str, text: str, letters: int = 1) -> list[_Token]:
+    """Return the holes of one kind that a text names, in their order."""
+    tokens, end = [], 0
+    for match in _pattern(kind, letters).finditer(text):
+        *words, direction, letter = match.groups(default="")
+        found = tuple(word for word in words if word)
+        tokens.append(_Token(found, direction or letter, text[end : match.start()]))
+        end = match.end()
+    return tokens
 
 
-def read_start(board: Board, text: str) -> Position:
-    """Read a start, which is a position, the only empty hole, or the name of a puzzle.
-
-    Raises
-    ------
-    NotationError, NotOnBoardError
-        If the text cannot be read, or is not on this board.
-    IllegalJumpError
-        If the text includes a jump that is not legal.
-
-    Examples
-    --------
-    >>> board = Board("triangle5")
-    >>> read_start(board, "a1") == read_start(board, "code:32766") == board.vacancy("(0,0)")
-    True
-    """
-    position = _find_position(board, text)
-    if position is not None:
-        return position
-    word = split_start(text)[0]
-    from pegsolitaire.data.puzzles import find_puzzle
-
-    puzzle = find_puzzle(board, word)
-    return board.vacancy(_hole(board, word, "start")) if puzzle is None else puzzle.position
+def without_remarks(text: str) -> str:
+    """Remove comments after ``#``, and replace typographic dashes by hyphens."""
+    return _REMARK.sub("", text).translate(_DASHES)
 
 
-def read_finish(board: Board, text: str) -> Position:
-    """Read a finish, which is a position or the hole of the only peg.
-
-    Raises
-    ------
-    NotationError, NotOnBoardError
-        If the text cannot be read, or is not on this board.
-    ProblemError
-        If the position has no pegs, because every game leaves at least one peg.
-    """
-    position = _find_position(board, text)
-    if position is None:
-        return board.single(_hole(board, split_start(text)[0], "finish"))
-    if not len(position):
-        raise ProblemError(f"the finish {text.strip()} has no pegs: a game leaves at least one")
-    return position
-
-
-def read_open_finish(board: Board, text: str) -> Hole | None:
-    """Read the hole of the last peg on an unbounded board, or return None for "any".
-
-    Raises
-    ------
-    NotationError, NotOnBoardError
-        If the text cannot be read.
-    ProblemError
-        If the text is a position that does not have exactly one peg.
-
-    Examples
-    --------
-    >>> board = Board("triangle5")
-    >>> [read_open_finish(board, text) for text in ("a2", "(-1,2)", "f9", "any")]
-    [(0, 1), (-1, 2), (5, 8), None]
-    """
-    if is_any(text):
-        return None
-    try:
-        return parse_hole(text, off_board=True)
-    except NotationError:
-        finish = read_finish(board, text)
-    if len(finish) > 1:
-        raise ProblemError(
-            f"the finish {text.strip()} has {len(finish)} pegs: without an edge a game ends "
-            "with one peg; give a hole, or any"
-        )
-    return next(iter(finish))
-
-
-def _hole(board: Board, text: str, what: str) -> Hole:
-    try:
-        return board.hole(text)
-    except NotOnBoardError:
-        raise
-    except ValueError:
-        if what == "start" and is_any(text):
+def _text_of(source: object) -> str:
+    """Convert a game to text. In objects with the keys "to" and "from", the start comes first."""
+    value: Any = source.tolist() if hasattr(source, "tolist") else source
+    if isinstance(value, str):
+        if value.lstrip()[:1] not in ("{", "["):
+            return value
+        with suppress(ValueError, RecursionError):
+            return _text_of(json.loads(value))
+        if any(value.count(one) != value.count(other) for one, other in ("[]", "{}")):
             raise NotationError(
-                "any stands for all starts, but one start is needed here: give a hole, such as "
-                f"{board.hole_text(board.holes[0])}, or a position"
-            ) from None
-        from pegsolitaire.data.puzzles import puzzle_names
+                f"the list of moves has a bracket that is not closed: {UNDERSTOOD}"
+            )
+        return value
+    if isinstance(value, Mapping):
+        entries = {str(key).lower(): one for key, one in value.items()}
+        jump = [entries[key] for key in (*_FROM_KEYS, *_OVER_KEYS, *_TO_KEYS) if key in entries]
+        game = [entries[key] for key in _GAME_KEYS if key in entries][:1]
+        is_jump = any(key in entries for key in _TO_KEYS)
+        if not (is_jump or game):
+            return str(value)
+        return "\n".join(map(_text_of, jump if is_jump else game))
+    if isinstance(value, list | tuple) and any(isinstance(one, Mapping | str) for one in value):
+        return "\n".join(map(_text_of, value))
+    return str(value) if not isinstance(value, Iterable) else str(list(value))
 
-        near = did_you_mean(text, puzzle_names(board))
+
+def _cleaned(text: str) -> str:
+    text = text.replace("\r", "").replace("\ufeff", "")
+    return _SUMMARY.sub("", without_remarks(text))
+
+
+# -- from holes to jumps ------------------------------------------------------------------------
+
+
+class _Convention(NamedTuple):
+    """A rule that maps the words of a hole to the hole.
+
+    If all jumps are legal under a final convention, no other is tried.
+    """
+
+    name: str
+    kind: str
+    hole: Callable[[tuple[str, ...]], Hole]
+    is_final: bool = False
+
+
+class _Read(NamedTuple):
+    """The legal jumps of a text, what is wrong with the next one, and the convention."""
+
+    game: Solution
+    fault: PegSolitaireError | None = None
+    read_as: str | None = None
+
+
+def _read(start: Position, source: object) -> _Read:
+    """Read a game under the conventions that make every jump legal; the first of them counts."""
+    text, board = _text_of(source), start.board
+    if len(text) > _MAX_CHARACTERS * (len(board) + 10):
         raise NotationError(
-            f"{_short(text)!r} is not a {what}.{near} Write a hole, such as d4, (3,3) or centre, "
-            "the name of a puzzle (`pegs puzzles` lists them), or a position: "
-            f"{_UNDERSTOOD.removeprefix('write ')}"
-        ) from None
+            f"a game of {len(text):,} characters is longer than any on {board.name}, which has "
+            f"{len(board)} holes: give the jumps of one game"
+        )
+    cleaned = _cleaned(text)
+    if text.strip() and not cleaned.strip():
+        raise NotationError(f"the text contains only comments and no moves: {UNDERSTOOD}")
+    if not cleaned.strip(", ;\n[](){}"):
+        return _Read(Solution(start, ()))
+    found: dict[tuple[Jump, ...], _Convention] = {}
+    failed: list[_Read] = []
+    unread: list[PegSolitaireError] = []
+    for are_letters in (False, True):  # directions of one letter, if nothing else is legal
+        for convention, tokens in _tries(board, cleaned):
+            if not are_letters:
+                tokens = [t if len(t.direction) > 1 else t._replace(direction="") for t in tokens]
+            try:
+                holes = [convention.hole(token.words) for token in tokens]
+                reads = [_played(start, holes, tokens, is_third) for is_third in (False, True)]
+            except PegSolitaireError as error:
+                unread.append(error)
+                if convention.kind == "name" and convention.is_final and len(tokens) < _LONG:
+                    raise
+                continue
+            read = max(reads, key=lambda read: (read.fault is None, len(read.game)))
+            if read.fault is None:
+                found.setdefault(read.game.jumps, convention)
+                if convention.is_final:
+                    break
+            failed.append(read)
+        if found:
+            break
+    if not found:
+        unread.append(
+            NotationError(f"{quoted(cleaned.strip())} is not a list of moves: {UNDERSTOOD}")
+        )
+        if not failed:
+            raise unread[0]
+        return max(failed, key=lambda read: len(read.game))  # the first among equals
+    (jumps, taken), *others = found.items()
+    if taken.is_final:
+        return _Read(Solution(start, jumps))
+    read_as = taken.name
+    if others:
+        names = " and ".join(convention.name for _, convention in others)
+        read_as += f"; {names} would be legal too"
+    _log.info("read as %s", read_as)
+    return _Read(Solution(start, jumps), None, read_as)
+
+
+def _played(
+    start: Position, holes: Sequence[Hole], tokens: Sequence[_Token], is_over_third: bool
+) -> _Read:
+    """Play holes from left to right as jumps, up to the first that is not legal.
+
+    Which of the possible jumps is meant depends on the position: a jump begins at a peg and ends
+    in an empty hole. After a jump, the hole of the peg that was jumped over may stand third.
+    """
+    board, code, at = start.board, start.code, 0
+    jumps: list[Jump] = []
+    there = set(holes) - set(board.holes)
+    if there:
+        board.hole(hole_name(min(there)))  # raises the error
+    while at < len(holes):
+        if is_over_third and jumps and holes[at] == jumps[-1].over:
+            at += 1
+            continue
+        options = list(_next_jumps(holes, tokens, at, jumps[-1].end if jumps else None))
+        for jump, end in options:
+            with suppress(IllegalJumpError, NotOnBoardError):
+                code = code_after(board, code, jump)
+                jumps.append(jump)
+                at = end
+                break
+        else:
+            game = Solution(start, jumps)
+            return _Read(game, _fault(game, holes, tokens, at))
+    return _Read(Solution(start, jumps))
+
+
+def _next_jumps(
+    holes: Sequence[Hole], tokens: Sequence[_Token], at: int, peg: Hole | None
+) -> Iterator[tuple[Jump, int]]:
+    """Yield the jumps that the next holes may mean, and the number of the hole after each."""
+    (x, y), *_ = holes[at:]
+    if direction := tokens[at].direction[:1].lower():
+        dx, dy = _STEPS[direction]
+        yield Jump((x, y), (x + dx, y + dy)), at + 1
+        return
+    for begin, first in (((x, y), at + 1), (peg, at)):
+        if begin is None:
+            continue
+        for end, over in ((first, None), (first + 1, first)):
+            if end < len(holes) and _is_two_on(begin, holes[end]):
+                jump = Jump(begin, holes[end])
+                if over is None or jump.over == holes[over]:
+                    yield jump, end + 1
+
+
+def _is_two_on(start: Hole, end: Hole) -> bool:
+    dx, dy = end[0] - start[0], end[1] - start[1]
+    return dx % 2 == dy % 2 == 0 and (dx, dy) != (0, 0)
+
+
+def _fault(
+    game: Solution, holes: Sequence[Hole], tokens: Sequence[_Token], at: int
+) -> PegSolitaireError:
+    """Return what is wrong with the jump that begins at a hole of the text."""
+    peg = game.jumps[-1].end if game.jumps else None
+    is_on = peg is not None and not re.search(r"[,;.\n]|^\s*$", tokens[at].before)
+    begin, end = (peg, at) if is_on and peg is not None else (holes[at], at + 1)
+    if end + 1 < len(holes) and not _is_two_on(begin, holes[end]):
+        end += 1  # over the next hole
+    options = list(_next_jumps(holes, tokens, at, peg))
+    if tokens[at].direction:
+        jump = options[0][0]
+    elif end >= len(holes):
+        return NotationError(
+            f"the game ends after {hole_name(holes[-1])}: a jump needs two holes, such as d2-d4"
+        )
+    else:
+        jump = Jump(begin, holes[end])
+    try:
+        game.finish.play(jump)
+    except NotOnBoardError:
+        return NotationError(f"{jump} is not a jump: choose a hole two steps away")
+    except PegSolitaireError as error:
+        return error
+    path = "-".join(map(hole_name, [begin, *holes[at : end + 1]][-3:]))
+    return NotationError(f"{path} is not a jump: name the hole from, or over, and to")
+
+
+def _tries(board: Board, text: str) -> Iterator[tuple[_Convention, list[_Token]]]:
+    """Yield the conventions for the holes of a text, the usual one for each kind first."""
+    columns = [x for x, _ in board.holes]
+    letters = len(column_letters(max(columns)))
+    texts = dict.fromkeys((_NUMBERING.sub(" ", text), text))
+    for kind in _KINDS:
+        for one in texts:
+            tokens = _tokens(kind, one, letters)
+            if len(tokens) > 1 or any(token.direction for token in tokens):
+                for convention in _conventions(board, kind, tokens):
+                    yield convention, tokens
+    for one in texts:  # numbers two by two: [[2, 4, 4, 4], [3, 2, 3, 4]]
+        tokens = _tokens("number", one)
+        if tokens and len(tokens) % 4 == 0 and not any(token.direction for token in tokens):
+            pairs = zip(tokens[::2], tokens[1::2], strict=True)
+            merged = [a._replace(words=(*a.words, *b.words)) for a, b in pairs]
+            for convention in _pairings("place"):
+                yield convention, merged
+
+
+def _conventions(board: Board, kind: str, tokens: Sequence[_Token]) -> Iterator[_Convention]:
+    """Yield the conventions for one kind of holes, the usual one first."""
+    rows = [y for _, y in board.holes]
+    if kind == "name":
+        top, bottom = min(rows), max(rows)
+        yield _Convention("letters for columns", kind, lambda words: parse_hole(words[0]), True)
+        if len(tokens) < _LONG:
+            return
+        yield _Convention("letters for rows", kind, lambda words: parse_hole(words[0])[::-1])
+        yield _Convention(
+            "rows numbered from the bottom",
+            kind,
+            lambda words: (parse_hole(words[0])[0], top + bottom - parse_hole(words[0])[1]),
+        )
+    elif kind == "number":
+        yield from _numberings(board, tokens)
+    else:
+        yield from _pairings(kind)
+        if any("-" in word for token in tokens for word in token.words):
+            x, y = board.middle
+            yield _Convention(
+                "(column, row) pairs from the middle",
+                kind,
+                lambda words: (x + int(words[0]), y + int(words[1])),
+            )
+            yield _Convention(
+                "(column, row) pairs upwards from the middle",
+                kind,
+                lambda words: (x + int(words[0]), y - int(words[1])),
+            )
+
+
+#: Which coordinate comes first in a pair, and its lowest number; the usual one first.
+_PAIRINGS = {
+    "row first": (("row", 1), ("row", 0)),
+    "column first": (("column", 0), ("column", 1)),
+    "place": (("row", 1), ("row", 0), ("column", 0), ("column", 1)),
+    "pair": (("column", 0), ("column", 1), ("row", 1), ("row", 0)),
+}
+
+
+def _pairings(kind: str) -> Iterator[_Convention]:
+    """Yield the conventions for pairs of numbers."""
+    for first, base in _PAIRINGS[kind]:
+        turn = first == "row"
+        yield _Convention(
+            f"({'row, column' if turn else 'column, row'}) pairs from {base}",
+            kind,
+            partial(_paired, turn, base),
+        )
+
+
+def _paired(turn: bool, base: int, words: tuple[str, ...]) -> Hole:
+    return int(words[turn]) - base, int(words[1 - turn]) - base
+
+
+def _numberings(board: Board, tokens: Sequence[_Token]) -> Iterator[_Convention]:
+    """Yield our own convention for plain numbers, then the others."""
+    columns, rows = zip(*board.holes, strict=True)
+    left, top, width = min(columns), min(rows), max(columns) - min(columns) + 1
+
+    def cell(base: int, words: tuple[str, ...]) -> Hole:
+        return left + (int(words[0]) - base) % width, top + (int(words[0]) - base) // width
+
+    def digits(turn: bool, base: int, words: tuple[str, ...]) -> Hole:
+        x, y = _paired(turn, base, tuple(words[0]))
+        return left + x, top + y
+
+    yield _Convention("hole numbers from 1", "number", lambda words: board.hole(words[0]), True)
+    yield _Convention(
+        "hole numbers from 0", "number", lambda words: board.hole(str(int(words[0]) + 1))
+    )
+    if all(len(token.words[0]) == 2 for token in tokens):
+        for turn in (True, False):
+            for base in (1, 0):
+                order = "row and one for the column" if turn else "column and one for the row"
+                yield _Convention(
+                    f"a digit for the {order}, from {base}", "number", partial(digits, turn, base)
+                )
+    for base in (1, 0):
+        yield _Convention(f"cells numbered row by row from {base}", "number", partial(cell, base))

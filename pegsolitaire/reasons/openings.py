@@ -201,7 +201,7 @@ def problem_on(
     >>> print(problem_on("english"), problem_on("●●●/●○●/●●●/●●●", finish="any"), sep="; ")
     english: d4 to d4; rectangle3x4: b2 to b2
     """
-    board, shown, words = read_board_and_start(board)
+    board, shown, words, _ = read_board_and_start(board)
     start = start_in(words) if start is None else start
     if sets is not None:
         check_board(board, sets)

@@ -14,13 +14,12 @@ from typing import Any, TypeAlias
 from pegsolitaire.arguments import shown
 from pegsolitaire.board.board import Board, BoardLike
 from pegsolitaire.board.catalogue import find_board
-from pegsolitaire.board.picture import is_drawn
-from pegsolitaire.board.reading import read_board
+from pegsolitaire.board.reading import is_picture, read_board
 from pegsolitaire.errors import ProblemError, UsageError
 from pegsolitaire.game.position import Position
 from pegsolitaire.game.problem import Problem
-from pegsolitaire.game.reading import is_any, read_finish, read_start
 from pegsolitaire.game.solution import Game
+from pegsolitaire.game.words import is_any, read_finish, read_start
 from pegsolitaire.theory.classes import PositionClass, class_named, position_classes
 from pegsolitaire.theory.problems import ProblemType, default_problem, read_problem
 
@@ -210,6 +209,6 @@ def _problem_in(text: str) -> Problem:
         words, finish = match["words"], match["finish"]
     name, blank, start = words.partition(" ")
     name = name.removesuffix(":")
-    if blank and (find_board(name) or is_drawn(name) or name.startswith("@")):
+    if blank and (find_board(name) or is_picture(name) or name.startswith("@")):
         return problem_on(name, start.strip(), finish)
     return problem_on(words, finish=finish)

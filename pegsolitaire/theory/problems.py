@@ -21,7 +21,7 @@ from pegsolitaire.data.puzzles import find_puzzle
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game.position import Position
 from pegsolitaire.game.problem import Problem
-from pegsolitaire.game.reading import is_any, read_finish, read_start, split_start
+from pegsolitaire.game.words import is_any, read_finish, read_start, split_start
 from pegsolitaire.theory.classes import (
     axes_in_line,
     class_of,

@@ -196,7 +196,7 @@ def replay(
     d5-d3" --moves; pegs replay triangle4 a2 "a4-a2, a1-a3" --animate game.svg; pegs
     replay english d4 "d2-d4, d5-d3, b4-d4, d3-d5" --review
     """
-    board, shown, _ = read_board_and_start(name)
+    board, shown, *_ = read_board_and_start(name)
     check_picture(svg)
     if animate is not None:
         check_target(animate)

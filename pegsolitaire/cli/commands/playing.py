@@ -342,7 +342,7 @@ def _problem(name: str | None, start: str | None, finish: str | None) -> Problem
         )
     if name is None:
         return None
-    board, shown, words = read_board_and_start(name)
+    board, shown, words, _ = read_board_and_start(name)
     start = start_in(words) if start is None else start
     if start is None and shown is not None:
         start = f"code:{shown:#x}"

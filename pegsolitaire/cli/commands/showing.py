@@ -95,7 +95,7 @@ def show(
     pegs show triangle5 --problems --shortest --all; pegs show triangle5 --problems --unbounded;
     pegs show triangle8 --regions
     """
-    board, shown, words = read_board_and_start(name)
+    board, shown, words, _ = read_board_and_start(name)
     start = start_in(words) if start is None else start
     check_picture(svg)
     if start is not None and (problems or regions):
