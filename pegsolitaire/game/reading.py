@@ -16,6 +16,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import nullcontext, suppress
 from dataclasses import dataclass
 from functools import lru_cache, partial
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pegsolitaire.arguments import public
@@ -282,8 +283,7 @@ def _read(start: Position, source: object) -> _Read:
     if not cleaned.strip(", ;\n[](){}"):
         return _Read(Solution(start, ()))
     found: dict[tuple[Jump, ...], _Convention] = {}
-    failed: list[_Read] = []
-    unread: list[PegSolitaireError] = []
+    failed: list[tuple[str, _Read | PegSolitaireError]] = []
     for are_letters in (False, True):  # directions of one letter, if nothing else is legal
         for convention, tokens in _tries(board, cleaned):
             if not are_letters:
@@ -292,25 +292,18 @@ def _read(start: Position, source: object) -> _Read:
                 holes = [convention.hole(token.words) for token in tokens]
                 reads = [_played(start, holes, tokens, is_third) for is_third in (False, True)]
             except PegSolitaireError as error:
-                unread.append(error)
-                if convention.kind == "name" and convention.is_final and len(tokens) < _LONG:
-                    raise
+                failed.append((convention.kind, error))
                 continue
             read = max(reads, key=lambda read: (read.fault is None, len(read.game)))
             if read.fault is None:
                 found.setdefault(read.game.jumps, convention)
                 if convention.is_final:
                     break
-            failed.append(read)
+            failed.append((convention.kind, read))
         if found:
             break
     if not found:
-        unread.append(
-            NotationError(f"{quoted(cleaned.strip())} is not a list of moves: {UNDERSTOOD}")
-        )
-        if not failed:
-            raise unread[0]
-        return max(failed, key=lambda read: len(read.game))  # the first among equals
+        return _failed(failed, cleaned)
     (jumps, taken), *others = found.items()
     if taken.is_final:
         return _Read(Solution(start, jumps))
@@ -320,6 +313,38 @@ def _read(start: Position, source: object) -> _Read:
         read_as += f"; {names} would be legal too"
     _log.info("read as %s", read_as)
     return _Read(Solution(start, jumps), None, read_as)
+
+
+def _failed(failed: Sequence[tuple[str, _Read | PegSolitaireError]], text: str) -> _Read:
+    """Return the reading of a game with an illegal jump, or raise an error.
+
+    For names that is our own convention; for numbers it is the convention that fails last.
+    """
+    reads = [read for _, read in failed if isinstance(read, _Read)]
+    best = max(reads, key=lambda read: len(read.game), default=None)
+    for usual in ("name", "number"):
+        for kind, read in failed:
+            if kind != usual or (kind == "number" and ("(" in text or (best and best.game))):
+                continue
+            if isinstance(read, _Read):
+                return read
+            raise read
+    if best is not None:
+        return best
+    for _, error in failed:
+        if isinstance(error, PegSolitaireError):
+            raise error
+    raise NotationError(f"{quoted(text.strip())} is not a list of moves: {UNDERSTOOD}")
+
+
+def _joined(tokens: Sequence[_Token]) -> list[bool] | None:
+    """Return which holes are joined to the hole before by a dash, if that groups all holes.
+
+    In our own notation a dash joins the holes of a move, and everything else separates moves.
+    """
+    joined = [token.before.strip() == "-" for token in tokens]
+    is_grouped = not joined[0] and all(a or b for a, b in pairwise([*joined, False]))
+    return joined if is_grouped and not any(token.direction for token in tokens) else None
 
 
 def _played(
@@ -332,15 +357,15 @@ def _played(
     """
     board, code, at = start.board, start.code, 0
     jumps: list[Jump] = []
-    there = set(holes) - set(board.holes)
-    if there:
-        board.hole(hole_name(min(there)))  # raises the error
+    for number, hole in enumerate(holes, 1):
+        if hole not in board:
+            with within(f"hole {number} of {len(holes)} in the game"):
+                board.hole(hole_name(hole))  # which raises the error
     while at < len(holes):
         if is_over_third and jumps and holes[at] == jumps[-1].over:
             at += 1
             continue
-        options = list(_next_jumps(holes, tokens, at, jumps[-1].end if jumps else None))
-        for jump, end in options:
+        for jump, end in _next_jumps(holes, tokens, at, jumps[-1].end if jumps else None):
             with suppress(IllegalJumpError, NotOnBoardError):
                 code = code_after(board, code, jump)
                 jumps.append(jump)
@@ -361,8 +386,9 @@ def _next_jumps(
         dx, dy = _STEPS[direction]
         yield Jump((x, y), (x + dx, y + dy)), at + 1
         return
+    joined = _joined(tokens)
     for begin, first in (((x, y), at + 1), (peg, at)):
-        if begin is None:
+        if begin is None or (joined is not None and joined[at] != (first == at)):
             continue
         for end, over in ((first, None), (first + 1, first)):
             if end < len(holes) and _is_two_on(begin, holes[end]):
@@ -381,7 +407,8 @@ def _fault(
 ) -> PegSolitaireError:
     """Return what is wrong with the jump that begins at a hole of the text."""
     peg = game.jumps[-1].end if game.jumps else None
-    is_on = peg is not None and not re.search(r"[,;.\n]|^\s*$", tokens[at].before)
+    joined = _joined(tokens)
+    is_on = joined[at] if joined else not re.search(r"[,;.\n]|^\s*$", tokens[at].before)
     begin, end = (peg, at) if is_on and peg is not None else (holes[at], at + 1)
     if end + 1 < len(holes) and not _is_two_on(begin, holes[end]):
         end += 1  # over the next hole
