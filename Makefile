@@ -11,6 +11,9 @@ INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check -c co
 # One more than there are cores: some tests wait for a browser, a server or a clock.
 WORKERS := -n $(shell $(PYTHON) -c 'import os; print(min(4, os.cpu_count() + 1))') --dist loadgroup
 
+# A test that hangs, or a worker that dies, ends the run soon and by its name.
+AT_MOST := --timeout 600 --max-worker-restart 0
+
 # Several hundred processes start in a test run: none of them should compile the sources again.
 unexport PYTHONDONTWRITEBYTECODE
 
@@ -81,7 +84,7 @@ checks: $(DEV)
 	@$(MAKE) --no-print-directory -j4 -O lint types cairo kernels
 
 test: checks
-	$(BIN)/pytest -m 'not slow' $(WORKERS)
+	$(BIN)/pytest -m 'not slow' $(WORKERS) $(AT_MOST)
 
 test-all: checks $(DOCS)
 	$(BIN)/pytest $(WORKERS) --hypothesis-profile=whole

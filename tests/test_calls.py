@@ -180,7 +180,7 @@ WRONG = {
     "nothing": [],
     "nonsense": "nonsense",
     "bytes": b"x",
-    "a board": ps.Board("oo/oo"),
+    "a board": ps.Board("ooo/ooo"),
     "a dictionary": {},
     "an array": np.zeros((2, 2)),
     "a type": int,

@@ -1,10 +1,12 @@
 """What people paste is read as what they wrote, or refused; never as something else."""
 
 import json
+import logging
 import random
 import re
 import subprocess
 import sys
+from contextlib import contextmanager
 from pathlib import Path
 
 import numpy as np
@@ -20,14 +22,12 @@ from pegsolitaire.board import (
     Board,
     named_board,
     read_board,
-    reading_settings,
+    read_board_and_start,
     triangle,
 )
-from pegsolitaire.board.picture import read_shape
 from pegsolitaire.board.reading import pegs_of
 from pegsolitaire.cli.main import run
-from pegsolitaire.draw import weights_text
-from pegsolitaire.errors import PegSolitaireError
+from pegsolitaire.errors import PegSolitaireError, PictureError
 from pegsolitaire.game import Solution, read_finish, read_start, replay
 from pegsolitaire.game.reading import read_jumps
 from pegsolitaire.work import Work
@@ -43,24 +43,39 @@ def shape(board):
     return board.lattice.name, frozenset((x - left, y - top) for x, y in board.holes)
 
 
+@contextmanager
+def readings():
+    """What is said of pictures and games that are read."""
+    told, handler = [], logging.Handler()
+    handler.emit = lambda record: told.append(record.getMessage())
+    log = logging.getLogger("pegsolitaire")
+    log.addHandler(handler)
+    log.setLevel(logging.INFO)
+    try:
+        yield told
+    finally:
+        log.removeHandler(handler)
+        log.setLevel(logging.NOTSET)
+
+
 # -- the cases ----------------------------------------------------------------------------------
 
 BOARDS = {
-    "spaced.txt": None,
+    "spaced.txt": "read as english: o is a hole",
     "walls.txt": "read as english: # is outside, o a hole",
     "dots-outside.txt": "read as english: . is outside, * a hole",
-    "indented.txt": None,
-    "matrix.txt": None,
-    "matrix.json": None,
+    "indented.txt": "read as english: o is a hole",
+    "matrix.txt": "read as english: 1 is a peg, 0 an empty hole",
+    "matrix.json": "read as english: 1 is a hole",
 }
 POSITIONS = {
-    "drawn.txt": None,
+    "drawn.txt": "read as a position on english: ● is a peg, · an empty hole",
     "circles.txt": "read as a position on english: ● is a peg, ○ an empty hole",
     "x-and-o.txt": "read as a position on english: X is a peg, O an empty hole",
-    "one-and-zero.txt": None,
-    "with-walls.txt": "read as a position on english: # is outside, _ an empty hole, o a peg",
-    "matrix.txt": None,
-    "pho.txt": None,
+    "one-and-zero.txt": "read as a position on english: 1 is a peg, 0 an empty hole",
+    "with-walls.txt": "read as a position on english: # is outside, o a peg, _ an empty hole",
+    "matrix.txt": "read as a position on english: 1 is a peg, 0 an empty hole",
+    "pho.txt": "read as a position on english: P is a peg, H an empty hole",
 }
 MOVES = [
     "arrows.txt", "unicode-arrows.txt", "to.txt", "compact.txt", "takes.txt", "chevrons.txt",
@@ -71,8 +86,7 @@ MOVES = [
 @each(("name", "said"), BOARDS.items())
 def test_boards_that_people_paste(name, said, document, pegs):
     path = CASES / "boards" / name
-    told = []
-    with reading_settings(told=told.append):
+    with readings() as told:
         assert read_board(f"@{path}").is_named
         assert read_board(path.read_text("utf-8")) == ENGLISH
     assert told == ([said] * 2 if said else [])
@@ -140,21 +154,34 @@ def refusal(read, *sources):
         return str(error), None
 
 
-@given(SEEDS)
-def test_a_board_is_never_read_as_another(seed):
+def pasted_board(seed):
+    """A board, the code of its pegs or None, its text and its lattice if that is said."""
     chance = random.Random(seed)
     board = pasted.some_board(chance)
     code = chance.choice([None, pasted.some_code(board, chance)])
     text = pasted.board_text(board, code, chance)
-    is_headed = "lattice" in text
-    text = text.replace("lattice: triangular\n", "")
-    said, found = refusal(read_shape, text, TRIANGULAR if is_headed else None)
-    if said is None:
-        read = Board(found.placed, found.lattice)
-        assert shape(read) == shape(board)
-        assert found.pegs is None or read.code(found.pegs) == code
-    else:
-        assert "in several ways" in said or "draw it with one mark a hole" in said
+    lattice = TRIANGULAR if "lattice" in text else None
+    return board, code, text.replace("lattice: triangular\n", ""), lattice
+
+
+def is_as_meant(board, code, found):
+    """Whether what was read is what was drawn, by the rule of how-to/paste."""
+    if shape(found.board) != shape(board):
+        # Rows of 1, 2, 3, ... holes are a triangle, unless a lattice is given.
+        return found.board.name.startswith("triangle") and board.lattice is SQUARE
+    if code is None or found.pegs is None:
+        return found.pegs is None and code in (None, 0, board.full_code)
+    # Of an o among dots, the pegs are those that can jump.
+    turned = code ^ board.full_code
+    return found.pegs == code or (found.pegs == turned and not board.position(code).legal_jumps)
+
+
+@given(SEEDS)
+def test_a_board_is_never_read_as_another(seed):
+    board, code, text, lattice = pasted_board(seed)
+    said, found = refusal(read_board_and_start, text, lattice)
+    assert found is None or is_as_meant(board, code, found)
+    assert said is None or any(words in said for words in ("marks=", "name the board", "write"))
 
 
 @given(SEEDS)
@@ -167,7 +194,20 @@ def test_a_position_is_never_read_as_another(seed):
     if said is None:  # of one mark alone nobody can tell whether it is a peg
         assert board.code(found) == code or {board.code(found), code} == {0, board.full_code}
     else:
-        assert any(words in said for words in ("does not show", "beside", "draw"))
+        assert any(words in said for words in ("marks=", "draw all of them", "write"))
+
+
+@given(SEEDS)
+def test_each_remedy_of_a_refusal_works_as_typed(seed):
+    board, _, text, lattice = pasted_board(seed)
+    for read, *sources in ((read_board_and_start, text, lattice), (board.position, text)):
+        try:
+            read(*sources)
+        except PictureError as error:
+            assert error.marks or "name the board" in str(error) or "draw all" in str(error)
+            for remedy in error.marks:
+                assert f'marks="{remedy}"' in str(error)
+                read(*sources, marks=remedy)
 
 
 def test_few_are_refused():
@@ -178,17 +218,17 @@ def test_few_are_refused():
         board = pasted.some_board(chance)
         code = pasted.some_code(board, chance)
         text = pasted.board_text(board, code, chance).replace("lattice: triangular\n", "")
-        lattice = board.lattice if board.lattice is TRIANGULAR else None
-        refused["boards"] += refusal(read_shape, text, lattice)[0] is not None
+        is_built_in = any(board == named_board(name) for name in pasted.SMALL)
+        if is_built_in:
+            refused["boards"] += refusal(read_board_and_start, text)[0] is not None
         refused["positions"] += refusal(pegs_of, board, text)[0] is not None
         if board.lattice is SQUARE and " " in board.picture():
             rows, outside, _ = pasted.grid(board, code, chance, "*.", " ")
             for written in (pasted.listed(rows, outside, chance), pasted.game_id(rows, outside)):
-                found = read_shape(written)
-                assert found.pegs is None or board.code(found.pegs) == code
-                assert shape(Board(found.placed)) == shape(board)
-    assert refused["boards"] < 140
-    assert refused["positions"] < 40
+                _, found = refusal(read_board_and_start, written)
+                assert found is None or is_as_meant(board, code, found)
+    assert refused["boards"] < 70  # of 168; pairs that the world uses both ways
+    assert refused["positions"] < 130  # of 400
 
 
 @given(SEEDS)
@@ -231,23 +271,23 @@ def test_a_game_is_never_read_as_another(seed):
         ("  x x x\n x x x x\nx x o x x\n x x x x\n  x x x", "hexagon19",
          "read as hexagon19: x is a peg, o an empty hole"),
         ("#########\n###ooo###\n###ooo###\n#ooooooo#\n#ooo ooo#\n#ooooooo#\n###ooo###\n###ooo###\n"
-         "#########", "english", "read as english: # is outside, a blank an empty hole, o a peg"),
+         "#########", "english", "read as english: # is outside, o a peg, a blank an empty hole"),
         ("--xxx--\n--xxx--\nxxxxxxx\nxxx.xxx\nxxxxxxx\n--xxx--\n--xxx--", "english",
          "read as english: - is outside, x a peg, . an empty hole"),
         ("+-------+\n|  ●●●  |\n|  ●●●  |\n|●●●●●●●|\n|●●●○●●●|\n|●●●●●●●|\n|  ●●●  |\n"
          "|  ●●●  |\n+-------+", "english", "read as english: ● is a peg, ○ an empty hole"),
         ("[[0,0,1,1,1,0,0],[0,0,1,1,1,0,0],[1,1,1,1,1,1,1],[1,1,1,1,1,1,1],[1,1,1,1,1,1,1],"
          "[0,0,1,1,1,0,0],[0,0,1,1,1,0,0]]", "english", "read as english: 0 is outside, 1 a hole"),
-        ("array([[-1, 1, -1],\n       [ 1, 1,  1],\n       [-1, 1, -1]])", "board", None),
+        ("array([[-1, 1, -1],\n       [ 1, 1,  1],\n       [-1, 1, -1]])", "board",
+         "read as diamond3: 1 is a hole"),
         ("http://localhost:8033/#board=triangle5&start=a1", "triangle5", None),
         ("http://localhost:8033/#board/triangle5/a1/any", "triangle5", None),
         ('{"board": "french", "start": "d4"}', "french", None),
     ],
 )  # fmt: skip
 def test_pictures_from_elsewhere(text, name, said, tmp_path):
-    told = []
     (tmp_path / "board").write_text(text, "utf-8")
-    with reading_settings(told=told.append):
+    with readings() as told:
         assert read_board(f"@{tmp_path / 'board'}").name == name
     assert told == ([said] if said else [])
 
@@ -259,17 +299,6 @@ def test_what_the_terminal_prints_is_read(name, names, pegs):
     code = random.Random(name).getrandbits(len(board))
     printed = pegs("show", name, f"code:{code}", "--coordinates", names)
     assert board.position(printed) == board.position(code)
-
-
-@each("name", ["english", "triangle5", "hexagon19"])
-@each("unicode", [True, False])
-def test_weights_in_a_terminal_are_read(name, unicode):
-    board, chance = named_board(name), random.Random(name)
-    for least, most in ((-1, 1), (-3, 21)):
-        weights = [chance.randint(least, most) for _ in board]
-        position = board.position(chance.getrandbits(len(board)))
-        printed = str(weights_text(position, weights, unicode=unicode))
-        assert board.position(printed) == position
 
 
 def test_documents_and_links_are_read(document, tmp_path):
@@ -290,8 +319,9 @@ def test_documents_and_links_are_read(document, tmp_path):
      "[[5,17],[8,10", "(1,3)->(3,3), (2,1)->(2", "d2-d4 hello", "d2", ""],
 )  # fmt: skip
 def test_games_that_are_left_unfinished(text):
-    said, _ = refusal(replay, ENGLISH.vacancy("d4"), text)
-    assert (said is not None) == (text != "")
+    said, found = refusal(replay, ENGLISH.vacancy("d4"), text)
+    is_wrong = said is not None or found.fault is not None
+    assert is_wrong == (text not in ("", "d2-d4 99", "d2-d4 hello"))  # words are not looked at
 
 
 @pytest.mark.parametrize(
@@ -311,18 +341,14 @@ def test_boards_that_are_left_unfinished(text, tmp_path, complaint):
     ("text", "said"),
     [
         ("  oo\n  ooo\nooooooo\nooooooo\nooooooo\n  ooo\n  ooo",
-         "read as a board of 32 holes: o is a hole; english has 1 hole more"),
+         "read as a board of 32 holes of your own: o is a hole"),
         ("o\noo\nooo\noooo\nooooo",
-         "read as a board of 15 holes: o is a hole, on the square lattice; "
-         "triangle5 has the same rows"),
-        ("ooo\nooo\n\n\nooo",
-         "read as a board of 9 holes: o is a hole; it is in several pieces"),
-        ("ooo\no*o\noooo", "read as a board of 10 holes: * is a peg, o a hole"),
+         "read as triangle5: o is a hole"),
+        ("ooo\no*o\noooo", "read as a board of 10 holes of your own: * is a peg, o a hole"),
     ],
 )  # fmt: skip
 def test_boards_that_may_be_meant_otherwise_are_told(text, said):
-    told = []
-    with reading_settings(told=told.append):
+    with readings() as told:
         read_board(text)
     assert [line.replace("an empty hole", "a hole") for line in told] == [said]
 
@@ -441,7 +467,7 @@ def test_one_jump_that_cannot_be_made_is_not_read_in_another_way():
     start = ENGLISH.vacancy("d4")
     assert replay(start, "d7-d5").fault is not None
     assert replay(start, "d5-d7").fault is not None
-    assert replay(start, "(4,2)-(4,4)").fault is not None
+    assert str(replay(start, "(4,2)-(4,4)").game) == "d2-d4"  # columns and rows from 1
     mirrored = [f"{jump}".translate(str.maketrans("1234567", "7654321")) for jump in START_OF_GAME]
     assert replay(ENGLISH.vacancy("d5"), ", ".join(mirrored)).read_as is None
     solution = ENGLISH.vacancy("d1")
@@ -460,12 +486,12 @@ START_OF_GAME = read_jumps(ENGLISH.vacancy("d4"), "d2-d4, b3-d3, c1-c3, c4-c2")
     ("text", "first"),
     [
         ("d2>d4 b3>d3", "d2-d4"),
-        ("(2,4)->(4,4); (3,2)->(3,4)", "d2-d4"),
+        ("(2,4)->(4,4); (3,2)->(3,4)", "b4-d4"),
         ("r2c4-r4c4, r3c2-r3c4", "d2-d4"),
         ("row 2 column 4 to row 4 column 4", "d2-d4"),
         ('{"jumps": [{"from": {"x": 3, "y": 1}, "to": {"x": 3, "y": 3}}]}', "d2-d4"),
         ('{"MOVES": [["D2", "D4"], ["B3", "D3"]]}', "d2-d4"),
-        ("[[[3, 1], [3, 3]]]", "b4-d4"),
+        ("[[[3, 1], [3, 3]]]", "d2-d4"),
         ("Step 1: d2 over d3 to d4", "d2-d4"),
         ("1) d2 takes d3 to d4", "d2-d4"),
         ("5 10 17\n8 9 10", "d2-d4"),
@@ -483,9 +509,9 @@ def test_ways_to_write_a_jump(text, first):
 def test_mirror_images_are_both_named():
     found = replay(ENGLISH.vacancy("d4"), "(2,4) to (4,4)")
     assert found.read_as == (
-        "(row, column) pairs from 1; (column, row) pairs from 1 would be legal too"
+        "(column, row) pairs from 1; (row, column) pairs from 1 would be legal too"
     )
-    assert str(found.game) == "d2-d4"
+    assert str(found.game) == "b4-d4"
 
 
 # -- small things -------------------------------------------------------------------------------
@@ -532,7 +558,7 @@ def test_words_that_people_type(pegs, capsys):
 def test_a_position_that_begins_with_a_dash(document):
     shown = document("solve", "rectangle8x1", "---oo---", "--finish", "any")
     assert (shown["jumps"], shown["read_as"]) == (
-        ["d1-f1"], "read as a position on rectangle8x1: - is an empty hole, o a peg",
+        ["d1-f1"], "read as a position on rectangle8x1: o is a peg, - an empty hole",
     )  # fmt: skip
 
 

@@ -2,6 +2,7 @@
 
 import random
 from fractions import Fraction
+from itertools import count
 
 import numpy as np
 import pytest
@@ -14,7 +15,8 @@ from pegsolitaire import errors
 from pegsolitaire.board import Board, english, french, triangle
 from pegsolitaire.errors import NotationError, ProblemError, ResourceCountError
 from pegsolitaire.game import Jump, Position
-from pegsolitaire.theory import ResourceCount, classic_counts
+from pegsolitaire.theory import ResourceCount, classic_counts, resource_finder
+from pegsolitaire.work import Work
 
 ENGLISH = english()
 T3 = triangle(3)
@@ -221,3 +223,18 @@ def test_slack_of_the_text():
     assert star.slack(start, finish) == star.of(start) - star.of(finish) == 6
     assert not star.forbids(start, finish)
     assert star.forbids(ENGLISH.single("c1"), finish)
+
+
+def test_a_proof_that_was_interrupted_is_found_the_next_time():
+    """The solver kept the interruption, and gave no proof on this board ever after."""
+    board, chance = triangle(5), random.Random(1)
+    finder = resource_finder(board)
+    asked = [(chance.randint(1, board.full_code), [1 << chance.randrange(15)]) for _ in range(40)]
+
+    def proofs(work=None):
+        return [finder.find(start, ends, work=work) is not None for start, ends in asked]
+
+    expected, looks = proofs(), count()
+    assert any(expected)
+    assert not any(proofs(Work(cancelled=lambda: next(looks) % 2 == 1)))  # within the solver
+    assert proofs() == expected

@@ -274,11 +274,11 @@ def _rows_of_text(text: str) -> Sequence[Sequence[str]]:
         return [one or other for one, other in re.findall(r"\"([^\"]*)\"|'([^']*)'", text)]
     if match := _MATRIX.match(text.lstrip()):
         return _bracketed(match[1])
-    lines = _drawn_lines(text)
+    lines = _without_names(_drawn_lines(text))
     if any(re.search(r"[,;\t]|(?<!\S)-1(?!\S)", line) for line in lines):
         lines = lines[0].split(";") if len(lines) == 1 else lines
         return [_entries(line) for line in lines if line.strip()]
-    return _unlabelled(_unframed(_without_names(lines)))
+    return _unlabelled(_unframed(lines))
 
 
 def _boxed(box: re.Match[str]) -> str:
@@ -287,7 +287,9 @@ def _boxed(box: re.Match[str]) -> str:
 
 def _bracketed(text: str) -> Sequence[Sequence[str]]:
     """Return the rows of a matrix in the syntax of any language."""
-    if not _is_closed(text) or re.search(r"""["']\s*:""", text):
+    if any(text.count(a) > text.count(b) for a, b in ("()", "[]", "{}")) or re.search(
+        r"""["']\s*:""", text
+    ):
         raise NotationError(
             "the matrix has a bracket that is not closed, or a key: write rows such as "
             "[[-1,1,-1],[1,0,1],[-1,1,-1]]"
@@ -431,13 +433,13 @@ def _layouts(board: Board, *, is_exact: bool = False) -> tuple[frozenset[Hole], 
 @lru_cache(maxsize=128)
 def _boards_with_rows(height: int) -> tuple[Board, ...]:
     """Return the boards of the catalogue, and others of its kinds, with this number of rows."""
-    names = [*CATALOGUE, f"triangle{height}", f"square{height}"]
+    names = [f"triangle{height}", f"square{height}"]
     if height <= _MAX_FAMILY_ROWS:
         side = (height + 1) // 2
         names += [f"{kind}{height}" for kind in ("english", "french", "diamond", "rhombus")]
         names += [f"hexagon{3 * side * (side - 1) + 1}"]
-    named = map(find_board, names)
-    boards = [board for board in named if board and len(board.rows) == height and board.jumps]
+    named = map(find_board, (*names, *CATALOGUE))  # of the same holes, the last name counts
+    boards = [board for board in named if board and len(board.rows) == height and len(board) > 4]
     return tuple(
         {(board.lattice, frozenset(at_corner(board))): board for board in boards}.values()
     )
@@ -452,7 +454,7 @@ def _shaped(cells: Iterable[Hole], lattice: Lattice | None) -> list[Board]:
     width, height = _box(normal)
     if len(normal) == width * height and lattice in (None, SQUARE):
         kind = f"square{width}" if width == height else f"rectangle{width}x{height}"
-        return [board for board in [find_board(kind)] if board and board.jumps]
+        return [named_board(kind)] if max(width, height) > 2 else []
     boards = [
         board
         for board in _boards_with_rows(height)
@@ -568,7 +570,7 @@ def _shared_ways(cells: Cells, inside: Cells, outside: frozenset[str]) -> Iterat
             added = {marks[cell] for cell in layout - there}
             count = len(cells) - len(inside) - sum(map(outside.__contains__, marks.values()))
             is_around = added == outside and count >= _MIN_OUTSIDE
-            is_enclosed = not outside and all(_is_enclosed(c, there) for c in layout - there)
+            is_enclosed = added == {BLANK} and all(_is_enclosed(c, there) for c in layout - there)
             if is_around or is_enclosed:
                 yield _Way(board, _ordered(marks), outside, count)
 

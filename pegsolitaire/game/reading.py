@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 _log = logging.getLogger(__name__)
 
 UNDERSTOOD = (
-    "name the holes of each jump in order, such as d2-d4, d5-d3-b3; d2 to d4; 4 over 2 to 1; "
+    "write the holes of each jump in order, such as d2-d4, d5-d3-b3; d2 to d4; 4 over 2 to 1; "
     "(3,1)-(3,3)"
 )
 _MAX_CHARACTERS = 300  # of a game, for each hole of the board; sentences have about 30 per jump

@@ -101,8 +101,8 @@ def run(model: highspy.Highs, *, work: Work) -> None:
     with postponed() as signals:
 
         def look(event: Any) -> None:
-            if signals or work.cancelled():
-                event.interrupt()
+            # Said each time: a model that was interrupted once would be interrupted ever after.
+            event.interrupt(bool(signals) or work.cancelled())
 
         for each in events:
             each.subscribe(look)
