@@ -81,7 +81,7 @@ def test_nothing_is_derived_when_a_board_is_made():
 def test_a_large_board_is_shown_without_symmetries_or_masks(pegs, monkeypatch):
     board = Board(named_board(LARGE).holes)
     monkeypatch.setattr(
-        "pegsolitaire.cli.commands.showing.read_board_and_start", lambda _: (board, None, {})
+        "pegsolitaire.cli.commands.showing.read_board_and_start", lambda _: (board, None, {}, None)
     )
     assert "10,000 holes, 10,000 pegs, 0 jumps" in pegs("show", LARGE)
     assert not {"symmetries", "jumps", "_masks_by_start"} & set(vars(board))
@@ -189,7 +189,7 @@ KERNELS = [
 def test_what_no_kernel_takes_is_refused_before_anything(words, complaint, monkeypatch):
     board = Board(named_board(LARGE).holes, name=LARGE)
     monkeypatch.setattr(
-        "pegsolitaire.reasons.openings.read_board_and_start", lambda _: (board, None, {})
+        "pegsolitaire.reasons.openings.read_board_and_start", lambda _: (board, None, {}, None)
     )
     assert "10,000 holes" in complaint(*words)
     assert "up to 64 holes" in complaint(*words)
@@ -469,7 +469,7 @@ def test_numbers_in_files_that_python_does_not_read():
 
 def test_games_on_a_board_of_thousands_of_parts_are_refused_in_words(complaint, tmp_path):
     file = tmp_path / "dust.txt"
-    file.write_text("ooo\n" + "\n" + ("o " * 120 + "\n\n") * 40)
+    file.write_text("lattice: square\nooo\n" + "\n" + ("o " * 120 + "\n\n") * 40)
     assert "too many position classes" in complaint("solve", f"@{file}", "a1")
 
 

@@ -759,7 +759,8 @@ def _recognised(
             ways = [way for way in ways if way.around and not way.is_shared]
         if lattice is not None or all(BLANK in way.marks for way in ways):
             ways += [] if BLANK in given.hole else _own_way(cells, lattice, given)
-        if any(len(way.board) == len(cells) == prod(_box(cells)) for way in ways):
+        pairs = [way for way in ways if len(set(way.marks)) == 2]
+        if any(len(way.board) == len(cells) == prod(_box(cells)) for way in pairs):
             ways += _doubts(cells, lattice, given)
     found = list(dict.fromkeys(_pictures(ways, given, board is not None)))
     is_chance = not given.outside and all(0 < way.around < _MIN_OUTSIDE for way in ways)

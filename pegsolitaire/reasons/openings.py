@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from pegsolitaire.board import Board, Hole, read_board_and_start
+from pegsolitaire.board.reading import BoardRead
 from pegsolitaire.construct import ALL_SOLVABLE, is_triangle
 from pegsolitaire.data import Vacancies, knowledge_of
 from pegsolitaire.errors import ProblemError
@@ -169,7 +170,7 @@ def opening(board: Board, *, work: Work | None = None) -> Opening:
 
 
 def problem_on(
-    board: Board | str,
+    board: BoardRead | Board | str,
     start: str | None = None,
     finish: str | None = None,
     letter: str | None = None,
@@ -180,7 +181,7 @@ def problem_on(
 
     Parameters
     ----------
-    board : Board or str
+    board : Board, BoardRead or str
         The board, or any text that :func:`~pegsolitaire.read_board` accepts.
     start : str, optional
         As for :func:`~pegsolitaire.theory.read_problem`. The default is the position in the

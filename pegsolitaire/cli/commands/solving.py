@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from pegsolitaire import construct, draw, reasons, sets, solving, surveys, theory
-from pegsolitaire.board import Board, Hole, hole_name, parse_hole
+from pegsolitaire.board import Board, Hole, hole_name, parse_hole, read_board_and_start
 from pegsolitaire.board.reading import holes_in
 from pegsolitaire.cli.options import (
     Asked,
@@ -128,9 +128,15 @@ def solve(
     elif unbounded:
         if is_any(start):
             raise ProblemError("--unbounded needs one position: give a START other than any")
-        problem = reasons.problem_on(name, start, None if finish is None else "any")
-        position = Position(problem.board, problem.starts[0])
-        last = read_open_finish(problem.board, finish or problem.finish_text)
+        read = read_board_and_start(name)
+        if start is None and read.pegs is None and read.read_as is not None:
+            position, finish = read.board.full, finish or "any"
+            out.guess(f"the start is the whole block of {counted(len(position), 'peg')}")
+        else:
+            problem = reasons.problem_on(read, start, None if finish is None else "any")
+            position = Position(problem.board, problem.starts[0])
+            finish = finish or problem.finish_text
+        last = read_open_finish(position.board, finish)
         _unbounded(position, last, margin, svg, limits)
     elif shortest:
         _shortest(asked.problem(), every, svg, limits)
