@@ -516,6 +516,125 @@ def test_mirror_images_are_both_named():
     assert str(found.game) == "b4-d4"
 
 
+# -- what was misread or refused, and is right by brute force ------------------------------------
+
+VACANT = "***/***/*******/***.***/*******/***/***"
+ROWS = [[0, 0, 1, 1, 1, 0, 0]] * 2 + [[1] * 7, [1, 1, 1, 0, 1, 1, 1], [1] * 7]
+ROWS += [[0, 0, 1, 1, 1, 0, 0]] * 2
+DOTS = '"  ...", "  ...", ".......", "...o...", ".......", "  ...", "  ..."'
+
+
+@each(
+    ("text", "name", "pegs"),
+    [
+        (DOTS, "english", VACANT),
+        ("0\n1 1\n1 1 1\n1 1 1 1\n1 1 1 1 1", "triangle5", "./**/***/****/*****"),
+        ("[[0],[1,1],[1,1,1],[1,1,1,1],[1,1,1,1,1]]", "triangle5", "./**/***/****/*****"),
+        ("O/XX/XXX/XXXX/XXXXX", "triangle5", "./**/***/****/*****"),
+        ("xxx/xxx/xxxxxxx/xxxoxxx/xxxxxxx/xxx/xxx", "english", VACANT),
+        ("-------\n|o|o| |\n-------", "rectangle3x1", "**."),
+        ("xxxxx/xxxx/xxxxx/xxxx/xxoxx", None, None),
+        ("*/*/.", "rectangle1x3", "*/*/."),
+    ],
+)
+def test_starts_that_were_misread(text, name, pegs, tmp_path, document):
+    (tmp_path / "start").write_text(text, "utf-8")
+    said, found = refusal(read_board_and_start, text)
+    if name is None:
+        assert "shows no board" in said
+        return
+    assert shape(found.board) == shape(named_board(name))
+    assert found.board.position(found.pegs).text() == pegs
+    assert document("show", f"@{tmp_path / 'start'}")["position"] == pegs
+
+
+def test_a_staircase_is_a_triangle_unless_a_lattice_is_given():
+    rows = "\n".join("o" * number for number in range(1, 6))
+    assert read_board(rows) == triangle(5)
+    assert read_board(f"lattice: square\n{rows}").lattice is SQUARE
+    assert Board(rows, "square").lattice is SQUARE
+
+
+def test_marks_are_an_argument_of_one_reading(document, complaint):
+    assert read_board("+++/+-+/+++", marks="peg=+,hole=-") == named_board("square3")
+    assert ENGLISH.position(ENGLISH.vacancy("d4").text().replace("*", "o"), marks="peg=o")
+    for name, start in (("english", VACANT), ("triangle5", "./**/***/****/*****")):
+        text = start.replace(".", "o").replace("*", ".")
+        shown = document("solve", name, text, "--marks", "peg=.,hole=o")
+        assert shown["solvable"]
+        assert shown["jumps"][-1].endswith(shown["finish"])
+    said = refusal(read_board, [[1, 2, 2], [2, 1, 2], [1, 2, 1]])[0]
+    assert said.endswith('choose with marks="peg=1,hole=2" or marks="peg=2,hole=1"')
+    printed = complaint("show", "[[1,2,2],[2,1,2],[1,2,1]]")
+    assert printed.rstrip().endswith("choose with --marks peg=1,hole=2 or --marks peg=2,hole=1")
+
+
+def test_a_rectangle_around_a_named_board(document):
+    twos = [[2 if v == 0 and (x, y) != (3, 3) else v for x, v in enumerate(r)]
+            for y, r in enumerate(ROWS)]  # fmt: skip
+    nulls = json.dumps(twos).replace("2", "null")
+    words = json.dumps(ROWS).replace("1", "true").replace("0", "false")
+    array = np.array(ROWS)
+    for source in (ROWS, twos, array, array == 1, array.astype(float)):
+        assert ENGLISH.position(source) == ENGLISH.vacancy("d4")
+    for text in (json.dumps(ROWS), json.dumps(twos), nulls, words, str(array)):
+        assert ENGLISH.position(text) == ENGLISH.vacancy("d4")
+        assert document("show", "english", text)["code"] == 8589869055
+
+
+def test_the_whole_block_is_the_start_without_an_edge(document):
+    shown = document("solve", "ooo/o", "--unbounded")
+    assert shown["read_as"].endswith("the start is the whole block of 4 pegs")
+    assert len(shown["jumps"]) == 3
+
+
+@each(
+    ("text", "jumps"),
+    [
+        ("(jump-new-move pos-1-3 pos-2-3 pos-3-3)\n(jump-new-move pos-2-1 pos-2-2 pos-2-3)",
+         "d2-d4, b3-d3"),
+        ("0.000: (jump pos-1-3 pos-2-3 pos-3-3) [1.000]\n"
+         "1.000: (jump pos-2-1 pos-2-2 pos-2-3) [1.000]", "d2-d4, b3-d3"),
+        ("(jump-new-move pos-1-3 pos-2-3 pos-3-3)\n(end-move pos-3-3)\n"
+         "(jump-new-move pos-2-5 pos-2-4 pos-2-3)\n(jump-continue-move pos-2-3 pos-2-2 pos-2-1)",
+         "d2-d4, f3-d3-b3"),
+        ("1: 46*44", "f4-d4"),
+        ("1) d2-d4 2) b3-d3", "d2-d4, b3-d3"),
+        ("(4,2,DOWN)", "d2-d4"),
+        ("d2 down", "d2-d4"),
+        ("d2 D", "d2-d4"),
+        ("First, the peg in d2 jumps into d4; then b3 jumps to d3.", "d2-d4, b3-d3"),
+        ('[{"to": "d4", "over": "d3", "from": "d2"}]', "d2-d4"),
+    ],
+)  # fmt: skip
+def test_games_that_were_refused(text, jumps):
+    found = replay(ENGLISH.vacancy("d4"), text)
+    assert (str(found.game), found.fault) == (jumps, None)
+
+
+def test_numbers_of_a_triangle_in_words():
+    found = replay(T5.vacancy("c5"), "Moved 4 to 13")
+    assert (str(found.game), found.fault) == ("a3-c5", None)
+
+
+@given(SEEDS)
+def test_a_picture_in_a_usual_layout_is_read(seed):
+    """Any board of the catalogue in our own marks, from the left or centred."""
+    chance = random.Random(seed)
+    board = named_board(chance.choice(pasted.SMALL))
+    code = board.full_code ^ 1 << chance.randrange(len(board))
+    rows = [[".*"[code >> i & 1] for i in row] for row in board.rows]
+    between = chance.choice(["", " "])
+    lines = [between.join(row) for row in rows]
+    if chance.random() < 0.5:
+        lines = [line.center(max(map(len, lines))).rstrip() for line in lines]
+    text = "\n".join(lines)
+    assert board.position(text).code == code
+    _, found = refusal(read_board_and_start, text)
+    if found is not None and len(board) >= 10 and not board.name.startswith("rhombus"):
+        assert (shape(found.board), found.pegs) == (shape(board), code)
+
+
 # -- small things -------------------------------------------------------------------------------
 
 

@@ -167,6 +167,7 @@ _MATRIX = re.compile(
 _QUOTED_ROWS = re.compile(r"""\s*(?:(?:"[^"]*"|'[^']*')[\s,;+]*){2,}""")
 _ENTRY = re.compile(r"'([^']*)'|\"([^\"]*)\"|([^\s,;'\"]+)")
 _LITERALS = {"true": "1", "false": "0", "none": OUTSIDE, "null": OUTSIDE, "nan": OUTSIDE}
+_LITERAL_WORDS = re.compile(rf"\b(?:{'|'.join(_LITERALS)})\b", re.IGNORECASE)
 _WORD = re.compile(r"[^\W\d_]{3,}")
 _LABELLED = re.compile(r"(\s*(\d{1,3}|[A-Za-z])[:.|)]?)(\s.*|$)")
 _NAMES_AT_THE_END = re.compile(r"(?:\s+(?:[a-z]{1,3}[1-9][0-9]*|\(-?\d+,-?\d+\)))+\s*$")
@@ -214,7 +215,7 @@ def is_picture(text: str, marks: str | Marks | None = None) -> bool:
     >>> is_picture("ooo/o.o"), is_picture("7x7cross:PPH"), is_picture("english")
     (True, True, False)
     """
-    text = _INVISIBLE.sub("", text).strip()
+    text = _LITERAL_WORDS.sub("1", _INVISIBLE.sub("", text).strip())
     if "\n" in text or _GAME_ID.fullmatch(text) or _SEED.fullmatch(text):
         return True
     known = _PEGS | _HOLES | set("oO2#@+ \t/,;|[](){}'\"") | set(Marks.from_text(marks).all)

@@ -161,6 +161,7 @@ _REMARK = re.compile(
     r"#(?![ \t]*\d+[ \t]*[.:)]?[ \t]+[a-z(\d]).*|^[^\S\n]*;.*", re.MULTILINE | re.I
 )
 _SUMMARY = re.compile(r"^\d+ jumps?, \d+ moves?.*$", re.MULTILINE)  # added by `pegs solve`
+_END_MOVE = re.compile(r"\(end-move [^()]*\)")  # AI planners write it after the jumps of a peg
 _NUMBERING = re.compile(
     r"(?:^|(?<=[\s,;]))#?(?:(?:step|move|jump|turn|no\.?)\s*)?\d+(?:\.\d+)?\s*[.:)](?!\d)"
     r"|^[ \t]*(?:step|move|jump|turn)[ \t]+\d+(?=[ \t]*$)",
@@ -243,7 +244,7 @@ def _text_of(source: object) -> str:
 
 def _cleaned(text: str) -> str:
     text = text.replace("\r", "").replace("\ufeff", "")
-    return _SUMMARY.sub("", without_remarks(text))
+    return _END_MOVE.sub("", _SUMMARY.sub("", without_remarks(text)))
 
 
 # -- from holes to jumps ------------------------------------------------------------------------
