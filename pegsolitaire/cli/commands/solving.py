@@ -131,7 +131,9 @@ def solve(
         read = read_board_and_start(name)
         if start is None and read.pegs is None and read.read_as is not None:
             position, finish = read.board.full, finish or "any"
-            out.guess(f"the start is the whole block of {counted(len(position), 'peg')}")
+            out.guess(
+                f"read as a start that is the whole block of {counted(len(position), 'peg')}"
+            )
         else:
             problem = reasons.problem_on(read, start, None if finish is None else "any")
             position = Position(problem.board, problem.starts[0])
