@@ -421,12 +421,14 @@ def _layouts(board: Board, *, is_exact: bool = False) -> tuple[frozenset[Hole], 
     layouts = [[(2 * x - y, y) if is_slanted else (x, y) for x, y in board.holes]]
     if is_exact:
         layouts.append(list(board.holes))
-    elif len(board) >= _MIN_LAYOUT_HOLES or board.rows[0][0] == board.rows[0][-1]:
-        widest = max(map(len, board.rows))
+    lengths = [len(row) for row in board.rows]
+    is_triangle = lengths == list(range(1, len(lengths) + 1))
+    if not is_exact and (len(board) >= _MIN_LAYOUT_HOLES or is_triangle):
+        widest = max(lengths)
         for half in (0, 1, 2):  # from the left; centred, half a hole to the left or right
-            gaps = [(widest - len(row) + half - 1) // 2 if half else 0 for row in board.rows]
+            gaps = [(widest - length + half - 1) // 2 if half else 0 for length in lengths]
             layouts.append(
-                [(gaps[y] + i, y) for y, row in enumerate(board.rows) for i in range(len(row))]
+                [(gaps[y] + x, y) for y, length in enumerate(lengths) for x in range(length)]
             )
     return tuple(dict.fromkeys(frozenset(_normal(cells)) for cells in layouts))
 
@@ -760,8 +762,8 @@ def _recognised(
             ways = [way for way in ways if way.around and not way.is_shared]
         if lattice is not None or all(BLANK in way.marks for way in ways):
             ways += [] if BLANK in given.hole else _own_way(cells, lattice, given)
-        pairs = [way for way in ways if len(set(way.marks)) == 2]
-        if any(len(way.board) == len(cells) == prod(_box(cells)) for way in pairs):
+        ways = [way for way in ways if len(set(way.marks)) < 3 or given.peg or given.hole]
+        if any(len(way.board) == len(cells) == prod(_box(cells)) for way in ways):
             ways += _doubts(cells, lattice, given)
     found = list(dict.fromkeys(_pictures(ways, given, board is not None)))
     is_chance = not given.outside and all(0 < way.around < _MIN_OUTSIDE for way in ways)
@@ -1129,7 +1131,7 @@ def is_hole(text: str) -> bool:
     """
     token = text.strip()
     if token.isascii() and token.isdigit():
-        return len(token) < 10
+        return len(token) < 10 and (token == "0" or token[0] != "0")
     try:
         parse_hole(token)
     except NotationError:
