@@ -573,7 +573,8 @@ def _shared_ways(cells: Cells, inside: Cells, outside: frozenset[str]) -> Iterat
             added = {marks[cell] for cell in layout - there}
             count = len(cells) - len(inside) - sum(map(outside.__contains__, marks.values()))
             is_around = added == outside and count >= _MIN_OUTSIDE
-            is_enclosed = added == {BLANK} and all(_is_enclosed(c, there) for c in layout - there)
+            is_walled = outside <= {"#"} and added == {BLANK}
+            is_enclosed = is_walled and all(_is_enclosed(c, there) for c in layout - there)
             if is_around or is_enclosed:
                 yield _Way(board, _ordered(marks), outside, count)
 
