@@ -347,13 +347,6 @@ class Work:
         """A copy of the work that shows no progress."""
         return self.part(progress=SILENT)
 
-    @property
-    def unlimited(self) -> Work:
-        """A copy without limits on time and positions, which can still be cancelled."""
-        work = copy(self)
-        work._set(seconds=None, positions=None, _meter=_Meter(None, None))
-        return work
-
     def spend(self, positions: int) -> None:
         """Count positions that were examined."""
         self._spending.spend(positions)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from shlex import quote
 
@@ -24,7 +25,7 @@ from pegsolitaire.cli.options import (
 from pegsolitaire.cli.output import WRONG, complain, out, print_basis, report
 from pegsolitaire.cli.pictures import check_picture, names_asked_for, picture_option
 from pegsolitaire.cli.progress import kept_sets, working
-from pegsolitaire.errors import NotationError, ProblemError
+from pegsolitaire.errors import BudgetSpentError, NotationError, ProblemError
 from pegsolitaire.files import check_target, write_text
 from pegsolitaire.game import (
     Position,
@@ -353,8 +354,8 @@ def explain(
     balance sheet that compares what may be lost with the exits that regions need; a division into
     cases by how often some jumps are made, with a balance sheet for each case; and otherwise a
     search, on boards of up to 128 holes. The output ends with the best possible ending and its
-    jumps: one peg in another hole, or the fewest pegs. The exit code is 1 if the position is not
-    dead, and 3 if that is undecided.
+    jumps, if the limits allow that: one peg in another hole, or the fewest pegs. The exit code is
+    1 if the position is not dead, and 3 if that is undecided.
 
     Examples: pegs explain french d4; pegs explain triangle5 b3 --finish b3; pegs explain triangle4
     a2 --finish c4; pegs explain english code:4307720192 --finish d4
@@ -367,7 +368,7 @@ def explain(
     check_picture(svg)
     with working(f"why {position.text()} is dead", limits, is_open=True) as work:
         found = reasons.explain(position, goals, count=count, work=work)
-        best = _best(found, work=work.unlimited)
+        best = _best(found, work=work)
     drawn = None
     if svg is not None and found.told:
         drawing = found.told[0].svg(numbers=True, labels=out.spell is None)
@@ -408,9 +409,11 @@ def _text(words: str) -> str:
 
 
 def _best(found: reasons.Explanation, *, work: Work) -> solving.BestEnd | None:
-    """Find the best ending of a dead position, if the goal was one peg."""
+    """Find the best ending of a dead position within the limits, if the goal was one peg."""
     ruled_out = {code for reason in found.reasons for code in reason.finishes}
     single = all(code.bit_count() == 1 for code in ruled_out)
     if not found.dead or not single or not found.position.board.fits_word:
         return None
-    return solving.best_end(found.position, ruled_out, work=work)
+    with suppress(BudgetSpentError):
+        return solving.best_end(found.position, ruled_out, work=work)
+    return None
