@@ -230,16 +230,30 @@ class Interruption:
     def __exit__(self, kind: object, error: BaseException | None, *_: object) -> bool:
         if isinstance(error, KeyboardInterrupt):
             self.error = error
-        return self.error is not None
+        return isinstance(error, KeyboardInterrupt)
 
     def __bool__(self) -> bool:
         return self.error is not None
 
-    def end(self, kept: str) -> None:
-        """If the work was interrupted, end the command with a note on what is kept."""
+    def end(self, kept: str | None = None) -> None:
+        """If the work was interrupted, end the command with a note on what is kept.
+
+        Without a note, the progress bar adds its own.
+        """
         if self.error is not None:
-            self.error.add_note(kept)
+            if kept is not None:
+                self.error.add_note(kept)
             raise self.error
+
+
+@contextmanager
+def stopping(work: Work) -> Iterator[Work]:
+    """Run work that returns what it has found when its limits are reached, or after Ctrl-C.
+
+    The signal only cancels the work. It takes effect at the end of the `with` block.
+    """
+    with signals.postponed() as came:
+        yield work.part(cancelled=lambda: bool(came))
 
 
 # -- what an interrupted command keeps ------------------------------------------------------------
