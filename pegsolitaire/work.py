@@ -32,6 +32,7 @@ from pegsolitaire.units import (
 
 if TYPE_CHECKING:
     from pegsolitaire.cluster.runner import DaskRunner
+    from pegsolitaire.sets.plans import Plan
 
 
 # --
@@ -59,6 +60,12 @@ class Progress:
 
     def announce(self, text: str) -> None:
         """Print a message before the work is finished, such as an estimate of the time."""
+
+    def announce_large(self, estimate: Callable[[], Plan]) -> None:
+        """Announce work that may be large before it begins, or ask whether to begin it.
+
+        ``estimate`` computes the plan of the work, which takes a moment.
+        """
 
 
 SILENT = Progress()

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
@@ -98,7 +99,8 @@ def working(
     """Run the work of a command with limits, a progress bar, and a note after an interruption.
 
     With ``--estimate``, the command prints its plan and ends. Work of more than ten minutes, or of
-    more than 4 GB of memory or disk, needs ``--yes``, or an answer on a terminal.
+    more than 4 GB of memory or disk, needs ``--yes``, or an answer on a terminal. This also holds
+    for large work that begins later (:meth:`~pegsolitaire.work.Progress.announce_large`).
 
     Parameters
     ----------
@@ -137,13 +139,18 @@ def working(
             progress=progress,
             cluster=runner,
         ).begin()
+
+        def ask(size: Plan) -> bool:
+            if not needs_consent(size, limits, is_remote=runner is not None):
+                return False
+            _ask(progress, f"{size.text}: {title}", instead)
+            progress.asks = None  # one answer is for the whole command
+            return True
+
+        progress.asks = ask
         if plan is not None:
             on_cluster = {} if cluster is None else {"threads": getattr(runner, "threads", 0)}
-            size = plan(refuse=True, work=work, **on_cluster)
-            if needs_consent(size, limits, is_remote=runner is not None):
-                _ask(progress, f"{size.text}: {title}", instead)
-            else:
-                progress.announce_plan(size)
+            progress.announce_large(partial(plan, refuse=True, work=work, **on_cluster))
         yield work
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from shlex import quote
 
@@ -16,6 +17,7 @@ from pegsolitaire.cli.options import (
     BOARD,
     FINISH,
     TYPE,
+    DiskLimits,
     Limits,
     argument,
     limits_need,
@@ -43,6 +45,8 @@ from pegsolitaire.results import to_json
 from pegsolitaire.units import counted
 from pegsolitaire.work import Work
 
+_QUICK = "--time 1m --disk 1GB prints what is known by then"
+
 
 def check(
     name: str = BOARD,
@@ -65,7 +69,7 @@ def check(
         "--explore",
     ),
     *,
-    limits: Limits,
+    limits: DiskLimits,
 ) -> None:
     """Check whether a position, and each jump from it, can still be won.
 
@@ -102,13 +106,16 @@ def check(
         position = read_position(problem.board, at)
     document: dict[str, object] = {}
     explored: reasons.Exploration | None = None
+    of_type = theory.type_named(problem.board, letter) if is_any(start) else None
     with working(
-        f"which jumps win from {position.text()}", limits, kept=kept_sets(problem)
+        f"which jumps win from {position.text()}",
+        limits,
+        plan=None if of_type is None else partial(sets.IndexedSets.plan, of_type),
+        kept=kept_sets(problem),
+        instead="" if of_type is not None or numbers else _QUICK,
     ) as work:
-        if is_any(start):
-            indexed = sets.IndexedSets.make(
-                theory.type_named(problem.board, letter), stored=True, work=work
-            )
+        if of_type is not None:
+            indexed = sets.IndexedSets.make(of_type, stored=True, work=work)
             guide = reasons.Guide(problem, indexed.superset)
             found = reasons.check(position, problem, guide=guide, work=work)
             # From a lost position, games stay outside the winning sets.
@@ -157,7 +164,12 @@ _MOST = 1 << 20  # the largest number of characters read from standard input
 _SECONDS = 60.0  # after this time no new search for the fewest pegs begins
 
 
-@rules("--finish needs --review", *limits_need("--review"))
+@rules(
+    "--finish needs --review",
+    *limits_need("--review"),
+    "--disk needs --review",
+    "--yes needs --review",
+)
 def replay(
     name: str = BOARD,
     start: str = argument(
@@ -180,7 +192,7 @@ def replay(
     ),
     finish: str | None = FINISH,
     *,
-    limits: Limits,
+    limits: DiskLimits,
 ) -> None:
     """Replay a game: check its moves and show each board.
 
@@ -211,7 +223,7 @@ def replay(
         problem = theory.read_problem(board, found.game.start.short_name, finish)
         with working("what was left after each jump", limits, kept=kept_sets(problem)) as work:
             guide = reasons.Guide.make(problem, work=work)
-            values, search = guide.values(work=work), Work(_SECONDS)
+            values, search = guide.values(work=work), work.part(seconds=_SECONDS)
             looked_back = reasons.review(guide, found.game, values, work=search)
 
     def show() -> None:
