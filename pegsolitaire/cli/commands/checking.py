@@ -22,6 +22,7 @@ from pegsolitaire.cli.options import (
     argument,
     limits_need,
     option,
+    problem_on,
     rules,
 )
 from pegsolitaire.cli.output import WRONG, complain, out, print_basis, report
@@ -97,7 +98,7 @@ def check(
         raise ProblemError("--explore needs one start: give a hole or a position instead of any")
     if at is None and start is not None and split_start(start)[1]:
         start, at = split_start(start)[0], start
-    problem = reasons.problem_on(name, start, finish, letter)
+    problem = problem_on(name, start, finish, letter)
     position, game = Position(problem.board, problem.starts[0]), None
     if at is not None and split_start(at)[1]:
         game = read_game(problem.board, at)
