@@ -90,6 +90,8 @@ class Bar(Progress):
         self.kept = kept
         self._title = what
         self._instead = f"; {instead}" if instead else ""
+        #: A function that asks whether to begin large work. It returns whether it has asked.
+        self.asks: Callable[[Plan], bool] | None = None
         self._hint = "the duration is unknown; --time N limits it" if unlimited else ""
         self._started = monotonic()
         self._waited = 0.0
@@ -140,9 +142,11 @@ class Bar(Progress):
         self._started, self._waited = monotonic(), 0.0
         self._wait(PATIENCE)
 
-    def announce_plan(self, plan: Plan) -> None:
-        """Announce how long the work will take, if it is long."""
-        if plan.is_long:
+    def announce_large(self, estimate: Callable[[], Plan]) -> None:
+        """Ask whether to begin work that is very large, or announce it if it is long."""
+        plan = estimate()
+        has_asked = self.asks is not None and self.asks(plan)
+        if plan.is_long and not has_asked:
             self.announce(f"{plan.text}: {self._title}{self._instead}")
 
     def announce(self, text: str) -> None:

@@ -32,6 +32,7 @@ from pegsolitaire.units import (
 
 if TYPE_CHECKING:
     from pegsolitaire.cluster.runner import DaskRunner
+    from pegsolitaire.sets.plans import Plan
 
 
 # --
@@ -59,6 +60,12 @@ class Progress:
 
     def announce(self, text: str) -> None:
         """Print a message before the work is finished, such as an estimate of the time."""
+
+    def announce_large(self, estimate: Callable[[], Plan]) -> None:
+        """Announce work that may be large before it begins, or ask whether to begin it.
+
+        ``estimate`` computes the plan of the work, which takes a moment.
+        """
 
 
 SILENT = Progress()
@@ -346,13 +353,6 @@ class Work:
     def silent(self) -> Work:
         """A copy of the work that shows no progress."""
         return self.part(progress=SILENT)
-
-    @property
-    def unlimited(self) -> Work:
-        """A copy without limits on time and positions, which can still be cancelled."""
-        work = copy(self)
-        work._set(seconds=None, positions=None, _meter=_Meter(None, None))
-        return work
 
     def spend(self, positions: int) -> None:
         """Count positions that were examined."""

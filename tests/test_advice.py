@@ -310,6 +310,7 @@ MET = [
     lambda: page_of("large"),
     lambda: as_if("pegs random triangle4 a2", LONG, True),
     lambda: as_if("pegs graph triangle4 a2", CONSENT, 1e-12),
+    lambda: as_if("pegs check english d1:d3-d1", CONSENT, 1e-12),
     declined,
     lambda: as_if("pegs doctor", "pegsolitaire.cli.commands.doctor.kernels_are_compiled", bool),
     lambda: interrupted("pegs count triangle6 a1 --again"),

@@ -423,8 +423,8 @@ def test_work_without_a_limit_names_one_once(alarms, capsys):
 
 def test_announced_work_says_so_first(alarms, capsys):
     with progress_bar.Bar("the levels of english") as bar:
-        bar.announce_plan(Plan(1, 1 << 30, 6.0))
-        bar.announce_plan(Plan(1, 1 << 30, 60.0))
+        bar.announce_large(lambda: Plan(1, 1 << 30, 6.0))
+        bar.announce_large(lambda: Plan(1, 1 << 30, 60.0))
     said = capsys.readouterr().err
     assert said == "about 60 seconds and 1 GB of memory: the levels of english\n"
 

@@ -164,6 +164,14 @@ STUCK = {
 }  # fmt: skip
 
 
+def test_the_best_is_found_within_the_limits(document):
+    """The reason takes no search, and the best ending more than the limit."""
+    words = "explain", "french", "d4"
+    assert document(*words)["best"]["pegs"] == 2
+    shown = document(*words, "--positions", "100")
+    assert (shown["dead"], shown["best"]) == (True, None)
+
+
 @pytest.mark.parametrize(
     ("words", "best"),
     [

@@ -4,8 +4,10 @@ import json
 import re
 import shlex
 import shutil
+import signal
 import tomllib
 from html import escape, unescape
+from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
@@ -25,6 +27,7 @@ from pegsolitaire.data import (
 from pegsolitaire.draw import SheetItem, puzzle_pages
 from pegsolitaire.errors import PegSolitaireError, ProblemError, UsageError
 from pegsolitaire.game import Solution
+from pegsolitaire.progress_bar import Bar
 from pegsolitaire.surveys import design
 from pegsolitaire.surveys.designing import rate_alone
 from pegsolitaire.theory import class_named, read_problem
@@ -442,6 +445,61 @@ def test_difficulties_that_are_none(word, complaint):
     said = complaint("design", "triangle5", "--difficulty", word)
     assert "is not a" in said
     assert "5..8" in said or "8..14" in said
+
+
+@pytest.mark.parametrize("at", [1, 3])
+@pytest.mark.parametrize(
+    ("words", "stage"),
+    [
+        ("design triangle6", "rating puzzles"),
+        ("design triangle6", "shortest solutions"),
+        ("unique triangle6 --pegs 8..9", "rating puzzles"),
+        ("symmetric triangle6 --to puzzles", "rating puzzles"),
+    ],
+)
+def test_what_is_finished_when_a_search_is_interrupted(monkeypatch, capsys, words, stage, at):
+    """The signal comes in the middle of the work, as from a terminal."""
+
+    class Interrupting(Bar):
+        sent = False
+
+        def stage(self, what, total=None):
+            self.now = what
+            super().stage(what, total)
+
+        def update(self, done, note=""):
+            super().update(done, note)
+            if (self.now, done) == (stage, at) and not Interrupting.sent:
+                Interrupting.sent = True
+                signal.raise_signal(signal.SIGINT)
+
+    whole = json.loads(printed(capsys, [*words.split(), "--json"], 0)[0])
+    monkeypatch.setattr("pegsolitaire.cli.progress.Bar", Interrupting)
+    text, said = printed(capsys, [*words.split(), "--json"], 130)
+    assert re.fullmatch(r"pegs: interrupted: the (puzzles|positions) .*are printed.*\n", said)
+    part = json.loads(text)
+    assert (whole.pop("interrupted"), part.pop("interrupted")) == (False, True)
+    if words.startswith("symmetric"):
+        assert part == whole  # the ratings are in the files
+        written = read_puzzles(next(Path("puzzles").glob("*.toml")))
+        assert [one.rating is None for one in written].count(False) == at
+    elif words.startswith("unique"):
+        codes = [one["code"] for one in whole["hardest"]]
+        assert [one["code"] for one in part["hardest"]] == codes
+        rated = [one["bits"] is not None for one in part["hardest"]]
+        assert rated == [True] * at + [False] * (len(codes) - at)
+    elif stage == "rating puzzles":
+        assert len(part["puzzles"]) == at
+    else:
+        keys = "code", "bits", "moves"
+        assert [[one[key] for key in keys] for one in part["puzzles"]] == [
+            [one[key] for key in keys] for one in whole["puzzles"]
+        ]
+
+
+def printed(capsys, words, code):
+    assert run(words) == code
+    return capsys.readouterr()
 
 
 def test_a_search_for_more_than_there_are():

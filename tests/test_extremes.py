@@ -1,12 +1,15 @@
 """Fool's solitaire, the fullest dead positions, unique solutions, forced lines: by two routes."""
 
+import json
 from functools import lru_cache
 
 import naive
 import pytest
 from marks import each, slow_but_for
 
+from pegsolitaire import surveys
 from pegsolitaire.board import apply_permutation, named_board
+from pegsolitaire.cli.main import run
 from pegsolitaire.data import knowledge_of
 from pegsolitaire.data.knowledge import known_boards
 from pegsolitaire.errors import ProblemError
@@ -237,6 +240,37 @@ def test_a_class_by_the_command(pegs, document):
 def test_what_is_not_found_in_time(pegs):
     text = pegs("extremes", "triangle5", "--anew", "--positions", "10", code=3)
     assert "not found within the limits: raise --time or --positions" in text
+
+
+def test_a_limit_is_one_for_all_vacancies(pegs):
+    """It suffices for each vacancy alone, but not for all of them."""
+    needed = []
+    for start in vacancies(named_board("square4")):
+        work = Work().begin()
+        assert fools_solitaire(start, work=work) is not None
+        needed.append(work.looked_at)
+    for positions, code in ((max(needed) + 1, 3), (sum(needed) + 1, 0)):
+        pegs("extremes", "square4", "--anew", "--positions", str(positions), code=code)
+
+
+@pytest.mark.parametrize("finished", [0, 1, 2])
+def test_finished_vacancies_of_an_interrupted_search_are_printed(finished, monkeypatch, capsys):
+    starts = vacancies(named_board("triangle5"))
+    games = list(map(fools_solitaire, starts[:finished]))
+
+    def search(start, **_):
+        if start == starts[finished]:
+            raise KeyboardInterrupt
+        return games[starts.index(start)]
+
+    monkeypatch.setattr(surveys, "fools_solitaire", search)
+    kept = f"{finished} of 4 vacancies are printed; " if finished else ""
+    assert run(["extremes", "triangle5", "--anew", "--json"]) == 130
+    printed, said = capsys.readouterr()
+    assert said == f"pegs: interrupted: {kept}nothing is kept\n"
+    shown = json.loads(printed) if finished else {"stuck": [], "interrupted": True}
+    assert shown["interrupted"]
+    assert [row["pegs"] for row in shown["stuck"]] == [len(game.finish) for game in games]
 
 
 def test_positions_that_are_over(document):

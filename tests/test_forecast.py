@@ -143,7 +143,10 @@ def test_winning_sets_within_limits(tmp_path, monkeypatch, capsys):
 
 LARGE = [*COMMANDS, ["solve", "triangle5", "a1", "--all", "3"], ["random", "triangle5", "--all"],
          ["random", "triangle5", "a1", "--games", "5", "--exact"], ["design", "triangle5"],
-         ["graph", "triangle4", "a2"], ["unique", "triangle5"]]  # fmt: skip
+         ["graph", "triangle4", "a2"], ["unique", "triangle5"],
+         ["check", "triangle5", "a1", "--explore"],
+         ["check", "triangle5", "any", "--position", "code:2183"],
+         ["replay", "triangle5", "a1", "a3-a1", "--review"]]  # fmt: skip
 
 
 @pytest.fixture
@@ -165,6 +168,41 @@ def test_large_work_needs_yes(words, tmp_path, monkeypatch, capsys):
     assert not any(tmp_path.iterdir())
     assert run([*words, "--yes"]) == 0
     assert capsys.readouterr().out
+
+
+@pytest.mark.usefixtures("strict")
+@pytest.mark.parametrize(
+    "words",
+    [
+        "check english d4",  # decided without winning sets
+        "check french d3 --explore",  # so large that they are not attempted
+        "replay triangle5 a1 a3-a1",
+        "replay french d4 d2-d4 --review",  # lost by its class
+    ],
+)
+def test_what_begins_no_large_work_needs_no_yes(words, capsys):
+    assert run(words.split()) == 0
+    assert capsys.readouterr().err == ""
+
+
+@pytest.mark.usefixtures("strict")
+def test_what_is_stored_needs_no_yes(capsys):
+    game = ["english", "d4", "d2-d4", "--review"]
+    assert run(["replay", *game, "--yes"]) == 0
+    assert run(["replay", *game]) == 0
+    assert "40,861,647,040,079,968 ways to win" in capsys.readouterr().out
+
+
+@pytest.mark.usefixtures("strict")
+@pytest.mark.parametrize(
+    "words", ["check english d4 --explore", "replay english d4 d2-d4 --review"]
+)
+def test_one_answer_is_for_the_sets_and_their_values(words, monkeypatch, capsys):
+    monkeypatch.setattr("sys.stdin", io.StringIO("y\n"))
+    for stream in ("stdin", "stderr"):
+        monkeypatch.setattr(f"sys.{stream}.isatty", lambda: True)
+    assert run(words.split()) == 0
+    assert capsys.readouterr().err.count("Start it? [y/N]") == 1
 
 
 @pytest.mark.usefixtures("strict")

@@ -29,10 +29,12 @@ from pegsolitaire.board import (
     triangle,
 )
 from pegsolitaire.board.notation import either
+from pegsolitaire.board.reading import BoardRead
 from pegsolitaire.cli.output import out
 from pegsolitaire.errors import ProblemError, quoted, within
 from pegsolitaire.game import Problem
 from pegsolitaire.units import read_bytes, read_count, read_memory, read_seconds
+from pegsolitaire.work import Work
 
 #: The key under which declarations are stored, in the metadata of a field and on a command.
 SPEC, RULES = "option", "rules"
@@ -217,6 +219,19 @@ CLASS = option(
 )
 
 
+def problem_on(
+    name: BoardRead | str,
+    start: str | None,
+    finish: str | None,
+    letter: str | None = None,
+    *,
+    sets: str | None = None,
+) -> Problem:
+    """Read a problem. A terminal shows the progress of a search for the usual start."""
+    with Work(progress=True):
+        return reasons.problem_on(name, start, finish, letter, sets=sets)
+
+
 @dataclass(frozen=True)
 class Asked:
     """The problem as the user typed it."""
@@ -237,7 +252,7 @@ class Asked:
 
     def problem(self, sets: str | None = None) -> Problem:
         """Read the problem. If it needs sets, check that the board is small enough."""
-        return reasons.problem_on(self.name, self.start, self.finish, self.letter, sets=sets)
+        return problem_on(self.name, self.start, self.finish, self.letter, sets=sets)
 
     def title_of(self, problem: Problem) -> str:
         """Describe the problem, with its type if the user specified one."""

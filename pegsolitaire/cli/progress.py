@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
@@ -98,7 +99,8 @@ def working(
     """Run the work of a command with limits, a progress bar, and a note after an interruption.
 
     With ``--estimate``, the command prints its plan and ends. Work of more than ten minutes, or of
-    more than 4 GB of memory or disk, needs ``--yes``, or an answer on a terminal.
+    more than 4 GB of memory or disk, needs ``--yes``, or an answer on a terminal. This also holds
+    for large work that begins later (:meth:`~pegsolitaire.work.Progress.announce_large`).
 
     Parameters
     ----------
@@ -137,13 +139,18 @@ def working(
             progress=progress,
             cluster=runner,
         ).begin()
+
+        def ask(size: Plan) -> bool:
+            if not needs_consent(size, limits, is_remote=runner is not None):
+                return False
+            _ask(progress, f"{size.text}: {title}", instead)
+            progress.asks = None  # one answer is for the whole command
+            return True
+
+        progress.asks = ask
         if plan is not None:
             on_cluster = {} if cluster is None else {"threads": getattr(runner, "threads", 0)}
-            size = plan(refuse=True, work=work, **on_cluster)
-            if needs_consent(size, limits, is_remote=runner is not None):
-                _ask(progress, f"{size.text}: {title}", instead)
-            else:
-                progress.announce_plan(size)
+            progress.announce_large(partial(plan, refuse=True, work=work, **on_cluster))
         yield work
 
 
@@ -230,16 +237,30 @@ class Interruption:
     def __exit__(self, kind: object, error: BaseException | None, *_: object) -> bool:
         if isinstance(error, KeyboardInterrupt):
             self.error = error
-        return self.error is not None
+        return isinstance(error, KeyboardInterrupt)
 
     def __bool__(self) -> bool:
         return self.error is not None
 
-    def end(self, kept: str) -> None:
-        """If the work was interrupted, end the command with a note on what is kept."""
+    def end(self, kept: str | None = None) -> None:
+        """If the work was interrupted, end the command with a note on what is kept.
+
+        Without a note, the progress bar adds its own.
+        """
         if self.error is not None:
-            self.error.add_note(kept)
+            if kept is not None:
+                self.error.add_note(kept)
             raise self.error
+
+
+@contextmanager
+def stopping(work: Work) -> Iterator[Work]:
+    """Run work that returns what it has found when its limits are reached, or after Ctrl-C.
+
+    The signal only cancels the work. It takes effect at the end of the `with` block.
+    """
+    with signals.postponed() as came:
+        yield work.part(cancelled=lambda: bool(came))
 
 
 # -- what an interrupted command keeps ------------------------------------------------------------

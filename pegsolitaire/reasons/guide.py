@@ -10,7 +10,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import partial
 from math import inf
 
 from pegsolitaire.board import Hole, apply_permutation
@@ -20,11 +21,12 @@ from pegsolitaire.errors import (
     ProblemError,
     StoreError,
 )
+from pegsolitaire.files import home
 from pegsolitaire.game import Jump, Position, Problem, Solution
 from pegsolitaire.reasons.explaining import LIGHT, explain
 from pegsolitaire.results import Result
-from pegsolitaire.sets.plans import class_bound
-from pegsolitaire.sets.values import PositionValues
+from pegsolitaire.sets.plans import Plan, class_bound, plan, plan_values
+from pegsolitaire.sets.values import VALUES, PositionValues
 from pegsolitaire.sets.winning import WinningSets
 from pegsolitaire.solving import (
     Answer,
@@ -325,6 +327,8 @@ class Guide:
         try:
             if _is_hopeless(problem):
                 return cls(problem, WinningSets.find(problem, work.store))
+            if not WinningSets.file(problem, work.store).path.exists():
+                work.progress.announce_large(partial(_plan, problem, work=work))
             if not store:
                 stored = WinningSets.find(problem, work.store)
                 return cls(problem, stored or WinningSets.build(problem, work=work))
@@ -345,7 +349,11 @@ class Guide:
             Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
         """
         work = Work.of(work)
-        return None if self.wins is None else PositionValues.of_wins(self.wins, work=work)
+        if self.wins is None:
+            return None
+        if not PositionValues.file(self.problem, work.store).path.exists():
+            work.progress.announce_large(partial(_plan_values, self.wins))
+        return PositionValues.of_wins(self.wins, work=work)
 
     def verdicts(self, position: Position, *, work: Work | None = None) -> dict[Jump, bool | None]:
         """Return, for each legal jump, whether the game can be won after it; None if unknown.
@@ -585,6 +593,20 @@ def _is_hopeless(problem: Problem) -> bool:
         return True
     full = 3 * problem.start_pegs > 2 * len(problem.board)
     return full and class_bound(problem).bytes > _HOPELESS
+
+
+def _plan(problem: Problem, *, work: Work) -> Plan:
+    """Estimate the work of building winning sets, whose levels in memory are limited."""
+    folder = (work.store or home()) if work.may_spill else None
+    found = plan(problem, refuse=True, folder=folder, work=work)
+    return replace(found, bytes=min(found.bytes, work.memory or found.bytes))
+
+
+def _plan_values(wins: WinningSets) -> Plan:
+    """Estimate the work of computing the values of winning sets, which are stored by level."""
+    holes, sizes = len(wins.problem.board), sorted(map(len, wins.levels.values()))
+    found = plan_values(sizes, VALUES, holes)
+    return replace(found, bytes=plan_values(sizes[-2:], VALUES, holes).bytes, disk=found.bytes)
 
 
 # -- The explorer, which shows the consequences of each jump from a position in numbers.

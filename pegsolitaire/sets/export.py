@@ -20,11 +20,12 @@ import numpy as np
 import numpy.typing as npt
 
 from pegsolitaire.board import Board, Hole, apply_permutation, english, named_board, triangle
-from pegsolitaire.files import check_disk, write_text, written_aside
+from pegsolitaire.files import check_disk, home, write_text, written_aside
 from pegsolitaire.game import Position, Problem
 from pegsolitaire.results import Columns, arrow_schema, html_table, need, record_batch
 from pegsolitaire.sets.level_tables import LevelCodes
 from pegsolitaire.sets.npz_files import KEY, Envelope, Format
+from pegsolitaire.sets.plans import Plan, plan
 from pegsolitaire.sets.winning import Levelled, WinningSets
 from pegsolitaire.theory import (
     ProblemType,
@@ -126,6 +127,31 @@ class IndexedSets(Levelled):
         board = problem_type.board
         complements = tuple(sets_of(Problem.complement(board, hole)) for hole in vacancies)
         return cls(problem_type, vacancies, sets_of(problem_type.problem), complements)
+
+    @staticmethod
+    def plan(problem_type: ProblemType, *, refuse: bool = False, work: Work | None = None) -> Plan:
+        """Estimate the work of building the sets of a problem type that are not stored.
+
+        Parameters
+        ----------
+        refuse : bool, optional
+            As for :func:`~pegsolitaire.sets.plans.plan`.
+        work : Work, optional
+            Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
+        """
+        work, board = Work.of(work), problem_type.board
+        problems = [Problem.complement(board, one) for one in standard_vacancies(problem_type)]
+        parts = [
+            plan(one, refuse=refuse, folder=work.store or home(), work=work)
+            for one in (problem_type.problem, *problems)
+            if not WinningSets.file(one, work.store).path.exists()
+        ]
+        return Plan(
+            sum(one.positions for one in parts),
+            max((one.bytes for one in parts), default=0),
+            sum(one.seconds for one in parts),
+            sum(one.disk for one in parts),
+        )
 
     def index(self, position: Position) -> int | None:
         """Return the index of a position, or None if it occurs in no problem of the type.

@@ -16,6 +16,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, overload
 
+import numpy as np
+
 from pegsolitaire.arguments import public
 from pegsolitaire.board import Board, JumpMask, apply_permutation
 from pegsolitaire.errors import BoardTooLargeError, MissingExtraError, ProblemError, UsageError
@@ -223,20 +225,27 @@ class SolutionGraph(GraphFiles):
         starts = tuple(code for code in problem.starts if code in wins)
         if not starts:
             return cls(problem, ())
+        too_large = BoardTooLargeError(
+            f"the solution graph of {problem} has more than {most:,} positions: choose a smaller "
+            "board, or use counts and winning sets"
+        )
+        if len(wins) > most:  # these are the same positions, counted up to symmetry
+            raise too_large
         levels, size = [starts], len(starts)
-        while levels[-1][0].bit_count() > problem.finish_pegs:
-            reached = {
+        jumps = problem.start_pegs - problem.finish_pegs
+        work.progress.stage("collecting the positions of solutions", jumps)
+        while len(levels) <= jumps:
+            after = {
                 code ^ jump.mask for code in levels[-1] for jump in problem.board.jumps_from(code)
             }
-            levels.append(tuple(sorted(code for code in reached if code in wins)))
+            reached = np.array(sorted(after), np.uint64)
+            levels.append(tuple(reached[wins.contains_codes(reached)].tolist()))
             size += len(levels[-1])
+            work.progress.update(len(levels) - 1)
             work.spend(len(levels[-1]))
             work.check()
             if size > most:
-                raise BoardTooLargeError(
-                    f"the solution graph of {problem} has more than {most:,} positions: choose a "
-                    "smaller board, or use counts and winning sets"
-                )
+                raise too_large
         return cls(problem, tuple(levels))
 
     def __len__(self) -> int:
@@ -251,7 +260,7 @@ class SolutionGraph(GraphFiles):
     @property
     def jump_count(self) -> int:
         """The number of jumps in the graph."""
-        return sum(1 for _ in self.edges())
+        return self._counts[1]
 
     def steps(self, code: int) -> Iterator[tuple[JumpMask, int]]:
         """Yield the winning jumps from a winning position, each with the code after the jump."""
@@ -273,13 +282,19 @@ class SolutionGraph(GraphFiles):
     @cached_property
     def paths_to(self) -> dict[int, int]:
         """For each code, the number of paths from the starts to this position."""
-        counts = dict.fromkeys(self._codes, 0)
+        return self._counts[0]
+
+    @cached_property
+    def _counts(self) -> tuple[dict[int, int], int]:
+        """The numbers of paths from the starts, and of jumps, which one pass finds."""
+        counts, jumps = dict.fromkeys(self._codes, 0), 0
         counts.update(dict.fromkeys(self.levels[0] if self.levels else (), 1))
         for level in self.levels:
             for code in level:
                 for _, after in self.steps(code):
                     counts[after] += counts[code]
-        return counts
+                    jumps += 1
+        return counts, jumps
 
     @cached_property
     def paths_from(self) -> dict[int, int]:

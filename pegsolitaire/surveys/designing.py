@@ -452,6 +452,8 @@ def as_puzzles(
 ) -> list[Designed]:
     """Make puzzles from solvable positions of a class and their special features.
 
+    Puzzles that cannot be rated within the limits have no rating.
+
     Parameters
     ----------
     work : Work
@@ -462,7 +464,7 @@ def as_puzzles(
     found = []
     for done, (position, feature) in enumerate(chosen, 1):
         found.append(Designed.of(position, feature, table, work=work))
-        work.update(done)
+        work.progress.update(done)
     return found
 
 

@@ -12,7 +12,7 @@ from pegsolitaire.board import apply_permutation
 from pegsolitaire.errors import BudgetSpentError, ProblemError
 from pegsolitaire.game import Position, Problem, Solution
 from pegsolitaire.solving import solve
-from pegsolitaire.surveys.symmetric_and_unique import count_jumps
+from pegsolitaire.surveys.symmetric_and_unique import without_jumps
 from pegsolitaire.units import counted
 from pegsolitaire.work import Work
 
@@ -76,8 +76,7 @@ def _first_stuck(start: Position, *, work: Work) -> int:
         for pegs in count(len(start), -1):
             work.progress.stage(f"positions with {counted(pegs, 'peg')}", len(level))
             work.check()
-            codes = engine.row_codes(level)
-            stuck = codes[count_jumps(board, codes) == 0]
+            stuck = without_jumps(board, engine.row_codes(level))
             if len(stuck):
                 return int(stuck.min())
             level = engine.step(level, engine.jumps)

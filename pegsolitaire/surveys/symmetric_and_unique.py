@@ -233,6 +233,13 @@ def count_jumps(board: Board, codes: Words) -> npt.NDArray[np.int64]:
     return count
 
 
+def without_jumps(board: Board, codes: Words) -> Words:
+    """Return the positions in which no jump is legal."""
+    for jump in board.jumps:  # soon few positions are left to test
+        codes = codes[codes & np.uint64(jump.mask) != np.uint64(jump.pegs)]
+    return codes
+
+
 def _before(board: Board, codes: Words) -> Words:
     """Return all positions from which one jump leads to one of the given positions."""
     found = [codes[:0]]

@@ -11,7 +11,7 @@ from pathlib import Path
 from secrets import randbits
 from typing import Any
 
-from pegsolitaire import reasons, solving, theory
+from pegsolitaire import solving, theory
 from pegsolitaire.board import Board, hole_name, read_board
 from pegsolitaire.chance import (
     PLAYERS,
@@ -28,7 +28,16 @@ from pegsolitaire.chance import (
     simulations,
 )
 from pegsolitaire.chance.checkpoints import checkpoints_of
-from pegsolitaire.cli.options import BOARD, FINISH, TYPE, LevelLimits, argument, option, rules
+from pegsolitaire.cli.options import (
+    BOARD,
+    FINISH,
+    TYPE,
+    LevelLimits,
+    argument,
+    option,
+    problem_on,
+    rules,
+)
 from pegsolitaire.cli.output import Column, Grid, columns_of, out, report
 from pegsolitaire.cli.pictures import check_picture, drawn_in, picture_option
 from pegsolitaire.cli.progress import Interruption, going_on, plan_text, working
@@ -310,7 +319,7 @@ def random(
         else:
             _compare(board, how)
         return
-    problem = reasons.problem_on(name, start, finish, letter)
+    problem = problem_on(name, start, finish, letter)
     title = f"{problem}{f', type {letter.upper()}' if letter else ''}"
     if games is None or limits.estimate:
         _exact(problem, title, how, winning, fractions)

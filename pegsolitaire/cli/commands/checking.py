@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from shlex import quote
 
@@ -15,16 +17,18 @@ from pegsolitaire.cli.options import (
     BOARD,
     FINISH,
     TYPE,
+    DiskLimits,
     Limits,
     argument,
     limits_need,
     option,
+    problem_on,
     rules,
 )
 from pegsolitaire.cli.output import WRONG, complain, out, print_basis, report
 from pegsolitaire.cli.pictures import check_picture, names_asked_for, picture_option
 from pegsolitaire.cli.progress import kept_sets, working
-from pegsolitaire.errors import NotationError, ProblemError
+from pegsolitaire.errors import BudgetSpentError, NotationError, ProblemError
 from pegsolitaire.files import check_target, write_text
 from pegsolitaire.game import (
     Position,
@@ -41,6 +45,8 @@ from pegsolitaire.game import replay as replay_moves
 from pegsolitaire.results import to_json
 from pegsolitaire.units import counted
 from pegsolitaire.work import Work
+
+_QUICK = "--time 1m --disk 1GB prints what is known by then"
 
 
 def check(
@@ -64,7 +70,7 @@ def check(
         "--explore",
     ),
     *,
-    limits: Limits,
+    limits: DiskLimits,
 ) -> None:
     """Check whether a position, and each jump from it, can still be won.
 
@@ -92,7 +98,7 @@ def check(
         raise ProblemError("--explore needs one start: give a hole or a position instead of any")
     if at is None and start is not None and split_start(start)[1]:
         start, at = split_start(start)[0], start
-    problem = reasons.problem_on(name, start, finish, letter)
+    problem = problem_on(name, start, finish, letter)
     position, game = Position(problem.board, problem.starts[0]), None
     if at is not None and split_start(at)[1]:
         game = read_game(problem.board, at)
@@ -101,13 +107,16 @@ def check(
         position = read_position(problem.board, at)
     document: dict[str, object] = {}
     explored: reasons.Exploration | None = None
+    of_type = theory.type_named(problem.board, letter) if is_any(start) else None
     with working(
-        f"which jumps win from {position.text()}", limits, kept=kept_sets(problem)
+        f"which jumps win from {position.text()}",
+        limits,
+        plan=None if of_type is None else partial(sets.IndexedSets.plan, of_type),
+        kept=kept_sets(problem),
+        instead="" if of_type is not None or numbers else _QUICK,
     ) as work:
-        if is_any(start):
-            indexed = sets.IndexedSets.make(
-                theory.type_named(problem.board, letter), stored=True, work=work
-            )
+        if of_type is not None:
+            indexed = sets.IndexedSets.make(of_type, stored=True, work=work)
             guide = reasons.Guide(problem, indexed.superset)
             found = reasons.check(position, problem, guide=guide, work=work)
             # From a lost position, games stay outside the winning sets.
@@ -156,7 +165,12 @@ _MOST = 1 << 20  # the largest number of characters read from standard input
 _SECONDS = 60.0  # after this time no new search for the fewest pegs begins
 
 
-@rules("--finish needs --review", *limits_need("--review"))
+@rules(
+    "--finish needs --review",
+    *limits_need("--review"),
+    "--disk needs --review",
+    "--yes needs --review",
+)
 def replay(
     name: str = BOARD,
     start: str = argument(
@@ -179,7 +193,7 @@ def replay(
     ),
     finish: str | None = FINISH,
     *,
-    limits: Limits,
+    limits: DiskLimits,
 ) -> None:
     """Replay a game: check its moves and show each board.
 
@@ -210,7 +224,7 @@ def replay(
         problem = theory.read_problem(board, found.game.start.short_name, finish)
         with working("what was left after each jump", limits, kept=kept_sets(problem)) as work:
             guide = reasons.Guide.make(problem, work=work)
-            values, search = guide.values(work=work), Work(_SECONDS)
+            values, search = guide.values(work=work), work.part(seconds=_SECONDS)
             looked_back = reasons.review(guide, found.game, values, work=search)
 
     def show() -> None:
@@ -353,8 +367,8 @@ def explain(
     balance sheet that compares what may be lost with the exits that regions need; a division into
     cases by how often some jumps are made, with a balance sheet for each case; and otherwise a
     search, on boards of up to 128 holes. The output ends with the best possible ending and its
-    jumps: one peg in another hole, or the fewest pegs. The exit code is 1 if the position is not
-    dead, and 3 if that is undecided.
+    jumps, if the limits allow that: one peg in another hole, or the fewest pegs. The exit code is
+    1 if the position is not dead, and 3 if that is undecided.
 
     Examples: pegs explain french d4; pegs explain triangle5 b3 --finish b3; pegs explain triangle4
     a2 --finish c4; pegs explain english code:4307720192 --finish d4
@@ -367,7 +381,7 @@ def explain(
     check_picture(svg)
     with working(f"why {position.text()} is dead", limits, is_open=True) as work:
         found = reasons.explain(position, goals, count=count, work=work)
-        best = _best(found, work=work.unlimited)
+        best = _best(found, work=work)
     drawn = None
     if svg is not None and found.told:
         drawing = found.told[0].svg(numbers=True, labels=out.spell is None)
@@ -408,9 +422,11 @@ def _text(words: str) -> str:
 
 
 def _best(found: reasons.Explanation, *, work: Work) -> solving.BestEnd | None:
-    """Find the best ending of a dead position, if the goal was one peg."""
+    """Find the best ending of a dead position within the limits, if the goal was one peg."""
     ruled_out = {code for reason in found.reasons for code in reason.finishes}
     single = all(code.bit_count() == 1 for code in ruled_out)
     if not found.dead or not single or not found.position.board.fits_word:
         return None
-    return solving.best_end(found.position, ruled_out, work=work)
+    with suppress(BudgetSpentError):
+        return solving.best_end(found.position, ruled_out, work=work)
+    return None

@@ -177,15 +177,21 @@ def graph(
     title = f"the solutions of {asked.title_of(problem)}"
     with working(title, limits, plan=partial(plan, problem)) as work:
         made = solving.SolutionGraph.of(problem, work=work)
+        work.progress.stage("counting paths")
+        jumps, solutions = made.jump_count, made.solutions
     for target in targets:
         made.save(target)
-    size = to_json(made, "solutions positions=__len__() jumps=jump_count levels")
     path = {"path": str(targets[0]) if targets else None}
     text = (
-        f"{counted(len(made), 'position')}, {counted(made.jump_count, 'jump')}, "
-        f"{counted(made.solutions, 'solution')}: {problem}{written_to(targets)}"
+        f"{counted(len(made), 'position')}, {counted(jumps, 'jump')}, "
+        f"{counted(solutions, 'solution')}: {problem}{written_to(targets)}"
     )
-    report({**to_json(problem), **size, **path}, text, bool(made.levels))
+
+    def document() -> dict[str, object]:
+        size = to_json(made, "solutions positions=__len__() jumps=jump_count levels")
+        return {**to_json(problem), **size, **path}
+
+    report(document, text, bool(made.levels))
 
 
 def _graph_shortest(problem: Problem, targets: Sequence[Path], limits: Limits) -> None:

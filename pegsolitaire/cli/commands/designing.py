@@ -18,7 +18,7 @@ from pegsolitaire.board.notation import either
 from pegsolitaire.cli.options import BOARD, CLASS, TableLimits, option, rules
 from pegsolitaire.cli.output import out, report
 from pegsolitaire.cli.pictures import check_picture, names_asked_for, picture_option
-from pegsolitaire.cli.progress import working_on_tables
+from pegsolitaire.cli.progress import Interruption, stopping, working_on_tables
 from pegsolitaire.errors import ProblemError, quoted, within
 from pegsolitaire.files import check_writable
 from pegsolitaire.game import Position
@@ -227,6 +227,10 @@ def _ends(chosen: theory.PositionClass) -> str:
     return f"Their position class allows the last peg only at {either(chosen.names)}."
 
 
+_RATED = "the puzzles that were rated by then are printed"
+
+_UNRATED = "the positions are printed, some of them without a rating"
+
 _SETS: dict[surveys.Kind, tuple[str, str]] = {
     "unique": (
         "puzzles",
@@ -273,9 +277,13 @@ def design(
     with working_on_tables(board, [chosen.finishes], limits) as work:
         table = sets.Tablebase.of(board, chosen.finishes, store=limits.store, work=work)
         pegs, bits = wanted.pegs, wanted.bits
-        found = surveys.design(
-            chosen, kind, wanted.most, table=table, pegs=pegs, bits=bits, work=work
-        )
+        found: list[Designed] = []
+        with Interruption() as stop, stopping(work) as own:
+            found = surveys.design(
+                chosen, kind, wanted.most, table=table, pegs=pegs, bits=bits, work=own
+            )
+        if not found:
+            stop.end()
     word, says = _SETS[kind]
     about = f"{says} Found by computer, the easiest first. {_ends(chosen)}"
     wanted.draw(list(map(_caption, found)))
@@ -293,10 +301,12 @@ def design(
         "class": chosen.letter,
         "kind": kind,
         "puzzles": [one.document for one in found],
+        "interrupted": bool(stop),
         "paths": [],
         **wanted.document,
     }
     report(document, show, bool(found))
+    stop.end(_RATED)
 
 
 _UNIQUE = ("one-winning-jump", "a unique winning jump"), ("one-solution", "a unique solution")
@@ -337,11 +347,15 @@ def unique(
         least, most = wanted.pegs or (surveys.LEAST_PEGS, inf)
         rows = [row for row in found.rows if least <= row.pegs <= most]
         best = [found.hardest(row.pegs) for row in rows if wanted.pegs or row.max_jumps > 1]
-        shown = []
-        if wanted.pegs is not None or wanted.is_handed_out:
-            positions = sorted(in_turn(best, wanted.most), key=lambda one: (len(one), one.code))
-            features = (f"one winning jump of {len(one.legal_jumps)}" for one in positions)
-            shown = surveys.as_puzzles(zip(positions, features, strict=True), table, work=work)
+        shown: list[Designed] = []
+        with Interruption() as stop, stopping(work) as own:
+            if wanted.pegs is not None or wanted.is_handed_out:
+                positions = sorted(
+                    in_turn(best, wanted.most), key=lambda one: (len(one), one.code)
+                )
+                features = (f"one winning jump of {len(one.legal_jumps)}" for one in positions)
+                rated = zip(positions, features, strict=True)
+                shown = surveys.as_puzzles(rated, table, work=own)
     wanted.draw(list(map(_caption, shown)))
     about = f"Positions with {what} and the most jumps of their number of pegs. Found by computer."
     wanted.write(word, chosen.letter, f"{about} {_ends(chosen)}", shown)
@@ -374,7 +388,9 @@ def unique(
         wanted.tell()
 
     hardest = {} if wanted.pegs is None else {"hardest": [one.document for one in shown]}
-    report(lambda: found.to_json() | hardest | wanted.document, show, is_found)
+    more = {"interrupted": bool(stop), **hardest, **wanted.document}
+    report(lambda: found.to_json() | more, show, is_found)
+    stop.end(_UNRATED)
 
 
 @rules(*PUZZLE_RULES)
@@ -425,12 +441,15 @@ def symmetric(
         shown = nsmallest(wanted.most, every, key=lambda found: len(found[1]))
         playable = [(row, one) for row, one in shown if len(one) > 1]
         found: list[Designed] = []
-        for of_class in dict.fromkeys(row.found_in for row, _ in playable if wanted.to):
-            table = sets.Tablebase.of(board, of_class.finishes, store=limits.store, work=work)
-            mine = [
-                (one, row.kind.description) for row, one in playable if row.found_in == of_class
-            ]
-            found += surveys.as_puzzles(mine, table, work=work)
+        with Interruption() as stop, stopping(work) as own:
+            for of_class in dict.fromkeys(row.found_in for row, _ in playable if wanted.to):
+                table = sets.Tablebase.of(board, of_class.finishes, store=limits.store, work=own)
+                mine = [
+                    (one, row.kind.description)
+                    for row, one in playable
+                    if row.found_in == of_class
+                ]
+                found += surveys.as_puzzles(mine, table, work=own)
     order = [one for _, one in playable]
     found.sort(key=lambda one: order.index(one.position))
     captions = (f"type {row.kind.number}, class {row.found_in.letter}" for row, _ in playable)
@@ -463,9 +482,11 @@ def symmetric(
     def document() -> dict[str, object]:
         codes = [{} if number is None else {"codes": row.codes.tolist()} for row in rows]
         documents = [row.to_json() | one for row, one in zip(rows, codes, strict=True)]
-        return {"board": board.name, "rows": documents, **wanted.document}
+        more = {"interrupted": bool(stop), **wanted.document}
+        return {"board": board.name, "rows": documents, **more}
 
     report(document, show, bool(rows))
+    stop.end(_UNRATED)
 
 
 def _print_symmetric(rows: list[surveys.SymmetricPositions], name: str) -> None:

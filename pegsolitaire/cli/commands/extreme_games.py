@@ -20,9 +20,10 @@ from pegsolitaire.cli.options import (
 )
 from pegsolitaire.cli.output import out, print_basis, report
 from pegsolitaire.cli.pictures import check_picture, draw_solution, drawn_in, picture_option
-from pegsolitaire.cli.progress import working, working_on_tables
+from pegsolitaire.cli.progress import Interruption, working, working_on_tables
 from pegsolitaire.files import home
 from pegsolitaire.game import Position, Problem, Solution
+from pegsolitaire.progress_bar import NOTHING_KEPT
 from pegsolitaire.results import Document, to_json
 from pegsolitaire.sets.plans import plan
 from pegsolitaire.units import counted
@@ -48,7 +49,8 @@ def extremes(
     Without --class the command plays fool's solitaire from each vacancy, up to symmetry. It finds
     the most pegs that can be left when no jump is possible, and a shortest game that leaves them.
     Known results are printed immediately; --anew searches again. The exit code is 3 if --time
-    or --positions leaves a vacancy undecided.
+    or --positions leaves a vacancy undecided. If you interrupt the command, it prints the finished
+    vacancies.
 
     With --class the command finds the dead positions with the most pegs (no game from there ends
     with one peg) and the positions with the most pegs that have exactly one solution. It also
@@ -65,19 +67,25 @@ def extremes(
     games = {} if anew else _known(board)
     basis: solving.Basis = "stored"
     rows = []
-    with working(f"the shortest games that get stuck on {board.name}", limits) as work:
+    title = f"the shortest games that get stuck on {board.name}"
+    with working(title, limits) as work, Interruption() as stop:
         for orbit in board.orbits:
             start = board.vacancy(board.holes[orbit[0]])
             game = games.get(start.code)
             if game is None:
-                game, basis = _search(start, work=work.begin()), "computed"
+                game, basis = _search(start, work=work), "computed"
             vacancy = board.hole_text(board.holes[orbit[0]])
             rows.append({"vacancy": vacancy, **to_json(game, _GAME)})
+    if not rows:
+        stop.end(NOTHING_KEPT)
+    is_decided = all(row["pegs"] for row in rows)
     report(
-        {"board": board.name, "basis": basis, "stuck": rows},
+        {"board": board.name, "basis": basis, "stuck": rows, "interrupted": bool(stop)},
         lambda: _print_stuck(board, rows, basis),
-        True if all(row["pegs"] for row in rows) else None,
+        True if is_decided or stop else None,
     )
+    vacancies = f"{len(rows)} of {counted(len(board.orbits), 'vacancy')}"
+    stop.end(f"{vacancies} are printed; {NOTHING_KEPT}")
 
 
 def _fullest(positions: Sequence[Position]) -> Document:

@@ -18,6 +18,7 @@ from pegsolitaire.cli.options import (
     Limits,
     argument,
     option,
+    problem_on,
     rules,
 )
 from pegsolitaire.cli.output import SOLVED_ALREADY, out, print_basis, report
@@ -122,9 +123,9 @@ def solve(
     check_picture(svg)
     name, start, finish = asked.name, asked.start, asked.finish
     if hole is not None:
-        _reach(reasons.problem_on(name, start, "any"), hole, svg, limits)
+        _reach(problem_on(name, start, "any"), hole, svg, limits)
     elif pegs is not None:
-        _survivors(reasons.problem_on(name, start, finish), pegs, svg, limits)
+        _survivors(problem_on(name, start, finish), pegs, svg, limits)
     elif unbounded:
         if is_any(start):
             raise ProblemError("--unbounded needs one position: give a START other than any")
@@ -135,7 +136,7 @@ def solve(
                 f"read as a start that is the whole block of {counted(len(position), 'peg')}"
             )
         else:
-            problem = reasons.problem_on(read, start, None if finish is None else "any")
+            problem = problem_on(read, start, None if finish is None else "any")
             position = Position(problem.board, problem.starts[0])
             finish = finish or problem.finish_text
         last = read_open_finish(position.board, finish)
