@@ -140,11 +140,11 @@ def test_short(document, pegs, complaint, monkeypatch):
     line = Solution.from_moves(triangle(7).vacancy("a2"), found["moves"])
     assert len(line.finish) == 1
     text = pegs("solve", "triangle5", "b3", "--finish", "b3", "--short", "--time", "0", code=1)
-    assert "no: exhausted" in text
+    assert "no: every game was tried" in text
     words = ("triangle11", "a2", "--finish", "a5", "--short", "--time", "0")
     assert "from the stored table" in pegs("solve", *words)
     words = ("rectangle3x22", "b1", "--finish", "any", "--short", "--time", "0")
-    assert "no: exhausted" in pegs("solve", *words, code=1)
+    assert "no: every game was tried" in pegs("solve", *words, code=1)
     monkeypatch.setattr("pegsolitaire.solving.few_moves._LAST", 0.0)
     assert "undecided: no beam found" in pegs("solve", *words, code=3)
     assert "--short cannot be combined with" in complaint(

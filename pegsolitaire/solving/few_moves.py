@@ -166,7 +166,7 @@ def _solved(problem: Problem, least: int, facts: bool, *, work: Work) -> Shortes
     if problem.board.is_searched:  # searched solutions have fewer moves than constructed ones
         answer = solve(problem, facts=facts, work=work)
         if answer.outcome is Outcome.IMPOSSIBLE:
-            return Shortest(problem, Outcome.IMPOSSIBLE, answer.reason, 0)
+            return Shortest(problem, Outcome.IMPOSSIBLE, answer.reason, 0, basis=answer.basis)
         if answer.solution is not None:
             why = "by a search for any solution"
             return Shortest(problem, Outcome.SOLVED, why, least, reorder(answer.solution))

@@ -945,7 +945,8 @@ class _Search:
             some = self.work.part(seconds=None if left is None else left / 4)
             answer = solve(problem, facts=self.facts, work=some)
             if answer.outcome is Outcome.IMPOSSIBLE:
-                return Shortest(problem, Outcome.IMPOSSIBLE, answer.reason, 0)
+                basis = answer.basis
+                return Shortest(problem, Outcome.IMPOSSIBLE, answer.reason, 0, basis=basis)
             known = None if answer.solution is None else reorder(answer.solution)
             outcome = answer.outcome
         most = problem.start_pegs - problem.finish_pegs if known is None else len(known.moves)
