@@ -586,4 +586,4 @@ def test_no_beam_on_boards_of_thousands_of_holes(monkeypatch):
 def test_where_a_solution_is_known_the_first_beam_ends_in_time():
     problem = Problem.complement(named_board("triangle12"), "a1")
     found = short_solution(problem, work=Work(0))
-    assert found.reason == "a built-in solution"
+    assert found.reason == "by construction"

@@ -229,7 +229,7 @@ def test_few_are_refused():
             for written in (pasted.listed(rows, outside, chance), pasted.game_id(rows, outside)):
                 _, found = refusal(read_board_and_start, written)
                 assert found is None or is_as_meant(board, code, found)
-    assert refused["boards"] < 70  # of 168; pairs that the world uses both ways
+    assert refused["boards"] < 80  # of 168; pairs that the world uses both ways
     assert refused["positions"] < 130  # of 400
 
 

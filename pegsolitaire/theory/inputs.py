@@ -34,7 +34,7 @@ _PROBLEMS = (
     "pass words such as 'english d4' or 'english d4 to any', a Problem, a Position, or a Board "
     "for its usual game"
 )
-_TO = re.compile(r"(?P<words>.*\S)\s+(?:to|--finish)\s+(?P<finish>\S+)\s*", re.DOTALL)
+_TO = re.compile(r"(?P<words>.*\S)\s+to\s+(?P<finish>\S+)\s*", re.DOTALL)
 
 
 def as_board(source: BoardLike | Position | Problem) -> Board:
