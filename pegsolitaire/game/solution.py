@@ -65,7 +65,7 @@ class Solution(Helpful):
         if not isinstance(start, Position) or not isinstance(jumps, Iterable):
             raise NotationError(
                 f"{quoted(start)} and {quoted(jumps)} are not a position and jumps from it: for "
-                "texts write Solution.from_moves(position, 'd2-d4, ...')"
+                "texts write Solution.from_moves(position, 'a3-a1')"
             )
         self.start = start
         self.jumps = tuple(jumps)
