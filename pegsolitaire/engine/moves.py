@@ -539,19 +539,22 @@ class _Seen:
 def _read(results: LevelSet, canon: Canon, tables: Tables) -> Iterator[Expansion]:
     """Yield the results in a file that may belong to the partitions of given tables."""
     shift = tables.plan.logp - _LOG_BUCKETS
-    first, last = tables.first >> shift, (tables.first + len(tables) - 1) >> shift
-    pieces, held = [], 0
-    for begin in range(first, len(results.offsets) - 1, _BUCKETS):
-        offsets = results.offsets[begin : begin + last - first + 2]
-        own = slice(int(offsets[0]), int(offsets[-1]))
-        buckets = LevelSet(
-            results.stored[own], offsets - own.start, results.holes, first=first, parts=_BUCKETS
-        )
-        pieces.append(buckets.words)
-        held += len(buckets)
-        if held >= _READ or begin + _BUCKETS >= len(results.offsets) - 1:
-            yield _Results(LevelSet.of(np.concatenate(pieces)), canon, Steps.stay(canon))
-            pieces, held = [], 0
+    for bucket in range(tables.first >> shift, (tables.first + len(tables) - 1 >> shift) + 1):
+        begins = results.offsets[bucket:-1:_BUCKETS]  # in each piece
+        sizes = results.offsets[bucket + 1 :: _BUCKETS] - begins
+        ends, first, done = np.cumsum(sizes), 0, 0
+        while first < len(sizes):
+            last = max(first + 1, int(np.searchsorted(ends, done + _READ, side="right")))
+            some = slice(first, last)
+            before = ends[some] - sizes[some] - done
+            total = int(sizes[some].sum())
+            stored = results.stored[
+                np.arange(total) + np.repeat(begins[some] - before, sizes[some])
+            ]
+            offsets = np.array([0, total], np.int64)
+            read = LevelSet(stored, offsets, results.holes, first=bucket, parts=_BUCKETS)
+            yield _Results(LevelSet.of(read.words), canon, Steps.stay(canon))
+            first, done = last, int(ends[last - 1])
 
 
 def _by_partition(words: Words, tables: Tables) -> LevelSet:

@@ -41,7 +41,7 @@ from pegsolitaire.units import counted
 from pegsolitaire.work import Work
 
 if TYPE_CHECKING:
-    from pegsolitaire.engine import LevelEngine, LevelSet, Unfinished, Words
+    from pegsolitaire.engine import LevelEngine, LevelSet, MoveLevels, Unfinished, Words
 
 
 @dataclass(frozen=True)
@@ -328,6 +328,11 @@ class Checkpoint:
         return cls(problem, root, seconds, disk, ending="moves.building")
 
     @classmethod
+    def of_move_table(cls, problem: Problem, work: Work) -> Checkpoint:
+        """Return the checkpoint, in the store, of :func:`pegsolitaire.surveys.move_table`."""
+        return cls(problem, work.store, disk=work.disk, ending="levels.building")
+
+    @classmethod
     def of_table(
         cls, problem: Problem, file: Path, seconds: float = 10.0, disk: int | None = None
     ) -> Checkpoint:
@@ -493,6 +498,21 @@ class Checkpoint:
     @property
     def _proven(self) -> Path:
         return self.folder / "proven.json"
+
+
+def advance(
+    ends: MoveLevels, direction: str, checkpoint: Checkpoint | None, limit: int | None = None
+) -> int:
+    """Add the next level by moves, loaded if a run saved it, and return its size."""
+    number = len(ends.levels)
+    saved = None if checkpoint is None else checkpoint.load(direction, number)
+    if saved is not None:
+        ends.restore(saved)
+    else:
+        ends.advance(limit)
+        if checkpoint is not None:
+            checkpoint.keep(direction, number, ends.levels[-1])
+    return len(ends.levels[-1])
 
 
 def _checksum(words: Words) -> int:
