@@ -325,7 +325,7 @@ def test_the_table_by_moves_goes_on_where_it_was_stopped(memory, tmp_path):
         work = Work(positions=limit, memory=memory, store=tmp_path)
         try:
             table = move_table(
-                problem, checkpoint=Checkpoint.of_move_table(problem, work), work=work
+                problem, checkpoint=Checkpoint.of_move_table(problem, tmp_path), work=work
             )
         except BudgetSpentError:
             assert list(tmp_path.rglob("*.levels.building"))

@@ -171,7 +171,7 @@ def test_unfinished_work_is_removed_with_its_levels(tmp_path, monkeypatch):
         assert list(checkpoint.folder.glob("*.npz"))
 
     interrupted(shortest, Checkpoint.of_moves(problem, seconds=0))
-    interrupted(move_table, Checkpoint.of_move_table(problem, Work().begin()))
+    interrupted(move_table, Checkpoint.of_move_table(problem, seconds=0))
     kinds = sorted(one.kind for one in list_stored().entries)
     assert kinds == ["unfinished levels by moves", "unfinished search for few moves"]
     assert run(["stored", "*", "--remove", "--yes"]) == 0

@@ -328,9 +328,15 @@ class Checkpoint:
         return cls(problem, root, seconds, disk, ending="moves.building")
 
     @classmethod
-    def of_move_table(cls, problem: Problem, work: Work) -> Checkpoint:
+    def of_move_table(
+        cls,
+        problem: Problem,
+        root: Path | None = None,
+        seconds: float = 10.0,
+        disk: int | None = None,
+    ) -> Checkpoint:
         """Return the checkpoint, in the store, of :func:`pegsolitaire.surveys.move_table`."""
-        return cls(problem, work.store, disk=work.disk, ending="levels.building")
+        return cls(problem, root, seconds, disk, ending="levels.building")
 
     @classmethod
     def of_table(

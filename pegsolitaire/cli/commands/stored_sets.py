@@ -380,7 +380,7 @@ def _by_moves(problem: Problem, title: str, store: bool, limits: LevelLimits) ->
         checkpoint = None
         if store:
             sets.FewestMoves.load(problem.board, problem.finishes, work=work)
-            checkpoint = sets.Checkpoint.of_move_table(problem, work)
+            checkpoint = sets.Checkpoint.of_move_table(problem, disk=work.disk)
         table = surveys.move_table(problem, checkpoint=checkpoint, work=work)
 
     def show() -> None:
