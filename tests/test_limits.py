@@ -28,8 +28,9 @@ from pegsolitaire.engine import (
     WideLevels,
     make_layout,
 )
+from pegsolitaire.engine.level_set import TablePlan
 from pegsolitaire.engine.step import LevelStep
-from pegsolitaire.errors import BudgetSpentError, PegSolitaireError
+from pegsolitaire.errors import BoardTooLargeError, BudgetSpentError, PegSolitaireError
 from pegsolitaire.game import Player
 from pegsolitaire.sets import BoardTables, Checkpoint, FewestMoves, labels_of, plans
 from pegsolitaire.surveys import move_table
@@ -313,6 +314,16 @@ def test_levels_by_moves_go_on_where_they_were_stopped(memory, tmp_path):
     assert stops > 1
     assert all(np.array_equal(table.levels[n], level) for n, level in whole.levels.items())
     assert [path.suffix for path in tmp_path.rglob("*.*")] == [".npz"], "nothing else is left"
+
+
+@pytest.mark.parametrize("words", [1 << 20, 1 << 22])
+def test_a_level_is_built_in_a_thousand_passes_or_fewer(words):
+    """More would take days."""
+    whole = TablePlan.for_words(33, words, 1 << 40, on_disk=True)
+    memory = -(-whole.nbytes * 4 // (3 * 1024))
+    assert len(list(TablePlan.for_words(33, words, memory, on_disk=True).runs)) == 1024
+    with pytest.raises(BoardTooLargeError, match="this problem is too large for level sets"):
+        TablePlan.for_words(33, words, memory * 9 // 10, on_disk=True)
 
 
 @pytest.mark.parametrize("memory", [None, "250kB"])
