@@ -326,8 +326,8 @@ class Work:
         """Return a :class:`Work` with limits of its own, for a part of this work.
 
         The part ends when the whole ends. Positions examined in the part also count for the whole.
-        Unless you pass others, the part has the memory limit, the progress display, the scratch
-        folder and all other settings of the whole.
+        Its memory limit is at most that of the whole, unless it is None. Unless you pass others,
+        the part has the progress display, the scratch folder and all other settings of the whole.
 
         Examples
         --------
@@ -338,7 +338,8 @@ class Work:
         (True, False, 990)
         """
         if other.get("memory") is not None:
-            other["memory"] = read_memory(other["memory"])
+            limits = read_memory(other["memory"]), self.memory
+            other["memory"] = min((one for one in limits if one is not None), default=None)
         meter = _Meter(seconds, positions, self._spending)
         part = copy(self)
         part._set(**other, seconds=meter.seconds, positions=positions, _meter=meter)

@@ -9,6 +9,7 @@ from pegsolitaire.board import named_board
 from pegsolitaire.errors import BoardTooLargeError
 from pegsolitaire.game import Position, Solution
 from pegsolitaire.solving import BestEnd, best_end, fewest_pegs
+from pegsolitaire.work import Work
 
 T4, T5, DIAGONAL, ENGLISH = map(
     named_board, ("triangle4", "triangle5", "square3+diagonal", "english")
@@ -69,6 +70,16 @@ def test_what_is_not_certain_is_not_said(monkeypatch):
     assert not found.exact
     assert found.text == f"best found: {found.pegs} pegs left"
     assert len(found.solution) == 28 - found.pegs
+
+
+def test_the_memory_of_the_caller_is_not_exceeded(monkeypatch):
+    """By a level that would be allowed more."""
+    module = sys.modules["pegsolitaire.solving.endings"]
+    monkeypatch.setattr(module, "_NODES", 10)
+    monkeypatch.setattr(module, "_WIDTH", 3)
+    position = lost_early()
+    assert best_end(position).exact
+    assert not best_end(position, work=Work(memory="4KiB")).exact
 
 
 def test_a_beam_that_finds_as_few_as_there_can_be_is_exact():

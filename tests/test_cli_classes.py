@@ -65,6 +65,14 @@ def test_a_limit_of_memory(complaint):
     )
 
 
+def test_the_memory_of_a_tablebase_is_its_bits_and_the_program(complaint, pegs):
+    """64 MiB, a bit for each position of a class of the English board, and 150 MiB beside them."""
+    refused = complaint("tablebase", "english", "--memory", "213MiB")
+    assert "takes 224 MB, one bit per position, and only 223 MB may be used" in refused
+    pegs("tablebase", "triangle5", "--memory", "151MiB", "--position", "code:1")
+    assert "takes 157 MB" in complaint("tablebase", "triangle5", "--memory", "149MiB")
+
+
 @pytest.mark.slow
 def test_what_a_limit_of_memory_allows(pegs):
     assert "d3-d5" in pegs("dead-ends", "english", "d4", "--memory", "0.1")

@@ -343,3 +343,40 @@ def test_what_somebody_made_to_do_harm_is_refused(tmp_path, change):
     assert most < 1 << 25
     assert str(caught.value).startswith(f"{path} cannot be used: ")
     assert "\n" not in str(caught.value)
+
+
+FINISHED = 2  # partitions of the level below, in one pass
+NO_RECORDS = {
+    "no partitions in a pass": {"plan": [3, 16, 0]},
+    "fewer than none": {"plan": [3, 16, -1]},
+    "a negative number of partitions": {"plan": [-5, 16, 1]},
+    "more partitions than a level has": {"plan": [63, 16, 1]},
+    "more partitions in a pass than there are": {"plan": [0, 16, FINISHED]},
+    "passes that do not divide the level": {"plan": [3, 16, 3]},
+    "tables without slots": {"plan": [3, 0, FINISHED]},
+    "tables larger than the memory": {"plan": [3, 1 << 40, FINISHED]},
+    "half a plan": {"plan": [3, 16]},
+    "more partitions finished than there are": {"sizes": [0] * 64, "crc32": 0},
+    "a single number": {"sizes": 3},
+    "a table of numbers": {"sizes": [[3], [3]]},
+    "words": {"sizes": ["three"] * FINISHED},
+    "numbers with fractions": {"sizes": [3.0] * FINISHED},
+    "negative numbers": {"sizes": [-3] * FINISHED},
+    "numbers beyond the file": {"sizes": [1 << 62] * FINISHED},
+}
+
+
+@pytest.mark.parametrize("change", NO_RECORDS.values(), ids=NO_RECORDS)
+def test_records_of_passes_that_cannot_be_are_not_gone_on_with(tmp_path, change):
+    unfinished, _ = _passes(tmp_path)
+    plan = TablePlan.for_words(21, 1000, 1 << 14, on_disk=True)
+    with np.load(unfinished.record) as file:
+        record = {name: file[name] for name in file.files}
+    assert len(record["sizes"]) == FINISHED
+    with open(unfinished.record, "wb") as file:
+        np.savez(file, **record | {name: np.array(value) for name, value in change.items()})
+    tracemalloc.start()
+    with unfinished.begin(plan, 1 << 14) as begun:
+        assert (begun.plan, len(begun.sizes)) == (plan, 0)
+    assert tracemalloc.get_traced_memory()[1] < 1 << 22
+    tracemalloc.stop()

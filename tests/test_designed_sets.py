@@ -512,6 +512,13 @@ def test_a_search_for_more_than_there_are():
         design(chosen, "ugly", 3)
 
 
+@pytest.mark.parametrize("kind", ["unique", "symmetric"])
+def test_puzzles_have_four_pegs_or_more_unless_fewer_are_asked_for(kind):
+    chosen = class_named(named_board("triangle5"))
+    assert min(len(one.position) for one in design(chosen, kind, 100)) == 4
+    assert min(len(one.position) for one in design(chosen, kind, 100, pegs=(2, 14))) < 4
+
+
 # -- names --------------------------------------------------------------------------------------
 
 NAMES = [

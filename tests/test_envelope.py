@@ -3,8 +3,10 @@
 import io
 import json
 import tracemalloc
+from copy import copy
+from dataclasses import replace
 from hashlib import sha256
-from zipfile import ZIP_DEFLATED, ZipFile
+from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile
 
 import numpy as np
 import pytest
@@ -14,12 +16,33 @@ from marks import each
 from test_dense import pictures
 
 from pegsolitaire.board import named_board, triangle
+from pegsolitaire.engine import LevelEngine
 from pegsolitaire.errors import StoreDamagedError, StoreError, StoreMissingError
 from pegsolitaire.game import Problem
-from pegsolitaire.sets import FewestMoves, Pack, Tablebase, WinningSets
-from pegsolitaire.sets.npz_files import DamageError, Envelope, Format, checksum, description
+from pegsolitaire.sets import (
+    Checkpoint,
+    FewestMoves,
+    Pack,
+    PositionValues,
+    Tablebase,
+    WinningSets,
+    building,
+    tablebases,
+    values,
+)
+from pegsolitaire.sets.npz_files import (
+    DamageError,
+    Envelope,
+    Format,
+    checksum,
+    description,
+    read_document,
+    write_columns,
+)
+from pegsolitaire.sets.tablebases import ClosureKeeper
 from pegsolitaire.sets.winning import StoredLevels
 from pegsolitaire.theory import canonical_bounds
+from pegsolitaire.work import Work
 
 NOTES = Format("notes", 3, "pegs notes", "burn {place}")
 T5 = triangle(5)
@@ -336,6 +359,159 @@ def test_columns_that_are_mapped_are_not_compressed(tmp_path):
     said, peak = peak_of(opened, path)
     assert "its column bits is compressed" in said
     assert peak < 1 << 22
+
+
+# -- columns that are mapped, in files that are sealed again --------------------------------------
+
+
+def values_file(root):
+    PositionValues.load(A1, wins=WinningSets.build(A1), work=Work(store=root))
+    path = PositionValues.file(A1, root).path
+
+    def opened():
+        for level in PositionValues.open(A1, root).levels.values():
+            assert len(level.codes) == 0
+
+    return path, opened
+
+
+def level_of_a_checkpoint(root):
+    kept = Checkpoint(A1, root, seconds=0)
+    with LevelEngine.of(A1) as engine:
+        kept.keep("F", 13, engine.step(engine.level(A1.starts), engine.jumps))
+    return kept.folder / "F-13.npz", lambda: _set_aside(kept.load("F", 13))
+
+
+def unfinished_tablebase(root):
+    keeper = ClosureKeeper(T5, (1,), root / "a1.npz")
+    Tablebase.build(T5, ["a1"]).save(keeper.path)
+    return keeper.path, lambda: _set_aside(keeper.known())
+
+
+def stored_tablebase(root):
+    path, opened, _ = tablebase_file(root)
+    return path, opened
+
+
+def _set_aside(found):
+    """What cannot be used of unfinished work is left out, and made again."""
+    if found is None:
+        raise StoreDamagedError("set aside")
+
+
+FORMATS = building.FORMAT, tablebases.FORMAT, values.FORMAT
+MAPPED = pytest.mark.parametrize(
+    ("make", "names"),
+    [
+        (values_file, ["1.code", "1.moves"]),
+        (level_of_a_checkpoint, ["stored", "offsets"]),
+        (stored_tablebase, ["bits"]),
+        (unfinished_tablebase, ["bits"]),
+    ],
+)
+
+
+def sealed_as_it_is_written(path, change):
+    """Write a file again with other columns, aligned as this program aligns them."""
+    with np.load(path) as file:
+        columns = {name: file[name] for name in file.files if name != "envelope"}
+    change(columns)
+    text = read_document(path)
+    (format,) = (one for one in FORMATS if one.name == json.loads(text)["format"][13:])
+    envelope = Envelope.decode(format, text)
+    details = {key: value for key, value in envelope.details.items() if key != "sha256"}
+    path.unlink()
+    write_columns(path, replace(envelope, details=details), columns.items(), mapped=True)
+
+
+def sealed_with(path, change, *, shared=()):
+    """Write a file again with other columns; further names share the bytes of the first column."""
+    with np.load(path) as file:
+        columns = {name: file[name] for name in file.files}
+    document = json.loads(columns.pop("envelope").tobytes())
+    change(columns)
+    columns |= {name: next(iter(columns.values())) for name in shared}
+    document["columns"] = {name: description(one) for name, one in columns.items()}
+    sealed_anew(document)
+    path.unlink()
+    with ZipFile(path, "w", ZIP_STORED) as archive:
+        for name, one in columns.items():
+            if name not in shared:
+                _write_array(archive, name, one)
+        for name in shared:
+            info = copy(archive.filelist[0])
+            info.filename = f"{name}.npy"
+            archive.filelist.append(info)
+        _write_array(archive, "envelope", np.frombuffer(json.dumps(document).encode(), np.uint8))
+
+
+def _write_array(archive, name, array):
+    with archive.open(f"{name}.npy", "w", force_zip64=True) as content:
+        np.lib.format.write_array(content, array, version=(1, 0))
+
+
+def refused_within(opened, most):
+    tracemalloc.start()
+    try:
+        with pytest.raises(StoreDamagedError) as caught:
+            opened()
+        assert "\n" not in str(caught.value)
+        assert tracemalloc.get_traced_memory()[1] < most
+    finally:
+        tracemalloc.stop()
+
+
+@MAPPED
+@pytest.mark.parametrize("align", [True, False])
+def test_mapped_columns_of_more_numbers_than_there_are_positions(tmp_path, make, names, align):
+    path, opened = make(tmp_path)
+    whole = path.read_bytes()
+    for name in names:
+
+        def longer(columns, name=name):
+            columns[name] = np.zeros((1 << 27) // columns[name].itemsize, columns[name].dtype)
+
+        (sealed_as_it_is_written if align else sealed_with)(path, longer)
+        refused_within(opened, 1 << 26)
+        path.unlink()
+        path.write_bytes(whole)
+
+
+@MAPPED
+def test_columns_that_share_their_bytes(tmp_path, make, names):
+    """A file of a megabyte would fill the memory."""
+    path, opened = make(tmp_path)
+    small = (1 << 20) - 64
+
+    def first(columns):
+        columns[names[0]] = np.zeros(small // 8, columns[names[0]].dtype)
+
+    sealed_with(path, first, shared=[f"more{i}" for i in range(200)])
+    refused_within(opened, 1 << 26)
+
+
+@MAPPED
+@each("declared", [1 << 20, 1 << 40, 1 << 70])
+def test_mapped_columns_that_the_file_does_not_have(tmp_path, make, names, declared):
+    path, opened = make(tmp_path)
+    for name in names:
+        whole = path.read_bytes()
+        with_column(path, name, np.zeros(3, np.uint64), declared, ZIP_STORED)
+        refused_within(opened, 1 << 22)
+        path.unlink()
+        path.write_bytes(whole)
+
+
+@MAPPED
+@each("text", ["[],", "{},", '"",', "[[["])
+def test_envelopes_of_much_text(tmp_path, make, names, text):
+    """Sixteen megabytes of JSON would take twenty times as much memory."""
+    path, opened = make(tmp_path)
+    with ZipFile(path, "w", ZIP_DEFLATED) as archive:
+        content = f"[{text * (15_000_000 // len(text))}0]".encode()
+        _write_array(archive, "envelope", np.frombuffer(content, np.uint8))
+    refused_within(opened, 1 << 26)
+    path.unlink()
 
 
 def test_packs_of_more_positions_than_the_board_has(tmp_path):

@@ -18,6 +18,8 @@ import programs
 import pytest
 from marks import on_posix
 
+from pegsolitaire.progress_bar import GOES_ON
+
 pytestmark = on_posix
 PEGS = [sys.executable, "-m", "pegsolitaire"]
 KILLS = 2  # by each signal
@@ -143,6 +145,24 @@ def test_killed_commands_leave_nothing_but_what_the_next_run_uses(words, tmp_pat
         machine.kill(words, signal.SIGKILL, chance.uniform(0, seconds))
     assert machine.run(words)[0] == expected
     assert machine.names() - {"store"} == whole.names() - {"store"}  # which may be empty
+
+
+def test_levels_by_moves_that_are_interrupted_go_on_where_they_were(tmp_path):
+    """In their second half too, when the table of the fewest moves is stored."""
+    words = "sets levels rectangle4x5 a1 --by moves --store --memory 250kB"
+    machine = Machine(tmp_path)
+    with machine.start(words) as process:
+        while process.poll() is None and not list(machine.store.rglob("*.levels.building")):
+            time.sleep(0.01)
+        os.killpg(process.pid, signal.SIGINT)
+        _, said = process.communicate()
+    check_ended_in_order(process.returncode, said, None, signal.SIGINT)
+    assert GOES_ON in said
+    kept = {path.suffix for path in machine.paths() if path.parent.suffix == ".building"}
+    assert ".npz" in kept
+    assert machine.run(words)[0] == 0
+    names = [path.name for path in machine.paths() if path.is_file()]
+    assert [name.partition("-")[0] for name in names] == ["to_any"]
 
 
 def is_empty(path):

@@ -28,10 +28,12 @@ from pegsolitaire.engine import (
     WideLevels,
     make_layout,
 )
+from pegsolitaire.engine.level_set import TablePlan
 from pegsolitaire.engine.step import LevelStep
-from pegsolitaire.errors import BudgetSpentError, PegSolitaireError
+from pegsolitaire.errors import BoardTooLargeError, BudgetSpentError, PegSolitaireError
 from pegsolitaire.game import Player
-from pegsolitaire.sets import BoardTables, FewestMoves, labels_of, plans
+from pegsolitaire.sets import BoardTables, Checkpoint, FewestMoves, labels_of, plans
+from pegsolitaire.surveys import move_table
 from pegsolitaire.theory import class_named, merson_regions
 from pegsolitaire.work import Work
 
@@ -291,6 +293,8 @@ def test_levels_by_moves_that_outgrow_their_tables_are_divided(memory, tmp_path)
         for few, level in zip(small.levels, large.levels, strict=True):
             assert np.array_equal(np.sort(small.codes(few)), np.sort(large.codes(level)))
         assert work.looked_at == len(large) - len(large.levels[0])
+        in_files = {file for level in small.levels for file in level.files}
+        assert set(tmp_path.iterdir()) == in_files, "lists of results are gone"
 
 
 @pytest.mark.parametrize("memory", [None, "250kB"])
@@ -310,3 +314,33 @@ def test_levels_by_moves_go_on_where_they_were_stopped(memory, tmp_path):
     assert stops > 1
     assert all(np.array_equal(table.levels[n], level) for n, level in whole.levels.items())
     assert [path.suffix for path in tmp_path.rglob("*.*")] == [".npz"], "nothing else is left"
+
+
+@pytest.mark.parametrize("words", [1 << 20, 1 << 22])
+def test_a_level_is_built_in_a_thousand_passes_or_fewer(words):
+    """More would take days."""
+    whole = TablePlan.for_words(33, words, 1 << 40, on_disk=True)
+    memory = -(-whole.nbytes * 4 // (3 * 1024))
+    assert len(list(TablePlan.for_words(33, words, memory, on_disk=True).runs)) == 1024
+    with pytest.raises(BoardTooLargeError, match="this problem is too large for level sets"):
+        TablePlan.for_words(33, words, memory * 9 // 10, on_disk=True)
+
+
+@pytest.mark.parametrize("memory", [None, "250kB"])
+def test_the_table_by_moves_goes_on_where_it_was_stopped(memory, tmp_path):
+    problem = ps.Problem("rectangle4x5 a1")
+    whole = move_table(problem)
+    limit = max(level.positions for level in (*whole.forward, *whole.backward)) + 1_000
+    table, stops = None, 0
+    while table is None:
+        work = Work(positions=limit, memory=memory, store=tmp_path)
+        try:
+            table = move_table(
+                problem, checkpoint=Checkpoint.of_move_table(problem, tmp_path), work=work
+            )
+        except BudgetSpentError:
+            assert list(tmp_path.rglob("*.levels.building"))
+            stops += 1
+    assert stops > 2
+    assert table == whole
+    assert [path for path in tmp_path.rglob("*") if path.is_file()] == []

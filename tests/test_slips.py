@@ -46,8 +46,8 @@ def test_what_is_interrupted_says_what_is_kept(tmp_path):
     begun, whole = tmp_path / "sets.building", tmp_path / "sets"
     for path, note in [
         (None, NOTHING_KEPT),
-        (begun, GOES_ON),
         (whole, "the stored result is kept, and the same command will use it"),
+        (begun, GOES_ON),
     ]:
         with pytest.raises(KeyboardInterrupt) as stop:
             interrupted(Bar("the winning positions", kept=going_on(begun, whole=whole)), path)

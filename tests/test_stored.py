@@ -27,6 +27,8 @@ from pegsolitaire.sets import (
     list_stored,
 )
 from pegsolitaire.sets.tablebases import ClosureKeeper
+from pegsolitaire.solving import shortest
+from pegsolitaire.surveys import move_table
 from pegsolitaire.work import Work
 
 T4 = triangle(4)
@@ -152,6 +154,28 @@ def test_only_what_the_program_made_is_removed(home, capsys):
     }  # fmt: skip
     assert (home / "triangle4" / "b1_b1.building").is_symlink()
     assert sorted(away.rglob("*")) == before
+
+
+def test_unfinished_work_is_removed_with_its_levels(tmp_path, monkeypatch):
+    """Whatever searches call their levels."""
+    monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path))
+    problem = Problem.complement(triangle(5), "a1")
+
+    def stop(stage, done, total):
+        if done == 5:
+            raise KeyboardInterrupt
+
+    def interrupted(search, checkpoint):
+        with pytest.raises(KeyboardInterrupt):
+            search(problem, checkpoint=checkpoint, work=Work(progress=stop))
+        assert list(checkpoint.folder.glob("*.npz"))
+
+    interrupted(shortest, Checkpoint.of_moves(problem, seconds=0))
+    interrupted(move_table, Checkpoint.of_move_table(problem, seconds=0))
+    kinds = sorted(one.kind for one in list_stored().entries)
+    assert kinds == ["unfinished levels by moves", "unfinished search for few moves"]
+    assert run(["stored", "*", "--remove", "--yes"]) == 0
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_nothing_is_removed_that_was_not_named_or_is_being_written(home, pegs, complaint):

@@ -77,6 +77,8 @@ def test_parts_of_the_work(tmp_path):
     part = whole.part(memory="7B")
     assert (part.memory, part.scratch, part.positions_left) == (7, tmp_path, 5)
     assert 0 < part.seconds_left <= 1000
+    assert whole.part(memory="2MiB").memory == 1 << 20, "a part takes no more than the whole may"
+    assert Work().begin().part(memory="2MiB").memory == 2 << 20
     shorter = whole.part(seconds=0, positions=2)
     assert (shorter.spent, part.spent, whole.spent) == (True, False, False)
     part.spend(5)

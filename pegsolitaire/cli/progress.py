@@ -278,9 +278,11 @@ def going_on(*unfinished: Path, whole: Path | None = None) -> Callable[[], str]:
     """
 
     def kept() -> str:
+        if any(path.exists() for path in unfinished):
+            return GOES_ON
         if whole is not None and whole.exists():
             return "the stored result is kept, and the same command will use it"
-        return GOES_ON if any(path.exists() for path in unfinished) else NOTHING_KEPT
+        return NOTHING_KEPT
 
     return kept
 

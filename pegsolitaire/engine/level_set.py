@@ -298,6 +298,15 @@ class TablePlan:
         """The first partitions of the passes."""
         return iter(range(0, 1 << self.logp, self.together))
 
+    def is_like(self, other: TablePlan) -> bool:
+        """Whether this can be a plan for the same level as another plan, in another memory."""
+        return (
+            abs(self.logp - other.logp) < MOST_PASSES.bit_length()
+            and self.slots >= FEW
+            and 0 < self.together <= 1 << self.logp
+            and (1 << self.logp) % self.together == 0
+        )
+
     @property
     def wider(self) -> TablePlan:
         """The same plan with twice as many slots."""
@@ -404,10 +413,10 @@ class Unfinished:
                     return None
                 plan = TablePlan(wanted.holes, *(int(number) for number in file["plan"]))
                 begun = Begun(self, plan, words, file["sizes"], int(file["crc32"]))
+            fits = plan == wanted or plan.nbytes <= memory * 3 // 4
+            return begun if fits and plan.is_like(wanted) and begun.is_sound else None
         except Exception:  # for a damaged file, zipfile and numpy may raise almost any exception
             return None
-        fits = plan == wanted or plan.nbytes <= memory * 3 // 4
-        return begun if begun.is_sound and fits else None
 
 
 @dataclass
@@ -437,7 +446,9 @@ class Begun:
     @property
     def is_sound(self) -> bool:
         """Return whether the file is valid. Remove everything after the finished partitions."""
-        if len(self.sizes) % self.plan.together or (self.sizes < 0).any():
+        if self.sizes.ndim != 1 or self.sizes.dtype != np.int64 or (self.sizes < 0).any():
+            return False
+        if len(self.sizes) % self.plan.together or len(self.sizes) > 1 << self.plan.logp:
             return False
         if self._read_checksum() != self.checksum:
             return False

@@ -317,14 +317,28 @@ def _fill_with_moves(
 # levels are stored in files, sorted by partition. From then on, tables are built from these files
 # for one run of partitions at a time, and each pass over the newest level keeps only the
 # candidates of its run.
+#
+# Moves take far longer to make than to read, and all levels so far need many more passes than one
+# level. If there would be more than a few passes, the moves are therefore made only once: their
+# results are written to a file, sorted by bucket (a bucket is several partitions), and each pass
+# reads the buckets of its run. This takes disk space for the results of a level, without most of
+# the repetitions.
 
 
 _LOGP = 10  # log2 of the number of partitions
 _PARTITIONS = 1 << _LOGP
 _SLOTS = 16  # the initial number of slots in the table of a partition
+_MOST_PASSES = 4  # with more passes, moves are made only once
+_LOG_BUCKETS = 6  # log2 of the number of buckets of results in a file
+_BUCKETS = 1 << _LOG_BUCKETS
+_FIRST_WORDS = 64  # the number of words whose moves are made for the first piece of the file
+_READ = 1 << 14  # the number of results that are read from the file at a time
 
 #: A function that processes a round of candidates, and returns the tables and the chosen words.
 Sieve = Callable[[Candidates, Tables], tuple[Tables, Words]]
+
+#: A function that returns the expansions whose results belong to the partitions of given tables.
+Sources = Callable[[Tables], Iterable[Expansion]]
 
 
 class _Seen:
@@ -349,6 +363,10 @@ class _Seen:
     def growing(self) -> int:
         """The number of bytes that tables and levels take after the tables have grown."""
         return 4 * self._tables.nbytes if self._tables else 0
+
+    def takes(self, level: LevelSet) -> bool:
+        """Whether a level of new words, with its partitions, can be added as it is."""
+        return self._tables is None and len(level.offsets) == _PARTITIONS + 1
 
     def add(self, source: Expansion) -> LevelSet:
         """Add the new words of an expansion as the next level, and return it.
@@ -399,17 +417,20 @@ class _Seen:
     # -- helpers ----------------------------------------------------------------------------------
 
     def _runs(self) -> Iterator[Tables]:
-        """Yield the tables of all partitions together, or build tables run by run."""
-        if self._tables is not None:
-            yield self._tables
-            return
-        sizes = np.sum([np.diff(level.offsets) for level in self.levels], axis=0)
-        # Leave room for a next level as large as the newest. If it is larger, the tables grow.
-        plan = TablePlan.for_partitions(
-            self._step.holes, sizes + np.diff(self.levels[-1].offsets), self._step.available
-        )
+        """Build the tables of all partitions from the files, run by run."""
+        plan = self._plan()
         for first in plan.runs:
             yield self._filled(plan, first)
+
+    def _plan(self) -> TablePlan:
+        """Plan tables for all levels in files, with room for a level as large as the newest.
+
+        If the next level is larger, the tables grow.
+        """
+        sizes = np.sum([np.diff(level.offsets) for level in self.levels], axis=0)
+        return TablePlan.for_partitions(
+            self._step.holes, sizes + np.diff(self.levels[-1].offsets), self._step.available
+        )
 
     def _filled(self, plan: TablePlan, first: int) -> Tables:
         """Build the tables of a run from the levels in files."""
@@ -420,20 +441,22 @@ class _Seen:
 
     def _sift(self, source: Expansion, sieve: Sieve) -> Iterator[tuple[Tables, Words]]:
         """Yield those words of an expansion that a sieve chooses, run by run."""
-        for tables in self._runs():
-            if self._tables is None:
-                yield from self._sift_run(source, sieve, tables)
-            else:
-                self._tables, words = self._sifted(source, sieve, tables)
-                yield self._tables, words
+        if self._tables is not None:
+            self._tables, words = self._sifted([source], sieve, self._tables)
+            yield self._tables, words
+            return
+        plan = self._plan()
+        with self._sources(source, _PARTITIONS // plan.together) as sources:
+            for first in plan.runs:
+                yield from self._sift_run(sources, sieve, self._filled(plan, first))
 
     def _sift_run(
-        self, source: Expansion, sieve: Sieve, tables: Tables
+        self, sources: Sources, sieve: Sieve, tables: Tables
     ) -> Iterator[tuple[Tables, Words]]:
         """Sift with the tables of one run. If they outgrow the memory, divide the run in two."""
         plan, first, spent = tables.plan, tables.first, self._step.work.looked_at
         try:
-            sifted = self._sifted(source, sieve, tables)
+            sifted = self._sifted(sources(tables), sieve, tables)
         except TablesFullError as error:
             if plan.together == 1:
                 raise BoardTooLargeError(str(error)) from None
@@ -444,15 +467,47 @@ class _Seen:
         del tables  # before the next tables are built
         half = replace(plan, together=plan.together // 2)
         for begin in (first, first + half.together):
-            yield from self._sift_run(source, sieve, self._filled(half, begin))
+            yield from self._sift_run(sources, sieve, self._filled(half, begin))
 
-    def _sifted(self, source: Expansion, sieve: Sieve, tables: Tables) -> tuple[Tables, Words]:
+    def _sifted(
+        self, sources: Iterable[Expansion], sieve: Sieve, tables: Tables
+    ) -> tuple[Tables, Words]:
         """Return the tables, which may have grown, and the words that a sieve chooses."""
         pieces = [np.empty(0, np.uint64)]
-        for some in self._step.rounds(source, tables):
-            tables, piece = sieve(some, tables)
-            pieces.append(piece)
+        for source in sources:
+            for some in self._step.rounds(source, tables):
+                tables, piece = sieve(some, tables)
+                pieces.append(piece)
         return tables, np.concatenate(pieces)
+
+    @contextmanager
+    def _sources(self, source: Expansion, passes: int) -> Iterator[Sources]:
+        """Provide the expansions for a number of passes inside the ``with`` block.
+
+        They are the source itself or, for many passes, its results, read from a file.
+        """
+        if passes <= _MOST_PASSES or not isinstance(source, _Moves):
+            yield lambda _: [source]
+            return
+        results = self._step.write(self._pieces(source))
+        try:
+            yield partial(_read, results, source.canon)
+        finally:
+            results.discard()
+
+    def _pieces(self, source: _Moves) -> Iterator[LevelSet]:
+        """Yield the results of all words of a source, in pieces that fit in memory, by bucket."""
+        words, begin, size = source.level, 0, _FIRST_WORDS
+        # The tables of a piece are half full, and take half of the memory.
+        expected = max(1, self._step.available // (5 * words.stored.itemsize))
+        while begin < len(words):
+            some = LevelSet.of(words.words_between(begin, min(begin + size, len(words))))
+            # The positions are counted when they turn out to be new.
+            made = [replace(source, level=some, is_given=True)]
+            piece = self._step.within(made, range(_BUCKETS), _LOG_BUCKETS, expected)
+            yield piece
+            begin += size
+            size = min(max(1, size * expected // max(1, len(piece))), 4 * size)
 
     def _insert(self, some: Candidates, tables: Tables) -> tuple[Tables, Words]:
         fresh = np.zeros_like(some.filled)
@@ -479,6 +534,27 @@ class _Seen:
     def _written(self, runs: Iterable[tuple[Tables, Words]]) -> LevelSet:
         """Write the words of each run to a file, and return their level."""
         return self._step.write(_by_partition(words, tables) for tables, words in runs)
+
+
+def _read(results: LevelSet, canon: Canon, tables: Tables) -> Iterator[Expansion]:
+    """Yield the results in a file that may belong to the partitions of given tables."""
+    shift = tables.plan.logp - _LOG_BUCKETS
+    for bucket in range(tables.first >> shift, (tables.first + len(tables) - 1 >> shift) + 1):
+        begins = results.offsets[bucket:-1:_BUCKETS]  # in each piece
+        sizes = results.offsets[bucket + 1 :: _BUCKETS] - begins
+        ends, first, done = np.cumsum(sizes), 0, 0
+        while first < len(sizes):
+            last = max(first + 1, int(np.searchsorted(ends, done + _READ, side="right")))
+            some = slice(first, last)
+            before = ends[some] - sizes[some] - done
+            total = int(sizes[some].sum())
+            stored = results.stored[
+                np.arange(total) + np.repeat(begins[some] - before, sizes[some])
+            ]
+            offsets = np.array([0, total], np.int64)
+            read = LevelSet(stored, offsets, results.holes, first=bucket, parts=_BUCKETS)
+            yield _Results(LevelSet.of(read.words), canon, Steps.stay(canon))
+            first, done = last, int(ends[last - 1])
 
 
 def _by_partition(words: Words, tables: Tables) -> LevelSet:
@@ -585,7 +661,10 @@ class MoveLevels(Threaded):
 
     def restore(self, level: LevelSet) -> None:
         """Use a level that :meth:`advance` computed earlier as the next level."""
-        self._add(level)
+        if self._seen.takes(level):
+            self.levels.append(level)
+        else:
+            self._add(level)
 
     def holds(self, *levels: LevelSet) -> list[Flags]:
         """Return which positions of the given levels are in any of the levels so far."""
@@ -671,6 +750,7 @@ class _Moves(Expansion):
     backward: bool
     allowed: int
     lists: list[_Lists]
+    is_given: bool = False
 
     def begin(self, threads: int) -> Expand:
         """Prepare lists for each thread, and return the function that expands a chunk."""
@@ -686,6 +766,13 @@ class _Moves(Expansion):
             return expand(rules[thread], chunk.words, None, state, self.canon, block, into)
 
         return work
+
+
+@dataclass(frozen=True, eq=False)
+class _Results(AfterSteps):
+    """The results of moves that were made before. Those that are new are counted as positions."""
+
+    is_given: bool = False
 
 
 def _jumps(layout: Layout, backward: bool, last_pegs: int) -> _MoveJumps:

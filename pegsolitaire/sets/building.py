@@ -36,12 +36,12 @@ from pegsolitaire.sets.npz_files import (
     write_columns,
 )
 from pegsolitaire.sets.store import building_folder, path_of
-from pegsolitaire.theory import ResourceCount, shares_class
+from pegsolitaire.theory import ResourceCount, canonical_bounds, shares_class
 from pegsolitaire.units import counted
 from pegsolitaire.work import Work
 
 if TYPE_CHECKING:
-    from pegsolitaire.engine import LevelEngine, LevelSet, Unfinished, Words
+    from pegsolitaire.engine import LevelEngine, LevelSet, MoveLevels, Unfinished, Words
 
 
 @dataclass(frozen=True)
@@ -263,6 +263,7 @@ def winning_codes(
 
 FORMAT = Format("checkpoint", 6, "pegs sets winning BOARD START", "remove {place}")
 _BLOCK = 1 << 21
+_MOST_PARTS = 1 << 20  # the number of partitions of a level that has fewer positions
 
 
 class Checkpoint:
@@ -307,7 +308,7 @@ class Checkpoint:
         self.folder = folder or path_of(problem, ending, root)
         self.seconds = seconds
         self._disk = disk
-        self._holes = len(problem.board)
+        self._problem = problem
         self._pruned: list[list[int]] = []
         self._envelope = Envelope(FORMAT, problem.board, problem.finishes, problem.starts)
         self._unsaved: dict[tuple[str, int], LevelSet] = {}
@@ -326,6 +327,17 @@ class Checkpoint:
         See :func:`pegsolitaire.solving.shortest`.
         """
         return cls(problem, root, seconds, disk, ending="moves.building")
+
+    @classmethod
+    def of_move_table(
+        cls,
+        problem: Problem,
+        root: Path | None = None,
+        seconds: float = 10.0,
+        disk: int | None = None,
+    ) -> Checkpoint:
+        """Return the checkpoint, in the store, of :func:`pegsolitaire.surveys.move_table`."""
+        return cls(problem, root, seconds, disk, ending="levels.building")
 
     @classmethod
     def of_table(
@@ -358,18 +370,20 @@ class Checkpoint:
         details = envelope.details
         stored: dict[str, str] = {} if "file" in details else {"stored": f"uint{details['bits']}"}
         envelope.check_columns(columns, {**stored, "offsets": "int64"})
+        count, parts = int(columns["offsets"][-1]), len(columns["offsets"]) - 1
+        if max(count, parts - _MOST_PARTS) > sum(canonical_bounds(self._problem)):
+            raise DamageError(f"{envelope.board.name} has fewer positions than its level")
         offsets = columns["offsets"].copy()  # the level may outlive the file
-        parts = len(offsets) - 1
         if parts < 1 or parts & parts - 1 or offsets[0] or (offsets[1:] < offsets[:-1]).any():
             raise DamageError("its partitions are damaged")
         if stored:
-            check_sum(int(offsets[-1]), len(columns["stored"]))
-            return LevelSet(columns["stored"].copy(), offsets, self._holes)
+            check_sum(count, len(columns["stored"]))
+            return LevelSet(columns["stored"].copy(), offsets, len(self._problem.board))
         path = self.folder / Path(details["file"]).name
         words = map_file(path, details["bits"] // 8)
-        check_sum((details["count"], details["crc32"]), (len(words), _checksum(words)))
-        check_sum(int(offsets[-1]), len(words))
-        return LevelSet(words, offsets, self._holes, files=(path,))
+        check_sum((count, details["count"]), (len(words), len(words)))
+        check_sum(details["crc32"], _checksum(words))
+        return LevelSet(words, offsets, len(self._problem.board), files=(path,))
 
     @contextmanager
     def going_on(self) -> Iterator[None]:
@@ -493,6 +507,21 @@ class Checkpoint:
     @property
     def _proven(self) -> Path:
         return self.folder / "proven.json"
+
+
+def advance(
+    ends: MoveLevels, direction: str, checkpoint: Checkpoint | None, limit: int | None = None
+) -> int:
+    """Add the next level by moves, loaded if a run saved it, and return its size."""
+    number = len(ends.levels)
+    saved = None if checkpoint is None else checkpoint.load(direction, number)
+    if saved is not None:
+        ends.restore(saved)
+    else:
+        ends.advance(limit)
+        if checkpoint is not None:
+            checkpoint.keep(direction, number, ends.levels[-1])
+    return len(ends.levels[-1])
 
 
 def _checksum(words: Words) -> int:

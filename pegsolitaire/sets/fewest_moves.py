@@ -21,7 +21,7 @@ from pegsolitaire.arguments import public
 from pegsolitaire.board import Board, BoardLike, Hole, least_image
 from pegsolitaire.errors import ProblemError, StoreDamagedError
 from pegsolitaire.game import Position, Problem
-from pegsolitaire.sets.building import Checkpoint
+from pegsolitaire.sets.building import Checkpoint, advance
 from pegsolitaire.sets.npz_files import Envelope, Format
 from pegsolitaire.sets.store import SetFile, finish_codes, path_to
 from pegsolitaire.sets.winning import read_levels, samples
@@ -30,7 +30,7 @@ from pegsolitaire.units import counted
 from pegsolitaire.work import Work
 
 if TYPE_CHECKING:
-    from pegsolitaire.engine import MoveLevels, Probe, Words
+    from pegsolitaire.engine import Probe, Words
 
 FORMAT = Format(
     "levels by moves",
@@ -152,7 +152,7 @@ class FewestMoves(MovesTable):
         layout = make_layout(board, Problem.of_codes(board, codes, codes).finish_group)
         work.progress.stage("moves to the finish")
         with MoveLevels(layout, codes, backward=True, work=work) as ends:
-            while size := _advance(ends, checkpoint):
+            while size := advance(ends, "moves", checkpoint):
                 work.update(len(ends.levels) - 1, counted(size, "position"))
             levels = {n: np.sort(ends.codes(level)) for n, level in enumerate(ends.levels[:-1])}
         return cls(board, codes, levels)
@@ -337,19 +337,6 @@ class FewestMoves(MovesTable):
         from pegsolitaire.engine import Probe
 
         return Probe(Problem.of_codes(self.board, self.finishes, self.finishes).finish_group)
-
-
-def _advance(ends: MoveLevels, checkpoint: Checkpoint | None) -> int:
-    """Compute the next level or load it from the checkpoint, and return its size."""
-    if checkpoint is None:
-        return ends.advance()
-    number = len(ends.levels)
-    if (saved := checkpoint.load("moves", number)) is not None:
-        ends.restore(saved)
-    else:
-        ends.advance()
-        checkpoint.keep("moves", number, ends.levels[-1])
-    return len(ends.levels[-1])
 
 
 def graph_from(problem: Problem, table: MovesTable) -> list[Words]:

@@ -354,7 +354,7 @@ def _codes(codes: Iterable[int | str]) -> tuple[int, ...]:
 
 
 _ENVELOPE = "envelope"
-_LARGEST_ENVELOPE = 1 << 24  # bytes
+_LARGEST_ENVELOPE = 1 << 20  # bytes, which may take 25 times as much memory when they are parsed
 _TYPES = frozenset({"uint8", "uint16", "uint32", "uint64", "int64", "float64"})
 _WORTH_MAPPING = 1 << 20  # bytes: smaller columns are read
 _INFLATION = 1032  # the largest factor by which deflate can compress
@@ -492,12 +492,15 @@ def map_columns(path: Path, format: Format) -> tuple[Envelope, Arrays]:
     """
     with _opened(path) as (file, archive):
         envelope = Envelope.decode(format, _document(archive))
-        columns = {}
+        columns, left = {}, path.stat().st_size
         for name, dtype, size in _columns_of(envelope):
             info = archive.getinfo(f"{name}.npy")
             if info.compress_type != ZIP_STORED:
                 raise DamageError(f"its column {name} is compressed, and none should be")
             _check_size(path, name, dtype.itemsize * size, info)
+            left -= dtype.itemsize * size
+            if left < 0:  # columns that share their bytes could fill the memory
+                raise DamageError("its columns together are larger than the file")
             file.seek(_begin(file, info))
             if _header(file, name, dtype, 1) != (size,):
                 raise DamageError(f"its column {name} differs from its envelope")
@@ -509,8 +512,9 @@ def map_columns(path: Path, format: Format) -> tuple[Envelope, Arrays]:
 def _column(file: BinaryIO, dtype: np.dtype[Any], begin: int, size: int) -> npt.NDArray[Any]:
     """Return a read-only array from a file."""
     if dtype.itemsize * size >= _WORTH_MAPPING:
-        array = np.asarray(np.memmap(file, dtype, "r", begin, size))
-        return np.require(array, requirements="A")
+        if begin % dtype.itemsize:
+            raise DamageError("a column is not aligned")
+        return np.asarray(np.memmap(file, dtype, "r", begin, size))
     file.seek(begin)
     array = np.fromfile(file, dtype, size)
     array.flags.writeable = False

@@ -59,7 +59,7 @@ _OTHER, _OWN = "other file", "puzzle set"
 _DAMAGED = re.compile(r"\.damaged(-[0-9]+)?$")
 #: The files in folders of unfinished work.
 _UNFINISHED = re.compile(
-    r"(lock|(proven|job)\.json|([A-Za-z]+-[0-9]+|[0-9a-f]{32}|[0-9]{4}(-[0-9a-f]{12})?)"
+    r"(lock|(proven|job)\.json|([A-Za-z]+(-all)?(-[0-9]+)+|[0-9a-f]{32}|[0-9]{4}(-[0-9a-f]{12})?)"
     r"\.(npz|words|rows|passes|lock|json|shard|run))$"
 )
 #: The kind of an entry by the suffix of its name; the first matching suffix applies.
@@ -68,6 +68,7 @@ _KINDS = (
     (".tablebase.npz.building", "unfinished tablebase"),
     (".odds.building", "unfinished odds"),
     (".moves.npz.building", "unfinished levels by moves"),
+    (".levels.building", "unfinished levels by moves"),
     (".building", "unfinished winning sets"),
     (".moves.npz", "levels by moves"),
     (".tablebase.npz", "tablebase"),

@@ -29,7 +29,7 @@ from pegsolitaire.errors import BoardTooLargeError, BudgetSpentError, ProblemErr
 from pegsolitaire.game import Jump, Outcome, Position, Problem, Solution
 from pegsolitaire.game.position import find_jump
 from pegsolitaire.results import PROBLEM, SOLUTION, Result
-from pegsolitaire.sets import Checkpoint
+from pegsolitaire.sets.building import Checkpoint, advance
 from pegsolitaire.solving.answers import STORED_PROOF, Basis, class_reason, known_solution
 from pegsolitaire.solving.search import solve
 from pegsolitaire.theory.inputs import ProblemLike, as_problem
@@ -325,17 +325,8 @@ class TwoEnds:
         if self._memory is not None:
             other = self.forward if end is self.backward else self.backward
             end.memory = max(0, self._memory - other.used)
-        if self._checkpoint is None:
-            end.advance(self.limit)
-            return
         direction = f"{'backward' if end is self.backward else 'forward'}-{self.limit or 'all'}"
-        number = len(end.levels)
-        kept = self._checkpoint.load(direction, number)
-        if kept is None:
-            end.advance(self.limit)
-            self._checkpoint.keep(direction, number, end.levels[-1])
-        else:
-            end.restore(kept)
+        advance(end, direction, self._checkpoint, self.limit)
 
     def _meeting(self) -> LevelSet:
         """Return the positions that the newest levels have in common. Older levels have none."""

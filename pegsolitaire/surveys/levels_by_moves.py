@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import nullcontext
 from dataclasses import dataclass
 from itertools import zip_longest
 from typing import TYPE_CHECKING, ClassVar
@@ -11,12 +12,12 @@ import numpy as np
 
 from pegsolitaire.game import Position, Problem
 from pegsolitaire.results import POSITION_WORDS, Document, Tabled, to_json
+from pegsolitaire.sets.building import Checkpoint, advance
 from pegsolitaire.units import counted, size_text
 from pegsolitaire.work import Work
 
 if TYPE_CHECKING:
     from pegsolitaire.engine import MoveLevels
-
 
 _FEW = 100  # a last level is listed if it has at most this many positions
 
@@ -118,13 +119,17 @@ def _shown(last: Mapping[Position, bool]) -> list[Document]:
     return [{**to_json(one, POSITION_WORDS), "winning": wins} for one, wins in last.items()]
 
 
-def move_table(problem: Problem, *, work: Work | None = None) -> MoveTable:
+def move_table(
+    problem: Problem, *, checkpoint: Checkpoint | None = None, work: Work | None = None
+) -> MoveTable:
     """Count the positions of a problem by the number of moves from the start or to the finish.
 
     Parameters
     ----------
     problem : Problem
         The problem.
+    checkpoint : Checkpoint, optional
+        Loads the levels that an earlier run finished and saves those that this run finishes.
     work : Work, optional
         Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
 
@@ -155,21 +160,30 @@ def move_table(problem: Problem, *, work: Work | None = None) -> MoveTable:
 
     layout = make_layout(problem.board, problem.group)
     each = work.part(memory=None if work.memory is None else size_text(work.memory // 2))
+    if checkpoint is not None:  # whose levels may be those that were written to disk
+        each = each.part(scratch=checkpoint.folder)
     with (
+        nullcontext() if checkpoint is None else checkpoint.going_on(),
         MoveLevels(layout, problem.starts, work=each) as forward,
         MoveLevels(layout, problem.finishes, backward=True, work=each) as backward,
     ):
-        for name, ends in (("from the start", forward), ("to the finish", backward)):
+        for direction, name, ends in (
+            ("forward", "from the start", forward),
+            ("backward", "to the finish", backward),
+        ):
             work.progress.stage(f"moves {name}")
-            while size := ends.advance():
+            while size := advance(ends, direction, checkpoint):
                 work.update(len(ends.levels) - 1, counted(size, "position"))
-        return MoveTable(
+        table = MoveTable(
             problem,
             tuple(_rows(forward, backward)),
             tuple(_rows(backward, forward)),
             _last(problem, forward, backward),
             _last(problem, backward, forward),
         )
+    if checkpoint is not None:
+        checkpoint.clear()
+    return table
 
 
 def _rows(ends: MoveLevels, others: MoveLevels) -> Iterator[MoveLevel]:

@@ -375,11 +375,13 @@ def _by_moves(problem: Problem, title: str, store: bool, limits: LevelLimits) ->
     kept: str | Callable[[], str] = NOTHING_KEPT
     if store:
         place = sets.FewestMoves.file(problem.board, problem.finishes).path
-        kept = going_on(building_folder(place), whole=place)
+        kept = going_on(building_folder(place), path_of(problem, "levels.building"), whole=place)
     with working(f"the levels by moves of {title}", limits, plan=planned, kept=kept) as work:
+        checkpoint = None
         if store:
             sets.FewestMoves.load(problem.board, problem.finishes, work=work)
-        table = surveys.move_table(problem, work=work)
+            checkpoint = sets.Checkpoint.of_move_table(problem, disk=work.disk)
+        table = surveys.move_table(problem, checkpoint=checkpoint, work=work)
 
     def show() -> None:
         out.table(
