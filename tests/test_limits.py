@@ -17,7 +17,7 @@ import pytest
 from marks import quick_then, slow_but_for
 
 import pegsolitaire as ps
-from pegsolitaire import papers, reasons, solving, theory
+from pegsolitaire import papers, reasons, solving, surveys, theory
 from pegsolitaire.board import SQUARE, symmetry_types, triangle
 from pegsolitaire.data import PuzzleSet, puzzle_set
 from pegsolitaire.engine import (
@@ -217,6 +217,8 @@ def says_what_it_is(answer):
             return answer.possible is None or not answer.proven
         case dict():
             return all(map(says_what_it_is, answer.values()))
+        case [surveys.Designed(), *_]:  # what is not rated within the limits says so
+            return any(one.rating is None for one in answer)
         case (plans.Plan(), int()):  # with the number of vacancies that are simulated
             return True
     if getattr(answer, "solution", None) is not None:

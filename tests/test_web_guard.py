@@ -10,7 +10,7 @@ import pytest
 from web_client import served
 
 from pegsolitaire.board import reading
-from pegsolitaire.game import reading as game_reading
+from pegsolitaire.game import words as game_reading
 from pegsolitaire.web import guard
 from pegsolitaire.web.app import STATIC
 from pegsolitaire.web.guard import MAX_BODY, MAX_HEAD, MAX_TARGET

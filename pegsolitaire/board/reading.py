@@ -590,12 +590,14 @@ def _is_enclosed(cell: Hole, there: set[Hole]) -> bool:
 
 
 def _doubts(cells: Cells, lattice: Lattice | None, given: Marks) -> Iterator[_Way]:
-    """Yield the boards of your own around which a mark in a full rectangle may be outside."""
-    width, height = _box(cells)
+    """Yield the boards of your own around which a mark may be outside, only at the edges."""
     for outside in _choices(cells, given)[1:]:
         inside = {c: m for c, m in cells.items() if m not in outside}
+        steps = SQUARE.directions
         edge = [
-            c for c in cells.keys() - inside if c[0] in (0, width - 1) or c[1] in (0, height - 1)
+            (x, y)
+            for x, y in cells.keys() - inside
+            if any((x + dx, y + dy) not in cells for dx, dy in steps)
         ]
         around = _spread(cells.keys() - inside, edge, SQUARE)
         if len(around) + len(inside) == len(cells) and _is_whole(inside, lattice or SQUARE):
@@ -614,7 +616,7 @@ def _own_way(cells: Cells, lattice: Lattice | None, given: Marks) -> Iterator[_W
     holes = at_corner(inside)
     straight = straighten(holes) if lattice is None or lattice.is_slanted else holes
     found = lattice or (SQUARE if straight == holes else TRIANGULAR)
-    if lattice is None and not _is_whole(straight, found):
+    if lattice is None and given == _NO_MARKS and not _is_whole(straight, found):
         return
     marked = dict(zip(straight, inside.values(), strict=True))
     yield _Way(_named(Board(straight, found)), _ordered(marked), outside, is_own=True)
@@ -764,7 +766,8 @@ def _recognised(
         if lattice is not None or all(BLANK in way.marks for way in ways):
             ways += [] if BLANK in given.hole else _own_way(cells, lattice, given)
         ways = [way for way in ways if len(set(way.marks)) < 3 or given.peg or given.hole]
-        if any(len(way.board) == len(cells) == prod(_box(cells)) for way in ways):
+        whole = [way for way in ways if len(way.board) == len(cells)]
+        if any(way.is_own or len(cells) == prod(_box(cells)) for way in whole):
             ways += _doubts(cells, lattice, given)
     found = list(dict.fromkeys(_pictures(ways, given, board is not None)))
     is_chance = not given.outside and all(0 < way.around < _MIN_OUTSIDE for way in ways)
@@ -779,7 +782,8 @@ def _recognised(
             said += f"; to choose {' or '.join(names)}, name the board before the picture"
         raise PictureError(f"{said}; choose with" if marks else said, marks)
     if board is not None:
-        drawn, wanted = (_listed(_row_lengths(holes)) for holes in (cells, board.holes))
+        there = [cell for cell, mark in cells.items() if mark != OUTSIDE]
+        drawn, wanted = (_listed(_row_lengths(holes)) for holes in (there, board.holes))
         raise PictureError(
             f"the picture has rows of {drawn} holes, and {board.name} has rows of {wanted}: draw "
             "all of them, * for a peg and . for an empty hole",
@@ -795,8 +799,12 @@ def _recognised(
 def _example(cells: Cells) -> str:
     """Return an example of ``marks`` with the marks of a picture."""
     used = [mark for mark, _ in Counter(cells.values()).most_common() if mark != OUTSIDE]
-    keys = ("peg", "hole", "outside") if len(used) > 1 else ("hole",)
-    return ",".join(f"{key}={mark}" for key, mark in zip(keys, used, strict=False))
+    if len(used) == 1:
+        return f"hole={used[0]}"
+    used.sort(key=lambda mark: (mark not in _PEGS, mark in _HOLES))
+    if len(used) > 2:  # what stands in the first place is usually outside
+        used.sort(key=next(iter(cells.values())).__eq__)
+    return ",".join(f"{k}={m}" for k, m in zip(("peg", "hole", "outside"), used, strict=False))
 
 
 def _row_lengths(holes: Iterable[Hole]) -> list[int]:
@@ -940,7 +948,7 @@ def read_board_and_start(
         return (
             BoardRead(_named(Board(holes, lattice))) if holes else _drawn(source, lattice, given)
         )
-    if source.startswith("@"):
+    if source.startswith("@") and "\n" not in source.strip():
         return _read_text(read_text(source[1:]), Path(source[1:]).stem, lattice, given)
     try:
         return BoardRead(named_board(source))

@@ -203,9 +203,9 @@ def _as_argument(word: str) -> str:
     Examples
     --------
     >>> _as_argument("---oo---"), _as_argument("--json"), _as_argument("-h"), _as_argument("--")
-    (' ---oo---', '--json', '-h', '--')
+    ('\\n---oo---', '--json', '-h', '--')
     """
-    return f" {word}" if len(word) > 2 and word[0] == "-" and is_picture(word) else word
+    return f"\n{word}" if len(word) > 2 and word[0] == "-" and is_picture(word) else word
 
 
 class _Program(click.Group):
