@@ -315,7 +315,8 @@ class Position(Helpful):
         >>> board = Board("triangle3")
         >>> Position.from_text(board, "*/.*/..*") == Position.from_text(board, "code:37")
         True
-        >>> Position.from_text(board, "a1 b2 b3") == Position.from_text(board, "x/ox/oxo")
+        >>> drawn = Position.from_text(board, "x/ox/oxo", marks="peg=x,hole=o")
+        >>> drawn == Position.from_text(board, "a1 b2 b3")
         True
         """
         board = board if isinstance(board, Board) else Board(board)
