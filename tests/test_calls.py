@@ -186,7 +186,8 @@ WRONG = {
     "a type": int,
 }
 REMEDY = re.compile(
-    r"\b(pass|write|give|say|draw|name the|call it as|choose|see|did you mean|are|run|call|ends|use)\b",
+    r"\b(pass|write|give|say|draw|name the|call it as|choose|see|did you mean|are|run|call|ends"
+    r"|use)\b",
     re.IGNORECASE,
 )
 MISUSES = {name: getattr(ps, name) for name in [*FUNCTIONS, *BUILT]} | MORE
