@@ -303,7 +303,8 @@ class Position(Helpful):
 
         A code is written as ``code:8455``. A picture has rows of ``*`` (peg) and ``.`` (no peg),
         on separate lines or joined by ``/``. Spaces are ignored. Other marks are accepted if it is
-        clear which are the pegs, or if ``marks`` says it: see :func:`pegsolitaire.read_board`.
+        clear which are the pegs, or if ``marks`` says it: see
+        :func:`~pegsolitaire.board.read_board`.
 
         Raises
         ------
