@@ -116,6 +116,7 @@ ADVICE = [text for path in sorted(ROOT.rglob("*.py")) for text in texts_of(path)
 #: Commands that print or raise advice, some after what they need for that.
 FAIL = """
 pegs show engilsh
+pegs solve english no-such-start
 pegs random triangle4 --all --exact --games 10
 pegs random triangle4 --all --estimate --games 10
 pegs check triangle5 any --explore

@@ -180,13 +180,14 @@ WRONG = {
     "nothing": [],
     "nonsense": "nonsense",
     "bytes": b"x",
-    "a board": ps.Board("ooo/ooo"),
+    "a board": ps.Board.from_rows("oo/oo", "square"),
     "a dictionary": {},
     "an array": np.zeros((2, 2)),
     "a type": int,
 }
 REMEDY = re.compile(
-    r"\b(pass|write|give|say|draw|call it as|choose|see|did you mean|are|run|call|ends|use)\b",
+    r"\b(pass|write|give|say|draw|name the|call it as|choose|see|did you mean|are|run|call|ends"
+    r"|use)\b",
     re.IGNORECASE,
 )
 MISUSES = {name: getattr(ps, name) for name in [*FUNCTIONS, *BUILT]} | MORE

@@ -599,7 +599,7 @@ class Board(Helpful):
         return picture_of(self.holes, self._marks(code, hole))
 
     def drawing(self, code: int | None = None) -> str:
-        """Draw the board, with triangles centred, as text for :func:`pegsolitaire.read_board`.
+        """Draw the board, triangles centred, as text for :func:`~pegsolitaire.board.read_board`.
 
         Examples
         --------

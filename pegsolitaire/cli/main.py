@@ -198,12 +198,12 @@ _HELP = {"help_option_names": ["-h", "--help"]}
 
 
 def _as_argument(word: str) -> str:
-    """Mark a picture that begins with a dash, such as ``---oo---``, as an argument.
+    r"""Mark a picture that begins with a dash, such as ``---oo---``, as an argument.
 
     Examples
     --------
     >>> _as_argument("---oo---"), _as_argument("--json"), _as_argument("-h"), _as_argument("--")
-    ('\\n---oo---', '--json', '-h', '--')
+    ('\n---oo---', '--json', '-h', '--')
     """
     return f"\n{word}" if len(word) > 2 and word[0] == "-" and is_picture(word) else word
 

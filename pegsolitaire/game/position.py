@@ -303,7 +303,8 @@ class Position(Helpful):
 
         A code is written as ``code:8455``. A picture has rows of ``*`` (peg) and ``.`` (no peg),
         on separate lines or joined by ``/``. Spaces are ignored. Other marks are accepted if it is
-        clear which are the pegs, or if ``marks`` says it: see :func:`pegsolitaire.read_board`.
+        clear which are the pegs, or if ``marks`` says it: see
+        :func:`~pegsolitaire.board.read_board`.
 
         Raises
         ------
@@ -315,7 +316,8 @@ class Position(Helpful):
         >>> board = Board("triangle3")
         >>> Position.from_text(board, "*/.*/..*") == Position.from_text(board, "code:37")
         True
-        >>> Position.from_text(board, "a1 b2 b3") == Position.from_text(board, "x/ox/oxo")
+        >>> drawn = Position.from_text(board, "x/ox/oxo", marks="peg=x,hole=o")
+        >>> drawn == Position.from_text(board, "a1 b2 b3")
         True
         """
         board = board if isinstance(board, Board) else Board(board)

@@ -182,7 +182,7 @@ def problem_on(
     Parameters
     ----------
     board : Board, BoardRead or str
-        The board, or any text that :func:`~pegsolitaire.read_board` accepts.
+        The board, or any text that :func:`~pegsolitaire.board.read_board` accepts.
     start : str, optional
         As for :func:`~pegsolitaire.theory.read_problem`. The default is the position in the
         picture of the board, or else the start that :func:`opening` chooses.
