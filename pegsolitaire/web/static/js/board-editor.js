@@ -261,6 +261,7 @@ export class OwnTab {
     const text = lattice ? `lattice: ${lattice}\n${this.text.value}` : this.text.value;
     await new Promise((resolve) => setTimeout(resolve, PAUSE_IN_TEXT));
     if (asked !== this.#asked) return;
+    this.textSaid.replaceChildren("Reading …");
     try {
       const { board: word, geometry, position, start, jumps, read_as: told } = await this.provider.read(text, { marks });
       if (asked !== this.#asked) return;

@@ -61,7 +61,9 @@ export class Editor {
   // Read the text; `marks` says what the marks of a picture mean.
   async #read(marks = undefined) {
     const { board, editing, game, provider } = this.table;
-    const [text, wrong] = [element("edit-text").value, element("edit-wrong")];
+    const [text, told, wrong] = [element("edit-text").value, element("edit-told"), element("edit-wrong")];
+    wrong.textContent = "";
+    told.textContent = "Reading …";
     try {
       const words = { board: board.spec, start: codeText(game.start), marks };
       const found = await provider.read(text, words);
@@ -70,7 +72,9 @@ export class Editor {
       if (!found.position) throw new Error("This shows a board, not a position.");
       this.table.setEdited(board.readPosition(found.position), found.read_as);
     } catch (error) {
-      if (this.table.editing === editing) wrong.replaceChildren(...refusal(error, (one) => this.#read(one)));
+      if (this.table.editing !== editing) return;
+      told.textContent = "";
+      wrong.replaceChildren(...refusal(error, (one) => this.#read(one)));
     }
   }
 
