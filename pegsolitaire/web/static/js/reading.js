@@ -412,7 +412,7 @@ function readPosition(board, text) {
   if (hole >= 0) return { code: board.vacancy(hole), told: `read as the position in which only ${board.names[hole]} is empty` };
   const listed = holesIn(text);
   const areMarks = listed && within(listed, ["0", "1"]) && listed.length > 2;
-  if (listed && !areMarks && new Set(listed).size === listed.length) return pegsListed(board, listed);
+  if (listed?.length > 1 && !areMarks) return pegsListed(board, listed);
   if (HOLE.test(text)) refuse("This is no hole of the board");
   const found = only(picturesOf(waysOn(board, closedUp(cellsOf(text))), true));
   return { code: codeOf(found.pegs), told: `read as a position on ${found.text}` };
@@ -445,6 +445,8 @@ function pegsListed(board, tokens) {
     if (at === undefined || !board.names[at]) throw new Error(`${board.name} has no hole ${token}`);
     return at;
   });
+  const twice = pegs.findIndex((one, i) => pegs.indexOf(one) < i);
+  if (twice >= 0) refuse(`${tokens[twice]} comes twice`);
   const names = pegs.toSorted((a, b) => a - b).map((i) => board.names[i]);
   const shown = names.length > 20 ? [...names.slice(0, 18), "..."] : names;
   const told = `read as pegs in ${shown.join(" ")}${first ? "" : ", holes numbered from 0"}`;
