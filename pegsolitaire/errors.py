@@ -124,6 +124,8 @@ class PictureError(NotationError):
     ----------
     reason : str
         What is wrong, without the remedy.
+    advice : str
+        What to do with the marks.
     marks : tuple of str
         The values of ``marks`` that choose a reading, or an example.
 
@@ -137,9 +139,11 @@ class PictureError(NotationError):
     ('peg=1,hole=2', 'peg=2,hole=1')
     """
 
-    def __init__(self, reason: str, marks: Iterable[str] = ()) -> None:
-        self.reason, self.marks = reason, tuple(marks)
-        super().__init__(reason, self.marks)
+    def __init__(
+        self, reason: str, marks: Iterable[str] = (), advice: str = "choose with"
+    ) -> None:
+        self.reason, self.marks, self.advice = reason, tuple(marks), advice
+        super().__init__(reason, self.marks, advice)
 
     def __str__(self) -> str:
         return self.asking('marks="{}"'.format)
@@ -147,7 +151,8 @@ class PictureError(NotationError):
     def asking(self, write: Callable[[str], str]) -> str:
         """Return the message, with the remedy as the user would write it."""
         choices = " or ".join(map(write, self.marks))
-        return one_line(f"{self.reason} {choices}" if choices else self.reason)
+        advice = f"; {self.advice} {choices}" if choices else ""
+        return one_line(f"{self.reason}{advice}")
 
 
 class NotOnBoardError(PegSolitaireError, KeyError):

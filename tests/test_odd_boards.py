@@ -24,7 +24,8 @@ from pegsolitaire.theory import (
     type_named,
 )
 from pegsolitaire.web.documents import BOARD
-from pegsolitaire.web.words import board_word, read_board_word
+from pegsolitaire.web.pasted import board_word
+from pegsolitaire.web.words import read_board_word
 from pegsolitaire.work import Work
 
 

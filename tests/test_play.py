@@ -401,7 +401,7 @@ def test_program_fed_with_bytes_on_an_ascii_terminal():
 
 
 def test_one_hole_is_no_game(capsys, tmp_path):
-    (tmp_path / "one").write_text("o")
+    (tmp_path / "one").write_text("lattice: square\no")
     assert len(Board.from_rows("o", "square")) == 1
     assert run(["play", f"@{tmp_path / 'one'}", "a1"]) == 2
     assert "the starts contain the empty board" in capsys.readouterr().err

@@ -185,7 +185,7 @@ def test_read(read):
         ("triangle3", "triangel3", UnknownBoardError, "triangel3"),
         ("triangle3", "triangle4", NotationError, "puzzle 'Two pegs': .* triangle4 has rows of"),
         ("[[puzzle]]", "[puzzle]", NotationError, r"begin each of them with a line \[\[puzzle"),
-        (" *\n", " ~\n", NotationError, "puzzle 'Two pegs': '~' in row"),
+        (" *\n", " ~\n", NotationError, "puzzle 'Two pegs': the picture"),
         (" *\n", " .\n", ProblemError, "'Two pegs': no jump is possible from ./.*/...: move"),
         ('"a3"', '"d4"', NotOnBoardError, "puzzle 'Two pegs': triangle3 has no hole d4"),
         ('"a3"', '"nowhere"', NotationError, "puzzle 'Two pegs': 'nowhere' is not a hole"),

@@ -555,7 +555,7 @@ def test_the_description(web):
     states = models["Job"]["properties"]["state"]["enum"]
     assert states == [*get_args(jobs.State), "refused"]
     assert models["VerdictsDocument"]["properties"]["source"]["enum"] == ["sets", "search"]
-    assert len(description["paths"]) == 25
+    assert len(description["paths"]) == 26
     for path, methods in description["paths"].items():
         for operation in methods.values():
             errors = {status for status in operation["responses"] if status >= "4"}

@@ -43,7 +43,7 @@ MISTAKES = [
     ("problem", words_of("triangle1", "a1", None), "ProblemError", "the empty board"),
     ("problem", words_of("triangle5", "a1", "a2" * 1001), "RequestError", "finish: "),
     ("assessment", {"board": "triangle5", "position": "code:1"}, "ProblemError", "move a peg"),
-    ("assessment", {"board": "triangle5", "position": "**"}, "NotationError", "rows of"),
+    ("assessment", {"board": "triangle5", "position": "**"}, "PictureError", "rows of"),
 ]  # fmt: skip
 GAME = words_of("triangle5", "a1", None)
 ASKED = ("verdicts", "solution", "hint", "why", "games")
@@ -62,7 +62,7 @@ def test_mistakes_in_games(web, route):
         "": "'' is not a position",
         "zz": "'zz' is not a position: write code:8455",
         "**": "triangle5 has rows of 1, 2, 3, 4, 5",
-        "*z": "'z' in row 1, column 2 of the picture",
+        "*z": "'z' is not a mark",
         "a1:c3-a1,c3-a1": "jump 2 of 2: c3-a1 is not possible",
         "code:99999": "0 to 2**15 - 1",
         "code:-1": "code:-1",

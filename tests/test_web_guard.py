@@ -10,7 +10,7 @@ import pytest
 from web_client import served
 
 from pegsolitaire.board import reading
-from pegsolitaire.game import words as game_reading
+from pegsolitaire.game import words as game_words
 from pegsolitaire.web import guard
 from pegsolitaire.web.app import STATIC
 from pegsolitaire.web.guard import MAX_BODY, MAX_HEAD, MAX_TARGET
@@ -140,11 +140,22 @@ def test_bodies_that_are_too_long(web):
     assert posted(web, LONG) == 413
     assert posted(web, *[LONG[i : i + 100] for i in range(0, len(LONG), 100)]) == 413
     assert posted(web, LONG, length=b"10") == 413
-    assert posted(web, *[b"x" * 1000] * 17, waits=True) == 413
+    assert posted(web, *[b"x" * 1000] * (MAX_BODY // 1000 + 1), waits=True) == 413
 
 
 @pytest.mark.parametrize(
-    "length", [b"-1", b"", b"x", b"1e3", b"16385", b"9" * 5000, b"0" * 4999 + b"1", b"+5", b" 5"]
+    "length",
+    [
+        b"-1",
+        b"",
+        b"x",
+        b"1e3",
+        str(MAX_BODY + 1).encode(),
+        b"9" * 5000,
+        b"0" * 4999 + b"1",
+        b"+5",
+        b" 5",
+    ],
 )
 def test_lengths_that_make_no_sense(web, length):
     assert posted(web, b"{}", length=length) == 413
@@ -264,7 +275,7 @@ def watched():
         return watching
 
     with pytest.MonkeyPatch.context() as patch:
-        for module in (reading, game_reading):
+        for module in (reading, game_words):
             patch.setattr(module, "read_text", watch(reading.read_text))
         for module, name in ((builtins, "open"), (io, "open"), (os, "open"), (os, "stat")):
             patch.setattr(module, name, watch(getattr(module, name)))

@@ -101,13 +101,17 @@ def given(words):
 
 
 def assert_is_mistake(answer):
-    """The one form of all errors: a code and one line; but a page for those who look for one."""
+    """The one form of all errors: a code and one line, and marks where a picture is refused.
+
+    Those who look for a page get one.
+    """
     if answer.status_code == 404 and answer.headers["content-type"].startswith("text/html"):
         return
     assert answer.headers["content-type"] == "application/json"
     document = answer.json()
     assert document.keys() == {"error"}
-    assert document["error"].keys() == {"code", "message"}
+    more = {"marks"} if document["error"].get("code") == "PictureError" else set()
+    assert document["error"].keys() == {"code", "message"} | more
     message = document["error"]["message"]
     assert document["error"]["code"]
     assert message

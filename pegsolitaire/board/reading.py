@@ -74,6 +74,7 @@ _LETTERS = frozenset(
     "oOxXPpHhEe012"
 )  # the letters and digits that are marks unless others are given
 _EITHER = tuple(map(set, ("o.", "O.", "o·", "O·", "xo", "xO", "Xo", "XO", "12")))  # used both ways
+_EITHER_WAY = frozenset("oO2")  # a peg beside an empty hole, an empty hole beside a peg
 _DOTS = frozenset(".·")
 BLANK = " "
 BOX = "␣"  # a box without a mark, as in |o| |o|
@@ -144,7 +145,7 @@ def _peg_marks(used: set[str], given: Marks) -> list[set[str]]:
     pegs, holes = used & _PEGS, used & _HOLES
     if used in _EITHER:
         usual = pegs or used - holes
-    elif "#" in used or len(pegs) == 2 or len(holes) == 2 or not pegs | holes:
+    elif len(pegs) == 2 or len(holes) == 2 or not used <= _PEGS | _HOLES | _EITHER_WAY:
         usual = {min(used)}
     else:
         return [pegs or used - holes]
@@ -666,7 +667,7 @@ def _ways_on(board: Board, cells: Cells, given: Marks) -> Iterator[_Way]:
             marks = [corner.get(cell, BLANK) for cell in sorted(layout, key=lambda c: c[::-1])]
             is_rectangle = len(corner) == width * height
             is_sparse = corner.keys() <= layout and set(corner.values()).isdisjoint(_HOLES)
-            if (is_rectangle or is_sparse) and OUTSIDE not in marks:
+            if (is_rectangle or (is_sparse and not outside)) and OUTSIDE not in marks:
                 beside = frozenset(cells.values()) - set(marks) - {OUTSIDE}
                 yield _Way(board, marks, beside if is_rectangle else frozenset())
 
@@ -780,7 +781,7 @@ def _recognised(
         if len(marks) < len(found[:4]):
             names = dict.fromkeys(one.board.name for one in found[:4] if not one.marks)
             said += f"; to choose {' or '.join(names)}, name the board before the picture"
-        raise PictureError(f"{said}; choose with" if marks else said, marks)
+        raise PictureError(said, marks)
     if board is not None:
         there = [cell for cell, mark in cells.items() if mark != OUTSIDE]
         drawn, wanted = (_listed(_row_lengths(holes)) for holes in (there, board.holes))
@@ -791,8 +792,9 @@ def _recognised(
         )
     raise PictureError(
         "the picture shows no board of the catalogue; draw your own with * for a peg, . for an "
-        "empty hole or o for a hole, and blanks outside, or say what the marks are, as in",
+        "empty hole or o for a hole, and blanks outside",
         [_example(cells)],
+        advice="or say what the marks are, as in",
     )
 
 
@@ -1001,7 +1003,8 @@ def _drawn(source: object, lattice: Lattice | None, marks: Marks) -> BoardRead:
     if lattice is None or not lattice.layer:
         cells = dict(zip(_normal(cells), cells.values(), strict=True))
     picture = _recognised(cells, marks, lattice=lattice)
-    _log.info("read as %s", picture.text)
+    if lattice is None:  # with a lattice, a picture shows the board exactly as drawn
+        _log.info("read as %s", picture.text)
     return BoardRead(_named(picture.board), picture.pegs, read_as=picture.text)
 
 
@@ -1040,6 +1043,7 @@ def _listed_holes(text: str) -> list[Hole]:
 _PAIRS = re.compile(
     r"(?=.*[2-9])\s*\[\s*(?:\[\s*\d{1,6}\s*,\s*\d{1,6}\s*\]\s*(?:,\s*)?)+\]\s*", re.DOTALL
 )
+_BITS = re.compile(r"\s*[01]+(?:\s*\n\s*[01]+)+\s*")  # rows of 0 and 1, not numbers of holes
 _PAIR = re.compile(r"\[\s*(\d+\s*,\s*\d+)\s*\]")
 _TOKEN = re.compile(r"\(\s*-?\d+\s*,\s*-?\d+\s*\)|[^\s,;\[\]{}'\"]+")
 
@@ -1079,7 +1083,7 @@ def pegs_of(board: Board, source: object, *, marks: str | Marks | None = None) -
             "picture, a matrix of 0 and 1, or a code"
         )
     if isinstance(values, str):
-        tokens = holes_in(values)
+        tokens = [] if _BITS.fullmatch(values) else holes_in(values)
         if len(tokens) > 1 and _is_list(board, tokens, is_text=True):
             return _from_list(board, tokens)
         return _pegs_shown(board, values, marks)

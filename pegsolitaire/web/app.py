@@ -21,12 +21,13 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.types import Receive, Scope, Send
 
 from pegsolitaire import __version__
-from pegsolitaire.errors import PegSolitaireError
+from pegsolitaire.errors import PegSolitaireError, PictureError
 from pegsolitaire.web.answers import Desk, prepare
 from pegsolitaire.web.compression import LEAST_PACKED, Content, Gallery, KeptDocuments
 from pegsolitaire.web.guard import App, Guard
 from pegsolitaire.web.jobs import Back, QueueFullError
 from pegsolitaire.web.offline import WORKER, data_folder, documents, slices, worker
+from pegsolitaire.web.pasted import refusal
 from pegsolitaire.web.processes import BusyError, Processes
 from pegsolitaire.web.routes import NotFoundError, make_router
 
@@ -200,7 +201,10 @@ def _add_errors(api: FastAPI) -> None:
 
     @api.exception_handler(PegSolitaireError)
     async def _(request: Request, error: PegSolitaireError) -> JSONResponse:
-        return _error(_STATUS.get(type(error), 422), type(error).__name__, str(error))
+        code, status = type(error).__name__, _STATUS.get(type(error), 422)
+        if isinstance(error, PictureError):
+            return _error(status, code, refusal(error), marks=error.marks)
+        return _error(status, code, str(error))
 
     @api.exception_handler(HTTPException)
     async def _(request: Request, error: HTTPException) -> JSONResponse:
@@ -214,6 +218,8 @@ def _add_errors(api: FastAPI) -> None:
         return _error(500, "InternalError", "something went wrong: see the log of the server")
 
 
-def _error(status: int, code: str, message: str, headers: Any = None) -> JSONResponse:
-    body = {"error": {"code": code, "message": " ".join(message.split())[:1000]}}
-    return JSONResponse(body, status_code=status, headers=headers)
+def _error(
+    status: int, code: str, message: str, headers: Any = None, **more: object
+) -> JSONResponse:
+    error = {"code": code, "message": " ".join(message.split())[:1000], **more}
+    return JSONResponse({"error": error}, status_code=status, headers=headers)

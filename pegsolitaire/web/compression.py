@@ -41,7 +41,7 @@ from pegsolitaire.results import Document, to_json
 from pegsolitaire.solving import Fewest, fewest_known
 from pegsolitaire.web.documents import PUBLISHED, playable_json
 from pegsolitaire.web.jobs import Back
-from pegsolitaire.web.words import MAX_HOLES, board_word
+from pegsolitaire.web.pasted import MAX_HOLES, board_word
 
 #: Answers of at least this many bytes are compressed; a shorter answer fits in one packet.
 LEAST_PACKED = 1000

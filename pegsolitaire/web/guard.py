@@ -30,7 +30,7 @@ Receive = Callable[[], Awaitable[Message]]
 Send = Callable[[Message], Awaitable[None]]
 App = Callable[[Message, Receive, Send], Awaitable[None]]
 
-MAX_BODY = 16 << 10
+MAX_BODY = 128 << 10  # enough for a pasted text of the greatest length
 MAX_TARGET = 32 << 10
 MAX_HEAD = 64 << 10  # the largest number of bytes of the request line and the headers
 MAX_REQUESTS = 256  # the largest number of requests processed at a time

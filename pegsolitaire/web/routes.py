@@ -50,6 +50,7 @@ from pegsolitaire.web.documents import (
 )
 from pegsolitaire.web.guard import ABSENT, BODY, WRONG
 from pegsolitaire.web.jobs import Answer, Back, Job, Jobs
+from pegsolitaire.web.pasted import read_pasted
 from pegsolitaire.web.processes import Processes
 from pegsolitaire.web.schemas import (
     CHANCE,
@@ -379,6 +380,12 @@ def _add_things(router: APIRouter, gallery: Gallery, back: Back) -> None:
     async def glossary(request: Request) -> Any:
         """The glossary of the game, with each term explained in a sentence or two."""
         return await kept.answer(request, "glossary", glossary_json)
+
+    @router.post("/read", response_model=schemas.PASTED, responses=BODY)
+    async def read(asked: schemas.PastedRequest) -> Document:
+        """Read a pasted text: a board, a position or a game, in any usual notation."""
+        board = read_board_word(asked.board) if asked.board else None
+        return await back.run_apart(read_pasted, asked.text, asked.marks, board, asked.start)
 
     @router.get("/qr", response_model=schemas.QrDocument)
     async def qr(text: LinkWord) -> Document:

@@ -24,6 +24,7 @@ from pegsolitaire.theory import ReasonRow
 from pegsolitaire.web.answers import GAMES, SetStatus
 from pegsolitaire.web.documents import PUBLISHED, Ends
 from pegsolitaire.web.jobs import Job, State
+from pegsolitaire.web.pasted import MAX_PASTED, Kind
 from pegsolitaire.web.words import MAX_POSITIONS, MAX_WORD, PLAIN
 
 
@@ -38,6 +39,11 @@ class Mistake(_Document):
 
     code: Annotated[str, Field(examples=["NotationError"])]
     message: Annotated[str, Field(examples=["'z9' is not a hole: write it as d4 or as (3,3)"])]
+    marks: list[str] = Field(
+        [],
+        description="settings of `marks` with which a refused picture can be read",
+        examples=[["peg=1,hole=2", "peg=2,hole=1"]],
+    )
 
 
 class ErrorDocument(_Document):
@@ -135,6 +141,28 @@ class GameRequest(_Asked):
 
     jumps: list[Annotated[str, Field(max_length=20, pattern=PLAIN)]] = Field(
         max_length=MAX_POSITIONS, examples=[["d2-d4", "d5-d3"]]
+    )
+
+
+class PastedRequest(BaseModel):
+    """A pasted text to read: a board; or, with a board, a position or a game on it."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    text: str = Field(max_length=MAX_PASTED, examples=["●●●/●○●/●●●"])
+    marks: str = Field(
+        "",
+        max_length=200,
+        description="what the marks of a picture mean, or part of it",
+        examples=["peg=x,hole=o,outside=#"],
+    )
+    board: str | None = Field(None, max_length=MAX_WORD, pattern=PLAIN, examples=["english"])
+    start: str | None = Field(
+        None,
+        max_length=MAX_WORD,
+        pattern=PLAIN,
+        description="the start of a game whose text does not contain one",
+        examples=["d4"],
     )
 
 
@@ -280,6 +308,17 @@ SHORTEST = _model(
         int,
         "the number of other problems, whose fewest moves are unknown, if some are listed",
     ),
+)
+PASTED = _model(
+    "Pasted",
+    "What a pasted text shows.",
+    kind=(Kind, ...),
+    board=_told(str, "the board as in a link: its name, or its lattice and its picture"),
+    geometry=(_BOARD, ...),
+    position=_told(str | None, "the code of the position, after all jumps; null for a board"),
+    start=_told(str | None, "the code of the start of a game"),
+    jumps=_many(str, "the jumps of a game"),
+    read_as=_told(str | None, "how the text was read, if that had to be found out"),
 )
 CHANCE = model_of(Chance)
 JOB = model_of(Job, name="Job", id=(str | None, ...), state=(Literal[State, "refused"], ...))

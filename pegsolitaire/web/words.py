@@ -8,8 +8,6 @@ routes.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
 from functools import lru_cache
 from math import prod
 from typing import Annotated, Any
@@ -17,27 +15,22 @@ from urllib.parse import quote
 
 from fastapi import Depends, Query
 
-from pegsolitaire.board import Board, board_of_spec, board_spec, named_board
-from pegsolitaire.data.puzzles import built_in_puzzles_alone
+from pegsolitaire.board import Board, board_of_spec, named_board
 from pegsolitaire.errors import (
     BoardTooLargeError,
     NotationError,
     ProblemError,
-    UnknownBoardError,
 )
 from pegsolitaire.game import Position, Problem, read_position
 from pegsolitaire.theory import read_problem
+from pegsolitaire.web.pasted import MAX_HOLES, board_word, for_the_page, too_large
 
-#: The largest number of holes in a board in the browser; a triangle of side 24 has 300.
-MAX_HOLES = 400
 MAX_WORD = 2_000
 #: The largest number of characters in a link for a QR code; they fit even at four bytes each.
 MAX_LINK = 500
 #: The largest number of positions of one game that a request may ask about.
 MAX_POSITIONS = 80
 
-#: Matches an error message with a remedy that mentions a file.
-_WRITE = re.compile(r"(.*?)(?:: |([.?]) (?=Write )).*@FILE.*", re.DOTALL)
 _STARTS = "a link names a hole (d4), a position (code:8455) or a puzzle"
 
 #: The pattern of a word, which contains no ``@`` and no unprintable characters.
@@ -125,12 +118,10 @@ def read_board_word(word: str) -> Board:
         board = board_of_spec(word)
     else:
         _check_name(word)
-        with _for_the_page("others are in Boards & puzzles"):
+        with for_the_page("others are in Boards & puzzles"):
             board = named_board(word)
     if len(board) > MAX_HOLES:
-        raise BoardTooLargeError(
-            f"a board of {len(board):,} holes: {MAX_HOLES} are the most that the page plays on"
-        )
+        raise too_large(len(board))
     return board
 
 
@@ -163,7 +154,7 @@ def read_problem_words(board: str, start: str, finish: str | None) -> Problem:
         raise NotationError("write out the start and the finish here; a file is not allowed")
     if start.strip().lower() == "any":
         raise NotationError("a game begins with one position: give a start instead of any")
-    with _for_the_page(_STARTS):
+    with for_the_page(_STARTS):
         problem = read_problem(read_board_word(board), start, finish or None)
     if not Position(problem.board, problem.starts[0]).legal_jumps:
         raise ProblemError(f"no jump is possible from {start.strip()} on {problem.board.name}")
@@ -185,30 +176,8 @@ def read_position_word(board: Board, word: str) -> Position:
     """
     if "@" in word:
         raise NotationError("write out the position here; a file is not allowed")
-    with _for_the_page("write code:8455, or a picture such as */.*/..*"):
+    with for_the_page("write code:8455, or a picture such as */.*/..*"):
         return read_position(board, word)
-
-
-@contextmanager
-def _for_the_page(remedy: str) -> Iterator[None]:
-    """Report an error in a link without advice that is meant for a terminal.
-
-    Examples
-    --------
-    >>> read_board_word("park")
-    Traceback (most recent call last):
-    pegsolitaire.errors.UnknownBoardError: unknown board 'park'. Others are in Boards & puzzles
-    """
-    try:
-        with built_in_puzzles_alone():
-            yield
-    except (UnknownBoardError, NotationError) as error:
-        found = _WRITE.fullmatch(str(error))
-        if found is None:
-            raise
-        said, mark = found.groups()
-        advice = f"{mark} {remedy[0].upper()}{remedy[1:]}" if mark else f": {remedy}"
-        raise type(error)(f"{said}{advice}") from None
 
 
 async def _problem_asked(board: BoardWord, start: StartWord, finish: FinishWord = None) -> Problem:
@@ -225,17 +194,6 @@ async def _position_asked(problem: ProblemAsked, position: PositionWord) -> Posi
 
 #: The position of a request, in the game of its problem.
 PositionAsked = Annotated[Position, Depends(_position_asked)]
-
-
-def board_word(board: Board) -> str:
-    """The word for a board in a link: its name in the catalogue, or its lattice and picture.
-
-    Examples
-    --------
-    >>> board_word(Board("triangle5")), board_word(Board.from_rows("oo/ oo", "square"))
-    ('triangle5', 'square:oo/-oo')
-    """
-    return board.name if board.is_named else board_spec(board)
 
 
 def link_of(problem: Problem) -> str:

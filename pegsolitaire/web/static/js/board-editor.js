@@ -2,10 +2,10 @@
 // once whether it can be solved and from where; it can be kept, played on and shared.
 
 import { frame, listOf, plate, sign, STEP, thumb, tile } from "./board-view.js";
-import { button, copyOf, html, options, partsOf, roam, row, select, svg, trying } from "./elements.js";
+import { button, copyOf, html, options, partsOf, refusal, roam, row, select, svg, trying } from "./elements.js";
 import { LATTICES } from "./lattices.js";
-import { finder, readBoard, wordsOf } from "./reading.js";
-import { Board, boardOfPicture, byMiddle, codeOf, codeText, toPlane } from "./rules.js";
+import { finder } from "./reading.js";
+import { Board, boardOfPicture, byMiddle, codeText, toPlane } from "./rules.js";
 import { addressFor, linkField } from "./dialogs.js";
 import { counted, lostText, titled } from "./words.js";
 
@@ -13,6 +13,7 @@ const DRAWN = { square: "Square", "square-diagonal": "Diagonal too", triangular:
 const [LEAST, MOST] = [4, 12]; // places along a side
 const MOST_TRIED = 40; // holes of a board of which every one is tried
 const PAUSE = 500; // milliseconds after a change until anybody is asked
+const PAUSE_IN_TEXT = 200; // the same until a text is read
 const AT_FIRST = "square:--ooo/--ooo/ooooooo/ooooooo/ooooooo/--ooo/--ooo";
 
 const isTriangle = (lattice) => lattice === "triangular";
@@ -140,6 +141,7 @@ export function ownText(board, { standings = null, busy = false, lost = null, sa
 
 export class OwnTab {
   #asked = 0; // how often anybody was asked: an older answer is of no use
+  #written = Promise.resolve(); // the reading of the text
 
   // `open` opens a game from its words.
   constructor(provider, memory, open) {
@@ -153,13 +155,14 @@ export class OwnTab {
     Object.assign(this, partsOf(page, "tools", "surface", "told", "said", "wrong", "kept"));
     const on = (name, does) =>
       page.querySelector(name).addEventListener("click", () => trying(this.wrong, does));
-    on("button.main", () => this.open(this.#words()));
+    on("button.main", async () => this.open(await this.#words()));
     on("button.share", () => this.#share());
     this.text = page.querySelector("textarea");
     this.textSaid = page.querySelector(".drawn");
     this.lattice = page.querySelector("select");
     this.lattice.append(...options(Object.keys(LATTICES).map((name) => [name, name])));
-    for (const box of [this.text, this.lattice]) box.addEventListener("input", () => this.#written());
+    for (const box of [this.text, this.lattice])
+      box.addEventListener("input", () => (this.#written = this.#read()));
     this.#renew(this.drawing);
     this.#drawn();
     return [page];
@@ -247,30 +250,43 @@ export class OwnTab {
     this.textSaid.replaceChildren();
     this.#take(board, () => {
       if (!board || !hasLink(board)) throw new Error(board ? ownText(board) : "Draw some holes first.");
-      return { ...board, name: finder(this.documents)(board.holes, board.lattice)?.name, pegs: null };
+      return { board: finder(this.documents)(board.holes, board.lattice)?.name ?? board.spec };
     });
   }
 
-  // The text was written in: it is drawn, where there is room for it.
-  #written() {
-    const find = () => readBoard(this.text.value, this.documents, this.lattice.value || null);
+  // The text was written in: it is drawn, where there is room for it. `marks` says what its marks mean.
+  async #read(marks = undefined) {
+    const asked = (this.#asked += 1);
+    const lattice = this.lattice.value;
+    const text = lattice ? `lattice: ${lattice}\n${this.text.value}` : this.text.value;
+    await new Promise((resolve) => setTimeout(resolve, PAUSE_IN_TEXT));
+    if (asked !== this.#asked) return;
+    this.textSaid.replaceChildren("Reading …");
     try {
-      const { lattice, holes, pegs, told } = find();
-      const board = new Board({ name: "own", lattice, holes });
+      const { board: word, geometry, position, start, jumps, read_as: told } = await this.provider.read(text, { marks });
+      if (asked !== this.#asked) return;
+      const board = new Board({ ...geometry, name: word.includes(":") ? "own" : word });
+      const code = position && board.readPosition(position);
       const drawing = Drawing.of(board);
       this.#renew(drawing ?? new Drawing());
-      this.textSaid.replaceChildren(told ?? "", drawing && !pegs ? "" : preview(board, pegs));
+      this.textSaid.replaceChildren(told ?? "", drawing && !position ? "" : thumb(board, code ?? board.full, "Your board"));
       if (!drawing) this.surface.replaceChildren("There is no room here to draw on this board: change its text.");
-      this.#take(board, find);
+      this.#take(board, () => {
+        const words = { board: word, start: board.startText(board.readPosition(start ?? position)), finish: "any", moves: jumps };
+        return position ? words : { board: word };
+      });
     } catch (error) {
-      this.textSaid.replaceChildren(error.message);
-      this.#take(null, find);
+      if (asked !== this.#asked) return;
+      this.textSaid.replaceChildren(...refusal(error, (one) => (this.#written = this.#read(one))));
+      this.#take(null, () => {
+        throw error;
+      });
     }
   }
 
-  // A board, null where there is none, and what finds it with its name or says what is wrong.
-  #take(board, find) {
-    Object.assign(this, { board, find, start: null });
+  // A board, null where there is none, and what gives the words of a game on it or says what is wrong.
+  #take(board, found) {
+    Object.assign(this, { board, found, start: null });
     this.wrong.textContent = "";
     this.said.textContent = "";
     this.#keeping();
@@ -360,13 +376,16 @@ export class OwnTab {
   // -- what is done with it -----------------------------------------------------------------------
 
   // What a game is opened with: where nobody knew of a start that can be won, one that was found.
-  #words() {
-    const words = wordsOf(this.find());
+  async #words() {
+    await this.#written;
+    const words = this.found();
+    if (!this.board.jumps.length) throw new Error("No jump is possible on this board.");
     return words.start || !this.start ? words : { ...words, start: this.start, finish: "any" };
   }
 
   async #share() {
-    const place = { kind: "board", ...this.#words() };
+    const { moves: _, ...words } = await this.#words();
+    const place = { kind: "board", ...words };
     const title = this.name || "A board for peg solitaire";
     this.said.replaceChildren(linkField("Link to this board", await addressFor(this.provider, place), title));
   }
@@ -410,17 +429,10 @@ export class OwnTab {
       if (found) return this.#drawn();
       this.text.value = board.picture(null, "\n");
       this.lattice.value = board.lattice;
-      this.#written();
+      this.#written = this.#read();
     };
     return tile(board, board.full, [title, html("small", counted(board.size, "hole"))], take);
   }
 }
 
 const boardOf = (spec) => boardOfPicture(...spec.split(":"));
-
-// A board with the pegs that a text shows on it.
-function preview(board, pegs) {
-  const shown = pegs && new Set(pegs);
-  const code = codeOf(board.holes.flatMap((hole, i) => (!shown || shown.has(hole.join()) ? [i] : [])));
-  return thumb(board, code, "Your board");
-}

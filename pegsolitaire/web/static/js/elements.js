@@ -69,6 +69,12 @@ export async function trying(box, does) {
   }
 }
 
+// What went wrong; where a picture is refused, a button for each meaning of its marks that it can be read with.
+export const refusal = ({ message, marks = [] }, again) => [
+  message,
+  marks.length ? row(marks.map((one) => button(`Read with ${one}`, () => again(one)))) : "",
+];
+
 // Hands a file to the player.
 export function save(blob, name) {
   const url = URL.createObjectURL(blob);

@@ -5,6 +5,7 @@ import { Explored, exploreDocument, reviewDocument } from "./explored.js";
 import { MOST_HOLES } from "./oracle.js";
 import { fetched, loadPack, once } from "./pack.js";
 import { Judge } from "./provider.js";
+import { readPasted } from "./reading.js";
 import {
   afterAll, bit, Board, boardNamed, boardOfPicture, byMiddle, codesOf, codeText, count, pegsOf, permuted,
   problemDocument,
@@ -61,6 +62,10 @@ export class Packs {
     if (known) return withOpening(known);
     if (picture === undefined) throw new Error(`there is no board “${spec.slice(0, 60)}” here`);
     return withOpening(boardOfPicture(lattice, picture).plain);
+  }
+
+  async read(text, { board } = {}) {
+    return readPasted(text, this.data.boards, board && (await this.board(board)));
   }
 
   async problem(words) {

@@ -1,10 +1,9 @@
 // Editing a position: pegs on and off by a press, a code or a picture, and a look at what the
 // puzzle is worth before it is played or handed on.
 
-import { element, html, save, trying, write } from "./elements.js";
-import { readPosition } from "./reading.js";
+import { element, html, refusal, save, trying, write } from "./elements.js";
 import { codeText, count } from "./rules.js";
-import { counted } from "./words.js";
+import { counted, titled } from "./words.js";
 
 export class Editor {
   #shown = null; // the position that is drawn
@@ -23,10 +22,7 @@ export class Editor {
     });
     on("edit-check", () => this.#check());
     on("edit-cancel", () => table.stopEditing());
-    on("edit-read", () => {
-      const { code, told } = readPosition(table.board, element("edit-text").value);
-      table.setEdited(code, told);
-    });
+    on("edit-read", () => this.#read());
     on("made-add", () => this.#add());
     on("made-save", () => {
       const file = new Blob([puzzleSetText(table.board, this.#madeHere)], { type: "application/toml" });
@@ -60,6 +56,26 @@ export class Editor {
     write(element("made-said"), setText(made));
     for (const id of ["edit-play", "edit-check", "made-add"]) element(id).disabled = !playable;
     element("made-save").disabled = !made.length;
+  }
+
+  // Read the text; `marks` says what the marks of a picture mean.
+  async #read(marks = undefined) {
+    const { board, editing, game, provider } = this.table;
+    const [text, told, wrong] = [element("edit-text").value, element("edit-told"), element("edit-wrong")];
+    wrong.textContent = "";
+    told.textContent = "Reading …";
+    try {
+      const words = { board: board.spec, start: codeText(game.start), marks };
+      const found = await provider.read(text, words);
+      if (this.table.editing !== editing) return;
+      if (found.board !== board.spec) throw new Error(`This is on another board: ${titled(found.board)}.`);
+      if (!found.position) throw new Error("This shows a board, not a position.");
+      this.table.setEdited(board.readPosition(found.position), found.read_as);
+    } catch (error) {
+      if (this.table.editing !== editing) return;
+      told.textContent = "";
+      wrong.replaceChildren(...refusal(error, (one) => this.#read(one)));
+    }
   }
 
   // Say what the puzzle is worth.

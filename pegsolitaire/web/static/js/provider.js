@@ -37,6 +37,8 @@ export class Server {
   // Jumps that bring a peg to a hole: {jumps, solvable}.
   reach = ({ board }, position, hole) => get("reach", { board, position, hole });
   games = async (words, position) => shareOf((await get("games", { ...words, position })).games);
+  // What a pasted text shows; `words` may have the board it is on, the start of a game, and marks.
+  read = (text, words) => ask("POST", "read", {}, { text, ...words });
   // A game looked back on: what was left after each of its jumps.
   review = (words, jumps) => ask("POST", "review", {}, { ...words, jumps });
 
@@ -145,7 +147,10 @@ async function ask(method, path, query = {}, body = undefined) {
   } catch {
     throw signal.aborted ? new Error("The server took too long to answer. Please try again.") : new Gone();
   }
-  if (!answer.ok) throw new Error(found?.error?.message ?? `the server answered ${answer.status}`);
+  if (!answer.ok) {
+    const { message = `the server answered ${answer.status}`, marks = [] } = found?.error ?? {};
+    throw Object.assign(new Error(message), { marks });
+  }
   return found;
 }
 
