@@ -110,8 +110,10 @@ def test_position_of_the_wrong_size(complaint):
 
 
 def test_position_with_foreign_characters(complaint):
+    said = complaint("check", "triangle5", "a1", "--position", "*/*z/***/****/*****")
+    assert said.startswith("'z' in row 2, column 2 of the picture: write one mark for each hole")
     said = complaint("check", "triangle5", "a1", "--position", "*/*?/***/****/*****")
-    assert said.startswith("'?' in row 2, column 2 of the picture: draw it with one mark a hole")
+    assert said.endswith("choose with --marks 'peg=*,hole=?' or --marks 'peg=?,hole=*'")
 
 
 def test_code_that_is_too_large(complaint):
@@ -211,8 +213,9 @@ def test_files_that_cannot_be_read(complaint, tmp_path):
         ("", "the picture is empty"),
         ("\n\n", "the picture is empty"),
         ("name: x\n", "the picture is empty"),
-        ("o~o\n", "'~' in row 1, column 2 of the picture: draw it with one mark a hole"),
-        ("o\n\x07o\n", r"'\x07' in row 2"),
+        ("o~o\n", "choose with --marks 'peg=o,hole=~' or --marks 'peg=~,hole=o'"),
+        ("o~~o\n o\n", "or say what the marks are, as in --marks 'peg=o,hole=~'"),
+        ("oo\noa\n", "'a' in row 2, column 2 of the picture"),
         ("lattice: hexagonal\nooo\n", "choose one of square, square-diagonal, triangular"),
         ("lattice:\nooo\n", "in row 1, column 1 of the picture"),
     ],

@@ -36,7 +36,7 @@ def play(capsys, monkeypatch):
         monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
         assert run(["play", *arguments, "--terminal"]) == code
         printed = capsys.readouterr()
-        assert printed.err == ""
+        assert all(line.startswith("read as") for line in printed.err.splitlines())
         assert "Traceback" not in printed.out
         return printed.out.split("> ")
 

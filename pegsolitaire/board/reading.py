@@ -197,15 +197,19 @@ def _cells_of(source: object, marks: Marks = _NO_MARKS) -> Cells:
             f"a picture of {len(cells):,} marks is too large: use at most {MAX_MARKS:,}"
         )
     used = set(cells.values()) - {OUTSIDE}
-    words = [mark for mark in used if not _is_mark(mark, marks)]
+    words = [one for one in cells.items() if not _is_mark(one[1], marks)]
     if not used or words or len(used - set(marks.all)) > _MAX_MARK_KINDS:
-        what = f"{quoted(min(words))} is not a mark" if words else "there are too many marks"
+        what = "the picture has too many different marks"
+        for (x, y), word in words[:1]:
+            what = f"{quoted(word)} in row {y + 1}, column {x + 1} of the picture"
         raise NotationError(f"{what if used else 'the picture is empty'}: {UNDERSTOOD}")
     return cells
 
 
 def _is_mark(word: str, given: Marks) -> bool:
-    return len(word) == 1 and (not word.isalnum() or word in _LETTERS or word in given.all)
+    return word == OUTSIDE or (
+        len(word) == 1 and (not word.isalnum() or word in _LETTERS or word in given.all)
+    )
 
 
 def is_picture(text: str, marks: str | Marks | None = None) -> bool:
@@ -384,11 +388,12 @@ def _are_labels(names: Sequence[str]) -> bool:
     if not names or set("".join(names)) <= _PEGS | _HOLES | _OURS - {"0", "1"}:
         return False
     if all(name.isdigit() for name in names):
-        return {int(b) - int(a) for a, b in pairwise(names)} in ({1}, {-1}, set())
-    if not all(name.isalpha() and name.isascii() and len(name) < 3 for name in names):
+        numbers = list(map(int, names))
+    elif all(name.isalpha() and name.isascii() and len(name) < 3 for name in names):
+        numbers = [parse_hole(f"{name}1")[0] for name in names]
+    else:
         return False
-    keys = [(len(name), name) for name in names]
-    return len(set(keys)) == len(keys) and keys in (sorted(keys), sorted(keys, reverse=True))
+    return {b - a for a, b in pairwise(numbers)} in ({1}, {-1}, set())
 
 
 # -- 2. layouts ---------------------------------------------------------------------------------
@@ -1003,8 +1008,7 @@ def _drawn(source: object, lattice: Lattice | None, marks: Marks) -> BoardRead:
     if lattice is None or not lattice.layer:
         cells = dict(zip(_normal(cells), cells.values(), strict=True))
     picture = _recognised(cells, marks, lattice=lattice)
-    if lattice is None:  # with a lattice, a picture shows the board exactly as drawn
-        _log.info("read as %s", picture.text)
+    _log.info("read as %s", picture.text)
     return BoardRead(_named(picture.board), picture.pegs, read_as=picture.text)
 
 
