@@ -442,35 +442,6 @@ def _boards_by_shape() -> dict[tuple[frozenset[Hole], str], Board]:
     return {(frozenset(at_corner(board.holes)), board.lattice.name): board for board in boards}
 
 
-def board_around(holes: frozenset[Hole], lattice: Lattice) -> Board | None:
-    """Find the first board of :data:`CATALOGUE` that has these holes and one or two more.
-
-    Examples
-    --------
-    >>> board_around(frozenset(english().holes) - {(4, 0)}, SQUARE).name
-    'english'
-    """
-    there = set(at_corner(holes))
-    for board in map(named_board, CATALOGUE):
-        is_near = board.lattice == lattice and 0 < len(board) - len(there) < 3
-        if is_near and there < set(at_corner(board.holes)):
-            return board
-    return None
-
-
-@lru_cache(maxsize=64)
-def board_of_rows(lengths: tuple[int, ...]) -> str | None:
-    """Name the first board of :data:`CATALOGUE` whose rows have these lengths, or return None.
-
-    Examples
-    --------
-    >>> board_of_rows((1, 2, 3, 4, 5)), board_of_rows((1, 9))
-    ('triangle5', None)
-    """
-    boards = map(named_board, CATALOGUE)
-    return next((board.name for board in boards if tuple(map(len, board.rows)) == lengths), None)
-
-
 _LEAST_COPIED = 15  # holes; smaller boards are often near a built-in board by chance
 _SLIPS = 2  # holes in which a copied board may differ: one too many or too few, or one moved
 _SHIFTS = list(product(range(-_SLIPS, _SLIPS + 1), repeat=2))
