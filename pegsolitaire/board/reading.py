@@ -773,7 +773,8 @@ def _recognised(
             ways += [] if BLANK in given.hole else _own_way(cells, lattice, given)
         ways = [way for way in ways if len(set(way.marks)) < 3 or given.peg or given.hole]
         whole = [way for way in ways if len(way.board) == len(cells)]
-        if any(way.is_own or len(cells) == prod(_box(cells)) for way in whole):
+        is_full = len(cells) == prod(_box(cells))
+        if any(is_full or (way.is_own and "o" in way.marks) for way in whole):
             ways += _doubts(cells, lattice, given)
     found = list(dict.fromkeys(_pictures(ways, given, board is not None)))
     is_chance = not given.outside and all(0 < way.around < _MIN_OUTSIDE for way in ways)

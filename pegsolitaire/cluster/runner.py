@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import os
 from collections.abc import Iterable, Iterator, Sequence
@@ -459,6 +460,9 @@ def _started(where: str, client: Any, cluster: Any) -> Iterator[Client]:
                 started = ending.enter_context(client(local))
             yield started
         return
+    # A client that failed to connect closes itself when it is collected. If that happened while
+    # another starts, it would wait forever for the lock that the start holds.
+    gc.collect()
     try:
         if where.startswith("@"):
             if not Path(where[1:]).is_file():

@@ -130,8 +130,9 @@ def test_boards_and_holes_are_chosen(player):
     page.get_by_role("button", name="Play on it").click()
     page.wait_for_function(
         "() => [...document.querySelectorAll('#picker .bad')]"
-        ".some((line) => line.textContent.includes('row 1'))"
+        ".some((line) => line.textContent.trim())"
     )
+    player.forgive("422")
     page.fill("#picker textarea", "ooo\nooo\nooo\noooo")
     page.get_by_role("button", name="Play on it").click()
     page.wait_for_selector("#picker", state="hidden")
@@ -586,6 +587,7 @@ def test_position_is_edited_checked_and_played(player):
     page.fill("#editor textarea", "**/*")
     page.get_by_role("button", name="Use this text").click()
     expect(page.locator("#editor .bad")).to_contain_text("rows of")
+    player.forgive("422")
     page.get_by_role("button", name="Cancel").click()
     assert player.status.startswith("14 pegs")
 

@@ -272,8 +272,9 @@ export class OwnTab {
       this.textSaid.replaceChildren(told ?? "", drawing && !position ? "" : thumb(board, code ?? board.full, "Your board"));
       if (!drawing) this.surface.replaceChildren("There is no room here to draw on this board: change its text.");
       this.#take(board, () => {
-        const words = { board: word, start: board.startText(board.readPosition(start ?? position)), finish: "any", moves: jumps };
-        return position ? words : { board: word };
+        if (!position) return { board: word };
+        const begun = board.readPosition(start ?? position);
+        return { board: word, start: board.startText(begun), finish: "any", moves: jumps };
       });
     } catch (error) {
       if (asked !== this.#asked) return;

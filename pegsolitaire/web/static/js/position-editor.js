@@ -52,10 +52,16 @@ export class Editor {
     element("edit-text").value = board.picture(editing.code, "\n");
     element("edit-told").textContent = editing.told ?? "";
     element("edit-wrong").textContent = "";
-    element("made-name").value = `Puzzle ${made.length + 1}`;
+    const name = element("made-name");
+    if (/^(Puzzle \d+)?$/.test(name.value)) name.value = `Puzzle ${made.length + 1}`; // or it was typed
     write(element("made-said"), setText(made));
-    for (const id of ["edit-play", "edit-check", "made-add"]) element(id).disabled = !playable;
+    this.#allow(playable);
     element("made-save").disabled = !made.length;
+  }
+
+  // Allow what is done with the position, or wait while a text is being read.
+  #allow(isAllowed) {
+    for (const id of ["edit-play", "edit-check", "made-add"]) element(id).disabled = !isAllowed;
   }
 
   // Read the text; `marks` says what the marks of a picture mean.
@@ -64,6 +70,7 @@ export class Editor {
     const [text, told, wrong] = [element("edit-text").value, element("edit-told"), element("edit-wrong")];
     wrong.textContent = "";
     told.textContent = "Reading …";
+    this.#allow(false);
     try {
       const words = { board: board.spec, start: codeText(game.start), marks };
       const found = await provider.read(text, words);
@@ -74,6 +81,7 @@ export class Editor {
     } catch (error) {
       if (this.table.editing !== editing) return;
       told.textContent = "";
+      this.#allow(board.jumpsFrom(editing.code).length > 0);
       wrong.replaceChildren(...refusal(error, (one) => this.#read(one)));
     }
   }
@@ -106,6 +114,7 @@ export class Editor {
     if (editing.checked?.solvable === false)
       return tell("It cannot be solved down to one peg, so it is not added.");
     this.#made.set(board.spec, [...made, { name, code: editing.code }]);
+    element("made-name").value = "";
     return this.#shown === editing && this.#draw();
   }
 }

@@ -222,11 +222,12 @@ function ownWay(cells, lattice, boards) {
 
 // Boards of one's own around which a mark in a full rectangle may be outside.
 function doubts(cells, lattice, boards) {
-  const [width, height] = boxOf(cells);
+  const there = new Set(cells.map(([x, y]) => `${x},${y}`));
+  const isAtEdge = ([x, y]) => LATTICES.square.directions.some(([dx, dy]) => !there.has(`${x + dx},${y + dy}`));
   return choicesOf(cells).slice(1).flatMap((outside) => {
     const inside = without(cells, outside);
     const beside = cells.filter(([, , mark]) => mark === outside);
-    const edge = beside.filter(([x, y]) => [0, width - 1].includes(x) || [0, height - 1].includes(y));
+    const edge = beside.filter(isAtEdge);
     const isAround = spread(beside, edge, "square").size === beside.length;
     const found = lattice ?? "square";
     return isAround && isWhole(inside, found) ? [own(cornered(inside), found, boards, outside)] : [];
@@ -326,8 +327,9 @@ function recognised(text, lattice, boards) {
   if (ways.some((way) => way.around >= FAR && !isShared(way)))
     ways = ways.filter((way) => way.around && !isShared(way));
   if (lattice || ways.every(({ marks }) => marks.includes(BLANK))) ways.push(...ownWay(cells, lattice, boards));
-  const isWholeBox = ways.some(({ board }) => board.holes.length === cells.length && isFull(cells));
-  if (isWholeBox) ways.push(...doubts(cells, lattice, boards));
+  const mayBeOwn = ({ board, marks }) =>
+    board.holes.length === cells.length && (isFull(cells) || (!board.name && marks.includes("o")));
+  if (ways.some(mayBeOwn)) ways.push(...doubts(cells, lattice, boards));
   return only(picturesOf(ways), ways.every(({ around }) => around > 0 && around < FAR));
 }
 
