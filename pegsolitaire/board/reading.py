@@ -20,7 +20,7 @@ import os
 import re
 import tomllib
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import lru_cache
@@ -596,17 +596,15 @@ def _is_enclosed(cell: Hole, there: set[Hole]) -> bool:
 
 
 def _doubts(cells: Cells, lattice: Lattice | None, given: Marks) -> Iterator[_Way]:
-    """Yield the boards of your own around which a mark may be outside, only at the edges."""
+    """Yield the boards of your own around which a mark that reaches the edge may be outside."""
     for outside in _choices(cells, given)[1:]:
         inside = {c: m for c, m in cells.items() if m not in outside}
-        steps = SQUARE.directions
-        edge = [
-            (x, y)
+        is_at_edge = any(
+            (x + dx, y + dy) not in cells
             for x, y in cells.keys() - inside
-            if any((x + dx, y + dy) not in cells for dx, dy in steps)
-        ]
-        around = _spread(cells.keys() - inside, edge, SQUARE)
-        if len(around) + len(inside) == len(cells) and _is_whole(inside, lattice or SQUARE):
+            for dx, dy in SQUARE.directions
+        )
+        if is_at_edge and _is_whole(inside, lattice or SQUARE):
             board = _named(Board(at_corner(inside), lattice or SQUARE))
             yield _Way(board, _ordered(inside), outside, is_own=True)
 
@@ -631,22 +629,17 @@ def _own_way(cells: Cells, lattice: Lattice | None, given: Marks) -> Iterator[_W
 def _is_whole(holes: Iterable[Hole], lattice: Lattice) -> bool:
     """Return whether holes are connected, and three of them are in a line."""
     there = set(holes)
-    return _spread(there, list(there)[:1], lattice) == there and any(
-        {(x + dx, y + dy), (x + 2 * dx, y + 2 * dy)} <= there
-        for x, y in there
-        for dx, dy in lattice.directions
-    )
-
-
-def _spread(there: Set[Hole], begin: Iterable[Hole], lattice: Lattice) -> set[Hole]:
-    """Return the cells that can be reached from some of them, step by step."""
-    reached = list(begin)
-    left = set(there) - set(reached)
+    reached = list(there)[:1]
+    left = there - set(reached)
     for x, y in reached:
         near = {(x + dx, y + dy) for dx, dy in lattice.directions} & left
         left -= near
         reached += near
-    return set(reached)
+    return not left and any(
+        {(x + dx, y + dy), (x + 2 * dx, y + 2 * dy)} <= there
+        for x, y in there
+        for dx, dy in lattice.directions
+    )
 
 
 def _ways_on(board: Board, cells: Cells, given: Marks) -> Iterator[_Way]:

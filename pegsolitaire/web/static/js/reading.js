@@ -227,10 +227,8 @@ function doubts(cells, lattice, boards) {
   return choicesOf(cells).slice(1).flatMap((outside) => {
     const inside = without(cells, outside);
     const beside = cells.filter(([, , mark]) => mark === outside);
-    const edge = beside.filter(isAtEdge);
-    const isAround = spread(beside, edge, "square").size === beside.length;
     const found = lattice ?? "square";
-    return isAround && isWhole(inside, found) ? [own(cornered(inside), found, boards, outside)] : [];
+    return beside.some(isAtEdge) && isWhole(inside, found) ? [own(cornered(inside), found, boards, outside)] : [];
   });
 }
 
