@@ -392,13 +392,14 @@ def quietly(arguments):
 def test_anything(command, board, start, option, value):
     words = [] if option is None else [option] if option == "--json" else [option, value]
     code, printed, errors = quietly([command, board, start, *words])
+    errors = [line for line in errors.splitlines() if not line.startswith("read as ")]
     if code == 2:
         assert printed == ""
-        assert errors.startswith("pegs: ")
-        assert len(errors.splitlines()) == 1
+        assert len(errors) == 1
+        assert errors[0].startswith("pegs: ")
     else:
         assert code in (0, 1, 3)
-        assert errors == ""
+        assert errors == []
         assert printed
         if option == "--json":
             json.loads(printed)

@@ -548,6 +548,40 @@ def test_starts_that_were_misread(text, name, pegs, tmp_path, document):
     assert document("show", f"@{tmp_path / 'start'}")["position"] == pegs
 
 
+ALL_O = "  OOO\n  OOO\nOOOOOOO\nOOOoOOO\nOOOOOOO\n  OOO\n  OOO"
+FRAMED = "+-------+\n| x x x |\n| x - x |\n| x x x |\n| - - - |\n+-------+"
+
+
+@each(
+    ("text", "said"),
+    [
+        (ALL_O, "english: O is a peg, o an empty hole; or as english: o is a peg"),
+        (FRAMED, "rectangle3x4: x is a peg, - an empty hole"),
+        (ENGLISH.full.text().replace("*", ".")[:-3] + ".oo", "english: o is a peg"),
+        ("***.***********", "a row of 15 marks may be a position of rectangle3x5 or triangle5"),
+    ],
+)
+def test_what_may_be_meant_otherwise_is_refused(text, said):
+    assert said in refusal(read_board_and_start, text)[0]
+
+
+def test_letters_that_are_given_as_marks_are_no_labels():
+    text = "    T\n   T T\n  T F T\n T T T T\nT T T T T"
+    found = read_board_and_start(text, marks="peg=T,hole=F")
+    assert (found.board, found.pegs) == (T5, T5.vacancy("b3").code)
+
+
+def test_wide_marks_take_two_columns():
+    rows = [row.replace("*", "\N{LARGE RED CIRCLE}") for row in ("***", "*******")]
+    text = "\n".join([f"    {rows[0]}"] * 2 + [rows[1]] * 3 + [f"    {rows[0]}"] * 2)
+    assert read_board(text, marks="hole=\N{LARGE RED CIRCLE}") == ENGLISH
+
+
+def test_titles_and_numbered_rows_are_no_rows():
+    assert read_board("Initial board:\n ooo\nooooo\nooooo\nooooo\n ooo").name == "english5"
+    assert read_board("1 1 1 1\n2 1 0 1\n3 1 1 1") == named_board("square3")
+
+
 def test_a_staircase_is_a_triangle_unless_a_lattice_is_given():
     rows = "\n".join("o" * number for number in range(1, 6))
     assert read_board(rows) == triangle(5)

@@ -30,13 +30,14 @@ from operator import index
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, NamedTuple
+from unicodedata import east_asian_width
 from urllib.parse import parse_qsl, unquote
 
 from pegsolitaire.arguments import shown
 from pegsolitaire.board.board import Board
 from pegsolitaire.board.catalogue import CATALOGUE, board_in_catalogue, find_board, named_board
 from pegsolitaire.board.lattice import SQUARE, TRIANGULAR, Hole, Lattice, at_corner, lattice_named
-from pegsolitaire.board.notation import hole_name, parse_hole
+from pegsolitaire.board.notation import either, hole_name, parse_hole
 from pegsolitaire.board.picture import straighten
 from pegsolitaire.errors import (
     BoardTooLargeError,
@@ -148,7 +149,10 @@ def _peg_marks(used: set[str], given: Marks) -> list[set[str]]:
     elif len(pegs) == 2 or len(holes) == 2 or not used <= _PEGS | _HOLES | _EITHER_WAY:
         usual = {min(used)}
     else:
-        return [pegs or used - holes]
+        usual = pegs or used - holes
+        if len(usual) == 1:
+            return [usual]
+        usual = {min(used)}
     return [usual, used - usual]
 
 
@@ -163,7 +167,7 @@ _FRAME = re.compile(r"[\s+=|\-─━═│┃║┌┐└┘├┤┬┴┼╭�
 _BARS = "|│┃║"
 _BOXES = re.compile(r"\s*(?:(?:\[.\]|\(.\))\s*)+")
 _MATRIX = re.compile(
-    r"(?:[\w*][\w .:*]*(?:\[\d*\]\s*)*=\s*)?(?:[\w.]+\()?\s*([\[({].*)", re.DOTALL
+    r"(?:[\w*][\w .:*<>\[\]]*=\s*)?(?:new\s[\w\[\]\s]*)?(?:[\w.]+!?\(?)?\s*([\[({].*)", re.DOTALL
 )
 _QUOTED_ROWS = re.compile(r"""\s*(?:(?:"[^"]*"|'[^']*')[\s,;+]*){2,}""")
 _ENTRY = re.compile(r"'([^']*)'|\"([^\"]*)\"|([^\s,;'\"]+)")
@@ -189,8 +193,8 @@ def _cells_of(source: object, marks: Marks = _NO_MARKS) -> Cells:
     >>> _cells_of("o#\n o") == _cells_of([["o", "#"], [" ", "o"]])
     True
     """
-    rows = _rows_of_text(source) if isinstance(source, str) else _rows_of(source)
-    cells = {(x, y): mark for y, row in enumerate(rows) for x, mark in enumerate(row)}
+    rows = _rows_of_text(source, marks) if isinstance(source, str) else _rows_of(source)
+    cells = {(x, y): mark for y, row in enumerate(rows) for x, mark in _in_columns(row)}
     cells = {cell: mark for cell, mark in cells.items() if mark.strip()}
     if len(cells) > MAX_MARKS:
         raise BoardTooLargeError(
@@ -204,6 +208,15 @@ def _cells_of(source: object, marks: Marks = _NO_MARKS) -> Cells:
             what = f"{quoted(word)} in row {y + 1}, column {x + 1} of the picture"
         raise NotationError(f"{what if used else 'the picture is empty'}: {UNDERSTOOD}")
     return cells
+
+
+def _in_columns(row: Sequence[str]) -> Iterator[tuple[int, str]]:
+    """Yield the marks of a row with their columns; a wide character takes two."""
+    column = 0
+    for mark in row:
+        yield column, mark
+        is_wide = isinstance(row, str) and east_asian_width(mark) in "WF"
+        column += 2 if is_wide else 1
 
 
 def _is_mark(word: str, given: Marks) -> bool:
@@ -257,16 +270,16 @@ def _entries(row: str) -> list[str]:
     return [_entry("".join(found)) for found in _ENTRY.findall(row)]
 
 
-def _rows_of_text(text: str) -> Sequence[Sequence[str]]:
+def _rows_of_text(text: str, marks: Marks = _NO_MARKS) -> Sequence[Sequence[str]]:
     """Return the rows of a picture or of a matrix given as text."""
     text = _INVISIBLE.sub("", text).replace("\N{NO-BREAK SPACE}", " ")
     if match := _GAME_ID.fullmatch(text):
-        width, height, marks = int(match[1]), int(match[2]), match[3]
-        if len(marks) != width * height:
+        width, height, kinds = int(match[1]), int(match[2]), match[3]
+        if len(kinds) != width * height:
             raise NotationError(
-                f"{quoted(text.strip())} has {len(marks)} marks for {width} x {height} holes"
+                f"{quoted(text.strip())} has {len(kinds)} marks for {width} x {height} holes"
             )
-        rows = [list(marks[i : i + width]) for i in range(0, len(marks), width)]
+        rows = [list(kinds[i : i + width]) for i in range(0, len(kinds), width)]
         return [[OUTSIDE if mark == "O" else mark for mark in row] for row in rows]
     if _SEED.fullmatch(text):
         raise NotationError(
@@ -284,7 +297,7 @@ def _rows_of_text(text: str) -> Sequence[Sequence[str]]:
     if any(re.search(r"[,;\t]|(?<!\S)-1(?!\S)", line) for line in lines):
         lines = lines[0].split(";") if len(lines) == 1 else lines
         return [_entries(line) for line in lines if line.strip()]
-    return _unlabelled(_unframed(lines))
+    return _unlabelled(_unframed(lines), marks)
 
 
 def _boxed(box: re.Match[str]) -> str:
@@ -317,6 +330,10 @@ def _drawn_lines(text: str) -> list[str]:
     started = False
     for number, line in enumerate(lines):
         words = [word for word in _WORD.findall(line) if len(set(word.lower())) > 2]
+        is_title = line.rstrip().endswith(":") and not line.lower().startswith(("name", "lattice"))
+        if words and not started and is_title:
+            lines[number] = ""  # a title
+            continue
         is_below = started and (not lines[number - 1].strip() or len(words) > 1)
         if words and is_below:
             return lines[:number]
@@ -326,7 +343,7 @@ def _drawn_lines(text: str) -> list[str]:
 
 def _unframed(lines: list[str]) -> list[str]:
     """Remove a frame, which counts as one only if each row begins and ends with a bar."""
-    rows = [line.strip() for line in lines if line.strip() and not _FRAME.fullmatch(line)]
+    rows = [line.strip() for line in lines if line.strip() and not _is_frame(line.strip())]
     rows = rows or [line.strip() for line in lines if set(line) & set(_BARS)]
     if not rows or not all(row[0] in _BARS and row[-1] in _BARS and len(row) > 2 for row in rows):
         return lines
@@ -334,6 +351,12 @@ def _unframed(lines: list[str]) -> list[str]:
     if all(len(row) > 1 and all(len(one.strip()) < 2 for one in row) for row in parts):
         return ["".join(one.strip() or BOX for one in row) for row in parts]
     return [" ".join(row) for row in parts]
+
+
+def _is_frame(line: str) -> bool:
+    """Return whether a line is part of a frame. Between bars, a frame is one unbroken line."""
+    is_row = line[0] in _BARS and re.search(rf"[\s{_BARS}]", line[1:-1])
+    return _FRAME.fullmatch(line) is not None and not is_row
 
 
 def _without_names(lines: list[str]) -> list[str]:
@@ -352,21 +375,26 @@ def _without_names(lines: list[str]) -> list[str]:
     return lines
 
 
-def _unlabelled(lines: list[str]) -> list[str]:
-    """Remove the labels of columns and rows around a picture."""
+def _unlabelled(lines: list[str], marks: Marks) -> list[str]:
+    """Remove the labels of columns and rows around a picture, unless they are given as marks."""
+
+    def is_heading(line: str) -> bool:
+        return not set("".join(line.split())) <= set(marks.all) and _is_heading(line)
+
     filled = [line for line in lines if line.strip()]
-    is_headed = len(filled) > 1 and _is_heading(filled[0])
+    is_headed = len(filled) > 1 and is_heading(filled[0])
     if is_headed:
         lines = lines[lines.index(filled[0]) + 1 :]
-    if len(filled) > 1 and _is_heading(filled[-1]):
+    if len(filled) > 1 and is_heading(filled[-1]):
         lines = lines[: len(lines) - 1 - lines[::-1].index(filled[-1])]
     found = [(line, _LABELLED.fullmatch(line)) for line in lines if line.strip()]
     names = [match[2].lower() for _, match in found if match]
     if len(found) < 2 - is_headed or len(names) < len(found) or not _are_labels(names):
         return lines
-    if not is_headed and not re.search(
-        r"[^\s\d]", "".join(match[3] for _, match in found if match)
-    ):
+    if set("".join(names)) <= set(marks.all):
+        return lines
+    rest = "".join(match[3] for _, match in found if match)
+    if not is_headed and not re.search(r"[^\s\d]", rest) and set(names) <= {"0", "1", "2"}:
         return lines  # a matrix whose first column counts
     labelled = ((line, _LABELLED.fullmatch(line)) for line in lines)
     lines = [" " * len(match[1]) + match[3] if match else "" for line, match in labelled]
@@ -679,10 +707,12 @@ def _pictures(ways: Iterable[_Way], given: Marks, is_position: bool) -> Iterator
         used = set(way.marks)
         choices = _peg_marks(used, given)
         if len(choices) == 2 and used in _EITHER and "2" not in used:
-            usual, other = (_can_jump(way.board, _code(way.marks, pegs)) for pegs in choices)
-            is_start = not is_position and bool(used & _DOTS)  # one o among dots is the empty hole
-            if usual != other and (usual or is_start):
-                choices = choices[:1] if usual else choices[1:]
+            # One o among dots, or among x, is the empty hole of a start; more may be the pegs.
+            able = [pegs for pegs in choices if _can_jump(way.board, _code(way.marks, pegs))]
+            is_vacancy = len(able) == 1 and Counter(way.marks)[min(used - able[0])] == 1
+            is_usual = able[:1] == choices[:1]
+            if is_vacancy and (is_usual or (used & _DOTS and not is_position)):
+                choices = able
         for pegs in choices:
             roles = {mark: "a peg" if mark in pegs else "an empty hole" for mark in used}
             is_board = len(used) == 1 and not is_position
@@ -769,6 +799,11 @@ def _recognised(
         is_full = len(cells) == prod(_box(cells))
         if any(is_full or (way.is_own and "o" in way.marks) for way in whole):
             ways += _doubts(cells, lattice, given)
+        if lattice is None and (listed := _in_a_row(cells)):
+            raise PictureError(
+                f"a row of {len(cells)} marks may be a position of {either(listed)}: name the "
+                "board before the picture"
+            )
     found = list(dict.fromkeys(_pictures(ways, given, board is not None)))
     is_chance = not given.outside and all(0 < way.around < _MIN_OUTSIDE for way in ways)
     if len(found) == 1 and not is_chance:
@@ -795,6 +830,14 @@ def _recognised(
         [_example(cells)],
         advice="or say what the marks are, as in",
     )
+
+
+def _in_a_row(cells: Cells) -> list[str]:
+    """Return the boards of which one row of different marks may list all holes."""
+    if len({y for _, y in cells}) > 1 or len(set(cells.values())) == 1:
+        return []
+    boards = map(named_board, CATALOGUE)
+    return [one.name for one in boards if len(one) == len(cells) >= _MIN_LAYOUT_HOLES]
 
 
 def _example(cells: Cells) -> str:

@@ -172,8 +172,8 @@ _INTEGER = r"((?:(?<![\d)\]}])-)?\d{1,9})"  # the dash between two holes is no s
 _KINDS = {
     "name": r"(?<![a-z])x?([a-z]{1,COLUMNS}[1-9]\d{0,5})",
     "row first": rf"\br(?:ow)?\W{{0,4}}{_INTEGER}\W{{0,4}}c(?:ol(?:umn)?)?\W{{0,4}}{_INTEGER}",
-    "column first": rf"\b(?:x|c(?:ol(?:umn)?)?)\W{{0,4}}{_INTEGER}"
-    rf"\W{{0,4}}(?:y|r(?:ow)?)\W{{0,4}}{_INTEGER}",
+    "column first": rf"(?:\b(?:x|c(?:ol(?:umn)?)?)|\b(?:from|to|over)_?x)\W{{0,4}}{_INTEGER}"
+    rf"\W{{0,4}}(?:from|to|over)?_?(?:y|r(?:ow)?)\W{{0,4}}{_INTEGER}",
     "place": r"[a-z][-_ ]?(\d{1,9})[-_](\d{1,9})(?![-_\d])",
     "pair": rf"{_INTEGER}\s*[,;]\s*{_INTEGER}|[(\[{{]\s*{_INTEGER}\s+{_INTEGER}\s*[)\]}}]",
     "number": r"(?<![\d.])(\d{1,9})(?!\d)",

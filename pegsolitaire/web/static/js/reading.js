@@ -275,8 +275,9 @@ function pegMarks(used) {
   const [pegs, holes] = [known(PEGS), known(EMPTY)];
   const isEither = EITHER.includes(used.join(""));
   const isUnknown = used.includes("#") || pegs.length === 2 || holes.length === 2 || !(pegs.length + holes.length);
-  const usual = !isEither && isUnknown ? [used[0]] : pegs.length ? pegs : other(holes);
-  return isEither || isUnknown ? [usual, other(usual)] : [usual];
+  const surely = pegs.length ? pegs : other(holes);
+  const usual = !isEither && (isUnknown || surely.length > 1) ? [used[0]] : surely;
+  return isEither || isUnknown || surely.length > 1 ? [usual, other(usual)] : [usual];
 }
 
 function picturesOf(ways, isPosition = false) {
@@ -284,9 +285,12 @@ function picturesOf(ways, isPosition = false) {
     const used = [...new Set(way.marks)].sort();
     let choices = pegMarks(used);
     if (choices.length === 2 && EITHER.includes(used.join(""))) {
-      const [usual, other] = choices.map((pegs) => canJump(way, pegs));
-      const isStart = !isPosition && used.some((mark) => ".·".includes(mark));
-      if (usual !== other && (usual || isStart)) choices = usual ? choices.slice(0, 1) : choices.slice(1);
+      // One o among dots, or among x, is the empty hole of a start; more may be the pegs.
+      const able = choices.filter((pegs) => canJump(way, pegs));
+      const isVacancy = able.length === 1 && way.marks.filter((mark) => !able[0].includes(mark)).length === 1;
+      const isUsual = able[0] === choices[0];
+      const hasDots = used.some((mark) => ".·".includes(mark));
+      if (isVacancy && (isUsual || (hasDots && !isPosition))) choices = able;
     }
     return choices.map((marks) => {
       const isBoard = used.length === 1 && !isPosition;
