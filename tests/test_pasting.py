@@ -1,7 +1,6 @@
 """What people paste is read as what they wrote, or refused; never as something else."""
 
 import json
-import logging
 import random
 import re
 import subprocess
@@ -25,7 +24,7 @@ from pegsolitaire.board import (
     read_board_and_start,
     triangle,
 )
-from pegsolitaire.board.reading import pegs_of
+from pegsolitaire.board.reading import listening, pegs_of
 from pegsolitaire.cli.main import run
 from pegsolitaire.errors import PegSolitaireError, PictureError
 from pegsolitaire.game import Solution, read_finish, read_start, replay
@@ -46,16 +45,9 @@ def shape(board):
 @contextmanager
 def readings():
     """What is said of pictures and games that are read."""
-    told, handler = [], logging.Handler()
-    handler.emit = lambda record: told.append(record.getMessage())
-    log = logging.getLogger("pegsolitaire")
-    log.addHandler(handler)
-    log.setLevel(logging.INFO)
-    try:
+    told = []
+    with listening(told.append):
         yield told
-    finally:
-        log.removeHandler(handler)
-        log.setLevel(logging.NOTSET)
 
 
 # -- the cases ----------------------------------------------------------------------------------

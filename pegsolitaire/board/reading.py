@@ -20,8 +20,8 @@ import os
 import re
 import tomllib
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import combinations, dropwhile, pairwise
@@ -65,17 +65,47 @@ UNDERSTOOD = (
 )
 
 
+class _Listener(logging.Handler):
+    def __init__(self, say: Callable[[str], None]) -> None:
+        super().__init__(logging.INFO)
+        self._say = say
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self._say(record.getMessage())
+
+
+@contextmanager
+def listening(say: Callable[[str], None]) -> Iterator[None]:
+    """Call a function with each sentence that says how a picture or a game was read.
+
+    Examples
+    --------
+    >>> with listening(print):
+    ...     len(read_board("ooo/ooo/ooo"))
+    read as square3: o is a hole
+    9
+    """
+    log, listener = logging.getLogger("pegsolitaire"), _Listener(say)
+    level = log.level
+    log.setLevel(logging.INFO)
+    log.addHandler(listener)
+    try:
+        yield
+    finally:
+        log.removeHandler(listener)
+        log.setLevel(level)
+
+
 # -- marks --------------------------------------------------------------------------------------
 
 _OURS = frozenset("*.o")
 _PEGS = frozenset("*●◉⚫⊗@1PpXx")
 _HOLES = frozenset(".·○◌◦⚪_-0Hh")
 _NEVER_OUTSIDE = frozenset("●○◉⊗⚫⚪◌◦PpHh")
-_LETTERS = frozenset(
-    "oOxXPpHhEe012"
-)  # the letters and digits that are marks unless others are given
-_EITHER = tuple(map(set, ("o.", "O.", "o·", "O·", "xo", "xO", "Xo", "XO", "12")))  # used both ways
-_EITHER_WAY = frozenset("oO2")  # a peg beside an empty hole, an empty hole beside a peg
+_LETTERS = frozenset("oOxXPpHhEe012")  # the only letters and digits that are marks ungiven
+#: Pairs of marks that the world uses both ways, and marks whose meaning the other mark decides.
+_AMBIGUOUS_PAIRS = tuple(map(set, ("o.", "O.", "o·", "O·", "xo", "xO", "Xo", "XO", "12")))
+_EITHER = frozenset("oO2")
 _DOTS = frozenset(".·")
 BLANK = " "
 BOX = "␣"  # a box without a mark, as in |o| |o|
@@ -144,15 +174,11 @@ def _peg_marks(used: set[str], given: Marks) -> list[set[str]]:
     if blank := used & {BLANK, BOX}:  # only the pegs are drawn
         return [used - blank] if not used & _HOLES else []
     pegs, holes = used & _PEGS, used & _HOLES
-    if used in _EITHER:
-        usual = pegs or used - holes
-    elif len(pegs) == 2 or len(holes) == 2 or not used <= _PEGS | _HOLES | _EITHER_WAY:
+    usual = pegs or used - holes
+    if len(usual) != 1 or not used <= _PEGS | _HOLES | _EITHER:
         usual = {min(used)}
-    else:
-        usual = pegs or used - holes
-        if len(usual) == 1:
-            return [usual]
-        usual = {min(used)}
+    elif used not in _AMBIGUOUS_PAIRS:
+        return [usual]
     return [usual, used - usual]
 
 
@@ -185,7 +211,7 @@ def _cells_of(source: object, marks: Marks = _NO_MARKS) -> Cells:
 
     Raises
     ------
-    PictureError
+    NotationError
         If the source is neither.
 
     Examples
@@ -706,7 +732,7 @@ def _pictures(ways: Iterable[_Way], given: Marks, is_position: bool) -> Iterator
     for way in ways:
         used = set(way.marks)
         choices = _peg_marks(used, given)
-        if len(choices) == 2 and used in _EITHER and "2" not in used:
+        if len(choices) == 2 and used in _AMBIGUOUS_PAIRS and "2" not in used:
             # One o among dots, or among x, is the empty hole of a start; more may be the pegs.
             able = [pegs for pegs in choices if _can_jump(way.board, _code(way.marks, pegs))]
             is_vacancy = len(able) == 1 and Counter(way.marks)[min(used - able[0])] == 1
@@ -743,9 +769,9 @@ def _called(mark: str) -> str:
 def _described(way: _Way, roles: Mapping[str, str]) -> str:
     """Describe a way, as in "english: # is outside, o a peg, . an empty hole"."""
     board = way.board
-    name = board_in_catalogue(board.holes, board.lattice) if way.is_own else board
-    what = f"a board of {len(board)} holes of your own" if name is None else name.name
-    if way.is_own and board.lattice is TRIANGULAR and name is None:
+    is_own = way.is_own and not board.is_named
+    what = f"a board of {len(board)} holes of your own" if is_own else board.name
+    if is_own and board.lattice is TRIANGULAR:
         what += ", on the triangular lattice"
     said = [(mark, "outside") for mark in sorted(way.outside - set(way.marks) - {BOX})]
     said += sorted(
@@ -786,6 +812,9 @@ def _recognised(
     PictureError
         If there is none, or if there are several; the message lists them.
     """
+    known = lattice if board is None else board.lattice
+    if known is None or not known.layer:
+        cells = dict(zip(_normal(cells), cells.values(), strict=True))
     if board is not None:
         ways = list(_ways_on(board, cells, given))
     else:
@@ -1041,10 +1070,7 @@ def _read_text(text: str, stem: str, lattice: Lattice | None, marks: Marks) -> B
 
 def _drawn(source: object, lattice: Lattice | None, marks: Marks) -> BoardRead:
     """Recognise the board of a picture or a matrix."""
-    cells = _cells_of(source, marks)
-    if lattice is None or not lattice.layer:
-        cells = dict(zip(_normal(cells), cells.values(), strict=True))
-    picture = _recognised(cells, marks, lattice=lattice)
+    picture = _recognised(_cells_of(source, marks), marks, lattice=lattice)
     _log.info("read as %s", picture.text)
     return BoardRead(_named(picture.board), picture.pegs, read_as=picture.text)
 
@@ -1146,10 +1172,7 @@ def pegs_of(board: Board, source: object, *, marks: str | Marks | None = None) -
 def _pegs_shown(board: Board, source: object, marks: str | Marks | None) -> frozenset[Hole]:
     """Recognise a position of this board in a picture or a matrix."""
     given = Marks.from_text(marks)
-    cells = _cells_of(source, given)
-    if not board.lattice.layer:
-        cells = dict(zip(_normal(cells), cells.values(), strict=True))
-    picture = _recognised(cells, given, board=board)
+    picture = _recognised(_cells_of(source, given), given, board=board)
     _log.info("read as a position on %s", picture.text)
     return frozenset(h for i, h in enumerate(board.holes) if (picture.pegs or 0) >> i & 1)
 

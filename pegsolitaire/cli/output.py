@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import logging
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -59,16 +58,13 @@ class Output(Console):
     @contextmanager
     def guessing(self) -> Iterator[None]:
         """Say on standard error and in JSON how pictures and games were read."""
+        from pegsolitaire.board.reading import listening
+
         self.guesses = []
-        log, handler = logging.getLogger("pegsolitaire"), _Readings()
-        level = log.level
-        log.setLevel(logging.INFO)
-        log.addHandler(handler)
         try:
-            yield
+            with listening(self.guess):
+                yield
         finally:
-            log.removeHandler(handler)
-            log.setLevel(level)
             self.guesses = None
 
     @property
@@ -155,14 +151,6 @@ class Output(Console):
             yield
         finally:
             self.spell, self.named, self.heard = None, hole_name, str
-
-
-class _Readings(logging.Handler):
-    """Prints how the library read a picture or a game."""
-
-    def emit(self, record: logging.LogRecord) -> None:
-        """Print a reading, once."""
-        out.guess(record.getMessage())
 
 
 # The output contains the user's words, so nothing may be interpreted as markup.

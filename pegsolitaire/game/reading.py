@@ -291,11 +291,14 @@ def _read(start: Position, source: object) -> _Read:
                 tokens = [t if len(t.direction) > 1 else t._replace(direction="") for t in tokens]
             try:
                 holes = [convention.hole(token.words) for token in tokens]
-                reads = [_played(start, holes, tokens, is_third) for is_third in (False, True)]
+                read = _played(start, holes, tokens, is_over_third=False)
+                if read.fault is not None:
+                    other = _played(start, holes, tokens, is_over_third=True)
+                    if other.fault is None or len(other.game) > len(read.game):
+                        read = other
             except PegSolitaireError as error:
                 failed.append((convention.kind, error))
                 continue
-            read = max(reads, key=lambda read: (read.fault is None, len(read.game)))
             if read.fault is None:
                 found.setdefault(read.game.jumps, convention)
                 if convention.is_final:
@@ -349,7 +352,7 @@ def _joined(tokens: Sequence[_Token]) -> list[bool] | None:
 
 
 def _played(
-    start: Position, holes: Sequence[Hole], tokens: Sequence[_Token], is_over_third: bool
+    start: Position, holes: Sequence[Hole], tokens: Sequence[_Token], *, is_over_third: bool
 ) -> _Read:
     """Play holes from left to right as jumps, up to the first that is not legal.
 
@@ -357,6 +360,7 @@ def _played(
     in an empty hole. After a jump, the hole of the peg that was jumped over may stand third.
     """
     board, code, at = start.board, start.code, 0
+    joined = _joined(tokens)
     jumps: list[Jump] = []
     for number, hole in enumerate(holes, 1):
         if hole not in board:
@@ -366,7 +370,8 @@ def _played(
         if is_over_third and jumps and holes[at] == jumps[-1].over:
             at += 1
             continue
-        for jump, end in _next_jumps(holes, tokens, at, jumps[-1].end if jumps else None):
+        peg = jumps[-1].end if jumps else None
+        for jump, end in _next_jumps(holes, tokens, joined, at, peg):
             with suppress(IllegalJumpError, NotOnBoardError):
                 code = code_after(board, code, jump)
                 jumps.append(jump)
@@ -374,20 +379,23 @@ def _played(
                 break
         else:
             game = Solution(start, jumps)
-            return _Read(game, _fault(game, holes, tokens, at))
+            return _Read(game, _fault(game, holes, tokens, joined, at))
     return _Read(Solution(start, jumps))
 
 
 def _next_jumps(
-    holes: Sequence[Hole], tokens: Sequence[_Token], at: int, peg: Hole | None
+    holes: Sequence[Hole],
+    tokens: Sequence[_Token],
+    joined: Sequence[bool] | None,
+    at: int,
+    peg: Hole | None,
 ) -> Iterator[tuple[Jump, int]]:
     """Yield the jumps that the next holes may mean, and the number of the hole after each."""
-    (x, y), *_ = holes[at:]
+    x, y = holes[at]
     if direction := tokens[at].direction[:1].lower():
         dx, dy = _STEPS[direction]
         yield Jump((x, y), (x + dx, y + dy)), at + 1
         return
-    joined = _joined(tokens)
     for begin, first in (((x, y), at + 1), (peg, at)):
         if begin is None or (joined is not None and joined[at] != (first == at)):
             continue
@@ -404,18 +412,20 @@ def _is_two_on(start: Hole, end: Hole) -> bool:
 
 
 def _fault(
-    game: Solution, holes: Sequence[Hole], tokens: Sequence[_Token], at: int
+    game: Solution,
+    holes: Sequence[Hole],
+    tokens: Sequence[_Token],
+    joined: Sequence[bool] | None,
+    at: int,
 ) -> PegSolitaireError:
     """Return what is wrong with the jump that begins at a hole of the text."""
     peg = game.jumps[-1].end if game.jumps else None
-    joined = _joined(tokens)
     is_on = joined[at] if joined else not re.search(r"[,;.\n]|^\s*$", tokens[at].before)
     begin, end = (peg, at) if is_on and peg is not None else (holes[at], at + 1)
     if end + 1 < len(holes) and not _is_two_on(begin, holes[end]):
         end += 1  # over the next hole
-    options = list(_next_jumps(holes, tokens, at, peg))
     if tokens[at].direction:
-        jump = options[0][0]
+        jump, _ = next(_next_jumps(holes, tokens, joined, at, peg))
     elif end >= len(holes):
         return NotationError(
             f"the game ends after {hole_name(holes[-1])}: a jump needs two holes, such as d2-d4"

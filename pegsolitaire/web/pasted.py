@@ -17,6 +17,7 @@ from pegsolitaire.board.reading import (
     BoardRead,
     board_of_text,
     is_hole,
+    listening,
     read_board_and_start,
     read_document,
     words_of_link,
@@ -99,7 +100,8 @@ def read_pasted(
     remedy = _DRAW_BOARD if board is None else _DRAW_POSITION
     if not text.strip():
         raise NotationError(f"there is nothing to read: {remedy}")
-    with for_the_page(remedy), _told() as told:
+    told: list[str] = []
+    with for_the_page(remedy), listening(told.append):
         # No file has a name that ends with a newline, so no file is looked for.
         found = _find(f"{text}\n", marks, board, start)
     if len(found.board) > MAX_HOLES:
@@ -240,28 +242,3 @@ def for_the_page(remedy: str) -> Iterator[None]:
         said, mark = found.groups()
         advice = f"{mark} {remedy[0].upper()}{remedy[1:]}" if mark else f": {remedy}"
         raise type(error)(f"{said}{advice}") from None
-
-
-class _Readings(logging.Handler):
-    """Collects what the library says about how it read a picture or a game."""
-
-    def __init__(self) -> None:
-        super().__init__(logging.INFO)
-        self.texts: list[str] = []
-
-    def emit(self, record: logging.LogRecord) -> None:
-        """Keep a text."""
-        self.texts.append(record.getMessage())
-
-
-@contextmanager
-def _told() -> Iterator[list[str]]:
-    log, handler = logging.getLogger("pegsolitaire"), _Readings()
-    level = log.level
-    log.setLevel(logging.INFO)
-    log.addHandler(handler)
-    try:
-        yield handler.texts
-    finally:
-        log.removeHandler(handler)
-        log.setLevel(level)
