@@ -204,6 +204,29 @@ def test_each_remedy_of_a_refusal_works_as_typed(seed):
             read(*sources, marks=remedy)
 
 
+@given(SEEDS)
+def test_the_remedies_of_a_refused_position_offer_what_was_meant(seed):
+    chance = random.Random(seed)
+    board = pasted.some_board(chance)
+    code = pasted.some_code(board, chance)
+    text = pasted.board_text(board, code, chance).replace("lattice: triangular\n", "")
+    remedies = ()
+    try:
+        board.position(text)
+    except PictureError as error:
+        remedies = error.marks
+    offered = [board.position(text, marks=remedy).code for remedy in remedies]
+    assert code in offered or not remedies
+
+
+def test_what_stands_beside_a_named_board_may_be_any_mark():
+    """Given marks too: an empty hole's mark stands beside this board, and another one."""
+    board = Board.from_rows("o/o/ooo", "square")
+    for marks in (None, "outside=o", "outside=o,peg=x,hole=0", "peg=x,hole=0"):
+        assert board.position("xo0/0oo/x0x", marks=marks).text() == "*/./*.*"
+    assert refusal(lambda text: board.position(text, marks="outside=x"), "xo0/0oo/x0x")[0]
+
+
 def test_few_are_refused():
     """Or the tests above would say nothing: most is read, and all of it that leaves no doubt."""
     refused = {"boards": 0, "positions": 0}

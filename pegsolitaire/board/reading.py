@@ -709,7 +709,7 @@ def _ways_on(board: Board, cells: Cells, given: Marks) -> Iterator[_Way]:
             normal = frozenset(_normal(inside) if not board.lattice.layer else inside)
             if normal in layouts or len({y for _, y in inside}) == 1:
                 yield _Way(board, _ordered(inside), outside)
-    for outside in _choices(cells, given):
+    for outside in dict.fromkeys((frozenset[str](), *_choices(cells, given))):
         kept = {c: m for c, m in cells.items() if m not in outside} or cells
         corner = dict(zip(at_corner(kept), kept.values(), strict=True))
         width, height = _box(corner)
@@ -719,7 +719,8 @@ def _ways_on(board: Board, cells: Cells, given: Marks) -> Iterator[_Way]:
             marks = [corner.get(cell, BLANK) for cell in sorted(layout, key=lambda c: c[::-1])]
             is_rectangle = len(corner) == width * height
             is_sparse = corner.keys() <= layout and set(corner.values()).isdisjoint(_HOLES)
-            if (is_rectangle or (is_sparse and not outside)) and OUTSIDE not in marks:
+            is_shown = set(marks).isdisjoint({OUTSIDE, *given.outside})
+            if (is_rectangle or (is_sparse and not outside)) and is_shown:
                 beside = frozenset(cells.values()) - set(marks) - {OUTSIDE}
                 yield _Way(board, marks, beside if is_rectangle else frozenset())
 
