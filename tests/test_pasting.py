@@ -26,7 +26,7 @@ from pegsolitaire.board import (
 )
 from pegsolitaire.board.reading import listening, pegs_of
 from pegsolitaire.cli.main import run
-from pegsolitaire.errors import PegSolitaireError, PictureError
+from pegsolitaire.errors import NotationError, PegSolitaireError, PictureError
 from pegsolitaire.game import Solution, read_finish, read_start, replay
 from pegsolitaire.game.reading import read_jumps
 from pegsolitaire.work import Work
@@ -215,6 +215,8 @@ def test_the_remedies_of_a_refused_position_offer_what_was_meant(seed):
         board.position(text)
     except PictureError as error:
         remedies = error.marks
+    except NotationError:  # no picture at all, such as a peg 1 beside an empty hole -
+        pass
     offered = [board.position(text, marks=remedy).code for remedy in remedies]
     assert code in offered or not remedies
 
