@@ -26,26 +26,8 @@ a board. Everything else is in ``ps.board``, ``ps.game``, ``ps.theory``, ``ps.da
 needs arrays, kernels or the disk is imported only when you first use it.
 """
 
-from pegsolitaire.lazy import lazy_package
+import lazy_loader
 
 __version__ = "0.1.0"
 
-lazy_package(
-    __name__,
-    modules=(
-        "board",
-        "chance",
-        "cluster",
-        "construct",
-        "data",
-        "draw",
-        "errors",
-        "game",
-        "papers",
-        "reasons",
-        "sets",
-        "solving",
-        "surveys",
-        "theory",
-    ),
-)
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

@@ -1,45 +1,61 @@
+from . import (
+    board as board,
+    chance as chance,
+    cluster as cluster,
+    construct as construct,
+    data as data,
+    draw as draw,
+    errors as errors,
+    game as game,
+    papers as papers,
+    reasons as reasons,
+    sets as sets,
+    solving as solving,
+    surveys as surveys,
+    theory as theory,
+)
+from .board import Board as Board, boards as boards
+from .chance import PLAYERS as PLAYERS, random_play as random_play, simulate as simulate
+from .data import puzzle_set as puzzle_set, puzzle_sets as puzzle_sets
+from .errors import PegSolitaireError as PegSolitaireError, PictureError as PictureError
+from .game import (
+    Game as Game,
+    Jump as Jump,
+    Move as Move,
+    Position as Position,
+    Problem as Problem,
+    Solution as Solution,
+    replay as replay,
+)
+from .reasons import Guide as Guide, dead_ends as dead_ends, explain as explain
+from .sets import (
+    IndexedSets as IndexedSets,
+    Tablebase as Tablebase,
+    WinningSets as WinningSets,
+    level_table as level_table,
+    tablebase as tablebase,
+)
+from .solving import (
+    Answer as Answer,
+    SolutionGraph as SolutionGraph,
+    Solved as Solved,
+    Undecided as Undecided,
+    Unsolvable as Unsolvable,
+    count as count,
+    count_games as count_games,
+    fewest_pegs as fewest_pegs,
+    longest_sweep as longest_sweep,
+    shortest as shortest,
+    solve as solve,
+)
+from .surveys import (
+    design as design,
+    rate as rate,
+    survey as survey,
+    symmetric_positions as symmetric_positions,
+    unique_jumps as unique_jumps,
+)
+from .theory import ResourceCount as ResourceCount, problem_types as problem_types
+from .work import Work as Work
+
 __version__: str
-from pegsolitaire import errors as errors
-from pegsolitaire.board import Board as Board
-from pegsolitaire.board import boards as boards
-from pegsolitaire.chance import PLAYERS as PLAYERS
-from pegsolitaire.chance import random_play as random_play
-from pegsolitaire.chance import simulate as simulate
-from pegsolitaire.data import puzzle_set as puzzle_set
-from pegsolitaire.data import puzzle_sets as puzzle_sets
-from pegsolitaire.errors import PegSolitaireError as PegSolitaireError
-from pegsolitaire.errors import PictureError as PictureError
-from pegsolitaire.game import Game as Game
-from pegsolitaire.game import Jump as Jump
-from pegsolitaire.game import Move as Move
-from pegsolitaire.game import Position as Position
-from pegsolitaire.game import Problem as Problem
-from pegsolitaire.game import Solution as Solution
-from pegsolitaire.game import replay as replay
-from pegsolitaire.reasons import Guide as Guide
-from pegsolitaire.reasons import dead_ends as dead_ends
-from pegsolitaire.reasons import explain as explain
-from pegsolitaire.sets import IndexedSets as IndexedSets
-from pegsolitaire.sets import Tablebase as Tablebase
-from pegsolitaire.sets import WinningSets as WinningSets
-from pegsolitaire.sets import level_table as level_table
-from pegsolitaire.sets import tablebase as tablebase
-from pegsolitaire.solving import Answer as Answer
-from pegsolitaire.solving import SolutionGraph as SolutionGraph
-from pegsolitaire.solving import Solved as Solved
-from pegsolitaire.solving import Undecided as Undecided
-from pegsolitaire.solving import Unsolvable as Unsolvable
-from pegsolitaire.solving import count as count
-from pegsolitaire.solving import count_games as count_games
-from pegsolitaire.solving import fewest_pegs as fewest_pegs
-from pegsolitaire.solving import longest_sweep as longest_sweep
-from pegsolitaire.solving import shortest as shortest
-from pegsolitaire.solving import solve as solve
-from pegsolitaire.surveys import design as design
-from pegsolitaire.surveys import rate as rate
-from pegsolitaire.surveys import survey as survey
-from pegsolitaire.surveys import symmetric_positions as symmetric_positions
-from pegsolitaire.surveys import unique_jumps as unique_jumps
-from pegsolitaire.theory import ResourceCount as ResourceCount
-from pegsolitaire.theory import problem_types as problem_types
-from pegsolitaire.work import Work as Work

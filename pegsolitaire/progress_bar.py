@@ -20,8 +20,7 @@ from pegsolitaire.units import time_text
 from pegsolitaire.work import Progress, kernels_are_compiled
 
 if TYPE_CHECKING:
-    from rich.progress import Progress as LiveProgress
-    from rich.progress import TaskID
+    from rich.progress import Progress as LiveProgress, TaskID
 
     from pegsolitaire.sets.plans import Plan
 

@@ -5,8 +5,7 @@ from math import comb
 
 import naive
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from marks import each, examples
 
 from pegsolitaire.board import named_board

@@ -6,8 +6,7 @@ from importlib.resources import files
 
 import naive
 import pytest
-from hypothesis import assume, given
-from hypothesis import strategies as st
+from hypothesis import assume, given, strategies as st
 from marks import each
 
 from pegsolitaire.board import (

@@ -6,8 +6,7 @@ from itertools import permutations, product
 
 import naive
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from pegsolitaire.board import CUBIC, FLAT, LATTICES, Board, cube, cuboid, named_board
 from pegsolitaire.board.board import symmetry_types

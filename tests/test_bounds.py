@@ -17,8 +17,7 @@ from typing import ClassVar
 
 import pytest
 import small_engine
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from pegsolitaire import progress_bar
 from pegsolitaire.board import FLAT, Board, Link, apply_permutation, named_board, read_board

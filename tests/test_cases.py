@@ -5,8 +5,7 @@ from itertools import product
 
 import naive
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from marks import examples, quick_then
 
 from pegsolitaire.board import named_board

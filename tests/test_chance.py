@@ -7,8 +7,7 @@ import known
 import naive
 import pytest
 import small_engine
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from marks import quick_then, slow_but_for
 
 from pegsolitaire.board import apply_permutation, hole_name, named_board

@@ -7,8 +7,7 @@ import pytest
 
 from pegsolitaire.board import named_board
 from pegsolitaire.chance import difficulties, random_play, simulate
-from pegsolitaire.cli.commands import chance as command
-from pegsolitaire.cli.commands import chance as odds
+from pegsolitaire.cli.commands import chance as command, chance as odds
 from pegsolitaire.game import Problem, Solution
 
 T5 = named_board("triangle5")

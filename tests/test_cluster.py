@@ -17,8 +17,7 @@ import programs
 import pytest
 from clusters import command, ended, ends_well, scheduler, stored, wait_for_shards, worker
 from fsspec.implementations.memory import MemoryFileSystem
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from marks import examples, slow, slow_but_for
 
 from pegsolitaire.board import english, read_board, triangle

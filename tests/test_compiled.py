@@ -12,8 +12,7 @@ import numba
 import pytest
 
 from pegsolitaire import engine
-from pegsolitaire.engine import compiled as module
-from pegsolitaire.engine import expansion
+from pegsolitaire.engine import compiled as module, expansion
 from pegsolitaire.work import kernels_are_compiled
 
 for package in walk_packages(engine.__path__, f"{engine.__name__}."):

@@ -1,8 +1,7 @@
 """A board that was copied with a mistake is met by a question, before any "no"."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from pegsolitaire.board import CATALOGUE, SQUARE, Board, hole_name, named_board, slip_in
 

@@ -8,8 +8,7 @@ import known
 import naive
 import pytest
 import small_engine
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from marks import examples, slow, slow_but_for
 
 from pegsolitaire.board import Board, named_board

@@ -8,8 +8,7 @@ import naive
 import numpy as np
 import pytest
 import small_engine
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from marks import each, examples
 
 from pegsolitaire.board import Board, apply_permutation, named_board
@@ -20,20 +19,14 @@ from pegsolitaire.engine import (
     Probe,
     bytes_of_class,
     class_scans,
+    classes as bitmap,
+    classes as closure,
+    classes as jump_tables,
     close,
     codes_with_one_jump,
     fixed_codes,
     images,
     machine,
-)
-from pegsolitaire.engine import (
-    classes as bitmap,
-)
-from pegsolitaire.engine import (
-    classes as closure,
-)
-from pegsolitaire.engine import (
-    classes as jump_tables,
 )
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Problem

@@ -5,8 +5,7 @@ from xml.etree import ElementTree
 
 import pytest
 from drawn import assert_inside, classes, ids, parsed
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from marks import each
 
 from pegsolitaire.board import Board, triangle

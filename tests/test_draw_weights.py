@@ -3,8 +3,7 @@ from xml.etree import ElementTree
 
 import pytest
 from drawn import assert_inside, classes, parsed
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from pegsolitaire.board import Board, triangle
 from pegsolitaire.draw import position_svg, weights_svg, weights_text

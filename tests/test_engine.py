@@ -7,8 +7,7 @@ import naive
 import numpy as np
 import pytest
 import small_engine
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from marks import each, slow_but_for
 
 from pegsolitaire.board import CATALOGUE, Board, apply_permutation, named_board, rectangle

@@ -8,8 +8,7 @@ from itertools import combinations
 import naive
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from marks import examples, quick_then
 from scipy.optimize import linprog
 

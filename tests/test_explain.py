@@ -5,8 +5,7 @@ import sys
 import known
 import naive
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from marks import each, examples, quick_then
 
 from pegsolitaire.board import Board, named_board

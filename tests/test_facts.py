@@ -4,8 +4,7 @@ import random
 from functools import cache
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from marks import each, examples
 
 from pegsolitaire.board import (

@@ -3,8 +3,7 @@
 import known
 import naive
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from marks import each
 
 from pegsolitaire.board import Board, named_board, triangle

@@ -7,8 +7,7 @@ import known
 import naive
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from marks import examples, quick_then, slow
 
 from pegsolitaire.board import (

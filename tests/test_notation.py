@@ -1,8 +1,7 @@
 """The three ways to write a hole."""
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from marks import each
 
 from pegsolitaire.board import Board, hole_name, named_board, parse_hole, rectangle, triangle

@@ -10,8 +10,7 @@ from pathlib import Path
 import naive
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from marks import each
 
 from pegsolitaire.board import Board, apply_permutation, hexagon, named_board
@@ -24,8 +23,7 @@ from pegsolitaire.errors import (
     StoreMissingError,
 )
 from pegsolitaire.game import Problem
-from pegsolitaire.sets import Pack, WinningSets
-from pegsolitaire.sets import pack as rice
+from pegsolitaire.sets import Pack, WinningSets, pack as rice
 
 DIAGONAL = Board.from_rows("ooo/oooo/ooo", "square-diagonal")
 NO_JUMPS = Board.from_rows("oo oo/oo oo/  o/ooo", "square")

@@ -11,8 +11,7 @@ from pathlib import Path
 import numpy as np
 import pasted
 import pytest
-from hypothesis import assume, given
-from hypothesis import strategies as st
+from hypothesis import assume, given, strategies as st
 from marks import each
 
 from pegsolitaire.board import (

@@ -9,8 +9,7 @@ import naive
 import numpy as np
 import pytest
 import small_engine
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from pegsolitaire.board import Board, named_board, rectangle
 from pegsolitaire.engine import (

@@ -4,8 +4,7 @@ from collections import Counter
 from itertools import product
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from marks import each
 
 from pegsolitaire.board import Board, english, hole_name, rectangle, rhombus, triangle

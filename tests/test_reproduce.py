@@ -27,10 +27,10 @@ from pegsolitaire.papers import (
     new_rows,
     paper_rows,
     plain,
+    rows as data_rows,
     rows_page,
     run_row,
 )
-from pegsolitaire.papers import rows as data_rows
 from pegsolitaire.papers.pages import (
     Table,
     details_of,

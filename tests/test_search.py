@@ -4,8 +4,7 @@ import random
 
 import naive
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from marks import examples
 
 from pegsolitaire.board import named_board

@@ -9,8 +9,7 @@ import naive
 import numpy as np
 import pytest
 import small_engine
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from marks import each, quick_then, slow_but_for
 
 from pegsolitaire.board import named_board

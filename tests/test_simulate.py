@@ -5,8 +5,7 @@ from math import isclose
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from pegsolitaire.board import CATALOGUE, Board, hole_name, named_board, rectangle
 from pegsolitaire.chance import (
@@ -23,8 +22,7 @@ from pegsolitaire.chance import (
     weighted,
     wilson,
 )
-from pegsolitaire.engine import GamePlayer
-from pegsolitaire.engine import play as chances
+from pegsolitaire.engine import GamePlayer, play as chances
 from pegsolitaire.errors import BoardTooLargeError, PegSolitaireError, ProblemError, UsageError
 from pegsolitaire.game import OwnPlayer, Player, Position, Problem, Solution
 from pegsolitaire.work import Work

@@ -78,7 +78,7 @@ def test_the_solver_does_not_speak(capfd):
 
 def test_a_package_shows_what_is_looked_for_in_it():
     assert {"solve", "Board", "solving", "errors"} <= set(dir(ps))
-    assert not {"TYPE_CHECKING", "annotations", "lazy_package", "lazy"} & set(dir(ps))
+    assert not {"TYPE_CHECKING", "annotations", "lazy_loader"} & set(dir(ps))
     for name in ps.__doc__.partition("::")[2].partition("Wherever")[0].split("  "):
         for word in name.partition(":")[0].replace(",", " ").split():
             if "_" in word or word[0].isupper():

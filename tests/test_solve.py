@@ -11,8 +11,7 @@ import known
 import naive
 import pytest
 import small_engine
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from marks import examples, quick_then
 
 from pegsolitaire.board import named_board

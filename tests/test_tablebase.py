@@ -17,8 +17,7 @@ import numpy as np
 import programs
 import pytest
 import small_engine
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from marks import each, examples, slow
 from test_dense import ALL, BOARDS, Interrupt, pictures
 

@@ -8,8 +8,7 @@ from itertools import product
 import known
 import pytest
 from drawn import classes
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from marks import each, slow
 
 from pegsolitaire import construct

@@ -10,8 +10,7 @@ import known
 import naive
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from marks import each, examples
 
 import pegsolitaire

@@ -17,8 +17,7 @@ from pegsolitaire.errors import StoreWarning
 from pegsolitaire.game import Problem
 from pegsolitaire.sets import WinningSets, store
 from pegsolitaire.sets.plans import class_bound
-from pegsolitaire.web import answers as desks
-from pegsolitaire.web import jobs as all_jobs
+from pegsolitaire.web import answers as desks, jobs as all_jobs
 from pegsolitaire.web.answers import Desk
 from pegsolitaire.web.jobs import QueueFullError
 from pegsolitaire.web.processes import NAME

@@ -1,8 +1,7 @@
 """Random requests: those of schemathesis, by the description of the API, and more likely ones."""
 
 import pytest
-from hypothesis import HealthCheck, given
-from hypothesis import strategies as st
+from hypothesis import HealthCheck, given, strategies as st
 from marks import examples
 from web_client import served
 

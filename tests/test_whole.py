@@ -5,8 +5,7 @@ import signal
 
 import naive
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from marks import quick_then
 
 from pegsolitaire.board import english, rectangle, triangle

@@ -5,8 +5,7 @@ from itertools import combinations, islice, product
 
 import naive
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from pegsolitaire.board import SQUARE, SQUARE_DIAGONAL, TRIANGULAR, Board, named_board
 from pegsolitaire.cli.main import run

@@ -48,8 +48,7 @@ from pegsolitaire.board import (
     triangle,
 )
 from pegsolitaire.board.notation import either
-from pegsolitaire.construct import cores as stored
-from pegsolitaire.construct import feasible_pairs, rectangles
+from pegsolitaire.construct import cores as stored, feasible_pairs, rectangles
 from pegsolitaire.construct.solvable_triangles import label
 from pegsolitaire.construct.strips import BESIDE, OPENINGS, PURGES, PurgeEntry
 from pegsolitaire.data import (

@@ -1,54 +1,64 @@
-from pegsolitaire.board.board import Board as Board
-from pegsolitaire.board.board import BoardLike as BoardLike
-from pegsolitaire.board.board import JumpMask as JumpMask
-from pegsolitaire.board.board import Link as Link
-from pegsolitaire.board.board import Permutation as Permutation
-from pegsolitaire.board.board import Symmetry as Symmetry
-from pegsolitaire.board.board import SymmetryType as SymmetryType
-from pegsolitaire.board.board import apply_permutation as apply_permutation
-from pegsolitaire.board.board import conjugate as conjugate
-from pegsolitaire.board.board import hole_orbits as hole_orbits
-from pegsolitaire.board.board import least_image as least_image
-from pegsolitaire.board.board import symmetry_types as symmetry_types
-from pegsolitaire.board.catalogue import CATALOGUE as CATALOGUE
-from pegsolitaire.board.catalogue import boards as boards
-from pegsolitaire.board.catalogue import cross as cross
-from pegsolitaire.board.catalogue import cube as cube
-from pegsolitaire.board.catalogue import cuboid as cuboid
-from pegsolitaire.board.catalogue import diamond as diamond
-from pegsolitaire.board.catalogue import english as english
-from pegsolitaire.board.catalogue import find_board as find_board
-from pegsolitaire.board.catalogue import french as french
-from pegsolitaire.board.catalogue import hexagon as hexagon
-from pegsolitaire.board.catalogue import named_board as named_board
-from pegsolitaire.board.catalogue import rectangle as rectangle
-from pegsolitaire.board.catalogue import rhombus as rhombus
-from pegsolitaire.board.catalogue import semi_wiegleb as semi_wiegleb
-from pegsolitaire.board.catalogue import slip_in as slip_in
-from pegsolitaire.board.catalogue import square as square
-from pegsolitaire.board.catalogue import star as star
-from pegsolitaire.board.catalogue import triangle as triangle
-from pegsolitaire.board.catalogue import truncated_triangle as truncated_triangle
-from pegsolitaire.board.catalogue import wiegleb as wiegleb
-from pegsolitaire.board.lattice import CUBIC as CUBIC
-from pegsolitaire.board.lattice import FLAT as FLAT
-from pegsolitaire.board.lattice import LATTICES as LATTICES
-from pegsolitaire.board.lattice import LINE as LINE
-from pegsolitaire.board.lattice import SQUARE as SQUARE
-from pegsolitaire.board.lattice import SQUARE_DIAGONAL as SQUARE_DIAGONAL
-from pegsolitaire.board.lattice import TRIANGULAR as TRIANGULAR
-from pegsolitaire.board.lattice import UNBOUNDED as UNBOUNDED
-from pegsolitaire.board.lattice import Hole as Hole
-from pegsolitaire.board.lattice import HoleLike as HoleLike
-from pegsolitaire.board.lattice import Lattice as Lattice
-from pegsolitaire.board.notation import Notation as Notation
-from pegsolitaire.board.notation import from_centre as from_centre
-from pegsolitaire.board.notation import hole_name as hole_name
-from pegsolitaire.board.notation import parse_hole as parse_hole
-from pegsolitaire.board.notation import respelled as respelled
-from pegsolitaire.board.reading import board_of_spec as board_of_spec
-from pegsolitaire.board.reading import board_spec as board_spec
-from pegsolitaire.board.reading import is_picture as is_picture
-from pegsolitaire.board.reading import read_board as read_board
-from pegsolitaire.board.reading import read_board_and_start as read_board_and_start
-from pegsolitaire.board.reading import read_text as read_text
+from .board import (
+    Board as Board,
+    BoardLike as BoardLike,
+    JumpMask as JumpMask,
+    Link as Link,
+    Permutation as Permutation,
+    Symmetry as Symmetry,
+    SymmetryType as SymmetryType,
+    apply_permutation as apply_permutation,
+    conjugate as conjugate,
+    hole_orbits as hole_orbits,
+    least_image as least_image,
+    symmetry_types as symmetry_types,
+)
+from .catalogue import (
+    CATALOGUE as CATALOGUE,
+    boards as boards,
+    cross as cross,
+    cube as cube,
+    cuboid as cuboid,
+    diamond as diamond,
+    english as english,
+    find_board as find_board,
+    french as french,
+    hexagon as hexagon,
+    named_board as named_board,
+    rectangle as rectangle,
+    rhombus as rhombus,
+    semi_wiegleb as semi_wiegleb,
+    slip_in as slip_in,
+    square as square,
+    star as star,
+    triangle as triangle,
+    truncated_triangle as truncated_triangle,
+    wiegleb as wiegleb,
+)
+from .lattice import (
+    CUBIC as CUBIC,
+    FLAT as FLAT,
+    LATTICES as LATTICES,
+    LINE as LINE,
+    SQUARE as SQUARE,
+    SQUARE_DIAGONAL as SQUARE_DIAGONAL,
+    TRIANGULAR as TRIANGULAR,
+    UNBOUNDED as UNBOUNDED,
+    Hole as Hole,
+    HoleLike as HoleLike,
+    Lattice as Lattice,
+)
+from .notation import (
+    Notation as Notation,
+    from_centre as from_centre,
+    hole_name as hole_name,
+    parse_hole as parse_hole,
+    respelled as respelled,
+)
+from .reading import (
+    board_of_spec as board_of_spec,
+    board_spec as board_spec,
+    is_picture as is_picture,
+    read_board as read_board,
+    read_board_and_start as read_board_and_start,
+    read_text as read_text,
+)

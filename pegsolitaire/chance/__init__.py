@@ -1,5 +1,5 @@
 """Random play: exact or simulated probabilities of all outcomes, and the difficulty of boards."""
 
-from pegsolitaire.lazy import lazy_package
+import lazy_loader
 
-lazy_package(__name__)
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

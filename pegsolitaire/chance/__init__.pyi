@@ -1,20 +1,23 @@
-from pegsolitaire.chance.difficulty import Chance as Chance
-from pegsolitaire.chance.difficulty import Difficulty as Difficulty
-from pegsolitaire.chance.difficulty import compile_players as compile_players
-from pegsolitaire.chance.difficulty import difficulties as difficulties
-from pegsolitaire.chance.difficulty import plan_difficulties as plan_difficulties
-from pegsolitaire.chance.difficulty import quick_chance as quick_chance
-from pegsolitaire.chance.exact import End as End
-from pegsolitaire.chance.exact import Odds as Odds
-from pegsolitaire.chance.exact import plan_odds as plan_odds
-from pegsolitaire.chance.exact import random_play as random_play
-from pegsolitaire.chance.players import PLAYERS as PLAYERS
-from pegsolitaire.chance.players import checked_player as checked_player
-from pegsolitaire.chance.players import player_about as player_about
-from pegsolitaire.chance.players import player_named as player_named
-from pegsolitaire.chance.players import weighted as weighted
-from pegsolitaire.chance.simulation import Simulation as Simulation
-from pegsolitaire.chance.simulation import play_game as play_game
-from pegsolitaire.chance.simulation import simulate as simulate
-from pegsolitaire.chance.simulation import simulations as simulations
-from pegsolitaire.chance.simulation import wilson as wilson
+from .difficulty import (
+    Chance as Chance,
+    Difficulty as Difficulty,
+    compile_players as compile_players,
+    difficulties as difficulties,
+    plan_difficulties as plan_difficulties,
+    quick_chance as quick_chance,
+)
+from .exact import End as End, Odds as Odds, plan_odds as plan_odds, random_play as random_play
+from .players import (
+    PLAYERS as PLAYERS,
+    checked_player as checked_player,
+    player_about as player_about,
+    player_named as player_named,
+    weighted as weighted,
+)
+from .simulation import (
+    Simulation as Simulation,
+    play_game as play_game,
+    simulate as simulate,
+    simulations as simulations,
+    wilson as wilson,
+)

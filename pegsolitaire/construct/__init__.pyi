@@ -1,19 +1,20 @@
-from pegsolitaire.construct.any_board import constructed as constructed
-from pegsolitaire.construct.hexagons import is_hexagon as is_hexagon
-from pegsolitaire.construct.hexagons import solve_hexagon as solve_hexagon
-from pegsolitaire.construct.rectangles import is_rectangle as is_rectangle
-from pegsolitaire.construct.rectangles import solve_rectangle as solve_rectangle
-from pegsolitaire.construct.solvable_triangles import ALL_SOLVABLE as ALL_SOLVABLE
-from pegsolitaire.construct.solvable_triangles import MoveBounds as MoveBounds
-from pegsolitaire.construct.solvable_triangles import count_feasible_pairs as count_feasible_pairs
-from pegsolitaire.construct.solvable_triangles import feasible_pairs as feasible_pairs
-from pegsolitaire.construct.solvable_triangles import is_feasible as is_feasible
-from pegsolitaire.construct.solvable_triangles import move_bounds as move_bounds
-from pegsolitaire.construct.solvable_triangles import size_of as size_of
-from pegsolitaire.construct.strips import Block as Block
-from pegsolitaire.construct.strips import purges as purges
-from pegsolitaire.construct.triangles import Construction as Construction
-from pegsolitaire.construct.triangles import construction_of as construction_of
-from pegsolitaire.construct.triangles import is_triangle as is_triangle
-from pegsolitaire.construct.triangles import one_peg_pair as one_peg_pair
-from pegsolitaire.construct.triangles import solve as solve
+from .any_board import constructed as constructed
+from .hexagons import is_hexagon as is_hexagon, solve_hexagon as solve_hexagon
+from .rectangles import is_rectangle as is_rectangle, solve_rectangle as solve_rectangle
+from .solvable_triangles import (
+    ALL_SOLVABLE as ALL_SOLVABLE,
+    MoveBounds as MoveBounds,
+    count_feasible_pairs as count_feasible_pairs,
+    feasible_pairs as feasible_pairs,
+    is_feasible as is_feasible,
+    move_bounds as move_bounds,
+    size_of as size_of,
+)
+from .strips import Block as Block, purges as purges
+from .triangles import (
+    Construction as Construction,
+    construction_of as construction_of,
+    is_triangle as is_triangle,
+    one_peg_pair as one_peg_pair,
+    solve as solve,
+)

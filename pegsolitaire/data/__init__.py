@@ -1,5 +1,5 @@
 """Built-in data: puzzles, lessons, and known results about boards."""
 
-from pegsolitaire.lazy import lazy_package
+import lazy_loader
 
-lazy_package(__name__)
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

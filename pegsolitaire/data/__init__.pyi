@@ -1,33 +1,39 @@
-from pegsolitaire.data.knowledge import Bound as Bound
-from pegsolitaire.data.knowledge import CatalogueRow as CatalogueRow
-from pegsolitaire.data.knowledge import Impossible as Impossible
-from pegsolitaire.data.knowledge import KnownSolution as KnownSolution
-from pegsolitaire.data.knowledge import Lines as Lines
-from pegsolitaire.data.knowledge import Pair as Pair
-from pegsolitaire.data.knowledge import SolutionClass as SolutionClass
-from pegsolitaire.data.knowledge import SolutionCount as SolutionCount
-from pegsolitaire.data.knowledge import Vacancies as Vacancies
-from pegsolitaire.data.knowledge import knowledge_of as knowledge_of
-from pegsolitaire.data.knowledge import published_solutions as published_solutions
-from pegsolitaire.data.knowledge import vacancy_puzzles as vacancy_puzzles
-from pegsolitaire.data.puzzles import Puzzle as Puzzle
-from pegsolitaire.data.puzzles import PuzzleSet as PuzzleSet
-from pegsolitaire.data.puzzles import StormPosition as StormPosition
-from pegsolitaire.data.puzzles import bits_of_difficulty as bits_of_difficulty
-from pegsolitaire.data.puzzles import check_set_name as check_set_name
-from pegsolitaire.data.puzzles import daily_lists as daily_lists
-from pegsolitaire.data.puzzles import difficulty_of as difficulty_of
-from pegsolitaire.data.puzzles import file_stem as file_stem
-from pegsolitaire.data.puzzles import find_puzzle as find_puzzle
-from pegsolitaire.data.puzzles import puzzle_set as puzzle_set
-from pegsolitaire.data.puzzles import puzzle_sets as puzzle_sets
-from pegsolitaire.data.puzzles import puzzles_text as puzzles_text
-from pegsolitaire.data.puzzles import read_puzzles as read_puzzles
-from pegsolitaire.data.puzzles import stored_puzzle_sets as stored_puzzle_sets
-from pegsolitaire.data.puzzles import storm_positions as storm_positions
-from pegsolitaire.data.teaching import Lesson as Lesson
-from pegsolitaire.data.teaching import Step as Step
-from pegsolitaire.data.teaching import glossary as glossary
-from pegsolitaire.data.teaching import lesson_named as lesson_named
-from pegsolitaire.data.teaching import lessons as lessons
-from pegsolitaire.data.teaching import read_lesson as read_lesson
+from .knowledge import (
+    Bound as Bound,
+    CatalogueRow as CatalogueRow,
+    Impossible as Impossible,
+    KnownSolution as KnownSolution,
+    Lines as Lines,
+    Pair as Pair,
+    SolutionClass as SolutionClass,
+    SolutionCount as SolutionCount,
+    Vacancies as Vacancies,
+    knowledge_of as knowledge_of,
+    published_solutions as published_solutions,
+    vacancy_puzzles as vacancy_puzzles,
+)
+from .puzzles import (
+    Puzzle as Puzzle,
+    PuzzleSet as PuzzleSet,
+    StormPosition as StormPosition,
+    bits_of_difficulty as bits_of_difficulty,
+    check_set_name as check_set_name,
+    daily_lists as daily_lists,
+    difficulty_of as difficulty_of,
+    file_stem as file_stem,
+    find_puzzle as find_puzzle,
+    puzzle_set as puzzle_set,
+    puzzle_sets as puzzle_sets,
+    puzzles_text as puzzles_text,
+    read_puzzles as read_puzzles,
+    stored_puzzle_sets as stored_puzzle_sets,
+    storm_positions as storm_positions,
+)
+from .teaching import (
+    Lesson as Lesson,
+    Step as Step,
+    glossary as glossary,
+    lesson_named as lesson_named,
+    lessons as lessons,
+    read_lesson as read_lesson,
+)

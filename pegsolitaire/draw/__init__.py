@@ -1,5 +1,5 @@
 """Draw boards, games and diagrams: SVG for pages and notebooks, text for terminals."""
 
-from pegsolitaire.lazy import lazy_package
+import lazy_loader
 
-lazy_package(__name__)
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

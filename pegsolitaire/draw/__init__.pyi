@@ -1,25 +1,35 @@
-from pegsolitaire.draw.convert import check_picture as check_picture
-from pegsolitaire.draw.convert import write_pages as write_pages
-from pegsolitaire.draw.convert import write_picture as write_picture
-from pegsolitaire.draw.diagram import Diagram as Diagram
-from pegsolitaire.draw.diagram import region_names as region_names
-from pegsolitaire.draw.diagram import regions_svg as regions_svg
-from pegsolitaire.draw.diagram import venn_svg as venn_svg
-from pegsolitaire.draw.diagram import weights_svg as weights_svg
-from pegsolitaire.draw.diagram import why_svg as why_svg
-from pegsolitaire.draw.graph import graph_svg as graph_svg
-from pegsolitaire.draw.sheets import SheetItem as SheetItem
-from pegsolitaire.draw.sheets import puzzle_pages as puzzle_pages
-from pegsolitaire.draw.sheets import puzzle_sheet as puzzle_sheet
-from pegsolitaire.draw.svg import move_diagrams as move_diagrams
-from pegsolitaire.draw.svg import panel_svg as panel_svg
-from pegsolitaire.draw.svg import position_svg as position_svg
-from pegsolitaire.draw.svg import solution_animation as solution_animation
-from pegsolitaire.draw.svg import solution_svg as solution_svg
-from pegsolitaire.draw.terminal import jump_lines as jump_lines
-from pegsolitaire.draw.terminal import moved_legend as moved_legend
-from pegsolitaire.draw.terminal import position_text as position_text
-from pegsolitaire.draw.terminal import rings_text as rings_text
-from pegsolitaire.draw.terminal import solution_text as solution_text
-from pegsolitaire.draw.terminal import verdicts_legend as verdicts_legend
-from pegsolitaire.draw.terminal import weights_text as weights_text
+from .convert import (
+    check_picture as check_picture,
+    write_pages as write_pages,
+    write_picture as write_picture,
+)
+from .diagram import (
+    Diagram as Diagram,
+    region_names as region_names,
+    regions_svg as regions_svg,
+    venn_svg as venn_svg,
+    weights_svg as weights_svg,
+    why_svg as why_svg,
+)
+from .graph import graph_svg as graph_svg
+from .sheets import (
+    SheetItem as SheetItem,
+    puzzle_pages as puzzle_pages,
+    puzzle_sheet as puzzle_sheet,
+)
+from .svg import (
+    move_diagrams as move_diagrams,
+    panel_svg as panel_svg,
+    position_svg as position_svg,
+    solution_animation as solution_animation,
+    solution_svg as solution_svg,
+)
+from .terminal import (
+    jump_lines as jump_lines,
+    moved_legend as moved_legend,
+    position_text as position_text,
+    rings_text as rings_text,
+    solution_text as solution_text,
+    verdicts_legend as verdicts_legend,
+    weights_text as weights_text,
+)

@@ -26,49 +26,67 @@ modules in this order:
   analyse random players, exactly and by simulation.
 """
 
-from pegsolitaire.engine.backward import LevelValues as LevelValues
-from pegsolitaire.engine.backward import Outlook as Outlook
-from pegsolitaire.engine.beam import BEAM_COSTS as BEAM_COSTS
-from pegsolitaire.engine.beam import BeamCost as BeamCost
-from pegsolitaire.engine.beam import MoveBeam as MoveBeam
-from pegsolitaire.engine.class_play import ClassLevel as ClassLevel
-from pegsolitaire.engine.class_play import ClassPlay as ClassPlay
-from pegsolitaire.engine.class_play import bytes_of_tables as bytes_of_tables
-from pegsolitaire.engine.class_scans import codes_with_one_jump as codes_with_one_jump
-from pegsolitaire.engine.class_scans import fixed_codes as fixed_codes
-from pegsolitaire.engine.classes import Bitmap as Bitmap
-from pegsolitaire.engine.classes import Coset as Coset
-from pegsolitaire.engine.classes import bytes_of_class as bytes_of_class
-from pegsolitaire.engine.classes import check_fits as check_fits
-from pegsolitaire.engine.classes import close as close
-from pegsolitaire.engine.codes import Probe as Probe
-from pegsolitaire.engine.codes import images as images
+from pegsolitaire.engine.backward import LevelValues as LevelValues, Outlook as Outlook
+from pegsolitaire.engine.beam import (
+    BEAM_COSTS as BEAM_COSTS,
+    BeamCost as BeamCost,
+    MoveBeam as MoveBeam,
+)
+from pegsolitaire.engine.class_play import (
+    ClassLevel as ClassLevel,
+    ClassPlay as ClassPlay,
+    bytes_of_tables as bytes_of_tables,
+)
+from pegsolitaire.engine.class_scans import (
+    codes_with_one_jump as codes_with_one_jump,
+    fixed_codes as fixed_codes,
+)
+from pegsolitaire.engine.classes import (
+    Bitmap as Bitmap,
+    Coset as Coset,
+    bytes_of_class as bytes_of_class,
+    check_fits as check_fits,
+    close as close,
+)
+from pegsolitaire.engine.codes import Probe as Probe, images as images
 from pegsolitaire.engine.depth_first import DepthFirst as DepthFirst
 from pegsolitaire.engine.expansion import Steps as Steps
-from pegsolitaire.engine.level_set import LevelSet as LevelSet
-from pegsolitaire.engine.level_set import Unfinished as Unfinished
-from pegsolitaire.engine.level_set import is_scratch as is_scratch
-from pegsolitaire.engine.level_set import join as join
-from pegsolitaire.engine.level_set import map_file as map_file
-from pegsolitaire.engine.levels import LevelEngine as LevelEngine
-from pegsolitaire.engine.levels import PathCounter as PathCounter
-from pegsolitaire.engine.levels import Paths as Paths
-from pegsolitaire.engine.levels import ShardSteps as ShardSteps
-from pegsolitaire.engine.levels import limbs_of as limbs_of
-from pegsolitaire.engine.machine import Workers as Workers
-from pegsolitaire.engine.machine import core_count as core_count
-from pegsolitaire.engine.machine import free_memory as free_memory
-from pegsolitaire.engine.machine import usable_memory as usable_memory
+from pegsolitaire.engine.level_set import (
+    LevelSet as LevelSet,
+    Unfinished as Unfinished,
+    is_scratch as is_scratch,
+    join as join,
+    map_file as map_file,
+)
+from pegsolitaire.engine.levels import (
+    LevelEngine as LevelEngine,
+    PathCounter as PathCounter,
+    Paths as Paths,
+    ShardSteps as ShardSteps,
+    limbs_of as limbs_of,
+)
+from pegsolitaire.engine.machine import (
+    Workers as Workers,
+    core_count as core_count,
+    free_memory as free_memory,
+    usable_memory as usable_memory,
+)
 from pegsolitaire.engine.moves import MoveLevels as MoveLevels
-from pegsolitaire.engine.play import Batch as Batch
-from pegsolitaire.engine.play import Chances as Chances
-from pegsolitaire.engine.play import GamePlayer as GamePlayer
-from pegsolitaire.engine.play import RandomPlay as RandomPlay
-from pegsolitaire.engine.small_boards import BoardMasks as BoardMasks
-from pegsolitaire.engine.small_boards import survey_of_boards as survey_of_boards
+from pegsolitaire.engine.play import (
+    Batch as Batch,
+    Chances as Chances,
+    GamePlayer as GamePlayer,
+    RandomPlay as RandomPlay,
+)
+from pegsolitaire.engine.small_boards import (
+    BoardMasks as BoardMasks,
+    survey_of_boards as survey_of_boards,
+)
 from pegsolitaire.engine.wide import WideLevels as WideLevels
-from pegsolitaire.engine.words import LAYOUT_VERSION as LAYOUT_VERSION
-from pegsolitaire.engine.words import Words as Words
-from pegsolitaire.engine.words import bytes_of_remainder as bytes_of_remainder
-from pegsolitaire.engine.words import find_in_sorted as find_in_sorted
-from pegsolitaire.engine.words import make_layout as make_layout
+from pegsolitaire.engine.words import (
+    LAYOUT_VERSION as LAYOUT_VERSION,
+    Words as Words,
+    bytes_of_remainder as bytes_of_remainder,
+    find_in_sorted as find_in_sorted,
+    make_layout as make_layout,
+)

@@ -25,13 +25,13 @@ from pegsolitaire.engine.words import (
     MULTIPLIER,
     NONE,
     ONE,
+    WORD as BITS,
     Canon,
     Counts,
     Flags,
     Words,
     lowest_bit,
 )
-from pegsolitaire.engine.words import WORD as BITS
 from pegsolitaire.errors import BoardTooLargeError
 from pegsolitaire.game import Problem
 from pegsolitaire.work import Work

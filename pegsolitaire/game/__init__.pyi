@@ -1,31 +1,32 @@
-from pegsolitaire.game.player import Choice as Choice
-from pegsolitaire.game.player import OwnPlayer as OwnPlayer
-from pegsolitaire.game.player import PlacedRemoval as PlacedRemoval
-from pegsolitaire.game.player import Player as Player
-from pegsolitaire.game.player import PlayerCount as PlayerCount
-from pegsolitaire.game.position import Jump as Jump
-from pegsolitaire.game.position import LegalJumps as LegalJumps
-from pegsolitaire.game.position import Move as Move
-from pegsolitaire.game.position import Pattern as Pattern
-from pegsolitaire.game.position import Position as Position
-from pegsolitaire.game.position import fits as fits
-from pegsolitaire.game.position import jumps_of as jumps_of
-from pegsolitaire.game.position import moves_of as moves_of
-from pegsolitaire.game.position import pattern_of as pattern_of
-from pegsolitaire.game.position import split_moves as split_moves
-from pegsolitaire.game.problem import Outcome as Outcome
-from pegsolitaire.game.problem import Problem as Problem
-from pegsolitaire.game.problem import finish_name as finish_name
-from pegsolitaire.game.reading import Replay as Replay
-from pegsolitaire.game.reading import is_game as is_game
-from pegsolitaire.game.reading import replay as replay
-from pegsolitaire.game.solution import Game as Game
-from pegsolitaire.game.solution import Solution as Solution
-from pegsolitaire.game.words import is_any as is_any
-from pegsolitaire.game.words import read_finish as read_finish
-from pegsolitaire.game.words import read_game as read_game
-from pegsolitaire.game.words import read_open_finish as read_open_finish
-from pegsolitaire.game.words import read_position as read_position
-from pegsolitaire.game.words import read_start as read_start
-from pegsolitaire.game.words import split_start as split_start
-from pegsolitaire.game.words import start_in as start_in
+from .player import (
+    Choice as Choice,
+    OwnPlayer as OwnPlayer,
+    PlacedRemoval as PlacedRemoval,
+    Player as Player,
+    PlayerCount as PlayerCount,
+)
+from .position import (
+    Jump as Jump,
+    LegalJumps as LegalJumps,
+    Move as Move,
+    Pattern as Pattern,
+    Position as Position,
+    fits as fits,
+    jumps_of as jumps_of,
+    moves_of as moves_of,
+    pattern_of as pattern_of,
+    split_moves as split_moves,
+)
+from .problem import Outcome as Outcome, Problem as Problem, finish_name as finish_name
+from .reading import Replay as Replay, is_game as is_game, replay as replay
+from .solution import Game as Game, Solution as Solution
+from .words import (
+    is_any as is_any,
+    read_finish as read_finish,
+    read_game as read_game,
+    read_open_finish as read_open_finish,
+    read_position as read_position,
+    read_start as read_start,
+    split_start as split_start,
+    start_in as start_in,
+)

@@ -6,6 +6,6 @@ compute the rows and draw the figures, and ``new`` contains results that are not
 and ``pages`` writes HTML pages.
 """
 
-from pegsolitaire.lazy import lazy_package
+import lazy_loader
 
-lazy_package(__name__)
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

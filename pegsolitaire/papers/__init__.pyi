@@ -1,14 +1,14 @@
-from pegsolitaire.papers.pages import figures_page as figures_page
-from pegsolitaire.papers.pages import rows_page as rows_page
-from pegsolitaire.papers.rows import Cost as Cost
-from pegsolitaire.papers.rows import Figure as Figure
-from pegsolitaire.papers.rows import Row as Row
-from pegsolitaire.papers.rows import RowResult as RowResult
-from pegsolitaire.papers.rows import all_figures as all_figures
-from pegsolitaire.papers.rows import all_rows as all_rows
-from pegsolitaire.papers.rows import new_rows as new_rows
-from pegsolitaire.papers.rows import paper_rows as paper_rows
-from pegsolitaire.papers.rows import plain as plain
-from pegsolitaire.papers.rows import run_row as run_row
-from pegsolitaire.papers.run import KeptResults as KeptResults
-from pegsolitaire.papers.run import choose as choose
+from .pages import figures_page as figures_page, rows_page as rows_page
+from .rows import (
+    Cost as Cost,
+    Figure as Figure,
+    Row as Row,
+    RowResult as RowResult,
+    all_figures as all_figures,
+    all_rows as all_rows,
+    new_rows as new_rows,
+    paper_rows as paper_rows,
+    plain as plain,
+    run_row as run_row,
+)
+from .run import KeptResults as KeptResults, choose as choose

@@ -1,5 +1,5 @@
 """Explain why a position is lost, which jump lost a game, and how a game can begin."""
 
-from pegsolitaire.lazy import lazy_package
+import lazy_loader
 
-lazy_package(__name__)
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

@@ -1,27 +1,22 @@
-from pegsolitaire.reasons.checking import Check as Check
-from pegsolitaire.reasons.checking import check as check
-from pegsolitaire.reasons.explaining import Explanation as Explanation
-from pegsolitaire.reasons.explaining import explain as explain
-from pegsolitaire.reasons.guide import Assessment as Assessment
-from pegsolitaire.reasons.guide import Exploration as Exploration
-from pegsolitaire.reasons.guide import ExploredJump as ExploredJump
-from pegsolitaire.reasons.guide import Guide as Guide
-from pegsolitaire.reasons.guide import assess as assess
-from pegsolitaire.reasons.guide import explore as explore
-from pegsolitaire.reasons.lesson_check import check_lesson as check_lesson
-from pegsolitaire.reasons.losing_lines import DeadEnd as DeadEnd
-from pegsolitaire.reasons.losing_lines import dead_ends as dead_ends
-from pegsolitaire.reasons.openings import VacancyStanding as VacancyStanding
-from pegsolitaire.reasons.openings import opening as opening
-from pegsolitaire.reasons.openings import problem_on as problem_on
-from pegsolitaire.reasons.openings import vacancy_standings as vacancy_standings
-from pegsolitaire.reasons.other_goals import reach as reach
-from pegsolitaire.reasons.other_goals import reach_json as reach_json
-from pegsolitaire.reasons.other_goals import survivors as survivors
-from pegsolitaire.reasons.reviewing import Review as Review
-from pegsolitaire.reasons.reviewing import ReviewStep as ReviewStep
-from pegsolitaire.reasons.reviewing import review as review
-from pegsolitaire.reasons.telling import ProofPart as ProofPart
-from pegsolitaire.reasons.telling import Telling as Telling
-from pegsolitaire.reasons.telling import tell as tell
-from pegsolitaire.reasons.verifying import verify as verify
+from .checking import Check as Check, check as check
+from .explaining import Explanation as Explanation, explain as explain
+from .guide import (
+    Assessment as Assessment,
+    Exploration as Exploration,
+    ExploredJump as ExploredJump,
+    Guide as Guide,
+    assess as assess,
+    explore as explore,
+)
+from .lesson_check import check_lesson as check_lesson
+from .losing_lines import DeadEnd as DeadEnd, dead_ends as dead_ends
+from .openings import (
+    VacancyStanding as VacancyStanding,
+    opening as opening,
+    problem_on as problem_on,
+    vacancy_standings as vacancy_standings,
+)
+from .other_goals import reach as reach, reach_json as reach_json, survivors as survivors
+from .reviewing import Review as Review, ReviewStep as ReviewStep, review as review
+from .telling import ProofPart as ProofPart, Telling as Telling, tell as tell
+from .verifying import verify as verify

@@ -1,20 +1,19 @@
-from pegsolitaire.sets.building import Checkpoint as Checkpoint
-from pegsolitaire.sets.export import IndexedSets as IndexedSets
-from pegsolitaire.sets.fewest_moves import FewestMoves as FewestMoves
-from pegsolitaire.sets.level_tables import LevelTable as LevelTable
-from pegsolitaire.sets.level_tables import level_codes as level_codes
-from pegsolitaire.sets.level_tables import level_table as level_table
-from pegsolitaire.sets.pack import Pack as Pack
-from pegsolitaire.sets.store import Stored as Stored
-from pegsolitaire.sets.store import StoreList as StoreList
-from pegsolitaire.sets.store import list_stored as list_stored
-from pegsolitaire.sets.tablebases import BoardTables as BoardTables
-from pegsolitaire.sets.tablebases import Tablebase as Tablebase
-from pegsolitaire.sets.tablebases import tablebase as tablebase
-from pegsolitaire.sets.values import LabelRow as LabelRow
-from pegsolitaire.sets.values import PositionValues as PositionValues
-from pegsolitaire.sets.values import labels_of as labels_of
-from pegsolitaire.sets.values import stored_moves as stored_moves
-from pegsolitaire.sets.values import write_labels as write_labels
-from pegsolitaire.sets.winning import WinningSets as WinningSets
-from pegsolitaire.sets.winning import WinningValues as WinningValues
+from .building import Checkpoint as Checkpoint
+from .export import IndexedSets as IndexedSets
+from .fewest_moves import FewestMoves as FewestMoves
+from .level_tables import (
+    LevelTable as LevelTable,
+    level_codes as level_codes,
+    level_table as level_table,
+)
+from .pack import Pack as Pack
+from .store import Stored as Stored, StoreList as StoreList, list_stored as list_stored
+from .tablebases import BoardTables as BoardTables, Tablebase as Tablebase, tablebase as tablebase
+from .values import (
+    LabelRow as LabelRow,
+    PositionValues as PositionValues,
+    labels_of as labels_of,
+    stored_moves as stored_moves,
+    write_labels as write_labels,
+)
+from .winning import WinningSets as WinningSets, WinningValues as WinningValues

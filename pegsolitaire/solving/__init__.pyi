@@ -1,53 +1,67 @@
-from pegsolitaire.solving.answers import Answer as Answer
-from pegsolitaire.solving.answers import BaseAnswer as BaseAnswer
-from pegsolitaire.solving.answers import Basis as Basis
-from pegsolitaire.solving.answers import Fewest as Fewest
-from pegsolitaire.solving.answers import Known as Known
-from pegsolitaire.solving.answers import Solved as Solved
-from pegsolitaire.solving.answers import Undecided as Undecided
-from pegsolitaire.solving.answers import Unsolvable as Unsolvable
-from pegsolitaire.solving.answers import class_reason as class_reason
-from pegsolitaire.solving.answers import fewest_known as fewest_known
-from pegsolitaire.solving.answers import known_answer as known_answer
-from pegsolitaire.solving.answers import known_problems as known_problems
-from pegsolitaire.solving.answers import known_solution as known_solution
-from pegsolitaire.solving.counting import Games as Games
-from pegsolitaire.solving.counting import count_by_finish as count_by_finish
-from pegsolitaire.solving.counting import count_games as count_games
-from pegsolitaire.solving.counting import count_solutions as count_solutions
-from pegsolitaire.solving.counting import known_count as known_count
-from pegsolitaire.solving.endings import BestEnd as BestEnd
-from pegsolitaire.solving.endings import best_end as best_end
-from pegsolitaire.solving.endings import fewest_left as fewest_left
-from pegsolitaire.solving.endings import fewest_pegs as fewest_pegs
-from pegsolitaire.solving.endings import finishes as finishes
-from pegsolitaire.solving.endings import instead as instead
-from pegsolitaire.solving.endings import starts as starts
-from pegsolitaire.solving.few_moves import short_solution as short_solution
-from pegsolitaire.solving.patterns import SymmetricPatterns as SymmetricPatterns
-from pegsolitaire.solving.patterns import pattern_rows as pattern_rows
-from pegsolitaire.solving.patterns import symmetric_patterns as symmetric_patterns
-from pegsolitaire.solving.patterns import unique_patterns as unique_patterns
-from pegsolitaire.solving.search import learned_counts as learned_counts
-from pegsolitaire.solving.search import search_core as search_core
-from pegsolitaire.solving.search import solve as solve
-from pegsolitaire.solving.shortest_solutions import MinimalSolutions as MinimalSolutions
-from pegsolitaire.solving.shortest_solutions import MoveSet as MoveSet
-from pegsolitaire.solving.shortest_solutions import Shortest as Shortest
-from pegsolitaire.solving.shortest_solutions import reorder as reorder
-from pegsolitaire.solving.shortest_solutions import shortest as shortest
-from pegsolitaire.solving.solution_graphs import MinimalGraph as MinimalGraph
-from pegsolitaire.solving.solution_graphs import SolutionGraph as SolutionGraph
-from pegsolitaire.solving.solution_graphs import Unordered as Unordered
-from pegsolitaire.solving.solution_graphs import count as count
-from pegsolitaire.solving.solution_graphs import count_unordered as count_unordered
-from pegsolitaire.solving.sweeps import FinalSweep as FinalSweep
-from pegsolitaire.solving.sweeps import Sweep as Sweep
-from pegsolitaire.solving.sweeps import final_sweep as final_sweep
-from pegsolitaire.solving.sweeps import longest_sweep as longest_sweep
-from pegsolitaire.solving.sweeps import shortest_final_sweep as shortest_final_sweep
-from pegsolitaire.solving.sweeps import swept_triangle as swept_triangle
-from pegsolitaire.solving.without_edge import OpenAnswer as OpenAnswer
-from pegsolitaire.solving.without_edge import problem_without_edge as problem_without_edge
-from pegsolitaire.solving.without_edge import room_of as room_of
-from pegsolitaire.solving.without_edge import solve_without_edge as solve_without_edge
+from .answers import (
+    Answer as Answer,
+    BaseAnswer as BaseAnswer,
+    Basis as Basis,
+    Fewest as Fewest,
+    Known as Known,
+    Solved as Solved,
+    Undecided as Undecided,
+    Unsolvable as Unsolvable,
+    class_reason as class_reason,
+    fewest_known as fewest_known,
+    known_answer as known_answer,
+    known_problems as known_problems,
+    known_solution as known_solution,
+)
+from .counting import (
+    Games as Games,
+    count_by_finish as count_by_finish,
+    count_games as count_games,
+    count_solutions as count_solutions,
+    known_count as known_count,
+)
+from .endings import (
+    BestEnd as BestEnd,
+    best_end as best_end,
+    fewest_left as fewest_left,
+    fewest_pegs as fewest_pegs,
+    finishes as finishes,
+    instead as instead,
+    starts as starts,
+)
+from .few_moves import short_solution as short_solution
+from .patterns import (
+    SymmetricPatterns as SymmetricPatterns,
+    pattern_rows as pattern_rows,
+    symmetric_patterns as symmetric_patterns,
+    unique_patterns as unique_patterns,
+)
+from .search import learned_counts as learned_counts, search_core as search_core, solve as solve
+from .shortest_solutions import (
+    MinimalSolutions as MinimalSolutions,
+    MoveSet as MoveSet,
+    Shortest as Shortest,
+    reorder as reorder,
+    shortest as shortest,
+)
+from .solution_graphs import (
+    MinimalGraph as MinimalGraph,
+    SolutionGraph as SolutionGraph,
+    Unordered as Unordered,
+    count as count,
+    count_unordered as count_unordered,
+)
+from .sweeps import (
+    FinalSweep as FinalSweep,
+    Sweep as Sweep,
+    final_sweep as final_sweep,
+    longest_sweep as longest_sweep,
+    shortest_final_sweep as shortest_final_sweep,
+    swept_triangle as swept_triangle,
+)
+from .without_edge import (
+    OpenAnswer as OpenAnswer,
+    problem_without_edge as problem_without_edge,
+    room_of as room_of,
+    solve_without_edge as solve_without_edge,
+)

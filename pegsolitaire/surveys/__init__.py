@@ -1,5 +1,5 @@
 """Survey all problems of a board, all positions of a class or all small boards; find puzzles."""
 
-from pegsolitaire.lazy import lazy_package
+import lazy_loader
 
-lazy_package(__name__)
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

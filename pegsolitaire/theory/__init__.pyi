@@ -1,57 +1,68 @@
-from pegsolitaire.theory.balance import BalanceSheet as BalanceSheet
-from pegsolitaire.theory.block_removals import Removal as Removal
-from pegsolitaire.theory.block_removals import known_removals as known_removals
-from pegsolitaire.theory.block_removals import removals as removals
-from pegsolitaire.theory.cases import CaseProof as CaseProof
-from pegsolitaire.theory.cases import find_cases as find_cases
-from pegsolitaire.theory.classes import PositionClass as PositionClass
-from pegsolitaire.theory.classes import class_named as class_named
-from pegsolitaire.theory.classes import class_of as class_of
-from pegsolitaire.theory.classes import feasible_finishes as feasible_finishes
-from pegsolitaire.theory.classes import invariants as invariants
-from pegsolitaire.theory.classes import is_null_class as is_null_class
-from pegsolitaire.theory.classes import kept_parities as kept_parities
-from pegsolitaire.theory.classes import position_classes as position_classes
-from pegsolitaire.theory.classes import rank as rank
-from pegsolitaire.theory.inputs import ClassLike as ClassLike
-from pegsolitaire.theory.inputs import PositionLike as PositionLike
-from pegsolitaire.theory.inputs import ProblemLike as ProblemLike
-from pegsolitaire.theory.level_sizes import canonical_bounds as canonical_bounds
-from pegsolitaire.theory.level_sizes import check_board as check_board
-from pegsolitaire.theory.level_sizes import check_level_sets as check_level_sets
-from pegsolitaire.theory.level_sizes import level_bound as level_bound
-from pegsolitaire.theory.level_sizes import rounded as rounded
-from pegsolitaire.theory.linear_programs import balance_finder as balance_finder
-from pegsolitaire.theory.linear_programs import resource_finder as resource_finder
-from pegsolitaire.theory.linear_programs import whole_jumps_exist as whole_jumps_exist
-from pegsolitaire.theory.merson import MoveBound as MoveBound
-from pegsolitaire.theory.merson import merson_regions as merson_regions
-from pegsolitaire.theory.merson import packings as packings
-from pegsolitaire.theory.position_profile import Profile as Profile
-from pegsolitaire.theory.position_profile import profile as profile
-from pegsolitaire.theory.problems import ProblemType as ProblemType
-from pegsolitaire.theory.problems import by_distance as by_distance
-from pegsolitaire.theory.problems import default_problem as default_problem
-from pegsolitaire.theory.problems import finishes_by_vacancy as finishes_by_vacancy
-from pegsolitaire.theory.problems import goal_option as goal_option
-from pegsolitaire.theory.problems import is_anywhere as is_anywhere
-from pegsolitaire.theory.problems import is_degenerate as is_degenerate
-from pegsolitaire.theory.problems import problem_types as problem_types
-from pegsolitaire.theory.problems import read_problem as read_problem
-from pegsolitaire.theory.problems import shares_class as shares_class
-from pegsolitaire.theory.problems import standard_vacancies as standard_vacancies
-from pegsolitaire.theory.problems import svss_problems as svss_problems
-from pegsolitaire.theory.problems import turn_to_standard as turn_to_standard
-from pegsolitaire.theory.problems import type_named as type_named
-from pegsolitaire.theory.resource_counts import ResourceCount as ResourceCount
-from pegsolitaire.theory.resource_counts import classic_counts as classic_counts
-from pegsolitaire.theory.sax import effective_slack as effective_slack
-from pegsolitaire.theory.sax import exit_count as exit_count
-from pegsolitaire.theory.sax import sax_as_count as sax_as_count
-from pegsolitaire.theory.sax import sax_count as sax_count
-from pegsolitaire.theory.traps import Trap as Trap
-from pegsolitaire.theory.unreachable import Reason as Reason
-from pegsolitaire.theory.unreachable import ReasonRow as ReasonRow
-from pegsolitaire.theory.unreachable import case_text as case_text
-from pegsolitaire.theory.unreachable import reason_by_count as reason_by_count
-from pegsolitaire.theory.unreachable import reasons_without_search as reasons_without_search
+from .balance import BalanceSheet as BalanceSheet
+from .block_removals import (
+    Removal as Removal,
+    known_removals as known_removals,
+    removals as removals,
+)
+from .cases import CaseProof as CaseProof, find_cases as find_cases
+from .classes import (
+    PositionClass as PositionClass,
+    class_named as class_named,
+    class_of as class_of,
+    feasible_finishes as feasible_finishes,
+    invariants as invariants,
+    is_null_class as is_null_class,
+    kept_parities as kept_parities,
+    position_classes as position_classes,
+    rank as rank,
+)
+from .inputs import (
+    ClassLike as ClassLike,
+    PositionLike as PositionLike,
+    ProblemLike as ProblemLike,
+)
+from .level_sizes import (
+    canonical_bounds as canonical_bounds,
+    check_board as check_board,
+    check_level_sets as check_level_sets,
+    level_bound as level_bound,
+    rounded as rounded,
+)
+from .linear_programs import (
+    balance_finder as balance_finder,
+    resource_finder as resource_finder,
+    whole_jumps_exist as whole_jumps_exist,
+)
+from .merson import MoveBound as MoveBound, merson_regions as merson_regions, packings as packings
+from .position_profile import Profile as Profile, profile as profile
+from .problems import (
+    ProblemType as ProblemType,
+    by_distance as by_distance,
+    default_problem as default_problem,
+    finishes_by_vacancy as finishes_by_vacancy,
+    goal_option as goal_option,
+    is_anywhere as is_anywhere,
+    is_degenerate as is_degenerate,
+    problem_types as problem_types,
+    read_problem as read_problem,
+    shares_class as shares_class,
+    standard_vacancies as standard_vacancies,
+    svss_problems as svss_problems,
+    turn_to_standard as turn_to_standard,
+    type_named as type_named,
+)
+from .resource_counts import ResourceCount as ResourceCount, classic_counts as classic_counts
+from .sax import (
+    effective_slack as effective_slack,
+    exit_count as exit_count,
+    sax_as_count as sax_as_count,
+    sax_count as sax_count,
+)
+from .traps import Trap as Trap
+from .unreachable import (
+    Reason as Reason,
+    ReasonRow as ReasonRow,
+    case_text as case_text,
+    reason_by_count as reason_by_count,
+    reasons_without_search as reasons_without_search,
+)

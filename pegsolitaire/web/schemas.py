@@ -17,8 +17,7 @@ from pegsolitaire.data.teaching import Term
 from pegsolitaire.game import Problem, Solution
 from pegsolitaire.reasons import Assessment, Exploration, Review, Telling, VacancyStanding
 from pegsolitaire.reasons.openings import Opening
-from pegsolitaire.results import LINE, MODEL, model_of
-from pegsolitaire.results import SOLUTION as SOLUTION_KEYS
+from pegsolitaire.results import LINE, MODEL, SOLUTION as SOLUTION_KEYS, model_of
 from pegsolitaire.solving import Answer, Basis, BestEnd, Fewest, Games
 from pegsolitaire.theory import ReasonRow
 from pegsolitaire.web.answers import GAMES, SetStatus

@@ -39,9 +39,9 @@ from pegsolitaire.game import (
     read_game,
     read_position,
     read_start,
+    replay as replay_moves,
     split_start,
 )
-from pegsolitaire.game import replay as replay_moves
 from pegsolitaire.results import to_json
 from pegsolitaire.units import counted
 from pegsolitaire.work import Work
