@@ -32,10 +32,10 @@ def exact(player: str = "any", winning: bool = False) -> float:
     """The central game, by some player; warm."""
     problem = Problem.to_any(english().vacancy("d4"))
     warm = Problem.to_any(triangle(5).vacancy("a1"))
-    random_play(warm, player_named(player, warm), winning=winning)
+    random_play(warm, player=player_named(player, warm), winning=winning)
     who = player_named(player, problem)
     begin = perf_counter()
-    odds = random_play(problem, who, winning=winning)
+    odds = random_play(problem, player=who, winning=winning)
     seconds = perf_counter() - begin
     assert player != "any" or f"{odds.win_probability:.4E}" == "2.6978E-08"
     return seconds
@@ -52,7 +52,7 @@ def every_vacancy() -> float:
 def simulated(name: str, hole: str, games: int) -> float:
     """So many games; warm."""
     problem = Problem.to_any(named_board(name).vacancy(hole))
-    simulate(problem, 1000)
+    simulate(problem, games=1000)
     begin = perf_counter()
-    assert simulate(problem, games).games == games
+    assert simulate(problem, games=games).games == games
     return perf_counter() - begin

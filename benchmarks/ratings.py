@@ -50,7 +50,7 @@ def main(name: str = "english") -> None:
 
 def rated(positions: list[Position], table: Tablebase) -> list[tuple[int, Rating]]:
     """The ratings of those that are not too large, with their pegs."""
-    found = ((len(one), rate(one, table, most=LEVEL)) for one in positions)
+    found = ((len(one), rate(one, table=table, most=LEVEL)) for one in positions)
     return [(pegs, rating) for pegs, rating in found if rating is not None]
 
 

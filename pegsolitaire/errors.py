@@ -4,7 +4,6 @@
 
     PegSolitaireError
     ├── UsageError           (TypeError)     an argument of the wrong type or value
-    ├── UnknownNameError     (AttributeError) a name that the library or an object does not have
     ├── UnknownBoardError    (KeyError)      an unknown board name
     ├── BoardTooLargeError   (ValueError)    more holes or positions than the method can handle
     ├── NotationError        (ValueError)    a hole, jump or position that cannot be read
@@ -99,10 +98,6 @@ class PegSolitaireError(Exception):
 
 class UsageError(PegSolitaireError, TypeError):
     """An argument has the wrong type or value. The message says what to pass."""
-
-
-class UnknownNameError(PegSolitaireError, AttributeError):
-    """The library, or one of its objects, has no attribute with that name."""
 
 
 class UnknownBoardError(PegSolitaireError, KeyError):

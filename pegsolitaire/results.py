@@ -47,7 +47,6 @@ from typing import (
     get_type_hints,
 )
 
-from pegsolitaire.arguments import Helpful
 from pegsolitaire.errors import MissingExtraError
 from pegsolitaire.units import counted
 
@@ -70,7 +69,7 @@ Columns = Mapping[str, Any]
 _MOST = 60  # the most rows that are shown
 
 
-class Framed(Helpful):
+class Framed:
     """Base class of objects that can be converted to a table, in batches of rows.
 
     Examples

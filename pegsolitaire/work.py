@@ -19,7 +19,6 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any
 from weakref import finalize
 
-from pegsolitaire.arguments import public
 from pegsolitaire.errors import BudgetSpentError, ProblemError, quoted, within
 from pegsolitaire.units import (
     counted,
@@ -218,7 +217,6 @@ class Work:
     scratch: Path | Callable[[], Path] | None
     cancelled: Callable[[], bool]
 
-    @public
     def __init__(
         self,
         seconds: float | str | None = None,

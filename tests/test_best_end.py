@@ -30,7 +30,7 @@ def test_what_is_ruled_out_is_not_looked_for():
     """Of the single pegs that can be left, those that are not ruled out."""
     start = T5.vacancy("b3")
     goals = [code for code in (1 << i for i in range(15)) if code != T5.single("c5").code]
-    assert best_end(start, goals).solution.finish == T5.single("c5")
+    assert best_end(start, ruled_out=goals).solution.finish == T5.single("c5")
 
 
 def lost_early():
@@ -45,7 +45,7 @@ def lost_early():
 def test_the_best_end_of_a_game_that_was_lost_early():
     """With 28 pegs of the English board left: exact, though millions of positions follow."""
     position = lost_early()
-    found = best_end(position, [ENGLISH.single("d4").code])
+    found = best_end(position, ruled_out=[ENGLISH.single("d4").code])
     assert (found.pegs, found.exact) == (2, True)
     assert found.pegs == fewest_pegs(position)
     assert found.text == "best possible: 2 pegs left"
@@ -55,7 +55,7 @@ def test_the_best_end_of_a_game_that_was_lost_later():
     position = lost_early()
     for _ in range(8):
         position = position.play(next(iter(position.legal_jumps)))
-    found = best_end(position, [ENGLISH.single("d4").code])
+    found = best_end(position, ruled_out=[ENGLISH.single("d4").code])
     assert found.exact
     assert found.pegs == fewest_pegs(position) > 1
 

@@ -8,11 +8,11 @@ from copy import copy
 import numpy as np
 import pytest
 from marks import each
+from pegsolitaire.theory.inputs import as_board, as_position, as_problem
 
 import pegsolitaire as ps
 from pegsolitaire.arguments import whole_number
 from pegsolitaire.sets import FewestMoves, PositionValues
-from pegsolitaire.theory.inputs import as_board, as_position, as_problem
 
 # -- natural calls --------------------------------------------------------------------------------
 
@@ -161,7 +161,7 @@ MORE = {
     "as_problem": as_problem,
     "as_position": as_position,
     "whole_number": lambda wrong: whole_number(wrong, "games", 1),
-    "simulate": lambda wrong: ps.simulate(wrong, 10),
+    "simulate": lambda wrong: ps.simulate(wrong, games=10),
     "survey": lambda wrong: ps.survey(wrong, lambda _: None),
     "replay": lambda wrong: ps.replay(wrong, "a3-a1"),
     "replay source": lambda wrong: ps.replay("triangle5 a1", wrong),

@@ -66,7 +66,7 @@ def test_what_the_english_page_says_beside(central):
 def test_table_2_of_the_triangular_paper(hole):
     problem = anywhere("triangle5", hole)
     for name, published in zip(("any", "thumb", "sax"), known.RANDOM_TRIANGLE5[hole], strict=True):
-        odds = random_play(problem, player_named(name, problem))
+        odds = random_play(problem, player=player_named(name, problem))
         assert round(1 / odds.win_probability) == published
 
 
@@ -92,7 +92,7 @@ def test_simulations_of_triangles(start):
 @pytest.mark.parametrize("hole", known.GRAMIGNA_SAX)
 def test_simulations_with_the_sax_count(hole):
     problem = anywhere("triangle5", hole)
-    odds = random_play(problem, player_named("sax-steady", problem))
+    odds = random_play(problem, player=player_named("sax-steady", problem))
     assert within(known.GRAMIGNA_SAX[hole], odds.win_probability)
 
 
@@ -124,7 +124,7 @@ def test_simulations_past_what_tests_compute():
 def test_players_of_triangle5(name):
     for hole, many in known.PLAYERS_OF_TRIANGLE5[name].items():
         problem = anywhere("triangle5", hole)
-        chance = random_play(problem, player_named(name, problem)).win_probability
+        chance = random_play(problem, player=player_named(name, problem)).win_probability
         assert float(f"{1 / chance if chance else 0:.4g}") == many
 
 
@@ -138,7 +138,7 @@ def test_players_of_triangle5(name):
 def test_players_of_the_central_game(name):
     """Whether removals and resource counts help: what Gramigna leaves open in section 5.1."""
     problem = anywhere("english", "d4")
-    odds = random_play(problem, player_named(name, problem))
+    odds = random_play(problem, player=player_named(name, problem))
     assert f"{odds.win_probability:.3e}" == known.PLAYERS_OF_THE_CENTRAL_GAME[name]
 
 
@@ -207,7 +207,7 @@ def test_against_naive(name, player, twin):
     board = named_board(name)
     for hole in (board.holes[0], board.holes[len(board) // 2]):
         problem = Problem.to_any(board.vacancy(hole))
-        odds = random_play(problem, player_named(player, problem))
+        odds = random_play(problem, player=player_named(player, problem))
         expected = folded(
             naive.random_play(board, board.vacancy(hole).code, twin(board)), odds.group
         )
@@ -223,7 +223,10 @@ def test_fractions_and_floats_agree(name, hole):
     """The rules in compiled loops and in plain Python, with symmetries and without."""
     problem = anywhere("triangle5", hole)
     player = player_named(name, problem)
-    floats, fractions = random_play(problem, player), random_play(problem, player, fractions=True)
+    floats, fractions = (
+        random_play(problem, player=player),
+        random_play(problem, player=player, fractions=True),
+    )
     assert fractions.error == 0
     assert sum(chance for _, chance in fractions.finals) == 1
     assert [code for code, _ in floats.finals] == [code for code, _ in fractions.finals]
@@ -254,7 +257,10 @@ def test_any_start(code, name):
     position = T5.position(f"code:{code}")
     problem = Problem.to_any(position)
     player = player_named(name, problem)
-    floats, fractions = random_play(problem, player), random_play(problem, player, fractions=True)
+    floats, fractions = (
+        random_play(problem, player=player),
+        random_play(problem, player=player, fractions=True),
+    )
     assert sum(end.probability for end in floats.ends) == pytest.approx(1, rel=1e-13)
     assert floats.win_probability == pytest.approx(float(fractions.win_probability), rel=1e-12)
 
@@ -302,7 +308,7 @@ def test_somebody_who_knows_the_last_jumps(jumps):
         return best or list(position.legal_jumps)
 
     odds = random_play(problem, winning=True, fractions=True)
-    assert random_play(problem, who, fractions=True).win_probability == odds.knowing(jumps)
+    assert random_play(problem, player=who, fractions=True).win_probability == odds.knowing(jumps)
 
 
 def test_what_somebody_cannot_know():
@@ -422,14 +428,14 @@ def test_too_large(monkeypatch):
     with pytest.raises(BoardTooLargeError, match="simulate instead"):
         random_play(
             anywhere("triangle5", "a1"),
-            OwnPlayer(T5, "mine", lambda position: position.legal_jumps),
+            player=OwnPlayer(T5, "mine", lambda position: position.legal_jumps),
         )
 
 
 def test_charts_of_different_players():
     problem = anywhere("triangle5", "a1")
     with pytest.raises(ProblemError, match="same problem and player"):
-        ends_chart(random_play(problem), simulate(problem, 10, "sax"))
+        ends_chart(random_play(problem), simulate(problem, games=10, player="sax"))
     with pytest.raises(ProblemError, match="give odds, a simulation"):
         ends_chart(None)
 
@@ -450,25 +456,27 @@ def test_games_that_cannot_be_won_in_fractions():
 
 def test_players_of_other_boards():
     with pytest.raises(ProblemError, match="a player of english cannot play on triangle5"):
-        random_play(anywhere("triangle5", "a1"), Player(ENGLISH, "any"))
+        random_play(anywhere("triangle5", "a1"), player=Player(ENGLISH, "any"))
     problem = anywhere("triangle5", "a1")
     with pytest.raises(ProblemError, match="a limit of 0 threads is too small: give 1 or more"):
         random_play(problem, work=Work(threads=0))
     with pytest.raises(ProblemError, match="within a block removal"):
-        random_play(problem, player_named("removal", problem), winning=True)
+        random_play(problem, player=player_named("removal", problem), winning=True)
 
 
 def test_a_function_of_ones_own():
     """It is asked without symmetries, and plays as the same rules do."""
     problem = anywhere("triangle5", "a1")
-    same = random_play(problem, OwnPlayer(T5, "mine", lambda position: list(position.legal_jumps)))
+    same = random_play(
+        problem, player=OwnPlayer(T5, "mine", lambda position: list(position.legal_jumps))
+    )
     assert same.win_probability == pytest.approx(random_play(problem).win_probability)
     assert len(same.group) == 1
     winner = random_play(
-        problem, OwnPlayer(T5, "first", lambda position: {min(position.legal_jumps): 2.5})
+        problem, player=OwnPlayer(T5, "first", lambda position: {min(position.legal_jumps): 2.5})
     )
     assert winner.stuck == 1
-    nobody = random_play(problem, OwnPlayer(T5, "lazy", lambda _: []))
+    nobody = random_play(problem, player=OwnPlayer(T5, "lazy", lambda _: []))
     assert [(end.jumps, end.probability) for end in nobody.ends] == [(0, 1)]
 
 

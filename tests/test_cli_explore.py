@@ -16,7 +16,7 @@ def test_numbers_of_each_jump(pegs, document):
     position = T5.vacancy("a1").play("a3-a1")
     words = ("check", "triangle5", "a1", "--position", "a1:a3-a1", "--explore")
     found = document(*words)
-    assert found["explore"] == explore(Guide(PROBLEM, wins), position, known).to_json()
+    assert found["explore"] == explore(Guide(PROBLEM, wins=wins), position, known).to_json()
     assert [row["jump"] for row in found["jumps"]] == [str(jump) for jump in position.legal_jumps]
     lines = pegs(*words).splitlines()
     assert "c3-a3  wins  1,848  54.2%  9 moves  1 in about 1,900" in lines
@@ -42,7 +42,7 @@ def test_a_game_looked_back_on(pegs, document):
     wins, known = made(PROBLEM)
     game = Solution.from_moves(T5.vacancy("a1"), GAME)
     found = document("replay", "triangle5", "a1", GAME, "--review")
-    assert found["review"] == review(Guide(PROBLEM, wins), game, known).to_json()
+    assert found["review"] == review(Guide(PROBLEM, wins=wins), game, known).to_json()
     assert "review" not in document("replay", "triangle5", "a1", GAME)
     lines = pegs("replay", "triangle5", "a1", GAME, "--review", "--moves").splitlines()
     assert "  0  start    6,816 ways to win, 10 moves in all; can end with 1 peg" in lines

@@ -99,7 +99,7 @@ def test_players(document, pegs, tmp_path):
 def test_simulated(document, pegs):
     words = "random", "triangle5", "a1", "--finish", "any", "--games", 50_000, "--seed", 3
     found = document(*words, "--sample", 2)
-    twin = simulate(Problem.to_any(T5.vacancy("a1")), 50_000, seed=3, sample=2)
+    twin = simulate(Problem.to_any(T5.vacancy("a1")), games=50_000, seed=3, sample=2)
     assert (found["wins"], found["games"], found["seed"]) == (twin.wins, 50_000, 3)
     assert found["interval"] == pytest.approx(twin.interval())
     assert {int(pegs): many for pegs, many in found["pegs"].items()} == twin.pegs

@@ -448,12 +448,12 @@ def test_limit_of_jump_sets():
     most = 1 + bisect(range(1, 10_000), False, key=lambda most: fits(corner, most))
     assert most > 8
     assert not fits(corner, most - 1)
-    assert count_unordered(corner, most) == Unordered(8, 4, 2)
+    assert count_unordered(corner, most=most) == Unordered(8, 4, 2)
 
 
 def fits(problem, most):
     try:
-        count_unordered(problem, most)
+        count_unordered(problem, most=most)
     except BoardTooLargeError:
         return False
     return True

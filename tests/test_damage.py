@@ -43,13 +43,13 @@ def kind(make):
 @kind
 def winning_sets(root):
     path = WinningSets.build(PROBLEM).save(root)
-    return path, lambda: levels_of(WinningSets.open(PROBLEM, root))
+    return path, lambda: levels_of(WinningSets.open(PROBLEM, root=root))
 
 
 @kind
 def a_level_of_winning_sets(root):
     path = WinningSets.build(PROBLEM).save(root)
-    file = WinningSets.file(PROBLEM, root)
+    file = WinningSets.file(PROBLEM, root=root)
     return path, lambda: StoredLevels(file, [5])[5].tolist()
 
 
@@ -66,8 +66,10 @@ def levels_of(sets):
 @kind
 def numbers_of_winning_positions(root):
     PositionValues.load(PROBLEM, wins=WinningSets.build(PROBLEM), work=Work(store=root))
-    path = PositionValues.file(PROBLEM, root).path
-    return path, lambda: [str(one) for one in PositionValues.open(PROBLEM, root).levels.values()]
+    path = PositionValues.file(PROBLEM, root=root).path
+    return path, lambda: [
+        str(one) for one in PositionValues.open(PROBLEM, root=root).levels.values()
+    ]
 
 
 @kind
@@ -337,7 +339,7 @@ def test_what_somebody_made_to_do_harm_is_refused(tmp_path, change):
     rewritten(path, change)
     tracemalloc.start()
     with pytest.raises(StoreDamagedError) as caught:
-        WinningSets.open(PROBLEM, tmp_path)
+        WinningSets.open(PROBLEM, root=tmp_path)
     most = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
     assert most < 1 << 25

@@ -186,12 +186,12 @@ def pack(path, change):
 
 def winning_file(root):
     path = WinningSets.build(A1).save(root)
-    return path, lambda: WinningSets.open(A1, root), npz
+    return path, lambda: WinningSets.open(A1, root=root), npz
 
 
 def one_level(root):
     path, _, rewrite = winning_file(root)
-    return path, lambda: StoredLevels(WinningSets.file(A1, root), [1])[1], rewrite
+    return path, lambda: StoredLevels(WinningSets.file(A1, root=root), [1])[1], rewrite
 
 
 def moves_file(root):
@@ -365,10 +365,10 @@ def test_columns_that_are_mapped_are_not_compressed(tmp_path):
 
 def values_file(root):
     PositionValues.load(A1, wins=WinningSets.build(A1), work=Work(store=root))
-    path = PositionValues.file(A1, root).path
+    path = PositionValues.file(A1, root=root).path
 
     def opened():
-        for level in PositionValues.open(A1, root).levels.values():
+        for level in PositionValues.open(A1, root=root).levels.values():
             assert len(level.codes) == 0
 
     return path, opened

@@ -21,7 +21,7 @@ QUICK = [Problem.complement(T5, "a1"), Problem.complement(triangle(6), "a1")]
 def check_rows(problem, position, shortest, count=count_solutions):
     """Every row of a position, by a count and a search from after its jump."""
     wins, known = made(problem)
-    found = explore(Guide(problem, wins), position, known)
+    found = explore(Guide(problem, wins=wins), position, known)
     finishes = problem.finishes
     rows = {jump: row for row in found.jumps for jump in (row.jump, *row.twins)}
     assert set(rows) == set(position.legal_jumps)
@@ -61,14 +61,14 @@ def test_rows_are_what_searches_find(problem, many):
 def test_dead_positions():
     wins, known = made(QUICK[0])
     dead = T5.vacancy("a1").play("a3-a1").play("c4-a2")
-    found = explore(Guide(QUICK[0], wins), dead, known)
+    found = explore(Guide(QUICK[0], wins=wins), dead, known)
     assert (found.winning, found.solutions, found.moves, found.chance) == (False, 0, None, 0)
     assert {(row.winning, row.solutions, row.moves) for row in found.jumps} == {(False, 0, None)}
 
 
 def test_twins_of_a_small_board_are_one_row():
     wins, known = made(Problem.complement(triangle(5), "a1"))
-    found = explore(Guide(known.problem, wins), triangle(5).vacancy("a1"), known)
+    found = explore(Guide(known.problem, wins=wins), triangle(5).vacancy("a1"), known)
     [row] = found.jumps
     assert [str(jump) for jump in (row.jump, *row.twins)] == ["a3-a1", "c3-a1"]
     assert (row.solutions, row.share, row.moves, row.rest) == (3_408, 1, 10, 9)
@@ -78,7 +78,7 @@ def test_twins_of_a_small_board_are_one_row():
 @pytest.mark.slow
 def test_twins_are_one_row():
     wins, known = made(Problem.complement(english(), "d4"))
-    found = explore(Guide(known.problem, wins), english().vacancy("d4"), known)
+    found = explore(Guide(known.problem, wins=wins), english().vacancy("d4"), known)
     [row] = found.jumps
     assert [str(jump) for jump in (row.jump, *row.twins)] == ["d2-d4", "b4-d4", "d6-d4", "f4-d4"]
     assert (row.solutions, row.share, row.moves, row.rest) == (10_215_411_760_019_992, 1, 18, 17)
@@ -88,19 +88,19 @@ def test_twins_are_one_row():
 def test_without_numbers_only_verdicts_are_told():
     problem = Problem.complement(wiegleb(), "e5")
     start = wiegleb().vacancy("e5")
-    found = explore(Guide(problem, None), start, None, work=Work(0.2))
+    found = explore(Guide(problem), start, None, work=Work(0.2))
     [row] = found.jumps
     assert len(row.twins) == 3
     assert (found.solutions, row.solutions, row.share, row.moves) == (None, None, None, None)
-    assert Guide(problem, None).values() is None
+    assert Guide(problem).values() is None
 
 
 def test_short_rests_of_games_have_numbers():
     """On boards whose winning sets nobody has: twelve pegs of a solution of Wiegleb's board."""
     problem = Problem.complement(wiegleb(), "e5")
-    solution = Guide(problem, None).solution(wiegleb().vacancy("e5"))
+    solution = Guide(problem).solution(wiegleb().vacancy("e5"))
     late = next(one for one in solution.positions if len(one) == 12)
-    found = explore(Guide(problem, None), late)
+    found = explore(Guide(problem), late)
     assert found.solutions == count_solutions(rest_of(problem, late))
     assert found.jumps[0].winning
     assert PositionValues.of_rest(problem, solution.finish).moves(solution.finish) == 0
@@ -109,7 +109,7 @@ def test_short_rests_of_games_have_numbers():
 def test_numbers_are_stored_where_there_are_many(tmp_path, monkeypatch):
     monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path))
     problem = QUICK[0]
-    guide = Guide(problem, WinningSets.build(problem))
+    guide = Guide(problem, wins=WinningSets.build(problem))
     assert guide.values().solutions(T5.vacancy("a1")) == 6816
     assert not list(tmp_path.iterdir())
     monkeypatch.setattr("pegsolitaire.sets.values.FEW_POSITIONS", 10)

@@ -168,7 +168,7 @@ def test_the_guide_knows_all_images_of_a_jump_on_wiegleb():
 
 def test_the_guide_follows_a_known_line_to_its_end():
     problem = Problem.complement(wiegleb(), "e5")
-    guide = Guide(problem, None)
+    guide = Guide(problem)
     position = Position(wiegleb(), problem.starts[0])
     for _ in range(43):
         position = position.play(guide.hint(position))
@@ -178,7 +178,7 @@ def test_the_guide_follows_a_known_line_to_its_end():
 
 def test_the_guide_follows_a_construction_on_a_large_board():
     problem = Problem.complement(triangle(14), "a2")
-    guide = Guide(problem, None)
+    guide = Guide(problem)
     line = constructed(problem)
     for position in line.positions[::10]:
         assert guide.winning(position)

@@ -28,7 +28,9 @@ def test_both_routes(tmp_path, monkeypatch, name, start, finish):
     board = named_board(name)
     problem = Problem(board, start, finish)
     wins = WinningSets.build(problem)
-    minimal = MinimalSolutions.of(problem, PositionValues.build(wins, ["moves"]).graph(problem))
+    minimal = MinimalSolutions.of(
+        problem, graph=PositionValues.build(wins, ["moves"]).graph(problem)
+    )
     levels = primes.read_levels(wins.save(tmp_path))
     group = naive.problem_group(board, problem.starts, problem.finishes)
     if problem.is_self_complementary:

@@ -35,7 +35,7 @@ def played(problem):
 @pytest.mark.parametrize("problem", PROBLEMS, ids=str)
 def test_sets_and_searches_agree(problem, every):
     wins = WinningSets.build(problem)
-    guide, seeker = Guide(problem, wins), Guide(problem, None)
+    guide, seeker = Guide(problem, wins=wins), Guide(problem)
     for i, position in enumerate(played(problem)[::every]):
         won = guide.winning(position)
         assert seeker.winning(position) is won
@@ -55,7 +55,7 @@ def assert_wins(problem, position, solution):
 
 @pytest.mark.parametrize("problem", PROBLEMS, ids=str)
 def test_verdicts_of_sets_and_searches_agree(problem):
-    guide, seeker = Guide(problem, WinningSets.build(problem)), Guide(problem, None)
+    guide, seeker = Guide(problem, wins=WinningSets.build(problem)), Guide(problem)
     for position in played(problem)[::50]:
         assert seeker.verdicts(position) == guide.verdicts(position)
         hint = seeker.hint(position)
@@ -64,7 +64,7 @@ def test_verdicts_of_sets_and_searches_agree(problem):
 
 @pytest.mark.parametrize("problem", PROBLEMS, ids=str)
 def test_verdicts_on_jumps_make_that_on_the_position(problem):
-    guide, seeker = Guide(problem, WinningSets.build(problem)), Guide(problem, None)
+    guide, seeker = Guide(problem, wins=WinningSets.build(problem)), Guide(problem)
     for position in played(problem)[::50]:
         won = guide.winning(position)
         for one in (guide, seeker):
@@ -95,7 +95,7 @@ WITH_SETS = pytest.mark.parametrize("with_sets", [True, False], ids=["sets", "se
 
 
 def guide_of(problem, with_sets):
-    return Guide(problem, WinningSets.build(problem) if with_sets else None)
+    return Guide(problem, wins=WinningSets.build(problem) if with_sets else None)
 
 
 @pytest.mark.every(2)
@@ -135,7 +135,7 @@ def test_reasons_are_given_of_dead_positions_alone(problem, with_sets):
 def test_no_reasons_of_positions_that_can_be_won_elsewhere(step):
     """Theory rules some of the finishes out, and others can be reached."""
     problem = Problem.to_any(T5.vacancy("c5"))
-    guide, partly = Guide(problem, None), 0
+    guide, partly = Guide(problem), 0
     for code in range(1, T5.full_code, step):
         position = Position(T5, code)
         if naive.solvable(T5, code, problem.finishes):
@@ -148,12 +148,12 @@ def test_what_would_take_long_is_not_said():
     """Of boards too large for theory the class alone is asked, and hints end when it is time."""
     board = named_board("square20+diagonal")
     crowd = Position(board, board.code(["a1", "a2", "b1", "e5", "f6"]))
-    guide = Guide(Problem.to_any(crowd), None)
+    guide = Guide(Problem.to_any(crowd))
     assert guide.reasons(crowd) == ()
     problem = PROBLEMS[0]
     position = T5.vacancy("a1").play("a3-a1")
-    assert Guide(problem, None).advice(position).rivals()
-    advice = Guide(problem, None).advice(position)
+    assert Guide(problem).advice(position).rivals()
+    advice = Guide(problem).advice(position)
     assert advice.jump
     for late in (Work(0), Work(cancelled=lambda: True)):
         flaws = advice.rivals(work=late).values()
@@ -171,7 +171,7 @@ def test_advice_waits_for_no_proof(monkeypatch):
         return ()
 
     monkeypatch.setattr("pegsolitaire.reasons.guide.reasons_without_search", note)
-    advice = Guide(problem, None).advice(position)
+    advice = Guide(problem).advice(position)
     assert advice.jump
     assert not proofs
     advice.rivals()
@@ -182,14 +182,14 @@ def test_reasons_end_with_the_work():
     """Proofs that need no linear program are kept, though the time is over."""
     board = named_board("english")
     position = board.vacancy("d4")
-    guide = Guide(Problem.between(position, [board.single("d3")]), None)
+    guide = Guide(Problem.between(position, [board.single("d3")]))
     assert [one.kind for one in guide.reasons(position, work=Work(0))] == ["class"]
 
 
 def test_reasons_that_take_a_search_are_not_given_of_large_boards():
     board = named_board("triangle11")
     position = board.vacancy("a1").play("a3-a1")
-    guide = Guide(Problem.complement(board, "a1"), None)
+    guide = Guide(Problem.complement(board, "a1"))
     assert guide.reasons(position) == ()
     assert games_from(position, guide.problem) is None
 

@@ -112,7 +112,9 @@ def test_chances_that_a_text_gives():
     text = lesson_named("rule-of-thumb").steps[-1].text
     board = ALL[9].board
     problem = Problem.to_any(board.vacancy("a1"))
-    odds = [chance.random_play(problem, who).win_probability for who in ("any", "thumb", "sax")]
+    odds = [
+        chance.random_play(problem, player=who).win_probability for who in ("any", "thumb", "sax")
+    ]
     assert [round(1 / one) for one in odds] == [146, 47, 7]
     for words in ("one game in 146", "one in 47", "one in 7."):
         assert words in text

@@ -50,7 +50,7 @@ def test_the_codes_are_those_of_the_slow_twin(problem):
         least = sorted({problem.mincode(code) for code in codes})
         low = problem.finish_pegs, problem.start_pegs
         least = [code for code in least if low[0] <= code.bit_count() <= low[1]]
-        found = [one.codes for one in level_codes(problem, name)]
+        found = [one.codes for one in level_codes(problem, names=name)]
         assert sorted(np.concatenate(found).tolist()) == least
 
 
@@ -71,7 +71,7 @@ def _reached(codes, board, forward):
 @pytest.mark.parametrize("names", ["", "X", "FX"])
 def test_letters_that_name_no_sets(names):
     with pytest.raises(ProblemError, match="names no sets"):
-        list(level_codes(PROBLEMS[0], names))
+        list(level_codes(PROBLEMS[0], names=names))
 
 
 def test_levels_are_exported(capsys, tmp_path):

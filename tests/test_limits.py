@@ -67,7 +67,7 @@ def argument(name):
         "board": lambda: ENGLISH,
         "finishes": lambda: tuple(1 << i for i in theory.feasible_finishes(START)),
         "wins": wins,
-        "guide": lambda: reasons.Guide(CENTRAL, None),
+        "guide": lambda: reasons.Guide(CENTRAL),
         "game": lambda: ps.Solution(START, START.legal_jumps[:1]),
         "problem_type": lambda: ps.problem_types(ENGLISH)[0],
         "chosen": lambda: "english A",

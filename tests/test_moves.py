@@ -166,7 +166,7 @@ def test_bounds_leave_out_nothing_that_is_needed(limit):
     assert ends.meet() is (limit >= 10)
     if limit >= 10:
         assert ends.moves == 10
-        assert MinimalSolutions.of(problem, ends.middle()).raw == 1362
+        assert MinimalSolutions.of(problem, graph=ends.middle()).raw == 1362
 
 
 def test_bounds_hold_everywhere():

@@ -185,9 +185,15 @@ def played_at_random():
             if name == "triangle5" or player not in ("removal", "sax", "resource"):
                 who = player_named(player, problem)
                 if name != "triangle5" or player not in ("any", "peg-first", "look-ahead:2"):
-                    found.append(random_play(problem, who, work=Work(threads=1)).finals)
+                    found.append(random_play(problem, player=who, work=Work(threads=1)).finals)
                 played = simulate(
-                    problem, games, who, seed=1, sample=2, ends=True, work=Work(threads=1)
+                    problem,
+                    games=games,
+                    player=who,
+                    seed=1,
+                    sample=2,
+                    ends=True,
+                    work=Work(threads=1),
                 )
                 found.append([played.wins, sorted(played.pegs.items()), str(played.solutions)])
                 found.append(sorted(played.ends.items()))
@@ -195,7 +201,7 @@ def played_at_random():
     goal = board.vacancy("a2").play("a4-a2")
     toward = Problem.between(board.vacancy("a2"), [goal])
     found.append(random_play(toward, work=Work(threads=1)).finals)
-    found.append(simulate(toward, 100, seed=1, work=Work(threads=1)).wins)
+    found.append(simulate(toward, games=100, seed=1, work=Work(threads=1)).wins)
     return json.loads(json.dumps(found))
 
 

@@ -153,12 +153,12 @@ def test_sets_of_a_board_without_some_jumps(tmp_path):
     board = whole.without(["c4-a2"], "truncated12")
     problem, other = (Problem.to_any(one.vacancy("a2")) for one in (board, whole))
     found = WinningSets.load(problem, work=Work(store=tmp_path))
-    again = WinningSets.open(problem, tmp_path)
+    again = WinningSets.open(problem, root=tmp_path)
     assert again == found
     assert again.problem.board == board != whole
     assert WinningSets.build(other) != found
     with pytest.raises(PegSolitaireError):
-        WinningSets.open(other, tmp_path)
+        WinningSets.open(other, root=tmp_path)
 
 
 def test_removals_of_a_board_without_some_jumps():

@@ -29,7 +29,7 @@ LARGE = {"english d4": "d4", "french d3": "any"}
 FUNCTIONS = {
     "Problem": ps.Problem,
     "random_play": lambda words: ps.random_play(words).problem,
-    "simulate": lambda words: ps.simulate(words, 1).problem,
+    "simulate": lambda words: ps.simulate(words, games=1).problem,
     "play_game": lambda words: chance.simulation.as_problem(words),
     "shortest": lambda words: ps.shortest(words).problem,
     "Guide": lambda words: ps.Guide.make(words).problem,

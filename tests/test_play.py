@@ -335,7 +335,7 @@ def test_finish_anywhere(play):
 
 @pytest.fixture
 def no_sets(monkeypatch):
-    monkeypatch.setattr(Guide, "make", lambda problem, **_: Guide(problem, None))
+    monkeypatch.setattr(Guide, "make", lambda problem, **_: Guide(problem))
     monkeypatch.setattr(WinningSets, "build", None)
 
 

@@ -131,7 +131,10 @@ def test_a_player_who_notices_is_played_without_symmetries():
     """Chances by holes that are images of one another differ then."""
     problem = Problem.to_any(T5.vacancy("a1"))
     player = weighted(T5, {"a3-a1": 3, "a5-c5": 7})
-    floats, exactly = random_play(problem, player), random_play(problem, player, fractions=True)
+    floats, exactly = (
+        random_play(problem, player=player),
+        random_play(problem, player=player, fractions=True),
+    )
     assert len(floats.group) == 1
     assert dict(floats.finals) == pytest.approx({c: float(p) for c, p in exactly.finals})
     assert floats.win_at[0, 3] != pytest.approx(floats.win_at[3, 3], rel=1e-6)
@@ -264,12 +267,14 @@ def test_files_of_weights(tmp_path):
 def test_weights_are_exact_as_they_are_written(tmp_path):
     problem = Problem.to_any(T5.vacancy("a1"))
     path = tmp_path / "weights.txt"
-    expected = random_play(problem, weighted(T5, {"a3-a1": Fraction(1, 10)}), fractions=True)
+    expected = random_play(
+        problem, player=weighted(T5, {"a3-a1": Fraction(1, 10)}), fractions=True
+    )
     for text in ("0.1", "1/10", ".1"):
         path.write_text(f"a3-a1 {text}\n")
-        found = random_play(problem, f"@{path}", fractions=True)
+        found = random_play(problem, player=f"@{path}", fractions=True)
         assert found.finals == expected.finals
-    floats = random_play(problem, f"@{path}")
+    floats = random_play(problem, player=f"@{path}")
     assert floats.win_probability == pytest.approx(float(expected.win_probability), rel=1e-12)
 
 
@@ -314,11 +319,11 @@ def test_weights_of_any_kind(kind):
     def weigh(position, kind=kind):
         return {jump: kind(10**6 + n) for n, jump in enumerate(sorted(position.legal_jumps))}
 
-    found = random_play(problem, weigh, fractions=True)
+    found = random_play(problem, player=weigh, fractions=True)
     assert (
         found.win_probability
         == random_play(
-            problem, lambda position: weigh(position, int), fractions=True
+            problem, player=lambda position: weigh(position, int), fractions=True
         ).win_probability
     )
     row = tuple(kind(10**6 + n) for n in range(len(board.jumps)))
@@ -330,21 +335,21 @@ def test_weights_of_any_kind(kind):
 def test_a_name_or_a_function_plays():
     problem = Problem.to_any(T5.vacancy("a1"))
     assert (
-        random_play(problem, "sax").finals
-        == random_play(problem, player_named("sax", problem)).finals
+        random_play(problem, player="sax").finals
+        == random_play(problem, player=player_named("sax", problem)).finals
     )
-    first = random_play(problem, lambda position: [min(position.legal_jumps)])
+    first = random_play(problem, player=lambda position: [min(position.legal_jumps)])
     assert (first.player, first.stuck) == ("own", 1)
-    assert simulate(problem, 100, "greedy", seed=1).player == "greedy"
-    assert first.gives_up == random_play(problem, "any").gives_up == 0
-    assert random_play(problem, lambda _: []).gives_up == 1
-    exactly = random_play(problem, "sax", fractions=True)
+    assert simulate(problem, games=100, player="greedy", seed=1).player == "greedy"
+    assert first.gives_up == random_play(problem, player="any").gives_up == 0
+    assert random_play(problem, player=lambda _: []).gives_up == 1
+    exactly = random_play(problem, player="sax", fractions=True)
     early = {end.jumps: end.probability for end in exactly.ends}[2]
     assert early == Fraction(1, 3) < exactly.gives_up
-    assert random_play(problem, "sax").gives_up == pytest.approx(float(exactly.gives_up))
+    assert random_play(problem, player="sax").gives_up == pytest.approx(float(exactly.gives_up))
     for wrong in (7, None, ENGLISH):
         with pytest.raises(ProblemError, match="cannot play: give a name"):
-            simulate(problem, 10, wrong)
+            simulate(problem, games=10, player=wrong)
 
 
 def test_functions_that_are_wrong():

@@ -230,7 +230,7 @@ def test_designed_puzzles_are_as_hard_as_they_say(name):
     for puzzle in designed if len(designed.board) <= 21 else ():
         chosen = class_named(designed.board)
         table = Tablebase.build(designed.board, chosen.finishes)
-        rating = rate(puzzle.position, table)
+        rating = rate(puzzle.position, table=table)
         assert round(rating.bits, 1) == puzzle.rating
         assert rating.moves == puzzle.best
 
@@ -248,7 +248,7 @@ def test_classics_and_vacancies_are_as_hard_as_they_say():
     for puzzles, hole in ((small, "d4"), (t5, "a1")):
         table = Tablebase.build(puzzles[0].board, [hole])
         for puzzle in puzzles:
-            assert round(rate(puzzle.position, table).bits, 1) == puzzle.rating
+            assert round(rate(puzzle.position, table=table).bits, 1) == puzzle.rating
     assert len(small) > 3
     assert len(t5) == 1
 

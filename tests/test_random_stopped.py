@@ -46,13 +46,15 @@ def same(one, other):
 )
 def test_it_continues(tmp_path, player, how, after):
     with pytest.raises(KeyboardInterrupt):
-        random_play(T5, player, **how, store=True, work=Work(progress=Stop(after), store=tmp_path))
+        random_play(
+            T5, player=player, **how, store=True, work=Work(progress=Stop(after), store=tmp_path)
+        )
     [folder] = checkpoints_of(T5, tmp_path)
     counting = Stop()
     found = random_play(
-        T5, player, **how, store=True, work=Work(progress=counting, store=tmp_path)
+        T5, player=player, **how, store=True, work=Work(progress=counting, store=tmp_path)
     )
-    assert same(found, random_play(T5, player, **how))
+    assert same(found, random_play(T5, player=player, **how))
     assert counting.levels <= 14 - after
     assert not folder.parent.exists()
 
@@ -90,7 +92,7 @@ def test_another_player_or_calculation_keeps_its_own(tmp_path):
     for player, how in (("any", {}), ("sax", {}), ("any", {"winning": True})):
         work = Work(progress=Stop(3), store=tmp_path)
         with pytest.raises(KeyboardInterrupt):
-            random_play(T5, player, **how, store=True, work=work)
+            random_play(T5, player=player, **how, store=True, work=work)
     assert len(checkpoints_of(T5, tmp_path)) == 3
     with pytest.raises(KeyboardInterrupt):
         random_play(T5, work=Work(progress=Stop(3), store=tmp_path / "none"))

@@ -86,7 +86,7 @@ def test_ratings_are_those_of_all_games(name):
         twin = Twin(board, chosen.finishes)
         codes = sorted(naive.ancestors_of_any(board, chosen.finishes))
         for code in rng.sample(codes, min(15, len(codes))):
-            found = rate(Position(board, code), table)
+            found = rate(Position(board, code), table=table)
             bits, length, chance = twin.values(code)
             assert found.bits == pytest.approx(bits)
             assert found.share == pytest.approx(2 ** (-bits / length))
@@ -109,8 +109,10 @@ def test_random_play_of_the_central_game():
     # Bell's 33-hole page: 2.6978E-08 for one peg anywhere, half of it at the centre.
     chosen = class_named(english(), "A")
     table = Tablebase.build(english(), chosen.finishes)
-    assert rate(english().vacancy("d4"), table, most=1 << 12) is None  # its levels are larger
-    found = rate(english().vacancy("d4"), table)
+    assert (
+        rate(english().vacancy("d4"), table=table, most=1 << 12) is None
+    )  # its levels are larger
+    found = rate(english().vacancy("d4"), table=table)
     assert f"{found.chance:.4e}" == "2.6978e-08"
 
 
@@ -134,9 +136,9 @@ def test_what_cannot_be_rated():
     board = named_board("triangle5")
     table = Tablebase.build(board, ["a1"])
     with pytest.raises(ProblemError, match="cannot be solved"):
-        rate(board.position("code:3"), table)
+        rate(board.position("code:3"), table=table)
     with pytest.raises(ProblemError, match="already solved"):
-        rate(board.single("a1"), table)
+        rate(board.single("a1"), table=table)
 
 
 @pytest.mark.slow
@@ -150,11 +152,11 @@ def test_ratings_rank_unique_jumps_above_symmetric_positions():
     chosen = class_named(english(), "A")
     table = Tablebase.build(english(), chosen.finishes)
     unique = unique_jumps(chosen, table=table)
-    hard = [rate(unique.hardest(pegs)[0], table) for pegs in range(6, 15)]
+    hard = [rate(unique.hardest(pegs)[0], table=table) for pegs in range(6, 15)]
     rng, easy = random.Random(0), []
     for row in symmetric_in_class(chosen, table):
         few = [one for one in row if 6 <= len(one) <= 14]
-        easy += [(len(one), rate(one, table)) for one in rng.sample(few, min(8, len(few)))]
+        easy += [(len(one), rate(one, table=table)) for one in rng.sample(few, min(8, len(few)))]
     pairs = [
         one.bits > other.bits
         for pegs, one in enumerate(hard, start=6)

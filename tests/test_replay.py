@@ -199,9 +199,9 @@ def test_replay_draws(capsys, tmp_path):
 def test_one_simulated_game_is_kept_won_or_lost(player):
     problem = Problem.to_any(ENGLISH.vacancy("d4"))
     for seed in range(4):
-        found = simulate(problem, 1, player, seed=seed)
+        found = simulate(problem, games=1, player=player, seed=seed)
         assert found.pegs == {len(found.game.finish): 1}
-    assert simulate(problem, 2, player).game is None
+    assert simulate(problem, games=2, player=player).game is None
 
 
 def test_one_random_game_is_printed(capsys):

@@ -37,7 +37,7 @@ def random_game(problem, seed, most=30):
 def test_every_step_is_what_searches_find(problem, seed, most):
     wins, known = made(problem)
     game = random_game(problem, seed, most)
-    found = review(Guide(problem, wins), game, known)
+    found = review(Guide(problem, wins=wins), game, known)
     assert [step.position for step in found.steps] == list(game.positions)
     for step, position in zip(found.steps, game.positions, strict=True):
         assert step.winning is (position in wins)
@@ -63,7 +63,7 @@ def test_the_fewest_moves_of_whole_games(seed):
     problem = PROBLEMS[0]
     wins, known = made(problem)
     solution = random.Random(seed).choice(_solutions(wins))
-    found = review(Guide(problem, wins), solution, known)
+    found = review(Guide(problem, wins=wins), solution, known)
     assert found.steps[-1].moves == len(solution.moves)
     for number, step in enumerate(found.steps):
         if number < len(solution) - 6:
@@ -92,7 +92,7 @@ def test_a_game_that_was_lost_late():
         "f3-d3,d3-b3,d5-f5,g3-g5,g5-e5,c5-c3,e4-e6,e7-e5,c2-c4,c4-a4,c7-c5,a3-a5,b5-d5,e5-c5"
     )
     game = Solution.from_moves(english().vacancy("d4"), text)
-    found = review(Guide(problem, wins), game, known)
+    found = review(Guide(problem, wins=wins), game, known)
     assert (found.lost_by, found.jumps_left, found.longer_by) == (20, 12, 3)
     assert [str(jump) for jump in found.others] == ["c1-c3", "e4-e6", "b5-d5"]
     pegs = [step.fewest_pegs for step in found.steps]
@@ -104,7 +104,7 @@ def test_without_time_no_search_is_begun():
     problem = PROBLEMS[0]
     wins, known = made(problem)
     game = random_game(problem, 3)
-    found = review(Guide(problem, wins), game, known, work=Work(0))
+    found = review(Guide(problem, wins=wins), game, known, work=Work(0))
     assert found.lost_by
     for step in found.steps[found.lost_by :]:
         assert (step.fewest_pegs, step.exact) == (len(game.finish), False)
@@ -114,14 +114,14 @@ def test_without_numbers():
     board = named_board("wiegleb")
     problem = Problem.complement(board, "e5")
     game = Solution(board.vacancy("e5"), [Jump.from_text("e3-e5", board)])
-    found = review(Guide(problem, None), game, None, work=Work(0.2))
+    found = review(Guide(problem), game, None, work=Work(0.2))
     assert [step.solutions for step in found.steps] == [None, None]
     assert found.longer_by is None
 
 
 def test_games_of_other_problems():
     wins, known = made(PROBLEMS[0])
-    guide = Guide(PROBLEMS[0], wins)
+    guide = Guide(PROBLEMS[0], wins=wins)
     for start in (T5.vacancy("a2"), english().vacancy("d4")):
         with pytest.raises(ProblemError, match="does not begin at the start of triangle5"):
             review(guide, Solution(start, []), known)
@@ -130,5 +130,5 @@ def test_games_of_other_problems():
 def test_goals_of_several_pegs_are_not_asked_for_the_fewest():
     problem = Problem.between(T5.vacancy("a1"), [T5.position("code:28")])
     wins, known = made(problem)
-    found = review(Guide(problem, wins), Solution(T5.vacancy("a1"), []), known)
+    found = review(Guide(problem, wins=wins), Solution(T5.vacancy("a1"), []), known)
     assert (found.steps[0].fewest_pegs, found.steps[0].exact) == (None, False)

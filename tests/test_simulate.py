@@ -39,7 +39,7 @@ def test_solutions_are_on_the_board_of_the_problem():
     """Even if the player was made for an equal board of another name."""
     mine = Board(T5.holes, lattice=T5.lattice, name="mine")
     player = player_named("any", anywhere("triangle5", "a1"))
-    found = simulate(Problem.to_any(mine.vacancy("a1")), 3_000, player, sample=1)
+    found = simulate(Problem.to_any(mine.vacancy("a1")), games=3_000, player=player, sample=1)
     assert [one.start.board.name for one in found.solutions] == ["mine"]
 
 
@@ -89,7 +89,7 @@ def test_simulation_and_exact_chances_agree_on_the_english_board(central):
 
 
 def check_agreement(problem, odds):
-    found = simulate(problem, GAMES, seed=7, ends=True)
+    found = simulate(problem, games=GAMES, seed=7, ends=True)
     assert found.ends.total() == GAMES
     least = Counter()
     for code, many in found.ends.items():
@@ -110,8 +110,8 @@ def test_players_agree_too(name):
     problem = anywhere("triangle5", "a2")
     player = player_named(name, problem)
     games = GAMES // 10
-    odds = random_play(problem, player)
-    found = simulate(problem, games, player, seed=7, ends=True)
+    odds = random_play(problem, player=player)
+    found = simulate(problem, games=games, player=player, seed=7, ends=True)
     ends = Counter()
     for code, many in found.ends.items():
         ends[problem.mincode(code)] += many
@@ -120,12 +120,12 @@ def test_players_agree_too(name):
 
 def test_wins_at_each_hole():
     problem = anywhere("triangle5", "a1")
-    odds, found = random_play(problem), simulate(problem, GAMES, seed=3)
+    odds, found = random_play(problem), simulate(problem, games=GAMES, seed=3)
     assert sum(found.wins_at.values()) == found.wins
     lost = {"lost": 1 - odds.win_probability}
     counts = {**found.wins_at, "lost": GAMES - found.wins}
     assert chi_squared({**odds.win_at, **lost}, counts, GAMES) > 1e-4
-    corner = simulate(Problem.complement(T5, "a1"), GAMES, seed=3)
+    corner = simulate(Problem.complement(T5, "a1"), games=GAMES, seed=3)
     assert corner.wins == found.wins_at[0, 0] == corner.wins_at[0, 0]
     assert found.wins_by_finish[T5.single("a1")] == corner.wins
     assert list(found.wins_by_finish) == [T5.single(hole) for hole in found.wins_at]
@@ -135,7 +135,7 @@ def test_wins_at_each_finish_of_several_pegs():
     start = T5.vacancy("a1")
     goals = [start.play("a3-a1").play(jump) for jump in ("a5-a3", "c5-a3", "c4-a2")]
     problem = Problem.between(start, goals)
-    odds, found = random_play(problem, by_hole=True), simulate(problem, GAMES, seed=3)
+    odds, found = random_play(problem, by_hole=True), simulate(problem, games=GAMES, seed=3)
     assert sum(odds.win_by_finish.values()) == pytest.approx(odds.win_probability)
     assert odds.win_by_finish.keys() == found.wins_by_finish.keys() == set(goals)
     lost = {"lost": 1 - odds.win_probability}
@@ -152,35 +152,43 @@ def test_a_seed_gives_the_same_games_on_any_number_of_threads(name, games):
     problem = anywhere("triangle5", "a1")
     player = player_named(name, problem)
     found = [
-        simulate(problem, games, player, seed=5, sample=4, ends=True, work=Work(threads=threads))
+        simulate(
+            problem,
+            games=games,
+            player=player,
+            seed=5,
+            sample=4,
+            ends=True,
+            work=Work(threads=threads),
+        )
         for threads in (1, 2, 5)
     ]
     assert found[0] == found[1] == found[2]
     assert len(set(found)) == 1
     assert found[0].solutions == found[2].solutions
     assert found[0].ends == found[1].ends
-    assert found[0] != simulate(problem, games, player, seed=6)
+    assert found[0] != simulate(problem, games=games, player=player, seed=6)
     assert sum(found[0].pegs.values()) == games
 
 
 def test_more_games_begin_with_the_same():
     problem = anywhere("triangle5", "a1")
-    *_, all_games = grown = list(simulations(problem, 200_000, seed=5))
+    *_, all_games = grown = list(simulations(problem, games=200_000, seed=5))
     assert [one.games for one in grown] == [65_536, 131_072, 196_608, 200_000]
-    assert simulate(problem, 131_072, seed=5).wins == grown[1].wins
-    assert all_games == simulate(problem, 200_000, seed=5)
+    assert simulate(problem, games=131_072, seed=5).wins == grown[1].wins
+    assert all_games == simulate(problem, games=200_000, seed=5)
 
 
 def test_won_games_are_solutions():
     problem = anywhere("triangle5", "a1")
-    found = simulate(problem, 10_000, seed=2, sample=20)
+    found = simulate(problem, games=10_000, seed=2, sample=20)
     assert len(found.solutions) == 20
     for solution in found.solutions:
         assert len(Solution(T5.vacancy("a1"), solution.jumps).finish) == 1
     removing = player_named("removal", anywhere("english", "d4"))
-    found = simulate(anywhere("english", "d4"), 50_000, removing, seed=1, sample=9)
+    found = simulate(anywhere("english", "d4"), games=50_000, player=removing, seed=1, sample=9)
     assert 0 < len(found.solutions) == found.wins <= 9
-    assert simulate(problem, 1000, seed=2).solutions == ()
+    assert simulate(problem, games=1000, seed=2).solutions == ()
 
 
 @given(st.integers(1, 2**15 - 1), st.integers(0, 2**40))
@@ -255,10 +263,10 @@ def test_a_function_of_ones_own():
         return list(position.legal_jumps)
 
     player = OwnPlayer(T5, "mine", any_of_them)
-    found = simulate(problem, 3000, player, seed=4, sample=2, ends=True)
+    found = simulate(problem, games=3000, player=player, seed=4, sample=2, ends=True)
     # Once for each position, but for the start: there it is seen that it always says the same.
     assert [code for code, times in Counter(asked).items() if times > 1] == [problem.starts[0]]
-    assert found == simulate(problem, 3000, player, seed=4, sample=2, ends=True)
+    assert found == simulate(problem, games=3000, player=player, seed=4, sample=2, ends=True)
     odds = random_play(problem)
     by_pegs = {end.pegs: end.probability for end in odds.ends}
     assert chi_squared(by_pegs, found.pegs, 3000) > 1e-4
@@ -270,15 +278,15 @@ def test_quick_chances(monkeypatch):
     problem = anywhere("triangle5", "a1")
     plain, ruled = Player(T5, "any"), player_named("sax", problem)
     exact = random_play(problem).win_probability
-    assert quick_chance(problem, plain).win_probability == exact
-    assert isinstance(quick_chance(problem, ruled), Odds)
+    assert quick_chance(problem, player=plain).win_probability == exact
+    assert isinstance(quick_chance(problem, player=ruled), Odds)
     monkeypatch.setattr(difficulty, "POSITIONS", 100)
     monkeypatch.setattr(difficulty, "GAMES_SECONDS", 600.0)
-    found = quick_chance(problem, plain)
+    found = quick_chance(problem, player=plain)
     assert found.games == difficulty.GAMES
     assert found.interval()[0] < exact < found.interval()[1]
     monkeypatch.setattr(difficulty, "GAMES_SECONDS", 0)
-    assert 0 < quick_chance(problem, ruled).games < difficulty.GAMES
+    assert 0 < quick_chance(problem, player=ruled).games < difficulty.GAMES
 
 
 def test_who_takes_too_long_is_simulated(monkeypatch):
@@ -294,15 +302,15 @@ def test_who_takes_too_long_is_simulated(monkeypatch):
 
     monkeypatch.setattr(difficulty, "Work", Asked)
     monkeypatch.setattr(difficulty, "SMALL", 0)
-    exact = quick_chance(problem, player)
+    exact = quick_chance(problem, player=player)
     assert isinstance(exact, Odds)
-    assert exact.finals == random_play(problem, player, by_hole=False).finals
+    assert exact.finals == random_play(problem, player=player, by_hole=False).finals
     assert len(asked) > 20 > problem.start_pegs
     monkeypatch.setattr(difficulty, "EXACT_SECONDS", 0)
     monkeypatch.setattr(difficulty, "GAMES_SECONDS", 0)
-    assert isinstance(quick_chance(problem, player), Simulation)
+    assert isinstance(quick_chance(problem, player=player), Simulation)
     monkeypatch.setattr(difficulty, "SMALL", 5_000)
-    assert isinstance(quick_chance(problem, player), Odds)
+    assert isinstance(quick_chance(problem, player=player), Odds)
 
 
 # -- vacancies side by side ---------------------------------------------------------------------
@@ -326,7 +334,7 @@ def test_difficulties(monkeypatch):
     assert {row.win_probability for row in difficulties(T5, own)} <= {0, 1}
     for player in (own, weighted(T5, {"a3-a1": 0})):  # who do not take images for the same
         alone = {
-            hole: random_play(Problem.to_any(T5.vacancy(hole)), player).mean_pegs
+            hole: random_play(Problem.to_any(T5.vacancy(hole)), player=player).mean_pegs
             for hole in T5.holes
         }
         assert {row.vacancy: row.mean_pegs for row in difficulties(T5, player)} == alone
@@ -343,30 +351,30 @@ def test_difficulties(monkeypatch):
 def test_what_is_wrong():
     problem = anywhere("triangle5", "a1")
     with pytest.raises(UsageError, match="games is 0"):
-        simulate(problem, 0)
+        simulate(problem, games=0)
     with pytest.raises(ProblemError, match="games"):
-        simulate(problem, 10**13)
+        simulate(problem, games=10**13)
     with pytest.raises(ProblemError, match="seed -1"):
-        simulate(problem, 10, seed=-1)
+        simulate(problem, games=10, seed=-1)
     with pytest.raises(ProblemError, match="seed -1"):
         play_game(problem, seed=-1)
     with pytest.raises(ProblemError, match="a player of english"):
-        quick_chance(problem, Player(ENGLISH, "any"))
+        quick_chance(problem, player=Player(ENGLISH, "any"))
     with pytest.raises(ProblemError, match="a player of english"):
-        simulate(problem, 10, Player(ENGLISH, "any"))
+        simulate(problem, games=10, player=Player(ENGLISH, "any"))
     with pytest.raises(ProblemError, match="a player of english"):
-        play_game(problem, Player(ENGLISH, "any"))
+        play_game(problem, player=Player(ENGLISH, "any"))
     with pytest.raises(PegSolitaireError):
-        simulate(problem, 10, sample=-1)
-    assert len(simulate(problem, 300, sample=10**11).solutions) < 10
+        simulate(problem, games=10, sample=-1)
+    assert len(simulate(problem, games=300, sample=10**11).solutions) < 10
     both = Problem.of_codes(T5, (T5.vacancy("a1").code, T5.vacancy("a5").code), problem.finishes)
     with pytest.raises(ProblemError, match="one start"):
-        simulate(both, 10)
+        simulate(both, games=10)
     with pytest.raises(ProblemError, match="one start"):
         play_game(both)
     star = named_board("star73")
     with pytest.raises(BoardTooLargeError, match="73 holes"):
-        simulate(Problem.to_any(star.vacancy(star.holes[0])), 10)
+        simulate(Problem.to_any(star.vacancy(star.holes[0])), games=10)
     own = OwnPlayer(star, "mine", lambda position: position.legal_jumps)
-    found = simulate(Problem.to_any(star.vacancy(star.holes[36])), 10, own, ends=True)
+    found = simulate(Problem.to_any(star.vacancy(star.holes[36])), games=10, player=own, ends=True)
     assert found.ends.total() == 10

@@ -232,7 +232,7 @@ def right_or_one_line(problem, root):
     assert sets is None or sets == expected(problem)
     assert "\n" not in said
     try:
-        assert WinningSets.open(problem, root) == expected(problem)
+        assert WinningSets.open(problem, root=root) == expected(problem)
     except StoreMissingError:
         assert sets is None
     return said
@@ -281,7 +281,7 @@ def test_rivals_that_spill(tmp_path):
             rival.start()
         for rival in rivals:
             rival.join(300)
-        assert WinningSets.open(ANY6, tmp_path / str(i)) == expected(ANY6)
+        assert WinningSets.open(ANY6, root=tmp_path / str(i)) == expected(ANY6)
     assert len(done) == 4
 
 

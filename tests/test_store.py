@@ -71,7 +71,7 @@ def file_of(problem, root):
 
 
 def opened(path, problem=A4):
-    return WinningSets.open(problem, path.parent.parent)
+    return WinningSets.open(problem, root=path.parent.parent)
 
 
 # -- round trip ---------------------------------------------------------------------------------
@@ -81,23 +81,23 @@ def opened(path, problem=A4):
 def test_round_trip(tmp_path, problem):
     built = WinningSets.build(problem)
     with pytest.raises(StoreMissingError, match="pegs sets winning"):
-        WinningSets.open(problem, tmp_path)
+        WinningSets.open(problem, root=tmp_path)
     assert built.save(tmp_path) == file_of(problem, tmp_path)
     for sets in (
-        WinningSets.open(problem, tmp_path),
+        WinningSets.open(problem, root=tmp_path),
         WinningSets.load(problem, work=Work(store=tmp_path)),
     ):
         assert sets == built
         assert [level.dtype for level in sets.levels.values()] == [np.uint64] * len(sets.levels)
         sets.verify()
     everything = [code for level in built.levels.values() for code in level.tolist()]
-    assert all(map(WinningSets.open(problem, tmp_path).contains_code, everything))
+    assert all(map(WinningSets.open(problem, root=tmp_path).contains_code, everything))
 
 
 def test_load_stores(tmp_path):
     built = WinningSets.load(A4, work=Work(store=tmp_path))
     before = contents(tmp_path)
-    assert WinningSets.open(A4, tmp_path) == built
+    assert WinningSets.open(A4, root=tmp_path) == built
     assert WinningSets.load(A4, work=Work(store=tmp_path)) == built
     assert contents(tmp_path) == before
 
@@ -106,7 +106,7 @@ def test_home(tmp_path, monkeypatch):
     monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path / "home"))
     assert home() == tmp_path / "home"
     WinningSets.load(A4)
-    assert WinningSets.open(A4) == WinningSets.open(A4, tmp_path / "home")
+    assert WinningSets.open(A4) == WinningSets.open(A4, root=tmp_path / "home")
     monkeypatch.setenv("PEGSOLITAIRE_HOME", "~/somewhere")
     assert home() == Path.home() / "somewhere"
     monkeypatch.delenv("PEGSOLITAIRE_HOME")
@@ -342,8 +342,8 @@ def test_what_is_damaged_is_set_aside_and_built_again(stored):
         assert aside.read_bytes() == content
     path.write_bytes(b"rubbish")
     with pytest.warns(StoreWarning, match="the work goes on without it"):
-        assert WinningSets.find(A4, root) is None
-    assert WinningSets.find(A4, root) is None
+        assert WinningSets.find(A4, root=root) is None
+    assert WinningSets.find(A4, root=root) is None
     kinds = {one.name.partition(".")[2]: one.kind for one in store.list_stored(root).entries}
     assert kinds["npz.damaged-4"] == "winning sets, damaged and set aside"
     assert WinningSets.load(A4, work=Work(store=root)) == sets == opened(path)
@@ -357,7 +357,7 @@ def test_home_that_is_a_file(tmp_path):
     root.write_text("a file")
     for bad in (root, root / "below"):
         with pytest.raises(StoreMissingError):
-            WinningSets.open(A4, bad)
+            WinningSets.open(A4, root=bad)
         with pytest.raises(StoreError, match="PEGSOLITAIRE_HOME") as caught:
             WinningSets.load(A4, work=Work(store=bad))
         assert str(bad) in str(caught.value)
@@ -403,9 +403,9 @@ def test_a_full_disk(tmp_path, monkeypatch, target, calls):
     assert contents(tmp_path) == before
     monkeypatch.undo()
     assert os.listdir(tmp_path / "triangle5") == ["a1_a1.npz"]
-    assert WinningSets.open(other.problem, tmp_path) == other
+    assert WinningSets.open(other.problem, root=tmp_path) == other
     sets.save(tmp_path)
-    assert WinningSets.open(A4, tmp_path) == sets
+    assert WinningSets.open(A4, root=tmp_path) == sets
 
 
 def test_a_full_disk_in_a_checkpoint(tmp_path, monkeypatch):
@@ -470,12 +470,12 @@ def test_files_that_may_not_grow(tmp_path):
         assert "choose another location" in output
         assert contents(tmp_path) == before
         with pytest.raises(StoreMissingError):
-            WinningSets.open(ANY6, tmp_path)
+            WinningSets.open(ANY6, root=tmp_path)
         output = said_after(0)
         assert "cannot write" in output
         assert all(path.suffix == ".npz" for path in files(tmp_path))
         assert WinningSets.load(ANY6, work=Work(store=tmp_path)) == WinningSets.build(ANY6)
-        assert WinningSets.open(other.problem, tmp_path) == other
+        assert WinningSets.open(other.problem, root=tmp_path) == other
         whole = contents(tmp_path)
         # A set that is there stays there.
         assert said_after(99) == "done\n"
@@ -527,12 +527,12 @@ def test_a_resumed_build_uses_what_was_kept(tmp_path, monkeypatch, problem, kept
         with pytest.raises(Killed):
             WinningSets.load(problem, checkpoint_seconds=0, work=Work(store=tmp_path))
     with pytest.raises(StoreMissingError):
-        WinningSets.open(problem, tmp_path)
+        WinningSets.open(problem, root=tmp_path)
     with monkeypatch.context() as patch:
         calls = count_steps(patch)
         assert WinningSets.load(problem, work=Work(store=tmp_path)) == expected
         assert len(calls) == whole - kept
-    assert WinningSets.open(problem, tmp_path) == expected
+    assert WinningSets.open(problem, root=tmp_path) == expected
     assert os.listdir(file_of(problem, tmp_path).parent) == [f"{problem.slug}.npz"]
 
 
@@ -647,7 +647,7 @@ def test_killed_at_any_moment(tmp_path, times):
             time.sleep(rng.uniform(0, 0.02 if i % 2 else 0.05 + 0.8 * (i % times) / times))
         assert process.returncode == programs.KILLED
         try:
-            assert WinningSets.open(ANY6, tmp_path) == expected
+            assert WinningSets.open(ANY6, root=tmp_path) == expected
             seen.add("whole")
         except StoreMissingError:
             seen.add("missing")
@@ -656,7 +656,7 @@ def test_killed_at_any_moment(tmp_path, times):
     assert {"missing", ".bui"} <= seen
     assert WinningSets.load(ANY6, work=Work(store=tmp_path)) == expected
     assert os.listdir(folder.parent) == [folder.name]
-    assert WinningSets.open(ANY6, tmp_path) == expected
+    assert WinningSets.open(ANY6, root=tmp_path) == expected
 
 
 def test_what_a_killed_write_left_is_removed(tmp_path):
@@ -698,7 +698,7 @@ def test_two_processes_at_once(tmp_path, times):
     assert codes == [0, 0]
     expected = WinningSets.build(ANY6)
     for i in range(times):
-        assert WinningSets.open(ANY6, tmp_path / str(i)) == expected
+        assert WinningSets.open(ANY6, root=tmp_path / str(i)) == expected
 
 
 def test_threads_at_once(tmp_path):
@@ -716,7 +716,7 @@ def test_threads_at_once(tmp_path):
             thread.start()
         for thread in threads:
             thread.join(300)
-        assert WinningSets.open(ANY6, tmp_path / str(i)) == expected
+        assert WinningSets.open(ANY6, root=tmp_path / str(i)) == expected
     assert len(results) == 12
     assert all(sets == expected for sets in results)
 
@@ -768,7 +768,7 @@ def test_with_a_limit_of_memory_levels_are_read_one_by_one(tmp_path):
         sets.levels[99]
     file_of(A4, tmp_path).write_bytes(b"no more")
     with pytest.raises(StoreDamagedError):
-        StoredLevels(WinningSets.file(A4, tmp_path), [5])[5]
+        StoredLevels(WinningSets.file(A4, root=tmp_path), [5])[5]
 
 
 def test_a_file_that_is_missing_keeps_no_caller_in_memory(tmp_path):

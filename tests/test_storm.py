@@ -59,7 +59,7 @@ def test_ratings_are_those_of_whole_tables(name):
         table = Tablebase.of(board, hole_class.finishes)
         for one in mine:
             if one.position in table:
-                assert round(rate(one.position, table).bits, 1) == one.rating
+                assert round(rate(one.position, table=table).bits, 1) == one.rating
                 rated += 1
     assert (
         rated >= len(mine) // 4

@@ -33,7 +33,7 @@ MAKERS = {
     "levels": lambda: level_table(PROBLEM),
     "moves": lambda: move_table(PROBLEM),
     "odds": lambda: random_play(Problem.to_any(T5.vacancy("a1"))),
-    "simulation": lambda: simulate(Problem.to_any(T5.vacancy("a1")), 100, seed=1),
+    "simulation": lambda: simulate(Problem.to_any(T5.vacancy("a1")), games=100, seed=1),
 }
 SETS = ("winning", "whole", "index", "tablebase", "unique", "symmetric")
 

@@ -317,7 +317,7 @@ def test_a_missing_core_is_no_proof(no_core):
     board = triangle(6)
     problem = Problem.between(board.vacancy("a1"), [board.single("a1"), board.single("a2")])
     assert construct.construction_of(problem).solvable is None
-    assert construct.construction_of(problem, search_core).solution.solves(problem)
+    assert construct.construction_of(problem, search=search_core).solution.solves(problem)
 
 
 @pytest.mark.parametrize("name", ["trapezoid", "6-purge", "9-purge", "opening"])

@@ -337,7 +337,7 @@ def stored(tmp_path):
 def test_stored_numbers_are_the_same(stored):
     values, path, root = stored
     assert path.is_file()
-    found = PositionValues.open(PROBLEMS[0], root)
+    found = PositionValues.open(PROBLEMS[0], root=root)
     assert len(found) == len(values)
     for pegs, level in values.levels.items():
         again = found.levels[pegs]
@@ -352,8 +352,8 @@ def test_stored_numbers_are_the_same(stored):
 
 def test_they_are_built_where_nothing_is_stored(tmp_path):
     with pytest.raises(StoreMissingError, match="pegs check triangle5 a4 --explore"):
-        PositionValues.open(PROBLEMS[0], tmp_path)
-    assert PositionValues.find(PROBLEMS[0], tmp_path) is None
+        PositionValues.open(PROBLEMS[0], root=tmp_path)
+    assert PositionValues.find(PROBLEMS[0], root=tmp_path) is None
     built = PositionValues.load(PROBLEMS[0], work=Work(store=tmp_path))
     assert built.solutions(T5.vacancy("a4")) == count_solutions(PROBLEMS[0])
     assert (tmp_path / "triangle5" / "a4_a4.npz").is_file()
@@ -365,7 +365,7 @@ def test_damaged_files(stored, column):
     data = bytearray(path.read_bytes())
     data[data.index(getattr(values.levels[6], column).tobytes())] ^= 1
     path.write_bytes(data)
-    found = PositionValues.open(PROBLEMS[0], root)  # what is damaged is found when it is used
+    found = PositionValues.open(PROBLEMS[0], root=root)  # what is damaged is found when it is used
     assert found.levels[5].codes.tolist() == values.levels[5].codes.tolist()
     for _ in range(2):
         with pytest.raises(StoreDamagedError, match="its checksum does not match; remove"):
@@ -376,14 +376,16 @@ def test_files_of_other_problems_and_columns(stored):
     _, path, root = stored
     other = Problem(T5, "a4", "a1")
     PositionValues.load(other, work=Work(store=root))
-    PositionValues.file(other, root).path.replace(path)
+    PositionValues.file(other, root=root).path.replace(path)
     with pytest.raises(StoreDamagedError, match="it belongs to another problem"):
-        PositionValues.open(PROBLEMS[0], root)
-    found = PositionValues.file(other, root)
-    wanted = replace(found, envelope=PositionValues.file(PROBLEMS[0], root).envelope, path=path)
+        PositionValues.open(PROBLEMS[0], root=root)
+    found = PositionValues.file(other, root=root)
+    wanted = replace(
+        found, envelope=PositionValues.file(PROBLEMS[0], root=root).envelope, path=path
+    )
     wanted.write([("1.code", np.ones(1, np.uint64))], mapped=True)
     with pytest.raises(StoreDamagedError, match=r"None instead of 1\.chance"):
-        PositionValues.open(PROBLEMS[0], root)
+        PositionValues.open(PROBLEMS[0], root=root)
 
 
 def test_the_file_takes_no_more_of_the_disk_than_it_may(tmp_path):

@@ -429,7 +429,7 @@ def test_players(web, monkeypatch):
     board = named_board("triangle5")
     here = board.vacancy("a1").play("a3-a1")
     found = web.get("chance", **words, position=here.text(), player="sax")
-    odds = random_play(Problem.to_any(here), player_named("sax", Problem.to_any(here)))
+    odds = random_play(Problem.to_any(here), player=player_named("sax", Problem.to_any(here)))
     assert found["exact"]
     assert found["win_probability"] == pytest.approx(odds.win_probability)
     assert (found["games"], found["interval"]) == (None, None)

@@ -136,8 +136,8 @@ def test_compiling_players_compiles_all_that_a_chance_uses():
     compile_players()
     before = signatures()
     for name in PLAYERS:
-        quick_chance(Problem.to_any(triangle(5).vacancy("a1")), name)
-    simulate(Problem.complement(english(), "d4"), 10)
+        quick_chance(Problem.to_any(triangle(5).vacancy("a1")), player=name)
+    simulate(Problem.complement(english(), "d4"), games=10)
     assert signatures() == before
 
 

@@ -55,7 +55,7 @@ def test_the_document_is_that_of_the_library(web):
     for position in game.positions:
         found = web.get("explore", **WORDS, position=code(position))
         assert found.pop("numbers") == "ready"
-        assert found == explore(Guide(PROBLEM, wins), position, known).to_json()
+        assert found == explore(Guide(PROBLEM, wins=wins), position, known).to_json()
     assert web.get("explore", **WORDS, position=code(game.start))["solutions"] == "6816"
 
 
@@ -63,7 +63,7 @@ def test_a_game_looked_back_on(web):
     wins, known = made(PROBLEM)
     game = Solution(T5.vacancy("a1"), [Jump.from_text(text, T5) for text in GAME])
     found = reviewed(web, **WORDS, jumps=GAME)
-    assert found == review(Guide(PROBLEM, wins), game, known).to_json()
+    assert found == review(Guide(PROBLEM, wins=wins), game, known).to_json()
     assert (found["lost_by"], found["others"]) == (2, ["c3-a3", "c5-a3"])
     assert len(reviewed(web, **WORDS, jumps=[])["steps"]) == 1
 
@@ -126,7 +126,7 @@ def test_many_numbers_are_found_by_a_job(fresh, monkeypatch):
     assert finished(fresh, job["id"])["state"] == "done"
     assert fresh.get("explore", **WORDS, position=start)["numbers"] == "ready"
     assert fresh.start(**WORDS, numbers=True)["state"] == "done"
-    assert PositionValues.open(PROBLEM, fresh.desk.root).solutions(T5.vacancy("a1")) == 6816
+    assert PositionValues.open(PROBLEM, root=fresh.desk.root).solutions(T5.vacancy("a1")) == 6816
 
 
 def test_numbers_that_cannot_be_stored_come_through_the_pipe(fresh, monkeypatch):

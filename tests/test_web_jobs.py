@@ -197,7 +197,7 @@ def test_a_job_from_beginning_to_end(web, tmp_path):
     assert web.get("problem", **MIDDLE)["sets"] == {
         "state": "ready", "message": "", "estimate": None, "job": None
     }  # fmt: skip
-    stored = WinningSets.open(D1, tmp_path)
+    stored = WinningSets.open(D1, root=tmp_path)
     start = f"code:{D1.starts[0]}"
     found = web.get("verdicts", **MIDDLE, position=[start])
     assert found["source"] == "sets"
@@ -380,7 +380,7 @@ def test_sets_that_are_damaged_meanwhile(web, tmp_path):
     begun = web.desk.jobs.start(A1)
     assert events(web, begun.id)[-1]["state"] == "done"
     assert path.with_name(f"{path.name}.damaged").exists()
-    assert WinningSets.open(A1, tmp_path) == WinningSets.build(A1)
+    assert WinningSets.open(A1, root=tmp_path) == WinningSets.build(A1)
 
 
 # -- the end ------------------------------------------------------------------------------------

@@ -91,7 +91,7 @@ def test_positions_of_large_boards_are_solved(board):
         answer = solve(problem, facts=False)
         assert answer.solution.solves(problem)
         assert not explain(start, [board.single(hole)]).dead
-        assert Guide(problem, None).winning(start) is True
+        assert Guide(problem).winning(start) is True
 
 
 @pytest.mark.slow

@@ -137,7 +137,7 @@ LONG = {
     "symmetric_positions": lambda work: symmetric_positions(triangle(5), work=work),
     "unique_jumps": lambda work: unique_jumps(CLASS_A, work=work),
     "design": lambda work: design(CLASS_A, "unique", work=work),
-    "simulate": lambda work: simulate(CENTRAL, 10_000_000, seed=1, work=work),
+    "simulate": lambda work: simulate(CENTRAL, games=10_000_000, seed=1, work=work),
     "survey": lambda work: survey(triangle(5), solve, work=work),
     "longest_sweep": lambda work: longest_sweep(named_board("square5"), work=work),
     "unique_patterns": lambda work: unique_patterns(SQUARE, 7, work=work),

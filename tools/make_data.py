@@ -454,7 +454,7 @@ def _table_of(board: Board, finishes: tuple[int, ...]) -> Tablebase:
 def _bits_of(puzzle: Puzzle) -> float | None:
     """The rating of a puzzle, rounded; None where it takes too much."""
     problem = read_problem(puzzle.board, puzzle.start, puzzle.finish)
-    found = rate(puzzle.position, _table_of(puzzle.board, problem.finishes))
+    found = rate(puzzle.position, table=_table_of(puzzle.board, problem.finishes))
     bits = None if found is None else round(found.bits, 1)
     print(puzzle.board.name, puzzle.name, bits, flush=True)
     return bits
@@ -541,7 +541,7 @@ def _unique_in_class(ends: PositionClass, most: dict[int, int]) -> list[_Found]:
             continue
         most[row.pegs] = row.max_jumps
         for position in unique.hardest(row.pegs)[:UNIQUE_EACH]:
-            rating = rate(position, table, most=UNIQUE_MOST_RATED)
+            rating = rate(position, table=table, most=UNIQUE_MOST_RATED)
             found.append(_Found(position, row.max_jumps, rating))
             bits = "not rated" if rating is None else f"{rating.bits:.1f} bits"
             print(ends.board.name, ends.letter, row.pegs, row.max_jumps, bits, flush=True)
@@ -818,7 +818,7 @@ def _storm_in_class(ends: PositionClass, chance: random.Random) -> Iterator[Stor
         drawn = chance.sample(range(len(codes)), min(STORM_DRAWN, len(codes)))
         for code in codes[sorted(drawn)].tolist():
             position = Position(ends.board, code)
-            rating = rate(position, table)  # type: ignore[arg-type]
+            rating = rate(position, table=table)  # type: ignore[arg-type]
             if rating is None or rating.bits > STORM_HARDEST:
                 continue
             (jump,) = (one for one in position.legal_jumps if position.play(one) in table)

@@ -7,6 +7,7 @@ from .board import (
     Symmetry as Symmetry,
     SymmetryType as SymmetryType,
     apply_permutation as apply_permutation,
+    as_board as as_board,
     conjugate as conjugate,
     hole_orbits as hole_orbits,
     least_image as least_image,

@@ -23,9 +23,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, NamedTuple, Self, TypeAlias, TypeGuard
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self, TypeAlias, TypeGuard
 
-from pegsolitaire.arguments import Helpful
 from pegsolitaire.board.lattice import (
     SQUARE,
     Hole,
@@ -275,17 +274,26 @@ def least_image(group: Iterable[Symmetry], code: int) -> int:
 
 
 #: What a board can be made from: a board, a name or picture, holes, or the rows of a matrix.
-BoardLike: TypeAlias = "Board | str | Iterable[HoleLike] | Iterable[Sequence[int]]"
+class OnBoard(Protocol):
+    """Anything with a board: a position, a problem, a game or a class."""
+
+    @property
+    def board(self) -> Board:
+        """The board."""
 
 
-class Board(Helpful):
+BoardLike: TypeAlias = "Board | OnBoard | str | Iterable[HoleLike] | Iterable[Sequence[int]]"
+
+
+class Board:
     """A peg solitaire board.
 
     Parameters
     ----------
-    source : str, or iterable of holes, or rows
+    source : str, Position, Problem, or iterable of holes, or rows
         A catalogue name (``english``, ``triangle5``, ``hexagon37`` ...), the holes as pairs
-        ``(x, y)``, with ``y`` downwards and no negative coordinates, or any other source that
+        ``(x, y)``, with ``y`` downwards and no negative coordinates, anything with a board (a
+        position, a problem, a game, a class), or any other source that
         :func:`~pegsolitaire.board.read_board` accepts: a picture, a matrix, an array, ``@FILE``.
     lattice : Lattice or str, optional
         ``square``, ``square-diagonal`` or ``triangular``; by default ``square`` for holes, and the
@@ -333,6 +341,8 @@ class Board(Helpful):
         marks: str | None = None,
     ) -> None:
         lattice = None if lattice is None else lattice_named(lattice)
+        if isinstance(on := getattr(source, "board", None), Board):
+            source = on
         if not isinstance(source, str | Board):
             source = list(source) if isinstance(source, Iterable) else source
             if _are_holes(source):
@@ -987,7 +997,18 @@ class SymmetryType:
         return len(self.subgroups[0])
 
 
-def symmetry_types(board: Board) -> tuple[SymmetryType, ...]:
+def as_board(source: BoardLike) -> Board:
+    """Return the board that an argument names, describes or has, as :class:`Board` reads it.
+
+    Examples
+    --------
+    >>> as_board("triangle5"), as_board(Board("T5").full), as_board("ooo/ooo/ooo")
+    (Board('triangle5'), Board('triangle5'), Board('square3'))
+    """
+    return source if isinstance(source, Board) else Board(source)
+
+
+def symmetry_types(board: BoardLike) -> tuple[SymmetryType, ...]:
     """The symmetry types of a board, in the order of the papers, without the trivial one.
 
     Types with more symmetries come first, and rotations come before reflections. On square
@@ -1009,6 +1030,7 @@ def symmetry_types(board: Board) -> tuple[SymmetryType, ...]:
     >>> len(symmetry_types(hexagon(4)))
     9
     """
+    board = as_board(board)
     found = []
     for subgroups in _conjugate_subgroups(board):
         shape = _Shape(board, subgroups[0])

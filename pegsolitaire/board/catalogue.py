@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import count, product
 
 from pegsolitaire.arguments import did_you_mean
-from pegsolitaire.board.board import MAX_HOLES, Board
+from pegsolitaire.board.board import MAX_HOLES, Board, BoardLike, as_board
 from pegsolitaire.board.lattice import (
     CUBIC,
     SQUARE,
@@ -447,7 +447,7 @@ _SLIPS = 2  # holes in which a copied board may differ: one too many or too few,
 _SHIFTS = list(product(range(-_SLIPS, _SLIPS + 1), repeat=2))
 
 
-def slip_in(board: Board) -> str:
+def slip_in(board: BoardLike) -> str:
     """Ask whether your own board is a built-in board that was copied with a mistake.
 
     The boards are compared where they overlap most. Their holes may differ in one hole, or in two,
@@ -464,6 +464,7 @@ def slip_in(board: Board) -> str:
     >>> slip_in(Board(holes, SQUARE, "mine"))
     'is it copied right? mine differs from english in one hole: it has no e7'
     """
+    board = as_board(board)
     if len(board) < _LEAST_COPIED or board.taken:
         return ""
     nearest: tuple[int, str, set[Hole], set[Hole]] | None = None

@@ -33,8 +33,7 @@ from typing import Any, NamedTuple
 from unicodedata import east_asian_width
 from urllib.parse import parse_qsl, unquote
 
-from pegsolitaire.arguments import shown
-from pegsolitaire.board.board import Board
+from pegsolitaire.board.board import Board, BoardLike, as_board
 from pegsolitaire.board.catalogue import CATALOGUE, board_in_catalogue, find_board, named_board
 from pegsolitaire.board.lattice import SQUARE, TRIANGULAR, Hole, Lattice, at_corner, lattice_named
 from pegsolitaire.board.notation import either, hole_name, parse_hole
@@ -278,7 +277,7 @@ def _rows_of(source: object) -> list[list[str]]:
         return [[_entry(one) for one in row] for row in values]
     except TypeError:
         raise NotationError(
-            f"{shown(source)} is not a picture: pass rows of marks, or a matrix of -1 (outside), "
+            f"{quoted(source)} is not a picture: pass rows of marks, or a matrix of -1 (outside), "
             "0 and 1"
         ) from None
 
@@ -1015,8 +1014,8 @@ def read_board_and_start(
     if not isinstance(source, str):
         if not isinstance(source, Iterable) or isinstance(source, bytes | Mapping):
             raise NotationError(
-                f"{shown(source)} is not a board: pass a name such as 'english', a picture of one "
-                "mark a hole, holes as pairs (x, y), or a matrix of -1, 0 and 1"
+                f"{quoted(source)} is not a board: pass a name such as 'english', a picture of "
+                "one mark a hole, holes as pairs (x, y), or a matrix of -1, 0 and 1"
             )
         holes = _pairs(source)
         return (
@@ -1147,7 +1146,7 @@ def pegs_of(board: Board, source: object, *, marks: str | Marks | None = None) -
         values = [key for key, value in values.items() if value]
     if isinstance(values, Board | bytes) or not isinstance(values, Iterable):
         raise NotationError(
-            f"{shown(source)} is not a position of {board.name}: pass the holes with pegs, a "
+            f"{quoted(source)} is not a position of {board.name}: pass the holes with pegs, a "
             "picture, a matrix of 0 and 1, or a code"
         )
     if isinstance(values, str):
@@ -1344,7 +1343,7 @@ def board_of_spec(spec: str) -> Board:
     return board.without(taken.split(","), "own") if taken else board
 
 
-def board_spec(board: Board) -> str:
+def board_spec(board: BoardLike) -> str:
     """Write the lattice and the picture of a board in one line for :func:`board_of_spec`.
 
     Examples
@@ -1352,6 +1351,7 @@ def board_spec(board: Board) -> str:
     >>> board_spec(Board.from_rows("oo/ oo", "square"))
     'square:oo/-oo'
     """
+    board = as_board(board)
     picture = board.picture().replace("\n", "/").replace(" ", "-")
     taken = f";{','.join(board.taken_texts)}" if board.taken else ""
     return f"{board.lattice.name}:{picture}{taken}"

@@ -9,12 +9,20 @@ from fractions import Fraction
 from pathlib import Path
 from typing import NamedTuple
 
-from pegsolitaire.board import Board, Hole, hole_orbits, triangle
+from pegsolitaire.board import Board, BoardLike, Hole, as_board, hole_orbits, triangle
 from pegsolitaire.chance.exact import Odds, most_positions, plan_odds, random_play
 from pegsolitaire.chance.players import Who, checked_player, is_made_for_a_problem
 from pegsolitaire.chance.simulation import Simulation, simulate, simulations
 from pegsolitaire.errors import BoardTooLargeError, BudgetSpentError
-from pegsolitaire.game import OwnPlayer, Player, Problem
+from pegsolitaire.game import (
+    FinishLike,
+    OwnPlayer,
+    Player,
+    Problem,
+    ProblemLike,
+    StartLike,
+    as_problem,
+)
 from pegsolitaire.results import Result
 from pegsolitaire.sets.plans import Plan
 from pegsolitaire.theory import feasible_finishes
@@ -31,7 +39,14 @@ EXACT_SECONDS, GAMES_SECONDS = 6.0, 3.0
 SMALL = 5_000  # up to this many positions never take a long time
 
 
-def quick_chance(problem: Problem, player: Who = "any", *, seed: int = 0) -> Odds | Simulation:
+def quick_chance(
+    problem: ProblemLike,
+    start: StartLike | None = None,
+    finish: FinishLike | None = None,
+    *,
+    player: Who = "any",
+    seed: int = 0,
+) -> Odds | Simulation:
     """Compute quickly how likely a player is to win: exactly if possible, else by simulation.
 
     Parameters
@@ -57,6 +72,7 @@ def quick_chance(problem: Problem, player: Who = "any", *, seed: int = 0) -> Odd
     >>> type(found).__name__, f"1 in {1 / found.win_probability:.0f}"
     ('Odds', '1 in 579')
     """
+    problem = as_problem(problem, start, finish)
     who = checked_player(problem, player)
     small = most_positions(problem, who.group) <= SMALL
     if not small:
@@ -66,7 +82,7 @@ def quick_chance(problem: Problem, player: Who = "any", *, seed: int = 0) -> Odd
     if odds is not None:
         return odds
     patience = Work(GAMES_SECONDS).begin()
-    with closing(simulations(problem, GAMES, who, seed=seed)) as batches:
+    with closing(simulations(problem, games=GAMES, player=who, seed=seed)) as batches:
         found = next(batches)
         while not patience.spent and (more := next(batches, None)):
             found = more
@@ -85,8 +101,8 @@ def compile_players() -> None:
     """
     problem = Problem.to_any(triangle(4).vacancy("a2"))
     for player in ("any", "peg-first"):  # each policy has its own kernel for a level
-        random_play(problem, player, by_hole=False)
-    simulate(problem, 1)
+        random_play(problem, player=player, by_hole=False)
+    simulate(problem, games=1)
 
 
 def _odds_up_to(
@@ -96,7 +112,7 @@ def _odds_up_to(
     if most_positions(problem, player.group) > most:
         return None
     try:
-        return random_play(problem, player, by_hole=False, work=work)
+        return random_play(problem, player=player, by_hole=False, work=work)
     except (BoardTooLargeError, BudgetSpentError):
         return None
 
@@ -142,7 +158,7 @@ class Difficulty(Result):
 
 
 def difficulties(
-    board: Board,
+    board: BoardLike,
     player: Who = "any",
     *,
     games: int | None = None,
@@ -185,6 +201,7 @@ def difficulties(
     b3 3 1 in 579
     """
     work = Work.of(work)
+    board = as_board(board)
     rows: dict[Hole, Difficulty] = {}
     for number, one in enumerate(_vacancies(board, player)):
         hole, images = one.hole, one.images
@@ -197,7 +214,7 @@ def difficulties(
                 found = _odds_up_to(_most(who), problem, who, work=work)
             if found is None:
                 many = GAMES if games is None else games
-                found = simulate(problem, many, who, seed=seed + number, work=work)
+                found = simulate(problem, games=many, player=who, seed=seed + number, work=work)
             chance = Chance.of(found)
             row = Difficulty(
                 hole,
@@ -212,7 +229,7 @@ def difficulties(
 
 
 def plan_difficulties(
-    board: Board,
+    board: BoardLike,
     player: Who = "any",
     *,
     refuse: bool = False,
@@ -249,6 +266,7 @@ def plan_difficulties(
     >>> size.positions, simulated
     (6939, 0)
     """
+    board = as_board(board)
     sizes, simulated = [], 0
     for one in _vacancies(board, player):
         if one.same_as is not None:

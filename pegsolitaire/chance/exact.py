@@ -21,17 +21,24 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple, TypeVar
 import numpy as np
 import numpy.typing as npt
 
-from pegsolitaire.arguments import public
 from pegsolitaire.board import Board, Hole, Symmetry, apply_permutation, least_image
 from pegsolitaire.chance.checkpoints import PlayCheckpoint, PlayedSoFar
 from pegsolitaire.chance.players import Who, checked_player
 from pegsolitaire.errors import BoardTooLargeError, BudgetSpentError, ProblemError
-from pegsolitaire.game import OwnPlayer, Player, Position, Problem
+from pegsolitaire.game import (
+    FinishLike,
+    OwnPlayer,
+    Player,
+    Position,
+    Problem,
+    ProblemLike,
+    StartLike,
+    as_problem,
+)
 from pegsolitaire.results import PROBLEM, Result, Tabled, declare
 from pegsolitaire.sets import Tablebase
 from pegsolitaire.sets.plans import Plan, class_bound, forecast_levels, plan
 from pegsolitaire.theory import class_of, invariants, is_anywhere, rank
-from pegsolitaire.theory.inputs import ProblemLike, as_problem
 from pegsolitaire.units import counted
 from pegsolitaire.work import Work
 
@@ -588,7 +595,7 @@ def _add_class_level(run: Run, level: ClassLevel) -> None:
 
 
 def plan_odds(
-    problem: Problem,
+    problem: ProblemLike,
     player: Player | OwnPlayer,
     *,
     refuse: bool = False,
@@ -623,6 +630,7 @@ def plan_odds(
     False
     """
     work = Work.of(work)
+    problem = as_problem(problem)
     if refuse and not (most := class_bound(problem)).is_long:
         return most
     if not winning:
@@ -764,11 +772,12 @@ def _count(
 # -- the public function --------------------------------------------------------------------------
 
 
-@public
 def random_play(
     problem: ProblemLike,
-    player: Who = "any",
+    start: StartLike | None = None,
+    finish: FinishLike | None = None,
     *,
+    player: Who = "any",
     by_hole: bool | None = None,
     winning: bool = False,
     fractions: bool = False,
@@ -830,7 +839,7 @@ def random_play(
     (Fraction(13, 432), Fraction(1901, 864))
     """
     work = Work.of(work)
-    problem = as_problem(problem)
+    problem = as_problem(problem, start, finish)
     who = checked_player(problem, player)
     if winning and isinstance(who, Player) and who.blocks:
         raise ProblemError(

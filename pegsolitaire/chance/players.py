@@ -14,7 +14,7 @@ from math import inf, isfinite
 from typing import NamedTuple
 
 from pegsolitaire.arguments import did_you_mean
-from pegsolitaire.board import Board, Hole, read_text, triangle
+from pegsolitaire.board import Board, BoardLike, Hole, as_board, read_text, triangle
 from pegsolitaire.construct import is_triangle
 from pegsolitaire.errors import IllegalJumpError, NotationError, ProblemError, quoted, within
 from pegsolitaire.game import (
@@ -26,6 +26,8 @@ from pegsolitaire.game import (
     PlayerCount,
     Position,
     Problem,
+    ProblemLike,
+    as_problem,
 )
 from pegsolitaire.theory import Removal, classic_counts, removals, sax_as_count, sax_count
 from pegsolitaire.units import counted
@@ -283,7 +285,7 @@ def _check_triangle5(board: Board) -> None:
 
 
 def weighted(
-    board: Board, weights: Mapping[Jump | str, float | Fraction], name: str = "own"
+    board: BoardLike, weights: Mapping[Jump | str, float | Fraction], name: str = "own"
 ) -> Player:
     """Make a player who chooses jumps with probabilities in proportion to weights, by default 1.
 
@@ -301,6 +303,7 @@ def weighted(
     >>> [str(chance) for chance in player.jumps(triangle(5).vacancy("a1")).values()]
     ['3/4', '1/4']
     """
+    board = as_board(board)
     places = {Jump.of(board, jump): number for number, jump in enumerate(board.jumps)}
     row: list[float | Fraction] = [1] * len(places)
     for text, weight in weights.items():
@@ -403,7 +406,7 @@ PLAYERS: dict[str, Named] = {
 }
 
 
-def player_named(name: str, problem: Problem) -> Player:
+def player_named(name: str, problem: ProblemLike) -> Player:
     """Return the player with the given name, or with weights from a file (``@FILE``).
 
     Raises
@@ -422,6 +425,7 @@ def player_named(name: str, problem: Problem) -> Player:
     >>> player_named("steady:three bars", Problem.complement(english(), "d4")).name
     'steady:three-bars'
     """
+    problem = as_problem(problem)
     name = name.strip()
     if _is_file(name):
         return weighted(problem.board, _read_weights(problem.board, name[1:]), name)
@@ -477,7 +481,7 @@ def player_about(name: str) -> str:
     return f"avoids what the resource count {listed} proves to be dead"
 
 
-def checked_player(problem: Problem, player: Who) -> Player | OwnPlayer:
+def checked_player(problem: ProblemLike, player: Who) -> Player | OwnPlayer:
     """Return the player for a problem, and make it from a name or a function if necessary.
 
     Raises
@@ -496,6 +500,7 @@ def checked_player(problem: Problem, player: Who) -> Player | OwnPlayer:
     >>> checked_player(problem, lambda position: sorted(position.legal_jumps)[:1]).name
     'own'
     """
+    problem = as_problem(problem)
     who = player_named(player, problem) if isinstance(player, str) else player
     if not isinstance(who, Player | OwnPlayer):
         if not callable(who):

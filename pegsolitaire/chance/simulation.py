@@ -16,15 +16,25 @@ from random import Random
 from statistics import NormalDist
 from typing import TYPE_CHECKING, ClassVar
 
-from pegsolitaire.arguments import public, whole_number
+from pegsolitaire.arguments import whole_number
 from pegsolitaire.board import Board, Hole
 from pegsolitaire.chance.exact import by_last_hole
 from pegsolitaire.chance.players import Who, checked_player
 from pegsolitaire.errors import ProblemError
-from pegsolitaire.game import Jump, OwnPlayer, Player, Position, Problem, Solution
+from pegsolitaire.game import (
+    FinishLike,
+    Jump,
+    OwnPlayer,
+    Player,
+    Position,
+    Problem,
+    ProblemLike,
+    Solution,
+    StartLike,
+    as_problem,
+)
 from pegsolitaire.results import PROBLEM, Result, Tabled
 from pegsolitaire.theory import is_anywhere
-from pegsolitaire.theory.inputs import ProblemLike, as_problem
 from pegsolitaire.units import counted
 from pegsolitaire.work import Work
 
@@ -58,7 +68,7 @@ class Simulation(Tabled, Result):
     --------
     >>> from pegsolitaire.board import triangle
     >>> from pegsolitaire.chance import simulate
-    >>> found = simulate(Problem.to_any(triangle(4).vacancy("a2")), 1000, seed=1)
+    >>> found = simulate(Problem.to_any(triangle(4).vacancy("a2")), games=1000, seed=1)
     >>> found.wins, found.win_rate, found.pegs
     (32, 0.032, {1: 32, 2: 760, 3: 184, 5: 24})
     """
@@ -129,7 +139,7 @@ class Simulation(Tabled, Result):
         --------
         >>> from pegsolitaire.board import triangle
         >>> from pegsolitaire.chance import simulate
-        >>> found = simulate(Problem.to_any(triangle(5).vacancy("a1")), 1000, seed=1)
+        >>> found = simulate(Problem.to_any(triangle(5).vacancy("a1")), games=1000, seed=1)
         >>> found.wins, [round(bound, 4) for bound in found.interval()]
         (7, [0.0034, 0.0144])
         """
@@ -175,12 +185,13 @@ MOST_GAMES = 10**12
 _OWN_BATCH = 256  # games of a user's function that share one random stream
 
 
-@public
 def simulate(
     problem: ProblemLike,
+    start: StartLike | None = None,
+    finish: FinishLike | None = None,
+    *,
     games: int,
     player: Who = "any",
-    *,
     seed: int = 0,
     sample: int = 0,
     ends: bool = False,
@@ -218,24 +229,28 @@ def simulate(
     Examples
     --------
     >>> from pegsolitaire.board import triangle
-    >>> found = simulate(Problem.to_any(triangle(5).vacancy("a1")), 100_000, seed=1, sample=1)
+    >>> found = simulate("triangle5", "a1", "any", games=100_000, seed=1, sample=1)
     >>> found.wins, [round(bound, 5) for bound in found.interval()]
     (671, [0.00622, 0.00724])
     >>> len(found.solutions[0].finish)
     1
     """
     work = Work.of(work)
-    problem = as_problem(problem)
+    problem = as_problem(problem, start, finish)
     games = whole_number(games, "games", 1)
-    found = simulations(problem, games, player, seed=seed, sample=sample, ends=ends, work=work)
+    found = simulations(
+        problem, games=games, player=player, seed=seed, sample=sample, ends=ends, work=work
+    )
     return deque(found, maxlen=1)[0]
 
 
 def simulations(
-    problem: Problem,
+    problem: ProblemLike,
+    start: StartLike | None = None,
+    finish: FinishLike | None = None,
+    *,
     games: int,
     player: Who = "any",
-    *,
     seed: int = 0,
     sample: int = 0,
     ends: bool = False,
@@ -259,10 +274,11 @@ def simulations(
     --------
     >>> from pegsolitaire.board import triangle
     >>> problem = Problem.to_any(triangle(5).vacancy("a1"))
-    >>> [found.games for found in simulations(problem, 150_000)]
+    >>> [found.games for found in simulations(problem, games=150_000)]
     [65536, 131072, 150000]
     """
     work = Work.of(work)
+    problem = as_problem(problem, start, finish)
     who = _checked(problem, player)
     if not 0 < games <= MOST_GAMES:
         raise ProblemError(f"{games:,} games cannot be simulated: give 1 to {MOST_GAMES:,}")
@@ -315,7 +331,14 @@ def _jumps_between(player: Player | OwnPlayer, codes: Sequence[int]) -> list[Jum
     return [jump for pair in pairwise(codes) for jump in player.between(*pair)]
 
 
-def play_game(problem: Problem, player: Who = "any", *, seed: int = 0) -> list[Jump]:
+def play_game(
+    problem: ProblemLike,
+    start: StartLike | None = None,
+    finish: FinishLike | None = None,
+    *,
+    player: Who = "any",
+    seed: int = 0,
+) -> list[Jump]:
     """Play one random game to its end, whether it is won or lost.
 
     Parameters
@@ -338,6 +361,7 @@ def play_game(problem: Problem, player: Who = "any", *, seed: int = 0) -> list[J
     >>> [str(jump) for jump in play_game(Problem.to_any(triangle(4).vacancy("a2")), seed=4)]
     ['a4-a2', 'a1-a3', 'c4-a4', 'b2-b4', 'a4-c4', 'd4-b4']
     """
+    problem = as_problem(problem, start, finish)
     who = _checked(problem, player)
     if seed < 0:
         raise ProblemError(f"seed {seed}: it must be 0 or more")

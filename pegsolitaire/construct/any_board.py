@@ -8,10 +8,16 @@ from pegsolitaire.construct.cores import Search
 from pegsolitaire.construct.hexagons import is_hexagon, solve_hexagon
 from pegsolitaire.construct.rectangles import is_rectangle, solve_rectangle
 from pegsolitaire.construct.triangles import construction_of, is_triangle, one_peg_pair
-from pegsolitaire.game import Problem, Solution
+from pegsolitaire.game import FinishLike, ProblemLike, Solution, StartLike, as_problem
 
 
-def constructed(problem: Problem, search: Search | None = None) -> Solution | None:
+def constructed(
+    problem: ProblemLike,
+    start: StartLike | None = None,
+    finish: FinishLike | None = None,
+    *,
+    search: Search | None = None,
+) -> Solution | None:
     """Construct a solution of a problem. Return None if no solution or construction is known.
 
     Parameters
@@ -32,12 +38,13 @@ def constructed(problem: Problem, search: Search | None = None) -> Solution | No
     >>> constructed(Problem.complement(english(), "d4")) is None
     True
     """
+    problem = as_problem(problem, start, finish)
     board = problem.board
     pair = one_peg_pair(problem)
     if pair is None:
         return None
     if is_triangle(board):
-        found = construction_of(problem, search)
+        found = construction_of(problem, search=search)
         return found.solution if found else None
     start, finishes = pair
     if is_rectangle(board):

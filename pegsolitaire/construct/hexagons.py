@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import ClassVar
 
-from pegsolitaire.board import TRIANGULAR, Board, Hole, Lattice
+from pegsolitaire.board import TRIANGULAR, BoardLike, Hole, Lattice, as_board
 from pegsolitaire.construct.cores import Map, MissingPartError, Search
 from pegsolitaire.construct.peeling import Opened, can_end, peeled
 from pegsolitaire.construct.strips import BESIDE, Clear, clearing, opening_inverted
@@ -40,7 +40,7 @@ def _reach(hole: Hole) -> tuple[int, ...]:
     return y, x, x - y, -y, -x, y - x
 
 
-def is_hexagon(board: Board) -> bool:
+def is_hexagon(board: BoardLike) -> bool:
     """Return whether a board is a regular hexagon with sides of 4 or more.
 
     Examples
@@ -49,6 +49,7 @@ def is_hexagon(board: Board) -> bool:
     >>> [is_hexagon(board) for board in (hexagon(4), hexagon(9), hexagon(3), rhombus(7))]
     [True, True, False, False]
     """
+    board = as_board(board)
     side = len(board.rows[0])
     if board.lattice != TRIANGULAR or board.taken or side < LEAST:
         return False
@@ -58,7 +59,7 @@ def is_hexagon(board: Board) -> bool:
 
 
 def solve_hexagon(
-    board: Board, start: Hole, finish: Hole | None, search: Search
+    board: BoardLike, start: Hole, finish: Hole | None, search: Search
 ) -> Solution | None:
     """Solve a hexagon of any size from one vacancy to one peg.
 
@@ -95,6 +96,7 @@ def solve_hexagon(
     >>> len(found), found.finish == board.single((21, 18))
     (395, True)
     """
+    board = as_board(board)
     if not is_hexagon(board):
         raise ProblemError(f"{board.name} is not a hexagon with sides of {LEAST} or more")
     if not can_end(board, start, finish):

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from pegsolitaire.board import Board, Hole, Lattice
+from pegsolitaire.board import Board, BoardLike, Hole, Lattice, as_board
 from pegsolitaire.construct.cores import (
     RECTANGLE_SIDES,
     Jumps,
@@ -34,7 +34,7 @@ _BLOCKS = "four columns", "five columns"  # for rows of even and of odd length
 _CATALYST = ((0, BESIDE), (1, BESIDE), (2, BESIDE))
 
 
-def is_rectangle(board: Board) -> bool:
+def is_rectangle(board: BoardLike) -> bool:
     """Return whether a board is a rectangle, or a rhombus, with sides of 4 or more.
 
     Examples
@@ -43,13 +43,14 @@ def is_rectangle(board: Board) -> bool:
     >>> [is_rectangle(board) for board in (rectangle(4, 7), rhombus(5), english())]
     [True, True, False]
     """
+    board = as_board(board)
     width, height = (max(along) + 1 for along in zip(*board.holes, strict=True))
     whole = len(board) == width * height and min(width, height) >= RECTANGLE_SIDES[0]
     return whole and not board.taken and has_cores(board.lattice.name)
 
 
 def solve_rectangle(
-    board: Board, start: Hole, finish: Hole | None, search: Search | None = None
+    board: BoardLike, start: Hole, finish: Hole | None, search: Search | None = None
 ) -> Solution | None:
     """Solve a rectangle or a rhombus from one vacancy to one peg.
 
@@ -85,6 +86,7 @@ def solve_rectangle(
     >>> solve_rectangle(rhombus(7), (0, 0), None) is None
     True
     """
+    board = as_board(board)
     try:
         strip = extended(board, start, finish, search)
     except MissingPartError:

@@ -17,7 +17,15 @@ from functools import cached_property, partial
 from itertools import groupby
 from typing import ClassVar, Literal
 
-from pegsolitaire.board import TRIANGULAR, Board, Hole, Lattice, hole_name, triangle
+from pegsolitaire.board import (
+    TRIANGULAR,
+    BoardLike,
+    Hole,
+    Lattice,
+    as_board,
+    hole_name,
+    triangle,
+)
 from pegsolitaire.construct.cores import (
     SIDES,
     Distances,
@@ -43,7 +51,17 @@ from pegsolitaire.construct.solvable_triangles import (
 )
 from pegsolitaire.construct.strips import BESIDE, Block, Clear, Step, clearing, opening
 from pegsolitaire.errors import IllegalJumpError, ProblemError
-from pegsolitaire.game import Jump, Move, Outcome, Problem, Solution, moves_of
+from pegsolitaire.game import (
+    FinishLike,
+    Jump,
+    Move,
+    Outcome,
+    ProblemLike,
+    Solution,
+    StartLike,
+    as_problem,
+    moves_of,
+)
 from pegsolitaire.results import Result
 
 # --
@@ -336,7 +354,13 @@ def solve(
     return Construction(side, start, last, Outcome.SOLVED, why, strip.blocks, strip.steps)
 
 
-def construction_of(problem: Problem, search: Search | None = None) -> Construction:
+def construction_of(
+    problem: ProblemLike,
+    start: StartLike | None = None,
+    finish: FinishLike | None = None,
+    *,
+    search: Search | None = None,
+) -> Construction:
     """Construct a solution of a problem on a triangular board.
 
     Parameters
@@ -357,6 +381,7 @@ def construction_of(problem: Problem, search: Search | None = None) -> Construct
     >>> len(construction_of(Problem.complement(triangle(9), "a1")).purges)
     3
     """
+    problem = as_problem(problem, start, finish)
     if not is_triangle(problem.board):
         raise ProblemError(f"{problem.board.name} is not a triangle: purges need a triangle")
     pair = one_peg_pair(problem)
@@ -375,7 +400,7 @@ def construction_of(problem: Problem, search: Search | None = None) -> Construct
     return next((one for one in all_found if one.solvable is None), all_found[-1])
 
 
-def is_triangle(board: Board) -> bool:
+def is_triangle(board: BoardLike) -> bool:
     """Return whether a board is a triangle of side 2 or more.
 
     Examples
@@ -384,12 +409,16 @@ def is_triangle(board: Board) -> bool:
     >>> is_triangle(triangle(7)), is_triangle(rhombus(4))
     (True, False)
     """
+    board = as_board(board)
     side = board.holes[-1][1] + 1
     return side >= SMALLEST and len(board) == size_of(side) and board == triangle(side)
 
 
-def one_peg_pair(problem: Problem) -> tuple[Hole, list[Hole]] | None:
+def one_peg_pair(
+    problem: ProblemLike, start: StartLike | None = None, finish: FinishLike | None = None
+) -> tuple[Hole, list[Hole]] | None:
     """Return the vacancy and the finishes of a problem from one vacancy to one peg, or None."""
+    problem = as_problem(problem, start, finish)
     board = problem.board
     vacancies = [board.full_code ^ code for code in problem.starts]
     codes = [*vacancies, *problem.finishes]

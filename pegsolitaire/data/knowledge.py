@@ -81,7 +81,14 @@ from typing import Annotated, Literal, TypeVar
 from msgspec import Meta, field
 from msgspec.structs import replace
 
-from pegsolitaire.board.board import Board, Symmetry, apply_permutation, inverse_of
+from pegsolitaire.board.board import (
+    Board,
+    BoardLike,
+    Symmetry,
+    apply_permutation,
+    as_board,
+    inverse_of,
+)
 from pegsolitaire.board.catalogue import CATALOGUE, named_board
 from pegsolitaire.data.puzzles import Puzzle, PuzzleSet, check_movable
 from pegsolitaire.data.store import (
@@ -825,8 +832,7 @@ def _codes(board: Board, pair: Pair) -> tuple[int, int]:
 # -- the files ------------------------------------------------------------------------------------
 
 
-@lru_cache(maxsize=64)
-def knowledge_of(board: Board) -> Knowledge:
+def knowledge_of(board: BoardLike) -> Knowledge:
     """Return the known results about a board from its built-in file, if there is one.
 
     Examples
@@ -838,6 +844,11 @@ def knowledge_of(board: Board) -> Knowledge:
     >>> knowledge_of(triangle(30)).solutions
     ()
     """
+    return _knowledge_of(as_board(board))
+
+
+@lru_cache(maxsize=64)
+def _knowledge_of(board: Board) -> Knowledge:
     name = board.name if board.name in known_boards() else None
     if name is None or named_board(name) != board:
         name = _names_by_board().get(board)
@@ -870,7 +881,7 @@ def read_knowledge(path: str | Path) -> Knowledge:
     return load(path, BoardEntry, lambda top: Knowledge(named_board(top.board), top, name))
 
 
-def published_solutions(board: Board | None = None) -> tuple[KnownSolution, ...]:
+def published_solutions(board: BoardLike | None = None) -> tuple[KnownSolution, ...]:
     """Return the built-in published solutions, of one board or of all boards.
 
     Examples
@@ -884,11 +895,11 @@ def published_solutions(board: Board | None = None) -> tuple[KnownSolution, ...]
     >>> [(found.name, len(found.solution)) for found in published_solutions(french())][0]
     ('c1 to e4 in 32 moves', 35)
     """
-    boards = map(named_board, known_boards()) if board is None else (board,)
+    boards = map(named_board, known_boards()) if board is None else (as_board(board),)
     return tuple(one for each_board in boards for one in knowledge_of(each_board).published)
 
 
-def vacancy_puzzles(board: Board) -> PuzzleSet | None:
+def vacancy_puzzles(board: BoardLike) -> PuzzleSet | None:
     """Return the vacancies of a board that can be won, as puzzles; None if none is known.
 
     Vacancies are in the order of the papers if the papers have one, and otherwise row by row.
@@ -902,5 +913,6 @@ def vacancy_puzzles(board: Board) -> PuzzleSet | None:
     >>> vacancy_puzzles(square(3)) is None
     True
     """
+    board = as_board(board)
     known = knowledge_of(board).vacancies
     return None if known is None else known.puzzles

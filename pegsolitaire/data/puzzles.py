@@ -52,7 +52,7 @@ from os.path import isfile
 from pathlib import Path
 
 from pegsolitaire.arguments import did_you_mean
-from pegsolitaire.board.board import Board
+from pegsolitaire.board.board import Board, BoardLike, as_board
 from pegsolitaire.board.catalogue import named_board
 from pegsolitaire.board.notation import either
 from pegsolitaire.board.reading import board_of_text, board_text
@@ -423,7 +423,7 @@ def _built_in_set(name: str) -> PuzzleSet:
     return read_puzzles(FOLDER / "puzzles" / f"{name}.toml")
 
 
-def find_puzzle(board: Board, name: str) -> Puzzle | None:
+def find_puzzle(board: BoardLike, name: str) -> Puzzle | None:
     """Find the puzzle that a text names on a board. Return None if the text names no puzzle.
 
     The text can be the name of a built-in or stored puzzle. ``SET-3`` means the third puzzle of a
@@ -441,6 +441,7 @@ def find_puzzle(board: Board, name: str) -> Puzzle | None:
     >>> find_puzzle(board, "greek-cross").finish, find_puzzle(board, "english-classics-2").name
     ('d4', 'Greek cross')
     """
+    board = as_board(board)
     if name in board:  # checked first, because reading the puzzle sets takes longer
         return None
     if (words := PUZZLE_OF_FILE.fullmatch(name.strip())) is not None:

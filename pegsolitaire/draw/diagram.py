@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from math import cos, pi, sin
 from textwrap import wrap
 
+from pegsolitaire.board import BoardLike, as_board
 from pegsolitaire.board.board import Board, indices_of
 from pegsolitaire.board.lattice import Hole
 from pegsolitaire.board.notation import hole_name
@@ -334,7 +335,7 @@ def _listed(where: Sequence[Hole]) -> str:
 
 
 def weights_svg(
-    board: Board,
+    board: BoardLike,
     code: int | None,
     weights: Sequence[int],
     *,
@@ -375,6 +376,7 @@ def weights_svg(
     >>> picture.count('-peg" cx='), picture.count("sum of the pegs: 0")
     (2, 2)
     """
+    board = as_board(board)
     position = Position(board, code or 0)
     check_weights(board, weights)
     words = "" if code is None else f"sum of the pegs: {figures(sum_of_pegs(position, weights))}"
@@ -394,7 +396,7 @@ def sum_of_pegs(position: Position, weights: Sequence[int]) -> int:
 
 
 def why_svg(
-    board: Board,
+    board: BoardLike,
     code: int,
     rings: Sequence[int] = (),
     *,
@@ -433,6 +435,7 @@ def why_svg(
     >>> picture.count('-mark"'), picture.count('-dimmed"')
     (1, 2)
     """
+    board = as_board(board)
     first, *others = [*map(indices_of, rings)] or [[]]
     ringed = {*first, *(i for other in others for i in other)}
     dim = [i for i in indices_of(code) if rings and i not in ringed]
@@ -456,7 +459,7 @@ def why_svg(
 
 
 def regions_svg(
-    board: Board, regions: Sequence[int], *, size: int = 40, edges: bool = True
+    board: BoardLike, regions: Sequence[int], *, size: int = 40, edges: bool = True
 ) -> str:
     """Draw a board with coloured regions, as an SVG document.
 
@@ -487,11 +490,12 @@ def regions_svg(
     >>> picture.count('-region ')
     9
     """
+    board = as_board(board)
     title = f"{board.name}: {len(regions)} disjoint regions"
     return Diagram(board, regions=regions, edges=edges, title=title).svg(size)
 
 
-def region_names(board: Board, regions: Sequence[int]) -> dict[Hole, str]:
+def region_names(board: BoardLike, regions: Sequence[int]) -> dict[Hole, str]:
     """Return the letter of its region for each hole in a region. Letters repeat after 26 regions.
 
     Examples
@@ -500,6 +504,7 @@ def region_names(board: Board, regions: Sequence[int]) -> dict[Hole, str]:
     >>> region_names(triangle(2), [1, 6])
     {(0, 0): 'A', (0, 1): 'B', (1, 1): 'B'}
     """
+    board = as_board(board)
     return {
         board.holes[i]: chr(ord("A") + number % 26)
         for number, mask in enumerate(regions)

@@ -16,6 +16,7 @@ from __future__ import annotations
 from bisect import bisect_right, insort
 from collections.abc import Iterable, Mapping, Sequence
 
+from pegsolitaire.board import BoardLike, as_board
 from pegsolitaire.board.board import Board
 from pegsolitaire.draw import scene
 from pegsolitaire.draw.scene import sheet
@@ -39,7 +40,7 @@ Levels = list[list[int]]
 
 
 def graph_svg(
-    board: Board,
+    board: BoardLike,
     levels: Sequence[Sequence[tuple[int, int]]],
     edges: Iterable[Edge],
     *,
@@ -78,6 +79,7 @@ def graph_svg(
     >>> picture.count("<use "), picture.count('-peg" cx=')
     (3, 6)
     """
+    board = as_board(board)
     numbers = {code: number for level in levels for code, number in level}
     joined = sorted(set(edges))
     rows = [[code for code, _ in level] for level in levels]

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from hashlib import sha256
 from itertools import zip_longest
 
-from pegsolitaire.board.board import Board
+from pegsolitaire.board import BoardLike, as_board
 from pegsolitaire.board.lattice import Hole
 from pegsolitaire.board.notation import hole_name
 from pegsolitaire.draw import scene
@@ -28,7 +28,7 @@ MAX_CIRCLES = 400_000
 
 
 def position_svg(
-    board: Board,
+    board: BoardLike,
     code: int | None,
     *,
     jumps: Sequence[tuple[Jump, bool | None]] = (),
@@ -74,6 +74,7 @@ def position_svg(
     >>> picture.count('-hole" cx='), picture.count('-peg" cx=')
     (15, 5)
     """
+    board = as_board(board)
     position = Position(board, code or 0)
     margin = labels and code is not None and names is None and bool(scene.margin_labels(board))
     where = (board if not margin else position.complement) if labels else ()

@@ -22,7 +22,8 @@ from pegsolitaire.board.lattice import Hole
 from pegsolitaire.board.notation import column_letters, hole_name
 from pegsolitaire.draw.diagram import sum_of_pegs
 from pegsolitaire.draw.scene import check_weights
-from pegsolitaire.game.position import Jump, Position
+from pegsolitaire.game import PositionLike, StartLike, as_position
+from pegsolitaire.game.position import Jump
 from pegsolitaire.game.solution import Solution
 
 Verdicts = Mapping[Jump, bool | None]
@@ -51,7 +52,8 @@ ASCII = Glyphs(".", "*", "@", "x", "#", "+", "x", "?")
 
 
 def position_text(
-    position: Position,
+    position: PositionLike,
+    start: StartLike | None = None,
     *,
     verdicts: Verdicts | None = None,
     unicode: bool = True,
@@ -85,6 +87,7 @@ def position_text(
      2    * *       a2  b2
      3   * * *    a3  b3  c3
     """
+    position = as_position(position, start)
     glyphs = UNICODE if unicode else ASCII
     standing = _standing(verdicts or {})
     board, pegs = position.board, frozenset(position)
@@ -186,7 +189,7 @@ def _mark(is_peg: bool, verdict: bool | None, glyphs: Glyphs) -> tuple[str, str]
 
 
 def weights_text(
-    position: Position,
+    position: PositionLike,
     weights: Sequence[int],
     *,
     unicode: bool = True,
@@ -221,6 +224,7 @@ def weights_text(
      3   [-1]  [ 0]  [-1]  c3
     sum of the pegs: 0
     """
+    position = as_position(position)
     board, pegs = position.board, frozenset(position)
     check_weights(board, weights)
     digits = max(len(str(weight)) for weight in weights)
@@ -235,7 +239,7 @@ def weights_text(
 
 
 def rings_text(
-    position: Position,
+    position: PositionLike,
     rings: Sequence[int],
     *,
     unicode: bool = True,
@@ -263,6 +267,7 @@ def rings_text(
      2     (*)  *   b2
      3   (*)  *   *   c3
     """
+    position = as_position(position)
     glyphs, pegs, board = UNICODE if unicode else ASCII, frozenset(position), position.board
     marks: dict[Hole, tuple[str, str]] = {}
     for i, hole in enumerate(board.holes):

@@ -1,3 +1,14 @@
+from .conversion import (
+    FinishLike as FinishLike,
+    PositionLike as PositionLike,
+    ProblemLike as ProblemLike,
+    StartLike as StartLike,
+    as_position as as_position,
+    as_problem as as_problem,
+    finishes_from as finishes_from,
+    ordered as ordered,
+    position_and_finishes as position_and_finishes,
+)
 from .player import (
     Choice as Choice,
     OwnPlayer as OwnPlayer,

@@ -11,8 +11,15 @@ from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from typing import TYPE_CHECKING, overload
 
-from pegsolitaire.arguments import Helpful
-from pegsolitaire.board.board import Board, JumpMask, bits_of, code_of, indices_of
+from pegsolitaire.board.board import (
+    Board,
+    BoardLike,
+    JumpMask,
+    as_board,
+    bits_of,
+    code_of,
+    indices_of,
+)
 from pegsolitaire.board.lattice import LATTICES, Hole, Lattice, apply_matrix, at_corner
 from pegsolitaire.board.notation import Notation, hole_name, parse_hole
 from pegsolitaire.board.picture import picture_of
@@ -28,6 +35,7 @@ from pegsolitaire.errors import (
 
 if TYPE_CHECKING:
     from pegsolitaire.board.board import Link
+    from pegsolitaire.game.conversion import PositionLike, StartLike
 
 
 # --
@@ -243,7 +251,7 @@ _CODE = re.compile(r"code:\s*(0x[0-9a-f]+|[0-9]+)", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
-class Position(Helpful):
+class Position:
     """A board position.
 
     A position behaves like the set of the holes with pegs: it supports ``in``, ``len`` and
@@ -278,14 +286,9 @@ class Position(Helpful):
     """
 
     board: Board
-    code: int = -1
+    code: int
 
     def __post_init__(self) -> None:
-        if self.code == -1:
-            raise NotationError(
-                f"Position({quoted(self.board)}) needs a code, and -1 is none: write "
-                "Board('english').vacancy('d4'), or Board('english').position('d4 e4')"
-            )
         if not isinstance(self.board, Board) or type(self.code) is not int:
             raise NotationError(
                 f"Position({quoted(self.board)}, {quoted(self.code)}) is not a board and a code: "
@@ -687,7 +690,7 @@ class Pattern:
         return picture_of([(column - least, y) for column, y in places], marks)
 
 
-def pattern_of(position: Position) -> Pattern:
+def pattern_of(position: PositionLike, start: StartLike | None = None) -> Pattern:
     """Return the pattern of a position, that is, its pegs up to translation and symmetry.
 
     Raises
@@ -702,10 +705,13 @@ def pattern_of(position: Position) -> Pattern:
     >>> pattern_of(one) == pattern_of(other), pattern_of(one).holes
     (True, ((0, 0), (1, 0), (2, 0)))
     """
+    from pegsolitaire.game.conversion import as_position
+
+    position = as_position(position, start)
     return Pattern.of(position.board.lattice, position)
 
 
-def fits(pattern: Pattern, board: Board) -> tuple[Position, ...]:
+def fits(pattern: Pattern, board: BoardLike) -> tuple[Position, ...]:
     """Find all ways to place a pattern on a board.
 
     These positions may be unsolvable even if the pattern can be solved on a larger board.
@@ -734,6 +740,7 @@ def fits(pattern: Pattern, board: Board) -> tuple[Position, ...]:
     >>> [p.text() for p in fits(Pattern.of(TRIANGULAR, [(0, 0), (1, 0), (2, 0)]), triangle(4))]
     ['*/*./*../....', './../***/....']
     """
+    board = as_board(board)
     if pattern.lattice != board.lattice:
         raise ProblemError(
             f"{board.name} is on the {board.lattice.name} lattice, the pattern on the "

@@ -19,20 +19,26 @@ from functools import cached_property
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
-from pegsolitaire.arguments import Helpful
-from pegsolitaire.board.board import Board, BoardLike, Symmetry, apply_permutation, least_image
+from pegsolitaire.board.board import (
+    Board,
+    BoardLike,
+    Symmetry,
+    apply_permutation,
+    as_board,
+    least_image,
+)
 from pegsolitaire.board.lattice import HoleLike
 from pegsolitaire.board.notation import hole_name
-from pegsolitaire.errors import ProblemError, quoted
+from pegsolitaire.errors import ProblemError
 from pegsolitaire.game.position import Position, code_text
 from pegsolitaire.units import counted
 
 if TYPE_CHECKING:
-    from pegsolitaire.theory.inputs import PositionLike, ProblemLike
+    from pegsolitaire.game.conversion import FinishLike, PositionLike, ProblemLike, StartLike
 
 
 @dataclass(frozen=True, init=False)
-class Problem(Helpful):
+class Problem:
     """A board with the start and finish positions of a game.
 
     Parameters
@@ -75,12 +81,12 @@ class Problem(Helpful):
     def __init__(
         self,
         board: ProblemLike | BoardLike,
-        start: object = None,
-        finish: object = None,
+        start: StartLike | None = None,
+        finish: FinishLike | None = None,
     ) -> None:
-        from pegsolitaire.theory.inputs import make_problem
+        from pegsolitaire.game.conversion import as_problem
 
-        made = make_problem(board, start, finish)
+        made = as_problem(board, start, finish)
         for name in ("board", "starts", "finishes"):
             object.__setattr__(self, name, getattr(made, name))
 
@@ -128,13 +134,13 @@ class Problem(Helpful):
         >>> print(Problem.complement("french", "d4"))
         french: d4 to d4
         """
-        board = board if isinstance(board, Board) else Board(board)
+        board = as_board(board)
         if len(board) < 2:
             raise ProblemError(f"{board.name} has one hole: there is nothing to play")
         return cls.of_codes(board, [board.vacancy(hole).code], [board.single(hole).code])
 
     @classmethod
-    def to_any(cls, start: PositionLike) -> Problem:
+    def to_any(cls, position: PositionLike, start: StartLike | None = None) -> Problem:
         """Create the problem whose finish is one peg in any hole that the position class allows.
 
         If the class allows no single peg, every hole is a finish, and the problem has no solution.
@@ -145,37 +151,31 @@ class Problem(Helpful):
         >>> print(Problem.to_any("triangle5 a4"))
         triangle5: a4 to any
         """
+        from pegsolitaire.game.conversion import as_position
         from pegsolitaire.theory.classes import feasible_finishes
-        from pegsolitaire.theory.inputs import as_position
 
-        start = as_position(start)
-        finishes = feasible_finishes(start) or range(len(start.board))
-        return cls.of_codes(start.board, [start.code], [1 << i for i in finishes])
+        position = as_position(position, start)
+        finishes = feasible_finishes(position) or range(len(position.board))
+        return cls.of_codes(position.board, [position.code], [1 << i for i in finishes])
 
     @classmethod
-    def between(cls, start: PositionLike, finishes: Position | Iterable[Position]) -> Problem:
-        """Create the problem of playing from a position to one of the given finishes.
+    def between(cls, start: PositionLike, finishes: object) -> Problem:
+        """Create the problem of playing from a position to a finish, or to one of several.
 
         Raises
         ------
         ProblemError
             If a finish is a position of another board.
+
+        Examples
+        --------
+        >>> print(Problem.between("triangle5 a1", ["a4", "d4"]))
+        triangle5: a1 to any
         """
-        from pegsolitaire.theory.inputs import as_position
+        from pegsolitaire.game.conversion import as_position, finishes_from
 
         start = as_position(start)
-        is_one = isinstance(finishes, Position) or not isinstance(finishes, Iterable)
-        ends = (finishes,) if is_one else tuple(finishes)
-        codes = []
-        for finish in ends:
-            if not isinstance(finish, Position) or finish.board != start.board:
-                hole = start.board.hole_text(start.board.holes[0])
-                raise ProblemError(
-                    f"the finish {quoted(finish)} is not a position of {start.board.name}: pass "
-                    f"one of the same board, such as board.single({hole!r})"
-                )
-            codes.append(finish.code)
-        return cls.of_codes(start.board, [start.code], codes)
+        return cls.of_codes(start.board, [start.code], finishes_from(start, finishes))
 
     @property
     def start_pegs(self) -> int:
@@ -275,8 +275,9 @@ class Problem(Helpful):
         return f"{self.board.name}: {self.start_text} to {self.finish_text}"
 
 
-def finish_name(board: Board, code: int) -> str:
+def finish_name(board: BoardLike, code: int) -> str:
     """Return the hole of the peg if there is only one, otherwise the code."""
+    board = as_board(board)
     if code.bit_count() == 1:
         return hole_name(board.holes[code.bit_length() - 1])
     return code_text(code)

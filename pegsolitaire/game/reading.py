@@ -19,7 +19,6 @@ from functools import lru_cache, partial
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from pegsolitaire.arguments import public
 from pegsolitaire.board.board import Board
 from pegsolitaire.board.lattice import Hole
 from pegsolitaire.board.notation import column_letters, hole_name, parse_hole
@@ -36,7 +35,7 @@ from pegsolitaire.game.solution import Solution
 from pegsolitaire.results import POSITION_WORDS, Document, Result, to_json
 
 if TYPE_CHECKING:
-    from pegsolitaire.theory.inputs import PositionLike
+    from pegsolitaire.game.conversion import PositionLike
 
 _log = logging.getLogger(__name__)
 
@@ -77,7 +76,6 @@ class Replay(Result):
         return [to_json(one, POSITION_WORDS) for one in self.game.positions]
 
 
-@public
 def replay(start: PositionLike, source: object) -> Replay:
     """Replay a game up to its first illegal jump.
 
@@ -102,7 +100,7 @@ def replay(start: PositionLike, source: object) -> Replay:
     >>> replay(start, "(4,2) to (4,4)").read_as
     '(column, row) pairs from 1; (row, column) pairs from 1 would be legal too'
     """
-    from pegsolitaire.theory.inputs import as_position
+    from pegsolitaire.game.conversion import as_position
 
     found = _read(as_position(start), source)
     fault = None if found.fault is None else f"jump {len(found.game) + 1}: {found.fault}"

@@ -10,7 +10,6 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING
 
-from pegsolitaire.arguments import Helpful, public
 from pegsolitaire.errors import NotationError, PegSolitaireError, quoted
 from pegsolitaire.game.position import (
     Jump,
@@ -26,10 +25,10 @@ from pegsolitaire.results import LINE
 from pegsolitaire.units import counted
 
 if TYPE_CHECKING:
-    from pegsolitaire.theory.inputs import PositionLike
+    from pegsolitaire.game.conversion import PositionLike, StartLike
 
 
-class Solution(Helpful):
+class Solution:
     """A sequence of legal jumps from a position.
 
     Parameters
@@ -198,14 +197,14 @@ class Solution(Helpful):
 # A game in progress: a position and the jumps that led to it, with push and pop.
 
 
-class Game(Helpful):
+class Game:
     """A game in progress, in which you can make jumps and take them back.
 
     Parameters
     ----------
-    start : Position, or str
-        The position where the game begins, or words such as ``"english d4"``. If only a board is
-        given, the game begins at the board's usual start.
+    position, start : Position, or what makes one
+        The position where the game begins: see :class:`Position`. If only a board is given, the
+        game begins at the board's usual start.
 
     Examples
     --------
@@ -217,13 +216,11 @@ class Game(Helpful):
     ('d2-d4', True)
     """
 
-    @public
-    def __init__(self, start: PositionLike) -> None:
-        from pegsolitaire.theory.inputs import as_position
+    def __init__(self, position: PositionLike, start: StartLike | None = None) -> None:
+        from pegsolitaire.game.conversion import as_position
 
-        start = as_position(start)
-        self.start = start
-        self._positions = [start]
+        self.start = as_position(position, start)
+        self._positions = [self.start]
         self._jumps: list[Jump] = []
 
     @property

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from pegsolitaire.arguments import did_you_mean
-from pegsolitaire.board.board import Board
+from pegsolitaire.board.board import Board, BoardLike, as_board
 from pegsolitaire.board.lattice import Hole
 from pegsolitaire.board.notation import parse_hole
 from pegsolitaire.board.reading import (
@@ -34,7 +34,7 @@ _UNDERSTOOD = (
 )
 
 
-def read_position(board: Board, text: str) -> Position:
+def read_position(board: BoardLike, text: str) -> Position:
     """Read a position in any of the supported notations.
 
     The text may be a code, a picture, a list of holes, a start with its jumps, or ``@FILE``.
@@ -51,6 +51,7 @@ def read_position(board: Board, text: str) -> Position:
     >>> read_position(Board("triangle5"), "a1: c3-a1, e5-c3").text()
     '*/*./***/***./****.'
     """
+    board = as_board(board)
     position = _find_position(board, text)
     if position is None:
         raise NotationError(f"{_short(text)!r} is not a position: {_UNDERSTOOD}")
@@ -150,7 +151,7 @@ def _short(text: str) -> str:
     return line if len(line) <= 60 else f"{line[:57]}..."
 
 
-def read_game(board: Board, text: str) -> Solution:
+def read_game(board: BoardLike, text: str) -> Solution:
     """Read a start with its jumps, such as ``d4: d2-d4, d5-d3``, or a start alone.
 
     Raises
@@ -166,6 +167,7 @@ def read_game(board: Board, text: str) -> Solution:
     >>> len(game), str(game)
     (4, 'a4-a2, a1-a3, c4-a4-a2')
     """
+    board = as_board(board)
     start, jumps = split_start(text)
     begin = read_start(board, start)
     return Solution(begin, read_jumps(begin, jumps) if jumps else ())
@@ -176,7 +178,7 @@ def is_any(text: str | None) -> bool:
     return text is not None and text.strip().lower() == "any"
 
 
-def read_start(board: Board, text: str) -> Position:
+def read_start(board: BoardLike, text: str) -> Position:
     """Read a start, which is a position, the only empty hole, or the name of a puzzle.
 
     Raises
@@ -192,6 +194,7 @@ def read_start(board: Board, text: str) -> Position:
     >>> read_start(board, "a1") == read_start(board, "code:32766") == board.vacancy("(0,0)")
     True
     """
+    board = as_board(board)
     position = _find_position(board, text)
     if position is not None:
         return position
@@ -202,7 +205,7 @@ def read_start(board: Board, text: str) -> Position:
     return board.vacancy(_hole(board, word, "start")) if puzzle is None else puzzle.position
 
 
-def read_finish(board: Board, text: str) -> Position:
+def read_finish(board: BoardLike, text: str) -> Position:
     """Read a finish, which is a position or the hole of the only peg.
 
     Raises
@@ -212,6 +215,7 @@ def read_finish(board: Board, text: str) -> Position:
     ProblemError
         If the position has no pegs, because every game leaves at least one peg.
     """
+    board = as_board(board)
     position = _find_position(board, text)
     if position is None:
         return board.single(_hole(board, split_start(text)[0], "finish"))
@@ -220,7 +224,7 @@ def read_finish(board: Board, text: str) -> Position:
     return position
 
 
-def read_open_finish(board: Board, text: str) -> Hole | None:
+def read_open_finish(board: BoardLike, text: str) -> Hole | None:
     """Read the hole of the last peg on an unbounded board, or return None for "any".
 
     Raises
@@ -236,6 +240,7 @@ def read_open_finish(board: Board, text: str) -> Hole | None:
     >>> [read_open_finish(board, text) for text in ("a2", "(-1,2)", "f9", "any")]
     [(0, 1), (-1, 2), (5, 8), None]
     """
+    board = as_board(board)
     if is_any(text):
         return None
     try:

@@ -171,7 +171,7 @@ def _longest(board: str, *, work: Work) -> object:
 def _played(hole: str, *, work: Work) -> object:
     """Simulate 100 million games with a fixed seed, and return the number of wins."""
     problem = Problem.to_any(named_board("triangle8").vacancy(hole))
-    return simulate(problem, 100_000_000, seed=2018, work=work).wins
+    return simulate(problem, games=100_000_000, seed=2018, work=work).wins
 
 
 @row("new-player-english", "new-random-french", "new-random-triangle8-exact", "new-removal")

@@ -14,7 +14,16 @@ from dataclasses import dataclass
 from pegsolitaire.board import Hole, hole_name
 from pegsolitaire.board.notation import either
 from pegsolitaire.errors import BoardTooLargeError, BudgetSpentError
-from pegsolitaire.game import Jump, Position, Problem, Solution
+from pegsolitaire.game import (
+    Jump,
+    Position,
+    PositionLike,
+    Problem,
+    ProblemLike,
+    Solution,
+    as_position,
+    as_problem,
+)
 from pegsolitaire.reasons.guide import Guide
 from pegsolitaire.results import POSITION, PROBLEM, Result
 from pegsolitaire.sets import PositionValues
@@ -128,8 +137,8 @@ class Check(Result):
 
 
 def check(
-    position: Position,
-    problem: Problem,
+    position: PositionLike,
+    problem: ProblemLike,
     *,
     game: Solution | None = None,
     guide: Guide | None = None,
@@ -165,6 +174,8 @@ def check(
     (True, False, 2)
     """
     work = Work.of(work)
+    position = as_position(position)
+    problem = as_problem(problem)
     goal = _rest(problem, position)
     is_start = position.code in problem.starts
     led = game is not None and game.finish == position and game.start.code in problem.starts
@@ -173,7 +184,7 @@ def check(
     reachable: bool | None = led or (None if may_lead else False)
     jumps: dict[Jump, bool | None] | None = None
     if guide is None and not sets:
-        rest = Guide(goal, None)
+        rest = Guide(goal)
         quick = rest.verdicts(position, work=work)
         if None not in quick.values():
             if reachable is None:
@@ -268,7 +279,7 @@ def _holes(position: Position, guide: Guide, *, work: Work) -> tuple[Hole, ...] 
     if wins is None:
         work = work.part(positions=MAX_LISTED_WINS)
     try:
-        return finishes(position, wins, work=work)
+        return finishes(position, wins=wins, work=work)
     except (BoardTooLargeError, BudgetSpentError):
         return None
 

@@ -13,10 +13,17 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from math import inf
 
-from pegsolitaire.arguments import public
-from pegsolitaire.board import HoleLike
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
-from pegsolitaire.game import Outcome, Position, Problem, Solution
+from pegsolitaire.game import (
+    FinishLike,
+    Outcome,
+    Position,
+    PositionLike,
+    Problem,
+    Solution,
+    StartLike,
+    position_and_finishes,
+)
 from pegsolitaire.reasons.telling import Telling, tell
 from pegsolitaire.results import POSITION, Result
 from pegsolitaire.solving import (
@@ -37,7 +44,6 @@ from pegsolitaire.theory import (
     reason_by_count,
     reasons_without_search,
 )
-from pegsolitaire.theory.inputs import PositionLike, as_finishes, as_position, as_problem
 from pegsolitaire.theory.unreachable import by_class, reason_by_search, unproven
 from pegsolitaire.units import counted
 from pegsolitaire.work import Work
@@ -136,10 +142,10 @@ or none, and one peg in d3 needs an odd number.
         return position_svg(board, code, title=str(self))
 
 
-@public
 def explain(
     position: PositionLike,
-    finishes: PositionLike | HoleLike | Iterable[Position] | None = None,
+    start: StartLike | None = None,
+    finish: FinishLike | None = None,
     *,
     count: ResourceCount | None = None,
     work: Work | None = None,
@@ -150,7 +156,7 @@ def explain(
     ----------
     position : Position
         The position.
-    finishes : Position or iterable of Position, optional
+    finish : hole, Position, or several of them, optional
         Where the game should end. The default is the same as for :func:`~pegsolitaire.solve`: one
         peg in the hole that was vacant at the start if the position class allows it, otherwise one
         peg in any hole.
@@ -181,8 +187,8 @@ there is.
     Add up the numbers under the pegs: 1. No jump can make this sum larger. One peg in a3 counts \
 0, and the jumps on the way lose at least 3, so 3 are needed.
     """
-    work, source = Work.of(work), position
-    position = as_position(source)
+    work = Work.of(work)
+    position, goals = position_and_finishes(position, start, finish)
     if len(position.board) > _MOST:
         raise BoardTooLargeError(
             f"{position.board.name} has {len(position.board):,} holes: explanations need a board "
@@ -190,10 +196,6 @@ there is.
         )
     if not len(position):
         raise ProblemError("the position has no pegs: give a position with at least one")
-    if finishes is None:
-        goals = as_problem(source).finishes
-    else:
-        goals = tuple(finish.code for finish in as_finishes(finishes, position.board))
     if not goals:
         raise ProblemError("an explanation needs a finish: give at least one")
     if position.code in goals:

@@ -22,7 +22,18 @@ from pegsolitaire.errors import (
     StoreError,
 )
 from pegsolitaire.files import home
-from pegsolitaire.game import Jump, Position, Problem, Solution
+from pegsolitaire.game import (
+    FinishLike,
+    Jump,
+    Position,
+    PositionLike,
+    Problem,
+    ProblemLike,
+    Solution,
+    StartLike,
+    as_position,
+    as_problem,
+)
 from pegsolitaire.reasons.explaining import LIGHT, explain
 from pegsolitaire.results import Result
 from pegsolitaire.sets.plans import Plan, class_bound, plan, plan_values
@@ -48,7 +59,6 @@ from pegsolitaire.theory import (
     rounded,
     shares_class,
 )
-from pegsolitaire.theory.inputs import ProblemLike, as_problem
 from pegsolitaire.theory.unreachable import reason_by_search, unproven
 from pegsolitaire.units import counted
 from pegsolitaire.work import Work
@@ -143,7 +153,9 @@ def _is_cheap(game: Problem, *, work: Work) -> bool:
     return True
 
 
-def assess(position: Position, *, work: Work | None = None) -> Assessment:
+def assess(
+    position: PositionLike, start: StartLike | None = None, *, work: Work | None = None
+) -> Assessment:
     """Assess a position as a puzzle whose goal is one peg in any hole.
 
     By default, the searches take up to five seconds. What they do not decide is None.
@@ -169,6 +181,7 @@ def assess(position: Position, *, work: Work | None = None) -> Assessment:
     >>> len(found.jumps), found.games.won, found.games.total
     (4, 4, 21)
     """
+    position = as_position(position, start)
     if not position.legal_jumps:
         raise ProblemError(f"no jump is possible from {position.text()}: move a peg")
     work = Work.of(work)
@@ -259,7 +272,7 @@ class Advice:
         Examples
         --------
         >>> from pegsolitaire.board import triangle
-        >>> guide = Guide(Problem.complement(triangle(5), "a1"), None)
+        >>> guide = Guide(Problem.complement(triangle(5), "a1"))
         >>> advice = guide.advice(triangle(5).vacancy("a1").play("a3-a1"))
         >>> [str(jump) for jump in advice.rivals()]
         ['c4-a2', 'a5-a3']
@@ -275,7 +288,7 @@ class Advice:
         return flaws
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, init=False)
 class Guide:
     """Answers to the questions that a player can ask during a game.
 
@@ -289,22 +302,32 @@ class Guide:
     Examples
     --------
     >>> from pegsolitaire.board import triangle
-    >>> guide = Guide(Problem.complement(triangle(5), "a1"), None)
+    >>> guide = Guide(Problem.complement(triangle(5), "a1"))
     >>> position = triangle(5).vacancy("a1")
     >>> [(str(jump), wins) for jump, wins in guide.verdicts(position).items()]
     [('a3-a1', True), ('c3-a1', True)]
     """
 
     problem: Problem
-    wins: WinningSets | None = None
+    wins: WinningSets | None
 
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "problem", as_problem(self.problem))
+    def __init__(
+        self,
+        problem: ProblemLike,
+        start: StartLike | None = None,
+        finish: FinishLike | None = None,
+        *,
+        wins: WinningSets | None = None,
+    ) -> None:
+        object.__setattr__(self, "problem", as_problem(problem, start, finish))
+        object.__setattr__(self, "wins", wins)
 
     @classmethod
     def make(
         cls,
         problem: ProblemLike,
+        start: StartLike | None = None,
+        finish: FinishLike | None = None,
         *,
         store: bool = True,
         work: Work | None = None,
@@ -321,22 +344,23 @@ class Guide:
             Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
         """
         work = Work.of(work)
+        problem = as_problem(problem, start, finish)
         problem, work = as_problem(problem), work.part(memory=_MEMORY)
         if not shares_class(problem):
-            return cls(problem, None)  # no position wins, so there is nothing to build
+            return cls(problem)  # no position wins, so there is nothing to build
         try:
             if _is_hopeless(problem):
-                return cls(problem, WinningSets.find(problem, work.store))
-            if not WinningSets.file(problem, work.store).path.exists():
+                return cls(problem, wins=WinningSets.find(problem, root=work.store))
+            if not WinningSets.file(problem, root=work.store).path.exists():
                 work.progress.announce_large(partial(_plan, problem, work=work))
             if not store:
-                stored = WinningSets.find(problem, work.store)
-                return cls(problem, stored or WinningSets.build(problem, work=work))
-            return cls(problem, WinningSets.load(problem, work=work))
+                stored = WinningSets.find(problem, root=work.store)
+                return cls(problem, wins=stored or WinningSets.build(problem, work=work))
+            return cls(problem, wins=WinningSets.load(problem, work=work))
         except (BoardTooLargeError, BudgetSpentError):
-            return cls(problem, None)
+            return cls(problem)
         except StoreError:
-            return cls(problem, WinningSets.build(problem, work=work))
+            return cls(problem, wins=WinningSets.build(problem, work=work))
 
     def values(self, *, work: Work | None = None) -> PositionValues | None:
         """Return the values of the winning positions, and store them if there are many.
@@ -351,11 +375,13 @@ class Guide:
         work = Work.of(work)
         if self.wins is None:
             return None
-        if not PositionValues.file(self.problem, work.store).path.exists():
+        if not PositionValues.file(self.problem, root=work.store).path.exists():
             work.progress.announce_large(partial(_plan_values, self.wins))
         return PositionValues.of_wins(self.wins, work=work)
 
-    def verdicts(self, position: Position, *, work: Work | None = None) -> dict[Jump, bool | None]:
+    def verdicts(
+        self, position: PositionLike, *, work: Work | None = None
+    ) -> dict[Jump, bool | None]:
         """Return, for each legal jump, whether the game can be won after it; None if unknown.
 
         Parameters
@@ -366,12 +392,15 @@ class Guide:
             Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
         """
         work = Work.of(work)
+        position = as_position(position)
         return {
             jump: self._winning(position.play(jump), search=not work.spent, work=work)
             for jump in position.legal_jumps
         }
 
-    def winning_by(self, position: Position, verdicts: Mapping[Jump, bool | None]) -> bool | None:
+    def winning_by(
+        self, position: PositionLike, verdicts: Mapping[Jump, bool | None]
+    ) -> bool | None:
         """Deduce whether a position can be won from the verdicts on its jumps.
 
         No search is made. The result is None if the verdicts leave the question open.
@@ -380,7 +409,7 @@ class Guide:
         --------
         >>> from pegsolitaire.board import triangle
         >>> from pegsolitaire.work import Work
-        >>> guide = Guide(Problem.complement(triangle(5), "a1"), None)
+        >>> guide = Guide(Problem.complement(triangle(5), "a1"))
         >>> position = triangle(5).vacancy("a1")
         >>> guide.winning_by(position, guide.verdicts(position))
         True
@@ -388,13 +417,14 @@ class Guide:
         >>> guide.winning_by(later, guide.verdicts(later, work=Work(0))) is None
         True
         """
+        position = as_position(position)
         if self.wins is not None:
             return position in self.wins
         if any(verdicts.values()) or self._is_won(position):
             return True
         return None if None in verdicts.values() else False
 
-    def winning(self, position: Position, *, work: Work | None = None) -> bool | None:
+    def winning(self, position: PositionLike, *, work: Work | None = None) -> bool | None:
         """Return whether the game can be won from a position; None if unknown.
 
         If the guide has winning sets, a position that no game from the start can reach does not
@@ -405,6 +435,7 @@ class Guide:
         work : Work, optional
             Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
         """
+        position = as_position(position)
         return self._winning(position, search=True, work=Work.of(work))
 
     def _winning(self, position: Position, *, search: bool, work: Work) -> bool | None:
@@ -416,7 +447,7 @@ class Guide:
         known = self._known(position)
         return None if known is None else known.solvable
 
-    def solution(self, position: Position, *, work: Work | None = None) -> Solution | None:
+    def solution(self, position: PositionLike, *, work: Work | None = None) -> Solution | None:
         """Return a solution from a position, or None if none was found.
 
         Without winning sets, this searches for a second or two, or for as long as the budget
@@ -427,6 +458,7 @@ class Guide:
         work : Work, optional
             Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
         """
+        position = as_position(position)
         patience = _SOLUTION_NODES if position.board.fits_word else _SOLUTION_NODES // 5
         work = Work.of(work, positions=patience)
         if self.wins is not None:
@@ -444,7 +476,7 @@ class Guide:
         Examples
         --------
         >>> from pegsolitaire.board import triangle
-        >>> guide = Guide(Problem.complement(triangle(5), "a1"), None)
+        >>> guide = Guide(Problem.complement(triangle(5), "a1"))
         >>> str(guide.advice(triangle(5).vacancy("a1").play("a3-a1")).jump)
         'c3-a3'
         """
@@ -486,7 +518,7 @@ class Guide:
         Examples
         --------
         >>> from pegsolitaire.board import triangle
-        >>> guide = Guide(Problem.complement(triangle(5), "a1"), None)
+        >>> guide = Guide(Problem.complement(triangle(5), "a1"))
         >>> dead = triangle(5).position("code:30314")
         >>> [(reason.kind, len(reason.finishes)) for reason in guide.reasons(dead)]
         [('sax', 1)]
@@ -526,14 +558,16 @@ class Guide:
         Examples
         --------
         >>> from pegsolitaire.board import triangle
-        >>> guide = Guide(Problem.complement(triangle(5), "a1"), None)
+        >>> guide = Guide(Problem.complement(triangle(5), "a1"))
         >>> dead = triangle(5).position("code:30314")
         >>> guide.best_end(dead, guide.reasons(dead)).text
         'best possible: 4 pegs left'
         """
         if not position.board.fits_word or self.problem.finish_pegs != 1:
             return None
-        return best_end(position, {code for reason in reasons for code in reason.finishes})
+        return best_end(
+            position, ruled_out={code for reason in reasons for code in reason.finishes}
+        )
 
     def _is_won(self, position: Position) -> bool:
         return position.code in self.problem.finishes
@@ -556,7 +590,7 @@ class Guide:
         if not position.board.is_searched or len(position.board) ** 2 * len(left) > LIGHT:
             return ()
         goals = [Position(position.board, code) for code in left]
-        found = explain(position, goals, work=work.part(positions=_HINT_NODES))
+        found = explain(position, finish=goals, work=work.part(positions=_HINT_NODES))
         return (*reasons, *found.reasons) if found.dead else ()
 
     def _answer(self, position: Position, *, work: Work | None = None) -> Answer:
@@ -723,7 +757,7 @@ def _odds(chance: float | None) -> str:
 
 def explore(
     guide: Guide,
-    position: Position,
+    position: PositionLike,
     known: PositionValues | None = None,
     *,
     work: Work | None = None,
@@ -752,7 +786,7 @@ def explore(
     >>> from pegsolitaire.board import triangle
     >>> problem = Problem.complement(triangle(5), "a1")
     >>> from pegsolitaire.sets import WinningSets
-    >>> guide = Guide(problem, WinningSets.build(problem))
+    >>> guide = Guide(problem, wins=WinningSets.build(problem))
     >>> found = explore(guide, triangle(5).vacancy("a1"), PositionValues.build(guide.wins))
     >>> [(str(row.jump), [str(twin) for twin in row.twins]) for row in found.jumps]
     [('a3-a1', ['c3-a1'])]
@@ -760,6 +794,7 @@ def explore(
     [(3408, 1.0, 10)]
     """
     work = Work.of(work)
+    position = as_position(position)
     if known is None:
         known = PositionValues.of_rest(guide.problem, position, work=work)
     if known is None:

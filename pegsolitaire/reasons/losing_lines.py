@@ -9,16 +9,22 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from pegsolitaire.arguments import public
 from pegsolitaire.board import Board, Hole, apply_permutation
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
-from pegsolitaire.game import Jump, Position, Problem
+from pegsolitaire.game import (
+    FinishLike,
+    Jump,
+    Position,
+    Problem,
+    ProblemLike,
+    StartLike,
+    as_problem,
+)
 from pegsolitaire.results import Result
 from pegsolitaire.sets.plans import class_bound
 from pegsolitaire.sets.winning import WinningSets
 from pegsolitaire.solving import solve
 from pegsolitaire.theory import feasible_finishes
-from pegsolitaire.theory.inputs import ProblemLike, as_problem
 from pegsolitaire.work import Work
 
 _MOST = 1 << 32  # the most positions of winning sets that are built for one position
@@ -63,9 +69,13 @@ class DeadEnd(Result):
     json_keys = "jumps code=position.code can_finish_at|hole unknown|hole"
 
 
-@public
 def dead_ends(
-    problem: ProblemLike, *, wins: WinningSets | None = None, work: Work | None = None
+    problem: ProblemLike,
+    start: StartLike | None = None,
+    finish: FinishLike | None = None,
+    *,
+    wins: WinningSets | None = None,
+    work: Work | None = None,
 ) -> tuple[DeadEnd, ...]:
     """Find the shortest jump sequences after which a problem can no longer be solved.
 
@@ -100,7 +110,7 @@ def dead_ends(
     [('c4-a2', ())]
     """
     work = Work.of(work)
-    problem = as_problem(problem)
+    problem = as_problem(problem, start, finish)
     if wins is None:
         wins = WinningSets.build(problem, work=work)
     elif wins.problem != problem:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from pegsolitaire.board import Board, Hole, read_board_and_start
+from pegsolitaire.board import Board, BoardLike, Hole, as_board, read_board_and_start
 from pegsolitaire.board.reading import BoardRead
 from pegsolitaire.construct import ALL_SOLVABLE, is_triangle
 from pegsolitaire.data import Vacancies, knowledge_of
@@ -69,7 +69,7 @@ class Opening(Result):
         return Position(self.problem.board, self.problem.starts[0])
 
 
-def vacancy_standings(board: Board) -> tuple[VacancyStanding, ...]:
+def vacancy_standings(board: BoardLike) -> tuple[VacancyStanding, ...]:
     """Return how a game from each vacancy can end, if that is known without a search.
 
     Examples
@@ -80,6 +80,7 @@ def vacancy_standings(board: Board) -> tuple[VacancyStanding, ...]:
     >>> vacancy_standings(french())[:3], vacancy_standings(french())[18]
     (('anywhere', 'never', 'anywhere'), 'never')
     """
+    board = as_board(board)
     known = knowledge_of(board).vacancies
     listed = {} if known is None else _listed(known)
     by_theory = _by_theory(board)
@@ -120,7 +121,7 @@ def _ends(board: Board) -> set[int]:
     return {link.end for link in board.links}
 
 
-def opening(board: Board, *, work: Work | None = None) -> Opening:
+def opening(board: BoardLike, *, work: Work | None = None) -> Opening:
     """Choose the problem that starts from the winnable vacancy nearest the middle.
 
     The goal is one peg in the initially empty hole, if that is possible. On triangles, the goal is
@@ -152,6 +153,7 @@ def opening(board: Board, *, work: Work | None = None) -> Opening:
     ('never', 2)
     """
     work = Work.of(work)
+    board = as_board(board)
     ends = _ends(board)
     holes = [hole for hole in by_distance(board) if board.bit(hole) in ends]
     if not holes:

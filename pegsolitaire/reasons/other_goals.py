@@ -22,7 +22,16 @@ import numpy.typing as npt
 from pegsolitaire.board import Board, Hole, JumpMask, hole_name
 from pegsolitaire.board.board import SEARCHED
 from pegsolitaire.errors import BoardTooLargeError, BudgetSpentError, ProblemError
-from pegsolitaire.game import Jump, Position, Problem, Solution
+from pegsolitaire.game import (
+    Jump,
+    Position,
+    PositionLike,
+    Problem,
+    ProblemLike,
+    Solution,
+    as_position,
+    as_problem,
+)
 from pegsolitaire.reasons.guide import Guide
 from pegsolitaire.results import Document
 from pegsolitaire.solving import Answer, Solved, Undecided, Unsolvable, class_reason
@@ -51,7 +60,7 @@ MAX_RESOURCE_HOLES = 150  # on larger boards no linear program looks for resourc
 Marked = dict[int, "Words"]
 
 
-def reach(position: Position, hole: Hole | str, *, work: Work | None = None) -> Answer:
+def reach(position: PositionLike, hole: Hole | str, *, work: Work | None = None) -> Answer:
     """Find a game that brings a peg to a given hole, where other pegs may remain on the board.
 
     Parameters
@@ -86,6 +95,7 @@ def reach(position: Position, hole: Hole | str, *, work: Work | None = None) -> 
     'resource count: a peg at a1 counts 2, and all pegs here only 1, which no jump can raise; ...'
     """
     work = Work.of(work)
+    position = as_position(position)
     board = position.board
     index = board.bit(hole)
     if position.code >> index & 1:
@@ -256,7 +266,7 @@ def _words(codes: Sequence[int], holes: int) -> list[Words]:
 
 
 def survivors(
-    problem: Problem, holes: Iterable[Hole | str], *, work: Work | None = None
+    problem: ProblemLike, holes: Iterable[Hole | str], *, work: Work | None = None
 ) -> dict[Hole, Answer]:
     """Find which of the given pegs can be the last peg at a finish of the problem.
 
@@ -284,6 +294,7 @@ def survivors(
     [(True, 'found by search'), (False, 'the peg from b3 only ever stands at ...')]
     """
     work = Work.of(work)
+    problem = as_problem(problem)
     board = problem.board
     board.check_holes("searches for the last peg")
     if len(problem.starts) > 1 or problem.finish_pegs > 1:
@@ -414,8 +425,9 @@ def _undone(board: Board, before: Marked, code: int, at: int) -> Iterator[tuple[
                 yield jump, was
 
 
-def reach_json(start: Position, hole: Hole, found: Answer) -> Document:
+def reach_json(start: PositionLike, hole: Hole, found: Answer) -> Document:
     """Return the JSON document with the answer about bringing a peg to a hole."""
+    start = as_position(start)
     return {
         "board": start.board.name,
         "start": Problem.to_any(start).start_text,

@@ -141,11 +141,7 @@ class Review(Result):
 
 
 def review(
-    guide: Guide,
-    game: Solution,
-    known: PositionValues | None = None,
-    *,
-    work: Work | None = None,
+    guide: Guide, game: Solution, known: PositionValues | None = None, *, work: Work | None = None
 ) -> Review:
     """Review a game by finding the best possible ending after each jump.
 
@@ -172,7 +168,7 @@ def review(
     >>> problem = Problem.complement(triangle(5), "a1")
     >>> wins = WinningSets.build(problem)
     >>> game = Solution.from_moves(triangle(5).vacancy("a1"), "a3-a1 c4-a2")
-    >>> found = review(Guide(problem, wins), game, PositionValues.build(wins))
+    >>> found = review(Guide(problem, wins=wins), game, PositionValues.build(wins))
     >>> [(step.solutions, step.fewest_pegs) for step in found.steps]
     [(6816, 1), (3408, 1), (0, 1)]
     >>> found.lost_by, [str(jump) for jump in found.others], found.jumps_left
@@ -256,7 +252,7 @@ def _fewest_pegs(
         pegs, exact = min(later, default=len(positions[-1])), False
         with suppress(BoardTooLargeError, BudgetSpentError):
             if not work.spent:
-                best = best_end(positions[number], problem.finishes, work=work)
+                best = best_end(positions[number], ruled_out=problem.finishes, work=work)
                 pegs, exact = min(pegs, best.pegs), best.exact
         found[number] = pegs, exact
 

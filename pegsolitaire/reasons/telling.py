@@ -19,7 +19,7 @@ from pathlib import Path
 from pegsolitaire.board import Board, hole_name
 from pegsolitaire.board.board import indices_of
 from pegsolitaire.board.notation import either
-from pegsolitaire.game import Jump, Position, finish_name
+from pegsolitaire.game import Jump, Position, PositionLike, as_position, finish_name
 from pegsolitaire.results import Result
 from pegsolitaire.theory import (
     BalanceSheet,
@@ -152,7 +152,7 @@ class Telling(Result):
         )
 
 
-def tell(position: Position, reasons: Iterable[Reason]) -> tuple[Telling, ...]:
+def tell(position: PositionLike, reasons: Iterable[Reason]) -> tuple[Telling, ...]:
     """Put reasons into words, with a separate text for each parity that rules out finishes.
 
     Examples
@@ -167,6 +167,7 @@ one peg in d3.
     There are 14 pegs on the ringed holes, an even number. Every jump changes two of these holes \
 or none, and one peg in d3 needs an odd number.
     """
+    position = as_position(position)
     return tuple(telling for reason in reasons for telling in _tell(position, reason))
 
 

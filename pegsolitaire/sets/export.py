@@ -28,7 +28,9 @@ from pegsolitaire.sets.npz_files import KEY, Envelope, Format
 from pegsolitaire.sets.plans import Plan, plan
 from pegsolitaire.sets.winning import Levelled, WinningSets
 from pegsolitaire.theory import (
+    ClassLike,
     ProblemType,
+    as_type,
     class_of,
     is_degenerate,
     problem_types,
@@ -101,9 +103,9 @@ class IndexedSets(Levelled):
     @classmethod
     def make(
         cls,
-        problem_type: ProblemType,
-        stored: bool = False,
+        problem_type: ClassLike,
         *,
+        stored: bool = False,
         work: Work | None = None,
     ) -> IndexedSets:
         """Build the sets of a problem type.
@@ -116,7 +118,7 @@ class IndexedSets(Levelled):
         work : Work, optional
             Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
         """
-        work = Work.of(work)
+        work, problem_type = Work.of(work), as_type(problem_type)
 
         def sets_of(problem: Problem) -> WinningSets:
             if stored:
@@ -129,7 +131,7 @@ class IndexedSets(Levelled):
         return cls(problem_type, vacancies, sets_of(problem_type.problem), complements)
 
     @staticmethod
-    def plan(problem_type: ProblemType, *, refuse: bool = False, work: Work | None = None) -> Plan:
+    def plan(problem_type: ClassLike, *, refuse: bool = False, work: Work | None = None) -> Plan:
         """Estimate the work of building the sets of a problem type that are not stored.
 
         Parameters
@@ -139,12 +141,13 @@ class IndexedSets(Levelled):
         work : Work, optional
             Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
         """
-        work, board = Work.of(work), problem_type.board
+        work, problem_type = Work.of(work), as_type(problem_type)
+        board = problem_type.board
         problems = [Problem.complement(board, one) for one in standard_vacancies(problem_type)]
         parts = [
             plan(one, refuse=refuse, folder=work.store or home(), work=work)
             for one in (problem_type.problem, *problems)
-            if not WinningSets.file(one, work.store).path.exists()
+            if not WinningSets.file(one, root=work.store).path.exists()
         ]
         return Plan(
             sum(one.positions for one in parts),

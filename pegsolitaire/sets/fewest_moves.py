@@ -17,15 +17,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
-from pegsolitaire.arguments import public
-from pegsolitaire.board import Board, BoardLike, Hole, least_image
+from pegsolitaire.board import Board, BoardLike, Hole, as_board, least_image
 from pegsolitaire.errors import ProblemError, StoreDamagedError
 from pegsolitaire.game import Position, Problem
 from pegsolitaire.sets.building import Checkpoint, advance
 from pegsolitaire.sets.npz_files import Envelope, Format
 from pegsolitaire.sets.store import SetFile, finish_codes, path_to
 from pegsolitaire.sets.winning import read_levels, samples
-from pegsolitaire.theory.inputs import as_board
 from pegsolitaire.units import counted
 from pegsolitaire.work import Work
 
@@ -111,7 +109,6 @@ class FewestMoves(MovesTable):
     # -- making -----------------------------------------------------------------------------------
 
     @classmethod
-    @public
     def build(
         cls,
         board: BoardLike,
@@ -172,29 +169,24 @@ class FewestMoves(MovesTable):
         )
 
     @classmethod
-    @public
     def open(
         cls, board: BoardLike, finishes: Iterable[Hole | str | int], root: str | Path | None = None
     ) -> FewestMoves:
         """Read a stored table, like :meth:`SetFile.open`."""
+        board = as_board(board)
         return cls.file(board, finishes, root).open()
 
     @classmethod
-    @public
     def find(
         cls, board: BoardLike, finishes: Iterable[Hole | str | int], root: str | Path | None = None
     ) -> FewestMoves | None:
         """Read a stored table, or return None if no table is usable, like :meth:`SetFile.find`."""
+        board = as_board(board)
         return cls.file(board, finishes, root).find()
 
     @classmethod
-    @public
     def load(
-        cls,
-        board: BoardLike,
-        finishes: Iterable[Hole | str | int],
-        *,
-        work: Work | None = None,
+        cls, board: BoardLike, finishes: Iterable[Hole | str | int], *, work: Work | None = None
     ) -> FewestMoves:
         """Read a stored table, or build and store it if none is usable.
 

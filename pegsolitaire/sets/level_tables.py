@@ -17,13 +17,11 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 import numpy as np
 
-from pegsolitaire.arguments import public
 from pegsolitaire.errors import ProblemError, StoreError, quoted
 from pegsolitaire.files import check_target, written_aside
-from pegsolitaire.game import Problem
+from pegsolitaire.game import FinishLike, Problem, ProblemLike, StartLike, as_problem
 from pegsolitaire.results import Result, Tabled, need
 from pegsolitaire.sets.building import LevelRun, middle_pegs, upper_half
-from pegsolitaire.theory.inputs import ProblemLike, as_problem
 from pegsolitaire.work import Work
 
 if TYPE_CHECKING:
@@ -95,9 +93,13 @@ class LevelTable(Tabled):
         return self.totals(len(self.problem.board) // 2)
 
 
-@public
 def level_table(
-    problem: ProblemLike, raw: bool = False, *, work: Work | None = None
+    problem: ProblemLike,
+    start: StartLike | None = None,
+    finish: FinishLike | None = None,
+    *,
+    raw: bool = False,
+    work: Work | None = None,
 ) -> LevelTable:
     """Count the positions in F, B, W and L of a problem for every number of pegs.
 
@@ -131,7 +133,7 @@ def level_table(
     (1544, 95, 425)
     """
     work = Work.of(work)
-    problem = as_problem(problem)
+    problem = as_problem(problem, start, finish)
     from pegsolitaire.engine import LevelEngine
 
     with LevelEngine.of(problem, work=work) as engine:
@@ -222,7 +224,12 @@ class LevelCodes:
 
 
 def level_codes(
-    problem: Problem, names: str = NAMES, *, work: Work | None = None
+    problem: ProblemLike,
+    start: StartLike | None = None,
+    finish: FinishLike | None = None,
+    *,
+    names: str = NAMES,
+    work: Work | None = None,
 ) -> Iterator[LevelCodes]:
     """Yield the levels of F from the start on, then those of B, W and L from the finish on.
 
@@ -259,6 +266,7 @@ def level_codes(
     W 3 [28, 4226]
     """
     work = Work.of(work)
+    problem = as_problem(problem, start, finish)
     if not names or set(names) - set(NAMES):
         raise ProblemError(f"{quoted(names)} names no sets: give letters from {NAMES}, such as FW")
     from pegsolitaire.engine import LevelEngine

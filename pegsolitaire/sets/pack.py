@@ -31,7 +31,7 @@ from typing import TYPE_CHECKING, Any, Literal, cast, get_args
 import numpy as np
 import numpy.typing as npt
 
-from pegsolitaire.board import Board, Hole, Symmetry
+from pegsolitaire.board import Board, BoardLike, Hole, Symmetry, as_board
 from pegsolitaire.errors import BoardTooLargeError, ProblemError, quoted
 from pegsolitaire.files import written_aside
 from pegsolitaire.game import Position, Problem
@@ -414,7 +414,7 @@ class Pack:
         return cls("winning", problem.board, problem.starts, problem.finishes, wins.levels)
 
     @classmethod
-    def reach(cls, board: Board, finish: Hole | str | Sequence[Hole | str]) -> Pack:
+    def reach(cls, board: BoardLike, finish: Hole | str | Sequence[Hole | str]) -> Pack:
         """Create a pack with all positions from which a game can end with one peg in a given hole.
 
         Parameters
@@ -438,6 +438,7 @@ class Pack:
         >>> len(pack), 0b110 in pack, len(Pack.from_bytes(pack.to_bytes()))
         (1544, False, 1544)
         """
+        board = as_board(board)
         from pegsolitaire.engine import LevelEngine
 
         holes = _holes(finish)

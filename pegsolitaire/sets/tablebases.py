@@ -25,9 +25,8 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import numpy as np
 import numpy.typing as npt
 
-from pegsolitaire.arguments import public
-from pegsolitaire.board import Board, BoardLike, Hole, Symmetry, apply_permutation
-from pegsolitaire.errors import ProblemError, StoreDamagedError, StoreError, UsageError, quoted
+from pegsolitaire.board import Board, BoardLike, Hole, Symmetry, apply_permutation, as_board
+from pegsolitaire.errors import ProblemError, StoreDamagedError, StoreError, quoted
 from pegsolitaire.files import check_writable, remove_abandoned, remove_file
 from pegsolitaire.game import Position, Problem, Solution, finish_name
 from pegsolitaire.results import Columns, Framed, html_table
@@ -40,8 +39,7 @@ from pegsolitaire.sets.npz_files import (
     read_document,
 )
 from pegsolitaire.sets.store import SetFile, building_folder, finish_codes, path_to
-from pegsolitaire.theory import position_classes
-from pegsolitaire.theory.inputs import ClassLike, as_board, as_class
+from pegsolitaire.theory import ClassLike, as_class, position_classes
 from pegsolitaire.work import Work
 
 if TYPE_CHECKING:
@@ -91,15 +89,10 @@ class Tablebase(Framed):
     def __init__(
         self,
         board: Board,
-        finishes: Iterable[int] = (),
-        solvable: Bitmap | None = None,
+        finishes: Iterable[int],
+        solvable: Bitmap,
         path: Path | None = None,
     ) -> None:
-        if solvable is None:
-            raise UsageError(
-                "tablebases must be computed: write tablebase('triangle5'), or Tablebase.build("
-                "board, finishes)"
-            )
         self.board = board
         self.finishes = tuple(sorted(set(finishes)))
         self.solvable = solvable
@@ -109,7 +102,6 @@ class Tablebase(Framed):
     # -- making -----------------------------------------------------------------------------------
 
     @classmethod
-    @public
     def build(
         cls,
         board: BoardLike,
@@ -161,7 +153,6 @@ class Tablebase(Framed):
         return table
 
     @classmethod
-    @public
     def load(
         cls,
         board: BoardLike,
@@ -204,7 +195,7 @@ class Tablebase(Framed):
     @classmethod
     def of(
         cls,
-        board: Board,
+        board: BoardLike,
         finishes: Iterable[int],
         *,
         store: bool = False,
@@ -218,6 +209,7 @@ class Tablebase(Framed):
             Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
         """
         work = Work.of(work)
+        board = as_board(board)
         if store:
             return cls.load(board, finishes, work=work)
         return cls.build(board, finishes, work=work)
@@ -404,7 +396,6 @@ class Tablebase(Framed):
         return SetFile(path, envelope, lambda file: cls._read(file, coset))
 
     @classmethod
-    @public
     def open(
         cls, path: str | Path, board: Board | None = None, finishes: tuple[int, ...] | None = None
     ) -> Tablebase:
@@ -449,13 +440,8 @@ class Tablebase(Framed):
         return cls(found.board, found.finishes, Bitmap(coset, columns["bits"]), file.path)
 
 
-@public
 def tablebase(
-    board: ClassLike,
-    letter: str | None = None,
-    *,
-    store: bool = False,
-    work: Work | None = None,
+    board: ClassLike, letter: str | None = None, *, store: bool = False, work: Work | None = None
 ) -> Tablebase:
     """Return the tablebase of the positions of a class that can be reduced to one peg.
 

@@ -26,15 +26,23 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from pegsolitaire.arguments import public
-from pegsolitaire.board import Board
+from pegsolitaire.board import BoardLike, as_board
 from pegsolitaire.errors import (
     BoardTooLargeError,
     BudgetSpentError,
     ProblemError,
     StoreError,
 )
-from pegsolitaire.game import Position, Problem
+from pegsolitaire.game import (
+    FinishLike,
+    Position,
+    PositionLike,
+    Problem,
+    ProblemLike,
+    StartLike,
+    as_position,
+    as_problem,
+)
 from pegsolitaire.results import Columns, need
 from pegsolitaire.sets.building import LevelRun
 from pegsolitaire.sets.export import write_batches
@@ -43,7 +51,6 @@ from pegsolitaire.sets.npz_files import DamageError, Envelope, Format, check_typ
 from pegsolitaire.sets.plans import plan_labels, plan_values
 from pegsolitaire.sets.store import SetFile, finish_codes, path_of
 from pegsolitaire.sets.winning import WinningSets
-from pegsolitaire.theory.inputs import ProblemLike, as_problem
 from pegsolitaire.units import counted
 from pegsolitaire.work import Work
 
@@ -164,7 +171,6 @@ class PositionValues(MovesTable):
     # -- making -----------------------------------------------------------------------------------
 
     @classmethod
-    @public
     def build(
         cls,
         wins: WinningSets,
@@ -200,7 +206,7 @@ class PositionValues(MovesTable):
     @classmethod
     def within(
         cls,
-        problem: Problem,
+        problem: ProblemLike,
         levels: Iterable[Words],
         columns: Collection[str] = VALUES,
         *,
@@ -233,12 +239,13 @@ class PositionValues(MovesTable):
         [1, 1]
         """
         work = Work.of(work)
+        problem = as_problem(problem)
         return cls(problem, dict(_passed(problem, levels, columns, work=work)), columns)
 
     @classmethod
     def of_class(
         cls,
-        board: Board,
+        board: BoardLike,
         finishes: Iterable[int],
         columns: Collection[str] = LABELS,
         *,
@@ -273,6 +280,7 @@ class PositionValues(MovesTable):
         (1544, 10)
         """
         work = Work.of(work)
+        board = as_board(board)
         from pegsolitaire.engine import LevelEngine
 
         codes = finish_codes(board, finishes)
@@ -289,7 +297,7 @@ class PositionValues(MovesTable):
 
     @classmethod
     def of_rest(
-        cls, problem: Problem, position: Position, *, work: Work | None = None
+        cls, problem: ProblemLike, position: PositionLike, *, work: Work | None = None
     ) -> PositionValues | None:
         """Compute the values for the rest of a game.
 
@@ -308,6 +316,8 @@ class PositionValues(MovesTable):
         True
         """
         work = Work.of(work)
+        problem = as_problem(problem)
+        position = as_position(position)
         board = problem.board
         if not board.fits_word or len(position) < problem.finish_pegs:
             return None
@@ -343,9 +353,16 @@ class PositionValues(MovesTable):
     # -- storing ----------------------------------------------------------------------------------
 
     @classmethod
-    def file(cls, problem: ProblemLike, root: str | Path | None = None) -> SetFile[PositionValues]:
+    def file(
+        cls,
+        problem: ProblemLike,
+        start: StartLike | None = None,
+        finish: FinishLike | None = None,
+        *,
+        root: str | Path | None = None,
+    ) -> SetFile[PositionValues]:
         """Return the file of a problem's values in a folder, by default the store."""
-        problem = as_problem(problem)
+        problem = as_problem(problem, start, finish)
         details = {"group_order": len(problem.group)}
         return SetFile(
             path_of(problem, "values.npz", root),
@@ -355,25 +372,40 @@ class PositionValues(MovesTable):
         )
 
     @classmethod
-    @public
-    def open(cls, problem: ProblemLike, root: str | Path | None = None) -> PositionValues:
+    def open(
+        cls,
+        problem: ProblemLike,
+        start: StartLike | None = None,
+        finish: FinishLike | None = None,
+        *,
+        root: str | Path | None = None,
+    ) -> PositionValues:
         """Map the stored values of a problem into memory, and check each level when first used.
 
         This raises the same errors as :meth:`SetFile.open`.
         """
-        return cls.file(problem, root).open()
+        problem = as_problem(problem, start, finish)
+        return cls.file(problem, root=root).open()
 
     @classmethod
-    @public
-    def find(cls, problem: ProblemLike, root: str | Path | None = None) -> PositionValues | None:
+    def find(
+        cls,
+        problem: ProblemLike,
+        start: StartLike | None = None,
+        finish: FinishLike | None = None,
+        *,
+        root: str | Path | None = None,
+    ) -> PositionValues | None:
         """Map the stored values, or return None if none are usable: :meth:`SetFile.find`."""
-        return cls.file(problem, root).find()
+        problem = as_problem(problem, start, finish)
+        return cls.file(problem, root=root).find()
 
     @classmethod
-    @public
     def load(
         cls,
         problem: ProblemLike,
+        start: StartLike | None = None,
+        finish: FinishLike | None = None,
         *,
         wins: WinningSets | None = None,
         work: Work | None = None,
@@ -399,8 +431,8 @@ class PositionValues(MovesTable):
             As for :meth:`build`.
         """
         work = Work.of(work)
-        problem = as_problem(problem)
-        file = cls.file(problem, work.store)
+        problem = as_problem(problem, start, finish)
+        file = cls.file(problem, root=work.store)
 
         def build() -> PositionValues:
             sets = WinningSets.load(problem, work=work) if wins is None else wins
@@ -554,7 +586,13 @@ class PositionValues(MovesTable):
         return Probe(self.problem.group)
 
 
-def stored_moves(problem: Problem, *, work: Work | None = None) -> MovesTable | None:
+def stored_moves(
+    problem: ProblemLike,
+    start: StartLike | None = None,
+    finish: FinishLike | None = None,
+    *,
+    work: Work | None = None,
+) -> MovesTable | None:
     """Find a table of the fewest moves for a problem in the store.
 
     Parameters
@@ -582,18 +620,19 @@ def stored_moves(problem: Problem, *, work: Work | None = None) -> MovesTable | 
     <PositionValues of triangle5: a1 to a1, 190 positions>
     """
     work = Work.of(work)
+    problem = as_problem(problem, start, finish)
     if not problem.board.fits_word:
         return None
     with suppress(ProblemError):  # the finishes belong to several position classes
         table = FewestMoves.find(problem.board, problem.finishes, work.store)
         if table is not None:
             return table
-    if (values := PositionValues.find(problem, work.store)) is not None:
+    if (values := PositionValues.find(problem, root=work.store)) is not None:
         return values
     left = work.seconds_left
     half = work.part(seconds=None if left is None else left / 2)
     with suppress(BoardTooLargeError, BudgetSpentError):
-        wins = WinningSets.find(problem, work.store)
+        wins = WinningSets.find(problem, root=work.store)
         return None if wins is None else PositionValues.build(wins, ["moves"], work=half)
     return None
 
@@ -721,7 +760,7 @@ _ENCODINGS = {
 
 
 def labels_of(
-    board: Board, finishes: Iterable[int], *, work: Work | None = None
+    board: BoardLike, finishes: Iterable[int], *, work: Work | None = None
 ) -> PositionValues:
     """Compute all columns of values for every position that can reach a finish.
 
@@ -749,6 +788,7 @@ def labels_of(
     32766 29760 10 0.00686
     """
     work = Work.of(work)
+    board = as_board(board)
     codes = tuple(finishes)
     plan_labels(board, codes, refuse=True, work=work)
     return PositionValues.of_class(board, codes, LABELS, work=work)

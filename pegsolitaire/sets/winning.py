@@ -21,17 +21,26 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from pegsolitaire.arguments import public
 from pegsolitaire.board import Board, Hole
-from pegsolitaire.errors import ProblemError, StoreDamagedError, UsageError
-from pegsolitaire.game import Jump, Position, Problem, Solution
+from pegsolitaire.errors import ProblemError, StoreDamagedError
+from pegsolitaire.game import (
+    FinishLike,
+    Jump,
+    Position,
+    PositionLike,
+    Problem,
+    ProblemLike,
+    Solution,
+    StartLike,
+    as_position,
+    as_problem,
+)
 from pegsolitaire.results import Columns, Framed, html_table
 from pegsolitaire.sets.building import Checkpoint, levels_of, winning_codes
 from pegsolitaire.sets.npz_files import DamageError, Envelope, Format, check_types, read_packed
 from pegsolitaire.sets.pruning import pruning_counts
 from pegsolitaire.sets.store import SetFile, path_of
 from pegsolitaire.theory import canonical_bounds
-from pegsolitaire.theory.inputs import PositionLike, ProblemLike, as_position, as_problem
 from pegsolitaire.units import counted
 from pegsolitaire.work import Work
 
@@ -260,12 +269,7 @@ class WinningSets(Levelled):
 
     levels: Mapping[int, Words]
 
-    def __init__(self, problem: Problem, levels: Mapping[int, Words] | None = None) -> None:
-        if levels is None:
-            raise UsageError(
-                "winning sets must be computed: write WinningSets.load(problem) or "
-                "WinningSets.build(problem)"
-            )
+    def __init__(self, problem: Problem, levels: Mapping[int, Words]) -> None:
         self.problem = problem
         self.levels = levels
         self._halved = problem.is_self_complementary
@@ -274,10 +278,11 @@ class WinningSets(Levelled):
     # -- making -----------------------------------------------------------------------------------
 
     @classmethod
-    @public
     def build(
         cls,
         problem: ProblemLike,
+        start: StartLike | None = None,
+        finish: FinishLike | None = None,
         *,
         checkpoint: Checkpoint | None = None,
         prune: bool = True,
@@ -306,15 +311,22 @@ class WinningSets(Levelled):
             If it takes longer than the budget allows.
         """
         work = Work.of(work)
-        problem = as_problem(problem)
+        problem = as_problem(problem, start, finish)
         counts = pruning_counts(problem, work=work) if prune else ()
         with winning_codes(problem, counts, checkpoint, work=work) as codes:
             return cls(problem, dict(codes))
 
     @classmethod
-    def file(cls, problem: ProblemLike, root: str | Path | None = None) -> SetFile[WinningSets]:
+    def file(
+        cls,
+        problem: ProblemLike,
+        start: StartLike | None = None,
+        finish: FinishLike | None = None,
+        *,
+        root: str | Path | None = None,
+    ) -> SetFile[WinningSets]:
         """Return the file of the winning sets in a folder, by default the user's store."""
-        problem = as_problem(problem)
+        problem = as_problem(problem, start, finish)
         details = {
             "self_complementary": problem.is_self_complementary,
             "group_order": len(problem.group),
@@ -326,22 +338,37 @@ class WinningSets(Levelled):
         )
 
     @classmethod
-    @public
-    def open(cls, problem: ProblemLike, root: str | Path | None = None) -> WinningSets:
+    def open(
+        cls,
+        problem: ProblemLike,
+        start: StartLike | None = None,
+        finish: FinishLike | None = None,
+        *,
+        root: str | Path | None = None,
+    ) -> WinningSets:
         """Read stored winning sets, like :meth:`SetFile.open`."""
-        return cls.file(problem, root).open()
+        problem = as_problem(problem, start, finish)
+        return cls.file(problem, root=root).open()
 
     @classmethod
-    @public
-    def find(cls, problem: ProblemLike, root: str | Path | None = None) -> WinningSets | None:
+    def find(
+        cls,
+        problem: ProblemLike,
+        start: StartLike | None = None,
+        finish: FinishLike | None = None,
+        *,
+        root: str | Path | None = None,
+    ) -> WinningSets | None:
         """Read stored winning sets, or return None if none are usable: :meth:`SetFile.find`."""
-        return cls.file(problem, root).find()
+        problem = as_problem(problem, start, finish)
+        return cls.file(problem, root=root).find()
 
     @classmethod
-    @public
     def load(
         cls,
         problem: ProblemLike,
+        start: StartLike | None = None,
+        finish: FinishLike | None = None,
         *,
         checkpoint_seconds: float = 10.0,
         prune: bool = True,
@@ -367,8 +394,8 @@ class WinningSets(Levelled):
             As for :meth:`build`.
         """
         work = Work.of(work)
-        problem = as_problem(problem)
-        file = cls.file(problem, work.store)
+        problem = as_problem(problem, start, finish)
+        file = cls.file(problem, root=work.store)
         checkpoint = Checkpoint(problem, work.store, checkpoint_seconds, work.disk)
         # Work that may be refused because of its size must not leave levels behind.
         kept = checkpoint if work.may_spill and work.cluster is None else None
@@ -390,7 +417,7 @@ class WinningSets(Levelled):
 
     def save(self, root: str | Path | None = None) -> Path:
         """Store the sets and return the path of their file."""
-        return self.file(self.problem, root).write(self.levels.items())
+        return self.file(self.problem, root=root).write(self.levels.items())
 
     # -- asking -----------------------------------------------------------------------------------
 
@@ -468,7 +495,7 @@ class WinningSets(Levelled):
 
         return PositionValues.of_wins(self)
 
-    def probe(self, position: Position) -> bool:
+    def probe(self, position: PositionLike) -> bool:
         """Return whether a position is winning.
 
         Unlike ``in``, this raises an error for a position of another board.
@@ -478,6 +505,7 @@ class WinningSets(Levelled):
         ProblemError
             If the position belongs to another board.
         """
+        position = as_position(position)
         if position.board != self.problem.board:
             raise ProblemError(
                 f"these sets are for {self.problem.board.name}, "
@@ -485,13 +513,12 @@ class WinningSets(Levelled):
             )
         return self.contains_code(position.code)
 
-    @public
     def verdicts(self, position: PositionLike) -> dict[Jump, bool]:
         """Return, for each legal jump, whether the game can still be won after it."""
         position = as_position(position)
         return {jump: self.probe(position.play(jump)) for jump in position.legal_jumps}
 
-    def solution(self, position: Position) -> Solution:
+    def solution(self, position: PositionLike) -> Solution:
         """Return a solution from a winning position.
 
         Raises
@@ -499,6 +526,7 @@ class WinningSets(Levelled):
         ProblemError
             If the position is not winning.
         """
+        position = as_position(position)
         return next(self.solutions(position))
 
     def solutions(self, position: Position) -> Iterator[Solution]:

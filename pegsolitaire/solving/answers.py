@@ -14,11 +14,20 @@ from typing import ClassVar, Literal, TypeAlias
 
 from msgspec.structs import replace
 
-from pegsolitaire.arguments import Helpful
-from pegsolitaire.board import Board, hole_name
+from pegsolitaire.board import Board, BoardLike, as_board, hole_name
 from pegsolitaire.construct import constructed
 from pegsolitaire.data import Bound, Impossible, KnownSolution, Lines, Pair, knowledge_of
-from pegsolitaire.game import Move, Outcome, Position, Problem, Solution
+from pegsolitaire.game import (
+    FinishLike,
+    Move,
+    Outcome,
+    Position,
+    Problem,
+    ProblemLike,
+    Solution,
+    StartLike,
+    as_problem,
+)
 from pegsolitaire.results import SOLUTION, Result, declare
 from pegsolitaire.theory import class_of, feasible_finishes, shares_class, svss_problems
 
@@ -34,7 +43,7 @@ FROM_SETS = "from its winning sets"
 
 
 @dataclass(frozen=True)
-class BaseAnswer(Helpful, Result):
+class BaseAnswer(Result):
     """The answer to a problem, with a reason.
 
     Attributes
@@ -158,7 +167,9 @@ class Undecided(BaseAnswer):
 Answer: TypeAlias = Solved | Unsolvable | Undecided
 
 
-def class_reason(problem: Problem) -> str | None:
+def class_reason(
+    problem: ProblemLike, start: StartLike | None = None, finish: FinishLike | None = None
+) -> str | None:
     """Explain why the position class rules out a solution, or return None if it does not.
 
     Examples
@@ -167,6 +178,7 @@ def class_reason(problem: Problem) -> str | None:
     >>> class_reason(Problem(english(), "d4", "d3"))
     'position class: d4 can only finish at d1, a4, d4, g4, d7, never at d3'
     """
+    problem = as_problem(problem, start, finish)
     board = problem.board
     if shares_class(problem):
         return None
@@ -196,7 +208,9 @@ def _no_game(problem: Problem) -> str:
     return f"no game from {problem.start_text} {ends}"
 
 
-def known_answer(problem: Problem) -> Answer | None:
+def known_answer(
+    problem: ProblemLike, start: StartLike | None = None, finish: FinishLike | None = None
+) -> Answer | None:
     """Return the answer to a problem if it is known without a search, otherwise None.
 
     Examples
@@ -208,6 +222,7 @@ def known_answer(problem: Problem) -> Answer | None:
     >>> known_answer(Problem.complement(triangle(5), "b3")).reason
     'every game was tried (stored result): no game from b3 reaches b3'
     """
+    problem = as_problem(problem, start, finish)
     if reason := class_reason(problem):
         return Unsolvable(reason)
     if (solution := knowledge_of(problem.board).solution(problem)) is not None:
@@ -220,7 +235,9 @@ def known_answer(problem: Problem) -> Answer | None:
     return None
 
 
-def known_solution(problem: Problem) -> Solution | None:
+def known_solution(
+    problem: ProblemLike, start: StartLike | None = None, finish: FinishLike | None = None
+) -> Solution | None:
     """Return a built-in or constructed solution of a problem, or None if there is none.
 
     The start may also be a later position of a known solution.
@@ -234,6 +251,7 @@ def known_solution(problem: Problem) -> Solution | None:
     >>> len(known_solution(Problem.complement(triangle(39), "a1")))
     778
     """
+    problem = as_problem(problem, start, finish)
     known = knowledge_of(problem.board).solution(problem)
     return constructed(problem) if known is None else known
 
@@ -328,8 +346,7 @@ class Known(Result):
         return len(self.solutions[0].solution.moves) if self.solutions else None
 
 
-@lru_cache(maxsize=16)
-def known_problems(board: Board) -> tuple[Known, ...]:
+def known_problems(board: BoardLike) -> tuple[Known, ...]:
     """List the known results about the problems of a board, up to symmetry.
 
     Examples
@@ -339,6 +356,11 @@ def known_problems(board: Board) -> tuple[Known, ...]:
     >>> [(str(row.pair), row.moves, row.bound.moves) for row in rows if row.solutions]
     [('a2 to any', 5, 5), ('a2 to b2', 5, 5)]
     """
+    return _known_problems(as_board(board))
+
+
+@lru_cache(maxsize=16)
+def _known_problems(board: Board) -> tuple[Known, ...]:
     named = _named(board)
     pairs = set(named)
     if board.fits_word:
@@ -430,8 +452,11 @@ class Fewest(Result):
     shortest: tuple[Move, ...] | None
 
 
-def fewest_known(problem: Problem, best: int | None, solution: Solution | None = None) -> Fewest:
+def fewest_known(
+    problem: ProblemLike, best: int | None, solution: Solution | None = None
+) -> Fewest:
     """Return the known bounds on the fewest moves for a problem. If given, ``best`` is exact."""
+    problem = as_problem(problem)
     facts = knowledge_of(problem.board)
     found, bound = facts.fewest(problem), facts.bound(problem)
     least = best if bound is None else bound.moves

@@ -13,16 +13,14 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from pegsolitaire.arguments import public
 from pegsolitaire.board.board import apply_permutation
 from pegsolitaire.data import SolutionCount, knowledge_of
 from pegsolitaire.errors import ProblemError
-from pegsolitaire.game import Problem
+from pegsolitaire.game import FinishLike, Problem, ProblemLike, StartLike, as_problem
 from pegsolitaire.results import Result
 from pegsolitaire.sets.building import middle_pegs
 from pegsolitaire.sets.pruning import pruning_counts
 from pegsolitaire.theory import shares_class
-from pegsolitaire.theory.inputs import ProblemLike, as_problem
 from pegsolitaire.units import counted
 from pegsolitaire.work import Work
 
@@ -73,9 +71,13 @@ class Games(Result):
         return self.won / self.total
 
 
-@public
 def count_solutions(
-    problem: ProblemLike, wins: WinningSets | None = None, *, work: Work | None = None
+    problem: ProblemLike,
+    start: StartLike | None = None,
+    finish: FinishLike | None = None,
+    *,
+    wins: WinningSets | None = None,
+    work: Work | None = None,
 ) -> int:
     """Count the solutions of a problem exactly, as sequences of jumps.
 
@@ -113,7 +115,7 @@ def count_solutions(
     14
     """
     work = Work.of(work)
-    problem = as_problem(problem)
+    problem = as_problem(problem, start, finish)
     from pegsolitaire.engine import PathCounter
 
     if not shares_class(problem):
@@ -149,7 +151,9 @@ def count_solutions(
     return int(solutions)
 
 
-def known_count(problem: Problem) -> SolutionCount | None:
+def known_count(
+    problem: ProblemLike, start: StartLike | None = None, finish: FinishLike | None = None
+) -> SolutionCount | None:
     """Return the built-in number of solutions of a problem, or None if it is not built in.
 
     Examples
@@ -158,10 +162,17 @@ def known_count(problem: Problem) -> SolutionCount | None:
     >>> known_count(Problem.complement(wiegleb(), "e5")).solutions
     15014273904165227353965857200
     """
+    problem = as_problem(problem, start, finish)
     return knowledge_of(problem.board).count(problem)
 
 
-def count_by_finish(problem: Problem, *, work: Work | None = None) -> dict[int, int]:
+def count_by_finish(
+    problem: ProblemLike,
+    start: StartLike | None = None,
+    finish: FinishLike | None = None,
+    *,
+    work: Work | None = None,
+) -> dict[int, int]:
     """Count exactly how many solutions of a problem end in each finish.
 
     The search counts paths from the start to the last jump. It takes about twice as long as
@@ -196,6 +207,7 @@ def count_by_finish(problem: Problem, *, work: Work | None = None) -> dict[int, 
     {4: 14, 8: 0, 256: 0}
     """
     work = Work.of(work)
+    problem = as_problem(problem, start, finish)
     from pegsolitaire.engine import PathCounter
 
     counted = dict.fromkeys(problem.finishes, 0)
@@ -249,8 +261,13 @@ def _stepped(
     return following
 
 
-@public
-def count_games(problem: ProblemLike, *, work: Work | None = None) -> Games:
+def count_games(
+    problem: ProblemLike,
+    start: StartLike | None = None,
+    finish: FinishLike | None = None,
+    *,
+    work: Work | None = None,
+) -> Games:
     """Count all games from the start of a problem, and those of them that reach its finish.
 
     All levels down to the last jump are visited, so this takes several times as long as
@@ -279,7 +296,7 @@ def count_games(problem: ProblemLike, *, work: Work | None = None) -> Games:
     (6816, 561814, '1.2%')
     """
     work = Work.of(work)
-    problem = as_problem(problem)
+    problem = as_problem(problem, start, finish)
     from pegsolitaire.engine import PathCounter
 
     won, by_pegs = 0, {}

@@ -12,10 +12,19 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from pegsolitaire.arguments import public
 from pegsolitaire.board import Hole
 from pegsolitaire.errors import BoardTooLargeError, BudgetSpentError
-from pegsolitaire.game import Position, Problem, Solution
+from pegsolitaire.game import (
+    FinishLike,
+    Position,
+    PositionLike,
+    Problem,
+    ProblemLike,
+    Solution,
+    StartLike,
+    as_position,
+    as_problem,
+)
 from pegsolitaire.results import SOLUTION, Result
 from pegsolitaire.solving.answers import known_answer, known_solution
 from pegsolitaire.solving.search import replayed, walk
@@ -25,7 +34,6 @@ from pegsolitaire.theory import (
     feasible_finishes,
     is_anywhere,
 )
-from pegsolitaire.theory.inputs import PositionLike, as_position
 from pegsolitaire.units import counted
 from pegsolitaire.work import Work
 
@@ -35,7 +43,11 @@ if TYPE_CHECKING:
 
 
 def finishes(
-    position: Position, wins: WinningSets | None = None, *, work: Work | None = None
+    position: PositionLike,
+    start: StartLike | None = None,
+    *,
+    wins: WinningSets | None = None,
+    work: Work | None = None,
 ) -> tuple[Hole, ...]:
     """Find the holes where a game from a position can end with one peg.
 
@@ -64,6 +76,7 @@ def finishes(
     ((0, 0), (0, 3))
     """
     work = Work.of(work)
+    position = as_position(position, start)
     from pegsolitaire.engine import LevelEngine, make_layout
 
     board = position.board
@@ -81,7 +94,11 @@ def finishes(
 
 
 def starts(
-    position: Position, wins: WinningSets | None = None, *, work: Work | None = None
+    position: PositionLike,
+    start: StartLike | None = None,
+    *,
+    wins: WinningSets | None = None,
+    work: Work | None = None,
 ) -> tuple[Hole, ...]:
     """Find the vacancies from which a game can lead to a position.
 
@@ -98,11 +115,13 @@ def starts(
     >>> starts(triangle(5).position("code:1480"))
     ((2, 4),)
     """
-    return finishes(position.complement, wins, work=work)
+    position = as_position(position, start)
+    return finishes(position.complement, wins=wins, work=work)
 
 
-@public
-def fewest_pegs(position: PositionLike, *, work: Work | None = None) -> int:
+def fewest_pegs(
+    position: PositionLike, start: StartLike | None = None, *, work: Work | None = None
+) -> int:
     """Compute the fewest pegs that a game from a position can leave.
 
     Parameters
@@ -126,7 +145,7 @@ def fewest_pegs(position: PositionLike, *, work: Work | None = None) -> int:
     4
     """
     work = Work.of(work)
-    position = as_position(position)
+    position = as_position(position, start)
     from pegsolitaire.engine import LevelEngine, make_layout
 
     board = position.board
@@ -203,7 +222,11 @@ class BestEnd(Result):
 
 
 def best_end(
-    position: Position, ruled_out: Collection[int] = (), *, work: Work | None = None
+    position: PositionLike,
+    start: StartLike | None = None,
+    *,
+    ruled_out: Collection[int] = (),
+    work: Work | None = None,
 ) -> BestEnd:
     """Find a game from a position that leaves as few pegs as possible.
 
@@ -234,6 +257,7 @@ def best_end(
     a3-a1, d4-b2, a1-c3, d5-b5, a5-c5
     """
     work = Work.of(work)
+    position = as_position(position, start)
     if not position.legal_jumps:
         return BestEnd(Solution(position, []), exact=True)
     solution, impossible = _one_peg(position, ruled_out, work=work)
@@ -294,7 +318,9 @@ def _line(position: Position, engine: LevelEngine, levels: list[LevelSet]) -> So
 FEWEST_SECONDS = 2.0  # time limit of the search for the fewest pegs that can be left
 
 
-def instead(problem: Problem) -> Problem | None:
+def instead(
+    problem: ProblemLike, start: StartLike | None = None, finish: FinishLike | None = None
+) -> Problem | None:
     """Suggest a similar problem that can be solved, or return None if none is found quickly.
 
     The suggestion has the same start and ends with one peg anywhere, if that problem can be
@@ -309,6 +335,7 @@ def instead(problem: Problem) -> Problem | None:
     >>> str(instead(Problem.to_any(french().vacancy("d4"))))
     'french: d3 to any'
     """
+    problem = as_problem(problem, start, finish)
     board = problem.board
     if len(problem.starts) > 1 or problem.finish_pegs > 1 or not board.fits_word:
         return None
@@ -321,7 +348,13 @@ def instead(problem: Problem) -> Problem | None:
     return next((other for other in others if known_answer(other)), None)
 
 
-def fewest_left(problem: Problem, *, work: Work | None = None) -> int | None:
+def fewest_left(
+    problem: ProblemLike,
+    start: StartLike | None = None,
+    finish: FinishLike | None = None,
+    *,
+    work: Work | None = None,
+) -> int | None:
     """Compute the fewest pegs that a game can leave if no game can end with a single peg.
 
     The result is None if the goal is not one peg in any hole, or if the number is not found within
@@ -339,11 +372,12 @@ def fewest_left(problem: Problem, *, work: Work | None = None) -> int | None:
     2
     """
     work = Work.of(work)
+    problem = as_problem(problem, start, finish)
     if len(problem.starts) > 1 or not problem.board.fits_word or not is_anywhere(problem):
         return None
     start = Position(problem.board, problem.starts[0])
     try:
-        found = best_end(start, problem.finishes, work=work.part(seconds=FEWEST_SECONDS))
+        found = best_end(start, ruled_out=problem.finishes, work=work.part(seconds=FEWEST_SECONDS))
     except BudgetSpentError:
         return None
     return found.pegs if found.exact else None

@@ -13,7 +13,16 @@ from typing import TYPE_CHECKING
 
 from pegsolitaire.construct import constructed
 from pegsolitaire.errors import BoardTooLargeError, BudgetSpentError, ProblemError
-from pegsolitaire.game import Outcome, Position, Problem, Solution
+from pegsolitaire.game import (
+    FinishLike,
+    Outcome,
+    Position,
+    Problem,
+    ProblemLike,
+    Solution,
+    StartLike,
+    as_problem,
+)
 from pegsolitaire.solving.answers import STORED, STORED_PROOF, Basis, class_reason
 from pegsolitaire.solving.search import solve
 from pegsolitaire.solving.shortest_solutions import (
@@ -40,7 +49,9 @@ _WIDEST = 4_000_000
 
 
 def short_solution(
-    problem: Problem,
+    problem: ProblemLike,
+    start: StartLike | None = None,
+    finish: FinishLike | None = None,
     *,
     widest: int = _WIDEST,
     seed: int = 0,
@@ -92,6 +103,7 @@ def short_solution(
     (9, 9)
     """
     work = Work.of(work, seconds=_SECONDS)
+    problem = as_problem(problem, start, finish)
     if widest < 1:
         raise ProblemError(f"a beam of {widest} positions is too narrow: give 1 or more")
     check_known(problem, known)

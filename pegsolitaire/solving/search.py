@@ -24,12 +24,21 @@ from contextlib import contextmanager
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from pegsolitaire.arguments import public
 from pegsolitaire.board import Board
 from pegsolitaire.board.board import SEARCHED
 from pegsolitaire.construct import constructed, is_hexagon, is_rectangle, is_triangle, one_peg_pair
 from pegsolitaire.errors import BoardTooLargeError, BudgetSpentError, ProblemError
-from pegsolitaire.game import Jump, Outcome, Position, Problem, Solution
+from pegsolitaire.game import (
+    FinishLike,
+    Jump,
+    Outcome,
+    Position,
+    Problem,
+    ProblemLike,
+    Solution,
+    StartLike,
+    as_problem,
+)
 from pegsolitaire.solving.answers import (
     FROM_SETS,
     Answer,
@@ -41,7 +50,6 @@ from pegsolitaire.solving.answers import (
     known_answer,
 )
 from pegsolitaire.theory import reasons_without_search, resource_finder
-from pegsolitaire.theory.inputs import ProblemLike, as_problem
 from pegsolitaire.theory.unreachable import unproven
 from pegsolitaire.units import counted
 from pegsolitaire.work import Work
@@ -172,9 +180,10 @@ _WALKS = 40  # random games from which resource counts are learned
 _COUNTS = 8  # resource counts that prune the search, besides their images
 
 
-@public
 def solve(
     problem: ProblemLike,
+    start: StartLike | None = None,
+    finish: FinishLike | None = None,
     *,
     wins: WinningSets | None = None,
     most: int = _MOST,
@@ -223,7 +232,7 @@ def solve(
     d3-f3, d5-d3, c3-e3, f3-d3, d2-d4
     """
     work = Work.of(work)
-    problem = as_problem(problem)
+    problem = as_problem(problem, start, finish)
     if most < 1:
         raise ProblemError(f"a beam of {most} positions is too narrow: give at least 1")
     if wins is not None and (wins.problem.board, wins.problem.finishes) != (
@@ -248,7 +257,13 @@ def solve(
     return replace(answer, searched=own.looked_at)
 
 
-def search_core(problem: Problem, *, work: Work | None = None) -> Solution | None:
+def search_core(
+    problem: ProblemLike,
+    start: StartLike | None = None,
+    finish: FinishLike | None = None,
+    *,
+    work: Work | None = None,
+) -> Solution | None:
     """Search for a solution of a core that is not stored, so that constructions can use it.
 
     Parameters
@@ -263,6 +278,7 @@ def search_core(problem: Problem, *, work: Work | None = None) -> Solution | Non
     True
     """
     work = Work.of(work)
+    problem = as_problem(problem, start, finish)
     return solve(problem, facts=False, work=work.silent).solution
 
 
@@ -277,7 +293,7 @@ def _grown(problem: Problem, settle: Callable[[Problem], Answer], *, work: Work)
     def solve_core(core: Problem) -> Solution | None:
         return (known_answer(core) or settle(core)).solution  # a core is never grown in turn
 
-    solution = constructed(problem, solve_core)
+    solution = constructed(problem, search=solve_core)
     if solution is not None:
         reason = "by construction, from a core that was searched"
         return Solved(reason, solution)
@@ -382,7 +398,12 @@ def _theory(problem: Problem, *, work: Work) -> str | None:
 
 
 def learned_counts(
-    problem: Problem, seed: int = 0, *, work: Work | None = None
+    problem: ProblemLike,
+    start: StartLike | None = None,
+    finish: FinishLike | None = None,
+    *,
+    seed: int = 0,
+    work: Work | None = None,
 ) -> list[tuple[int, ...]]:
     """Find the resource counts that most often prove the dead ends of random games.
 
@@ -401,6 +422,7 @@ def learned_counts(
     11
     """
     work = Work.of(work)
+    problem = as_problem(problem, start, finish)
     finder, chance = resource_finder(problem.board), random.Random(seed)
     proofs: Counter[tuple[int, ...]] = Counter()
     for _ in range(_WALKS):

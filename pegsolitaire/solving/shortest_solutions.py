@@ -21,18 +21,26 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from pegsolitaire.arguments import public
 from pegsolitaire.board import Board, JumpMask, Symmetry, apply_permutation
 from pegsolitaire.board.board import SEARCHED
 from pegsolitaire.data import knowledge_of
 from pegsolitaire.errors import BoardTooLargeError, BudgetSpentError, ProblemError
-from pegsolitaire.game import Jump, Outcome, Position, Problem, Solution
+from pegsolitaire.game import (
+    FinishLike,
+    Jump,
+    Outcome,
+    Position,
+    Problem,
+    ProblemLike,
+    Solution,
+    StartLike,
+    as_problem,
+)
 from pegsolitaire.game.position import find_jump
 from pegsolitaire.results import PROBLEM, SOLUTION, Result
 from pegsolitaire.sets.building import Checkpoint, advance
 from pegsolitaire.solving.answers import STORED_PROOF, Basis, class_reason, known_solution
 from pegsolitaire.solving.search import solve
-from pegsolitaire.theory.inputs import ProblemLike, as_problem
 from pegsolitaire.theory.merson import MoveBound
 from pegsolitaire.units import counted
 from pegsolitaire.work import Work
@@ -463,7 +471,14 @@ class MinimalSolutions:
     levels: tuple[tuple[int, ...], ...]
 
     @classmethod
-    def of(cls, problem: Problem, graph: Iterable[Words] | None = None) -> MinimalSolutions:
+    def of(
+        cls,
+        problem: ProblemLike,
+        start: StartLike | None = None,
+        finish: FinishLike | None = None,
+        *,
+        graph: Iterable[Words] | None = None,
+    ) -> MinimalSolutions:
         """Find all solutions of a problem with the fewest moves.
 
         Parameters
@@ -481,6 +496,7 @@ class MinimalSolutions:
         BoardTooLargeError
             If the levels do not fit in memory, or the board has more than 64 holes.
         """
+        problem = as_problem(problem, start, finish)
         if graph is None:
             with TwoEnds(problem) as ends:
                 if not ends.meet():
@@ -819,9 +835,10 @@ class Shortest(Result):
             return None
 
 
-@public
 def shortest(
     problem: ProblemLike,
+    start: StartLike | None = None,
+    finish: FinishLike | None = None,
     *,
     table: MovesTable | None = None,
     checkpoint: Checkpoint | None = None,
@@ -874,7 +891,7 @@ def shortest(
     (10, True, 1014)
     """
     work = Work.of(work)
-    problem = as_problem(problem)
+    problem = as_problem(problem, start, finish)
     check_known(problem, known)
     if reason := class_reason(problem):
         return Shortest(problem, Outcome.IMPOSSIBLE, reason, 0)
@@ -1067,5 +1084,5 @@ def _exhausted(problem: Problem) -> Shortest:
 
 
 def _found(problem: Problem, graph: Iterable[Words]) -> Shortest:
-    every = MinimalSolutions.of(problem, graph)
+    every = MinimalSolutions.of(problem, graph=graph)
     return Shortest(problem, Outcome.SOLVED, "by search", every.moves, next(iter(every)), every)

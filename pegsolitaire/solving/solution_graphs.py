@@ -18,15 +18,22 @@ from typing import TYPE_CHECKING, Any, Literal, overload
 
 import numpy as np
 
-from pegsolitaire.arguments import public
 from pegsolitaire.board import Board, JumpMask, apply_permutation
-from pegsolitaire.errors import BoardTooLargeError, MissingExtraError, ProblemError, UsageError
+from pegsolitaire.errors import BoardTooLargeError, MissingExtraError, ProblemError
 from pegsolitaire.files import write_text
-from pegsolitaire.game import Jump, Position, Problem, moves_of
+from pegsolitaire.game import (
+    FinishLike,
+    Jump,
+    Position,
+    Problem,
+    ProblemLike,
+    StartLike,
+    as_problem,
+    moves_of,
+)
 from pegsolitaire.sets.winning import WinningSets
 from pegsolitaire.solving.counting import count_solutions
 from pegsolitaire.solving.shortest_solutions import MinimalSolutions
-from pegsolitaire.theory.inputs import ProblemLike, as_problem
 from pegsolitaire.units import counted
 from pegsolitaire.work import Work
 
@@ -186,19 +193,14 @@ class SolutionGraph(GraphFiles):
     """
 
     problem: Problem
-    levels: tuple[tuple[int, ...], ...] = _NO_LEVELS
-
-    def __post_init__(self) -> None:
-        if self.levels is _NO_LEVELS:
-            raise UsageError(
-                "a graph cannot be built from these arguments: use SolutionGraph.of(problem)"
-            )
+    levels: tuple[tuple[int, ...], ...]
 
     @classmethod
-    @public
     def of(
         cls,
         problem: ProblemLike,
+        start: StartLike | None = None,
+        finish: FinishLike | None = None,
         *,
         most: int = _MOST_POSITIONS,
         work: Work | None = None,
@@ -220,7 +222,7 @@ class SolutionGraph(GraphFiles):
             If the graph would have more positions, or the board has more than 64 holes.
         """
         work = Work.of(work)
-        problem = as_problem(problem)
+        problem = as_problem(problem, start, finish)
         wins = WinningSets.build(problem, work=work)
         starts = tuple(code for code in problem.starts if code in wins)
         if not starts:
@@ -392,9 +394,10 @@ def count(
 def count(
     problem: ProblemLike, *, ordered: Literal[False], work: Work | None = None
 ) -> Unordered: ...
-@public
 def count(
     problem: ProblemLike,
+    start: StartLike | None = None,
+    finish: FinishLike | None = None,
     *,
     ordered: bool = True,
     wins: WinningSets | None = None,
@@ -422,15 +425,19 @@ def count(
     (6816, 2)
     """
     work = Work.of(work)
-    problem = as_problem(problem)
+    problem = as_problem(problem, start, finish)
     if ordered:
         return count_solutions(problem, wins=wins, work=work)
     return count_unordered(problem, work=work)
 
 
-@public
 def count_unordered(
-    problem: ProblemLike, most: int = _MOST_SETS, *, work: Work | None = None
+    problem: ProblemLike,
+    start: StartLike | None = None,
+    finish: FinishLike | None = None,
+    *,
+    most: int = _MOST_SETS,
+    work: Work | None = None,
 ) -> Unordered:
     """Count the solutions apart from the order of their jumps.
 
@@ -457,7 +464,7 @@ def count_unordered(
     Unordered(directed=8, undirected=4, up_to_symmetry=2)
     """
     work = Work.of(work)
-    problem = as_problem(problem)
+    problem = as_problem(problem, start, finish)
     if len(problem.starts) > 1:
         raise ProblemError(
             "to count apart from the order of jumps, give one start: a hole instead of any"

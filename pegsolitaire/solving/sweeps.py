@@ -15,8 +15,15 @@ from collections.abc import Iterator
 from contextlib import suppress
 from dataclasses import dataclass, replace
 
-from pegsolitaire.arguments import public
-from pegsolitaire.board import Board, BoardLike, Hole, Link, apply_permutation, triangle
+from pegsolitaire.board import (
+    Board,
+    BoardLike,
+    Hole,
+    Link,
+    apply_permutation,
+    as_board,
+    triangle,
+)
 from pegsolitaire.board.board import code_of
 from pegsolitaire.construct import is_triangle
 from pegsolitaire.errors import BoardTooLargeError, BudgetSpentError, ProblemError
@@ -26,7 +33,6 @@ from pegsolitaire.solving.answers import Answer, Undecided, Unsolvable
 from pegsolitaire.solving.search import solve
 from pegsolitaire.solving.shortest_solutions import reorder, shortest
 from pegsolitaire.theory import feasible_finishes, whole_jumps_exist
-from pegsolitaire.theory.inputs import as_board
 from pegsolitaire.theory.linear_programs import (
     UndecidedError,
     add_column,
@@ -244,7 +250,6 @@ class Sweep(Result):
         return len(self.move)
 
 
-@public
 def longest_sweep(board: BoardLike, *, work: Work | None = None) -> Sweep | None:
     """Find the longest sweep on a board. Return None if no jump is possible.
 
@@ -545,7 +550,7 @@ class FinalSweep(Result):
 
 
 def final_sweep(
-    board: Board,
+    board: BoardLike,
     length: int | None = None,
     *,
     seconds: float = _GAME_SECONDS,
@@ -587,6 +592,7 @@ def final_sweep(
     False
     """
     work = Work.of(work)
+    board = as_board(board)
     if length is not None and length < 1:
         raise ProblemError(f"a sweep cannot have {length} jumps: give 1 or more")
     if length is None:

@@ -18,11 +18,24 @@ from collections.abc import Iterable, Iterator, Set
 from dataclasses import dataclass, field
 from itertools import count, islice
 from math import sqrt
-from typing import Literal
 
 from pegsolitaire.board import Board, Hole, Lattice
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
-from pegsolitaire.game import Jump, Outcome, Position, Problem, Solution
+from pegsolitaire.game import (
+    FinishLike,
+    Jump,
+    Outcome,
+    Position,
+    PositionLike,
+    Problem,
+    ProblemLike,
+    Solution,
+    StartLike,
+    as_position,
+    as_problem,
+    ordered,
+    read_open_finish,
+)
 from pegsolitaire.solving.answers import Basis, class_reason
 from pegsolitaire.solving.search import solve
 from pegsolitaire.theory import default_problem
@@ -109,8 +122,9 @@ def room_of(lattice: Lattice, pegs: Iterable[Hole]) -> frozenset[Hole]:
 
 
 def solve_without_edge(
-    position: Position,
-    finish: Hole | Literal["any"] | None = None,
+    position: PositionLike,
+    start: StartLike | None = None,
+    finish: FinishLike | None = None,
     *,
     margin: int = MARGIN,
     work: Work | None = None,
@@ -152,6 +166,8 @@ def solve_without_edge(
     True
     """
     work = Work.of(work)
+    position, start, finish = ordered(position, start, finish)
+    position = as_position(position, start)
     if position.board.lattice.layer:
         raise ProblemError(
             "three-dimensional boards cannot be solved without an edge: "
@@ -162,10 +178,7 @@ def solve_without_edge(
     if not len(position):
         raise ProblemError("a position without pegs has no game: give at least one peg")
     room = room_of(position.board.lattice, position)
-    if finish is None:
-        usual = default_problem(position).finishes
-        finish = "any" if len(usual) > 1 else position.board.holes[usual[0].bit_length() - 1]
-    end = None if finish == "any" else finish
+    end = _end(position, finish)
     if (reason := _excluded(position, room, end)) is not None:
         return OpenAnswer(position, (0, 0), 0, True, Outcome.IMPOSSIBLE, None, reason)
     found: list[OpenAnswer] = []
@@ -231,8 +244,24 @@ def _searched(
             return
 
 
-def problem_without_edge(problem: Problem) -> OpenAnswer:
+def _end(position: Position, finish: object) -> Hole | None:
+    """Return the hole of the last peg, which may lie outside the board, or None for any hole."""
+    if finish is None:
+        usual = default_problem(position).finishes
+        return None if len(usual) > 1 else position.board.holes[usual[0].bit_length() - 1]
+    if isinstance(finish, str):
+        return read_open_finish(position.board, finish)
+    if isinstance(finish, tuple):
+        x, y = finish
+        return x, y
+    return position.board.hole(finish)  # type: ignore[arg-type]
+
+
+def problem_without_edge(
+    problem: ProblemLike, start: StartLike | None = None, finish: FinishLike | None = None
+) -> OpenAnswer:
     """Call :func:`solve_without_edge` for a problem from one position to one peg."""
+    problem = as_problem(problem, start, finish)
     start = Position(problem.board, problem.starts[0])
     [finish] = Position(problem.board, problem.finishes[0])
     return solve_without_edge(start, finish)

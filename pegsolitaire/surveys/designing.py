@@ -21,8 +21,8 @@ from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
-from pegsolitaire.arguments import number_range, one_of, public
-from pegsolitaire.board import Board, apply_permutation
+from pegsolitaire.arguments import number_range, one_of
+from pegsolitaire.board import BoardLike, apply_permutation, as_board
 from pegsolitaire.data import (
     Puzzle,
     PuzzleSet,
@@ -38,7 +38,16 @@ from pegsolitaire.errors import (
     ProblemError,
 )
 from pegsolitaire.files import write_text
-from pegsolitaire.game import Position, Problem, Solution, pattern_of
+from pegsolitaire.game import (
+    Position,
+    PositionLike,
+    Problem,
+    Solution,
+    StartLike,
+    as_position,
+    as_problem,
+    pattern_of,
+)
 from pegsolitaire.results import POSITION, need, to_json
 from pegsolitaire.sets import PositionValues, Tablebase, WinningSets
 from pegsolitaire.sets.export import write_batches
@@ -51,13 +60,7 @@ from pegsolitaire.surveys.symmetric_and_unique import (
     unique_jumps,
 )
 from pegsolitaire.theory import PositionClass, read_problem
-from pegsolitaire.theory.inputs import (
-    ClassLike,
-    PositionLike,
-    as_class,
-    as_position,
-    as_problem,
-)
+from pegsolitaire.theory.problems import ClassLike, as_class
 from pegsolitaire.units import counted
 from pegsolitaire.work import Work
 
@@ -135,11 +138,11 @@ class Rating:
         )
 
 
-@public
 def rate(
     position: PositionLike,
-    table: Solvable | None = None,
+    start: StartLike | None = None,
     *,
+    table: Solvable | None = None,
     most: int = _MOST,
     work: Work | None = None,
 ) -> Rating | None:
@@ -169,7 +172,7 @@ def rate(
     --------
     >>> from pegsolitaire.board import triangle
     >>> board = triangle(5)
-    >>> rating = rate(board.vacancy("a1"), Tablebase.build(board, ["a1"]))
+    >>> rating = rate(board.vacancy("a1"), table=Tablebase.build(board, ["a1"]))
     >>> rating.jumps, rating.winning, rating.forced, rating.moves
     (2, 2, 0, 10)
     >>> f"{rating.bits:.2f} bits, {rating.share:.0%}, chance {rating.chance:.5f}"
@@ -177,17 +180,13 @@ def rate(
     """
     work = Work.of(work)
     if table is None:
-        return rate_alone(as_problem(position), work=work)
-    found = rate_all([as_position(position)], table, most=most, work=work)
+        return rate_alone(as_problem(position, start), work=work)
+    found = rate_all([as_position(position, start)], table, most=most, work=work)
     return None if found is None else found[0]
 
 
 def rate_all(
-    positions: Sequence[Position],
-    table: Solvable,
-    *,
-    most: int = _MOST,
-    work: Work | None = None,
+    positions: Sequence[Position], table: Solvable, *, most: int = _MOST, work: Work | None = None
 ) -> list[Rating] | None:
     """Rate several puzzles as :func:`rate` does, but visit each shared position only once.
 
@@ -260,7 +259,7 @@ def rate_alone(problem: Problem, *, work: Work | None = None) -> Rating | None:
         return None
     start = Position(problem.board, problem.starts[0])
     is_solvable = start in wins and start.code not in problem.finishes
-    return rate(start, wins, work=work) if is_solvable else None
+    return rate(start, table=wins, work=work) if is_solvable else None
 
 
 class _Walk:
@@ -430,7 +429,7 @@ class Designed:
         work = Work.of(work)
         shortest = None
         with suppress(BudgetSpentError):
-            rating = rating or rate(position, table, most=_MOST_POSITIONS, work=work)
+            rating = rating or rate(position, table=table, most=_MOST_POSITIONS, work=work)
             if rating is not None and rating.moves is not None:
                 shortest = fewest_solution(position, table, work=work)
         pattern = "/".join(str(pattern_of(position)).split("\n"))
@@ -468,7 +467,6 @@ def as_puzzles(
     return found
 
 
-@public
 def design(
     chosen: ClassLike,
     kind: str = "unique",
@@ -558,7 +556,7 @@ def _rated(candidates: _Ranked, table: Tablebase, *, work: Work) -> Iterator[_Ra
     too_large = 0
     with suppress(BudgetSpentError):
         for done, (position, feature) in enumerate(candidates, start=1):
-            rating = rate(position, table, most=_MOST_POSITIONS, work=work)
+            rating = rate(position, table=table, most=_MOST_POSITIONS, work=work)
             if rating is None:
                 too_large += 1
             else:
@@ -587,7 +585,7 @@ def _as_hard_as(
                 of_size = rated[len(candidate[0])]
                 if not _is_likely(bits, of_size):
                     continue
-                rating = rate(candidate[0], table, most=_MOST_POSITIONS, work=work)
+                rating = rate(candidate[0], table=table, most=_MOST_POSITIONS, work=work)
                 done += 1
                 if rating is not None:
                     of_size.append(round(rating.bits, 1))
@@ -724,7 +722,7 @@ def rated_puzzles(puzzles: PuzzleSet, *, work: Work | None = None) -> PuzzleSet:
 
 def write_designs(
     name: str,
-    board: Board,
+    board: BoardLike,
     description: str,
     found: Sequence[Designed],
     folder: Path,
@@ -749,6 +747,7 @@ def write_designs(
     StoreError
         If a file cannot be written.
     """
+    board = as_board(board)
     check_set_name(name)
     if not found:
         raise ProblemError(f"no puzzle was found on {board.name}: there is nothing to write")

@@ -10,14 +10,14 @@ from itertools import count
 
 from pegsolitaire.board import apply_permutation
 from pegsolitaire.errors import BudgetSpentError, ProblemError
-from pegsolitaire.game import Position, Problem, Solution
+from pegsolitaire.game import Position, PositionLike, Problem, Solution, as_position
 from pegsolitaire.solving import solve
 from pegsolitaire.surveys.symmetric_and_unique import without_jumps
 from pegsolitaire.units import counted
 from pegsolitaire.work import Work
 
 
-def fools_solitaire(start: Position, *, work: Work | None = None) -> Solution | None:
+def fools_solitaire(start: PositionLike, *, work: Work | None = None) -> Solution | None:
     """Find a shortest game from a position to a position without a legal jump.
 
     Parameters
@@ -47,6 +47,7 @@ def fools_solitaire(start: Position, *, work: Work | None = None) -> Solution | 
     (10, 0)
     """
     work = Work.of(work)
+    start = as_position(start)
     board = start.board
     if not start.legal_jumps:
         raise ProblemError(f"no jump is possible from {start.text()}: the game is already stuck")

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
-from pegsolitaire.game import Position, Problem
+from pegsolitaire.game import FinishLike, Position, Problem, ProblemLike, StartLike, as_problem
 from pegsolitaire.results import POSITION_WORDS, Document, Tabled, to_json
 from pegsolitaire.sets.building import Checkpoint, advance
 from pegsolitaire.units import counted, size_text
@@ -120,7 +120,12 @@ def _shown(last: Mapping[Position, bool]) -> list[Document]:
 
 
 def move_table(
-    problem: Problem, *, checkpoint: Checkpoint | None = None, work: Work | None = None
+    problem: ProblemLike,
+    start: StartLike | None = None,
+    finish: FinishLike | None = None,
+    *,
+    checkpoint: Checkpoint | None = None,
+    work: Work | None = None,
 ) -> MoveTable:
     """Count the positions of a problem by the number of moves from the start or to the finish.
 
@@ -156,6 +161,7 @@ def move_table(
     [(14, True), (14, False)]
     """
     work = Work.of(work)
+    problem = as_problem(problem, start, finish)
     from pegsolitaire.engine import MoveLevels, make_layout
 
     layout = make_layout(problem.board, problem.group)

@@ -11,12 +11,10 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Generic, TypeVar
 
-from pegsolitaire.arguments import public
-from pegsolitaire.board import Board, BoardLike, Hole, hole_name
+from pegsolitaire.board import BoardLike, Hole, as_board, hole_name
 from pegsolitaire.data import CatalogueRow, knowledge_of
 from pegsolitaire.game import Problem
 from pegsolitaire.theory import svss_problems
-from pegsolitaire.theory.inputs import as_board
 from pegsolitaire.work import Work
 
 Answered = TypeVar("Answered")
@@ -39,7 +37,6 @@ class Surveyed(Generic[Answered]):
     answer: Answered
 
 
-@public
 def survey(
     board: BoardLike,
     answer: Callable[[Problem], Answered],
@@ -97,7 +94,7 @@ def survey(
 # -- the fewest moves, as in catalogues ---------------------------------------------------------
 
 
-def known_table(board: Board) -> tuple[CatalogueRow, ...] | None:
+def known_table(board: BoardLike) -> tuple[CatalogueRow, ...] | None:
     """Return the shortest solutions of all problems of a board, if all of them are built in.
 
     Examples
@@ -106,6 +103,7 @@ def known_table(board: Board) -> tuple[CatalogueRow, ...] | None:
     >>> len(known_table(english()) or ())
     21
     """
+    board = as_board(board)
     rows = knowledge_of(board).catalogue
     pairs = [(hole_name(start), hole_name(finish)) for start, finish in svss_problems(board)]
     return rows if rows and [(row.start, row.finish) for row in rows] == pairs else None

@@ -17,11 +17,12 @@ from typing import TYPE_CHECKING, ClassVar
 import numpy as np
 import numpy.typing as npt
 
-from pegsolitaire.arguments import number_range, public
+from pegsolitaire.arguments import number_range
 from pegsolitaire.board import (
     Board,
     BoardLike,
     SymmetryType,
+    as_board,
     conjugate,
     hole_name,
     least_image,
@@ -32,8 +33,7 @@ from pegsolitaire.game import Jump, Position, Solution
 from pegsolitaire.results import Columns, Result, html_table
 from pegsolitaire.sets import Tablebase, WinningSets
 from pegsolitaire.sets.winning import Levelled
-from pegsolitaire.theory import PositionClass, invariants, position_classes
-from pegsolitaire.theory.inputs import ClassLike, as_board, as_class
+from pegsolitaire.theory import ClassLike, PositionClass, as_class, invariants, position_classes
 from pegsolitaire.units import counted
 from pegsolitaire.work import Work
 
@@ -160,7 +160,6 @@ class UniqueJumps(Levelled, Result):
         ]
 
 
-@public
 def unique_jumps(
     found_in: ClassLike, table: Tablebase | None = None, *, work: Work | None = None
 ) -> UniqueJumps:
@@ -450,7 +449,6 @@ class SymmetricPositions(Levelled, Result):
         return f"{name}: {len(self):,} solvable positions with {self.kind.description}"
 
 
-@public
 def symmetric_positions(
     board: BoardLike,
     *,

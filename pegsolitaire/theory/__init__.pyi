@@ -16,11 +16,6 @@ from .classes import (
     position_classes as position_classes,
     rank as rank,
 )
-from .inputs import (
-    ClassLike as ClassLike,
-    PositionLike as PositionLike,
-    ProblemLike as ProblemLike,
-)
 from .level_sizes import (
     canonical_bounds as canonical_bounds,
     check_board as check_board,
@@ -36,7 +31,10 @@ from .linear_programs import (
 from .merson import MoveBound as MoveBound, merson_regions as merson_regions, packings as packings
 from .position_profile import Profile as Profile, profile as profile
 from .problems import (
+    ClassLike as ClassLike,
     ProblemType as ProblemType,
+    as_class as as_class,
+    as_type as as_type,
     by_distance as by_distance,
     default_problem as default_problem,
     finishes_by_vacancy as finishes_by_vacancy,

@@ -24,7 +24,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from pegsolitaire.board.board import Board
+from pegsolitaire.board.board import Board, BoardLike, as_board
 from pegsolitaire.board.lattice import (
     LATTICES,
     Hole,
@@ -36,7 +36,8 @@ from pegsolitaire.board.lattice import (
 from pegsolitaire.board.notation import hole_name, parse_hole
 from pegsolitaire.data.store import FOLDER, Entry, Text, load_list
 from pegsolitaire.errors import ProblemError, quoted
-from pegsolitaire.game.position import Jump, Move, Position, jumps_of
+from pegsolitaire.game.conversion import PositionLike, as_position
+from pegsolitaire.game.position import Jump, Move, jumps_of
 
 
 @dataclass(frozen=True)
@@ -227,7 +228,7 @@ def _holds(table: Lattice, lattice: Lattice) -> bool:
     )
 
 
-def removals(board: Board, position: Position | None = None) -> tuple[Removal, ...]:
+def removals(board: BoardLike, position: PositionLike | None = None) -> tuple[Removal, ...]:
     """List all placements of known removals on a board, including images and reverses.
 
     Parameters
@@ -252,8 +253,10 @@ def removals(board: Board, position: Position | None = None) -> tuple[Removal, .
     3-removal of c2 d2 e2 with c3 full and c1 empty: c3-c1 e2-c2 c1-c3
     3-removal of d1 d2 d3 with e1 full and c1 empty: e1-c1 d3-d1 c1-e1
     """
+    board = as_board(board)
     if position is None:
         return tuple(removal for _, _, removal in _places(board))
+    position = as_position(position)
     if position.board != board:
         raise ProblemError(
             f"the position is on {position.board.name}, but the removals are on {board.name}: "

@@ -17,6 +17,7 @@ from functools import cached_property
 from math import floor, inf
 
 from pegsolitaire.board import Board, JumpMask
+from pegsolitaire.board.board import BoardLike, as_board
 from pegsolitaire.errors import ResourceCountError
 from pegsolitaire.game import Jump
 from pegsolitaire.theory.balance import BalanceSheet, Demand, Limit, demands, without
@@ -177,12 +178,7 @@ _PRICES = 19  # the seed of the prices: out of 24 seeds, it needs the fewest cas
 
 
 def find_cases(
-    board: Board,
-    start: int,
-    finish: int,
-    tidy: bool = True,
-    *,
-    work: Work | None = None,
+    board: BoardLike, start: int, finish: int, tidy: bool = True, *, work: Work | None = None
 ) -> CaseProof | None:
     """Find a proof by cases that a finish cannot be reached. Return None if none is found.
 
@@ -205,6 +201,7 @@ def find_cases(
     True
     """
     work = Work.of(work)
+    board = as_board(board)
     return CaseSearch(board, start, finish, work=work).proof(tidy)
 
 

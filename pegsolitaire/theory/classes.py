@@ -15,16 +15,15 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from pegsolitaire.board import Symmetry, apply_permutation, hole_name
-from pegsolitaire.board.board import Board, code_of, indices_of
+from pegsolitaire.board.board import Board, BoardLike, as_board, code_of, indices_of
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
-from pegsolitaire.game.position import Position
+from pegsolitaire.game.conversion import PositionLike, StartLike, as_position
 
 _MOST = 2_000  # the largest number of parts of a board that no jump connects
 _Triple = tuple[int, int, int]
 
 
-@lru_cache(maxsize=256)
-def invariants(board: Board) -> tuple[int, ...]:
+def invariants(board: BoardLike) -> tuple[int, ...]:
     """Compute a basis of the invariants, each a mask of holes whose parity no jump changes.
 
     The basis is in reduced echelon form, so it depends only on the board.
@@ -40,6 +39,11 @@ def invariants(board: Board) -> tuple[int, ...]:
     >>> len(invariants(english())), len(invariants(triangle(5)))
     (4, 2)
     """
+    return _invariants(as_board(board))
+
+
+@lru_cache(maxsize=256)
+def _invariants(board: Board) -> tuple[int, ...]:
     # In an invariant, the values (0 or 1) of the three holes of a jump add up to zero modulo 2, so
     # two values determine the third. If no further value can be derived, a new variable is
     # introduced. If a value can be derived in two ways, the two results must be equal, which is a
@@ -130,12 +134,13 @@ def null_space(masks: Iterable[int], size: int) -> tuple[int, ...]:
     )
 
 
-def rank(board: Board) -> int:
+def rank(board: BoardLike) -> int:
     """Compute the rank of the jumps over GF(2), from the numbers of holes and invariants."""
+    board = as_board(board)
     return len(board) - len(invariants(board))
 
 
-def class_of(board: Board, code: int) -> int:
+def class_of(board: BoardLike, code: int) -> int:
     """Return the position class of a code, as an integer whose bits are the invariants.
 
     The empty board is in class 0.
@@ -147,6 +152,7 @@ def class_of(board: Board, code: int) -> int:
     >>> class_of(board, board.vacancy("d4").code) == class_of(board, board.single("d1").code)
     True
     """
+    board = as_board(board)
     return sum(((code & mask).bit_count() & 1) << i for i, mask in enumerate(invariants(board)))
 
 
@@ -169,7 +175,7 @@ def holes_by_class(board: Board) -> Mapping[int, tuple[int, ...]]:
     return {label: tuple(together) for label, together in holes.items()}
 
 
-def is_null_class(board: Board) -> bool:
+def is_null_class(board: BoardLike) -> bool:
     """Return whether the full and the empty board are in the same class.
 
     Only on such boards can a complement problem be solvable.
@@ -180,10 +186,11 @@ def is_null_class(board: Board) -> bool:
     >>> [is_null_class(board) for board in (english(), french(), triangle(4), triangle(5))]
     [True, False, False, True]
     """
+    board = as_board(board)
     return class_of(board, board.full_code) == 0
 
 
-def feasible_finishes(position: Position) -> tuple[int, ...]:
+def feasible_finishes(position: PositionLike, start: StartLike | None = None) -> tuple[int, ...]:
     """Return the bits of the holes where the class of a position allows the last peg.
 
     A game from the position can end with one peg only in these holes, but perhaps not in all of
@@ -198,6 +205,7 @@ def feasible_finishes(position: Position) -> tuple[int, ...]:
     >>> feasible_finishes(french().vacancy("d4"))
     ()
     """
+    position = as_position(position, start)
     return holes_by_class(position.board).get(class_of(position.board, position.code), ())
 
 
@@ -230,7 +238,7 @@ def kept_parity(board: Board, one: int, others: Iterable[int]) -> int | None:
 
 
 def kept_parities(
-    board: Board, one: int, others: Iterable[int]
+    board: BoardLike, one: int, others: Iterable[int]
 ) -> list[tuple[int | None, tuple[int, ...]]]:
     """Group codes by the set of holes (see :func:`kept_parity`) that separates them from one code.
 
@@ -246,6 +254,7 @@ def kept_parities(
     >>> [len(part) for _, part in kept_parities(board, board.vacancy("d4").code, ends)]
     [8, 5, 16, 8]
     """
+    board = as_board(board)
     others = tuple(others)
     if (region := kept_parity(board, one, others)) is not None:
         return [(region, others)]
@@ -319,7 +328,7 @@ class PositionClass:
         return min((image for image in images if image in self), default=None)
 
 
-def position_classes(board: Board) -> tuple[PositionClass, ...]:
+def position_classes(board: BoardLike) -> tuple[PositionClass, ...]:
     """List the classes with one-peg finishes, up to symmetry.
 
     Examples
@@ -333,6 +342,7 @@ def position_classes(board: Board) -> tuple[PositionClass, ...]:
     >>> [(found.letter, len(found.bits), found.turned) for found in position_classes(hexagon(4))]
     [('A', 13, 1), ('B', 12, 2)]
     """
+    board = as_board(board)
     labels, patterns = hole_classes(board), holes_by_class(board)
     orbits = {
         frozenset(patterns[labels[s.image[holes[0]]]] for s in board.symmetries)
@@ -350,7 +360,7 @@ def letter_of(number: int) -> str:
     return chr(ord("A") + number) if number < 26 else f"T{number + 1}"
 
 
-def class_named(board: Board, letter: str | None = None) -> PositionClass:
+def class_named(board: BoardLike, letter: str | None = None) -> PositionClass:
     """Return the position class with the given letter, or class A if no letter is given.
 
     Raises
@@ -358,6 +368,7 @@ def class_named(board: Board, letter: str | None = None) -> PositionClass:
     ProblemError
         If the board has no class with this letter.
     """
+    board = as_board(board)
     found = position_classes(board)
     for candidate in found:
         if letter is None or candidate.letter == letter.strip().upper():

@@ -13,10 +13,10 @@ from functools import reduce
 from math import comb
 from operator import xor
 
-from pegsolitaire.board import Board
-from pegsolitaire.board.board import WORD, Permutation, indices_of
+from pegsolitaire.board.board import WORD, BoardLike, Permutation, as_board, indices_of
 from pegsolitaire.errors import BoardTooLargeError
 from pegsolitaire.game import Problem
+from pegsolitaire.game.conversion import FinishLike, ProblemLike, StartLike, as_problem
 from pegsolitaire.theory.classes import class_of, hole_classes, invariants, rank
 
 _ESTIMATED = 400  # the largest number of holes of a board for which sizes are estimated
@@ -25,7 +25,9 @@ _SLOT = 80  # bits of a number of positions
 _MANY = 10**15  # positions; for larger numbers only the order of magnitude is given
 
 
-def level_bound(problem: Problem) -> int:
+def level_bound(
+    problem: ProblemLike, start: StartLike | None = None, finish: FinishLike | None = None
+) -> int:
     """Estimate how many positions of the class, up to symmetry, a game could pass through.
 
     The estimate counts the positions that have at most as many pegs as the start and at least as
@@ -38,6 +40,7 @@ def level_bound(problem: Problem) -> int:
     >>> level_bound(Problem.complement(english(), "d4"))
     67108880
     """
+    problem = as_problem(problem, start, finish)
     board = problem.board
     share = (1 << len(board) - rank(board)) * len(problem.group)
     levels = [
@@ -47,7 +50,9 @@ def level_bound(problem: Problem) -> int:
     return len({class_of(board, code) for code in problem.starts}) * sum(levels)
 
 
-def canonical_bounds(problem: Problem) -> list[int]:
+def canonical_bounds(
+    problem: ProblemLike, start: StartLike | None = None, finish: FinishLike | None = None
+) -> list[int]:
     """Return how many positions a game can pass through at most, by number of pegs.
 
     These are positions in the classes of the starts and the finishes, up to the symmetries of the
@@ -60,6 +65,7 @@ def canonical_bounds(problem: Problem) -> list[int]:
     >>> bounds[:4], max(bounds)
     ([0, 3, 19, 86], 9150014)
     """
+    problem = as_problem(problem, start, finish)
     board = problem.board
     labels = hole_classes(board) if len(invariants(board)) <= _MOST_PARITIES else [0] * len(board)
     # A polynomial, whose coefficients are numbers of positions by numbers of pegs, is stored in
@@ -96,7 +102,7 @@ def _cycles(image: Permutation) -> Iterator[int]:
             yield length
 
 
-def check_level_sets(source: Problem | Board, what: str = "level sets") -> None:
+def check_level_sets(source: Problem | BoardLike, what: str = "level sets") -> None:
     """Raise an error that estimates the size of level sets if the board has more than 64 holes.
 
     Parameters
@@ -123,17 +129,17 @@ def check_level_sets(source: Problem | Board, what: str = "level sets") -> None:
     Traceback (most recent call last):
     pegsolitaire.errors.BoardTooLargeError: ...78 holes: tablebases would be of up to 10^22 ...
     """
-    board = source if isinstance(source, Board) else source.board
+    board = as_board(source)
     if not board.fits_word:
         check_board(board, what)
-        size = 1 << rank(board) if isinstance(source, Board) else level_bound(source)
+        size = level_bound(source) if isinstance(source, Problem) else 1 << rank(board)
         raise BoardTooLargeError(
             f"{board.name} has {len(board):,} holes: {what} would be of up to {rounded(size)} "
             f"positions, and are for boards of up to {WORD} holes"
         )
 
 
-def check_board(board: Board, what: str) -> None:
+def check_board(board: BoardLike, what: str) -> None:
     """Raise an error for a board that is far too large for level sets, before parsing a problem.
 
     Examples
@@ -141,6 +147,7 @@ def check_board(board: Board, what: str) -> None:
     >>> from pegsolitaire.board import triangle
     >>> check_board(triangle(5), "winning sets")
     """
+    board = as_board(board)
     if len(board) > _ESTIMATED:  # even parsing a problem takes a long time there
         board.check_holes(what)
 

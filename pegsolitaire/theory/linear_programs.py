@@ -18,6 +18,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pegsolitaire.board import Board, JumpMask
+from pegsolitaire.board.board import BoardLike, as_board
 from pegsolitaire.errors import ResourceCountError
 from pegsolitaire.signals import postponed
 from pegsolitaire.theory.balance import BalanceSheet, Demand, Limit, demands, without
@@ -241,8 +242,7 @@ class BalanceFinder:
             return None
 
 
-@lru_cache(maxsize=32)
-def resource_finder(board: Board) -> BalanceFinder:
+def resource_finder(board: BoardLike) -> BalanceFinder:
     """Return the finder of resource counts for a board.
 
     Examples
@@ -254,12 +254,21 @@ def resource_finder(board: Board) -> BalanceFinder:
     >>> sheet.value, sheet.bound(sheet.finishes[0])
     (0, 1)
     """
-    return BalanceFinder(board)
+    return _resource_finder(as_board(board))
 
 
 @lru_cache(maxsize=32)
-def balance_finder(board: Board) -> BalanceFinder:
+def _resource_finder(board: Board) -> BalanceFinder:
+    return BalanceFinder(board)
+
+
+def balance_finder(board: BoardLike) -> BalanceFinder:
     """Return the finder of balance sheets for a board, with all demands worth trying."""
+    return _balance_finder(as_board(board))
+
+
+@lru_cache(maxsize=32)
+def _balance_finder(board: Board) -> BalanceFinder:
     return BalanceFinder(board, demands(board))
 
 
@@ -384,7 +393,7 @@ _SECONDS = 60.0
 
 
 def whole_jumps_exist(
-    board: Board, start: int, finishes: Iterable[int], *, work: Work | None = None
+    board: BoardLike, start: int, finishes: Iterable[int], *, work: Work | None = None
 ) -> bool | None:
     """Return whether whole numbers of jumps add up to a game to a finish, ignoring their order.
 
@@ -417,6 +426,7 @@ def whole_jumps_exist(
     [True, False]
     """
     work = Work.of(work, seconds=_SECONDS)
+    board = as_board(board)
     answer: bool | None = False
     for finish in finishes:
         if is_over(work):

@@ -20,8 +20,9 @@ from math import inf
 from operator import or_
 
 from pegsolitaire.board import Board, apply_permutation
-from pegsolitaire.board.board import code_of
+from pegsolitaire.board.board import BoardLike, as_board, code_of
 from pegsolitaire.game import Problem
+from pegsolitaire.game.conversion import FinishLike, ProblemLike, StartLike, as_problem
 from pegsolitaire.theory.linear_programs import add_column, add_row, new_model, run
 from pegsolitaire.work import Work
 
@@ -30,8 +31,7 @@ _USED = 0.05  # the worth of a region falls by this for each packing that contai
 _LARGEST = 8  # holes of a region; larger regions hardly ever belong to a best packing
 
 
-@lru_cache(maxsize=64)
-def merson_regions(board: Board, largest: int = _LARGEST) -> tuple[int, ...]:
+def merson_regions(board: BoardLike, largest: int = _LARGEST) -> tuple[int, ...]:
     """Find the regions of a board that contain no smaller region, as masks of their holes.
 
     Parameters
@@ -54,6 +54,11 @@ def merson_regions(board: Board, largest: int = _LARGEST) -> tuple[int, ...]:
     b4 c4
     d4
     """
+    return _merson_regions(as_board(board), largest)
+
+
+@lru_cache(maxsize=64)
+def _merson_regions(board: Board, largest: int) -> tuple[int, ...]:
     # Sets of holes, because masks take time proportional to the number of holes of the board.
     found: set[frozenset[int]] = set()
     over: list[list[tuple[int, int]]] = [[] for _ in board.holes]
@@ -124,7 +129,9 @@ class MoveBound:
     @classmethod
     def of(
         cls,
-        problem: Problem,
+        problem: ProblemLike,
+        start: StartLike | None = None,
+        finish: FinishLike | None = None,
         *,
         work: Work | None = None,
     ) -> MoveBound:
@@ -138,6 +145,7 @@ class MoveBound:
             Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
         """
         work = Work.of(work)
+        problem = as_problem(problem, start, finish)
         regions = merson_regions(problem.board)
         finishes = problem.finishes if problem.finish_pegs > 1 else ()
         forward = [m for m in regions if not any(code & m == m for code in finishes)]
@@ -182,11 +190,7 @@ def _images(
 
 
 def packings(
-    board: Board,
-    regions: Sequence[int],
-    most: int = _PACKINGS,
-    *,
-    work: Work | None = None,
+    board: BoardLike, regions: Sequence[int], most: int = _PACKINGS, *, work: Work | None = None
 ) -> list[tuple[int, ...]]:
     """Find sets of disjoint regions, the first with as many regions as possible.
 
@@ -210,6 +214,7 @@ def packings(
     >>> [len(packings(triangle(n), merson_regions(triangle(n)), 1)[0]) for n in range(4, 11)]
     [6, 6, 9, 10, 13, 13, 18]
     """
+    board = as_board(board)
     if not regions:
         return []
     work = Work.of(work)

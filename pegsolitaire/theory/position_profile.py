@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from pegsolitaire.board import Hole, SymmetryType, symmetry_types, triangle
 from pegsolitaire.game import Position
+from pegsolitaire.game.conversion import PositionLike, StartLike, as_position
 from pegsolitaire.results import Result
 from pegsolitaire.theory.block_removals import Removal, removals
 from pegsolitaire.theory.classes import feasible_finishes, position_classes
@@ -77,7 +78,7 @@ class Profile(Result):
     )
 
 
-def profile(position: Position) -> Profile:
+def profile(position: PositionLike, start: StartLike | None = None) -> Profile:
     """Describe a position by its class, finishes, symmetry, resource counts and block removals.
 
     Examples
@@ -95,6 +96,7 @@ def profile(position: Position) -> Profile:
     >>> [(one.name, one.finish, one.slack) for one in profile(triangle(5).vacancy("b3")).tight][:1]
     [('SAX', (1, 2), -2)]
     """
+    position = as_position(position, start)
     board = position.board
     finishes = feasible_finishes(position)
     letters = [t.letter for t in problem_types(board) if set(finishes) & set(t.bits)]

@@ -10,27 +10,40 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import TypeAlias
 
-from pegsolitaire.arguments import public
-from pegsolitaire.board import BoardLike
-from pegsolitaire.board.board import Board, apply_permutation
-from pegsolitaire.board.catalogue import named_board, triangle
+from pegsolitaire.board.board import Board, BoardLike, apply_permutation, as_board
+from pegsolitaire.board.catalogue import find_board, triangle
 from pegsolitaire.board.lattice import Hole
 from pegsolitaire.board.notation import hole_name
 from pegsolitaire.data.puzzles import find_puzzle
-from pegsolitaire.errors import ProblemError
+from pegsolitaire.errors import ProblemError, UsageError, quoted
+from pegsolitaire.game.conversion import (
+    FinishLike,
+    PositionLike,
+    ProblemLike,
+    StartLike,
+    as_position,
+    as_problem,
+)
 from pegsolitaire.game.position import Position
 from pegsolitaire.game.problem import Problem
 from pegsolitaire.game.words import is_any, read_finish, read_start, split_start
 from pegsolitaire.theory.classes import (
+    PositionClass,
     axes_in_line,
+    class_named,
     class_of,
     feasible_finishes,
     hole_classes,
     holes_by_class,
     is_null_class,
     letter_of,
+    position_classes,
 )
+
+#: What makes a class or a type: words ("english A"), or a board, for class A or its only type.
+ClassLike: TypeAlias = "PositionClass | ProblemType | BoardLike"
 
 
 @dataclass(frozen=True)
@@ -64,7 +77,6 @@ class ProblemType:
         return Problem.of_codes(self.board, starts, tuple(1 << i for i in self.bits))
 
 
-@public
 def problem_types(board: BoardLike) -> tuple[ProblemType, ...]:
     """List the problem types of a board, in the order of their letters.
 
@@ -78,7 +90,7 @@ def problem_types(board: BoardLike) -> tuple[ProblemType, ...]:
     >>> [(t.letter, t.names) for t in problem_types(triangle(4))]
     [('A', ('a2', 'b2', 'a3', 'c3', 'b4', 'c4'))]
     """
-    board = board if isinstance(board, Board) else Board(board)
+    board = as_board(board)
     # Boards of the same shape are equal even if their names differ, so results in the cache must
     # not contain a board.
     return tuple(
@@ -104,7 +116,9 @@ def _holes_of_types(board: Board) -> tuple[tuple[int, ...], ...]:
     return tuple(sorted((tuple(sorted(holes)) for holes in group), key=lambda h: _order(board, h)))
 
 
-def shares_class(problem: Problem) -> bool:
+def shares_class(
+    problem: ProblemLike, start: StartLike | None = None, finish: FinishLike | None = None
+) -> bool:
     """Return whether a start and a finish of a problem are in the same position class.
 
     If they are in different classes, the problem has no solution.
@@ -115,12 +129,14 @@ def shares_class(problem: Problem) -> bool:
     >>> [shares_class(Problem.complement(board, "a4")) for board in (french(), triangle(5))]
     [False, True]
     """
+    problem = as_problem(problem, start, finish)
     starts = {class_of(problem.board, code) for code in problem.starts}
     return not starts.isdisjoint(class_of(problem.board, code) for code in problem.finishes)
 
 
-def finishes_by_vacancy(board: Board) -> dict[int, tuple[int, ...]]:
+def finishes_by_vacancy(board: BoardLike) -> dict[int, tuple[int, ...]]:
     """Return, for each vacancy with feasible finishes, the finishes that its class allows."""
+    board = as_board(board)
     # Classes are linear: the class of a vacancy is the sum of the classes of the full board and of
     # a peg in the hole.
     full = class_of(board, board.full_code)
@@ -140,7 +156,7 @@ def _order(board: Board, holes: tuple[int, ...]) -> tuple[int, int]:
     return 0 if all(in_line) else 2 if any(in_line) else 1, holes[0]
 
 
-def type_named(board: Board, letter: str | None = None) -> ProblemType:
+def type_named(board: BoardLike, letter: str | None = None) -> ProblemType:
     """Return the problem type with the given letter, or the only type if no letter is given.
 
     Raises
@@ -154,6 +170,7 @@ def type_named(board: Board, letter: str | None = None) -> ProblemType:
     >>> type_named(english(), "B").names[:3], type_named(triangle(5)).letter
     (('c2', 'e2', 'b3'), 'A')
     """
+    board = as_board(board)
     types = problem_types(board)
     if not types:
         raise ProblemError(f"no vacancy of {board.name} can finish with one peg")
@@ -170,11 +187,55 @@ def type_named(board: Board, letter: str | None = None) -> ProblemType:
     )
 
 
+def as_class(source: ClassLike, letter: str | None = None) -> PositionClass:
+    """Convert words, a board with an optional letter (A by default) or a type to a position class.
+
+    Examples
+    --------
+    >>> as_class("english B").names, as_class("english", "C").letter
+    (('c1', 'c4', 'f4', 'c7'), 'C')
+    """
+    if isinstance(source, PositionClass):
+        return source
+    if isinstance(source, ProblemType):
+        hole, board = source.bits[0], source.board
+        for found in position_classes(board):
+            if any(s.image[i] == hole for s in board.symmetries for i in found.bits):
+                return found
+    return class_named(*_lettered(source, letter))
+
+
+def as_type(source: ClassLike, letter: str | None = None) -> ProblemType:
+    """Convert words, or a board with an optional letter, to a problem type.
+
+    Examples
+    --------
+    >>> as_type("english B").letter, as_type("triangle5").letter
+    ('B', 'A')
+    """
+    if isinstance(source, ProblemType):
+        return source
+    return type_named(*_lettered(source, letter))
+
+
+def _lettered(source: ClassLike, letter: object) -> tuple[Board, str | None]:
+    """Split words such as "english B" into the board and the letter."""
+    if isinstance(source, str) and letter is None:
+        name, _, last = source.strip().rpartition(" ")
+        if name and last.isalnum() and find_board(source) is None:
+            source, letter = name, last
+    if letter is not None and not isinstance(letter, str):
+        raise UsageError(f"{quoted(letter)} is not a class: pass a letter such as 'A'")
+    return as_board(source), letter
+
+
 def _shorten(names: tuple[str, ...]) -> str:
     return ", ".join(names) if len(names) <= 6 else f"{', '.join(names[:5])}, ..."
 
 
-def is_anywhere(problem: Problem) -> bool:
+def is_anywhere(
+    problem: ProblemLike, start: StartLike | None = None, finish: FinishLike | None = None
+) -> bool:
     """Return whether the finishes include every single peg that the position class allows.
 
     Examples
@@ -186,6 +247,7 @@ def is_anywhere(problem: Problem) -> bool:
     >>> is_anywhere(Problem.of_codes(start.board, (start.code,), tuple(1 << i for i in range(15))))
     True
     """
+    problem = as_problem(problem, start, finish)
     board = problem.board
     of_classes = {class_of(board, code): code for code in problem.starts}
     return all(
@@ -194,22 +256,25 @@ def is_anywhere(problem: Problem) -> bool:
     )
 
 
-def default_problem(start: Position) -> Problem:
+def default_problem(start: PositionLike) -> Problem:
     """Return the complement problem if its class allows it, else the problem to any hole."""
+    start = as_position(start)
     missing = start.complement
     if len(missing) == 1 and missing.code.bit_length() - 1 in feasible_finishes(start):
         return Problem.of_codes(start.board, (start.code,), (missing.code,))
     return Problem.to_any(start)
 
 
-def goal_option(position: Position, problem: Problem) -> str:
+def goal_option(position: PositionLike, problem: ProblemLike) -> str:
     """Return the command-line option that sets the goal of a problem, or "" for the default."""
+    position = as_position(position)
+    problem = as_problem(problem)
     usual = default_problem(position).finish_text
     return "" if problem.finish_text == usual else f" --finish {problem.finish_text}"
 
 
 def read_problem(
-    board: Board | str, start: str, finish: str | None = None, letter: str | None = None
+    board: BoardLike, start: str, finish: str | None = None, letter: str | None = None
 ) -> Problem:
     """Parse a problem from words, as on the command line.
 
@@ -241,7 +306,7 @@ def read_problem(
     >>> str(read_problem(triangle(5), "(0,3)")), str(read_problem("french", "c1"))
     ('triangle5: a4 to a4', 'french: c1 to any')
     """
-    board = board if isinstance(board, Board) else named_board(board)
+    board = as_board(board)
     if is_any(start):
         if finish is not None and not is_any(finish):
             raise ProblemError("START any allows no finish except any: leave out the finish")
@@ -260,7 +325,7 @@ def read_problem(
     return Problem.between(position, [read_finish(board, finish)])
 
 
-def svss_problems(board: Board) -> tuple[tuple[Hole, Hole], ...]:
+def svss_problems(board: BoardLike) -> tuple[tuple[Hole, Hole], ...]:
     """List the problems from one vacancy to one peg that the class allows, up to symmetry.
 
     Each problem is a pair of a start and a finish; pairs that symmetries map to each other are
@@ -272,6 +337,7 @@ def svss_problems(board: Board) -> tuple[tuple[Hole, Hole], ...]:
     >>> [len(svss_problems(b)) for b in (english(), wiegleb(), triangle(5), triangle(6))]
     [21, 36, 17, 29]
     """
+    board = as_board(board)
     return tuple(
         (board.holes[start], board.holes[finish])
         for start, finishes in finishes_by_vacancy(board).items()
@@ -280,7 +346,7 @@ def svss_problems(board: Board) -> tuple[tuple[Hole, Hole], ...]:
     )
 
 
-def standard_vacancies(problem_type: ProblemType) -> tuple[Hole, ...]:
+def standard_vacancies(problem_type: ClassLike) -> tuple[Hole, ...]:
     """List one vacancy from each orbit of a type, all in one class, degenerate vacancies first.
 
     The list is empty on a board that is not null-class, where no complement problem is solvable.
@@ -297,6 +363,7 @@ def standard_vacancies(problem_type: ProblemType) -> tuple[Hole, ...]:
     >>> standard_vacancies(type_named(triangle(5)))
     ((0, 3), (0, 0), (2, 4), (1, 2))
     """
+    problem_type = as_type(problem_type)
     board = problem_type.board
     if not is_null_class(board):
         return ()
@@ -311,15 +378,16 @@ def standard_vacancies(problem_type: ProblemType) -> tuple[Hole, ...]:
     return tuple(board.holes[i] for _, _, i in sorted(chosen))
 
 
-def is_degenerate(board: Board, hole: Hole) -> bool:
+def is_degenerate(board: BoardLike, hole: Hole) -> bool:
     """Return whether a hole shares its position class with another hole of its orbit."""
+    board = as_board(board)
     labels = hole_classes(board)
     i = board.bit(hole)
     orbit = next(orbit for orbit in board.orbits if i in orbit)
     return sum(labels[j] == labels[i] for j in orbit) > 1
 
 
-def by_distance(board: Board) -> list[Hole]:
+def by_distance(board: BoardLike) -> list[Hole]:
     """List the holes from the middle outwards. Holes at equal distances are in row order.
 
     Examples
@@ -328,6 +396,7 @@ def by_distance(board: Board) -> list[Hole]:
     >>> by_distance(english())[:3]
     [(3, 3), (3, 2), (2, 3)]
     """
+    board = as_board(board)
     return [
         board.holes[i] for i in sorted(range(len(board)), key=lambda i: (_distance(board, i), i))
     ]
@@ -349,11 +418,13 @@ def _middle(board: Board) -> tuple[float, float]:
     )
 
 
-def turn_to_standard(problem_type: ProblemType, position: Position) -> Position | None:
+def turn_to_standard(problem_type: ClassLike, position: PositionLike) -> Position | None:
     """Rotate or reflect a position into the class of the standard vacancies.
 
     The result is None if no symmetry does this, or if there are no standard vacancies.
     """
+    problem_type = as_type(problem_type)
+    position = as_position(position)
     board = position.board
     vacancies = standard_vacancies(problem_type)
     if not vacancies:

@@ -19,7 +19,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from heapq import heappop, heappush
 
-from pegsolitaire.board.board import Board, JumpMask
+from pegsolitaire.board.board import Board, BoardLike, JumpMask, as_board
 from pegsolitaire.board.catalogue import named_board
 from pegsolitaire.data.store import FOLDER, Entry, Text, load_list
 from pegsolitaire.errors import ProblemError, ResourceCountError, quoted
@@ -210,7 +210,7 @@ def _integer(word: str) -> int:
         raise ResourceCountError(f"{quoted(word)} is not a weight: write integers") from None
 
 
-def classic_counts(board: Board) -> tuple[ResourceCount, ...]:
+def classic_counts(board: BoardLike) -> tuple[ResourceCount, ...]:
     """Return the resource counts of the English board that are worth trying, with all images.
 
     The counts of the sublattices are as old as the theory: a jump moves a peg by two holes, so the
@@ -238,6 +238,7 @@ def classic_counts(board: Board) -> tuple[ResourceCount, ...]:
            1  1  1
           -1  0 -1
     """
+    board = as_board(board)
     return tuple(
         ResourceCount.read(board, one.weights, one.name, one.source)
         for one in _entries()

@@ -23,6 +23,7 @@ from pegsolitaire.board.board import Board
 from pegsolitaire.board.catalogue import triangle
 from pegsolitaire.board.lattice import Hole
 from pegsolitaire.errors import ProblemError
+from pegsolitaire.game.conversion import PositionLike, StartLike, as_position
 from pegsolitaire.game.player import PlayerCount
 from pegsolitaire.game.position import Position
 
@@ -34,7 +35,7 @@ _X = 0b10101_0000_101_00_1
 _FODDER = 0b01010_1111_010_11_0
 
 
-def sax_count(position: Position) -> int:
+def sax_count(position: PositionLike, start: StartLike | None = None) -> int:
     """Compute the SAX count S + A - X of a position on the triangle of side 5.
 
     No jump raises the count. Its sign changes when pegs and empty holes are exchanged.
@@ -50,6 +51,7 @@ def sax_count(position: Position) -> int:
     >>> [sax_count(board.vacancy(hole)) for hole in ("a1", "b3", "a4", "c5")]
     [1, -1, 0, 1]
     """
+    position = as_position(position, start)
     code = _code_on_triangle5(position)
     edges = sum((code & edge).bit_count() > 1 for edge in _EDGES)
     return edges + (code & _A).bit_count() - (code & _X).bit_count()
@@ -68,7 +70,7 @@ def sax_as_count() -> PlayerCount:
     return PlayerCount(weights, _EDGES)
 
 
-def exit_count(position: Position) -> int:
+def exit_count(position: PositionLike, start: StartLike | None = None) -> int:
     """Compute Beasley's F - E: the fodder pegs minus the exits needed to clear all six regions.
 
     A region with a peg needs one exit, and a full edge needs two exits (Beasley 1992, chapter 7).
@@ -84,6 +86,7 @@ def exit_count(position: Position) -> int:
     >>> exit_count(board.vacancy("b3")), exit_count(board.single("b3"))
     (-1, 1)
     """
+    position = as_position(position, start)
     code = _code_on_triangle5(position)
     exits = (code & _CORNERS).bit_count()
     for edge in _EDGES:

@@ -16,6 +16,7 @@ from functools import partial
 from pegsolitaire.board import Board, Hole, hole_name, triangle
 from pegsolitaire.board.notation import either
 from pegsolitaire.game import Jump, Position, finish_name
+from pegsolitaire.game.conversion import PositionLike, as_position
 from pegsolitaire.results import Result
 from pegsolitaire.theory import (
     BalanceSheet,
@@ -329,7 +330,7 @@ def _by_sheets(
 
 
 def reason_by_count(
-    count: ResourceCount, position: Position, finishes: Sequence[int]
+    count: ResourceCount, position: PositionLike, finishes: Sequence[int]
 ) -> Reason | None:
     """Return the reason for the finishes that a resource count excludes, or None.
 
@@ -343,6 +344,7 @@ def reason_by_count(
     >>> reason_by_count(sublattice, dead, [board.single("d4").code]).text
     'resource count: it is 0 here and no jump raises it, but it is 1 at d4'
     """
+    position = as_position(position)
     forbidden = tuple(code for code in finishes if count.forbids(position, code))
     if not forbidden:
         return None
@@ -473,7 +475,11 @@ SLOW_REASONS: tuple[tuple[Callable[..., Iterator[Reason]], ...], ...] = ((_by_ca
 
 
 def reasons_without_search(
-    position: Position, finishes: Sequence[int], slow: bool = False, *, work: Work | None = None
+    position: PositionLike,
+    finishes: Sequence[int],
+    slow: bool = False,
+    *,
+    work: Work | None = None,
 ) -> tuple[Reason, ...]:
     """Prove that finishes cannot be reached from a position, as far as possible without a search.
 
@@ -500,6 +506,7 @@ def reasons_without_search(
     ['trap']
     """
     work = Work.of(work)
+    position = as_position(position)
     found: list[Reason] = []
     left = [code for code in finishes if code != position.code]
     for row in REASONS + (SLOW_REASONS if slow else ()):

@@ -49,7 +49,7 @@ _LOOKING_BACK = 8.0  # seconds after which no new search for the fewest pegs beg
 def prepare() -> None:
     """Load the modules and kernels that searches need."""
     start = english().vacancy("d4")
-    Guide(Problem.complement(start.board, "d4"), None).verdicts(start, work=Work(_SEARCHING))
+    Guide(Problem.complement(start.board, "d4")).verdicts(start, work=Work(_SEARCHING))
     reach(start, start.board.holes[0], work=Work(_REACHING))
 
 
@@ -153,7 +153,7 @@ def reached(start: Position, hole: str) -> Document:
 def construction(problem: Problem) -> Document:
     """Answer with a solution found by construction."""
     core = partial(search_core, work=Work(_CONSTRUCTING))
-    found, index = construction_of(problem, core), problem.board.bit
+    found, index = construction_of(problem, search=core), problem.board.bit
     return {
         "solvable": found.solvable,
         "reason": found.reason,
@@ -275,7 +275,7 @@ class Desk:
         if not problem.board.fits_word:
             return None
         with self._turn(problem), suppress(StoreError):
-            if (found := PositionValues.find(problem, self.root)) is not None:
+            if (found := PositionValues.find(problem, root=self.root)) is not None:
                 self._take(found)
                 return found
         wins = self.guide(problem).wins
@@ -306,10 +306,10 @@ class Desk:
             with suppress(StoreError), self._turn(problem):
                 if (
                     self.wins(problem) is None
-                    and (stored := WinningSets.find(problem, self.root)) is not None
+                    and (stored := WinningSets.find(problem, root=self.root)) is not None
                 ):
                     self.keep(stored)
-        return Guide(problem, self.wins(problem))
+        return Guide(problem, wins=self.wins(problem))
 
     async def ask(
         self, back: Back, problem: Problem, answer: Callable[..., Answer], *about: object
@@ -320,7 +320,7 @@ class Desk:
         the answer needs a search of several seconds. Much of this search is Python code, so it
         runs in another process.
         """
-        guide = Guide(problem, self.wins(problem))
+        guide = Guide(problem, wins=self.wins(problem))
         if guide.wins is None:  # the sets may have to be opened
             guide = await back.run(lambda: self.guide(problem))
         if guide.wins is None:
@@ -373,14 +373,14 @@ class Desk:
 def _is_light(problem: Problem, root: Path | None) -> bool:
     """Return whether the stored sets of a problem, if any, are small enough to open."""
     try:
-        return WinningSets.file(problem, root).nbytes() <= _OPEN
+        return WinningSets.file(problem, root=root).nbytes() <= _OPEN
     except StoreError:  # opening the sets sets a damaged file aside
         return True
 
 
 def _stored_or_small(problem: Problem, root: Path | None) -> WinningSets:
     with suppress(StoreError):
-        if (stored := WinningSets.find(problem, root)) is not None:
+        if (stored := WinningSets.find(problem, root=root)) is not None:
             return stored
     # Pruning is off, because the search for resource counts takes seconds if sets are large.
     return WinningSets.build(problem, prune=False, work=Work(memory=_SMALL))

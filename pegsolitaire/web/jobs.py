@@ -443,7 +443,11 @@ class Jobs:
     def _built(self, job: Job, levels: dict[int, Any] | None) -> WinningSets | PositionValues:
         """Return the result of a process, from the store or from the levels that it sent."""
         kind: type[WinningSets | PositionValues] = PositionValues if job.numbers else WinningSets
-        return kind.open(job.problem, self._root) if levels is None else kind(job.problem, levels)
+        return (
+            kind.open(job.problem, root=self._root)
+            if levels is None
+            else kind(job.problem, levels)
+        )
 
 
 # -- in the other process -----------------------------------------------------------------------
@@ -489,6 +493,6 @@ def _levels(
     except StoreError:
         if not numbers:
             return dict(WinningSets.build(problem, work=work).levels)
-        wins = WinningSets.find(problem, work.store) or WinningSets.build(problem, work=work)
+        wins = WinningSets.find(problem, root=work.store) or WinningSets.build(problem, work=work)
         return dict(PositionValues.build(wins, work=work).levels)
     return None

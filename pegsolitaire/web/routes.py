@@ -212,7 +212,7 @@ async def _asked(
     """Answer from stored numbers if there are any; otherwise use no large winning sets."""
     if known is None:
         return await desk.ask(back, problem, answer, about)
-    return await back.run(lambda: answer(Guide(problem, None), about, known))
+    return await back.run(lambda: answer(Guide(problem), about, known))
 
 
 def _standing(
@@ -296,7 +296,7 @@ def add_players(router: APIRouter, back: Back, slow: Back) -> None:
         """Let a player play one game from a position to the end."""
 
         def answer() -> Document:
-            return {"jumps": to_json(play_game(rest, _seated(problem, player), seed=seed))}
+            return {"jumps": to_json(play_game(rest, player=_seated(problem, player), seed=seed))}
 
         return await back.run(answer)
 
@@ -318,7 +318,7 @@ def _players(problem: Problem) -> list[Document]:
 
 @lru_cache(maxsize=1024)
 def _chance(problem: Problem, rest: Problem, player: str) -> Document:
-    return Chance.of(quick_chance(rest, _seated(problem, player))).to_json()
+    return Chance.of(quick_chance(rest, player=_seated(problem, player))).to_json()
 
 
 def _seated(problem: Problem, player: str) -> Player:
@@ -419,7 +419,7 @@ def _add_answers(router: APIRouter, desk: Desk, back: Back) -> None:
         if wins is None:  # the sets may have to be opened
             return await desk.ask(back, problem, answers.verdicts, asked)
         # The most frequent request: its answer is not validated.
-        document = answers.verdicts(Guide(problem, wins), asked)
+        document = answers.verdicts(Guide(problem, wins=wins), asked)
         return Response(json.dumps(document), media_type="application/json")
 
     @router.get("/solution", response_model=schemas.SOLUTION)

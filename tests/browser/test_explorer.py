@@ -220,7 +220,7 @@ def test_both_providers_say_the_same(sit_down, address):
     found = player.page.evaluate(ASKED, [f"code:{one.code}" for one in positions])
     for position, document in zip(positions, found, strict=True):
         assert document.pop("numbers") == "ready"
-        expected = explore(Guide(problem, wins), position, known).to_json()
+        expected = explore(Guide(problem, wins=wins), position, known).to_json()
         assert plain(document) == plain(expected)
 
 

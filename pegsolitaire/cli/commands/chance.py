@@ -358,7 +358,7 @@ def _exact(problem: Problem, title: str, how: _Play, winning: bool, fractions: b
         instead=_SIMULATED,
     ) as work:
         odds = random_play(
-            problem, how.player, winning=winning, fractions=fractions, store=True, work=work
+            problem, player=how.player, winning=winning, fractions=fractions, store=True, work=work
         )
     drawn = drawn_in(how.svg, lambda: ends_chart(odds))
     report(lambda: odds.to_json() | drawn, lambda: print_odds(odds), bool(odds.win_probability))
@@ -374,13 +374,18 @@ def _simulated(
     with working(name, how.limits, plan=planned, instead=_SIMULATED) as work:
         with Interruption() as stop:
             for now in simulations(
-                problem, games, how.player, seed=how.seed, sample=sample, work=work
+                problem,
+                games=games,
+                player=how.player,
+                seed=how.seed,
+                sample=sample,
+                work=work,
             ):
                 found = now
         if found is None:
             stop.end(NOTHING_KEPT)
         assert found is not None
-        odds = random_play(problem, how.player, work=work) if exact and not stop else None
+        odds = random_play(problem, player=how.player, work=work) if exact and not stop else None
     drawn = drawn_in(how.svg, lambda: ends_chart(odds, found))
     document = {
         **to_json(found, f"{PROBLEM} player games"),

@@ -117,13 +117,15 @@ def check(
     ) as work:
         if of_type is not None:
             indexed = sets.IndexedSets.make(of_type, stored=True, work=work)
-            guide = reasons.Guide(problem, indexed.superset)
+            guide = reasons.Guide(problem, wins=indexed.superset)
             found = reasons.check(position, problem, guide=guide, work=work)
             # From a lost position, games stay outside the winning sets.
             within = indexed.superset if position in indexed.superset else None
             document = {
-                "starts": list(map(hole_name, solving.starts(position, within, work=work))),
-                "finishes": list(map(hole_name, solving.finishes(position, within, work=work))),
+                "starts": list(map(hole_name, solving.starts(position, wins=within, work=work))),
+                "finishes": list(
+                    map(hole_name, solving.finishes(position, wins=within, work=work))
+                ),
                 "index": indexed.index(position),
             }
         else:
@@ -380,7 +382,7 @@ def explain(
     count = None if weights is None else theory.ResourceCount.read(board, _text(weights))
     check_picture(svg)
     with working(f"why {position.text()} is dead", limits, is_open=True) as work:
-        found = reasons.explain(position, goals, count=count, work=work)
+        found = reasons.explain(position, finish=goals, count=count, work=work)
         best = _best(found, work=work)
     drawn = None
     if svg is not None and found.told:
@@ -428,5 +430,5 @@ def _best(found: reasons.Explanation, *, work: Work) -> solving.BestEnd | None:
     if not found.dead or not single or not found.position.board.fits_word:
         return None
     with suppress(BudgetSpentError):
-        return solving.best_end(found.position, ruled_out, work=work)
+        return solving.best_end(found.position, ruled_out=ruled_out, work=work)
     return None

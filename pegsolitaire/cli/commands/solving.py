@@ -329,7 +329,7 @@ def _unbounded(
     start: Position, finish: Hole | None, margin: int, svg: Path | None, limits: Limits
 ) -> None:
     with working(f"solving {start.board.name} without an edge", limits) as work:
-        found = solving.solve_without_edge(start, finish or "any", margin=margin, work=work)
+        found = solving.solve_without_edge(start, finish=finish or "any", margin=margin, work=work)
     said = _document_without_edge(start, "any" if finish is None else out.named(finish), found)
     drawn = draw_solution(found.solution, svg, partial(_name, found))
 

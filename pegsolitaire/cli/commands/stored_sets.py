@@ -345,7 +345,7 @@ def levels(
     with working(f"the levels of {title}", limits, plan=planned) as work:
         table = sets.level_table(problem, raw, work=work)
         if export is not None:
-            codes = sets.level_codes(problem, letters.upper(), work=work)
+            codes = sets.level_codes(problem, names=letters.upper(), work=work)
             name = f"{export_name(problem, asked.letter)}-levels"
             text = partial(text_of_levels, problem, codes)
             parquet = partial(write_levels_parquet, problem, codes)

@@ -71,8 +71,8 @@ def play() -> None:
     from pegsolitaire import chance
 
     for player in ("any", "sax"):
-        chance.random_play(OTHER, player)
-        chance.simulate(OTHER, 100, player, seed=1)
+        chance.random_play(OTHER, player=player)
+        chance.simulate(OTHER, games=100, player=player, seed=1)
 
 
 _KEPT = "compiled kernels are kept; the same command compiles the rest"
