@@ -1,24 +1,30 @@
-"""What people write first works, or is refused with a word on what to pass instead."""
+"""What people write first works, or ends in an error that says what is wrong.
+
+A wrong value is refused by an error of ours, with a word on what to pass instead; a wrong call and
+an unknown name by Python's own TypeError and AttributeError.
+"""
 
 import inspect
 import re
-from contextlib import suppress
+from collections.abc import Mapping
 from copy import copy
 
 import numpy as np
 import pytest
 from marks import each
-from pegsolitaire.theory.inputs import as_board, as_position, as_problem
 
 import pegsolitaire as ps
+from pegsolitaire import solving, theory
 from pegsolitaire.arguments import whole_number
-from pegsolitaire.sets import FewestMoves, PositionValues
+from pegsolitaire.board import as_board
+from pegsolitaire.game import as_position, as_problem
+from pegsolitaire.sets import PositionValues
+from pegsolitaire.sets.store import SetFile
 
 # -- natural calls --------------------------------------------------------------------------------
 
 # What works, as text: what `board`, `t5`, `start`, `problem` and so on are stands in `around`.
 WORKS = [
-    "",
     "ps.solve(start)",
     'ps.solve("english d4")',
     "ps.solve(board)",
@@ -84,29 +90,98 @@ WORKS = [
     'ps.Work(memory="1GB")',
     "ps.boards()",
     'ps.replay("triangle5 a1", "a3-a1").game',
-    "",
-][1:-1]
+    'ps.solve("english", "d4")',
+    'ps.solve("english", "d4", "any")',
+    'ps.solve("english d4", "any")',
+    'ps.solve(board, 17, "centre")',
+    'ps.count("triangle4", "a2", "any")',
+    'ps.shortest("triangle5", "a1")',
+    'ps.explain("english", "d4")',
+    'ps.explain(position, "any")',
+    'ps.explain("triangle5", "b3", ["b3", 1])',
+    'ps.random_play("triangle5", "a1", player="sax")',
+    'ps.simulate("triangle5", "a1", "any", games=10)',
+    'ps.dead_ends("triangle5", "a1")',
+    'ps.WinningSets.build("triangle5", "a1")',
+    'ps.WinningSets.load("triangle5", "a1", "any")',
+    'ps.SolutionGraph.of("triangle4", "a2")',
+    'ps.Guide("triangle5", "a1").verdicts("triangle5 a1")',
+    'ps.Game("english", "c3")',
+    'ps.rate("triangle5", "a1")',
+    'ps.fewest_pegs("triangle5", "b3")',
+    'ps.solving.best_end("triangle5 a1")',
+    'ps.theory.profile("triangle5", "a1")',
+    'ps.Problem.between(start, "a1")',
+    'ps.Problem.to_any("triangle5", "a1")',
+    "ps.Board(array)",
+    "ps.Board(array.astype(bool))",
+    "ps.Board(array.tolist(), marks='hole=1,outside=0')",
+    "board.position(array.astype(bool))",
+    'ps.Move("d2-d4")',
+    'ps.Move(["d2", "d4"])',
+    "sorted([position, start, board.full])",
+    "position | t5.single('a1')",
+    'position | {"a3"}',
+    'position - {"d4"}',
+    "position & start",
+    "position ^ start",
+    "position <= start",
+    "wins[0:3]",
+    "wins[::-1]",
+    'board.jumps_from("d2")',
+    "answer.solvable",
+    "bool(answer)",
+    "wins.probe('triangle5 a1')",
+    "ps.Work(progress=lambda stage, done, total: None)",
+    "ps.Work(progress=True)",
+    "ps.theory.class_of('triangle5', 3)",
+    "ps.tablebase('triangle5 A')",
+]
 
-# What is refused, each with words of the message.
+# What is refused as a value, each with words of the message.
 TEACHES = {
-    'ps.solve("english", "d4")': "'english d4'",
     "ps.solve(None)": "pass words such as 'english d4'",
     "ps.solve(3)": "pass words such as 'english d4'",
-    'ps.simulate("nowhere5", 10)': "unknown board 'nowhere5'",
-    "ps.count_solutions(start)": r"use count\(problem\)",
-    "ps.exact_play(start)": "use random_play",
-    "ps.position_svg(start)": r"use position.svg\(\)",
-    'ps.triangle("5")': r"use Board\('english'\), Board\('triangle5'\)",
-    "ps.fewest_moves(position)": r"use shortest\(problem\).move_count",
+    'ps.solve("english d4", "any", "d4")': "has a start already: pass only a finish",
+    'ps.solve("english", "d4", "d9")': "has no hole d9",
+    'ps.solve("nowhere", "d4")': "unknown board 'nowhere'",
+    'ps.Game("english d4", "d4")': "has a start already: pass it alone",
+    'ps.random_play("english d4", "sax")': "'sax' is not a finish",
+    'ps.simulate("nowhere5", games=10)': "unknown board 'nowhere5'",
     "game.push(5)": "pass a text such as 'd2-d4'",
-    "position.moves": "write position.legal_jumps",
-    "answer.moves": r"write answer.solution.moves",
-    "ps.WinningSets(problem)": r"WinningSets.load\(problem\)",
-    "ps.SolutionGraph(problem)": r"SolutionGraph.of\(problem\)",
-    "ps.solve(problem, colour=3)": r"call it as solve\(problem",
-    "ps.Problem.between(board, 3)": "is not a position of english",
+    "ps.Problem.between(board, board.full | t5.full)": "this is a position of triangle5",
+    "ps.Problem.between(board, start)": "the finish is a position of triangle5",
     'ps.design("french", kind="hard")': "pass one of unique, symmetric",
-    'ps.simulate("triangle5 a1", 2.5)': "pass a whole number",
+    'ps.simulate("triangle5 a1", games=2.5)': "pass a whole number",
+    "position | board.full": "this is a position of english, not triangle5",
+    'position - {"z9"}': "has no hole z9",
+    "ps.Move(3)": "pass a text such as 'd2-d4-f4'",
+    'ps.Move("d2-d5")': "is not a jump",
+    "board.jumps_from('z9')": "has no hole z9",
+    "start.play(' ')": "no jump in an empty text",
+    "wins.verdicts([start])": "is not a position",
+    "ps.tablebase('triangle5', 3)": "pass a letter such as 'A'",
+}
+
+# What is no call, or no name, of the library: Python says so itself.
+PYTHONS_OWN = {
+    "ps.solve()": TypeError,
+    "ps.solve(problem, colour=3)": TypeError,
+    'ps.simulate("english d4", 10)': TypeError,
+    "ps.Work(time_limit=1)": TypeError,
+    "ps.Position(board)": TypeError,
+    "ps.WinningSets(problem)": TypeError,
+    "ps.SolutionGraph(problem)": TypeError,
+    "ps.Tablebase('triangle5')": TypeError,
+    "game.is_over()": TypeError,
+    "position | 3": TypeError,
+    "position < 3": TypeError,
+    "ps.count_solutions": AttributeError,
+    "ps.position_svg": AttributeError,
+    "position.moves": AttributeError,
+    "answer.moves": AttributeError,
+    "game.undo": AttributeError,
+    "start.to_svg": AttributeError,
 }
 
 
@@ -140,10 +215,41 @@ def test_natural_calls_that_are_refused_teach(call, around):
         eval(call, around)
 
 
+@each("call", PYTHONS_OWN)
+def test_a_wrong_call_is_pythons_own_error(call, around):
+    with pytest.raises(PYTHONS_OWN[call]) as raised:
+        eval(call, around)
+    assert not isinstance(raised.value, ps.PegSolitaireError)
+
+
+def test_positions_are_sets_of_pegs_and_sorted():
+    board = ps.Board("triangle5")
+    start = board.vacancy("a1")
+    assert start | {"a1"} == board.full == {"a1"} | start
+    assert board.full - start == board.single("a1") == start ^ board.full
+    assert start & {"a1", "a2", "(0,2)"} == board.position("a2 a3")
+    assert not start & board.single("a1")
+    positions = [*board.full.images, ps.Board("english").empty, start, board.empty]
+    ordered = sorted(positions)
+    assert [len(one.board) for one in ordered] == [15] * (len(positions) - 1) + [33]
+    assert [one.code for one in ordered[:-1]] == sorted(one.code for one in ordered[:-1])
+    renamed = ps.Board(board.holes, board.lattice, "mine").vacancy("a1")
+    assert renamed == start
+    assert not renamed < start
+    assert not start < renamed
+
+
+def test_winning_positions_are_sliced_as_a_list():
+    wins = ps.WinningSets.build("triangle5 a1")
+    listed = list(wins)
+    for part in (slice(3), slice(-3, None), slice(None, None, -7), slice(5, 2), slice(40, 90, 9)):
+        assert list(wins[part]) == listed[part]
+
+
 # -- misuses --------------------------------------------------------------------------------------
 
 # Every function at the top, and the classes that people build themselves.
-BUILT = ["Board", "Game", "Guide", "Jump", "Problem", "SolutionGraph", "WinningSets"]
+BUILT = ["Board", "Game", "Guide", "Jump", "Move", "Problem"]
 MORE = {
     "Tablebase.build": lambda wrong: ps.Tablebase.build("triangle5", wrong),
     "WinningSets.build": ps.WinningSets.build,
@@ -209,89 +315,159 @@ def test_misuses_work_or_teach(name, wrong):
         assert "object has no attribute" not in message
 
 
-# Every parameter of all these, and of the sets, beside a good value for what must be given.
-GOOD = {
-    "answer": lambda _: None,
-    "board": "triangle4",
-    "finishes": ["a1"],
-    "games": 10,
-    "name": "classics",
-    "path": "of-nothing.npz",
-}
-SETS = [ps.WinningSets, ps.Tablebase, ps.SolutionGraph, FewestMoves, PositionValues]
-CALLS = {name: getattr(ps, name) for name in [*FUNCTIONS, "simulate", "survey", "replay"]} | {
-    f"{kind.__name__}.{name}": getattr(kind, name)
-    for kind in SETS
-    for name in ("build", "find", "load", "of", "open")
-    if hasattr(kind, name) and (kind, name) != (ps.Tablebase, "of")
-}
+# -- one problem in every form --------------------------------------------------------------------
+
+PACKAGES = ("board", "chance", "construct", "data", "draw", "game", "papers", "reasons", "sets")
+PACKAGES += ("solving", "surveys", "theory")
+CLASSES = [ps.WinningSets, ps.SolutionGraph, ps.Game, ps.Guide, PositionValues]
+CLASSES += [theory.MoveBound, solving.MinimalSolutions]
+#: What must be given beside the problem.
+NEEDED = {"simulate": {"games": 20}, "simulations": {"games": 20}}
+#: What is a problem of its own kind, and what the second route of these gives.
+SMALL = ("triangle4", "a2", "b2")
 
 
-@pytest.mark.parametrize("name", CALLS)
-def test_each_parameter_is_read_or_the_call_teaches(name, tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)  # what is stored under a text that is no path
-    parameters = [
+def exported():
+    """Every function that the packages hand out, and the makers of classes, by name."""
+    for package in PACKAGES:
+        module = getattr(ps, package)
+        for name in module.__all__:
+            function = getattr(module, name)
+            if inspect.isfunction(function):
+                yield f"{package}.{name}", function
+    for kind in CLASSES:
+        yield kind.__name__, kind
+        for name, method in vars(kind).items():
+            if isinstance(method, classmethod | staticmethod) and not name.startswith("_"):
+                yield f"{kind.__name__}.{name}", getattr(kind, name)
+
+
+def positional(function):
+    return [
         one
-        for one in inspect.signature(CALLS[name]).parameters.values()
-        if one.kind not in (one.VAR_POSITIONAL, one.VAR_KEYWORD)
+        for one in inspect.signature(function).parameters.values()
+        if one.kind is one.POSITIONAL_OR_KEYWORD
     ]
-    needed = {
-        one.name: GOOD.get(one.name, "triangle5 a1")
-        for one in parameters
-        if one.default is one.empty
-    }
-    for one in parameters:
-        for wrong in WRONG.values():
-            if wrong is int and one.name in ("answer", "player"):
-                continue  # it can be called: what it says of a position is its author's matter
-            with suppress(ps.PegSolitaireError):
-                CALLS[name](**needed | {one.name: wrong})
 
 
-@pytest.mark.parametrize("kind", [ps.WinningSets, PositionValues])
-def test_a_start_beside_the_board_is_no_other_option(kind):
-    with pytest.raises(
-        ps.PegSolitaireError, match="takes one problem: pass one text, 'english d4'"
-    ):
-        kind.load("english", "d4")
+#: What keeps one form.
+KEPT = {
+    "game.finishes_from",  # of a position that is converted already
+    "reasons.opening",
+}
+#: What converts to something else, or takes the side of a triangle.
+WITHOUT = {"game.ordered", "game.position_and_finishes", "construct.is_feasible"}
+
+FUNCTIONS_OF_PROBLEMS = {
+    name: function
+    for name, function in exported()
+    if [one.name for one in positional(function)][1:] in (["start", "finish"], ["start"])
+    and name not in WITHOUT
+}
 
 
-def test_a_game_is_copied_and_words_of_other_libraries_teach():
+def test_every_function_of_one_problem_takes_it_in_parts():
+    """A function whose only positional argument is a problem or a position has this signature."""
+    for name, function in exported():
+        first, *more = positional(function) or [None]
+        kinds = {"ProblemLike", "PositionLike", "Problem", "Position"}
+        if first is not None and not more and str(first.annotation) in kinds:
+            assert name in KEPT, name
+    assert len(FUNCTIONS_OF_PROBLEMS) > 60
+
+
+def said(found):
+    """What an answer is, for a comparison."""
+    if inspect.isgenerator(found):
+        return [said(one) for one in found]
+    if isinstance(found, tuple | list):
+        return [said(one) for one in found]
+    if isinstance(found, dict):
+        return {str(key): said(one) for key, one in found.items()}
+    if hasattr(found, "to_json"):
+        return found.to_json()
+    if hasattr(found, "levels"):
+        levels = found.levels
+        return said({at: levels[at] for at in levels} if isinstance(levels, Mapping) else levels)
+    if isinstance(found, SetFile):
+        return str(found.path)
+    if isinstance(found, ps.Guide):
+        return said(found.verdicts(found.problem.board.position(found.problem.starts[0])))
+    return str(found)
+
+
+@pytest.mark.parametrize("name", sorted(FUNCTIONS_OF_PROBLEMS))
+def test_one_problem_in_every_form_has_one_answer(name, tmp_path, monkeypatch):
+    function = FUNCTIONS_OF_PROBLEMS[name]
+    monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path))
+    board, hole, finish = SMALL
+    start = ps.Board(board).vacancy(hole)
+    if [one.name for one in positional(function)][-1] == "finish":
+        forms = [(f"{board} {hole} to {finish}",), SMALL, (ps.Problem(*SMALL),), (start, finish)]
+        forms += [(f"{board} {hole}", finish), (ps.Board(board), start, finish)]
+    else:
+        forms = [(f"{board} {hole}",), (board, hole), (ps.Problem(*SMALL),), (start,)]
+        forms += [(ps.Board(board), ps.Board(board).hole(hole)), (ps.Game(board, hole),)]
+    answers = []
+    for form in forms:
+        try:
+            answers.append(said(function(*form, **NEEDED.get(name.rpartition(".")[2], {}))))
+        except ps.PegSolitaireError as error:
+            answers.append(str(error))
+    assert all(answer == answers[0] for answer in answers), answers
+
+
+@pytest.mark.parametrize("name", sorted(FUNCTIONS_OF_PROBLEMS))
+@each("wrong", ["None", "a number", "an object", "a type"])
+def test_what_is_no_problem_is_refused(name, wrong):
+    function, needed = FUNCTIONS_OF_PROBLEMS[name], NEEDED.get(name.rpartition(".")[2], {})
+    with pytest.raises(ps.PegSolitaireError, match=r"is not a (problem|position|board)"):
+        said(function(WRONG[wrong], **needed))
+
+
+FUNCTIONS_OF_BOARDS = {
+    name: function
+    for name, function in exported()
+    if positional(function) and str(positional(function)[0].annotation) == "BoardLike"
+}
+
+
+def test_every_function_of_a_board_takes_its_name():
+    """No function asks for a Board, a Problem or a Position that it does not convert."""
+    for name, function in exported():
+        if not inspect.isclass(function) and name not in KEPT:
+            for one in inspect.signature(function).parameters.values():
+                kinds = {"Board", "Position", "Problem", "PositionClass", "ProblemType"}
+                assert str(one.annotation).removesuffix(" | None") not in kinds, (name, one)
+    assert len(FUNCTIONS_OF_BOARDS) > 40
+
+
+@pytest.mark.parametrize("name", sorted(FUNCTIONS_OF_BOARDS))
+def test_a_board_by_its_name_or_by_what_is_on_it(name, tmp_path, monkeypatch):
+    function = FUNCTIONS_OF_BOARDS[name]
+    if len([one for one in positional(function) if one.default is one.empty]) > 1:
+        pytest.skip("more is needed")
+    monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path))
+    board = ps.Board("triangle4")
+    answers = []
+    for source in ("triangle4", board, board.full, ps.Problem(board, "a2"), ps.Game(board)):
+        try:
+            answers.append(said(function(source)))
+        except ps.PegSolitaireError as error:
+            answers.append(str(error))
+    assert all(answer == answers[0] for answer in answers), answers
+
+
+def test_a_game_is_copied():
     game = ps.Game("triangle5 a1")
     for other in (game.copy(), copy(game)):
         other.push("a3-a1")
         assert (len(game), len(other)) == (0, 1)
-    for call, message in [
-        (
-            lambda: ps.Work(time_limit=1),
-            r"Work\(\) got an unexpected .* call it as Work\(seconds=.*",
-        ),
-        (lambda: ps.Game("english", "c3"), "pass one text, 'english c3'"),
-        (lambda: ps.solve(ps.Board("triangle5"), "a1"), "pass one text, 'triangle5 a1'"),
-        (lambda: ps.Position("english"), r"write Board\('english'\).vacancy"),
-        (lambda: game.undo(), r"write game.pop\(\)"),
-    ]:
-        with pytest.raises(ps.PegSolitaireError, match=message):
-            call()
 
 
-def test_what_other_libraries_call_it_leads_to_its_name():
+def test_the_images_of_a_position():
     board = ps.Board("triangle5")
-    start, wins = board.vacancy("a1"), ps.WinningSets.build("triangle5 a1")
+    start = board.vacancy("a1")
     assert start.images == (start, board.vacancy("a5"), board.vacancy("e5"))
     assert len(board.vacancy("b3").images) == 3
     assert ps.Position.of("triangle5", "a1 b2") == ps.Position.from_text("triangle5", "a1 b2")
-    assert wins.verdicts("triangle5 a1") == wins.verdicts(start)
-    for call, message in [
-        (lambda: start.to_svg(), r"write svg\(\)"),
-        (lambda: board.draw(), r"write svg\(\)"),
-        (lambda: wins.to_dataframe(), r"write to_pandas\(\)"),
-        (lambda: start.symmetries, "write position.images"),
-        (lambda: start.num_pegs, r"write len\(position\)"),
-        (lambda: wins.contains_code(start), "position.code"),
-        (lambda: start.play(" "), "no jump in an empty text"),
-        (lambda: ps.Tablebase("triangle5"), r"write tablebase\('triangle5'\)"),
-        (lambda: wins.verdicts([start]), "is not a position"),
-    ]:
-        with pytest.raises(ps.PegSolitaireError, match=message):
-            call()

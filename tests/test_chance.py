@@ -172,7 +172,7 @@ def test_the_least_likely_end_by_fractions(central):
     for pegs in range(len(start) - 1, len(end) - 1, -1):
         below = {}
         for code, share in level.items():
-            jumps = ENGLISH.jumps_from(code)
+            jumps = ENGLISH.masks_from(code)
             for jump in jumps:
                 after = problem.mincode(code ^ jump.mask)
                 below[after] = below.get(after, 0) + share / len(jumps)

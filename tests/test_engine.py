@@ -150,7 +150,7 @@ def test_jumps_of_words_are_those_of_codes(name):
     board = engine.layout.board
     for code in random_codes(board, 5, seed=1):
         made = engine.step(engine.level([code]), engine.jumps)
-        after = {code ^ jump.mask for jump in board.jumps_from(code)}
+        after = {code ^ jump.mask for jump in board.masks_from(code)}
         expected = {min(orbit(engine.layout.group, image)) for image in after}
         assert engine.codes(made).tolist() == sorted(expected)
 

@@ -459,7 +459,7 @@ def lost_positions(wins, pegs, number):
     winning = wins.level(pegs + 1)
     for place in rng.sample(range(len(winning)), min(len(winning), 100 * number)):
         code = int(winning[place])
-        jumps = ENGLISH.jumps_from(code)
+        jumps = ENGLISH.masks_from(code)
         found |= {code ^ jump.mask for jump in jumps if code ^ jump.mask not in wins}
         if len(found) >= 2 * number:
             break

@@ -56,7 +56,7 @@ def test_the_most_pegs_that_can_be_left(name):
         stuck = [
             code
             for code in naive.within_reach(board, start.code)
-            if not list(board.jumps_from(code))
+            if not list(board.masks_from(code))
         ]
         most = max(code.bit_count() for code in stuck)
         for game in (fools_solitaire(start), fools_by_program(start)):
@@ -119,7 +119,7 @@ def test_what_is_unique_and_forced(name, letter):
     table = Tablebase.build(board, found_in.finishes)
     ways, forced = dict.fromkeys(found_in.finishes, 1), {}
     for code in sorted(wins, key=int.bit_count):
-        after = [code ^ jump.mask for jump in board.jumps_from(code)]
+        after = [code ^ jump.mask for jump in board.masks_from(code)]
         after = [one for one in after if one in wins]
         if code.bit_count() > 1:
             ways[code] = sum(ways.get(one, 0) for one in after)

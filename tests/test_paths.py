@@ -304,7 +304,7 @@ def test_counts_of_every_size_add_up(seed):
             made = with_counts(plain, [mixed(rng) for _ in range(len(plain))], spare=seed % 2)
             expected, dead = {}, 0
             for code, count in by_code(problem, made).items():
-                jumps = list(board.jumps_from(code))
+                jumps = list(board.masks_from(code))
                 dead += 0 if jumps else count
                 for jump in jumps:
                     least = problem.mincode(code ^ jump.mask)
@@ -477,7 +477,7 @@ def test_boards_of_64_holes():
                 assert by_code(problem, made) == merged
                 after = {}
                 for code, ways in level.items():
-                    for jump in board.jumps_from(code):
+                    for jump in board.masks_from(code):
                         led = code ^ jump.mask
                         after[led] = after.get(led, 0) + ways
                 level = after

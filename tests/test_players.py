@@ -157,7 +157,7 @@ def test_bells_players_never_break_their_rules_between_first_and_last():
                 moved = code ^ after
                 end = next(i for i in range(15) if after >> i & moved >> i & 1)
                 assert end not in corners
-                jump = next(jump for jump in T5.jumps_from(code) if jump.mask == moved)
+                jump = next(jump for jump in T5.masks_from(code) if jump.mask == moved)
                 assert jump.start not in inside or end in inside
     assert replace(thumb, opening=0).choices(T5.vacancy("a1").code) == {}
     assert len(thumb.choices(T5.vacancy("a1").code)) == 2
@@ -184,11 +184,11 @@ def test_resource_counts_are_those_that_prove_positions_dead():
     rng = np.random.default_rng(3)
     for code in rng.integers(1, 2**33, 200).tolist():
         alive = [
-            jump for jump in ENGLISH.jumps_from(code)
+            jump for jump in ENGLISH.masks_from(code)
             if any(not any(c.forbids(code ^ jump.mask, f) for c in counts)
                    for f in problem.finishes)
         ]  # fmt: skip
-        expected = alive or ENGLISH.jumps_from(code)
+        expected = alive or ENGLISH.masks_from(code)
         assert set(player.choices(code)) == {code ^ jump.mask for jump in expected}
 
 

@@ -429,7 +429,7 @@ def test_figure_12c_has_one_solution():
         while next(iter(paths)).bit_count() > 1:
             after = {}
             for code, count in paths.items():
-                for jump in board.jumps_from(code):
+                for jump in board.masks_from(code):
                     found = code ^ jump.mask
                     after[found] = after.get(found, 0) + count
             paths = after

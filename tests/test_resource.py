@@ -53,7 +53,7 @@ def random_positions(number, seed):
     while len(found) < number:
         code = ENGLISH.vacancy("d4").code
         for _ in range(rng.randint(5, 22)):
-            if not (jumps := ENGLISH.jumps_from(code)):
+            if not (jumps := ENGLISH.masks_from(code)):
                 break
             code ^= rng.choice(jumps).mask
         else:
@@ -95,7 +95,7 @@ def test_the_check_is_that_no_play_raises_it(weights):
     rises = any(
         total(code ^ jump.mask) > total(code)
         for code in range(T3.full_code + 1)
-        for jump in T3.jumps_from(code)
+        for jump in T3.masks_from(code)
     )
     if rises:
         with pytest.raises(ResourceCountError):
@@ -147,7 +147,7 @@ def test_what_it_counts():
 @given(st.sampled_from([image for count in COUNTS for image in count.images]), st.data())
 def test_play_loses_what_loss_says(count, data):
     position = Position(ENGLISH, data.draw(st.integers(0, ENGLISH.full_code)))
-    for jump in ENGLISH.jumps_from(position.code):
+    for jump in ENGLISH.masks_from(position.code):
         after = Position(ENGLISH, position.code ^ jump.mask)
         assert count.loss_of(jump) == count.of(position) - count.of(after) >= 0
 

@@ -38,7 +38,7 @@ def test_no_jump_raises_it(counts):
     losses = {
         counts[code] - counts[code ^ jump.mask]
         for code in range(T5.full_code + 1)
-        for jump in T5.jumps_from(code)
+        for jump in T5.masks_from(code)
     }
     assert losses == {0, 1, 2}
 
@@ -56,7 +56,7 @@ def test_where_jumps_lose(counts):
     """Rules 1 and 2 of section 2.3: into a corner 1, out of the inside 1 or 2."""
     losses = {}
     for code in range(T5.full_code + 1):
-        for jump in T5.jumps_from(code):
+        for jump in T5.masks_from(code):
             loss = counts[code] - counts[code ^ jump.mask]
             losses.setdefault((jump.start, jump.end), set()).add(loss)
     corners = {T5.bit(name) for name in ("a1", "a5", "e5")}

@@ -60,7 +60,7 @@ def test_what_random_games_reach_is_not_dead_when_turned_about(hole):
     reached = 0
     while reached < 40:
         code = E.full_code ^ 1 << hole
-        while code.bit_count() > len(E) - PEGS and (jumps := E.jumps_from(code)):
+        while code.bit_count() > len(E) - PEGS and (jumps := E.masks_from(code)):
             code ^= chance.choice(jumps).mask
         if code.bit_count() == len(E) - PEGS:
             assert code ^ E.full_code not in pack

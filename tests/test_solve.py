@@ -460,7 +460,7 @@ def test_positions_of_the_central_game(many, central_sets):
     answers = []
     for pegs in (5, 10, 15, 20):
         for code in rng.sample(wins.level(pegs).tolist(), many):
-            for jump in ENGLISH.jumps_from(code)[:2]:
+            for jump in ENGLISH.masks_from(code)[:2]:
                 one = Problem.of_codes(ENGLISH, (code ^ jump.mask,), problem.finishes)
                 answer = check(one, solve(one))
                 assert answer == (code ^ jump.mask in wins)

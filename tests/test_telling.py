@@ -240,7 +240,7 @@ def test_no_other_jump_is_ever_made(step):
     for code in range(1, T4.full_code, step):
         named = {(jump.start, jump.over, jump.end) for jump in conceivable_jumps(T4, code)}
         for reached in naive.within_reach(T4, code):
-            legal = {(one.start, one.over, one.end) for one in T4.jumps_from(reached)}
+            legal = {(one.start, one.over, one.end) for one in T4.masks_from(reached)}
             assert legal <= named
 
 

@@ -51,7 +51,7 @@ from pegsolitaire.errors import (
 )
 
 if TYPE_CHECKING:
-    from pegsolitaire.game.position import Position
+    from pegsolitaire.game.position import Jump, Position
 
 
 # --
@@ -414,6 +414,17 @@ class Board:
     def _hash(self) -> int:
         # Only numbers, because the hash of a text differs between processes that exchange boards.
         return hash((self.holes, self.lattice.directions, self.taken))
+
+    @cached_property
+    def sort_key(self) -> tuple[Any, ...]:
+        """A key that sorts boards by size, and is equal for boards that are equal.
+
+        Examples
+        --------
+        >>> Board("triangle5").sort_key < Board("english").sort_key
+        True
+        """
+        return len(self), self.holes, self.lattice.directions, sorted(self.taken)
 
     def __repr__(self) -> str:
         if self.is_named:
@@ -814,8 +825,21 @@ class Board:
         """The index of each jump in :attr:`links`, by the bits of its first and last hole."""
         return {(link.start, link.end): number for number, link in enumerate(self.links)}
 
-    def jumps_from(self, code: int) -> list[JumpMask]:
-        """Return the jumps that are legal in a position."""
+    def jumps_from(self, hole: HoleLike) -> tuple[Jump, ...]:
+        """Return the jumps of a peg in a hole, whatever the other holes contain.
+
+        Examples
+        --------
+        >>> Board("english").jumps_from("d2")
+        (Jump('d2-d4'),)
+        """
+        from pegsolitaire.game.position import Jump
+
+        bit = self.bit(hole)
+        return tuple(Jump.of(self, link) for link in self.links if link.start == bit)
+
+    def masks_from(self, code: int) -> list[JumpMask]:
+        """Return the jumps that are legal in a position, as bit masks."""
         if self.fits_word:
             return [jump for jump in self.jumps if code & jump.mask == jump.pegs]
         return list(map(JumpMask.along, self.links_from(code)))

@@ -262,7 +262,7 @@ class Odds(Tabled, Result):
         return self._sum(
             chance
             for code, chance in self.finals
-            if code not in self._wins and self.board.jumps_from(code)
+            if code not in self._wins and self.board.masks_from(code)
         )
 
     @property

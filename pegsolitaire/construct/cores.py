@@ -217,7 +217,7 @@ def _played_out(side: int, start: Hole, finish: Hole | None) -> Jumps | None:
         if code in ends:
             return ()
         if code not in dead:
-            for jump in board.jumps_from(code):
+            for jump in board.masks_from(code):
                 rest = line(code ^ jump.mask)
                 if rest is not None:
                     return Jump.of(board, jump), *rest

@@ -69,7 +69,7 @@ def as_problem(
     if start is None:
         problem = _alone(source)
     else:
-        board = as_board(source)  # type: ignore[arg-type]
+        board = as_board(source)
         if isinstance(start, str) and (finish is None or isinstance(finish, str)):
             from pegsolitaire.theory.problems import read_problem
 
@@ -94,7 +94,7 @@ def as_position(source: PositionLike | BoardLike, start: StartLike | None = None
     if start is not None:
         if _has_start(source):
             raise UsageError(f"{quoted(source)} has a start already: pass it alone")
-        board = as_board(source)  # type: ignore[arg-type]
+        board = as_board(source)
         return _position(board, start, read_start, board.vacancy)
     if isinstance(source, Position):
         return source

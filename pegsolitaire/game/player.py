@@ -65,7 +65,7 @@ class Chooser(ABC):
 
     def between(self, code: int, after: int) -> tuple[Jump, ...]:
         """Return the jumps that lead from a position to the position that the player chose."""
-        jumps = self.board.jumps_from(code)
+        jumps = self.board.masks_from(code)
         return tuple(Jump.of(self.board, jump) for jump in jumps if jump.mask == code ^ after)
 
     def jumps(self, position: Position) -> dict[Jump, Fraction]:
@@ -262,7 +262,7 @@ class Player(Chooser):
             )
         many = 0
         if self.greedy:
-            many = WINS if after.bit_count() == 1 else len(self.board.jumps_from(after))
+            many = WINS if after.bit_count() == 1 else len(self.board.masks_from(after))
         return kept, many, self._jumps_on(after, self.ahead) if self.ahead else 0
 
     def _jumps_on(self, code: int, depth: int) -> int:
@@ -272,7 +272,7 @@ class Player(Chooser):
         if depth == 0:
             return 0
         best, far = 0, code.bit_count() > depth + 1
-        for jump in self.board.jumps_from(code):
+        for jump in self.board.masks_from(code):
             best = max(best, 1 + self._jumps_on(code ^ jump.mask, depth - 1))
             if best >= WINS or (best == depth and far):
                 break

@@ -6,10 +6,12 @@ A position is immutable: playing a jump returns a new position.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING, overload
+from functools import cached_property, lru_cache, total_ordering
+from itertools import pairwise
+from operator import and_, or_, xor
+from typing import TYPE_CHECKING, TypeAlias, overload
 
 from pegsolitaire.board.board import (
     Board,
@@ -20,7 +22,7 @@ from pegsolitaire.board.board import (
     code_of,
     indices_of,
 )
-from pegsolitaire.board.lattice import LATTICES, Hole, Lattice, apply_matrix, at_corner
+from pegsolitaire.board.lattice import LATTICES, Hole, HoleLike, Lattice, apply_matrix, at_corner
 from pegsolitaire.board.notation import Notation, hole_name, parse_hole
 from pegsolitaire.board.picture import picture_of
 from pegsolitaire.board.reading import pegs_of
@@ -36,6 +38,10 @@ from pegsolitaire.errors import (
 if TYPE_CHECKING:
     from pegsolitaire.board.board import Link
     from pegsolitaire.game.conversion import PositionLike, StartLike
+
+
+#: Pegs to combine with those of a position.
+PegsLike: TypeAlias = "Position | Iterable[HoleLike]"
 
 
 # --
@@ -131,7 +137,7 @@ class Jump:
         return f"Jump({self.start}, {self.end})"
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, order=True, init=False)
 class Move:
     """One or more consecutive jumps by the same peg.
 
@@ -139,22 +145,26 @@ class Move:
 
     Parameters
     ----------
-    path : tuple of (int, int)
-        The holes that the peg visits, first to last.
+    path : str, or iterable of holes
+        The holes that the peg visits, first to last, as one text or by name or coordinates.
 
     Examples
     --------
-    >>> move = Move.from_text("a1-a3-c3")
-    >>> [str(jump) for jump in move.jumps], str(move)
-    (['a1-a3', 'a3-c3'], 'a1-a3-c3')
+    >>> move = Move("a1-a3-c3")
+    >>> [str(jump) for jump in move.jumps], str(move), move == Move(["a1", (0, 2), "c3"])
+    (['a1-a3', 'a3-c3'], 'a1-a3-c3', True)
     """
 
     path: tuple[Hole, ...]
 
-    def __post_init__(self) -> None:
-        if len(self.path) < 2:
-            raise NotationError("a move needs at least two holes")
-        for start, end in zip(self.path, self.path[1:], strict=False):
+    def __init__(self, path: str | Iterable[Hole | str]) -> None:
+        if not isinstance(path, Iterable):
+            raise NotationError(f"{quoted(path)} is not a move: pass a text such as 'd2-d4-f4'")
+        holes = _move_in(path, None).path if isinstance(path, str) else tuple(map(_hole, path))
+        object.__setattr__(self, "path", holes)
+        if len(holes) < 2:
+            raise NotationError("a move needs at least two holes: pass a text such as 'd2-d4'")
+        for start, end in pairwise(holes):
             if (end[0] - start[0], end[1] - start[1]) not in _TWO_ON:
                 raise NotationError(
                     f"{hole_name(start)}-{hole_name(end)} is not a jump: choose a hole two steps "
@@ -175,7 +185,7 @@ class Move:
     @cached_property
     def jumps(self) -> tuple[Jump, ...]:
         """The jumps of the move."""
-        return tuple(Jump(a, b) for a, b in zip(self.path, self.path[1:], strict=False))
+        return tuple(Jump(a, b) for a, b in pairwise(self.path))
 
     def __len__(self) -> int:
         return len(self.path) - 1
@@ -185,7 +195,7 @@ class Move:
 
     def __repr__(self) -> str:
         if all(map(_has_name, self.path)):
-            return f"Move.from_text({str(self)!r})"
+            return f"Move({str(self)!r})"
         return f"Move({self.path})"
 
 
@@ -250,12 +260,18 @@ _OWN_MARKS = set("*./ \n\t\r")
 _CODE = re.compile(r"code:\s*(0x[0-9a-f]+|[0-9]+)", re.IGNORECASE)
 
 
+@total_ordering
 @dataclass(frozen=True)
 class Position:
     """A board position.
 
-    A position behaves like the set of the holes with pegs: it supports ``in``, ``len`` and
-    iteration.
+    A position behaves like the set of the holes with pegs: it supports ``in``, ``len``, iteration,
+    ``|``, ``&``, ``-`` and ``^``, with another position or with holes. Positions are sorted by
+    board and code.
+
+    Functions that take a position take what makes one: words (``"english d4"``, ``"english d4:
+    d2-d4"``), a :class:`Game`, a problem with one start, or a board, for its usual start. The
+    start may also follow the board: ``"english", "d4"``.
 
     Parameters
     ----------
@@ -378,6 +394,39 @@ class Position:
         """Return the position as text in a form that :meth:`from_text` accepts."""
         marks = bits_of(self.code, len(self.board)).replace("1", "*").replace("0", ".")
         return "/".join(marks[row[0] : row[-1] + 1] for row in self.board.rows)
+
+    # -- order and sets -------------------------------------------------------------------------
+
+    def __lt__(self, other: object) -> bool:
+        if not isinstance(other, Position):
+            return NotImplemented
+        if self.board == other.board:
+            return self.code < other.code
+        return self.board.sort_key < other.board.sort_key
+
+    def __or__(self, other: PegsLike) -> Position:
+        return self._combined(other, or_)
+
+    def __and__(self, other: PegsLike) -> Position:
+        return self._combined(other, and_)
+
+    def __xor__(self, other: PegsLike) -> Position:
+        return self._combined(other, xor)
+
+    def __sub__(self, other: PegsLike) -> Position:
+        return self._combined(other, lambda mine, others: mine & ~others)
+
+    __ror__, __rand__, __rxor__ = __or__, __and__, __xor__
+
+    def _combined(self, other: PegsLike, combine: Callable[[int, int], int]) -> Position:
+        """Combine the pegs with other pegs, given as a position or as holes."""
+        if isinstance(other, Position):
+            code = Position.of(self.board, other).code
+        elif isinstance(other, Iterable) and not isinstance(other, str):
+            code = self.board.code(other)
+        else:
+            return NotImplemented  # type: ignore[no-any-return]
+        return Position(self.board, combine(self.code, code))
 
     # -- pegs -----------------------------------------------------------------------------------
 

@@ -25,6 +25,7 @@ from pegsolitaire.results import LINE
 from pegsolitaire.units import counted
 
 if TYPE_CHECKING:
+    from pegsolitaire.board.board import Board
     from pegsolitaire.game.conversion import PositionLike, StartLike
 
 
@@ -222,6 +223,11 @@ class Game:
         self.start = as_position(position, start)
         self._positions = [self.start]
         self._jumps: list[Jump] = []
+
+    @property
+    def board(self) -> Board:
+        """The board."""
+        return self.start.board
 
     @property
     def position(self) -> Position:

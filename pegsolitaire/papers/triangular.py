@@ -163,7 +163,7 @@ def _sax() -> object:
     into, out = set(), set()
     raised = 0
     for code in range(board.full_code + 1):
-        for jump in board.jumps_from(code):
+        for jump in board.masks_from(code):
             loss = counts[code] - counts[code ^ jump.mask]
             raised += loss < 0
             into |= {loss} if jump.end in corners else set()

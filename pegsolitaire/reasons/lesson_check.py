@@ -67,7 +67,7 @@ def _search(board: Board, goals: frozenset[int]) -> Callable[[int], bool]:
         left = code.bit_count() - fewest
         if all((code ^ goal).bit_count() > 3 * left for goal in goals):
             return code in goals
-        return code in goals or any(wins(code ^ jump.mask) for jump in board.jumps_from(code))
+        return code in goals or any(wins(code ^ jump.mask) for jump in board.masks_from(code))
 
     return wins
 

@@ -131,7 +131,7 @@ def _after(board: Board, level: dict[int, _Ways]) -> dict[int, _Ways]:
     number = {jump: i for i, jump in enumerate(board.jumps)}
     reached: dict[int, _Ways] = {}
     for code, ways in level.items():
-        for jump in board.jumps_from(code):
+        for jump in board.masks_from(code):
             longer = reached.setdefault(code ^ jump.mask, {})
             for way, order in ways.items():
                 more, line = tuple(sorted((*way, number[jump]))), (*order, number[jump])

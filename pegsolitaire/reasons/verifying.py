@@ -117,7 +117,7 @@ def _played(wins: WinningSets, code: int, chance: random.Random, *, back: bool) 
 
 def _left(wins: WinningSets, game: list[int]) -> list[int]:
     """Return the positions outside the sets that can be reached from a game in one jump."""
-    after = {code ^ jump.mask for code in game for jump in wins.problem.board.jumps_from(code)}
+    after = {code ^ jump.mask for code in game for jump in wins.problem.board.masks_from(code)}
     return sorted(code for code in after if not wins.contains_code(code))
 
 

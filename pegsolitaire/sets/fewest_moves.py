@@ -357,10 +357,10 @@ def graph_from(problem: Problem, table: MovesTable) -> list[Words]:
 
 def _after_moves(board: Board, code: int) -> set[int]:
     """Return the codes of all positions that can be reached in one move."""
-    reached, todo = set(), [(code, jump) for jump in board.jumps_from(code)]
+    reached, todo = set(), [(code, jump) for jump in board.masks_from(code)]
     while todo:
         at, jump = todo.pop()
         after = at ^ jump.mask
         reached.add(after)
-        todo += [(after, more) for more in board.jumps_from(after) if more.start == jump.end]
+        todo += [(after, more) for more in board.masks_from(after) if more.start == jump.end]
     return reached

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -97,8 +97,14 @@ class Levelled(Framed):
         for level in self.levels.values():
             yield from (Position(self.board, code) for code in level.tolist())
 
-    def __getitem__(self, index: int) -> Position:
-        """Return the stored position with the given index in the order of iteration."""
+    @overload
+    def __getitem__(self, index: int) -> Position: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Position, ...]: ...
+    def __getitem__(self, index: int | slice) -> Position | tuple[Position, ...]:
+        """Return the stored position with an index, in the order of iteration, or a slice."""
+        if isinstance(index, slice):
+            return tuple(self[number] for number in range(*index.indices(len(self))))
         number = index + len(self) if index < 0 else index
         for level in self.levels.values():
             if 0 <= number < len(level):

@@ -104,6 +104,11 @@ class Solved(BaseAnswer):
 
     outcome: ClassVar[Outcome] = Outcome.SOLVED
 
+    @property
+    def solvable(self) -> Literal[True]:
+        """A solution was found."""
+        return True
+
     def __bool__(self) -> Literal[True]:
         return True
 
@@ -138,6 +143,11 @@ class Unsolvable(BaseAnswer):
     outcome: ClassVar[Outcome] = Outcome.IMPOSSIBLE
     solution: ClassVar[None] = None
 
+    @property
+    def solvable(self) -> Literal[False]:
+        """There is no solution."""
+        return False
+
     def __bool__(self) -> Literal[False]:
         return False
 
@@ -158,6 +168,11 @@ class Undecided(BaseAnswer):
 
     outcome: ClassVar[Outcome] = Outcome.UNDECIDED
     solution: ClassVar[None] = None
+
+    @property
+    def solvable(self) -> None:
+        """Unknown."""
+        return None
 
     def __bool__(self) -> Literal[False]:
         return False

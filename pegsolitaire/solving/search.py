@@ -162,7 +162,7 @@ def replayed(start: Position, chain: Iterable[int], least: Callable[[int], int])
     """Find the jumps that lead from the start through a chain of canonical codes."""
     jumps, code = [], start.code
     for target in chain:
-        after = (jump for jump in start.board.jumps_from(code))
+        after = (jump for jump in start.board.masks_from(code))
         jump = next(jump for jump in after if least(code ^ jump.mask) == target)
         jumps.append(Jump.of(start.board, jump))
         code ^= jump.mask
@@ -444,7 +444,7 @@ def _walk(problem: Problem, chance: random.Random) -> int:
     """Return the code of a position after a random number of random jumps from the start."""
     code = problem.starts[0]
     for _ in range(chance.randint(1, max(1, problem.start_pegs - problem.finish_pegs))):
-        jumps = list(problem.board.jumps_from(code))
+        jumps = list(problem.board.masks_from(code))
         if not jumps:
             break
         code ^= chance.choice(jumps).mask

@@ -238,7 +238,7 @@ class SolutionGraph(GraphFiles):
         work.progress.stage("collecting the positions of solutions", jumps)
         while len(levels) <= jumps:
             after = {
-                code ^ jump.mask for code in levels[-1] for jump in problem.board.jumps_from(code)
+                code ^ jump.mask for code in levels[-1] for jump in problem.board.masks_from(code)
             }
             reached = np.array(sorted(after), np.uint64)
             levels.append(tuple(reached[wins.contains_codes(reached)].tolist()))
@@ -266,7 +266,7 @@ class SolutionGraph(GraphFiles):
 
     def steps(self, code: int) -> Iterator[tuple[JumpMask, int]]:
         """Yield the winning jumps from a winning position, each with the code after the jump."""
-        for jump in self.problem.board.jumps_from(code):
+        for jump in self.problem.board.masks_from(code):
             if code ^ jump.mask in self._codes:
                 yield jump, code ^ jump.mask
 

@@ -10,19 +10,21 @@ from itertools import count
 
 from pegsolitaire.board import apply_permutation
 from pegsolitaire.errors import BudgetSpentError, ProblemError
-from pegsolitaire.game import Position, PositionLike, Problem, Solution, as_position
+from pegsolitaire.game import Position, PositionLike, Problem, Solution, StartLike, as_position
 from pegsolitaire.solving import solve
 from pegsolitaire.surveys.symmetric_and_unique import without_jumps
 from pegsolitaire.units import counted
 from pegsolitaire.work import Work
 
 
-def fools_solitaire(start: PositionLike, *, work: Work | None = None) -> Solution | None:
+def fools_solitaire(
+    position: PositionLike, start: StartLike | None = None, *, work: Work | None = None
+) -> Solution | None:
     """Find a shortest game from a position to a position without a legal jump.
 
     Parameters
     ----------
-    start : Position
+    position, start : Position, or what makes one
         The position, in which at least one jump must be possible.
     work : Work, optional
         Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
@@ -47,23 +49,27 @@ def fools_solitaire(start: PositionLike, *, work: Work | None = None) -> Solutio
     (10, 0)
     """
     work = Work.of(work)
-    start = as_position(start)
-    board = start.board
-    if not start.legal_jumps:
-        raise ProblemError(f"no jump is possible from {start.text()}: the game is already stuck")
+    position = as_position(position, start)
+    board = position.board
+    if not position.legal_jumps:
+        raise ProblemError(
+            f"no jump is possible from {position.text()}: the game is already stuck"
+        )
     board.check_holes("level sets")
     try:
-        code = _first_stuck(start, work=work)
+        code = _first_stuck(position, work=work)
         work.check()
     except BudgetSpentError:
         return None
     # The complements of the positions of a game, in reverse order, form a game with the same
     # jumps.
-    backward = Problem.of_codes(board, (board.full_code ^ code,), (board.full_code ^ start.code,))
+    backward = Problem.of_codes(
+        board, (board.full_code ^ code,), (board.full_code ^ position.code,)
+    )
     found = solve(backward, work=work.silent).solution
     if found is None:
         return None
-    return Solution(start, found.jumps[::-1])
+    return Solution(position, found.jumps[::-1])
 
 
 def _first_stuck(start: Position, *, work: Work) -> int:

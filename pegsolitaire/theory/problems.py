@@ -256,13 +256,13 @@ def is_anywhere(
     )
 
 
-def default_problem(start: PositionLike) -> Problem:
+def default_problem(position: PositionLike, start: StartLike | None = None) -> Problem:
     """Return the complement problem if its class allows it, else the problem to any hole."""
-    start = as_position(start)
-    missing = start.complement
-    if len(missing) == 1 and missing.code.bit_length() - 1 in feasible_finishes(start):
-        return Problem.of_codes(start.board, (start.code,), (missing.code,))
-    return Problem.to_any(start)
+    position = as_position(position, start)
+    missing = position.complement
+    if len(missing) == 1 and missing.code.bit_length() - 1 in feasible_finishes(position):
+        return Problem.of_codes(position.board, (position.code,), (missing.code,))
+    return Problem.to_any(position)
 
 
 def goal_option(position: PositionLike, problem: ProblemLike) -> str:

@@ -60,7 +60,7 @@ def sampled(wins, chance, number):
     levels = np.concatenate([wins.level(pegs) for pegs in range(2, 32)])
     chosen = [int(code) for code in chance.choice(levels, 3 * number)]
     after = np.array(
-        [code ^ jump.mask for code in chosen for jump in E.jumps_from(code)], np.uint64
+        [code ^ jump.mask for code in chosen for jump in E.masks_from(code)], np.uint64
     )
     dead = after[~wins.contains_codes(after)]
     return chosen[:number], chance.choice(dead, number).tolist()
@@ -73,7 +73,7 @@ def by_levels(wins, number):
     for pegs in range(2, 32):
         level = wins.level(pegs)
         some = [int(level[chance.randrange(len(level))]) for _ in range(number)]
-        after = {one ^ jump.mask for one in some for jump in E.jumps_from(one)}
+        after = {one ^ jump.mask for one in some for jump in E.masks_from(one)}
         chosen += some
         dead += sorted(one for one in after if one not in wins)[:number]
     return chosen, dead

@@ -28,7 +28,7 @@ VECTORS = """async ([document, codes]) => {
 def vector(board, code):
     """What the JavaScript is to answer for a position."""
     position = board.position(f"code:{code}")
-    jumps = board.jumps_from(code)
+    jumps = board.masks_from(code)
     after = max(jumps, key=lambda jump: order(board, jump)).mask ^ code if jumps else code
     return f"{','.join(sorted(map(str, position.legal_jumps)))} {after} {code.bit_count()}"
 

@@ -40,7 +40,7 @@ def sample(wins, chance):
         for code in chance.sample(level, min(len(level), 400)):
             turned = image(chance.choice(wins.problem.group), code)
             winning.add(turned)
-            after = {turned ^ jump.mask for jump in board.jumps_from(turned)}
+            after = {turned ^ jump.mask for jump in board.masks_from(turned)}
             losing |= {one for one in after if one not in wins}
     few = [sorted(c for c in codes if c.bit_count() <= MOST_PEGS) for codes in (winning, losing)]
     return [chance.sample(codes, min(EACH, len(codes))) for codes in few]
