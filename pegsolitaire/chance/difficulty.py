@@ -51,8 +51,8 @@ def quick_chance(
 
     Parameters
     ----------
-    problem : Problem
-        A problem with one start.
+    problem, start, finish : Problem, or what makes one
+        A problem with one start. See :class:`~pegsolitaire.game.Problem`.
     player : str, Player, OwnPlayer or callable, optional
         The player, as for :func:`random_play`.
     seed : int, optional
@@ -171,7 +171,7 @@ def difficulties(
 
     Parameters
     ----------
-    board : Board
+    board : Board, or what makes one
     player : str, Player, OwnPlayer or callable, optional
         The player, as for :func:`pegsolitaire.chance.random_play`. A name stands for the player
         with that name for each vacancy.

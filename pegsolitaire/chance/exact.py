@@ -194,7 +194,7 @@ class Odds(Tabled, Result):
         >>> from pegsolitaire.chance import random_play
         >>> odds = random_play("triangle5 a1")
         >>> round(1 / odds.win_probability), round(1 / odds.one_peg_probability)
-        (4068, 147)
+        (3929, 146)
         """
         return self._sum(chance for code, chance in self.finals if code.bit_count() == 1)
 
@@ -788,10 +788,10 @@ def random_play(
 
     Parameters
     ----------
-    problem : Problem
+    problem, start, finish : Problem, or what makes one
         The problem, which determines where games start and where they are won. All starts are
         equally likely. A game that reaches a finish of several pegs ends there, unless this
-        happens within a block removal.
+        happens within a block removal. See :class:`~pegsolitaire.game.Problem`.
     player : str, Player, OwnPlayer or callable, optional
         The player: a name in ``chance.PLAYERS``, a Player with rules, or a function that takes a
         position and returns jumps or a weight for each jump. By default, all legal jumps are
@@ -832,7 +832,8 @@ def random_play(
     >>> odds = random_play(Problem.to_any(triangle(5).vacancy("a1")))
     >>> print(f"1 in {1 / odds.win_probability:.0f}, {odds.mean_pegs:.2f} pegs on average")
     1 in 146, 3.92 pegs on average
-    >>> print(f"1 in {1 / random_play(odds.problem, 'sax').win_probability:.0f} by the SAX count")
+    >>> sax = random_play(odds.problem, player="sax")
+    >>> print(f"1 in {1 / sax.win_probability:.0f} by the SAX count")
     1 in 7 by the SAX count
     >>> odds = random_play(Problem.to_any(triangle(4).vacancy("a2")), fractions=True)
     >>> odds.win_probability, odds.mean_pegs

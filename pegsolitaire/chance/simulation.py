@@ -201,9 +201,10 @@ def simulate(
 
     Parameters
     ----------
-    problem : Problem
+    problem, start, finish : Problem, or what makes one
         The problem, with one start; it determines where games are won. A game that reaches a
-        finish of several pegs ends there, unless this happens within a block removal.
+        finish of several pegs ends there, unless this happens within a block removal. See
+        :class:`~pegsolitaire.game.Problem`.
     games : int
     player : str, Player, OwnPlayer or callable, optional
         The player: a name in ``chance.PLAYERS``, a Player with rules, or a function that takes a
@@ -343,8 +344,9 @@ def play_game(
 
     Parameters
     ----------
-    problem : Problem
-        The problem, with one start; it determines where the game is won.
+    problem, start, finish : Problem, or what makes one
+        The problem, with one start; it determines where the game is won. See
+        :class:`~pegsolitaire.game.Problem`.
     player : str, Player, OwnPlayer or callable, optional
         The player, as for :func:`simulate`.
     seed : int, optional

@@ -22,8 +22,9 @@ def constructed(
 
     Parameters
     ----------
-    problem : Problem
+    problem, start, finish : Problem, or what makes one
         A problem from one vacancy to one peg, on a triangle, a rectangle, a rhombus or a hexagon.
+        See :class:`~pegsolitaire.game.Problem`.
     search : callable, optional
         A function that solves the core of a hexagon, or the core of another board if no solution
         of this core is stored. Without this function, hexagons are not solved.
@@ -31,6 +32,7 @@ def constructed(
     Examples
     --------
     >>> from pegsolitaire.board import english, rhombus, triangle
+    >>> from pegsolitaire.game import Problem
     >>> len(constructed(Problem.complement(triangle(12), "a1")))
     76
     >>> len(constructed(Problem.complement(rhombus(12), "b1")))

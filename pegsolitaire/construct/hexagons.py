@@ -65,7 +65,7 @@ def solve_hexagon(
 
     Parameters
     ----------
-    board : Board
+    board : Board, or what makes one
         The hexagon.
     start : (int, int)
         The vacancy.

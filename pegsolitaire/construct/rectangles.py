@@ -56,7 +56,7 @@ def solve_rectangle(
 
     Parameters
     ----------
-    board : Board
+    board : Board, or what makes one
         The board, of any size.
     start : (int, int)
         The vacancy.

@@ -365,8 +365,8 @@ def construction_of(
 
     Parameters
     ----------
-    problem : Problem
-        A problem from one vacancy to one peg.
+    problem, start, finish : Problem, or what makes one
+        A problem from one vacancy to one peg. See :class:`~pegsolitaire.game.Problem`.
     search : callable, optional
         The function that solves cores that are not stored, as for :func:`solve`.
 
@@ -378,6 +378,7 @@ def construction_of(
     Examples
     --------
     >>> from pegsolitaire.board import triangle
+    >>> from pegsolitaire.game import Problem
     >>> len(construction_of(Problem.complement(triangle(9), "a1")).purges)
     3
     """

@@ -347,7 +347,7 @@ def weights_svg(
 
     Parameters
     ----------
-    board : Board
+    board : Board, or what makes one
         The board.
     code : int or None
         The code of the position; None draws only the weights, without a sum.
@@ -410,7 +410,7 @@ def why_svg(
 
     Parameters
     ----------
-    board : Board
+    board : Board, or what makes one
         The board.
     code : int
         The code of the position.
@@ -467,7 +467,7 @@ def regions_svg(
 
     Parameters
     ----------
-    board : Board
+    board : Board, or what makes one
         The board.
     regions : sequence of int
         The holes of each region, as a code.

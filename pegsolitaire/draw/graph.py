@@ -50,7 +50,7 @@ def graph_svg(
 
     Parameters
     ----------
-    board : Board
+    board : Board, or what makes one
         The board.
     levels : sequence of sequences of (int, int)
         The rows from top to bottom: for each position, its code and the number to write below it.

@@ -41,7 +41,7 @@ def position_svg(
 
     Parameters
     ----------
-    board : Board
+    board : Board, or what makes one
         The board.
     code : int or None
         The code of the position; None draws only the holes and their names.

@@ -63,8 +63,8 @@ def position_text(
 
     Parameters
     ----------
-    position : Position
-        The position.
+    position, start : Position, or what makes one
+        The position: see :class:`~pegsolitaire.game.Position`.
     verdicts : mapping of Jump to bool or None, optional
         Whether each legal jump wins. Pegs with a winning jump have their own glyph and colour, and
         so do pegs whose jumps all lose.
@@ -201,7 +201,7 @@ def weights_text(
 
     Parameters
     ----------
-    position : Position
+    position : Position, or what makes one
         The position.
     weights : sequence of int
         The weights, in the order of ``board.holes``.
@@ -249,7 +249,7 @@ def rings_text(
 
     Parameters
     ----------
-    position : Position
+    position : Position, or what makes one
         The position.
     rings : sequence of int
         Groups of ringed holes, as codes. Holes of the first group are in round brackets, holes of

@@ -270,8 +270,8 @@ class Position:
     board and code.
 
     Functions that take a position take what makes one: words (``"english d4"``, ``"english d4:
-    d2-d4"``), a :class:`Game`, a problem with one start, or a board, for its usual start. The
-    start may also follow the board: ``"english", "d4"``.
+    d2-d4"``), a :class:`Game`, a problem with one start, or a board, for its usual start. Most of
+    them also take a board and a start: ``"english", "d4"``.
 
     Parameters
     ----------
@@ -769,7 +769,7 @@ def fits(pattern: Pattern, board: BoardLike) -> tuple[Position, ...]:
     ----------
     pattern : Pattern
         The pattern.
-    board : Board
+    board : Board, or what makes one
         A board on the same lattice.
 
     Returns

@@ -41,12 +41,19 @@ if TYPE_CHECKING:
 class Problem:
     """A board with the start and finish positions of a game.
 
+    Functions that take a problem take what makes one, as this class does:
+
+    - a board, a start and a finish: ``"english", "d4", "any"``
+    - words that say all of these: ``"english d4"``, ``"english d4 to any"``, ``"english d4:
+      d2-d4"``
+    - a :class:`Position`, a :class:`Game` or other words with a start, followed by a finish:
+      ``"english d4", "any"``
+    - a board alone, for its usual game; a :class:`Problem`; or a problem type
+
     Parameters
     ----------
     board : Board, Position or str
-        The board, as :class:`~pegsolitaire.board.Board` accepts it. You can also pass the start
-        position here, followed by the finish, or the whole problem as text, such as ``"english d4
-        to any"``.
+        The board, as :class:`~pegsolitaire.board.Board` accepts it, or anything in the list above.
     start : str, hole or Position, optional
         The empty hole, or a position as :meth:`Board.position` accepts it; by default the board's
         usual start.

@@ -81,7 +81,7 @@ def replay(start: PositionLike, source: object) -> Replay:
 
     Parameters
     ----------
-    start : Position
+    start : Position, or what makes one
         The position before the first jump.
     source : str, or a list of jumps
         The game, as :func:`read_jumps` accepts it.

@@ -149,9 +149,9 @@ def check(
 
     Parameters
     ----------
-    position : Position
+    position : Position, or what makes one
         The position.
-    problem : Problem
+    problem : Problem, or what makes one
         The problem of the game; its finishes are the goal. If the position is the start itself, a
         game that leads to it may begin with any single vacancy.
     game : Solution, optional

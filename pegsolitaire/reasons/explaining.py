@@ -154,8 +154,8 @@ def explain(
 
     Parameters
     ----------
-    position : Position
-        The position.
+    position, start : Position, or what makes one
+        The position: see :class:`~pegsolitaire.game.Position`.
     finish : hole, Position, or several of them, optional
         Where the game should end. The default is the same as for :func:`~pegsolitaire.solve`: one
         peg in the hole that was vacant at the start if the position class allows it, otherwise one

@@ -386,7 +386,7 @@ class Guide:
 
         Parameters
         ----------
-        position : Position
+        position : Position, or what makes one
             The position before the jump.
         work : Work, optional
             Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
@@ -768,7 +768,7 @@ def explore(
     ----------
     guide : Guide
         The guide that decides which jumps win if no numbers are known.
-    position : Position
+    position : Position, or what makes one
         The position.
     known : PositionValues, optional
         The values of the game's positions. By default they are computed for the rest of the game,

@@ -81,8 +81,9 @@ def dead_ends(
 
     Parameters
     ----------
-    problem : Problem
+    problem, start, finish : Problem, or what makes one
         The problem. If its finish is one peg anywhere, the results are the fastest dead positions.
+        See :class:`~pegsolitaire.game.Problem`.
     wins : WinningSets, optional
         The winning sets of the problem; by default they are built.
     work : Work, optional

@@ -131,7 +131,7 @@ def opening(board: BoardLike, *, work: Work | None = None) -> Opening:
 
     Parameters
     ----------
-    board : Board
+    board : Board, or what makes one
         The board.
     work : Work, optional
         Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.

@@ -65,7 +65,7 @@ def reach(position: PositionLike, hole: Hole | str, *, work: Work | None = None)
 
     Parameters
     ----------
-    position : Position
+    position : Position, or what makes one
         The position where the game begins.
     hole : (int, int) or str
         The hole.
@@ -272,7 +272,7 @@ def survivors(
 
     Parameters
     ----------
-    problem : Problem
+    problem : Problem, or what makes one
         A problem from one position to single pegs.
     holes : iterable of (int, int) or str
         The holes of the pegs at the start.

@@ -121,7 +121,7 @@ class FewestMoves(MovesTable):
 
         Parameters
         ----------
-        board : Board
+        board : Board, or what makes one
             The board.
         finishes : iterable of holes or codes
             The finishes, all of one position class: a hole stands for one peg in it, a code for

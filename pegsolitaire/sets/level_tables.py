@@ -105,8 +105,8 @@ def level_table(
 
     Parameters
     ----------
-    problem : Problem
-        The problem.
+    problem, start, finish : Problem, or what makes one
+        The problem: see :class:`~pegsolitaire.game.Problem`.
     raw : bool, optional
         Whether to count every position; by default positions are counted up to the symmetries of
         the problem.
@@ -238,8 +238,8 @@ def level_codes(
 
     Parameters
     ----------
-    problem : Problem
-        The problem.
+    problem, start, finish : Problem, or what makes one
+        The problem: see :class:`~pegsolitaire.game.Problem`.
     names : str, optional
         The sets to compute, as letters from ``FBWL``; all by default.
     work : Work, optional
@@ -258,7 +258,7 @@ def level_codes(
     --------
     >>> from pegsolitaire.board import triangle
     >>> problem = Problem.complement(triangle(5), "a1")
-    >>> for level in level_codes(problem, "W"):
+    >>> for level in level_codes(problem, names="W"):
     ...     if level.pegs < 4:
     ...         print(level.name, level.pegs, level.codes.tolist())
     W 1 [1]

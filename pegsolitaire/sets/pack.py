@@ -419,7 +419,7 @@ class Pack:
 
         Parameters
         ----------
-        board : Board
+        board : Board, or what makes one
             A small board, because the pack may contain every position in the class of the finish.
         finish : hole or sequence of holes
             The hole of the last peg, or several allowed holes.

@@ -114,7 +114,7 @@ class Tablebase(Framed):
 
         Parameters
         ----------
-        board : Board
+        board : Board, or what makes one
             The board.
         finishes : iterable of holes or codes, or str
             The finishes, all of one position class. A hole stands for a single peg in this hole, a
@@ -447,7 +447,7 @@ def tablebase(
 
     Parameters
     ----------
-    board : Board, PositionClass or str
+    board : PositionClass, or what makes one
         The board or the class; ``"english A"`` gives both.
     letter : str, optional
         The letter of the class, A by default.

@@ -219,7 +219,7 @@ class PositionValues(MovesTable):
 
         Parameters
         ----------
-        problem : Problem
+        problem : Problem, or what makes one
             The problem that determines the finishes and the symmetries.
         levels : iterable of (n,) arrays of uint64
             The sorted canonical codes of each level. The first level contains the finishes, and
@@ -255,7 +255,7 @@ class PositionValues(MovesTable):
 
         Parameters
         ----------
-        board : Board
+        board : Board, or what makes one
             A board of up to 64 holes.
         finishes : iterable of int
             The codes of the finishes (single pegs or any positions), all of one position class.
@@ -416,8 +416,8 @@ class PositionValues(MovesTable):
 
         Parameters
         ----------
-        problem : Problem
-            The problem.
+        problem, start, finish : Problem, or what makes one
+            The problem: see :class:`~pegsolitaire.game.Problem`.
         wins : WinningSets, optional
             The winning sets, if they are already in memory.
         work : Work, optional
@@ -597,8 +597,8 @@ def stored_moves(
 
     Parameters
     ----------
-    problem : Problem
-        The problem.
+    problem, start, finish : Problem, or what makes one
+        The problem: see :class:`~pegsolitaire.game.Problem`.
     work : Work, optional
         Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
 

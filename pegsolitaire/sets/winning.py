@@ -298,8 +298,8 @@ class WinningSets(Levelled):
 
         Parameters
         ----------
-        problem : Problem
-            The problem.
+        problem, start, finish : Problem, or what makes one
+            The problem: see :class:`~pegsolitaire.game.Problem`.
         checkpoint : Checkpoint, optional
             Saves finished levels, and provides disk space for levels that do not fit in memory.
         prune : bool, optional

@@ -83,9 +83,9 @@ def count_solutions(
 
     Parameters
     ----------
-    problem : Problem
+    problem, start, finish : Problem, or what makes one
         The problem. If it has several starts or finishes, solutions from any start to any finish
-        are counted.
+        are counted. See :class:`~pegsolitaire.game.Problem`.
     wins : WinningSets, optional
         The winning sets of the problem; if given, only the positions in them are visited.
     work : Work, optional
@@ -180,8 +180,9 @@ def count_by_finish(
 
     Parameters
     ----------
-    problem : Problem
-        The problem. If it has several starts, solutions from all of them are counted.
+    problem, start, finish : Problem, or what makes one
+        The problem. If it has several starts, solutions from all of them are counted. See
+        :class:`~pegsolitaire.game.Problem`.
     work : Work, optional
         Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
 
@@ -275,8 +276,9 @@ def count_games(
 
     Parameters
     ----------
-    problem : Problem
-        The problem. To count games from a position in the middle of a game, make it the start.
+    problem, start, finish : Problem, or what makes one
+        The problem. To count games from a position in the middle of a game, make it the start. See
+        :class:`~pegsolitaire.game.Problem`.
     work : Work, optional
         Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
 

@@ -53,8 +53,8 @@ def finishes(
 
     Parameters
     ----------
-    position : Position
-        The position.
+    position, start : Position, or what makes one
+        The position: see :class:`~pegsolitaire.game.Position`.
     wins : WinningSets, optional
         The winning sets of the position's problem type (all vacancies to all finishes). The search
         skips positions outside these sets, which saves most of the work. Use sets only for
@@ -126,8 +126,8 @@ def fewest_pegs(
 
     Parameters
     ----------
-    position : Position
-        The position.
+    position, start : Position, or what makes one
+        The position: see :class:`~pegsolitaire.game.Position`.
     work : Work, optional
         Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
 
@@ -208,7 +208,7 @@ class BestEnd(Result):
         Examples
         --------
         >>> from pegsolitaire.board import triangle
-        >>> best_end(triangle(5).vacancy("b3"), [triangle(5).single("b3").code]).text
+        >>> best_end(triangle(5).vacancy("b3"), ruled_out=[triangle(5).single("b3").code]).text
         'it can still end with one peg in c5'
         """
         if not self.solution.jumps:
@@ -232,8 +232,8 @@ def best_end(
 
     Parameters
     ----------
-    position : Position
-        The position.
+    position, start : Position, or what makes one
+        The position: see :class:`~pegsolitaire.game.Position`.
     ruled_out : collection of int, optional
         The codes of single pegs that are known to be unreachable, so that they are not searched
         for.

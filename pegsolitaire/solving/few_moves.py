@@ -63,9 +63,9 @@ def short_solution(
 
     Parameters
     ----------
-    problem : Problem
+    problem, start, finish : Problem, or what makes one
         A problem with one start, on a board of up to 400 holes. On larger boards only a known or
-        constructed solution can be returned.
+        constructed solution can be returned. See :class:`~pegsolitaire.game.Problem`.
     widest : int, optional
         The largest number of positions that are kept after a move.
     seed : int, optional

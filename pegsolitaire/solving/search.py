@@ -195,8 +195,8 @@ def solve(
 
     Parameters
     ----------
-    problem : Problem
-        The problem; its start may be any position.
+    problem, start, finish : Problem, or what makes one
+        The problem; its start may be any position. See :class:`~pegsolitaire.game.Problem`.
     wins : WinningSets, optional
         Winning sets with the same finishes. The winning sets of the problem itself settle it
         immediately; winning sets of another problem settle it if they contain a start.
@@ -344,7 +344,7 @@ def _search(
         narrow = _wide(problem, 4 * _FIRST_WIDE, seed=seed, work=work)
         if narrow.outcome is not Outcome.UNDECIDED or work.spent:
             return narrow
-    counts = learned_counts(problem, seed, work=work)
+    counts = learned_counts(problem, seed=seed, work=work)
     search = DepthFirst(problem, counts, large=True, work=work)
     if (answer := _deep(search, problem, _PRUNED_NODES, work=work.silent)) is not None:
         return answer

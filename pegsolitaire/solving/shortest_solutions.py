@@ -483,8 +483,8 @@ class MinimalSolutions:
 
         Parameters
         ----------
-        problem : Problem
-            The problem.
+        problem, start, finish : Problem, or what makes one
+            The problem: see :class:`~pegsolitaire.game.Problem`.
         graph : iterable of arrays of uint64, optional
             The levels, if already computed by :meth:`TwoEnds.middle` or :meth:`MovesTable.graph
             <pegsolitaire.sets.fewest_moves.MovesTable.graph>`.
@@ -850,8 +850,8 @@ def shortest(
 
     Parameters
     ----------
-    problem : Problem
-        The problem.
+    problem, start, finish : Problem, or what makes one
+        The problem: see :class:`~pegsolitaire.game.Problem`.
     table : MovesTable, optional
         A table of the fewest moves to the finishes of the problem from every position, or from
         every winning position. The table gives the answer immediately.

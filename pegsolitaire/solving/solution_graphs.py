@@ -209,8 +209,8 @@ class SolutionGraph(GraphFiles):
 
         Parameters
         ----------
-        problem : Problem
-            The problem.
+        problem, start, finish : Problem, or what makes one
+            The problem: see :class:`~pegsolitaire.game.Problem`.
         most : int, optional
             The largest number of positions that the graph may have.
         work : Work, optional
@@ -407,9 +407,9 @@ def count(
 
     Parameters
     ----------
-    problem : Problem or str
+    problem, start, finish : Problem, or what makes one
         The problem. If it has several starts or finishes, solutions from any start to any finish
-        are counted.
+        are counted. See :class:`~pegsolitaire.game.Problem`.
     ordered : bool, optional
         Whether two orders of the same jumps count as two solutions, as in :func:`count_solutions`.
         If not, the result comes from :func:`count_unordered`, which is practical only for small
@@ -443,8 +443,8 @@ def count_unordered(
 
     Parameters
     ----------
-    problem : Problem
-        The problem.
+    problem, start, finish : Problem, or what makes one
+        The problem: see :class:`~pegsolitaire.game.Problem`.
     most : int, optional
         The largest number of sets of jumps to keep in memory at a time.
     work : Work, optional

@@ -255,7 +255,7 @@ def longest_sweep(board: BoardLike, *, work: Work | None = None) -> Sweep | None
 
     Parameters
     ----------
-    board : Board
+    board : Board, or what makes one
         The board, of any size.
     work : Work, optional
         Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
@@ -560,7 +560,7 @@ def final_sweep(
 
     Parameters
     ----------
-    board : Board
+    board : Board, or what makes one
         The board, of any size.
     length : int, optional
         The number of jumps in the sweep; by default, the largest possible number. The last move

@@ -138,8 +138,8 @@ def solve_without_edge(
 
     Parameters
     ----------
-    position : Position
-        The pegs.
+    position, start : Position, or what makes one
+        The pegs. See :class:`~pegsolitaire.game.Position`.
     finish : (int, int) or str, optional
         The hole of the last peg, by its coordinates on that board; it may lie outside the board.
         ``"any"`` for any hole. The default is the hole that is vacant if there is only one and the

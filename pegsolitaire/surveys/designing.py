@@ -150,8 +150,8 @@ def rate(
 
     Parameters
     ----------
-    position : Position
-        The start of the puzzle.
+    position, start : Position, or what makes one
+        The start of the puzzle. See :class:`~pegsolitaire.game.Position`.
     table : Tablebase or WinningSets, optional
         The solvable positions: a tablebase for the finish of the puzzle, or the winning sets of a
         game that leads to it. By default, winning sets are built if games from the puzzle pass
@@ -488,7 +488,7 @@ def design(
 
     Parameters
     ----------
-    chosen : PositionClass
+    chosen : PositionClass, or what makes one
         The position class.
     kind : str
         ``unique`` or ``symmetric``.

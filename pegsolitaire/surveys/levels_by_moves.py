@@ -131,8 +131,8 @@ def move_table(
 
     Parameters
     ----------
-    problem : Problem
-        The problem.
+    problem, start, finish : Problem, or what makes one
+        The problem: see :class:`~pegsolitaire.game.Problem`.
     checkpoint : Checkpoint, optional
         Loads the levels that an earlier run finished and saves those that this run finishes.
     work : Work, optional

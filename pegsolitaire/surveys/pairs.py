@@ -48,7 +48,7 @@ def survey(
 
     Parameters
     ----------
-    board : Board
+    board : Board, or what makes one
         The board.
     answer : callable
         The function to call for each problem, such as :func:`solve` or :func:`shortest`.

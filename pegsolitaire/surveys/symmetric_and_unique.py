@@ -167,7 +167,7 @@ def unique_jumps(
 
     Parameters
     ----------
-    found_in : PositionClass
+    found_in : PositionClass, or what makes one
         The class.
     table : Tablebase, optional
         The table of the class; by default it is built.
@@ -466,7 +466,7 @@ def symmetric_positions(
 
     Parameters
     ----------
-    board : Board
+    board : Board, or what makes one
         The board, of up to 64 holes.
     letters : str, optional
         The classes to search, such as ``"AB"``; by default all classes.

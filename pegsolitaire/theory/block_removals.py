@@ -233,9 +233,9 @@ def removals(board: BoardLike, position: PositionLike | None = None) -> tuple[Re
 
     Parameters
     ----------
-    board : Board
+    board : Board, or what makes one
         The board.
-    position : Position, optional
+    position : Position, or what makes one, optional
         A position; only removals that can be played in this position are listed.
 
     Raises

@@ -184,7 +184,7 @@ def find_cases(
 
     Parameters
     ----------
-    board : Board
+    board : Board, or what makes one
         The board.
     start, finish : int
         The codes of the start and the finish.

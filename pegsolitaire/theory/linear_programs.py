@@ -399,7 +399,7 @@ def whole_jumps_exist(
 
     Parameters
     ----------
-    board : Board
+    board : Board, or what makes one
         The board, of any size.
     start : int
         The code of the start.

@@ -36,7 +36,7 @@ def merson_regions(board: BoardLike, largest: int = _LARGEST) -> tuple[int, ...]
 
     Parameters
     ----------
-    board : Board
+    board : Board, or what makes one
         The board.
     largest : int, optional
         The largest number of holes in a region.
@@ -199,7 +199,7 @@ def packings(
 
     Parameters
     ----------
-    board : Board
+    board : Board, or what makes one
         The board.
     regions : sequence of int
         The regions to choose from, as masks.

@@ -280,7 +280,7 @@ def read_problem(
 
     Parameters
     ----------
-    board : Board or str
+    board : Board, or what makes one
         The board, or its name in the catalogue.
     start : str
         A hole (for its vacancy), ``code:..``, a picture, ``@FILE`` or the name of a built-in

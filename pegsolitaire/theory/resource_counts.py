@@ -223,7 +223,7 @@ def classic_counts(board: BoardLike) -> tuple[ResourceCount, ...]:
 
     Parameters
     ----------
-    board : Board
+    board : Board, or what makes one
         The English board; other boards have no such counts.
 
     Examples

@@ -488,7 +488,7 @@ def reasons_without_search(
 
     Parameters
     ----------
-    position : Position
+    position : Position, or what makes one
         The position.
     finishes : sequence of int
         The codes of the finishes.

@@ -343,7 +343,7 @@ def levels(
     path = None
     planned = partial(plan, problem, "levels", folder=home(), by_class=False)
     with working(f"the levels of {title}", limits, plan=planned) as work:
-        table = sets.level_table(problem, raw, work=work)
+        table = sets.level_table(problem, raw=raw, work=work)
         if export is not None:
             codes = sets.level_codes(problem, names=letters.upper(), work=work)
             name = f"{export_name(problem, asked.letter)}-levels"
