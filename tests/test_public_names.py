@@ -56,11 +56,9 @@ COMMON = {
 UPWARD = {
     ("board/board.py", "game"),
     ("board/board.py", "draw"),
-    ("game/solution.py", "theory"),
     ("game/problem.py", "theory"),
-    ("game/solution.py", "theory"),
-    ("theory/inputs.py", "reasons"),
-    ("game/reading.py", "theory"),
+    ("game/conversion.py", "reasons"),
+    ("game/conversion.py", "theory"),
     ("game/words.py", "data"),
     ("game/position.py", "draw"),
     ("game/problem.py", "draw"),

@@ -385,6 +385,8 @@ class Unordered:
 @overload
 def count(
     problem: ProblemLike,
+    start: StartLike | None = None,
+    finish: FinishLike | None = None,
     *,
     ordered: Literal[True] = True,
     wins: WinningSets | None = None,
@@ -392,7 +394,12 @@ def count(
 ) -> int: ...
 @overload
 def count(
-    problem: ProblemLike, *, ordered: Literal[False], work: Work | None = None
+    problem: ProblemLike,
+    start: StartLike | None = None,
+    finish: FinishLike | None = None,
+    *,
+    ordered: Literal[False],
+    work: Work | None = None,
 ) -> Unordered: ...
 def count(
     problem: ProblemLike,
