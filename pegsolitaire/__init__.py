@@ -20,7 +20,8 @@ Where to look (see ``help(ps.solve)`` and so on for details)::
     long computations   work=Work("5m", memory="2GB", progress=True), or with Work(...):
 
 Wherever a function takes a problem, you can pass a position, a board, words such as ``"english d4
-to any"``, or a board with a start and a finish: ``ps.solve("english", "d4", "any")``. Everything else is in ``ps.board``, ``ps.game``, ``ps.theory``, ``ps.data``,
+to any"``, or a board with a start and a finish: ``ps.solve("english", "d4", "any")``. See
+``help(ps.Problem)``. Everything else is in ``ps.board``, ``ps.game``, ``ps.theory``, ``ps.data``,
 ``ps.construct`` (triangles of any size), ``ps.sets``, ``ps.solving``, ``ps.reasons``,
 ``ps.surveys``, ``ps.chance`` and ``ps.draw``. Importing the package is fast, because a module that
 needs arrays, kernels or the disk is imported only when you first use it.

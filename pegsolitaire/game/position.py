@@ -317,7 +317,7 @@ class Position:
             )
 
     @classmethod
-    def from_text(cls, board: Board | str, text: str, *, marks: str | None = None) -> Position:
+    def from_text(cls, board: BoardLike, text: str, *, marks: str | None = None) -> Position:
         """Read a position from a code, a picture, a matrix, or a list of the holes with pegs.
 
         A code is written as ``code:8455``. A picture has rows of ``*`` (peg) and ``.`` (no peg),
@@ -339,7 +339,7 @@ class Position:
         >>> drawn == Position.from_text(board, "a1 b2 b3")
         True
         """
-        board = board if isinstance(board, Board) else Board(board)
+        board = as_board(board)
         cleaned = text.strip()
         if match := _CODE.fullmatch(cleaned):
             return cls(board, _to_int(match[1]))
@@ -352,7 +352,7 @@ class Position:
         return cls(board, board.code(pegs_of(board, text, marks=marks)))
 
     @classmethod
-    def of(cls, board: Board | str, source: object, *, marks: str | None = None) -> Position:
+    def of(cls, board: BoardLike, source: object, *, marks: str | None = None) -> Position:
         """Create a position from anything that specifies which holes have pegs.
 
         Parameters
@@ -377,7 +377,7 @@ class Position:
         >>> {Position.of(board, source).text() for source in sources}
         {'*/.*/..*'}
         """
-        board = board if isinstance(board, Board) else Board(board)
+        board = as_board(board)
         if isinstance(source, Position):
             if source.board != board:
                 raise NotOnBoardError(

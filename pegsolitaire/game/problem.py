@@ -98,8 +98,9 @@ class Problem:
             object.__setattr__(self, name, getattr(made, name))
 
     @classmethod
-    def of_codes(cls, board: Board, starts: Iterable[int], finishes: Iterable[int]) -> Problem:
+    def of_codes(cls, board: BoardLike, starts: Iterable[int], finishes: Iterable[int]) -> Problem:
         """Create a problem from the codes of its starts and its finishes."""
+        board = as_board(board)
         made = cls.__new__(cls)
         object.__setattr__(made, "board", board)
         object.__setattr__(made, "starts", cls._checked(board, "starts", starts))

@@ -82,12 +82,12 @@ class Solution:
         self.codes = tuple(codes)
 
     @classmethod
-    def from_moves(cls, start: Position, moves: str | Iterable[Move | str]) -> Solution:
+    def from_moves(cls, start: PositionLike, moves: str | Iterable[Move | str]) -> Solution:
         """Create a solution from moves or from text.
 
         Parameters
         ----------
-        start : Position
+        start : Position, or what makes one
             The position before the first jump.
         moves : str, or iterable of Move or str
             A single text, as ``read_jumps`` accepts it, or a sequence of moves.
@@ -97,6 +97,9 @@ class Solution:
         NotationError
             If a text is not a move.
         """
+        from pegsolitaire.game.conversion import as_position
+
+        start = as_position(start)
         if isinstance(moves, str):
             from pegsolitaire.game.reading import read_jumps
 

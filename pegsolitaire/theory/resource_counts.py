@@ -83,7 +83,7 @@ class ResourceCount:
                 )
 
     @classmethod
-    def read(cls, board: Board, text: str, name: str = "", source: str = "") -> ResourceCount:
+    def read(cls, board: BoardLike, text: str, name: str = "", source: str = "") -> ResourceCount:
         """Parse a count from rows of weights, which are separated by line breaks or ``/``.
 
         Raises
@@ -98,6 +98,7 @@ class ResourceCount:
         >>> ResourceCount.read(triangle(3), "0 / 1 1 / 0 1 0").weights
         (0, 1, 1, 0, 1, 0)
         """
+        board = as_board(board)
         rows = [row.split() for row in re.split(r"[/\n]", text) if row.strip()]
         lengths = [len(row) for row in board.rows]
         if [len(row) for row in rows] != lengths:
