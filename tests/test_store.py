@@ -684,7 +684,7 @@ for i in range(int(sys.argv[4])):
         time.sleep(0.0005)
     work = Work(store=root / str(i))
     assert WinningSets.load(problem, checkpoint_seconds=0, work=work) == expected
-    assert WinningSets.open(problem, root / str(i)) == expected
+    assert WinningSets.open(problem, root=root / str(i)) == expected
 """
 
 
