@@ -351,10 +351,7 @@ def positional(function):
 
 
 #: What keeps one form.
-KEPT = {
-    "game.finishes_from",  # of a position that is converted already
-    "reasons.opening",
-}
+KEPT = {"game.finishes_from"}  # of a position that is converted already
 #: What converts to something else, or takes the side of a triangle.
 WITHOUT = {"game.ordered", "game.position_and_finishes", "construct.is_feasible"}
 
