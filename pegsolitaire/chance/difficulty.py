@@ -41,8 +41,8 @@ SMALL = 5_000  # up to this many positions never take a long time
 
 def quick_chance(
     problem: ProblemLike,
-    start: StartLike | None = None,
-    finish: FinishLike | None = None,
+    start: StartLike = None,
+    finish: FinishLike = None,
     *,
     player: Who = "any",
     seed: int = 0,

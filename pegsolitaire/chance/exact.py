@@ -774,8 +774,8 @@ def _count(
 
 def random_play(
     problem: ProblemLike,
-    start: StartLike | None = None,
-    finish: FinishLike | None = None,
+    start: StartLike = None,
+    finish: FinishLike = None,
     *,
     player: Who = "any",
     by_hole: bool | None = None,

@@ -187,8 +187,8 @@ _OWN_BATCH = 256  # games of a user's function that share one random stream
 
 def simulate(
     problem: ProblemLike,
-    start: StartLike | None = None,
-    finish: FinishLike | None = None,
+    start: StartLike = None,
+    finish: FinishLike = None,
     *,
     games: int,
     player: Who = "any",
@@ -247,8 +247,8 @@ def simulate(
 
 def simulations(
     problem: ProblemLike,
-    start: StartLike | None = None,
-    finish: FinishLike | None = None,
+    start: StartLike = None,
+    finish: FinishLike = None,
     *,
     games: int,
     player: Who = "any",
@@ -334,8 +334,8 @@ def _jumps_between(player: Player | OwnPlayer, codes: Sequence[int]) -> list[Jum
 
 def play_game(
     problem: ProblemLike,
-    start: StartLike | None = None,
-    finish: FinishLike | None = None,
+    start: StartLike = None,
+    finish: FinishLike = None,
     *,
     player: Who = "any",
     seed: int = 0,

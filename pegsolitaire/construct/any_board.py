@@ -13,8 +13,8 @@ from pegsolitaire.game import FinishLike, ProblemLike, Solution, StartLike, as_p
 
 def constructed(
     problem: ProblemLike,
-    start: StartLike | None = None,
-    finish: FinishLike | None = None,
+    start: StartLike = None,
+    finish: FinishLike = None,
     *,
     search: Search | None = None,
 ) -> Solution | None:

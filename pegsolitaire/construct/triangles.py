@@ -356,8 +356,8 @@ def solve(
 
 def construction_of(
     problem: ProblemLike,
-    start: StartLike | None = None,
-    finish: FinishLike | None = None,
+    start: StartLike = None,
+    finish: FinishLike = None,
     *,
     search: Search | None = None,
 ) -> Construction:
@@ -416,7 +416,7 @@ def is_triangle(board: BoardLike) -> bool:
 
 
 def one_peg_pair(
-    problem: ProblemLike, start: StartLike | None = None, finish: FinishLike | None = None
+    problem: ProblemLike, start: StartLike = None, finish: FinishLike = None
 ) -> tuple[Hole, list[Hole]] | None:
     """Return the vacancy and the finishes of a problem from one vacancy to one peg, or None."""
     problem = as_problem(problem, start, finish)

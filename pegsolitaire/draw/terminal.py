@@ -53,7 +53,7 @@ ASCII = Glyphs(".", "*", "@", "x", "#", "+", "x", "?")
 
 def position_text(
     position: PositionLike,
-    start: StartLike | None = None,
+    start: StartLike = None,
     *,
     verdicts: Verdicts | None = None,
     unicode: bool = True,

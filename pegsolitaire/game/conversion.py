@@ -30,7 +30,7 @@ ProblemLike: TypeAlias = "Problem | Position | Game | Board | ProblemType | str"
 PositionLike: TypeAlias = "Position | Game | Problem | Board | str"
 
 #: The start after a board: its empty hole, the holes with pegs, a picture, or a position.
-StartLike: TypeAlias = "Position | HoleLike | Iterable[HoleLike] | Iterable[Sequence[int]]"
+StartLike: TypeAlias = "Position | HoleLike | Iterable[HoleLike] | Iterable[Sequence[int]] | None"
 #: The finish after a start: the hole of the last peg, ``"any"``, a position, or several of these.
 FinishLike: TypeAlias = "StartLike | Iterable[Position]"
 
@@ -42,9 +42,7 @@ _TO = re.compile(r"(?P<words>.*\S)\s+to\s+(?P<finish>\S+)\s*", re.DOTALL)
 
 
 def as_problem(
-    source: ProblemLike | BoardLike,
-    start: StartLike | None = None,
-    finish: FinishLike | None = None,
+    source: ProblemLike | BoardLike, start: StartLike = None, finish: FinishLike = None
 ) -> Problem:
     """Convert the arguments of a function to a problem, as :class:`Problem` does.
 
@@ -81,7 +79,7 @@ def as_problem(
     return Problem.of_codes(position.board, (position.code,), finishes_from(position, finish))
 
 
-def as_position(source: PositionLike | BoardLike, start: StartLike | None = None) -> Position:
+def as_position(source: PositionLike | BoardLike, start: StartLike = None) -> Position:
     """Convert the arguments of a function to a position: words, a game, or a problem's start.
 
     Examples
@@ -112,7 +110,7 @@ def as_position(source: PositionLike | BoardLike, start: StartLike | None = None
 
 
 def position_and_finishes(
-    source: PositionLike, start: StartLike | None = None, finish: FinishLike | None = None
+    source: PositionLike, start: StartLike = None, finish: FinishLike = None
 ) -> tuple[Position, tuple[int, ...]]:
     """Convert the arguments of a function to a position and the codes of one or more finishes.
 

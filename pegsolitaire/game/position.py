@@ -739,7 +739,7 @@ class Pattern:
         return picture_of([(column - least, y) for column, y in places], marks)
 
 
-def pattern_of(position: PositionLike, start: StartLike | None = None) -> Pattern:
+def pattern_of(position: PositionLike, start: StartLike = None) -> Pattern:
     """Return the pattern of a position, that is, its pegs up to translation and symmetry.
 
     Raises

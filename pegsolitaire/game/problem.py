@@ -86,10 +86,7 @@ class Problem:
     finishes: tuple[int, ...]
 
     def __init__(
-        self,
-        board: ProblemLike | BoardLike,
-        start: StartLike | None = None,
-        finish: FinishLike | None = None,
+        self, board: ProblemLike | BoardLike, start: StartLike = None, finish: FinishLike = None
     ) -> None:
         from pegsolitaire.game.conversion import as_problem
 
@@ -148,7 +145,7 @@ class Problem:
         return cls.of_codes(board, [board.vacancy(hole).code], [board.single(hole).code])
 
     @classmethod
-    def to_any(cls, position: PositionLike, start: StartLike | None = None) -> Problem:
+    def to_any(cls, position: PositionLike, start: StartLike = None) -> Problem:
         """Create the problem whose finish is one peg in any hole that the position class allows.
 
         If the class allows no single peg, every hole is a finish, and the problem has no solution.

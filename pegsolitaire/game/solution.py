@@ -220,7 +220,7 @@ class Game:
     ('d2-d4', True)
     """
 
-    def __init__(self, position: PositionLike, start: StartLike | None = None) -> None:
+    def __init__(self, position: PositionLike, start: StartLike = None) -> None:
         from pegsolitaire.game.conversion import as_position
 
         self.start = as_position(position, start)

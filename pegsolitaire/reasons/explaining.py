@@ -144,8 +144,8 @@ or none, and one peg in d3 needs an odd number.
 
 def explain(
     position: PositionLike,
-    start: StartLike | None = None,
-    finish: FinishLike | None = None,
+    start: StartLike = None,
+    finish: FinishLike = None,
     *,
     count: ResourceCount | None = None,
     work: Work | None = None,

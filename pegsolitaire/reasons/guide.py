@@ -154,7 +154,7 @@ def _is_cheap(game: Problem, *, work: Work) -> bool:
 
 
 def assess(
-    position: PositionLike, start: StartLike | None = None, *, work: Work | None = None
+    position: PositionLike, start: StartLike = None, *, work: Work | None = None
 ) -> Assessment:
     """Assess a position as a puzzle whose goal is one peg in any hole.
 
@@ -314,8 +314,8 @@ class Guide:
     def __init__(
         self,
         problem: ProblemLike,
-        start: StartLike | None = None,
-        finish: FinishLike | None = None,
+        start: StartLike = None,
+        finish: FinishLike = None,
         *,
         wins: WinningSets | None = None,
     ) -> None:
@@ -326,8 +326,8 @@ class Guide:
     def make(
         cls,
         problem: ProblemLike,
-        start: StartLike | None = None,
-        finish: FinishLike | None = None,
+        start: StartLike = None,
+        finish: FinishLike = None,
         *,
         store: bool = True,
         work: Work | None = None,

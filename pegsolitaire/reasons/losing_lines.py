@@ -71,8 +71,8 @@ class DeadEnd(Result):
 
 def dead_ends(
     problem: ProblemLike,
-    start: StartLike | None = None,
-    finish: FinishLike | None = None,
+    start: StartLike = None,
+    finish: FinishLike = None,
     *,
     wins: WinningSets | None = None,
     work: Work | None = None,

@@ -95,8 +95,8 @@ class LevelTable(Tabled):
 
 def level_table(
     problem: ProblemLike,
-    start: StartLike | None = None,
-    finish: FinishLike | None = None,
+    start: StartLike = None,
+    finish: FinishLike = None,
     *,
     raw: bool = False,
     work: Work | None = None,
@@ -225,8 +225,8 @@ class LevelCodes:
 
 def level_codes(
     problem: ProblemLike,
-    start: StartLike | None = None,
-    finish: FinishLike | None = None,
+    start: StartLike = None,
+    finish: FinishLike = None,
     *,
     names: str = NAMES,
     work: Work | None = None,

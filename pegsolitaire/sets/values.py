@@ -356,8 +356,8 @@ class PositionValues(MovesTable):
     def file(
         cls,
         problem: ProblemLike,
-        start: StartLike | None = None,
-        finish: FinishLike | None = None,
+        start: StartLike = None,
+        finish: FinishLike = None,
         *,
         root: str | Path | None = None,
     ) -> SetFile[PositionValues]:
@@ -375,8 +375,8 @@ class PositionValues(MovesTable):
     def open(
         cls,
         problem: ProblemLike,
-        start: StartLike | None = None,
-        finish: FinishLike | None = None,
+        start: StartLike = None,
+        finish: FinishLike = None,
         *,
         root: str | Path | None = None,
     ) -> PositionValues:
@@ -391,8 +391,8 @@ class PositionValues(MovesTable):
     def find(
         cls,
         problem: ProblemLike,
-        start: StartLike | None = None,
-        finish: FinishLike | None = None,
+        start: StartLike = None,
+        finish: FinishLike = None,
         *,
         root: str | Path | None = None,
     ) -> PositionValues | None:
@@ -404,8 +404,8 @@ class PositionValues(MovesTable):
     def load(
         cls,
         problem: ProblemLike,
-        start: StartLike | None = None,
-        finish: FinishLike | None = None,
+        start: StartLike = None,
+        finish: FinishLike = None,
         *,
         wins: WinningSets | None = None,
         work: Work | None = None,
@@ -588,8 +588,8 @@ class PositionValues(MovesTable):
 
 def stored_moves(
     problem: ProblemLike,
-    start: StartLike | None = None,
-    finish: FinishLike | None = None,
+    start: StartLike = None,
+    finish: FinishLike = None,
     *,
     work: Work | None = None,
 ) -> MovesTable | None:

@@ -287,8 +287,8 @@ class WinningSets(Levelled):
     def build(
         cls,
         problem: ProblemLike,
-        start: StartLike | None = None,
-        finish: FinishLike | None = None,
+        start: StartLike = None,
+        finish: FinishLike = None,
         *,
         checkpoint: Checkpoint | None = None,
         prune: bool = True,
@@ -326,8 +326,8 @@ class WinningSets(Levelled):
     def file(
         cls,
         problem: ProblemLike,
-        start: StartLike | None = None,
-        finish: FinishLike | None = None,
+        start: StartLike = None,
+        finish: FinishLike = None,
         *,
         root: str | Path | None = None,
     ) -> SetFile[WinningSets]:
@@ -347,8 +347,8 @@ class WinningSets(Levelled):
     def open(
         cls,
         problem: ProblemLike,
-        start: StartLike | None = None,
-        finish: FinishLike | None = None,
+        start: StartLike = None,
+        finish: FinishLike = None,
         *,
         root: str | Path | None = None,
     ) -> WinningSets:
@@ -360,8 +360,8 @@ class WinningSets(Levelled):
     def find(
         cls,
         problem: ProblemLike,
-        start: StartLike | None = None,
-        finish: FinishLike | None = None,
+        start: StartLike = None,
+        finish: FinishLike = None,
         *,
         root: str | Path | None = None,
     ) -> WinningSets | None:
@@ -373,8 +373,8 @@ class WinningSets(Levelled):
     def load(
         cls,
         problem: ProblemLike,
-        start: StartLike | None = None,
-        finish: FinishLike | None = None,
+        start: StartLike = None,
+        finish: FinishLike = None,
         *,
         checkpoint_seconds: float = 10.0,
         prune: bool = True,

@@ -183,7 +183,7 @@ Answer: TypeAlias = Solved | Unsolvable | Undecided
 
 
 def class_reason(
-    problem: ProblemLike, start: StartLike | None = None, finish: FinishLike | None = None
+    problem: ProblemLike, start: StartLike = None, finish: FinishLike = None
 ) -> str | None:
     """Explain why the position class rules out a solution, or return None if it does not.
 
@@ -224,7 +224,7 @@ def _no_game(problem: Problem) -> str:
 
 
 def known_answer(
-    problem: ProblemLike, start: StartLike | None = None, finish: FinishLike | None = None
+    problem: ProblemLike, start: StartLike = None, finish: FinishLike = None
 ) -> Answer | None:
     """Return the answer to a problem if it is known without a search, otherwise None.
 
@@ -251,7 +251,7 @@ def known_answer(
 
 
 def known_solution(
-    problem: ProblemLike, start: StartLike | None = None, finish: FinishLike | None = None
+    problem: ProblemLike, start: StartLike = None, finish: FinishLike = None
 ) -> Solution | None:
     """Return a built-in or constructed solution of a problem, or None if there is none.
 

@@ -73,8 +73,8 @@ class Games(Result):
 
 def count_solutions(
     problem: ProblemLike,
-    start: StartLike | None = None,
-    finish: FinishLike | None = None,
+    start: StartLike = None,
+    finish: FinishLike = None,
     *,
     wins: WinningSets | None = None,
     work: Work | None = None,
@@ -152,7 +152,7 @@ def count_solutions(
 
 
 def known_count(
-    problem: ProblemLike, start: StartLike | None = None, finish: FinishLike | None = None
+    problem: ProblemLike, start: StartLike = None, finish: FinishLike = None
 ) -> SolutionCount | None:
     """Return the built-in number of solutions of a problem, or None if it is not built in.
 
@@ -168,8 +168,8 @@ def known_count(
 
 def count_by_finish(
     problem: ProblemLike,
-    start: StartLike | None = None,
-    finish: FinishLike | None = None,
+    start: StartLike = None,
+    finish: FinishLike = None,
     *,
     work: Work | None = None,
 ) -> dict[int, int]:
@@ -264,8 +264,8 @@ def _stepped(
 
 def count_games(
     problem: ProblemLike,
-    start: StartLike | None = None,
-    finish: FinishLike | None = None,
+    start: StartLike = None,
+    finish: FinishLike = None,
     *,
     work: Work | None = None,
 ) -> Games:

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
 def finishes(
     position: PositionLike,
-    start: StartLike | None = None,
+    start: StartLike = None,
     *,
     wins: WinningSets | None = None,
     work: Work | None = None,
@@ -95,7 +95,7 @@ def finishes(
 
 def starts(
     position: PositionLike,
-    start: StartLike | None = None,
+    start: StartLike = None,
     *,
     wins: WinningSets | None = None,
     work: Work | None = None,
@@ -120,7 +120,7 @@ def starts(
 
 
 def fewest_pegs(
-    position: PositionLike, start: StartLike | None = None, *, work: Work | None = None
+    position: PositionLike, start: StartLike = None, *, work: Work | None = None
 ) -> int:
     """Compute the fewest pegs that a game from a position can leave.
 
@@ -223,7 +223,7 @@ class BestEnd(Result):
 
 def best_end(
     position: PositionLike,
-    start: StartLike | None = None,
+    start: StartLike = None,
     *,
     ruled_out: Collection[int] = (),
     work: Work | None = None,
@@ -319,7 +319,7 @@ FEWEST_SECONDS = 2.0  # time limit of the search for the fewest pegs that can be
 
 
 def instead(
-    problem: ProblemLike, start: StartLike | None = None, finish: FinishLike | None = None
+    problem: ProblemLike, start: StartLike = None, finish: FinishLike = None
 ) -> Problem | None:
     """Suggest a similar problem that can be solved, or return None if none is found quickly.
 
@@ -350,8 +350,8 @@ def instead(
 
 def fewest_left(
     problem: ProblemLike,
-    start: StartLike | None = None,
-    finish: FinishLike | None = None,
+    start: StartLike = None,
+    finish: FinishLike = None,
     *,
     work: Work | None = None,
 ) -> int | None:

@@ -50,8 +50,8 @@ _WIDEST = 4_000_000
 
 def short_solution(
     problem: ProblemLike,
-    start: StartLike | None = None,
-    finish: FinishLike | None = None,
+    start: StartLike = None,
+    finish: FinishLike = None,
     *,
     widest: int = _WIDEST,
     seed: int = 0,

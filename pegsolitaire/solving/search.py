@@ -182,8 +182,8 @@ _COUNTS = 8  # resource counts that prune the search, besides their images
 
 def solve(
     problem: ProblemLike,
-    start: StartLike | None = None,
-    finish: FinishLike | None = None,
+    start: StartLike = None,
+    finish: FinishLike = None,
     *,
     wins: WinningSets | None = None,
     most: int = _MOST,
@@ -259,8 +259,8 @@ def solve(
 
 def search_core(
     problem: ProblemLike,
-    start: StartLike | None = None,
-    finish: FinishLike | None = None,
+    start: StartLike = None,
+    finish: FinishLike = None,
     *,
     work: Work | None = None,
 ) -> Solution | None:
@@ -399,8 +399,8 @@ def _theory(problem: Problem, *, work: Work) -> str | None:
 
 def learned_counts(
     problem: ProblemLike,
-    start: StartLike | None = None,
-    finish: FinishLike | None = None,
+    start: StartLike = None,
+    finish: FinishLike = None,
     *,
     seed: int = 0,
     work: Work | None = None,

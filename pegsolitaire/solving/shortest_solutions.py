@@ -474,8 +474,8 @@ class MinimalSolutions:
     def of(
         cls,
         problem: ProblemLike,
-        start: StartLike | None = None,
-        finish: FinishLike | None = None,
+        start: StartLike = None,
+        finish: FinishLike = None,
         *,
         graph: Iterable[Words] | None = None,
     ) -> MinimalSolutions:
@@ -837,8 +837,8 @@ class Shortest(Result):
 
 def shortest(
     problem: ProblemLike,
-    start: StartLike | None = None,
-    finish: FinishLike | None = None,
+    start: StartLike = None,
+    finish: FinishLike = None,
     *,
     table: MovesTable | None = None,
     checkpoint: Checkpoint | None = None,

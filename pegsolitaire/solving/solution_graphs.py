@@ -199,8 +199,8 @@ class SolutionGraph(GraphFiles):
     def of(
         cls,
         problem: ProblemLike,
-        start: StartLike | None = None,
-        finish: FinishLike | None = None,
+        start: StartLike = None,
+        finish: FinishLike = None,
         *,
         most: int = _MOST_POSITIONS,
         work: Work | None = None,
@@ -385,8 +385,8 @@ class Unordered:
 @overload
 def count(
     problem: ProblemLike,
-    start: StartLike | None = None,
-    finish: FinishLike | None = None,
+    start: StartLike = None,
+    finish: FinishLike = None,
     *,
     ordered: Literal[True] = True,
     wins: WinningSets | None = None,
@@ -395,16 +395,16 @@ def count(
 @overload
 def count(
     problem: ProblemLike,
-    start: StartLike | None = None,
-    finish: FinishLike | None = None,
+    start: StartLike = None,
+    finish: FinishLike = None,
     *,
     ordered: Literal[False],
     work: Work | None = None,
 ) -> Unordered: ...
 def count(
     problem: ProblemLike,
-    start: StartLike | None = None,
-    finish: FinishLike | None = None,
+    start: StartLike = None,
+    finish: FinishLike = None,
     *,
     ordered: bool = True,
     wins: WinningSets | None = None,
@@ -440,8 +440,8 @@ def count(
 
 def count_unordered(
     problem: ProblemLike,
-    start: StartLike | None = None,
-    finish: FinishLike | None = None,
+    start: StartLike = None,
+    finish: FinishLike = None,
     *,
     most: int = _MOST_SETS,
     work: Work | None = None,

@@ -123,8 +123,8 @@ def room_of(lattice: Lattice, pegs: Iterable[Hole]) -> frozenset[Hole]:
 
 def solve_without_edge(
     position: PositionLike,
-    start: StartLike | None = None,
-    finish: FinishLike | None = None,
+    start: StartLike = None,
+    finish: FinishLike = None,
     *,
     margin: int = MARGIN,
     work: Work | None = None,
@@ -258,7 +258,7 @@ def _end(position: Position, finish: object) -> Hole | None:
 
 
 def problem_without_edge(
-    problem: ProblemLike, start: StartLike | None = None, finish: FinishLike | None = None
+    problem: ProblemLike, start: StartLike = None, finish: FinishLike = None
 ) -> OpenAnswer:
     """Call :func:`solve_without_edge` for a problem from one position to one peg."""
     problem = as_problem(problem, start, finish)

@@ -140,7 +140,7 @@ class Rating:
 
 def rate(
     position: PositionLike,
-    start: StartLike | None = None,
+    start: StartLike = None,
     *,
     table: Solvable | None = None,
     most: int = _MOST,

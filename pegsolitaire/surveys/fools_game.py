@@ -18,7 +18,7 @@ from pegsolitaire.work import Work
 
 
 def fools_solitaire(
-    position: PositionLike, start: StartLike | None = None, *, work: Work | None = None
+    position: PositionLike, start: StartLike = None, *, work: Work | None = None
 ) -> Solution | None:
     """Find a shortest game from a position to a position without a legal jump.
 

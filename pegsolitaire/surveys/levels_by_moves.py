@@ -121,8 +121,8 @@ def _shown(last: Mapping[Position, bool]) -> list[Document]:
 
 def move_table(
     problem: ProblemLike,
-    start: StartLike | None = None,
-    finish: FinishLike | None = None,
+    start: StartLike = None,
+    finish: FinishLike = None,
     *,
     checkpoint: Checkpoint | None = None,
     work: Work | None = None,

@@ -190,7 +190,7 @@ def is_null_class(board: BoardLike) -> bool:
     return class_of(board, board.full_code) == 0
 
 
-def feasible_finishes(position: PositionLike, start: StartLike | None = None) -> tuple[int, ...]:
+def feasible_finishes(position: PositionLike, start: StartLike = None) -> tuple[int, ...]:
     """Return the bits of the holes where the class of a position allows the last peg.
 
     A game from the position can end with one peg only in these holes, but perhaps not in all of

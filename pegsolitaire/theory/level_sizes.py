@@ -25,9 +25,7 @@ _SLOT = 80  # bits of a number of positions
 _MANY = 10**15  # positions; for larger numbers only the order of magnitude is given
 
 
-def level_bound(
-    problem: ProblemLike, start: StartLike | None = None, finish: FinishLike | None = None
-) -> int:
+def level_bound(problem: ProblemLike, start: StartLike = None, finish: FinishLike = None) -> int:
     """Estimate how many positions of the class, up to symmetry, a game could pass through.
 
     The estimate counts the positions that have at most as many pegs as the start and at least as
@@ -51,7 +49,7 @@ def level_bound(
 
 
 def canonical_bounds(
-    problem: ProblemLike, start: StartLike | None = None, finish: FinishLike | None = None
+    problem: ProblemLike, start: StartLike = None, finish: FinishLike = None
 ) -> list[int]:
     """Return how many positions a game can pass through at most, by number of pegs.
 

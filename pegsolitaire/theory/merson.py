@@ -130,8 +130,8 @@ class MoveBound:
     def of(
         cls,
         problem: ProblemLike,
-        start: StartLike | None = None,
-        finish: FinishLike | None = None,
+        start: StartLike = None,
+        finish: FinishLike = None,
         *,
         work: Work | None = None,
     ) -> MoveBound:

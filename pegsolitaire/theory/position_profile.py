@@ -78,7 +78,7 @@ class Profile(Result):
     )
 
 
-def profile(position: PositionLike, start: StartLike | None = None) -> Profile:
+def profile(position: PositionLike, start: StartLike = None) -> Profile:
     """Describe a position by its class, finishes, symmetry, resource counts and block removals.
 
     Examples

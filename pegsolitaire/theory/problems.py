@@ -116,9 +116,7 @@ def _holes_of_types(board: Board) -> tuple[tuple[int, ...], ...]:
     return tuple(sorted((tuple(sorted(holes)) for holes in group), key=lambda h: _order(board, h)))
 
 
-def shares_class(
-    problem: ProblemLike, start: StartLike | None = None, finish: FinishLike | None = None
-) -> bool:
+def shares_class(problem: ProblemLike, start: StartLike = None, finish: FinishLike = None) -> bool:
     """Return whether a start and a finish of a problem are in the same position class.
 
     If they are in different classes, the problem has no solution.
@@ -233,9 +231,7 @@ def _shorten(names: tuple[str, ...]) -> str:
     return ", ".join(names) if len(names) <= 6 else f"{', '.join(names[:5])}, ..."
 
 
-def is_anywhere(
-    problem: ProblemLike, start: StartLike | None = None, finish: FinishLike | None = None
-) -> bool:
+def is_anywhere(problem: ProblemLike, start: StartLike = None, finish: FinishLike = None) -> bool:
     """Return whether the finishes include every single peg that the position class allows.
 
     Examples
@@ -256,7 +252,7 @@ def is_anywhere(
     )
 
 
-def default_problem(position: PositionLike, start: StartLike | None = None) -> Problem:
+def default_problem(position: PositionLike, start: StartLike = None) -> Problem:
     """Return the complement problem if its class allows it, else the problem to any hole."""
     position = as_position(position, start)
     missing = position.complement

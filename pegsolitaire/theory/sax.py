@@ -35,7 +35,7 @@ _X = 0b10101_0000_101_00_1
 _FODDER = 0b01010_1111_010_11_0
 
 
-def sax_count(position: PositionLike, start: StartLike | None = None) -> int:
+def sax_count(position: PositionLike, start: StartLike = None) -> int:
     """Compute the SAX count S + A - X of a position on the triangle of side 5.
 
     No jump raises the count. Its sign changes when pegs and empty holes are exchanged.
@@ -70,7 +70,7 @@ def sax_as_count() -> PlayerCount:
     return PlayerCount(weights, _EDGES)
 
 
-def exit_count(position: PositionLike, start: StartLike | None = None) -> int:
+def exit_count(position: PositionLike, start: StartLike = None) -> int:
     """Compute Beasley's F - E: the fodder pegs minus the exits needed to clear all six regions.
 
     A region with a peg needs one exit, and a full edge needs two exits (Beasley 1992, chapter 7).
