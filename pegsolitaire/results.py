@@ -27,6 +27,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import fields, is_dataclass
 from enum import Enum
 from functools import cache, cached_property
@@ -48,6 +49,7 @@ from typing import (
 )
 
 from pegsolitaire.errors import MissingExtraError
+from pegsolitaire.signals import postponed
 from pegsolitaire.units import counted
 
 if TYPE_CHECKING:
@@ -237,6 +239,10 @@ def need(library: str) -> Any:
         If the library is not installed.
     """
     try:
+        # Arrow imports pandas when it is first used, and takes any exception meanwhile, such as
+        # that of Ctrl-C, for a missing pandas. Therefore pandas is imported here.
+        with postponed(), suppress(ImportError):
+            import_module("pandas")
         return import_module(library)
     except ImportError as error:
         raise MissingExtraError(

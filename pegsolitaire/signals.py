@@ -6,9 +6,10 @@ Because people press Ctrl-C twice, a second signal is ignored for three seconds 
 cleans up. After that, another signal ends the program immediately. In that case, the next run
 removes the leftover files, as after SIGKILL (:mod:`pegsolitaire.files`).
 
-Libraries swallow exceptions: pyarrow while it imports pandas, and Python itself in callbacks of
-the interpreter. The code that ends the program calls :func:`take`. If the exception is deleted
-before that call, a library has swallowed the exception, so the signal is raised again.
+Python cannot raise an exception out of a destructor or another callback of the interpreter. A
+signal that arrives there is sent again a moment later. Code that would swallow the exception, such
+as a solver that calls back, runs inside :func:`postponed`. The code that ends the program calls
+:func:`take`.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from types import FrameType
 from typing import Any, NoReturn
 
 _GRACE = 3.0  # seconds during which a second signal is ignored
-_AGAIN = 0.01  # seconds after which a swallowed signal is raised again
+_AGAIN = 0.01  # seconds after which a signal that Python lost is sent again
 _SHOW_CURSOR = b"\x1b[?25h"
 #: The signals that end a program; Windows has Ctrl-Break instead of SIGTERM.
 _SIGNALS = [
@@ -42,14 +43,6 @@ class StoppedError(KeyboardInterrupt):
     exception was caught.
     """
 
-    def __del__(self) -> None:
-        """Raise the signal again if the exception was swallowed."""
-        if is_dropped() and not sys.is_finalizing():
-            _stop.comes_again = True
-            again = threading.Timer(_AGAIN, _send, [_stop.number])
-            again.daemon = True
-            again.start()
-
 
 @dataclass
 class _Stop:
@@ -58,7 +51,6 @@ class _Stop:
     number: int | None = None
     at: float = 0.0
     is_taken: bool = False
-    comes_again: bool = False
 
 
 _stop = _Stop()
@@ -69,7 +61,7 @@ def install() -> None:
     for number in _SIGNALS:
         if signal.getsignal(number) is not signal.SIG_IGN:
             signal.signal(number, _interrupt)
-    sys.unraisablehook = _not_lost(sys.unraisablehook)
+    sys.unraisablehook = _sent_again(sys.unraisablehook)
     atexit.register(_ignore)  # registered first, therefore called last
 
 
@@ -80,7 +72,7 @@ def _ignore() -> None:
 
 
 def take() -> None:
-    """Record that the program is ending, so that the exception is not raised again."""
+    """Record that the program is ending because of the signal."""
     _stop.is_taken = True
 
 
@@ -123,9 +115,6 @@ def _interrupt(number: int, frame: FrameType | None) -> None:
     if _stop.number is None:
         _stop.number, _stop.at = number, monotonic()
         raise StoppedError
-    if _stop.comes_again and not _stop.is_taken:
-        _stop.comes_again = False
-        raise StoppedError
     if monotonic() > _stop.at + _GRACE:
         _leave(exit_code())
 
@@ -136,12 +125,17 @@ def _leave(code: int) -> NoReturn:
     os._exit(code)
 
 
-def _not_lost(otherwise: Callable[[Any], Any]) -> Callable[[Any], None]:
-    """Return a hook for unraisable exceptions that ignores ours, which is raised again anyway."""
+def _sent_again(otherwise: Callable[[Any], Any]) -> Callable[[Any], None]:
+    """Return a hook for unraisable exceptions that sends the signal of a lost `StoppedError`."""
 
     def hook(lost: Any) -> None:
         if lost.exc_type is not StoppedError:
             otherwise(lost)
+        elif _stop.number is not None and not _stop.is_taken and not sys.is_finalizing():
+            number, _stop.number = _stop.number, None
+            again = threading.Timer(_AGAIN, _send, [number])
+            again.daemon = True
+            again.start()
 
     return hook
 

@@ -35,7 +35,7 @@ TABLES = [
     "random triangle5 a1 --games 1000 --seed 1",
     "random triangle5 --all",
     "reproduce --only notes-table-1-triangle6",
-    "facts english --coordinates xy",
+    "facts english",
 ]
 
 
@@ -63,7 +63,7 @@ def grids(monkeypatch):
         begin = sys.stdout.tell()
         whole(grid)
         stay = [i for i, one in enumerate(grid.columns) if one.is_left and not one.rank]
-        names = [out.called(row.cells[i]) for row in grid._rows for i in stay]
+        names = [row.cells[i] for row in grid._rows for i in stay]
         printed.append((names, sys.stdout.getvalue()[begin:].splitlines()))
 
     monkeypatch.setattr(Grid, "print", noted)
@@ -183,10 +183,3 @@ def test_what_nobody_sees_is_whole(monkeypatch):
     assert "holes" in " ".join(lines)
     assert lines[-2].split() == ["a-board-of-some-length", "1,234", "17", "5"]
     assert not any("left out" in line for line in lines)
-
-
-def test_names_are_as_they_are_called(monkeypatch):
-    grid = Grid([Column("hole", is_left=True), Column("moves")])
-    grid.add_row("d4", "18")
-    with out.spelling(lambda hole: "a-long-name" if hole == (3, 3) else None):
-        assert printed(grid, 20, monkeypatch) == [" hole         moves", " a-long-name     18"]

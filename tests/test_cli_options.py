@@ -42,7 +42,6 @@ CALLS = {
 #: What is given to options that several commands have.
 VALUES = {
     "--json": [],
-    "--coordinates": ["xy"],
     "--marks": ["hole=o"],
     "--finish": ["b2"],
     "--type": ["A"],
@@ -124,29 +123,8 @@ def test_an_option(name, option, tmp_path, monkeypatch, capsys):
     if option == "--json":
         assert code in (0, 1)
         json.loads(printed)
-    if option in ("--coordinates", "--marks"):
+    if option == "--marks":
         assert code in (0, 1)
-
-
-@pytest.mark.usefixtures("home")
-@pytest.mark.parametrize("how", ["xy", "centred", "numbers"])
-@pytest.mark.parametrize("name", [name for name in CALLS if "--coordinates" in options_of(name)])
-def test_holes_in_any_notation(name, how, capsys):
-    """Also where the board is not named, as of lessons and of data files."""
-    words = CALLS[name].split()
-    if how == "centred" and name not in ("learn", "puzzles", "data"):
-        words = [words[0], *(word for word in words[1:] if word[:2] == "--" or word.isdigit())]
-    if run([name, *words, "--coordinates", how]) == 2:
-        assert capsys.readouterr().err.startswith("pegs: ")
-
-
-@pytest.mark.parametrize("what", ["notes", "tables"])
-def test_data_files_without_a_board(what, tmp_path, monkeypatch, pegs):
-    for name in ("write_notes_data", "write_result_tables"):
-        monkeypatch.setattr(
-            f"pegsolitaire.cli.commands.papers.{name}", lambda *_, **__: iter([("x", 3)])
-        )
-    assert "x: 3 " in pegs("data", what, "--to", tmp_path, "--coordinates", "numbers")
 
 
 def test_parts_have_the_name_under_which_they_were_asked_for(capsys):

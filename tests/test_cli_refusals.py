@@ -136,6 +136,6 @@ def test_libraries_that_cannot_be_loaded_give_one_line():
 
 
 def test_choices_are_told_in_words(complaint):
-    said = complaint("show", "english", "d4", "--coordinates", "roman")
-    assert "'roman' is not letters, xy, centred or numbers" in said
+    said = complaint("sets", "winning", "triangle5", "a1", "--by", "roman")
+    assert "'roman' is not pegs or index" in said
     assert "Value error" not in said

@@ -577,9 +577,9 @@ def test_every_picture_option_draws(command, tmp_path, monkeypatch, cairo):
 
 def test_pictures_have_the_names_that_were_asked_for(tmp_path, capsys):
     file = tmp_path / "picture.svg"
-    run(["show", "english", "d4", "--svg", str(file), "--coordinates", "xy"])
-    assert labels(file.read_text()) == {f"({x},{y})": 1 for x, y in ENGLISH}
-    run(["replay", "triangle4", "a2", "a4-a2", "--svg", str(file), "--coordinates", "numbers"])
+    run(["show", "english", "d4", "--svg", str(file), "--numbers"])
+    assert labels(file.read_text()) == {str(number): 1 for number in range(1, 34)}
+    run(["replay", "triangle4", "a2", "a4-a2", "--svg", str(file), "--numbers"])
     assert ("caption", "1 7-2") in texts(file.read_text())
 
 

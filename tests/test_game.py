@@ -26,7 +26,7 @@ from pegsolitaire.game import (
 from pegsolitaire.game.position import split_moves
 
 NAMES = ["english", "triangle5", "truncated12", "hexagon19", "star13", "square4+diagonal"]
-NOTATIONS = ["letters", "coordinates", "numbers"]
+NOTATIONS = ["letters", "numbers"]
 ENGLISH = named_board("english")
 T5 = named_board("triangle5")
 

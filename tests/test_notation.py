@@ -8,7 +8,7 @@ from pegsolitaire.board import Board, hole_name, named_board, parse_hole, rectan
 from pegsolitaire.board.notation import column_letters
 from pegsolitaire.errors import NotationError, NotOnBoardError
 
-NOTATIONS = ["letters", "coordinates", "numbers"]
+NOTATIONS = ["letters", "numbers"]
 BOARDS = ["english", "triangle5", "truncated12", "hexagon19", "diamond", "star13", "triangle30"]
 
 

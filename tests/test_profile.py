@@ -5,9 +5,9 @@ import json
 import pytest
 from hypothesis import given, strategies as st
 
-from pegsolitaire.board import apply_permutation, named_board, respelled
+from pegsolitaire.board import apply_permutation, named_board
 from pegsolitaire.cli.main import run
-from pegsolitaire.game import Position
+from pegsolitaire.game import Position, Solution
 from pegsolitaire.theory import classic_counts, position_classes, problem_types, profile
 
 ENGLISH, T5, SQUARE4 = map(named_board, ("english", "triangle5", "square4"))
@@ -82,10 +82,8 @@ def test_the_sax_count_is_shown_on_15_holes():
     assert {one.name for one in found.tight} == {"SAX"}
 
 
-@pytest.mark.parametrize(("notation", "first"), [("numbers", "4-1"), ("xy", "(0,2)-(0,0)")])
-def test_constructions_by_other_names(capsys, notation, first):
-    asked = ("triangle", "6", "a1", "--coordinates", notation)
-    assert ask(capsys, *asked).splitlines()[0] == first
+def test_constructions_with_the_numbers_of_holes(capsys):
+    assert ask(capsys, "triangle", "6", "a1", "--numbers").splitlines()[0] == "4-1"
 
 
 def test_removals_can_be_played():
@@ -113,39 +111,24 @@ def test_show_says_where_a_position_stands(capsys):
     assert "so no game from here ends with one" in ask(capsys, "show", "french", "d4")
 
 
-@pytest.mark.parametrize(
-    ("notation", "move", "start"),
-    [
-        ("letters", "c5-c3", "a1"),
-        ("xy", "(2,4)-(2,2)", "(0,0)"),
-        ("centred", "(1,2)-(1,0)", "(-1,-2)"),
-        ("numbers", "13-6", "1"),
-    ],
-)
-def test_holes_by_other_names(capsys, notation, move, start):
-    asked = ("solve", "triangle5", "a1", "--coordinates", notation)
-    printed = ask(capsys, *asked)
-    assert move in printed
-    assert f"triangle5: {start} to {start}\n" in printed
-    document = json.loads(ask(capsys, *asked, "--json"))
-    assert document["start"] == start
-    assert move in document["jumps"]
-    assert document["board"] == "triangle5"
+def test_solutions_with_the_numbers_of_holes(capsys):
+    for more in ([], ["--shortest"], ["--all", "2"]):
+        letters = ask(capsys, "solve", "triangle5", "a1", *more)
+        numbers = ask(capsys, "solve", "triangle5", "a1", "--numbers", *more)
+        assert "a4-a1" not in numbers
+        for before, after in zip(letters.splitlines(), numbers.splitlines(), strict=True):
+            if "-" in before and "," in before and before[:1].isalpha() and before[1].isdigit():
+                moves = T5.vacancy("a1"), Solution.from_moves(T5.vacancy("a1"), before)
+                assert after == moves[1].text("numbers")
+                assert Solution.from_moves(T5.vacancy("a1"), after) == moves[1]
+    asked = ("solve", "triangle5", "a1", "--json")
+    assert ask(capsys, *asked) == ask(capsys, *asked, "--numbers")  # JSON always has letters
 
 
 def test_the_plan_beside_a_picture_has_the_names(capsys):
-    printed = ask(capsys, "show", "triangle3", "a1", "--coordinates", "numbers")
+    printed = ask(capsys, "show", "triangle3", "a1", "--numbers")
     assert printed.splitlines()[:3] == [
         "  ·          1",
         " ● ●       2   3",
         "● ● ●    4   5   6",
     ]
-
-
-@given(codes(T5), st.sampled_from(["coordinates", "centred", "numbers"]))
-def test_names_in_a_text_are_replaced_and_nothing_else(code, notation):
-    text = f"triangle5 code:{code} {Position(T5, code).text()} in /tmp/a1/b2.svg c3.txt"
-    assert respelled(text, lambda hole: T5.hole_text(hole, notation)) == text
-    names = [T5.hole_text(hole) for hole in T5]
-    spelled = respelled("-".join(names), lambda hole: T5.hole_text(hole, notation))
-    assert spelled == "-".join(T5.hole_text(hole, notation) for hole in T5)

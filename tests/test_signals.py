@@ -23,7 +23,8 @@ WORDS = {signal.SIGINT: "interrupted", signal.SIGTERM: "terminated"}
 
 def begun(tmp_path, *words, **options):
     """A command that is at work, with a store of its own."""
-    env = {**os.environ, "PEGSOLITAIRE_HOME": str(tmp_path / "store")}
+    cache = {"NUMBA_CACHE_DIR": str(tmp_path / "kernels")} if "warm-up" in words else {}
+    env = {**os.environ, "PEGSOLITAIRE_HOME": str(tmp_path / "store"), **cache}
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "stdin": subprocess.DEVNULL}
     return programs.started([*PEGS, *words], limit=120, env=env, cwd=tmp_path, **pipes, **options)
 
@@ -115,7 +116,8 @@ def test_processes_that_were_started_end_in_silence(tmp_path):
         assert code == 130
         assert [line for line in said if not line.startswith("still working")] == said[-1:]
         assert said[-1].startswith("pegs: interrupted: ")
-    assert not (tmp_path / "store").exists() or not list((tmp_path / "store").iterdir())
+    kept = [path.name for path in (tmp_path / "store").rglob("*") if path.is_file()]
+    assert kept in ([], ["job.json"])  # a cluster that had started continues its job
 
 
 # -- within a process -----------------------------------------------------------------------------
@@ -146,38 +148,14 @@ def test_a_signal_that_python_loses_comes_again():
     assert done.stderr == ""
 
 
-DROPPED = """
-import signal, time
-from contextlib import suppress
-from pegsolitaire import signals
-
-signals.install()
-try:
-    for _ in range(3):
-        with suppress(BaseException):
-            signal.raise_signal(signal.SIGTERM)
-    print("dropped", flush=True)
-    time.sleep(60)
-except KeyboardInterrupt:
-    signals.take()
-    print(signals.word())
-"""
-
-
-def test_a_signal_that_a_library_drops_comes_again():
-    done = programs.run([sys.executable, "-c", DROPPED])
-    assert done.stdout.endswith("terminated\n")  # it may come while "dropped" is printed
-    assert done.stderr == ""
-
-
 def test_a_signal_while_pandas_is_imported(tmp_path):
-    """By pyarrow, which takes whatever is raised meanwhile for a pandas that there is not."""
+    """Pyarrow takes any error meanwhile for a missing pandas, so the signal waits."""
     (tmp_path / "pandas.py").write_text("import os, signal; os.kill(os.getpid(), signal.SIGTERM)")
     env = {**os.environ, "PEGSOLITAIRE_HOME": str(tmp_path / "store"), "PYTHONPATH": str(tmp_path)}
     export = ["winning", "triangle5", "a1", "--export", "parquet", "--to", str(tmp_path)]
     done = programs.run([*PEGS, *export], env=env, cwd=ROOT)
     assert done.returncode == 143
-    assert done.stderr.splitlines()[-1].startswith("pegs: terminated: ")
+    assert done.stderr.splitlines()[-1] == "pegs: terminated"
 
 
 HELD = """

@@ -220,10 +220,6 @@ def test_command(capsys):
     pair = ["solve", "square3", "**./.../...", "--unbounded"]
     assert run([*pair, "--finish", "(-1,0)", "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["jumps"] == ["b1-(-1,0)"]
-    assert run([*pair, "--finish", "(-2,-1)", "--coordinates", "centred"]) == 0
-    assert "(0,-1)-(-2,-1)" in capsys.readouterr().out
-    assert run([*pair, "--finish", "(-1,0)", "--coordinates", "numbers"]) == 0
-    assert "2-(-1,0)" in capsys.readouterr().out
     assert run(["solve", "square3", "*../.../..*", "--unbounded"]) == 1  # no jump is possible
     assert "no solution on any board" in capsys.readouterr().out
     assert run(["solve", "square3", "*../.../...", "--unbounded"]) == 0

@@ -50,10 +50,8 @@ from .lattice import (
 )
 from .notation import (
     Notation as Notation,
-    from_centre as from_centre,
     hole_name as hole_name,
     parse_hole as parse_hole,
-    respelled as respelled,
 )
 from .reading import (
     board_of_spec as board_of_spec,

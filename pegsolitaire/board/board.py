@@ -571,30 +571,23 @@ class Board:
         return nearest[0]
 
     def hole_text(self, hole: Hole, notation: Notation = "letters") -> str:
-        """Write a hole in one of the four notations.
-
-        ``centred`` means coordinates relative to the middle of the board. If no hole is in the
-        middle, the origin is rounded up and to the left.
+        """Write a hole with a letter and a number, or as its number, counted row by row from 1.
 
         Examples
         --------
         >>> from pegsolitaire.board import triangle
         >>> board = triangle(5)
-        >>> [board.hole_text((0, 3), style) for style in ("letters", "coordinates", "numbers")]
-        ['a4', '(0,3)', '7']
-        >>> board.hole_text((0, 3), "centred")
-        '(-1,1)'
+        >>> board.hole_text((0, 3)), board.hole_text((0, 3), "numbers")
+        ('a4', '7')
         """
-        if notation == "numbers":
-            return str(self.bit(hole) + 1)
-        if notation == "letters":
-            return hole_name(hole)
-        x, y = self.middle if notation == "centred" else (0, 0)
-        return f"({hole[0] - x},{hole[1] - y})"
+        return hole_name(hole) if notation == "letters" else str(self.bit(hole) + 1)
 
     @cached_property
     def middle(self) -> Hole:
-        """The origin of centred coordinates: the mean of the holes' coordinates, rounded down."""
+        """The hole in the middle: the mean of the holes' coordinates, rounded down.
+
+        Pairs such as ``(0,-2)`` in the games of other programs count from it.
+        """
         columns, rows = zip(*self.holes, strict=True)
         return sum(columns) // len(self), sum(rows) // len(self)
 

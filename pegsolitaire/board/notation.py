@@ -8,18 +8,15 @@ A120422.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Literal
 
 from pegsolitaire.board.lattice import Hole
 from pegsolitaire.errors import NotationError, quoted
 
-Notation = Literal["letters", "coordinates", "centred", "numbers"]
+Notation = Literal["letters", "numbers"]
 
 _LETTERS = re.compile(r"([a-z]{1,3})([1-9][0-9]{0,5})")
-# Matches the names of holes in a text, but not in file names.
-_NAMED = re.compile(r"(?<![\w/\\@])(?<!\w\.)[a-z]{1,3}[1-9][0-9]{0,5}(?![\w/\\]|\.\w)")
-_PAIR = re.compile(r"\(\s*(-?[0-9]{1,6})\s*,\s*(-?[0-9]{1,6})\s*\)")
 _COORDINATES = re.compile(r"(\()?\s*(-?[0-9]{1,6})\s*,\s*(-?[0-9]{1,6})\s*(?(1)\))")
 
 
@@ -78,39 +75,6 @@ def hole_ranges(rows: Iterable[Sequence[Hole]]) -> str:
         for row in rows
     ]
     return ", ".join(names) if len(names) <= 12 else f"{names[0]}, {names[1]}, ... {names[-1]}"
-
-
-def respelled(text: str, spell: Callable[[Hole], str | None]) -> str:
-    """Replace the hole names in a text with the names in another notation.
-
-    Parameters
-    ----------
-    text : str
-        A text with holes written as letters and numbers.
-    spell : callable
-        Returns the new name of a hole, or None to keep the old one.
-
-    Examples
-    --------
-    >>> respelled("b1-b3-d3: drawn in b1.svg", lambda hole: f"{hole[0]}{hole[1]}")
-    '10-12-32: drawn in b1.svg'
-    """
-    return _NAMED.sub(lambda found: spell(parse_hole(found[0])) or found[0], text)
-
-
-def from_centre(text: str, middle: Hole) -> str:
-    """Replace coordinates that are relative to the middle of a board with hole names in a text.
-
-    Examples
-    --------
-    >>> from_centre("(0,-2)-(0,0), (2, 0)-(0,0)", (3, 3))
-    'd2-d4, f4-d4'
-    """
-
-    def name(found: re.Match[str]) -> str:
-        return hole_name((int(found[1]) + middle[0], int(found[2]) + middle[1]))
-
-    return _PAIR.sub(name, text)
 
 
 def parse_hole(text: str, *, off_board: bool = False) -> Hole:

@@ -21,7 +21,7 @@ from pegsolitaire.cli.options import (
     Words,
     check_rules,
     option,
-    with_notation,
+    with_marks,
 )
 from pegsolitaire.cli.output import out
 
@@ -89,7 +89,7 @@ class Command(click.Command):
         typed = dict(ctx.params)
         out.as_json = typed.pop("as_json", False)
         if self._has_board:
-            with_notation(self._call, typed)
+            with_marks(self._call, typed)
         else:
             self._call(**typed)
 

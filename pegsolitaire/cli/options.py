@@ -8,10 +8,10 @@ options that several commands can share.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from contextlib import AbstractContextManager, nullcontext, suppress
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
-from typing import Any, ClassVar, Literal, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import click
 
@@ -20,13 +20,9 @@ from pegsolitaire.board import (
     Board,
     Hole,
     Notation,
-    from_centre,
-    hole_name,
     is_picture,
-    read_board,
     read_board_and_start,
     read_text,
-    triangle,
 )
 from pegsolitaire.board.notation import either
 from pegsolitaire.board.reading import BoardRead
@@ -338,32 +334,27 @@ class TableLimits(Limits):
 
 
 # --
-# Options of every command on a board: how to write holes and pictures.
+# Options about notation.
+
+NUMBERS = option("Write holes as numbers, counted row by row from 1 (OEIS A120422).")
 
 
-Coordinates = Literal["letters", "xy", "centred", "numbers"]
+def names_of(board: Board, numbers: bool) -> Callable[[Hole], str] | None:
+    """Return the function that names the holes in pictures, for the option `--numbers`."""
+    return partial(board.hole_text, notation="numbers") if numbers else None
 
-_NOTATIONS: dict[Coordinates, Notation] = {
-    "xy": "coordinates",
-    "centred": "centred",
-    "numbers": "numbers",
-}
 
-COORDINATES = option(
-    "How to write holes in the output. letters: d4. xy: (3,3), the column and the row, counted "
-    "from 0. centred: (0,0) is the middle of the board, also for holes that you type. numbers: "
-    "holes are numbered row by row from 1 (OEIS A120422).",
-    default="letters",
-)
+def notation_of(numbers: bool) -> Notation:
+    """Return the notation of moves, for the option `--numbers`."""
+    return "numbers" if numbers else "letters"
 
 
 @dataclass(frozen=True)
 class Notations:
-    """The options for the notation of holes and for the characters of pictures."""
+    """The option for the characters of pictures, of every command on a board."""
 
     title: ClassVar[str] = "Notation"
 
-    coordinates: Coordinates = COORDINATES
     marks: str | None = option(
         "What the marks of your picture mean: peg=x,hole=o,outside=# or part of it (outside marks "
         "places without a hole; the word blank stands for a blank).",
@@ -371,18 +362,11 @@ class Notations:
     )
 
 
-def with_notation(command: Callable[..., None], given: dict[str, Any]) -> None:
-    """Run a command with the requested notation for holes.
-
-    A command without a board argument, such as `pegs learn`, calls :func:`spelled` itself.
-    """
-    coordinates, marks = given.pop("coordinates"), given.pop("marks")
+def with_marks(command: Callable[..., None], given: dict[str, Any]) -> None:
+    """Run a command, with the pictures among its arguments read as the user asked."""
+    marks = given.pop("marks")
     with out.guessing():
-        given |= {} if marks is None else _marked(given, marks)
-        board = None if coordinates == "letters" else _board_of(given)
-        with nullcontext() if board is None else spelled(board, coordinates):
-            heard = {key: out.heard(one) for key, one in given.items() if type(one) is str}
-            command(**given | heard)
+        command(**given | ({} if marks is None else _marked(given, marks)))
 
 
 def _marked(given: Mapping[str, Any], marks: str) -> dict[str, Any]:
@@ -401,27 +385,3 @@ def _marked(given: Mapping[str, Any], marks: str) -> dict[str, Any]:
 
 
 _POSITIONS = {"start", "finish", "at", "position"}  # the arguments that may be pictures
-
-
-def spelled(board: Board, coordinates: Coordinates) -> AbstractContextManager[None]:
-    """Use the requested notation for the holes of a board within a `with` block."""
-    if coordinates == "letters":
-        return nullcontext()
-    names = partial(_named, board, _NOTATIONS[coordinates])
-    is_centred = coordinates == "centred"
-    heard = partial(from_centre, middle=board.middle) if is_centred else str
-    return out.spelling(lambda hole: names(hole) if hole in board else None, names, heard)
-
-
-def _board_of(given: Mapping[str, Any]) -> Board | None:
-    """Return the board with the given name, or the triangle with the given side."""
-    if "name" not in given:
-        return triangle(given["side"])
-    return None if given["name"] is None else read_board(given["name"])
-
-
-def _named(board: Board, notation: Notation, hole: Hole) -> str:
-    """Return the text for a hole. A hole off the board has a name but no number."""
-    if notation == "numbers" and hole not in board:
-        return hole_name(hole)
-    return board.hole_text(hole, notation)

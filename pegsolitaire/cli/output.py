@@ -15,16 +15,14 @@ from rich.cells import cell_len
 from rich.console import Console
 from rich.padding import Padding
 from rich.table import Table
-from rich.text import Text
 
-from pegsolitaire.board import Hole, hole_name, respelled
 from pegsolitaire.errors import one_line
 from pegsolitaire.progress_bar import err
 from pegsolitaire.results import cell_text
 from pegsolitaire.units import counted
 
 if TYPE_CHECKING:
-    from pegsolitaire.board import Board
+    from pegsolitaire.board import Board, Hole
     from pegsolitaire.draw.terminal import Verdicts
     from pegsolitaire.game import Position
     from pegsolitaire.solving import Basis
@@ -41,13 +39,7 @@ SOLVED_ALREADY = "already solved: no jump is needed"
 
 
 class Output(Console):
-    """Standard output, with hole names in any notation."""
-
-    spell: Callable[[Hole], str | None] | None = None
-    #: A function that names any hole, including holes off the board.
-    named: Callable[[Hole], str] = staticmethod(hole_name)
-    #: A function that converts typed coordinates to letters and numbers.
-    heard: Callable[[str], str] = staticmethod(str)
+    """Standard output."""
 
     #: Whether to print only a JSON document.
     as_json = False
@@ -83,13 +75,15 @@ class Output(Console):
         if slip := slip_in(board):
             self.print(slip)
 
-    def picture(self, position: Position, verdicts: Verdicts | None = None) -> None:
-        """Print a position, with hole names if requested."""
+    def picture(
+        self,
+        position: Position,
+        verdicts: Verdicts | None = None,
+        names: Callable[[Hole], str] | None = None,
+    ) -> None:
+        """Print a position, with a plan of the names of its holes if these are given."""
         from pegsolitaire.draw import position_text
 
-        spell, names = self.spell, None
-        if spell is not None:
-            names = lambda hole: spell(hole) or ""  # noqa: E731
         self.print(
             position_text(position, verdicts=verdicts, unicode=self.draws_unicode, names=names)
         )
@@ -128,29 +122,7 @@ class Output(Console):
         """Report a guess, once."""
         if self.guesses is not None and text not in self.guesses:
             self.guesses.append(text)
-            err.print(self.called(text), style="dim", markup=False)
-
-    def render_str(self, text: str, **how: Any) -> Text:
-        """Convert hole names in a text; Rich calls this method for all text, including tables."""
-        return super().render_str(self.called(text), **how)
-
-    def called(self, text: str) -> str:
-        """Convert the hole names in a text to the requested notation."""
-        return text if self.spell is None else respelled(text, self.spell)
-
-    @contextmanager
-    def spelling(
-        self,
-        spell: Callable[[Hole], str | None],
-        named: Callable[[Hole], str] = hole_name,
-        heard: Callable[[str], str] = str,
-    ) -> Iterator[None]:
-        """Use these hole names within a `with` block."""
-        self.spell, self.named, self.heard = spell, named, heard
-        try:
-            yield
-        finally:
-            self.spell, self.named, self.heard = None, hole_name, str
+            err.print(text, style="dim", markup=False)
 
 
 # The output contains the user's words, so nothing may be interpreted as markup.
@@ -164,19 +136,10 @@ def print_json(document: Mapping[str, object]) -> None:
     limit = sys.get_int_max_str_digits()
     sys.set_int_max_str_digits(0)  # integers of any length stay JSON integers
     try:
-        text = json.dumps(document if out.spell is None else _called(document))
+        text = json.dumps(document)
     finally:
         sys.set_int_max_str_digits(limit)
     out.file.write(f"{text}\n")
-
-
-def _called(value: object) -> object:
-    """Convert the hole names in every text and key of a document to the requested notation."""
-    if isinstance(value, str):
-        return out.called(value)
-    if isinstance(value, Mapping):
-        return {_called(key): _called(one) for key, one in value.items()}
-    return list(map(_called, value)) if isinstance(value, list | tuple) else value
 
 
 def print_basis(basis: Basis, remark: str = "") -> None:
@@ -367,12 +330,12 @@ class Grid:
 
     def _cells(self, column: int) -> int:
         """Return the width of the widest printed cell of a column."""
-        texts = (out.called(row.cells[column]) for row in self._rows)
+        texts = (row.cells[column] for row in self._rows)
         return max((cell_len(line) for text in texts for line in text.splitlines()), default=0)
 
     def _text(self, column: int) -> int:
         """Return the minimum width of a column of texts: its longest word, or a few words."""
-        words = (cell_len(w) for row in self._rows for w in out.called(row.cells[column]).split())
+        words = (cell_len(w) for row in self._rows for w in row.cells[column].split())
         return max(max(words, default=0), min(_TEXT, self._cells(column)))
 
     def _heading(self, column: int) -> int:

@@ -9,7 +9,6 @@ from typing import Any
 from pegsolitaire import draw
 from pegsolitaire.board import Hole
 from pegsolitaire.cli.options import option
-from pegsolitaire.cli.output import out
 from pegsolitaire.game import Solution
 
 
@@ -26,11 +25,6 @@ def check_picture(file: Path | None) -> None:
         draw.check_picture(file)
 
 
-def names_asked_for() -> Callable[[Hole], str] | None:
-    """Return the function that names holes in pictures, if `--coordinates` is given."""
-    return None if out.spell is None else out.named
-
-
 def drawn_in(file: Path | None, picture: Callable[[], str]) -> dict[str, str | None]:
     """If there is a file, draw a picture in it. Return an entry for the JSON."""
     if file is not None:
@@ -41,15 +35,12 @@ def drawn_in(file: Path | None, picture: Callable[[], str]) -> dict[str, str | N
 def draw_solution(
     solution: Solution | None, file: Path | None, names: Callable[[Hole], str] | None = None
 ) -> dict[str, str | None]:
-    """If there are both a solution and a file, draw the solution. Return an entry for the JSON.
-
-    By default, `--coordinates` determines the names of the holes.
-    """
+    """If there are both a solution and a file, draw the solution. Return an entry for the JSON."""
     if file is None:
         return {}
     if solution is None:
         return {"svg": None}
-    return drawn_in(file, lambda: draw.solution_svg(solution, names=names or names_asked_for()))
+    return drawn_in(file, lambda: draw.solution_svg(solution, names=names))
 
 
 def written_to(files: Iterable[Path]) -> str:

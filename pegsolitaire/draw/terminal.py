@@ -19,7 +19,7 @@ from rich.text import Text
 
 from pegsolitaire.board.board import Board
 from pegsolitaire.board.lattice import Hole
-from pegsolitaire.board.notation import column_letters, hole_name
+from pegsolitaire.board.notation import Notation, column_letters, hole_name
 from pegsolitaire.draw.diagram import sum_of_pegs
 from pegsolitaire.draw.scene import check_weights
 from pegsolitaire.game import PositionLike, StartLike, as_position
@@ -81,7 +81,7 @@ def position_text(
 
     Examples
     --------
-    >>> from pegsolitaire.board import triangle
+    >>> from pegsolitaire.board import Notation, triangle
     >>> print(position_text(triangle(3).vacancy("a1"), unicode=False))
      1     .          a1
      2    * *       a2  b2
@@ -108,9 +108,7 @@ def _joined(lines: Sequence[Text]) -> Text:
     return Text("\n", no_wrap=True).join(lines)
 
 
-def jump_lines(
-    verdicts: Verdicts, *, unicode: bool = True, called: Callable[[str], str] = str
-) -> list[Text]:
+def jump_lines(verdicts: Verdicts, *, unicode: bool = True) -> list[Text]:
     """Return one numbered line for each jump, with its verdict.
 
     Examples
@@ -126,10 +124,9 @@ def jump_lines(
         False: (f"{glyphs.dead} dead", _DEAD),
         None: (f"{glyphs.open} not known", _QUIET),
     }
-    names = {jump: called(str(jump)) for jump in verdicts}
-    width = max(map(len, names.values()), default=0)
+    width = max(map(len, map(str, verdicts)), default=0)
     return [
-        Text.assemble((f"{number:>3}  ", _QUIET), f"{names[jump]:<{width}}  ", words[verdict])
+        Text.assemble((f"{number:>3}  ", _QUIET), f"{jump!s:<{width}}  ", words[verdict])
         for number, (jump, verdict) in enumerate(verdicts.items(), 1)
     ]
 
@@ -217,7 +214,7 @@ def weights_text(
 
     Examples
     --------
-    >>> from pegsolitaire.board import triangle
+    >>> from pegsolitaire.board import Notation, triangle
     >>> print(weights_text(triangle(3).vacancy("a1"), (-1, 1, 1, -1, 0, -1), unicode=False))
      1          -1   a1
      2      [ 1]  [ 1]  b2
@@ -261,7 +258,7 @@ def rings_text(
 
     Examples
     --------
-    >>> from pegsolitaire.board import triangle
+    >>> from pegsolitaire.board import Notation, triangle
     >>> print(rings_text(triangle(3).vacancy("a1"), [0b001010], unicode=False))
      1        .   a1
      2     (*)  *   b2
@@ -398,7 +395,7 @@ def solution_text(
     *,
     width: int = 80,
     unicode: bool = True,
-    called: Callable[[str], str] = str,
+    notation: Notation = "letters",
 ) -> Text:
     """Draw the positions of a game in order, each below the jump that led to it.
 
@@ -412,12 +409,12 @@ def solution_text(
         The maximum number of characters in a line. A single board may be wider.
     unicode : bool, optional
         Whether the terminal can show characters beyond ASCII.
-    called : callable, optional
-        A function that converts the text of a jump to a name.
+    notation : str, optional
+        How to write the jumps: ``"letters"`` or ``"numbers"``.
 
     Examples
     --------
-    >>> from pegsolitaire.board import triangle
+    >>> from pegsolitaire.board import Notation, triangle
     >>> game = Solution.from_moves(triangle(4).vacancy("a2"), "a4-a2, a1-a3")
     >>> print(solution_text(game, unicode=False))
     start      1  a4-a2   2  a1-a3
@@ -434,7 +431,7 @@ def solution_text(
         marks = {hole: _mark(hole in pegs, None, glyphs) for hole in board}
         if number:
             jump = solution.jumps[number - 1]
-            heading = f"{number}  {called(str(jump))}"
+            heading = f"{number}  {jump.text(board, notation)}"
             marks[jump.end] = glyphs.moved_peg, _WIN
         rows = _rows(board).values()
         cells.append([Text(heading, "bold"), *(_spread(row, marks, columns) for row in rows)])

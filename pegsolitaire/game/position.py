@@ -125,7 +125,7 @@ class Jump:
         return Jump((a + dx, b + dy), (c + dx, d + dy))
 
     def text(self, board: Board, notation: Notation = "letters") -> str:
-        """Return the jump in one of the four notations of :meth:`Board.hole_text`."""
+        """Return the jump in letters or in numbers, as :meth:`Board.hole_text` writes holes."""
         return f"{board.hole_text(self.start, notation)}-{board.hole_text(self.end, notation)}"
 
     def __str__(self) -> str:
@@ -186,6 +186,17 @@ class Move:
     def jumps(self) -> tuple[Jump, ...]:
         """The jumps of the move."""
         return tuple(Jump(a, b) for a, b in pairwise(self.path))
+
+    def text(self, board: Board, notation: Notation = "letters") -> str:
+        """Return the move in letters or in numbers, as :meth:`Board.hole_text` writes holes.
+
+        Examples
+        --------
+        >>> from pegsolitaire.board import triangle
+        >>> Move.from_text("a1-a3-c3").text(triangle(5), "numbers")
+        '1-4-6'
+        """
+        return "-".join(board.hole_text(hole, notation) for hole in self.path)
 
     def __len__(self) -> int:
         return len(self.path) - 1

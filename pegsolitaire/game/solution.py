@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from typing import TYPE_CHECKING
 
+from pegsolitaire.board.notation import Notation
 from pegsolitaire.errors import NotationError, PegSolitaireError, quoted
 from pegsolitaire.game.position import (
     Jump,
@@ -172,14 +173,21 @@ class Solution:
         return hash((self.start, self.jumps))
 
     def __str__(self) -> str:
-        return ", ".join(map(str, self.moves))
+        return self.text()
 
     def __repr__(self) -> str:
         return f"Solution.from_moves({self.start!r}, {str(self)!r})"
 
-    def text(self) -> str:
-        """Return the moves in one line."""
-        return str(self)
+    def text(self, notation: Notation = "letters") -> str:
+        """Return the moves in one line, in letters or with the numbers of the holes.
+
+        Examples
+        --------
+        >>> from pegsolitaire.board import triangle
+        >>> Solution.from_moves(triangle(4).vacancy("a2"), "a4-a2, a1-a3").text("numbers")
+        '7-2, 1-4'
+        """
+        return ", ".join(move.text(self.start.board, notation) for move in self.moves)
 
     def svg(self, *, columns: int = 6, size: int = 16) -> str:
         """Draw all positions of the solution as SVG, in rows."""

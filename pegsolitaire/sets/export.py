@@ -368,7 +368,7 @@ def text_of_index(sets: IndexedSets) -> Iterator[str]:
     ('W[5][1] = {16,64,1,8}', 'End[5][1] = {1,2,3,3,4,4')
     """
     board = sets.problem_type.board
-    names = ", ".join(board.hole_text(hole, "coordinates") for hole in sets.vacancies)
+    names = ", ".join(f"({x},{y})" for x, y in sets.vacancies)
     yield f"! {board.name}: {len(sets):,} winning positions by index; its bits are {names}"
     side = _side(board)
     for pegs, codes in sets.levels.items():

@@ -24,6 +24,7 @@ from pegsolitaire.data import PuzzleSet
 from pegsolitaire.errors import NotationError, PegSolitaireError, printable, quoted
 from pegsolitaire.files import write_text
 from pegsolitaire.game import Problem
+from pegsolitaire.signals import postponed
 from pegsolitaire.theory import read_problem
 from pegsolitaire.web.guard import MAX_HEAD, App
 from pegsolitaire.web.words import MAX_LINK, link_of
@@ -142,7 +143,7 @@ def serve(
 
     local = is_loopback(host)
     names = [*_LOOPBACK, host, *([] if local else [socket.gethostname().lower()])]
-    server = server_of(make_app(folders=folders, hosts=names, addresses=not local, eager=True))
+    app = make_app(folders=folders, hosts=names, addresses=not local, eager=True)
     logging.setLogRecordFactory(printable_record)
     log = logging.getLogger("uvicorn.error")
     log.addFilter(_is_error)
@@ -150,9 +151,12 @@ def serve(
     # asyncio warns about processes that ended together with this process.
     logging.getLogger("asyncio").setLevel(logging.ERROR)
     threading.Thread(target=_warm_up, name=COMPUTING_THREAD, daemon=True).start()
-    threading.Thread(target=_announce, args=(server, opened, told), daemon=True).start()
     try:
-        server.run(sockets=[found])
+        # Until Uvicorn handles signals itself, a signal would interrupt asyncio while it starts.
+        with postponed() as came:
+            server = server_of(app, came)
+            threading.Thread(target=_announce, args=(server, opened, told), daemon=True).start()
+            server.run(sockets=[found])
     finally:
         join_threads(COMPUTING_THREAD, _EXIT_SECONDS)
 
@@ -169,13 +173,19 @@ def join_threads(name: str, seconds: float) -> None:
             thread.join(max(until - time.monotonic(), 0))
 
 
-def server_of(app: App) -> Server:
+def server_of(app: App, came: Sequence[int] = ()) -> Server:
     """Create the server of an application.
 
     If Ctrl-C was ignored when the process started, Ctrl-C does not stop the server. Shells start
     background processes this way, but Uvicorn by itself would handle the signal again. A second
     signal has no effect, because it would make Uvicorn interrupt work that ends within a second or
     two.
+
+    Parameters
+    ----------
+    app : ASGI application
+    came : sequence of int, optional
+        The signals that have arrived so far. If there are any when the server starts, it ends.
     """
     import uvicorn
 
@@ -184,6 +194,10 @@ def server_of(app: App) -> Server:
     ignored = signal.getsignal(signal.SIGINT) is signal.SIG_IGN
 
     class Patient(uvicorn.Server):
+        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+            self.should_exit = self.should_exit or bool(came)
+            await super().startup(sockets)
+
         def handle_exit(self, sig: int, frame: FrameType | None) -> None:
             if not self.should_exit and (sig != signal.SIGINT or not ignored):
                 super().handle_exit(sig, frame)

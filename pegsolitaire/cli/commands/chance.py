@@ -438,6 +438,6 @@ def _compare(board: Board, how: _Play) -> None:
         "vacancies": [{**Chance.of(row).to_json(), **row.to_json()} for row in rows],
         "interrupted": bool(stop),
     }
-    drawn = drawn_in(how.svg, lambda: difficulty_chart(rows, title, names=out.named))
+    drawn = drawn_in(how.svg, lambda: difficulty_chart(rows, title))
     report(document | drawn, lambda: print_difficulties(rows, title))
     stop.end(f"{counted(len(rows), 'row')} are printed; {NOTHING_KEPT}")

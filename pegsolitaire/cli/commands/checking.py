@@ -16,17 +16,20 @@ from pegsolitaire.board import Board, hole_name, read_board, read_board_and_star
 from pegsolitaire.cli.options import (
     BOARD,
     FINISH,
+    NUMBERS,
     TYPE,
     DiskLimits,
     Limits,
     argument,
     limits_need,
+    names_of,
+    notation_of,
     option,
     problem_on,
     rules,
 )
 from pegsolitaire.cli.output import WRONG, complain, out, print_basis, report
-from pegsolitaire.cli.pictures import check_picture, names_asked_for, picture_option
+from pegsolitaire.cli.pictures import check_picture, picture_option
 from pegsolitaire.cli.progress import kept_sets, working
 from pegsolitaire.errors import BudgetSpentError, NotationError, ProblemError
 from pegsolitaire.files import check_target, write_text
@@ -152,7 +155,7 @@ def check(
         if explored is not None:
             out.print(explored.text())
         else:
-            lines = draw.jump_lines(found.jumps, unicode=out.draws_unicode, called=out.called)
+            lines = draw.jump_lines(found.jumps, unicode=out.draws_unicode)
             for line in lines:
                 out.print(line)
         for key, value in document.items():
@@ -194,6 +197,7 @@ def replay(
         "--review",
     ),
     finish: str | None = FINISH,
+    numbers: bool = NUMBERS,
     *,
     limits: DiskLimits,
 ) -> None:
@@ -218,7 +222,7 @@ def replay(
         check_target(animate)
     found = _read(board, shown, start, moves)
     if svg is not None:
-        draw.write_picture(draw.solution_svg(found.game, names=names_asked_for()), svg)
+        draw.write_picture(draw.solution_svg(found.game, names=names_of(board, numbers)), svg)
     if animate is not None:
         write_text([draw.solution_animation(found.game)], animate)
     looked_back = None
@@ -232,10 +236,14 @@ def replay(
     def show() -> None:
         game = found.game
         if only_moves:
-            out.print(str(game))
+            out.print(game.text(notation_of(numbers)))
         else:
             width, unicode = out.width, out.draws_unicode
-            out.print(draw.solution_text(game, width=width, unicode=unicode, called=out.called))
+            out.print(
+                draw.solution_text(
+                    game, width=width, unicode=unicode, notation=notation_of(numbers)
+                )
+            )
             out.print()
             if len(game):
                 out.dim(draw.moved_legend(unicode=unicode))
@@ -279,11 +287,11 @@ def _read(board: Board, shown: int | None, start: str, moves: str | None) -> Rep
 def _replay_text(word: str) -> str:
     """Return the text of an argument, of the file that it names, or of standard input."""
     if word != "-":
-        return out.heard(read_text(word[1:])) if word[:1] == "@" else word
+        return read_text(word[1:]) if word[:1] == "@" else word
     text = sys.stdin.read(_MOST + 1)
     if len(text) > _MOST:
         raise NotationError("standard input is larger than a megabyte: pass a single game")
-    return out.heard(text)
+    return text
 
 
 #: What to print below a proof that is not printed in full.
@@ -308,11 +316,7 @@ def print_reasons(
     for telling in reasons.tell(position, found):
         out.print(f"\n{telling.sentence}")
         if telling.rings:
-            out.print(
-                draw.rings_text(
-                    position, telling.rings, unicode=out.draws_unicode, names=names_asked_for()
-                )
-            )
+            out.print(draw.rings_text(position, telling.rings, unicode=out.draws_unicode))
             marks = "( )" if len(telling.rings) == 1 else "( ) and [ ]"
             out.dim(f"{marks} {telling.legend}")
         for line in telling.numbers:
@@ -329,11 +333,7 @@ def print_reasons(
 
 def _print_weights(position: Position, weights: Sequence[int] | None) -> None:
     if weights is not None:
-        out.print(
-            draw.weights_text(
-                position, weights, unicode=out.draws_unicode, names=names_asked_for()
-            )
-        )
+        out.print(draw.weights_text(position, weights, unicode=out.draws_unicode))
         out.dim(_LEGEND)
 
 
@@ -386,7 +386,7 @@ def explain(
         best = _best(found, work=work)
     drawn = None
     if svg is not None and found.told:
-        drawing = found.told[0].svg(numbers=True, labels=out.spell is None)
+        drawing = found.told[0].svg(numbers=True, labels=True)
         draw.write_picture(drawing, drawn := svg)
     elif svg is not None:
         complain(f"{svg} was not drawn: no reason was found")

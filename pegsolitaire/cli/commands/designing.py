@@ -17,7 +17,7 @@ from pegsolitaire.board import Board, read_board, symmetry_types
 from pegsolitaire.board.notation import either
 from pegsolitaire.cli.options import BOARD, CLASS, TableLimits, option, rules
 from pegsolitaire.cli.output import out, report
-from pegsolitaire.cli.pictures import check_picture, names_asked_for, picture_option
+from pegsolitaire.cli.pictures import check_picture, picture_option
 from pegsolitaire.cli.progress import Interruption, stopping, working_on_tables
 from pegsolitaire.errors import ProblemError, quoted, within
 from pegsolitaire.files import check_writable
@@ -94,13 +94,10 @@ class Wanted:
         """Draw the positions with captions, if a picture was requested and there are positions."""
         if self.svg is None or not shown:
             return
-        names = names_asked_for()
         diagrams = [
             draw.Diagram(
                 self.board,
                 position.code,
-                labels={} if names is None else {hole: names(hole) for hole in self.board},
-                edges=names is None,
                 caption=f"{number}. {counted(len(position), 'peg')}\n{words}",
             )
             for number, (position, words) in enumerate(shown, 1)

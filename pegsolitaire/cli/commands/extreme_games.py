@@ -298,8 +298,8 @@ def _draw(
     """Draw the result if requested."""
     if ending is not None or longest is None or svg is None:
         return draw_solution(None if ending is None else ending.solution, svg)
-    start, edges = longest.start, out.spell is None
-    drawn = draw.Diagram(start.board, start.code, moves=[(longest.move, True)], edges=edges)
+    start = longest.start
+    drawn = draw.Diagram(start.board, start.code, moves=[(longest.move, True)], edges=True)
     return drawn_in(svg, drawn.svg)
 
 

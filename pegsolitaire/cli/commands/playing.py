@@ -13,13 +13,10 @@ from pegsolitaire import data, draw, signals, solving, theory
 from pegsolitaire.board import CATALOGUE, Board, named_board, read_board_and_start, slip_in
 from pegsolitaire.cli.commands.checking import print_best, print_reasons
 from pegsolitaire.cli.options import (
-    COORDINATES,
     FINISH,
-    Coordinates,
     argument,
     option,
     rules,
-    spelled,
 )
 from pegsolitaire.cli.output import out, report
 from pegsolitaire.cli.progress import kept_sets, working
@@ -452,7 +449,6 @@ def _with_default(folders: list[Path]) -> list[Path]:
 
 def learn(
     lesson: str | None = argument("LESSON", "The name or number of a lesson."),
-    coordinates: Coordinates = COORDINATES,
 ) -> None:
     """List the lessons, or print one with its positions and solutions.
 
@@ -466,8 +462,7 @@ def learn(
         report(lessons_json, lambda: out.table(", <lesson, <board, steps/2, ~about/1", rows))
         return
     found = data.lesson_named(lesson)
-    with spelled(found.board, coordinates):
-        report(lambda: to_json(found), lambda: _print(found))
+    report(lambda: to_json(found), lambda: _print(found))
 
 
 def _print(lesson: data.Lesson) -> None:

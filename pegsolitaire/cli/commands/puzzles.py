@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import nullcontext
+from functools import partial
 from pathlib import Path
 
 from pegsolitaire import data, draw, solving, surveys, theory
+from pegsolitaire.board import Notation
 from pegsolitaire.cli.options import (
-    COORDINATES,
-    Coordinates,
+    NUMBERS,
     Limits,
     argument,
+    notation_of,
     option,
     rules,
-    spelled,
 )
 from pegsolitaire.cli.output import complain, out, report
 from pegsolitaire.cli.progress import working
@@ -32,6 +32,7 @@ from pegsolitaire.work import Work
 @rules(
     "--sheet needs SET: `pegs puzzles SET --sheet FILE`",
     "--link needs --sheet: `pegs puzzles SET --sheet FILE --link ADDRESS`",
+    "--numbers needs --sheet",
 )
 def puzzles(
     which: str | None = argument("SET", "The set to show: a name from the list, or FILE.toml."),
@@ -44,7 +45,7 @@ def puzzles(
         "The web address of the game: the sheet then has QR codes that lead to the puzzles.",
         metavar="ADDRESS",
     ),
-    coordinates: Coordinates = COORDINATES,
+    numbers: bool = NUMBERS,
     *,
     limits: Limits,
 ) -> None:
@@ -64,22 +65,21 @@ def puzzles(
     if sheet is not None:
         check_sheet(sheet, link)
     sets = list(_every_set()) if which is None else [_one_set(which, limits)]
-    with spelled(sets[0].board, coordinates) if which is not None else nullcontext():
+    if sheet is not None:
+        with working(limits=limits) as work:
+            write_sheet(sets[0], sheet, link, notation=notation_of(numbers), work=work)
+
+    def show() -> None:
         if sheet is not None:
-            with working(limits=limits) as work:
-                write_sheet(sets[0], sheet, link, work=work)
+            out.print(f"{counted(len(sets[0]), 'puzzle')} written to {sheet}")
+            return
+        for one in sets:
+            out.print(f"{one.name}, {counted(len(one), 'puzzle')}: {one.description}")
+            for puzzle in one if which is not None else ():
+                _print(puzzle)
 
-        def show() -> None:
-            if sheet is not None:
-                out.print(f"{counted(len(sets[0]), 'puzzle')} written to {sheet}")
-                return
-            for one in sets:
-                out.print(f"{one.name}, {counted(len(one), 'puzzle')}: {one.description}")
-                for puzzle in one if which is not None else ():
-                    _print(puzzle)
-
-        more = {} if sheet is None else {"sheet": str(sheet)}
-        report(lambda: {"sets": list(map(_document, sets)), **more}, show)
+    more = {} if sheet is None else {"sheet": str(sheet)}
+    report(lambda: {"sets": list(map(_document, sets)), **more}, show)
 
 
 def _every_set() -> Iterator[data.PuzzleSet]:
@@ -149,7 +149,14 @@ def check_sheet(path: Path, address: str | None) -> None:
         check_address(address)
 
 
-def write_sheet(puzzles: data.PuzzleSet, path: Path, address: str | None, *, work: Work) -> None:
+def write_sheet(
+    puzzles: data.PuzzleSet,
+    path: Path,
+    address: str | None,
+    *,
+    notation: Notation = "letters",
+    work: Work,
+) -> None:
     """Write a set as a sheet. The file extension determines the format, HTML or PDF.
 
     If the address of a page is given, the sheet has QR codes.
@@ -157,26 +164,27 @@ def write_sheet(puzzles: data.PuzzleSet, path: Path, address: str | None, *, wor
     title = puzzles.name
     if title in data.puzzle_sets():  # a name that is also the name of a file
         title = title.replace("-", " ").capitalize()
-    items = list(_items(puzzles, address, work=work))
+    items = list(_items(puzzles, address, notation, work=work))
+    names = partial(puzzles.board.hole_text, notation=notation)
     if path.suffix.lower() == ".pdf":
-        draw.write_pages(draw.puzzle_pages(title, items, names=out.named), path)
+        draw.write_pages(draw.puzzle_pages(title, items, names=names), path)
     else:
-        write_text([draw.puzzle_sheet(title, items, names=out.named)], path)
+        write_text([draw.puzzle_sheet(title, items, names=names)], path)
 
 
 def _items(
-    puzzles: data.PuzzleSet, address: str | None, *, work: Work
+    puzzles: data.PuzzleSet, address: str | None, notation: Notation, *, work: Work
 ) -> Iterator[draw.SheetItem]:
     """Yield the puzzles of a set, each with a solution."""
     work.progress.stage("solving the puzzles", len(puzzles))
     for number, puzzle in enumerate(puzzles, 1):
         problem = theory.read_problem(puzzle.board, puzzle.start, puzzle.finish)
-        moves, words = _solution(puzzle, problem)
+        moves, words = _solution(puzzle, problem, notation)
         yield draw.SheetItem(
             puzzle.name,
             puzzle.position,
-            out.called(_goal(puzzle)),
-            out.called(words),
+            _goal(puzzle, notation),
+            words,
             () if address is None else code_of(address, problem),
             puzzle.rating_text,
             moves,
@@ -184,13 +192,16 @@ def _items(
         work.update(number, puzzle.name)
 
 
-def _goal(puzzle: data.Puzzle) -> str:
-    where = "anywhere" if puzzle.finish == "any" else f"in {puzzle.finish}"
+def _goal(puzzle: data.Puzzle, notation: Notation) -> str:
+    where = "anywhere"
+    if puzzle.finish != "any":
+        board = puzzle.board
+        where = f"in {board.hole_text(board.hole(puzzle.finish), notation)}"
     best = "" if puzzle.best is None else f"\nBest: {counted(puzzle.best, 'move')}"
     return f"One peg left, {where}{best}"
 
 
-def _solution(puzzle: data.Puzzle, problem: Problem) -> tuple[int | None, str]:
+def _solution(puzzle: data.Puzzle, problem: Problem, notation: Notation) -> tuple[int | None, str]:
     """Return the move count and text of the shortest known solution, or of one found quickly."""
     moves = solving.fewest_known(problem, puzzle.best, puzzle.solution).shortest
     if moves is None:
@@ -201,4 +212,5 @@ def _solution(puzzle: data.Puzzle, problem: Problem) -> tuple[int | None, str]:
             err.print(f"{puzzle.name}: {words}", style="dim", markup=False)
             return None, words
         moves = solving.reorder(answer.solution).moves
-    return len(moves), f"{', '.join(map(str, moves))} ({counted(len(moves), 'move')})"
+    line = ", ".join(move.text(puzzle.board, notation) for move in moves)
+    return len(moves), f"{line} ({counted(len(moves), 'move')})"

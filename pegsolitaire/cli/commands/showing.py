@@ -2,17 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
 from pegsolitaire import construct, data, draw, reasons, solving, surveys
-from pegsolitaire.board import Board, hole_name, read_board, read_board_and_start
+from pegsolitaire.board import Board, Hole, hole_name, read_board, read_board_and_start
 from pegsolitaire.cli.commands.solving import print_classes, print_survey, show_unbounded
-from pegsolitaire.cli.options import BOARD, Limits, argument, limits_need, option, rules
+from pegsolitaire.cli.options import (
+    BOARD,
+    NUMBERS,
+    Limits,
+    argument,
+    limits_need,
+    names_of,
+    notation_of,
+    option,
+    rules,
+)
 from pegsolitaire.cli.output import out, print_basis, report
-from pegsolitaire.cli.pictures import check_picture, drawn_in, names_asked_for, picture_option
+from pegsolitaire.cli.pictures import check_picture, drawn_in, picture_option
 from pegsolitaire.cli.progress import working
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
-from pegsolitaire.game import Position, Problem, read_start, start_in
+from pegsolitaire.game import Position, Problem, Solution, read_start, start_in
 from pegsolitaire.results import Document, to_json
 from pegsolitaire.theory import (
     Profile,
@@ -57,6 +68,7 @@ def show(
         "or one of these followed by jumps, d4:d2-d4,d5-d3.",
     ),
     svg: Path | None = picture_option("Draw the board."),
+    numbers: bool = NUMBERS,
     problems: bool = option(
         "Solve every problem from one vacancy to one peg that the position class allows."
     ),
@@ -114,7 +126,8 @@ def show(
     position = Position(board, board.full_code if shown is None else shown)
     if start is not None:
         position = read_start(board, start)
-    drawn = drawn_in(svg, lambda: draw.position_svg(board, position.code, names=names_asked_for()))
+    names = names_of(board, numbers)
+    drawn = drawn_in(svg, lambda: draw.position_svg(board, position.code, names=names))
     surveyed = None
     if problems:
         with working(f"which problems of {board.name} can be solved", limits) as work:
@@ -133,7 +146,7 @@ def show(
         return shown
 
     def text() -> None:
-        _print_shown(position, stands)
+        _print_shown(position, stands, names)
         for one in surveyed or ():
             word = {True: "solvable", False: "no", None: "undecided"}[one.answer.solvable]
             out.print(f"{hole_name(one.start)} to {hole_name(one.finish)}: {word}")
@@ -143,9 +156,11 @@ def show(
     report(document, text, drawn=drawn)
 
 
-def _print_shown(position: Position, stands: Profile | None) -> None:
+def _print_shown(
+    position: Position, stands: Profile | None, names: Callable[[Hole], str] | None
+) -> None:
     board = position.board
-    out.picture(position)
+    out.picture(position, names=names)
     codes = f"; code:{position.code}, mincode {position.mincode}" if board.fits_word else ""
     out.print(
         f"\n{board.name}: {counted(len(board), 'hole')}, {counted(len(position), 'peg')}, "
@@ -173,7 +188,7 @@ def _show_regions(board: Board, svg: Path | None, limits: Limits) -> None:
             work.check()
     names = draw.region_names(board, best)
     least = max(0, len(best) - 1)
-    drawn = drawn_in(svg, lambda: draw.regions_svg(board, best, edges=out.spell is None))
+    drawn = drawn_in(svg, lambda: draw.regions_svg(board, best))
 
     def show() -> None:
         full = Position(board, board.full_code)
@@ -300,8 +315,11 @@ def _number(number: object) -> str:
 # `pegs show known`: the known results of a board.
 
 
+@rules("--numbers needs --moves")
 def facts(
-    name: str = BOARD, moves: bool = option("Also print the solutions, each with its source.")
+    name: str = BOARD,
+    moves: bool = option("Also print the solutions, each with its source."),
+    numbers: bool = NUMBERS,
 ) -> None:
     """List known results of a board: solutions, fewest moves (with proof), unsolvable problems.
 
@@ -339,7 +357,8 @@ def facts(
                     f"\n{row['start']} to {row['finish']}, "
                     f"{counted(one['move_count'], 'move')} ({one['source']}):"
                 )
-                out.print(", ".join(one["moves"]))
+                line = Solution.from_moves(board.vacancy(row["start"]), one["moves"])
+                out.print(line.text(notation_of(numbers)))
         print_basis("stored")
 
     formulas = None if bounds is None else {"least": bounds.least, "most": bounds.most}

@@ -10,13 +10,24 @@ from pathlib import Path
 from typing import Any, Literal
 
 from pegsolitaire import construct, draw, reasons, sets, solving, surveys, theory
-from pegsolitaire.board import Board, Hole, hole_name, parse_hole, read_board_and_start
+from pegsolitaire.board import (
+    Board,
+    Hole,
+    Notation,
+    hole_name,
+    parse_hole,
+    read_board_and_start,
+    triangle as triangle_board,
+)
 from pegsolitaire.board.reading import holes_in
 from pegsolitaire.cli.options import (
+    NUMBERS,
     Asked,
     DiskLimits,
     Limits,
     argument,
+    names_of,
+    notation_of,
     option,
     problem_on,
     rules,
@@ -53,6 +64,7 @@ _SHOWN = 40  # moves to print on one line each
     "--reach excludes --survivor --unbounded --shortest --short --all --type --finish",
     "--survivor excludes --unbounded --shortest --short --all --type --positions",
     "--unbounded excludes --shortest --short --all --type",
+    "--numbers excludes --reach --survivor --unbounded",
     "--shortest excludes --short --positions",
     "--short excludes --all --positions",
 )
@@ -80,6 +92,7 @@ def solve(
         metavar="HOLE[,HOLE]",
     ),
     svg: Path | None = picture_option("Draw the solution, one board for each move."),
+    numbers: bool = NUMBERS,
 ) -> None:
     """Solve a problem from any position: print a checked solution, or explain why there is none.
 
@@ -142,18 +155,22 @@ def solve(
         last = read_open_finish(position.board, finish)
         _unbounded(position, last, margin, svg, limits)
     elif shortest:
-        _shortest(asked.problem(), every, svg, limits)
+        _shortest(asked.problem(), every, svg, numbers, limits)
     elif short:
         problem = asked.problem()
         with working(f"a short solution of {problem}", limits) as work:
             found = solving.short_solution(problem, work=work)
-        drawn = draw_solution(found.solution, svg)
-        report(found.to_json, lambda: _print_shortest(found), _is_solved(found), drawn=drawn)
+        drawn = draw_solution(found.solution, svg, names_of(problem.board, numbers))
+        report(
+            found.to_json, lambda: _print_shortest(found, numbers), _is_solved(found), drawn=drawn
+        )
     else:
-        _any_solutions(asked, every, svg, limits)
+        _any_solutions(asked, every, svg, numbers, limits)
 
 
-def _any_solutions(asked: Asked, most: int | None, svg: Path | None, limits: DiskLimits) -> None:
+def _any_solutions(
+    asked: Asked, most: int | None, svg: Path | None, numbers: bool, limits: DiskLimits
+) -> None:
     """Print a solution, or the first few found, with any number of moves."""
     problem = asked.problem()
     if most is not None and not limits.is_unlimited:
@@ -196,7 +213,7 @@ def _any_solutions(asked: Asked, most: int | None, svg: Path | None, limits: Dis
         for number, line in enumerate(found, 1):
             if len(found) > 1:
                 out.dim(f"{number}. ", end="")
-            out.print(str(line) or SOLVED_ALREADY)
+            out.print(line.text(notation_of(numbers)) or SOLVED_ALREADY)
         if len(found) == 1:
             [line] = found
             out.dim(f"{counted(len(line), 'jump')}, {counted(len(line.moves), 'move')}: {problem}")
@@ -205,7 +222,8 @@ def _any_solutions(asked: Asked, most: int | None, svg: Path | None, limits: Dis
         if not is_all:
             out.dim(f"there are more: this lists only the first {most} (--all)")
 
-    drawn = draw_solution(found[0] if found else None, svg)
+    names = names_of(problem.board, numbers)
+    drawn = draw_solution(found[0] if found else None, svg, names)
     report(document, show, answer.solvable, drawn=drawn)
 
 
@@ -330,7 +348,7 @@ def _unbounded(
 ) -> None:
     with working(f"solving {start.board.name} without an edge", limits) as work:
         found = solving.solve_without_edge(start, finish=finish or "any", margin=margin, work=work)
-    said = _document_without_edge(start, "any" if finish is None else out.named(finish), found)
+    said = _document_without_edge(start, "any" if finish is None else hole_name(finish), found)
     drawn = draw_solution(found.solution, svg, partial(_name, found))
 
     def show() -> None:
@@ -378,7 +396,7 @@ def _document_without_edge(start: Position, finish: str, found: solving.OpenAnsw
 
 def _called(path: Sequence[Hole]) -> str:
     """Write a jump or move with the names of its holes, on the board or off it."""
-    return "-".join(map(out.named, path))
+    return "-".join(map(hole_name, path))
 
 
 def show_unbounded(board: Board, limits: Limits) -> None:
@@ -387,7 +405,7 @@ def show_unbounded(board: Board, limits: Limits) -> None:
         what, how = "solving without an edge", solving.problem_without_edge
         found = surveys.survey(board, how, what=what, work=work)
     said = [
-        _document_without_edge(board.vacancy(one.start), out.named(one.finish), one.answer)
+        _document_without_edge(board.vacancy(one.start), hole_name(one.finish), one.answer)
         for one in found
     ]
 
@@ -418,7 +436,7 @@ def _unsolved(said: Document) -> str:
 def _name(found: solving.OpenAnswer, hole: Hole) -> str:
     """Return the name that a hole of the searched board has on the original board."""
     (x, y), (dx, dy) = hole, found.shift
-    return out.named((x - dx, y - dy))
+    return hole_name((x - dx, y - dy))
 
 
 def print_survey(board: Board, surveyed: Sequence[surveys.Surveyed[Any]]) -> None:
@@ -437,7 +455,9 @@ def print_survey(board: Board, surveyed: Sequence[surveys.Surveyed[Any]]) -> Non
 # -- few moves: also `pegs graph --shortest` ------------------------------------------------------
 
 
-def _shortest(problem: Problem, most: int | None, svg: Path | None, limits: DiskLimits) -> None:
+def _shortest(
+    problem: Problem, most: int | None, svg: Path | None, numbers: bool, limits: DiskLimits
+) -> None:
     """Find the fewest moves, and list some or all solutions, class by class."""
     checkpoint = _checkpoint(problem, limits.disk)
     folders = () if checkpoint is None else (checkpoint.folder,)
@@ -470,10 +490,10 @@ def _shortest(problem: Problem, most: int | None, svg: Path | None, limits: Disk
             f"`pegs sets winning {words} --estimate` says what this takes",
             style="dim",
         )
-    drawn = draw_solution(found.solution, svg)
+    drawn = draw_solution(found.solution, svg, names_of(problem.board, numbers))
 
     def show() -> None:
-        _print_shortest(found)
+        _print_shortest(found, numbers)
         if svg is not None and found.solution is not None:
             out.print(f"drawn in {svg}")
         if most is None or not found.proven or found.solution is None:
@@ -481,7 +501,7 @@ def _shortest(problem: Problem, most: int | None, svg: Path | None, limits: Disk
         if listed is None:
             out.dim("too many to list apart from the order of moves")
             return
-        print_classes(listed, most)
+        print_classes(listed, most, notation_of(numbers))
         if len(listed) > most:
             out.dim(f"there are more: this lists only the first {most} (--all)")
 
@@ -493,14 +513,16 @@ def _is_solved(found: solving.Shortest) -> bool | None:
     return found.solution is not None or found.solvable
 
 
-def print_classes(listed: Sequence[solving.MoveSet], most: int | None = None) -> None:
+def print_classes(
+    listed: Sequence[solving.MoveSet], most: int | None = None, notation: Notation = "letters"
+) -> None:
     """Print solutions apart from the order of moves, longest sweeps first."""
     counts = Counter(one.kind for one in listed)
     ordered = sorted(listed, key=lambda one: one.kind, reverse=True)[:most]
     for kind, members in groupby(ordered, key=lambda one: one.kind):
         out.print(f"class {kind}: {counted(counts[kind], 'solution')}")
         for one in members:
-            out.print(f"  {one.solution}")
+            out.print(f"  {one.solution.text(notation)}")
 
 
 def _checkpoint(problem: Problem, disk: int | None) -> sets.Checkpoint | None:
@@ -517,14 +539,14 @@ def _checkpoint(problem: Problem, disk: int | None) -> sets.Checkpoint | None:
     return sets.Checkpoint.of_moves(problem, disk=free if disk is None else disk)
 
 
-def _print_shortest(found: solving.Shortest) -> None:
+def _print_shortest(found: solving.Shortest, numbers: bool) -> None:
     listed = found.sets
     if found.solution is None:
         print_unsolved(found.problem, found)
         if found.solvable is None and found.lower_bound:
             out.dim(f"at least {counted(found.lower_bound, 'move')} are needed")
         return
-    out.print(str(found.solution) or SOLVED_ALREADY)
+    out.print(found.solution.text(notation_of(numbers)) or SOLVED_ALREADY)
     moves = counted(len(found.solution.moves), "move")
     if not found.proven:
         out.dim(
@@ -559,6 +581,7 @@ def triangle(
         "otherwise any.",
     ),
     svg: Path | None = picture_option("Draw what each purge clears."),
+    numbers: bool = NUMBERS,
     stages: bool = option("With --svg: draw the game stage by stage, one picture for each purge."),
     moves: bool = option(f"Print all moves, not only the first {_SHOWN}."),
 ) -> None:
@@ -595,7 +618,12 @@ def triangle(
                 command = f"pegs explain triangle{side} {hole_name(found.start)}"
                 out.dim(f"`{command} --finish {hole_name(found.finish)}` explains why")
             return
-        out.print("\n".join(map(str, found.moves[:shown])))
+        moves_shown = found.moves[:shown]
+        if numbers:
+            board = triangle_board(side)
+            out.print("\n".join(move.text(board, "numbers") for move in moves_shown))
+        else:
+            out.print("\n".join(map(str, moves_shown)))
         if len(found.moves) > shown:
             out.dim(f"and {len(found.moves) - shown:,} more moves: --moves prints all")
         kinds = Counter(block.kind for block in found.purges)
