@@ -42,6 +42,7 @@ CALLS = {
 #: What is given to options that several commands have.
 VALUES = {
     "--json": [],
+    "--numbers": [],
     "--marks": ["hole=o"],
     "--finish": ["b2"],
     "--type": ["A"],

@@ -224,7 +224,7 @@ def test_bad_moves(text):
 def test_results_show_jumps_by_their_names():
     jumps = T5.vacancy("a1").legal_jumps
     assert repr(list(jumps)) == "[Jump('a3-a1'), Jump('c3-a1')]"
-    assert repr(Move.from_text("a1-a3-c3")) == "Move.from_text('a1-a3-c3')"
+    assert repr(Move.from_text("a1-a3-c3")) == "Move('a1-a3-c3')"
     above = Jump((-1, 2), (1, 2))  # no letter names that hole
     assert repr(above) == "Jump((-1, 2), (1, 2))"
     assert eval(repr(above)) == above
