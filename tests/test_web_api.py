@@ -139,7 +139,7 @@ def test_problems(web, words, state):
     shape = read_board_word(board)
     problem = read_problem(shape, start, finish)
     assert [tuple(hole) for hole in document["geometry"]["holes"]] == list(shape.holes)
-    assert (document["start"], document["finish"]) == (start, problem.finish_text)
+    assert (document["start"], document["finish"]) == (start, problem.finish)
     codes = [read_position(shape, word).code for word in document["finish_codes"]]
     assert codes == list(problem.finishes)
     begin = read_position(shape, document["start_code"])
@@ -487,7 +487,7 @@ def test_what_is_known_of_every_puzzle():
         board = named_board(ours["board"]["name"])
         for puzzle in ours["puzzles"]:
             problem = read_problem(board, puzzle["start"], puzzle["finish"])
-            assert puzzle["problem_finish"] == problem.finish_text
+            assert puzzle["problem_finish"] == problem.finish
             fewest = gallery.fewest(problem).to_json()
             assert fewest == {key: puzzle[key] for key in ("best", "proven", "least", "shortest")}
             if fewest["shortest"] is not None:

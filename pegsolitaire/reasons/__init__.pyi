@@ -15,8 +15,8 @@ from pegsolitaire.reasons.openings import VacancyStanding as VacancyStanding
 from pegsolitaire.reasons.openings import opening as opening
 from pegsolitaire.reasons.openings import problem_on as problem_on
 from pegsolitaire.reasons.openings import vacancy_standings as vacancy_standings
+from pegsolitaire.reasons.other_goals import Reached as Reached
 from pegsolitaire.reasons.other_goals import reach as reach
-from pegsolitaire.reasons.other_goals import reach_json as reach_json
 from pegsolitaire.reasons.other_goals import survivors as survivors
 from pegsolitaire.reasons.reviewing import Review as Review
 from pegsolitaire.reasons.reviewing import ReviewStep as ReviewStep

@@ -14,11 +14,11 @@ from functools import cached_property, partial
 from math import inf
 
 from pegsolitaire.arguments import public
-from pegsolitaire.board import HoleLike
+from pegsolitaire.board import Board, HoleLike
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Outcome, Position, Problem, Solution
 from pegsolitaire.reasons.telling import Telling, tell
-from pegsolitaire.results import POSITION, Result
+from pegsolitaire.results import Result
 from pegsolitaire.solving import (
     Answer,
     Basis,
@@ -86,9 +86,12 @@ or none, and one peg in d3 needs an odd number.
     open: tuple[int, ...] = ()
     basis: Basis = field(default="computed", kw_only=True)
 
-    json_keys = (
-        f"board=position.board.name {POSITION} dead basis reasons=rows told jumps=solution.jumps"
-    )
+    json_fields = ("board", "position", "dead", "basis", "rows", "told", "solution")
+
+    @property
+    def board(self) -> Board:
+        """The board."""
+        return self.position.board
 
     @property
     def rows(self) -> list[ReasonRow]:

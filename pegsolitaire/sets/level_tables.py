@@ -20,8 +20,9 @@ import numpy as np
 from pegsolitaire.arguments import public
 from pegsolitaire.errors import ProblemError, StoreError, quoted
 from pegsolitaire.files import check_target, written_aside
+from pegsolitaire.frames import Tabled, need
 from pegsolitaire.game import Problem
-from pegsolitaire.results import Result, Tabled, need
+from pegsolitaire.results import Result
 from pegsolitaire.sets.building import LevelRun, middle_pegs, upper_half
 from pegsolitaire.theory.inputs import ProblemLike, as_problem
 from pegsolitaire.work import Work

@@ -29,8 +29,8 @@ from pegsolitaire.arguments import public
 from pegsolitaire.board import Board, BoardLike, Hole, Symmetry, apply_permutation
 from pegsolitaire.errors import ProblemError, StoreDamagedError, StoreError, UsageError, quoted
 from pegsolitaire.files import check_writable, remove_abandoned, remove_file
+from pegsolitaire.frames import Columns, Framed, html_table
 from pegsolitaire.game import Position, Problem, Solution, finish_name
-from pegsolitaire.results import Columns, Framed, html_table
 from pegsolitaire.sets.npz_files import (
     DamageError,
     Envelope,

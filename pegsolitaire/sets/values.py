@@ -34,8 +34,8 @@ from pegsolitaire.errors import (
     ProblemError,
     StoreError,
 )
+from pegsolitaire.frames import Columns, need
 from pegsolitaire.game import Position, Problem
-from pegsolitaire.results import Columns, need
 from pegsolitaire.sets.building import LevelRun
 from pegsolitaire.sets.export import write_batches
 from pegsolitaire.sets.fewest_moves import FewestMoves, MovesTable

@@ -24,8 +24,8 @@ import numpy.typing as npt
 from pegsolitaire.arguments import public
 from pegsolitaire.board import Board, Hole
 from pegsolitaire.errors import ProblemError, StoreDamagedError, UsageError
+from pegsolitaire.frames import Columns, Framed, html_table
 from pegsolitaire.game import Jump, Position, Problem, Solution
-from pegsolitaire.results import Columns, Framed, html_table
 from pegsolitaire.sets.building import Checkpoint, levels_of, winning_codes
 from pegsolitaire.sets.npz_files import DamageError, Envelope, Format, check_types, read_packed
 from pegsolitaire.sets.pruning import pruning_counts

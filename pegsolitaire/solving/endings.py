@@ -16,7 +16,7 @@ from pegsolitaire.arguments import public
 from pegsolitaire.board import Hole
 from pegsolitaire.errors import BoardTooLargeError, BudgetSpentError
 from pegsolitaire.game import Position, Problem, Solution
-from pegsolitaire.results import SOLUTION, Result
+from pegsolitaire.results import Result
 from pegsolitaire.solving.answers import known_answer, known_solution
 from pegsolitaire.solving.search import replayed, walk
 from pegsolitaire.theory import (
@@ -169,7 +169,7 @@ class BestEnd(Result):
     solution: Solution
     exact: bool
 
-    json_keys = f"pegs finish|hole exact text {SOLUTION}"
+    json_fields = ("pegs", "finish", "exact", "text", "solution")
 
     @property
     def finish(self) -> Hole | None:

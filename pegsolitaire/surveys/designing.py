@@ -13,7 +13,7 @@ import json
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import dataclass, replace
 from itertools import chain, zip_longest
 from math import inf
 from pathlib import Path
@@ -38,8 +38,9 @@ from pegsolitaire.errors import (
     ProblemError,
 )
 from pegsolitaire.files import write_text
+from pegsolitaire.frames import need
 from pegsolitaire.game import Position, Problem, Solution, pattern_of
-from pegsolitaire.results import POSITION, need, to_json
+from pegsolitaire.results import Result, to_json
 from pegsolitaire.sets import PositionValues, Tablebase, WinningSets
 from pegsolitaire.sets.export import write_batches
 from pegsolitaire.sets.fewest_moves import graph_from
@@ -88,7 +89,7 @@ _POSITIONS = 20_000_000  # the limit for all levels; a time limit would depend o
 
 
 @dataclass(frozen=True)
-class Rating:
+class Rating(Result):
     """The difficulty of a puzzle.
 
     Attributes
@@ -117,6 +118,8 @@ class Rating:
     share: float
     chance: float
     moves: int | None
+
+    json_fields = ("bits", "difficulty", "jumps", "winning", "forced", "share", "chance", "moves")
 
     @property
     def difficulty(self) -> str:
@@ -408,6 +411,8 @@ class Designed:
     solution: Solution
     pattern: str
 
+    json_fields = ("position", "pegs", "feature", "rating", "solution", "pattern")
+
     @classmethod
     def of(
         cls,
@@ -437,14 +442,9 @@ class Designed:
         return cls(position, feature, rating, shortest or table.solution(position), pattern)
 
     @property
-    def document(self) -> dict[str, object]:
-        """The puzzle as a dictionary of JSON values."""
-        rated = {field.name: None for field in fields(Rating)}
-        return {
-            **to_json(self, f"{POSITION} pegs=position|len feature difficulty=rating.difficulty"),
-            **(rated if self.rating is None else asdict(self.rating)),
-            **to_json(self, "solution=solution.jumps pattern"),
-        }
+    def pegs(self) -> int:
+        """The number of pegs."""
+        return len(self.position)
 
 
 def as_puzzles(
@@ -770,7 +770,7 @@ def write_designs(
                 one.solution if best == len(one.solution.moves) else None,
             )
         )
-    rows = [one.document for one in found]
+    rows = to_json(found)
     document = {"name": name, "board": board.name, "description": description, "puzzles": rows}
     texts = {
         "toml": puzzles_text(PuzzleSet(name, board, description, tuple(puzzles))),

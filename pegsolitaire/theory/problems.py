@@ -204,8 +204,8 @@ def default_problem(start: Position) -> Problem:
 
 def goal_option(position: Position, problem: Problem) -> str:
     """Return the command-line option that sets the goal of a problem, or "" for the default."""
-    usual = default_problem(position).finish_text
-    return "" if problem.finish_text == usual else f" --finish {problem.finish_text}"
+    usual = default_problem(position).finish
+    return "" if problem.finish == usual else f" --finish {problem.finish}"
 
 
 def read_problem(
