@@ -116,7 +116,7 @@ class JobDocument(Result):
     """The progress of a job; a request that needs no job, or is refused, has no id."""
 
     id: str | None
-    state: State | Literal["refused"]
+    state: Literal[State, "refused"]
     stage: str = ""
     done: int = 0
     total: int | None = None
