@@ -15,7 +15,7 @@ from pegsolitaire.data.teaching import read_glossary
 from pegsolitaire.errors import PegSolitaireError
 from pegsolitaire.game import Problem
 from pegsolitaire.reasons import check_lesson
-from pegsolitaire.web.documents import glossary_json, lessons_json
+from pegsolitaire.web.documents import Glossary, Lessons
 
 ROOT = Path(__file__).parent.parent
 sys.path.append(str(ROOT / "tools"))
@@ -121,7 +121,7 @@ def test_chances_that_a_text_gives():
 
 
 def test_the_document():
-    found = lessons_json()["lessons"]
+    found = Lessons().to_json()["lessons"]
     assert [one["name"] for one in found] == [lesson.name for lesson in ALL]
     first = found[0]["steps"][0]
     assert (first["kind"], first["solution"], first["finishes"]) == (
@@ -219,7 +219,9 @@ def test_the_glossary_explains_the_words_of_the_lessons():
     for term in glossary():
         assert term.text.endswith(".")
         assert len(term.text) < 280
-    assert [one["name"] for one in glossary_json()["terms"]] == [term.name for term in glossary()]
+    assert [one["name"] for one in Glossary().to_json()["terms"]] == [
+        term.name for term in glossary()
+    ]
 
 
 def test_the_page_of_words_is_up_to_date():
@@ -240,8 +242,8 @@ def test_a_word_is_explained_once(tmp_path):
 
 
 def test_the_command_lists_and_prints_them(pegs, document):
-    assert document("learn") == lessons_json()
-    for lesson in lessons_json()["lessons"]:
+    assert document("learn") == Lessons().to_json()
+    for lesson in Lessons().to_json()["lessons"]:
         assert document("learn", lesson["name"]) == lesson
     listed = pegs("learn")
     assert all(lesson.name in listed for lesson in ALL)

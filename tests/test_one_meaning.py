@@ -110,7 +110,7 @@ def test_a_function_takes_the_problem_that_the_words_mean(name, words):
     for source in (words, ps.Board(board).vacancy(hole)):
         problem = FUNCTIONS[name](source)
         assert problem == ps.Problem(board, hole)
-        assert problem.finish_text == PROBLEMS[words]
+        assert problem.finish == PROBLEMS[words]
 
 
 def test_functions_without_a_problem_in_their_result():

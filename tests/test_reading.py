@@ -228,7 +228,7 @@ def test_problem_between_positions():
 def test_texts_of_a_problem_read_back():
     for words in (["a4"], ["a4", "b3"], ["any"], ["code:8455", "code:112"], ["b3", "any"]):
         problem = read_problem(T5, *words)
-        assert read_problem(T5, problem.start_text, problem.finish_text) == problem
+        assert read_problem(T5, problem.start, problem.finish) == problem
 
 
 @each(

@@ -1,21 +1,57 @@
-"""How results show themselves: JSON, texts, tables in a notebook, and models for the server."""
+"""How results show themselves: JSON, texts, tables in a notebook, and schemas for the server."""
 
 import json
 import re
-from dataclasses import dataclass, fields, is_dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass
 from enum import Enum
 from fractions import Fraction
+from importlib import import_module
 from pathlib import Path
+from pkgutil import walk_packages
 
+import msgspec
 import numpy as np
+from jsonschema_rs import Draft202012Validator
 from marks import each
 
 import pegsolitaire
-from pegsolitaire.board import Hole, triangle
+import pegsolitaire as ps
+from pegsolitaire.board import LINE, Board, Hole, triangle
+from pegsolitaire.board.board import SymmetryType
+from pegsolitaire.chance.difficulty import Difficulty
+from pegsolitaire.data import (
+    CatalogueRow,
+    KnownSolution,
+    Lesson,
+    Puzzle,
+    PuzzleSet,
+    SolutionClass,
+    Step,
+    StormPosition,
+)
+from pegsolitaire.data.teaching import LessonAnswer, Term, WrongTurn
 from pegsolitaire.game import Jump, Position, Problem, Solution
-from pegsolitaire.reasons import assess
-from pegsolitaire.results import Result, declare, model_of, to_json
-from pegsolitaire.solving import Games, solve
+from pegsolitaire.game.reading import replay
+from pegsolitaire.reasons import Guide, assess, check, explore, opening, review, verify
+from pegsolitaire.results import BigInt, Result, json_fields, to_json
+from pegsolitaire.sets.plans import Plan
+from pegsolitaire.solving import (
+    Fewest,
+    Games,
+    best_end,
+    final_sweep,
+    known_problems,
+    longest_sweep,
+    solve,
+    symmetric_patterns,
+)
+from pegsolitaire.solving.patterns import Patterns
+from pegsolitaire.surveys import move_table, symmetric_positions, unique_jumps
+from pegsolitaire.theory import class_named
+from pegsolitaire.theory.position_profile import profile
+from pegsolitaire.web.documents import Glossary, Lessons, Storm, playable, shortest_solutions
+from pegsolitaire.web.schemas import document_type
 
 ROOT = Path(pegsolitaire.__file__).parent
 BOARD = triangle(5)
@@ -28,70 +64,62 @@ class Colour(Enum):
 
 @dataclass(frozen=True)
 class Part(Result):
-    """A part.
-
-    Attributes
-    ----------
-    hole : (int, int)
-        Where it is.
-    """
+    """A part."""
 
     hole: Hole
-    count: int
-
-    json_keys = "at=hole|hole count|text"
+    count: BigInt
 
 
 @dataclass(frozen=True)
 class Whole(Result):
     """A whole. None where nothing is known.
 
-    Attributes
-    ----------
-    position : Position
-        Where it
-        begins.
-    parts : tuple of Part
-        What it has.
+    More of it.
     """
 
     position: Position
     parts: tuple[Part, ...]
     wins: dict[Jump, bool | None]
+    problem: Problem
     solution: Solution | None = None
 
-    json_keys = (
-        "position pegs=position|len last parts holes=parts.hole|hole wins|jump,winning "
-        "board=position.board.name first=solution.start.short_name solution|solution"
-    )
+    json_fields = ("position", "pegs", "last", "parts", "wins", "problem", "solution")
+
+    @property
+    def pegs(self) -> int:
+        """The number of pegs; None never.
+
+        There may be none.
+        """
+        return len(self.position)
 
     @property
     def last(self) -> int | None:
-        """The last; None if there is none. (It never is.)"""
+        """The last."""
         return None
 
 
 WHOLE = Whole(
-    BOARD.vacancy("a1"), (Part((0, 0), 2**60), Part((1, 2), 3)), {Jump.from_text("a3-a1"): None}
+    BOARD.vacancy("a1"),
+    (Part((0, 0), 2**60), Part((1, 2), 3)),
+    {Jump.from_text("a3-a1"): None},
+    PROBLEM,
 )
 DOCUMENT = {
     "position": "code:32766",
     "pegs": 14,
     "last": None,
-    "parts": [{"at": "a1", "count": str(2**60)}, {"at": "b3", "count": "3"}],
-    "holes": ["a1", "b3"],
-    "wins": [{"jump": "a3-a1", "winning": None}],
-    "board": "triangle5",
-    "first": None,
-    "solution": {"jumps": None, "moves": None, "move_count": None},
+    "parts": [{"hole": "a1", "count": str(2**60)}, {"hole": "b3", "count": 3}],
+    "wins": {"a3-a1": None},
+    "problem": {"board": "triangle5", "start": "a1", "finish": "a1"},
+    "solution": None,
 }
 
 
-def test_keys_are_renamed_reached_and_written_otherwise():
+def test_keys_are_the_names_of_attributes():
     assert to_json(WHOLE) == WHOLE.to_json() == DOCUMENT
     assert list(to_json(WHOLE)) == list(DOCUMENT)
-    assert to_json([WHOLE], "board=position.board.name") == [{"board": "triangle5"}]
-    assert to_json(None, "a b|len") == {"a": None, "b": None}
+    assert to_json([WHOLE.parts[1]]) == [{"hole": "b3", "count": 3}]
 
 
 @each(
@@ -110,7 +138,14 @@ def test_keys_are_renamed_reached_and_written_otherwise():
         ({Jump.from_text("a3-a1"): "x"}, {"a3-a1": "x"}),
         (BOARD.vacancy("a1").legal_jumps, ["a3-a1", "c3-a1"]),
         (PROBLEM, {"board": "triangle5", "start": "a1", "finish": "a1"}),
-        (2**200, 2**200),
+        (2**200, str(2**200)),
+        (-(2**53), -(2**53)),
+        (-(2**53) - 1, str(-(2**53) - 1)),
+        (np.array([2**60, 1], dtype=np.uint64), [str(2**60), 1]),
+        (BOARD, "triangle5"),
+        (frozenset({(1, 2), (0, 0)}), ["a1", "b3"]),
+        ([3, 4], [3, 4]),
+        ((True, False), [True, False]),
     ],
 )
 def test_what_is_no_result(value, document):
@@ -120,12 +155,12 @@ def test_what_is_no_result(value, document):
     json.dumps(found)
 
 
-def test_a_class_that_is_told_of():
+def test_another_class_with_fields():
     class Told:
         number = 3
+        json_fields = ("number",)
 
-    declare(Told, "n=number")
-    assert to_json({"x": Told()}) == {"x": {"n": 3}}
+    assert to_json({"x": Told()}) == {"x": {"number": 3}}
 
 
 def test_solutions():
@@ -133,40 +168,45 @@ def test_solutions():
     found = solution and to_json(solution)
     assert found["move_count"] == len(found["moves"]) == len(solution.moves)
     assert Solution.from_moves(solution.start, found["moves"]) == solution
-    assert to_json(solve(PROBLEM))["jumps"] == found["jumps"]
+    assert to_json(solve(PROBLEM))["solution"] == found
 
 
 def test_texts():
     assert str(Games(1000, {1: 1000, 2: 234})).splitlines()[:2] == [
-        "solutions: 1,000",
-        "games: 1,234",
+        "won: 1,000",
+        "total: 1,234",
     ]
     assert eval(repr(Games(1, {1: 1}))) == Games(1, {1: 1})
     many = Games(1, dict.fromkeys(range(100), 1))
-    assert repr(many).startswith("<Games solutions: 1; games: 100;")
+    assert repr(many).startswith("<Games won: 1; total: 100;")
     assert len(repr(many)) < 250
 
 
 def test_notebooks():
     assert WHOLE._repr_html_().count("<tr>") == 3  # its parts
-    assert "<td>solutions</td><td>1</td>" in Games(1, {1: 1})._repr_html_()
+    assert "<td>won</td><td>1</td>" in Games(1, {1: 1})._repr_html_()
     found = assess(BOARD.position("code:8455"))
     assert found._repr_html_() is None
     assert found._repr_svg_() == found.solution._repr_svg_()
 
 
-def test_models():
-    model = model_of(Whole, extra=(int, ...))
-    schema = model.model_json_schema()
-    assert schema["description"] == "A whole. null where nothing is known."
-    assert list(schema["properties"]) == [*DOCUMENT, "extra"]
-    told = {key: one.get("description") for key, one in schema["properties"].items()}
-    assert told["position"] == "where it begins"
-    assert told["last"] == "the last; null if there is none. (It never is.)"
-    assert told["pegs"] is None
-    assert schema["$defs"]["Part"]["properties"]["count"]["type"] == "string"
-    checked = model.model_validate({**DOCUMENT, "extra": 1})
-    assert checked.model_dump() == {**DOCUMENT, "extra": 1}
+def validator(kind: object) -> Draft202012Validator:
+    schema = msgspec.json.schema(document_type(kind))
+    return Draft202012Validator(schema)
+
+
+def test_schemas():
+    schema = msgspec.json.schema(document_type(Whole))["$defs"]
+    whole = schema["Whole"]
+    assert whole["description"] == "A whole. null where nothing is known."
+    assert whole["required"] == list(whole["properties"]) == list(DOCUMENT)
+    assert whole["properties"]["pegs"]["description"] == "The number of pegs; null never."
+    assert "description" not in whole["properties"]["parts"]
+    assert schema["Part"]["properties"]["hole"] == {"type": "string"}
+    check = validator(Whole)
+    check.validate(DOCUMENT)
+    for wrong in ({**DOCUMENT, "more": 1}, {**DOCUMENT, "pegs": "14"}, {"pegs": 14}):
+        assert not check.is_valid(wrong)
 
 
 def subclasses(cls):
@@ -175,19 +215,73 @@ def subclasses(cls):
         yield from subclasses(one)
 
 
-def test_every_result_names_what_it_has():
-    """What the first word of each path names is a field or a property of the class."""
-    import pegsolitaire.web.schemas  # noqa: F401
+def result_classes() -> list[type]:
+    """Return the classes of the package that define a document."""
+    for module in walk_packages(pegsolitaire.__path__, "pegsolitaire."):
+        if not module.name.endswith("__main__"):
+            import_module(module.name)
+    results = [one for one in subclasses(Result) if one.__module__.startswith("pegsolitaire.")]
+    data = [
+        Board, Position, Problem, Solution, Puzzle, PuzzleSet, Lesson, Step, WrongTurn,
+        LessonAnswer, Term, StormPosition, KnownSolution, CatalogueRow, SolutionClass, Plan,
+        SymmetryType, Patterns,
+    ]  # fmt: skip
+    results = [one for one in results if not one.__subclasses__() or one is Fewest]
+    return results + [one for one in data if hasattr(one, "json_fields")]
 
-    found = [one for one in subclasses(Result) if one.__module__.startswith("pegsolitaire.")]
-    assert len(found) > 20
-    for cls in found:
-        if subclasses(cls):
-            continue  # these have more
-        names = {field.name for field in fields(cls)} if is_dataclass(cls) else set()
-        for word in cls.json_keys.split():
-            name = re.split(r"[.|]", word.partition("=")[2] or word)[0]
-            assert name in names or hasattr(cls, name.removesuffix("()")), (cls, word)
+
+RESULTS = result_classes()
+
+
+@each("cls", RESULTS)
+def test_every_field_of_a_result_has_a_type(cls):
+    """Each listed name is a field or a property with an annotation, and there is a schema."""
+    assert len(RESULTS) > 60
+    assert json_fields(cls)
+    validator(cls)
+
+
+def examples() -> Iterator[object]:
+    """Yield a result of each kind that is made quickly."""
+    start = BOARD.vacancy("a1")
+    wins = ps.WinningSets.build(PROBLEM)
+    yield from (PROBLEM, solve(PROBLEM), solve(PROBLEM).solution, Games(2**70, {1: 2**70, 2: 1}))
+    yield solve(Problem("triangle5", "b3"))
+    yield ps.shortest(PROBLEM)
+    yield from (
+        ps.simulate(PROBLEM, 100),
+        ps.random_play(PROBLEM),
+        ps.random_play(PROBLEM).ends[0],
+    )
+    yield ps.random_play(PROBLEM, fractions=True).most_likely
+    yield from (
+        check(start, PROBLEM),
+        ps.explain(BOARD.vacancy("b3"), BOARD.single("b3")),
+        profile(start),
+    )
+    yield from (assess(start), move_table(PROBLEM), replay(start, "a3-a1, a1-a2"))
+    yield from ps.dead_ends(PROBLEM)[:1]
+    guide = Guide(PROBLEM, wins)
+    yield explore(guide, start)
+    yield review(guide, solve(PROBLEM).solution)
+    yield unique_jumps(class_named(triangle(6)))
+    yield from symmetric_positions(BOARD)
+    yield from known_problems(BOARD)
+    yield from (longest_sweep(BOARD), final_sweep(BOARD, 2))
+    yield from next(iter(symmetric_patterns(LINE, 3)))[1]
+    yield from (verify(wins), best_end(start), opening(BOARD), playable(BOARD))
+    yield from (Lessons(), Glossary(), Storm(), shortest_solutions(ps.Board("english")))
+    yield Difficulty((0, 0), 3, 0.1, 2.0)
+
+
+def test_documents_match_their_schemas():
+    checked = set()
+    for value in examples():
+        document = to_json(value)
+        json.dumps(document)
+        validator(type(value)).validate(document)
+        checked.add(type(value))
+    assert len(checked) > 30
 
 
 def test_results_are_made_into_json_in_one_place():
@@ -195,5 +289,4 @@ def test_results_are_made_into_json_in_one_place():
     assert not (ROOT / "documents").exists()
     text = "\n".join(path.read_text() for path in ROOT.rglob("*.py"))
     assert len(re.findall(r"^def to_json\b", text, re.MULTILINE)) == 1
-    assert len(re.findall(r"^def model_of\b", text, re.MULTILINE)) == 1
     assert "TypedDict" not in text

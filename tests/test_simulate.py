@@ -284,7 +284,7 @@ def test_quick_chances(monkeypatch):
     monkeypatch.setattr(difficulty, "GAMES_SECONDS", 600.0)
     found = quick_chance(problem, player=plain)
     assert found.games == difficulty.GAMES
-    assert found.interval()[0] < exact < found.interval()[1]
+    assert found.interval[0] < exact < found.interval[1]
     monkeypatch.setattr(difficulty, "GAMES_SECONDS", 0)
     assert 0 < quick_chance(problem, player=ruled).games < difficulty.GAMES
 

@@ -13,7 +13,7 @@ from pegsolitaire.errors import PegSolitaireError
 from pegsolitaire.sets import Tablebase
 from pegsolitaire.surveys import rate
 from pegsolitaire.theory import position_classes
-from pegsolitaire.web.documents import storm_json
+from pegsolitaire.web.documents import Storm
 
 ALL = storm_positions()
 BOARDS = Counter(one.position.board.name for one in ALL)
@@ -80,7 +80,7 @@ def test_there_are_many_on_many_boards_from_easy_to_hard():
 
 
 def test_the_document():
-    found = storm_json()["positions"]
+    found = Storm().to_json()["positions"]
     assert len(found) == len(ALL)
     assert found[0] == {
         "board": ALL[0].position.board.name,

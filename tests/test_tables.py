@@ -7,13 +7,13 @@ import numpy as np
 import pyarrow as pa
 import pytest
 from marks import each
+from pegsolitaire.frames import Framed, html_table
 
 from pegsolitaire.board import apply_permutation, english, triangle
 from pegsolitaire.chance import random_play, simulate
 from pegsolitaire.errors import MissingExtraError
 from pegsolitaire.game import Problem
 from pegsolitaire.reasons import explain
-from pegsolitaire.results import Framed, html_table
 from pegsolitaire.sets import IndexedSets, Tablebase, WinningSets, level_table
 from pegsolitaire.solving import shortest, solve
 from pegsolitaire.surveys import move_table, symmetric_positions, unique_jumps

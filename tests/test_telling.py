@@ -49,7 +49,7 @@ def proven_holes(position, reason, telling):
     if reason.kind == "search":
         return () if position.legal_jumps else (code,)
     if reason.kind == "class":
-        (ring,) = telling.rings
+        (ring,) = telling.ring_codes
         assert all((jump.mask & ring).bit_count() % 2 == 0 for jump in board.jumps)
         for name in telling.finishes:
             finish = board.single(name).code
@@ -81,9 +81,9 @@ def check(position, reasons):
             row.finish for row in reason.rows(position)
         }
         for one in told:
-            assert one.rings == proven_holes(position, reason, one)
+            assert one.ring_codes == proven_holes(position, reason, one)
             ringed = 0
-            for ring in one.rings:
+            for ring in one.ring_codes:
                 ringed |= ring
             svg = one.svg()
             marks = holes_drawn(position.board, svg, "mark")
@@ -118,10 +118,10 @@ def check_truth(position, telling):
     """What stays, stays in every position of every game, by the slow twin."""
     if telling.sentence.startswith("No peg can ever get to "):
         reached = naive.within_reach(position.board, position.code)
-        assert not any(code & telling.rings[0] for code in reached)
+        assert not any(code & telling.ring_codes[0] for code in reached)
     if telling.shows == "stays":
         for code in naive.within_reach(position.board, position.code):
-            for ring in telling.rings:
+            for ring in telling.ring_codes:
                 assert (code & ring).bit_count() >= kept(telling), telling.sentence
 
 
@@ -227,7 +227,7 @@ def test_two_pegs_that_never_get_out():
     assert telling.sentence == (
         "The two ringed pegs can never get out of their holes, so at least two pegs are left."
     )
-    assert telling.rings == (ENGLISH.single("c1").code, ENGLISH.single("e7").code)
+    assert telling.ring_codes == (ENGLISH.single("c1").code, ENGLISH.single("e7").code)
     [trap] = find_traps(ENGLISH, position.code, [ENGLISH.single("d4").code])
     [telling] = check(position, [Reason("trap", trap.finishes, "a trap", trap=trap)])
     assert telling.sentence == (

@@ -99,8 +99,9 @@ def test_positions_that_are_no_games(web):
     for code in (0, T5.full_code, 1):
         at = {**GAME, "position": f"code:{code}"}
         [verdict] = web.get("verdicts", **GAME, position=[f"code:{code}"])["positions"]
-        assert verdict["jumps"] == []
-        assert web.get("solution", **at)["jumps"] == ([] if code == 1 else None)
+        assert verdict["jumps"] == {}
+        solution = web.get("solution", **at)
+        assert solution == ({"jumps": [], "moves": [], "move_count": 0} if code == 1 else None)
         assert web.get("hint", **at) == {"jump": None, "rivals": {}}
         assert bool(web.get("why", **at)["reasons"]) == (code != 1)
         web.get("games", **at)

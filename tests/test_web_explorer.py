@@ -56,7 +56,7 @@ def test_the_document_is_that_of_the_library(web):
         found = web.get("explore", **WORDS, position=code(position))
         assert found.pop("numbers") == "ready"
         assert found == explore(Guide(PROBLEM, wins=wins), position, known).to_json()
-    assert web.get("explore", **WORDS, position=code(game.start))["solutions"] == "6816"
+    assert web.get("explore", **WORDS, position=code(game.start))["solutions"] == 6816
 
 
 def test_a_game_looked_back_on(web):
@@ -119,7 +119,7 @@ def test_many_numbers_are_found_by_a_job(fresh, monkeypatch):
     assert fresh.get("explore", **WORDS, position=start)["numbers"] == "unknown"
     found = opened(fresh, **WORDS).get("explore", **WORDS, position=start)
     assert found["numbers"] == "absent"
-    assert found["solutions"] == "6816"  # the rest of this game is short
+    assert found["solutions"] == 6816  # the rest of this game is short
     job = fresh.start(**WORDS, numbers=True)
     assert fresh.start(**WORDS, numbers=True)["id"] in (job["id"], None)
     assert fresh.get("explore", **WORDS, position=start)["numbers"] in ("building", "ready")
@@ -144,7 +144,7 @@ def test_stored_numbers_answer_without_open_sets(fresh, monkeypatch):
     PositionValues.load(PROBLEM, wins=WinningSets.build(PROBLEM), work=Work(store=fresh.desk.root))
     monkeypatch.setattr(answers, "_is_light", lambda *_: False)
     found = fresh.get("explore", **WORDS, position=code(T5.vacancy("a1")))
-    assert (found["numbers"], found["solutions"]) == ("ready", "6816")
+    assert (found["numbers"], found["solutions"]) == ("ready", 6816)
     assert fresh.desk.wins(PROBLEM) is None
     assert reviewed(fresh, **WORDS, jumps=GAME)["lost_by"] == 2
 

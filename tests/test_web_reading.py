@@ -153,7 +153,7 @@ def test_texts(web, text, board, kind, read_as):
 def test_refusals(web, text, words, said):
     error = refused(web, text, **words)
     assert said in error["message"]
-    assert "marks" not in error
+    assert not error["marks"]
     assert_is_for_the_page(error["message"])
 
 

@@ -101,7 +101,7 @@ def given(words):
 
 
 def assert_is_mistake(answer):
-    """The one form of all errors: a code and one line, and marks where a picture is refused.
+    """The one form of all errors: a code, one line, and marks to read a refused picture with.
 
     Those who look for a page get one.
     """
@@ -110,8 +110,8 @@ def assert_is_mistake(answer):
     assert answer.headers["content-type"] == "application/json"
     document = answer.json()
     assert document.keys() == {"error"}
-    more = {"marks"} if document["error"].get("code") == "PictureError" else set()
-    assert document["error"].keys() == {"code", "message"} | more
+    assert document["error"].keys() == {"code", "message", "marks"}
+    assert not document["error"]["marks"] or document["error"]["code"] == "PictureError"
     message = document["error"]["message"]
     assert document["error"]["code"]
     assert message

@@ -57,7 +57,7 @@ def _of_game(board: Board, chance: Random) -> Telling | None:
 def answer(telling: Telling) -> str:
     """What the proof is about: its holes and its jumps."""
     board = telling.position.board
-    parts = [" ".join(map(hole_name, Position(board, ring))) for ring in telling.rings]
+    parts = [" ".join(map(hole_name, Position(board, ring))) for ring in telling.ring_codes]
     jumps = " ".join(map(str, telling.arrows))
     return (
         f"{board.name} {telling.position.text()}, {telling.kind}: {telling.sentence}\n"

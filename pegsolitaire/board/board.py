@@ -23,7 +23,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property, lru_cache
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self, TypeAlias, TypeGuard
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, Self, TypeAlias, TypeGuard
 
 from pegsolitaire.board.lattice import (
     SQUARE,
@@ -432,6 +432,11 @@ class Board:
         picture = self.picture().replace("\n", "/")
         plain = f"Board.from_rows({picture!r}, {self.lattice.name!r})"
         return f"{plain}.without({self.taken_texts})" if self.taken else plain
+
+    @property
+    def json_text(self) -> str:
+        """The board's name, which represents it in JSON."""
+        return self.name
 
     def __str__(self) -> str:
         return self.drawing()
@@ -1007,6 +1012,8 @@ class SymmetryType:
     number: int
     description: str
     subgroups: tuple[Subgroup, ...]
+
+    json_fields: ClassVar[tuple[str, ...]] = ("number", "description", "order")
 
     @property
     def order(self) -> int:

@@ -154,7 +154,12 @@ class Difficulty(Result):
     same_as: Hole | None = None
     feasible: bool = True
 
-    json_keys = "vacancy|hole images feasible seed=simulation.seed same_as|hole"
+    json_fields = ("vacancy", "images", "feasible", "seed", "same_as")
+
+    @property
+    def seed(self) -> int | None:
+        """The seed of the simulated games; None if the figures are exact."""
+        return None if self.simulation is None else self.simulation.seed
 
 
 def difficulties(
@@ -356,6 +361,6 @@ class Chance(Result):
         if isinstance(found, Difficulty) and found.simulation is not None:
             found = found.simulation
         if isinstance(found, Simulation):
-            games = found.games, found.wins, found.interval()
+            games = found.games, found.wins, found.interval
             return cls(False, found.win_rate, found.mean_pegs, *games)
         return cls(True, float(found.win_probability), float(found.mean_pegs))

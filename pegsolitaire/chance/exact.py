@@ -16,7 +16,7 @@ from fractions import Fraction
 from functools import cached_property
 from math import comb, fsum
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, ClassVar, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -25,6 +25,7 @@ from pegsolitaire.board import Board, Hole, Symmetry, apply_permutation, least_i
 from pegsolitaire.chance.checkpoints import PlayCheckpoint, PlayedSoFar
 from pegsolitaire.chance.players import Who, checked_player
 from pegsolitaire.errors import BoardTooLargeError, BudgetSpentError, ProblemError
+from pegsolitaire.frames import Tabled
 from pegsolitaire.game import (
     FinishLike,
     OwnPlayer,
@@ -35,7 +36,7 @@ from pegsolitaire.game import (
     StartLike,
     as_problem,
 )
-from pegsolitaire.results import PROBLEM, Result, Tabled, declare
+from pegsolitaire.results import Result
 from pegsolitaire.sets import Tablebase
 from pegsolitaire.sets.plans import Plan, class_bound, forecast_levels, plan
 from pegsolitaire.theory import class_of, invariants, is_anywhere, rank
@@ -52,6 +53,10 @@ if TYPE_CHECKING:
 
 Number = float | Fraction
 Value = TypeVar("Value")
+
+
+def _fraction(value: Number) -> str | None:
+    return str(value) if isinstance(value, Fraction) else None
 
 
 @dataclass(frozen=True)
@@ -74,17 +79,20 @@ class End(Result):
     stuck: int
     probability: Number
 
-    json_keys = "jumps pegs stuck probability fraction=probability|fraction"
+    json_fields = ("jumps", "pegs", "stuck", "probability", "fraction")
+
+    @property
+    def fraction(self) -> str | None:
+        """The probability as a fraction; None if it is not exact."""
+        return _fraction(self.probability)
 
 
-class Final(NamedTuple):
+@dataclass(frozen=True)
+class Final(Result):
     """A position where a game can end, and the probability that it ends there."""
 
     position: Position
     probability: Number
-
-
-declare(Final, "code=position.code probability")
 
 
 @dataclass(frozen=True, eq=False)
@@ -131,11 +139,25 @@ class Odds(Tabled, Result):
     positions: int
     error: float
 
-    json_keys = (
-        f"{PROBLEM} player win_probability win_fraction=win_probability|fraction "
-        "one_peg_probability win_at win_by_finish win_at_up_to_symmetry=by_hole|not ends stuck "
-        "mean_pegs mean_fraction=mean_pegs|fraction gives_up most_likely least_likely "
-        "still_winning positions relative_error=error"
+    json_fields = (
+        "problem",
+        "player",
+        "win_probability",
+        "win_fraction",
+        "one_peg_probability",
+        "win_at",
+        "win_by_finish",
+        "by_hole",
+        "ends",
+        "stuck",
+        "mean_pegs",
+        "mean_fraction",
+        "gives_up",
+        "most_likely",
+        "least_likely",
+        "still_winning",
+        "positions",
+        "error",
     )
 
     column_types: ClassVar[Mapping[str, str]] = {
@@ -184,6 +206,16 @@ class Odds(Tabled, Result):
     def win_probability(self) -> Number:
         """The probability that a game ends at one of the finishes of the problem."""
         return self._sum(chance for code, chance in self.finals if code in self._wins)
+
+    @property
+    def win_fraction(self) -> str | None:
+        """The probability of winning as a fraction; None if it is not exact."""
+        return _fraction(self.win_probability)
+
+    @property
+    def mean_fraction(self) -> str | None:
+        """The average number of pegs left as a fraction; None if it is not exact."""
+        return _fraction(self.mean_pegs)
 
     @cached_property
     def one_peg_probability(self) -> Number:

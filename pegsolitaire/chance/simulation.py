@@ -21,6 +21,7 @@ from pegsolitaire.board import Board, Hole
 from pegsolitaire.chance.exact import by_last_hole
 from pegsolitaire.chance.players import Who, checked_player
 from pegsolitaire.errors import ProblemError
+from pegsolitaire.frames import Tabled
 from pegsolitaire.game import (
     FinishLike,
     Jump,
@@ -33,7 +34,7 @@ from pegsolitaire.game import (
     StartLike,
     as_problem,
 )
-from pegsolitaire.results import PROBLEM, Result, Tabled
+from pegsolitaire.results import Result
 from pegsolitaire.theory import is_anywhere
 from pegsolitaire.units import counted
 from pegsolitaire.work import Work
@@ -84,10 +85,22 @@ class Simulation(Tabled, Result):
     ends: Counter[int] = field(default_factory=Counter, repr=False, hash=False)
     game: Solution | None = field(default=None, repr=False, hash=False)
 
-    json_keys = (
-        f"{PROBLEM} player games wins win_rate interval=interval() expected_trials "
-        "one_peg_rate wins_at wins_by_finish mean_pegs pegs solutions=solutions.moves "
-        "game=game.moves seed"
+    json_fields = (
+        "problem",
+        "player",
+        "games",
+        "wins",
+        "win_rate",
+        "interval",
+        "expected_trials",
+        "one_peg_rate",
+        "wins_at",
+        "wins_by_finish",
+        "mean_pegs",
+        "pegs",
+        "solutions",
+        "game",
+        "seed",
     )
 
     column_types: ClassVar[Mapping[str, str]] = {"pegs": "int16", "games": "int64"}
@@ -127,23 +140,19 @@ class Simulation(Tabled, Result):
         """The average number of pegs left."""
         return sum(pegs * games for pegs, games in self.pegs.items()) / self.games
 
-    def interval(self, confidence: float = 0.95) -> tuple[float, float]:
-        """Compute a confidence interval for the probability of winning (Wilson 1927).
-
-        Raises
-        ------
-        ProblemError
-            If the confidence is not between 0 and 1.
+    @property
+    def interval(self) -> tuple[float, float]:
+        """The 95 % confidence interval for the probability of winning; see :func:`wilson`.
 
         Examples
         --------
         >>> from pegsolitaire.board import triangle
         >>> from pegsolitaire.chance import simulate
         >>> found = simulate(Problem.to_any(triangle(5).vacancy("a1")), games=1000, seed=1)
-        >>> found.wins, [round(bound, 4) for bound in found.interval()]
+        >>> found.wins, [round(bound, 4) for bound in found.interval]
         (7, [0.0034, 0.0144])
         """
-        return wilson(self.wins, self.games, confidence)
+        return wilson(self.wins, self.games)
 
 
 def wilson(wins: int, games: int, confidence: float = 0.95) -> tuple[float, float]:
@@ -231,7 +240,7 @@ def simulate(
     --------
     >>> from pegsolitaire.board import triangle
     >>> found = simulate("triangle5", "a1", "any", games=100_000, seed=1, sample=1)
-    >>> found.wins, [round(bound, 5) for bound in found.interval()]
+    >>> found.wins, [round(bound, 5) for bound in found.interval]
     (671, [0.00622, 0.00724])
     >>> len(found.solutions[0].finish)
     1

@@ -17,8 +17,9 @@ from rich.padding import Padding
 from rich.table import Table
 
 from pegsolitaire.errors import one_line
+from pegsolitaire.frames import cell_text
 from pegsolitaire.progress_bar import err
-from pegsolitaire.results import cell_text
+from pegsolitaire.results import to_json
 from pegsolitaire.units import counted
 
 if TYPE_CHECKING:
@@ -134,9 +135,9 @@ def print_json(document: Mapping[str, object]) -> None:
     if out.guesses:
         document = {**document, "read_as": "; ".join(out.guesses)}
     limit = sys.get_int_max_str_digits()
-    sys.set_int_max_str_digits(0)  # integers of any length stay JSON integers
+    sys.set_int_max_str_digits(0)  # integers of any length are written
     try:
-        text = json.dumps(document)
+        text = json.dumps(to_json(document))
     finally:
         sys.set_int_max_str_digits(limit)
     out.file.write(f"{text}\n")
@@ -164,7 +165,7 @@ def report(
     Parameters
     ----------
     document : mapping or callable
-        The JSON document for `--json`, or a function that creates the document.
+        The document for `--json`, whose values may be results, or a function that creates it.
     text : str or callable
         The result as text, or a function that prints the text.
     answer : bool or None, optional

@@ -173,13 +173,6 @@ class Block(Result):
     kind: str
     holes: frozenset[Hole]
 
-    json_keys = "kind holes=sorted_holes|hole"
-
-    @property
-    def sorted_holes(self) -> list[Hole]:
-        """The holes, sorted column by column."""
-        return sorted(self.holes)
-
 
 @dataclass(frozen=True)
 class Strip:

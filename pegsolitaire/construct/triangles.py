@@ -199,7 +199,7 @@ class Construction(Result):
     blocks: tuple[Block, ...] = ()
     steps: tuple[Step, ...] = ()
 
-    json_keys = "side start|hole finish|hole solvable reason jumps moves purges"
+    json_fields = ("side", "start", "finish", "solvable", "reason", "jumps", "moves", "purges")
 
     def __post_init__(self) -> None:
         if self or self.steps:

@@ -76,7 +76,7 @@ from functools import cached_property, lru_cache
 from itertools import chain, pairwise
 from operator import attrgetter
 from pathlib import Path
-from typing import Annotated, Literal, TypeVar
+from typing import Annotated, ClassVar, Literal, TypeVar
 
 from msgspec import Meta, field
 from msgspec.structs import replace
@@ -272,6 +272,8 @@ class SolutionClass(Entry):
         The moves of one of these solutions.
     """
 
+    json_fields: ClassVar[tuple[str, ...]] = ("kind", "solutions", "moves")
+
     kind: Annotated[Kind, Meta(description="a class", examples=[[5, 4, 1]])]
     solutions: Number
     moves: Text
@@ -301,6 +303,16 @@ class CatalogueRow(Entry):
     classes : tuple of SolutionClass
         The classes, longest sweeps first; empty if the solutions were not listed.
     """
+
+    json_fields: ClassVar[tuple[str, ...]] = (
+        "start",
+        "finish",
+        "moves",
+        "solutions",
+        "up_to_symmetry",
+        "unordered",
+        "classes",
+    )
 
     start: Text = field(name="vacancy")
     finish: Text
@@ -365,6 +377,8 @@ class KnownSolution:
     proven: bool = False
     name: str = ""
     note: str = ""
+
+    json_fields: ClassVar[tuple[str, ...]] = ("name", "solution", "source")
 
     @property
     def board(self) -> Board:
@@ -725,7 +739,7 @@ class Knowledge:
             return None
         bound = self.bound(problem)
         proven = bound is not None and bound.moves == len(solution.moves)
-        return KnownSolution(solution, FEWEST, problem.finish_text, proven)
+        return KnownSolution(solution, FEWEST, problem.finish, proven)
 
     def bound(self, problem: Problem) -> Bound | None:
         """Return the best known lower bound on the number of moves; None if there is none."""

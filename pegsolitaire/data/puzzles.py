@@ -50,6 +50,7 @@ from functools import cache, lru_cache, partial
 from math import inf
 from os.path import isfile
 from pathlib import Path
+from typing import ClassVar
 
 from pegsolitaire.arguments import did_you_mean
 from pegsolitaire.board.board import Board, BoardLike, as_board
@@ -200,15 +201,28 @@ class Puzzle:
     rating: float | None = None
     solution: Solution | None = None
 
+    json_fields: ClassVar[tuple[str, ...]] = (
+        "name",
+        "theme",
+        "start",
+        "position",
+        "finish",
+        "source",
+        "note",
+        "best",
+        "rating",
+        "difficulty",
+    )
+
+    @property
+    def start(self) -> str:
+        """The start in a few characters: a vacancy, or the code of the position."""
+        return self.position.short_name
+
     @property
     def board(self) -> Board:
         """The board of the puzzle."""
         return self.position.board
-
-    @property
-    def start(self) -> str:
-        """The starting position as one line of text."""
-        return self.position.text()
 
     @property
     def difficulty(self) -> str | None:
@@ -268,6 +282,8 @@ class PuzzleSet:
     board: Board
     description: str
     puzzles: tuple[Puzzle, ...]
+
+    json_fields: ClassVar[tuple[str, ...]] = ("name", "board", "description", "puzzles")
 
     def __iter__(self) -> Iterator[Puzzle]:
         return iter(self.puzzles)
@@ -718,6 +734,13 @@ class StormPosition:
     position: Position
     jump: Jump
     rating: float
+
+    json_fields: ClassVar[tuple[str, ...]] = ("board", "position", "jump", "rating")
+
+    @property
+    def board(self) -> Board:
+        """The board."""
+        return self.position.board
 
 
 @lru_cache(maxsize=1)

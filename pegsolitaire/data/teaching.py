@@ -31,7 +31,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, ClassVar, Literal
 
 from msgspec import Meta
 
@@ -134,6 +134,8 @@ class LessonAnswer(Entry):
     reply: Text
     right: bool = False
 
+    json_fields: ClassVar[tuple[str, ...]] = ("text", "reply", "right")
+
 
 class Term(Entry):
     """A term, its meaning, and its other forms, such as plurals and synonyms."""
@@ -141,6 +143,8 @@ class Term(Entry):
     name: Text
     text: Text
     forms: tuple[Text, ...] = ()
+
+    json_fields: ClassVar[tuple[str, ...]] = ("name", "forms", "text")
 
 
 #: The entry types of tasks, by the key that marks them.
@@ -173,6 +177,8 @@ class WrongTurn:
     after: tuple[Jump, ...]
     jump: Jump
     reply: str
+
+    json_fields: ClassVar[tuple[str, ...]] = ("after", "jump", "reply")
 
 
 @dataclass(frozen=True)
@@ -230,6 +236,25 @@ class Step:
     marks: tuple[Hole, ...] = ()
     claims: tuple[str, ...] = ()
 
+    json_fields: ClassVar[tuple[str, ...]] = (
+        "kind",
+        "text",
+        "start",
+        "finishes",
+        "solution",
+        "wrong",
+        "pick",
+        "among",
+        "answers",
+        "hint",
+        "astray",
+        "done",
+        "weights",
+        "edges",
+        "colours",
+        "marks",
+    )
+
     @property
     def kind(self) -> str:
         """The task: ``"play"``, ``"pick"``, ``"paint"`` or ``"answer"``; ``"read"`` if none."""
@@ -252,6 +277,8 @@ class Lesson:
     about: str
     board: Board
     steps: tuple[Step, ...]
+
+    json_fields: ClassVar[tuple[str, ...]] = ("name", "title", "about", "board", "steps")
 
 
 @lru_cache(maxsize=1)

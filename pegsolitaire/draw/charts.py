@@ -80,7 +80,7 @@ def ends_chart(odds: Odds | None, simulation: Simulation | None = None) -> str:
     axes.set_xlabel("pegs left")
     axes.set_ylabel("chance")
     about = given[0]
-    axes.set_title(f"{about.problem.board.name} from {about.problem.start_text}, {about.player}")
+    axes.set_title(f"{about.problem.board.name} from {about.problem.start}, {about.player}")
     figure.legend(frameon=False, loc="outside lower center", ncols=2)
     return _drawn(figure)
 
@@ -133,7 +133,7 @@ def _draw_row(axes: Axes, place: int, row: Difficulty) -> None:
         words = "cannot be won (position class)"
     end = chance
     if found is not None and row.feasible:
-        low, high = found.interval()
+        low, high = found.interval
         axes.plot([max(low, 1e-300), high], [place, place], color="black", linewidth=1.2)
         end = high
     where: dict[str, Any] = {"va": "center", "fontsize": 9}

@@ -250,8 +250,8 @@ def problem_svg(problem: Problem, *, size: int = 24) -> str:
     style = f'class="margin" style="font-size:{_WORDS}px"'
     parts = []
     for codes, words, across in (
-        (problem.starts, f"from {problem.start_text}", 0),
-        (problem.finishes, f"to {problem.finish_text}", width + _PROBLEM_GAP),
+        (problem.starts, f"from {problem.start}", 0),
+        (problem.finishes, f"to {problem.finish}", width + _PROBLEM_GAP),
     ):
         pegs = scene.pegs(Position(board, codes[0])) if len(codes) == 1 else ""
         drawn = (scene.ground(board), scene.holes(board), pegs)

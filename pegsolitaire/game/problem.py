@@ -17,7 +17,7 @@ from dataclasses import dataclass
 from enum import Enum
 from functools import cached_property
 from hashlib import sha256
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from pegsolitaire.board.board import (
     Board,
@@ -243,28 +243,28 @@ class Problem:
 
     def __repr__(self) -> str:
         if self.board.is_named and len(self.starts) == len(self.finishes) == 1:
-            return f"Problem({self.board.name!r}, {self.start_text!r}, {self.finish_text!r})"
+            return f"Problem({self.board.name!r}, {self.start!r}, {self.finish!r})"
         return f"Problem.of_codes({self.board!r}, {self.starts}, {self.finishes})"
 
     @property
-    def start_text(self) -> str:
+    def start(self) -> str:
         """The start as written on the command line, such as ``d4``, ``code:8455`` or ``any``."""
         return "any" if len(self.starts) > 1 else Position(self.board, self.starts[0]).short_name
 
     @property
-    def finish_text(self) -> str:
+    def finish(self) -> str:
         """The finish as written on the command line, such as ``d4``, ``code:8455`` or ``any``."""
         return "any" if len(self.finishes) > 1 else finish_name(self.board, self.finishes[0])
 
     @property
     def slug(self) -> str:
         """A folder name for the problem, unique among the problems of a board."""
-        return f"{self._slug(self.starts, self.start_text)}_{self.finish_slug}"
+        return f"{self._slug(self.starts, self.start)}_{self.finish_slug}"
 
     @property
     def finish_slug(self) -> str:
         """A file name for the finishes, unique among the problems of a board."""
-        return self._slug(self.finishes, self.finish_text)
+        return self._slug(self.finishes, self.finish)
 
     @staticmethod
     def _slug(codes: tuple[int, ...], text: str) -> str:
@@ -273,11 +273,10 @@ class Problem:
         digest = sha256(",".join(map(hex, codes)).encode()).hexdigest()[:12]
         return f"{text.partition(':')[0]}-{digest}"
 
-    #: The keys of a problem in JSON, for `pegsolitaire.results`.
-    json_keys = "board=board.name start=start_text finish=finish_text"
+    json_fields: ClassVar[tuple[str, ...]] = ("board", "start", "finish")
 
     def __str__(self) -> str:
-        return f"{self.board.name}: {self.start_text} to {self.finish_text}"
+        return f"{self.board.name}: {self.start} to {self.finish}"
 
 
 def finish_name(board: BoardLike, code: int) -> str:

@@ -32,7 +32,7 @@ from pegsolitaire.errors import (
 )
 from pegsolitaire.game.position import Jump, Position, code_after
 from pegsolitaire.game.solution import Solution
-from pegsolitaire.results import POSITION_WORDS, Document, Result, to_json
+from pegsolitaire.results import Result
 
 if TYPE_CHECKING:
     from pegsolitaire.game.conversion import PositionLike
@@ -65,15 +65,22 @@ class Replay(Result):
     fault: str | None = None
     read_as: str | None = None
 
-    json_keys = (
-        "board=game.start.board.name start=game.start.short_name jumps=game.jumps "
-        "moves=game.moves move_count=game.moves|len positions fault"
-    )
+    json_fields = ("board", "start", "game", "positions", "fault")
 
     @property
-    def positions(self) -> list[Document]:
-        """The positions of the game, as pictures and codes."""
-        return [to_json(one, POSITION_WORDS) for one in self.game.positions]
+    def board(self) -> Board:
+        """The board."""
+        return self.game.start.board
+
+    @property
+    def start(self) -> Position:
+        """The position before the first jump."""
+        return self.game.start
+
+    @property
+    def positions(self) -> tuple[Position, ...]:
+        """The positions of the game, from the start to the last legal jump."""
+        return self.game.positions
 
 
 def replay(start: PositionLike, source: object) -> Replay:

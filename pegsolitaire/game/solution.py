@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import cached_property
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from pegsolitaire.board.notation import Notation
 from pegsolitaire.errors import NotationError, PegSolitaireError, quoted
@@ -22,7 +22,6 @@ from pegsolitaire.game.position import (
     moves_of,
 )
 from pegsolitaire.game.problem import Problem
-from pegsolitaire.results import LINE
 from pegsolitaire.units import counted
 
 if TYPE_CHECKING:
@@ -56,8 +55,7 @@ class Solution:
     (8, 5, './.*/.../....')
     """
 
-    #: The keys of a solution in JSON.
-    json_keys = LINE
+    json_fields: ClassVar[tuple[str, ...]] = ("jumps", "moves", "move_count")
 
     start: Position
     jumps: tuple[Jump, ...]

@@ -24,9 +24,13 @@ from pegsolitaire.work import Work
 def _by_moves(*, work: Work) -> object:
     table = move_table(Problem.complement("english", "d4"), work=work)
     return {
-        "forward": [(level.positions, level.pegs) for level in table.forward],
-        "backward": [(level.positions, level.pegs) for level in table.backward],
-        "totals": table.totals,
+        "forward": [
+            (level.positions, (level.fewest_pegs, level.most_pegs)) for level in table.forward
+        ],
+        "backward": [
+            (level.positions, (level.fewest_pegs, level.most_pegs)) for level in table.backward
+        ],
+        "totals": (table.forward_total, table.backward_total),
         "ratios forward": _ratios([level.positions for level in table.forward]),
         "ratios backward": _ratios([level.positions for level in table.backward]),
         "farthest": {
@@ -83,14 +87,14 @@ def _beside() -> object:
         "one peg": f"{odds.win_probability:.4E}",
         "centre": f"{odds.win_at[3, 3]:.4E}",
         "mean pegs": f"{odds.mean_pegs:.2f}",
-        "shortest: one in": round(1 / odds.most_likely[1]),
+        "shortest: one in": round(1 / odds.most_likely.probability),
         "still winning after 15": "less than 1 %" if after_15 < 0.01 else f"{after_15:.2%}",
     }
 
 
 @row("page33-least-likely")
 def _least_likely() -> object:
-    return int(round(1 / float(_central_odds().least_likely[1]), -11))
+    return int(round(1 / float(_central_odds().least_likely.probability), -11))
 
 
 @row("page33-shortest")
@@ -142,11 +146,9 @@ def _last(forward: bool) -> str:
 def _random_ends(*, work: Work) -> str:
     odds = random_play(Problem.to_any(named_board("english").vacancy("d4")), work=work)
     shown = []
-    for words, (position, chance) in (
-        ("most likely", odds.most_likely),
-        ("least likely", odds.least_likely),
-    ):
-        caption = f"{words}: 1 in {float(1 / chance):,.0f}"
+    for words, end in (("most likely", odds.most_likely), ("least likely", odds.least_likely)):
+        position = end.position
+        caption = f"{words}: 1 in {float(1 / end.probability):,.0f}"
         shown.append(Diagram(position.board, position.code, edges=False, caption=caption))
     return panel_svg(shown, columns=2)
 

@@ -16,7 +16,7 @@ from .openings import (
     problem_on as problem_on,
     vacancy_standings as vacancy_standings,
 )
-from .other_goals import reach as reach, reach_json as reach_json, survivors as survivors
+from .other_goals import Reached as Reached, reach as reach, survivors as survivors
 from .reviewing import Review as Review, ReviewStep as ReviewStep, review as review
 from .telling import ProofPart as ProofPart, Telling as Telling, tell as tell
 from .verifying import verify as verify

@@ -25,7 +25,7 @@ from pegsolitaire.game import (
     as_problem,
 )
 from pegsolitaire.reasons.guide import Guide
-from pegsolitaire.results import POSITION, PROBLEM, Result
+from pegsolitaire.results import Result
 from pegsolitaire.sets import PositionValues
 from pegsolitaire.solving import Basis, finishes, known_answer, solve
 from pegsolitaire.solving.shortest_solutions import begin_with
@@ -76,9 +76,16 @@ class Check(Result):
     moves: int | None = None
     solution: Solution | None = None
 
-    json_keys = (
-        f"{PROBLEM} {POSITION} winning basis jumps|jump,winning reachable holes|hole moves "
-        "solution|solution"
+    json_fields = (
+        "problem",
+        "position",
+        "winning",
+        "basis",
+        "jumps",
+        "reachable",
+        "holes",
+        "moves",
+        "solution",
     )
 
     @property
@@ -101,7 +108,7 @@ class Check(Result):
             many = "one peg" if len(pegs) == 1 else f"{len(pegs)} pegs"
             ends = f"with {many} at {' and '.join(map(hole_name, pegs))}"
         else:
-            ends = f"at {goal.finish_text}"
+            ends = f"at {goal.finish}"
         if self.winning is None:
             return f"not known: whether a game from here can end {ends}"
         if not self.winning:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 from math import inf
 
+from pegsolitaire.board import Board
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import (
     FinishLike,
@@ -25,7 +26,7 @@ from pegsolitaire.game import (
     position_and_finishes,
 )
 from pegsolitaire.reasons.telling import Telling, tell
-from pegsolitaire.results import POSITION, Result
+from pegsolitaire.results import Result
 from pegsolitaire.solving import (
     Answer,
     Basis,
@@ -92,9 +93,12 @@ or none, and one peg in d3 needs an odd number.
     open: tuple[int, ...] = ()
     basis: Basis = field(default="computed", kw_only=True)
 
-    json_keys = (
-        f"board=position.board.name {POSITION} dead basis reasons=rows told jumps=solution.jumps"
-    )
+    json_fields = ("board", "position", "dead", "basis", "rows", "told", "solution")
+
+    @property
+    def board(self) -> Board:
+        """The board."""
+        return self.position.board
 
     @property
     def rows(self) -> list[ReasonRow]:

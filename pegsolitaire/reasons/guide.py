@@ -13,6 +13,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import partial
 from math import inf
+from typing import ClassVar
 
 from pegsolitaire.board import Hole, apply_permutation
 from pegsolitaire.errors import (
@@ -35,7 +36,7 @@ from pegsolitaire.game import (
     as_problem,
 )
 from pegsolitaire.reasons.explaining import LIGHT, explain
-from pegsolitaire.results import Result
+from pegsolitaire.results import BigInt, Result
 from pegsolitaire.sets.plans import Plan, class_bound, plan, plan_values
 from pegsolitaire.sets.values import VALUES, PositionValues
 from pegsolitaire.sets.winning import WinningSets
@@ -101,7 +102,7 @@ class Assessment(Result):
     solution: Solution | None
     games: Games | None
 
-    json_keys = "solvable finishes jumps|jump,winning games solution|solution"
+    json_fields = ("solvable", "finishes", "jumps", "games", "solution")
 
     @property
     def solvable(self) -> bool | None:
@@ -680,13 +681,11 @@ class ExploredJump(Result):
     jump: Jump
     twins: tuple[Jump, ...]
     winning: bool | None
-    solutions: int | None
+    solutions: BigInt | None
     share: float | None
     moves: int | None
     rest: int | None
     chance: float | None
-
-    json_keys = "jump twins winning solutions|text share moves rest chance"
 
     @property
     def cells(self) -> list[str]:
@@ -724,12 +723,25 @@ class Exploration(Result):
 
     position: Position
     winning: bool | None
-    solutions: int | None
+    solutions: BigInt | None
     moves: int | None
     chance: float | None
     jumps: tuple[ExploredJump, ...]
 
-    json_keys = "position pegs=position|len winning solutions|text moves chance jumps"
+    json_fields: ClassVar[tuple[str, ...]] = (
+        "position",
+        "pegs",
+        "winning",
+        "solutions",
+        "moves",
+        "chance",
+        "jumps",
+    )
+
+    @property
+    def pegs(self) -> int:
+        """The number of pegs."""
+        return len(self.position)
 
     def text(self) -> str:
         """Return one line for each jump, with the numbers if they are known."""

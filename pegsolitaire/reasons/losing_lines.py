@@ -66,8 +66,6 @@ class DeadEnd(Result):
     can_finish_at: tuple[Hole, ...]
     unknown: tuple[Hole, ...] = ()
 
-    json_keys = "jumps code=position.code can_finish_at|hole unknown|hole"
-
 
 def dead_ends(
     problem: ProblemLike,

@@ -56,17 +56,17 @@ class Opening(Result):
     standing: VacancyStanding
     fewest: int | None = None
 
-    json_keys = "start=problem.start_text finish=finish_text standing fewest"
+    json_fields = ("start", "finish", "standing", "fewest")
 
     @property
-    def finish_text(self) -> str:
+    def start(self) -> str:
+        """The start in a few characters, such as ``d4``."""
+        return self.problem.start
+
+    @property
+    def finish(self) -> str:
         """The goal in a few characters."""
-        return "any" if is_anywhere(self.problem) else self.problem.finish_text
-
-    @property
-    def start(self) -> Position:
-        """The position at the beginning of the game."""
-        return Position(self.problem.board, self.problem.starts[0])
+        return "any" if is_anywhere(self.problem) else self.problem.finish
 
 
 def vacancy_standings(board: BoardLike) -> tuple[VacancyStanding, ...]:
@@ -214,8 +214,8 @@ def problem_on(
         start = f"code:{shown:#x}"
     elif start is None:
         usual = opening(board).problem
-        start = usual.start_text
-        finish = finish or usual.finish_text
+        start = usual.start
+        finish = finish or usual.finish
     problem = read_problem(board, start, finish, letter)
     if sets is not None:
         check_level_sets(problem, sets)

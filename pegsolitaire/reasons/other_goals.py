@@ -14,12 +14,13 @@ search, because a peg can be only in holes that its own jumps can reach.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import numpy.typing as npt
 
-from pegsolitaire.board import Board, Hole, JumpMask, hole_name
+from pegsolitaire.board import Board, Hole, JumpMask
 from pegsolitaire.board.board import SEARCHED
 from pegsolitaire.errors import BoardTooLargeError, BudgetSpentError, ProblemError
 from pegsolitaire.game import (
@@ -33,8 +34,8 @@ from pegsolitaire.game import (
     as_problem,
 )
 from pegsolitaire.reasons.guide import Guide
-from pegsolitaire.results import Document
-from pegsolitaire.solving import Answer, Solved, Undecided, Unsolvable, class_reason
+from pegsolitaire.results import Result
+from pegsolitaire.solving import Answer, Basis, Solved, Undecided, Unsolvable, class_reason
 from pegsolitaire.solving.search import Beam, beam_levels, walk
 from pegsolitaire.solving.without_edge import GOLDEN, ROUNDING, rings
 from pegsolitaire.theory import resource_finder
@@ -425,13 +426,53 @@ def _undone(board: Board, before: Marked, code: int, at: int) -> Iterator[tuple[
                 yield jump, was
 
 
-def reach_json(start: PositionLike, hole: Hole, found: Answer) -> Document:
-    """Return the JSON document with the answer about bringing a peg to a hole."""
-    start = as_position(start)
-    return {
-        "board": start.board.name,
-        "start": Problem.to_any(start).start_text,
-        "reach": hole_name(hole),
-        **found.to_json(),
-        "proven": found.solvable is not None and UNPROVEN_FEWEST not in found.reason,
-    }
+@dataclass(frozen=True)
+class Reached(Result):
+    """The answer about bringing a peg to a hole.
+
+    Attributes
+    ----------
+    board : Board
+    start : str
+        The start in a few characters.
+    reach : (int, int)
+        The hole.
+    answer : Answer
+    """
+
+    board: Board
+    start: str
+    reach: Hole
+    answer: Answer
+
+    json_fields = ("board", "start", "reach", "solvable", "reason", "basis", "solution", "proven")
+
+    @classmethod
+    def of(cls, start: Position, hole: Hole, answer: Answer) -> Reached:
+        """Make the result from an answer about a position."""
+        return cls(start.board, Problem.to_any(start).start, hole, answer)
+
+    @property
+    def solvable(self) -> bool | None:
+        """Whether a peg can be brought to the hole; None if unknown."""
+        return self.answer.solvable
+
+    @property
+    def reason(self) -> str:
+        """The reason, in words."""
+        return self.answer.reason
+
+    @property
+    def basis(self) -> Basis:
+        """``"stored"`` if the answer was looked up in a built-in table, else ``"computed"``."""
+        return self.answer.basis
+
+    @property
+    def solution(self) -> Solution | None:
+        """The jumps that bring a peg to the hole."""
+        return self.answer.solution
+
+    @property
+    def proven(self) -> bool:
+        """Whether the answer is proven, and no fewer jumps bring a peg to the hole."""
+        return self.solvable is not None and UNPROVEN_FEWEST not in self.reason

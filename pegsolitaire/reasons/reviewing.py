@@ -15,7 +15,7 @@ from functools import cached_property
 from pegsolitaire.errors import BoardTooLargeError, BudgetSpentError, ProblemError
 from pegsolitaire.game import Jump, Position, Problem, Solution, moves_of
 from pegsolitaire.reasons.guide import Guide
-from pegsolitaire.results import Result
+from pegsolitaire.results import BigInt, Result
 from pegsolitaire.sets import PositionValues
 from pegsolitaire.solving import best_end
 from pegsolitaire.units import counted
@@ -50,15 +50,28 @@ class ReviewStep(Result):
     position: Position
     jump: Jump | None
     winning: bool | None
-    solutions: int | None
+    solutions: BigInt | None
     moves: int | None
     fewest_pegs: int | None
     exact: bool
     winners: tuple[Jump, ...] | None
 
-    json_keys = (
-        "position jump pegs=position|len winning solutions|text moves fewest_pegs exact winners"
+    json_fields = (
+        "position",
+        "jump",
+        "pegs",
+        "winning",
+        "solutions",
+        "moves",
+        "fewest_pegs",
+        "exact",
+        "winners",
     )
+
+    @property
+    def pegs(self) -> int:
+        """The number of pegs."""
+        return len(self.position)
 
     def text(self) -> str:
         """Describe the best possible ending from this position."""
@@ -86,7 +99,7 @@ class Review(Result):
     problem: Problem
     steps: tuple[ReviewStep, ...]
 
-    json_keys = "finish=problem.finish_text steps lost_by others jumps_left longer_by"
+    json_fields = ("problem", "steps", "lost_by", "others", "jumps_left", "longer_by")
 
     def text(self) -> str:
         """Describe the best possible ending after each jump, and name the jumps that lost."""

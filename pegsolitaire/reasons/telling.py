@@ -16,7 +16,7 @@ from functools import reduce
 from operator import or_
 from pathlib import Path
 
-from pegsolitaire.board import Board, hole_name
+from pegsolitaire.board import Board, Hole, hole_name
 from pegsolitaire.board.board import indices_of
 from pegsolitaire.board.notation import either
 from pegsolitaire.game import Jump, Position, PositionLike, as_position, finish_name
@@ -82,7 +82,7 @@ class Telling(Result):
     shows : str
         What the picture shows: ``stays`` (holes that keep a peg), ``falls`` (pegs whose sum can
         only fall), ``parity`` or ``nothing``.
-    rings : tuple of int
+    ring_codes : tuple of int
         The ringed holes, as codes, with one code for each part.
     legend : str
         The meaning of the rings, as a caption for the picture.
@@ -102,19 +102,30 @@ class Telling(Result):
     finishes: tuple[str, ...]
     sentence: str
     shows: str = "nothing"
-    rings: tuple[int, ...] = ()
+    ring_codes: tuple[int, ...] = ()
     legend: str = ""
     arrows: tuple[Jump, ...] = ()
     numbers: tuple[str, ...] = ()
     weights: tuple[int, ...] | None = None
     proof: tuple[ProofPart, ...] = ()
 
-    json_keys = "kind title finishes sentence shows rings=ringed|hole arrows numbers weights proof"
+    json_fields = (
+        "kind",
+        "title",
+        "finishes",
+        "sentence",
+        "shows",
+        "rings",
+        "arrows",
+        "numbers",
+        "weights",
+        "proof",
+    )
 
     @property
-    def ringed(self) -> list[tuple[tuple[int, int], ...]]:
-        """The ringed holes, as one list for each part."""
-        return [tuple(Position(self.position.board, ring)) for ring in self.rings]
+    def rings(self) -> tuple[tuple[Hole, ...], ...]:
+        """The ringed holes, as one tuple for each part."""
+        return tuple(tuple(Position(self.position.board, ring)) for ring in self.ring_codes)
 
     def text(self) -> str:
         """Return the sentence and the numbers."""
@@ -143,7 +154,7 @@ class Telling(Result):
         return why_svg(
             self.position.board,
             self.position.code,
-            self.rings,
+            self.ring_codes,
             jumps=self.arrows,
             weights=self.weights if numbers else None,
             caption=self.sentence,
@@ -319,7 +330,7 @@ def _by_class(position: Position, reason: Reason) -> list[Telling]:
                 TEXTS["parity"].format(now=now, then=then, end=end),
                 finishes=names,
                 shows="parity",
-                rings=(region,),
+                ring_codes=(region,),
                 legend="the holes that are counted",
                 numbers=(numbers, *_which(board, end, finishes)),
                 proof=(ProofPart("", lines),),
@@ -364,7 +375,7 @@ def _by_trap(position: Position, reason: Reason, trap: Trap) -> Telling:
         reason,
         _so(position, stays, reason.finishes, len(regions)),
         shows="stays",
-        rings=regions,
+        ring_codes=regions,
         legend=_kept(regions),
         numbers=(f"{many}, and {ends}.",),
         proof=(ProofPart("", tuple(lines)),),
@@ -388,7 +399,7 @@ def _by_resource(position: Position, reason: Reason, sheet: BalanceSheet) -> Tel
         reason,
         sentence,
         shows=shows,
-        rings=(ring,) if ring else (),
+        ring_codes=(ring,) if ring else (),
         legend=legend,
         numbers=tuple(numbers),
         weights=weights,
@@ -469,7 +480,7 @@ def _by_sax(position: Position, reason: Reason, sums: SaxSums) -> Telling:
         reason,
         sentence,
         shows=shows,
-        rings=(ring,),
+        ring_codes=(ring,),
         legend=legend,
         numbers=(numbers, *_which(position.board, end, reason.finishes)),
         proof=(ProofPart("", (reason.text, jumps)),),
@@ -489,7 +500,7 @@ def _by_balance(position: Position, reason: Reason, sheet: BalanceSheet) -> Tell
         f"{_ringed(counting)} a sum that can only fall, and the way to {end} uses up more than "
         "there is.",
         shows="falls",
-        rings=(counting,) if counting else (),
+        ring_codes=(counting,) if counting else (),
         legend=_COUNTED,
         numbers=(" ".join(sums),),
         weights=weights,
@@ -540,7 +551,7 @@ def _by_cases(position: Position, reason: Reason, proof: CaseProof) -> Telling:
         reason,
         f"However often {are} made, a sum that can only fall is too low for {end}.",
         shows="falls",
-        rings=(ring,),
+        ring_codes=(ring,),
         legend="the holes of these jumps",
         arrows=tuple(jumps),
         numbers=tuple(numbers),
@@ -557,7 +568,7 @@ def _by_search(position: Position, reason: Reason) -> Telling:
         position,
         reason,
         TEXTS["stuck"] if is_stuck else TEXTS["tried"].format(end=end),
-        rings=(position.code,) if is_stuck else (),
+        ring_codes=(position.code,) if is_stuck else (),
         legend="the pegs, none of which can jump",
         shows="stays" if is_stuck else "nothing",
         numbers=() if is_stuck or not numbers else (numbers,),

@@ -21,8 +21,8 @@ import numpy.typing as npt
 
 from pegsolitaire.board import Board, Hole, apply_permutation, english, named_board, triangle
 from pegsolitaire.files import check_disk, home, write_text, written_aside
+from pegsolitaire.frames import Columns, arrow_schema, html_table, need, record_batch
 from pegsolitaire.game import Position, Problem
-from pegsolitaire.results import Columns, arrow_schema, html_table, need, record_batch
 from pegsolitaire.sets.level_tables import LevelCodes
 from pegsolitaire.sets.npz_files import KEY, Envelope, Format
 from pegsolitaire.sets.plans import Plan, plan
@@ -302,11 +302,11 @@ def export_name(problem: Problem, letter: str | None = None) -> str:
     >>> export_name(type_named(english(), "B").problem, "B")
     'english-any-B'
     """
-    name = f"{problem.board.name}-{problem.start_text.replace(':', '')}"
+    name = f"{problem.board.name}-{problem.start.replace(':', '')}"
     if problem.is_self_complementary:
         several = letter is not None and len(problem_types(problem.board)) > 1
         return f"{name}-{letter.upper()}" if letter and several else name
-    return f"{name}-to-{problem.finish_text.replace(':', '')}"
+    return f"{name}-to-{problem.finish.replace(':', '')}"
 
 
 def text_of_sets(sets: WinningSets) -> Iterator[str]:

@@ -19,8 +19,9 @@ import numpy as np
 
 from pegsolitaire.errors import ProblemError, StoreError, quoted
 from pegsolitaire.files import check_target, written_aside
+from pegsolitaire.frames import Tabled, need
 from pegsolitaire.game import FinishLike, Problem, ProblemLike, StartLike, as_problem
-from pegsolitaire.results import Result, Tabled, need
+from pegsolitaire.results import Result
 from pegsolitaire.sets.building import LevelRun, middle_pegs, upper_half
 from pegsolitaire.work import Work
 

@@ -661,7 +661,7 @@ class Pack:
 
     def __repr__(self) -> str:
         if self.kind != "winning":
-            what = f"{self.board.name}: any to {self.problem.finish_text}"
+            what = f"{self.board.name}: any to {self.problem.finish}"
             dead = "dead " if self.kind == "dead" else ""
             return f"<Pack of {what}, {len(self):,} {dead}positions stored>"
         return f"<Pack of {self.problem}, {len(self):,} winning positions stored>"

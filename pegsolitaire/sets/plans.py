@@ -30,7 +30,7 @@ from math import comb, exp, inf, log
 from pathlib import Path
 from shutil import disk_usage
 from time import perf_counter
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, ClassVar, Literal
 
 from pegsolitaire.board import Board
 from pegsolitaire.errors import BoardTooLargeError, BudgetSpentError, StoreError
@@ -82,6 +82,8 @@ class Plan:
     bytes: int
     seconds: float
     disk: int = 0
+
+    json_fields: ClassVar[tuple[str, ...]] = ("positions", "bytes", "seconds")
 
     @property
     def is_long(self) -> bool:

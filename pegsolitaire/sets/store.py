@@ -43,8 +43,8 @@ from pegsolitaire.files import (
     work_folder,
     written_aside,
 )
+from pegsolitaire.frames import Tabled
 from pegsolitaire.game import Position, Problem
-from pegsolitaire.results import Tabled
 from pegsolitaire.theory import class_named, class_of, goal_option
 
 if TYPE_CHECKING:
@@ -207,7 +207,7 @@ class SetFile(Generic[T]):
             return " BOARD START"
         problem = Problem.of_codes(board, starts, self.envelope.finishes)
         goal = goal_option(Position(board, starts[0]), problem)
-        return f" {board.name} {problem.start_text}{goal}"
+        return f" {board.name} {problem.start}{goal}"
 
 
 def set_aside(path: Path, reason: str, then: str) -> None:

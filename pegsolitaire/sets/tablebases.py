@@ -28,8 +28,8 @@ import numpy.typing as npt
 from pegsolitaire.board import Board, BoardLike, Hole, Symmetry, apply_permutation, as_board
 from pegsolitaire.errors import ProblemError, StoreDamagedError, StoreError, quoted
 from pegsolitaire.files import check_writable, remove_abandoned, remove_file
+from pegsolitaire.frames import Columns, Framed, html_table
 from pegsolitaire.game import Position, Problem, Solution, finish_name
-from pegsolitaire.results import Columns, Framed, html_table
 from pegsolitaire.sets.npz_files import (
     DamageError,
     Envelope,

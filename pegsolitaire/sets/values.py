@@ -33,6 +33,7 @@ from pegsolitaire.errors import (
     ProblemError,
     StoreError,
 )
+from pegsolitaire.frames import Columns, need
 from pegsolitaire.game import (
     FinishLike,
     Position,
@@ -43,7 +44,6 @@ from pegsolitaire.game import (
     as_position,
     as_problem,
 )
-from pegsolitaire.results import Columns, need
 from pegsolitaire.sets.building import LevelRun
 from pegsolitaire.sets.export import write_batches
 from pegsolitaire.sets.fewest_moves import FewestMoves, MovesTable

@@ -23,6 +23,7 @@ import numpy.typing as npt
 
 from pegsolitaire.board import Board, Hole
 from pegsolitaire.errors import ProblemError, StoreDamagedError
+from pegsolitaire.frames import Columns, Framed, html_table
 from pegsolitaire.game import (
     FinishLike,
     Jump,
@@ -35,7 +36,6 @@ from pegsolitaire.game import (
     as_position,
     as_problem,
 )
-from pegsolitaire.results import Columns, Framed, html_table
 from pegsolitaire.sets.building import Checkpoint, levels_of, winning_codes
 from pegsolitaire.sets.npz_files import DamageError, Envelope, Format, check_types, read_packed
 from pegsolitaire.sets.pruning import pruning_counts

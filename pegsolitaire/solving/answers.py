@@ -28,7 +28,7 @@ from pegsolitaire.game import (
     StartLike,
     as_problem,
 )
-from pegsolitaire.results import SOLUTION, Result, declare
+from pegsolitaire.results import Result
 from pegsolitaire.theory import class_of, feasible_finishes, shares_class, svss_problems
 
 #: Where a result comes from. It is ``"stored"`` if it was looked up in a built-in table, and
@@ -60,7 +60,7 @@ class BaseAnswer(Result):
     #: The kind of answer, for tables and documents.
     outcome: ClassVar[Outcome]
 
-    json_keys = f"solvable reason basis {SOLUTION}"
+    json_fields = ("solvable", "reason", "basis", "solution")
 
     @property
     def solvable(self) -> bool | None:
@@ -197,7 +197,7 @@ def class_reason(
     board = problem.board
     if shares_class(problem):
         return None
-    begin, end = problem.start_text, problem.finish_text
+    begin, end = problem.start, problem.finish
     possible = {i for code in problem.starts for i in feasible_finishes(Position(board, code))}
     if problem.finish_pegs == 1 and not possible:
         return f"position class: no game from {begin} can end with one peg, in any hole"
@@ -217,10 +217,10 @@ def exhausted(problem: Problem) -> Answer:
 
 def _no_game(problem: Problem) -> str:
     """State that no game from a start reaches a finish."""
-    end = problem.finish_text
+    end = problem.finish
     is_peg = end == "any" and problem.finish_pegs == 1
     ends = "ends with one peg" if is_peg else f"reaches {end}"
-    return f"no game from {problem.start_text} {ends}"
+    return f"no game from {problem.start} {ends}"
 
 
 def known_answer(
@@ -316,9 +316,6 @@ _ANY = "any"
 _ELSEWHERE = "part of a solution on file, or one on file played backward"
 
 
-declare(KnownSolution, "moves=solution.moves move_count=solution.moves|len source")
-
-
 @dataclass(frozen=True)
 class Known(Result):
     """The known results about a problem from one vacancy to one peg and about its images.
@@ -340,15 +337,32 @@ class Known(Result):
     bound: Bound | None = None
     impossible: Impossible | None = None
 
-    json_keys = (
-        "start=pair.start finish=pair.finish solvable moves at_least=bound.moves "
-        "proof=proof.source solutions"
-    )
+    json_fields = ("start", "finish", "solvable", "moves", "at_least", "source", "solutions")
 
     @property
     def solvable(self) -> bool | None:
         """Whether the problem has a solution; None if unknown."""
         return False if self.impossible else True if self.solutions else None
+
+    @property
+    def start(self) -> str:
+        """The vacancy."""
+        return self.pair.start
+
+    @property
+    def finish(self) -> str:
+        """The hole of the last peg, or ``any``."""
+        return self.pair.finish
+
+    @property
+    def at_least(self) -> int | None:
+        """The lower bound on the number of moves."""
+        return None if self.bound is None else self.bound.moves
+
+    @property
+    def source(self) -> str | None:
+        """The source of the proof."""
+        return None if self.proof is None else self.proof.source
 
     @property
     def proof(self) -> Bound | Impossible | None:

@@ -17,7 +17,7 @@ from pegsolitaire.board.board import apply_permutation
 from pegsolitaire.data import SolutionCount, knowledge_of
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import FinishLike, Problem, ProblemLike, StartLike, as_problem
-from pegsolitaire.results import Result
+from pegsolitaire.results import BigInt, Result
 from pegsolitaire.sets.building import middle_pegs
 from pegsolitaire.sets.pruning import pruning_counts
 from pegsolitaire.theory import shares_class
@@ -50,18 +50,18 @@ class Games(Result):
     (6816, 561814, 0.012, 29760)
     """
 
-    won: int
-    by_pegs: dict[int, int]
+    won: BigInt
+    by_pegs: dict[int, BigInt]
 
-    json_keys = "solutions=won games=total lost games_by_pegs=by_pegs"
+    json_fields = ("won", "total", "lost", "by_pegs")
 
     @property
-    def total(self) -> int:
+    def total(self) -> BigInt:
         """The number of all games."""
         return sum(self.by_pegs.values())
 
     @property
-    def lost(self) -> int:
+    def lost(self) -> BigInt:
         """The number of games that end without reaching the finish."""
         return self.total - self.won
 

@@ -25,7 +25,7 @@ from pegsolitaire.game import (
     as_position,
     as_problem,
 )
-from pegsolitaire.results import SOLUTION, Result
+from pegsolitaire.results import Result
 from pegsolitaire.solving.answers import known_answer, known_solution
 from pegsolitaire.solving.search import replayed, walk
 from pegsolitaire.theory import (
@@ -188,7 +188,7 @@ class BestEnd(Result):
     solution: Solution
     exact: bool
 
-    json_keys = f"pegs finish|hole exact text {SOLUTION}"
+    json_fields = ("pegs", "finish", "exact", "text", "solution")
 
     @property
     def finish(self) -> Hole | None:

@@ -23,6 +23,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property, lru_cache, reduce
 from itertools import permutations
+from typing import ClassVar
 
 import numpy as np
 import numpy.typing as npt
@@ -256,6 +257,18 @@ class Patterns:
     lattice: Lattice
     pegs: int
     rows: npt.NDArray[np.bytes_]
+
+    json_fields: ClassVar[tuple[str, ...]] = ("pegs", "count", "most_jumps", "hardest_count")
+
+    @property
+    def count(self) -> int:
+        """The number of patterns."""
+        return len(self)
+
+    @property
+    def hardest_count(self) -> int:
+        """The number of patterns that allow the most jumps."""
+        return len(self.hardest)
 
     @property
     def coordinates(self) -> npt.NDArray[np.int16]:
@@ -513,11 +526,7 @@ class SymmetricPatterns(Result):
     wins: npt.NDArray[np.int64]
     distinct_wins: npt.NDArray[np.int64]
 
-    json_keys = (
-        "pegs=patterns.pegs type=kind.number symmetry=kind.description count=patterns|len "
-        "max_jumps=patterns.most_jumps unique=unique|len unique_max_jumps=unique.most_jumps "
-        "unique_max_count=unique.hardest|len single=single|len single_max_jumps=single.most_jumps"
-    )
+    json_fields = ("kind", "patterns", "unique", "single")
 
     def __len__(self) -> int:
         return len(self.patterns)

@@ -28,6 +28,7 @@ from pegsolitaire.errors import BoardTooLargeError, BudgetSpentError, ProblemErr
 from pegsolitaire.game import (
     FinishLike,
     Jump,
+    Move,
     Outcome,
     Position,
     Problem,
@@ -37,7 +38,7 @@ from pegsolitaire.game import (
     as_problem,
 )
 from pegsolitaire.game.position import find_jump
-from pegsolitaire.results import PROBLEM, SOLUTION, Result
+from pegsolitaire.results import BigInt, Result
 from pegsolitaire.sets.building import Checkpoint, advance
 from pegsolitaire.solving.answers import STORED_PROOF, Basis, class_reason, known_solution
 from pegsolitaire.solving.search import solve
@@ -629,12 +630,6 @@ class MinimalSolutions:
                 yield from self._from(made + 1, link.after, start, (*jumps, *sweep))
 
 
-#: The JSON keys of the numbers of solutions with the fewest moves.
-COUNTS = (
-    "solutions=all.raw solutions_up_to_symmetry=all.up_to_symmetry solutions_unordered=sets|len"
-)
-
-
 @dataclass(frozen=True)
 class MoveSet(Result):
     """A solution as a set of moves, apart from their order.
@@ -654,7 +649,12 @@ class MoveSet(Result):
     second: int
     final: int
 
-    json_keys = "moves=solution|text class=kind"
+    json_fields = ("kind", "moves")
+
+    @property
+    def moves(self) -> tuple[Move, ...]:
+        """The moves of the solution."""
+        return self.solution.moves
 
     @property
     def kind(self) -> tuple[int, int, int]:
@@ -735,6 +735,14 @@ class _Lists:
         return MoveSet(solution, longest, second, final)
 
 
+@dataclass(frozen=True)
+class ClassCount(Result):
+    """The number of solutions in a class, up to symmetry and apart from the order of moves."""
+
+    kind: tuple[int, int, int]
+    solutions: int
+
+
 # -- one shortest solution, and the proof ---------------------------------------------------------
 
 _UNBOUNDED = 25_000_000  # positions of a search without a bound: a few seconds, half a gigabyte
@@ -779,9 +787,19 @@ class Shortest(Result):
     all: MinimalSolutions | None = field(default=None, compare=False, repr=False)
     basis: Basis = field(default="computed", kw_only=True)
 
-    json_keys = (
-        f"{PROBLEM} solvable reason basis {SOLUTION} proven=is_settled lower_bound=least_moves "
-        f"{COUNTS} classes=kinds|class,solutions unordered=sets"
+    json_fields = (
+        "problem",
+        "solvable",
+        "reason",
+        "basis",
+        "solution",
+        "is_settled",
+        "least_moves",
+        "solutions",
+        "up_to_symmetry",
+        "unordered",
+        "classes",
+        "sets",
     )
 
     @property
@@ -814,12 +832,28 @@ class Shortest(Result):
         """The lower bound on the moves, or None if there is no solution."""
         return None if self.solvable is False else self.lower_bound
 
+    @property
+    def solutions(self) -> BigInt | None:
+        """The number of solutions with the fewest moves, if they were counted."""
+        return None if self.all is None else self.all.raw
+
+    @property
+    def up_to_symmetry(self) -> BigInt | None:
+        """The number of these solutions up to symmetry, if they were counted."""
+        return None if self.all is None else self.all.up_to_symmetry
+
+    @property
+    def unordered(self) -> int | None:
+        """The number of `sets`, if they are known."""
+        return None if self.sets is None else len(self.sets)
+
     @cached_property
-    def kinds(self) -> dict[tuple[int, int, int], int] | None:
+    def classes(self) -> tuple[ClassCount, ...] | None:
         """The number of `sets` of each kind (:attr:`MoveSet.kind`), sorted by kind."""
         if self.sets is None:
             return None
-        return dict(sorted(Counter(one.kind for one in self.sets).items()))
+        counts = Counter(one.kind for one in self.sets)
+        return tuple(ClassCount(kind, counts[kind]) for kind in sorted(counts))
 
     @cached_property
     def sets(self) -> tuple[MoveSet, ...] | None:

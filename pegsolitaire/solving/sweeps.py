@@ -215,7 +215,12 @@ class Sweep(Result):
     start: Position
     move: Move
 
-    json_keys = "jumps=move|len move position=start.code"
+    json_fields = ("start", "move", "length")
+
+    @property
+    def length(self) -> int:
+        """The number of jumps."""
+        return len(self.move)
 
     @classmethod
     def along(cls, board: Board, walk: Links) -> Sweep:
@@ -536,10 +541,12 @@ class FinalSweep(Result):
     whole: bool
     proven: bool = False
 
-    json_keys = (
-        "last=length possible tried undecided proven start=solution.start.short_name "
-        "moves=solution.moves"
-    )
+    json_fields = ("length", "possible", "tried", "undecided", "proven", "start", "solution")
+
+    @property
+    def start(self) -> Position | None:
+        """The start of the solution, if there is one."""
+        return None if self.solution is None else self.solution.start
 
     @property
     def possible(self) -> bool | None:

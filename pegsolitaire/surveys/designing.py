@@ -13,7 +13,7 @@ import json
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import asdict, dataclass, fields, replace
+from dataclasses import dataclass, replace
 from itertools import chain, zip_longest
 from math import inf
 from pathlib import Path
@@ -38,6 +38,7 @@ from pegsolitaire.errors import (
     ProblemError,
 )
 from pegsolitaire.files import write_text
+from pegsolitaire.frames import need
 from pegsolitaire.game import (
     Position,
     PositionLike,
@@ -48,7 +49,7 @@ from pegsolitaire.game import (
     as_problem,
     pattern_of,
 )
-from pegsolitaire.results import POSITION, need, to_json
+from pegsolitaire.results import Result, to_json
 from pegsolitaire.sets import PositionValues, Tablebase, WinningSets
 from pegsolitaire.sets.export import write_batches
 from pegsolitaire.sets.fewest_moves import graph_from
@@ -91,7 +92,7 @@ _POSITIONS = 20_000_000  # the limit for all levels; a time limit would depend o
 
 
 @dataclass(frozen=True)
-class Rating:
+class Rating(Result):
     """The difficulty of a puzzle.
 
     Attributes
@@ -120,6 +121,8 @@ class Rating:
     share: float
     chance: float
     moves: int | None
+
+    json_fields = ("bits", "difficulty", "jumps", "winning", "forced", "share", "chance", "moves")
 
     @property
     def difficulty(self) -> str:
@@ -407,6 +410,8 @@ class Designed:
     solution: Solution
     pattern: str
 
+    json_fields = ("position", "pegs", "feature", "rating", "solution", "pattern")
+
     @classmethod
     def of(
         cls,
@@ -436,14 +441,9 @@ class Designed:
         return cls(position, feature, rating, shortest or table.solution(position), pattern)
 
     @property
-    def document(self) -> dict[str, object]:
-        """The puzzle as a dictionary of JSON values."""
-        rated = {field.name: None for field in fields(Rating)}
-        return {
-            **to_json(self, f"{POSITION} pegs=position|len feature difficulty=rating.difficulty"),
-            **(rated if self.rating is None else asdict(self.rating)),
-            **to_json(self, "solution=solution.jumps pattern"),
-        }
+    def pegs(self) -> int:
+        """The number of pegs."""
+        return len(self.position)
 
 
 def as_puzzles(
@@ -769,7 +769,7 @@ def write_designs(
                 one.solution if best == len(one.solution.moves) else None,
             )
         )
-    rows = [one.document for one in found]
+    rows = to_json(found)
     document = {"name": name, "board": board.name, "description": description, "puzzles": rows}
     texts = {
         "toml": puzzles_text(PuzzleSet(name, board, description, tuple(puzzles))),

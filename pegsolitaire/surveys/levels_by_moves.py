@@ -10,8 +10,9 @@ from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
+from pegsolitaire.frames import Tabled
 from pegsolitaire.game import FinishLike, Position, Problem, ProblemLike, StartLike, as_problem
-from pegsolitaire.results import POSITION_WORDS, Document, Tabled, to_json
+from pegsolitaire.results import Result
 from pegsolitaire.sets.building import Checkpoint, advance
 from pegsolitaire.units import counted, size_text
 from pegsolitaire.work import Work
@@ -23,26 +24,36 @@ _FEW = 100  # a last level is listed if it has at most this many positions
 
 
 @dataclass(frozen=True)
-class MoveLevel:
+class MoveLevel(Result):
     """The number of positions that need a given number of moves, with the range of their pegs.
 
     Attributes
     ----------
     positions : int
         The number of positions, up to the symmetries of the problem.
-    pegs : (int, int)
+    fewest_pegs, most_pegs : int
         The fewest and the most pegs of these positions.
     winning : int
         The number of these positions that occur in solutions of any length.
     """
 
     positions: int
-    pegs: tuple[int, int]
+    fewest_pegs: int
+    most_pegs: int
     winning: int
 
 
 @dataclass(frozen=True)
-class MoveTable(Tabled):
+class MoveRow(Result):
+    """The forward and the backward level of a number of moves; None if there is no such level."""
+
+    moves: int
+    forward: MoveLevel | None
+    backward: MoveLevel | None
+
+
+@dataclass(frozen=True)
+class MoveTable(Tabled, Result):
     """The sizes of the levels, by number of moves.
 
     Attributes
@@ -63,6 +74,8 @@ class MoveTable(Tabled):
     farthest: dict[Position, bool]
     deepest: dict[Position, bool]
 
+    json_fields = ("problem", "rows", "forward_total", "backward_total", "farthest", "deepest")
+
     column_types: ClassVar[Mapping[str, str]] = {
         "moves": "int16",
         "forward": "int64",
@@ -72,8 +85,9 @@ class MoveTable(Tabled):
     def table_rows(self) -> list[tuple[int | None, ...]]:
         """The sizes of the levels, by number of moves; None if a direction has no such level."""
         return [
-            (moves, *(None if level is None else level.positions for level in row))
-            for moves, row in enumerate(self.rows)
+            (row.moves, *(None if level is None else level.positions for level in levels))
+            for row in self.rows
+            for levels in [(row.forward, row.backward)]
         ]
 
     @property
@@ -82,41 +96,20 @@ class MoveTable(Tabled):
         return f"{self.problem}, by moves"
 
     @property
-    def rows(self) -> list[tuple[MoveLevel | None, MoveLevel | None]]:
+    def rows(self) -> list[MoveRow]:
         """The forward and the backward level for each number of moves."""
-        return list(zip_longest(self.forward, self.backward))
+        pairs = zip_longest(self.forward, self.backward)
+        return [MoveRow(moves, *levels) for moves, levels in enumerate(pairs)]
 
     @property
-    def totals(self) -> tuple[int, int]:
-        """The total numbers of positions, forward and backward."""
-        forward, backward = self.forward, self.backward
-        return sum(one.positions for one in forward), sum(one.positions for one in backward)
+    def forward_total(self) -> int:
+        """The number of positions of all forward levels."""
+        return sum(level.positions for level in self.forward)
 
-    def to_json(self) -> Document:
-        """Return the table as a document that `json.dumps` accepts."""
-        forward, backward = self.totals
-        return {
-            **to_json(self.problem),
-            "levels": [
-                {"level": moves} | _side("forward", ahead) | _side("backward", behind)
-                for moves, (ahead, behind) in enumerate(self.rows)
-            ],
-            "totals": {"forward": forward, "backward": backward},
-            "farthest": _shown(self.farthest),
-            "deepest": _shown(self.deepest),
-        }
-
-
-def _side(name: str, level: MoveLevel | None) -> Document:
-    return {
-        name: 0 if level is None else level.positions,
-        f"{name}_pegs": None if level is None else list(level.pegs),
-        f"{name}_winning": 0 if level is None else level.winning,
-    }
-
-
-def _shown(last: Mapping[Position, bool]) -> list[Document]:
-    return [{**to_json(one, POSITION_WORDS), "winning": wins} for one, wins in last.items()]
+    @property
+    def backward_total(self) -> int:
+        """The number of positions of all backward levels."""
+        return sum(level.positions for level in self.backward)
 
 
 def move_table(
@@ -155,8 +148,8 @@ def move_table(
     --------
     >>> from pegsolitaire.board import triangle
     >>> table = move_table(Problem.complement(triangle(5), "a1"))
-    >>> table.totals, [level.positions for level in table.forward][:5], len(table.farthest)
-    ((1544, 1544), [1, 1, 4, 22, 80], 2)
+    >>> table.forward_total, [level.positions for level in table.forward][:5], len(table.farthest)
+    (1544, [1, 1, 4, 22, 80], 2)
     >>> [(len(position), wins) for position, wins in table.deepest.items()]
     [(14, True), (14, False)]
     """
@@ -195,7 +188,7 @@ def move_table(
 def _rows(ends: MoveLevels, others: MoveLevels) -> Iterator[MoveLevel]:
     levels = ends.levels[:-1]
     for level, winning in zip(levels, others.holds(*levels), strict=True):
-        yield MoveLevel(len(level), level.pegs, int(np.count_nonzero(winning)))
+        yield MoveLevel(len(level), *level.pegs, int(np.count_nonzero(winning)))
 
 
 def _last(problem: Problem, ends: MoveLevels, others: MoveLevels) -> dict[Position, bool]:

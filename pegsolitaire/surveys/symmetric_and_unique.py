@@ -29,8 +29,9 @@ from pegsolitaire.board import (
     symmetry_types,
 )
 from pegsolitaire.errors import ProblemError
+from pegsolitaire.frames import Columns, html_table
 from pegsolitaire.game import Jump, Position, Solution
-from pegsolitaire.results import Columns, Result, html_table
+from pegsolitaire.results import Result
 from pegsolitaire.sets import Tablebase, WinningSets
 from pegsolitaire.sets.winning import Levelled
 from pegsolitaire.theory import ClassLike, PositionClass, as_class, invariants, position_classes
@@ -62,8 +63,6 @@ class UniqueRow(Result):
     max_jumps: int
     count: int
 
-    json_keys = "pegs max_jumps count positions"
-
 
 @dataclass(frozen=True, eq=False)
 class UniqueJumps(Levelled, Result):
@@ -90,7 +89,7 @@ class UniqueJumps(Levelled, Result):
     found_in: PositionClass
     codes: Words
 
-    json_keys = "board=board.name class=found_in.letter positions=__len__() rows"
+    json_fields = ("board", "class_letter", "count", "rows")
 
     column_types: ClassVar[Mapping[str, str]] = {
         **Levelled.column_types,
@@ -125,6 +124,16 @@ class UniqueJumps(Levelled, Result):
     def levels(self) -> dict[int, Words]:
         """The codes by number of pegs, fewest pegs first."""
         return {row.pegs: self.codes[self.pegs == row.pegs] for row in self.rows}
+
+    @property
+    def class_letter(self) -> str:
+        """The letter of the class."""
+        return self.found_in.letter
+
+    @property
+    def count(self) -> int:
+        """The number of positions."""
+        return len(self)
 
     @property
     def board(self) -> Board:
@@ -423,13 +432,20 @@ class SymmetricPositions(Levelled, Result):
 
     found_in: PositionClass
     kind: SymmetryType
-    codes: Words
+    codes: npt.NDArray[np.uint64]
     solvable_to: dict[str, int]
 
-    json_keys = (
-        "type=kind.number description=kind.description order=kind.order class=found_in.letter "
-        "count=__len__() solvable_to"
-    )
+    json_fields = ("kind", "class_letter", "count", "solvable_to")
+
+    @property
+    def class_letter(self) -> str:
+        """The letter of the class."""
+        return self.found_in.letter
+
+    @property
+    def count(self) -> int:
+        """The number of positions."""
+        return len(self)
 
     @property
     def board(self) -> Board:

@@ -38,8 +38,6 @@ class Tight(Result):
     finish: Hole
     slack: int
 
-    json_keys = "count=name finish|hole slack"
-
 
 @dataclass(frozen=True)
 class Profile(Result):
@@ -72,10 +70,7 @@ class Profile(Result):
     tight: tuple[Tight, ...]
     removals: tuple[Removal, ...]
 
-    json_keys = (
-        "position_class=class_letter types=type_letters feasible=finishes|hole "
-        "symmetry_type=symmetry.number symmetry=symmetry.description tight removals"
-    )
+    json_fields = ("class_letter", "type_letters", "finishes", "symmetry", "tight", "removals")
 
 
 def profile(position: PositionLike, start: StartLike = None) -> Profile:

@@ -265,8 +265,8 @@ def goal_option(position: PositionLike, problem: ProblemLike) -> str:
     """Return the command-line option that sets the goal of a problem, or "" for the default."""
     position = as_position(position)
     problem = as_problem(problem)
-    usual = default_problem(position).finish_text
-    return "" if problem.finish_text == usual else f" --finish {problem.finish_text}"
+    usual = default_problem(position).finish
+    return "" if problem.finish == usual else f" --finish {problem.finish}"
 
 
 def read_problem(

@@ -103,8 +103,6 @@ class DemandRow(Result):
     price: int
     needed: int
 
-    json_keys = "kind region|hole price needed"
-
     @classmethod
     def all_of(cls, sheet: BalanceSheet, finish: int) -> list[DemandRow]:
         """Return all demands of a balance sheet for a finish."""

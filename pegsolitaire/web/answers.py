@@ -21,22 +21,19 @@ from pegsolitaire.board import Board, english
 from pegsolitaire.board.board import indices_of
 from pegsolitaire.construct import construction_of
 from pegsolitaire.errors import BoardTooLargeError, StoreError
-from pegsolitaire.game import Position, Problem, Solution, finish_name
-from pegsolitaire.reasons import Guide, assess, explore, reach, reach_json, review, tell
+from pegsolitaire.game import Jump, Position, Problem, Solution, finish_name
+from pegsolitaire.reasons import Guide, Reached, Telling, assess, explore, reach, review, tell
 from pegsolitaire.reasons.guide import games_from
-from pegsolitaire.results import LINE, Document, Result, declare, to_json
+from pegsolitaire.results import Document, Result, to_json
 from pegsolitaire.sets import PositionValues, WinningSets
 from pegsolitaire.sets.plans import Plan, class_bound
 from pegsolitaire.sets.values import FEW_POSITIONS
-from pegsolitaire.solving import Games, class_reason, search_core
-from pegsolitaire.theory import kept_parities
-from pegsolitaire.web.documents import playable_json
+from pegsolitaire.solving import BestEnd, Games, class_reason, search_core
+from pegsolitaire.theory import ReasonRow, kept_parities
+from pegsolitaire.web.documents import SetStatus, State, playable as make_playable
 from pegsolitaire.web.jobs import Answer, Back, Job, Jobs
+from pegsolitaire.web.pasted import read_pasted
 from pegsolitaire.work import Work
-
-#: The JSON keys of numbers of games, which are strings because JavaScript numbers are exact only
-#: up to 2**53.
-GAMES = "solutions=won|text games=total|text lost|text"
 
 _CONSTRUCTING = 20.0  # seconds to search for a core that is not stored
 _REACHING = 5.0  # seconds to search for a way to bring a peg to a hole
@@ -53,74 +50,153 @@ def prepare() -> None:
     reach(start, start.board.holes[0], work=Work(_REACHING))
 
 
+@dataclass(frozen=True)
+class Verdict(Result):
+    """Whether the game can be won from a position and after each legal jump; null if unknown."""
+
+    winning: bool | None
+    jumps: dict[Jump, bool | None]
+
+
+@dataclass(frozen=True)
+class Verdicts(Result):
+    """The verdicts on the requested positions, in the order of the request."""
+
+    source: Literal["sets", "search"]
+    positions: list[Verdict]
+
+
+@dataclass(frozen=True)
+class Hint(Result):
+    """A winning jump (null if none is known), and the reasons why other jumps lose."""
+
+    jump: Jump | None
+    rivals: dict[Jump, str]
+
+
+@dataclass(frozen=True)
+class Parity(Result):
+    """A region in which no jump changes the parity of the pegs, and the excluded finishes.
+
+    The region is given by the bits of holes, which count from 0.
+    """
+
+    region: list[int] | None
+    finishes: list[str]
+
+
+@dataclass(frozen=True)
+class Why(Result):
+    """Why a position is dead; there are no reasons if it can be won or is undecided.
+
+    They are told for players, at three levels of detail, with the parities behind a reason by
+    position class and the fewest pegs that a game can leave, if certain.
+    """
+
+    reasons: list[ReasonRow]
+    told: tuple[Telling, ...]
+    parities: list[Parity]
+    fewest_pegs: int | None
+    best: BestEnd | None
+
+
+@dataclass(frozen=True)
+class Share(Result):
+    """The games from a position; null if there are too many to count quickly."""
+
+    games: Games | None
+
+
+@dataclass(frozen=True)
+class BlockOfHoles(Result):
+    """A block of holes that a purge clears, or the core inside all blocks.
+
+    The holes are given by their bits, which count from 0.
+    """
+
+    kind: str
+    holes: list[int]
+
+
+@dataclass(frozen=True)
+class Stage(Result):
+    """Consecutive jumps that clear the same block."""
+
+    block: int
+    jumps: tuple[Jump, ...]
+
+
+@dataclass(frozen=True)
+class ConstructedSolution(Result):
+    """A constructed solution, or the reason why there is none; solvable is null if unknown."""
+
+    solvable: bool | None
+    reason: str
+    blocks: list[BlockOfHoles]
+    stages: list[Stage]
+
+
 def verdicts(guide: Guide, positions: Sequence[Position]) -> Document:
     """Answer with the winning jumps of positions, last position first, within the time limit."""
     budget = _for_searches(guide)
     found = [_verdict(guide, position, work=budget) for position in reversed(positions)]
-    return {"source": "search" if guide.wins is None else "sets", "positions": found[::-1]}
+    return Verdicts("search" if guide.wins is None else "sets", found[::-1]).to_json()
 
 
-def _verdict(guide: Guide, position: Position, *, work: Work) -> Document:
+def _verdict(guide: Guide, position: Position, *, work: Work) -> Verdict:
     jumps = guide.verdicts(position, work=work)
-    rows = [{"jump": str(jump), "winning": wins} for jump, wins in jumps.items()]
-    return {"winning": guide.winning_by(position, jumps), "jumps": rows}
+    return Verdict(guide.winning_by(position, jumps), jumps)
 
 
 def _for_searches(guide: Guide) -> Work:
     return Work(_SEARCHING if guide.problem.board.fits_word else 0).begin()
 
 
-def solution(guide: Guide, at: Position, seconds: float | None) -> Document:
+def solution(guide: Guide, at: Position, seconds: float | None) -> Document | None:
     """Answer with a solution. By default, search only as long as a player would wait."""
     found = guide.solution(at, work=None if seconds is None else Work(seconds))
-    return _object(found, LINE)
+    document: Document | None = to_json(found)
+    return document
 
 
 def hint(guide: Guide, at: Position) -> Document:
     """Answer with a winning jump, if one is known."""
     advice = guide.advice(at)
     if advice is None:
-        return {"jump": None, "rivals": {}}
-    rivals = advice.rivals(work=Work(_REASONING))
-    return {
-        "jump": str(advice.jump),
-        "rivals": {str(jump): flaw for jump, flaw in rivals.items()},
-    }
+        return Hint(None, {}).to_json()
+    return Hint(advice.jump, advice.rivals(work=Work(_REASONING))).to_json()
 
 
 def why(guide: Guide, at: Position) -> Document:
     """Answer with the reasons why a position is dead, and the best possible ending."""
     reasons = guide.reasons(at)
     best = guide.best_end(at, reasons) if reasons else None
-    return {
-        "reasons": to_json([row for reason in reasons for row in reason.rows(at)]),
-        "told": to_json(tell(at, reasons)),
-        "parities": [
-            {
-                "region": None if region is None else indices_of(region),
-                "finishes": [finish_name(at.board, code) for code in finishes],
-            }
-            for reason in reasons
-            if reason.kind == "class"
-            for region, finishes in kept_parities(at.board, at.code, reason.finishes)
-        ],
-        "fewest_pegs": best.pegs if best and best.exact else None,
-        "best": to_json(best),
-    }
+    parities = [
+        Parity(
+            None if region is None else indices_of(region),
+            [finish_name(at.board, code) for code in finishes],
+        )
+        for reason in reasons
+        if reason.kind == "class"
+        for region, finishes in kept_parities(at.board, at.code, reason.finishes)
+    ]
+    return Why(
+        [row for reason in reasons for row in reason.rows(at)],
+        tell(at, reasons),
+        parities,
+        best.pegs if best and best.exact else None,
+        best,
+    ).to_json()
+
+
+def pasted(text: str, marks: str, board: Board | None, start: str | None) -> Document:
+    """Answer with what a pasted text shows."""
+    return read_pasted(text, marks, board, start).to_json()
 
 
 def games(guide: Guide, at: Position) -> Document:
     """Answer with the number of games from a position, if there are few enough to count."""
-    return {"games": _games(games_from(at, guide.problem))}
-
-
-def _games(found: Games | None) -> Document | None:
-    return None if found is None else _object(found, GAMES)
-
-
-def _object(found: object, keys: str) -> Document:
-    document: Document = to_json(found, keys)
-    return document
+    return Share(games_from(at, guide.problem)).to_json()
 
 
 def explored(guide: Guide, at: Position, known: PositionValues | None = None) -> Document:
@@ -135,34 +211,27 @@ def looked_back(guide: Guide, game: Solution, known: PositionValues | None = Non
 
 def playable(board: Board) -> Document:
     """Answer with a board and a suggested start on it."""
-    return playable_json(board, work=Work(_OPENING))
+    return make_playable(board, work=Work(_OPENING)).to_json()
 
 
 def assessment(position: Position) -> Document:
     """Assess a position as a puzzle."""
-    found = assess(position)
-    return {**found.to_json(), "games": _games(found.games)}
+    return assess(position).to_json()
 
 
 def reached(start: Position, hole: str) -> Document:
     """Answer with jumps that bring a peg to a hole."""
     goal = start.board.holes[start.board.bit(hole)]
-    return reach_json(start, goal, reach(start, goal, work=Work(_REACHING)))
+    return Reached.of(start, goal, reach(start, goal, work=Work(_REACHING))).to_json()
 
 
 def construction(problem: Problem) -> Document:
     """Answer with a solution found by construction."""
     core = partial(search_core, work=Work(_CONSTRUCTING))
     found, index = construction_of(problem, search=core), problem.board.bit
-    return {
-        "solvable": found.solvable,
-        "reason": found.reason,
-        "blocks": [
-            {"kind": block.kind, "holes": sorted(map(index, block.holes))}
-            for block in found.blocks
-        ],
-        "stages": [{"block": number, "jumps": to_json(jumps)} for number, jumps in found.stages],
-    }
+    blocks = [BlockOfHoles(one.kind, sorted(map(index, one.holes))) for one in found.blocks]
+    stages = [Stage(number, jumps) for number, jumps in found.stages]
+    return ConstructedSolution(found.solvable, found.reason, blocks, stages).to_json()
 
 
 # --
@@ -174,43 +243,12 @@ def construction(problem: Problem) -> Document:
 # requests it.
 
 
-State = Literal["ready", "building", "absent", "slow", "large", "none"]
-
 _SMALL = "8MiB"  # the largest level of sets built during a request: a tenth of a second
 _QUICK = 3 << 29  # bytes; the page requests sets up to this size without asking
 _LARGE = 20 << 30  # bytes; larger sets are never built for a request
 _OPEN = 2 << 30  # the largest number of bytes of sets that are kept open
 _MOST = 256  # the largest number of sets that are kept open
 _NUMBERS = 32  # problems whose numbers are kept open; stored numbers take no memory
-
-
-@dataclass(frozen=True)
-class SetStatus(Result):
-    """The status of the winning sets of a problem.
-
-    Attributes
-    ----------
-    state : str
-        ``ready``; ``building``; ``absent``: the sets can be built in seconds; ``slow``: they can
-        be built in minutes; ``large``: they are too large, so quick searches judge the jumps;
-        ``none``: the position class rules out the finish.
-    message : str
-        An explanation of the state.
-    size : Plan or None
-        An estimate of the work needed to build the sets.
-    job : str or None
-        The id of the job that is building the sets.
-    """
-
-    state: State
-    message: str = ""
-    size: Plan | None = None
-    job: str | None = None
-
-    json_keys = "state message estimate=size job"
-
-
-declare(Plan, "positions bytes seconds", bytes="of memory")
 
 
 class Desk:
@@ -337,7 +375,7 @@ class Desk:
         if self.wins(problem) is not None:
             return SetStatus("ready")
         if job := self.jobs.under_way(problem):
-            return SetStatus("building", size=class_bound(problem), job=job.id)
+            return SetStatus("building", estimate=class_bound(problem), job=job.id)
         with self._turn(problem):
             if self.wins(problem) is not None:
                 return SetStatus("ready")
@@ -360,14 +398,14 @@ class Desk:
         if not problem.board.fits_word:
             return SetStatus("large", "boards of more than 64 holes are not analysed")
         if not _is_light(problem, self.root):
-            return SetStatus("large", size=class_bound(problem))
+            return SetStatus("large", estimate=class_bound(problem))
         try:
             self.keep(_stored_or_small(problem, self.root))
             return SetStatus("ready")
         except BoardTooLargeError:
             pass
         size = class_bound(problem)
-        return SetStatus(_state(size), size=size)
+        return SetStatus(_state(size), estimate=size)
 
 
 def _is_light(problem: Problem, root: Path | None) -> bool:

@@ -30,6 +30,7 @@ from pegsolitaire.web.offline import WORKER, data_folder, documents, slices, wor
 from pegsolitaire.web.pasted import refusal
 from pegsolitaire.web.processes import BusyError, Processes
 from pegsolitaire.web.routes import NotFoundError, make_router
+from pegsolitaire.web.schemas import ErrorDocument, Mistake, with_answers
 
 #: The folder with the files of the page, which any web server can serve.
 STATIC = files("pegsolitaire.web") / "static"
@@ -103,7 +104,7 @@ def make_api(
 
     @api.get("/api/openapi.json", include_in_schema=False)
     async def description(request: Request) -> Response:
-        return await kept.answer(request, "description", api.openapi)
+        return await kept.answer(request, "description", lambda: with_answers(api.openapi()))
 
     _add_errors(api)
     with as_file(STATIC) as folder, data_folder() as data:
@@ -203,7 +204,7 @@ def _add_errors(api: FastAPI) -> None:
     async def _(request: Request, error: PegSolitaireError) -> JSONResponse:
         code, status = type(error).__name__, _STATUS.get(type(error), 422)
         if isinstance(error, PictureError):
-            return _error(status, code, refusal(error), marks=error.marks)
+            return _error(status, code, refusal(error), marks=tuple(error.marks))
         return _error(status, code, str(error))
 
     @api.exception_handler(HTTPException)
@@ -219,7 +220,7 @@ def _add_errors(api: FastAPI) -> None:
 
 
 def _error(
-    status: int, code: str, message: str, headers: Any = None, **more: object
+    status: int, code: str, message: str, headers: Any = None, marks: tuple[str, ...] = ()
 ) -> JSONResponse:
-    error = {"code": code, "message": " ".join(message.split())[:1000], **more}
-    return JSONResponse({"error": error}, status_code=status, headers=headers)
+    mistake = Mistake(code, " ".join(message.split())[:1000], marks)
+    return JSONResponse(ErrorDocument(mistake).to_json(), status_code=status, headers=headers)

@@ -37,9 +37,19 @@ from pegsolitaire.data import (
 )
 from pegsolitaire.errors import BoardTooLargeError, PegSolitaireError
 from pegsolitaire.game import Problem
-from pegsolitaire.results import Document, to_json
+from pegsolitaire.results import Document
 from pegsolitaire.solving import Fewest, fewest_known
-from pegsolitaire.web.documents import PUBLISHED, playable_json
+from pegsolitaire.web.documents import (
+    Catalogue,
+    DailyDocument,
+    DailyPuzzle,
+    GalleryDocument,
+    Geometry,
+    PublishedSolution,
+    PuzzleDocument,
+    PuzzleSetDocument,
+    playable,
+)
 from pegsolitaire.web.jobs import Back
 from pegsolitaire.web.pasted import MAX_HOLES, board_word
 
@@ -198,7 +208,7 @@ class Gallery:
     @cached_property
     def catalogue(self) -> Document:
         """The boards of the catalogue."""
-        return {"boards": [playable_json(named_board(name)) for name in CATALOGUE]}
+        return Catalogue([playable(named_board(name)) for name in CATALOGUE]).to_json()
 
     def content(self) -> Content:
         """The gallery as an HTTP response, which is rebuilt when a file has changed."""
@@ -286,7 +296,7 @@ def _document(own: Sequence[PuzzleSet], complaints: Sequence[str]) -> Document:
     built_in = json.loads(gzip.decompress(built_in_file().read_bytes()))
     return {
         **built_in,
-        "sets": [*(_set_document(one, own=True) for one in own), *built_in["sets"]],
+        "sets": [*(_set_document(one, own=True).to_json() for one in own), *built_in["sets"]],
         "complaints": list(complaints),
     }
 
@@ -302,11 +312,9 @@ def built_in_gallery() -> Document:
     Reading the built-in puzzle sets and replaying all solutions takes more than a second.
     Therefore, `python tools/make_data.py gallery` writes this document to :func:`built_in_file`.
     """
-    return {
-        "sets": list(map(_set_document, _sets())),
-        "daily": _daily(),
-        "solutions": to_json(published_solutions(), PUBLISHED),
-    }
+    sets = [_set_document(one) for one in _sets()]
+    published = list(map(PublishedSolution.of, published_solutions()))
+    return GalleryDocument(sets, _daily(), published, []).to_json()
 
 
 def _sets(*boards: str) -> list[PuzzleSet]:
@@ -316,37 +324,40 @@ def _sets(*boards: str) -> list[PuzzleSet]:
     return [*map(puzzle_set, names), *(one for one in vacancies if one)]
 
 
-def _set_document(puzzles: PuzzleSet, *, own: bool = False) -> Document:
-    return {
-        "name": puzzles.name,
-        "own": own,
-        # The name by which the page requests a board, because the user's own boards have no name
-        # in the catalogue.
-        "board": {**to_json(puzzles.board), "name": board_word(puzzles.board)},
-        "description": puzzles.description,
-        "puzzles": list(map(_puzzle_document, puzzles)),
-    }
+def _set_document(puzzles: PuzzleSet, *, own: bool = False) -> PuzzleSetDocument:
+    # The name by which the page requests a board, because the user's own boards have no name in
+    # the catalogue.
+    board = Geometry.of(puzzles.board, board_word(puzzles.board))
+    documents = list(map(_puzzle_document, puzzles))
+    return PuzzleSetDocument(puzzles.name, own, board, puzzles.description, documents)
 
 
-def _puzzle_document(puzzle: Puzzle) -> Document:
+def _puzzle_document(puzzle: Puzzle) -> PuzzleDocument:
     """A puzzle as a document, with the finish of its problem."""
     problem = _problem_of(puzzle)
-    return {
-        **to_json(puzzle),
-        # Another set may contain the same problem with a better solution.
-        **_fewest(problem, puzzle if puzzle.solution else _best_of(problem) or puzzle).to_json(),
-        "problem_finish": problem.finish_text,
-    }
+    # Another set may contain the same problem with a better solution.
+    fewest = _fewest(problem, puzzle if puzzle.solution else _best_of(problem) or puzzle)
+    return PuzzleDocument(
+        **vars(fewest),
+        name=puzzle.name,
+        theme=puzzle.theme,
+        start=puzzle.start,
+        start_code=puzzle.position,
+        finish=puzzle.finish,
+        source=puzzle.source,
+        note=puzzle.note,
+        rating=puzzle.rating,
+        difficulty=puzzle.difficulty,
+        problem_finish=problem.finish,
+    )
 
 
-def _daily() -> list[Document]:
+def _daily() -> list[DailyDocument]:
     return [
-        {
-            "since": one.since.isoformat(),
-            "days": [
-                [{"set": name, "puzzle": puzzle.name} for name, puzzle in day] for day in one.days
-            ],
-        }
+        DailyDocument(
+            one.since.isoformat(),
+            [[DailyPuzzle(name, puzzle.name) for name, puzzle in day] for day in one.days],
+        )
         for one in daily_lists()
     ]
 

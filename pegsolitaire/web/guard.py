@@ -23,7 +23,7 @@ import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from pegsolitaire.errors import quoted
-from pegsolitaire.web.schemas import ErrorDocument
+from pegsolitaire.web.schemas import ErrorDocument, Mistake, content_of
 
 Message = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[Message]]
@@ -212,7 +212,7 @@ async def _refuse(send: Send, status: int, code: str, words: str) -> None:
 
 def refusal(code: str, words: str) -> tuple[list[tuple[bytes, bytes]], bytes]:
     """The headers and the body of an error response that closes the connection."""
-    body = json.dumps({"error": {"code": code, "message": words}}).encode()
+    body = json.dumps(ErrorDocument(Mistake(code, words)).to_json()).encode()
     headers = [
         (b"content-type", b"application/json"),
         (b"content-length", str(len(body)).encode()),
@@ -413,7 +413,7 @@ Responses = dict[int | str, dict[str, Any]]
 
 def _errors(described: dict[int, str]) -> Responses:
     return {
-        status: {"model": ErrorDocument, "description": words}
+        status: {**content_of(ErrorDocument), "description": words}
         for status, words in described.items()
     }
 

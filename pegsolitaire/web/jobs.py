@@ -235,7 +235,7 @@ class Job(Result):
     listeners: int = 0
     timer: threading.Timer | None = None
 
-    json_keys = "id state stage done total note message"
+    json_fields = ("id", "state", "stage", "done", "total", "note", "message")
 
     @property
     def ended(self) -> bool:

@@ -28,13 +28,7 @@ from pegsolitaire.results import Document
 from pegsolitaire.solving import learned_counts
 from pegsolitaire.theory import invariants, read_problem
 from pegsolitaire.web.compression import Gallery
-from pegsolitaire.web.documents import (
-    glossary_json,
-    lessons_json,
-    playable_json,
-    solutions_json,
-    storm_json,
-)
+from pegsolitaire.web.documents import Glossary, Lessons, Storm, playable, shortest_solutions
 
 #: The board of the slices, and the number of pegs in their positions.
 BOARD, PEGS = "english", 23
@@ -85,11 +79,14 @@ def documents(
     boards = [named_board(name) for name in CATALOGUE]
     packed = {pack["board"] for pack in packs}
     shortest = {
-        board.name: solutions_json(board) for board in boards if knowledge_of(board).catalogue
+        board.name: shortest_solutions(board).to_json()
+        for board in boards
+        if knowledge_of(board).catalogue
     }
     data = {
         "boards": [
-            {**playable_json(board), **_theory(board, board.name in packed)} for board in boards
+            {**playable(board).to_json(), **_theory(board, board.name in packed)}
+            for board in boards
         ],
         "puzzles": gallery.document(),
         "packs": list(packs),
@@ -99,9 +96,9 @@ def documents(
     }
     return {
         "data.json": data,
-        "storm.json": storm_json(),
-        "lessons.json": lessons_json(),
-        "glossary.json": glossary_json(),
+        "storm.json": Storm().to_json(),
+        "lessons.json": Lessons().to_json(),
+        "glossary.json": Glossary().to_json(),
         **{f"shortest/{name}.json": found for name, found in shortest.items()},
     }
 

@@ -10,6 +10,7 @@ import logging
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from pegsolitaire.board import Board, board_spec, named_board
@@ -33,8 +34,8 @@ from pegsolitaire.errors import (
 from pegsolitaire.game import Position, read_start
 from pegsolitaire.game.reading import is_game, replay
 from pegsolitaire.game.words import split_start, start_in
-from pegsolitaire.results import Document, to_json
-from pegsolitaire.web.documents import BOARD
+from pegsolitaire.results import Result
+from pegsolitaire.web.documents import Geometry
 
 #: The largest number of holes in a board in the browser; a triangle of side 24 has 300.
 MAX_HOLES = 400
@@ -66,9 +67,38 @@ class _Found(NamedTuple):
         return "game" if self.start else "position" if self.position else "board"
 
 
+@dataclass(frozen=True)
+class Pasted(Result):
+    """What a pasted text shows.
+
+    Attributes
+    ----------
+    kind : str
+    board : str
+        The board as in a link: its name, or its lattice and its picture.
+    geometry : Geometry
+    position : Position or None
+        The position, after all jumps; None for a board.
+    start : Position or None
+        The start of a game.
+    jumps : tuple of str
+        The jumps of a game.
+    read_as : str or None
+        How the text was read, if that had to be found out.
+    """
+
+    kind: Kind
+    board: str
+    geometry: Geometry
+    position: Position | None
+    start: Position | None
+    jumps: tuple[str, ...]
+    read_as: str | None
+
+
 def read_pasted(
     text: str, marks: str = "", board: Board | None = None, start: str | None = None
-) -> Document:
+) -> Pasted:
     """Read a board; or, if a board is given, a position or a game on it.
 
     Parameters
@@ -90,9 +120,9 @@ def read_pasted(
     Examples
     --------
     >>> found = read_pasted("#board/triangle5/a1/any/c3-a1")
-    >>> found["kind"], found["board"], found["jumps"]
-    ('game', 'triangle5', ['c3-a1'])
-    >>> read_pasted("XXX/XOX/XXX", "peg=X")["read_as"]
+    >>> found.kind, found.board, found.jumps
+    ('game', 'triangle5', ('c3-a1',))
+    >>> read_pasted("XXX/XOX/XXX", "peg=X").read_as
     'read as square3: X is a peg, O an empty hole'
     """
     _check(text)
@@ -106,15 +136,16 @@ def read_pasted(
         found = _find(f"{text}\n", marks, board, start)
     if len(found.board) > MAX_HOLES:
         raise too_large(len(found.board))
-    return {
-        "kind": found.kind,
-        "board": board_word(found.board),
-        "geometry": {**to_json(found.board, BOARD), "name": board_word(found.board)},
-        "position": _code(found.position),
-        "start": _code(found.start),
-        "jumps": list(found.jumps),
-        "read_as": "; ".join(dict.fromkeys(told)) or None,
-    }
+    word = board_word(found.board)
+    return Pasted(
+        found.kind,
+        word,
+        Geometry.of(found.board, word),
+        found.position,
+        found.start,
+        found.jumps,
+        "; ".join(dict.fromkeys(told)) or None,
+    )
 
 
 def _check(text: str) -> None:
@@ -184,10 +215,6 @@ def _game(start: Position, jumps: str) -> _Found:
         raise IllegalJumpError(found.fault)
     made = tuple(map(str, found.game.jumps))
     return _Found(start.board, found.game.finish, start, made)
-
-
-def _code(position: Position | None) -> str | None:
-    return None if position is None else f"code:{position.code}"
 
 
 def board_word(board: Board) -> str:

@@ -16,7 +16,7 @@ from time import monotonic
 from typing import Annotated, Any, Literal
 
 from fastapi import APIRouter, Depends, Path, Query, Request
-from fastapi.responses import Response, StreamingResponse
+from fastapi.responses import JSONResponse, StreamingResponse
 from starlette.types import Receive, Scope, Send
 
 from pegsolitaire.chance import (
@@ -35,32 +35,46 @@ from pegsolitaire.errors import (
     quoted,
 )
 from pegsolitaire.game import Jump, Player, Position, Problem, Solution
-from pegsolitaire.reasons import Guide
-from pegsolitaire.results import Document, to_json
+from pegsolitaire.reasons import Assessment, Guide, Reached, Review
+from pegsolitaire.results import Document
 from pegsolitaire.sets import PositionValues
-from pegsolitaire.web import answers, schemas
-from pegsolitaire.web.answers import Desk, SetStatus
+from pegsolitaire.web import answers
+from pegsolitaire.web.answers import (
+    ConstructedSolution,
+    Desk,
+    Hint,
+    Share,
+    Verdicts,
+    Why,
+)
 from pegsolitaire.web.compression import Gallery, KeptDocuments
 from pegsolitaire.web.documents import (
-    Ends,
-    glossary_json,
-    lessons_json,
-    solutions_json,
-    storm_json,
+    Catalogue,
+    GalleryDocument,
+    Glossary,
+    Lessons,
+    Playable,
+    ProblemDocument,
+    SetStatus,
+    ShortestSolutions,
+    Storm,
+    shortest_solutions,
 )
 from pegsolitaire.web.guard import ABSENT, BODY, WRONG
 from pegsolitaire.web.jobs import Answer, Back, Job, Jobs
-from pegsolitaire.web.pasted import read_pasted
+from pegsolitaire.web.pasted import Pasted
 from pegsolitaire.web.processes import Processes
 from pegsolitaire.web.schemas import (
-    CHANCE,
-    EXPLORATION,
-    JOB,
-    REVIEW,
+    Explored,
     GameRequest,
+    JobDocument,
     JobRequest,
-    PlayersDocument,
-    RandomGameDocument,
+    PastedRequest,
+    PlayerDocument,
+    Players,
+    QrCode,
+    RandomGame,
+    answers_with,
 )
 from pegsolitaire.web.server import qr_rows
 from pegsolitaire.web.words import (
@@ -93,7 +107,7 @@ JobId = Annotated[str, Path(max_length=64, pattern=r"^[0-9a-f]{1,64}$")]
 def add_jobs(router: APIRouter, desk: Desk, back: Back) -> None:
     """Add the routes for the jobs of a desk."""
 
-    @router.post("/jobs", response_model=JOB, status_code=202, responses=BODY)
+    @router.post("/jobs", **answers_with(JobDocument, 202, more=BODY))
     async def start_job(asked: JobRequest) -> Document:
         """Build the winning sets of a problem, or their numbers, unless they are available."""
 
@@ -105,14 +119,14 @@ def add_jobs(router: APIRouter, desk: Desk, back: Back) -> None:
 
         return await back.run(answer)
 
-    @router.get("/jobs/{job_id}", response_model=JOB, responses=ABSENT)
+    @router.get("/jobs/{job_id}", **answers_with(JobDocument, more=ABSENT))
     async def read_job(job_id: JobId) -> Document:
         """Report the progress of a job."""
         job = _find(desk, job_id)
         desk.jobs.asked_for(job)
         return job.to_json()
 
-    @router.delete("/jobs/{job_id}", response_model=JOB, responses=ABSENT)
+    @router.delete("/jobs/{job_id}", **answers_with(JobDocument, more=ABSENT))
     async def cancel_job(job_id: JobId) -> Document:
         """Stop a job."""
         job = _find(desk, job_id)
@@ -133,11 +147,10 @@ def _begun(found: Job | SetStatus) -> Document:
     """Return the document of a job, or of a request that needs no job or is refused."""
     if isinstance(found, Job):
         return found.to_json()
-    state, message = "done", ""
-    if found.state != "ready":
-        state, message = "refused", found.message or f"these sets are not built: {found.state}"
-    nothing = {"stage": "", "done": 0, "total": None, "note": ""}
-    return {"id": None, "state": state, **nothing, "message": message}
+    if found.state == "ready":
+        return JobDocument(None, "done").to_json()
+    message = found.message or f"these sets are not built: {found.state}"
+    return JobDocument(None, "refused", message=message).to_json()
 
 
 def _find(desk: Desk, job_id: str) -> Job:
@@ -186,14 +199,14 @@ async def _changes(job: Job, request: Request) -> AsyncIterator[str]:
 def add_explorer(router: APIRouter, desk: Desk, back: Back) -> None:
     """Add the routes that use the numbers of a desk."""
 
-    @router.get("/explore", response_model=EXPLORATION)
+    @router.get("/explore", **answers_with(Explored))
     async def explored(problem: ProblemAsked, at: PositionAsked) -> Document:
         """For each jump from a position: solutions, fewest moves and probability of winning."""
         known = await back.run(lambda: desk.numbers(problem))
         found = await _asked(desk, back, problem, known, answers.explored, at)
         return {**found, "numbers": _standing(desk, problem, known)}
 
-    @router.post("/review", response_model=REVIEW, responses=BODY)
+    @router.post("/review", **answers_with(Review, more=BODY))
     async def looked_back(asked: GameRequest) -> Document:
         """The best possible ending after each jump of a game, and the jumps that lost."""
         problem, game = await back.run(lambda: _game(asked))
@@ -276,17 +289,17 @@ Rest = Annotated[Problem, Depends(_from_here)]
 def add_players(router: APIRouter, back: Back, slow: Back) -> None:
     """Add the routes. A probability uses all cores, so only one is computed at a time."""
 
-    @router.get("/players", response_model=PlayersDocument)
+    @router.get("/players", **answers_with(Players))
     async def players(problem: ProblemAsked) -> Document:
         """The players available on a board."""
-        return await back.run(lambda: {"players": _players(problem)})
+        return await back.run(lambda: Players(_players(problem)).to_json())
 
-    @router.get("/chance", response_model=CHANCE)
+    @router.get("/chance", **answers_with(Chance))
     async def chance(problem: ProblemAsked, rest: Rest, player: PlayerWord = "any") -> Document:
         """The probability that a player wins from a position."""
         return await slow.run(lambda: _chance(problem, rest, player))
 
-    @router.get("/random-game", response_model=RandomGameDocument)
+    @router.get("/random-game", **answers_with(RandomGame))
     async def random_game(
         problem: ProblemAsked,
         rest: Rest,
@@ -296,24 +309,25 @@ def add_players(router: APIRouter, back: Back, slow: Back) -> None:
         """Let a player play one game from a position to the end."""
 
         def answer() -> Document:
-            return {"jumps": to_json(play_game(rest, player=_seated(problem, player), seed=seed))}
+            game = play_game(rest, player=_seated(problem, player), seed=seed)
+            return RandomGame(tuple(game)).to_json()
 
         return await back.run(answer)
 
 
 @lru_cache(maxsize=64)
-def _players(problem: Problem) -> list[Document]:
-    found: list[Document] = []
+def _players(problem: Problem) -> tuple[PlayerDocument, ...]:
     if len(problem.board) > _MOST_HOLES:
-        return found
+        return ()
+    found = []
     for name, player in PLAYERS.items():
         try:
             player.make(problem)
         except PegSolitaireError:
             continue
         about = f"{player.about[0].upper()}{player.about[1:]}."
-        found.append({"name": name, "title": _TITLES[name], "about": about})
-    return found
+        found.append(PlayerDocument(name, _TITLES[name], about))
+    return tuple(found)
 
 
 @lru_cache(maxsize=1024)
@@ -344,85 +358,79 @@ def make_router(desk: Desk, gallery: Gallery, processes: Processes) -> APIRouter
 def _add_things(router: APIRouter, gallery: Gallery, back: Back) -> None:
     kept, by_board = KeptDocuments(Back()), KeptDocuments(back)
 
-    @router.get("/boards", response_model=schemas.CATALOGUE)
+    @router.get("/boards", **answers_with(Catalogue))
     async def boards(request: Request) -> Any:
         """The boards of the catalogue, with suggested starts on each board."""
         return await kept.answer(request, "boards", lambda: gallery.catalogue)
 
-    @router.get("/board", response_model=schemas.PLAYABLE)
+    @router.get("/board", **answers_with(Playable))
     async def board(board: BoardWord) -> Document:
         """A board, from the catalogue or of your own, with suggested starts."""
         return await back.run_apart(answers.playable, read_board_word(board))
 
-    @router.get("/shortest", response_model=schemas.SHORTEST)
+    @router.get("/shortest", **answers_with(ShortestSolutions))
     async def shortest(request: Request, board: BoardWord) -> Any:
         """The solutions with the fewest moves for the problems of a board, counted by class."""
         return await by_board.answer(
-            request, board, lambda: solutions_json(read_board_word(board))
+            request, board, lambda: shortest_solutions(read_board_word(board)).to_json()
         )
 
-    @router.get("/puzzles", response_model=schemas.GALLERY)
+    @router.get("/puzzles", **answers_with(GalleryDocument))
     async def puzzles(request: Request) -> Any:
         """The puzzle sets, and the published solutions."""
         return (await back.run(gallery.content)).answer(request.headers)
 
-    @router.get("/storm", response_model=schemas.STORM)
+    @router.get("/storm", **answers_with(Storm))
     async def storm(request: Request) -> Any:
         """The positions with exactly one winning jump; easy positions come first."""
-        return await kept.answer(request, "storm", storm_json)
+        return await kept.answer(request, "storm", lambda: Storm().to_json())
 
-    @router.get("/lessons", response_model=schemas.LESSONS)
+    @router.get("/lessons", **answers_with(Lessons))
     async def lessons(request: Request) -> Any:
         """The lessons, in order."""
-        return await kept.answer(request, "lessons", lessons_json)
+        return await kept.answer(request, "lessons", lambda: Lessons().to_json())
 
-    @router.get("/glossary", response_model=schemas.GLOSSARY)
+    @router.get("/glossary", **answers_with(Glossary))
     async def glossary(request: Request) -> Any:
         """The glossary of the game, with each term explained in a sentence or two."""
-        return await kept.answer(request, "glossary", glossary_json)
+        return await kept.answer(request, "glossary", lambda: Glossary().to_json())
 
-    @router.post("/read", response_model=schemas.PASTED, responses=BODY)
-    async def read(asked: schemas.PastedRequest) -> Document:
+    @router.post("/read", **answers_with(Pasted, more=BODY))
+    async def read(asked: PastedRequest) -> Document:
         """Read a pasted text: a board, a position or a game, in any usual notation."""
         board = read_board_word(asked.board) if asked.board else None
-        return await back.run_apart(read_pasted, asked.text, asked.marks, board, asked.start)
+        return await back.run_apart(answers.pasted, asked.text, asked.marks, board, asked.start)
 
-    @router.get("/qr", response_model=schemas.QrDocument)
+    @router.get("/qr", **answers_with(QrCode))
     async def qr(text: LinkWord) -> Document:
         """A QR code of a link, for printed sheets."""
-        return await back.run(lambda: {"rows": qr_rows(text)})
+        return await back.run(lambda: QrCode(qr_rows(text)).to_json())
 
 
 def _add_problems(router: APIRouter, desk: Desk, gallery: Gallery, back: Back) -> None:
-    @router.get("/problem", response_model=schemas.PROBLEM)
+    @router.get("/problem", **answers_with(ProblemDocument))
     async def problem(problem: ProblemAsked) -> Document:
         """A problem, and the status of its winning sets."""
 
         def answer() -> Document:
-            return {
-                **to_json(problem),
-                **Ends.of(problem).to_json(),
-                **gallery.fewest(problem).to_json(),
-                "geometry": to_json(problem.board),
-                "sets": desk.standing(problem).to_json(),
-            }
+            fewest, status = gallery.fewest(problem), desk.standing(problem)
+            return ProblemDocument.of(problem, fewest, status).to_json()
 
         return await back.run(answer)
 
 
 def _add_answers(router: APIRouter, desk: Desk, back: Back) -> None:
-    @router.get("/verdicts", response_model=schemas.VerdictsDocument)
+    @router.get("/verdicts", **answers_with(Verdicts))
     async def verdicts(problem: ProblemAsked, position: PositionWords) -> Any:
         """Whether positions can still be won, and whether they can be won after each jump."""
         asked = [read_position_word(problem.board, word) for word in position]
         wins = desk.wins(problem)
         if wins is None:  # the sets may have to be opened
             return await desk.ask(back, problem, answers.verdicts, asked)
-        # The most frequent request: its answer is not validated.
         document = answers.verdicts(Guide(problem, wins=wins), asked)
-        return Response(json.dumps(document), media_type="application/json")
+        return JSONResponse(document)
 
-    @router.get("/solution", response_model=schemas.SOLUTION)
+    @router.get("/solution", **answers_with(Solution, nullable=True))
     async def solution(
         problem: ProblemAsked,
         at: PositionAsked,
@@ -430,32 +438,32 @@ def _add_answers(router: APIRouter, desk: Desk, back: Back) -> None:
             float | None,
             Query(gt=0, le=25, description="The time limit of the search in seconds."),
         ] = None,
-    ) -> Document:
+    ) -> Document | None:
         """A solution from a position."""
         return await desk.ask(back, problem, answers.solution, at, seconds)
 
-    @router.get("/hint", response_model=schemas.HintDocument)
+    @router.get("/hint", **answers_with(Hint))
     async def hint(problem: ProblemAsked, at: PositionAsked) -> Document:
         """A winning jump, and the reasons why other jumps lose if theory proves that they do."""
         return await desk.ask(back, problem, answers.hint, at)
 
-    @router.get("/why", response_model=schemas.WHY)
+    @router.get("/why", **answers_with(Why))
     async def why(problem: ProblemAsked, at: PositionAsked) -> Document:
         """The reasons why a position is dead, and the best possible ending."""
         return await desk.ask(back, problem, answers.why, at)
 
-    @router.get("/games", response_model=schemas.SHARE)
+    @router.get("/games", **answers_with(Share))
     async def games(problem: ProblemAsked, at: PositionAsked) -> Document:
         """The numbers of all games and of winning games from a position, if quick to count."""
         return await desk.ask(back, problem, answers.games, at)
 
-    @router.get("/assessment", response_model=schemas.ASSESSMENT)
+    @router.get("/assessment", **answers_with(Assessment))
     async def assessment(board: BoardWord, position: PositionWord) -> Document:
         """An assessment of a position as a puzzle: its solvability and its difficulty."""
         at = read_position_word(read_board_word(board), position)
         return await back.run_apart(answers.assessment, at)
 
-    @router.get("/reach", response_model=schemas.REACH)
+    @router.get("/reach", **answers_with(Reached))
     async def reached(
         board: BoardWord,
         position: PositionWord,
@@ -465,7 +473,7 @@ def _add_answers(router: APIRouter, desk: Desk, back: Back) -> None:
         start = read_position_word(read_board_word(board), position)
         return await back.run_apart(answers.reached, start, hole)
 
-    @router.get("/construction", response_model=schemas.ConstructionDocument)
+    @router.get("/construction", **answers_with(ConstructedSolution))
     async def construction(problem: ProblemAsked) -> Document:
         """A solution of a triangle of any size from one vacancy, purge by purge."""
         return await back.run_apart(answers.construction, problem)

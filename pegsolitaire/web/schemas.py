@@ -1,123 +1,56 @@
-"""Schemas of the server's JSON documents: errors, jobs, the status of winning sets, the gallery.
+"""The requests to the server, and the schemas of its answers.
 
-The schemas of results are derived from their classes (:func:`pegsolitaire.results.model_of`).
-Codes and numbers of games are strings, because JavaScript numbers are exact only up to 2**53.
+FastAPI reads a request with a model of pydantic. An answer is a result, and its schema comes from
+the annotations of its fields and properties, as a type of msgspec.
 """
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from functools import cache
+from inspect import cleandoc
+from types import NoneType, UnionType
+from typing import (
+    Annotated,
+    Any,
+    ClassVar,
+    Literal,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
-from pydantic import BaseModel, ConfigDict, Field, create_model
+import msgspec
+from pydantic import BaseModel, ConfigDict, Field
 
-from pegsolitaire.board import Board
 from pegsolitaire.chance import Chance
-from pegsolitaire.data import CatalogueRow, KnownSolution, Lesson, Puzzle, StormPosition
-from pegsolitaire.data.teaching import Term
-from pegsolitaire.game import Problem, Solution
-from pegsolitaire.reasons import Assessment, Exploration, Review, Telling, VacancyStanding
-from pegsolitaire.reasons.openings import Opening
-from pegsolitaire.results import LINE, MODEL, SOLUTION as SOLUTION_KEYS, model_of
-from pegsolitaire.solving import Answer, Basis, BestEnd, Fewest, Games
-from pegsolitaire.theory import ReasonRow
-from pegsolitaire.web.answers import GAMES, SetStatus
-from pegsolitaire.web.documents import PUBLISHED, Ends
-from pegsolitaire.web.jobs import Job, State
-from pegsolitaire.web.pasted import MAX_PASTED, Kind
+from pegsolitaire.game import Jump, Solution
+from pegsolitaire.reasons import Assessment, Exploration, Reached, Review
+from pegsolitaire.results import BigInt, Document, Result, json_fields
+from pegsolitaire.web.answers import (
+    ConstructedSolution,
+    Hint,
+    Share,
+    Verdicts,
+    Why,
+)
+from pegsolitaire.web.documents import (
+    Catalogue,
+    GalleryDocument,
+    Glossary,
+    Lessons,
+    Playable,
+    ProblemDocument,
+    ShortestSolutions,
+    Storm,
+)
+from pegsolitaire.web.jobs import State
+from pegsolitaire.web.pasted import MAX_PASTED, Pasted
 from pegsolitaire.web.words import MAX_POSITIONS, MAX_WORD, PLAIN
 
-
-class _Document(BaseModel):
-    """A document that has exactly the declared keys."""
-
-    model_config = MODEL
-
-
-class Mistake(_Document):
-    """An error: its code and its message."""
-
-    code: Annotated[str, Field(examples=["NotationError"])]
-    message: Annotated[str, Field(examples=["'z9' is not a hole: write it as d4 or as (3,3)"])]
-    marks: list[str] = Field(
-        [],
-        description="settings of `marks` with which a refused picture can be read",
-        examples=[["peg=1,hole=2", "peg=2,hole=1"]],
-    )
-
-
-class ErrorDocument(_Document):
-    """The document of every error response."""
-
-    error: Mistake
-
-
-class JumpVerdict(_Document):
-    """Whether the game can be won after a jump; null if unknown."""
-
-    jump: str
-    winning: bool | None
-
-
-class VerdictDocument(_Document):
-    """Whether the game can be won from a position and after each legal jump; null if unknown."""
-
-    winning: bool | None
-    jumps: list[JumpVerdict]
-
-
-class VerdictsDocument(_Document):
-    """The verdicts on the requested positions, in the order of the request."""
-
-    source: Literal["sets", "search"]
-    positions: list[VerdictDocument]
-
-
-class HintDocument(_Document):
-    """A winning jump (null if none is known), and the reasons why other jumps lose."""
-
-    jump: str | None
-    rivals: dict[str, str]
-
-
-class PlayerDocument(_Document):
-    """A computer player."""
-
-    name: str
-    title: str = Field(description="the name for display")
-    about: str
-
-
-class PlayersDocument(_Document):
-    """The computer players that can play on a board."""
-
-    players: list[PlayerDocument]
-
-
-class RandomGameDocument(_Document):
-    """The jumps of a complete game."""
-
-    jumps: list[str]
-
-
-class DailyDocument(_Document):
-    """A puzzle of the day: the name of its puzzle set, and its name within the set."""
-
-    set: str
-    puzzle: str
-
-
-class DailyListDocument(_Document):
-    """The puzzles of the day from a given date on."""
-
-    since: str
-    days: list[list[DailyDocument]]
-    """for each weekday, beginning with Monday, the puzzles that successive weeks take in turn"""
-
-
-class QrDocument(_Document):
-    """A QR code, without its margin."""
-
-    rows: list[str] = Field(description="1 for a dark square, 0 for a light one")
+# -- requests -------------------------------------------------------------------------------------
 
 
 class _Asked(BaseModel):
@@ -165,168 +98,165 @@ class PastedRequest(BaseModel):
     )
 
 
-class BlockDocument(_Document):
-    """A block of holes that a purge clears, or the core inside all blocks."""
-
-    kind: str = Field(description="core, trapezoid, 6-purge, 9-purge or opening")
-    holes: list[int] = Field(description="the bits of holes, which count from 0")
+# -- answers --------------------------------------------------------------------------------------
 
 
-class StageDocument(_Document):
-    """Consecutive jumps that clear the same block."""
+@dataclass(frozen=True)
+class Mistake(Result):
+    """An error: its code, its message, and the marks with which a refused picture can be read."""
 
-    block: int
-    jumps: list[str]
-
-
-class ConstructionDocument(_Document):
-    """A constructed solution, or the reason why there is none; solvable is null if unknown."""
-
-    solvable: bool | None
-    reason: str
-    blocks: list[BlockDocument]
-    stages: list[StageDocument]
+    code: str
+    message: str
+    marks: tuple[str, ...] = ()
 
 
-class ParityDocument(_Document):
-    """A region in which no jump changes the parity of the pegs, and the excluded finishes."""
+@dataclass(frozen=True)
+class ErrorDocument(Result):
+    """The document of every error response."""
 
-    region: list[int] | None = Field(description="the bits of holes, which count from 0")
-    finishes: list[str]
-
-
-def _model(title: str, about: str, /, *parts: Any, **keys: Any) -> Any:
-    """Create a model with the keys of other models, and further keys."""
-    fields = (part.model_fields for part in parts)
-    found = {key: (one.annotation, one) for part in fields for key, one in part.items()}
-    return create_model(title, __config__=MODEL, __doc__=about, **found | keys)
+    error: Mistake
 
 
-def _told(kind: Any, about: str) -> Any:
-    """Return a key with a description."""
-    return kind, Field(description=about)
+@dataclass(frozen=True)
+class JobDocument(Result):
+    """The progress of a job; a request that needs no job, or is refused, has no id."""
+
+    id: str | None
+    state: Literal[State, "refused"]
+    stage: str = ""
+    done: int = 0
+    total: int | None = None
+    note: str = ""
+    message: str = ""
 
 
-def _many(model: Any, about: str | None = None) -> Any:
-    """Return a key whose value is a list."""
-    return list[model], Field(description=about)
+@dataclass(frozen=True)
+class Explored(Exploration):
+    """The numbers for a position and for each legal jump.
+
+    If they are unknown, there are only numbers for the rest of a short game.
+    """
+
+    numbers: Literal["ready", "building", "absent", "unknown"]
+
+    json_fields = (*Exploration.json_fields, "numbers")
 
 
-_GAMES: Any = (
-    model_of(
-        Games,
-        GAMES,
-        "GamesTexts",
-        "Numbers of games, as strings because JavaScript numbers are exact only to 2**53.",
-    )
-    | None,
-    ...,
-)
-_TEXT: Any = (str, ...)
+@dataclass(frozen=True)
+class PlayerDocument(Result):
+    """A computer player, with a title for display."""
 
-SOLUTION = model_of(Solution, LINE, "SolutionDocument", nullable=True)
-EXPLORATION = model_of(
-    Exploration,
-    numbers=_told(
-        Literal["ready", "building", "absent", "unknown"],
-        "unknown: only the numbers for the rest of the game are available, if the rest is short",
-    ),
-)
-REVIEW = model_of(Review)
-ASSESSMENT = model_of(Assessment, games=_GAMES)
-REACH = model_of(
-    Answer, SOLUTION_KEYS, "Reach", board=_TEXT, start=_TEXT, reach=_TEXT,
-    solvable=(bool | None, ...), reason=_TEXT,
-    basis=(Basis, ...), proven=(bool, ...),
+    name: str
+    title: str
+    about: str
+
+
+@dataclass(frozen=True)
+class Players(Result):
+    """The computer players that can play on a board."""
+
+    players: tuple[PlayerDocument, ...]
+
+
+@dataclass(frozen=True)
+class RandomGame(Result):
+    """The jumps of a complete game."""
+
+    jumps: tuple[Jump, ...]
+
+
+@dataclass(frozen=True)
+class QrCode(Result):
+    """A QR code, without its margin; 1 is a dark square and 0 a light one."""
+
+    rows: list[str]
+
+
+_ANSWERS: tuple[type, ...] = (
+    Assessment, Catalogue, Chance, ConstructedSolution, ErrorDocument, Explored, GalleryDocument,
+    Glossary, Hint, JobDocument, Lessons, Pasted, Playable, Players, ProblemDocument, QrCode,
+    RandomGame, Reached, Review, Share, ShortestSolutions, Solution, Storm, Verdicts, Why,
 )  # fmt: skip
-SHARE = _model(
-    "Share",
-    "The games from a position; null if there are too many to count quickly.",
-    games=_GAMES,
-)
-WHY = _model(
-    "Why",
-    "Why a position is dead; there are no reasons if it can be won or is undecided.",
-    reasons=_many(model_of(ReasonRow)),
-    told=_many(model_of(Telling), "the reasons worded for players, at three levels of detail"),
-    parities=_many(ParityDocument, "the parities behind a reason by position class"),
-    fewest_pegs=_told(int | None, "the fewest pegs that a game can leave, if certain"),
-    best=(model_of(BestEnd, f"{SOLUTION_KEYS} pegs finish|hole exact text") | None, ...),
-)
-_BOARD = model_of(Board)
-_FEWEST = model_of(Fewest)
-PLAYABLE = model_of(
-    Board,
-    name="Playable",
-    opening=(model_of(Opening), ...),
-    vacancies=_many(VacancyStanding, "one entry for each hole, in the order of the holes"),
-)
-CATALOGUE = _model("Catalogue", "The boards of the catalogue.", boards=_many(PLAYABLE))
-PROBLEM = _model(
-    "Problem", "A problem.", model_of(Problem), model_of(Ends), _FEWEST,
-    geometry=(_BOARD, ...), sets=(model_of(SetStatus), ...),
-)  # fmt: skip
-_PUZZLE = _model(
-    "Puzzle",
-    "A puzzle of a set, with everything known about its fewest moves.",
-    model_of(Puzzle),
-    _FEWEST,
-    problem_finish=_told(str, "the finish of the problem: a hole, or `any`"),
-)
-_PUZZLE_SET = _model(
-    "PuzzleSet",
-    "A puzzle set.",
-    name=_TEXT,
-    own=_told(bool, "whether the set is the user's own rather than built-in"),
-    board=(_BOARD, ...),
-    description=_TEXT,
-    puzzles=_many(_PUZZLE),
-)
-GALLERY = _model(
-    "Gallery",
-    "All puzzle sets, and error messages for files that could not be read.",
-    sets=_many(_PUZZLE_SET),
-    daily=_many(DailyListDocument, "puzzles of the day; each list is valid until the next begins"),
-    solutions=_many(
-        model_of(KnownSolution, PUBLISHED, "PublishedDocument", "A published solution.")
-    ),
-    complaints=_many(str),
-)
-SHORTEST = _model(
-    "Solutions",
-    "The solutions with the fewest moves of the problems of a board, up to symmetry.",
-    board=_TEXT,
-    problems=_many(
-        model_of(
-            CatalogueRow,
-            shortest=_told(list[str] | None, "a solution, if they are not listed by class"),
-        ),
-        "empty if the library has no solutions for this board",
-    ),
-    others=_told(
-        int,
-        "the number of other problems, whose fewest moves are unknown, if some are listed",
-    ),
-)
-PASTED = _model(
-    "Pasted",
-    "What a pasted text shows.",
-    kind=(Kind, ...),
-    board=_told(str, "the board as in a link: its name, or its lattice and its picture"),
-    geometry=(_BOARD, ...),
-    position=_told(str | None, "the code of the position, after all jumps; null for a board"),
-    start=_told(str | None, "the code of the start of a game"),
-    jumps=_many(str, "the jumps of a game"),
-    read_as=_told(str | None, "how the text was read, if that had to be found out"),
-)
-CHANCE = model_of(Chance)
-JOB = model_of(Job, name="Job", id=(str | None, ...), state=(Literal[State, "refused"], ...))
-LESSONS = _model("Lessons", "All lessons, in order.", lessons=_many(model_of(Lesson)))
-GLOSSARY = _model(
-    "Glossary", "The terms of the game, in alphabetical order.", terms=_many(model_of(Term))
-)
-STORM = _model(
-    "Storm",
-    "Positions in which to find the winning jump against the clock, easiest first.",
-    positions=_many(model_of(StormPosition)),
-)
+
+
+def answers_with(
+    cls: type,
+    status: int = 200,
+    *,
+    nullable: bool = False,
+    more: Mapping[int | str, Any] | None = None,
+) -> Any:
+    """Return the options of a route that answers with a result, or with null if there is none."""
+    described = content_of(cls, nullable=nullable)
+    answers = {status: described, **(more or {})}
+    return {"response_model": None, "responses": answers, "status_code": status}
+
+
+def content_of(cls: type, *, nullable: bool = False) -> Document:
+    """Return the description of a response with a result, or with null if there is none."""
+    assert cls in _ANSWERS, f"{cls.__name__} has no schema"
+    schema: Document = {"$ref": f"#/components/schemas/{cls.__name__}"}
+    schema = {"anyOf": [schema, {"type": "null"}]} if nullable else schema
+    return {"content": {"application/json": {"schema": schema}}}
+
+
+def with_answers(description: Document) -> Document:
+    """Add the schemas of all answers to the description of the API."""
+    types = list(map(document_type, _ANSWERS))
+    _, found = msgspec.json.schema_components(types, ref_template="#/components/schemas/{name}")
+    parts = description["components"]
+    return {**description, "components": {**parts, "schemas": {**parts["schemas"], **found}}}
+
+
+@cache
+def document_type(hint: Any) -> Any:
+    """Return the type of the JSON document that `to_json` makes of a value of a type.
+
+    Examples
+    --------
+    >>> from pegsolitaire.game import Problem
+    >>> msgspec.convert({"board": "triangle5", "start": "a1", "finish": "any"},
+    ...                 document_type(Problem))
+    Problem(board='triangle5', start='a1', finish='any')
+    >>> document_type(list[tuple[int, int]])
+    list[str]
+    """
+    origin, parts = get_origin(hint), get_args(hint)
+    if (names := json_fields(hint)) is not None:
+        about = cleandoc(hint.__doc__ or "").partition("\n\n")[0].replace("None", "null")
+        return msgspec.defstruct(
+            hint.__name__,
+            [(name, _type_of(hint, name)) for name in names],
+            namespace={"__doc__": about},
+            forbid_unknown_fields=True,
+        )
+    if hint == BigInt:
+        return int | str
+    if origin is ClassVar:
+        return document_type(parts[0])
+    if origin is Annotated:
+        return Annotated[document_type(parts[0]), *hint.__metadata__]
+    if origin in (Union, UnionType):
+        return Union[tuple(map(document_type, parts))]  # noqa: UP007
+    if hint in (None, NoneType, bool, int, float, str, Any) or origin is Literal:
+        return hint
+    if hint == tuple[int, int]:
+        return str
+    if isinstance(origin, type) and issubclass(origin, Mapping):
+        return dict[str, document_type(parts[1])]  # type: ignore[misc]
+    if origin is tuple and parts[-1] is not ...:
+        return tuple[tuple(map(document_type, parts))]  # type: ignore[misc]
+    if isinstance(origin, type) and issubclass(origin, Collection):
+        return list[document_type(parts[0])]  # type: ignore[misc]
+    return str
+
+
+def _type_of(cls: Any, name: str) -> Any:
+    """Return the type of a field, or of a property with the first sentence of its docstring."""
+    attribute = getattr(cls, name, None)
+    read = getattr(attribute, "fget", None) or getattr(attribute, "func", None)
+    if read is None:
+        return document_type(get_type_hints(cls, include_extras=True)[name])
+    kind = document_type(get_type_hints(read, include_extras=True)["return"])
+    about = cleandoc(read.__doc__ or "").partition("\n\n")[0].replace("None", "null")
+    return Annotated[kind, msgspec.Meta(description=about)]

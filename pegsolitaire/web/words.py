@@ -204,5 +204,5 @@ def link_of(problem: Problem) -> str:
     >>> link_of(read_problem_words("english", "d4", "any"))
     'board/english/d4/any'
     """
-    words = ("board", board_word(problem.board), problem.start_text, problem.finish_text)
+    words = ("board", board_word(problem.board), problem.start, problem.finish)
     return "/".join(quote(word, safe=":,*;") for word in words)

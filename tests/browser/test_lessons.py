@@ -10,9 +10,9 @@ from browser.test_page import faults
 from pegsolitaire.board import Board, hole_name
 from pegsolitaire.data import lesson_named
 from pegsolitaire.reasons.lesson_check import reaches
-from pegsolitaire.web.documents import lessons_json
+from pegsolitaire.web.documents import Lessons
 
-DOCUMENTS = {one["name"]: one for one in lessons_json()["lessons"]}
+DOCUMENTS = {one["name"]: one for one in Lessons().to_json()["lessons"]}
 SIZES = {"1280 pointer": (1280, 860), "390 touch": (390, 844)}
 SIZES |= {"768 keys": (768, 1024), "1920 pointer": (1920, 1080), "844 touch": (844, 390)}
 

@@ -205,7 +205,7 @@ def test_weights_and_cases_are_drawn_over_the_board(sit_down, server):
     player.page.wait_for_selector("#reason h2")
     page = player.page
     told, *_ = explain(dead, "d4").told  # the page says and shows what the library does
-    [ring] = told.ringed
+    [ring] = told.rings
     expect(page.locator("#reason .sentence")).to_have_text(told.sentence)
     assert "of the ringed holes will always hold a peg" in told.sentence
     assert rings_on(page) == list(map(hole_name, ring))

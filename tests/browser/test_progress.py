@@ -120,7 +120,7 @@ def records(*puzzles):
     for puzzle, moves in puzzles:
         problem = read_problem(puzzle.board, puzzle.start, puzzle.finish)
         code = f"code:{puzzle.position.code}"
-        found[f"{puzzle.board.name}|{code}|{problem.finish_text}"] = moves
+        found[f"{puzzle.board.name}|{code}|{problem.finish}"] = moves
     return found
 
 

@@ -46,7 +46,6 @@ from pegsolitaire.errors import ProblemError
 from pegsolitaire.files import home
 from pegsolitaire.game import Problem
 from pegsolitaire.progress_bar import NOTHING_KEPT
-from pegsolitaire.results import PROBLEM, to_json
 from pegsolitaire.sets.plans import Plan
 from pegsolitaire.units import counted
 from pegsolitaire.work import Work
@@ -91,13 +90,10 @@ def print_odds(odds: Odds) -> None:
         f"{counted(odds.positions, 'position')}{images}, {odds.stuck:,} of them stuck; "
         + (f"relative error below {odds.error:.1e}" if odds.error else "exact fractions")
     )
-    for words, (position, likely) in (
-        ("most likely", odds.most_likely),
-        ("least likely", odds.least_likely),
-    ):
-        jumps = odds.problem.start_pegs - len(position)
-        out.print(f"the {words} end, after {counted(jumps, 'jump')}: {_chance(likely)}")
-        out.picture(position)
+    for words, end in (("most likely", odds.most_likely), ("least likely", odds.least_likely)):
+        jumps = counted(odds.problem.start_pegs - len(end.position), "jump")
+        out.print(f"the {words} end, after {jumps}: {_chance(end.probability)}")
+        out.picture(end.position)
 
 
 def _title(problem: Problem, player: str) -> str:
@@ -157,7 +153,7 @@ def _print_winning(chances: Iterable[float | Fraction]) -> None:
 def print_simulation(found: Simulation, asked: int, odds: Odds | None) -> None:
     """Print the results of simulated games, with exact odds if they were computed."""
     out.print(_title(found.problem, found.player), style="bold")
-    low, high = found.interval()
+    low, high = found.interval
     if found.games < asked:
         out.print(f"interrupted after {found.games:,} of {counted(asked, 'game')}")
     trials = found.expected_trials
@@ -222,7 +218,7 @@ def _remark(row: Difficulty) -> str:
         return f"same odds as {hole_name(row.same_as)}: the first jump leads to the same position"
     if row.simulation is not None:
         games, wins = row.simulation.games, row.simulation.wins
-        low, high = row.simulation.interval()
+        low, high = row.simulation.interval
         return (
             f"{wins:,} of {counted(games, 'game')} won (seed {row.simulation.seed}); "
             f"95% interval {low:.3g} to {high:.3g}"
@@ -388,10 +384,9 @@ def _simulated(
         odds = random_play(problem, player=how.player, work=work) if exact and not stop else None
     drawn = drawn_in(how.svg, lambda: ends_chart(odds, found))
     document = {
-        **to_json(found, f"{PROBLEM} player games"),
-        "interrupted": found.games < games,
         **found.to_json(),
-        "exact": to_json(odds),
+        "interrupted": found.games < games,
+        "exact": odds,
     }
     report(document | drawn, partial(print_simulation, found, games, odds))
     stop.end(f"{found.games:,} of {games:,} games are printed; {NOTHING_KEPT}")

@@ -45,7 +45,6 @@ from pegsolitaire.game import (
     replay as replay_moves,
     split_start,
 )
-from pegsolitaire.results import to_json
 from pegsolitaire.units import counted
 from pegsolitaire.work import Work
 
@@ -145,7 +144,7 @@ def check(
             option = theory.goal_option(found.position, goal)
             why = f"`pegs explain {goal.board.name} {found.position.short_name}{option}`"
         out.print(f"{found.text()}{f'. Why: {why}' if found.winning is False else ''}")
-        out.dim(found.origin_text("any" if at is None else problem.start_text))
+        out.dim(found.origin_text("any" if at is None else problem.start))
         print_basis(found.basis)
         out.print()
         out.picture(found.position, found.jumps)
@@ -162,7 +161,7 @@ def check(
             words = " ".join(value) if isinstance(value, list) else str(value)
             out.print(f"{key}: {words if value or value == 0 else 'none'}")
 
-    more = document if explored is None else {"explore": explored.to_json()}
+    more = document if explored is None else {"explore": explored}
     report(lambda: found.to_json() | more, show, found.winning)
 
 
@@ -256,7 +255,7 @@ def replay(
         for target in filter(None, (svg, animate)):
             out.print(f"drawn in {target}")
 
-    more = {} if looked_back is None else {"review": looked_back.to_json()}
+    more = {} if looked_back is None else {"review": looked_back}
     report(lambda: found.to_json() | more, show)
     if found.fault is not None:
         complain(found.fault)
@@ -271,7 +270,8 @@ def _read(board: Board, shown: int | None, start: str, moves: str | None) -> Rep
     if moves is not None:
         played = _replay_text(moves)
     elif not played and is_game(begin):  # only moves, from the usual start
-        position = reasons.opening(board).start if shown is None else Position(board, shown)
+        code = reasons.opening(board).problem.starts[0] if shown is None else shown
+        position = Position(board, code)
         return replay_moves(position, begin)
     position = read_start(board, begin)
     if not played:
@@ -315,9 +315,9 @@ def print_reasons(
     """Print each reason: a sentence with a picture, the numbers and, on request, the proof."""
     for telling in reasons.tell(position, found):
         out.print(f"\n{telling.sentence}")
-        if telling.rings:
-            out.print(draw.rings_text(position, telling.rings, unicode=out.draws_unicode))
-            marks = "( )" if len(telling.rings) == 1 else "( ) and [ ]"
+        if telling.ring_codes:
+            out.print(draw.rings_text(position, telling.ring_codes, unicode=out.draws_unicode))
+            marks = "( )" if len(telling.ring_codes) == 1 else "( ) and [ ]"
             out.dim(f"{marks} {telling.legend}")
         for line in telling.numbers:
             out.print(line)
@@ -394,7 +394,7 @@ def explain(
     def show() -> None:
         if found.dead:
             out.doubt(board)
-        if not any(telling.rings for telling in found.told):
+        if not any(telling.ring_codes for telling in found.told):
             out.picture(position)
         out.print(f"\n{ {True: 'dead', False: 'not dead', None: 'undecided'}[found.dead] }")
         if found.solution is not None:
@@ -412,8 +412,8 @@ def explain(
             out.print(f"\ndrawn in {drawn}")
 
     last = {
-        "finish": problem.finish_text,
-        "best": to_json(best),
+        "finish": problem.finish,
+        "best": best,
         "svg": None if drawn is None else str(drawn),
     }
     report(lambda: found.to_json() | last, show, found.dead)

@@ -16,7 +16,7 @@ from pegsolitaire.data import SolutionCount
 from pegsolitaire.files import check_target, home
 from pegsolitaire.game import Problem, finish_name
 from pegsolitaire.progress_bar import NOTHING_KEPT
-from pegsolitaire.results import Document, to_json
+from pegsolitaire.results import Document
 from pegsolitaire.sets.plans import Kind, plan
 from pegsolitaire.solving.solution_graphs import check_ending
 from pegsolitaire.units import counted
@@ -63,7 +63,7 @@ def count(
     if known is not None:
         _report_known(problem, known)
         return
-    document: Document = to_json(problem)
+    document: Document = {"problem": problem}
     lines: list[str] = []
     wins = None if games or by_finish or limits.estimate else sets.WinningSets.find(problem)
     planned = partial(plan, problem, kind, folder=home(), by_class=not games)
@@ -82,7 +82,7 @@ def count(
         if games:
             played = solving.count_games(problem, work=work)
             solutions = played.won
-            document |= played.to_json()
+            document["games"] = played
             lost = f"{played.lost:,} of them lost: {played.share:.3%} won"
             lines += [f"{counted(played.total, 'game')}, {lost}"]
             lines += _column(
@@ -98,11 +98,11 @@ def count(
                 if by_finish
                 else solving.count_solutions(problem, wins=wins, work=work)
             )
-            document["solutions"] = solutions
+        document["solutions"] = solutions
         if unordered:
             found = solving.count_unordered(problem, work=work)
             document |= {
-                "solutions_unordered": found.directed,
+                "unordered": found.directed,
                 "without_direction": found.undirected,
                 "up_to_symmetry": found.up_to_symmetry,
             }
@@ -137,7 +137,7 @@ def _report_known(problem: Problem, known: SolutionCount) -> None:
         print_basis("stored", f"{known.source}; --again counts the solutions again")
 
     numbers = {"solutions": known.solutions, "basis": "stored", "source": known.source}
-    report({**to_json(problem), **numbers}, show)
+    report({"problem": problem, **numbers}, show)
 
 
 @rules("--estimate excludes --shortest")
@@ -188,8 +188,14 @@ def graph(
     )
 
     def document() -> dict[str, object]:
-        size = to_json(made, "solutions positions=__len__() jumps=jump_count levels")
-        return {**to_json(problem), **size, **path}
+        return {
+            "problem": problem,
+            "solutions": solutions,
+            "positions": len(made),
+            "jumps": jumps,
+            "levels": made.levels,
+            **path,
+        }
 
     report(document, text, bool(made.levels))
 

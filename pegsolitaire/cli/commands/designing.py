@@ -295,9 +295,9 @@ def design(
 
     document = {
         "board": board.name,
-        "class": chosen.letter,
+        "class_letter": chosen.letter,
         "kind": kind,
-        "puzzles": [one.document for one in found],
+        "puzzles": found,
         "interrupted": bool(stop),
         "paths": [],
         **wanted.document,
@@ -384,7 +384,7 @@ def unique(
             _print_groups(groups, _print_designed, left, len(shown))
         wanted.tell()
 
-    hardest = {} if wanted.pegs is None else {"hardest": [one.document for one in shown]}
+    hardest = {} if wanted.pegs is None else {"hardest": shown}
     more = {"interrupted": bool(stop), **hardest, **wanted.document}
     report(lambda: found.to_json() | more, show, is_found)
     stop.end(_UNRATED)
@@ -491,7 +491,8 @@ def _print_symmetric(rows: list[surveys.SymmetricPositions], name: str) -> None:
     cells: list[tuple[object, ...]] = []
     for row in rows:
         ends = ", ".join(f"{hole} {n:,}" for hole, n in row.solvable_to.items())
-        *first, _ = row.to_json().values()
+        kind = row.kind
+        first = kind.number, kind.description, kind.order, row.class_letter, len(row)
         cells.append((*first, *([ends] if finishes else [])))
     if len(rows) > 1:
         cells.append(("all", "", "", "", sum(map(len, rows))))

@@ -24,16 +24,12 @@ from pegsolitaire.cli.progress import Interruption, working, working_on_tables
 from pegsolitaire.files import home
 from pegsolitaire.game import Position, Problem, Solution
 from pegsolitaire.progress_bar import NOTHING_KEPT
-from pegsolitaire.results import Document, to_json
+from pegsolitaire.results import Document
 from pegsolitaire.sets.plans import plan
 from pegsolitaire.units import counted
 from pegsolitaire.work import Work
 
 _SHOWN = 3  # positions of each kind to draw
-
-
-#: The JSON of the shortest game that ends stuck; null if it was not found in time.
-_GAME = "pegs=finish|len jumps=jumps|len moves code=finish.code"
 
 
 @rules("--store needs --class", "--estimate needs --class")
@@ -75,7 +71,9 @@ def extremes(
             if game is None:
                 game, basis = _search(start, work=work), "computed"
             vacancy = board.hole_text(board.holes[orbit[0]])
-            rows.append({"vacancy": vacancy, **to_json(game, _GAME)})
+            left = None if game is None else len(game.finish)
+            end = None if game is None else game.finish
+            rows.append({"vacancy": vacancy, "pegs": left, "finish": end, "solution": game})
     if not rows:
         stop.end(NOTHING_KEPT)
     is_decided = all(row["pegs"] for row in rows)
@@ -90,7 +88,7 @@ def extremes(
 
 def _fullest(positions: Sequence[Position]) -> Document:
     pegs = len(positions[0]) if positions else None
-    return {"pegs": pegs, "codes": [one.code for one in positions]}
+    return {"pegs": pegs, "positions": positions}
 
 
 def _known(board: Board) -> dict[int, Solution]:
@@ -110,9 +108,9 @@ def _print_stuck(board: Board, rows: Sequence[Document], basis: solving.Basis) -
     missing = "?", "?", "not found within the limits: raise --time or --positions"
     cells = []
     for row in rows:
-        moves = row["moves"]
-        game = missing if moves is None else (row["pegs"], row["jumps"], ", ".join(moves))
-        cells.append((row["vacancy"], *game))
+        game = row["solution"]
+        shown = missing if game is None else (row["pegs"], len(game), str(game))
+        cells.append((row["vacancy"], *shown))
     title = f"{board.name}: the most pegs that can be left when no jump is possible"
     out.table("<vacancy, pegs, jumps/2, ~game/1", cells, title=title)
     print_basis(basis, "--anew searches again" if basis == "stored" else "")
@@ -137,10 +135,10 @@ def _class_extremes(found_in: theory.PositionClass, limits: TableLimits) -> None
 
     document = {
         "board": board.name,
-        "class": found_in.letter,
+        "class_letter": found_in.letter,
         "dead": _fullest(dead),
         "unique_solution": _fullest(single),
-        "forced": to_json(forced, "jumps codes=starts.code"),
+        "forced": {"jumps": forced.jumps, "starts": forced.starts},
     }
     report(document, show)
 
@@ -199,11 +197,11 @@ def dead_ends(asked: Asked, limits: LevelLimits) -> None:
     length = len(found[0].jumps) if found else None
     open_holes = {hole for one in found for hole in one.can_finish_at}
     document = {
-        **to_json(problem),
+        "problem": problem,
         "jumps": length,
-        "sequences": to_json([one.jumps for one in found]),
+        "sequences": [one.jumps for one in found],
         "can_finish_at": [hole_name(hole) for hole in problem.board if hole in open_holes],
-        "dead_ends": to_json(found),
+        "dead_ends": found,
     }
     report(document, lambda: _print_dead_ends(problem, found, length), length != 0)
 
@@ -278,9 +276,7 @@ def sweep(
             ending = solving.final_sweep(board, length or len(longest), work=work)
             if shortest:
                 ending = solving.shortest_final_sweep(ending, work=work)
-    said = {"board": board.name, "jumps": 0, "move": None, "position": None}
-    for found in filter(None, (longest, ending)):
-        said |= found.to_json()
+    said = {"board": board.name, "sweep": longest, "last": ending}
 
     def show() -> None:
         if longest is None:

@@ -16,6 +16,7 @@ from pegsolitaire.cli.output import Column, Grid, complain, out, report
 from pegsolitaire.cli.progress import working
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.files import check_replaceable, check_writable, folder_made, write_text
+from pegsolitaire.frames import need
 from pegsolitaire.papers.pages import (
     STATUSES,
     Table,
@@ -26,7 +27,7 @@ from pegsolitaire.papers.pages import (
 )
 from pegsolitaire.papers.tables import write_result_tables
 from pegsolitaire.progress_bar import NOTHING_KEPT
-from pegsolitaire.results import Document, need, to_json
+from pegsolitaire.results import Document
 from pegsolitaire.sets.export import write_notes_data
 from pegsolitaire.sets.plans import plan_labels
 from pegsolitaire.units import counted
@@ -37,7 +38,7 @@ from pegsolitaire.work import Work
 
 
 _PAGE = "index.html"
-_FIGURE = "name source caption differs"
+_FIGURE = "name", "source", "caption", "differs"
 
 
 #: The file formats of figures.
@@ -49,9 +50,13 @@ def list_figures(figures: Sequence[papers.Figure]) -> None:
     width = max(len(one.name) for one in figures)
     lines = (f"{one.name:<{width}}  {one.source}: {one.caption}" for one in figures)
     report(
-        {"figures": to_json(list(figures), _FIGURE)},
+        {"figures": list(map(_figure_document, figures))},
         lambda: out.print("\n".join(lines)),
     )
+
+
+def _figure_document(figure: papers.Figure) -> Document:
+    return {name: getattr(figure, name) for name in _FIGURE}
 
 
 def draw_figures(
@@ -101,7 +106,7 @@ def _draw_into(
         where = folder if form == "pdf" else page
         out.print(f"{counted(len(drawn), 'figure')}{lost}: {where}")
 
-    documents = to_json(list(figures), _FIGURE)
+    documents = list(map(_figure_document, figures))
     for said in documents:
         name = said["name"]
         said |= {"error": failed[name]} if name in failed else {"file": str(folder / files[name])}
@@ -204,7 +209,9 @@ def _document(one: papers.RowResult) -> Document:
         if cell.deviations is not None
     }
     return {
-        **to_json(row, "name source title"),
+        "name": row.name,
+        "source": row.source,
+        "title": row.title,
         "published": published if is_printed else None,
         "recorded": None if is_printed else published,
         "computed": one.computed,
@@ -226,8 +233,18 @@ def _list(rows: list[papers.Row]) -> None:
             replayed = f"{'replayed' if row.replayed else '':<8}"
             out.print(f"{row.name:<{width}}  {row.cost:<5}  {replayed}  {row.source}: {row.title}")
 
-    listed = to_json(rows, "name source title cost replayed command")
-    report({"rows": [row | {"replayed": row["replayed"] or None} for row in listed]}, show)
+    listed = [
+        {
+            "name": row.name,
+            "source": row.source,
+            "title": row.title,
+            "cost": row.cost,
+            "replayed": row.replayed or None,
+            "command": row.command,
+        }
+        for row in rows
+    ]
+    report({"rows": listed}, show)
 
 
 def _run(rows: list[papers.Row], resume: bool, *, is_detailed: bool) -> list[papers.RowResult]:
@@ -395,7 +412,7 @@ def _report_labels(labels: sets.PositionValues, kind: theory.PositionClass, path
 
     document = {
         "board": kind.board.name,
-        "class": kind.letter,
+        "class_letter": kind.letter,
         "finishes": list(kind.names),
         "reduced": len(labels),
         "positions": labels.positions,

@@ -34,7 +34,7 @@ from pegsolitaire.progress_bar import err
 from pegsolitaire.reasons import Guide, opening, problem_on
 from pegsolitaire.results import Document, to_json
 from pegsolitaire.units import bytes_text, counted
-from pegsolitaire.web.documents import lessons_json
+from pegsolitaire.web.documents import Lessons
 
 # --
 # `pegs play --terminal`: the game in a terminal, with every jump marked as winning or dead.
@@ -74,7 +74,7 @@ class _Session:
 
     def run(self) -> None:
         """Play until the player quits."""
-        goal = self.problem.finish_text
+        goal = self.problem.finish
         where = "anywhere" if goal == "any" else f"in {goal}"
         task = f"end with one peg, {where}" if self.problem.finish_pegs == 1 else f"reach {goal}"
         out.print(
@@ -459,7 +459,10 @@ def learn(
     if lesson is None:
         rows = ((n, one.name, one.board.name, len(one.steps), one.about)
                 for n, one in enumerate(data.lessons(), 1))  # fmt: skip
-        report(lessons_json, lambda: out.table(", <lesson, <board, steps/2, ~about/1", rows))
+        report(
+            lambda: Lessons().to_json(),
+            lambda: out.table(", <lesson, <board, steps/2, ~about/1", rows),
+        )
         return
     found = data.lesson_named(lesson)
     report(lambda: to_json(found), lambda: _print(found))
@@ -507,5 +510,11 @@ def boards() -> None:
 
 
 def _summary(board: Board) -> Document:
-    keys = "name holes=holes|len jumps=jumps|len lattice=lattice.name symmetries=symmetries|len"
-    return {**to_json(board, keys), "null_class": theory.is_null_class(board)}
+    return {
+        "name": board.name,
+        "holes": len(board),
+        "jumps": len(board.jumps),
+        "lattice": board.lattice.name,
+        "symmetries": len(board.symmetries),
+        "null_class": theory.is_null_class(board),
+    }

@@ -22,9 +22,7 @@ from pegsolitaire.errors import NotationError, PegSolitaireError
 from pegsolitaire.files import check_target, write_text
 from pegsolitaire.game import Problem
 from pegsolitaire.progress_bar import err
-from pegsolitaire.results import POSITION, to_json
 from pegsolitaire.units import counted
-from pegsolitaire.web.documents import PUZZLE
 from pegsolitaire.web.server import check_address, code_of
 from pegsolitaire.work import Work
 
@@ -79,7 +77,7 @@ def puzzles(
                 _print(puzzle)
 
     more = {} if sheet is None else {"sheet": str(sheet)}
-    report(lambda: {"sets": list(map(_document, sets)), **more}, show)
+    report({"sets": sets, **more}, show)
 
 
 def _every_set() -> Iterator[data.PuzzleSet]:
@@ -99,11 +97,6 @@ def _one_set(name: str, limits: Limits) -> data.PuzzleSet:
         return found
     with working(limits=limits) as work:
         return surveys.rated_puzzles(found, work=work)
-
-
-def _document(one: data.PuzzleSet) -> dict[str, object]:
-    puzzles = to_json(list(one), f"{PUZZLE} {POSITION} pegs=position|len")
-    return {**to_json(one, "name board=board.name description"), "puzzles": puzzles}
 
 
 def _print(puzzle: data.Puzzle) -> None:

@@ -39,18 +39,6 @@ _FEW = 5  # resource counts and block removals to print
 _MANY = 400  # on boards with more holes, types and problems are not listed
 
 
-#: The JSON keys of a problem in a table of fewest moves, built in or computed.
-_KNOWN = (
-    "start finish solvable=moves|known moves lower_bound=moves best=moves solutions "
-    "solutions_up_to_symmetry=up_to_symmetry solutions_unordered=unordered"
-)
-_ROW = (
-    "start|hole finish|hole solvable=answer.solvable moves=answer.fewest_moves "
-    "lower_bound=answer.least_moves best=answer.solution.moves|len solutions=answer.all.raw "
-    "solutions_up_to_symmetry=answer.all.up_to_symmetry solutions_unordered=answer.sets|len"
-)
-
-
 @rules(
     "--shortest needs --problems",
     "--unbounded needs --problems",
@@ -136,13 +124,21 @@ def show(
     stands = None if is_board or len(board) > _MANY else profile(position)
 
     def document() -> Document:
-        keys = "board=board.name position=text() code mincode pegs=__len__() jumps=legal_jumps"
-        shown: Document = to_json(position, keys) | drawn
-        shown |= {} if stands is None else stands.to_json()
+        shown: Document = {
+            "board": board,
+            "position": position,
+            "picture": position.text(),
+            "canonical": Position(board, position.mincode),
+            "pegs": len(position),
+            "jumps": position.legal_jumps,
+            **({} if stands is None else stands.to_json()),
+        }
         shown["svss_problems"] = len(svss_problems(board)) if len(board) <= _MANY else None
         if surveyed is not None:
-            keys = "start|hole finish|hole solvable=answer.solvable"
-            shown["problems"] = to_json(surveyed, keys)
+            shown["problems"] = [
+                {"start": one.start, "finish": one.finish, "solvable": one.answer.solvable}
+                for one in surveyed
+            ]
         return shown
 
     def text() -> None:
@@ -240,7 +236,7 @@ def _show_shortest(board: Board, every: bool, limits: Limits) -> None:
     """Print the shortest solutions of all problems, from built-in results if possible."""
     known = surveys.known_table(board)
     if known is not None and not (every and out.as_json):
-        documents = to_json(known, _KNOWN)
+        documents = list(map(_known_document, known))
 
         def show_known() -> None:
             _print_shortest(documents)
@@ -253,7 +249,7 @@ def _show_shortest(board: Board, every: bool, limits: Limits) -> None:
     with working(f"the shortest solutions on {board.name}", limits) as work:
         what = "looking for the shortest solutions"
         rows = surveys.survey(board, solving.shortest, what=what, work=work)
-        documents = to_json(rows, _ROW + " unordered=answer.sets" * every)
+        documents = [_document(one, every) for one in rows]
 
     def show() -> None:
         _print_shortest(documents)
@@ -288,10 +284,41 @@ def _print_heading(start: str, finish: str, moves: int) -> None:
     out.print(f"\n{start} to {finish}, {counted(moves, 'move')}:", style="bold")
 
 
+def _known_document(row: data.CatalogueRow) -> Document:
+    """A problem in a table of fewest moves, from the catalogue."""
+    return {
+        "start": row.start,
+        "finish": row.finish,
+        "solvable": row.moves is not None,
+        "fewest_moves": row.moves,
+        "least_moves": row.moves,
+        "move_count": row.moves,
+        "solutions": row.solutions,
+        "up_to_symmetry": row.up_to_symmetry,
+        "unordered": row.unordered,
+    }
+
+
+def _document(row: surveys.Surveyed[solving.Shortest], every: bool) -> Document:
+    """A problem in a table of fewest moves, from a search; with its solutions if requested."""
+    names = (
+        "solvable",
+        "fewest_moves",
+        "least_moves",
+        "move_count",
+        "solutions",
+        "up_to_symmetry",
+        "unordered",
+        *(["sets"] if every else []),
+    )
+    found = {name: getattr(row.answer, name) for name in names}
+    return {"start": hole_name(row.start), "finish": hole_name(row.finish), **found}
+
+
 def _print_shortest(documents: list[Document]) -> None:
     cells = []
     for document in documents:
-        keys = "solutions", "solutions_up_to_symmetry", "solutions_unordered"
+        keys = "solutions", "up_to_symmetry", "unordered"
         counts = [_moves(document), *(_number(document[key]) for key in keys)]
         if document["solvable"] is False:
             counts = ["no"] * len(counts)
@@ -301,9 +328,9 @@ def _print_shortest(documents: list[Document]) -> None:
 
 def _moves(document: Document) -> str:
     """Return the fewest moves, or the range from the proven bound to the best known solution."""
-    least, best = document["lower_bound"], document["best"]
-    if document["moves"] is not None or best is None:
-        return _number(document["moves"])
+    least, best = document["least_moves"], document["move_count"]
+    if document["fewest_moves"] is not None or best is None:
+        return _number(document["fewest_moves"])
     return f"{least} to {best}"
 
 
@@ -355,9 +382,9 @@ def facts(
             for one in row["solutions"]:
                 out.print(
                     f"\n{row['start']} to {row['finish']}, "
-                    f"{counted(one['move_count'], 'move')} ({one['source']}):"
+                    f"{counted(one['solution']['move_count'], 'move')} ({one['source']}):"
                 )
-                line = Solution.from_moves(board.vacancy(row["start"]), one["moves"])
+                line = Solution.from_moves(board.vacancy(row["start"]), one["solution"]["moves"])
                 out.print(line.text(notation_of(numbers)))
         print_basis("stored")
 
@@ -371,9 +398,10 @@ def _vacancies(board: Board, known: data.Vacancies) -> Document:
     standings = reasons.vacancy_standings(board)
     firsts = (orbit[0] for orbit in board.orbits)
     return {
-        "solvable": to_json(
-            list(known.puzzles or ()), "start=position.short_name finish moves=best"
-        ),
+        "solvable": [
+            {"start": one.start, "finish": one.finish, "best": one.best}
+            for one in known.puzzles or ()
+        ],
         "undecided": [hole_name(board.holes[i]) for i in firsts if standings[i] == "unknown"],
         "fewest_pegs": known.fewest,
     }

@@ -15,7 +15,7 @@ from pegsolitaire.cli.progress import Interruption, working
 from pegsolitaire.errors import NotationError, quoted
 from pegsolitaire.game import Position
 from pegsolitaire.progress_bar import NOTHING_KEPT
-from pegsolitaire.results import Document, to_json
+from pegsolitaire.results import Document
 from pegsolitaire.sets.level_tables import Cell, check_table_target, write_table
 from pegsolitaire.units import counted
 
@@ -60,7 +60,7 @@ def patterns(
         rows = solving.pattern_rows(UNBOUNDED[lattice], pegs, work=work)
     headings = "pegs, patterns/1, only shifts/5, one winning jump/2, most jumps/3, count/4"
     report(
-        lambda: {"lattice": lattice, "rows": to_json(rows)},
+        {"lattice": lattice, "rows": rows},
         lambda: out.table(headings, (row.to_json().values() for row in rows)),
     )
 
@@ -87,7 +87,7 @@ _DRAWN = 3  # patterns of each type to draw
 
 def _document(found: solving.SymmetricPatterns, draw: bool) -> Document:
     """The JSON of a symmetry type, with the pegs of the best puzzles if requested."""
-    best = {"best": [list(pattern) for pattern in found.unique.hardest]} if draw else {}
+    best = {"best": [list(map(list, pattern)) for pattern in found.unique.hardest]} if draw else {}
     return found.to_json() | best
 
 

@@ -46,7 +46,7 @@ from pegsolitaire.game import (
     read_open_finish,
 )
 from pegsolitaire.progress_bar import NOTHING_KEPT, err
-from pegsolitaire.results import LINE, Document, to_json
+from pegsolitaire.results import Document
 from pegsolitaire.sets.store import path_of
 from pegsolitaire.solving.answers import STORED
 from pegsolitaire.solving.without_edge import MARGIN
@@ -151,7 +151,7 @@ def solve(
         else:
             problem = problem_on(read, start, None if finish is None else "any")
             position = Position(problem.board, problem.starts[0])
-            finish = finish or problem.finish_text
+            finish = finish or problem.finish
         last = read_open_finish(position.board, finish)
         _unbounded(position, last, margin, svg, limits)
     elif shortest:
@@ -198,12 +198,14 @@ def _any_solutions(
     def document() -> Document:
         fewest = solving.fewest_left(problem, work=work) if answer.solvable is False else None
         document = {
-            **to_json(problem),
-            **to_json(answer, "solvable reason basis"),
-            **to_json(found[0] if found else None, LINE),
+            "problem": problem,
+            "solvable": answer.solvable,
+            "reason": answer.reason,
+            "basis": answer.basis,
+            "solution": found[0] if found else None,
             "fewest_pegs": fewest,
         }
-        listed = {"all": to_json([line.jumps for line in found]), "complete": is_all}
+        listed = {"solutions": found, "complete": is_all}
         return document if most is None else document | listed
 
     def show() -> None:
@@ -269,7 +271,7 @@ def _print_what_else(problem: Problem, work: Work) -> None:
         goal = theory.goal_option(Position(problem.board, problem.starts[0]), problem)
         command = "`pegs explain` with the same board and START"
         if named:
-            command = f"`pegs explain {named} {problem.start_text}{goal}`"
+            command = f"`pegs explain {named} {problem.start}{goal}`"
         fewest = solving.fewest_left(problem, work=work)
         if fewest is None:
             out.dim(f"{command} says why, and what can be left")
@@ -279,8 +281,8 @@ def _print_what_else(problem: Problem, work: Work) -> None:
     if other is not None and other.starts == problem.starts:
         out.dim("to one peg anywhere it can be solved: --finish any")
     elif other is not None:
-        command = f": `pegs solve {named} {other.start_text}`" if named else ""
-        out.dim(f"with {other.start_text} vacant it can be solved{command}")
+        command = f": `pegs solve {named} {other.start}`" if named else ""
+        out.dim(f"with {other.start} vacant it can be solved{command}")
 
 
 def _reach(problem: Problem, hole: str, svg: Path | None, limits: Limits) -> None:
@@ -304,7 +306,7 @@ def _reach(problem: Problem, hole: str, svg: Path | None, limits: Limits) -> Non
             out.dim(f"{jumps} a peg to {hole_name(target)}: {answer.reason}")
         print_basis(answer.basis)
 
-    document = reasons.reach_json(start, target, answer)
+    document = reasons.Reached.of(start, target, answer).to_json()
     report(document, show, answer.solvable, drawn=draw_solution(answer.solution, svg))
 
 
@@ -315,11 +317,11 @@ def _survivors(problem: Problem, pegs: str, svg: Path | None, limits: Limits) ->
     won = {hole: one.solution for hole, one in found.items() if one.solution is not None}
     drawn = draw_solution(next(iter(won.values()), None), svg)
     document = {
-        **to_json(problem),
+        "problem": problem,
         "basis": "computed",
-        "survivors": to_json({hole: answer.solvable for hole, answer in found.items()}),
-        "reasons": to_json({hole: answer.reason for hole, answer in found.items()}),
-        "jumps": to_json({hole: solution.jumps for hole, solution in won.items()}),
+        "survivors": {hole: answer.solvable for hole, answer in found.items()},
+        "reasons": {hole: answer.reason for hole, answer in found.items()},
+        "solutions": won,
     }
 
     def show() -> None:
@@ -352,8 +354,7 @@ def _unbounded(
     drawn = draw_solution(found.solution, svg, partial(_name, found))
 
     def show() -> None:
-        moves = said["moves"]
-        if moves is None:
+        if said["solution"] is None:
             out.print(_unsolved(said))
             print_basis(found.basis)
             if found.solvable is False and not found.is_whole:
@@ -364,6 +365,7 @@ def _unbounded(
         else:  # the board that was searched, with hole names relative to the first board
             unicode, names = out.draws_unicode, partial(_name, found)
             out.print(draw.position_text(found.position, unicode=unicode, names=names))
+        moves = said["solution"]["moves"]
         out.print(f"\n{', '.join(moves)}" if moves else "\none peg already")
         out.dim(
             f"{counted(len(found.jumps), 'jump')}, {counted(len(moves), 'move')}: "
@@ -378,19 +380,24 @@ def _document_without_edge(start: Position, finish: str, found: solving.OpenAnsw
     """Build the JSON of one position. Hole names continue off the board on all sides."""
     solved, board = found.solution is not None, start.board
     steps = [(jump.start, jump.end) for jump in found.jumps]
+    jumps = list(map(_called, steps))
     moves = [_called(move.path) for move in moves_of(found.jumps)]
     return {
         "board": board.name,
-        "start": Problem.to_any(start).start_text,
+        "start": Problem.to_any(start).start,
         "finish": finish,
-        **to_json(found, "solvable reason basis margin whole=is_whole"),
+        "solvable": found.solvable,
+        "reason": found.reason,
+        "basis": found.basis,
+        "margin": found.margin,
+        "is_whole": found.is_whole,
         "lattice": board.lattice.name,
         "position": str(found.position),
         "shift": list(found.shift),
-        "jumps": list(map(_called, steps)) if solved else None,
-        "moves": moves if solved else None,
-        "move_count": len(moves) if solved else None,
-        "coordinates": steps if solved else None,
+        "solution": (
+            {"jumps": jumps, "moves": moves, "move_count": len(moves)} if solved else None
+        ),
+        "coordinates": [list(map(list, step)) for step in steps] if solved else None,
     }
 
 
@@ -411,8 +418,8 @@ def show_unbounded(board: Board, limits: Limits) -> None:
 
     def show() -> None:
         for one in said:
-            won = one["moves"] is not None
-            became = f"{_room(one)}: {', '.join(one['moves'])}" if won else _unsolved(one)
+            won = one["solution"]
+            became = f"{_room(one)}: {', '.join(won['moves'])}" if won else _unsolved(one)
             out.print(f"{one['start']} to {one['finish']}: {became}")
         print_survey(board, found)
 
@@ -428,7 +435,7 @@ def _unsolved(said: Document) -> str:
     """Explain why there is no solution, or why none was found."""
     if said["solvable"] is None:
         return f"undecided: {said['reason']}"
-    if said["whole"]:
+    if said["is_whole"]:
         return f"no solution on any board: {said['reason']}"
     return f"no solution within {counted(said['margin'], 'step')} of the pegs: {said['reason']}"
 
@@ -484,7 +491,7 @@ def _shortest(
         words = "BOARD START"
         if problem.board.is_named:
             goal = theory.goal_option(Position(problem.board, problem.starts[0]), problem)
-            words = f"{problem.board.name} {problem.start_text}{goal}"
+            words = f"{problem.board.name} {problem.start}{goal}"
         err.print(
             f"winning sets may decide it: `pegs sets winning {words}` builds them, and "
             f"`pegs sets winning {words} --estimate` says what this takes",
@@ -563,7 +570,7 @@ def _print_shortest(found: solving.Shortest, numbers: bool) -> None:
         )
     print_basis(found.basis, found.reason)
     if listed is not None and found.lower_bound:
-        kinds = [f"{kind} {number:,}" for kind, number in reversed((found.kinds or {}).items())]
+        kinds = [f"{one.kind} {one.solutions:,}" for one in reversed(found.classes or ())]
         more = " .." if len(kinds) > _KINDS else ""
         out.dim(f"by (longest, second, last sweep): {', '.join(kinds[:_KINDS])}{more}")
 

@@ -35,9 +35,9 @@ from pegsolitaire.cli.progress import (
 from pegsolitaire.draw.terminal import ASCII, UNICODE
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.files import home, write_text
+from pegsolitaire.frames import need
 from pegsolitaire.game import Position, Problem, is_any, read_position
 from pegsolitaire.progress_bar import NOTHING_KEPT, err
-from pegsolitaire.results import PROBLEM, need, to_json
 from pegsolitaire.sets.export import (
     export_name,
     text_of_index,
@@ -228,7 +228,7 @@ def winning(
             parquet = partial(write_sets_parquet, found)
             path = _export(folder / name, export, text, parquet)
     document = {
-        **to_json(problem),
+        "problem": problem,
         "positions": sum(counts.values()),
         "path": str(path),
         "levels": [{"pegs": pegs, "positions": number} for pegs, number in counts.items()],
@@ -363,7 +363,9 @@ def levels(
             out.print(str(path))
 
     document = {
-        **to_json(table, f"{PROBLEM} raw levels=rows"),
+        "problem": problem,
+        "raw": table.raw,
+        "rows": table.rows,
         "totals": {**table.totals(), "half": table.half},
         "path": None if path is None else str(path),
     }
@@ -386,9 +388,9 @@ def _by_moves(problem: Problem, title: str, store: bool, limits: LevelLimits) ->
     def show() -> None:
         out.table(
             "moves, forward/1, W/3, pegs/5, backward/2, W/4, pegs/6",
-            ((n, *_cells(ahead), *_cells(behind)) for n, (ahead, behind) in enumerate(table.rows)),
+            ((row.moves, *_cells(row.forward), *_cells(row.backward)) for row in table.rows),
             title=str(problem),
-            sums=[("all", table.totals[0], "", "", table.totals[1])],
+            sums=[("all", table.forward_total, "", "", table.backward_total)],
         )
         _print_last("from the start", table.forward, table.farthest, ("wins", "dead"))
         reached = "reached from the start", "never reached from the start"
@@ -419,7 +421,7 @@ def _print_last(
 def _cells(level: surveys.MoveLevel | None) -> tuple[str, str, str]:
     if level is None:
         return "", "", ""
-    fewest, most = level.pegs
+    fewest, most = level.fewest_pegs, level.most_pegs
     pegs = str(fewest) if fewest == most else f"{fewest}-{most}"
     return f"{level.positions:,}", f"{level.winning:,}", pegs
 
@@ -523,7 +525,7 @@ def _report_ends(position: Position, limits: TableLimits) -> None:
             else "its class has no position with one peg"
         )
         words = f"cannot end with one peg: {why}"
-    document = {"board": board.name, "position": position.code, "finishes": ends}
+    document = {"board": board.name, "position": position, "finishes": ends}
     report(document, f"{position.text()} {words}", bool(ends))
 
 
@@ -561,4 +563,4 @@ def verify(
             f"{found.undecided:,} not decided in time"
         )
 
-    report(lambda: {**to_json(problem), **found.to_json()}, show)
+    report({"problem": problem, **found.to_json()}, show)

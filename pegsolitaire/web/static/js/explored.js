@@ -92,12 +92,15 @@ export function exploreDocument(board, code, { wins, numbers, symmetries, finish
     position: codeText(code),
     pegs: count(code),
     winning: numbers ? Boolean(here) : wins(code),
-    solutions: numbers ? String(total) : null,
+    solutions: numbers ? countOf(total) : null,
     moves: here?.moves ?? null,
     chance: numbers ? (here?.chance ?? 0) : null,
     jumps: rows.sort((a, b) => rankOf(a) - rankOf(b) || compared(b, a) || named(board, a, b)),
   };
 }
+
+// A count as in the library's JSON: its digits where a number cannot hold it.
+const countOf = (count) => (count <= 2n ** 53n ? Number(count) : String(count));
 
 function rowOf(code, [jump, ...others], total, wins, numbers) {
   const after = code ^ jump.mask;
@@ -105,11 +108,11 @@ function rowOf(code, [jump, ...others], total, wins, numbers) {
   const none = { solutions: null, share: null, moves: null, rest: null, chance: null };
   if (!numbers) return { ...row, ...none, winning: wins(after) };
   const found = numbers.rows.get(after);
-  if (!found) return { ...row, ...none, winning: false, solutions: "0", share: 0, chance: 0 };
+  if (!found) return { ...row, ...none, winning: false, solutions: 0, share: 0, chance: 0 };
   return {
     ...row,
     winning: true,
-    solutions: String(found.solutions),
+    solutions: countOf(found.solutions),
     share: Number((BigInt(1 + others.length) * found.solutions * 1_000_000n) / total) / 1e6,
     moves: 1 + numbers.moves(after, jump.end),
     rest: found.moves,
@@ -174,7 +177,7 @@ export async function reviewDocument(board, start, jumps, { wins, numbers, fewes
       jump: jump?.text ?? null,
       pegs: count(code),
       winning,
-      solutions: numbers ? String(numbers.rows.get(code)?.solutions ?? 0) : null,
+      solutions: numbers ? countOf(numbers.rows.get(code)?.solutions ?? 0n) : null,
       moves: left === null ? null : made + left,
       fewest_pegs: finishPegs !== 1 ? null : winning ? 1 : (least?.pegs ?? null),
       exact: winning === true || Boolean(least?.exact),

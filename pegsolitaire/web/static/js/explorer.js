@@ -135,7 +135,7 @@ function summary(found) {
   if (!found) return "";
   if (found.winning === false) return "It cannot be won from here.";
   if (found.solutions === null) return "Exact numbers appear once fewer pegs are left.";
-  const ways = found.solutions === "1" ? "One way" : `${countText(found.solutions)} ways`;
+  const ways = Number(found.solutions) === 1 ? "One way" : `${countText(found.solutions)} ways`;
   const least = counted(found.moves, "move");
   return `${ways} to win, in ${least} or more. Random play wins ${oddsText(found.chance)}.`;
 }
@@ -244,7 +244,7 @@ function stepText(steps, at) {
 function waysText(solutions, winning) {
   if (winning === false) return "lost";
   if (solutions === null) return winning ? "still to be won" : "not known whether it can be won";
-  return solutions === "1" ? "one way to win" : `${countText(solutions)} ways to win`;
+  return Number(solutions) === 1 ? "one way to win" : `${countText(solutions)} ways to win`;
 }
 
 // What is to be said of a game.
@@ -274,7 +274,7 @@ const insteadText = (others) =>
 
 // Ways to win on a logarithmic scale, as a line; below it the fewest pegs, where the game is lost.
 function curve(steps, go) {
-  const logs = steps.map(({ solutions }) => (solutions === null || solutions === "0" ? null : digitsOf(solutions)));
+  const logs = steps.map(({ solutions }) => (Number(solutions) === 0 ? null : Math.log10(Number(solutions))));
   const most = Math.max(1, ...logs);
   const pegs = steps.map(({ fewest_pegs: one, winning }) => (winning === false ? one : null));
   if (![...logs, ...pegs].some((one) => one !== null)) return []; // nothing is known to be drawn
@@ -314,9 +314,6 @@ function curveWords(steps) {
   const words = steps.map((step, at) => `${at}: ${waysText(step.solutions, step.winning)}`);
   return `After each jump: ${words.join(", ")}`;
 }
-
-// The logarithm of a number that is a text.
-const digitsOf = (text) => text.length - 1 + Math.log10(Number(`${text[0]}.${text.slice(1, 15)}`));
 
 // -- players --------------------------------------------------------------------------------------
 //

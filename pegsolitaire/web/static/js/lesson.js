@@ -118,7 +118,7 @@ export class Lesson {
 
   // A jump after which the goal can still be reached: that of the solution, where it is followed.
   get next() {
-    const { solution } = this.step;
+    const solution = this.step.solution?.jumps ?? [];
     const follows = this.made.every((jump, i) => jump.text === solution[i]);
     if (follows) return this.board.jumpNamed.get(solution[this.made.length]);
     return this.jumps.find((jump) => this.reaches(this.board.after(this.code, jump)));

@@ -211,7 +211,10 @@ class SolutionsTab {
   draw() {
     this.list.replaceChildren(html("p.quiet", "Loading ..."));
     this.provider.shortest(this.board.spec).then(
-      ({ problems, others }) => this.list.replaceChildren(...this.#listed(problems, others)),
+      ({ problems, others }) => {
+        const rows = problems.map(({ problem, shortest }) => ({ ...problem, shortest }));
+        this.list.replaceChildren(...this.#listed(rows, others));
+      },
       (error) => this.list.replaceChildren(html("p.bad", error.message)),
     );
     const title = `${titled(this.board.name)}: solutions with the fewest moves`;
@@ -232,11 +235,11 @@ class SolutionsTab {
   }
 
   #problem(problem) {
-    const { moves, solutions_up_to_symmetry: all, solutions_unordered: unordered } = problem;
+    const { moves, up_to_symmetry: all, unordered } = problem;
     const words = [
       counted(moves, "move"),
-      all && `${BigInt(all).toLocaleString("en")} solution${all === "1" ? "" : "s"}`,
-      unordered && `${unordered.toLocaleString("en")} regardless of order`,
+      all && `${BigInt(all).toLocaleString("en")} solution${BigInt(all) === 1n ? "" : "s"}`,
+      unordered && `${BigInt(unordered).toLocaleString("en")} regardless of order`,
     ];
     const said = html("span", words.filter(Boolean).join(" · "));
     const box = html("details", html("summary", html("strong", titleOf(problem)), said));
@@ -249,8 +252,8 @@ class SolutionsTab {
     const stepper = (moves, ...words) => button(words, step(moves), { title: moves.join(", ") });
     if (shortest) return [html("p", stepper(shortest, "Step through one of them"))];
     if (!classes.length) return [html("p.quiet", "They are not sorted into classes.")];
-    const items = classes.map(({ class: kind, solutions, moves }) =>
-      stepper(moves, `(${kind.join(", ")}) `, html("small", counted(solutions, "solution"))),
+    const items = classes.map(({ kind, solutions, moves }) =>
+      stepper(moves.split(", "), `(${kind.join(", ")}) `, html("small", counted(solutions, "solution"))),
     );
     return [
       html("p.quiet", "Choose a class to step through one of its solutions."),

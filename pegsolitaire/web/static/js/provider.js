@@ -35,31 +35,29 @@ export class Server {
   // What each jump from a position leads to; `numbers` says whether all of it is known.
   explore = (words, position) => get("explore", { ...words, position });
   // Jumps that bring a peg to a hole: {jumps, solvable}.
-  reach = ({ board }, position, hole) => get("reach", { board, position, hole });
-  games = async (words, position) => shareOf((await get("games", { ...words, position })).games);
+  async reach({ board }, position, hole) {
+    const { solution, solvable } = await get("reach", { board, position, hole });
+    return { jumps: solution && solution.jumps, solvable };
+  }
+  games = async (words, position) => (await get("games", { ...words, position })).games;
   // What a pasted text shows; `words` may have the board it is on, the start of a game, and marks.
   read = (text, words) => ask("POST", "read", {}, { text, ...words });
   // A game looked back on: what was left after each of its jumps.
   review = (words, jumps) => ask("POST", "review", {}, { ...words, jumps });
 
-  async verdicts(words, codes) {
-    const found = await get("verdicts", { ...words, position: codes });
-    return { ...found, positions: found.positions.map(byJump) };
-  }
+  verdicts = (words, codes) => get("verdicts", { ...words, position: codes });
 
   async solution(words, position, long = false) {
-    return (await get("solution", { ...words, position, seconds: long ? 25 : undefined })).jumps;
+    const found = await get("solution", { ...words, position, seconds: long ? 25 : undefined });
+    return found && found.jumps;
   }
 
   async why(words, position) {
     const { told, best } = await get("why", { ...words, position });
-    return { reasons: told, best };
+    return { reasons: told, best: best && { ...best, jumps: best.solution.jumps } };
   }
 
-  async assess(board, position) {
-    const found = await get("assessment", { board, position });
-    return { ...byJump(found), games: shareOf(found.games) };
-  }
+  assess = (board, position) => get("assessment", { board, position });
 
   #once = (path) => once(this.#kept, path, () => get(path));
 
@@ -112,14 +110,6 @@ function listen(job, { told, resolve, reject, signal }) {
   signal.addEventListener("abort", () => end(null));
   begin();
 }
-
-// Jumps as {text: whether it wins}.
-const byJump = (found) => ({
-  ...found,
-  jumps: Object.fromEntries(found.jumps.map(({ jump, winning }) => [jump, winning])),
-});
-
-const shareOf = (found) => found && { won: found.solutions, total: found.games };
 
 const get = (path, query) => ask("GET", path, query);
 
