@@ -105,8 +105,8 @@ def test_show_says_where_a_position_stands(capsys):
     )
     assert "symmetry: one orthogonal reflection (type 7)" in printed
     document = json.loads(ask(capsys, "show", "english", "fireplace", "--json"))
-    assert document["position_class"] == "A"
-    assert document["feasible"] == ["d1", "a4", "d4", "g4", "d7"]
+    assert document["class_letter"] == "A"
+    assert document["finishes"] == ["d1", "a4", "d4", "g4", "d7"]
     assert len(document["removals"]) == 18
     assert "so no game from here ends with one" in ask(capsys, "show", "french", "d4")
 

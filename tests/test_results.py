@@ -249,7 +249,7 @@ def examples() -> Iterator[object]:
     yield solve(Problem("triangle5", "b3"))
     yield ps.shortest(PROBLEM)
     yield from (
-        ps.simulate(PROBLEM, 100),
+        ps.simulate(PROBLEM, games=100),
         ps.random_play(PROBLEM),
         ps.random_play(PROBLEM).ends[0],
     )
@@ -261,7 +261,7 @@ def examples() -> Iterator[object]:
     )
     yield from (assess(start), move_table(PROBLEM), replay(start, "a3-a1, a1-a2"))
     yield from ps.dead_ends(PROBLEM)[:1]
-    guide = Guide(PROBLEM, wins)
+    guide = Guide(PROBLEM, wins=wins)
     yield explore(guide, start)
     yield review(guide, solve(PROBLEM).solution)
     yield unique_jumps(class_named(triangle(6)))

@@ -97,7 +97,7 @@ def check_agreement(problem, odds):
     assert chi_squared(dict(odds.finals), least, GAMES) > 1e-4
     by_pegs = {end.pegs: end.probability for end in odds.ends}
     assert chi_squared(by_pegs, found.pegs, GAMES) > 1e-4
-    low, high = found.interval(0.9999)
+    low, high = wilson(found.wins, found.games, 0.9999)
     assert low <= odds.win_probability <= high
 
 
