@@ -91,7 +91,7 @@ class Output(Console):
 
     def table(
         self,
-        headings: str,
+        columns: Sequence[Column],
         rows: Iterable[Iterable[object]],
         *,
         title: str = "",
@@ -101,8 +101,8 @@ class Output(Console):
 
         Parameters
         ----------
-        headings : str
-            The headings, in the form that :func:`columns_of` reads.
+        columns : sequence of Column
+            The columns.
         rows : iterable of iterables
             The cells of each row.
         title : str, optional
@@ -110,7 +110,7 @@ class Output(Console):
         sums : sequence of iterables, optional
             Rows of totals, separated from the others.
         """
-        grid = Grid(columns_of(headings), title=title)
+        grid = Grid(list(columns), title=title)
         for row in rows:
             grid.add_row(*row)
         if sums:
@@ -217,6 +217,21 @@ class Column:
     rank: int = 0
     is_left: bool = False
     wraps: bool = False
+
+    @classmethod
+    def number(cls, heading: str, rank: int = 0) -> Column:
+        """Return a column of numbers, aligned right."""
+        return cls(heading, rank)
+
+    @classmethod
+    def name(cls, heading: str, rank: int = 0) -> Column:
+        """Return a column of names, aligned left and never broken."""
+        return cls(heading, rank, is_left=True)
+
+    @classmethod
+    def text(cls, heading: str, rank: int = 0) -> Column:
+        """Return a column of texts, which may be broken into lines."""
+        return cls(heading, rank, is_left=True, wraps=True)
 
 
 @dataclass
@@ -359,26 +374,6 @@ class Grid:
             cells = [row.cells[i] for i in shown]
             table.add_row(*cells, style=row.style, end_section=row.ends_section)
         return table
-
-
-def columns_of(headings: str) -> list[Column]:
-    """Parse column headings separated by commas.
-
-    ``<board`` is a column of names, ``~proof`` is a column of texts, and other columns contain
-    numbers. The digit after a slash is the rank of the column. On a narrow terminal, columns with
-    higher ranks are left out first.
-
-    Examples
-    --------
-    >>> columns_of("<board, holes/2")
-    [Column(heading='board', rank=0, is_left=True, wraps=False), Column(heading='holes', rank=2, \
-is_left=False, wraps=False)]
-    """
-    columns = []
-    for word in headings.split(", "):
-        heading, _, rank = word.lstrip("<~").partition("/")
-        columns.append(Column(heading, int(rank or 0), word[:1] in ("<", "~"), word[:1] == "~"))
-    return columns
 
 
 @contextmanager

@@ -38,7 +38,7 @@ from pegsolitaire.cli.options import (
     problem_on,
     rules,
 )
-from pegsolitaire.cli.output import Column, Grid, columns_of, out, report
+from pegsolitaire.cli.output import Column, Grid, out, report
 from pegsolitaire.cli.pictures import check_picture, drawn_in, picture_option
 from pegsolitaire.cli.progress import Interruption, going_on, plan_text, working
 from pegsolitaire.draw.charts import check_matplotlib, difficulty_chart, ends_chart
@@ -130,7 +130,15 @@ def _where(odds: Odds) -> str:
 
 
 def _print_ends(rows: list[tuple[int, int, str, float]], heading: str) -> None:
-    grid = Grid(columns_of(f"jumps/2, pegs, {heading}/3, chance, </1"))
+    grid = Grid(
+        [
+            Column.number("jumps", 2),
+            Column.number("pegs"),
+            Column.number(heading, 3),
+            Column.number("chance"),
+            Column.name("", 1),
+        ]
+    )
     for jumps, pegs, cell, chance in rows:
         grid.add_row(jumps, pegs, cell, f"{chance:.4e}", _one_in(chance))
     room = grid.room - 2
@@ -146,7 +154,14 @@ def _print_winning(chances: Iterable[float | Fraction]) -> None:
     listed = list(chances)
     shares = (f"{float(one):.3%}" if one > 1e-5 else f"{float(one):.3g}" for one in listed)
     rows = ((jumps, len(listed) - 1 - jumps, share) for jumps, share in enumerate(shares))
-    out.table("jumps/1, jumps left, can still be won", rows)
+    out.table(
+        [
+            Column.number("jumps", 1),
+            Column.number("jumps left"),
+            Column.number("can still be won"),
+        ],
+        rows,
+    )
     out.dim("the chance to win with perfect play from then on")
 
 
@@ -204,7 +219,16 @@ def print_difficulties(rows: list[Difficulty], title: str) -> None:
         chance = f"{row.win_probability:.4e}"
         cells.append((hole_name(row.vacancy), row.images, f"{row.mean_pegs:.3f}", chance, one_in))
     out.print(title, style="bold")
-    out.table("vacancy, holes/3, pegs left/2, chance to win, </1", cells)
+    out.table(
+        [
+            Column.number("vacancy"),
+            Column.number("holes", 3),
+            Column.number("pegs left", 2),
+            Column.number("chance to win"),
+            Column.name("", 1),
+        ],
+        cells,
+    )
     for row in rows:
         if remark := _remark(row):
             out.dim(f"{hole_name(row.vacancy)}: {remark}")

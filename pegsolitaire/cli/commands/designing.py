@@ -16,7 +16,7 @@ from pegsolitaire import data, draw, sets, surveys, theory
 from pegsolitaire.board import Board, read_board, symmetry_types
 from pegsolitaire.board.notation import either
 from pegsolitaire.cli.options import BOARD, CLASS, TableLimits, option, rules
-from pegsolitaire.cli.output import out, report
+from pegsolitaire.cli.output import Column, out, report
 from pegsolitaire.cli.pictures import check_picture, picture_option
 from pegsolitaire.cli.progress import Interruption, stopping, working_on_tables
 from pegsolitaire.errors import ProblemError, quoted, within
@@ -368,7 +368,12 @@ def unique(
         if wanted.pegs is None:
             finishes = " ".join(chosen.names)
             out.table(
-                "pegs, positions, most jumps/1, with that many/2",
+                [
+                    Column.number("pegs"),
+                    Column.number("positions"),
+                    Column.number("most jumps", 1),
+                    Column.number("with that many", 2),
+                ],
                 ((row.pegs, row.positions, row.max_jumps, row.count) for row in found.rows),
                 title=f"{board.name}, {of_class} (ends at {finishes}): {what}",
                 sums=[("all", len(found))],
@@ -496,6 +501,12 @@ def _print_symmetric(rows: list[surveys.SymmetricPositions], name: str) -> None:
         cells.append((*first, *([ends] if finishes else [])))
     if len(rows) > 1:
         cells.append(("all", "", "", "", sum(map(len, rows))))
-    headings = "type, ~symmetry/1, order/3, <class, positions"
-    headings += ", ~able to end at/2" * finishes
+    headings = [
+        Column.number("type"),
+        Column.text("symmetry", 1),
+        Column.number("order", 3),
+        Column.name("class"),
+        Column.number("positions"),
+    ]
+    headings += [Column.text("able to end at", 2)] * finishes
     out.table(headings, cells, title=f"{name}: solvable symmetric positions")

@@ -18,7 +18,7 @@ from pegsolitaire.cli.options import (
     option,
     rules,
 )
-from pegsolitaire.cli.output import out, print_basis, report
+from pegsolitaire.cli.output import Column, out, print_basis, report
 from pegsolitaire.cli.pictures import check_picture, draw_solution, drawn_in, picture_option
 from pegsolitaire.cli.progress import Interruption, working, working_on_tables
 from pegsolitaire.files import home
@@ -112,7 +112,16 @@ def _print_stuck(board: Board, rows: Sequence[Document], basis: solving.Basis) -
         shown = missing if game is None else (row["pegs"], len(game), str(game))
         cells.append((row["vacancy"], *shown))
     title = f"{board.name}: the most pegs that can be left when no jump is possible"
-    out.table("<vacancy, pegs, jumps/2, ~game/1", cells, title=title)
+    out.table(
+        [
+            Column.name("vacancy"),
+            Column.number("pegs"),
+            Column.number("jumps", 2),
+            Column.text("game", 1),
+        ],
+        cells,
+        title=title,
+    )
     print_basis(basis, "--anew searches again" if basis == "stored" else "")
 
 

@@ -395,7 +395,14 @@ def _report_labels(labels: sets.PositionValues, kind: theory.PositionClass, path
 
     def show() -> None:
         out.table(
-            "pegs, positions/1, reduced/5, most solutions/3, moves/4, least chance/2",
+            [
+                Column.number("pegs"),
+                Column.number("positions", 1),
+                Column.number("reduced", 5),
+                Column.number("most solutions", 3),
+                Column.number("moves", 4),
+                Column.number("least chance", 2),
+            ],
             (
                 (row.pegs, row.positions, row.reduced, row.solutions[0], row.moves[0],
                  f"{row.chance[0]:.4g}")

@@ -18,7 +18,7 @@ from pegsolitaire.cli.options import (
     option,
     rules,
 )
-from pegsolitaire.cli.output import out, report
+from pegsolitaire.cli.output import Column, out, report
 from pegsolitaire.cli.progress import kept_sets, working
 from pegsolitaire.draw.terminal import ASCII, UNICODE
 from pegsolitaire.errors import (
@@ -461,7 +461,16 @@ def learn(
                 for n, one in enumerate(data.lessons(), 1))  # fmt: skip
         report(
             lambda: Lessons().to_json(),
-            lambda: out.table(", <lesson, <board, steps/2, ~about/1", rows),
+            lambda: out.table(
+                [
+                    Column.number(""),
+                    Column.name("lesson"),
+                    Column.name("board"),
+                    Column.number("steps", 2),
+                    Column.text("about", 1),
+                ],
+                rows,
+            ),
         )
         return
     found = data.lesson_named(lesson)
@@ -505,7 +514,15 @@ def boards() -> None:
     """
     found = [named_board(name) for name in CATALOGUE]
     rows = ([*_summary(board).values(), len(theory.problem_types(board))] for board in found)
-    headings = "<board, holes, jumps/3, <lattice/1, symmetries/5, null-class/4, types/2"
+    headings = [
+        Column.name("board"),
+        Column.number("holes"),
+        Column.number("jumps", 3),
+        Column.name("lattice", 1),
+        Column.number("symmetries", 5),
+        Column.number("null-class", 4),
+        Column.number("types", 2),
+    ]
     report(lambda: {"boards": list(map(_summary, found))}, lambda: out.table(headings, rows))
 
 

@@ -19,7 +19,7 @@ from pegsolitaire.cli.options import (
     option,
     rules,
 )
-from pegsolitaire.cli.output import out, print_basis, report
+from pegsolitaire.cli.output import Column, out, print_basis, report
 from pegsolitaire.cli.pictures import check_picture, drawn_in, picture_option
 from pegsolitaire.cli.progress import working
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
@@ -323,7 +323,17 @@ def _print_shortest(documents: list[Document]) -> None:
         if document["solvable"] is False:
             counts = ["no"] * len(counts)
         cells.append((document["start"], document["finish"], *counts))
-    out.table("<start, <finish, moves, solutions/3, up to symmetry/2, unordered/1", cells)
+    out.table(
+        [
+            Column.name("start"),
+            Column.name("finish"),
+            Column.number("moves"),
+            Column.number("solutions", 3),
+            Column.number("up to symmetry", 2),
+            Column.number("unordered", 1),
+        ],
+        cells,
+    )
 
 
 def _moves(document: Document) -> str:
@@ -413,7 +423,17 @@ def _print_all_known(rows: list[Document]) -> None:
         start, finish, solvable, moves, at_least, proof, solutions = row.values()
         known = "none" if solvable is False else moves
         cells.append((start, finish, known, at_least, len(solutions) or "", proof))
-    out.table("<start, <finish, moves, at least/1, known/2, ~proof/3", cells)
+    out.table(
+        [
+            Column.name("start"),
+            Column.name("finish"),
+            Column.number("moves"),
+            Column.number("at least", 1),
+            Column.number("known", 2),
+            Column.text("proof", 3),
+        ],
+        cells,
+    )
     out.dim(
         "moves: the fewest known, or none if the problem has no solution; known: the number of "
         "known solutions, stored, played backward or constructed (--moves prints them); "

@@ -58,7 +58,14 @@ def patterns(
         return
     with working(f"patterns of {counted(pegs, 'peg')}", limits) as work:
         rows = solving.pattern_rows(UNBOUNDED[lattice], pegs, work=work)
-    headings = "pegs, patterns/1, only shifts/5, one winning jump/2, most jumps/3, count/4"
+    headings = [
+        Column.number("pegs"),
+        Column.number("patterns", 1),
+        Column.number("only shifts", 5),
+        Column.number("one winning jump", 2),
+        Column.number("most jumps", 3),
+        Column.number("count", 4),
+    ]
     report(
         {"lattice": lattice, "rows": rows},
         lambda: out.table(headings, (row.to_json().values() for row in rows)),
@@ -189,7 +196,13 @@ def census(
     smallest = {kind: _smallest(found, kind) for kind in ("some", "every")}
 
     def show() -> None:
-        columns = "holes, boards/2, every hole in a jump/3, some vacancy, every vacancy/1"
+        columns = [
+            Column.number("holes"),
+            Column.number("boards", 2),
+            Column.number("every hole in a jump", 3),
+            Column.number("some vacancy"),
+            Column.number("every vacancy", 1),
+        ]
         out.table(columns, (asdict(row).values() for row in rows))
         for kind, boards in smallest.items() if draw else ():
             _draw(f"from {kind} vacancy", boards)

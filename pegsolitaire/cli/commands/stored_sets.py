@@ -23,7 +23,7 @@ from pegsolitaire.cli.options import (
     option,
     rules,
 )
-from pegsolitaire.cli.output import out, report
+from pegsolitaire.cli.output import Column, out, report
 from pegsolitaire.cli.progress import (
     CLUSTER_RULES,
     Cluster,
@@ -99,7 +99,15 @@ def stored(
             is_drawn = one.board and one.board not in one.name  # a board without a catalogue name
             kind = f"{one.kind} of {one.board}" if is_drawn else one.kind
             cells.append((one.name, kind, bytes_text(one.nbytes), _age(time() - one.modified)))
-        out.table("<name, ~kind/2, size/1, age/3", cells)
+        out.table(
+            [
+                Column.name("name"),
+                Column.text("kind", 2),
+                Column.number("size", 1),
+                Column.number("age", 3),
+            ],
+            cells,
+        )
         out.dim(f"{total} in {found.root}")
 
     report({"folder": str(found.root), "entries": rows, "removed": remove}, show)
@@ -264,11 +272,11 @@ def _export(
 def _print_index(table: dict[int, dict[int, int]]) -> None:
     """Print the number of positions by pegs and index."""
     indices = sorted({index for row in table.values() for index in row})
-    names = (f"index {index}/{rank}" for rank, index in enumerate(indices, 1))
+    names = [Column.number(f"index {index}", rank) for rank, index in enumerate(indices, 1)]
     sums = [sum(row.get(index, 0) for row in table.values()) for index in indices]
     rows = {pegs: [row.get(index, 0) for index in indices] for pegs, row in table.items()}
     out.table(
-        ", ".join(["pegs", *names, "all"]),
+        [Column.number("pegs"), *names, Column.number("all")],
         ((pegs, *cells, sum(cells)) for pegs, cells in rows.items()),
         sums=[("all", *sums, sum(sums))],
     )
@@ -354,7 +362,13 @@ def levels(
     def show() -> None:
         half = f"1 to {len(problem.board) // 2}"
         out.table(
-            "pegs, F/2, B/3, W/1, L/4",
+            [
+                Column.number("pegs"),
+                Column.number("F", 2),
+                Column.number("B", 3),
+                Column.number("W", 1),
+                Column.number("L", 4),
+            ],
             (row.to_json().values() for row in table.rows),
             title=title,
             sums=[("all", *table.totals().values()), (half, *table.half.values())],
@@ -387,7 +401,15 @@ def _by_moves(problem: Problem, title: str, store: bool, limits: LevelLimits) ->
 
     def show() -> None:
         out.table(
-            "moves, forward/1, W/3, pegs/5, backward/2, W/4, pegs/6",
+            [
+                Column.number("moves"),
+                Column.number("forward", 1),
+                Column.number("W", 3),
+                Column.number("pegs", 5),
+                Column.number("backward", 2),
+                Column.number("W", 4),
+                Column.number("pegs", 6),
+            ],
             ((row.moves, *_cells(row.forward), *_cells(row.backward)) for row in table.rows),
             title=str(problem),
             sums=[("all", table.forward_total, "", "", table.backward_total)],
@@ -491,7 +513,11 @@ def tablebase(
 
     def show() -> None:
         out.table(
-            "pegs, positions, up to symmetry/1",
+            [
+                Column.number("pegs"),
+                Column.number("positions"),
+                Column.number("up to symmetry", 1),
+            ],
             ((pegs, raw[pegs], reduced[pegs]) for pegs in sorted(raw, reverse=True)),
             title=f"{board.name}: solvable to {table.finish_text}",
             sums=[("all", *sums)],
