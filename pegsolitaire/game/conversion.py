@@ -118,6 +118,8 @@ def position_and_finishes(
     """
     source, start, finish = ordered(source, start, finish)
     position = as_position(source, start)
+    if not len(position):
+        raise ProblemError("the position has no pegs: give a position with at least one")
     if finish is None:
         return position, as_problem(source, start).finishes
     return position, finishes_from(position, finish)

@@ -198,8 +198,6 @@ there is.
             f"{position.board.name} has {len(position.board):,} holes: explanations need a board "
             f"of up to {_MOST:,}"
         )
-    if not len(position):
-        raise ProblemError("the position has no pegs: give a position with at least one")
     if not goals:
         raise ProblemError("an explanation needs a finish: give at least one")
     if position.code in goals:
