@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import Field, fields, is_dataclass
 from inspect import getdoc, signature
 from pathlib import Path
@@ -40,10 +40,18 @@ class Command(click.Command):
         The function that runs the command; the options and arguments are its parameters.
     has_json : bool
         Whether the command has the option `--json`.
+    subcommands : mapping of str to str
+        The commands below this one and their descriptions, for the help.
     """
 
     def __init__(
-        self, name: str, function: Callable[..., None], *, has_json: bool, **settings: Any
+        self,
+        name: str,
+        function: Callable[..., None],
+        *,
+        has_json: bool,
+        subcommands: Mapping[str, str],
+        **settings: Any,
     ) -> None:
         self.groups: dict[str, str] = {}
         params = list(self._params(function))
@@ -54,6 +62,7 @@ class Command(click.Command):
             params.append(parameter("as_json", bool, option("Print one JSON document.", "--json")))
         super().__init__(name, params=params, help=getdoc(function), **settings)
         self.function = function
+        self.subcommands = subcommands
 
     def _params(self, function: Callable[..., None]) -> Iterator[click.Parameter]:
         """Yield the parameters of a function, including those in groups of options."""
@@ -128,6 +137,7 @@ class Command(click.Command):
             if record is not None and isinstance(one, click.Option):
                 title = self.groups.get(one.name or "", "Options")
                 sections.setdefault(title, []).append(record)
+        sections |= {"Subcommands": list(self.subcommands.items())} if self.subcommands else {}
         for title, rows in sections.items():
             _write_rows(title, rows, formatter)
 
