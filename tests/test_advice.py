@@ -24,7 +24,7 @@ from typed import command_of
 
 import pegsolitaire as ps
 from pegsolitaire import papers, progress_bar, solving, surveys
-from pegsolitaire.cli.main import COMMANDS, FULL_NAMES, LISTED, load, run
+from pegsolitaire.cli.main import DESCRIPTIONS, load, run
 from pegsolitaire.cli.options import RULES
 from pegsolitaire.sets.npz_files import DamageError, Format
 from pegsolitaire.work import Work
@@ -33,7 +33,6 @@ ROOT = Path(ps.__file__).parent
 #: Files whose messages are not tested, because they are about to be replaced.
 NOT_YET = {"arguments.py"}
 
-COMMANDS_BY_NAME = [name for names in COMMANDS.values() for name in names]
 WITH_FORMATS = [
     "chance.checkpoints", "cluster.shards", "sets.building", "sets.export", "sets.fewest_moves",
     "sets.pack", "sets.tablebases", "sets.values", "sets.winning",
@@ -41,7 +40,7 @@ WITH_FORMATS = [
 
 # -- collecting -----------------------------------------------------------------------------------
 
-NAMES = "|".join(sorted(LISTED, key=len, reverse=True))
+NAMES = "|".join(sorted(DESCRIPTIONS, key=len, reverse=True))
 COMMAND = re.compile(rf"(?<!\w )\bpegs (?:{NAMES})(?![\w-])")
 OPTION = re.compile(r"(?<![\w-])--[a-z][a-z-]*")
 #: A call of a public name, or of a method of something that the reader has.
@@ -307,7 +306,7 @@ MET = [
     declined,
     lambda: as_if("pegs doctor", "pegsolitaire.cli.commands.doctor.kernels_are_compiled", bool),
     lambda: interrupted("pegs count triangle6 a1 --again"),
-    lambda: interrupted("pegs dead-ends triangle5 a1"),
+    lambda: interrupted("pegs extremes dead-ends triangle5 a1"),
     lambda: interrupted("pegs extremes triangle5 --class A"),
     interrupted_rows,
     lambda: on_a_terminal("pegs solve triangle5 a1 --survivor a2"),
@@ -330,8 +329,7 @@ def failures(home):
 def helps():
     """The help of every command, in long lines."""
     with patch.dict("os.environ", COLUMNS="2000"):
-        names = (FULL_NAMES.get(name, name) for name in COMMANDS_BY_NAME)
-        return [printed([*name.split(), "--help"]) for name in names]
+        return [printed([*name.split(), "--help"]) for name in DESCRIPTIONS]
 
 
 #: Calls that are refused with advice.
@@ -514,7 +512,7 @@ def test_options_of_help_texts_are_there(helps):
         assert named <= options_of(command) | {"--help"}, one.words
 
 
-@each("name", COMMANDS_BY_NAME)
+@each("name", DESCRIPTIONS)
 def test_rules_name_options_that_can_be_given(name):
     command = load(name)
     names = options_of(command) | {str(one.metavar).strip("[].") for one in command.params}

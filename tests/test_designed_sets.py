@@ -77,7 +77,7 @@ def drawn(svg):
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_from_a_search_to_a_printed_page(board, pegs, folder):
-    assert "one of them wins" in pegs("unique", board, "--pegs", "6..8", "--most", "2")
+    assert "one of them wins" in pegs("design", "unique", board, "--pegs", "6..8", "--most", "2")
     pegs(
         "design", board, "--pegs", "5..12", "--difficulty", "0..18", "--most", "5",
         "--to", "puzzles", "--name", "evening",
@@ -389,10 +389,10 @@ def test_one_meaning_of_pegs(document):
 
 
 def test_symmetric_positions_are_counted_by_pegs(document):
-    [whole] = document("symmetric", "triangle6")["rows"]
+    [whole] = document("design", "symmetric", "triangle6")["rows"]
     count = 0
     for pegs in ("..7", "8..10", "11.."):
-        rows = document("symmetric", "triangle6", "--pegs", pegs, "--finishes")["rows"]
+        rows = document("design", "symmetric", "triangle6", "--pegs", pegs, "--finishes")["rows"]
         assert all(n <= rows[0]["count"] for n in rows[0]["solvable_to"].values())
         count += sum(row["count"] for row in rows)
     assert count == whole["count"]
@@ -453,8 +453,8 @@ def test_difficulties_that_are_none(word, complaint):
     [
         ("design triangle6", "rating puzzles"),
         ("design triangle6", "shortest solutions"),
-        ("unique triangle6 --pegs 8..9", "rating puzzles"),
-        ("symmetric triangle6 --to puzzles", "rating puzzles"),
+        ("design unique triangle6 --pegs 8..9", "rating puzzles"),
+        ("design symmetric triangle6 --to puzzles", "rating puzzles"),
     ],
 )
 def test_what_is_finished_when_a_search_is_interrupted(monkeypatch, capsys, words, stage, at):

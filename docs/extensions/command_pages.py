@@ -9,7 +9,7 @@ import click
 from sources import write_page
 from sphinx.application import Sphinx
 
-from pegsolitaire.cli.main import COMMANDS, FULL_NAMES, load
+from pegsolitaire.cli.main import COMMANDS, load
 
 _HEAD = """# Commands
 
@@ -29,12 +29,11 @@ def _page() -> list[str]:
     for title, names in COMMANDS.items():
         lines += [f"## {title}", ""]
         for name in names:
-            lines += _command(load(name))
+            lines += _command(name, load(name))
     return lines
 
 
-def _command(command: object) -> list[str]:
-    name = FULL_NAMES.get(command.name, command.name)
+def _command(name: str, command: object) -> list[str]:
     context = click.Context(command, info_name=f"pegs {name}")
     arguments = [_row(one) for one in command.params if one.param_type_name == "argument"]
     options = [

@@ -169,7 +169,7 @@ def _print_forced(forced: surveys.ForcedLines) -> None:
 
 
 # --
-# `pegs dead-ends`: the shortest ways to lose.
+# `pegs extremes dead-ends`: the shortest ways to lose.
 
 
 _KEPT = (
@@ -234,7 +234,7 @@ def _left(end: reasons.DeadEnd) -> str:
 
 
 # --
-# `pegs sweep`: the longest sweep of a board, and solutions that end with such a sweep.
+# `pegs extremes sweep`: the longest sweep of a board, and solutions that end with such a sweep.
 
 
 @rules("--length needs --last", "--shortest needs --last")
