@@ -17,15 +17,13 @@ from unittest.mock import patch
 
 import click
 import pytest
-from marks import each
 from rich.console import Console
 from test_cli_options import VALUES
 from typed import command_of
 
 import pegsolitaire as ps
 from pegsolitaire import papers, progress_bar, solving, surveys
-from pegsolitaire.cli.main import DESCRIPTIONS, load, run
-from pegsolitaire.cli.options import RULES
+from pegsolitaire.cli.main import DESCRIPTIONS, run
 from pegsolitaire.sets.npz_files import DamageError, Format
 from pegsolitaire.work import Work
 
@@ -510,17 +508,6 @@ def test_options_of_help_texts_are_there(helps):
         command, _ = command_of(one.words)
         named = {*OPTION.findall(without_commands(one.text).partition("Examples:")[0])}
         assert named <= options_of(command) | {"--help"}, one.words
-
-
-@each("name", DESCRIPTIONS)
-def test_rules_name_options_that_can_be_given(name):
-    command = load(name)
-    names = options_of(command) | {str(one.metavar).strip("[].") for one in command.params}
-    for rule in getattr(command.function, RULES, ()):
-        words = rule.partition(": ")[0].split()
-        assert {word.partition("=")[0] for word in words} - {"needs", "excludes"} <= names, rule
-        for line in re.findall("`pegs ([^`]+)`", rule):
-            runs(line.split())
 
 
 def calls_in(message):

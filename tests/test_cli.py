@@ -662,8 +662,9 @@ def test_version(pegs):
 
 def test_commands_of_the_help(pegs):
     text = pegs("--help")
+    subcommands = " ".join(text.partition("Subcommands:")[2].split())
     for name in main.DESCRIPTIONS:
-        assert f"\n  {name} " in text or name in " ".join(text.partition("Subcommands:")[2].split())
+        assert f"\n  {name} " in text or name in subcommands
     assert "Exit codes: 0 done, 1 the answer is no, 2 wrong usage" in text
     assert pegs("-h") == text
 

@@ -36,8 +36,8 @@ def home(tmp_path, monkeypatch):
 
 @each("name", ["engilsh", "", "triangle", "triangle5x", "5", "any"])
 def test_unknown_board(complaint, name):
-    for command in ("levels", "winning", "check", "solve", "play", "show"):
-        assert name in complaint(command, name, "a1")
+    for command in ("sets levels", "sets winning", "check", "solve", "play", "show"):
+        assert name in complaint(*command.split(), name, "a1")
 
 
 def test_unknown_board_names_others(complaint):
@@ -52,7 +52,7 @@ def test_unknown_board_names_others(complaint):
 def test_board_that_is_too_large(complaint):
     assert "more than 100,000" in complaint("show", "triangle999999")
     for command in ("levels", "winning"):
-        assert "up to 64 holes" in complaint(command, "triangle12", "a1")
+        assert "up to 64 holes" in complaint("sets", command, "triangle12", "a1")
     assert "would be of up to 10^22 positions" in complaint("sets", "winning", "triangle12", "a1")
     assert "would be of up to 10^22 positions" in complaint(
         "sets", "levels", "square9", "e5", "--estimate"
@@ -151,12 +151,12 @@ def test_finish_that_does_not_fit(complaint):
 
 
 def test_types(complaint):
-    for command in ("levels", "winning", "check", "solve"):
-        said = complaint(command, "english", "any")
+    for command in ("sets levels", "sets winning", "check", "solve"):
+        said = complaint(*command.split(), "english", "any")
         assert said.startswith("english has several problem types; choose one")
         assert "A: d1, a4, d4, g4, d7" in said
-        assert "needs any as START" in complaint(command, "english", "d4", "--type", "A")
-        said = complaint(command, "english", "any", "--type", "Q")
+        assert "needs any as START" in complaint(*command.split(), "english", "d4", "--type", "A")
+        said = complaint(*command.split(), "english", "any", "--type", "Q")
         assert said == "english has no problem type Q: it has A, B, C"
 
 
@@ -200,7 +200,7 @@ def test_files_that_cannot_be_read(complaint, tmp_path):
     for file, words in expected.items():
         for arguments in (
             ["show", file],
-            ["levels", "triangle5", file],
+            ["sets", "levels", "triangle5", file],
             ["levels", "triangle5", "a1", "--finish", file],
             ["check", "triangle5", "a1", "--position", file],
         ):
@@ -247,7 +247,7 @@ USERS = [
 
 def test_home_that_is_a_file(complaint, home):
     home.write_text("")
-    for words in (("winning", *T4), ("solve", *T4, "--all", "1")):
+    for words in (("sets", "winning", *T4), ("solve", *T4, "--all", "1")):
         said = complaint(*words)
         assert said.startswith(f"cannot write {home}")
         assert "choose another location (sets are stored in PEGSOLITAIRE_HOME)" in said
@@ -267,7 +267,7 @@ def set_aside(capsys, stored, monkeypatch):
 
     def check(reason):
         damaged = stored.read_bytes()
-        for command in (*USERS, ("count", *T4, "--again"), ("dead-ends", *T4)):
+        for command in (*USERS, ("count", *T4, "--again"), ("extremes", "dead-ends", *T4)):
             stored.write_bytes(damaged)
             monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
             assert run(command) in (0, 1)
@@ -334,7 +334,7 @@ def test_problem_that_fits_neither_memory_nor_disk(complaint, monkeypatch):
     small_engine.free_memory(monkeypatch, 1 << 16)
     monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=0))
     for command in ("levels", "winning"):
-        said = complaint(command, "english", "d4")
+        said = complaint("sets", command, "english", "d4")
         assert said.startswith("no room for ")
         assert "PEGSOLITAIRE_HOME" in said
 

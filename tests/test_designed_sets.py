@@ -398,9 +398,20 @@ def test_symmetric_positions_are_counted_by_pegs(document):
     assert count == whole["count"]
 
 
-@pytest.mark.parametrize("command", ["unique", "symmetric", "design"])
+@pytest.mark.parametrize("command", ["design unique", "design symmetric", "design"])
 def test_pictures_and_files(command, pegs, document, folder):
-    pegs(command, "@tree.txt", "--pegs", "7..9", "--most", "4", "--svg", "them.svg", "--to", "x")
+    pegs(
+        *command.split(),
+        "@tree.txt",
+        "--pegs",
+        "7..9",
+        "--most",
+        "4",
+        "--svg",
+        "them.svg",
+        "--to",
+        "x",
+    )
     picture = (folder / "them.svg").read_text()
     assert len(re.findall(r'class="\w+-rim"', picture)) == 4
     [toml] = (folder / "x").glob("*.toml")
@@ -412,13 +423,15 @@ def test_pictures_and_files(command, pegs, document, folder):
         assert puzzle.position.code == row["code"]
         assert puzzle.solution.solves(read_problem(puzzle.board, puzzle.start, "any"))
         assert (puzzle.rating, puzzle.best) == (round(row["bits"], 1), row["moves"])
-    found = document(command, "@tree.txt", "--pegs", "8", "--svg", "them.png", "--to", "x")
+    found = document(
+        *command.split(), "@tree.txt", "--pegs", "8", "--svg", "them.png", "--to", "x"
+    )
     assert found["svg"] == "them.png"
     assert [path.rpartition(".")[2] for path in found["paths"]] == ["toml", "json", "parquet"]
     assert (folder / "them.png").read_bytes().startswith(b"\x89PNG")
 
 
-@pytest.mark.parametrize("command", ["unique", "symmetric", "design"])
+@pytest.mark.parametrize("command", ["design unique", "design symmetric", "design"])
 @pytest.mark.parametrize(
     ("words", "said"),
     [
@@ -436,7 +449,7 @@ def test_pictures_and_files(command, pegs, document, folder):
 )
 def test_what_is_refused(command, words, said, complaint, folder):
     before = sorted(folder.iterdir())
-    assert said in complaint(command, "triangle6", *words.split())
+    assert said in complaint(*command.split(), "triangle6", *words.split())
     assert sorted(folder.iterdir()) == before
 
 
@@ -479,11 +492,11 @@ def test_what_is_finished_when_a_search_is_interrupted(monkeypatch, capsys, word
     assert re.fullmatch(r"pegs: interrupted: the (puzzles|positions) .*are printed.*\n", said)
     part = json.loads(text)
     assert (whole.pop("interrupted"), part.pop("interrupted")) == (False, True)
-    if words.startswith("symmetric"):
+    if words.startswith("design symmetric"):
         assert part == whole  # the ratings are in the files
         written = read_puzzles(next(Path("puzzles").glob("*.toml")))
         assert [one.rating is None for one in written].count(False) == at
-    elif words.startswith("unique"):
+    elif words.startswith("design unique"):
         codes = [one["code"] for one in whole["hardest"]]
         assert [one["code"] for one in part["hardest"]] == codes
         rated = [one["bits"] is not None for one in part["hardest"]]

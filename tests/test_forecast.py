@@ -143,7 +143,7 @@ def test_winning_sets_within_limits(tmp_path, monkeypatch, capsys):
 
 LARGE = [*COMMANDS, ["solve", "triangle5", "a1", "--all", "3"], ["random", "triangle5", "--all"],
          ["random", "triangle5", "a1", "--games", "5", "--exact"], ["design", "triangle5"],
-         ["graph", "triangle4", "a2"], ["unique", "triangle5"],
+         ["graph", "triangle4", "a2"], ["design", "unique", "triangle5"],
          ["check", "triangle5", "a1", "--explore"],
          ["check", "triangle5", "any", "--position", "code:2183"],
          ["replay", "triangle5", "a1", "a3-a1", "--review"]]  # fmt: skip

@@ -42,7 +42,7 @@ COMMANDS = [
     "sets verify triangle5 a1",
     "solve triangle5 a1 --all 2",
     "play --help",
-    "stored",
+    "sets",
 ]
 NEED_IT = [
     "sets winning triangle5 a1 --export parquet",

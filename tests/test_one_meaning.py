@@ -19,8 +19,8 @@ from tests.test_cli_options import CALLS
 COMMANDS = [
     "solve", "solve --all 2", "solve --shortest", "solve --short --time 1", "solve --unbounded",
     "check", "check --explore", "count", "count --games", "explain", "random",
-    "random --games 10 --seed 1", "graph", "graph --shortest", "extremes dead-ends", "levels",
-    "sets levels --by moves", "sets winning", "sets verify",
+    "random --games 10 --seed 1", "graph", "graph --shortest", "extremes dead-ends",
+    "sets levels", "sets levels --by moves", "sets winning", "sets verify",
 ]  # fmt: skip
 #: Commands that are quick on larger boards too.
 QUICK = ["solve", "solve --unbounded", "explain"]

@@ -10,16 +10,13 @@ from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import click
-from click.core import ParameterSource
 
 from pegsolitaire.cli.options import (
-    RULES,
     SPEC,
     Notations,
     Spec,
     WholeNumber,
     Words,
-    check_rules,
     option,
     with_notation,
 )
@@ -87,27 +84,13 @@ class Command(click.Command):
             raise
 
     def invoke(self, ctx: click.Context) -> None:
-        """Check the rules for the options, and then run the command."""
-        values, given = {}, []
-        for one in self.params:
-            assert one.name is not None
-            value = values[self._shown(one, ctx.params[one.name])] = ctx.params[one.name]
-            if ctx.get_parameter_source(one.name) is not ParameterSource.DEFAULT and value != ():
-                given.append(self._shown(one, value))
-        check_rules(getattr(self.function, RULES, ()), values, given)
+        """Run the command."""
         typed = dict(ctx.params)
         out.as_json = typed.pop("as_json", False)
         if self._has_board:
             with_notation(self._call, typed)
         else:
             self._call(**typed)
-
-    @staticmethod
-    def _shown(one: click.Parameter, value: object) -> str:
-        """Return the name by which rules and errors refer to a parameter."""
-        if isinstance(one, click.Argument):
-            return str(one.metavar).strip("[].")
-        return one.secondary_opts[0] if value is False and one.secondary_opts else one.opts[0]
 
     def _call(self, **values: Any) -> None:
         taken: dict[str, Any] = {}

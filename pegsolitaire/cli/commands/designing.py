@@ -15,7 +15,7 @@ from typing import ClassVar, TypeVar
 from pegsolitaire import data, draw, sets, surveys, theory
 from pegsolitaire.board import Board, read_board, symmetry_types
 from pegsolitaire.board.notation import either
-from pegsolitaire.cli.options import BOARD, CLASS, TableLimits, option, rules
+from pegsolitaire.cli.options import BOARD, CLASS, TableLimits, needs, option
 from pegsolitaire.cli.output import out, report
 from pegsolitaire.cli.pictures import check_picture, names_asked_for, picture_option
 from pegsolitaire.cli.progress import Interruption, stopping, working_on_tables
@@ -51,7 +51,6 @@ class Puzzles:
     )
 
 
-PUZZLE_RULES = ("--name needs --to: it names the set that --to writes",)
 DIFFICULTY = option(
     "Only puzzles of this difficulty: easy (less than 10 bits), medium, hard (20 or more) or "
     "very-hard (30 or more); or a range of bits such as 5..8.",
@@ -243,7 +242,6 @@ _SETS: dict[surveys.Kind, tuple[str, str]] = {
 }
 
 
-@rules(*PUZZLE_RULES)
 def design(
     name: str = BOARD,
     kind: surveys.Kind = option(
@@ -270,6 +268,7 @@ def design(
     Examples: pegs design english; pegs design french --kind symmetric --most 5; pegs design
     hexagon37 --class B --to puzzles; pegs design english --pegs 8..14 --difficulty medium
     """
+    needs("--name", "--to", why="it names the set that --to writes")
     board = read_board(name)
     theory.check_level_sets(board, "tablebases")
     chosen = theory.class_named(board, letter)
@@ -312,7 +311,6 @@ def design(
 _UNIQUE = ("one-winning-jump", "a unique winning jump"), ("one-solution", "a unique solution")
 
 
-@rules(*PUZZLE_RULES)
 def unique(
     name: str = BOARD,
     letter: str | None = CLASS,
@@ -334,6 +332,7 @@ def unique(
     Examples: pegs design unique english; pegs design unique english --pegs 17; pegs design unique
     triangle5 --solution; pegs design unique triangle6 --pegs 8..10 --most 6 --svg hardest.svg
     """
+    needs("--name", "--to", why="it names the set that --to writes")
     board = read_board(name)
     theory.check_level_sets(board, "tablebases")
     chosen = theory.class_named(board, letter)
@@ -393,7 +392,6 @@ def unique(
     stop.end(_UNRATED)
 
 
-@rules(*PUZZLE_RULES)
 def symmetric(
     name: str = BOARD,
     letter: str | None = CLASS,
@@ -418,6 +416,7 @@ def symmetric(
     Examples: pegs design symmetric english; pegs design symmetric english --type 1; pegs design
     symmetric hexagon37 --class B; pegs design symmetric triangle6 --pegs 8..10 --to puzzles
     """
+    needs("--name", "--to", why="it names the set that --to writes")
     board = read_board(name)
     theory.check_level_sets(board, "tablebases")
     wanted = Wanted(board, puzzles)

@@ -15,8 +15,8 @@ from pegsolitaire.cli.options import (
     LevelLimits,
     Limits,
     TableLimits,
+    needs,
     option,
-    rules,
 )
 from pegsolitaire.cli.output import out, print_basis, report
 from pegsolitaire.cli.pictures import check_picture, draw_solution, drawn_in, picture_option
@@ -36,7 +36,6 @@ _SHOWN = 3  # positions of each kind to draw
 _GAME = "pegs=finish|len jumps=jumps|len moves code=finish.code"
 
 
-@rules("--store needs --class", "--estimate needs --class")
 def extremes(
     name: str = BOARD,
     letter: str | None = CLASS,
@@ -59,6 +58,8 @@ def extremes(
     Examples: pegs extremes triangle5; pegs extremes triangle5 --class A;
     pegs extremes square4 --anew
     """
+    needs("--store", "--class")
+    needs("--estimate", "--class")
     board = read_board(name)
     if letter is not None:
         _class_extremes(theory.class_named(board, letter), limits)
@@ -237,7 +238,6 @@ def _left(end: reasons.DeadEnd) -> str:
 # `pegs extremes sweep`: the longest sweep of a board, and solutions that end with such a sweep.
 
 
-@rules("--length needs --last", "--shortest needs --last")
 def sweep(
     name: str = BOARD,
     last: bool = option(
@@ -269,6 +269,8 @@ def sweep(
     sweep french --svg move.png; pegs extremes sweep
     triangle12 --last --length 42
     """
+    needs("--length", "--last")
+    needs("--shortest", "--last")
     check_picture(svg)
     board = read_board(name)
     ending = None

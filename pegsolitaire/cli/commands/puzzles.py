@@ -12,8 +12,8 @@ from pegsolitaire.cli.options import (
     Coordinates,
     Limits,
     argument,
+    needs,
     option,
-    rules,
     spelled,
 )
 from pegsolitaire.cli.output import complain, out, report
@@ -29,10 +29,6 @@ from pegsolitaire.web.server import check_address, code_of
 from pegsolitaire.work import Work
 
 
-@rules(
-    "--sheet needs SET: `pegs puzzles SET --sheet FILE`",
-    "--link needs --sheet: `pegs puzzles SET --sheet FILE --link ADDRESS`",
-)
 def puzzles(
     which: str | None = argument("SET", "The set to show: a name from the list, or FILE.toml."),
     sheet: Path | None = option(
@@ -61,6 +57,8 @@ def puzzles(
     Examples: pegs puzzles; pegs puzzles english-classics; pegs puzzles english-classics --sheet
     classics.html; pegs puzzles triangle5-symmetric --sheet triangle.pdf
     """
+    needs("--sheet", "SET", why="`pegs puzzles SET --sheet FILE`")
+    needs("--link", "--sheet", why="`pegs puzzles SET --sheet FILE --link ADDRESS`")
     if sheet is not None:
         check_sheet(sheet, link)
     sets = list(_every_set()) if which is None else [_one_set(which, limits)]

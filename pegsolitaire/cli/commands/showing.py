@@ -7,7 +7,7 @@ from pathlib import Path
 from pegsolitaire import construct, data, draw, reasons, solving, surveys
 from pegsolitaire.board import Board, hole_name, read_board, read_board_and_start
 from pegsolitaire.cli.commands.solving import print_classes, print_survey, show_unbounded
-from pegsolitaire.cli.options import BOARD, Limits, argument, limits_need, option, rules
+from pegsolitaire.cli.options import BOARD, Limits, argument, excludes, limits_need, needs, option
 from pegsolitaire.cli.output import out, print_basis, report
 from pegsolitaire.cli.pictures import check_picture, drawn_in, names_asked_for, picture_option
 from pegsolitaire.cli.progress import working
@@ -40,15 +40,6 @@ _ROW = (
 )
 
 
-@rules(
-    "--shortest needs --problems",
-    "--unbounded needs --problems",
-    "--all needs --shortest",
-    "--regions excludes START --problems",  # both are about the board
-    "--problems excludes START --svg",
-    "--shortest excludes --unbounded",
-    *limits_need("--problems"),
-)
 def show(
     name: str = BOARD,
     start: str | None = argument(
@@ -95,6 +86,13 @@ def show(
     pegs show triangle5 --problems --shortest --all; pegs show triangle5 --problems --unbounded;
     pegs show triangle8 --regions
     """
+    needs("--shortest", "--problems")
+    needs("--unbounded", "--problems")
+    needs("--all", "--shortest")
+    excludes("--regions", "START", "--problems")
+    excludes("--problems", "START", "--svg")
+    excludes("--shortest", "--unbounded")
+    limits_need("--problems")
     board, shown, words, _ = read_board_and_start(name)
     start = start_in(words) if start is None else start
     check_picture(svg)
