@@ -76,7 +76,7 @@ VALUES = {
     "--position": ["code:3"],
     "--raw": [],
 }
-ALONE = {"play", "warm-up"}  # a game, a server, and some minutes
+ALONE = {"notation", "play", "warm-up"}  # a text, a game or a server, and some minutes
 
 
 def options_of(name):

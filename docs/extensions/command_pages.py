@@ -13,7 +13,8 @@ from pegsolitaire.cli.main import COMMANDS, load
 
 _HEAD = """# Commands
 
-What `pegs COMMAND --help` says, of all commands. Each has `--json` but `play` and `warm-up`, and
+What `pegs COMMAND --help` says, of all commands. Each has `--json` but `notation`, `play` and
+`warm-up`, and
 says when work will take long. Exit codes: 0 done, 1 the answer is no, 2 wrong usage or bad input,
 3 undecided, 130 interrupted (Ctrl-C), 143 terminated (SIGTERM).
 """

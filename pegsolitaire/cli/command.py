@@ -123,6 +123,9 @@ class Command(click.Command):
         sections |= {"Subcommands": list(self.subcommands.items())} if self.subcommands else {}
         for title, rows in sections.items():
             _write_rows(title, rows, formatter)
+        if self._has_board:
+            formatter.write_paragraph()
+            formatter.write_text("`pegs notation` explains how to write these values.")
 
 
 def _write_rows(title: str, rows: list[tuple[str, str]], formatter: click.HelpFormatter) -> None:

@@ -90,6 +90,10 @@ COMMANDS = {
             "solving:triangle",
             "Solve a triangle of any size instantly, by construction, without a search.",
         ),
+        "notation": (
+            "notation:notation",
+            "Explain how to write boards, positions, goals, limits and holes.",
+        ),
     },
     "Design and print": {
         "design": (
@@ -183,7 +187,7 @@ _NOT_LOADED = (
     "a library that pegs needs cannot be loaded: raise the memory limit (ulimit -v) or "
     "reinstall pegsolitaire"
 )
-_WITHOUT_JSON = ("play", "warm-up")
+_WITHOUT_JSON = ("notation", "play", "warm-up")
 _HELP = {"help_option_names": ["-h", "--help"]}
 
 

@@ -183,23 +183,18 @@ def _refuse(term: Term, verb: str, others: Iterable[Term], why: str) -> None:
 
 BOARD = argument(
     "BOARD",
-    "A board: its name (english, triangle5, hexagon37; `pegs boards` lists them), a picture, a "
-    "matrix, or @FILE with a picture or matrix.",
+    "A board: its name, a picture, a matrix, or @FILE.",
     is_required=True,
 )
 FINISH = option(
-    "The goal: one peg in a given hole (d4), one peg in each of several holes (a4,g4), one peg in "
-    "any hole (any), or a position. The default is the goal of the puzzle. Without a puzzle, it "
-    "is the hole that was vacant at the start if the position class allows that, and otherwise "
-    "any.",
+    "The goal: a hole (d4), several holes (a4,g4), any, or a position.",
     metavar="FINISH",
 )
 
 
 TYPE = option("The problem type (A, B, C ...) if START is any.", "--type", metavar="LETTER")
 CLASS = option(
-    "The position class (A, B, C ...). The default is class A, which can end in the middle hole; "
-    "`design symmetric` uses all classes by default.",
+    "The position class (A, B, C ...).",
     "--class",
     metavar="LETTER",
 )
@@ -227,11 +222,7 @@ class Asked:
     name: str = BOARD
     start: str | None = argument(
         "[START]",
-        "The start. One hole (d4, (3,3), centre or its number) means that this hole is vacant and "
-        "all others are full. The start can also be a position: code:8455, a picture, a matrix, "
-        "the holes with pegs (a1,a2,b4), the name of a puzzle, or @FILE with one of these. Add "
-        "jumps after a colon: d4:d2-d4,d5-d3. The word any means all vacancies of a type at once. "
-        "The default is the usual start of the board, or the position that its picture shows.",
+        "The start: the vacant hole (d4), a position, a puzzle, or any.",
     )
     finish: str | None = FINISH
     letter: str | None = TYPE
@@ -252,20 +243,17 @@ class Limits:
     title: ClassVar[str] = "Limits"
 
     seconds: float | None = option(
-        "Time limit (90s, 5m, 1h30m). Without an answer by then, the result is undecided.",
+        "Time limit (90s, 5m, 1h30m).",
         "--time",
         metavar="TIME",
         type=_TIME,
     )
     positions: int | None = option(
-        "Limit on the positions to examine (1e6, 400M). Without an answer by then, the result is "
-        "undecided.",
+        "Limit on the positions to examine (1e6, 400M).",
         metavar="N",
     )
     memory: int | None = option(
-        "Memory limit for positions (2GiB, 400MB, or a number of GiB). The default is most of the "
-        "free memory. Levels that need more are kept on disk. `pegs solve --shortest` stops at "
-        "the limit, and a position class that needs more is refused.",
+        "Memory limit (2GiB, 400MB).",
         metavar="MEMORY",
         type=_MEMORY,
     )
@@ -283,8 +271,7 @@ def limits_need(option: str) -> None:
 
 
 _SURE = option(
-    "Start work that takes more than ten minutes, or more than 4 GB of memory or disk, without "
-    "asking.",
+    "Start long or large work without asking.",
     "--yes",
     "-y",
 )
@@ -295,17 +282,14 @@ class DiskLimits(Limits):
     """Limits of a command that keeps levels on disk."""
 
     disk: int | None = option(
-        "Disk limit for unfinished work and for the stored result (20GiB, 400MB, or a number of "
-        "GiB). The default is all free space, or half of it for a search with --shortest.",
+        "Disk limit (20GiB, 400MB).",
         metavar="SIZE",
         type=_SIZE,
     )
     sure: bool = _SURE
 
 
-_ESTIMATE = option(
-    "Only estimate the number of positions, the time, the memory and the disk space."
-)
+_ESTIMATE = option("Only estimate the positions, time, memory and disk space.")
 
 
 @dataclass(frozen=True)
@@ -336,9 +320,7 @@ _NOTATIONS: dict[Coordinates, Notation] = {
 }
 
 COORDINATES = option(
-    "How to write holes in the output. letters: d4. xy: (3,3), the column and the row, counted "
-    "from 0. centred: (0,0) is the middle of the board, also for holes that you type. numbers: "
-    "holes are numbered row by row from 1 (OEIS A120422).",
+    "How to write holes in the output: d4, (3,3), (0,0) for the middle, or 25.",
     default="letters",
 )
 
@@ -351,8 +333,7 @@ class Notations:
 
     coordinates: Coordinates = COORDINATES
     marks: str | None = option(
-        "What the marks of your picture mean: peg=x,hole=o,outside=# or part of it (outside marks "
-        "places without a hole; the word blank stands for a blank).",
+        "What the marks of your picture mean: peg=x,hole=o,outside=#.",
         metavar="MARKS",
     )
 
