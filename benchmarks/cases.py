@@ -170,16 +170,16 @@ CASES: dict[str, tuple[str, Callable[[], float]]] = {
     **chances.cases(),
     "position in wins": ("3 us", one_position),
     "a million positions": ("0.2 s", million_positions),
-    "pegs levels triangle5 a1": ("1 s", lambda: shell("levels", "triangle5", "a1")),
+    "pegs sets levels triangle5 a1": ("1 s", lambda: shell("sets", "levels", "triangle5", "a1")),
     "pegs check triangle5 any": (
         "1 s",
         lambda: shell("check", "triangle5", "any", "--position", "code:2183"),
     ),
     "pegs solve triangle6 a1": ("1 s", lambda: shell("solve", "triangle6", "a1")),
-    "pegs levels triangle6 any": ("1 s", lambda: shell("levels", "triangle6", "any")),
-    "pegs winning triangle6 any --by index": (
+    "pegs sets levels triangle6 any": ("1 s", lambda: shell("sets", "levels", "triangle6", "any")),
+    "pegs sets winning triangle6 any --by index": (
         "1 s",
-        lambda: shell("winning", "triangle6", "any", "--by", "index"),
+        lambda: shell("sets", "winning", "triangle6", "any", "--by", "index"),
     ),
     "page: first paint, triangle5 ready to play": ("1 s", page.first_paint),
     "page: verdicts, 99 % of 1,000 a second": ("5 ms", page.verdicts),

@@ -17,21 +17,18 @@ from unittest.mock import patch
 
 import click
 import pytest
-from marks import each
 from rich.console import Console
 from test_cli_options import VALUES
 from typed import command_of
 
 import pegsolitaire as ps
 from pegsolitaire import papers, progress_bar, solving, surveys
-from pegsolitaire.cli.main import COMMANDS, FULL_NAMES, LISTED, load, run
-from pegsolitaire.cli.options import RULES
+from pegsolitaire.cli.main import DESCRIPTIONS, run
 from pegsolitaire.sets.npz_files import DamageError, Format
 from pegsolitaire.work import Work
 
 ROOT = Path(ps.__file__).parent
 
-COMMANDS_BY_NAME = [name for names in COMMANDS.values() for name in names]
 WITH_FORMATS = [
     "chance.checkpoints", "cluster.shards", "sets.building", "sets.export", "sets.fewest_moves",
     "sets.pack", "sets.tablebases", "sets.values", "sets.winning",
@@ -39,7 +36,7 @@ WITH_FORMATS = [
 
 # -- collecting -----------------------------------------------------------------------------------
 
-NAMES = "|".join(sorted(LISTED, key=len, reverse=True))
+NAMES = "|".join(sorted(DESCRIPTIONS, key=len, reverse=True))
 COMMAND = re.compile(rf"(?<!\w )\bpegs (?:{NAMES})(?![\w-])")
 OPTION = re.compile(r"(?<![\w-])--[a-z][a-z-]*")
 #: A call of a public name, or of a method of something that the reader has.
@@ -303,7 +300,7 @@ MET = [
     declined,
     lambda: as_if("pegs doctor", "pegsolitaire.cli.commands.doctor.kernels_are_compiled", bool),
     lambda: interrupted("pegs count triangle6 a1 --again"),
-    lambda: interrupted("pegs dead-ends triangle5 a1"),
+    lambda: interrupted("pegs extremes dead-ends triangle5 a1"),
     lambda: interrupted("pegs extremes triangle5 --class A"),
     interrupted_rows,
     lambda: on_a_terminal("pegs solve triangle5 a1 --survivor a2"),
@@ -326,8 +323,7 @@ def failures(home):
 def helps():
     """The help of every command, in long lines."""
     with patch.dict("os.environ", COLUMNS="2000"):
-        names = (FULL_NAMES.get(name, name) for name in COMMANDS_BY_NAME)
-        return [printed([*name.split(), "--help"]) for name in names]
+        return [printed([*name.split(), "--help"]) for name in DESCRIPTIONS]
 
 
 #: Calls that are refused with advice.
@@ -503,17 +499,6 @@ def test_options_of_help_texts_are_there(helps):
         command, _ = command_of(one.words)
         named = {*OPTION.findall(without_commands(one.text).partition("Examples:")[0])}
         assert named <= options_of(command) | {"--help"}, one.words
-
-
-@each("name", COMMANDS_BY_NAME)
-def test_rules_name_options_that_can_be_given(name):
-    command = load(name)
-    names = options_of(command) | {str(one.metavar).strip("[].") for one in command.params}
-    for rule in getattr(command.function, RULES, ()):
-        words = rule.partition(": ")[0].split()
-        assert {word.partition("=")[0] for word in words} - {"needs", "excludes"} <= names, rule
-        for line in re.findall("`pegs ([^`]+)`", rule):
-            runs(line.split())
 
 
 def calls_in(message):

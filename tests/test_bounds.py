@@ -172,13 +172,13 @@ def test_classes_of_a_large_board():
 # -- refused before anything is computed --------------------------------------------------------
 
 KERNELS = [
-    ["levels", LARGE, "a1"],
-    ["winning", LARGE, "a1"],
-    ["dead-ends", LARGE, "a1"],
+    ["sets", "levels", LARGE, "a1"],
+    ["sets", "winning", LARGE, "a1"],
+    ["extremes", "dead-ends", LARGE, "a1"],
     ["graph", LARGE, "a1"],
-    ["unique", LARGE],
-    ["symmetric", LARGE],
-    ["tablebase", LARGE],
+    ["design", "unique", LARGE],
+    ["design", "symmetric", LARGE],
+    ["sets", "tablebase", LARGE],
     ["design", LARGE],
     ["random", LARGE, "a1"],
 ]
@@ -217,10 +217,10 @@ def few_samples(monkeypatch):
 
 
 PAST = [
-    ["levels"],
-    ["winning"],
+    ["sets", "levels"],
+    ["sets", "winning"],
     ["count", "--again"],
-    ["dead-ends"],
+    ["extremes", "dead-ends"],
     ["count", "--games"],
     ["graph"],
 ]
@@ -232,7 +232,8 @@ PAST = [
 def test_what_is_past_the_machine_is_refused_at_once(words, complaint, monkeypatch):
     monkeypatch.setattr(plans, "disk_usage", lambda _: SimpleNamespace(free=1 << 29))
     small_engine.free_memory(monkeypatch, 1 << 29)
-    said = complaint(words[0], "wiegleb", "e5", *words[1:])
+    number = 2 if words[0] in ("sets", "extremes") else 1
+    said = complaint(*words[:number], "wiegleb", "e5", *words[number:])
     assert re.fullmatch(
         r"wiegleb: e5 to e5 has about [\d,]+ positions need \d+ [GT]B, "
         r"but only .* of memory.* is free: it is too large for this machine",
@@ -318,7 +319,7 @@ def test_tables_in_the_store_take_no_time(tmp_path, monkeypatch):
 
 def test_long_work_is_announced_in_a_line(capsys, monkeypatch):
     monkeypatch.setattr(plans, "_LONG", 0.0)
-    assert run(["levels", "triangle5", "a1", "--json"]) == 0
+    assert run(["sets", "levels", "triangle5", "a1", "--json"]) == 0
     printed = capsys.readouterr()
     assert printed.out.startswith('{"board": "triangle5"')
     assert printed.err == "about 1 second and 1 MB of memory: the levels of triangle5: a1 to a1\n"
@@ -327,13 +328,13 @@ def test_long_work_is_announced_in_a_line(capsys, monkeypatch):
 @pytest.mark.parametrize(
     ("words", "what"),
     [
-        ("winning triangle5 a1", "the winning positions of triangle5: a1 to a1"),
+        ("sets winning triangle5 a1", "the winning positions of triangle5: a1 to a1"),
         ("count triangle5 a1", "the number of solutions of triangle5: a1 to a1"),
-        ("dead-ends triangle5 a1", "the shortest ways to lose triangle5: a1 to a1"),
+        ("extremes dead-ends triangle5 a1", "the shortest ways to lose triangle5: a1 to a1"),
         ("graph triangle5 a1", "the solutions of triangle5: a1 to a1"),
-        ("symmetric triangle5", "which positions of triangle5 can be solved"),
-        ("unique triangle5", "which positions of triangle5 can be solved"),
-        ("tablebase triangle5", "which positions of triangle5 can be solved"),
+        ("design symmetric triangle5", "which positions of triangle5 can be solved"),
+        ("design unique triangle5", "which positions of triangle5 can be solved"),
+        ("sets tablebase triangle5", "which positions of triangle5 can be solved"),
     ],
 )
 def test_every_long_command_says_so(words, what, capsys, monkeypatch, tmp_path):
@@ -346,9 +347,9 @@ def test_every_long_command_says_so(words, what, capsys, monkeypatch, tmp_path):
 
 def test_winning_sets_in_the_store_are_not_announced(capsys, monkeypatch, tmp_path):
     monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path))
-    assert run(["winning", "triangle5", "a1"]) == 0
+    assert run(["sets", "winning", "triangle5", "a1"]) == 0
     monkeypatch.setattr(plans, "_LONG", 0.0)
-    assert run(["winning", "triangle5", "a1"]) == 0
+    assert run(["sets", "winning", "triangle5", "a1"]) == 0
     assert capsys.readouterr().err == ""
 
 
@@ -524,7 +525,7 @@ def test_few_sweeps_are_tried_where_no_quarter_can_be_searched():
 
 def test_a_longest_sweep_is_looked_for_in_a_time(monkeypatch, complaint):
     monkeypatch.setattr("pegsolitaire.solving.sweeps._PROGRAM_SECONDS", 0.0)
-    assert "choose a smaller board" in complaint("sweep", "english")
+    assert "choose a smaller board" in complaint("extremes", "sweep", "english")
 
 
 def test_proofs_for_many_finishes_of_a_large_board_are_refused(complaint, monkeypatch):
@@ -541,7 +542,7 @@ def test_the_class_is_told_on_boards_of_any_size(pegs):
 
 
 def test_long_moves_are_not_looked_for_among_too_many_jumps(complaint):
-    assert "at most 20,000" in complaint("sweep", "rectangle45000x2")
+    assert "at most 20,000" in complaint("extremes", "sweep", "rectangle45000x2")
 
 
 def test_check_on_a_large_board_estimates_nothing(monkeypatch, pegs):

@@ -83,26 +83,30 @@ def test_mistakes(complaint):
         list(census(CUBIC, 3))
     with pytest.raises(BoardTooLargeError, match="give at most 18"):
         list(census(SQUARE, 19))
-    assert "choose one of " + ", ".join(FLAT) in complaint("census", "cubic")
-    assert "end with .csv or .parquet" in complaint("census", "square", "--to", "boards.txt")
+    assert "choose one of " + ", ".join(FLAT) in complaint("patterns", "boards", "cubic")
+    assert "end with .csv or .parquet" in complaint(
+        "patterns", "boards", "square", "--to", "boards.txt"
+    )
 
 
 def test_printed(pegs, document):
-    lines = pegs("census", "square", "--holes", 8).splitlines()
+    lines = pegs("patterns", "boards", "square", "--holes", 8).splitlines()
     assert lines[-1].split() == ["8", "369", "69", "18", "0"]
-    assert "none can be solved from every vacancy" in pegs("census", "square", "--draw")
-    shown = document("census", "triangular", "--holes", 6)
+    assert "none can be solved from every vacancy" in pegs(
+        "patterns", "boards", "square", "--draw"
+    )
+    shown = document("patterns", "boards", "triangular", "--holes", 6)
     assert shown["rows"][-1] == {"holes": 6, "boards": 82, "playable": 14, "some": 6, "every": 1}
     assert shown["smallest_every"] == ["o\n ooo\n  o\n  o"]
     assert shown["interrupted"] is False
-    drawn = pegs("census", "triangular", "--holes", 6, "--draw")
+    drawn = pegs("patterns", "boards", "triangular", "--holes", 6, "--draw")
     assert "from every vacancy: 1 board\n" in drawn
 
 
 @pytest.mark.parametrize("ending", ["csv", "parquet"])
 def test_the_file(tmp_path, document, ending):
     path = tmp_path / f"boards.{ending}"
-    shown = document("census", "triangular", "--holes", 6, "--to", path)
+    shown = document("patterns", "boards", "triangular", "--holes", 6, "--to", path)
     assert shown["path"] == str(path)
     if ending == "csv":
         rows = [tuple(row.values()) for row in csv.DictReader(path.read_text().splitlines())]
@@ -123,7 +127,7 @@ def test_interrupted(capsys, monkeypatch, tmp_path):
         raise KeyboardInterrupt
 
     monkeypatch.setattr(surveys, "census", some)
-    assert run(["census", "square", "--json", "--to", str(tmp_path / "x.csv")]) == 130
+    assert run(["patterns", "boards", "square", "--json", "--to", str(tmp_path / "x.csv")]) == 130
     shown = json.loads(capsys.readouterr().out)
     assert (len(shown["rows"]), shown["interrupted"], shown["path"]) == (3, True, None)
     assert not list(tmp_path.iterdir())

@@ -33,8 +33,7 @@ from pegsolitaire.sets import IndexedSets, WinningSets
 from pegsolitaire.theory import read_problem, type_named
 
 T5 = named_board("triangle5")
-SUMMARIES = {name: about for panel in main.COMMANDS.values() for name, about in panel.items()}
-PARSERS = {name: main.load(name) for name in SUMMARIES}
+PARSERS = {name: main.load(name) for name in main.DESCRIPTIONS}
 COMMANDS = {name: command.function for name, command in PARSERS.items()}
 
 
@@ -119,9 +118,9 @@ def rows_of(shown):
 
 
 def test_levels_of_triangle5(document):
-    shown = document("levels", "triangle5", "a1")
+    shown = document("sets", "levels", "triangle5", "a1")
     assert shown.items() >= {"board": "triangle5", "start": "a1", "finish": "a1"}.items()
-    raw = rows_of(document("levels", "triangle5", "a1", "--raw"))
+    raw = rows_of(document("sets", "levels", "triangle5", "a1", "--raw"))
     table = {
         pegs: (raw[pegs]["F"], row["F"], row["W"], row["L"])
         for pegs, row in rows_of(shown).items()
@@ -130,27 +129,27 @@ def test_levels_of_triangle5(document):
 
 
 def test_levels_of_triangle6(document):
-    shown = rows_of(document("levels", "triangle6", "a1"))
+    shown = rows_of(document("sets", "levels", "triangle6", "a1"))
     table = {pegs: (row["F"], row["W"], row["L"]) for pegs, row in shown.items()}
     assert table == known.TABLE_1_TRIANGLE6
 
 
 @pytest.mark.slow
 def test_levels_of_the_central_game(document):
-    shown = document("levels", "english", "d4")
+    shown = document("sets", "levels", "english", "d4")
     assert {n: (row["F"], row["W"]) for n, row in rows_of(shown).items()} == known.TABLE_2_ENGLISH
     assert (shown["totals"]["F"], shown["totals"]["half"]["W"]) == known.TABLE_2_ENGLISH_TOTALS
 
 
 @pytest.mark.slow
 def test_levels_of_the_central_game_raw(document):
-    shown = document("levels", "english", "d4", "--raw")
+    shown = document("sets", "levels", "english", "d4", "--raw")
     assert shown["raw"] is True
     assert shown["totals"]["F"] == known.ENGLISH_CENTRAL_REACHABLE_RAW
 
 
 def test_levels_plain(pegs):
-    lines = pegs("levels", "triangle5", "a1").splitlines()
+    lines = pegs("sets", "levels", "triangle5", "a1").splitlines()
     assert lines[0].strip() == "triangle5: a1 to a1"
     assert lines[1].split() == ["pegs", "F", "B", "W", "L"]
     assert lines[-2].split() == ["all", "1,544", "1,544", "190", "425"]
@@ -158,7 +157,7 @@ def test_levels_plain(pegs):
 
 
 def test_levels_of_all_vacancies(document):
-    shown = document("levels", "triangle4", "any")
+    shown = document("sets", "levels", "triangle4", "any")
     assert (shown["start"], shown["finish"]) == ("any", "any")
     wins = {n: row["W"] for n, row in rows_of(shown).items() if n <= 5}
     assert wins == {n: len(codes) for n, codes in known.TABLE_4_TRIANGLE4.items()}
@@ -168,7 +167,7 @@ def test_levels_of_all_vacancies(document):
 
 
 def test_winning(pegs, document, home, monkeypatch):
-    shown = document("winning", "triangle5", "a1")
+    shown = document("sets", "winning", "triangle5", "a1")
     assert shown.items() >= {"board": "triangle5", "start": "a1", "finish": "a1"}.items()
     codes = known.SECTION_4_TRIANGLE5_CORNER
     assert shown["positions"] == 95
@@ -176,22 +175,22 @@ def test_winning(pegs, document, home, monkeypatch):
     assert Path(shown["path"]) == home / "triangle5" / "a1_a1.npz"
     with monkeypatch.context() as patch:
         patch.setattr(WinningSets, "build", None)  # they are opened now, and not built again
-        plain = pegs("winning", "triangle5", "a1").splitlines()
+        plain = pegs("sets", "winning", "triangle5", "a1").splitlines()
     assert plain[0] == "triangle5: a1 to a1: 95 winning positions, the rest are complements"
     assert plain[1:] == [shown["path"]]
-    assert "the rest" not in pegs("winning", "triangle5", "b3", "--finish", "any")
+    assert "the rest" not in pegs("sets", "winning", "triangle5", "b3", "--finish", "any")
 
 
 @pytest.mark.slow
 def test_winning_of_the_central_game(document):
-    shown = document("winning", "english", "d4")
+    shown = document("sets", "winning", "english", "d4")
     wins = {row["pegs"]: row["positions"] for row in shown["levels"]}
     assert wins == {n: w for n, (_, w) in known.TABLE_2_ENGLISH.items() if n <= 16}
     assert shown["positions"] == known.TABLE_6_ENGLISH["d4"][1]
 
 
 def test_export_text(document, tmp_path):
-    shown = document("winning", "triangle5", "a1", "--export", "text", "--to", tmp_path)
+    shown = document("sets", "winning", "triangle5", "a1", "--export", "text", "--to", tmp_path)
     assert Path(shown["path"]) == tmp_path / "triangle5-a1.txt"
     lines = Path(shown["path"]).read_text().splitlines()
     assert [line for line in lines if line.startswith("!")] == lines[:1]
@@ -203,7 +202,7 @@ def test_export_text(document, tmp_path):
 
 @pytest.mark.slow  # of a smaller game above
 def test_export_text_of_the_central_game(document, tmp_path):
-    shown = document("winning", "english", "d4", "--export", "text", "--to", tmp_path)
+    shown = document("sets", "winning", "english", "d4", "--export", "text", "--to", tmp_path)
     lines = Path(shown["path"]).read_text().splitlines()
     wins = {int(n): list(map(int, codes.split(","))) for n, codes in re.findall(
         r"^W\[(\d+)\] = \{(.*)\}$", "\n".join(lines), re.MULTILINE
@@ -214,7 +213,7 @@ def test_export_text_of_the_central_game(document, tmp_path):
 
 
 def test_export_by_index(document, tmp_path):
-    words = ("winning", "triangle5", "any", "--by", "index", "--export")
+    words = ("sets", "winning", "triangle5", "any", "--by", "index", "--export")
     shown = document(*words, "text", "--to", tmp_path)
     assert shown["positions"] == known.TABLE_5_TOTAL
     assert {r["pegs"]: r["positions"] for r in shown["levels"]} == known.TABLE_5_TOTALS_BY_PEGS
@@ -237,7 +236,7 @@ def test_export_by_index(document, tmp_path):
 
 
 def test_export_parquet(document, tmp_path):
-    shown = document("winning", "triangle5", "a1", "--export", "parquet", "--to", tmp_path)
+    shown = document("sets", "winning", "triangle5", "a1", "--export", "parquet", "--to", tmp_path)
     rows = duckdb.sql(f"select pegs, code from '{shown['path']}' order by pegs, code").fetchall()
     assert sorted((n, T5.mincode(code)) for n, code in rows) == [
         (n, code) for n, codes in known.SECTION_4_TRIANGLE5_CORNER.items() for code in codes
@@ -245,7 +244,7 @@ def test_export_parquet(document, tmp_path):
 
 
 def test_index_without_export_is_counted(pegs, home):
-    lines = pegs("winning", "triangle5", "ANY", "--by", "index").splitlines()
+    lines = pegs("sets", "winning", "triangle5", "ANY", "--by", "index").splitlines()
     assert lines[0].split()[2::2] == list(map(str, known.TABLE_5_INDICES))
     rows = [list(map(int, line.split())) for line in lines[1:8]]
     assert {pegs: tuple(row) for pegs, *row, _ in rows} == known.TABLE_5_TRIANGLE5
@@ -404,7 +403,7 @@ def test_board_of_a_foreign_name(document, pegs, tmp_path, home):
     assert picture.read_text(encoding="utf-8").startswith("<svg")
     assert "Öl-三角: 12 holes" in pegs("show", f"@{path}")
 
-    words = ("winning", f"@{path}", "any", "--to", tmp_path / "Ausfuhr", "--export")
+    words = ("sets", "winning", f"@{path}", "any", "--to", tmp_path / "Ausfuhr", "--export")
     count = known.TABLE_8["truncated12"][0]
     shown = document(*words, "text")
     assert shown["positions"] == count
@@ -421,7 +420,7 @@ def test_board_of_a_foreign_name(document, pegs, tmp_path, home):
 
 
 def test_metadata_of_the_index(document, tmp_path):
-    shown = document("winning", "triangle5", "any", "--by", "index", "--export", "parquet",
+    shown = document("sets", "winning", "triangle5", "any", "--by", "index", "--export", "parquet",
                      "--to", tmp_path)  # fmt: skip
     schema = pq.read_schema(shown["path"])
     assert schema.names == ["pegs", "code", "index"]
@@ -609,7 +608,7 @@ def starts_of_a4(folder):
 
 def test_every_form_of_start(document, tmp_path):
     for start in starts_of_a4(tmp_path):
-        shown = document("winning", "T5", start)
+        shown = document("sets", "winning", "T5", start)
         assert (shown["board"], shown["start"], shown["finish"]) == ("triangle5", "a4", "a4")
         assert document("show", "triangle 5", start)["code"] == 32703
 
@@ -618,8 +617,8 @@ def test_every_form_of_finish(document, tmp_path):
     path = tmp_path / "finish.txt"
     path.write_text("./../.../*.../.....")
     for finish in ("a4", "(0,3)", "7", "code:64", "./../.../*.../.....", f"@{path}"):
-        assert document("winning", "T5", "a4", "--finish", finish)["finish"] == "a4"
-    assert document("winning", "T5", "a4", "--finish", " Any")["finish"] == "any"
+        assert document("sets", "winning", "T5", "a4", "--finish", finish)["finish"] == "a4"
+    assert document("sets", "winning", "T5", "a4", "--finish", " Any")["finish"] == "any"
     assert document("solve", "T5", "a4", "--finish", "code:50")["finish"] == "code:50"
 
 
@@ -628,9 +627,11 @@ def test_board_from_a_file(document, pegs, tmp_path, monkeypatch):
     Path("my board.txt").write_text(
         "\ufeffName: my board\nLattice: Triangular\n\no\noo\nooo\noooo\n", "utf-8"
     )
-    mine = document("levels", "@my board.txt", "a2", "--finish", "b2")
+    mine = document("sets", "levels", "@my board.txt", "a2", "--finish", "b2")
     assert mine["board"] == "my-board"
-    assert mine["levels"] == document("levels", "triangle4", "a2", "--finish", "b2")["levels"]
+    assert (
+        mine["levels"] == document("sets", "levels", "triangle4", "a2", "--finish", "b2")["levels"]
+    )
     text = "name: my [red]board[/nothing] :x:\r\nlattice: triangular\r\no\r\noo\r\nooo"
     Path("b").write_text(text)
     assert "my-red-board-nothing-x: 6 holes" in pegs("show", "@b")
@@ -644,7 +645,7 @@ def test_export_of_a_board_from_a_file(document, tmp_path):
     to = tmp_path / "to"
     for by in ("pegs", "index"):
         for form in ("text", "parquet"):
-            shown = document("winning", f"@{picture}", "any", "--by", by, "--export", form,
+            shown = document("sets", "winning", f"@{picture}", "any", "--by", by, "--export", form,
                              "--to", to)  # fmt: skip
             assert to in Path(shown["path"]).parents
     assert sorted(path.name for path in to.iterdir()) == [
@@ -661,33 +662,34 @@ def test_version(pegs):
 
 def test_commands_of_the_help(pegs):
     text = pegs("--help")
-    for name in main.LISTED:
-        assert re.search(rf"^  {name} ", text, re.MULTILINE)
+    subcommands = " ".join(text.partition("Subcommands:")[2].split())
+    for name in main.DESCRIPTIONS:
+        assert f"\n  {name} " in text or name in subcommands
     assert "Exit codes: 0 done, 1 the answer is no, 2 wrong usage" in text
     assert pegs("-h") == text
 
 
-def test_every_command_is_listed_or_a_part_of_one():
-    listed = {main.SYNONYMS.get(name, name) for name in main.LISTED}
-    parts = {name for some in main.PARTS.values() for name in some.values()}
-    assert listed | parts == set(COMMANDS)
-    assert len(main.LISTED) <= 21
+def test_the_help_lists_few_commands():
+    assert sum(" " not in name for name in main.DESCRIPTIONS) <= 22
 
 
-@each(
-    ("words", "part"),
-    [(f"{word} {part}", name) for word, some in main.PARTS.items() for part, name in some.items()],
-)
-def test_a_part_is_the_command_that_stood_alone(pegs, words, part):
-    usage, _, text = pegs(*words.split(), "--help").partition("\n\n")
-    assert usage.startswith(f"Usage: pegs {words} [OPTIONS]")
-    assert text == pegs(part, "--help").partition("\n\n")[2]
-    assert pegs("help", *words.split()).partition("\n\n")[2] == text
+@each("name", [name for name in main.DESCRIPTIONS if " " in name])
+def test_a_subcommand_has_one_name(pegs, complaint, name):
+    group, word = name.split()
+    assert name in pegs(group, "--help").partition("Subcommands:")[2]
+    assert pegs("help", group, word) == pegs(group, word, "--help")
+    assert complaint(word).startswith(f"No such command '{word}'")
+
+
+def test_a_word_like_a_command_is_suggested(complaint):
+    assert complaint("slove", "triangle5") == (
+        "No such command 'slove'. Did you mean 'solve'? See `pegs --help`"
+    )
 
 
 @each("name", COMMANDS)
 def test_help(pegs, name):
-    text = pegs(name, "--help")
+    text = pegs(*name.split(), "--help")
     command = PARSERS[name]
     assert COMMANDS[name].__doc__.partition("\n")[0] in " ".join(text.split())
     assert f"Usage: pegs {name} " in text
@@ -701,8 +703,9 @@ def test_help(pegs, name):
 
 def test_what_is_said_of_commands_without_importing_them():
     files = {path.stem for path in Path(commands.__file__).parent.glob("*.py")}
-    assert set(main.FILE_OF.values()) == files - {"__init__"}
-    for name, about in SUMMARIES.items():
+    used = {command.function.__module__.rpartition(".")[2] for command in PARSERS.values()}
+    assert used == files - {"__init__"}
+    for name, about in main.DESCRIPTIONS.items():
         first, _, _ = inspect.cleandoc(COMMANDS[name].__doc__).partition("\n\n")
         assert first.replace("\n", " ") == about
 
@@ -711,7 +714,7 @@ def test_what_is_said_of_commands_without_importing_them():
 def test_help_is_printed_as_it_was_written(name, capsys, monkeypatch):
     """Also asterisks and the like."""
     monkeypatch.setenv("COLUMNS", "2000")
-    assert run([name, "--help"]) == 0
+    assert run([*name.split(), "--help"]) == 0
     shown = " ".join(capsys.readouterr().out.split())
     for text in (COMMANDS[name].__doc__, *(one.help for one in PARSERS[name].params)):
         assert " ".join(text.split()) in shown
@@ -724,14 +727,14 @@ def examples(name):
 
 #: What takes many seconds, or gigabytes.
 LONG = (
-    "english any", "hexagon37", "design english", "design french", "tablebase french",
+    "english any", "hexagon37", "design english", "design french", "sets tablebase french",
     "check english d4:",
     "--by moves --store", "triangle12 --last", "symmetric english", "english d4 --finish d1",
-    "dead-ends english d4", "unique english --pegs", "--position code:65536",
-    "triangle6 --problems --shortest", "levels english d4", "unique english", "tablebase english",
-    "count english d4", "--short --time 2", "english d4 --shortest", "verify english",
+    "extremes dead-ends english d4", "tablebase english", "--position code:65536",
+    "triangle6 --problems --shortest", "levels english d4", "unique english",
+    "count english d4", "--short --time 2", "english d4 --shortest", "sets verify english",
     "labels english", "export notes", "warm-up", "english d4 --explore",
-    "wiegleb e5 --estimate", "winning english d4", "d3-d5\" --review",
+    "wiegleb e5 --estimate", "sets winning english d4", "d3-d5\" --review",
 )  # fmt: skip
 
 EXAMPLES = [
@@ -752,10 +755,10 @@ def test_examples_of_the_help(pegs, capsys, example, tmp_path, monkeypatch):
     program, *arguments = shlex.split(example)
     assert program == "pegs"
     if arguments[:2] == ["sets", "verify"]:
-        pegs("winning", *arguments[2:4])
+        pegs("sets", "winning", *arguments[2:4])
     elif arguments[:1] == ["sets"]:
         monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path))
-        pegs("winning", "triangle5", "a1")
+        pegs("sets", "winning", "triangle5", "a1")
     assert run(arguments) == 0  # on a slow machine the longer ones are announced
     assert capsys.readouterr().out
 
@@ -842,7 +845,7 @@ def test_exit_codes_of_the_program():
     module = (sys.executable, "-m", "pegsolitaire")
     done = start_program("solve", "french", "d4", program=module)
     assert (done.returncode, done.stderr) == (1, "")
-    wrong = start_program("levels", "triangle5", "z9", program=module)
+    wrong = start_program("sets", "levels", "triangle5", "z9", program=module)
     assert (wrong.returncode, wrong.stdout) == (2, "")
     assert wrong.stderr.startswith("pegs: triangle5 has no hole z9")
 
@@ -895,7 +898,7 @@ def test_standard_output_that_is_closed(words):
         "show triangle4 a2",
         "--help",
         slow("check triangle4 a2"),
-        slow("levels triangle4 a2"),
+        slow("sets levels triangle4 a2"),
         slow("boards"),
     ],
 )
@@ -909,7 +912,7 @@ def test_a_terminal_of_few_characters(words, encoding):
 
 
 def test_interrupt():
-    arguments = [PEGS, "levels", "french", "c1", "--yes"]
+    arguments = [PEGS, "sets", "levels", "french", "c1", "--yes"]
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     with programs.started(arguments, **pipes) as process:
         assert process.stderr.readline()  # that it takes minutes

@@ -18,25 +18,27 @@ def home(tmp_path, monkeypatch):
 
 
 def test_tablebase_counts_and_keeps(document, pegs, tmp_path):
-    found = document("tablebase", "triangle5", "--finish", "a1")
+    found = document("sets", "tablebase", "triangle5", "--finish", "a1")
     assert (found["positions"], found["reduced"]) == (
         3016,
         1544,
     )  # table 1 of the Notes, played back
     assert sum(row["raw"] for row in found["levels"]) == 3016
     assert found["path"] == str(tmp_path / "home" / "triangle5" / "to_a1.tablebase.npz")
-    printed = pegs("tablebase", "triangle5", "--finish", "a1")
+    printed = pegs("sets", "tablebase", "triangle5", "--finish", "a1")
     assert "3,016" in printed
     assert found["path"] in printed
 
 
 def test_tablebase_says_where_a_position_can_end(document, pegs):
-    assert document("tablebase", "triangle5", "--position", "code:32766")["finishes"] == [
+    assert document("sets", "tablebase", "triangle5", "--position", "code:32766")["finishes"] == [
         "a1", "a4", "d4", "c5"
     ]  # fmt: skip
-    dead = document("tablebase", "triangle5", "--position", "code:28", code=0)["finishes"]
+    dead = document("sets", "tablebase", "triangle5", "--position", "code:28", code=0)["finishes"]
     assert dead
-    assert "cannot end" in pegs("tablebase", "triangle4", "--position", "code:1022", code=1)
+    assert "cannot end" in pegs(
+        "sets", "tablebase", "triangle4", "--position", "code:1022", code=1
+    )
 
 
 @pytest.mark.parametrize(
@@ -50,64 +52,68 @@ def test_tablebase_says_where_a_position_can_end(document, pegs):
     ],
 )
 def test_tablebase_refuses(complaint, arguments, said):
-    assert said in complaint("tablebase", "triangle5", *arguments)
+    assert said in complaint("sets", "tablebase", "triangle5", *arguments)
 
 
 def test_tablebase_that_does_not_fit(complaint):
-    assert "GiB" in complaint("tablebase", "wiegleb")
+    assert "GiB" in complaint("sets", "tablebase", "wiegleb")
 
 
 def test_a_limit_of_memory(complaint):
-    assert "11 MB may be used" in complaint("tablebase", "english", "--memory", "0.01")
-    assert "11 MB may be used" in complaint("symmetric", "english", "--memory", "0.01")
+    assert "11 MB may be used" in complaint("sets", "tablebase", "english", "--memory", "0.01")
+    assert "11 MB may be used" in complaint("design", "symmetric", "english", "--memory", "0.01")
     assert "11 MB may be used" in complaint(
-        "tablebase", "english", "--position", "code:65536", "--memory", "0.01"
+        "sets", "tablebase", "english", "--position", "code:65536", "--memory", "0.01"
     )
 
 
 def test_the_memory_of_a_tablebase_is_its_bits_and_the_program(complaint, pegs):
     """64 MiB, a bit for each position of a class of the English board, and 150 MiB beside them."""
-    refused = complaint("tablebase", "english", "--memory", "213MiB")
+    refused = complaint("sets", "tablebase", "english", "--memory", "213MiB")
     assert "takes 224 MB, one bit per position, and only 223 MB may be used" in refused
-    pegs("tablebase", "triangle5", "--memory", "151MiB", "--position", "code:1")
-    assert "takes 157 MB" in complaint("tablebase", "triangle5", "--memory", "149MiB")
+    pegs("sets", "tablebase", "triangle5", "--memory", "151MiB", "--position", "code:1")
+    assert "takes 157 MB" in complaint("sets", "tablebase", "triangle5", "--memory", "149MiB")
 
 
 @pytest.mark.slow
 def test_what_a_limit_of_memory_allows(pegs):
-    assert "d3-d5" in pegs("dead-ends", "english", "d4", "--memory", "0.1")
+    assert "d3-d5" in pegs("extremes", "dead-ends", "english", "d4", "--memory", "0.1")
 
 
 def test_symmetric_counts_and_draws(document, pegs):
-    rows = document("symmetric", "triangle6", "--finishes")["rows"]
+    rows = document("design", "symmetric", "triangle6", "--finishes")["rows"]
     assert [(row["type"], row["class"], row["count"]) for row in rows] == [(3, "A", 1374)]
     assert rows[0]["order"] == 2
     assert max(rows[0]["solvable_to"].values()) <= 1374
-    assert len(document("symmetric", "triangle5", "--type", "3")["rows"][0]["codes"]) == 121
-    assert pegs("symmetric", "triangle5", "--type", "3", "--most", "2").count("code:") == 2
-    assert "one orthogonal reflection" in pegs("symmetric", "triangle5")
+    assert (
+        len(document("design", "symmetric", "triangle5", "--type", "3")["rows"][0]["codes"]) == 121
+    )
+    assert (
+        pegs("design", "symmetric", "triangle5", "--type", "3", "--most", "2").count("code:") == 2
+    )
+    assert "one orthogonal reflection" in pegs("design", "symmetric", "triangle5")
 
 
 def test_unique_counts_and_draws(document, pegs):
-    found = document("unique", "triangle5", "--pegs", "5")
+    found = document("design", "unique", "triangle5", "--pegs", "5")
     assert found["class"] == "A"
     assert {"pegs": 5, "max_jumps": 7, "count": 1, "positions": 64} in found["rows"]
     best = found["hardest"][0]
     start = triangle(5).position(f"code:{best['code']}")
     assert len(Solution.from_moves(start, best["solution"]).finish) == 1
-    assert "bits" in pegs("unique", "triangle5", "--pegs", "5")
-    assert "unique solution" in pegs("unique", "triangle5", "--solution")
-    assert "with 1 peg has" in pegs("unique", "triangle5", "--pegs", "1", code=1)
-    none = pegs("unique", "triangle5", "--pegs", "13", "--solution", code=1)
+    assert "bits" in pegs("design", "unique", "triangle5", "--pegs", "5")
+    assert "unique solution" in pegs("design", "unique", "triangle5", "--solution")
+    assert "with 1 peg has" in pegs("design", "unique", "triangle5", "--pegs", "1", code=1)
+    none = pegs("design", "unique", "triangle5", "--pegs", "13", "--solution", code=1)
     assert "has a unique solution" in none
 
 
 def test_what_there_is_none_of(pegs, complaint, tmp_path):
-    assert "can be played" in pegs("symmetric", "triangle5", "--type", "1", code=1)
-    assert "choose 1 to 3" in complaint("symmetric", "triangle5", "--type", "99")
-    complaint("symmetric", "triangle5", "--type", "3", "--most", "-1")
-    assert "15 holes" in complaint("unique", "triangle5", "--pegs", "16")
-    complaint("unique", "triangle5", "--pegs", "-1")
+    assert "can be played" in pegs("design", "symmetric", "triangle5", "--type", "1", code=1)
+    assert "choose 1 to 3" in complaint("design", "symmetric", "triangle5", "--type", "99")
+    complaint("design", "symmetric", "triangle5", "--type", "3", "--most", "-1")
+    assert "15 holes" in complaint("design", "unique", "triangle5", "--pegs", "16")
+    complaint("design", "unique", "triangle5", "--pegs", "-1")
     picture = tmp_path / "board.txt"
     picture.write_text("ooo\n")
     assert "no puzzle found" in pegs("design", f"@{picture}", code=1)
@@ -116,8 +122,8 @@ def test_what_there_is_none_of(pegs, complaint, tmp_path):
 def test_places_that_cannot_be_written(complaint, tmp_path):
     file = tmp_path / "file"
     file.write_text("mine")
-    assert "is a folder" in complaint("tablebase", "triangle4", "--to", tmp_path)
-    assert "choose another file" in complaint("tablebase", "triangle4", "--to", file)
+    assert "is a folder" in complaint("sets", "tablebase", "triangle4", "--to", tmp_path)
+    assert "choose another file" in complaint("sets", "tablebase", "triangle4", "--to", file)
     assert file.read_text() == "mine"
     assert "folder should be" in complaint("design", "triangle5", "--to", file)
 

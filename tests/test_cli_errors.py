@@ -35,8 +35,8 @@ def home(tmp_path, monkeypatch):
 
 @each("name", ["engilsh", "", "triangle", "triangle5x", "5", "any"])
 def test_unknown_board(complaint, name):
-    for command in ("levels", "winning", "check", "solve", "play", "show"):
-        assert name in complaint(command, name, "a1")
+    for command in ("sets levels", "sets winning", "check", "solve", "play", "show"):
+        assert name in complaint(*command.split(), name, "a1")
 
 
 def test_unknown_board_names_others(complaint):
@@ -51,10 +51,10 @@ def test_unknown_board_names_others(complaint):
 def test_board_that_is_too_large(complaint):
     assert "more than 100,000" in complaint("show", "triangle999999")
     for command in ("levels", "winning"):
-        assert "up to 64 holes" in complaint(command, "triangle12", "a1")
-    assert "would be of up to 10^22 positions" in complaint("winning", "triangle12", "a1")
+        assert "up to 64 holes" in complaint("sets", command, "triangle12", "a1")
+    assert "would be of up to 10^22 positions" in complaint("sets", "winning", "triangle12", "a1")
     assert "would be of up to 10^22 positions" in complaint(
-        "levels", "square9", "e5", "--estimate"
+        "sets", "levels", "square9", "e5", "--estimate"
     )
     assert "would be of up to 10^19 positions" in complaint("count", "triangle11", "a2")
     shortest = complaint("solve", "square12", "e5", "--finish", "h8", "--shortest")
@@ -68,11 +68,11 @@ def test_board_that_is_too_large(complaint):
 def test_hole_that_the_board_lacks(complaint):
     ranges = "its holes are a1, a2..b2, a3..c3, a4..d4, a5..e5"
     for hole in ("z9", "b1", "(0,99)", "5,0"):
-        said = complaint("levels", "triangle5", hole)
+        said = complaint("sets", "levels", "triangle5", hole)
         assert said == f"triangle5 has no hole {hole}: {ranges}"
         assert complaint("solve", "triangle5", "a1", "--finish", hole) == said
-    assert "use 1 to 15" in complaint("levels", "triangle5", "16")
-    assert "no hole number 0" in complaint("levels", "triangle5", "0")
+    assert "use 1 to 15" in complaint("sets", "levels", "triangle5", "16")
+    assert "no hole number 0" in complaint("sets", "levels", "triangle5", "0")
 
 
 NO_STARTS = ["", " ", "d", "a1b2", "x", "8455", "(1,2", "a0", "9" * 5000, "²"]
@@ -81,7 +81,7 @@ NO_CODES = ["code", "code:", "code:0x", "code:12a", "code:-1", "*code:3"]
 
 @each("text", NO_STARTS)
 def test_what_is_no_start(complaint, text):
-    said = complaint("levels", "triangle5", text)
+    said = complaint("sets", "levels", "triangle5", text)
     if text == "8455":
         assert "no hole number 8455" in said
     else:
@@ -128,12 +128,12 @@ def test_no_jump_from_the_start(capsys, complaint):
     """A position without a jump is a position: it is answered, and only the empty board is not."""
     for board, start in (("triangle5", "code:0"), ("triangle1", "a1")):
         assert "empty board" in complaint("solve", board, start)
-        assert "empty board" in complaint("levels", board, start)
+        assert "empty board" in complaint("sets", "levels", board, start)
     for start, code, words in (("code:4097", 1, "no: position class"), ("code:1", 0, "solved")):
         assert run(["solve", "english", start]) == code
         assert words in capsys.readouterr().out
     assert run(["solve", "triangle5", "*/**/***/****/*****"]) == 1
-    assert run(["levels", "english", "code:4097", "--json"]) == 0
+    assert run(["sets", "levels", "english", "code:4097", "--json"]) == 0
 
 
 def test_finish_that_does_not_fit(complaint):
@@ -150,21 +150,21 @@ def test_finish_that_does_not_fit(complaint):
 
 
 def test_types(complaint):
-    for command in ("levels", "winning", "check", "solve"):
-        said = complaint(command, "english", "any")
+    for command in ("sets levels", "sets winning", "check", "solve"):
+        said = complaint(*command.split(), "english", "any")
         assert said.startswith("english has several problem types; choose one")
         assert "A: d1, a4, d4, g4, d7" in said
-        assert "needs any as START" in complaint(command, "english", "d4", "--type", "A")
-        said = complaint(command, "english", "any", "--type", "Q")
+        assert "needs any as START" in complaint(*command.split(), "english", "d4", "--type", "A")
+        said = complaint(*command.split(), "english", "any", "--type", "Q")
         assert said == "english has no problem type Q: it has A, B, C"
 
 
 def test_options(complaint):
-    assert complaint("levels", "english", "d4", "--bogus") == (
-        "No such option '--bogus': see `pegs levels --help`"
+    assert complaint("sets", "levels", "english", "d4", "--bogus") == (
+        "No such option '--bogus': see `pegs sets levels --help`"
     )
     assert complaint("foo") == "No such command 'foo': see `pegs --help`"
-    assert complaint("levels") == "Missing argument 'BOARD': see `pegs levels --help`"
+    assert complaint("sets", "levels") == "Missing argument 'BOARD': see `pegs sets levels --help`"
     assert "Missing argument 'START'" in complaint("replay", "english")
     assert "unexpected extra argument (extra)" in complaint("boards", "extra")
     assert complaint("solve", "english", "d4", "--finish") == (
@@ -172,12 +172,12 @@ def test_options(complaint):
     )
     for number in ("0", "-1", "x", "1.5", "²", "9" * 5000):
         assert "'--all'" in complaint("solve", "triangle5", "a1", "--all", number)
-    assert "pegs or index" in complaint("winning", "triangle5", "any", "--by", "moves")
-    assert "text or parquet" in complaint("winning", "triangle5", "a1", "--export", "csv")
+    assert "pegs or index" in complaint("sets", "winning", "triangle5", "any", "--by", "moves")
+    assert "text or parquet" in complaint("sets", "winning", "triangle5", "a1", "--export", "csv")
     assert "--by index compares all vacancies" in complaint(
-        "winning", "triangle5", "a1", "--by", "index"
+        "sets", "winning", "triangle5", "a1", "--by", "index"
     )
-    assert "--to needs --export" in complaint("winning", "triangle5", "a1", "--to", "x")
+    assert "--to needs --export" in complaint("sets", "winning", "triangle5", "a1", "--to", "x")
 
 
 # -- files --------------------------------------------------------------------------------------
@@ -199,7 +199,7 @@ def test_files_that_cannot_be_read(complaint, tmp_path):
     for file, words in expected.items():
         for arguments in (
             ["show", file],
-            ["levels", "triangle5", file],
+            ["sets", "levels", "triangle5", file],
             ["levels", "triangle5", "a1", "--finish", file],
             ["check", "triangle5", "a1", "--position", file],
         ):
@@ -222,13 +222,13 @@ def test_files_that_cannot_be_read(complaint, tmp_path):
 def test_pictures_that_are_no_boards(complaint, tmp_path, text, words):
     (tmp_path / "board").write_text(text)
     assert words in complaint("show", "@board")
-    assert words in complaint("levels", "@board", "1")
+    assert words in complaint("sets", "levels", "@board", "1")
 
 
 def test_files_that_cannot_be_written(complaint, tmp_path):
     (tmp_path / "file").write_text("")
     for form in ("text", "parquet"):
-        words = ("winning", *T4, "--export", form, "--to", "file/below")
+        words = ("sets", "winning", *T4, "--export", form, "--to", "file/below")
         assert complaint(*words).startswith("cannot write file/below")
     assert complaint("show", "triangle5", "--svg", "file/below.svg").startswith("cannot write")
     assert complaint("show", "triangle5", "--svg", tmp_path).startswith("cannot write")
@@ -237,7 +237,7 @@ def test_files_that_cannot_be_written(complaint, tmp_path):
 # -- the store ----------------------------------------------------------------------------------
 
 USERS = [
-    ("winning", *T4),
+    ("sets", "winning", *T4),
     ("check", *T4, "--explore"),
     ("solve", *T4, "--all", "1"),
     ("play", *T4, "--terminal"),
@@ -246,7 +246,7 @@ USERS = [
 
 def test_home_that_is_a_file(complaint, home):
     home.write_text("")
-    for words in (("winning", *T4), ("solve", *T4, "--all", "1")):
+    for words in (("sets", "winning", *T4), ("solve", *T4, "--all", "1")):
         said = complaint(*words)
         assert said.startswith(f"cannot write {home}")
         assert "choose another location (sets are stored in PEGSOLITAIRE_HOME)" in said
@@ -266,7 +266,7 @@ def set_aside(capsys, stored, monkeypatch):
 
     def check(reason):
         damaged = stored.read_bytes()
-        for command in (*USERS, ("count", *T4, "--again"), ("dead-ends", *T4)):
+        for command in (*USERS, ("count", *T4, "--again"), ("extremes", "dead-ends", *T4)):
             stored.write_bytes(damaged)
             monkeypatch.setattr("sys.stdin", io.StringIO("quit\n"))
             assert run(command) in (0, 1)
@@ -280,7 +280,7 @@ def set_aside(capsys, stored, monkeypatch):
             assert aside.read_bytes() == damaged
             assert not stored.exists() or stored.read_bytes() != damaged
         stored.write_bytes(damaged)
-        assert run(["verify", *T4]) == 2
+        assert run(["sets", "verify", *T4]) == 2
         said = capsys.readouterr().err
         assert reason in said
         assert "build it again" in said
@@ -333,7 +333,7 @@ def test_problem_that_fits_neither_memory_nor_disk(complaint, monkeypatch):
     small_engine.free_memory(monkeypatch, 1 << 16)
     monkeypatch.setattr(shutil, "disk_usage", lambda _: SimpleNamespace(free=0))
     for command in ("levels", "winning"):
-        said = complaint(command, "english", "d4")
+        said = complaint("sets", command, "english", "d4")
         assert said.startswith("no room for ")
         assert "PEGSOLITAIRE_HOME" in said
 

@@ -430,7 +430,7 @@ def test_bad_input(complaint):
 
 
 def test_dead_ends(document):
-    shown = document("dead-ends", "triangle5", "a1")
+    shown = document("extremes", "dead-ends", "triangle5", "a1")
     found = dead_ends(Problem.complement(T5, "a1"))
     assert shown.keys() == {
         "board", "start", "finish", "jumps", "sequences", "can_finish_at", "dead_ends",
@@ -454,48 +454,48 @@ def test_dead_ends(document):
 
 
 def test_dead_ends_in_words(pegs):
-    text = pegs("dead-ends", "triangle5", "a2", "--finish", "any")
+    text = pegs("extremes", "dead-ends", "triangle5", "a2", "--finish", "any")
     assert text.splitlines() == [
         "triangle5: a2 to any: lost after 1 jump at the earliest, in one way",
         "c4-a2; one peg is no longer possible",
     ]
-    head, *rest = pegs("dead-ends", "triangle5", "a1").splitlines()
+    head, *rest = pegs("extremes", "dead-ends", "triangle5", "a1").splitlines()
     assert head == "triangle5: a1 to a1: lost after 2 jumps at the earliest, in 2 ways"
     assert [line.partition("; ")[2] for line in rest] == ["one peg is still possible at: c5"] * 2
 
 
 @pytest.mark.slow
 def test_dead_ends_of_the_central_game(document):
-    shown = document("dead-ends", "english", "d4", "--finish", "any")
+    shown = document("extremes", "dead-ends", "english", "d4", "--finish", "any")
     assert (shown["jumps"], len(shown["sequences"]), shown["can_finish_at"]) == (4, 1, [])
 
 
 def test_dead_ends_of_a_lost_start(document, pegs):
-    shown = document("dead-ends", "triangle5", "b3", code=1)
+    shown = document("extremes", "dead-ends", "triangle5", "b3", code=1)
     assert (shown["jumps"], shown["sequences"], shown["can_finish_at"]) == (0, [[]], ["c5"])
-    assert pegs("dead-ends", "triangle5", "b3", code=1) == (
+    assert pegs("extremes", "dead-ends", "triangle5", "b3", code=1) == (
         "triangle5: b3 to b3: lost from the start; one peg is still possible at: c5\n"
     )
 
 
 def test_dead_ends_where_nothing_can_be_lost(document, pegs):
-    words = ("dead-ends", "triangle5", "code:3", "--finish", "a3")
+    words = ("extremes", "dead-ends", "triangle5", "code:3", "--finish", "a3")
     shown = document(*words)
     assert (shown["jumps"], shown["sequences"], shown["dead_ends"]) == (None, [], [])
     assert pegs(*words) == "no game of triangle5: code:3 to a3 can be lost\n"
 
 
 def test_dead_ends_of_all_vacancies_of_a_type(document):
-    shown = document("dead-ends", "triangle5", "any")
+    shown = document("extremes", "dead-ends", "triangle5", "any")
     assert (shown["start"], shown["finish"], shown["jumps"]) == ("any", "any", 1)
-    assert document("dead-ends", "truncated12", "any", "--type", "a")["start"] == "any"
+    assert document("extremes", "dead-ends", "truncated12", "any", "--type", "a")["start"] == "any"
 
 
 def test_dead_ends_of_what_is_wrong(complaint):
-    assert "z9" in complaint("dead-ends", "triangle5", "z9")
-    assert "engilsh" in complaint("dead-ends", "engilsh", "d4")
-    assert "up to 64 holes" in complaint("dead-ends", "square9", "e5")
-    assert "several problem types" in complaint("dead-ends", "english", "any")
+    assert "z9" in complaint("extremes", "dead-ends", "triangle5", "z9")
+    assert "engilsh" in complaint("extremes", "dead-ends", "engilsh", "d4")
+    assert "up to 64 holes" in complaint("extremes", "dead-ends", "square9", "e5")
+    assert "several problem types" in complaint("extremes", "dead-ends", "english", "any")
 
 
 # -- the budgets of solve -----------------------------------------------------------------------
@@ -540,5 +540,5 @@ def test_any_from_the_solver(document):
     code = f"code:{end.position.code}"
     assert document("solve", "triangle5", code, "--finish", "any", code=1)["solvable"] is False
     assert document("explain", "triangle5", code)["dead"] is True
-    shown = document("dead-ends", "triangle5", code, "--finish", "any", code=1)
+    shown = document("extremes", "dead-ends", "triangle5", code, "--finish", "any", code=1)
     assert shown["jumps"] == 0

@@ -15,7 +15,7 @@ def home(tmp_path, monkeypatch):
 
 
 def test_levels_by_moves(document, pegs, complaint):
-    found = document("levels", "triangle5", "a1", "--by", "moves")
+    found = document("sets", "levels", "triangle5", "a1", "--by", "moves")
     assert found["totals"] == {"forward": 1544, "backward": 1544}
     assert [level["level"] for level in found["levels"]] == list(range(12))
     assert found["levels"][0] == {
@@ -29,7 +29,7 @@ def test_levels_by_moves(document, pegs, complaint):
         {"code": 32766, "position": "./**/***/****/*****", "winning": True},
         {"code": 32255, "position": "*/**/***/***./*****", "winning": False},
     ]
-    printed = pegs("levels", "triangle5", "a1", "--by", "moves")
+    printed = pegs("sets", "levels", "triangle5", "a1", "--by", "moves")
     assert "1,544" in printed
     assert printed.endswith(
         "11 moves from the start: 2 positions, none of them on solutions\n"
@@ -40,17 +40,17 @@ def test_levels_by_moves(document, pegs, complaint):
         "  */**/***/***./*****  ✗ never reached from the start\n"
     )
     assert "11 moves from the start: 139 positions, 54 of them on solutions\n" in pegs(
-        "levels", "triangle6", "any", "--finish", "any", "--by", "moves"
+        "sets", "levels", "triangle6", "any", "--finish", "any", "--by", "moves"
     )
     assert "--raw needs --by pegs" in complaint(
-        "levels", "triangle5", "a1", "--by", "moves", "--raw"
+        "sets", "levels", "triangle5", "a1", "--by", "moves", "--raw"
     )
-    complaint("levels", "triangle5", "a1", "--by", "jumps")
+    complaint("sets", "levels", "triangle5", "a1", "--by", "jumps")
 
 
 @pytest.mark.slow
 def test_levels_by_moves_of_the_central_game(document):
-    found = document("levels", "english", "d4", "--by", "moves")
+    found = document("sets", "levels", "english", "d4", "--by", "moves")
     sizes = [(one["forward"], tuple(one["forward_pegs"])) for one in found["levels"]]
     assert sizes == known.FORWARD_BY_MOVES
 
@@ -166,25 +166,27 @@ def test_the_fewest_moves_of_every_problem(document, pegs, complaint):
 
 
 def test_sweep(document, pegs, complaint):
-    found = document("sweep", "english")
+    found = document("extremes", "sweep", "english")
     assert (found["jumps"], len(found["move"].split("-"))) == (16, 17)
-    found = document("sweep", "triangle6", "--last")
+    found = document("extremes", "sweep", "triangle6", "--last")
     line = Solution.from_moves(triangle(6).vacancy(found["start"]), found["moves"])
     assert len(line.finish) == 1
     assert len(line.moves[-1]) == 9
-    assert len(document("sweep", "rectangle4x5", "--last", "--shortest")["moves"]) == 10
-    none = document("sweep", "triangle5", "--last", code=1)
+    assert (
+        len(document("extremes", "sweep", "rectangle4x5", "--last", "--shortest")["moves"]) == 10
+    )
+    none = document("extremes", "sweep", "triangle5", "--last", code=1)
     assert (none["possible"], none["tried"], none["moves"]) == (False, 2, None)
-    assert "no solution" in pegs("sweep", "triangle5", "--last", code=1)
-    assert document("sweep", "triangle5", "--last", "--length", "4")["possible"]
-    assert "--length needs --last" in complaint("sweep", "triangle5", "--length", "4")
-    complaint("sweep", "triangle5", "--last", "--length", "0")
-    assert "no jump is possible" in pegs("sweep", "square2", code=1)
+    assert "no solution" in pegs("extremes", "sweep", "triangle5", "--last", code=1)
+    assert document("extremes", "sweep", "triangle5", "--last", "--length", "4")["possible"]
+    assert "--length needs --last" in complaint("extremes", "sweep", "triangle5", "--length", "4")
+    complaint("extremes", "sweep", "triangle5", "--last", "--length", "0")
+    assert "no jump is possible" in pegs("extremes", "sweep", "square2", code=1)
 
 
 def test_stored_levels_answer(document, pegs, complaint, tmp_path, capsys):
-    assert "--store needs --by moves" in complaint("levels", "triangle5", "a1", "--store")
-    pegs("levels", "triangle5", "a1", "--by", "moves", "--store")
+    assert "--store needs --by moves" in complaint("sets", "levels", "triangle5", "a1", "--store")
+    pegs("sets", "levels", "triangle5", "a1", "--by", "moves", "--store")
     assert (tmp_path / "home" / "triangle5" / "to_a1.moves.npz").is_file()
     assert document("solve", "triangle5", "a1", "--shortest")["solutions"] == 1362
     assert document("solve", "triangle5", "a4", "--finish", "a1", "--shortest")["proven"]

@@ -79,7 +79,7 @@ def test_what_is_stored_says_where(monkeypatch, complaint, home):
         raise PermissionError(errno.EACCES, "Permission denied")
 
     monkeypatch.setattr(Path, "mkdir", refuse)
-    said = complaint("winning", "triangle4", "a2", "--finish", "b2")
+    said = complaint("sets", "winning", "triangle4", "a2", "--finish", "b2")
     assert f"the folder {home.parent} is not writable" in said
     assert said.endswith("choose another location (sets are stored in PEGSOLITAIRE_HOME)")
 
@@ -120,9 +120,9 @@ def test_a_disk_that_is_full_gives_one_line(monkeypatch, tmp_path):
         "show english d4 --svg made.pdf",
         "show english d4 --svg made.png",
         "play --export page",
-        "data labels triangle5 --to labels",
+        "export labels triangle5 --to labels",
         "design triangle5 --to design",
-        "winning triangle5 a1",
+        "sets winning triangle5 a1",
     ]
     for words, said in zip(commands, limited("RLIMIT_FSIZE", 700, *commands), strict=True):
         place = tmp_path / "home" if "winning" in words else words.split()[-1]

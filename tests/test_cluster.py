@@ -405,11 +405,11 @@ def test_an_unwritable_folder_is_refused_before_a_cluster_is_started(
     (tmp_path / "file").write_text("mine")
     for folder in ("file", "file/below"):
         monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path / folder))
-        for word in ("winning", "count"):
-            said = complaint(word, "triangle5", "a1", "--cluster", "local")
+        for words in (("sets", "winning"), ("count",)):
+            said = complaint(*words, "triangle5", "a1", "--cluster", "local")
             assert said.startswith(f"cannot write to {tmp_path / folder}/cluster: ")
             said = complaint(
-                *(word, "triangle5", "a1", "--cluster", "local"),
+                *(*words, "triangle5", "a1", "--cluster", "local"),
                 *("--cluster-folder", tmp_path / folder),
             )
             assert said.startswith(f"cannot write to {tmp_path / folder}: ")
@@ -583,7 +583,7 @@ def test_a_worker_that_is_lost(tmp_path):
 @pytest.mark.slow
 def test_a_local_cluster_on_a_full_disk_ends_in_a_line(tmp_path):
     """Files of more than 16 kB cannot be written: no worker prints what it met."""
-    pegs = [sys.executable, "-m", "pegsolitaire", "winning", "triangle6", "a1"]
+    pegs = [sys.executable, "-m", "pegsolitaire", "sets", "winning", "triangle6", "a1"]
     homes = [os.environ | {"PEGSOLITAIRE_HOME": str(tmp_path / name)} for name in ("one", "two")]
     local = [*pegs, "--cluster", "local"]
     assert programs.run(local, env=homes[0]).returncode == 0  # with kernels that are compiled

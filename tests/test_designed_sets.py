@@ -77,7 +77,7 @@ def drawn(svg):
 
 @pytest.mark.parametrize("board", BOARDS)
 def test_from_a_search_to_a_printed_page(board, pegs, folder):
-    assert "one of them wins" in pegs("unique", board, "--pegs", "6..8", "--most", "2")
+    assert "one of them wins" in pegs("design", "unique", board, "--pegs", "6..8", "--most", "2")
     pegs(
         "design", board, "--pegs", "5..12", "--difficulty", "0..18", "--most", "5",
         "--to", "puzzles", "--name", "evening",
@@ -386,18 +386,29 @@ def test_one_meaning_of_pegs(document):
 
 
 def test_symmetric_positions_are_counted_by_pegs(document):
-    [whole] = document("symmetric", "triangle6")["rows"]
+    [whole] = document("design", "symmetric", "triangle6")["rows"]
     count = 0
     for pegs in ("..7", "8..10", "11.."):
-        rows = document("symmetric", "triangle6", "--pegs", pegs, "--finishes")["rows"]
+        rows = document("design", "symmetric", "triangle6", "--pegs", pegs, "--finishes")["rows"]
         assert all(n <= rows[0]["count"] for n in rows[0]["solvable_to"].values())
         count += sum(row["count"] for row in rows)
     assert count == whole["count"]
 
 
-@pytest.mark.parametrize("command", ["unique", "symmetric", "design"])
+@pytest.mark.parametrize("command", ["design unique", "design symmetric", "design"])
 def test_pictures_and_files(command, pegs, document, folder):
-    pegs(command, "@tree.txt", "--pegs", "7..9", "--most", "4", "--svg", "them.svg", "--to", "x")
+    pegs(
+        *command.split(),
+        "@tree.txt",
+        "--pegs",
+        "7..9",
+        "--most",
+        "4",
+        "--svg",
+        "them.svg",
+        "--to",
+        "x",
+    )
     picture = (folder / "them.svg").read_text()
     assert len(re.findall(r'class="\w+-rim"', picture)) == 4
     [toml] = (folder / "x").glob("*.toml")
@@ -409,13 +420,15 @@ def test_pictures_and_files(command, pegs, document, folder):
         assert puzzle.position.code == row["code"]
         assert puzzle.solution.solves(read_problem(puzzle.board, puzzle.start, "any"))
         assert (puzzle.rating, puzzle.best) == (round(row["bits"], 1), row["moves"])
-    found = document(command, "@tree.txt", "--pegs", "8", "--svg", "them.png", "--to", "x")
+    found = document(
+        *command.split(), "@tree.txt", "--pegs", "8", "--svg", "them.png", "--to", "x"
+    )
     assert found["svg"] == "them.png"
     assert [path.rpartition(".")[2] for path in found["paths"]] == ["toml", "json", "parquet"]
     assert (folder / "them.png").read_bytes().startswith(b"\x89PNG")
 
 
-@pytest.mark.parametrize("command", ["unique", "symmetric", "design"])
+@pytest.mark.parametrize("command", ["design unique", "design symmetric", "design"])
 @pytest.mark.parametrize(
     ("words", "said"),
     [
@@ -433,7 +446,7 @@ def test_pictures_and_files(command, pegs, document, folder):
 )
 def test_what_is_refused(command, words, said, complaint, folder):
     before = sorted(folder.iterdir())
-    assert said in complaint(command, "triangle6", *words.split())
+    assert said in complaint(*command.split(), "triangle6", *words.split())
     assert sorted(folder.iterdir()) == before
 
 
@@ -450,8 +463,8 @@ def test_difficulties_that_are_none(word, complaint):
     [
         ("design triangle6", "rating puzzles"),
         ("design triangle6", "shortest solutions"),
-        ("unique triangle6 --pegs 8..9", "rating puzzles"),
-        ("symmetric triangle6 --to puzzles", "rating puzzles"),
+        ("design unique triangle6 --pegs 8..9", "rating puzzles"),
+        ("design symmetric triangle6 --to puzzles", "rating puzzles"),
     ],
 )
 def test_what_is_finished_when_a_search_is_interrupted(monkeypatch, capsys, words, stage, at):
@@ -476,11 +489,11 @@ def test_what_is_finished_when_a_search_is_interrupted(monkeypatch, capsys, word
     assert re.fullmatch(r"pegs: interrupted: the (puzzles|positions) .*are printed.*\n", said)
     part = json.loads(text)
     assert (whole.pop("interrupted"), part.pop("interrupted")) == (False, True)
-    if words.startswith("symmetric"):
+    if words.startswith("design symmetric"):
         assert part == whole  # the ratings are in the files
         written = read_puzzles(next(Path("puzzles").glob("*.toml")))
         assert [one.rating is None for one in written].count(False) == at
-    elif words.startswith("unique"):
+    elif words.startswith("design unique"):
         codes = [one["code"] for one in whole["hardest"]]
         assert [one["code"] for one in part["hardest"]] == codes
         rated = [one["bits"] is not None for one in part["hardest"]]

@@ -84,7 +84,7 @@ def test_several_finishes(tmp_path):
     table = FewestMoves.load(T5, problem.finishes, work=Work(store=tmp_path))
     assert len(table.graph(problem)) - 1 == shortest(problem).lower_bound
     assert len(FewestMoves.open(T5, problem.finishes, tmp_path)) == len(table)
-    with pytest.raises(StoreMissingError, match="levels BOARD START --by moves --store"):
+    with pytest.raises(StoreMissingError, match="sets levels BOARD START --by moves --store"):
         FewestMoves.open(T5, ["c5"], tmp_path)
 
 

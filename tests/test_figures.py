@@ -559,7 +559,7 @@ def test_what_to_install_is_said_in_one_line(tmp_path, monkeypatch, capsys):
         "solve triangle4 a2 --finish b2 --shortest",
         "solve triangle4 a2 --finish b2 --short --time 1",
         "solve square3 **./.../... --unbounded",
-        "sweep triangle4",
+        "extremes sweep triangle4",
         "replay triangle4 a2 a4-a2,a1-a3",
         "explain english code:4307720192 --finish d4",
         "graph triangle4 a2 --finish b2",

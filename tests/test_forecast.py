@@ -83,14 +83,14 @@ def test_every_kind_of_work(name, work):
 
 
 COMMANDS = [
-    ["winning", "triangle5", "a1"],
+    ["sets", "winning", "triangle5", "a1"],
     ["count", "triangle5", "a1"],
     ["count", "triangle5", "a1", "--games"],
-    ["levels", "triangle5", "a1"],
+    ["sets", "levels", "triangle5", "a1"],
     ["random", "triangle5", "a1"],
-    ["dead-ends", "triangle5", "a1"],
-    ["tablebase", "triangle5"],
-    ["symmetric", "triangle5"],
+    ["extremes", "dead-ends", "triangle5", "a1"],
+    ["sets", "tablebase", "triangle5"],
+    ["design", "symmetric", "triangle5"],
 ]
 
 
@@ -109,12 +109,12 @@ def test_estimates_and_nothing_else(words, tmp_path, monkeypatch, capsys):
 @pytest.mark.parametrize(
     ("words", "least"),
     [
-        ("winning triangle6 a1", 40_000),
-        ("levels triangle6 a1 --by moves --store", 100_000),
-        ("levels triangle6 a1 --memory 1MB", 100_000),
+        ("sets winning triangle6 a1", 40_000),
+        ("sets levels triangle6 a1 --by moves --store", 100_000),
+        ("sets levels triangle6 a1 --memory 1MB", 100_000),
         ("count triangle6 a1 --memory 1MB", 100_000),
         ("random triangle6 a1 --exact --memory 1MB", 100_000),
-        ("data labels triangle5", 10_000),
+        ("export labels triangle5", 10_000),
     ],
 )
 def test_the_disk_that_is_allowed_is_kept_to(tmp_path, monkeypatch, capsys, words, least):
@@ -132,7 +132,7 @@ def test_the_disk_that_is_allowed_is_kept_to(tmp_path, monkeypatch, capsys, word
 
 def test_winning_sets_within_limits(tmp_path, monkeypatch, capsys):
     monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path))
-    words = ["winning", "triangle6", "a1", "--memory", "0.001"]
+    words = ["sets", "winning", "triangle6", "a1", "--memory", "0.001"]
     assert run([*words, "--disk", "0"]) == 2
     assert "this needs more than the limit of 0 bytes of disk" in capsys.readouterr().err
     assert run([*words, "--disk", "1"]) == 0
@@ -143,7 +143,7 @@ def test_winning_sets_within_limits(tmp_path, monkeypatch, capsys):
 
 LARGE = [*COMMANDS, ["solve", "triangle5", "a1", "--all", "3"], ["random", "triangle5", "--all"],
          ["random", "triangle5", "a1", "--games", "5", "--exact"], ["design", "triangle5"],
-         ["graph", "triangle4", "a2"], ["unique", "triangle5"],
+         ["graph", "triangle4", "a2"], ["design", "unique", "triangle5"],
          ["check", "triangle5", "a1", "--explore"],
          ["check", "triangle5", "any", "--position", "code:2183"],
          ["replay", "triangle5", "a1", "a3-a1", "--review"]]  # fmt: skip

@@ -32,24 +32,24 @@ print(json.dumps(found))
 """
 
 COMMANDS = [
-    "winning triangle5 a1",
-    "winning triangle5 a1 --export text",
+    "sets winning triangle5 a1",
+    "sets winning triangle5 a1 --export text",
     "check triangle5 a1 --explore",
     "count triangle5 a1",
     "solve triangle5 a1 --shortest",
-    "levels triangle5 a1 --by moves --store",
-    "tablebase triangle4",
-    "verify triangle5 a1",
+    "sets levels triangle5 a1 --by moves --store",
+    "sets tablebase triangle4",
+    "sets verify triangle5 a1",
     "solve triangle5 a1 --all 2",
     "play --help",
-    "stored",
+    "sets",
 ]
 NEED_IT = [
-    "winning triangle5 a1 --export parquet",
-    "levels triangle5 a1 --export parquet",
-    "data labels triangle4",
-    "data tables",
-    "census square --to boards.parquet",
+    "sets winning triangle5 a1 --export parquet",
+    "sets levels triangle5 a1 --export parquet",
+    "export labels triangle4",
+    "export tables",
+    "patterns boards square --to boards.parquet",
 ]
 
 

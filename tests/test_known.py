@@ -85,16 +85,16 @@ def test_neighbouring_regions_have_different_colours(name):
 
 
 def test_facts_are_printed(capsys):
-    assert run(["facts", "triangle5", "--json"]) == 0
+    assert run(["show", "known", "triangle5", "--json"]) == 0
     document = json.loads(capsys.readouterr().out)
     assert document["formulas"] == {"least": 6, "most": None}
     impossible = [row for row in document["problems"] if row["solvable"] is False]
     assert {(row["start"], row["finish"]) for row in impossible} >= {("b3", "a1")}
     assert all(row["proof"] for row in impossible)
-    assert run(["facts", "triangle4", "--moves"]) == 0
+    assert run(["show", "known", "triangle4", "--moves"]) == 0
     printed = capsys.readouterr().out
     assert "a4-a2, a1-a3, c4-a4-a2, c3-a3-a1-c3, d4-b2" in printed
-    assert run(["facts", "rectangle3x7"]) == 0
+    assert run(["show", "known", "rectangle3x7"]) == 0
     assert "no results are known for the problems of rectangle3x7" in capsys.readouterr().out
 
 
@@ -107,11 +107,11 @@ def test_regions_go_alone(capsys, arguments):
 
 
 def test_facts_tell_which_vacancies_can_be_won(capsys):
-    assert run(["facts", "square3"]) == 0
+    assert run(["show", "known", "square3"]) == 0
     printed = capsys.readouterr().out
     assert "no game from one missing peg ends with one peg" in printed
     assert "the fewest pegs that can be left: a1 4 pegs, b1 7 pegs" in printed
-    assert run(["facts", "english", "--json"]) == 0
+    assert run(["show", "known", "english", "--json"]) == 0
     vacancies = json.loads(capsys.readouterr().out)["vacancies"]
     assert {"start": "c1", "finish": "c1", "moves": 16} in vacancies["solvable"]
     assert not vacancies["undecided"]

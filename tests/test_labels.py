@@ -89,7 +89,7 @@ def test_the_table_of_the_class_has_the_same_positions():
 
 @pytest.mark.parametrize("raw", [False, True])
 def test_the_file(tmp_path, document, raw):
-    shown = document("data", "labels", "english5", "--to", tmp_path, *["--raw"] * raw)
+    shown = document("export", "labels", "english5", "--to", tmp_path, *["--raw"] * raw)
     path = tmp_path / f"english5-A-labels{'-raw' if raw else ''}.parquet"
     assert shown["path"] == str(path)
     board, labels = labelled("english5", "A")
@@ -135,19 +135,19 @@ def test_many_solutions_are_decimals(tmp_path):
 
 
 def test_printed(pegs, tmp_path):
-    lines = pegs("data", "labels", "triangle4", "--to", tmp_path).splitlines()
+    lines = pegs("export", "labels", "triangle4", "--to", tmp_path).splitlines()
     assert lines[1].split()[0] == "pegs"
     assert lines[-1] == f"written to {tmp_path / 'triangle4-A-labels.parquet'}"
     assert lines[-2].startswith("the lowest chance: code:")
-    assert "positions to go through" in pegs("data", "labels", "english", "--estimate")
+    assert "positions to go through" in pegs("export", "labels", "english", "--estimate")
 
 
 def test_mistakes(complaint, tmp_path):
-    assert "labels need a BOARD" in complaint("data", "labels")
-    assert "only labels need" in complaint("data", "notes", "english")
-    assert "no position class" in complaint("data", "labels", "english", "--class", "X")
-    assert "allow more memory" in complaint("data", "labels", "french", "--memory", "1")
-    assert "64 holes" in complaint("data", "labels", "square9")
+    assert "labels need a BOARD" in complaint("export", "labels")
+    assert "only labels need" in complaint("export", "notes", "english")
+    assert "no position class" in complaint("export", "labels", "english", "--class", "X")
+    assert "allow more memory" in complaint("export", "labels", "french", "--memory", "1")
+    assert "64 holes" in complaint("export", "labels", "square9")
 
 
 def test_memory():

@@ -75,7 +75,7 @@ def test_letters_that_name_no_sets(names):
 
 
 def test_levels_are_exported(capsys, tmp_path):
-    words = ["levels", "triangle5", "a1", "--to", str(tmp_path), "--json", "--export"]
+    words = ["sets", "levels", "triangle5", "a1", "--to", str(tmp_path), "--json", "--export"]
     for form in ("parquet", "text"):
         assert run([*words, form]) == 0
         path = json.loads(capsys.readouterr().out)["path"]
@@ -107,7 +107,7 @@ def test_levels_are_exported(capsys, tmp_path):
     ],
 )
 def test_mistakes(capsys, options, words):
-    assert run(["levels", "triangle4", "a2", *options]) == 2
+    assert run(["sets", "levels", "triangle4", "a2", *options]) == 2
     assert words in capsys.readouterr().err
 
 
@@ -118,7 +118,7 @@ def test_data_files_of_the_notes(capsys, tmp_path, central_sets, monkeypatch):
         return central_sets if problem == central_sets.problem else build(problem, **given)
 
     monkeypatch.setattr("pegsolitaire.sets.export.WinningSets", SimpleNamespace(build=stored))
-    assert run(["data", "notes", "--to", str(tmp_path), "--json"]) == 0
+    assert run(["export", "notes", "--to", str(tmp_path), "--json"]) == 0
     files = json.loads(capsys.readouterr().out)["files"]
     found = {one["path"].removeprefix(f"{tmp_path}/"): one["codes"] for one in files}
     expected = {"english-d4.txt": known.TABLE_6_ENGLISH["d4"][1]}

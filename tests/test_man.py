@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 from runpy import run_path
 
-from pegsolitaire.cli.main import COMMANDS, FULL_NAMES, load
+from pegsolitaire.cli.main import DESCRIPTIONS, load
 
 TOOL = Path(__file__).parents[1] / "tools" / "man.py"
 
@@ -16,11 +16,10 @@ def test_the_page_is_up_to_date():
 
 def test_every_command_and_option_is_on_the_page():
     text = run_path(str(TOOL))["PAGE"].read_text().replace(r"\-", "-")
-    for names in COMMANDS.values():
-        for name in names:
-            _, found, rest = text.partition(f".SS pegs {FULL_NAMES.get(name, name)}")
-            assert found
-            section = re.split(r"^\.S[SH]", rest, maxsplit=1, flags=re.MULTILINE)[0]
-            for parameter in load(name).params:
-                for flag in parameter.opts:
-                    assert not flag.startswith("-") or rf"\fB{flag}\fR" in section
+    for name in DESCRIPTIONS:
+        _, found, rest = text.partition(f".SS pegs {name}")
+        assert found
+        section = re.split(r"^\.S[SH]", rest, maxsplit=1, flags=re.MULTILINE)[0]
+        for parameter in load(name).params:
+            for flag in parameter.opts:
+                assert not flag.startswith("-") or rf"\fB{flag}\fR" in section

@@ -157,5 +157,5 @@ def test_a_vacancy_that_the_file_lacks_is_unknown(monkeypatch, pegs):
             one for one in standing if standing[one] == "never" and later[one] != "unknown"
         ]
         monkeypatch.undo()
-    found = json.loads(pegs("facts", "diamond", "--json"))
+    found = json.loads(pegs("show", "known", "diamond", "--json"))
     assert found["vacancies"]["undecided"] == []

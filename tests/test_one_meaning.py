@@ -19,8 +19,8 @@ from tests.test_cli_options import CALLS
 COMMANDS = [
     "solve", "solve --all 2", "solve --shortest", "solve --short --time 1", "solve --unbounded",
     "check", "check --explore", "count", "count --games", "explain", "random",
-    "random --games 10 --seed 1", "graph", "graph --shortest", "extremes dead-ends", "levels",
-    "levels --by moves", "sets winning", "sets verify",
+    "random --games 10 --seed 1", "graph", "graph --shortest", "extremes dead-ends",
+    "sets levels", "sets levels --by moves", "sets winning", "sets verify",
 ]  # fmt: skip
 #: Commands that are quick on larger boards too.
 QUICK = ["solve", "solve --unbounded", "explain"]
@@ -47,7 +47,7 @@ def home(tmp_path_factory):
         patch.setenv("PEGSOLITAIRE_HOME", str(tmp_path_factory.mktemp("home")))
         patch.setenv("COLUMNS", "400")
         patch.chdir(tmp_path_factory.mktemp("here"))
-        assert run(["winning", "triangle4", "a2"]) == 0
+        assert run(["sets", "winning", "triangle4", "a2"]) == 0
         yield
 
 
@@ -149,7 +149,7 @@ CASES = [f"{name} {words}" for name, words in CALLS.items() if name != "random"]
     "random triangle5 a1 --games 100 --seed 1",
     "random triangle4 --all",
     "graph triangle4 a2 --shortest",
-    "levels triangle4 a2 --by moves",
+    "sets levels triangle4 a2 --by moves",
     "show triangle4 --problems",
     "show triangle4 --problems --shortest",
     "extremes triangle4 --class A",

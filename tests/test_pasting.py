@@ -720,7 +720,7 @@ def test_words_that_people_type(pegs, capsys):
     for words, usage in (
         (["help"], "pegs [OPTIONS]"),
         (["help", "solve"], "pegs solve"),
-        (["serve", "-h"], "pegs play"),
+        (["play", "-h"], "pegs play"),
     ):
         assert run(words) == 0
         assert usage in capsys.readouterr().out

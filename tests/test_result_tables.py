@@ -188,7 +188,7 @@ def test_hardest_vacancies():
 
 
 def test_files(tmp_path, document):
-    files = document("data", "tables", "--to", tmp_path)["files"]
+    files = document("export", "tables", "--to", tmp_path)["files"]
     assert {Path(one["path"]) for one in files} == set(tmp_path.iterdir())
     index = list(csv.DictReader((tmp_path / "index.csv").read_text().splitlines()))
     assert [row["name"] for row in index] == list(result_tables())
@@ -205,4 +205,4 @@ def test_files(tmp_path, document):
 
 
 def test_printed(pegs, tmp_path):
-    assert "shortest-solutions.csv: " in pegs("data", "tables", "--to", tmp_path)
+    assert "shortest-solutions.csv: " in pegs("export", "tables", "--to", tmp_path)

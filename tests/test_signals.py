@@ -47,8 +47,8 @@ def stopped(process, *signals, pause=0.05):
 
 
 AT_WORK = [
-    (["levels", "french", "c1", "--yes"], "about", "nothing is kept"),
-    (["tablebase", "french"], "about", "nothing is kept"),
+    (["sets", "levels", "french", "c1", "--yes"], "about", "nothing is kept"),
+    (["sets", "tablebase", "french"], "about", "nothing is kept"),
     (
         ["count", "wiegleb", "e5", "--again"],
         "about",
@@ -60,7 +60,7 @@ AT_WORK = [
         r"([\d,]+ of 10,000,000,000 games are printed; )?nothing is kept",
     ),
     (
-        ["census", "square", "--holes", "18"],
+        ["patterns", "boards", "square", "--holes", "18"],
         "still working",
         r"(the boards of up to \d+ holes are printed; )?nothing is kept",
     ),
@@ -84,7 +84,7 @@ def test_a_command_that_is_ended(words, says, kept, how, tmp_path):
 @pytest.mark.parametrize("pause", [0.02, 0.2])
 @pytest.mark.parametrize("signals", [[signal.SIGINT] * 3, [signal.SIGTERM, signal.SIGINT]])
 def test_a_command_that_is_ended_twice(signals, pause, tmp_path):
-    with begun(tmp_path, "levels", "french", "c1", "--yes") as process:
+    with begun(tmp_path, "sets", "levels", "french", "c1", "--yes") as process:
         wait_for(process, "about")
         code, printed, said = stopped(process, *signals, pause=pause)
     assert code == CODES[signals[0]]
@@ -96,7 +96,7 @@ def test_what_is_finished_is_kept_and_gone_on_with(tmp_path):
     kept = "finished work is kept, and the same command continues from there"
     levels = []
     for how in CODES:
-        with begun(tmp_path, "winning", "square6", "a1") as process:
+        with begun(tmp_path, "sets", "winning", "square6", "a1") as process:
             wait_for(process, "playing forward")
             code, _, said = stopped(process, how)
         assert (code, said[-1]) == (CODES[how], f"pegs: {WORDS[how]}: {kept}")
@@ -152,7 +152,7 @@ def test_a_signal_while_pandas_is_imported(tmp_path):
     """Pyarrow takes any error meanwhile for a missing pandas, so the signal waits."""
     (tmp_path / "pandas.py").write_text("import os, signal; os.kill(os.getpid(), signal.SIGTERM)")
     env = {**os.environ, "PEGSOLITAIRE_HOME": str(tmp_path / "store"), "PYTHONPATH": str(tmp_path)}
-    export = ["winning", "triangle5", "a1", "--export", "parquet", "--to", str(tmp_path)]
+    export = ["sets", "winning", "triangle5", "a1", "--export", "parquet", "--to", str(tmp_path)]
     done = programs.run([*PEGS, *export], env=env, cwd=ROOT)
     assert done.returncode == 143
     assert done.stderr.splitlines()[-1] == "pegs: terminated"

@@ -109,26 +109,26 @@ def test_everything_is_listed_by_what_it_is(home):
 def test_the_command_lists_them(home, pegs, document, monkeypatch):
     monkeypatch.setattr(out, "width", 120)
     monkeypatch.setenv("COLUMNS", "120")
-    printed = pegs("stored")
+    printed = pegs("sets")
     for name, kind in KINDS.items():
         assert any(name in line and kind in line for line in printed.splitlines())
     assert OWN.board.name in printed
     assert str(home) in printed
-    listed = document("stored", "triangle4", "puzzles")
+    listed = document("sets", "triangle4", "puzzles")
     names = {row["name"] for row in listed["entries"]}
     for name in ("a2_b2", "to_b2.tablebase"):  # as a person writes them
-        found = {row["name"] for row in document("stored", name)["entries"]}
+        found = {row["name"] for row in document("sets", name)["entries"]}
         assert f"triangle4/{name}.npz" in found
     assert names == {n for n in KINDS if n.startswith(("triangle4", "puzzles", "cluster"))}
 
 
 def test_the_command_removes_what_is_named(home, pegs, complaint):
-    pegs("stored", "triangle4/a2_b2", "*.building", "--remove", "--yes")
+    pegs("sets", "triangle4/a2_b2", "*.building", "--remove", "--yes")
     left = {one.name for one in list_stored().entries}
     assert left.isdisjoint({"triangle4/a2_b2.npz", "triangle4/a2_b2.moves.building"})
     assert {"triangle4/a2_b2.values.npz", "triangle4/to_b2.tablebase.npz"} <= left
-    assert "'*.moves.building': `pegs sets` lists all" in complaint("stored", "*.moves.building")
-    assert run(["stored", "triangle4", "cluster", "--remove", "--yes"]) == 0
+    assert "'*.moves.building': `pegs sets` lists all" in complaint("sets", "*.moves.building")
+    assert run(["sets", "triangle4", "cluster", "--remove", "--yes"]) == 0
     assert sorted(os.listdir(home))[1:] == [
         "cluster", "french", "puzzles", "reproduce.json", "scratch.new-0123456789ab", "triangle4",
     ]  # fmt: skip
@@ -142,7 +142,7 @@ def test_only_what_the_program_made_is_removed(home, capsys):
     (home / "triangle4" / "b1_b1.building").symlink_to(away)
     (home / "triangle4" / "a2_b2.moves.building" / "F-7.npz").symlink_to(away / "a2_b2.npz")
     before = sorted(away.rglob("*"))
-    assert run(["stored", "*", "--remove", "--yes"]) == 0
+    assert run(["sets", "*", "--remove", "--yes"]) == 0
     said = capsys.readouterr().err.splitlines()
     foreign = [*(name for name, kind in FOREIGN.items() if kind), "triangle4/photos"]
     there = [*foreign, "triangle4/b1_b1.npz", "triangle4/b1_b1.building"]
@@ -174,19 +174,19 @@ def test_unfinished_work_is_removed_with_its_levels(tmp_path, monkeypatch):
     interrupted(move_table, Checkpoint.of_move_table(problem, seconds=0))
     kinds = sorted(one.kind for one in list_stored().entries)
     assert kinds == ["unfinished levels by moves", "unfinished search for few moves"]
-    assert run(["stored", "*", "--remove", "--yes"]) == 0
+    assert run(["sets", "*", "--remove", "--yes"]) == 0
     assert list(tmp_path.iterdir()) == []
 
 
 def test_nothing_is_removed_that_was_not_named_or_is_being_written(home, pegs, complaint):
-    assert "pegs sets english/d4_d4 --remove" in complaint("stored", "--remove")
-    assert "--yes needs --remove" in complaint("stored", "french", "--yes")
-    assert "add --yes" in complaint("stored", "french", "--remove", "--json")
-    assert "nothing is stored under 'chess'" in complaint("stored", "chess", "--remove")
+    assert "pegs sets english/d4_d4 --remove" in complaint("sets", "--remove")
+    assert "--yes needs --remove" in complaint("sets", "french", "--yes")
+    assert "add --yes" in complaint("sets", "french", "--remove", "--json")
+    assert "nothing is stored under 'chess'" in complaint("sets", "chess", "--remove")
     with work_folder(home / "triangle4" / "b1_b1") as folder:
         (one,) = [one for one in list_stored().entries if one.path == folder]
         assert one.kind == "being written"
-        pegs("stored", "b1_b1.new-*", "--remove", "--yes")
+        pegs("sets", "b1_b1.new-*", "--remove", "--yes")
         assert folder.is_dir()
     assert set(KINDS) <= {one.name for one in list_stored().entries}
 
@@ -199,21 +199,21 @@ def test_nothing_is_removed_that_was_not_named_or_is_being_written(home, pegs, c
 def test_how_old_it_is(home, monkeypatch, pegs, seconds, age):
     (found,) = list_stored().matching(["french"]).entries
     monkeypatch.setattr(stored_sets, "time", lambda: found.modified + seconds)
-    assert age in pegs("stored", "french")
+    assert age in pegs("sets", "french")
 
 
 @pytest.mark.parametrize(("answer", "code", "left"), [("y", 0, 0), ("n", 0, 1), ("", 2, 1)])
 def test_it_asks_first(home, monkeypatch, capsys, answer, code, left):
     monkeypatch.setattr("sys.stdin", io.StringIO(answer))
-    assert run(["stored", "french", "--remove"]) == code
+    assert run(["sets", "french", "--remove"]) == code
     assert len(list_stored().matching(["french"]).entries) == left
     assert code == 0 or "add --yes" in capsys.readouterr().err
 
 
 def test_an_empty_store(tmp_path, monkeypatch, pegs):
     monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path / "none"))
-    assert pegs("stored") == f"nothing is stored in {tmp_path / 'none'}\n"
-    assert json.loads(pegs("stored", "--json"))["entries"] == []
+    assert pegs("sets") == f"nothing is stored in {tmp_path / 'none'}\n"
+    assert json.loads(pegs("sets", "--json"))["entries"] == []
     assert os.listdir(tmp_path) == []
 
 

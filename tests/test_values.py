@@ -457,7 +457,7 @@ def test_damaged_sets_are_set_aside(home):
 
 def test_stored_sets_answer_without_a_search(home, document, monkeypatch):
     expected = document("solve", "triangle6", "a1", "--shortest")
-    document("winning", "triangle6", "a1")
+    document("sets", "winning", "triangle6", "a1")
     monkeypatch.setattr("pegsolitaire.solving.shortest_solutions.TwoEnds", None)
     assert document("solve", "triangle6", "a1", "--shortest") == expected
     assert (expected["move_count"], expected["solutions"]) == (10, 2_028)

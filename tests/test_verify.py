@@ -56,14 +56,14 @@ def test_a_position_too_few(pegs):
 
 def test_the_command(tmp_path, monkeypatch, capsys):
     monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path))
-    assert run(["verify", "triangle5", "a1"]) == 2
+    assert run(["sets", "verify", "triangle5", "a1"]) == 2
     assert "run `pegs sets winning triangle5 a1` first" in capsys.readouterr().err
-    assert run(["winning", "triangle5", "a1"]) == 0
+    assert run(["sets", "winning", "triangle5", "a1"]) == 0
     capsys.readouterr()
-    assert run(["verify", "triangle5", "a1", "--sample", "3"]) == 0
+    assert run(["sets", "verify", "triangle5", "a1", "--sample", "3"]) == 0
     assert capsys.readouterr().out.splitlines()[:2] == [
         "triangle5: a1 to a1: 95 winning positions, complete and sorted",
         "16 of them were played to the finish and back to the start",
     ]
-    assert run(["verify", "triangle5", "a1", "--json"]) == 0
+    assert run(["sets", "verify", "triangle5", "a1", "--json"]) == 0
     assert '"rejected"' in capsys.readouterr().out

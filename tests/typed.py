@@ -2,7 +2,7 @@
 
 import shlex
 
-from pegsolitaire.cli.main import LISTED, PARTS, SYNONYMS, load
+from pegsolitaire.cli.main import DESCRIPTIONS, load
 
 
 def words_of(command):
@@ -12,8 +12,8 @@ def words_of(command):
 
 def command_of(words):
     """The command that words name, as the help lists it, and the rest of the words."""
-    name, *rest = words
-    assert name in LISTED, f"pegs {name} is not in the help"
-    if rest and rest[0] in PARTS.get(name, ()):
-        name, *rest = PARTS[name][rest[0]], *rest[1:]
-    return load(SYNONYMS.get(name, name)), rest
+    for number in (2, 1):
+        name = " ".join(words[:number])
+        if name in DESCRIPTIONS:
+            return load(name), words[number:]
+    raise AssertionError(f"pegs {' '.join(words[:2])} is not in the help")

@@ -44,7 +44,7 @@ from urllib.error import HTTPError
 from urllib.request import urlopen
 
 import pegsolitaire
-from pegsolitaire.cli.main import app, run
+from pegsolitaire.cli.main import DESCRIPTIONS, app, load, run
 
 ROOT = Path(__file__).parent.parent
 SECONDS = 120  # that a program may take which is started
@@ -52,9 +52,9 @@ SECONDS = 120  # that a program may take which is started
 #: Commands that show every key, together; each takes a second or two at most.
 EXAMPLES = """
 boards
-census square --holes 6
-census square --holes 5 --draw
-census square --holes 5 --to census.csv
+patterns boards square --holes 6
+patterns boards square --holes 5 --draw
+patterns boards square --holes 5 --to census.csv
 check triangle5 a1,a2,b4
 check triangle5 a1 --position code:8455
 check triangle5 a4 --position code:50
@@ -70,13 +70,13 @@ count triangle5 a3 --finish any --by-finish --unordered
 count triangle5 code:8455 --finish any --games
 count triangle5 a1 --estimate
 count english d4
-data labels triangle5 --to labels
-data labels triangle5 --estimate
-data tables --to tables
-dead-ends triangle5 a2 --finish any
-dead-ends triangle5 a1
-dead-ends triangle5 b3
-dead-ends triangle5 a1 --estimate
+export labels triangle5 --to labels
+export labels triangle5 --estimate
+export tables --to tables
+extremes dead-ends triangle5 a2 --finish any
+extremes dead-ends triangle5 a1
+extremes dead-ends triangle5 b3
+extremes dead-ends triangle5 a1 --estimate
 design triangle5 --most 3
 design triangle5 --most 3 --to puzzles --svg design.svg
 design triangle6 --kind symmetric --most 3
@@ -92,9 +92,9 @@ explain triangle4 a2 --finish b2 --weights "0/1 0/0 0 0/1 0 1 0"
 extremes triangle5
 extremes triangle5 --class A
 extremes triangle5 --anew
-facts triangle5
-facts triangle5 --moves
-facts triangle12
+show known triangle5
+show known triangle5 --moves
+show known triangle12
 graph triangle4 a2 --finish b2
 graph triangle4 a2 --finish b2 --to graph.graphml --svg graph.svg
 graph triangle5 a1 --shortest
@@ -104,13 +104,13 @@ learn 2
 learn 3
 learn 4
 learn 5
-levels triangle5 a1
-levels triangle5 a1 --raw
-levels triangle5 a1 --export text --sets FW --to sets
-levels triangle5 a1 --by moves
-levels triangle5 a1 --by moves --store
-levels triangle5 a1 --estimate
-levels triangle4 any
+sets levels triangle5 a1
+sets levels triangle5 a1 --raw
+sets levels triangle5 a1 --export text --sets FW --to sets
+sets levels triangle5 a1 --by moves
+sets levels triangle5 a1 --by moves --store
+sets levels triangle5 a1 --estimate
+sets levels triangle4 any
 patterns line --pegs 6
 patterns square --pegs 4 --draw
 patterns square --pegs 5 --symmetric
@@ -158,35 +158,35 @@ solve triangle5 a1 --survivor a5,c5
 solve triangle5 b3 --finish a1 --unbounded
 solve triangle5 b3 --finish b3
 solve triangle6 a1 --positions 10
-stored
-sweep english
-sweep triangle5 --last
-sweep triangle5 --last --length 4
-sweep rectangle4x5 --last --shortest --svg sweep.svg
-symmetric triangle6
-symmetric triangle6 --finishes
-symmetric triangle5 --type 3
-symmetric triangle6 --most 3 --to puzzles --svg symmetric.svg
-symmetric triangle5 --estimate
-tablebase triangle5
-tablebase triangle5 --finish a1 --store
-tablebase triangle5 --position code:32766
-tablebase triangle5 --estimate
+sets
+extremes sweep english
+extremes sweep triangle5 --last
+extremes sweep triangle5 --last --length 4
+extremes sweep rectangle4x5 --last --shortest --svg sweep.svg
+design symmetric triangle6
+design symmetric triangle6 --finishes
+design symmetric triangle5 --type 3
+design symmetric triangle6 --most 3 --to puzzles --svg symmetric.svg
+design symmetric triangle5 --estimate
+sets tablebase triangle5
+sets tablebase triangle5 --finish a1 --store
+sets tablebase triangle5 --position code:32766
+sets tablebase triangle5 --estimate
 triangle 12
 triangle 9 a1
 triangle 9 a1 --moves
 triangle 9 a1 --svg stages.svg --stages
 triangle 7 a1
 triangle 20 g10 --svg triangle.svg
-unique triangle5
-unique triangle5 --pegs 5 --solution
-unique triangle5 --pegs 8..10 --most 3 --to puzzles --svg unique.svg
-verify triangle5 a1
-verify triangle5 a1 --sample 10 --seed 7
-winning triangle5 a1
-winning triangle5 any --by index --export text --to out
-winning triangle5 a1 --export parquet --to out
-winning wiegleb e5 --estimate
+design unique triangle5
+design unique triangle5 --pegs 5 --solution
+design unique triangle5 --pegs 8..10 --most 3 --to puzzles --svg unique.svg
+sets verify triangle5 a1
+sets verify triangle5 a1 --sample 10 --seed 7
+sets winning triangle5 a1
+sets winning triangle5 any --by index --export text --to out
+sets winning triangle5 a1 --export parquet --to out
+sets winning wiegleb e5 --estimate
 """.strip().splitlines()
 
 #: What lies in the store where work was interrupted, as docs/formats.md names it.
@@ -248,8 +248,8 @@ def commands() -> Iterator[str]:
     """Every command with its options, and the words that these take."""
     context = app.make_context("pegs", [], resilient_parsing=True)
     yield from _options("pegs", app, context)
-    for name in app.list_commands(context):
-        _, command, _ = app.resolve_command(context, [name])
+    for name in DESCRIPTIONS:
+        command = load(name)
         yield f"command pegs {name}"
         within = command.make_context(name, [], parent=context, resilient_parsing=True)
         yield from _options(f"pegs {name}", command, within)
@@ -286,7 +286,8 @@ def documents() -> Iterator[str]:
     """The keys of the documents of every command."""
     for words in EXAMPLES:
         for path in _paths(ask(words)):
-            yield f"json pegs {words.split()[0]} {path}"
+            name = " ".join(words.split()[:2])
+            yield f"json pegs {name if name in DESCRIPTIONS else words.split()[0]} {path}"
 
 
 def _paths(value: Any, before: str = "") -> Iterator[str]:
@@ -316,7 +317,7 @@ def contents() -> Iterator[str]:
     for lesson in ask("learn")["lessons"]:
         yield f"lesson {lesson['name']}: {_sum(ask('learn ' + lesson['name']))}"
     for board in boards:
-        for problem in ask(f"facts {board}")["problems"]:
+        for problem in ask(f"show known {board}")["problems"]:
             where = f"{board} {problem['start']} to {problem['finish']}"
             for solution in problem.pop("solutions"):
                 yield f"solution {where}: {solution['source']}: {_sum(solution)}"
@@ -343,7 +344,7 @@ def papers() -> Iterator[str]:
 
 def tables() -> Iterator[str]:
     """Tables of results: their columns and rows."""
-    for file in ask("data tables --to all-tables")["files"]:
+    for file in ask("export tables --to all-tables")["files"]:
         path = Path(file["path"])
         if path.suffix == ".csv":
             with path.open(newline="") as lines:
@@ -357,7 +358,7 @@ def stored() -> Iterator[str]:
         path = Path("home", name)
         path.parent.mkdir(parents=True, exist_ok=True)
         path.mkdir(parents=True) if name.endswith("/") else path.touch()
-    for one in ask("stored")["entries"]:
+    for one in ask("sets")["entries"]:
         yield f"stored {one['kind']}"
 
 

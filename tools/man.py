@@ -17,7 +17,7 @@ from typing import Any
 import click
 
 from pegsolitaire import __version__
-from pegsolitaire.cli.main import COMMANDS, FULL_NAMES, app, load
+from pegsolitaire.cli.main import COMMANDS, app, load
 
 PAGE = Path(__file__).parents[1] / "docs" / "pegs.1"
 
@@ -54,7 +54,7 @@ def command(name: str) -> Iterator[str]:
     found = load(name)
     places = [one for one in found.params if one.param_type_name == "argument"]
     words = " ".join(metavar(one) for one in places)
-    yield f".SS pegs {FULL_NAMES.get(name, name)} {words}".rstrip()
+    yield f".SS pegs {name} {words}".rstrip()
     text, _, examples = cleandoc(found.help).partition("Examples:")
     yield from paragraphs(text)
     yield from options(found)

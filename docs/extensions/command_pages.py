@@ -9,11 +9,12 @@ import click
 from sources import write_page
 from sphinx.application import Sphinx
 
-from pegsolitaire.cli.main import COMMANDS, FULL_NAMES, load
+from pegsolitaire.cli.main import COMMANDS, load
 
 _HEAD = """# Commands
 
-What `pegs COMMAND --help` says, of all commands. Each has `--json` but `play` and `warm-up`, and
+What `pegs COMMAND --help` says, of all commands. Each has `--json` but `notation`, `play` and
+`warm-up`, and
 says when work will take long. Exit codes: 0 done, 1 the answer is no, 2 wrong usage or bad input,
 3 undecided, 130 interrupted (Ctrl-C), 143 terminated (SIGTERM).
 """
@@ -29,12 +30,11 @@ def _page() -> list[str]:
     for title, names in COMMANDS.items():
         lines += [f"## {title}", ""]
         for name in names:
-            lines += _command(load(name))
+            lines += _command(name, load(name))
     return lines
 
 
-def _command(command: object) -> list[str]:
-    name = FULL_NAMES.get(command.name, command.name)
+def _command(name: str, command: object) -> list[str]:
     context = click.Context(command, info_name=f"pegs {name}")
     arguments = [_row(one) for one in command.params if one.param_type_name == "argument"]
     options = [

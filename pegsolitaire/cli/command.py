@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import Field, fields, is_dataclass
 from inspect import getdoc, signature
 from pathlib import Path
@@ -10,16 +10,13 @@ from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import click
-from click.core import ParameterSource
 
 from pegsolitaire.cli.options import (
-    RULES,
     SPEC,
     Notations,
     Spec,
     WholeNumber,
     Words,
-    check_rules,
     option,
     with_marks,
 )
@@ -40,10 +37,18 @@ class Command(click.Command):
         The function that runs the command; the options and arguments are its parameters.
     has_json : bool
         Whether the command has the option `--json`.
+    subcommands : mapping of str to str
+        The commands below this one and their descriptions, for the help.
     """
 
     def __init__(
-        self, name: str, function: Callable[..., None], *, has_json: bool, **settings: Any
+        self,
+        name: str,
+        function: Callable[..., None],
+        *,
+        has_json: bool,
+        subcommands: Mapping[str, str],
+        **settings: Any,
     ) -> None:
         self.groups: dict[str, str] = {}
         params = list(self._params(function))
@@ -54,6 +59,7 @@ class Command(click.Command):
             params.append(parameter("as_json", bool, option("Print one JSON document.", "--json")))
         super().__init__(name, params=params, help=getdoc(function), **settings)
         self.function = function
+        self.subcommands = subcommands
 
     def _params(self, function: Callable[..., None]) -> Iterator[click.Parameter]:
         """Yield the parameters of a function, including those in groups of options."""
@@ -78,27 +84,13 @@ class Command(click.Command):
             raise
 
     def invoke(self, ctx: click.Context) -> None:
-        """Check the rules for the options, and then run the command."""
-        values, given = {}, []
-        for one in self.params:
-            assert one.name is not None
-            value = values[self._shown(one, ctx.params[one.name])] = ctx.params[one.name]
-            if ctx.get_parameter_source(one.name) is not ParameterSource.DEFAULT and value != ():
-                given.append(self._shown(one, value))
-        check_rules(getattr(self.function, RULES, ()), values, given)
+        """Run the command."""
         typed = dict(ctx.params)
         out.as_json = typed.pop("as_json", False)
         if self._has_board:
             with_marks(self._call, typed)
         else:
             self._call(**typed)
-
-    @staticmethod
-    def _shown(one: click.Parameter, value: object) -> str:
-        """Return the name by which rules and errors refer to a parameter."""
-        if isinstance(one, click.Argument):
-            return str(one.metavar).strip("[].")
-        return one.secondary_opts[0] if value is False and one.secondary_opts else one.opts[0]
 
     def _call(self, **values: Any) -> None:
         taken: dict[str, Any] = {}
@@ -128,8 +120,12 @@ class Command(click.Command):
             if record is not None and isinstance(one, click.Option):
                 title = self.groups.get(one.name or "", "Options")
                 sections.setdefault(title, []).append(record)
+        sections |= {"Subcommands": list(self.subcommands.items())} if self.subcommands else {}
         for title, rows in sections.items():
             _write_rows(title, rows, formatter)
+        if self._has_board:
+            formatter.write_paragraph()
+            formatter.write_text("`pegs notation` explains how to write these values.")
 
 
 def _write_rows(title: str, rows: list[tuple[str, str]], formatter: click.HelpFormatter) -> None:

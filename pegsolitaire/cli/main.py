@@ -11,18 +11,18 @@ import os
 import sys
 import warnings
 from collections.abc import Callable, Sequence
+from difflib import get_close_matches
 from importlib import import_module
 from io import TextIOWrapper
 from pathlib import Path
 from shlex import quote
 from shutil import get_terminal_size
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 from click.shell_completion import CompletionItem, get_completion_class, shell_complete
 
 from pegsolitaire import __version__, signals
-from pegsolitaire.arguments import did_you_mean
 from pegsolitaire.board import is_picture
 from pegsolitaire.cli.output import UNDECIDED, WRONG, complain, out
 from pegsolitaire.errors import (
@@ -30,170 +30,164 @@ from pegsolitaire.errors import (
     PegSolitaireError,
     PictureError,
     ProblemError,
-    quoted,
 )
 from pegsolitaire.progress_bar import show_store_warnings
 
 if TYPE_CHECKING:
     from pegsolitaire.cli.command import Command
 
-#: The module in `commands` and the description of each command, in the groups of `pegs --help`.
-GROUPS = {
+#: The commands in the groups of `pegs --help`, by the words that a user types: where each is
+#: defined (the module in `commands` and the function), and its description.
+COMMANDS = {
     "Play and solve": {
-        "play": ("playing", "Play peg solitaire, and see which jumps lose before you make them."),
+        "play": (
+            "playing:play",
+            "Play peg solitaire, and see which jumps lose before you make them.",
+        ),
         "solve": (
-            "solving",
-            "Solve a problem from any position: print a checked solution, or explain "
-            "why there is none.",
+            "solving:solve",
+            "Solve a problem from any position: print a checked solution, or explain why "
+            "there is none.",
         ),
         "check": (
-            "checking",
+            "checking:check",
             "Check whether a position, and each jump from it, can still be won.",
         ),
-        "count": ("counting", "Count the solutions of a problem exactly."),
+        "count": (
+            "counting:count",
+            "Count the solutions of a problem exactly.",
+        ),
         "explain": (
-            "checking",
+            "checking:explain",
             "Explain why a position is lost, with the shortest proof that can be verified.",
         ),
         "show": (
-            "showing",
+            "showing:show",
             "Show a board or a position, with its position class, symmetry and resource counts.",
         ),
-        "facts": (
-            "showing",
-            "List known results of a board: solutions, fewest moves (with proof), "
-            "unsolvable problems.",
+        "show known": (
+            "showing:facts",
+            "List known results of a board: solutions, fewest moves (with proof), unsolvable "
+            "problems.",
         ),
-        "replay": ("checking", "Replay a game: check its moves and show each board."),
+        "replay": (
+            "checking:replay",
+            "Replay a game: check its moves and show each board.",
+        ),
         "random": (
-            "chance",
+            "chance:random",
             "Compute how likely a random player is to win, and how its games end.",
         ),
-        "learn": ("playing", "List the lessons, or print one with its positions and solutions."),
-        "boards": ("playing", "List the built-in boards."),
+        "learn": (
+            "playing:learn",
+            "List the lessons, or print one with its positions and solutions.",
+        ),
+        "boards": (
+            "playing:boards",
+            "List the built-in boards.",
+        ),
         "triangle": (
-            "solving",
+            "solving:triangle",
             "Solve a triangle of any size instantly, by construction, without a search.",
+        ),
+        "notation": (
+            "notation:notation",
+            "Explain how to write boards, positions, goals, limits and holes.",
         ),
     },
     "Design and print": {
         "design": (
-            "designing",
+            "designing:design",
             "Search a position class for hard puzzles that can be played to one peg.",
         ),
-        "unique": ("designing", "Find the positions of a class from which exactly one jump wins."),
-        "symmetric": (
-            "designing",
+        "design unique": (
+            "designing:unique",
+            "Find the positions of a class from which exactly one jump wins.",
+        ),
+        "design symmetric": (
+            "designing:symmetric",
             "Count the symmetric positions that can be played to one peg, by symmetry type.",
         ),
         "puzzles": (
-            "puzzles",
+            "puzzles:puzzles",
             "List the puzzle sets, show one of them, or make a sheet to print.",
         ),
         "graph": (
-            "counting",
-            "Build the graph of all solutions of a small problem: positions, jumps "
-            "and path counts.",
+            "counting:graph",
+            "Build the graph of all solutions of a small problem: positions, jumps and path "
+            "counts.",
         ),
     },
     "Research": {
         "extremes": (
-            "extreme_games",
+            "extreme_games:extremes",
             "Find the shortest games that get stuck, or the extreme positions of a class.",
         ),
-        "dead-ends": (
-            "extreme_games",
+        "extremes dead-ends": (
+            "extreme_games:dead_ends",
             "Find the shortest jump sequences after which a problem can no longer be solved.",
         ),
-        "sweep": (
-            "extreme_games",
+        "extremes sweep": (
+            "extreme_games:sweep",
             "Find the longest sweep (the most jumps in one move), and a position that allows it.",
         ),
         "patterns": (
-            "small_boards",
+            "small_boards:patterns",
             "Count the patterns that can be played to one peg on a board without an edge.",
         ),
-        "census": (
-            "small_boards",
-            "Count all small boards, and how many can be solved from some vacancy or "
-            "from every vacancy.",
+        "patterns boards": (
+            "small_boards:census",
+            "Count all small boards, and how many can be solved from some vacancy or from "
+            "every vacancy.",
         ),
-        "stored": ("stored_sets", "List the sets stored on this machine, or remove some of them."),
-        "levels": (
-            "stored_sets",
+        "sets": (
+            "stored_sets:stored",
+            "List the sets stored on this machine, or remove some of them.",
+        ),
+        "sets levels": (
+            "stored_sets:levels",
             "Count the positions of a problem level by level, by pegs or by moves.",
         ),
-        "winning": (
-            "stored_sets",
+        "sets winning": (
+            "stored_sets:winning",
             "Compute and store every position from which a problem can still be won.",
         ),
-        "tablebase": (
-            "stored_sets",
+        "sets tablebase": (
+            "stored_sets:tablebase",
             "Compute and store every solvable position of a position class, with one bit each.",
         ),
-        "verify": ("stored_sets", "Verify the stored winning sets of a problem."),
-        "data": (
-            "papers",
+        "sets verify": (
+            "stored_sets:verify",
+            "Verify the stored winning sets of a problem.",
+        ),
+        "export": (
+            "papers:data",
             "Export data files: winning positions, labelled positions or tables of results.",
         ),
         "reproduce": (
-            "papers",
+            "papers:reproduce",
             "Recompute every table and numbered result of the papers, and compare the values.",
         ),
         "doctor": (
-            "doctor",
+            "doctor:doctor",
             "Print the versions, the machine, the stored sets and the kernels, for a bug report.",
         ),
         "warm-up": (
-            "warm_up",
+            "warm_up:warm_up",
             "Compile all kernels in advance (this takes half a minute to a few minutes).",
         ),
     },
 }
-COMMANDS = {
-    group: {name: about for name, (_, about) in commands.items()}
-    for group, commands in GROUPS.items()
-}
-FILE_OF = {name: file for group in GROUPS.values() for name, (file, _) in group.items()}
-#: Subcommands: for example, `pegs sets winning` runs the command `winning`. Each also works as
-#: `pegs winning`, although the help does not list it.
-PARTS = {
-    "sets": {
-        "list": "stored",
-        "winning": "winning",
-        "levels": "levels",
-        "tablebase": "tablebase",
-        "verify": "verify",
-    },
-    "design": {"unique": "unique", "symmetric": "symmetric"},
-    "extremes": {"dead-ends": "dead-ends", "sweep": "sweep"},
-    "patterns": {"boards": "census"},
-    "show": {"known": "facts"},
-}
-#: Commands with a different name in the help.
-_SHOWN = {"stored": "sets", "data": "export"}
-#: Synonyms of commands.
-SYNONYMS = {"serve": "play"} | {word: name for name, word in _SHOWN.items()}
-_BELOW = {name for parts in PARTS.values() for name in parts.values()} - _SHOWN.keys()
-#: The words of each command in the help, such as `sets winning`.
-FULL_NAMES = {
-    name: f"{word} {part}" for word, parts in PARTS.items() for part, name in parts.items()
-}
-FULL_NAMES |= _SHOWN
-#: The commands that the help lists.
-LISTED = {
-    _SHOWN.get(name, name): about
-    for commands in COMMANDS.values()
-    for name, about in commands.items()
-    if name not in _BELOW
-}
+_PLACES = {name: place for panel in COMMANDS.values() for name, (place, _) in panel.items()}
+#: The description of each command.
+DESCRIPTIONS = {name: about for panel in COMMANDS.values() for name, (_, about) in panel.items()}
 
 
 _NOT_LOADED = (
     "a library that pegs needs cannot be loaded: raise the memory limit (ulimit -v) or "
     "reinstall pegsolitaire"
 )
-_WITHOUT_JSON = ("play", "warm-up")
+_WITHOUT_JSON = ("notation", "play", "warm-up")
 _HELP = {"help_option_names": ["-h", "--help"]}
 
 
@@ -208,67 +202,114 @@ def _as_argument(word: str) -> str:
     return f"\n{word}" if len(word) > 2 and word[0] == "-" and is_picture(word) else word
 
 
-class _Program(click.Group):
-    """The `pegs` program, which lists its commands without importing them."""
+class LazyGroup(click.Group):
+    """A group of commands that are imported only when they are used.
+
+    This is the recipe of Click's documentation.
+
+    Parameters
+    ----------
+    name : str
+        The name of the group.
+    lazy_subcommands : dict of str to str
+        The names in the group, each with the words that a user types after `pegs`.
+    """
+
+    def __init__(self, name: str, *, lazy_subcommands: dict[str, str], **settings: Any) -> None:
+        super().__init__(name, context_settings=_HELP, **settings)
+        self.lazy_subcommands = lazy_subcommands
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        """List all commands in the order of the help."""
-        return list(FILE_OF)
+        """List the commands in the order of the help."""
+        return list(self.lazy_subcommands)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """Import a command."""
-        name = SYNONYMS.get(cmd_name, cmd_name)
-        return load(name) if name in FILE_OF else None
+        """Import a command, or return the group with this name."""
+        if cmd_name not in self.lazy_subcommands:
+            return None
+        words = self.lazy_subcommands[cmd_name]
+        return _Branch(words) if _below(words) else load(words)
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
-        """Find a command, or suggest the command nearest to an unknown word."""
-        word = args[0]
-        if SYNONYMS.get(word, word) not in FILE_OF and not word.startswith("-"):
-            raise click.UsageError(
-                f"No such command {quoted(word)}.{did_you_mean(word, LISTED)}", ctx
-            )
-        name, command, rest = super().resolve_command(ctx, args)
-        return ctx.obj or name, command, rest
+        """Find a command, or suggest one with a similar name."""
+        try:
+            return super().resolve_command(ctx, args)
+        except click.exceptions.NoSuchCommand as error:
+            similar = get_close_matches(error.command_name, self.lazy_subcommands, n=1)
+            raise click.exceptions.NoSuchCommand(
+                error.command_name, possibilities=similar, ctx=ctx
+            ) from None
+
+    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
+        """Return the possible words for shell completion, without importing a command."""
+        commands = [
+            CompletionItem(name, help=DESCRIPTIONS[words])
+            for name, words in self.lazy_subcommands.items()
+            if name.startswith(incomplete)
+        ]
+        return commands + click.Command.shell_complete(self, ctx, incomplete)
+
+
+class _Branch(LazyGroup):
+    """A command that has subcommands: `pegs design english`, but also `pegs design unique`."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name, lazy_subcommands=_below(name))
+
+    def make_context(
+        self,
+        info_name: str | None,
+        args: list[str],
+        parent: click.Context | None = None,
+        **extra: Any,
+    ) -> click.Context:
+        """Begin a subcommand if the first word names one, and otherwise the command itself."""
+        is_completing = extra.get("resilient_parsing") and not args
+        if is_completing or (args and args[0] in self.lazy_subcommands):
+            return super().make_context(info_name, args, parent, **extra)
+        assert self.name is not None
+        return load(self.name).make_context(info_name, args, parent, **extra)
+
+
+class _Program(LazyGroup):
+    """The `pegs` program."""
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Parse the arguments, including the form `help COMMAND`."""
         if args[:1] == ["help"]:
             args = [*args[1:], "--help"]
-        if len(args) > 1 and args[1] in PARTS.get(args[0], ()):
-            ctx.obj = " ".join(args[:2])  # the name of the command in the help
-            args = [PARTS[args[0]][args[1]], *args[2:]]
         return super().parse_args(ctx, list(map(_as_argument, args)))
-
-    def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
-        """Return the possible words for shell completion."""
-        found = [CompletionItem(word, help=about) for word, about in LISTED.items()]
-        options = click.Command.shell_complete(self, ctx, incomplete)
-        return [one for one in found if str(one.value).startswith(incomplete)] + options
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """List the commands in their groups."""
         for panel, commands in COMMANDS.items():
-            rows = [
-                (_SHOWN.get(name, name), about)
-                for name, about in commands.items()
-                if name not in _BELOW
-            ]
+            rows = [(name, about) for name, (_, about) in commands.items() if " " not in name]
             with formatter.section(panel):
                 formatter.write_dl(rows)
-        parts = (f"{word} {part}" for word, parts in PARTS.items() for part in parts)
         with formatter.section("Subcommands"):
-            formatter.write_text(", ".join(parts))
+            formatter.write_text(", ".join(name for name in DESCRIPTIONS if " " in name))
 
 
-def load(name: str) -> Command:
-    """Import a command by name, with all its options."""
+def _below(name: str) -> dict[str, str]:
+    """Return the subcommands of a command, each with the words that a user types."""
+    first = f"{name} "
+    return {words.removeprefix(first): words for words in DESCRIPTIONS if words.startswith(first)}
+
+
+def load(words: str) -> Command:
+    """Import the command for some words, such as ``"design unique"``."""
     from pegsolitaire.cli.command import Command
 
-    module = import_module(f"pegsolitaire.cli.commands.{FILE_OF[name]}")
-    function = getattr(module, name.replace("-", "_"))
-    return Command(name, function, has_json=name not in _WITHOUT_JSON, context_settings=_HELP)
+    module, function = _PLACES[words].split(":")
+    return Command(
+        words.split()[-1],
+        getattr(import_module(f"pegsolitaire.cli.commands.{module}"), function),
+        has_json=words not in _WITHOUT_JSON,
+        subcommands={below: DESCRIPTIONS[below] for below in _below(words).values()},
+        context_settings=_HELP,
+    )
 
 
 #: Where shells look for a user's completions, relative to the home folder.
@@ -315,8 +356,8 @@ def _flag(names: list[str], act: Callable[[], None], text: str) -> click.Option:
 
 app = _Program(
     "pegs",
+    lazy_subcommands={name: name for name in DESCRIPTIONS if " " not in name},
     no_args_is_help=True,
-    context_settings=_HELP,
     help="Play, solve, count, explain and design peg solitaire, on any board.",
     epilog="Exit codes: 0 done, 1 the answer is no, 2 wrong usage or bad input, 3 undecided, "
     "130 interrupted (Ctrl-C), 143 terminated (SIGTERM).",

@@ -1,4 +1,4 @@
-"""Options of commands, groups of options, and rules for combining options.
+"""Options of commands, groups of options, and which options belong together.
 
 The signature of a command declares its options: ``raw: bool = option("Count one by one.")``
 declares ``--raw``. A parameter whose type is a dataclass of such fields declares a group of
@@ -14,6 +14,7 @@ from functools import partial
 from typing import Any, ClassVar, NamedTuple
 
 import click
+from click.core import ParameterSource
 
 from pegsolitaire import reasons
 from pegsolitaire.board import (
@@ -32,8 +33,8 @@ from pegsolitaire.game import Problem
 from pegsolitaire.units import read_bytes, read_count, read_memory, read_seconds
 from pegsolitaire.work import Work
 
-#: The key under which declarations are stored, in the metadata of a field and on a command.
-SPEC, RULES = "option", "rules"
+#: The key under which a declaration is stored in the metadata of a field.
+SPEC = "option"
 
 
 # -- values ---------------------------------------------------------------------------------------
@@ -127,89 +128,69 @@ def argument(metavar: str, help: str, *, is_required: bool = False) -> Any:
     return field(default=None, metadata={SPEC: spec})
 
 
-def rules(*texts: str) -> Callable[[Callable[..., None]], Callable[..., None]]:
-    """Declare rules for the options of a command, such as ``--name needs --to``.
+# -- options that belong together -----------------------------------------------------------------
 
-    The rule ``--raw excludes --export --by=moves`` means that ``--raw`` cannot be combined with
-    ``--export`` or with ``--by=moves``. A rule may state a reason after a colon. If several
-    options follow ``needs``, one of them is enough. ``--by=moves`` applies if the option has this
-    value; ``--raw`` applies if the user typed it.
-    """
-
-    def decorate(command: Callable[..., None]) -> Callable[..., None]:
-        setattr(command, RULES, texts)
-        return command
-
-    return decorate
+#: An option or argument (`"--raw"`, `"START"`) that the user typed, or an option with its value.
+Term = str | tuple[str, str]
 
 
-def check_rules(texts: Iterable[str], values: Mapping[str, object], given: Iterable[str]) -> None:
-    """Raise an error for options that cannot be combined, so that none is silently ignored.
-
-    Parameters
-    ----------
-    texts : iterable of str
-        The rules.
-    values : mapping of str to object
-        All options and arguments, with their values.
-    given : iterable of str
-        The options that were typed.
-
-    Raises
-    ------
-    ProblemError
-        If some options cannot be combined.
-
-    Examples
-    --------
-    >>> check_rules(["--a needs --b"], {}, ["--a"])
-    Traceback (most recent call last):
-        ...
-    pegsolitaire.errors.ProblemError: --a needs --b
-    >>> check_rules(["--a excludes --by=pegs: all are"], {"--by": "pegs"}, ["--a"])
-    Traceback (most recent call last):
-        ...
-    pegsolitaire.errors.ProblemError: --a cannot be combined with --by pegs: all are
-    """
-
-    def is_given(word: str) -> bool:
-        name, _, value = word.partition("=")
-        return str(values.get(name)) == value if value else name in given
-
-    for text in texts:
-        rule, colon, why = text.partition(": ")
-        name, verb, *others = rule.split()
-        wrong = [one for one in others if is_given(one)]
-        if not is_given(name) or bool(wrong) == (verb == "needs"):
-            continue
-        words = f"needs {' or '.join(others)}" if verb == "needs" else ""
-        words = words or f"cannot be combined with {' or '.join(wrong)}"
-        name = name if name.startswith("-") else name.partition("=")[2] or name
-        raise ProblemError(f"{name} {words}{colon}{why}".replace("=", " "))
+def needs(term: Term, *others: Term, why: str = "") -> None:
+    """Raise an error if an option was typed without any of the others."""
+    typed = [other for other in others if _is_given(other)]
+    if _is_given(term) and not typed:
+        _refuse(term, "needs", others, why)
 
 
-# -- groups shared by several commands
-# --------------------------------------------------------------
+def excludes(term: Term, *others: Term, why: str = "") -> None:
+    """Raise an error if an option was typed together with others, so that none is ignored."""
+    typed = [other for other in others if _is_given(other)]
+    if _is_given(term) and typed:
+        _refuse(term, "cannot be combined with", typed, why)
+
+
+def _is_given(term: Term) -> bool:
+    """Return whether the user typed an option of the running command, or it has the value."""
+    context = click.get_current_context()
+    name, *values = (term,) if isinstance(term, str) else term
+    [parameter] = (one for one in context.command.params if name in _names_of(one))
+    assert parameter.name is not None
+    value = context.params[parameter.name]
+    if values:
+        return str(value) == values[0]
+    is_typed = context.get_parameter_source(parameter.name) is not ParameterSource.DEFAULT
+    is_other_flag = bool(parameter.secondary_opts) and value == (name in parameter.secondary_opts)
+    return is_typed and value != () and not is_other_flag
+
+
+def _names_of(parameter: click.Parameter) -> list[str]:
+    """Return the names of an option, or the word for an argument in the help, such as START."""
+    if isinstance(parameter, click.Argument):
+        return [str(parameter.metavar).strip("[].")]
+    return [*parameter.opts, *parameter.secondary_opts]
+
+
+def _refuse(term: Term, verb: str, others: Iterable[Term], why: str) -> None:
+    name, *words = (" ".join([one] if isinstance(one, str) else one) for one in (term, *others))
+    reason = f": {why}" * bool(why)
+    raise ProblemError(f"{name.removeprefix('WHAT ')} {verb} {' or '.join(words)}{reason}")
+
+
+# -- groups shared by several commands ------------------------------------------------------------
 
 BOARD = argument(
     "BOARD",
-    "A board: its name (english, triangle5, hexagon37; `pegs boards` lists them), a picture, a "
-    "matrix, or @FILE with a picture or matrix.",
+    "A board: its name, a picture, a matrix, or @FILE.",
     is_required=True,
 )
 FINISH = option(
-    "The goal: one peg in a given hole (d4), one peg in each of several holes (a4,g4), one peg in "
-    "any hole (any), or a position. The default is the goal of the puzzle. Without a puzzle, it "
-    "is the hole that was vacant at the start if the position class allows that, and otherwise "
-    "any.",
+    "The goal: a hole (d4), several holes (a4,g4), any, or a position.",
     metavar="FINISH",
 )
 
 
 TYPE = option("The problem type (A, B, C ...) if START is any.", "--type", metavar="LETTER")
 CLASS = option(
-    "The position class (A, B, C ...). The default is class A, which can end in the middle hole; "
-    "`design symmetric` uses all classes by default.",
+    "The position class (A, B, C ...).",
     "--class",
     metavar="LETTER",
 )
@@ -237,11 +218,7 @@ class Asked:
     name: str = BOARD
     start: str | None = argument(
         "[START]",
-        "The start. One hole (d4, (3,3), centre or its number) means that this hole is vacant and "
-        "all others are full. The start can also be a position: code:8455, a picture, a matrix, "
-        "the holes with pegs (a1,a2,b4), the name of a puzzle, or @FILE with one of these. Add "
-        "jumps after a colon: d4:d2-d4,d5-d3. The word any means all vacancies of a type at once. "
-        "The default is the usual start of the board, or the position that its picture shows.",
+        "The start: the vacant hole (d4), a position, a puzzle, or any.",
     )
     finish: str | None = FINISH
     letter: str | None = TYPE
@@ -262,20 +239,17 @@ class Limits:
     title: ClassVar[str] = "Limits"
 
     seconds: float | None = option(
-        "Time limit (90s, 5m, 1h30m). Without an answer by then, the result is undecided.",
+        "Time limit (90s, 5m, 1h30m).",
         "--time",
         metavar="TIME",
         type=_TIME,
     )
     positions: int | None = option(
-        "Limit on the positions to examine (1e6, 400M). Without an answer by then, the result is "
-        "undecided.",
+        "Limit on the positions to examine (1e6, 400M).",
         metavar="N",
     )
     memory: int | None = option(
-        "Memory limit for positions (2GiB, 400MB, or a number of GiB). The default is most of the "
-        "free memory. Levels that need more are kept on disk. `pegs solve --shortest` stops at "
-        "the limit, and a position class that needs more is refused.",
+        "Memory limit (2GiB, 400MB).",
         metavar="MEMORY",
         type=_MEMORY,
     )
@@ -286,14 +260,14 @@ class Limits:
         return self.seconds is None and self.positions is None
 
 
-def limits_need(option: str) -> tuple[str, ...]:
-    """Return rules that allow limits only together with an option."""
-    return tuple(f"{limit} needs {option}" for limit in ("--time", "--positions", "--memory"))
+def limits_need(option: str) -> None:
+    """Raise an error if a limit was typed without an option."""
+    for limit in ("--time", "--positions", "--memory"):
+        needs(limit, option)
 
 
 _SURE = option(
-    "Start work that takes more than ten minutes, or more than 4 GB of memory or disk, without "
-    "asking.",
+    "Start long or large work without asking.",
     "--yes",
     "-y",
 )
@@ -304,17 +278,14 @@ class DiskLimits(Limits):
     """Limits of a command that keeps levels on disk."""
 
     disk: int | None = option(
-        "Disk limit for unfinished work and for the stored result (20GiB, 400MB, or a number of "
-        "GiB). The default is all free space, or half of it for a search with --shortest.",
+        "Disk limit (20GiB, 400MB).",
         metavar="SIZE",
         type=_SIZE,
     )
     sure: bool = _SURE
 
 
-_ESTIMATE = option(
-    "Only estimate the number of positions, the time, the memory and the disk space."
-)
+_ESTIMATE = option("Only estimate the positions, time, memory and disk space.")
 
 
 @dataclass(frozen=True)
@@ -356,8 +327,7 @@ class Notations:
     title: ClassVar[str] = "Notation"
 
     marks: str | None = option(
-        "What the marks of your picture mean: peg=x,hole=o,outside=# or part of it (outside marks "
-        "places without a hole; the word blank stands for a blank).",
+        "What the marks of your picture mean: peg=x,hole=o,outside=#.",
         metavar="MARKS",
     )
 

@@ -14,7 +14,7 @@ import click
 
 from pegsolitaire import signals
 from pegsolitaire.board import Board
-from pegsolitaire.cli.options import DiskLimits, Limits, TableLimits, option
+from pegsolitaire.cli.options import DiskLimits, Limits, TableLimits, needs, option
 from pegsolitaire.cli.output import out, report
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.files import home
@@ -80,7 +80,10 @@ class Cluster:
                 (home() / "cluster").rmdir()
 
 
-CLUSTER_RULES = ("--cluster-folder needs --cluster", "--shard needs --cluster")
+def check_cluster_options() -> None:
+    """Raise an error if an option of clusters was typed without --cluster."""
+    needs("--cluster-folder", "--cluster")
+    needs("--shard", "--cluster")
 
 
 @contextmanager

@@ -34,9 +34,10 @@ from pegsolitaire.cli.options import (
     TYPE,
     LevelLimits,
     argument,
+    excludes,
+    needs,
     option,
     problem_on,
-    rules,
 )
 from pegsolitaire.cli.output import Column, Grid, out, report
 from pegsolitaire.cli.pictures import check_picture, drawn_in, picture_option
@@ -266,14 +267,6 @@ _PLAYER = option(
 )
 
 
-@rules(
-    "--seed needs --games --all",
-    "--sample needs --games",
-    "--all excludes START --finish --type --winning --fractions --sample: it plays from every "
-    "vacancy to one peg in any hole",
-    "--winning excludes --games: it needs exact figures",
-    "--fractions excludes --games: it needs exact figures",
-)
 def random(
     name: str = BOARD,
     start: str | None = _START,
@@ -323,6 +316,20 @@ def random(
     Examples: pegs random triangle5 a1; pegs random triangle5 a1 --finish any --player sax;
     pegs random english d4 --games 1000000 --seed 1; pegs random triangle5 --all --svg t5.svg
     """
+    needs("--seed", "--games", "--all")
+    needs("--sample", "--games")
+    excludes(
+        "--all",
+        "START",
+        "--finish",
+        "--type",
+        "--winning",
+        "--fractions",
+        "--sample",
+        why="it plays from every vacancy to one peg in any hole",
+    )
+    excludes("--winning", "--games", why="it needs exact figures")
+    excludes("--fractions", "--games", why="it needs exact figures")
     board = read_board(name)
     theory.check_level_sets(board, "random games")
     check_picture(svg)

@@ -23,10 +23,10 @@ from pegsolitaire.cli.options import (
     argument,
     limits_need,
     names_of,
+    needs,
     notation_of,
     option,
     problem_on,
-    rules,
 )
 from pegsolitaire.cli.output import WRONG, complain, out, print_basis, report
 from pegsolitaire.cli.pictures import check_picture, picture_option
@@ -169,12 +169,6 @@ _MOST = 1 << 20  # the largest number of characters read from standard input
 _SECONDS = 60.0  # after this time no new search for the fewest pegs begins
 
 
-@rules(
-    "--finish needs --review",
-    *limits_need("--review"),
-    "--disk needs --review",
-    "--yes needs --review",
-)
 def replay(
     name: str = BOARD,
     start: str = argument(
@@ -215,6 +209,10 @@ def replay(
     d5-d3" --moves; pegs replay triangle4 a2 "a4-a2, a1-a3" --animate game.svg; pegs
     replay english d4 "d2-d4, d5-d3, b4-d4, d3-d5" --review
     """
+    needs("--finish", "--review")
+    needs("--disk", "--review")
+    needs("--yes", "--review")
+    limits_need("--review")
     board, shown, *_ = read_board_and_start(name)
     check_picture(svg)
     if animate is not None:

@@ -8,10 +8,10 @@ from pathlib import Path
 
 from pegsolitaire import sets, solving
 from pegsolitaire.cli.commands.solving import print_unsolved
-from pegsolitaire.cli.options import Asked, LevelLimits, Limits, option, rules
+from pegsolitaire.cli.options import Asked, LevelLimits, Limits, excludes, option
 from pegsolitaire.cli.output import out, print_basis, report
 from pegsolitaire.cli.pictures import check_picture, picture_option, written_to
-from pegsolitaire.cli.progress import CLUSTER_RULES, Cluster, working
+from pegsolitaire.cli.progress import Cluster, check_cluster_options, working
 from pegsolitaire.data import SolutionCount
 from pegsolitaire.files import check_target, home
 from pegsolitaire.game import Problem, finish_name
@@ -25,7 +25,6 @@ _FEW = 20  # solutions, apart from the order of moves, that `pegs graph --shorte
 _KEPT = "a count in memory cannot be resumed; with --cluster local finished levels are kept"
 
 
-@rules(*CLUSTER_RULES, "--cluster excludes --games --by-finish: it counts solutions")
 def count(
     asked: Asked,
     unordered: bool = option(
@@ -55,6 +54,8 @@ def count(
     --finish d1; pegs count triangle5 a3 --finish any --by-finish; pegs count triangle5 code:8455
     --finish any --games
     """
+    check_cluster_options()
+    excludes("--cluster", "--games", "--by-finish", why="it counts solutions")
     problem = asked.problem()
     kind: Kind = "games" if games or by_finish else "count"
     is_on_cluster = cluster.cluster is not None
@@ -140,7 +141,6 @@ def _report_known(problem: Problem, known: SolutionCount) -> None:
     report({"problem": problem, **numbers}, show)
 
 
-@rules("--estimate excludes --shortest")
 def graph(
     asked: Asked,
     limits: LevelLimits,
@@ -165,6 +165,7 @@ def graph(
     Examples: pegs graph triangle4 a2 --finish b2 --to t4.svg; pegs graph triangle5 a1 --to
     t5.graphml; pegs graph english d4 --shortest --to d4.svg
     """
+    excludes("--estimate", "--shortest")
     problem = asked.problem("graphs")
     targets = [file for file in (to, svg) if file is not None]
     check_picture(svg)

@@ -15,7 +15,7 @@ from typing import ClassVar, TypeVar
 from pegsolitaire import data, draw, sets, surveys, theory
 from pegsolitaire.board import Board, read_board, symmetry_types
 from pegsolitaire.board.notation import either
-from pegsolitaire.cli.options import BOARD, CLASS, TableLimits, option, rules
+from pegsolitaire.cli.options import BOARD, CLASS, TableLimits, needs, option
 from pegsolitaire.cli.output import Column, out, report
 from pegsolitaire.cli.pictures import check_picture, picture_option
 from pegsolitaire.cli.progress import Interruption, stopping, working_on_tables
@@ -51,7 +51,6 @@ class Puzzles:
     )
 
 
-PUZZLE_RULES = ("--name needs --to: it names the set that --to writes",)
 DIFFICULTY = option(
     "Only puzzles of this difficulty: easy (less than 10 bits), medium, hard (20 or more) or "
     "very-hard (30 or more); or a range of bits such as 5..8.",
@@ -240,7 +239,6 @@ _SETS: dict[surveys.Kind, tuple[str, str]] = {
 }
 
 
-@rules(*PUZZLE_RULES)
 def design(
     name: str = BOARD,
     kind: surveys.Kind = option(
@@ -267,6 +265,7 @@ def design(
     Examples: pegs design english; pegs design french --kind symmetric --most 5; pegs design
     hexagon37 --class B --to puzzles; pegs design english --pegs 8..14 --difficulty medium
     """
+    needs("--name", "--to", why="it names the set that --to writes")
     board = read_board(name)
     theory.check_level_sets(board, "tablebases")
     chosen = theory.class_named(board, letter)
@@ -309,7 +308,6 @@ def design(
 _UNIQUE = ("one-winning-jump", "a unique winning jump"), ("one-solution", "a unique solution")
 
 
-@rules(*PUZZLE_RULES)
 def unique(
     name: str = BOARD,
     letter: str | None = CLASS,
@@ -331,6 +329,7 @@ def unique(
     Examples: pegs design unique english; pegs design unique english --pegs 17; pegs design unique
     triangle5 --solution; pegs design unique triangle6 --pegs 8..10 --most 6 --svg hardest.svg
     """
+    needs("--name", "--to", why="it names the set that --to writes")
     board = read_board(name)
     theory.check_level_sets(board, "tablebases")
     chosen = theory.class_named(board, letter)
@@ -395,7 +394,6 @@ def unique(
     stop.end(_UNRATED)
 
 
-@rules(*PUZZLE_RULES)
 def symmetric(
     name: str = BOARD,
     letter: str | None = CLASS,
@@ -420,6 +418,7 @@ def symmetric(
     Examples: pegs design symmetric english; pegs design symmetric english --type 1; pegs design
     symmetric hexagon37 --class B; pegs design symmetric triangle6 --pegs 8..10 --to puzzles
     """
+    needs("--name", "--to", why="it names the set that --to writes")
     board = read_board(name)
     theory.check_level_sets(board, "tablebases")
     wanted = Wanted(board, puzzles)

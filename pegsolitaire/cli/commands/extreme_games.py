@@ -15,8 +15,8 @@ from pegsolitaire.cli.options import (
     LevelLimits,
     Limits,
     TableLimits,
+    needs,
     option,
-    rules,
 )
 from pegsolitaire.cli.output import Column, out, print_basis, report
 from pegsolitaire.cli.pictures import check_picture, draw_solution, drawn_in, picture_option
@@ -32,7 +32,6 @@ from pegsolitaire.work import Work
 _SHOWN = 3  # positions of each kind to draw
 
 
-@rules("--store needs --class", "--estimate needs --class")
 def extremes(
     name: str = BOARD,
     letter: str | None = CLASS,
@@ -55,6 +54,8 @@ def extremes(
     Examples: pegs extremes triangle5; pegs extremes triangle5 --class A;
     pegs extremes square4 --anew
     """
+    needs("--store", "--class")
+    needs("--estimate", "--class")
     board = read_board(name)
     if letter is not None:
         _class_extremes(theory.class_named(board, letter), limits)
@@ -176,7 +177,7 @@ def _print_forced(forced: surveys.ForcedLines) -> None:
 
 
 # --
-# `pegs dead-ends`: the shortest ways to lose.
+# `pegs extremes dead-ends`: the shortest ways to lose.
 
 
 _KEPT = (
@@ -241,10 +242,9 @@ def _left(end: reasons.DeadEnd) -> str:
 
 
 # --
-# `pegs sweep`: the longest sweep of a board, and solutions that end with such a sweep.
+# `pegs extremes sweep`: the longest sweep of a board, and solutions that end with such a sweep.
 
 
-@rules("--length needs --last", "--shortest needs --last")
 def sweep(
     name: str = BOARD,
     last: bool = option(
@@ -276,6 +276,8 @@ def sweep(
     sweep french --svg move.png; pegs extremes sweep
     triangle12 --last --length 42
     """
+    needs("--length", "--last")
+    needs("--shortest", "--last")
     check_picture(svg)
     board = read_board(name)
     ending = None

@@ -11,7 +11,7 @@ from typing import Literal
 
 from pegsolitaire import __version__, draw, papers, sets, theory
 from pegsolitaire.board import read_board
-from pegsolitaire.cli.options import CLASS, LevelLimits, Limits, argument, option, rules
+from pegsolitaire.cli.options import CLASS, LevelLimits, Limits, argument, excludes, option
 from pegsolitaire.cli.output import Column, Grid, complain, out, report
 from pegsolitaire.cli.progress import working
 from pegsolitaire.errors import ProblemError
@@ -129,7 +129,6 @@ _STYLES = dict(
 )
 
 
-@rules("--quick excludes --large", "--figures excludes --large --new --resume --html")
 def reproduce(
     only: list[str] | None = option(
         "Select rows by a name (however long that row takes), by the beginning of names, by a "
@@ -166,6 +165,8 @@ def reproduce(
     Examples: pegs reproduce --list; pegs reproduce --only notes-table-1; pegs reproduce --only
     'triangular-theorem*' --html theorems.html; pegs reproduce --figures drawn --only notes
     """
+    excludes("--quick", "--large")
+    excludes("--figures", "--large", "--new", "--resume", "--html")
     if figures is not None:
         chosen, others = papers.choose(
             papers.all_figures(), only or (), "quick" if quick else "whole"
@@ -306,10 +307,6 @@ def _print_table(table: Table) -> None:
 # `pegs export`: the data files of the papers, labelled positions, and tables of our results.
 
 
-@rules(
-    "WHAT=notes excludes BOARD --class --raw --estimate: only labels need them",
-    "WHAT=tables excludes BOARD --class --raw --estimate: only labels need them",
-)
 def data(
     what: Literal["notes", "labels", "tables"] = argument(
         "WHAT", "What to export: notes, labels or tables.", is_required=True
@@ -345,6 +342,12 @@ def data(
     Examples: pegs export notes --to notes; pegs export labels triangle5; pegs export labels
     english --class A --to labels; pegs export tables --to tables
     """
+    excludes(
+        ("WHAT", "notes"), "BOARD", "--class", "--raw", "--estimate", why="only labels need them"
+    )
+    excludes(
+        ("WHAT", "tables"), "BOARD", "--class", "--raw", "--estimate", why="only labels need them"
+    )
     if what == "notes":
         _write(
             "the data files of the Notes",

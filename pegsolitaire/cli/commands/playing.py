@@ -15,8 +15,9 @@ from pegsolitaire.cli.commands.checking import print_best, print_reasons
 from pegsolitaire.cli.options import (
     FINISH,
     argument,
+    excludes,
+    needs,
     option,
-    rules,
 )
 from pegsolitaire.cli.output import Column, out, report
 from pegsolitaire.cli.progress import kept_sets, working
@@ -266,12 +267,6 @@ def _is_number(text: str) -> bool:
 _SERVED = "--port --host --browser --no-browser"
 
 
-@rules(
-    f"--export excludes BOARD --finish --terminal {_SERVED}: it writes the whole page as files",
-    "--link needs --export: a served page knows its own address",
-    f"--terminal excludes {_SERVED} --puzzles: it does not serve a page",
-    "--finish needs START: give the start of the game too",
-)
 def play(
     name: str | None = argument(
         "BOARD", "A board by name, or @FILE. By default the English board."
@@ -321,6 +316,28 @@ def play(
     Examples: pegs play; pegs play triangle5 a1; pegs play english c3 --finish any; pegs play
     --terminal; pegs play --export site
     """
+    excludes(
+        "--export",
+        "BOARD",
+        "--finish",
+        "--terminal",
+        "--port",
+        "--host",
+        "--browser",
+        "--no-browser",
+        why="it writes the whole page as files",
+    )
+    needs("--link", "--export", why="a served page knows its own address")
+    excludes(
+        "--terminal",
+        "--port",
+        "--host",
+        "--browser",
+        "--no-browser",
+        "--puzzles",
+        why="it does not serve a page",
+    )
+    needs("--finish", "START", why="give the start of the game too")
     folders = list(puzzles or ())
     if export is not None:
         _export(export, folders, link)

@@ -12,9 +12,9 @@ from pegsolitaire.cli.options import (
     NUMBERS,
     Limits,
     argument,
+    needs,
     notation_of,
     option,
-    rules,
 )
 from pegsolitaire.cli.output import complain, out, report
 from pegsolitaire.cli.progress import working
@@ -27,11 +27,6 @@ from pegsolitaire.web.server import check_address, code_of
 from pegsolitaire.work import Work
 
 
-@rules(
-    "--sheet needs SET: `pegs puzzles SET --sheet FILE`",
-    "--link needs --sheet: `pegs puzzles SET --sheet FILE --link ADDRESS`",
-    "--numbers needs --sheet",
-)
 def puzzles(
     which: str | None = argument("SET", "The set to show: a name from the list, or FILE.toml."),
     sheet: Path | None = option(
@@ -60,6 +55,9 @@ def puzzles(
     Examples: pegs puzzles; pegs puzzles english-classics; pegs puzzles english-classics --sheet
     classics.html; pegs puzzles triangle5-symmetric --sheet triangle.pdf
     """
+    needs("--sheet", "SET", why="`pegs puzzles SET --sheet FILE`")
+    needs("--numbers", "--sheet")
+    needs("--link", "--sheet", why="`pegs puzzles SET --sheet FILE --link ADDRESS`")
     if sheet is not None:
         check_sheet(sheet, link)
     sets = list(_every_set()) if which is None else [_one_set(which, limits)]

@@ -13,11 +13,12 @@ from pegsolitaire.cli.options import (
     NUMBERS,
     Limits,
     argument,
+    excludes,
     limits_need,
     names_of,
+    needs,
     notation_of,
     option,
-    rules,
 )
 from pegsolitaire.cli.output import Column, out, print_basis, report
 from pegsolitaire.cli.pictures import check_picture, drawn_in, picture_option
@@ -39,15 +40,6 @@ _FEW = 5  # resource counts and block removals to print
 _MANY = 400  # on boards with more holes, types and problems are not listed
 
 
-@rules(
-    "--shortest needs --problems",
-    "--unbounded needs --problems",
-    "--all needs --shortest",
-    "--regions excludes START --problems",  # both are about the board
-    "--problems excludes START --svg",
-    "--shortest excludes --unbounded",
-    *limits_need("--problems"),
-)
 def show(
     name: str = BOARD,
     start: str | None = argument(
@@ -95,6 +87,13 @@ def show(
     pegs show triangle5 --problems --shortest --all; pegs show triangle5 --problems --unbounded;
     pegs show triangle8 --regions
     """
+    needs("--shortest", "--problems")
+    needs("--unbounded", "--problems")
+    needs("--all", "--shortest")
+    excludes("--regions", "START", "--problems")
+    excludes("--problems", "START", "--svg")
+    excludes("--shortest", "--unbounded")
+    limits_need("--problems")
     board, shown, words, _ = read_board_and_start(name)
     start = start_in(words) if start is None else start
     check_picture(svg)
@@ -352,7 +351,6 @@ def _number(number: object) -> str:
 # `pegs show known`: the known results of a board.
 
 
-@rules("--numbers needs --moves")
 def facts(
     name: str = BOARD,
     moves: bool = option("Also print the solutions, each with its source."),
@@ -372,6 +370,7 @@ def facts(
     Examples: pegs show known english; pegs show known triangle12; pegs show known triangle4
     --moves
     """
+    needs("--numbers", "--moves")
     board = read_board(name)
     rows = to_json(solving.known_problems(board))
     found = data.knowledge_of(board).vacancies

@@ -26,11 +26,12 @@ from pegsolitaire.cli.options import (
     DiskLimits,
     Limits,
     argument,
+    excludes,
     names_of,
+    needs,
     notation_of,
     option,
     problem_on,
-    rules,
 )
 from pegsolitaire.cli.output import SOLVED_ALREADY, out, print_basis, report
 from pegsolitaire.cli.pictures import check_picture, draw_solution, drawn_in, picture_option
@@ -57,17 +58,6 @@ _KINDS = 12  # classes of solutions to show
 _SHOWN = 40  # moves to print on one line each
 
 
-@rules(
-    "--margin needs --unbounded",
-    "--memory needs --shortest",
-    "--disk needs --shortest",
-    "--reach excludes --survivor --unbounded --shortest --short --all --type --finish",
-    "--survivor excludes --unbounded --shortest --short --all --type --positions",
-    "--unbounded excludes --shortest --short --all --type",
-    "--numbers excludes --reach --survivor --unbounded",
-    "--shortest excludes --short --positions",
-    "--short excludes --all --positions",
-)
 def solve(
     asked: Asked,
     limits: DiskLimits,
@@ -133,6 +123,26 @@ def solve(
     pegs solve triangle10 a3 --short --time 2; pegs solve triangle5 b3 --finish a1 --unbounded;
     pegs solve square3 "**./.../..." --finish "(-1,0)" --unbounded
     """
+    needs("--margin", "--unbounded")
+    excludes("--numbers", "--reach", "--survivor", "--unbounded")
+    needs("--memory", "--shortest")
+    needs("--disk", "--shortest")
+    excludes(
+        "--reach",
+        "--survivor",
+        "--unbounded",
+        "--shortest",
+        "--short",
+        "--all",
+        "--type",
+        "--finish",
+    )
+    excludes(
+        "--survivor", "--unbounded", "--shortest", "--short", "--all", "--type", "--positions"
+    )
+    excludes("--unbounded", "--shortest", "--short", "--all", "--type")
+    excludes("--shortest", "--short", "--positions")
+    excludes("--short", "--all", "--positions")
     check_picture(svg)
     name, start, finish = asked.name, asked.start, asked.finish
     if hole is not None:
@@ -578,7 +588,6 @@ def _print_shortest(found: solving.Shortest, numbers: bool) -> None:
 # -- triangles of any size ------------------------------------------------------------------------
 
 
-@rules("--stages needs --svg", "--svg needs START")
 def triangle(
     side: int = argument("SIDE", "The number of holes on a side, 2 or more.", is_required=True),
     start: str | None = argument("START", "The vacancy, a hole such as c5."),
@@ -605,6 +614,8 @@ def triangle(
     Examples: pegs triangle 20 g10 any --svg t20.svg; pegs triangle 100 a2 b2; pegs triangle 12;
     pegs triangle 9 a1 --moves
     """
+    needs("--stages", "--svg")
+    needs("--svg", "START")
     if start is None:
         _report_triangles(side)
         return

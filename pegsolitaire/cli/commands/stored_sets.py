@@ -20,13 +20,14 @@ from pegsolitaire.cli.options import (
     Limits,
     TableLimits,
     argument,
+    excludes,
+    needs,
     option,
-    rules,
 )
 from pegsolitaire.cli.output import Column, out, report
 from pegsolitaire.cli.progress import (
-    CLUSTER_RULES,
     Cluster,
+    check_cluster_options,
     going_on,
     kept_sets,
     working,
@@ -56,10 +57,6 @@ from pegsolitaire.work import Work
 _AGES = ((86_400, "day"), (3_600, "hour"), (60, "minute"))
 
 
-@rules(
-    "--remove needs NAME: `pegs sets english/d4_d4 --remove`",
-    "--yes needs --remove",
-)
 def stored(
     names: list[str] | None = argument(
         "[NAME]...",
@@ -79,6 +76,8 @@ def stored(
 
     Examples: pegs sets; pegs sets triangle5; pegs sets triangle5/a1_a1 --remove --yes
     """
+    needs("--remove", "NAME", why="`pegs sets english/d4_d4 --remove`")
+    needs("--yes", "--remove")
     if remove and out.as_json and not sure:
         raise ProblemError("--json cannot ask for confirmation: add --yes to remove them")
     found = sets.list_stored()
@@ -153,11 +152,6 @@ def _agrees(number: int) -> bool:
 Format = Literal["text", "parquet"]
 
 
-@rules(
-    *CLUSTER_RULES,
-    "--cluster excludes --by=index: a cluster builds the sets of one problem",
-    "--to needs --export",
-)
 def winning(
     asked: Asked,
     by: Literal["pegs", "index"] = option(
@@ -197,6 +191,9 @@ def winning(
     Examples: pegs sets winning english d4; pegs sets winning wiegleb e5 --estimate; pegs sets
     winning triangle5 any --by index --export text --to out
     """
+    check_cluster_options()
+    excludes("--cluster", ("--by", "index"), why="a cluster builds the sets of one problem")
+    needs("--to", "--export")
     problem = asked.problem("winning sets")
     if by == "index" and not is_any(asked.start):
         raise ProblemError("--by index compares all vacancies: give any as START")
@@ -289,14 +286,6 @@ def _print_index(table: dict[int, dict[int, int]]) -> None:
 _SHOWN = 10  # positions of the last level to print
 
 
-@rules(
-    "--export needs --by=pegs",
-    "--raw needs --by=pegs: levels by moves are counted up to symmetry",
-    "--to needs --export",
-    "--sets needs --export",
-    "--export excludes --raw: it writes positions up to symmetry",
-    "--store needs --by=moves: `pegs sets winning` stores sets by pegs",
-)
 def levels(
     asked: Asked,
     raw: bool = option(
@@ -341,6 +330,12 @@ def levels(
     pegs sets levels triangle5 a1 --raw; pegs sets levels english any --type B; pegs sets levels
     triangle6 a1 --by moves; pegs sets levels english d4 --by moves --store
     """
+    needs("--export", ("--by", "pegs"))
+    needs("--raw", ("--by", "pegs"), why="levels by moves are counted up to symmetry")
+    needs("--to", "--export")
+    needs("--sets", "--export")
+    excludes("--export", "--raw", why="it writes positions up to symmetry")
+    needs("--store", ("--by", "moves"), why="`pegs sets winning` stores sets by pegs")
     problem = asked.problem("levels")
     title = asked.title_of(problem)
     if by == "moves":
@@ -452,10 +447,6 @@ def _cells(level: surveys.MoveLevel | None) -> tuple[str, str, str]:
 # `pegs sets tablebase`: all solvable positions of a class.
 
 
-@rules(
-    "--position excludes --class --finish --to --estimate",
-    "--finish excludes --class: the finish determines the class",
-)
 def tablebase(
     name: str = BOARD,
     letter: str | None = CLASS,
@@ -485,6 +476,8 @@ def tablebase(
     Examples: pegs sets tablebase english; pegs sets tablebase french --class B; pegs sets
     tablebase english --position code:65536
     """
+    excludes("--position", "--class", "--finish", "--to", "--estimate")
+    excludes("--finish", "--class", why="the finish determines the class")
     board = read_board(name)
     theory.check_level_sets(board, "tablebases")
     if position is not None:
