@@ -35,7 +35,6 @@ TABLES = [
     "random triangle5 a1 --games 1000 --seed 1",
     "random triangle5 --all",
     "reproduce --only notes-table-1-triangle6",
-    "show known english",
 ]
 
 

@@ -444,7 +444,7 @@ def _print_all_known(rows: list[Document]) -> None:
 def _print_vacancies(known: Document) -> None:
     """Print which vacancies can be won, up to the symmetries of the board."""
     won = [
-        f"{one['start']} to {one['finish']}" + (f" ({one['moves']})" if one["moves"] else "")
+        f"{one['start']} to {one['finish']}" + (f" ({one['best']})" if one["best"] else "")
         for one in known["solvable"]
     ]
     if won:
