@@ -701,6 +701,11 @@ def test_help(pegs, name):
         assert parameter.help.split()[0] in text
 
 
+@each("name", COMMANDS)
+def test_no_help_is_long(pegs, name):
+    assert len(pegs(*name.split(), "--help").split()) <= 400
+
+
 def test_what_is_said_of_commands_without_importing_them():
     files = {path.stem for path in Path(commands.__file__).parent.glob("*.py")}
     used = {command.function.__module__.rpartition(".")[2] for command in PARSERS.values()}

@@ -47,8 +47,8 @@ def count(
     may be any position of a game. With --games the command prints what share of the games from
     START are won. The exit code is 1 if there is no solution.
 
-    If a number would take a long time to count, it is built in, and the command prints it
-    immediately with its source. --again counts the solutions again.
+    Large numbers that are built in are printed immediately with their source; --again counts
+    the solutions again.
 
     Examples: pegs count english d4; pegs count triangle5 a1 --unordered; pegs count english d4
     --finish d1; pegs count triangle5 a3 --finish any --by-finish; pegs count triangle5 code:8455
