@@ -678,7 +678,8 @@ def test_a_subcommand_has_one_name(pegs, complaint, name):
     group, word = name.split()
     assert name in pegs(group, "--help").partition("Subcommands:")[2]
     assert pegs("help", group, word) == pegs(group, word, "--help")
-    assert complaint(word).startswith(f"No such command '{word}'")
+    if word not in main.DESCRIPTIONS:
+        assert complaint(word).startswith(f"No such command '{word}'")
 
 
 def test_a_word_like_a_command_is_suggested(complaint):

@@ -255,14 +255,11 @@ def random(
     player: str = _PLAYER,
     games: int | None = option("Simulate N games.", metavar="N"),
     seed: int | None = option(
-        "Seed of the random numbers: the same seed gives the same games on every machine. With "
-        "--all the seed increases by 1 from vacancy to vacancy.",
+        "Seed of the random numbers (with --all it grows by 1 for each vacancy).",
         metavar="S",
     ),
     every: bool = option("Compare all vacancies of the board.", "--all"),
-    exact: bool = option(
-        "Compute exact figures, as is the default without --games. With --games, show both."
-    ),
+    exact: bool = option("With --games: also compute the exact figures."),
     winning: bool = option(
         "Also print, after each jump, the chance that the game can still be won."
     ),

@@ -28,12 +28,10 @@ _KEPT = "a count in memory cannot be resumed; with --cluster local finished leve
 def count(
     asked: Asked,
     unordered: bool = option(
-        "Also count the solutions apart from the order of jumps, for boards of up to about 21 "
-        "holes."
+        "Also count the solutions apart from the order of jumps (up to about 21 holes)."
     ),
     games: bool = option(
-        "Also count all games: how many there are, how many are lost, and how many leave each "
-        "number of pegs."
+        "Also count all games, those that are lost, and those that leave each number of pegs."
     ),
     by_finish: bool = option("With --finish any: also count the solutions for each finish."),
     again: bool = option("Count again even if the number is built in."),

@@ -155,10 +155,6 @@ def winning(
     to: Path | None = option(
         "The folder to export to; by default the current folder.", metavar="DIR"
     ),
-    no_prune: bool = option(
-        "Do not use resource counts to discard positions early. This is slower, and the result is "
-        "the same."
-    ),
     *,
     limits: LevelLimits,
     cluster: Cluster,
@@ -190,7 +186,7 @@ def winning(
     with working(
         f"the winning positions of {asked.title_of(problem)}",
         limits,
-        plan=None if is_stored else partial(plan, problem, folder=place, prune=not no_prune),
+        plan=None if is_stored else partial(plan, problem, folder=place),
         kept=kept_sets(problem),
         cluster=None if is_stored else cluster,
         scratch=place.parent,
@@ -202,7 +198,7 @@ def winning(
             name = f"{export_name(kind.problem, kind.letter)}-by-index"
         else:
             if stored is None:
-                stored = sets.WinningSets.load(problem, prune=not no_prune, work=work)
+                stored = sets.WinningSets.load(problem, work=work)
             else:  # a process may have been killed after it had written the file
                 sets.Checkpoint(problem).clear()
             found = wins = stored
