@@ -255,14 +255,12 @@ def random(
     player: str = _PLAYER,
     games: int | None = option("Simulate N games.", metavar="N"),
     seed: int | None = option(
-        "Seed of the random numbers (with --all it grows by 1 for each vacancy).",
+        "Seed of the random numbers (with --all it grows with each vacancy).",
         metavar="S",
     ),
-    every: bool = option("Compare all vacancies of the board.", "--all"),
+    every: bool = option("Compare all vacancies.", "--all"),
     exact: bool = option("With --games: also compute the exact figures."),
-    winning: bool = option(
-        "Also print, after each jump, the chance that the game can still be won."
-    ),
+    winning: bool = option("Also print, after each jump, the chance of still being able to win."),
     fractions: bool = option("Calculate with exact fractions (only on small boards)."),
     sample: int | None = option(
         f"The number of won games to show from a simulation. The default is {_SAMPLE}.",
