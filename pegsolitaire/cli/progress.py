@@ -50,12 +50,11 @@ class Cluster:
     )
     cluster_folder: str | None = option(
         "Folder for unfinished work that every machine of the cluster can reach: a path, or a "
-        "URL such as s3://bucket/folder. The default is a folder next to the stored sets.",
+        "URL such as s3://bucket/folder. The default is next to the stored sets.",
         metavar="URL",
     )
     shard: int | None = option(
-        "Approximate number of positions in a task, by default 2,097,152. Larger tasks need "
-        "more memory (about 100 bytes per position) and transfer fewer bytes.",
+        "Approximate number of positions in a task, by default 2,097,152 (some 200 MB of memory).",
         metavar="N",
         min=1000,
     )

@@ -275,17 +275,12 @@ def random(
     player: str = _PLAYER,
     games: int | None = option("Simulate N games.", metavar="N"),
     seed: int | None = option(
-        "Seed of the random numbers: the same seed gives the same games on every machine. With "
-        "--all the seed increases by 1 from vacancy to vacancy.",
+        "Seed of the random numbers (with --all it grows with each vacancy).",
         metavar="S",
     ),
-    every: bool = option("Compare all vacancies of the board.", "--all"),
-    exact: bool = option(
-        "Compute exact figures, as is the default without --games. With --games, show both."
-    ),
-    winning: bool = option(
-        "Also print, after each jump, the chance that the game can still be won."
-    ),
+    every: bool = option("Compare all vacancies.", "--all"),
+    exact: bool = option("With --games: also compute the exact figures."),
+    winning: bool = option("Also print, after each jump, the chance of still being able to win."),
     fractions: bool = option("Calculate with exact fractions (only on small boards)."),
     sample: int | None = option(
         f"The number of won games to show from a simulation. The default is {_SAMPLE}.",
@@ -299,19 +294,10 @@ def random(
     """Compute how likely a random player is to win, and how its games end.
 
     Without --games the command computes the exact chance of every outcome. With --games N it
-    simulates N games on all cores and prints the share of wins with Wilson's 95% interval. Add
-    --exact to compare this share with the exact chance. Both also give the chance that a game ends
-    with one peg in any hole, whatever the goal is. With --games 1 the command prints the game, won
-    or lost, in a form that `pegs replay` can show.
+    simulates N games, and prints the share of wins with Wilson's 95% interval.
 
-    A player chooses among the legal jumps. The player any takes each with the same chance; thumb,
-    sax and sax-steady follow rules for triangles; greedy and look-ahead count the jumps that will
-    be possible next; resource avoids positions that resource counts prove lost (resource:star uses
-    one count and its images); steady avoids lowering any count; removal clears blocks wherever it
-    can (removal:3:6 blocks of 3 or 6 pegs, removal:but:l-removal all other blocks). A file of
-    weights has lines such as "d2-d4 3" or "d4-d2 1/3". A jump that is not listed has weight 1. A
-    jump of weight 0 is never made. If no other jump is possible, the player gives up and the game
-    ends. The exit code is 1 if the exact chance of winning is 0.
+    The players are any, thumb, sax, sax-steady, greedy, look-ahead, resource, steady and
+    removal, or a file of weights. The exit code is 1 if the exact chance of winning is 0.
 
     Examples: pegs random triangle5 a1; pegs random triangle5 a1 --finish any --player sax;
     pegs random english d4 --games 1000000 --seed 1; pegs random triangle5 --all --svg t5.svg

@@ -85,13 +85,6 @@ def check(
     boards too large for winning sets, the answer comes from known solutions and a quick search.
     Use `pegs explain` to learn why a position is lost.
 
-    If the start is the word any, the command looks up --position in the games from all vacancies.
-    The output then lists the vacancies that lead to the position, the holes where a game from it
-    can end, and the complement problems in which it occurs (its index).
-
-    When you first use --explore, it takes a few seconds to count the ways to win from every
-    winning position. The counts are then stored.
-
     Examples: pegs check triangle5 a1,a2,b4;
     pegs check english d4:d2-d4,d5-d3,b4-d4; pegs check triangle5 a4 --position code:50;
     pegs check triangle5 any --position code:2183; pegs check english d4 --explore
@@ -196,14 +189,10 @@ def replay(
 ) -> None:
     """Replay a game: check its moves and show each board.
 
-    Write moves as in the papers, separated by commas, spaces or line breaks. Moves may be
-    numbered, broken after a dash, and followed by comments that begin with #. The command also
-    understands other notations: d2->d4, d2 to d4, d2xd4, d2d4, "Peg 4 jumps Peg 2 to Hole 1.",
-    (3,4) to (1,4), hole numbers, the actions of a planner, JSON. Numbers may be ambiguous: they
-    may give the row or the column first, and count from 0 or from 1. In that case, the command
-    uses the reading in which every jump is legal. Without MOVES, START may be a list of moves from
-    the usual start. If a jump is illegal, the command prints the boards before it and the reason,
-    and the exit code is 2. You can pipe in the output of `pegs solve`.
+    Write moves as in the papers, separated by commas, spaces or line breaks; moves pasted from
+    other programs are understood too. Without MOVES, START may be a list of moves from the
+    usual start. If a jump is illegal, the command prints the boards before it and the reason,
+    and the exit code is 2.
 
     Examples: pegs replay triangle4 "a2: a4-a2, a1-a3, c4-a4-a2"; pegs replay english d4 "d2-d4
     d5-d3" --moves; pegs replay triangle4 a2 "a4-a2, a1-a3" --animate game.svg; pegs

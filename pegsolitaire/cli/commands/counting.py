@@ -28,12 +28,10 @@ _KEPT = "a count in memory cannot be resumed; with --cluster local finished leve
 def count(
     asked: Asked,
     unordered: bool = option(
-        "Also count the solutions apart from the order of jumps, for boards of up to about 21 "
-        "holes."
+        "Also count the solutions apart from the order of jumps (up to about 21 holes)."
     ),
     games: bool = option(
-        "Also count all games: how many there are, how many are lost, and how many leave each "
-        "number of pegs."
+        "Also count all games, those that are lost, and those that leave each number of pegs."
     ),
     by_finish: bool = option("With --finish any: also count the solutions for each finish."),
     again: bool = option("Count again even if the number is built in."),
@@ -47,8 +45,8 @@ def count(
     may be any position of a game. With --games the command prints what share of the games from
     START are won. The exit code is 1 if there is no solution.
 
-    If a number would take a long time to count, it is built in, and the command prints it
-    immediately with its source. --again counts the solutions again.
+    Large numbers that are built in are printed immediately with their source; --again counts
+    the solutions again.
 
     Examples: pegs count english d4; pegs count triangle5 a1 --unordered; pegs count english d4
     --finish d1; pegs count triangle5 a3 --finish any --by-finish; pegs count triangle5 code:8455

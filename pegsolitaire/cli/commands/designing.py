@@ -254,13 +254,9 @@ def design(
 ) -> None:
     """Search a position class for hard puzzles that can be played to one peg.
 
-    Difficulty is measured in bits: how much information you need to choose a winning jump every
-    time. For example, one winning jump among sixteen counts as four bits. The difficulty is the
-    average total over games in which each jump is a random winning jump. For each puzzle the
-    command also prints how many of the first jumps win, the share of winning jumps along the way,
-    the chance that random play wins, and a solution with the fewest moves. The command selects the
-    hardest positions for every number of pegs, and prints the easiest of them first. The exit code
-    is 1 if it finds no puzzle.
+    Difficulty is measured in bits: how much information you need to choose a winning jump
+    every time. The command selects the hardest positions for every number of pegs, and prints
+    the easiest of them first. The exit code is 1 if it finds no puzzle.
 
     Examples: pegs design english; pegs design french --kind symmetric --most 5; pegs design
     hexagon37 --class B --to puzzles; pegs design english --pegs 8..14 --difficulty medium

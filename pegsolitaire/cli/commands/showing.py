@@ -66,11 +66,6 @@ def show(
 ) -> None:
     """Show a board or a position, with its position class, symmetry and resource counts.
 
-    With --problems --shortest --all the command lists the solutions with the fewest moves, apart
-    from the order of moves, by class. The class of a solution consists of three numbers of jumps
-    (Bell's page on the 33-hole board): those in the longest sweep, in the second-longest sweep,
-    and in the longest sweep that can be the last move.
-
     With --problems --unbounded the pegs have as much room around the board as they need; `pegs
     solve --unbounded` prints more about each problem.
 

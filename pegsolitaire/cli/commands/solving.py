@@ -86,42 +86,13 @@ def solve(
 ) -> None:
     """Solve a problem from any position: print a checked solution, or explain why there is none.
 
-    Consecutive jumps by one peg are written as one move, a1-a3-c3. Stored winning sets are used if
-    there are any. Boards may have up to 128 holes (400 with --short). On boards of more than 64
-    holes the result is more often undecided, and solutions are not counted. The exit code is 1 if
-    there is no solution, and 3 if the result is undecided.
+    Stored winning sets are used if there are any. The exit code is 1 if there is no solution,
+    and 3 if the result is undecided.
 
-    With --shortest it finds a solution with the fewest moves and proves that there is no shorter
-    one. It counts all such solutions, with and without regard to the order of moves. It classifies
-    them by the longest sweep, the second longest, and the longest that can be the last. --all N
-    lists N of them, class by class. If the search needs more memory than you have, run `pegs sets
-    winning` first: with stored winning sets it takes a few minutes at most. You can stop a long
-    search: it reports what it has proven, and the same command continues from there. If the memory
-    or --time runs out, it prints the best solution and the best bound so far, with exit code 3.
-    With --short it prints the best solution found within half a minute, or within --time.
-
-    With --unbounded the pegs of START have as much room as they need. The hole --finish may be off
-    the board: f2, or (-1,2) for the column left of a. The program searches BOARD, then larger and
-    larger boards around the pegs, one step wider each time, up to --margin. A game can reach
-    only some holes (the golden weights of Conway's soldiers show which). If the widest board does
-    not contain all of these holes, the program plays out all games, up to four million positions.
-    If it can finish, "no" holds on every board, and otherwise only within the margin. Names of
-    holes off BOARD continue its columns and rows.
-
-    With --reach the game ends as soon as a peg is in the hole. A resource count, or playing all
-    games, proves the answer "no". The answer says whether the number of jumps is proven to be the
-    smallest possible. With --survivor the program finds out, for each of the pegs, whether it can
-    be the last peg on the board. If it can, the program prints a solution.
-
-    The line "basis" says "stored" if the answer was looked up in a built-in table, and "computed"
-    if this run found or proved it, perhaps with stored winning sets.
-
-    Examples: pegs solve english d4; pegs solve english d4 --reach d4;
-    pegs solve triangle5 a1 --survivor a5,c5; pegs solve triangle4 a2 --finish b2 --all 20;
-    pegs solve french c1; pegs solve english code:277332496 --finish any;
-    pegs solve square6 a1 --time 10; pegs solve english d4 --shortest --svg d4.pdf;
-    pegs solve triangle10 a3 --short --time 2; pegs solve triangle5 b3 --finish a1 --unbounded;
-    pegs solve square3 "**./.../..." --finish "(-1,0)" --unbounded
+    Examples: pegs solve english d4; pegs solve english d4 --reach d4; pegs solve triangle5 a1
+    --survivor a5,c5; pegs solve triangle4 a2 --finish b2 --all 20; pegs solve english d4
+    --shortest --svg d4.pdf; pegs solve triangle10 a3 --short --time 2; pegs solve triangle5 b3
+    --finish a1 --unbounded
     """
     needs("--margin", "--unbounded")
     excludes("--numbers", "--reach", "--survivor", "--unbounded")

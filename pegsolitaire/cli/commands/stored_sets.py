@@ -163,10 +163,6 @@ def winning(
     to: Path | None = option(
         "The folder to export to; by default the current folder.", metavar="DIR"
     ),
-    no_prune: bool = option(
-        "Do not use resource counts to discard positions early. This is slower, and the result is "
-        "the same."
-    ),
     *,
     limits: LevelLimits,
     cluster: Cluster,
@@ -176,17 +172,6 @@ def winning(
     The winning sets are stored in your data folder, or in PEGSOLITAIRE_HOME; `check`, `solve`,
     `count` and `play` use them. Levels that do not fit in memory are kept on disk. If you stop a
     run, the same command continues from its last level, or from the last pass over a level.
-
-    With --cluster the workers of a Dask cluster compute the levels, and exchange them as files
-    that all machines can reach. The result is the same, and you can continue a stopped run. Use
-    --cluster local to try a cluster on this machine.
-
-    If the start is the word any, --by index counts positions by their number of pegs and their
-    index (Table 5 of the Notes). The index of a position is a binary number: bit i is set if the
-    position occurs in the complement problem of the i-th standard vacancy.
-
-    --export writes one file: in the text format of the papers, W[3] = {28, 112}, or as Parquet
-    (needs pip install 'pegsolitaire[frames]').
 
     Examples: pegs sets winning english d4; pegs sets winning wiegleb e5 --estimate; pegs sets
     winning triangle5 any --by index --export text --to out
@@ -209,7 +194,7 @@ def winning(
     with working(
         f"the winning positions of {asked.title_of(problem)}",
         limits,
-        plan=None if is_stored else partial(plan, problem, folder=place, prune=not no_prune),
+        plan=None if is_stored else partial(plan, problem, folder=place),
         kept=kept_sets(problem),
         cluster=None if is_stored else cluster,
         scratch=place.parent,
@@ -221,7 +206,7 @@ def winning(
             name = f"{export_name(kind.problem, kind.letter)}-by-index"
         else:
             if stored is None:
-                stored = sets.WinningSets.load(problem, prune=not no_prune, work=work)
+                stored = sets.WinningSets.load(problem, work=work)
             else:  # a process may have been killed after it had written the file
                 sets.Checkpoint(problem).clear()
             found = wins = stored
@@ -315,16 +300,6 @@ def levels(
     still be won. L is the set of lost positions that can be reached from W with one jump.
     Positions are counted up to the symmetries that preserve start and finish. The last row is the
     sum of the levels with at most half as many pegs as the board has holes.
-
-    A move is one or more jumps by the same peg. With --by moves, level 3 forward contains the
-    positions that take exactly 3 moves to reach from the start, and level 3 backward the positions
-    that are exactly 3 moves from the finish. W counts the positions of a level that are on
-    solutions. If the last levels are small, the command prints their positions, those on solutions
-    first. --store keeps the backward levels of all positions that can be played to the finish,
-    whatever their start.
-
-    --export writes the positions to one file, level by level. Each position is written as the
-    smallest code among its images under the symmetries of the problem.
 
     Examples: pegs sets levels english d4; pegs sets levels triangle5 a1 --export text --sets FW;
     pegs sets levels triangle5 a1 --raw; pegs sets levels english any --type B; pegs sets levels
