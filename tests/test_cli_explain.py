@@ -10,7 +10,7 @@ from marks import quick_then
 
 from pegsolitaire.board import hole_name, named_board
 from pegsolitaire.cli.main import run
-from pegsolitaire.game import Jump, Position, Problem, Solution
+from pegsolitaire.game import Jump, Problem, Solution
 from pegsolitaire.reasons import dead_ends, explain
 from pegsolitaire.solving.answers import Undecided
 from pegsolitaire.theory import BalanceSheet, ResourceCount, classic_counts
@@ -46,10 +46,11 @@ def sheet_of(board, shown, reason):
     )
     finish = board.single(reason["finish"]).code
     count = ResourceCount(board, tuple(reason["weights"]))
-    sheet = BalanceSheet(shown["code"], (finish,), count, prices)
+    code = board.position(shown["position"]).code
+    sheet = BalanceSheet(code, (finish,), count, prices)
     assert (sheet.value, sheet.bound(finish)) == (reason["value"], reason["bound"])
     for (demand, _), told in zip(prices, reason["demands"], strict=True):
-        assert demand.needed(shown["code"], finish) == told["needed"]
+        assert demand.needed(code, finish) == told["needed"]
     return sheet
 
 
@@ -57,14 +58,14 @@ def sheet_of(board, shown, reason):
 def test_exits(document, finish):
     shown = document("explain", "triangle4", "a2", "--finish", finish)
     assert shown.keys() == {
-        "board", "position", "code", "dead", "basis", "reasons", "told", "jumps", "finish", "best",
+        "board", "position", "dead", "basis", "rows", "told", "solution", "finish", "best",
         "svg",
     }  # fmt: skip
     assert shown.items() >= {
-        "board": "triangle4", "position": "*/.*/***/****", "code": T4.vacancy("a2").code,
-        "dead": True, "jumps": None,
+        "board": "triangle4", "position": f"code:{T4.vacancy('a2').code}",
+        "dead": True, "solution": None,
     }.items()  # fmt: skip
-    (reason,) = shown["reasons"]
+    (reason,) = shown["rows"]
     assert reason.keys() == KEYS
     assert (reason["finish"], reason["kind"]) == (finish, "exits")
     (known,) = explain(T4.vacancy("a2"), [T4.single(finish)]).reasons
@@ -97,11 +98,11 @@ def test_exits_in_words(pegs):
 
 def test_a_resource_count(document, pegs):
     shown = document("explain", "english", POOR, "--finish", "d4")
-    (reason,) = shown["reasons"]
+    (reason,) = shown["rows"]
     assert (shown["dead"], reason["kind"], reason["demands"]) == (True, "resource", [])
     assert len(reason["weights"]) == 33
     sheet = sheet_of(ENGLISH, shown, reason)
-    assert sheet.count.forbids(shown["code"], ENGLISH.single("d4").code)
+    assert sheet.count.forbids(ENGLISH.position(shown["position"]).code, ENGLISH.single("d4").code)
     assert reason["value"] < reason["bound"]
     text = pegs("explain", "english", POOR, "--finish", "d4")
     assert "One of the ringed holes will always hold a peg, so the last peg cannot be" in text
@@ -112,8 +113,8 @@ def test_a_resource_count(document, pegs):
 def test_the_shortest_reason_comes_first(document, pegs):
     """Where three positions are all there is to try, they come before the weights."""
     shown = document("explain", "square9", "d5,e5", "--finish", "c2")
-    assert [one["kind"] for one in shown["reasons"]] == ["search", "resource"]
-    assert shown["reasons"][0]["searched"] == 3
+    assert [one["kind"] for one in shown["rows"]] == ["search", "resource"]
+    assert shown["rows"][0]["searched"] == 3
     stuck = pegs("explain", "english", DEAD, "--finish", "d4")
     assert stuck.count("No peg can jump any more.") == 1
 
@@ -127,7 +128,7 @@ def test_a_short_game_is_found_before_any_theory(document, monkeypatch):
     module = import_module("pegsolitaire.reasons.explaining")  # its name is the function's too
     monkeypatch.setattr(module, "reasons_without_search", refuse)
     shown = document("explain", "rectangle64x1", "a1,b1,d1", code=1)
-    assert (shown["dead"], shown["jumps"]) == (False, ["a1-c1", "c1-e1"])
+    assert (shown["dead"], shown["solution"]["jumps"]) == (False, ["a1-c1", "c1-e1"])
     assert document("explain", "rectangle64x1", "a1,b1,e1,f1,i1")["dead"] is True
 
 
@@ -135,14 +136,14 @@ def test_the_best_that_is_left(document, pegs):
     """How much was tried, and the game that leaves the fewest pegs."""
     words = ("explain", "english", LONG, "--finish", "d4")
     shown = document(*words)
-    (reason,) = shown["reasons"]
+    (reason,) = shown["rows"]
     assert reason["searched"] > 5000
     assert reason["text"] == (
         f"every way to go on was tried, {reason['searched']:,} positions: "
         "none ends with one peg in d4"
     )
     best = shown["best"]
-    line = Solution(ENGLISH.position(LONG), map(Jump.from_text, best["jumps"]))
+    line = Solution(ENGLISH.position(LONG), map(Jump.from_text, best["solution"]["jumps"]))
     assert (best["pegs"], best["finish"], best["exact"]) == (2, None, True)
     assert len(line.finish) == 2
     assert pegs(*words).endswith(f"\nbest possible: 2 pegs left, by {line}\nbasis: computed\n")
@@ -151,7 +152,7 @@ def test_the_best_that_is_left(document, pegs):
 def test_one_peg_in_another_hole(document, pegs):
     words = ("explain", "triangle5", "b3", "--finish", "b3")
     best = document(*words)["best"]
-    line = Solution(T5.vacancy("b3"), map(Jump.from_text, best["jumps"]))
+    line = Solution(T5.vacancy("b3"), map(Jump.from_text, best["solution"]["jumps"]))
     assert (best["pegs"], best["finish"], best["exact"]) == (1, "c5", True)
     assert line.finish == T5.single("c5")
     ending = f"\nit can still end with one peg in c5, by {line}\nbasis: computed\n"
@@ -160,7 +161,7 @@ def test_one_peg_in_another_hole(document, pegs):
 
 STUCK = {
     "pegs": 2, "finish": None, "exact": True, "text": "no jump is left",
-    "jumps": [], "moves": [], "move_count": 0,
+    "solution": {"jumps": [], "moves": [], "move_count": 0},
 }  # fmt: skip
 
 
@@ -191,7 +192,7 @@ def test_reasons_without_weights(document, pegs):
         (("english", "d4", "--finish", "d3"), "class", "position class: one peg can only be left"),
     ]:
         shown = document("explain", *words)
-        (reason,) = shown["reasons"]
+        (reason,) = shown["rows"]
         assert reason.items() >= {
             "kind": kind, "weights": None, "value": None, "bound": None, "demands": [],
         }.items()  # fmt: skip
@@ -209,9 +210,9 @@ def test_central_vacancies(document, name, hole):
     """Without --finish the goal is one peg anywhere: a reason for each hole."""
     shown = document("explain", name, hole)
     assert shown["dead"] is True
-    assert {reason["kind"] for reason in shown["reasons"]} == {"class"}
+    assert {reason["kind"] for reason in shown["rows"]} == {"class"}
     board = named_board(name)
-    assert [reason["finish"] for reason in shown["reasons"]] == list(map(hole_name, board))
+    assert [reason["finish"] for reason in shown["rows"]] == list(map(hole_name, board))
     assert shown == document("explain", name, hole, "--finish", "any")
 
 
@@ -230,7 +231,7 @@ def test_the_goal_is_that_of_check_and_solve(document, pegs, words, goal):
     shown = document("explain", *words.split())
     assert shown == document("explain", *words.split(), "--finish", goal)
     assert document("check", *words.split(), code=1)["winning"] is False
-    assert document("solve", *words.split(), code=1)["finish"] == goal
+    assert document("solve", *words.split(), code=1)["problem"]["finish"] == goal
     board, _, start = words.partition(" ")
     assert explain(words).reasons == explain(words, None if goal == "any" else goal).reasons
     why = (
@@ -272,9 +273,9 @@ def test_what_rings_mean_and_where_more_is(pegs):
 
 def test_not_dead(document, pegs):
     shown = document("explain", "triangle4", "a2", "--finish", "b2", code=1)
-    assert (shown["dead"], shown["reasons"]) == (False, [])
+    assert (shown["dead"], shown["rows"]) == (False, [])
     start = T4.vacancy("a2")
-    solution = Solution(start, map(Jump.from_text, shown["jumps"]))
+    solution = Solution(start, map(Jump.from_text, shown["solution"]["jumps"]))
     assert solution.solves(Problem(T4, "a2", "b2"))
     text = pegs("explain", "triangle4", "a2", "--finish", "b2", code=1)
     assert text.endswith(f"\nnot dead\n{solution}\nbasis: stored\n")
@@ -284,7 +285,7 @@ def test_not_dead(document, pegs):
 
 def test_a_position_at_its_finish(document, pegs):
     shown = document("explain", "triangle5", "code:1", code=1)
-    assert (shown["dead"], shown["jumps"]) == (False, [])
+    assert (shown["dead"], shown["solution"]["jumps"]) == (False, [])
     assert "not dead" in pegs("explain", "triangle5", "code:1", "--finish", "a1", code=1)
 
 
@@ -292,11 +293,11 @@ def test_every_form_of_position(document, tmp_path):
     path = tmp_path / "position.txt"
     path.write_text("*\n.*\n***\n****\n")
     for words in ("a2", "code:1021", "(0,1)", "*/.*/***/****", f"@{path}"):
-        assert document("explain", "triangle4", words, "--finish", "c4")["code"] == 1021
+        assert document("explain", "triangle4", words, "--finish", "c4")["position"] == "code:1021"
     for finish in ("c4", "code:256", "./../.../..*."):
         shown = document("explain", "triangle4", "a2", "--finish", finish)
-        assert [reason["finish"] for reason in shown["reasons"]] == ["c4"]
-    (reason,) = document("explain", "triangle4", "a2", "--finish", "code:3")["reasons"]
+        assert [reason["finish"] for reason in shown["rows"]] == ["c4"]
+    (reason,) = document("explain", "triangle4", "a2", "--finish", "code:3")["rows"]
     assert reason["finish"] == "code:3"
 
 
@@ -306,7 +307,7 @@ def test_undecided(document, pegs, monkeypatch):
     monkeypatch.setattr(module, "solve", lambda *_, **__: undecided)
     monkeypatch.setattr(module, "_quickly", lambda *_, **__: undecided)
     shown = document("explain", "english", LONG, "--finish", "d4", code=3)
-    assert (shown["dead"], shown["reasons"], shown["jumps"]) == (None, [], None)
+    assert (shown["dead"], shown["rows"], shown["solution"]) == (None, [], None)
     assert pegs("explain", "english", LONG, "--finish", "d4", code=3).endswith(
         "\nundecided\nbasis: computed\n"
     )
@@ -364,7 +365,7 @@ def test_weights(document, pegs, tmp_path):
     for weights in ("/".join(str(count).split("\n")), f"@{path}"):
         words = ("explain", "english", DEAD, "--finish", "d4", "--weights", weights)
         shown = document(*words)
-        (reason,) = shown["reasons"]
+        (reason,) = shown["rows"]
         assert (shown["dead"], reason["kind"]) == (True, "resource")
         assert sheet_of(ENGLISH, shown, reason).count == count
         assert "does not exclude" not in pegs(*words)
@@ -374,7 +375,7 @@ def test_weights_that_forbid_nothing(document, pegs):
     weights = "0/1 0/0 0 0/1 0 1 0"
     words = ("explain", "triangle4", "a2", "--finish", "b2", "--weights", weights)
     shown = document(*words, code=3)
-    assert (shown["dead"], shown["reasons"], shown["jumps"]) == (None, [], None)
+    assert (shown["dead"], shown["rows"], shown["solution"]) == (None, [], None)
     text = pegs(*words, code=3)
     assert text.endswith(
         "\nundecided\n\nthis count is 2 here and does not exclude b2\nbasis: computed\n"
@@ -398,7 +399,7 @@ def test_weights_that_are_none(complaint):
 def test_explain_within_a_budget(document, pegs, budget):
     words = ("explain", "english", LONG, "--finish", "d4")
     shown = document(*words, *budget, code=3)
-    assert (shown["dead"], shown["reasons"], shown["jumps"]) == (None, [], None)
+    assert (shown["dead"], shown["rows"], shown["solution"]) == (None, [], None)
     assert pegs(*words, *budget, code=3).endswith("\nundecided\nbasis: computed\n")
     assert document(*words, "--positions", 10**6, "--time", 60)["dead"] is True
 
@@ -433,16 +434,16 @@ def test_dead_ends(document):
     shown = document("extremes", "dead-ends", "triangle5", "a1")
     found = dead_ends(Problem.complement(T5, "a1"))
     assert shown.keys() == {
-        "board", "start", "finish", "jumps", "sequences", "can_finish_at", "dead_ends",
+        "problem", "jumps", "sequences", "can_finish_at", "dead_ends",
     }  # fmt: skip
-    assert (shown["board"], shown["start"], shown["finish"]) == ("triangle5", "a1", "a1")
+    assert shown["problem"] == {"board": "triangle5", "start": "a1", "finish": "a1"}
     assert shown["jumps"] == len(found[0].jumps) == 2
     assert shown["sequences"] == [list(map(str, end.jumps)) for end in found]
     assert shown["can_finish_at"] == ["c5"]
     assert shown["dead_ends"] == [
         {
             "jumps": list(map(str, end.jumps)),
-            "code": end.position.code,
+            "position": f"code:{end.position.code}",
             "can_finish_at": list(map(hole_name, end.can_finish_at)),
             "unknown": [],
         }
@@ -450,7 +451,7 @@ def test_dead_ends(document):
     ]
     for one in shown["dead_ends"]:
         line = Solution(T5.vacancy("a1"), map(Jump.from_text, one["jumps"]))
-        assert line.finish == Position(T5, one["code"])
+        assert line.finish == T5.position(one["position"])
 
 
 def test_dead_ends_in_words(pegs):
@@ -487,8 +488,10 @@ def test_dead_ends_where_nothing_can_be_lost(document, pegs):
 
 def test_dead_ends_of_all_vacancies_of_a_type(document):
     shown = document("extremes", "dead-ends", "triangle5", "any")
-    assert (shown["start"], shown["finish"], shown["jumps"]) == ("any", "any", 1)
-    assert document("extremes", "dead-ends", "truncated12", "any", "--type", "a")["start"] == "any"
+    problem = {"board": "triangle5", "start": "any", "finish": "any"}
+    assert (shown["problem"], shown["jumps"]) == (problem, 1)
+    shown = document("extremes", "dead-ends", "truncated12", "any", "--type", "a")
+    assert shown["problem"]["start"] == "any"
 
 
 def test_dead_ends_of_what_is_wrong(complaint):
@@ -506,7 +509,7 @@ def test_solve_undecided(document, pegs, budget):
     """A problem without a solution, which theory does not know."""
     words = ("solve", "english", LONG, "--finish", "d4", *budget)
     shown = document(*words, code=3)
-    assert (shown["solvable"], shown["jumps"], shown["moves"]) == (None, None, None)
+    assert (shown["solvable"], shown["solution"]) == (None, None)
     line, basis = pegs(*words, code=3).splitlines()
     assert basis == "basis: computed"
     assert line.startswith("undecided: the budget is spent, after ")

@@ -16,19 +16,16 @@ def home(tmp_path, monkeypatch):
 
 def test_levels_by_moves(document, pegs, complaint):
     found = document("sets", "levels", "triangle5", "a1", "--by", "moves")
-    assert found["totals"] == {"forward": 1544, "backward": 1544}
-    assert [level["level"] for level in found["levels"]] == list(range(12))
-    assert found["levels"][0] == {
-        "level": 0, "forward": 1, "forward_pegs": [14, 14], "forward_winning": 1,
-        "backward": 1, "backward_pegs": [1, 1], "backward_winning": 1,
-    }  # fmt: skip
-    assert found["levels"][11]["backward"] == 0
-    assert found["levels"][11]["backward_pegs"] is None
-    assert [one["winning"] for one in found["farthest"]] == [False, False]
-    assert found["deepest"] == [
-        {"code": 32766, "position": "./**/***/****/*****", "winning": True},
-        {"code": 32255, "position": "*/**/***/***./*****", "winning": False},
-    ]
+    assert (found["forward_total"], found["backward_total"]) == (1544, 1544)
+    assert [row["moves"] for row in found["rows"]] == list(range(12))
+    assert found["rows"][0] == {
+        "moves": 0,
+        "forward": {"positions": 1, "fewest_pegs": 14, "most_pegs": 14, "winning": 1},
+        "backward": {"positions": 1, "fewest_pegs": 1, "most_pegs": 1, "winning": 1},
+    }
+    assert found["rows"][11]["backward"] is None
+    assert list(found["farthest"].values()) == [False, False]
+    assert found["deepest"] == {"code:32766": True, "code:32255": False}
     printed = pegs("sets", "levels", "triangle5", "a1", "--by", "moves")
     assert "1,544" in printed
     assert printed.endswith(
@@ -51,39 +48,48 @@ def test_levels_by_moves(document, pegs, complaint):
 @pytest.mark.slow
 def test_levels_by_moves_of_the_central_game(document):
     found = document("sets", "levels", "english", "d4", "--by", "moves")
-    sizes = [(one["forward"], tuple(one["forward_pegs"])) for one in found["levels"]]
+    levels = [row["forward"] for row in found["rows"]]
+    sizes = [(one["positions"], (one["fewest_pegs"], one["most_pegs"])) for one in levels]
     assert sizes == known.FORWARD_BY_MOVES
 
 
 def assert_shortest(found, start):
     """Its solutions are some, of as many moves as it says."""
-    assert found["solutions_unordered"] == len(found["unordered"])
-    for one in found["unordered"]:
-        line = Solution.from_moves(start, one["moves"].split(", "))
+    assert found["unordered"] == len(found["sets"])
+    for one in found["sets"]:
+        line = Solution.from_moves(start, one["moves"])
         assert len(line.finish) == 1
-        assert len(line.moves) == found["move_count"] == found["lower_bound"]
+        assert len(line.moves) == found["solution"]["move_count"] == found["lower_bound"]
 
 
 @pytest.mark.slow
 def test_shortest_of_the_central_game(document):
     found = document("solve", "english", "d4", "--shortest")
-    assert (found["solvable"], found["proven"], found["move_count"]) == (True, True, 18)
+    assert (found["solvable"], found["proven"], found["solution"]["move_count"]) == (
+        True,
+        True,
+        18,
+    )
     assert found["lower_bound"] == 18
-    assert (found["solutions"], found["solutions_up_to_symmetry"]) == (7488, 936)
-    assert found["solutions_unordered"] == 2
+    assert (found["solutions"], found["up_to_symmetry"]) == (7488, 936)
+    assert found["unordered"] == 2
     assert found["classes"] == [
-        {"class": [5, 4, 1], "solutions": 1},
-        {"class": [5, 5, 1], "solutions": 1},
+        {"kind": [5, 4, 1], "solutions": 1},
+        {"kind": [5, 5, 1], "solutions": 1},
     ]
     assert_shortest(found, named_board("english").vacancy("d4"))
 
 
 def test_shortest(document, pegs, complaint):
     found = document("solve", "triangle5", "a1", "--shortest")
-    assert (found["solvable"], found["proven"], found["move_count"]) == (True, True, 10)
-    assert (found["solutions"], found["solutions_up_to_symmetry"]) == (1362, 681)
-    assert found["solutions_unordered"] == 15
-    assert found["classes"] == [{"class": [3, 2, 3], "solutions": 15}]
+    assert (found["solvable"], found["proven"], found["solution"]["move_count"]) == (
+        True,
+        True,
+        10,
+    )
+    assert (found["solutions"], found["up_to_symmetry"]) == (1362, 681)
+    assert found["unordered"] == 15
+    assert found["classes"] == [{"kind": [3, 2, 3], "solutions": 15}]
     assert_shortest(found, triangle(5).vacancy("a1"))
     text = pegs("solve", "triangle5", "a1", "--shortest")
     assert "10 moves, the fewest possible" in text
@@ -110,7 +116,11 @@ def test_shortest_within_a_time(document):
     found = document(
         "solve", "triangle11", "a2", "--finish", "any", "--shortest", "--time", 0, code=3
     )
-    assert (found["proven"], found["lower_bound"], len(found["moves"])) == (False, 19, 22)
+    assert (found["proven"], found["lower_bound"], found["solution"]["move_count"]) == (
+        False,
+        19,
+        22,
+    )
 
 
 def test_an_interrupted_search_says_its_bounds(monkeypatch):
@@ -136,8 +146,8 @@ def test_no_shortest(document, pegs):
 def test_short(document, pegs, complaint):
     found = document("solve", "triangle7", "a2", "--short", "--time", "0")
     assert found["solvable"] is True
-    assert found["lower_bound"] <= 12 <= found["move_count"] < 16
-    line = Solution.from_moves(triangle(7).vacancy("a2"), found["moves"])
+    assert found["lower_bound"] <= 12 <= found["solution"]["move_count"] < 16
+    line = Solution.from_moves(triangle(7).vacancy("a2"), found["solution"]["moves"])
     assert len(line.finish) == 1
     text = pegs("solve", "triangle5", "b3", "--finish", "b3", "--short", "--time", "0", code=1)
     assert "no: every game was tried" in text
@@ -155,11 +165,10 @@ def test_the_fewest_moves_of_every_problem(document, pegs, complaint):
     rows = document("show", "triangle5", "--problems", "--shortest")["problems"]
     assert len(rows) == 17
     assert sum(row["solvable"] for row in rows) == 12
-    assert min(row["moves"] for row in rows if row["solvable"]) == 9
+    assert min(row["fewest_moves"] for row in rows if row["solvable"]) == 9
     assert rows[0] == {
-        "start": "a1", "finish": "a1", "solvable": True, "moves": 10, "lower_bound": 10,
-        "best": 10, "solutions": 1362,
-        "solutions_up_to_symmetry": 681, "solutions_unordered": 15,
+        "start": "a1", "finish": "a1", "solvable": True, "fewest_moves": 10, "lower_bound": 10,
+        "move_count": 10, "solutions": 1362, "up_to_symmetry": 681, "unordered": 15,
     }  # fmt: skip
     assert "1,362" in pegs("show", "triangle5", "--problems", "--shortest")
     assert "--shortest needs --problems" in complaint("show", "triangle5", "--shortest")
@@ -167,18 +176,20 @@ def test_the_fewest_moves_of_every_problem(document, pegs, complaint):
 
 def test_sweep(document, pegs, complaint):
     found = document("extremes", "sweep", "english")
-    assert (found["jumps"], len(found["move"].split("-"))) == (16, 17)
-    found = document("extremes", "sweep", "triangle6", "--last")
-    line = Solution.from_moves(triangle(6).vacancy(found["start"]), found["moves"])
+    assert (found["sweep"]["length"], len(found["sweep"]["move"].split("-"))) == (16, 17)
+    found = document("extremes", "sweep", "triangle6", "--last")["last"]
+    start = triangle(6).position(found["start"])
+    line = Solution.from_moves(start, found["solution"]["moves"])
     assert len(line.finish) == 1
     assert len(line.moves[-1]) == 9
-    assert (
-        len(document("extremes", "sweep", "rectangle4x5", "--last", "--shortest")["moves"]) == 10
-    )
-    none = document("extremes", "sweep", "triangle5", "--last", code=1)
-    assert (none["possible"], none["tried"], none["moves"]) == (False, 2, None)
+    found = document("extremes", "sweep", "rectangle4x5", "--last", "--shortest")["last"]
+    assert found["solution"]["move_count"] == 10
+    none = document("extremes", "sweep", "triangle5", "--last", code=1)["last"]
+    assert (none["possible"], none["tried"], none["solution"]) == (False, 2, None)
     assert "no solution" in pegs("extremes", "sweep", "triangle5", "--last", code=1)
-    assert document("extremes", "sweep", "triangle5", "--last", "--length", "4")["possible"]
+    assert document("extremes", "sweep", "triangle5", "--last", "--length", "4")["last"][
+        "possible"
+    ]
     assert "--length needs --last" in complaint("extremes", "sweep", "triangle5", "--length", "4")
     complaint("extremes", "sweep", "triangle5", "--last", "--length", "0")
     assert "no jump is possible" in pegs("extremes", "sweep", "square2", code=1)
@@ -200,7 +211,7 @@ def test_budgets(document, complaint):
     words = ("semi-wiegleb", "d4", "--shortest", "--memory", "0.001")
     found = document("solve", *words, code=3)
     assert (found["proven"], found["solvable"]) == (False, True)
-    assert found["lower_bound"] < found["move_count"]
+    assert found["lower_bound"] < found["solution"]["move_count"]
     assert document("solve", "triangle5", "a1", "--shortest", "--memory", "inf")["proven"]
     assert document("solve", "triangle5", "a1", "--shortest", "--disk", "0")["proven"]
     for option in ("--memory", "--disk"):
@@ -214,10 +225,10 @@ def test_the_catalogue_lists_classes_and_members(pegs, document):
     problems = document(*asked)["problems"]
     printed = pegs(*asked)
     for problem in problems:
-        listed = problem["unordered"] or []
-        assert len(listed) == (problem["solutions_unordered"] or 0)
+        listed = problem["sets"] or []
+        assert len(listed) == (problem["unordered"] or 0)
         for one in listed:
-            assert f"  {one['moves']}\n" in printed
-        for kind in {tuple(one["class"]) for one in listed}:
+            assert f"  {', '.join(one['moves'])}\n" in printed
+        for kind in {tuple(one["kind"]) for one in listed}:
             assert f"class {kind}: " in printed
-    assert "unordered" not in document(*asked[:-1])["problems"][0]
+    assert "sets" not in document(*asked[:-1])["problems"][0]

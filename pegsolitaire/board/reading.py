@@ -1324,7 +1324,12 @@ def read_document(text: str) -> dict[str, Any]:
         found = tomllib.loads(text) if is_toml else json.loads(text)
     except (ValueError, RecursionError):
         return {}
-    return found if isinstance(found, dict) else {}
+    if not isinstance(found, dict):
+        return {}
+    parts = [found.get(name) for name in ("problem", "solution", "game")]
+    for part in parts:
+        found = {**part, **found} if isinstance(part, dict) else found
+    return found
 
 
 def board_of_spec(spec: str) -> Board:

@@ -793,8 +793,8 @@ class Shortest(Result):
         "reason",
         "basis",
         "solution",
-        "is_settled",
-        "least_moves",
+        "proven",
+        "lower_bound",
         "solutions",
         "up_to_symmetry",
         "unordered",
@@ -814,23 +814,13 @@ class Shortest(Result):
 
     @property
     def proven(self) -> bool:
-        """Whether it is proven that no solution has fewer moves than the one found."""
-        return self.solution is not None and len(self.solution.moves) == self.lower_bound
-
-    @property
-    def is_settled(self) -> bool:
-        """True if the minimum number of moves is known, or if the problem has no solution."""
-        return self.proven or self.solvable is False
+        """Whether it is proven that there is no solution, or none with fewer moves."""
+        return self.solvable is False or self.move_count == self.lower_bound
 
     @property
     def fewest_moves(self) -> int | None:
         """The number of moves in the shortest solution, if it is proven to be shortest."""
-        return self.lower_bound if self.proven else None
-
-    @property
-    def least_moves(self) -> int | None:
-        """The lower bound on the moves, or None if there is no solution."""
-        return None if self.solvable is False else self.lower_bound
+        return self.move_count if self.proven else None
 
     @property
     def solutions(self) -> BigInt | None:

@@ -285,7 +285,7 @@ def _known_document(row: data.CatalogueRow) -> Document:
         "finish": row.finish,
         "solvable": row.moves is not None,
         "fewest_moves": row.moves,
-        "least_moves": row.moves,
+        "lower_bound": row.moves,
         "move_count": row.moves,
         "solutions": row.solutions,
         "up_to_symmetry": row.up_to_symmetry,
@@ -298,7 +298,7 @@ def _document(row: surveys.Surveyed[solving.Shortest], every: bool) -> Document:
     names = (
         "solvable",
         "fewest_moves",
-        "least_moves",
+        "lower_bound",
         "move_count",
         "solutions",
         "up_to_symmetry",
@@ -332,7 +332,7 @@ def _print_shortest(documents: list[Document]) -> None:
 
 def _moves(document: Document) -> str:
     """Return the fewest moves, or the range from the proven bound to the best known solution."""
-    least, best = document["least_moves"], document["move_count"]
+    least, best = document["lower_bound"], document["move_count"]
     if document["fewest_moves"] is not None or best is None:
         return _number(document["fewest_moves"])
     return f"{least} to {best}"
