@@ -460,5 +460,5 @@ def test_symmetric_patterns_are_printed(capsys):
     assert run([*asked, "--json"]) == 0
     rows = json.loads(capsys.readouterr().out)["rows"]
     assert len(rows) == 6 * 9
-    assert rows[45]["unique_max_jumps"] == 12
+    assert rows[45]["unique"]["most_jumps"] == 12
     assert len(rows[45]["best"][0]) == 6
