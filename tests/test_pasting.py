@@ -198,6 +198,8 @@ def test_each_remedy_of_a_refusal_works_as_typed(seed):
             read(*sources)
         except PictureError as error:
             remedies, said = error.marks, str(error)
+        except NotationError:  # no picture at all, such as a peg 1 beside an empty hole -
+            pass
         assert remedies or "name the board" in said or "draw all" in said
         for remedy in remedies:
             assert f'marks="{remedy}"' in said
@@ -575,7 +577,7 @@ FRAMED = "+-------+\n| x x x |\n| x - x |\n| x x x |\n| - - - |\n+-------+"
         (ALL_O, "english: O is a peg, o an empty hole; or as english: o is a peg"),
         (FRAMED, "rectangle3x4: x is a peg, - an empty hole"),
         (ENGLISH.full.text().replace("*", ".")[:-3] + ".oo", "english: o is a peg"),
-        ("***.***********", "a row of 15 marks may be a position of rectangle3x5 or triangle5"),
+        ("***.***********", "one row of 15 marks may list the holes of any board: name the board"),
     ],
 )
 def test_what_may_be_meant_otherwise_is_refused(text, said):

@@ -41,14 +41,14 @@ from pegsolitaire.board.lattice import UNBOUNDED as UNBOUNDED
 from pegsolitaire.board.lattice import Hole as Hole
 from pegsolitaire.board.lattice import HoleLike as HoleLike
 from pegsolitaire.board.lattice import Lattice as Lattice
+from pegsolitaire.board.links import board_of_spec as board_of_spec
+from pegsolitaire.board.links import board_spec as board_spec
+from pegsolitaire.board.links import read_text as read_text
 from pegsolitaire.board.notation import Notation as Notation
 from pegsolitaire.board.notation import from_centre as from_centre
 from pegsolitaire.board.notation import hole_name as hole_name
 from pegsolitaire.board.notation import parse_hole as parse_hole
 from pegsolitaire.board.notation import respelled as respelled
-from pegsolitaire.board.reading import board_of_spec as board_of_spec
-from pegsolitaire.board.reading import board_spec as board_spec
 from pegsolitaire.board.reading import is_picture as is_picture
 from pegsolitaire.board.reading import read_board as read_board
 from pegsolitaire.board.reading import read_board_and_start as read_board_and_start
-from pegsolitaire.board.reading import read_text as read_text

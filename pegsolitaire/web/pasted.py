@@ -13,14 +13,13 @@ from contextlib import contextmanager
 from typing import Literal, NamedTuple
 
 from pegsolitaire.board import Board, board_spec, named_board
+from pegsolitaire.board.links import words_of
 from pegsolitaire.board.reading import (
     BoardRead,
     board_of_text,
     is_hole,
     listening,
     read_board_and_start,
-    read_document,
-    words_of_link,
 )
 from pegsolitaire.data.puzzles import built_in_puzzles_alone
 from pegsolitaire.errors import (
@@ -126,7 +125,7 @@ def _check(text: str) -> None:
 
 
 def _find(text: str, marks: str, board: Board | None, start: str | None) -> _Found:
-    words = words_of_link(text) or read_document(text)
+    words = words_of(text)
     if any("@" in one for one in words.values() if isinstance(one, str)):
         raise NotationError("the link names a file: files are not read here")
     if "board" in words:
