@@ -160,7 +160,7 @@ def is_as_meant(board, code, found):
     """Whether what was read is what was drawn, by the rule of how-to/paste."""
     if shape(found.board) != shape(board):
         # Rows of 1, 2, 3, ... holes are a triangle, unless a lattice is given.
-        return found.board.name.startswith("triangle") and board.lattice is SQUARE
+        return found.read_as.startswith("triangle") and board.lattice is SQUARE
     if code is None or found.pegs is None:
         return found.pegs is None and code in (None, 0, board.full_code)
     # Of an o among dots, the pegs are those that can jump.

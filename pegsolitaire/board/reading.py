@@ -896,11 +896,11 @@ def read_board_and_start(
             if os.path.isfile(source):
                 raise NotationError(f"{source} is a file: write @{source}") from None
             raise
-    return _read_text(source, "", lattice, given)
+    return _read_text(source, "board", lattice, given)
 
 
 def _read_text(text: str, stem: str, lattice: Lattice | None, marks: Marks) -> BoardRead:
-    """Read a board from the text of a file; ``stem`` is the name of the file, if any."""
+    """Read a board from the text of a file; ``stem`` is the name of the file."""
     words = words_of(text)
     if "board" in words:
         named = str(words["board"])
@@ -925,7 +925,7 @@ def _read_text(text: str, stem: str, lattice: Lattice | None, marks: Marks) -> B
     called = _FOREIGN.sub("-", said.get("name", stem)).strip("-") or "board"
     board = read.board
     is_built_in = board_in_catalogue(board.holes, board.lattice) == board
-    if "name" in said or not (is_built_in or (not stem and board.is_named)):
+    if "name" in said or not is_built_in:
         board = Board(board.holes, board.lattice, called)
     jumps, landings = (said.get(key, "").replace(",", " ").split() for key in _LISTS)
     if landings:
@@ -1074,7 +1074,7 @@ def board_of_text(text: str) -> Board:
     ('triangle5', 'tree')
     """
     is_other = "\n" in text.strip() or is_picture(text) or is_spec(text) or holes_in(text)
-    return _read_text(text, "", None, Marks()).board if is_other else named_board(text)
+    return _read_text(text, "board", None, Marks()).board if is_other else named_board(text)
 
 
 def board_text(board: Board) -> str:
