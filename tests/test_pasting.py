@@ -577,7 +577,10 @@ FRAMED = "+-------+\n| x x x |\n| x - x |\n| x x x |\n| - - - |\n+-------+"
         (ALL_O, "english: O is a peg, o an empty hole; or as english: o is a peg"),
         (FRAMED, "rectangle3x4: x is a peg, - an empty hole"),
         (ENGLISH.full.text().replace("*", ".")[:-3] + ".oo", "english: o is a peg"),
-        ("***.***********", "one row of 15 marks may list the holes of any board: name the board"),
+        (
+            "***.***********",
+            "may list the holes of any board; to choose rectangle15x1, name the board",
+        ),
     ],
 )
 def test_what_may_be_meant_otherwise_is_refused(text, said):

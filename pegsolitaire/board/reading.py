@@ -311,7 +311,8 @@ def _drawn_lines(text: str) -> list[str]:
         return any(len(set(word.lower())) > 2 for word in _WORD.findall(line))
 
     lines = [line.rstrip() for line in re.split(r"[/\n]", text.strip("\n"))]
-    if lines[0].endswith(":") and has_word(lines[0]):
+    is_header = lines[0].lower().startswith(("name", "lattice"))
+    if lines[0].endswith(":") and has_word(lines[0]) and not is_header:
         lines[0] = ""
     while lines and not lines[0]:
         del lines[0]
@@ -743,8 +744,8 @@ def _recognised(
         is_row = lattice is None and len({y for _, y in cells}) == 1
         if is_row and len(cells) >= _MIN_LAYOUT_HOLES and len(set(cells.values())) > 1:
             raise PictureError(
-                f"one row of {len(cells)} marks may list the holes of any board: name the board "
-                f"before the picture, such as rectangle{len(cells)}x1"
+                f"one row of {len(cells)} marks may list the holes of any board",
+                boards=[f"rectangle{len(cells)}x1"],
             )
     found = _pictures(ways, given, board is not None)
     is_said = given.outside or BLANK in given.hole
@@ -754,10 +755,11 @@ def _recognised(
     if found:
         listed = found[:4]
         several = "can be read in several ways: " if len(found) > 1 else "may be a chance: "
-        said = f"the picture {several}" + "; or as ".join(one.text for one in listed)
-        if names := dict.fromkeys(one.board.name for one in listed if not one.marks):
-            said += f"; to choose {' or '.join(names)}, name the board before the picture"
-        raise PictureError(said, [one.marks for one in listed if one.marks])
+        raise PictureError(
+            f"the picture {several}" + "; or as ".join(one.text for one in listed),
+            [one.marks for one in listed if one.marks],
+            boards=dict.fromkeys(one.board.name for one in listed if not one.marks),
+        )
     if board is not None:
         there = [cell for cell, mark in cells.items() if mark != OUTSIDE]
         drawn, wanted = map(_row_lengths, (there, board.holes))

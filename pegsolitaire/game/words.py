@@ -47,7 +47,7 @@ def read_position(board: Board, text: str) -> Position:
     """
     position = _find_position(board, text)
     if position is None:
-        raise NotationError(f"{_short(text)!r} is not a position: {_UNDERSTOOD}")
+        raise NotationError(f"{_short(text)!r} is not a position", _UNDERSTOOD)
     return position
 
 
@@ -258,7 +258,7 @@ def _hole(board: Board, text: str, what: str) -> Hole:
 
         near = did_you_mean(text, puzzle_names(board))
         raise NotationError(
-            f"{_short(text)!r} is not a {what}.{near} Write a hole, such as d4, (3,3) or centre, "
-            "the name of a puzzle (`pegs puzzles` lists them), or a position: "
-            f"{_UNDERSTOOD.removeprefix('write ')}"
+            f"{_short(text)!r} is not a {what}.{near}",
+            "write a hole, such as d4, (3,3) or centre, the name of a puzzle (`pegs puzzles` "
+            f"lists them), or a position: {_UNDERSTOOD.removeprefix('write ')}",
         ) from None
