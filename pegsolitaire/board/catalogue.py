@@ -375,8 +375,8 @@ def named_board(name: str) -> Board:
         raise UnknownBoardError(
             f"unknown board {quoted(name)}.{did_you_mean(base, CATALOGUE)}",
             "write english, french, wiegleb, semi-wiegleb, diamond, triangle5, truncated12, "
-            "square6, rectangle4x6, cross4x2, rhombus6, hexagon37, star13, cube3, cuboid4x3x2 or another size (`pegs "
-            "boards` lists them all), or @FILE for a picture of your own",
+            "square6, rectangle4x6, cross4x2, rhombus6, hexagon37, star13, cube3, cuboid4x3x2 or "
+            "another size (`pegs boards` lists them all), or @FILE for a picture of your own",
         )
     return board
 
