@@ -37,9 +37,10 @@ SEEDS = st.integers(0, 2**32)
 
 
 def shape(board):
-    """A board wherever it lies."""
+    """A board wherever it lies. One row has the same jumps on every lattice."""
     left, top = (min(axis) for axis in zip(*board.holes, strict=True))
-    return board.lattice.name, frozenset((x - left, y - top) for x, y in board.holes)
+    lattice = board.lattice.name if len(board.rows) > 1 else "row"
+    return lattice, frozenset((x - left, y - top) for x, y in board.holes)
 
 
 @contextmanager
@@ -585,6 +586,18 @@ FRAMED = "+-------+\n| x x x |\n| x - x |\n| x x x |\n| - - - |\n+-------+"
 )
 def test_what_may_be_meant_otherwise_is_refused(text, said):
     assert said in refusal(read_board_and_start, text)[0]
+
+
+@each("text", ["         .    1\n        .    .    .\n", "     _\n    _ _\n   _ _ 1\n"])
+def test_a_mark_at_the_end_of_a_row_is_no_number(text):
+    assert refusal(read_board, text)[0] is not None
+
+
+def test_a_blank_in_a_square_is_no_empty_hole():
+    """It may be outside the board too."""
+    said = refusal(read_board, "111\n111\n1 1")[0]
+    assert "square3: 1 is a peg, a blank an empty hole" in said
+    assert len(read_board("111\n111\n1 1", marks="hole=blank")) == 9
 
 
 def test_letters_that_are_given_as_marks_are_no_labels():

@@ -349,7 +349,8 @@ def _without_names(lines: list[str]) -> list[str]:
     names = [list(takewhile(_NAME.fullmatch, reversed(line.split()))) for line in lines]
     listed = [name for row in names for name in reversed(row)]
     are_numbers = listed == [str(number) for number in range(1, len(listed) + 1)]
-    if any(map(str.isdigit, listed)) and not are_numbers:
+    is_beside_all = all(bool(row) == bool(line) for line, row in zip(lines, names, strict=True))
+    if not is_beside_all or (any(map(str.isdigit, listed)) and not are_numbers):
         return lines
     rows = zip(lines, names, strict=True)
     return [line.rsplit(None, len(row))[0] if row else line for line, row in rows]
