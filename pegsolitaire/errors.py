@@ -81,6 +81,8 @@ def one_line(message: str) -> str:
 class PegSolitaireError(Exception):
     """Base class of every error that this library raises on purpose.
 
+    An error may have two arguments: what is wrong, and advice that another face may replace.
+
     Examples
     --------
     >>> import pegsolitaire as ps
@@ -93,7 +95,11 @@ class PegSolitaireError(Exception):
 
     def __str__(self) -> str:
         # KeyError would show the repr of its message, in quotes.
-        return one_line(str(self.args[0])) if self.args else ""
+        reason, *advice = map(str, self.args or ("",))
+        for one in advice:
+            is_sentence = reason.endswith((".", "?"))
+            reason += f" {one[:1].upper()}{one[1:]}" if is_sentence else f": {one}"
+        return one_line(reason)
 
 
 class UsageError(PegSolitaireError, TypeError):
@@ -123,6 +129,8 @@ class PictureError(NotationError):
         What to do with the marks.
     marks : tuple of str
         The values of ``marks`` that choose a reading, or an example.
+    boards : tuple of str
+        The boards that are chosen by their names, and not by ``marks``.
 
     Examples
     --------
@@ -135,10 +143,15 @@ class PictureError(NotationError):
     """
 
     def __init__(
-        self, reason: str, marks: Iterable[str] = (), advice: str = "choose with"
+        self,
+        reason: str,
+        marks: Iterable[str] = (),
+        advice: str = "choose with",
+        boards: Iterable[str] = (),
     ) -> None:
         self.reason, self.marks, self.advice = reason, tuple(marks), advice
-        super().__init__(reason, self.marks, advice)
+        self.boards = tuple(boards)
+        super().__init__(reason, self.marks, advice, self.boards)
 
     def __str__(self) -> str:
         return self.asking('marks="{}"'.format)
@@ -147,7 +160,12 @@ class PictureError(NotationError):
         """Return the message, with the remedy as the user would write it."""
         choices = " or ".join(map(write, self.marks))
         advice = f"; {self.advice} {choices}" if choices else ""
-        return one_line(f"{self.reason}{advice}")
+        return one_line(f"{self.naming('name the board before the picture')}{advice}")
+
+    def naming(self, how: str) -> str:
+        """Return the message without ``marks``, and with the way to name a board."""
+        names = " or ".join(self.boards)
+        return f"{self.reason}; to choose {names}, {how}" if names else self.reason
 
 
 class NotOnBoardError(PegSolitaireError, KeyError):
@@ -212,4 +230,5 @@ def within(where: str) -> Iterator[None]:
     try:
         yield
     except PegSolitaireError as error:
-        raise type(error)(f"{where}: {error}") from None
+        reason, *more = error.args or ("",)
+        raise type(error)(f"{where}: {reason}", *more) from None

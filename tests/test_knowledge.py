@@ -304,7 +304,7 @@ def importing(module):
 def test_entries_are_read_and_written_in_one_place():
     """A board file is one of the ways to write a board; texts and style sheets have no entries."""
     tables = {"draw/scene.py", "reasons/telling.py"}
-    assert importing("tomllib") == {"data/store.py", "board/reading.py"} | tables
+    assert importing("tomllib") == {"data/store.py", "board/links.py"} | tables
     assert importing("tomli_w") == {"data/store.py"}
     texts = {path: path.read_text(encoding="utf-8") for path in ROOT.rglob("*.py")}
     assert [path.name for path, text in texts.items() if "msgspec import" in text and (

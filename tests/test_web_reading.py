@@ -232,7 +232,8 @@ def test_words_of_refusals():
         with pytest.raises(PictureError) as caught:
             read_pasted(text, board=board and named_board(board))
         assert "marks" not in refusal(caught.value)
-    error = PictureError("it may be two; to choose english, name the board before the picture")
+    error = PictureError("it may be two", boards=["english"])
+    assert str(error) == "it may be two; to choose english, name the board before the picture"
     assert refusal(error).endswith(
         "; to choose english, open that board and paste the picture there"
     )

@@ -48,16 +48,18 @@ from .lattice import (
     HoleLike as HoleLike,
     Lattice as Lattice,
 )
+from .links import (
+    board_of_spec as board_of_spec,
+    board_spec as board_spec,
+    read_text as read_text,
+)
 from .notation import (
     Notation as Notation,
     hole_name as hole_name,
     parse_hole as parse_hole,
 )
 from .reading import (
-    board_of_spec as board_of_spec,
-    board_spec as board_spec,
     is_picture as is_picture,
     read_board as read_board,
     read_board_and_start as read_board_and_start,
-    read_text as read_text,
 )

@@ -373,10 +373,10 @@ def named_board(name: str) -> Board:
     board = None if plus else _plain_board(re.sub(r"[\s_-]", "", base))
     if board is None:
         raise UnknownBoardError(
-            f"unknown board {quoted(name)}.{did_you_mean(base, CATALOGUE)} Write english, french, "
-            "wiegleb, semi-wiegleb, diamond, triangle5, truncated12, square6, rectangle4x6, "
-            "cross4x2, rhombus6, hexagon37, star13, cube3, cuboid4x3x2 or another size (`pegs "
-            "boards` lists them all), or @FILE for a picture of your own"
+            f"unknown board {quoted(name)}.{did_you_mean(base, CATALOGUE)}",
+            "write english, french, wiegleb, semi-wiegleb, diamond, triangle5, truncated12, "
+            "square6, rectangle4x6, cross4x2, rhombus6, hexagon37, star13, cube3, cuboid4x3x2 or "
+            "another size (`pegs boards` lists them all), or @FILE for a picture of your own",
         )
     return board
 

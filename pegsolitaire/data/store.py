@@ -20,7 +20,7 @@ from typing import Annotated, Any, TypeVar, cast, get_args
 from msgspec import Meta, Struct, ValidationError, convert, defstruct, structs, to_builtins
 
 from pegsolitaire.board.board import Board
-from pegsolitaire.board.reading import read_text
+from pegsolitaire.board.links import read_text
 from pegsolitaire.errors import NotationError, quoted, within
 from pegsolitaire.files import write_text
 

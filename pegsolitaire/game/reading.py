@@ -263,7 +263,7 @@ class _Convention(NamedTuple):
 
     name: str
     kind: str
-    hole: Callable[[tuple[str, ...]], Hole]
+    hole: Callable[[Sequence[str]], Hole]
     is_final: bool = False
 
 
@@ -329,21 +329,19 @@ def _failed(failed: Sequence[tuple[str, _Read | PegSolitaireError]], text: str) 
 
     For names that is our own convention; for numbers it is the convention that fails last.
     """
-    reads = [read for _, read in failed if isinstance(read, _Read)]
-    best = max(reads, key=lambda read: len(read.game), default=None)
-    for usual in ("name", "number"):
-        for kind, read in failed:
-            if kind != usual or (kind == "number" and ("(" in text or (best and best.game))):
-                continue
-            if isinstance(read, _Read):
-                return read
-            raise read
-    if best is not None:
-        return best
-    for _, error in failed:
-        if isinstance(error, PegSolitaireError):
-            raise error
-    raise NotationError(f"{quoted(text.strip())} is not a list of moves: {UNDERSTOOD}")
+
+    def rank(one: tuple[str, _Read | PegSolitaireError]) -> tuple[bool, int, bool, bool]:
+        kind, read = one
+        jumps = len(read.game) if isinstance(read, _Read) and kind != "name" else 0
+        is_number = kind == "number" and "(" not in text
+        return kind == "name", jumps, is_number, isinstance(read, _Read) and not is_number
+
+    if not failed:
+        raise NotationError(f"{quoted(text.strip())} is not a list of moves: {UNDERSTOOD}")
+    _, found = max(failed, key=rank)
+    if isinstance(found, _Read):
+        return found
+    raise found
 
 
 def _joined(tokens: Sequence[_Token]) -> list[bool] | None:
@@ -469,34 +467,28 @@ def _tries(board: Board, text: str) -> Iterator[tuple[_Convention, list[_Token]]
 
 def _conventions(board: Board, kind: str, tokens: Sequence[_Token]) -> Iterator[_Convention]:
     """Yield the conventions for one kind of holes, the usual one first."""
-    rows = [y for _, y in board.holes]
-    if kind == "name":
-        top, bottom = min(rows), max(rows)
-        yield _Convention("letters for columns", kind, lambda words: parse_hole(words[0]), True)
-        if len(tokens) < _LONG:
-            return
-        yield _Convention("letters for rows", kind, lambda words: parse_hole(words[0])[::-1])
-        yield _Convention(
-            "rows numbered from the bottom",
-            kind,
-            lambda words: (parse_hole(words[0])[0], top + bottom - parse_hole(words[0])[1]),
-        )
-    elif kind == "number":
+    if kind == "number":
         yield from _numberings(board, tokens)
+    elif kind == "name":
+        turned = min(y for _, y in board.holes) + max(y for _, y in board.holes)
+        yield _Convention("letters for columns", kind, _named, True)
+        if len(tokens) >= _LONG:
+            yield _Convention("letters for rows", kind, lambda words: _named(words)[::-1])
+            yield _Convention(
+                "rows numbered from the bottom",
+                kind,
+                lambda words: (_named(words)[0], turned - _named(words)[1]),
+            )
     else:
         yield from _pairings(kind)
         if any("-" in word for token in tokens for word in token.words):
             x, y = board.middle
-            yield _Convention(
-                "(column, row) pairs from the middle",
-                kind,
-                lambda words: (x + int(words[0]), y + int(words[1])),
-            )
-            yield _Convention(
-                "(column, row) pairs upwards from the middle",
-                kind,
-                lambda words: (x + int(words[0]), y - int(words[1])),
-            )
+            for name, up in (("", 1), (" upwards", -1)):
+                yield _Convention(
+                    f"(column, row) pairs{name} from the middle",
+                    kind,
+                    partial(lambda up, words: (x + int(words[0]), y + up * int(words[1])), up),
+                )
 
 
 #: Which coordinate comes first in a pair, and its lowest number; the usual one first.
@@ -511,15 +503,16 @@ _PAIRINGS = {
 def _pairings(kind: str) -> Iterator[_Convention]:
     """Yield the conventions for pairs of numbers."""
     for first, base in _PAIRINGS[kind]:
-        turn = first == "row"
-        yield _Convention(
-            f"({'row, column' if turn else 'column, row'}) pairs from {base}",
-            kind,
-            partial(_paired, turn, base),
-        )
+        order = "row, column" if first == "row" else "column, row"
+        hole = partial(_paired, first == "row", base)
+        yield _Convention(f"({order}) pairs from {base}", kind, hole)
 
 
-def _paired(turn: bool, base: int, words: tuple[str, ...]) -> Hole:
+def _named(words: Sequence[str]) -> Hole:
+    return parse_hole(words[0])
+
+
+def _paired(turn: bool, base: int, words: Sequence[str]) -> Hole:
     return int(words[turn]) - base, int(words[1 - turn]) - base
 
 
@@ -528,23 +521,26 @@ def _numberings(board: Board, tokens: Sequence[_Token]) -> Iterator[_Convention]
     columns, rows = zip(*board.holes, strict=True)
     left, top, width = min(columns), min(rows), max(columns) - min(columns) + 1
 
-    def cell(base: int, words: tuple[str, ...]) -> Hole:
-        return left + (int(words[0]) - base) % width, top + (int(words[0]) - base) // width
+    def numbered(first: int, words: Sequence[str]) -> Hole:
+        return board.hole(str(int(words[0]) + 1 - first))
 
-    def digits(turn: bool, base: int, words: tuple[str, ...]) -> Hole:
-        x, y = _paired(turn, base, tuple(words[0]))
+    def digits(turn: bool, base: int, words: Sequence[str]) -> Hole:
+        x, y = _paired(turn, base, words[0])
         return left + x, top + y
 
-    yield _Convention("hole numbers from 1", "number", lambda words: board.hole(words[0]), True)
-    yield _Convention(
-        "hole numbers from 0", "number", lambda words: board.hole(str(int(words[0]) + 1))
-    )
+    def cell(base: int, words: Sequence[str]) -> Hole:
+        y, x = divmod(int(words[0]) - base, width)
+        return left + x, top + y
+
+    yield _Convention("hole numbers from 1", "number", partial(numbered, 1), True)
+    yield _Convention("hole numbers from 0", "number", partial(numbered, 0))
     if all(len(token.words[0]) == 2 for token in tokens):
-        for turn in (True, False):
+        for turn, order in (
+            (True, "row and one for the column"),
+            (False, "column and one for the row"),
+        ):
             for base in (1, 0):
-                order = "row and one for the column" if turn else "column and one for the row"
-                yield _Convention(
-                    f"a digit for the {order}, from {base}", "number", partial(digits, turn, base)
-                )
+                name = f"a digit for the {order}, from {base}"
+                yield _Convention(name, "number", partial(digits, turn, base))
     for base in (1, 0):
         yield _Convention(f"cells numbered row by row from {base}", "number", partial(cell, base))

@@ -9,15 +9,9 @@ from typing import Any
 from pegsolitaire.arguments import did_you_mean
 from pegsolitaire.board.board import Board, BoardLike, as_board
 from pegsolitaire.board.lattice import Hole
+from pegsolitaire.board.links import read_text, words_of
 from pegsolitaire.board.notation import parse_hole
-from pegsolitaire.board.reading import (
-    holes_in,
-    is_hole,
-    is_picture,
-    read_document,
-    read_text,
-    words_of_link,
-)
+from pegsolitaire.board.reading import holes_in, is_hole, is_picture
 from pegsolitaire.errors import NotationError, NotOnBoardError, ProblemError
 from pegsolitaire.game.position import Position
 from pegsolitaire.game.reading import is_game, read_jumps, without_remarks
@@ -54,7 +48,7 @@ def read_position(board: BoardLike, text: str) -> Position:
     board = as_board(board)
     position = _find_position(board, text)
     if position is None:
-        raise NotationError(f"{_short(text)!r} is not a position: {_UNDERSTOOD}")
+        raise NotationError(f"{_short(text)!r} is not a position", _UNDERSTOOD)
     return position
 
 
@@ -95,9 +89,8 @@ def split_start(text: str) -> tuple[str, str]:
         return text.strip(), ""
     if text.strip().startswith("@"):
         text = read_text(text.strip()[1:])
-    link = words_of_link(text)
-    words = link or read_document(text)
-    if link or words.keys() & {"start", "position", "code"}:
+    words = words_of(text)
+    if words.keys() & {"start", "position", "code"}:
         return _said(words)
     if found := _SOLVED.search(text):  # the output of `pegs solve`
         return found[1], text
@@ -270,7 +263,7 @@ def _hole(board: Board, text: str, what: str) -> Hole:
 
         near = did_you_mean(text, puzzle_names(board))
         raise NotationError(
-            f"{_short(text)!r} is not a {what}.{near} Write a hole, such as d4, (3,3) or centre, "
-            "the name of a puzzle (`pegs puzzles` lists them), or a position: "
-            f"{_UNDERSTOOD.removeprefix('write ')}"
+            f"{_short(text)!r} is not a {what}.{near}",
+            "write a hole, such as d4, (3,3) or centre, the name of a puzzle (`pegs puzzles` "
+            f"lists them), or a position: {_UNDERSTOOD.removeprefix('write ')}",
         ) from None

@@ -14,14 +14,13 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from pegsolitaire.board import Board, board_spec, named_board
+from pegsolitaire.board.links import words_of
 from pegsolitaire.board.reading import (
     BoardRead,
     board_of_text,
     is_hole,
     listening,
     read_board_and_start,
-    read_document,
-    words_of_link,
 )
 from pegsolitaire.data.puzzles import built_in_puzzles_alone
 from pegsolitaire.errors import (
@@ -49,9 +48,6 @@ _log = logging.getLogger(__name__)
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 _DRAW_BOARD = "draw a board with * for a peg and . for an empty hole"
 _DRAW_POSITION = "draw the position with * for a peg and . for an empty hole, or write code:8455"
-#: Matches an error message with a remedy that mentions a file.
-_WRITE = re.compile(r"(.*?)(?:: |([.?]) (?=Write )).*@FILE.*", re.DOTALL)
-_NAME = re.compile(r", name the board before the picture$")
 
 
 class _Found(NamedTuple):
@@ -157,7 +153,7 @@ def _check(text: str) -> None:
 
 
 def _find(text: str, marks: str, board: Board | None, start: str | None) -> _Found:
-    words = words_of_link(text) or read_document(text)
+    words = words_of(text)
     if any("@" in one for one in words.values() if isinstance(one, str)):
         raise NotationError("the link names a file: files are not read here")
     if "board" in words:
@@ -243,7 +239,7 @@ def refusal(error: PictureError) -> str:
     >>> refusal(PictureError("the picture shows no board", ["hole=o"]))
     'the picture shows no board'
     """
-    return _NAME.sub(", open that board and paste the picture there", error.reason)
+    return error.naming("open that board and paste the picture there")
 
 
 @contextmanager
@@ -263,9 +259,6 @@ def for_the_page(remedy: str) -> Iterator[None]:
     except PictureError:
         raise
     except (UnknownBoardError, NotationError) as error:
-        found = _WRITE.fullmatch(str(error))
-        if found is None:
+        if len(error.args) < 2:
             raise
-        said, mark = found.groups()
-        advice = f"{mark} {remedy[0].upper()}{remedy[1:]}" if mark else f": {remedy}"
-        raise type(error)(f"{said}{advice}") from None
+        raise type(error)(error.args[0], remedy) from None

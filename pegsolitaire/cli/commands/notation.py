@@ -33,9 +33,9 @@ def notation() -> None:
     need more memory are kept on disk. --yes starts work that takes more than ten minutes, or more
     than 4 GB of memory or disk, without asking.
 
-    --coordinates says how to write holes in the output. letters: d4. xy: (3,3), the column and
-    the row, counted from 0. centred: (0,0) is the middle of the board, also for holes that you
-    type. numbers: holes are numbered row by row from 1 (OEIS A120422).
+    --numbers writes holes in the output as numbers, counted row by row from 1 (OEIS A120422), in
+    place of letters and numbers (d4). Where you write a hole, you can write d4, (3,3) for the
+    column and the row counted from 0, or its number.
 
     --marks says what the marks of your picture mean: peg=x,hole=o,outside=# or part of it (outside
     marks places without a hole; the word blank stands for a blank).
