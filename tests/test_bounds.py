@@ -321,7 +321,7 @@ def test_long_work_is_announced_in_a_line(capsys, monkeypatch):
     monkeypatch.setattr(plans, "_LONG", 0.0)
     assert run(["sets", "levels", "triangle5", "a1", "--json"]) == 0
     printed = capsys.readouterr()
-    assert printed.out.startswith('{"board": "triangle5"')
+    assert printed.out.startswith('{"problem": {"board": "triangle5"')
     assert printed.err == "about 1 second and 1 MB of memory: the levels of triangle5: a1 to a1\n"
 
 

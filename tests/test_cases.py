@@ -130,18 +130,20 @@ def test_the_fastest_loss_of_the_central_game(lost):
 
 def test_each_of_its_cases_in_exact_integers(document):
     shown = document("explain", "english", f"d4:{','.join(LOSS)}", "--finish", "d4")
-    (reason,) = shown["reasons"]
+    (reason,) = shown["rows"]
     assert reason["kind"] == "cases"
     assert (reason["weights"], reason["value"]) == tuple(
         reason["cases"][0][key] for key in ("weights", "value")
     )
     for case in reason["cases"]:
-        assert impossible(ENGLISH, shown["code"], D4, case)
+        assert impossible(ENGLISH, ENGLISH.position(shown["position"]).code, D4, case)
         # Each limit that is used is one that is supposed, and without them it is no proof.
         assert {limit["jump"] for limit in case["limits"]} <= {
             text.split(" is ")[0] for text in case["suppose"]
         }
-        assert not impossible(ENGLISH, shown["code"], D4, {**case, "limits": []})
+        assert not impossible(
+            ENGLISH, ENGLISH.position(shown["position"]).code, D4, {**case, "limits": []}
+        )
 
 
 def test_the_cases_leave_nothing_out(proof):

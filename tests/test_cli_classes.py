@@ -82,8 +82,10 @@ def test_what_a_limit_of_memory_allows(pegs):
 
 def test_symmetric_counts_and_draws(document, pegs):
     rows = document("design", "symmetric", "triangle6", "--finishes")["rows"]
-    assert [(row["type"], row["class"], row["count"]) for row in rows] == [(3, "A", 1374)]
-    assert rows[0]["order"] == 2
+    assert [(row["kind"]["number"], row["class_letter"], row["count"]) for row in rows] == [
+        (3, "A", 1374)
+    ]
+    assert rows[0]["kind"]["order"] == 2
     assert max(rows[0]["solvable_to"].values()) <= 1374
     assert (
         len(document("design", "symmetric", "triangle5", "--type", "3")["rows"][0]["codes"]) == 121
@@ -96,11 +98,11 @@ def test_symmetric_counts_and_draws(document, pegs):
 
 def test_unique_counts_and_draws(document, pegs):
     found = document("design", "unique", "triangle5", "--pegs", "5")
-    assert found["class"] == "A"
+    assert found["class_letter"] == "A"
     assert {"pegs": 5, "max_jumps": 7, "count": 1, "positions": 64} in found["rows"]
     best = found["hardest"][0]
-    start = triangle(5).position(f"code:{best['code']}")
-    assert len(Solution.from_moves(start, best["solution"]).finish) == 1
+    start = triangle(5).position(best["position"])
+    assert len(Solution.from_moves(start, best["solution"]["moves"]).finish) == 1
     assert "bits" in pegs("design", "unique", "triangle5", "--pegs", "5")
     assert "unique solution" in pegs("design", "unique", "triangle5", "--solution")
     assert "with 1 peg has" in pegs("design", "unique", "triangle5", "--pegs", "1", code=1)
@@ -131,7 +133,7 @@ def test_places_that_cannot_be_written(complaint, tmp_path):
 def test_design_writes_what_the_gallery_reads(document, tmp_path):
     folder = tmp_path / "sets"
     found = document("design", "triangle5", "--most", "3", "--to", folder)
-    bits = [one["bits"] for one in found["puzzles"]]
+    bits = [one["rating"]["bits"] for one in found["puzzles"]]
     assert bits == sorted(bits)
     assert len(bits) == 3
     toml, text, parquet = found["paths"]
@@ -141,9 +143,9 @@ def test_design_writes_what_the_gallery_reads(document, tmp_path):
     assert tomllib.loads(Path(toml).read_text())["format"] == 1
     assert json.loads(Path(text).read_text())["puzzles"] == found["puzzles"]
     rows = pq.read_table(parquet).to_pylist()
-    assert [row["code"] for row in rows] == [one["code"] for one in found["puzzles"]]
+    assert [row["position"] for row in rows] == [one["position"] for one in found["puzzles"]]
     for puzzle, row in zip(puzzles, rows, strict=True):
-        assert len(Solution.from_moves(puzzle.position, row["solution"]).finish) == 1
+        assert len(Solution.from_moves(puzzle.position, row["solution"]["moves"]).finish) == 1
 
 
 def test_design_refuses(complaint, tmp_path):

@@ -7,11 +7,11 @@ import numpy as np
 import pyarrow as pa
 import pytest
 from marks import each
-from pegsolitaire.frames import Framed, html_table
 
 from pegsolitaire.board import apply_permutation, english, triangle
 from pegsolitaire.chance import random_play, simulate
 from pegsolitaire.errors import MissingExtraError
+from pegsolitaire.frames import Framed, html_table
 from pegsolitaire.game import Problem
 from pegsolitaire.reasons import explain
 from pegsolitaire.sets import IndexedSets, Tablebase, WinningSets, level_table
