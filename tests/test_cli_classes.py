@@ -95,7 +95,7 @@ def test_unique_counts_and_draws(document, pegs):
     assert found["class_letter"] == "A"
     assert {"pegs": 5, "max_jumps": 7, "count": 1, "positions": 64} in found["rows"]
     best = found["hardest"][0]
-    start = triangle(5).position(f"code:{best['code']}")
+    start = triangle(5).position(best["position"])
     assert len(Solution.from_moves(start, best["solution"]["moves"]).finish) == 1
     assert "bits" in pegs("unique", "triangle5", "--pegs", "5")
     assert "unique solution" in pegs("unique", "triangle5", "--solution")

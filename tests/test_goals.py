@@ -12,7 +12,7 @@ from marks import slow
 from pegsolitaire.board import hole_name, named_board, read_board
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Position, Problem, read_position
-from pegsolitaire.reasons import reach, reach_json, survivors
+from pegsolitaire.reasons import Reached, reach, survivors
 from pegsolitaire.reasons.other_goals import golden_weights
 from pegsolitaire.sets import WinningSets
 from pegsolitaire.work import Work
@@ -86,7 +86,7 @@ def test_narrow_beams_are_never_wrong(monkeypatch):
             undecided += answer.solvable is None
             fewest = slow_reach(board, position, hole)
             assert answer.solvable in (fewest is not None, None)
-            if answer.solution is not None and reach_json(position, hole, answer)["proven"]:
+            if answer.solution is not None and Reached.of(position, hole, answer).proven:
                 assert len(answer.solution) == fewest
             elif answer.solution is not None:
                 longer += len(answer.solution) > fewest

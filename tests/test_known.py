@@ -90,7 +90,7 @@ def test_facts_are_printed(capsys):
     assert document["formulas"] == {"least": 6, "most": None}
     impossible = [row for row in document["problems"] if row["solvable"] is False]
     assert {(row["start"], row["finish"]) for row in impossible} >= {("b3", "a1")}
-    assert all(row["proof"] for row in impossible)
+    assert all(row["source"] for row in impossible)
     assert run(["facts", "triangle4", "--moves"]) == 0
     printed = capsys.readouterr().out
     assert "a4-a2, a1-a3, c4-a4-a2, c3-a3-a1-c3, d4-b2" in printed
@@ -113,7 +113,7 @@ def test_facts_tell_which_vacancies_can_be_won(capsys):
     assert "the fewest pegs that can be left: a1 4 pegs, b1 7 pegs" in printed
     assert run(["facts", "english", "--json"]) == 0
     vacancies = json.loads(capsys.readouterr().out)["vacancies"]
-    assert {"start": "c1", "finish": "c1", "moves": 16} in vacancies["solvable"]
+    assert {"start": "c1", "finish": "c1", "best": 16} in vacancies["solvable"]
     assert not vacancies["undecided"]
 
 

@@ -11,7 +11,6 @@ from pegsolitaire.board import Board, named_board
 from pegsolitaire.board.lattice import LATTICES
 from pegsolitaire.errors import PegSolitaireError, ProblemError
 from pegsolitaire.game import Position, Problem
-from pegsolitaire.results import to_json
 from pegsolitaire.sets import IndexedSets, WinningSets
 from pegsolitaire.theory import (
     class_of,
@@ -23,7 +22,7 @@ from pegsolitaire.theory import (
     standard_vacancies,
     type_named,
 )
-from pegsolitaire.web.documents import BOARD
+from pegsolitaire.web.documents import Geometry
 from pegsolitaire.web.pasted import board_word
 from pegsolitaire.web.words import read_board_word
 from pegsolitaire.work import Work
@@ -175,7 +174,7 @@ def test_the_page_is_told_of_jumps_that_are_not_allowed():
         word = board_word(board)
         assert word.endswith(";" + ",".join(board.taken_texts))
         assert read_board_word(word) == board
-        assert to_json(board, BOARD)["taken"] == board.taken_texts
+        assert Geometry.of(board).to_json()["taken"] == board.taken_texts
 
 
 # -- by index -----------------------------------------------------------------------------------

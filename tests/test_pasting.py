@@ -83,7 +83,8 @@ def test_boards_that_people_paste(name, said, document, pegs):
         assert read_board(path.read_text("utf-8")) == ENGLISH
     assert told == ([said] * 2 if said else [])
     shown = document("solve", f"@{path}", "d4")
-    assert (shown["board"], shown["solvable"], shown.get("read_as")) == ("english", True, said)
+    assert (shown["problem"]["board"], shown["solvable"]) == ("english", True)
+    assert shown.get("read_as") == said
 
 
 def test_an_army_is_a_rectangle(document):
@@ -99,14 +100,15 @@ def test_positions_that_people_paste(name, said, document):
     path = CASES / "positions" / name
     assert ENGLISH.position(path.read_text("utf-8")) == ENGLISH.vacancy("d4")
     shown = document("show", "english", f"@{path}")
-    assert (shown["code"], shown.get("read_as")) == (8589869055, said)
+    assert (shown["position"], shown.get("read_as")) == ("code:8589869055", said)
 
 
 def test_a_list_of_pegs(document):
     path = CASES / "positions" / "list.txt"
     assert set(T5.position(path.read_text("utf-8"))) == {(0, 0), (0, 1), (1, 3)}
     shown = document("show", "triangle5", f"@{path}")
-    assert (shown["code"], shown["read_as"]) == (131, "read as pegs in a1 a2 b4")
+    assert shown["position"] == "code:131"
+    assert shown["read_as"] == "read as pegs in a1 a2 b4"
 
 
 @pytest.mark.parametrize("name", MOVES)
@@ -115,7 +117,7 @@ def test_games_that_people_paste(name, change, tmp_path, document):
     text = change((CASES / "moves" / name).read_text("utf-8"))
     (tmp_path / "game").write_text(text, "utf-8")
     shown = document("replay", "english", "d4", f"@{tmp_path / 'game'}")
-    assert (len(shown["jumps"]), len(shown["moves"])) == (31, 18)
+    assert (len(shown["game"]["jumps"]), shown["game"]["move_count"]) == (31, 18)
     assert replay(ENGLISH.vacancy("d4"), text).game.finish == ENGLISH.single("d4")
     assert document("replay", "english", f"@{tmp_path / 'game'}") == shown
 
@@ -132,7 +134,7 @@ def test_sentences_about_a_triangle(document):
     path = CASES / "moves" / "triangle-words.txt"
     found = replay(T5.vacancy("a1"), path.read_text())
     assert (len(found.game), found.game.finish) == (13, T5.single("a1"))
-    assert len(document("replay", "triangle5", "a1", f"@{path}")["jumps"]) == 13
+    assert len(document("replay", "triangle5", "a1", f"@{path}")["game"]["jumps"]) == 13
 
 
 # -- any board, position and game ---------------------------------------------------------------
@@ -324,7 +326,7 @@ def test_documents_and_links_are_read(document, tmp_path):
     file = tmp_path / "found.json"
     found = document("solve", "triangle5", "a1")
     file.write_text(json.dumps(found))
-    assert document("replay", "triangle5", f"@{file}")["jumps"] == found["jumps"]
+    assert document("replay", "triangle5", f"@{file}")["game"] == found["solution"]
     assert read_start(T5, f"@{file}") == T5.single("a1")
     link = "http://127.0.0.1:8033/#board/triangle5/a1/a1/a3-a1,c3-a3/1"
     assert read_start(T5, link) == T5.vacancy("a1").play("a3-a1").play("c3-a3")
@@ -378,7 +380,7 @@ def test_a_file_is_read_once():
     command = [sys.executable, "-m", "pegsolitaire", "show", "@/dev/stdin", "--json"]
     text = (CASES / "positions" / "with-walls.txt").read_text()
     done = subprocess.run(command, input=text, capture_output=True, text=True, check=True)
-    assert json.loads(done.stdout)["code"] == 8589869055
+    assert json.loads(done.stdout)["position"] == "code:8589869055"
 
 
 def test_a_limit_of_disk_may_be_larger_than_the_memory(document, complaint):
@@ -393,10 +395,10 @@ def test_a_link_and_a_document_are_a_start_too(document, tmp_path):
     file = tmp_path / "shown.json"
     file.write_text(json.dumps(document("show", "triangle5", "a1:a3-a1")))
     for start in (f"@{file}", "http://localhost:8033/#board=triangle5&start=a1&moves=a3-a1"):
-        assert document("solve", start)["start"] == "code:32757"
+        assert document("solve", start)["problem"]["start"] == "code:32757"
         assert document("show", start)["pegs"] == 13
     file.write_text("centre\n")
-    assert document("show", "english", f"@{file}")["code"] == 8589869055
+    assert document("show", "english", f"@{file}")["position"] == "code:8589869055"
 
 
 @each(
@@ -452,7 +454,7 @@ def test_marks_that_are_said(document, complaint, tmp_path):
         assert "hole=o,peg=x,outside=#" in complaint("show", "english", "--marks", marks)
     assert "cannot be two of" in complaint("show", "english", "--marks", "peg=x,hole=x")
     shown = document("show", "triangle3", "*/.*/..*", "--marks", "peg=.,hole=*")
-    assert (shown["pegs"], shown["position"]) == (3, "./*./**.")
+    assert (shown["pegs"], shown["picture"]) == (3, "./*./**.")
     path.write_text("  ooo\n  ooo\nooooooo\nooo ooo\nooooooo\n  ooo\n  ooo")
     assert document("show", f"@{path}", "--marks", "hole=blank")["pegs"] == 32
     assert document("show", f"@{path}", "--marks", "outside=blank")["pegs"] == 32
@@ -562,7 +564,7 @@ def test_starts_that_were_misread(text, name, pegs, tmp_path, document):
         return
     assert shape(found.board) == shape(named_board(name))
     assert found.board.position(found.pegs).text() == pegs
-    assert document("show", f"@{tmp_path / 'start'}")["position"] == pegs
+    assert document("show", f"@{tmp_path / 'start'}")["picture"] == pegs
 
 
 ALL_O = "  OOO\n  OOO\nOOOOOOO\nOOOoOOO\nOOOOOOO\n  OOO\n  OOO"
@@ -613,7 +615,7 @@ def test_marks_are_an_argument_of_one_reading(document, complaint):
         text = start.replace(".", "o").replace("*", ".")
         shown = document("solve", name, text, "--marks", "peg=.,hole=o")
         assert shown["solvable"]
-        assert shown["jumps"][-1].endswith(shown["finish"])
+        assert shown["solution"]["jumps"][-1].endswith(shown["problem"]["finish"])
     said = refusal(read_board, [[1, 2, 2], [2, 1, 2], [1, 2, 1]])[0]
     assert said.endswith('choose with marks="peg=1,hole=2" or marks="peg=2,hole=1"')
     printed = complaint("show", "[[1,2,2],[2,1,2],[1,2,1]]")
@@ -630,13 +632,13 @@ def test_a_rectangle_around_a_named_board(document):
         assert ENGLISH.position(source) == ENGLISH.vacancy("d4")
     for text in (json.dumps(ROWS), json.dumps(twos), nulls, words, str(array)):
         assert ENGLISH.position(text) == ENGLISH.vacancy("d4")
-        assert document("show", "english", text)["code"] == 8589869055
+        assert document("show", "english", text)["position"] == "code:8589869055"
 
 
 def test_the_whole_block_is_the_start_without_an_edge(document):
     shown = document("solve", "ooo/o", "--unbounded")
     assert shown["read_as"].endswith("a start that is the whole block of 4 pegs")
-    assert len(shown["jumps"]) == 3
+    assert len(shown["solution"]["jumps"]) == 3
 
 
 @each(
@@ -692,12 +694,11 @@ def test_a_picture_in_a_usual_layout_is_read(seed):
 
 def test_a_start_may_be_left_out(document):
     for words in (["solve", "english"], ["solve", "english", "d4"]):
-        assert document(*words)["start"] == document(*words)["finish"] == "d4"
+        problem = document(*words)["problem"]
+        assert problem == {"board": "english", "start": "d4", "finish": "d4"}
     shown = document("solve", f"@{CASES / 'boards' / 'matrix.txt'}", "--finish", "d1")
-    assert (shown["start"], shown["finish"]) == ("d4", "d1")
-    assert (
-        document("count", "triangle5")["start"] == document("check", "triangle5")["jumps"] or True
-    )
+    assert (shown["problem"]["start"], shown["problem"]["finish"]) == ("d4", "d1")
+    assert document("count", "triangle5")["problem"] == document("check", "triangle5")["problem"]
 
 
 @pytest.mark.parametrize("word", ["centre", "center", "Middle"])
@@ -709,7 +710,7 @@ def test_the_centre_by_name(word, complaint):
 
 def test_two_pegs_by_name(document):
     shown = document("solve", "french", "d4", "--finish", "a4,g4")
-    assert (shown["solvable"], len(shown["jumps"])) == (True, 34)
+    assert (shown["solvable"], len(shown["solution"]["jumps"])) == (True, 34)
     assert read_finish(named_board("french"), "a4 g4") == named_board("french").position(
         ["a4", "g4"]
     )
@@ -730,7 +731,7 @@ def test_words_that_people_type(pegs, capsys):
 
 def test_a_position_that_begins_with_a_dash(document):
     shown = document("solve", "rectangle8x1", "---oo---", "--finish", "any")
-    assert (shown["jumps"], shown["read_as"]) == (
+    assert (shown["solution"]["jumps"], shown["read_as"]) == (
         ["d1-f1"], "read as a position on rectangle8x1: o is a peg, - an empty hole",
     )  # fmt: skip
 

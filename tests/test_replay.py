@@ -140,7 +140,7 @@ def test_replay_as_moves_and_as_a_document(capsys):
     code, printed, _ = ask(capsys, "english", "d4:d2-d4,d5-d3", "--json")
     document = json.loads(printed)
     assert code == 0
-    assert document["jumps"] == ["d2-d4", "d5-d3"]
+    assert document["game"]["jumps"] == ["d2-d4", "d5-d3"]
     assert document["fault"] is None
     assert len(document["positions"]) == 3
 
