@@ -56,7 +56,7 @@ def both(read, vectors):
     ours = []
     for text, board in vectors:
         try:
-            ours.append(read_pasted(text, board=board))
+            ours.append(read_pasted(text, board=board).to_json())
         except PegSolitaireError as error:
             ours.append(str(error))
     theirs = read(vectors)

@@ -8,8 +8,7 @@ from marks import examples
 from pegsolitaire.board import CATALOGUE, Board
 from pegsolitaire.game import Position, Solution
 from pegsolitaire.reasons import reach
-from pegsolitaire.results import to_json
-from pegsolitaire.web.documents import BOARD
+from pegsolitaire.web.documents import Geometry
 
 IN_ALL = 100_000
 
@@ -45,7 +44,7 @@ def test_rules_agree(rules_page, name):
     chance = random.Random(name)
     number = examples(-(-IN_ALL // len(CATALOGUE))).max_examples
     codes = [chance.getrandbits(len(board)) for _ in range(number)]
-    document = to_json(board, BOARD)
+    document = Geometry.of(board).to_json()
     told = rules_page.evaluate(VECTORS, [document, list(map(str, codes))])
     assert told == [vector(board, code) for code in codes]
 
@@ -78,7 +77,7 @@ def test_bringing_a_peg_to_a_hole_agrees(rules_page, name):
         (board.code(chance.sample(near, chance.randint(1, 8))), chance.randrange(15))
         for _ in range(examples(60).max_examples if name != "triangle12" else 5)
     ]
-    document = to_json(board, BOARD)
+    document = Geometry.of(board).to_json()
     told = rules_page.evaluate(REACHED, [document, [[str(code), i] for code, i in asked]])
     for (code, i), (solvable, jumps) in zip(asked, told, strict=True):
         position = Position(board, code)
