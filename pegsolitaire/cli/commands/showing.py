@@ -24,7 +24,7 @@ from pegsolitaire.cli.output import Column, out, print_basis, report
 from pegsolitaire.cli.pictures import check_picture, drawn_in, picture_option
 from pegsolitaire.cli.progress import working
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
-from pegsolitaire.game import Position, Problem, Solution, read_start, start_in
+from pegsolitaire.game import Move, Position, Problem, read_start, start_in
 from pegsolitaire.results import Document, to_json
 from pegsolitaire.theory import (
     Profile,
@@ -388,8 +388,8 @@ def facts(
                     f"\n{row['start']} to {row['finish']}, "
                     f"{counted(one['solution']['move_count'], 'move')} ({one['source']}):"
                 )
-                line = Solution.from_moves(board.vacancy(row["start"]), one["solution"]["moves"])
-                out.print(line.text(notation_of(numbers)))
+                listed = map(Move.from_text, one["solution"]["moves"])
+                out.print(", ".join(move.text(board, notation_of(numbers)) for move in listed))
         print_basis("stored")
 
     formulas = None if bounds is None else {"least": bounds.least, "most": bounds.most}
