@@ -64,9 +64,12 @@ class Text:
         return any(kind.search(template) for kind in (COMMAND, OPTION, CALL, KEYWORD))
 
     def is_in(self, printed):
-        """Whether a text that was printed has this one, apart from blanks."""
-        at = 0
-        for part in re.split(r"\0|\{\w+\}", one_line(self.template).strip()):
+        """Whether a text that was printed has this one, apart from blanks and capitals.
+
+        Advice that an error carries apart begins a sentence when it is printed.
+        """
+        at, printed = 0, printed.lower()
+        for part in re.split(r"\0|\{\w+\}", one_line(self.template).strip().lower()):
             at = printed.find(part, at)
             if at < 0:
                 return False
