@@ -409,9 +409,12 @@ def test_pictures_and_files(command, pegs, document, folder):
     assert "7 to 9 pegs" in puzzles.name
     rows = json.loads(toml.with_suffix(".json").read_text())["puzzles"]
     for puzzle, row in zip(puzzles, rows, strict=True):
-        assert puzzle.position.code == row["code"]
+        assert f"code:{puzzle.position.code}" == row["position"]
         assert puzzle.solution.solves(read_problem(puzzle.board, puzzle.start, "any"))
-        assert (puzzle.rating, puzzle.best) == (round(row["bits"], 1), row["moves"])
+        assert (puzzle.rating, puzzle.best) == (
+            round(row["rating"]["bits"], 1),
+            row["rating"]["moves"],
+        )
     found = document(command, "@tree.txt", "--pegs", "8", "--svg", "them.png", "--to", "x")
     assert found["svg"] == "them.png"
     assert [path.rpartition(".")[2] for path in found["paths"]] == ["toml", "json", "parquet"]
@@ -484,8 +487,8 @@ def test_what_is_finished_when_a_search_is_interrupted(monkeypatch, capsys, word
         written = read_puzzles(next(Path("puzzles").glob("*.toml")))
         assert [one.rating is None for one in written].count(False) == at
     elif words.startswith("unique"):
-        codes = [one["code"] for one in whole["hardest"]]
-        assert [one["code"] for one in part["hardest"]] == codes
+        codes = [one["position"] for one in whole["hardest"]]
+        assert [one["position"] for one in part["hardest"]] == codes
         rated = [one["bits"] is not None for one in part["hardest"]]
         assert rated == [True] * at + [False] * (len(codes) - at)
     elif stage == "rating puzzles":

@@ -168,7 +168,7 @@ def test_complement_of_a_solvable_position_may_not_be_solvable(name, solvable):
 def test_read(read):
     made = read(FILE)
     assert (made.name, made.board.name, made.description) == ("mine", "triangle3", "One puzzle.")
-    assert made.puzzle("two pegs").start == "*/.*/..."
+    assert made.puzzle("two pegs").start == "code:5"
     assert [(p.finish, p.source, p.note) for p in made] == [("a3", "a test", "")]
     assert read(FILE.replace('"a3"', '" ANY "')).puzzles[0].finish == "any"
     assert read(FILE.replace('"a3"', '"(0,2)"') + 'note = "Why not?"').puzzles[0].note

@@ -168,7 +168,7 @@ def test_the_problems_of_t5_are_printed(capsys):
     assert sum("with 1 step of room" in line for line in lines) == 5
     assert run([*asked, "--json"]) == 0
     found = json.loads(capsys.readouterr().out)["problems"]
-    assert [len(one["jumps"]) for one in found] == [13] * 17
+    assert [len(one["solution"]["jumps"]) for one in found] == [13] * 17
     assert run(["show", "triangle5", "--unbounded"]) == 2
     assert "--unbounded needs --problems" in capsys.readouterr().err
 
@@ -220,7 +220,7 @@ def test_command(capsys):
     assert document["coordinates"][-1][1] == [0, 0]
     pair = ["solve", "square3", "**./.../...", "--unbounded"]
     assert run([*pair, "--finish", "(-1,0)", "--json"]) == 0
-    assert json.loads(capsys.readouterr().out)["jumps"] == ["b1-(-1,0)"]
+    assert json.loads(capsys.readouterr().out)["solution"]["jumps"] == ["b1-(-1,0)"]
     assert run([*pair, "--finish", "(-2,-1)", "--coordinates", "centred"]) == 0
     assert "(0,-1)-(-2,-1)" in capsys.readouterr().out
     assert run([*pair, "--finish", "(-1,0)", "--coordinates", "numbers"]) == 0
