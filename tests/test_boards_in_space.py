@@ -122,7 +122,7 @@ def test_commands_on_a_box(capsys, tmp_path):
     assert run(["solve", "cuboid3x3x4", "a1", "--finish", "any", "--json"]) == 0
     document = json.loads(capsys.readouterr().out)
     assert len(document["solution"]["jumps"]) == 34
-    moves = ",".join(document["moves"])
+    moves = ",".join(document["solution"]["moves"])
     assert run(["replay", "cuboid3x3x4", f"a1: {moves}", "--moves", "--svg", str(picture)]) == 0
     assert "1 peg left" in capsys.readouterr().out
     assert picture.read_text().startswith("<svg")

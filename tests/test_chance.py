@@ -51,12 +51,12 @@ def test_what_the_english_page_says_beside(central):
     assert f"{central.win_probability:.4E}" == "2.6978E-08"
     assert central.win_at[3, 3] == pytest.approx(central.win_probability / 2, rel=1e-11)
     assert f"{central.mean_pegs:.2f}" == "7.64"
-    position, chance = central.most_likely
+    position, chance = central.most_likely.position, central.most_likely.probability
     assert (len(position), chance) == (26, pytest.approx(1 / 135, rel=1e-11))
     # Printed as 1 in 70.4 billion: the digits are right, and the unit is a million million.
-    assert f"{1 / central.least_likely[1] / 1e12:.1f}" == "70.4"
+    assert f"{1 / central.least_likely.probability / 1e12:.1f}" == "70.4"
     # Turned upside down it is that of the page, whose hint names d2, b4, d4 and f4.
-    assert {"d6", "b4", "d4", "f4"} < {hole_name(hole) for hole in central.least_likely[0]}
+    assert {"d6", "b4", "d4", "f4"} < {hole_name(hole) for hole in central.least_likely.position}
     assert central.still_winning[15] < 0.01 < central.still_winning[13]
     assert central.positions == 23_475_688
     assert 0 < central.error < 1e-11
@@ -165,7 +165,8 @@ def test_d1_and_d4_are_equally_hard_exactly(central):
 @pytest.mark.slow
 def test_the_least_likely_end_by_fractions(central):
     """Along all the games that lead to it, which are few."""
-    start, (end, chance) = ENGLISH.vacancy("d4"), central.least_likely
+    start = ENGLISH.vacancy("d4")
+    end, chance = central.least_likely.position, central.least_likely.probability
     problem = Problem.between(start, [end])
     sets = WinningSets.build(problem)
     level = {start.code: Fraction(1)}

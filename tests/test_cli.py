@@ -75,7 +75,7 @@ def test_boards_that_the_help_names(document):
 def test_show(pegs, document, tmp_path):
     shown = document("show", "triangle5", "code:8455")
     assert shown.items() >= {
-        "board": "triangle5", "position": "*/**/.../..*./...*.", "code": 8455, "mincode": 2183,
+        "board": "triangle5", "position": "code:8455", "picture": "*/**/.../..*./...*.", "canonical": "code:2183",
         "pegs": 5, "svg": None, "svss_problems": 17,
     }.items()  # fmt: skip
     assert shown["jumps"] == [str(jump) for jump in T5.position("code:8455").legal_jumps]
@@ -110,16 +110,16 @@ def test_show_problems(pegs, document):
 
 
 def rows_of(shown):
-    for row in shown["levels"]:
+    for row in shown["rows"]:
         assert row.keys() >= set("FBWL") | {"pegs"}
     for letter in "FBWL":
-        assert shown["totals"][letter] == sum(row[letter] for row in shown["levels"])
-    return {row["pegs"]: row for row in shown["levels"]}
+        assert shown["totals"][letter] == sum(row[letter] for row in shown["rows"])
+    return {row["pegs"]: row for row in shown["rows"]}
 
 
 def test_levels_of_triangle5(document):
     shown = document("sets", "levels", "triangle5", "a1")
-    assert shown.items() >= {"board": "triangle5", "start": "a1", "finish": "a1"}.items()
+    assert shown["problem"] == {"board": "triangle5", "start": "a1", "finish": "a1"}
     raw = rows_of(document("sets", "levels", "triangle5", "a1", "--raw"))
     table = {
         pegs: (raw[pegs]["F"], row["F"], row["W"], row["L"])
@@ -158,7 +158,7 @@ def test_levels_plain(pegs):
 
 def test_levels_of_all_vacancies(document):
     shown = document("sets", "levels", "triangle4", "any")
-    assert (shown["start"], shown["finish"]) == ("any", "any")
+    assert shown["problem"] == {"board": "triangle4", "start": "any", "finish": "any"}
     wins = {n: row["W"] for n, row in rows_of(shown).items() if n <= 5}
     assert wins == {n: len(codes) for n, codes in known.TABLE_4_TRIANGLE4.items()}
 
@@ -168,7 +168,7 @@ def test_levels_of_all_vacancies(document):
 
 def test_winning(pegs, document, home, monkeypatch):
     shown = document("sets", "winning", "triangle5", "a1")
-    assert shown.items() >= {"board": "triangle5", "start": "a1", "finish": "a1"}.items()
+    assert shown["problem"] == {"board": "triangle5", "start": "a1", "finish": "a1"}
     codes = known.SECTION_4_TRIANGLE5_CORNER
     assert shown["positions"] == 95
     assert shown["levels"] == [{"pegs": n, "positions": len(codes[n])} for n in codes]
@@ -260,14 +260,12 @@ def test_check_of_the_two_reflections(document, pegs):
     dead, won = known.SECTION_4_1_CODES
     shown = document("check", "triangle5", "(0,3)", "--position", f"code:{won}")
     assert shown["winning"] is True
-    assert shown["position"] == T5.position(f"code:{won}").text()
-    assert {one["jump"] for one in shown["jumps"]} == {
-        str(jump) for jump in T5.position(f"code:{won}").legal_jumps
-    }
-    assert any(one["winning"] for one in shown["jumps"])
+    assert shown["position"] == f"code:{won}"
+    assert list(shown["jumps"]) == list(map(str, T5.position(f"code:{won}").legal_jumps))
+    assert any(shown["jumps"].values())
     shown = document("check", "triangle5", "(0,3)", "--position", f"code:{dead}", code=1)
     assert shown["winning"] is False
-    assert not any(one["winning"] for one in shown["jumps"])
+    assert not any(shown["jumps"].values())
     assert "starts" not in shown
     assert pegs("check", "triangle5", "a4", "--position", f"code:{won}").startswith("can be won: ")
     assert pegs("check", "triangle5", "7", "--position", "code:28", code=1).startswith("lost: ")
@@ -315,8 +313,10 @@ def test_check_of_a_dead_position_from_any(document, pegs):
 
 
 def test_check_by_default_at_the_start(document):
-    assert document("check", "triangle5", "b3", code=1)["position"] == T5.vacancy("b3").text()
-    assert document("check", "triangle5", "a1")["position"] == T5.vacancy("a1").text()
+    assert (
+        document("check", "triangle5", "b3", code=1)["position"] == f"code:{T5.vacancy('b3').code}"
+    )
+    assert document("check", "triangle5", "a1")["position"] == f"code:{T5.vacancy('a1').code}"
     assert document("check", "triangle5", "b3", "--finish", "c5")["winning"] is True
 
 
@@ -327,7 +327,7 @@ def test_check_of_a_position_that_no_game_leads_to(document, pegs):
     assert (shown["winning"], shown["reachable"]) == (True, False)
     assert (shown["holes"], shown["moves"]) == (["a1"], 2)
     assert shown["solution"]["move_count"] == 2
-    assert any(one["winning"] for one in shown["jumps"])
+    assert any(shown["jumps"].values())
     first, second, *_ = pegs(*words).splitlines()
     assert first == (
         "can be won: a game from here can end with one peg at a1, in as few as 2 moves"
@@ -439,7 +439,9 @@ def test_metadata_of_the_index(document, tmp_path):
 
 
 def assert_solves(shown, problem, jumps):
-    solution = Solution(read_start(problem.board, shown["start"]), map(Jump.from_text, jumps))
+    solution = Solution(
+        read_start(problem.board, shown["problem"]["start"]), map(Jump.from_text, jumps)
+    )
     assert solution.solves(problem)
     return solution
 
@@ -447,11 +449,13 @@ def assert_solves(shown, problem, jumps):
 @pytest.mark.parametrize("hole", [*known.TABLE_6_ENGLISH])
 def test_solve_english(document, hole):
     shown = document("solve", "english", hole)
-    assert (shown["solvable"], shown["start"], shown["finish"]) == (True, hole, hole)
+    assert shown["solvable"] is True
+    assert shown["problem"] == {"board": "english", "start": hole, "finish": hole}
     board = named_board("english")
-    solution = assert_solves(shown, Problem.complement(board, hole), shown["jumps"])
-    assert shown["moves"] == list(map(str, solution.moves))
-    assert shown["move_count"] == len(shown["moves"])
+    found = shown["solution"]
+    solution = assert_solves(shown, Problem.complement(board, hole), found["jumps"])
+    assert found["moves"] == list(map(str, solution.moves))
+    assert found["move_count"] == len(found["moves"])
     assert shown["reason"]
 
 
@@ -460,9 +464,9 @@ def test_solve_table_1(document, pair, solvable):
     shown = document("solve", "triangle5", pair[0], "--finish", pair[1], code=not solvable)
     assert shown["solvable"] is solvable
     if solvable:
-        assert_solves(shown, Problem(T5, *pair), shown["jumps"])
+        assert_solves(shown, Problem(T5, *pair), shown["solution"]["jumps"])
     else:
-        assert (shown["jumps"], shown["moves"], shown["move_count"]) == (None, None, None)
+        assert shown["solution"] is None
         assert shown["reason"].startswith("every game was tried (stored result)")
 
 
@@ -531,12 +535,12 @@ def test_what_is_stored_says_so(pegs, document):
 def test_solve_says_why_not(document, pegs):
     shown = document("solve", "french", "d4", code=1)
     assert shown["reason"].startswith("position class")
-    assert (shown["solvable"], shown["finish"]) == (False, "any")
+    assert (shown["solvable"], shown["problem"]["finish"]) == (False, "any")
     assert pegs("solve", "french", "d4", code=1).startswith("no: position class")
     shown = document("solve", "triangle5", "b3", "--all", 3, code=1)
     assert (shown["reason"][:10], shown["basis"]) == ("exhausted:", "computed")
-    assert shown["all"] == []
-    assert document("solve", "french", "d4", "--all", 3, code=1)["all"] == []
+    assert shown["solutions"] == []
+    assert document("solve", "french", "d4", "--all", 3, code=1)["solutions"] == []
 
 
 def test_solve_undecided(document, pegs, monkeypatch, tmp_path):
@@ -544,7 +548,7 @@ def test_solve_undecided(document, pegs, monkeypatch, tmp_path):
     words = ("solve", "hexagon37", "code:136093888387", "--positions", 5)
     shown = document(*words, code=3)
     assert shown["solvable"] is None
-    assert shown["jumps"] is None
+    assert shown["solution"] is None
     assert shown["reason"].startswith("the budget is spent, after ")
     plain = pegs(*words, code=3)
     assert plain.startswith("undecided: ")
@@ -553,13 +557,13 @@ def test_solve_undecided(document, pegs, monkeypatch, tmp_path):
 
 def test_solve_all(document, pegs):
     shown = document("solve", "triangle4", "a2", "--finish", "b2", "--all", 100)
-    assert len(shown["all"]) == known.TRIANGLE4_SOLUTIONS
-    assert len(set(map(tuple, shown["all"]))) == known.TRIANGLE4_SOLUTIONS
+    listed = [one["jumps"] for one in shown["solutions"]]
+    assert len(listed) == len(set(map(tuple, listed))) == known.TRIANGLE4_SOLUTIONS
     problem = Problem(named_board("triangle4"), "a2", "b2")
-    for jumps in shown["all"]:
+    for jumps in listed:
         assert_solves(shown, problem, jumps)
-    assert shown["jumps"] == shown["all"][0]
-    assert "all" not in document("solve", "triangle4", "a2", "--finish", "b2")
+    assert shown["solution"] == shown["solutions"][0]
+    assert "solutions" not in document("solve", "triangle4", "a2", "--finish", "b2")
     lines = pegs("solve", "triangle4", "a2", "--finish", "b2", "--all", 3).splitlines()
     assert [line[:3] for line in lines[:3]] == ["1. ", "2. ", "3. "]
     assert lines[3:] == [
@@ -580,13 +584,14 @@ def test_solve_plain(pegs):
 
 def test_solve_where_nothing_is_to_be_done(document, pegs):
     shown = document("solve", "triangle5", "a1", "--finish", "code:32766")
-    assert (shown["solvable"], shown["jumps"], shown["move_count"]) == (True, [], 0)
+    nothing = {"jumps": [], "moves": [], "move_count": 0}
+    assert (shown["solvable"], shown["solution"]) == (True, nothing)
     assert "0 jumps, 0 moves" in pegs("solve", "triangle5", "a1", "--finish", "code:32766")
 
 
 def test_solve_from_any(document):
     shown = document("solve", "english", "any", "--type", "a")
-    jumps = list(map(Jump.from_text, shown["jumps"]))
+    jumps = list(map(Jump.from_text, shown["solution"]["jumps"]))
     problem = type_named(named_board("english"), "A").problem
     begins = [named_board("english").position(f"code:{code}") for code in problem.starts]
     solutions = [Solution(start, jumps) for start in begins if jumps[0] in start.legal_jumps]
@@ -609,17 +614,23 @@ def starts_of_a4(folder):
 def test_every_form_of_start(document, tmp_path):
     for start in starts_of_a4(tmp_path):
         shown = document("sets", "winning", "T5", start)
-        assert (shown["board"], shown["start"], shown["finish"]) == ("triangle5", "a4", "a4")
-        assert document("show", "triangle 5", start)["code"] == 32703
+        assert shown["problem"] == {"board": "triangle5", "start": "a4", "finish": "a4"}
+        assert document("show", "triangle 5", start)["position"] == "code:32703"
 
 
 def test_every_form_of_finish(document, tmp_path):
     path = tmp_path / "finish.txt"
     path.write_text("./../.../*.../.....")
     for finish in ("a4", "(0,3)", "7", "code:64", "./../.../*.../.....", f"@{path}"):
-        assert document("sets", "winning", "T5", "a4", "--finish", finish)["finish"] == "a4"
-    assert document("sets", "winning", "T5", "a4", "--finish", " Any")["finish"] == "any"
-    assert document("solve", "T5", "a4", "--finish", "code:50")["finish"] == "code:50"
+        assert (
+            document("sets", "winning", "T5", "a4", "--finish", finish)["problem"]["finish"]
+            == "a4"
+        )
+    assert (
+        document("sets", "winning", "T5", "a4", "--finish", " Any")["problem"]["finish"] == "any"
+    )
+    shown = document("solve", "T5", "a4", "--finish", "code:50")
+    assert shown["problem"]["finish"] == "code:50"
 
 
 def test_board_from_a_file(document, pegs, tmp_path, monkeypatch):
@@ -628,10 +639,8 @@ def test_board_from_a_file(document, pegs, tmp_path, monkeypatch):
         "\ufeffName: my board\nLattice: Triangular\n\no\noo\nooo\noooo\n", "utf-8"
     )
     mine = document("sets", "levels", "@my board.txt", "a2", "--finish", "b2")
-    assert mine["board"] == "my-board"
-    assert (
-        mine["levels"] == document("sets", "levels", "triangle4", "a2", "--finish", "b2")["levels"]
-    )
+    assert mine["problem"]["board"] == "my-board"
+    assert mine["rows"] == document("sets", "levels", "triangle4", "a2", "--finish", "b2")["rows"]
     text = "name: my [red]board[/nothing] :x:\r\nlattice: triangular\r\no\r\noo\r\nooo"
     Path("b").write_text(text)
     assert "my-red-board-nothing-x: 6 holes" in pegs("show", "@b")

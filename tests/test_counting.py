@@ -72,8 +72,8 @@ def test_games_of_triangle5_by_pegs(vacancy, document):
     """As others have published them; a game ends where no jump is left, or at the finish."""
     expected = known.TRIANGLE5_GAMES_BY_PEGS[vacancy]
     shown = document("count", "triangle5", vacancy, "--games", code=0 if vacancy != "b3" else 1)
-    assert shown["games_by_pegs"] == {str(pegs): games for pegs, games in expected.items()}
-    assert sum(expected.values()) == shown["games"]
+    assert shown["games"]["by_pegs"] == {str(pegs): games for pegs, games in expected.items()}
+    assert sum(expected.values()) == shown["games"]["total"]
 
 
 @pytest.mark.parametrize("vacancy", known.TRIANGLE5_GAMES)

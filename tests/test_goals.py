@@ -97,10 +97,10 @@ def test_narrow_beams_are_never_wrong(monkeypatch):
 def test_the_army_sends_a_man_to_the_third_row(document):
     shown = document("solve", *ARMY, "--reach", "d1")
     assert shown["solvable"] is True
-    assert shown["jumps"][-1].endswith("-d1")
+    assert shown["solution"]["jumps"][-1].endswith("-d1")
     board = read_board(ARMY[0])
     start = read_position(board, ARMY[1])
-    for jump in shown["jumps"]:
+    for jump in shown["solution"]["jumps"]:
         start = start.play(jump)
     assert board.hole("d1") in start
 
@@ -143,7 +143,7 @@ def test_what_reach_prints(pegs, document):
     ]
     assert "d2 has a peg already" in pegs("solve", "english", "d4", "--reach", "d2")
     shown = document("solve", "square6", "a1,a2,b2", "--reach", "f6", code=1)
-    assert (shown["solvable"], shown["jumps"]) == (False, None)
+    assert (shown["solvable"], shown["solution"]) == (False, None)
     stopped = document("solve", "english", "d4:d2-d4", "--reach", "d2", "--positions", "0", code=3)
     assert stopped["solvable"] is None
 
@@ -213,7 +213,7 @@ def last_peg(solution):
 def test_a_board_may_allow_the_one_peg_and_not_the_other(document, pegs):
     shown = document("solve", "triangle5", "a1", "--survivor", "a5,c5")
     assert shown["survivors"] == {"a5": True, "c5": False}
-    assert list(shown["jumps"]) == ["a5"]
+    assert list(shown["solutions"]) == ["a5"]
     assert document("solve", "triangle5", "a1", "--survivor", "c5", code=1)["survivors"] == {
         "c5": False
     }

@@ -124,7 +124,7 @@ def test_the_document():
     found = Lessons().to_json()["lessons"]
     assert [one["name"] for one in found] == [lesson.name for lesson in ALL]
     first = found[0]["steps"][0]
-    assert (first["kind"], first["solution"], first["finishes"]) == (
+    assert (first["kind"], first["solution"]["jumps"], first["finishes"]) == (
         "play",
         {"jumps": ["d2-d4"], "moves": ["d2-d4"], "move_count": 1},
         [f"code:{ALL[0].board.single('d4').code}"],
