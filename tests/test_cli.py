@@ -75,7 +75,8 @@ def test_boards_that_the_help_names(document):
 def test_show(pegs, document, tmp_path):
     shown = document("show", "triangle5", "code:8455")
     assert shown.items() >= {
-        "board": "triangle5", "position": "code:8455", "picture": "*/**/.../..*./...*.", "canonical": "code:2183",
+        "board": "triangle5", "position": "code:8455", "picture": "*/**/.../..*./...*.",
+        "canonical": "code:2183",
         "pegs": 5, "svg": None, "svss_problems": 17,
     }.items()  # fmt: skip
     assert shown["jumps"] == [str(jump) for jump in T5.position("code:8455").legal_jumps]
