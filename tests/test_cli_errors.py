@@ -200,7 +200,7 @@ def test_files_that_cannot_be_read(complaint, tmp_path):
         for arguments in (
             ["show", file],
             ["sets", "levels", "triangle5", file],
-            ["levels", "triangle5", "a1", "--finish", file],
+            ["sets", "levels", "triangle5", "a1", "--finish", file],
             ["check", "triangle5", "a1", "--position", file],
         ):
             assert words in complaint(*arguments)

@@ -126,7 +126,7 @@ def test_the_document():
     first = found[0]["steps"][0]
     assert (first["kind"], first["solution"]["jumps"], first["finishes"]) == (
         "play",
-        {"jumps": ["d2-d4"], "moves": ["d2-d4"], "move_count": 1},
+        ["d2-d4"],
         [f"code:{ALL[0].board.single('d4').code}"],
     )
     assert [len(one["steps"]) for one in found] == [len(lesson.steps) for lesson in ALL]

@@ -104,6 +104,7 @@ def unrated():
 #: Arguments by the name of the function, where the name of the parameter alone does not tell.
 OWN = {
     "find_cases": {"start": START.code},
+    "whole_jumps_exist": {"start": START.code},
     "census": {"holes": 13},
     "as_puzzles": {"positions": [(triangle(6).vacancy("a1"), "")]},
     "PositionValues.within": {"problem": lambda: small_sets().problem},

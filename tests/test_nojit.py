@@ -93,9 +93,12 @@ def by_moves(problem):
     if len(problem.board) > 12:
         return []
     table, found = move_table(problem), shortest(problem)
+    levels = [
+        [[level.positions, level.fewest_pegs, level.most_pegs, level.winning] for level in side]
+        for side in (table.forward, table.backward)
+    ]
     return [
-        [[level.positions, *level.pegs, level.winning] for level in table.forward],
-        [[level.positions, *level.pegs, level.winning] for level in table.backward],
+        *levels,
         [found.solvable, found.lower_bound, str(found.solution)],
         str(short_solution(problem, widest=8, work=Work(1e9)).solution),
     ]

@@ -22,7 +22,7 @@ wins = ps.WinningSets.load("triangle5", "a1")
 print(sorted(wins[:3]), wins.verdicts(ps.Game("triangle5", "a1")), ps.Move(["a1", "a3"]))
 print(ps.explain("triangle5", "b3", ["b3", "c3"]).text(), ps.Guide(wins.problem, wins=wins))
 print(1 / ps.random_play("triangle5", "a1", player="sax").win_probability)
-print(ps.simulate("triangle5", "a1", games=10).interval())
+print(ps.simulate("triangle5", "a1", games=10).interval)
 """
 
 

@@ -463,11 +463,11 @@ def test_sets_that_are_stored_meanwhile_are_seen(web, tmp_path, monkeypatch):
 def test_a_problem_does_not_wait_for_the_sets_of_another(web, monkeypatch):
     end, begun, real = threading.Event(), threading.Event(), WinningSets.find
 
-    def slowly(problem, root):
+    def slowly(problem, *, root):
         if problem == A1:
             begun.set()
             end.wait(30)
-        return real(problem, root)
+        return real(problem, root=root)
 
     monkeypatch.setattr(WinningSets, "find", slowly)
     with ThreadPoolExecutor(2) as pool:

@@ -191,7 +191,7 @@ def test_play_in_a_plain_loop_is_stopped_too():
 
 
 def test_searches_say_what_is_known_when_the_time_ends():
-    found = shortest(Problem.complement(triangle(7), "a1"), facts=False, work=Work(0))
+    found = shortest("triangle7", "a2", "b2", facts=False, work=Work(0))
     assert not found.proven
     assert found.solution is None or found.solution.solves(found.problem)
     assert solve(CENTRAL, facts=False, work=Work(0)).solvable is None

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, unquote
 
-from pegsolitaire.board.board import Board
+from pegsolitaire.board.board import Board, BoardLike, as_board
 from pegsolitaire.errors import NotationError
 
 _MAX_BYTES = 1 << 20
@@ -105,7 +105,7 @@ def board_of_spec(spec: str) -> Board:
     return board.without(taken.split(","), "own") if taken else board
 
 
-def board_spec(board: Board) -> str:
+def board_spec(board: BoardLike) -> str:
     """Write the lattice and the picture of a board in one line for :func:`board_of_spec`.
 
     Examples
@@ -113,6 +113,7 @@ def board_spec(board: Board) -> str:
     >>> board_spec(Board.from_rows("oo/ oo", "square"))
     'square:oo/-oo'
     """
+    board = as_board(board)
     picture = board.picture().replace("\n", "/").replace(" ", "-")
     taken = f";{','.join(board.taken_texts)}" if board.taken else ""
     return f"{board.lattice.name}:{picture}{taken}"

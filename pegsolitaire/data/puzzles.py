@@ -187,7 +187,7 @@ class Puzzle:
     --------
     >>> puzzle = puzzle_set("english-classics").puzzle("Latin cross")
     >>> puzzle.start, puzzle.finish
-    ('.../.*./..***../...*.../...*.../.../...', 'd4')
+    ('code:8455952', 'd4')
     >>> puzzle.best, len(puzzle.solution.moves)
     (5, 5)
     """
