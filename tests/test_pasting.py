@@ -160,11 +160,20 @@ def pasted_board(seed):
     return board, code, text.replace("lattice: triangular\n", ""), lattice
 
 
+def is_read_by_rule(board, code, found):
+    """Whether the text shows a board of the catalogue as well as the board that was drawn."""
+    # Rows of 1, 2, 3, ... holes are a triangle, and so with other boards, unless a lattice is given.
+    is_known = found.board.is_named or found.read_as.startswith("triangle")
+    cells = len(found.board) == len(board) and is_known and found.board.lattice is not SQUARE
+    # A single other mark in a full rectangle is a vacancy, not a gap of the board.
+    vacancy = code is None and len(found.board) == len(board) + 1
+    return board.lattice is SQUARE and (cells or vacancy)
+
+
 def is_as_meant(board, code, found):
     """Whether what was read is what was drawn, by the rule of how-to/paste."""
     if shape(found.board) != shape(board):
-        # Rows of 1, 2, 3, ... holes are a triangle, unless a lattice is given.
-        return found.read_as.startswith("triangle") and board.lattice is SQUARE
+        return is_read_by_rule(board, code, found)
     if code is None or found.pegs is None:
         return found.pegs is None and code in (None, 0, board.full_code)
     # Of an o among dots, the pegs are those that can jump.
@@ -224,6 +233,8 @@ def test_the_remedies_of_a_refused_position_offer_what_was_meant(seed):
     except NotationError:  # no picture at all, such as a peg 1 beside an empty hole -
         pass
     offered = [board.position(text, marks=remedy).code for remedy in remedies]
+    if code in (0, board.full_code):  # of one mark alone nobody can tell whether it is a peg
+        offered += [board.full_code ^ one for one in offered]
     assert code in offered or not remedies
 
 
