@@ -34,7 +34,7 @@ from pegsolitaire.theory import read_problem, type_named
 
 T5 = named_board("triangle5")
 PARSERS = {name: main.load(name) for name in main.DESCRIPTIONS}
-COMMANDS = {name: command.function for name, command in PARSERS.items()}
+COMMANDS = {name: command.callback for name, command in PARSERS.items()}
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -719,7 +719,7 @@ def test_no_help_is_long(pegs, name):
 
 def test_what_is_said_of_commands_without_importing_them():
     files = {path.stem for path in Path(commands.__file__).parent.glob("*.py")}
-    used = {command.function.__module__.rpartition(".")[2] for command in PARSERS.values()}
+    used = {command.callback.__module__.rpartition(".")[2] for command in PARSERS.values()}
     assert used == files - {"__init__"}
     for name, about in main.DESCRIPTIONS.items():
         first, _, _ = inspect.cleandoc(COMMANDS[name].__doc__).partition("\n\n")

@@ -187,7 +187,6 @@ _NOT_LOADED = (
     "a library that pegs needs cannot be loaded: raise the memory limit (ulimit -v) or "
     "reinstall pegsolitaire"
 )
-_WITHOUT_JSON = ("notation", "play", "warm-up")
 _HELP = {"help_option_names": ["-h", "--help"]}
 
 
@@ -300,16 +299,10 @@ def _below(name: str) -> dict[str, str]:
 
 def load(words: str) -> Command:
     """Import the command for some words, such as ``"design unique"``."""
-    from pegsolitaire.cli.command import Command
-
     module, function = _PLACES[words].split(":")
-    return Command(
-        words.split()[-1],
-        getattr(import_module(f"pegsolitaire.cli.commands.{module}"), function),
-        has_json=words not in _WITHOUT_JSON,
-        subcommands={below: DESCRIPTIONS[below] for below in _below(words).values()},
-        context_settings=_HELP,
-    )
+    command: Command = getattr(import_module(f"pegsolitaire.cli.commands.{module}"), function)
+    command.subcommands = {below: DESCRIPTIONS[below] for below in _below(words).values()}
+    return command
 
 
 #: Where shells look for a user's completions, relative to the home folder.

@@ -1,17 +1,13 @@
-"""Options of commands, groups of options, and which options belong together.
-
-The signature of a command declares its options: ``raw: bool = option("Count one by one.")``
-declares ``--raw``. A parameter whose type is a dataclass of such fields declares a group of
-options that several commands can share.
-"""
+"""Options that several commands share, and which options belong together."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
-from functools import partial
-from typing import Any, ClassVar, NamedTuple
+from dataclasses import dataclass, fields
+from functools import partial, wraps
+from pathlib import Path
+from typing import Any, cast
 
 import click
 from click.core import ParameterSource
@@ -27,16 +23,13 @@ from pegsolitaire.board import (
 )
 from pegsolitaire.board.notation import either
 from pegsolitaire.board.reading import BoardRead
-from pegsolitaire.cli.output import out
 from pegsolitaire.errors import ProblemError, quoted, within
 from pegsolitaire.game import Problem
 from pegsolitaire.units import read_bytes, read_count, read_memory, read_seconds
 from pegsolitaire.work import Work
 
-#: The key under which a declaration is stored in the metadata of a field.
-SPEC = "option"
-
-
+#: A decorator that gives a command an option, an argument, or several of them.
+Decorator = Callable[[Callable[..., None]], Callable[..., None]]
 # -- values ---------------------------------------------------------------------------------------
 
 
@@ -54,6 +47,8 @@ class Amount(click.ParamType[Any]):
             return self._reader(value)
 
 
+#: The type of an option that names a file or a folder.
+FILE: click.Path = click.Path(path_type=Path)
 _TIME = Amount("TIME", read_seconds)
 _MEMORY = Amount("MEMORY", read_memory)
 _SIZE = Amount("SIZE", read_bytes)
@@ -91,41 +86,6 @@ class Words(click.Choice[str]):
         if value not in self.choices:
             self.fail(f"{quoted(value)} is not {either(list(self.choices))}", param, ctx)
         return value
-
-
-# -- declaring ------------------------------------------------------------------------------------
-
-
-class Spec(NamedTuple):
-    """The declaration of an option or argument."""
-
-    help: str
-    flags: tuple[str, ...]
-    metavar: str | None
-    type: click.ParamType[Any] | None
-    bounds: tuple[int | None, int | None]
-    is_argument: bool
-    is_required: bool
-
-
-def option(
-    help: str,
-    *flags: str,
-    default: object = None,
-    metavar: str | None = None,
-    type: click.ParamType[Any] | None = None,
-    min: int | None = None,
-    max: int | None = None,
-) -> Any:
-    """Declare an option, by default with its parameter's name. Boolean options begin as off."""
-    spec = Spec(help, flags, metavar, type, (min, max), False, False)
-    return field(default=default, metadata={SPEC: spec})
-
-
-def argument(metavar: str, help: str, *, is_required: bool = False) -> Any:
-    """Declare an argument."""
-    spec = Spec(help, (), metavar, None, (None, None), True, is_required)
-    return field(default=None, metadata={SPEC: spec})
 
 
 # -- options that belong together -----------------------------------------------------------------
@@ -175,25 +135,55 @@ def _refuse(term: Term, verb: str, others: Iterable[Term], why: str) -> None:
     raise ProblemError(f"{name.removeprefix('WHAT ')} {verb} {' or '.join(words)}{reason}")
 
 
-# -- groups shared by several commands ------------------------------------------------------------
+# -- options shared by several commands -----------------------------------------------------------
 
-BOARD = argument(
-    "BOARD",
-    "A board: its name, a picture, a matrix, or @FILE.",
-    is_required=True,
+board_argument = click.argument(
+    "name", metavar="BOARD", help="A board: its name, a picture, a matrix, or @FILE."
 )
-FINISH = option(
-    "The goal: a hole (d4), several holes (a4,g4), any, or a position.",
+start_argument = click.argument(
+    "start",
+    metavar="[START]",
+    required=False,
+    help="The start: the vacant hole (d4), a position, a puzzle, or any.",
+)
+finish_option = click.option(
+    "--finish",
     metavar="FINISH",
+    help="The goal: a hole (d4), several holes (a4,g4), any, or a position.",
+)
+type_option = click.option(
+    "--type", "letter", metavar="LETTER", help="The problem type (A, B, C ...) if START is any."
+)
+class_option = click.option(
+    "--class", "letter", metavar="LETTER", help="The position class (A, B, C ...)."
 )
 
 
-TYPE = option("The problem type (A, B, C ...) if START is any.", "--type", metavar="LETTER")
-CLASS = option(
-    "The position class (A, B, C ...).",
-    "--class",
-    metavar="LETTER",
-)
+def together(name: str, group: Callable[..., object], *options: Decorator) -> Decorator:
+    """Return a decorator that adds options and passes their values on as one object.
+
+    Parameters
+    ----------
+    name : str
+        The parameter of the command that receives the object.
+    group : type
+        A dataclass, whose fields have the names of the options.
+    *options : callable
+        The decorators that add the options, in the order of the help.
+    """
+
+    def decorate(command: Callable[..., None]) -> Callable[..., None]:
+        @wraps(command)
+        def run(**values: Any) -> None:
+            taken = {one.name: values.pop(one.name) for one in fields(cast(Any, group))}
+            command(**{name: group(**taken)}, **values)
+
+        decorated: Callable[..., None] = run
+        for option in reversed(options):
+            decorated = option(decorated)
+        return decorated
+
+    return decorate
 
 
 def problem_on(
@@ -213,15 +203,10 @@ def problem_on(
 class Asked:
     """The problem as the user typed it."""
 
-    title: ClassVar[str] = "Problem"
-
-    name: str = BOARD
-    start: str | None = argument(
-        "[START]",
-        "The start: the vacant hole (d4), a position, a puzzle, or any.",
-    )
-    finish: str | None = FINISH
-    letter: str | None = TYPE
+    name: str
+    start: str | None
+    finish: str | None
+    letter: str | None
 
     def problem(self, sets: str | None = None) -> Problem:
         """Read the problem. If it needs sets, check that the board is small enough."""
@@ -232,32 +217,77 @@ class Asked:
         return f"{problem}{f', type {self.letter.upper()}' if self.letter else ''}"
 
 
+problem_options = together(
+    "asked", Asked, board_argument, start_argument, finish_option, type_option
+)
+
+
 @dataclass(frozen=True)
 class Limits:
-    """Limits on time, positions and memory."""
+    """Limits on time (in seconds), positions and memory (in bytes)."""
 
-    title: ClassVar[str] = "Limits"
-
-    seconds: float | None = option(
-        "Time limit (90s, 5m, 1h30m).",
-        "--time",
-        metavar="TIME",
-        type=_TIME,
-    )
-    positions: int | None = option(
-        "Limit on the positions to examine (1e6, 400M).",
-        metavar="N",
-    )
-    memory: int | None = option(
-        "Memory limit (2GiB, 400MB).",
-        metavar="MEMORY",
-        type=_MEMORY,
-    )
+    seconds: float | None
+    positions: int | None
+    memory: int | None
 
     @property
     def is_unlimited(self) -> bool:
         """Whether neither time nor positions are limited."""
         return self.seconds is None and self.positions is None
+
+
+@dataclass(frozen=True)
+class DiskLimits(Limits):
+    """Limits of a command that keeps levels on disk."""
+
+    disk: int | None
+    sure: bool
+
+
+@dataclass(frozen=True)
+class LevelLimits(DiskLimits):
+    """Limits of a command that builds levels of positions."""
+
+    estimate: bool
+
+
+@dataclass(frozen=True)
+class TableLimits(Limits):
+    """Limits of a command that builds tablebases."""
+
+    estimate: bool
+    sure: bool
+    store: bool
+
+
+_LIMITS = (
+    click.option(
+        "--time", "seconds", type=_TIME, metavar="TIME", help="Time limit (90s, 5m, 1h30m)."
+    ),
+    click.option(
+        "--positions",
+        type=WholeNumber(),
+        metavar="N",
+        help="Limit on the positions to examine (1e6, 400M).",
+    ),
+    click.option("--memory", type=_MEMORY, metavar="MEMORY", help="Memory limit (2GiB, 400MB)."),
+)
+_DISK = click.option("--disk", type=_SIZE, metavar="SIZE", help="Disk limit (20GiB, 400MB).")
+sure_option = click.option(
+    "--yes", "-y", "sure", is_flag=True, help="Start long or large work without asking."
+)
+_ESTIMATE = click.option(
+    "--estimate",
+    is_flag=True,
+    help="Only estimate the positions, time, memory and disk space.",
+)
+_STORE = click.option(
+    "--store", is_flag=True, help="Store the tablebase of the class, or use the stored one."
+)
+limit_options = together("limits", Limits, *_LIMITS)
+disk_limit_options = together("limits", DiskLimits, *_LIMITS, _DISK, sure_option)
+level_limit_options = together("limits", LevelLimits, *_LIMITS, _DISK, sure_option, _ESTIMATE)
+table_limit_options = together("limits", TableLimits, *_LIMITS, _ESTIMATE, sure_option, _STORE)
 
 
 def limits_need(option: str) -> None:
@@ -266,48 +296,14 @@ def limits_need(option: str) -> None:
         needs(limit, option)
 
 
-_SURE = option(
-    "Start long or large work without asking.",
-    "--yes",
-    "-y",
-)
-
-
-@dataclass(frozen=True)
-class DiskLimits(Limits):
-    """Limits of a command that keeps levels on disk."""
-
-    disk: int | None = option(
-        "Disk limit (20GiB, 400MB).",
-        metavar="SIZE",
-        type=_SIZE,
-    )
-    sure: bool = _SURE
-
-
-_ESTIMATE = option("Only estimate the positions, time, memory and disk space.")
-
-
-@dataclass(frozen=True)
-class LevelLimits(DiskLimits):
-    """Limits of a command that builds levels of positions."""
-
-    estimate: bool = _ESTIMATE
-
-
-@dataclass(frozen=True)
-class TableLimits(Limits):
-    """Limits of a command that builds tablebases."""
-
-    estimate: bool = _ESTIMATE
-    sure: bool = _SURE
-    store: bool = option("Store the tablebase of the class, or use the stored one.")
-
-
 # --
 # Options about notation.
 
-NUMBERS = option("Write holes as numbers, counted row by row from 1 (OEIS A120422).")
+numbers_option = click.option(
+    "--numbers",
+    is_flag=True,
+    help="Write holes as numbers, counted row by row from 1 (OEIS A120422).",
+)
 
 
 def names_of(board: Board, numbers: bool) -> Callable[[Hole], str] | None:
@@ -320,26 +316,7 @@ def notation_of(numbers: bool) -> Notation:
     return "numbers" if numbers else "letters"
 
 
-@dataclass(frozen=True)
-class Notations:
-    """The option for the characters of pictures, of every command on a board."""
-
-    title: ClassVar[str] = "Notation"
-
-    marks: str | None = option(
-        "What the marks of your picture mean: peg=x,hole=o,outside=#.",
-        metavar="MARKS",
-    )
-
-
-def with_marks(command: Callable[..., None], given: dict[str, Any]) -> None:
-    """Run a command, with the pictures among its arguments read as the user asked."""
-    marks = given.pop("marks")
-    with out.guessing():
-        command(**given | ({} if marks is None else _marked(given, marks)))
-
-
-def _marked(given: Mapping[str, Any], marks: str) -> dict[str, Any]:
+def read_with_marks(given: Mapping[str, Any], marks: str) -> dict[str, Any]:
     """Read the pictures among the arguments with the marks that the user gave."""
     if given.get("name") is None:
         return {}

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any
+
+import click
 
 from pegsolitaire import draw
 from pegsolitaire.board import Hole
-from pegsolitaire.cli.options import option
+from pegsolitaire.cli.options import FILE, Decorator
 from pegsolitaire.game import Solution
 
 
-def picture_option(what: str) -> Any:
+def picture_option(what: str) -> Decorator:
     """Declare the picture option of a command. The argument ``what`` describes the picture."""
-    return option(
-        f"{what} The file extension determines the format: SVG, PNG or PDF.", metavar="FILE"
-    )
+    about = f"{what} The file extension determines the format: SVG, PNG or PDF."
+    return click.option("--svg", type=FILE, metavar="FILE", help=about)
 
 
 def check_picture(file: Path | None) -> None:

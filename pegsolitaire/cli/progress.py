@@ -8,13 +8,20 @@ from contextlib import AbstractContextManager, contextmanager, suppress
 from dataclasses import asdict, dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 import click
 
 from pegsolitaire import signals
 from pegsolitaire.board import Board
-from pegsolitaire.cli.options import DiskLimits, Limits, TableLimits, needs, option
+from pegsolitaire.cli.options import (
+    DiskLimits,
+    Limits,
+    TableLimits,
+    WholeNumber,
+    needs,
+    together,
+)
 from pegsolitaire.cli.output import out, report
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.files import home
@@ -40,24 +47,9 @@ NO_LIMITS = Limits(None, None, None)
 class Cluster:
     """The options for work on a cluster."""
 
-    title: ClassVar[str] = "Cluster"
-
-    cluster: str | None = option(
-        "Compute on a Dask cluster: local (starts one on this machine, with a worker for each "
-        "core), the address of a scheduler (tcp://host:8786), or @FILE, the scheduler file. "
-        "Needs pip install 'pegsolitaire[cluster]'.",
-        metavar="WHERE",
-    )
-    cluster_folder: str | None = option(
-        "Folder for unfinished work that every machine of the cluster can reach: a path, or a "
-        "URL such as s3://bucket/folder. The default is next to the stored sets.",
-        metavar="URL",
-    )
-    shard: int | None = option(
-        "Approximate number of positions in a task, by default 2,097,152 (some 200 MB of memory).",
-        metavar="N",
-        min=1000,
-    )
+    cluster: str | None
+    cluster_folder: str | None
+    shard: int | None
 
     @property
     def url(self) -> str:
@@ -77,6 +69,32 @@ class Cluster:
         if self.cluster_folder is None:
             with suppress(OSError):
                 (home() / "cluster").rmdir()
+
+
+cluster_options = together(
+    "cluster",
+    Cluster,
+    click.option(
+        "--cluster",
+        metavar="WHERE",
+        help="Compute on a Dask cluster: local (starts one on this machine, with a worker for "
+        "each core), the address of a scheduler (tcp://host:8786), or @FILE, the scheduler file. "
+        "Needs pip install 'pegsolitaire[cluster]'.",
+    ),
+    click.option(
+        "--cluster-folder",
+        metavar="URL",
+        help="Folder for unfinished work that every machine of the cluster can reach: a path, or "
+        "a URL such as s3://bucket/folder. The default is next to the stored sets.",
+    ),
+    click.option(
+        "--shard",
+        type=WholeNumber(1000),
+        metavar="N",
+        help="Approximate number of positions in a task, by default 2,097,152 (some 200 MB of "
+        "memory).",
+    ),
+)
 
 
 def check_cluster_options() -> None:

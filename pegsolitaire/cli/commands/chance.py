@@ -11,6 +11,8 @@ from pathlib import Path
 from secrets import randbits
 from typing import Any
 
+import click
+
 from pegsolitaire import solving, theory
 from pegsolitaire.board import Board, hole_name, read_board
 from pegsolitaire.chance import (
@@ -28,16 +30,17 @@ from pegsolitaire.chance import (
     simulations,
 )
 from pegsolitaire.chance.checkpoints import checkpoints_of
+from pegsolitaire.cli.command import command
 from pegsolitaire.cli.options import (
-    BOARD,
-    FINISH,
-    TYPE,
     LevelLimits,
-    argument,
+    WholeNumber,
+    board_argument,
     excludes,
+    finish_option,
+    level_limit_options,
     needs,
-    option,
     problem_on,
+    type_option,
 )
 from pegsolitaire.cli.output import Column, Grid, out, report
 from pegsolitaire.cli.pictures import check_picture, drawn_in, picture_option
@@ -253,42 +256,66 @@ def _remark(row: Difficulty) -> str:
 
 _SAMPLE = 3  # won games to show
 
-_START = argument(
-    "START",
-    "The start: a vacancy or any position, as for `pegs solve`. The word any means all vacancies "
-    "of a type (--type), each equally likely; simulated games do not accept it. Leave out START "
-    "with --all.",
+
+@command()
+@board_argument
+@click.argument(
+    "start",
+    metavar="START",
+    required=False,
+    help="The start: a vacancy or any position, as for `pegs solve`. The word any means all "
+    "vacancies of a type (--type), each equally likely; simulated games do not accept it. Leave "
+    "out START with --all.",
 )
-_PLAYER = option(
-    "The player: " + ", ".join(PLAYERS) + ", look-ahead:3, removal:3:6, "
-    "removal:but:l-removal, resource:star, steady:star, or @FILE with weights of jumps.",
+@finish_option
+@type_option
+@click.option(
+    "--player",
     default="any",
+    show_default=True,
     metavar="NAME",
+    help="The player: " + ", ".join(PLAYERS) + ", look-ahead:3, removal:3:6, "
+    "removal:but:l-removal, resource:star, steady:star, or @FILE with weights of jumps.",
 )
-
-
+@click.option("--games", type=WholeNumber(), metavar="N", help="Simulate N games.")
+@click.option(
+    "--seed",
+    type=WholeNumber(),
+    metavar="S",
+    help="Seed of the random numbers (with --all it grows with each vacancy).",
+)
+@click.option("--all", "every", is_flag=True, help="Compare all vacancies.")
+@click.option("--exact", is_flag=True, help="With --games: also compute the exact figures.")
+@click.option(
+    "--winning",
+    is_flag=True,
+    help="Also print, after each jump, the chance of still being able to win.",
+)
+@click.option(
+    "--fractions", is_flag=True, help="Calculate with exact fractions (only on small boards)."
+)
+@click.option(
+    "--sample",
+    type=WholeNumber(0),
+    metavar="N",
+    help=f"The number of won games to show from a simulation. The default is {_SAMPLE}.",
+)
+@picture_option("Draw a chart (needs matplotlib).")
+@level_limit_options
 def random(
-    name: str = BOARD,
-    start: str | None = _START,
-    finish: str | None = FINISH,
-    letter: str | None = TYPE,
-    player: str = _PLAYER,
-    games: int | None = option("Simulate N games.", metavar="N"),
-    seed: int | None = option(
-        "Seed of the random numbers (with --all it grows with each vacancy).",
-        metavar="S",
-    ),
-    every: bool = option("Compare all vacancies.", "--all"),
-    exact: bool = option("With --games: also compute the exact figures."),
-    winning: bool = option("Also print, after each jump, the chance of still being able to win."),
-    fractions: bool = option("Calculate with exact fractions (only on small boards)."),
-    sample: int | None = option(
-        f"The number of won games to show from a simulation. The default is {_SAMPLE}.",
-        metavar="N",
-        min=0,
-    ),
-    svg: Path | None = picture_option("Draw a chart (needs matplotlib)."),
-    *,
+    name: str,
+    start: str | None,
+    finish: str | None,
+    letter: str | None,
+    player: str,
+    games: int | None,
+    seed: int | None,
+    every: bool,
+    exact: bool,
+    winning: bool,
+    fractions: bool,
+    sample: int | None,
+    svg: Path | None,
     limits: LevelLimits,
 ) -> None:
     """Compute how likely a random player is to win, and how its games end.

@@ -13,20 +13,22 @@ import click
 
 from pegsolitaire import draw, reasons, sets, solving, theory
 from pegsolitaire.board import Board, hole_name, read_board, read_board_and_start, read_text
+from pegsolitaire.cli.command import command
 from pegsolitaire.cli.options import (
-    BOARD,
-    FINISH,
-    NUMBERS,
-    TYPE,
+    FILE,
     DiskLimits,
     Limits,
-    argument,
+    board_argument,
+    disk_limit_options,
+    finish_option,
+    limit_options,
     limits_need,
     names_of,
     needs,
     notation_of,
-    option,
+    numbers_option,
     problem_on,
+    type_option,
 )
 from pegsolitaire.cli.output import WRONG, complain, out, print_basis, report
 from pegsolitaire.cli.pictures import check_picture, picture_option
@@ -51,27 +53,39 @@ from pegsolitaire.work import Work
 _QUICK = "--time 1m --disk 1GB prints what is known by then"
 
 
+@command()
+@board_argument
+@click.argument(
+    "start",
+    metavar="[POSITION]",
+    required=False,
+    help="The position on your board: a picture, @FILE, code:8455, the holes with pegs, the "
+    "start and the jumps so far (d4:d2-d4,d5-d3), or one hole if only that hole is empty. "
+    "With --position: the start of the game.",
+)
+@click.option(
+    "--position",
+    "at",
+    metavar="POSITION",
+    help="The position to check, if the argument is the start of the game.",
+)
+@finish_option
+@type_option
+@click.option(
+    "--explore",
+    "numbers",
+    is_flag=True,
+    help="Also show for each jump the number and share of ways to win, the fewest moves, and the "
+    "chance that a random player wins. The best jump comes first.",
+)
+@disk_limit_options
 def check(
-    name: str = BOARD,
-    start: str | None = argument(
-        "[POSITION]",
-        "The position on your board: a picture, @FILE, code:8455, the holes with pegs, the "
-        "start and the jumps so far (d4:d2-d4,d5-d3), or one hole if only that hole is empty. "
-        "With --position: the start of the game.",
-    ),
-    at: str | None = option(
-        "The position to check, if the argument is the start of the game.",
-        "--position",
-        metavar="POSITION",
-    ),
-    finish: str | None = FINISH,
-    letter: str | None = TYPE,
-    numbers: bool = option(
-        "Also show for each jump the number and share of ways to win, the fewest moves, and the "
-        "chance that a random player wins. The best jump comes first.",
-        "--explore",
-    ),
-    *,
+    name: str,
+    start: str | None,
+    at: str | None,
+    finish: str | None,
+    letter: str | None,
+    numbers: bool,
     limits: DiskLimits,
 ) -> None:
     """Check whether a position, and each jump from it, can still be won.
@@ -162,29 +176,46 @@ _MOST = 1 << 20  # the largest number of characters read from standard input
 _SECONDS = 60.0  # after this time no new search for the fewest pegs begins
 
 
+@command()
+@board_argument
+@click.argument(
+    "start",
+    metavar="START",
+    help="The start of the game, as for `pegs solve`. You can add the moves after a colon "
+    "(d4:d2-d4,d5-d3) instead of passing MOVES. @FILE reads both from a file, and - reads "
+    "them from standard input.",
+)
+@click.argument(
+    "moves",
+    metavar="MOVES",
+    required=False,
+    help="The jumps or moves: d2-d4, d5-d3-b3; or @FILE, or - for standard input.",
+)
+@click.option("--moves", "only_moves", is_flag=True, help="Print only the moves, not every board.")
+@picture_option("Draw a strip of boards, one for each move.")
+@click.option(
+    "--animate", type=FILE, metavar="FILE", help="Draw an animated SVG that plays the game."
+)
+@click.option(
+    "--review",
+    "look_back",
+    is_flag=True,
+    help="Print the ways to win, the fewest pegs and the fewest moves after each jump, and name "
+    "the jump that lost the game.",
+)
+@finish_option
+@numbers_option
+@disk_limit_options
 def replay(
-    name: str = BOARD,
-    start: str = argument(
-        "START",
-        "The start of the game, as for `pegs solve`. You can add the moves after a colon "
-        "(d4:d2-d4,d5-d3) instead of passing MOVES. @FILE reads both from a file, and - reads "
-        "them from standard input.",
-        is_required=True,
-    ),
-    moves: str | None = argument(
-        "MOVES", "The jumps or moves: d2-d4, d5-d3-b3; or @FILE, or - for standard input."
-    ),
-    only_moves: bool = option("Print only the moves, not every board.", "--moves"),
-    svg: Path | None = picture_option("Draw a strip of boards, one for each move."),
-    animate: Path | None = option("Draw an animated SVG that plays the game.", metavar="FILE"),
-    look_back: bool = option(
-        "Print the ways to win, the fewest pegs and the fewest moves after each jump, and name "
-        "the jump that lost the game.",
-        "--review",
-    ),
-    finish: str | None = FINISH,
-    numbers: bool = NUMBERS,
-    *,
+    name: str,
+    start: str,
+    moves: str | None,
+    only_moves: bool,
+    svg: Path | None,
+    animate: Path | None,
+    look_back: bool,
+    finish: str | None,
+    numbers: bool,
     limits: DiskLimits,
 ) -> None:
     """Replay a game: check its moves and show each board.
@@ -324,25 +355,31 @@ def _print_weights(position: Position, weights: Sequence[int] | None) -> None:
         out.dim(_LEGEND)
 
 
+@command()
+@board_argument
+@click.argument(
+    "at",
+    metavar="POSITION",
+    help="The position: code:8455; a picture, rows of * and . joined by /; @FILE with a picture; "
+    "the name of a puzzle; one hole if only that hole is vacant; or a start with jumps, "
+    "d4:d2-d4,d5-d3.",
+)
+@finish_option
+@click.option(
+    "--weights",
+    metavar="WEIGHTS",
+    help="Test only your own resource count, given as rows of integers joined by / or as @FILE.",
+)
+@click.option("--proof", is_flag=True, help="Print the whole proof, with all of its cases.")
+@picture_option("Draw the first reason: its rings, and its weights if it has any.")
+@limit_options
 def explain(
-    name: str = BOARD,
-    at: str = argument(
-        "POSITION",
-        "The position: code:8455; a picture, rows of * and . joined by /; @FILE with a picture; "
-        "the name of a puzzle; one hole if only that hole is vacant; or a start with jumps, "
-        "d4:d2-d4,d5-d3.",
-        is_required=True,
-    ),
-    finish: str | None = FINISH,
-    weights: str | None = option(
-        "Test only your own resource count, given as rows of integers joined by / or as @FILE.",
-        metavar="WEIGHTS",
-    ),
-    proof: bool = option("Print the whole proof, with all of its cases.", "--proof"),
-    svg: Path | None = picture_option(
-        "Draw the first reason: its rings, and its weights if it has any."
-    ),
-    *,
+    name: str,
+    at: str,
+    finish: str | None,
+    weights: str | None,
+    proof: bool,
+    svg: Path | None,
     limits: Limits,
 ) -> None:
     """Explain why a position is lost, with the shortest proof that can be verified.

@@ -6,12 +6,23 @@ from collections.abc import Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
+import click
+
 from pegsolitaire import sets, solving
+from pegsolitaire.cli.command import command
 from pegsolitaire.cli.commands.solving import print_unsolved
-from pegsolitaire.cli.options import Asked, LevelLimits, Limits, excludes, option
+from pegsolitaire.cli.options import (
+    FILE,
+    Asked,
+    LevelLimits,
+    Limits,
+    excludes,
+    level_limit_options,
+    problem_options,
+)
 from pegsolitaire.cli.output import out, print_basis, report
 from pegsolitaire.cli.pictures import check_picture, picture_option, written_to
-from pegsolitaire.cli.progress import Cluster, check_cluster_options, working
+from pegsolitaire.cli.progress import Cluster, check_cluster_options, cluster_options, working
 from pegsolitaire.data import SolutionCount
 from pegsolitaire.files import check_target, home
 from pegsolitaire.game import Problem, finish_name
@@ -25,17 +36,32 @@ _FEW = 20  # solutions, apart from the order of moves, that `pegs graph --shorte
 _KEPT = "a count in memory cannot be resumed; with --cluster local finished levels are kept"
 
 
+@command()
+@problem_options
+@click.option(
+    "--unordered",
+    is_flag=True,
+    help="Also count the solutions apart from the order of jumps (up to about 21 holes).",
+)
+@click.option(
+    "--games",
+    is_flag=True,
+    help="Also count all games, those that are lost, and those that leave each number of pegs.",
+)
+@click.option(
+    "--by-finish",
+    is_flag=True,
+    help="With --finish any: also count the solutions for each finish.",
+)
+@click.option("--again", is_flag=True, help="Count again even if the number is built in.")
+@level_limit_options
+@cluster_options
 def count(
     asked: Asked,
-    unordered: bool = option(
-        "Also count the solutions apart from the order of jumps (up to about 21 holes)."
-    ),
-    games: bool = option(
-        "Also count all games, those that are lost, and those that leave each number of pegs."
-    ),
-    by_finish: bool = option("With --finish any: also count the solutions for each finish."),
-    again: bool = option("Count again even if the number is built in."),
-    *,
+    unordered: bool,
+    games: bool,
+    by_finish: bool,
+    again: bool,
     limits: LevelLimits,
     cluster: Cluster,
 ) -> None:
@@ -139,17 +165,23 @@ def _report_known(problem: Problem, known: SolutionCount) -> None:
     report({"problem": problem, **numbers}, show)
 
 
+@command()
+@problem_options
+@level_limit_options
+@click.option(
+    "--to",
+    type=FILE,
+    metavar="FILE",
+    help="Write the graph to a file: .graphml, .dot (Graphviz), or a drawing (.svg, .png, .pdf).",
+)
+@picture_option("Also draw the graph.")
+@click.option(
+    "--shortest",
+    is_flag=True,
+    help="Use only the solutions with the fewest moves, and the positions between moves.",
+)
 def graph(
-    asked: Asked,
-    limits: LevelLimits,
-    to: Path | None = option(
-        "Write the graph to a file: .graphml, .dot (Graphviz), or a drawing (.svg, .png, .pdf).",
-        metavar="FILE",
-    ),
-    svg: Path | None = picture_option("Also draw the graph."),
-    shortest: bool = option(
-        "Use only the solutions with the fewest moves, and the positions between moves."
-    ),
+    asked: Asked, limits: LevelLimits, to: Path | None, svg: Path | None, shortest: bool
 ) -> None:
     """Build the graph of all solutions of a small problem: positions, jumps and path counts.
 

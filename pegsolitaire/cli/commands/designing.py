@@ -10,12 +10,25 @@ from heapq import nsmallest
 from itertools import chain, zip_longest
 from math import inf
 from pathlib import Path
-from typing import ClassVar, TypeVar
+from typing import TypeVar, get_args
+
+import click
 
 from pegsolitaire import data, draw, sets, surveys, theory
 from pegsolitaire.board import Board, read_board, symmetry_types
 from pegsolitaire.board.notation import either
-from pegsolitaire.cli.options import BOARD, CLASS, TableLimits, needs, option
+from pegsolitaire.cli.command import command
+from pegsolitaire.cli.options import (
+    FILE,
+    TableLimits,
+    WholeNumber,
+    Words,
+    board_argument,
+    class_option,
+    needs,
+    table_limit_options,
+    together,
+)
 from pegsolitaire.cli.output import Column, out, report
 from pegsolitaire.cli.pictures import check_picture, picture_option
 from pegsolitaire.cli.progress import Interruption, stopping, working_on_tables
@@ -30,33 +43,52 @@ from pegsolitaire.units import counted, read_range
 class Puzzles:
     """The positions to search for, and where to write them."""
 
-    title: ClassVar[str] = "Output"
+    pegs: str | None
+    most: int
+    svg: Path | None
+    to: Path | None
+    called: str | None
 
-    pegs: str | None = option(
-        "Only positions with N pegs, or with a number of pegs in a range: 9, 8..14, 8.. or ..14.",
+
+_puzzle_options = together(
+    "puzzles",
+    Puzzles,
+    click.option(
+        "--pegs",
         metavar="N",
-    )
-    most: int = option("Show, draw and write at most N positions.", default=20, metavar="N", min=1)
-    svg: Path | None = picture_option("Draw the positions side by side.")
-    to: Path | None = option(
-        "Write the positions to this folder as a puzzle set (TOML, JSON and Parquet) for `pegs "
-        "puzzles` and `pegs play --puzzles`.",
+        help="Only positions with N pegs, or with a number of pegs in a range: 9, 8..14, 8.. or "
+        "..14.",
+    ),
+    click.option(
+        "--most",
+        type=WholeNumber(1),
+        default=20,
+        show_default=True,
+        metavar="N",
+        help="Show, draw and write at most N positions.",
+    ),
+    picture_option("Draw the positions side by side."),
+    click.option(
+        "--to",
+        type=FILE,
         metavar="DIR",
-    )
-    called: str | None = option(
-        "With --to: the name of the set, which printed sheets show. The default name describes "
-        "the board and the search.",
+        help="Write the positions to this folder as a puzzle set (TOML, JSON and Parquet) for "
+        "`pegs puzzles` and `pegs play --puzzles`.",
+    ),
+    click.option(
         "--name",
+        "called",
         metavar="NAME",
-    )
-
-
-DIFFICULTY = option(
-    "Only puzzles of this difficulty: easy (less than 10 bits), medium, hard (20 or more) or "
-    "very-hard (30 or more); or a range of bits such as 5..8.",
-    metavar="WORD",
+        help="With --to: the name of the set, which printed sheets show. The default name "
+        "describes the board and the search.",
+    ),
 )
-
+_difficulty_option = click.option(
+    "--difficulty",
+    metavar="WORD",
+    help="Only puzzles of this difficulty: easy (less than 10 bits), medium, hard (20 or more) or "
+    "very-hard (30 or more); or a range of bits such as 5..8.",
+)
 _DIGIT = re.compile(r"\d")
 
 One = TypeVar("One")
@@ -239,16 +271,25 @@ _SETS: dict[surveys.Kind, tuple[str, str]] = {
 }
 
 
+@command()
+@board_argument
+@click.option(
+    "--kind",
+    type=Words(get_args(surveys.Kind)),
+    default="unique",
+    show_default=True,
+    help="unique: positions with exactly one winning jump. symmetric: symmetric positions with "
+    "few winning jumps.",
+)
+@class_option
+@_difficulty_option
+@_puzzle_options
+@table_limit_options
 def design(
-    name: str = BOARD,
-    kind: surveys.Kind = option(
-        "unique: positions with exactly one winning jump. symmetric: symmetric positions with few "
-        "winning jumps.",
-        default="unique",
-    ),
-    letter: str | None = CLASS,
-    difficulty: str | None = DIFFICULTY,
-    *,
+    name: str,
+    kind: surveys.Kind,
+    letter: str | None,
+    difficulty: str | None,
     puzzles: Puzzles,
     limits: TableLimits,
 ) -> None:
@@ -304,13 +345,14 @@ def design(
 _UNIQUE = ("one-winning-jump", "a unique winning jump"), ("one-solution", "a unique solution")
 
 
+@command()
+@board_argument
+@class_option
+@click.option("--solution", is_flag=True, help="Only positions that have exactly one solution.")
+@_puzzle_options
+@table_limit_options
 def unique(
-    name: str = BOARD,
-    letter: str | None = CLASS,
-    solution: bool = option("Only positions that have exactly one solution."),
-    *,
-    puzzles: Puzzles,
-    limits: TableLimits,
+    name: str, letter: str | None, solution: bool, puzzles: Puzzles, limits: TableLimits
 ) -> None:
     """Find the positions of a class from which exactly one jump wins.
 
@@ -390,16 +432,26 @@ def unique(
     stop.end(_UNRATED)
 
 
+@command()
+@board_argument
+@class_option
+@click.option(
+    "--finishes", is_flag=True, help="Also count the positions by the finishes they can reach."
+)
+@click.option(
+    "--type",
+    "number",
+    type=WholeNumber(),
+    metavar="N",
+    help="Show the positions of one symmetry type, by its number in the table.",
+)
+@_puzzle_options
+@table_limit_options
 def symmetric(
-    name: str = BOARD,
-    letter: str | None = CLASS,
-    finishes: bool = option("Also count the positions by the finishes they can reach."),
-    number: int | None = option(
-        "Show the positions of one symmetry type, by its number in the table.",
-        "--type",
-        metavar="N",
-    ),
-    *,
+    name: str,
+    letter: str | None,
+    finishes: bool,
+    number: int | None,
     puzzles: Puzzles,
     limits: TableLimits,
 ) -> None:

@@ -10,6 +10,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from pegsolitaire import __version__
+from pegsolitaire.cli.command import command
 from pegsolitaire.cli.output import report
 from pegsolitaire.errors import StoreError
 from pegsolitaire.files import check_writable, home
@@ -78,6 +79,7 @@ def _variables() -> list[str]:
     ]
 
 
+@command()
 def doctor() -> None:
     """Print the versions, the machine, the stored sets and the kernels, for a bug report.
 

@@ -6,17 +6,24 @@ from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 
+import click
+
 from pegsolitaire import data, draw, reasons, sets, solving, surveys, theory
 from pegsolitaire.board import Board, hole_name, read_board
+from pegsolitaire.cli.command import command
 from pegsolitaire.cli.options import (
-    BOARD,
-    CLASS,
     Asked,
     LevelLimits,
     Limits,
     TableLimits,
+    WholeNumber,
+    board_argument,
+    class_option,
+    level_limit_options,
+    limit_options,
     needs,
-    option,
+    problem_options,
+    table_limit_options,
 )
 from pegsolitaire.cli.output import Column, out, print_basis, report
 from pegsolitaire.cli.pictures import check_picture, draw_solution, drawn_in, picture_option
@@ -32,13 +39,12 @@ from pegsolitaire.work import Work
 _SHOWN = 3  # positions of each kind to draw
 
 
-def extremes(
-    name: str = BOARD,
-    letter: str | None = CLASS,
-    anew: bool = option("Search again, even if the result is built in."),
-    *,
-    limits: TableLimits,
-) -> None:
+@command()
+@board_argument
+@class_option
+@click.option("--anew", is_flag=True, help="Search again, even if the result is built in.")
+@table_limit_options
+def extremes(name: str, letter: str | None, anew: bool, limits: TableLimits) -> None:
     """Find the shortest games that get stuck, or the extreme positions of a class.
 
     Without --class the command plays fool's solitaire from each vacancy, up to symmetry. It finds
@@ -185,6 +191,9 @@ _KEPT = (
 )
 
 
+@command()
+@problem_options
+@level_limit_options
 def dead_ends(asked: Asked, limits: LevelLimits) -> None:
     """Find the shortest jump sequences after which a problem can no longer be solved.
 
@@ -245,26 +254,30 @@ def _left(end: reasons.DeadEnd) -> str:
 # `pegs extremes sweep`: the longest sweep of a board, and solutions that end with such a sweep.
 
 
+@command()
+@board_argument
+@click.option(
+    "--last",
+    is_flag=True,
+    help="Find a solution from one vacancy whose last move is such a sweep, or prove that there "
+    "is none.",
+)
+@click.option(
+    "--length",
+    type=WholeNumber(1),
+    metavar="JUMPS",
+    help="With --last: require a sweep of at least this many jumps instead of the longest.",
+)
+@click.option(
+    "--shortest",
+    is_flag=True,
+    help="With --last: find the solution with the fewest moves, on boards where a peg can reach "
+    "up to 64 holes.",
+)
+@picture_option("Draw the sweep; with --last the solution, one board for each move.")
+@limit_options
 def sweep(
-    name: str = BOARD,
-    last: bool = option(
-        "Find a solution from one vacancy whose last move is such a sweep, or prove that there "
-        "is none."
-    ),
-    length: int | None = option(
-        "With --last: require a sweep of at least this many jumps instead of the longest.",
-        min=1,
-        metavar="JUMPS",
-    ),
-    shortest: bool = option(
-        "With --last: find the solution with the fewest moves, on boards where a peg can reach "
-        "up to 64 holes."
-    ),
-    svg: Path | None = picture_option(
-        "Draw the sweep; with --last the solution, one board for each move."
-    ),
-    *,
-    limits: Limits,
+    name: str, last: bool, length: int | None, shortest: bool, svg: Path | None, limits: Limits
 ) -> None:
     """Find the longest sweep (the most jumps in one move), and a position that allows it.
 

@@ -6,7 +6,10 @@ from inspect import getdoc
 
 import click
 
+from pegsolitaire.cli.command import command
 
+
+@command(has_json=False)
 def notation() -> None:
     """Explain how to write boards, positions, goals, limits and holes.
 

@@ -7,11 +7,22 @@ from dataclasses import asdict
 from functools import partial
 from pathlib import Path
 from time import perf_counter
-from typing import Literal
+from typing import Literal, get_args
+
+import click
 
 from pegsolitaire import __version__, draw, papers, sets, theory
 from pegsolitaire.board import read_board
-from pegsolitaire.cli.options import CLASS, LevelLimits, Limits, argument, excludes, option
+from pegsolitaire.cli.command import command
+from pegsolitaire.cli.options import (
+    FILE,
+    LevelLimits,
+    Limits,
+    Words,
+    class_option,
+    excludes,
+    level_limit_options,
+)
 from pegsolitaire.cli.output import Column, Grid, complain, out, report
 from pegsolitaire.cli.progress import working
 from pegsolitaire.errors import ProblemError
@@ -129,25 +140,54 @@ _STYLES = dict(
 )
 
 
+@command()
+@click.option(
+    "--only",
+    multiple=True,
+    metavar="NAME",
+    help="Select rows by a name (however long that row takes), by the beginning of names, by a "
+    "pattern such as `'*table-6*'`, or by a place such as `'Notes, Table 4'`. Can be "
+    "repeated.",
+)
+@click.option(
+    "--quick", is_flag=True, help="Run only the rows that take no more than some seconds each."
+)
+@click.option(
+    "--large",
+    is_flag=True,
+    help="Also run the rows that take hours, or a lot of memory or disk space.",
+)
+@click.option(
+    "--new", is_flag=True, help="Instead, recompute the results that are not in any paper."
+)
+@click.option("--resume", is_flag=True, help="Continue an interrupted run.")
+@click.option("--list", "listing", is_flag=True, help="List the rows without computing them.")
+@click.option("--html", type=FILE, metavar="FILE", help="Also write the results as one HTML page.")
+@click.option(
+    "--figures",
+    type=FILE,
+    metavar="DIR",
+    help="Draw the figures of the papers into this folder instead, with a page that shows them "
+    "all. --quick omits the slow figures, --only selects some, and --list lists them.",
+)
+@click.option(
+    "--format",
+    "form",
+    type=Words(get_args(Form)),
+    default="svg",
+    show_default=True,
+    help="With --figures: the picture format.",
+)
 def reproduce(
-    only: list[str] | None = option(
-        "Select rows by a name (however long that row takes), by the beginning of names, by a "
-        "pattern such as `'*table-6*'`, or by a place such as `'Notes, Table 4'`. Can be "
-        "repeated.",
-        metavar="NAME",
-    ),
-    quick: bool = option("Run only the rows that take no more than some seconds each."),
-    large: bool = option("Also run the rows that take hours, or a lot of memory or disk space."),
-    new: bool = option("Instead, recompute the results that are not in any paper."),
-    resume: bool = option("Continue an interrupted run."),
-    listing: bool = option("List the rows without computing them.", "--list"),
-    html: Path | None = option("Also write the results as one HTML page.", metavar="FILE"),
-    figures: Path | None = option(
-        "Draw the figures of the papers into this folder instead, with a page that shows them "
-        "all. --quick omits the slow figures, --only selects some, and --list lists them.",
-        metavar="DIR",
-    ),
-    form: Form = option("With --figures: the picture format.", "--format", default="svg"),
+    only: tuple[str, ...],
+    quick: bool,
+    large: bool,
+    new: bool,
+    resume: bool,
+    listing: bool,
+    html: Path | None,
+    figures: Path | None,
+    form: Form,
 ) -> None:
     """Recompute every table and numbered result of the papers, and compare the values.
 
@@ -307,22 +347,38 @@ def _print_table(table: Table) -> None:
 # `pegs export`: the data files of the papers, labelled positions, and tables of our results.
 
 
+@command()
+@click.argument(
+    "what",
+    metavar="WHAT",
+    type=Words(["notes", "labels", "tables"]),
+    help="What to export: notes, labels or tables.",
+)
+@click.argument(
+    "name", metavar="BOARD", required=False, help="For labels: a board, as in other commands."
+)
+@click.option(
+    "--to",
+    type=FILE,
+    default=Path(),
+    show_default=True,
+    metavar="DIR",
+    help="The folder to write to, by default the current folder. Files with the same names are "
+    "replaced.",
+)
+@class_option
+@click.option(
+    "--raw",
+    is_flag=True,
+    help="For labels: write every position, and not only one from each symmetry orbit.",
+)
+@level_limit_options
 def data(
-    what: Literal["notes", "labels", "tables"] = argument(
-        "WHAT", "What to export: notes, labels or tables.", is_required=True
-    ),
-    name: str | None = argument("BOARD", "For labels: a board, as in other commands."),
-    to: Path = option(
-        "The folder to write to, by default the current folder. Files with the same names are "
-        "replaced.",
-        default=Path(),
-        metavar="DIR",
-    ),
-    letter: str | None = CLASS,
-    raw: bool = option(
-        "For labels: write every position, and not only one from each symmetry orbit."
-    ),
-    *,
+    what: Literal["notes", "labels", "tables"],
+    name: str | None,
+    to: Path,
+    letter: str | None,
+    raw: bool,
     limits: LevelLimits,
 ) -> None:
     """Export data files: winning positions, labelled positions or tables of results.

@@ -11,13 +11,14 @@ from rich.text import Text
 
 from pegsolitaire import data, draw, signals, solving, theory
 from pegsolitaire.board import CATALOGUE, Board, named_board, read_board_and_start, slip_in
+from pegsolitaire.cli.command import command
 from pegsolitaire.cli.commands.checking import print_best, print_reasons
 from pegsolitaire.cli.options import (
-    FINISH,
-    argument,
+    FILE,
+    WholeNumber,
     excludes,
+    finish_option,
     needs,
-    option,
 )
 from pegsolitaire.cli.output import Column, out, report
 from pegsolitaire.cli.progress import kept_sets, working
@@ -267,45 +268,68 @@ def _is_number(text: str) -> bool:
 _SERVED = "--port --host --browser --no-browser"
 
 
+@command(has_json=False)
+@click.argument(
+    "name",
+    metavar="BOARD",
+    required=False,
+    help="A board by name, or @FILE. By default the English board.",
+)
+@click.argument(
+    "start",
+    metavar="START",
+    required=False,
+    help="The vacancy (a hole), code:8455, a picture, @FILE or a puzzle. The default is the "
+    "middle of the board, or the nearest vacancy that can be won.",
+)
+@finish_option
+@click.option("--terminal", is_flag=True, help="Play in the terminal instead of the browser.")
+@click.option(
+    "--port",
+    type=WholeNumber(0, 65535),
+    help="The port, or 0 for any free port. The default is 8033, or the next free port.",
+)
+@click.option(
+    "--host",
+    help="The address to listen on. The default is 127.0.0.1, which only this machine can reach. "
+    "With 0.0.0.0 other machines on the network can play too, and the command prints the "
+    "address for them.",
+)
+@click.option(
+    "--browser/--no-browser", default=None, help="Open the page in the browser (the default)."
+)
+@click.option(
+    "--puzzles",
+    type=FILE,
+    multiple=True,
+    metavar="PATH",
+    help="A puzzle set of your own for the gallery: FILE.toml, or a folder of such files. Can be "
+    "repeated. Puzzle sets in the folder puzzles, among the stored sets, are always included.",
+)
+@click.option(
+    "--export",
+    type=FILE,
+    metavar="DIR",
+    help="Write the page and its winning sets as files for any web host, instead of serving the "
+    "page.",
+)
+@click.option(
+    "--link",
+    metavar="ADDRESS",
+    help="With --export: the web address where the page will be. Printed sheets then have QR "
+    "codes that lead to the puzzles.",
+)
 def play(
-    name: str | None = argument(
-        "BOARD", "A board by name, or @FILE. By default the English board."
-    ),
-    start: str | None = argument(
-        "START",
-        "The vacancy (a hole), code:8455, a picture, @FILE or a puzzle. The default is the middle "
-        "of the board, or the nearest vacancy that can be won.",
-    ),
-    finish: str | None = FINISH,
-    terminal: bool = option("Play in the terminal instead of the browser."),
-    port: int | None = option(
-        "The port, or 0 for any free port. The default is 8033, or the next free port.",
-        min=0,
-        max=65535,
-    ),
-    host: str | None = option(
-        "The address to listen on. The default is 127.0.0.1, which only this machine can reach. "
-        "With 0.0.0.0 other machines on the network can play too, and the command prints the "
-        "address for them."
-    ),
-    browser: bool | None = option(
-        "Open the page in the browser (the default).", "--browser/--no-browser"
-    ),
-    puzzles: list[Path] | None = option(
-        "A puzzle set of your own for the gallery: FILE.toml, or a folder of such files. Can be "
-        "repeated. Puzzle sets in the folder puzzles, among the stored sets, are always included.",
-        metavar="PATH",
-    ),
-    export: Path | None = option(
-        "Write the page and its winning sets as files for any web host, instead of serving the "
-        "page.",
-        metavar="DIR",
-    ),
-    link: str | None = option(
-        "With --export: the web address where the page will be. Printed sheets then have QR "
-        "codes that lead to the puzzles.",
-        metavar="ADDRESS",
-    ),
+    name: str | None,
+    start: str | None,
+    finish: str | None,
+    terminal: bool,
+    port: int | None,
+    host: str | None,
+    browser: bool | None,
+    puzzles: tuple[Path, ...],
+    export: Path | None,
+    link: str | None,
 ) -> None:
     """Play peg solitaire, and see which jumps lose before you make them.
 
@@ -464,9 +488,9 @@ def _with_default(folders: list[Path]) -> list[Path]:
 # `pegs learn`: the lessons.
 
 
-def learn(
-    lesson: str | None = argument("LESSON", "The name or number of a lesson."),
-) -> None:
+@command()
+@click.argument("lesson", metavar="LESSON", required=False, help="The name or number of a lesson.")
+def learn(lesson: str | None) -> None:
     """List the lessons, or print one with its positions and solutions.
 
     To play the lessons, run `pegs play` and choose Learn.
@@ -521,6 +545,7 @@ def _lines(step: data.Step) -> list[str]:
 # `pegs boards`: the built-in boards.
 
 
+@command()
 def boards() -> None:
     """List the built-in boards.
 

@@ -6,15 +6,18 @@ from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
+import click
+
 from pegsolitaire import data, draw, solving, surveys, theory
 from pegsolitaire.board import Notation
+from pegsolitaire.cli.command import command
 from pegsolitaire.cli.options import (
-    NUMBERS,
+    FILE,
     Limits,
-    argument,
+    limit_options,
     needs,
     notation_of,
-    option,
+    numbers_option,
 )
 from pegsolitaire.cli.output import complain, out, report
 from pegsolitaire.cli.progress import working
@@ -27,20 +30,29 @@ from pegsolitaire.web.server import check_address, code_of
 from pegsolitaire.work import Work
 
 
+@command()
+@click.argument(
+    "which",
+    metavar="SET",
+    required=False,
+    help="The set to show: a name from the list, or FILE.toml.",
+)
+@click.option(
+    "--sheet",
+    type=FILE,
+    metavar="FILE",
+    help="Write a sheet to print, with hole names and with solutions on the last page. The file "
+    "extension determines the format: HTML or PDF.",
+)
+@click.option(
+    "--link",
+    metavar="ADDRESS",
+    help="The web address of the game: the sheet then has QR codes that lead to the puzzles.",
+)
+@numbers_option
+@limit_options
 def puzzles(
-    which: str | None = argument("SET", "The set to show: a name from the list, or FILE.toml."),
-    sheet: Path | None = option(
-        "Write a sheet to print, with hole names and with solutions on the last page. The file "
-        "extension determines the format: HTML or PDF.",
-        metavar="FILE",
-    ),
-    link: str | None = option(
-        "The web address of the game: the sheet then has QR codes that lead to the puzzles.",
-        metavar="ADDRESS",
-    ),
-    numbers: bool = NUMBERS,
-    *,
-    limits: Limits,
+    which: str | None, sheet: Path | None, link: str | None, numbers: bool, limits: Limits
 ) -> None:
     """List the puzzle sets, show one of them, or make a sheet to print.
 

@@ -5,20 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+import click
+
 from pegsolitaire import construct, data, draw, reasons, solving, surveys
 from pegsolitaire.board import Board, Hole, hole_name, read_board, read_board_and_start
+from pegsolitaire.cli.command import command
 from pegsolitaire.cli.commands.solving import print_classes, print_survey, show_unbounded
 from pegsolitaire.cli.options import (
-    BOARD,
-    NUMBERS,
     Limits,
-    argument,
+    board_argument,
     excludes,
+    limit_options,
     limits_need,
     names_of,
     needs,
     notation_of,
-    option,
+    numbers_option,
 )
 from pegsolitaire.cli.output import Column, out, print_basis, report
 from pegsolitaire.cli.pictures import check_picture, drawn_in, picture_option
@@ -40,28 +42,54 @@ _FEW = 5  # resource counts and block removals to print
 _MANY = 400  # on boards with more holes, types and problems are not listed
 
 
+@command()
+@board_argument
+@click.argument(
+    "start",
+    metavar="START",
+    required=False,
+    help="A position: one hole (the vacancy), code:8455, a picture, @FILE, the name of a puzzle, "
+    "or one of these followed by jumps, d4:d2-d4,d5-d3.",
+)
+@picture_option("Draw the board.")
+@numbers_option
+@click.option(
+    "--problems",
+    is_flag=True,
+    help="Solve every problem from one vacancy to one peg that the position class allows.",
+)
+@click.option(
+    "--shortest",
+    is_flag=True,
+    help="With --problems: also find the fewest moves for each problem.",
+)
+@click.option(
+    "--unbounded",
+    is_flag=True,
+    help="With --problems: solve the problems as if the board had no edge.",
+)
+@click.option(
+    "--all",
+    "every",
+    is_flag=True,
+    help="With --problems --shortest: list the solutions by class, apart from the order of moves.",
+)
+@click.option(
+    "--regions",
+    is_flag=True,
+    help="Show as many disjoint Merson regions as possible. Each of them needs a separate move.",
+)
+@limit_options
 def show(
-    name: str = BOARD,
-    start: str | None = argument(
-        "START",
-        "A position: one hole (the vacancy), code:8455, a picture, @FILE, the name of a puzzle, "
-        "or one of these followed by jumps, d4:d2-d4,d5-d3.",
-    ),
-    svg: Path | None = picture_option("Draw the board."),
-    numbers: bool = NUMBERS,
-    problems: bool = option(
-        "Solve every problem from one vacancy to one peg that the position class allows."
-    ),
-    shortest: bool = option("With --problems: also find the fewest moves for each problem."),
-    unbounded: bool = option("With --problems: solve the problems as if the board had no edge."),
-    every: bool = option(
-        "With --problems --shortest: list the solutions by class, apart from the order of moves.",
-        "--all",
-    ),
-    regions: bool = option(
-        "Show as many disjoint Merson regions as possible. Each of them needs a separate move."
-    ),
-    *,
+    name: str,
+    start: str | None,
+    svg: Path | None,
+    numbers: bool,
+    problems: bool,
+    shortest: bool,
+    unbounded: bool,
+    every: bool,
+    regions: bool,
     limits: Limits,
 ) -> None:
     """Show a board or a position, with its position class, symmetry and resource counts.
@@ -346,11 +374,11 @@ def _number(number: object) -> str:
 # `pegs show known`: the known results of a board.
 
 
-def facts(
-    name: str = BOARD,
-    moves: bool = option("Also print the solutions, each with its source."),
-    numbers: bool = NUMBERS,
-) -> None:
+@command()
+@board_argument
+@click.option("--moves", is_flag=True, help="Also print the solutions, each with its source.")
+@numbers_option
+def facts(name: str, moves: bool, numbers: bool) -> None:
     """List known results of a board: solutions, fewest moves (with proof), unsolvable problems.
 
     The table has one row for each problem from one vacancy to one peg with a known result, up to

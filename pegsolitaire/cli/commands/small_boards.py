@@ -7,9 +7,12 @@ from dataclasses import asdict
 from itertools import islice
 from pathlib import Path
 
+import click
+
 from pegsolitaire import solving, surveys
 from pegsolitaire.board import FLAT, UNBOUNDED, Board, Lattice, hole_name
-from pegsolitaire.cli.options import Limits, argument, option
+from pegsolitaire.cli.command import command
+from pegsolitaire.cli.options import FILE, Limits, WholeNumber, limit_options
 from pegsolitaire.cli.output import Column, Grid, out, report
 from pegsolitaire.cli.progress import Interruption, working
 from pegsolitaire.errors import NotationError, quoted
@@ -20,16 +23,22 @@ from pegsolitaire.sets.level_tables import Cell, check_table_target, write_table
 from pegsolitaire.units import counted
 
 
-def patterns(
-    lattice: str = argument("LATTICE", ", ".join(UNBOUNDED), is_required=True),
-    pegs: int = option(
-        "The largest number of pegs in a pattern, up to 12.", default=6, metavar="N", min=1
-    ),
-    draw: bool = option("Draw the patterns with N pegs that allow the most jumps."),
-    symmetric: bool = option("Count the symmetric patterns by symmetry type."),
-    *,
-    limits: Limits,
-) -> None:
+@command()
+@click.argument("lattice", metavar="LATTICE", help=", ".join(UNBOUNDED))
+@click.option(
+    "--pegs",
+    type=WholeNumber(1),
+    default=6,
+    show_default=True,
+    metavar="N",
+    help="The largest number of pegs in a pattern, up to 12.",
+)
+@click.option(
+    "--draw", is_flag=True, help="Draw the patterns with N pegs that allow the most jumps."
+)
+@click.option("--symmetric", is_flag=True, help="Count the symmetric patterns by symmetry type.")
+@limit_options
+def patterns(lattice: str, pegs: int, draw: bool, symmetric: bool, limits: Limits) -> None:
     """Count the patterns that can be played to one peg on a board without an edge.
 
     A pattern is a position up to shifting, turning and reflecting. For each number of pegs the
@@ -155,19 +164,27 @@ def _draw_best(found: solving.SymmetricPatterns) -> None:
 _DRAWN_BOARDS = 8  # boards to draw
 
 
-def census(
-    lattice: str = argument("LATTICE", ", ".join(FLAT), is_required=True),
-    holes: int = option(
-        "The largest number of holes of a board, up to 18.", default=10, metavar="N", min=1
-    ),
-    draw: bool = option(f"Draw up to {_DRAWN_BOARDS} of the smallest boards of each kind."),
-    to: Path | None = option(
-        "Write all solvable boards with their vacancies to a .csv or .parquet file.",
-        metavar="FILE",
-    ),
-    *,
-    limits: Limits,
-) -> None:
+@command()
+@click.argument("lattice", metavar="LATTICE", help=", ".join(FLAT))
+@click.option(
+    "--holes",
+    type=WholeNumber(1),
+    default=10,
+    show_default=True,
+    metavar="N",
+    help="The largest number of holes of a board, up to 18.",
+)
+@click.option(
+    "--draw", is_flag=True, help=f"Draw up to {_DRAWN_BOARDS} of the smallest boards of each kind."
+)
+@click.option(
+    "--to",
+    type=FILE,
+    metavar="FILE",
+    help="Write all solvable boards with their vacancies to a .csv or .parquet file.",
+)
+@limit_options
+def census(lattice: str, holes: int, draw: bool, to: Path | None, limits: Limits) -> None:
     """Count all small boards, and how many can be solved from some vacancy or from every vacancy.
 
     A board is a connected set of holes of the lattice, up to shifting, turning and reflecting.

@@ -9,6 +9,8 @@ from itertools import groupby, islice
 from pathlib import Path
 from typing import Any, Literal
 
+import click
+
 from pegsolitaire import construct, draw, reasons, sets, solving, surveys, theory
 from pegsolitaire.board import (
     Board,
@@ -20,18 +22,20 @@ from pegsolitaire.board import (
     triangle as triangle_board,
 )
 from pegsolitaire.board.reading import holes_in
+from pegsolitaire.cli.command import command
 from pegsolitaire.cli.options import (
-    NUMBERS,
     Asked,
     DiskLimits,
     Limits,
-    argument,
+    WholeNumber,
+    disk_limit_options,
     excludes,
     names_of,
     needs,
     notation_of,
-    option,
+    numbers_option,
     problem_on,
+    problem_options,
 )
 from pegsolitaire.cli.output import SOLVED_ALREADY, out, print_basis, report
 from pegsolitaire.cli.pictures import check_picture, draw_solution, drawn_in, picture_option
@@ -58,31 +62,56 @@ _KINDS = 12  # classes of solutions to show
 _SHOWN = 40  # moves to print on one line each
 
 
+@command()
+@problem_options
+@disk_limit_options
+@click.option("--all", "every", type=WholeNumber(1), metavar="N", help="List up to N solutions.")
+@click.option(
+    "--shortest",
+    is_flag=True,
+    help="Find a shortest solution, prove that none is shorter, and count all shortest solutions.",
+)
+@click.option(
+    "--short",
+    is_flag=True,
+    help="Find a short solution within --time, on boards of up to 400 holes.",
+)
+@click.option(
+    "--unbounded",
+    is_flag=True,
+    help="Solve as if the board had no edge, with room around the position.",
+)
+@click.option(
+    "--margin",
+    type=WholeNumber(1),
+    default=MARGIN,
+    show_default=True,
+    metavar="N",
+    help="With --unbounded: the largest number of steps of room around the pegs.",
+)
+@click.option(
+    "--reach", "hole", metavar="HOLE", help="Bring a peg to this hole, whatever else is left."
+)
+@click.option(
+    "--survivor",
+    "pegs",
+    metavar="HOLE[,HOLE]",
+    help="Find out which of the pegs in these holes can be the last one.",
+)
+@picture_option("Draw the solution, one board for each move.")
+@numbers_option
 def solve(
     asked: Asked,
     limits: DiskLimits,
-    every: int | None = option("List up to N solutions.", "--all", min=1, metavar="N"),
-    shortest: bool = option(
-        "Find a shortest solution, prove that none is shorter, and count all shortest solutions."
-    ),
-    short: bool = option("Find a short solution within --time, on boards of up to 400 holes."),
-    unbounded: bool = option("Solve as if the board had no edge, with room around the position."),
-    margin: int = option(
-        "With --unbounded: the largest number of steps of room around the pegs.",
-        default=MARGIN,
-        min=1,
-        metavar="N",
-    ),
-    hole: str | None = option(
-        "Bring a peg to this hole, whatever else is left.", "--reach", metavar="HOLE"
-    ),
-    pegs: str | None = option(
-        "Find out which of the pegs in these holes can be the last one.",
-        "--survivor",
-        metavar="HOLE[,HOLE]",
-    ),
-    svg: Path | None = picture_option("Draw the solution, one board for each move."),
-    numbers: bool = NUMBERS,
+    every: int | None,
+    shortest: bool,
+    short: bool,
+    unbounded: bool,
+    margin: int,
+    hole: str | None,
+    pegs: str | None,
+    svg: Path | None,
+    numbers: bool,
 ) -> None:
     """Solve a problem from any position: print a checked solution, or explain why there is none.
 
@@ -559,18 +588,34 @@ def _print_shortest(found: solving.Shortest, numbers: bool) -> None:
 # -- triangles of any size ------------------------------------------------------------------------
 
 
+@command()
+@click.argument(
+    "side", metavar="SIDE", type=WholeNumber(), help="The number of holes on a side, 2 or more."
+)
+@click.argument("start", metavar="START", required=False, help="The vacancy, a hole such as c5.")
+@click.argument(
+    "finish",
+    metavar="FINISH",
+    required=False,
+    help="The hole of the last peg, or any. The default is START if the labels allow that, and "
+    "otherwise any.",
+)
+@picture_option("Draw what each purge clears.")
+@numbers_option
+@click.option(
+    "--stages",
+    is_flag=True,
+    help="With --svg: draw the game stage by stage, one picture for each purge.",
+)
+@click.option("--moves", is_flag=True, help=f"Print all moves, not only the first {_SHOWN}.")
 def triangle(
-    side: int = argument("SIDE", "The number of holes on a side, 2 or more.", is_required=True),
-    start: str | None = argument("START", "The vacancy, a hole such as c5."),
-    finish: str | None = argument(
-        "FINISH",
-        "The hole of the last peg, or any. The default is START if the labels allow that, and "
-        "otherwise any.",
-    ),
-    svg: Path | None = picture_option("Draw what each purge clears."),
-    numbers: bool = NUMBERS,
-    stages: bool = option("With --svg: draw the game stage by stage, one picture for each purge."),
-    moves: bool = option(f"Print all moves, not only the first {_SHOWN}."),
+    side: int,
+    start: str | None,
+    finish: str | None,
+    svg: Path | None,
+    numbers: bool,
+    stages: bool,
+    moves: bool,
 ) -> None:
     """Solve a triangle of any size instantly, by construction, without a search.
 

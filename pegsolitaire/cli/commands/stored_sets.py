@@ -6,28 +6,35 @@ from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from pathlib import Path
 from time import time
-from typing import Literal
+from typing import Literal, get_args
 
 import click
 
 from pegsolitaire import reasons, sets, signals, surveys, theory
 from pegsolitaire.board import hole_name, read_board
+from pegsolitaire.cli.command import command
 from pegsolitaire.cli.options import (
-    BOARD,
-    CLASS,
+    FILE,
     Asked,
     LevelLimits,
     Limits,
     TableLimits,
-    argument,
+    WholeNumber,
+    Words,
+    board_argument,
+    class_option,
     excludes,
+    level_limit_options,
+    limit_options,
     needs,
-    option,
+    problem_options,
+    table_limit_options,
 )
 from pegsolitaire.cli.output import Column, out, report
 from pegsolitaire.cli.progress import (
     Cluster,
     check_cluster_options,
+    cluster_options,
     going_on,
     kept_sets,
     working,
@@ -57,14 +64,20 @@ from pegsolitaire.work import Work
 _AGES = ((86_400, "day"), (3_600, "hour"), (60, "minute"))
 
 
-def stored(
-    names: list[str] | None = argument(
-        "[NAME]...",
-        "A board, the name of an entry, or a pattern such as '*.building'. By default everything.",
-    ),
-    remove: bool = option("Remove the named entries, after asking for confirmation."),
-    sure: bool = option("Do not ask for confirmation.", "--yes", "-y"),
-) -> None:
+@command()
+@click.argument(
+    "names",
+    metavar="[NAME]...",
+    required=False,
+    nargs=-1,
+    help="A board, the name of an entry, or a pattern such as '*.building'. By default "
+    "everything.",
+)
+@click.option(
+    "--remove", is_flag=True, help="Remove the named entries, after asking for confirmation."
+)
+@click.option("--yes", "-y", "sure", is_flag=True, help="Do not ask for confirmation.")
+def stored(names: tuple[str, ...], remove: bool, sure: bool) -> None:
     """List the sets stored on this machine, or remove some of them.
 
     Commands store winning sets, tablebases and the finished part of long work, so that you do not
@@ -152,18 +165,33 @@ def _agrees(number: int) -> bool:
 Format = Literal["text", "parquet"]
 
 
+@command()
+@problem_options
+@click.option(
+    "--by",
+    type=Words(["pegs", "index"]),
+    default="pegs",
+    show_default=True,
+    help="index: group positions by the complement problems in which they occur.",
+)
+@click.option(
+    "--export",
+    type=Words(get_args(Format)),
+    help="Export the positions in the text format of the papers or as Parquet.",
+)
+@click.option(
+    "--to",
+    type=FILE,
+    metavar="DIR",
+    help="The folder to export to; by default the current folder.",
+)
+@level_limit_options
+@cluster_options
 def winning(
     asked: Asked,
-    by: Literal["pegs", "index"] = option(
-        "index: group positions by the complement problems in which they occur.", default="pegs"
-    ),
-    export: Format | None = option(
-        "Export the positions in the text format of the papers or as Parquet."
-    ),
-    to: Path | None = option(
-        "The folder to export to; by default the current folder.", metavar="DIR"
-    ),
-    *,
+    by: Literal["pegs", "index"],
+    export: Format | None,
+    to: Path | None,
     limits: LevelLimits,
     cluster: Cluster,
 ) -> None:
@@ -271,26 +299,54 @@ def _print_index(table: dict[int, dict[int, int]]) -> None:
 _SHOWN = 10  # positions of the last level to print
 
 
+@command()
+@problem_options
+@click.option(
+    "--raw",
+    is_flag=True,
+    help="Count every position, including positions that are images of one another.",
+)
+@click.option(
+    "--by",
+    type=Words(["pegs", "moves"]),
+    default="pegs",
+    show_default=True,
+    help="Divide positions into levels by the pegs left, or by the fewest moves.",
+)
+@click.option(
+    "--store",
+    is_flag=True,
+    help="With --by moves: store the fewest moves for every position, so that `pegs solve "
+    "--shortest` answers immediately.",
+)
+@click.option(
+    "--export",
+    type=Words(get_args(Format)),
+    help="With --by pegs: also write the positions to a file.",
+)
+@click.option(
+    "--sets",
+    "letters",
+    default=NAMES,
+    show_default=True,
+    metavar="LETTERS",
+    help="The sets to export, such as FW.",
+)
+@click.option(
+    "--to",
+    type=FILE,
+    metavar="DIR",
+    help="The folder to export to; by default the current folder.",
+)
+@level_limit_options
 def levels(
     asked: Asked,
-    raw: bool = option(
-        "Count every position, including positions that are images of one another."
-    ),
-    by: Literal["pegs", "moves"] = option(
-        "Divide positions into levels by the pegs left, or by the fewest moves.", default="pegs"
-    ),
-    store: bool = option(
-        "With --by moves: store the fewest moves for every position, so that `pegs solve "
-        "--shortest` answers immediately."
-    ),
-    export: Format | None = option("With --by pegs: also write the positions to a file."),
-    letters: str = option(
-        "The sets to export, such as FW.", "--sets", default=NAMES, metavar="LETTERS"
-    ),
-    to: Path | None = option(
-        "The folder to export to; by default the current folder.", metavar="DIR"
-    ),
-    *,
+    raw: bool,
+    by: Literal["pegs", "moves"],
+    store: bool,
+    export: Format | None,
+    letters: str,
+    to: Path | None,
     limits: LevelLimits,
 ) -> None:
     """Count the positions of a problem level by level, by pegs or by moves.
@@ -422,20 +478,30 @@ def _cells(level: surveys.MoveLevel | None) -> tuple[str, str, str]:
 # `pegs sets tablebase`: all solvable positions of a class.
 
 
+@command()
+@board_argument
+@class_option
+@click.option(
+    "--finish",
+    metavar="HOLE",
+    help="Only positions that can end in this hole, instead of any hole of the class.",
+)
+@click.option(
+    "--position",
+    metavar="POSITION",
+    help="Print the holes where a game from this position can end: code:8455, a picture, "
+    "d4:d2-d4, or @FILE.",
+)
+@click.option(
+    "--to", type=FILE, metavar="FILE", help="The file to write; by default in the store."
+)
+@table_limit_options
 def tablebase(
-    name: str = BOARD,
-    letter: str | None = CLASS,
-    finish: str | None = option(
-        "Only positions that can end in this hole, instead of any hole of the class.",
-        metavar="HOLE",
-    ),
-    position: str | None = option(
-        "Print the holes where a game from this position can end: code:8455, a picture, d4:d2-d4, "
-        "or @FILE.",
-        metavar="POSITION",
-    ),
-    to: Path | None = option("The file to write; by default in the store.", metavar="FILE"),
-    *,
+    name: str,
+    letter: str | None,
+    finish: str | None,
+    position: str | None,
+    to: Path | None,
     limits: TableLimits,
 ) -> None:
     """Compute and store every solvable position of a position class, with one bit each.
@@ -527,14 +593,26 @@ def _report_ends(position: Position, limits: TableLimits) -> None:
 # `pegs sets verify`: verify stored winning sets by playing games.
 
 
-def verify(
-    asked: Asked,
-    limits: Limits,
-    sample: int = option(
-        "The number of random positions to test in each level.", default=20, metavar="N", min=0
-    ),
-    seed: int = option("Seed of the random choice.", default=0, metavar="N"),
-) -> None:
+@command()
+@problem_options
+@limit_options
+@click.option(
+    "--sample",
+    type=WholeNumber(0),
+    default=20,
+    show_default=True,
+    metavar="N",
+    help="The number of random positions to test in each level.",
+)
+@click.option(
+    "--seed",
+    type=WholeNumber(),
+    default=0,
+    show_default=True,
+    metavar="N",
+    help="Seed of the random choice.",
+)
+def verify(asked: Asked, limits: Limits, sample: int, seed: int) -> None:
     """Verify the stored winning sets of a problem.
 
     The command reads every file and compares its checksum. Then it tests random positions. It

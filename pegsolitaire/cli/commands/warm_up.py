@@ -11,6 +11,7 @@ from time import monotonic
 
 from pegsolitaire import theory
 from pegsolitaire.board import square, triangle
+from pegsolitaire.cli.command import command
 from pegsolitaire.cli.output import out
 from pegsolitaire.cli.progress import working
 from pegsolitaire.game import Problem
@@ -97,6 +98,7 @@ def run(number: int) -> str:
     return PARTS[number].__name__
 
 
+@command(has_json=False)
 def warm_up() -> None:
     """Compile all kernels in advance (this takes half a minute to a few minutes).
 
