@@ -6,7 +6,7 @@ have ``json_fields`` are written in the same way. In all results,
 
 - a hole, which is a pair of integers, is its name, and a position is its code as text;
 - a board is its name, and jumps, moves and all other objects are their text;
-- a fraction is a float, and a member of an enumeration is its value;
+- a fraction is a string, such as `13/432`, and a member of an enumeration is its value;
 - an integer beyond 2**53, which JavaScript cannot hold, is a string of its digits;
 - a mapping is an object, and all other collections are lists; sets are sorted.
 
@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import fields, is_dataclass
 from enum import Enum
-from numbers import Integral, Real
+from numbers import Integral, Rational, Real
 from typing import Annotated, Any, ClassVar
 
 from pegsolitaire.frames import cell_text, html_table
@@ -72,6 +72,8 @@ def to_json(value: object) -> Any:
     if isinstance(value, Integral):
         number = int(value)
         return number if abs(number) <= MAX_INTEGER else str(number)
+    if isinstance(value, Rational):
+        return str(value)
     if isinstance(value, Real):
         return float(value)
     if isinstance(value, Mapping):

@@ -66,7 +66,7 @@ VALUES = {
     "--all": [],
     "--by": ["pegs"],
     "--draw": [],
-    "--sample": ["5"],
+    "--again": [],
     "--unbounded": [],
     "--export": ["text"],
     "--cluster": ["tcp://127.0.0.1:1"],

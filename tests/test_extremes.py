@@ -217,7 +217,7 @@ def test_dead_positions_are_dead(one):
 # -- the command ----------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("options", [(), ("--anew",)])
+@pytest.mark.parametrize("options", [(), ("--again",)])
 def test_the_command(document, options):
     shown = document("extremes", "triangle5", *options)
     assert {row["vacancy"]: row["pegs"] for row in shown["stuck"]} == STUCK["triangle5"]
@@ -238,7 +238,7 @@ def test_a_class_by_the_command(pegs, document):
 
 
 def test_what_is_not_found_in_time(pegs):
-    text = pegs("extremes", "triangle5", "--anew", "--positions", "10", code=3)
+    text = pegs("extremes", "triangle5", "--again", "--positions", "10", code=3)
     assert "not found within the limits: raise --time or --positions" in text
 
 
@@ -250,7 +250,7 @@ def test_a_limit_is_one_for_all_vacancies(pegs):
         assert fools_solitaire(start, work=work) is not None
         needed.append(work.looked_at)
     for positions, code in ((max(needed) + 1, 3), (sum(needed) + 1, 0)):
-        pegs("extremes", "square4", "--anew", "--positions", str(positions), code=code)
+        pegs("extremes", "square4", "--again", "--positions", str(positions), code=code)
 
 
 @pytest.mark.parametrize("finished", [0, 1, 2])
@@ -265,7 +265,7 @@ def test_finished_vacancies_of_an_interrupted_search_are_printed(finished, monke
 
     monkeypatch.setattr(surveys, "fools_solitaire", search)
     kept = f"{finished} of 4 vacancies are printed; " if finished else ""
-    assert run(["extremes", "triangle5", "--anew", "--json"]) == 130
+    assert run(["extremes", "triangle5", "--again", "--json"]) == 130
     printed, said = capsys.readouterr()
     assert said == f"pegs: interrupted: {kept}nothing is kept\n"
     shown = json.loads(printed) if finished else {"stuck": [], "interrupted": True}

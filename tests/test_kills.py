@@ -37,7 +37,7 @@ COMMANDS = [
     "sets levels triangle6 a1 --export parquet --to out",
     "sets levels triangle6 a1 --by moves --store --memory 20MiB",
     "extremes triangle6 --class A",
-    "extremes triangle4 --anew",
+    "extremes triangle4 --again",
     "patterns boards square --holes 11 --to boards.csv",
     "patterns square --pegs 8",
     "extremes sweep triangle8 --last --svg sweep.svg",

@@ -91,7 +91,7 @@ explain rectangle64x1 a1,b1,e1,f1,i1
 explain triangle4 a2 --finish b2 --weights "0/1 0/0 0 0/1 0 1 0"
 extremes triangle5
 extremes triangle5 --class A
-extremes triangle5 --anew
+extremes triangle5 --again
 show known triangle5
 show known triangle5 --moves
 show known triangle12
@@ -119,9 +119,8 @@ puzzles english-classics
 puzzles english-classics --sheet sheet.html
 random triangle5 a1
 random triangle5 a1 --player sax
-random triangle4 a2 --fractions
 random triangle5 a1 --winning
-random triangle5 a1 --games 1000 --seed 3 --sample 2
+random triangle5 a1 --games 1000 --seed 3
 random triangle5 a1 --games 1000 --seed 3 --exact --svg games.svg
 random triangle5 --all
 random triangle5 --all --games 200 --seed 1

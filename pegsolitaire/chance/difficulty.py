@@ -363,4 +363,4 @@ class Chance(Result):
         if isinstance(found, Simulation):
             games = found.games, found.wins, found.interval
             return cls(False, found.win_rate, found.mean_pegs, *games)
-        return cls(True, float(found.win_probability), float(found.mean_pegs))
+        return cls(True, found.win_probability, found.mean_pegs)

@@ -55,8 +55,8 @@ Number = float | Fraction
 Value = TypeVar("Value")
 
 
-def _fraction(value: Number) -> str | None:
-    return str(value) if isinstance(value, Fraction) else None
+def _fraction(value: Number) -> Fraction | None:
+    return value if isinstance(value, Fraction) else None
 
 
 @dataclass(frozen=True)
@@ -70,21 +70,17 @@ class End(Result):
     stuck : int
         The number of positions where a game ends, mostly because no jump is possible, up to the
         symmetries in ``Odds.group``.
-    probability : float or Fraction
+    probability : float
         The probability that a game ends with this number of pegs.
+    fraction : Fraction or None
+        The probability as a fraction; None if the odds were not computed with fractions.
     """
 
     jumps: int
     pegs: int
     stuck: int
-    probability: Number
-
-    json_fields = ("jumps", "pegs", "stuck", "probability", "fraction")
-
-    @property
-    def fraction(self) -> str | None:
-        """The probability as a fraction; None if it is not exact."""
-        return _fraction(self.probability)
+    probability: float
+    fraction: Fraction | None
 
 
 @dataclass(frozen=True)
@@ -92,7 +88,7 @@ class Final(Result):
     """A position where a game can end, and the probability that it ends there."""
 
     position: Position
-    probability: Number
+    probability: float
 
 
 @dataclass(frozen=True, eq=False)
@@ -135,7 +131,7 @@ class Odds(Tabled, Result):
     group: tuple[Symmetry, ...] = field(repr=False)
     finals: tuple[tuple[int, Number], ...] = field(repr=False)
     by_hole: bool
-    still_winning: tuple[Number, ...] | None
+    still_winning: tuple[float, ...] | None
     positions: int
     error: float
 
@@ -169,12 +165,12 @@ class Odds(Tabled, Result):
 
     def table_rows(self) -> list[tuple[int | float, ...]]:
         """Return a row for each number of jumps after which a game can end."""
-        return [(e.jumps, e.pegs, e.stuck, float(e.probability)) for e in self.ends]
+        return [(e.jumps, e.pegs, e.stuck, e.probability) for e in self.ends]
 
     @property
     def table_title(self) -> str:
         """The problem, the player, and the probability of winning."""
-        return f"{self.problem}, player {self.player}: {float(self.win_probability):.6g} to win"
+        return f"{self.problem}, player {self.player}: {self.win_probability:.6g} to win"
 
     @property
     def board(self) -> Board:
@@ -187,10 +183,12 @@ class Odds(Tabled, Result):
         found: dict[int, list[Number]] = {}
         for code, chance in self.finals:
             found.setdefault(code.bit_count(), []).append(chance)
-        return tuple(
-            End(self.problem.start_pegs - pegs, pegs, len(found[pegs]), self._sum(found[pegs]))
-            for pegs in sorted(found, reverse=True)
-        )
+        ends = []
+        for pegs in sorted(found, reverse=True):
+            chance = self._sum(found[pegs])
+            jumps = self.problem.start_pegs - pegs
+            ends.append(End(jumps, pegs, len(found[pegs]), float(chance), _fraction(chance)))
+        return tuple(ends)
 
     @property
     def is_exact(self) -> bool:
@@ -202,23 +200,22 @@ class Odds(Tabled, Result):
         """The number of positions where a game can end, up to the symmetries in ``group``."""
         return len(self.finals)
 
-    @cached_property
-    def win_probability(self) -> Number:
+    @property
+    def win_probability(self) -> float:
         """The probability that a game ends at one of the finishes of the problem."""
+        return float(self._win)
+
+    @property
+    def win_fraction(self) -> Fraction | None:
+        """The probability of winning; None if the odds were not computed with fractions."""
+        return _fraction(self._win)
+
+    @cached_property
+    def _win(self) -> Number:
         return self._sum(chance for code, chance in self.finals if code in self._wins)
 
-    @property
-    def win_fraction(self) -> str | None:
-        """The probability of winning as a fraction; None if it is not exact."""
-        return _fraction(self.win_probability)
-
-    @property
-    def mean_fraction(self) -> str | None:
-        """The average number of pegs left as a fraction; None if it is not exact."""
-        return _fraction(self.mean_pegs)
-
     @cached_property
-    def one_peg_probability(self) -> Number:
+    def one_peg_probability(self) -> float:
         """The probability that a game ends with one peg, in any hole.
 
         Examples
@@ -228,25 +225,25 @@ class Odds(Tabled, Result):
         >>> round(1 / odds.win_probability), round(1 / odds.one_peg_probability)
         (3929, 146)
         """
-        return self._sum(chance for code, chance in self.finals if code.bit_count() == 1)
+        return float(self._sum(chance for code, chance in self.finals if code.bit_count() == 1))
 
     @cached_property
-    def win_by_finish(self) -> dict[Position, Number]:
+    def win_by_finish(self) -> dict[Position, float]:
         """The probability that a game ends at each finish that can be reached.
 
         If ``by_hole`` is false, a finish represents all its images under symmetries, and the
         probability is the sum over these images.
         """
-        found: dict[int, Number] = {}
+        found: dict[int, float] = {}
         finishes = set(self.problem.finishes)
         for code, chance in self.finals:
             if code in self._wins:
                 images = {apply_permutation(s.image, code) for s in self.group} & finishes
                 for image in images if self.by_hole else {min(images)}:
-                    found[image] = chance / (len(images) if self.by_hole else 1)
+                    found[image] = float(chance / (len(images) if self.by_hole else 1))
         return {Position(self.board, code): chance for code, chance in sorted(found.items())}
 
-    def knowing(self, jumps: int) -> Number:
+    def knowing(self, jumps: int) -> float:
         """Return the probability of winning for a player who plays the last few jumps perfectly.
 
         This is the probability that the game can still be won when only the last jumps are left.
@@ -266,7 +263,7 @@ class Odds(Tabled, Result):
         >>> from pegsolitaire.board import triangle
         >>> from pegsolitaire.chance import random_play
         >>> odds = random_play(Problem.to_any(triangle(5).vacancy("a1")), winning=True)
-        >>> [round(float(odds.knowing(jumps)), 3) for jumps in (0, 3, 6, 13)]
+        >>> [round(odds.knowing(jumps), 3) for jumps in (0, 3, 6, 13)]
         [0.007, 0.016, 0.093, 1.0]
         """
         if self.still_winning is None:
@@ -279,22 +276,33 @@ class Odds(Tabled, Result):
         return self.still_winning[most - jumps]
 
     @property
-    def win_at(self) -> dict[Hole, Number]:
+    def win_at(self) -> dict[Hole, float]:
         """The probability that the last peg ends in each hole, if finishes have one peg."""
         return by_last_hole(self.win_by_finish)
 
-    @cached_property
-    def mean_pegs(self) -> Number:
+    @property
+    def mean_pegs(self) -> float:
         """The average number of pegs left."""
-        return self._sum(end.pegs * end.probability for end in self.ends)
+        return float(self._mean)
+
+    @property
+    def mean_fraction(self) -> Fraction | None:
+        """The average number of pegs left; None if the odds were not computed with fractions."""
+        return _fraction(self._mean)
 
     @cached_property
-    def gives_up(self) -> Number:
+    def _mean(self) -> Number:
+        return self._sum(code.bit_count() * chance for code, chance in self.finals)
+
+    @cached_property
+    def gives_up(self) -> float:
         """The probability that the player gives up: a game is not won although jumps remain."""
-        return self._sum(
-            chance
-            for code, chance in self.finals
-            if code not in self._wins and self.board.masks_from(code)
+        return float(
+            self._sum(
+                chance
+                for code, chance in self.finals
+                if code not in self._wins and self.board.masks_from(code)
+            )
         )
 
     @property
@@ -308,7 +316,7 @@ class Odds(Tabled, Result):
         return self._final(min(self.finals, key=lambda final: (final[1], final[0])))
 
     def _final(self, final: tuple[int, Number]) -> Final:
-        return Final(Position(self.board, final[0]), final[1])
+        return Final(Position(self.board, final[0]), float(final[1]))
 
     def _sum(self, numbers: Iterable[Number]) -> Number:
         return add(numbers, exactly=self.is_exact)
@@ -456,7 +464,7 @@ class Run:
             group=self.group,
             finals=tuple(sorted(self.finals)),
             by_hole=self.by_hole,
-            still_winning=tuple(self.still) if self.winning else None,
+            still_winning=tuple(map(float, self.still)) if self.winning else None,
             positions=self.positions,
             error=self.problem.start_pegs * ways * _ROUNDING,
         )
@@ -868,7 +876,7 @@ def random_play(
     >>> print(f"1 in {1 / sax.win_probability:.0f} by the SAX count")
     1 in 7 by the SAX count
     >>> odds = random_play(Problem.to_any(triangle(4).vacancy("a2")), fractions=True)
-    >>> odds.win_probability, odds.mean_pegs
+    >>> odds.win_fraction, odds.mean_fraction
     (Fraction(13, 432), Fraction(1901, 864))
     """
     work = Work.of(work)

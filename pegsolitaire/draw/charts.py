@@ -61,7 +61,7 @@ def ends_chart(odds: Odds | None, simulation: Simulation | None = None) -> str:
 
     parts = []
     if odds is not None:
-        bars = {end.pegs: float(end.probability) for end in odds.ends}
+        bars = {end.pegs: end.probability for end in odds.ends}
         parts.append((bars, _EXACT, f"exact, {odds.mean_pegs:.2f} on average"))
     if simulation is not None:
         games = simulation.games

@@ -213,7 +213,7 @@ def _knowing(
 ) -> object:
     problem = Problem.to_any(named_board(board).vacancy(hole))
     odds = random_play(problem, by_hole=False, winning=True, work=work)
-    return [format(float(odds.knowing(number)), ".3e") for number in range(jumps)]
+    return [format(odds.knowing(number), ".3e") for number in range(jumps)]
 
 
 # -- classes, symmetry, patterns ------------------------------------------------------------------

@@ -82,7 +82,7 @@ def _ends() -> object:
 @row("page33-random-play")
 def _beside() -> object:
     odds = _central_odds()
-    after_15 = float((odds.still_winning or ())[15])
+    after_15 = (odds.still_winning or ())[15]
     return {
         "one peg": f"{odds.win_probability:.4E}",
         "centre": f"{odds.win_at[3, 3]:.4E}",
@@ -94,7 +94,7 @@ def _beside() -> object:
 
 @row("page33-least-likely")
 def _least_likely() -> object:
-    return int(round(1 / float(_central_odds().least_likely.probability), -11))
+    return int(round(1 / _central_odds().least_likely.probability, -11))
 
 
 @row("page33-shortest")
@@ -148,7 +148,7 @@ def _random_ends(*, work: Work) -> str:
     shown = []
     for words, end in (("most likely", odds.most_likely), ("least likely", odds.least_likely)):
         position = end.position
-        caption = f"{words}: 1 in {float(1 / end.probability):,.0f}"
+        caption = f"{words}: 1 in {1 / end.probability:,.0f}"
         shown.append(Diagram(position.board, position.code, edges=False, caption=caption))
     return panel_svg(shown, columns=2)
 

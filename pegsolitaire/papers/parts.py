@@ -177,4 +177,4 @@ def win_probability(player: str, board: str, hole: str, *, work: Work) -> float:
 def chance_of(player: str, problem: Problem, *, work: Work) -> float:
     """Return the probability that a random player wins."""
     odds = random_play(problem, player=player_named(player, problem), by_hole=False, work=work)
-    return float(odds.win_probability)
+    return odds.win_probability

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
-from fractions import Fraction
 from functools import partial
 from math import sqrt
 from pathlib import Path
@@ -68,8 +67,6 @@ def print_odds(odds: Odds) -> None:
     """Print the exact chances of winning and of each outcome, and the most likely ending."""
     chance = odds.win_probability
     out.print(_title(odds.problem, odds.player), style="bold")
-    if odds.is_exact and chance:
-        out.print(f"chance of winning: {chance}")
     if chance:
         out.print(f"won: {_chance(chance)}{_where(odds)}")
     else:
@@ -80,11 +77,9 @@ def print_odds(odds: Odds) -> None:
         out.print(f"one peg in any hole: {_chance(anywhere) if anywhere else 'never'}")
     if odds.gives_up:
         out.print(f"chance that the player gives up: {_chance(odds.gives_up)}")
-    mean = odds.mean_pegs
-    exactly = f" ({mean})" if odds.is_exact else ""
-    out.print(f"{_pegs(mean)} left on average{exactly}")
+    out.print(f"{_pegs(odds.mean_pegs)} left on average")
     _print_ends(
-        [(row.jumps, row.pegs, f"{row.stuck:,}", float(row.probability)) for row in odds.ends],
+        [(row.jumps, row.pegs, f"{row.stuck:,}", row.probability) for row in odds.ends],
         "stuck",
     )
     if odds.still_winning is not None:
@@ -92,7 +87,7 @@ def print_odds(odds: Odds) -> None:
     images = "" if len(odds.group) == 1 else ", up to symmetry"
     out.dim(
         f"{counted(odds.positions, 'position')}{images}, {odds.stuck:,} of them stuck; "
-        + (f"relative error below {odds.error:.1e}" if odds.error else "exact fractions")
+        f"relative error below {odds.error:.1e}"
     )
     for words, end in (("most likely", odds.most_likely), ("least likely", odds.least_likely)):
         jumps = counted(odds.problem.start_pegs - len(end.position), "jump")
@@ -104,7 +99,7 @@ def _title(problem: Problem, player: str) -> str:
     return f"{problem}, player {player}: {player_about(player)}"
 
 
-def _chance(chance: float | Fraction) -> str:
+def _chance(chance: float) -> str:
     return f"{float(chance):.5g}, {_one_in(float(chance))}"
 
 
@@ -119,7 +114,7 @@ def _one_in(chance: float) -> str:
     return f"1 in {many:,.0f}" if many >= 100 else f"1 in {many:.3g}"
 
 
-def _pegs(mean: float | Fraction) -> str:
+def _pegs(mean: float) -> str:
     """Write an average number of pegs with its noun."""
     number = f"{float(mean):.4g}"
     return f"{number} peg" if number == "1" else f"{number} pegs"
@@ -154,7 +149,7 @@ def _print_ends(rows: list[tuple[int, int, str, float]], heading: str) -> None:
     grid.print()
 
 
-def _print_winning(chances: Iterable[float | Fraction]) -> None:
+def _print_winning(chances: Iterable[float]) -> None:
     listed = list(chances)
     shares = (f"{float(one):.3%}" if one > 1e-5 else f"{float(one):.3g}" for one in listed)
     rows = ((jumps, len(listed) - 1 - jumps, share) for jumps, share in enumerate(shares))
@@ -192,7 +187,7 @@ def print_simulation(found: Simulation, asked: int, odds: Odds | None) -> None:
         )
     out.print(
         f"{_pegs(found.mean_pegs)} left on average"
-        + ("" if odds is None else f", exactly {float(odds.mean_pegs):.4g}")
+        + ("" if odds is None else f", exactly {odds.mean_pegs:.4g}")
     )
     top = found.problem.start_pegs
     rows = [
@@ -208,7 +203,7 @@ def print_simulation(found: Simulation, asked: int, odds: Odds | None) -> None:
 
 def _print_beside(found: Simulation, odds: Odds) -> None:
     """Print the exact chance of winning, and the difference between it and the simulated share."""
-    chance = float(odds.win_probability)
+    chance = odds.win_probability
     spread = sqrt(found.games * chance * (1 - chance))
     far = f"; {(found.wins - found.games * chance) / spread:+.1f} standard errors" * (spread > 0)
     out.print(f"exactly: {_chance(chance) if chance else 'never won'}{far}")
@@ -254,7 +249,7 @@ def _remark(row: Difficulty) -> str:
     return ""
 
 
-_SAMPLE = 3  # won games to show
+_SAMPLE = 3  # won games that are printed
 
 
 @command()
@@ -291,15 +286,6 @@ _SAMPLE = 3  # won games to show
     is_flag=True,
     help="Also print, after each jump, the chance of still being able to win.",
 )
-@click.option(
-    "--fractions", is_flag=True, help="Calculate with exact fractions (only on small boards)."
-)
-@click.option(
-    "--sample",
-    type=WholeNumber(0),
-    metavar="N",
-    help=f"The number of won games to show from a simulation. The default is {_SAMPLE}.",
-)
 @picture_option("Draw a chart (needs matplotlib).")
 @level_limit_options
 def random(
@@ -313,8 +299,6 @@ def random(
     every: bool,
     exact: bool,
     winning: bool,
-    fractions: bool,
-    sample: int | None,
     svg: Path | None,
     limits: LevelLimits,
 ) -> None:
@@ -330,19 +314,15 @@ def random(
     pegs random english d4 --games 1000000 --seed 1; pegs random triangle5 --all --svg t5.svg
     """
     needs("--seed", "--games", "--all")
-    needs("--sample", "--games")
     excludes(
         "--all",
         "START",
         "--finish",
         "--type",
         "--winning",
-        "--fractions",
-        "--sample",
         why="it plays from every vacancy to one peg in any hole",
     )
     excludes("--winning", "--games", why="it needs exact figures")
-    excludes("--fractions", "--games", why="it needs exact figures")
     board = read_board(name)
     theory.check_level_sets(board, "random games")
     check_picture(svg)
@@ -362,9 +342,9 @@ def random(
     problem = problem_on(name, start, finish, letter)
     title = f"{problem}{f', type {letter.upper()}' if letter else ''}"
     if games is None or limits.estimate:
-        _exact(problem, title, how, winning, fractions)
+        _exact(problem, title, how, winning)
     else:
-        _simulated(problem, title, how, games, _SAMPLE if sample is None else sample, exact)
+        _simulated(problem, title, how, games, exact)
 
 
 #: What to do instead of computing exact odds. The precision is that of a chance of one half.
@@ -382,7 +362,7 @@ class _Play:
     limits: LevelLimits
 
 
-def _exact(problem: Problem, title: str, how: _Play, winning: bool, fractions: bool) -> None:
+def _exact(problem: Problem, title: str, how: _Play, winning: bool) -> None:
     player = checked_player(problem, how.player)
 
     def planned(*, refuse: bool = False, work: Work | None = None) -> Plan:
@@ -397,16 +377,12 @@ def _exact(problem: Problem, title: str, how: _Play, winning: bool, fractions: b
         kept=lambda: going_on(*checkpoints_of(problem))(),
         instead=_SIMULATED,
     ) as work:
-        odds = random_play(
-            problem, player=how.player, winning=winning, fractions=fractions, store=True, work=work
-        )
+        odds = random_play(problem, player=how.player, winning=winning, store=True, work=work)
     drawn = drawn_in(how.svg, lambda: ends_chart(odds))
     report(lambda: odds.to_json() | drawn, lambda: print_odds(odds), bool(odds.win_probability))
 
 
-def _simulated(
-    problem: Problem, title: str, how: _Play, games: int, sample: int, exact: bool
-) -> None:
+def _simulated(problem: Problem, title: str, how: _Play, games: int, exact: bool) -> None:
     found: Simulation | None = None
     player = checked_player(problem, how.player)
     planned = partial(plan_odds, problem, player, folder=home()) if exact else None
@@ -418,7 +394,7 @@ def _simulated(
                 games=games,
                 player=how.player,
                 seed=how.seed,
-                sample=sample,
+                sample=_SAMPLE,
                 work=work,
             ):
                 found = now

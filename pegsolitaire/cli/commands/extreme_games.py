@@ -42,14 +42,14 @@ _SHOWN = 3  # positions of each kind to draw
 @command()
 @board_argument
 @class_option
-@click.option("--anew", is_flag=True, help="Search again, even if the result is built in.")
+@click.option("--again", is_flag=True, help="Search again, even if the result is built in.")
 @table_limit_options
-def extremes(name: str, letter: str | None, anew: bool, limits: TableLimits) -> None:
+def extremes(name: str, letter: str | None, again: bool, limits: TableLimits) -> None:
     """Find the shortest games that get stuck, or the extreme positions of a class.
 
     Without --class the command plays fool's solitaire from each vacancy, up to symmetry. It finds
     the most pegs that can be left when no jump is possible, and a shortest game that leaves them.
-    Known results are printed immediately; --anew searches again. The exit code is 3 if --time
+    Known results are printed immediately; --again searches again. The exit code is 3 if --time
     or --positions leaves a vacancy undecided. If you interrupt the command, it prints the finished
     vacancies.
 
@@ -58,7 +58,7 @@ def extremes(name: str, letter: str | None, anew: bool, limits: TableLimits) -> 
     finds the longest sequences of jumps in which every jump is the only winning one.
 
     Examples: pegs extremes triangle5; pegs extremes triangle5 --class A;
-    pegs extremes square4 --anew
+    pegs extremes square4 --again
     """
     needs("--store", "--class")
     needs("--estimate", "--class")
@@ -67,7 +67,7 @@ def extremes(name: str, letter: str | None, anew: bool, limits: TableLimits) -> 
         _class_extremes(theory.class_named(board, letter), limits)
         return
     board.check_holes("level sets")
-    games = {} if anew else _known(board)
+    games = {} if again else _known(board)
     basis: solving.Basis = "stored"
     rows = []
     title = f"the shortest games that get stuck on {board.name}"
@@ -129,7 +129,7 @@ def _print_stuck(board: Board, rows: Sequence[Document], basis: solving.Basis) -
         cells,
         title=title,
     )
-    print_basis(basis, "--anew searches again" if basis == "stored" else "")
+    print_basis(basis, "--again searches again" if basis == "stored" else "")
 
 
 def _class_extremes(found_in: theory.PositionClass, limits: TableLimits) -> None:
