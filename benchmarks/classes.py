@@ -9,7 +9,7 @@ from pegsolitaire import Board
 from pegsolitaire.board import triangle
 from pegsolitaire.sets import Tablebase
 from pegsolitaire.surveys import unique_jumps
-from pegsolitaire.surveys.symmetric_and_unique import symmetric_in_class
+from pegsolitaire.surveys.symmetric import symmetric_in_class
 from pegsolitaire.theory import PositionClass, class_named
 
 #: Boards with what is asked of the closure of class A.

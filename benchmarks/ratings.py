@@ -17,7 +17,7 @@ from pegsolitaire import Board
 from pegsolitaire.game import Position
 from pegsolitaire.sets import Tablebase
 from pegsolitaire.surveys import Rating, rate, unique_jumps
-from pegsolitaire.surveys.symmetric_and_unique import symmetric_in_class
+from pegsolitaire.surveys.symmetric import symmetric_in_class
 from pegsolitaire.theory import class_named
 
 FEWEST, MOST = 4, 27  # pegs

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 from pegsolitaire.board import CUBIC, FLAT, LATTICES, Board, cube, cuboid, named_board
-from pegsolitaire.board.board import symmetry_types
+from pegsolitaire.board.symmetry_type import symmetry_types
 from pegsolitaire.cli.main import run
 from pegsolitaire.errors import NotationError, ProblemError, UnknownBoardError
 from pegsolitaire.game import Pattern, Problem

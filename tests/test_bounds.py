@@ -21,7 +21,8 @@ from hypothesis import given, strategies as st
 
 from pegsolitaire import progress_bar
 from pegsolitaire.board import FLAT, Board, Link, apply_permutation, named_board, read_board
-from pegsolitaire.board.board import JumpMask, bits_of, code_of, indices_of
+from pegsolitaire.board.board import JumpMask
+from pegsolitaire.board.codes import bits_of, code_of, indices_of
 from pegsolitaire.cli.main import run
 from pegsolitaire.data import store
 from pegsolitaire.draw import position_text

@@ -31,7 +31,7 @@ from pegsolitaire.progress_bar import Bar
 from pegsolitaire.surveys import design
 from pegsolitaire.surveys.designing import rate_alone
 from pegsolitaire.theory import class_named, read_problem
-from pegsolitaire.web.compression import Gallery
+from pegsolitaire.web.gallery import Gallery
 
 TREE = "name: tree\n  oo\n oooo\noooooo\n oooo\noooooo\n  oo\n"
 #: A board of the catalogue, and one in a file: on the square lattice and on the triangular one.

@@ -14,8 +14,8 @@ from msgspec.structs import replace
 
 from pegsolitaire import papers
 from pegsolitaire.board import apply_permutation, named_board, triangle
-from pegsolitaire.board.board import symmetry_types
 from pegsolitaire.board.notation import hole_name
+from pegsolitaire.board.symmetry_type import symmetry_types
 from pegsolitaire.cli.main import run
 from pegsolitaire.draw import Diagram, move_diagrams, panel_svg, venn_svg, write_picture
 from pegsolitaire.draw.convert import check_picture

@@ -9,7 +9,7 @@ import programs
 import pytest
 
 from pegsolitaire.web.app import STATIC
-from pegsolitaire.web.compression import Gallery
+from pegsolitaire.web.gallery import Gallery
 
 # Node comes with the driver of the browser.
 NODE = Path(playwright.__file__).parent / "driver" / "node"

@@ -147,7 +147,7 @@ def test_ratings_rank_unique_jumps_above_symmetric_positions():
     from scipy.stats import spearmanr
 
     from pegsolitaire.surveys import unique_jumps
-    from pegsolitaire.surveys.symmetric_and_unique import symmetric_in_class
+    from pegsolitaire.surveys.symmetric import symmetric_in_class
 
     chosen = class_named(english(), "A")
     table = Tablebase.build(english(), chosen.finishes)

@@ -18,7 +18,7 @@ from marks import each
 import pegsolitaire
 import pegsolitaire as ps
 from pegsolitaire.board import LINE, Board, Hole, triangle
-from pegsolitaire.board.board import SymmetryType
+from pegsolitaire.board.symmetry_type import SymmetryType
 from pegsolitaire.chance.difficulty import Difficulty
 from pegsolitaire.data import (
     CatalogueRow,
@@ -131,7 +131,7 @@ def test_keys_are_the_names_of_attributes():
         (np.float64(0.5), 0.5),
         (np.bool_(True), True),
         (np.arange(3, dtype=np.uint64), [0, 1, 2]),
-        (Fraction(1, 4), 0.25),
+        (Fraction(1, 4), "1/4"),
         (Colour.RED, "red"),
         (Path("a", "b"), "a/b"),
         ({(0, 0): {1: 2}}, {"a1": {"1": 2}}),

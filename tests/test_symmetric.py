@@ -13,13 +13,13 @@ from test_dense import ALL, BOARDS
 from test_tablebase import english_to_d4
 
 from pegsolitaire.board import apply_permutation, conjugate, named_board, symmetry_types
-from pegsolitaire.board.board import generated
+from pegsolitaire.board.symmetry_type import generated
 from pegsolitaire.engine import Coset, Probe, close, fixed_codes, images
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Position, Problem
 from pegsolitaire.sets import Tablebase, WinningSets
 from pegsolitaire.solving import count_solutions, solve
-from pegsolitaire.surveys.symmetric_and_unique import (
+from pegsolitaire.surveys.symmetric import (
     most_symmetric_solution,
     passed,
     symmetric_positions,

@@ -18,8 +18,8 @@ from pegsolitaire.sets import WinningSets
 from pegsolitaire.sets.plans import class_bound
 from pegsolitaire.theory import ResourceCount, feasible_finishes, read_problem
 from pegsolitaire.web import answers, jobs
-from pegsolitaire.web.compression import Gallery
 from pegsolitaire.web.documents import Glossary, Lessons
+from pegsolitaire.web.gallery import Gallery
 from pegsolitaire.web.words import read_board_word, read_problem_words
 
 T4, T5 = named_board("triangle4"), named_board("triangle5")

@@ -11,9 +11,10 @@ import pytest
 from starlette.datastructures import Headers
 from web_client import run_apart, served
 
-from pegsolitaire.web import compression
+from pegsolitaire.web import gallery
 from pegsolitaire.web.app import STATIC, Page
-from pegsolitaire.web.compression import LEAST_PACKED, Content, Gallery, takes_gzip
+from pegsolitaire.web.compression import LEAST_PACKED, Content, takes_gzip
+from pegsolitaire.web.gallery import Gallery
 
 CONSTANT = [
     "/api/boards", "/api/puzzles", "/api/storm", "/api/lessons", "/api/glossary",
@@ -199,8 +200,8 @@ def test_each_colour_is_said_once():
 
 def test_the_built_in_gallery_is_up_to_date():
     """Everything in it is read from the files of puzzles and known results, and replayed."""
-    text = gzip.decompress(compression.built_in_file().read_bytes())
-    made = Content.of_document(compression.built_in_gallery())
+    text = gzip.decompress(gallery.built_in_file().read_bytes())
+    made = Content.of_document(gallery.built_in_gallery())
     assert text == made.body, "run python tools/make_data.py gallery"
 
 
@@ -209,10 +210,8 @@ def test_files_of_ones_own_are_read_when_they_have_changed(tmp_path, monkeypatch
         'format = 1\nname = "{}"\nboard = "triangle5"\ndescription = "x"\n[[puzzle]]\n'
         'name = "First"\nposition = "code:32766"\nfinish = "a1"\nsource = "me"\n'
     )
-    read, seen = compression.read_puzzles, []
-    monkeypatch.setattr(
-        compression, "read_puzzles", lambda file: (seen.append(file), read(file))[1]
-    )
+    read, seen = gallery.read_puzzles, []
+    monkeypatch.setattr(gallery, "read_puzzles", lambda file: (seen.append(file), read(file))[1])
     files = [tmp_path / f"{name}.toml" for name in "abc"]
     for file in files:
         file.write_text(text.format(file.stem))

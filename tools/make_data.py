@@ -91,7 +91,7 @@ from pegsolitaire.surveys import (
     rate_all,
     unique_jumps,
 )
-from pegsolitaire.surveys.symmetric_and_unique import symmetric_in_class
+from pegsolitaire.surveys.symmetric import symmetric_in_class
 from pegsolitaire.theory import (
     PositionClass,
     feasible_finishes,
@@ -102,7 +102,8 @@ from pegsolitaire.theory import (
 )
 from pegsolitaire.theory.linear_programs import add_column, add_row, new_model
 from pegsolitaire.web.app import STATIC
-from pegsolitaire.web.compression import Content, built_in_file, built_in_gallery
+from pegsolitaire.web.compression import Content
+from pegsolitaire.web.gallery import built_in_file, built_in_gallery
 from pegsolitaire.web.offline import BOARD, PEGS, data_folder, slice_name
 from pegsolitaire.work import Work
 

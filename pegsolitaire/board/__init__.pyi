@@ -3,15 +3,7 @@ from .board import (
     BoardLike as BoardLike,
     JumpMask as JumpMask,
     Link as Link,
-    Permutation as Permutation,
-    Symmetry as Symmetry,
-    SymmetryType as SymmetryType,
-    apply_permutation as apply_permutation,
     as_board as as_board,
-    conjugate as conjugate,
-    hole_orbits as hole_orbits,
-    least_image as least_image,
-    symmetry_types as symmetry_types,
 )
 from .catalogue import (
     CATALOGUE as CATALOGUE,
@@ -62,4 +54,16 @@ from .reading import (
     is_picture as is_picture,
     read_board as read_board,
     read_board_and_start as read_board_and_start,
+)
+from .symmetry import (
+    Permutation as Permutation,
+    Symmetry as Symmetry,
+    apply_permutation as apply_permutation,
+    hole_orbits as hole_orbits,
+    least_image as least_image,
+)
+from .symmetry_type import (
+    SymmetryType as SymmetryType,
+    conjugate as conjugate,
+    symmetry_types as symmetry_types,
 )

@@ -20,19 +20,16 @@ computed on first use and cached.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
-from functools import cache, cached_property, lru_cache
+from functools import cached_property
 from itertools import groupby
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Protocol, Self, TypeAlias, TypeGuard
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self, TypeAlias, TypeGuard
 
+from pegsolitaire.board.codes import WORD, bits_of, code_of
 from pegsolitaire.board.lattice import (
     SQUARE,
     Hole,
     HoleLike,
     Lattice,
-    Motion,
-    Place,
-    handedness,
     lattice_named,
 )
 from pegsolitaire.board.notation import Notation, hole_name, hole_ranges, parse_hole
@@ -41,6 +38,12 @@ from pegsolitaire.board.picture import (
     holes_of_picture,
     picture_of,
     straighten,
+)
+from pegsolitaire.board.symmetry import (
+    Symmetry,
+    apply_permutation,
+    hole_orbits,
+    symmetries_of,
 )
 from pegsolitaire.errors import (
     BoardTooLargeError,
@@ -93,61 +96,8 @@ def _links_of(indices: Mapping[Hole, int], lattice: Lattice) -> tuple[Link, ...]
     return tuple(found)
 
 
-# --
-# Splitting and building codes, in time proportional to their length.
-#
-# A shift of a long integer copies the whole integer, so reading its bits one by one takes time
-# quadratic in its length. Its text in base 2 can be read in one pass.
-
-
-#: The largest number of holes whose codes fit in a machine word, as the compiled kernels require.
-WORD = 64
-
 #: The largest number of holes of a board that can be searched: its codes fit in two words.
 SEARCHED = 2 * WORD
-
-
-def bits_of(code: int, size: int) -> str:
-    """Return the bits of a code as a string of ``0`` and ``1`` that begins with the first hole.
-
-    Examples
-    --------
-    >>> bits_of(0b000110, 6)
-    '011000'
-    """
-    return f"{code:0{size}b}"[::-1]
-
-
-def indices_of(code: int) -> list[int]:
-    """List the bits of the holes that have pegs.
-
-    Examples
-    --------
-    >>> indices_of(0b000110)
-    [1, 2]
-    """
-    bits = f"{code:b}"[::-1]
-    found = []
-    i = bits.find("1")
-    while i >= 0:
-        found.append(i)
-        i = bits.find("1", i + 1)
-    return found
-
-
-def code_of(indices: Iterable[int]) -> int:
-    """Return the code of the position with pegs in the holes with these bits.
-
-    Examples
-    --------
-    >>> code_of([1, 2])
-    6
-    """
-    chosen = set(indices)
-    bits = bytearray(b"0" * (max(chosen, default=0) + 1))
-    for i in chosen:
-        bits[i] = ord("1")
-    return int(bits[::-1], 2)
 
 
 # --
@@ -174,103 +124,6 @@ def _checked(holes: Iterable[Hole]) -> tuple[Hole, ...]:
             "coordinates are 0 or more"
         )
     return tuple(sorted(unique, key=lambda hole: hole[::-1]))
-
-
-# --
-# The symmetries of a board, which map codes and holes.
-
-
-Permutation = tuple[int, ...]
-
-
-class Symmetry(NamedTuple):
-    """A symmetry of the board, which maps hole ``i`` to hole ``image[i]``."""
-
-    image: Permutation
-    is_rotation: bool
-
-
-def _symmetries_of(indices: Mapping[Hole, int], lattice: Lattice) -> tuple[Symmetry, ...]:
-    """Find the symmetries of the lattice that preserve the holes, starting with the identity."""
-    found: dict[Permutation, Symmetry] = {}
-    places = {lattice.place(hole): i for hole, i in indices.items()}
-    for motion in lattice.motions:
-        image = tuple(places.get(place, -1) for place in _moved(motion, places))
-        # On a board with a single row, a reflection may be the same map as the identity.
-        if -1 not in image:
-            found.setdefault(image, Symmetry(image, handedness(motion) == 1))
-    return tuple(found.values())
-
-
-def _moved(motion: Motion, places: Iterable[Place]) -> Iterable[Place]:
-    """Apply a motion to places, and shift the images so that each coordinate keeps its minimum."""
-    columns = list(zip(*places, strict=True))
-    moved = []
-    for row, column in zip(motion, columns, strict=True):
-        parts = [(by, one) for by, one in zip(row, columns, strict=True) if by]
-        whole = _sums(parts)
-        shift = min(column) - min(whole)
-        moved.append([one + shift for one in whole])
-    return zip(*moved, strict=True)
-
-
-def _sums(parts: Sequence[tuple[int, Place]]) -> list[int]:
-    """Add up columns, each multiplied by its factor."""
-    (by, first), *others = parts
-    whole = [by * one for one in first]
-    for by, column in others:
-        whole = [one + by * other for one, other in zip(whole, column, strict=True)]
-    return whole
-
-
-def apply_permutation(image: Sequence[int], code: int) -> int:
-    """Move every peg of a code to the image of its hole."""
-    if len(image) > WORD:
-        return code_of(image[i] for i in indices_of(code))
-    moved = 0
-    while code:
-        low = code & -code
-        moved |= 1 << image[low.bit_length() - 1]
-        code ^= low
-    return moved
-
-
-@cache
-def inverse_of(image: Permutation) -> Permutation:
-    """The inverse of a permutation.
-
-    Examples
-    --------
-    >>> inverse_of((2, 0, 1))
-    (1, 2, 0)
-    """
-    return tuple(sorted(range(len(image)), key=image.__getitem__))
-
-
-def hole_orbits(group: Iterable[Symmetry]) -> tuple[tuple[int, ...], ...]:
-    """The orbits of the holes under a group of the board's symmetries.
-
-    Examples
-    --------
-    >>> from pegsolitaire.board import triangle
-    >>> board = triangle(4)
-    >>> hole_orbits(board.symmetries)
-    ((0, 6, 9), (1, 2, 3, 5, 7, 8), (4,))
-    >>> len(hole_orbits(board.symmetries[:1]))
-    10
-    """
-    seen: set[int] = set()
-    orbits = []
-    for images in zip(*(symmetry.image for symmetry in group), strict=True):
-        if images[0] not in seen:
-            orbits.append(tuple(sorted(set(images))))
-            seen.update(images)
-    return tuple(orbits)
-
-
-def least_image(group: Iterable[Symmetry], code: int) -> int:
-    """The smallest image of a code under a group."""
-    return min(apply_permutation(symmetry.image, code) for symmetry in group)
 
 
 #: What a board can be made from: a board, a name or picture, holes, or the rows of a matrix.
@@ -860,7 +713,7 @@ class Board:
     @cached_property
     def symmetries(self) -> tuple[Symmetry, ...]:
         """The symmetries of the lattice that preserve the board, starting with the identity."""
-        found = _symmetries_of(self._indices, self.lattice)
+        found = symmetries_of(self._indices, self.lattice)
         taken = {(self.bit(start), self.bit(end)) for start, end in self.taken}
         return tuple(
             one for one in found if {(one.image[a], one.image[b]) for a, b in taken} == taken
@@ -980,47 +833,6 @@ def _are_holes(source: object) -> TypeGuard[list[Hole]]:
     )
 
 
-# --
-# Symmetry types: the possible symmetries of positions, up to symmetries of the board.
-#
-# The symmetry group of a position is the subgroup of the board's symmetries that leave it
-# unchanged. Subgroups that are conjugate under the board's symmetries have the same type. The
-# English and French boards have seven types and the hexagon nine (Bell 2017, tables 1 and 3), not
-# counting the trivial one.
-#
-# In the plane, every group is cyclic or dihedral. In space, there are other groups, with up to 48
-# elements.
-
-
-Subgroup = frozenset[Permutation]
-
-
-@dataclass(frozen=True)
-class SymmetryType:
-    """A conjugacy class of subgroups of a board's symmetries.
-
-    Attributes
-    ----------
-    number : int
-        The number of the type, as in the papers; the whole group has number 1.
-    description : str
-        The type in words.
-    subgroups : tuple of frozenset of permutation
-        All subgroups of the type.
-    """
-
-    number: int
-    description: str
-    subgroups: tuple[Subgroup, ...]
-
-    json_fields: ClassVar[tuple[str, ...]] = ("number", "description", "order")
-
-    @property
-    def order(self) -> int:
-        """The number of symmetries that leave a position of this type unchanged."""
-        return len(self.subgroups[0])
-
-
 def as_board(source: BoardLike) -> Board:
     """Return the board that an argument names, describes or has, as :class:`Board` reads it.
 
@@ -1030,147 +842,3 @@ def as_board(source: BoardLike) -> Board:
     (Board('triangle5'), Board('triangle5'), Board('square3'))
     """
     return source if isinstance(source, Board) else Board(source)
-
-
-def symmetry_types(board: BoardLike) -> tuple[SymmetryType, ...]:
-    """The symmetry types of a board, in the order of the papers, without the trivial one.
-
-    Types with more symmetries come first, and rotations come before reflections. On square
-    lattices, diagonal reflections come before orthogonal ones. On triangular lattices, they come
-    after them.
-
-    Examples
-    --------
-    >>> from pegsolitaire.board import english, hexagon
-    >>> for kind in symmetry_types(english()):
-    ...     print(kind.number, kind.order, kind.description)
-    1 8 square symmetry
-    2 4 90 degree rotation
-    3 4 both diagonal reflections
-    4 4 both orthogonal reflections
-    5 2 180 degree rotation
-    6 2 one diagonal reflection
-    7 2 one orthogonal reflection
-    >>> len(symmetry_types(hexagon(4)))
-    9
-    """
-    board = as_board(board)
-    found = []
-    for subgroups in _conjugate_subgroups(board):
-        shape = _Shape(board, subgroups[0])
-        found.append((shape.rank, shape.text, subgroups))
-    return tuple(
-        SymmetryType(number, text, subgroups)
-        for number, (_, text, subgroups) in enumerate(sorted(found, key=lambda f: f[0]), start=1)
-    )
-
-
-@lru_cache(maxsize=64)
-def _conjugate_subgroups(board: Board) -> tuple[tuple[Subgroup, ...], ...]:
-    """The nontrivial subgroups of the symmetries, grouped by conjugacy."""
-    images = [symmetry.image for symmetry in board.symmetries]
-    subgroups = _subgroups(images) - {frozenset(images[:1])}
-    classes = {frozenset(conjugate(g, subgroup) for g in images) for subgroup in subgroups}
-    return tuple(tuple(sorted(found, key=sorted)) for found in sorted(classes, key=_first))
-
-
-def _subgroups(images: list[Permutation]) -> set[Subgroup]:
-    """All subgroups of a group, found by adding generators to the trivial subgroup."""
-    edge = {frozenset(images[:1]): images[:1]}
-    found = set(edge)
-    while edge:
-        larger: dict[Subgroup, list[Permutation]] = {}
-        for group, by in edge.items():
-            for g in images:
-                if g not in group:
-                    larger.setdefault(generated((*by, g)), [*by, g])
-        edge = {group: by for group, by in larger.items() if group not in found}
-        found.update(edge)
-    return found
-
-
-def _first(subgroups: frozenset[Subgroup]) -> list[list[Permutation]]:
-    return sorted(sorted(subgroup) for subgroup in subgroups)
-
-
-def generated(generators: tuple[Permutation, ...]) -> Subgroup:
-    """The group generated by the given permutations.
-
-    Examples
-    --------
-    >>> sorted(generated(((1, 2, 0),)))
-    [(0, 1, 2), (1, 2, 0), (2, 0, 1)]
-    """
-    group = {tuple(range(len(generators[0])))}
-    edge = list(group)
-    while edge:
-        edge = [
-            image
-            for image in {tuple(g[i] for i in h) for h in edge for g in generators}
-            if image not in group
-        ]
-        group.update(edge)
-    return frozenset(group)
-
-
-def conjugate(g: Permutation, subgroup: Subgroup) -> Subgroup:
-    """The conjugate of a subgroup by ``g``.
-
-    If the subgroup leaves a position unchanged, the conjugate leaves the image of that position
-    under ``g`` unchanged.
-    """
-    return frozenset(tuple(g[h[i]] for i in inverse_of(g)) for h in subgroup)
-
-
-class _Shape:
-    """The rank and the description of a subgroup."""
-
-    def __init__(self, board: Board, subgroup: Subgroup) -> None:
-        self.board = board
-        self.order = len(subgroup)
-        self.reflections = [
-            s for s in board.symmetries if not s.is_rotation and s.image in subgroup
-        ]
-        self.turns = self.order - len(self.reflections)
-
-    @property
-    def rank(self) -> tuple[int, int, int]:
-        """The sort key of the subgroup. Subgroups with smaller keys are listed first."""
-        diagonal = sum(not self._is_orthogonal(s) for s in self.reflections)
-        triangular = self.board.lattice.name == "triangular"
-        return -self.order, len(self.reflections), diagonal if triangular else -diagonal
-
-    @cached_property
-    def text(self) -> str:
-        if self.board.lattice.layer:
-            return self._in_space
-        rotation = f"{360 // self.turns} degree rotation"
-        if not self.reflections:
-            return rotation
-        if self.turns == 4:
-            return "square symmetry"
-        if self.turns == 6:
-            return "hexagonal symmetry"
-        orthogonal = {self._is_orthogonal(s) for s in self.reflections}
-        kind = {frozenset({True}): "orthogonal ", frozenset({False}): "diagonal "}.get(
-            frozenset(orthogonal), ""
-        )
-        if self.turns == 1:
-            return f"one {kind}reflection"
-        return f"both {kind}reflections" if self.turns == 2 else f"{rotation}, {kind}reflections"
-
-    @property
-    def _in_space(self) -> str:
-        turns = f"{self.turns} rotations" if self.turns > 1 else "the identity"
-        others = len(self.reflections)
-        return f"{turns} and {others} reflections" if others else turns
-
-    def _is_orthogonal(self, reflection: Symmetry) -> bool:
-        """Whether a reflection moves holes along the lines of the lattice."""
-        holes = self.board.holes
-        moved = ((holes[i], holes[j]) for i, j in enumerate(reflection.image) if i != j)
-        return all(self._in_line(*pair) for pair in moved)
-
-    def _in_line(self, one: Hole, other: Hole) -> bool:
-        x, y = other[0] - one[0], other[1] - one[1]
-        return x == 0 or y == 0 or (self.board.lattice.name == "triangular" and x == y)

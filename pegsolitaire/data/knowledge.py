@@ -81,15 +81,9 @@ from typing import Annotated, ClassVar, Literal, TypeVar
 from msgspec import Meta, field
 from msgspec.structs import replace
 
-from pegsolitaire.board.board import (
-    Board,
-    BoardLike,
-    Symmetry,
-    apply_permutation,
-    as_board,
-    inverse_of,
-)
+from pegsolitaire.board.board import Board, BoardLike, as_board
 from pegsolitaire.board.catalogue import CATALOGUE, named_board
+from pegsolitaire.board.symmetry import Symmetry, apply_permutation, inverse_of
 from pegsolitaire.data.puzzles import Puzzle, PuzzleSet, check_movable
 from pegsolitaire.data.store import (
     FOLDER,

@@ -16,7 +16,8 @@ from math import inf
 from numbers import Rational, Real
 from typing import Any, NamedTuple
 
-from pegsolitaire.board.board import Board, Symmetry, apply_permutation
+from pegsolitaire.board.board import Board
+from pegsolitaire.board.symmetry import Symmetry, apply_permutation
 from pegsolitaire.errors import ProblemError, quoted
 from pegsolitaire.game.position import Jump, Position
 

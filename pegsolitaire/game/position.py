@@ -13,15 +13,8 @@ from itertools import pairwise
 from operator import and_, or_, xor
 from typing import TYPE_CHECKING, TypeAlias, overload
 
-from pegsolitaire.board.board import (
-    Board,
-    BoardLike,
-    JumpMask,
-    as_board,
-    bits_of,
-    code_of,
-    indices_of,
-)
+from pegsolitaire.board.board import Board, BoardLike, JumpMask, as_board
+from pegsolitaire.board.codes import bits_of, code_of, indices_of
 from pegsolitaire.board.lattice import LATTICES, Hole, HoleLike, Lattice, apply_matrix, at_corner
 from pegsolitaire.board.notation import Notation, hole_name, parse_hole
 from pegsolitaire.board.picture import picture_of

@@ -19,16 +19,10 @@ from functools import cached_property
 from hashlib import sha256
 from typing import TYPE_CHECKING, ClassVar
 
-from pegsolitaire.board.board import (
-    Board,
-    BoardLike,
-    Symmetry,
-    apply_permutation,
-    as_board,
-    least_image,
-)
+from pegsolitaire.board.board import Board, BoardLike, as_board
 from pegsolitaire.board.lattice import HoleLike
 from pegsolitaire.board.notation import hole_name
+from pegsolitaire.board.symmetry import Symmetry, apply_permutation, least_image
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game.position import Position, code_text
 from pegsolitaire.units import counted

@@ -20,7 +20,7 @@ from pegsolitaire.surveys import (
     symmetric_winning,
     unique_jumps,
 )
-from pegsolitaire.surveys.symmetric_and_unique import types_of
+from pegsolitaire.surveys.symmetric import types_of
 from pegsolitaire.theory import class_named, feasible_finishes, position_classes, rank
 from pegsolitaire.work import Work
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from pegsolitaire.board.board import apply_permutation
+from pegsolitaire.board.symmetry import apply_permutation
 from pegsolitaire.data import SolutionCount, knowledge_of
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import FinishLike, Problem, ProblemLike, StartLike, as_problem

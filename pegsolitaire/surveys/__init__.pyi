@@ -18,17 +18,19 @@ from .levels_by_moves import (
 )
 from .pairs import Surveyed as Surveyed, known_table as known_table, survey as survey
 from .small_boards import Census as Census, CensusRow as CensusRow, census as census
-from .symmetric_and_unique import (
-    ForcedLines as ForcedLines,
+from .symmetric import (
     SymmetricPositions as SymmetricPositions,
-    UniqueJumps as UniqueJumps,
-    fullest_dead as fullest_dead,
-    fullest_with_unique_solution as fullest_with_unique_solution,
-    longest_forced as longest_forced,
     most_symmetric_solution as most_symmetric_solution,
     passed as passed,
     symmetric_positions as symmetric_positions,
     symmetric_winning as symmetric_winning,
+)
+from .unique import (
+    ForcedLines as ForcedLines,
+    UniqueJumps as UniqueJumps,
+    fullest_dead as fullest_dead,
+    fullest_with_unique_solution as fullest_with_unique_solution,
+    longest_forced as longest_forced,
     unique_jumps as unique_jumps,
     with_unique_solution as with_unique_solution,
 )

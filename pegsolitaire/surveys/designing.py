@@ -54,12 +54,8 @@ from pegsolitaire.sets import PositionValues, Tablebase, WinningSets
 from pegsolitaire.sets.export import write_batches
 from pegsolitaire.sets.fewest_moves import graph_from
 from pegsolitaire.solving.shortest_solutions import solution_through, sweep_between
-from pegsolitaire.surveys.symmetric_and_unique import (
-    count_jumps,
-    forced_jumps,
-    symmetric_in_class,
-    unique_jumps,
-)
+from pegsolitaire.surveys.symmetric import symmetric_in_class
+from pegsolitaire.surveys.unique import count_jumps, forced_jumps, unique_jumps
 from pegsolitaire.theory import PositionClass, read_problem
 from pegsolitaire.theory.problems import ClassLike, as_class
 from pegsolitaire.units import counted

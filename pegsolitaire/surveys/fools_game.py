@@ -12,7 +12,7 @@ from pegsolitaire.board import apply_permutation
 from pegsolitaire.errors import BudgetSpentError, ProblemError
 from pegsolitaire.game import Position, PositionLike, Problem, Solution, StartLike, as_position
 from pegsolitaire.solving import solve
-from pegsolitaire.surveys.symmetric_and_unique import without_jumps
+from pegsolitaire.surveys.unique import without_jumps
 from pegsolitaire.units import counted
 from pegsolitaire.work import Work
 

@@ -49,8 +49,9 @@ from .problems import (
     turn_to_standard as turn_to_standard,
     type_named as type_named,
 )
-from .resource_counts import ResourceCount as ResourceCount, classic_counts as classic_counts
-from .sax import (
+from .resource_counts import (
+    ResourceCount as ResourceCount,
+    classic_counts as classic_counts,
     effective_slack as effective_slack,
     exit_count as exit_count,
     sax_as_count as sax_as_count,

@@ -16,8 +16,7 @@ from pegsolitaire.results import Result
 from pegsolitaire.theory.block_removals import Removal, removals
 from pegsolitaire.theory.classes import feasible_finishes, position_classes
 from pegsolitaire.theory.problems import problem_types
-from pegsolitaire.theory.resource_counts import classic_counts
-from pegsolitaire.theory.sax import sax_count
+from pegsolitaire.theory.resource_counts import classic_counts, sax_count
 
 
 @dataclass(frozen=True)

@@ -12,10 +12,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeAlias
 
-from pegsolitaire.board.board import Board, BoardLike, apply_permutation, as_board
+from pegsolitaire.board.board import Board, BoardLike, as_board
 from pegsolitaire.board.catalogue import find_board, triangle
 from pegsolitaire.board.lattice import Hole
 from pegsolitaire.board.notation import hole_name
+from pegsolitaire.board.symmetry import apply_permutation
 from pegsolitaire.data.puzzles import find_puzzle
 from pegsolitaire.errors import ProblemError, UsageError, quoted
 from pegsolitaire.game.conversion import (

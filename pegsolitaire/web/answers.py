@@ -18,7 +18,7 @@ from typing import Literal
 from weakref import WeakValueDictionary
 
 from pegsolitaire.board import Board, english
-from pegsolitaire.board.board import indices_of
+from pegsolitaire.board.codes import indices_of
 from pegsolitaire.construct import construction_of
 from pegsolitaire.errors import BoardTooLargeError, StoreError
 from pegsolitaire.game import Jump, Position, Problem, Solution, finish_name

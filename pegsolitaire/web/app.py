@@ -23,7 +23,8 @@ from starlette.types import Receive, Scope, Send
 from pegsolitaire import __version__
 from pegsolitaire.errors import PegSolitaireError, PictureError
 from pegsolitaire.web.answers import Desk, prepare
-from pegsolitaire.web.compression import LEAST_PACKED, Content, Gallery, KeptDocuments
+from pegsolitaire.web.compression import LEAST_PACKED, Content, KeptDocuments
+from pegsolitaire.web.gallery import Gallery
 from pegsolitaire.web.guard import App, Guard
 from pegsolitaire.web.jobs import Back, QueueFullError
 from pegsolitaire.web.offline import WORKER, data_folder, documents, slices, worker

@@ -36,7 +36,8 @@ from pegsolitaire.sets.plans import Plan
 from pegsolitaire.theory import read_problem
 from pegsolitaire.units import size_text
 from pegsolitaire.web.app import STATIC
-from pegsolitaire.web.compression import Gallery, checksum
+from pegsolitaire.web.compression import checksum
+from pegsolitaire.web.gallery import Gallery
 from pegsolitaire.web.guard import POLICY
 from pegsolitaire.web.offline import BOARD, WORKER, copy_slices, documents, worker
 from pegsolitaire.web.server import check_address, write_codes

@@ -21,14 +21,14 @@ from importlib.resources import as_file, files
 from pathlib import Path
 
 from pegsolitaire.board import CATALOGUE, Board, named_board
-from pegsolitaire.board.board import indices_of
+from pegsolitaire.board.codes import indices_of
 from pegsolitaire.data import knowledge_of, vacancy_puzzles
 from pegsolitaire.reasons.telling import TEXTS, TITLES
 from pegsolitaire.results import Document
 from pegsolitaire.solving import learned_counts
 from pegsolitaire.theory import invariants, read_problem
-from pegsolitaire.web.compression import Gallery
 from pegsolitaire.web.documents import Glossary, Lessons, Storm, playable, shortest_solutions
+from pegsolitaire.web.gallery import Gallery
 
 #: The board of the slices, and the number of pegs in their positions.
 BOARD, PEGS = "english", 23

@@ -47,7 +47,7 @@ from pegsolitaire.web.answers import (
     Verdicts,
     Why,
 )
-from pegsolitaire.web.compression import Gallery, KeptDocuments
+from pegsolitaire.web.compression import KeptDocuments
 from pegsolitaire.web.documents import (
     Catalogue,
     GalleryDocument,
@@ -60,6 +60,7 @@ from pegsolitaire.web.documents import (
     Storm,
     shortest_solutions,
 )
+from pegsolitaire.web.gallery import Gallery
 from pegsolitaire.web.guard import ABSENT, BODY, WRONG
 from pegsolitaire.web.jobs import Answer, Back, Job, Jobs
 from pegsolitaire.web.pasted import Pasted

@@ -468,7 +468,7 @@ def _with_default(folders: list[Path]) -> list[Path]:
     An invalid file that the user named is an error. An invalid file in a folder is reported and
     omitted.
     """
-    from pegsolitaire.web.compression import Gallery, read_own
+    from pegsolitaire.web.gallery import Gallery, read_own
 
     for folder in folders:
         if folder.is_file():

@@ -1,0 +1,257 @@
+"""The puzzles that the page shows: the built-in sets, and the sets in the user's folders.
+
+A file that is copied into a folder appears in the gallery the next time the page loads. A file
+that cannot be read is left out; the page, and the terminal at the start, show the error.
+"""
+
+from __future__ import annotations
+
+import gzip
+import json
+import threading
+from collections.abc import Iterable, Sequence
+from functools import cached_property, lru_cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+
+from pegsolitaire.board import CATALOGUE, named_board
+from pegsolitaire.data import (
+    Puzzle,
+    PuzzleSet,
+    daily_lists,
+    published_solutions,
+    puzzle_set,
+    puzzle_sets,
+    read_puzzles,
+    vacancy_puzzles,
+)
+from pegsolitaire.errors import BoardTooLargeError, PegSolitaireError
+from pegsolitaire.game import Problem
+from pegsolitaire.results import Document
+from pegsolitaire.solving import Fewest, fewest_known
+from pegsolitaire.web.compression import Content
+from pegsolitaire.web.documents import (
+    Catalogue,
+    DailyDocument,
+    DailyPuzzle,
+    GalleryDocument,
+    Geometry,
+    PublishedSolution,
+    PuzzleDocument,
+    PuzzleSetDocument,
+    playable,
+)
+from pegsolitaire.web.pasted import MAX_HOLES, board_word
+
+_MOST_FILES = 200
+
+
+_LONGEST = 900  # characters of an error message
+
+
+_Stamp = tuple[int, ...]
+
+
+class Gallery:
+    """The puzzles that the page shows.
+
+    Parameters
+    ----------
+    folders : sequence of Path, optional
+        The user's own puzzle sets: files, or folders of ``*.toml`` files.
+
+    Examples
+    --------
+    >>> [one["name"] for one in Gallery().document()["sets"]][0]
+    'english-classics'
+    """
+
+    def __init__(self, folders: Sequence[Path] = ()) -> None:
+        self._folders = tuple(folders)
+        self._lock = threading.Lock()
+        self._read: dict[Path, tuple[_Stamp, PuzzleSet | str]] = {}
+        self._content: tuple[object, Content] | None = None
+
+    @cached_property
+    def catalogue(self) -> Document:
+        """The boards of the catalogue."""
+        return Catalogue([playable(named_board(name)) for name in CATALOGUE]).to_json()
+
+    def content(self) -> Content:
+        """The gallery as an HTTP response, which is rebuilt when a file has changed."""
+        with self._lock:
+            own = self._own()
+            if self._content is None or self._content[0] != own:
+                self._content = own, Content.of_document(_document(*own))
+            return self._content[1]
+
+    def document(self) -> Document:
+        """The document with everything that the gallery shows."""
+        return _document(*self._own())
+
+    @property
+    def sets(self) -> tuple[PuzzleSet, ...]:
+        """The sets that could be read, in the order of the document."""
+        return (*self._own()[0], *_sets())
+
+    @property
+    def complaints(self) -> tuple[str, ...]:
+        """The errors in the user's files that are left out, with one line for each file."""
+        return self._own()[1]
+
+    def fewest(self, problem: Problem) -> Fewest:
+        """The fewest moves known for a solution of a problem."""
+        return _fewest(problem, _best_of(problem))
+
+    def _own(self) -> tuple[tuple[PuzzleSet, ...], tuple[str, ...]]:
+        """The user's own sets, and the errors of files that cannot be read."""
+        files = sorted(file for folder in self._folders for file in _files(folder))
+        found = [self._own_set(file) for file in files[:_MOST_FILES]]
+        complaints = [one for one in found if isinstance(one, str)]
+        if len(files) > _MOST_FILES:
+            complaints.append(
+                f"{files[_MOST_FILES]} and what comes after it is left out: the page shows "
+                f"{_MOST_FILES} files of your own at most"
+            )
+        return tuple(one for one in found if isinstance(one, PuzzleSet)), tuple(complaints)
+
+    def _own_set(self, file: Path) -> PuzzleSet | str:
+        """The set in a file, or the file's error. The file is read again whenever it changes."""
+        stamp = _stamp(file)
+        known = self._read.get(file)
+        if known is None or known[0] != stamp:
+            try:
+                known = stamp, read_own(file)
+            except PegSolitaireError as error:
+                known = stamp, " ".join(str(error).split())[:_LONGEST]
+            self._read[file] = known
+        return known[1]
+
+
+def _files(folder: Path) -> Iterable[Path]:
+    """The puzzle files in a folder. If the path names a file, the result is that file."""
+    return [folder] if folder.is_file() else folder.glob("*.toml")
+
+
+def _stamp(file: Path) -> _Stamp:
+    """A stamp that changes whenever the file changes. It is empty if the path is not a file."""
+    try:
+        found = file.stat()
+    except OSError:
+        return ()
+    return found.st_mtime_ns, found.st_size, found.st_ino
+
+
+def read_own(file: Path) -> PuzzleSet:
+    """Read one of the user's own puzzle sets, if the page can play it.
+
+    Raises
+    ------
+    PegSolitaireError
+        If the set cannot be read, or is on a board that is too large.
+    """
+    puzzles = read_puzzles(file)
+    if len(puzzles.board) > MAX_HOLES:
+        raise BoardTooLargeError(
+            f"{file}: {puzzles.board.name} has more than {MAX_HOLES} holes, "
+            "the most that the page plays on"
+        )
+    return puzzles
+
+
+def _document(own: Sequence[PuzzleSet], complaints: Sequence[str]) -> Document:
+    built_in = json.loads(gzip.decompress(built_in_file().read_bytes()))
+    return {
+        **built_in,
+        "sets": [*(_set_document(one, own=True).to_json() for one in own), *built_in["sets"]],
+        "complaints": list(complaints),
+    }
+
+
+def built_in_file() -> Traversable:
+    """The file with :func:`built_in_gallery`, so that the server need not compute it."""
+    return files("pegsolitaire.web") / "data" / "puzzles.json.gz"
+
+
+def built_in_gallery() -> Document:
+    """Compute the part of the gallery that is the same for everybody.
+
+    Reading the built-in puzzle sets and replaying all solutions takes more than a second.
+    Therefore, `python tools/make_data.py gallery` writes this document to :func:`built_in_file`.
+    """
+    sets = [_set_document(one) for one in _sets()]
+    published = list(map(PublishedSolution.of, published_solutions()))
+    return GalleryDocument(sets, _daily(), published, []).to_json()
+
+
+def _sets(*boards: str) -> list[PuzzleSet]:
+    """The built-in puzzle sets of the given boards, or of all boards."""
+    names = [name for name in puzzle_sets() if not boards or name.startswith(f"{boards[0]}-")]
+    vacancies = (vacancy_puzzles(named_board(name)) for name in boards or CATALOGUE)
+    return [*map(puzzle_set, names), *(one for one in vacancies if one)]
+
+
+def _set_document(puzzles: PuzzleSet, *, own: bool = False) -> PuzzleSetDocument:
+    # The name by which the page requests a board, because the user's own boards have no name in
+    # the catalogue.
+    board = Geometry.of(puzzles.board, board_word(puzzles.board))
+    documents = list(map(_puzzle_document, puzzles))
+    return PuzzleSetDocument(puzzles.name, own, board, puzzles.description, documents)
+
+
+def _puzzle_document(puzzle: Puzzle) -> PuzzleDocument:
+    """A puzzle as a document, with the finish of its problem."""
+    problem = _problem_of(puzzle)
+    # Another set may contain the same problem with a better solution.
+    fewest = _fewest(problem, puzzle if puzzle.solution else _best_of(problem) or puzzle)
+    return PuzzleDocument(
+        **vars(fewest),
+        name=puzzle.name,
+        theme=puzzle.theme,
+        start=puzzle.start,
+        start_code=puzzle.position,
+        finish=puzzle.finish,
+        source=puzzle.source,
+        note=puzzle.note,
+        rating=puzzle.rating,
+        difficulty=puzzle.difficulty,
+        problem_finish=problem.finish,
+    )
+
+
+def _daily() -> list[DailyDocument]:
+    return [
+        DailyDocument(
+            one.since.isoformat(),
+            [[DailyPuzzle(name, puzzle.name) for name, puzzle in day] for day in one.days],
+        )
+        for one in daily_lists()
+    ]
+
+
+def _fewest(problem: Problem, puzzle: Puzzle | None) -> Fewest:
+    """The fewest moves of a problem, taken from a puzzle with the same problem."""
+    if puzzle is None:
+        return fewest_known(problem, None)
+    return fewest_known(problem, puzzle.best, puzzle.solution)
+
+
+def _best_of(problem: Problem) -> Puzzle | None:
+    name = problem.board.name
+    return _best(name).get((problem.starts, problem.finishes)) if name in CATALOGUE else None
+
+
+@lru_cache(maxsize=len(CATALOGUE))
+def _best(name: str) -> dict[tuple[tuple[int, ...], tuple[int, ...]], Puzzle]:
+    """The puzzles of a board with a known number of moves, by the codes of their problems."""
+    problems = ((_problem_of(one), one) for puzzles in _sets(name) for one in puzzles if one.best)
+    return {(problem.starts, problem.finishes): one for problem, one in problems}
+
+
+def _problem_of(puzzle: Puzzle) -> Problem:
+    return (
+        Problem.to_any(puzzle.position)
+        if puzzle.finish == "any"
+        else Problem.between(puzzle.position, puzzle.board.single(puzzle.finish))
+    )
