@@ -23,8 +23,9 @@ Wherever a function takes a problem, you can pass a position, a board, words suc
 to any"``, or a board with a start and a finish: ``ps.solve("english", "d4", "any")``. See
 ``help(ps.Problem)``. Everything else is in ``ps.board``, ``ps.game``, ``ps.theory``, ``ps.data``,
 ``ps.construct`` (triangles of any size), ``ps.sets``, ``ps.solving``, ``ps.reasons``,
-``ps.surveys``, ``ps.chance`` and ``ps.draw``. Importing the package is fast, because a module that
-needs arrays, kernels or the disk is imported only when you first use it.
+``ps.advice`` (what a player can still win), ``ps.surveys``, ``ps.chance`` and ``ps.draw``.
+Importing the package is fast, because a module that needs arrays, kernels or the disk is imported
+only when you first use it.
 """
 
 import lazy_loader

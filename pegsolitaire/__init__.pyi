@@ -1,4 +1,5 @@
 from . import (
+    advice as advice,
     board as board,
     chance as chance,
     cluster as cluster,
@@ -14,6 +15,7 @@ from . import (
     surveys as surveys,
     theory as theory,
 )
+from .advice import Guide as Guide
 from .board import Board as Board, boards as boards
 from .chance import PLAYERS as PLAYERS, random_play as random_play, simulate as simulate
 from .data import puzzle_set as puzzle_set, puzzle_sets as puzzle_sets
@@ -27,7 +29,7 @@ from .game import (
     Solution as Solution,
     replay as replay,
 )
-from .reasons import Guide as Guide, dead_ends as dead_ends, explain as explain
+from .reasons import dead_ends as dead_ends, explain as explain
 from .sets import (
     IndexedSets as IndexedSets,
     Tablebase as Tablebase,

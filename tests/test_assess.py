@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given, strategies as st
 from marks import each, examples
 
+from pegsolitaire.advice import assess
+from pegsolitaire.advice.guide import games_from
 from pegsolitaire.board import named_board
 from pegsolitaire.engine import LevelEngine
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Position, Problem, Solution
-from pegsolitaire.reasons import assess
-from pegsolitaire.reasons.guide import games_from
 from pegsolitaire.sets import WinningSets
 from pegsolitaire.sets.plans import class_bound
 from pegsolitaire.solving import Games, fewest_pegs
@@ -69,7 +69,7 @@ def test_a_puzzle_without_a_finish_in_its_class():
 
 
 def test_what_is_not_found_out_in_time_is_not_known(monkeypatch):
-    monkeypatch.setattr(sys.modules["pegsolitaire.reasons.guide"], "_SECONDS", 0)
+    monkeypatch.setattr(sys.modules["pegsolitaire.advice.guide"], "_SECONDS", 0)
     found = assess(T5.vacancy("a1"))
     assert found.solvable is None
     assert {*found.finishes.values(), *found.jumps.values()} == {None}

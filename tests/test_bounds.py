@@ -189,7 +189,7 @@ KERNELS = [
 def test_what_no_kernel_takes_is_refused_before_anything(words, complaint, monkeypatch):
     board = Board(named_board(LARGE).holes, name=LARGE)
     monkeypatch.setattr(
-        "pegsolitaire.reasons.openings.read_board_and_start", lambda _: (board, None, {}, None)
+        "pegsolitaire.advice.openings.read_board_and_start", lambda _: (board, None, {}, None)
     )
     assert "10,000 holes" in complaint(*words)
     assert "up to 64 holes" in complaint(*words)
@@ -550,7 +550,7 @@ def test_check_on_a_large_board_estimates_nothing(monkeypatch, pegs):
     def fail(*_):
         raise AssertionError("an estimate was asked for")
 
-    monkeypatch.setattr("pegsolitaire.reasons.guide.class_bound", fail)
+    monkeypatch.setattr("pegsolitaire.advice.guide.class_bound", fail)
     assert "3 pegs" in pegs("check", "square40", "b1", "--position", "code:7", code=1)
 
 

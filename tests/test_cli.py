@@ -24,11 +24,11 @@ from marks import each, on_posix, slow
 from rich.console import Console
 
 from pegsolitaire import __version__, progress_bar
+from pegsolitaire.advice import check
 from pegsolitaire.board import CATALOGUE, hole_name, named_board
 from pegsolitaire.cli import commands, main
 from pegsolitaire.cli.main import run
 from pegsolitaire.game import Jump, Position, Problem, Solution, read_start
-from pegsolitaire.reasons import check
 from pegsolitaire.sets import IndexedSets, WinningSets
 from pegsolitaire.theory import read_problem, type_named
 

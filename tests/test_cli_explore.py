@@ -2,9 +2,9 @@
 
 from test_values import made
 
+from pegsolitaire.advice import Guide, explore, review
 from pegsolitaire.board import triangle
 from pegsolitaire.game import Problem, Solution
-from pegsolitaire.reasons import Guide, explore, review
 
 T5 = triangle(5)
 PROBLEM = Problem.complement(T5, "a1")

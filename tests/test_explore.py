@@ -6,10 +6,10 @@ import pytest
 from marks import quick_then
 from test_values import made, positions, rest_of
 
+from pegsolitaire.advice import Guide, explore
 from pegsolitaire.board import english, named_board, triangle, wiegleb
 from pegsolitaire.data import knowledge_of
 from pegsolitaire.game import Position, Problem, Solution
-from pegsolitaire.reasons import Guide, explore
 from pegsolitaire.sets import FewestMoves, PositionValues, WinningSets
 from pegsolitaire.solving import count_solutions
 from pegsolitaire.work import Work

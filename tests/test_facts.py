@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, strategies as st
 from marks import each, examples
 
+from pegsolitaire.advice import Guide
 from pegsolitaire.board import (
     CATALOGUE,
     apply_permutation,
@@ -19,7 +20,7 @@ from pegsolitaire.board import (
 from pegsolitaire.construct import constructed
 from pegsolitaire.data import Lines, knowledge_of, vacancy_puzzles
 from pegsolitaire.game import Position, Problem
-from pegsolitaire.reasons import Guide, explain
+from pegsolitaire.reasons import explain
 from pegsolitaire.solving import known_answer, short_solution, shortest, solve
 from pegsolitaire.theory import read_problem, shares_class
 from pegsolitaire.work import Work

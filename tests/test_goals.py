@@ -9,11 +9,11 @@ import naive
 import pytest
 from marks import slow
 
+from pegsolitaire.advice import Reached, reach, survivors
+from pegsolitaire.advice.other_goals import golden_weights
 from pegsolitaire.board import hole_name, named_board, read_board
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Position, Problem, read_position
-from pegsolitaire.reasons import Reached, reach, survivors
-from pegsolitaire.reasons.other_goals import golden_weights
 from pegsolitaire.sets import WinningSets
 from pegsolitaire.work import Work
 
@@ -76,8 +76,8 @@ def test_no_jump_raises_golden_weights(name):
 
 
 def test_narrow_beams_are_never_wrong(monkeypatch):
-    monkeypatch.setattr("pegsolitaire.reasons.other_goals.REACH_WIDTHS", (1, 3))
-    monkeypatch.setattr("pegsolitaire.reasons.other_goals.REACH_DEEPENING", {True: 2})
+    monkeypatch.setattr("pegsolitaire.advice.other_goals.REACH_WIDTHS", (1, 3))
+    monkeypatch.setattr("pegsolitaire.advice.other_goals.REACH_DEEPENING", {True: 2})
     board, undecided, longer = named_board("triangle5"), 0, 0
     for code in some_positions(board, 25, 7, 10):
         position = Position(board, code)
@@ -245,7 +245,7 @@ def test_what_survivors_refuse():
 
 @pytest.mark.parametrize("widths", [(1, 2), (2, 5)])
 def test_narrow_searches_for_the_last_peg_are_never_wrong(monkeypatch, widths):
-    monkeypatch.setattr("pegsolitaire.reasons.other_goals.SURVIVOR_WIDTHS", widths)
+    monkeypatch.setattr("pegsolitaire.advice.other_goals.SURVIVOR_WIDTHS", widths)
     board = named_board("triangle5")
     problem = Problem.complement(board, "a1")
     start, goals = board.vacancy("a1"), {board.hole("a1")}

@@ -7,10 +7,10 @@ import naive
 import pytest
 from marks import quick_then
 
+from pegsolitaire.advice import Guide
+from pegsolitaire.advice.guide import games_from
 from pegsolitaire.board import named_board
 from pegsolitaire.game import Position, Problem, Solution
-from pegsolitaire.reasons import Guide
-from pegsolitaire.reasons.guide import games_from
 from pegsolitaire.sets import WinningSets
 from pegsolitaire.solving import fewest_pegs
 from pegsolitaire.work import Work
@@ -170,7 +170,7 @@ def test_advice_waits_for_no_proof(monkeypatch):
         proofs.append(1)
         return ()
 
-    monkeypatch.setattr("pegsolitaire.reasons.guide.reasons_without_search", note)
+    monkeypatch.setattr("pegsolitaire.advice.guide.reasons_without_search", note)
     advice = Guide(problem).advice(position)
     assert advice.jump
     assert not proofs

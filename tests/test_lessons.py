@@ -10,11 +10,11 @@ import naive
 import pytest
 
 from pegsolitaire import chance
+from pegsolitaire.advice import check_lesson
 from pegsolitaire.data import glossary, lesson_named, lessons, read_lesson
 from pegsolitaire.data.teaching import read_glossary
 from pegsolitaire.errors import PegSolitaireError
 from pegsolitaire.game import Problem
-from pegsolitaire.reasons import check_lesson
 from pegsolitaire.web.documents import Glossary, Lessons
 
 ROOT = Path(__file__).parent.parent

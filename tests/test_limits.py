@@ -17,7 +17,7 @@ import pytest
 from marks import quick_then, slow_but_for
 
 import pegsolitaire as ps
-from pegsolitaire import papers, reasons, solving, surveys, theory
+from pegsolitaire import advice, papers, reasons, solving, surveys, theory
 from pegsolitaire.board import SQUARE, symmetry_types, triangle
 from pegsolitaire.data import PuzzleSet, puzzle_set
 from pegsolitaire.engine import (
@@ -67,7 +67,7 @@ def argument(name):
         "board": lambda: ENGLISH,
         "finishes": lambda: tuple(1 << i for i in theory.feasible_finishes(START)),
         "wins": wins,
-        "guide": lambda: reasons.Guide(CENTRAL),
+        "guide": lambda: advice.Guide(CENTRAL),
         "game": lambda: ps.Solution(START, START.legal_jumps[:1]),
         "problem_type": lambda: ps.problem_types(ENGLISH)[0],
         "chosen": lambda: "english A",
@@ -208,11 +208,11 @@ def says_what_it_is(answer):
             return not answer.exact or answer.pegs == 1
         case reasons.Explanation():
             return answer.dead is None
-        case reasons.Check() | reasons.Exploration():
+        case advice.Check() | advice.Exploration():
             return answer.winning is not False  # a solution that was found is one
-        case reasons.Guide():
+        case advice.Guide():
             return answer.wins is None
-        case reasons.Review():
+        case advice.Review():
             return any(one.solutions is None for one in answer.steps)
         case solving.FinalSweep():
             return answer.possible is None or not answer.proven

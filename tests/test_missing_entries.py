@@ -7,12 +7,13 @@ from types import SimpleNamespace
 import pytest
 
 from pegsolitaire import solving
+from pegsolitaire.advice import vacancy_standings
 from pegsolitaire.board import hexagon, named_board, rectangle, rhombus, triangle
 from pegsolitaire.construct import cores, hexagons, rectangles, strips
 from pegsolitaire.data.knowledge import Knowledge
 from pegsolitaire.game import Outcome, Problem
 from pegsolitaire.papers import paper_rows, run_row
-from pegsolitaire.reasons import openings, vacancy_standings
+from pegsolitaire.reasons import openings
 from pegsolitaire.solving import answers, solve
 from pegsolitaire.theory import feasible_finishes
 

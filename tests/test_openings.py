@@ -3,11 +3,11 @@
 import pytest
 from marks import each
 
+from pegsolitaire.advice import opening, vacancy_standings
 from pegsolitaire.board import CATALOGUE, Board, named_board
 from pegsolitaire.data import vacancy_puzzles
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Problem
-from pegsolitaire.reasons import opening, vacancy_standings
 from pegsolitaire.solving import solve
 from pegsolitaire.theory import (
     by_distance,

@@ -8,11 +8,11 @@ import sys
 import programs
 import pytest
 
+from pegsolitaire.advice import Guide, opening
 from pegsolitaire.board import Board, named_board
 from pegsolitaire.cli.main import run
 from pegsolitaire.errors import quoted
 from pegsolitaire.game import Game, Problem, Solution
-from pegsolitaire.reasons import Guide, opening
 from pegsolitaire.sets import WinningSets
 from pegsolitaire.solving.answers import Undecided
 

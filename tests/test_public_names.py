@@ -30,15 +30,16 @@ LAYERS = {
     "sets": {"board", "game", "theory", "engine"},
     "solving": GROUND | {"construct", "engine", "sets"},
     "reasons": GROUND | {"construct", "engine", "sets", "solving"},
+    "advice": GROUND | {"construct", "engine", "sets", "solving", "reasons"},
     "surveys": GROUND | {"engine", "sets", "solving"},
     "chance": {"board", "game", "theory", "construct", "engine", "sets"},
     "cluster": {"board", "game", "theory", "engine", "sets"},
     "papers": GROUND
     | {"draw", "construct", "engine", "sets", "solving", "reasons", "surveys", "chance"},
-    "web": GROUND | {"construct", "sets", "solving", "reasons", "chance"},
+    "web": GROUND | {"construct", "sets", "solving", "reasons", "advice", "chance"},
     "cli": GROUND
-    | {"draw", "construct", "engine", "sets", "solving", "reasons", "surveys", "chance"}
-    | {"cluster", "papers", "web"},
+    | {"draw", "construct", "engine", "sets", "solving", "reasons", "advice", "surveys"}
+    | {"chance", "cluster", "papers", "web"},
 }
 COMMON = {
     "arguments",
@@ -58,7 +59,7 @@ UPWARD = {
     ("board/board.py", "game"),
     ("board/board.py", "draw"),
     ("game/problem.py", "theory"),
-    ("game/conversion.py", "reasons"),
+    ("game/conversion.py", "advice"),
     ("game/conversion.py", "theory"),
     ("game/words.py", "data"),
     ("game/position.py", "draw"),

@@ -17,6 +17,7 @@ from marks import each
 
 import pegsolitaire
 import pegsolitaire as ps
+from pegsolitaire.advice import Guide, assess, check, explore, opening, review
 from pegsolitaire.board import LINE, Board, Hole, triangle
 from pegsolitaire.board.symmetry_type import SymmetryType
 from pegsolitaire.chance.difficulty import Difficulty
@@ -33,7 +34,6 @@ from pegsolitaire.data import (
 from pegsolitaire.data.teaching import LessonAnswer, Term, WrongTurn
 from pegsolitaire.game import Jump, Position, Problem, Solution
 from pegsolitaire.game.reading import replay
-from pegsolitaire.reasons import Guide, assess, check, explore, opening, review, verify
 from pegsolitaire.results import BigInt, Result, json_fields, to_json
 from pegsolitaire.sets.plans import Plan
 from pegsolitaire.solving import (
@@ -45,6 +45,7 @@ from pegsolitaire.solving import (
     longest_sweep,
     solve,
     symmetric_patterns,
+    verify,
 )
 from pegsolitaire.solving.patterns import Patterns
 from pegsolitaire.surveys import move_table, symmetric_positions, unique_jumps

@@ -7,10 +7,10 @@ from hypothesis import given, strategies as st
 from marks import examples
 from test_values import made
 
+from pegsolitaire.advice import Guide, review
 from pegsolitaire.board import english, named_board, triangle
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Jump, Problem, Solution, moves_of
-from pegsolitaire.reasons import Guide, review
 from pegsolitaire.solving import fewest_pegs
 from pegsolitaire.work import Work
 

@@ -8,10 +8,11 @@ from itertools import count
 
 import pytest
 
+from pegsolitaire.advice import problem_on
 from pegsolitaire.board import named_board
 from pegsolitaire.errors import BudgetSpentError
 from pegsolitaire.game import Position
-from pegsolitaire.reasons import explain, problem_on
+from pegsolitaire.reasons import explain
 from pegsolitaire.sets import WinningSets
 from pegsolitaire.solving import (
     fewest_left,

@@ -21,12 +21,12 @@ import pytest
 import small_engine
 from test_store import Killed, count_steps, files, interrupted, python, stop_after
 
+from pegsolitaire.advice import Guide
 from pegsolitaire.board import named_board
 from pegsolitaire.chance import random_play
 from pegsolitaire.engine import LevelEngine, level_set, step
 from pegsolitaire.errors import BoardTooLargeError, StoreError, StoreMissingError
 from pegsolitaire.game import Position, Problem
-from pegsolitaire.reasons import Guide
 from pegsolitaire.sets import FewestMoves, WinningSets, level_table, store
 from pegsolitaire.sets.building import Checkpoint
 from pegsolitaire.solving import count_games, count_solutions
@@ -379,7 +379,7 @@ def test_words_that_may_not_grow(tmp_path):
 
 
 def test_a_guide_without_sets_leaves_nothing(tmp_path, monkeypatch):
-    monkeypatch.setattr(sys.modules["pegsolitaire.reasons.guide"], "_MEMORY", "16KiB")
+    monkeypatch.setattr(sys.modules["pegsolitaire.advice.guide"], "_MEMORY", "16KiB")
     guide = Guide.make(ANY6, work=Work(store=tmp_path))
     assert guide.wins is None
     assert guide.winning(T6.vacancy("a1")) is True

@@ -7,8 +7,8 @@ from pegsolitaire.board import triangle
 from pegsolitaire.cli.main import run
 from pegsolitaire.errors import StoreDamagedError
 from pegsolitaire.game import Problem
-from pegsolitaire.reasons import verify
 from pegsolitaire.sets import WinningSets
+from pegsolitaire.solving import verify
 
 T5 = triangle(5)
 PROBLEMS = [

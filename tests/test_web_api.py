@@ -8,12 +8,12 @@ import segno
 from marks import quick_then
 from web_client import ADDRESS, served
 
+from pegsolitaire.advice import reach
 from pegsolitaire.board import CATALOGUE, Board, named_board
 from pegsolitaire.chance import PLAYERS, difficulty, player_named, random_play
 from pegsolitaire.construct.drawing import KINDS
 from pegsolitaire.data import puzzle_set, puzzle_sets, storm_positions
 from pegsolitaire.game import Jump, Position, Problem, Solution, read_position
-from pegsolitaire.reasons import reach
 from pegsolitaire.sets import WinningSets
 from pegsolitaire.sets.plans import class_bound
 from pegsolitaire.theory import ResourceCount, feasible_finishes, read_problem

@@ -19,11 +19,11 @@ import programs
 import pytest
 from web_client import run_apart, served
 
+from pegsolitaire.advice import Guide
 from pegsolitaire.board import english, named_board, triangle
 from pegsolitaire.chance import PLAYERS, compile_players, quick_chance, simulate
 from pegsolitaire.errors import PegSolitaireError, ProblemError, UnknownBoardError
 from pegsolitaire.game import Problem
-from pegsolitaire.reasons import Guide
 from pegsolitaire.web import jobs, routes
 from pegsolitaire.web.answers import Desk
 from pegsolitaire.web.processes import BusyError, Patience, Processes, Task

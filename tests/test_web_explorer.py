@@ -7,9 +7,9 @@ import pytest
 from test_values import made
 from web_client import served
 
+from pegsolitaire.advice import Guide, explore, review
 from pegsolitaire.board import named_board, triangle
 from pegsolitaire.game import Jump, Problem, Solution
-from pegsolitaire.reasons import Guide, explore, review
 from pegsolitaire.sets import PositionValues, WinningSets
 from pegsolitaire.web import answers
 from pegsolitaire.work import Work

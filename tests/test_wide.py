@@ -6,12 +6,12 @@ import naive
 import pytest
 from marks import each
 
+from pegsolitaire.advice.guide import Guide
 from pegsolitaire.board import named_board
 from pegsolitaire.engine import LevelEngine, WideLevels, wide
 from pegsolitaire.errors import BoardTooLargeError
 from pegsolitaire.game import Jump, Outcome, Position, Problem
 from pegsolitaire.reasons import explain
-from pegsolitaire.reasons.guide import Guide
 from pegsolitaire.solving import shortest, solve
 from pegsolitaire.work import Work
 

@@ -12,7 +12,7 @@ from typing import Any, cast
 import click
 from click.core import ParameterSource
 
-from pegsolitaire import reasons
+from pegsolitaire import advice
 from pegsolitaire.board import (
     Board,
     Hole,
@@ -196,7 +196,7 @@ def problem_on(
 ) -> Problem:
     """Read a problem. A terminal shows the progress of a search for the usual start."""
     with Work(progress=True):
-        return reasons.problem_on(name, start, finish, letter, sets=sets)
+        return advice.problem_on(name, start, finish, letter, sets=sets)
 
 
 @dataclass(frozen=True)

@@ -21,7 +21,7 @@ holes in their colours (``paint``), or answer a question (``answer``)::
     done = "The peg that was jumped over is gone."
     wrong = [{ jump = "d3-d1", reply = "The last peg was to be in d4." }]
 
-This module reads lessons and replays their moves; :func:`pegsolitaire.reasons.check_lesson` checks
+This module reads lessons and replays their moves; :func:`pegsolitaire.advice.check_lesson` checks
 their other claims. The file ``glossary.toml`` explains the terms of the lessons: the page
 underlines these terms, and ``docs/glossary.md`` is generated from the file.
 """
@@ -215,7 +215,7 @@ class Step:
     marks : tuple of (int, int)
         The holes to highlight, such as the holes of a block to be cleared.
     claims : tuple of str
-        The claims of the text about the position, for :func:`pegsolitaire.reasons.check_lesson`.
+        The claims of the text about the position, for :func:`pegsolitaire.advice.check_lesson`.
     """
 
     text: str

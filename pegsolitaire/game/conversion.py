@@ -161,11 +161,11 @@ def _alone(source: object) -> Problem:
             raise ProblemError("an empty board is not a problem: pass a position with pegs")
         return default_problem(source)
     if isinstance(source, Board):
-        from pegsolitaire.reasons import opening
+        from pegsolitaire.advice import opening
 
         return opening(source).problem
     if isinstance(source, str) and source.strip():
-        from pegsolitaire.reasons import problem_on
+        from pegsolitaire.advice import problem_on
 
         return problem_on(*_words_in(source))
     raise UsageError(f"{quoted(source)} is not a problem: {_PROBLEMS}")

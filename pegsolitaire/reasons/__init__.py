@@ -1,4 +1,4 @@
-"""Explain why a position is lost, which jump lost a game, and how a game can begin."""
+"""Explain why a position is lost, with proofs that can be verified, and find the ways to lose."""
 
 import lazy_loader
 

@@ -59,6 +59,7 @@ from .sweeps import (
     shortest_final_sweep as shortest_final_sweep,
     swept_triangle as swept_triangle,
 )
+from .verifying import verify as verify
 from .without_edge import (
     OpenAnswer as OpenAnswer,
     problem_without_edge as problem_without_edge,

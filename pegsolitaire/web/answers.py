@@ -17,13 +17,14 @@ from pathlib import Path
 from typing import Literal
 from weakref import WeakValueDictionary
 
+from pegsolitaire.advice import Guide, Reached, assess, explore, reach, review
+from pegsolitaire.advice.guide import games_from
 from pegsolitaire.board import Board, english
 from pegsolitaire.board.codes import indices_of
 from pegsolitaire.construct import construction_of
 from pegsolitaire.errors import BoardTooLargeError, StoreError
 from pegsolitaire.game import Jump, Position, Problem, Solution, finish_name
-from pegsolitaire.reasons import Guide, Reached, Telling, assess, explore, reach, review, tell
-from pegsolitaire.reasons.guide import games_from
+from pegsolitaire.reasons import Telling, tell
 from pegsolitaire.results import Document, Result, to_json
 from pegsolitaire.sets import PositionValues, WinningSets
 from pegsolitaire.sets.plans import Plan, class_bound

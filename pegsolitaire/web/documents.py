@@ -9,6 +9,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Literal
 
+from pegsolitaire.advice import VacancyStanding, opening, vacancy_standings
+from pegsolitaire.advice.openings import Opening
 from pegsolitaire.board import Board, hole_name
 from pegsolitaire.data import (
     CatalogueRow,
@@ -22,8 +24,6 @@ from pegsolitaire.data import (
 )
 from pegsolitaire.data.teaching import Term
 from pegsolitaire.game import Move, Position, Problem
-from pegsolitaire.reasons import VacancyStanding, opening, vacancy_standings
-from pegsolitaire.reasons.openings import Opening
 from pegsolitaire.results import Result
 from pegsolitaire.sets.plans import Plan
 from pegsolitaire.solving import Fewest

@@ -19,6 +19,7 @@ from fastapi import APIRouter, Depends, Path, Query, Request
 from fastapi.responses import JSONResponse, StreamingResponse
 from starlette.types import Receive, Scope, Send
 
+from pegsolitaire.advice import Assessment, Guide, Reached, Review
 from pegsolitaire.chance import (
     PLAYERS,
     Chance,
@@ -35,7 +36,6 @@ from pegsolitaire.errors import (
     quoted,
 )
 from pegsolitaire.game import Jump, Player, Position, Problem, Solution
-from pegsolitaire.reasons import Assessment, Guide, Reached, Review
 from pegsolitaire.results import Document
 from pegsolitaire.sets import PositionValues
 from pegsolitaire.web import answers

@@ -25,9 +25,9 @@ from typing import (
 import msgspec
 from pydantic import BaseModel, ConfigDict, Field
 
+from pegsolitaire.advice import Assessment, Exploration, Reached, Review
 from pegsolitaire.chance import Chance
 from pegsolitaire.game import Jump, Solution
-from pegsolitaire.reasons import Assessment, Exploration, Reached, Review
 from pegsolitaire.results import BigInt, Document, Result, json_fields
 from pegsolitaire.web.answers import (
     ConstructedSolution,

@@ -7,9 +7,9 @@ from marks import on_both, slow_but_for
 from playwright.sync_api import expect
 
 from browser.test_page import faults
+from pegsolitaire.advice import Guide, explore
 from pegsolitaire.board import triangle
 from pegsolitaire.game import Problem, Solution
-from pegsolitaire.reasons import Guide, explore
 from pegsolitaire.sets import PositionValues, WinningSets
 
 SIZES = {"390 touch": (390, 844), "1280 pointer": (1280, 860)}

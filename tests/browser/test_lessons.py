@@ -7,9 +7,9 @@ from marks import quick_then, slow
 from playwright.sync_api import expect
 
 from browser.test_page import faults
+from pegsolitaire.advice.lesson_check import reaches
 from pegsolitaire.board import Board, hole_name
 from pegsolitaire.data import lesson_named
-from pegsolitaire.reasons.lesson_check import reaches
 from pegsolitaire.web.documents import Lessons
 
 DOCUMENTS = {one["name"]: one for one in Lessons().to_json()["lessons"]}

@@ -5,9 +5,9 @@ import random
 import pytest
 from marks import examples
 
+from pegsolitaire.advice import reach
 from pegsolitaire.board import CATALOGUE, Board
 from pegsolitaire.game import Position, Solution
-from pegsolitaire.reasons import reach
 from pegsolitaire.web.documents import Geometry
 
 IN_ALL = 100_000

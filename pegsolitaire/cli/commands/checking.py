@@ -11,7 +11,7 @@ from shlex import quote
 
 import click
 
-from pegsolitaire import draw, reasons, sets, solving, theory
+from pegsolitaire import advice, draw, reasons, sets, solving, theory
 from pegsolitaire.board import Board, hole_name, read_board, read_board_and_start, read_text
 from pegsolitaire.cli.command import command
 from pegsolitaire.cli.options import (
@@ -115,7 +115,7 @@ def check(
     elif at is not None:
         position = read_position(problem.board, at)
     document: dict[str, object] = {}
-    explored: reasons.Exploration | None = None
+    explored: advice.Exploration | None = None
     of_type = theory.type_named(problem.board, letter) if is_any(start) else None
     with working(
         f"which jumps win from {position.text()}",
@@ -126,8 +126,8 @@ def check(
     ) as work:
         if of_type is not None:
             indexed = sets.IndexedSets.make(of_type, stored=True, work=work)
-            guide = reasons.Guide(problem, wins=indexed.superset)
-            found = reasons.check(position, problem, guide=guide, work=work)
+            guide = advice.Guide(problem, wins=indexed.superset)
+            found = advice.check(position, problem, guide=guide, work=work)
             # From a lost position, games stay outside the winning sets.
             within = indexed.superset if position in indexed.superset else None
             document = {
@@ -138,9 +138,9 @@ def check(
                 "index": indexed.index(position),
             }
         else:
-            found = reasons.check(position, problem, game=game, sets=numbers, work=work)
+            found = advice.check(position, problem, game=game, sets=numbers, work=work)
             if numbers:
-                explored = reasons.explore(found.guide, position, found.guide.values(work=work))
+                explored = advice.explore(found.guide, position, found.guide.values(work=work))
 
     def show() -> None:
         goal = found.goal
@@ -246,9 +246,9 @@ def replay(
     if look_back:
         problem = theory.read_problem(board, found.game.start.short_name, finish)
         with working("what was left after each jump", limits, kept=kept_sets(problem)) as work:
-            guide = reasons.Guide.make(problem, work=work)
+            guide = advice.Guide.make(problem, work=work)
             values, search = guide.values(work=work), work.part(seconds=_SECONDS)
-            looked_back = reasons.review(guide, found.game, values, work=search)
+            looked_back = advice.review(guide, found.game, values, work=search)
 
     def show() -> None:
         game = found.game
@@ -288,7 +288,7 @@ def _read(board: Board, shown: int | None, start: str, moves: str | None) -> Rep
     if moves is not None:
         played = _replay_text(moves)
     elif not played and is_game(begin):  # only moves, from the usual start
-        code = reasons.opening(board).problem.starts[0] if shown is None else shown
+        code = advice.opening(board).problem.starts[0] if shown is None else shown
         position = Position(board, code)
         return replay_moves(position, begin)
     position = read_start(board, begin)

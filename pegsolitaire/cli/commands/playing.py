@@ -10,6 +10,7 @@ import click
 from rich.text import Text
 
 from pegsolitaire import data, draw, signals, solving, theory
+from pegsolitaire.advice import Guide, opening, problem_on
 from pegsolitaire.board import CATALOGUE, Board, named_board, read_board_and_start, slip_in
 from pegsolitaire.cli.command import command
 from pegsolitaire.cli.commands.checking import print_best, print_reasons
@@ -33,7 +34,6 @@ from pegsolitaire.errors import (
 from pegsolitaire.files import home
 from pegsolitaire.game import Game, Position, Problem, Solution, is_any, is_game, start_in
 from pegsolitaire.progress_bar import err
-from pegsolitaire.reasons import Guide, opening, problem_on
 from pegsolitaire.results import Document, to_json
 from pegsolitaire.units import bytes_text, counted
 from pegsolitaire.web.documents import Lessons

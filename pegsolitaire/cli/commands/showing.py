@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from pegsolitaire import construct, data, draw, reasons, solving, surveys
+from pegsolitaire import advice, construct, data, draw, solving, surveys
 from pegsolitaire.board import Board, Hole, hole_name, read_board, read_board_and_start
 from pegsolitaire.cli.command import command
 from pegsolitaire.cli.commands.solving import print_classes, print_survey, show_unbounded
@@ -427,7 +427,7 @@ def facts(name: str, moves: bool, numbers: bool) -> None:
 
 def _vacancies(board: Board, known: data.Vacancies) -> Document:
     """List the vacancies that can be won, up to symmetry, and those that are undecided."""
-    standings = reasons.vacancy_standings(board)
+    standings = advice.vacancy_standings(board)
     firsts = (orbit[0] for orbit in board.orbits)
     return {
         "solvable": [

@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 import click
 
-from pegsolitaire import construct, draw, reasons, sets, solving, surveys, theory
+from pegsolitaire import advice, construct, draw, sets, solving, surveys, theory
 from pegsolitaire.board import (
     Board,
     Hole,
@@ -302,7 +302,7 @@ def _reach(problem: Problem, hole: str, svg: Path | None, limits: Limits) -> Non
     board = problem.board
     start, target = Position(board, problem.starts[0]), board.holes[board.bit(hole)]
     with working(f"a way to {hole}", limits, is_open=True) as work:
-        answer = reasons.reach(start, target, work=work)
+        answer = advice.reach(start, target, work=work)
 
     def show() -> None:
         if answer.solution is None:
@@ -316,14 +316,14 @@ def _reach(problem: Problem, hole: str, svg: Path | None, limits: Limits) -> Non
             out.dim(f"{jumps} a peg to {hole_name(target)}: {answer.reason}")
         print_basis(answer.basis)
 
-    document = reasons.Reached.of(start, target, answer).to_json()
+    document = advice.Reached.of(start, target, answer).to_json()
     report(document, show, answer.solvable, drawn=draw_solution(answer.solution, svg))
 
 
 def _survivors(problem: Problem, pegs: str, svg: Path | None, limits: Limits) -> None:
     """Print which of the given pegs can be the last, and how."""
     with working(f"the last peg of {problem}", limits, is_open=True) as work:
-        found = reasons.survivors(problem, holes_in(pegs) or [pegs], work=work)
+        found = advice.survivors(problem, holes_in(pegs) or [pegs], work=work)
     won = {hole: one.solution for hole, one in found.items() if one.solution is not None}
     drawn = draw_solution(next(iter(won.values()), None), svg)
     document = {

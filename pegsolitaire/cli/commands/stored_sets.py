@@ -10,7 +10,7 @@ from typing import Literal, get_args
 
 import click
 
-from pegsolitaire import reasons, sets, signals, surveys, theory
+from pegsolitaire import sets, signals, solving, surveys, theory
 from pegsolitaire.board import hole_name, read_board
 from pegsolitaire.cli.command import command
 from pegsolitaire.cli.options import (
@@ -623,7 +623,7 @@ def verify(asked: Asked, limits: Limits, sample: int, seed: int) -> None:
     """
     problem = asked.problem("winning sets")
     with working(f"checking the winning positions of {asked.title_of(problem)}", limits) as work:
-        found = reasons.verify(sets.WinningSets.open(problem), sample, seed, work=work)
+        found = solving.verify(sets.WinningSets.open(problem), sample, seed, work=work)
 
     def show() -> None:
         out.print(

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from pegsolitaire.advice.guide import Guide
 from pegsolitaire.board import Hole, hole_name
 from pegsolitaire.board.notation import either
 from pegsolitaire.errors import BoardTooLargeError, BudgetSpentError
@@ -24,7 +25,6 @@ from pegsolitaire.game import (
     as_position,
     as_problem,
 )
-from pegsolitaire.reasons.guide import Guide
 from pegsolitaire.results import Result
 from pegsolitaire.sets import PositionValues
 from pegsolitaire.solving import Basis, finishes, known_answer, solve

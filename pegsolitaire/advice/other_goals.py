@@ -20,6 +20,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import numpy.typing as npt
 
+from pegsolitaire.advice.guide import Guide
 from pegsolitaire.board import Board, Hole, JumpMask
 from pegsolitaire.board.board import SEARCHED
 from pegsolitaire.errors import BoardTooLargeError, BudgetSpentError, ProblemError
@@ -33,7 +34,6 @@ from pegsolitaire.game import (
     as_position,
     as_problem,
 )
-from pegsolitaire.reasons.guide import Guide
 from pegsolitaire.results import Result
 from pegsolitaire.solving import Answer, Basis, Solved, Undecided, Unsolvable, class_reason
 from pegsolitaire.solving.search import Beam, beam_levels, walk

@@ -12,9 +12,9 @@ from contextlib import suppress
 from dataclasses import dataclass
 from functools import cached_property
 
+from pegsolitaire.advice.guide import Guide
 from pegsolitaire.errors import BoardTooLargeError, BudgetSpentError, ProblemError
 from pegsolitaire.game import Jump, Position, Problem, Solution, moves_of
-from pegsolitaire.reasons.guide import Guide
 from pegsolitaire.results import BigInt, Result
 from pegsolitaire.sets import PositionValues
 from pegsolitaire.solving import best_end

@@ -1,0 +1,18 @@
+from .checking import Check as Check, check as check
+from .guide import (
+    Assessment as Assessment,
+    Exploration as Exploration,
+    ExploredJump as ExploredJump,
+    Guide as Guide,
+    assess as assess,
+    explore as explore,
+)
+from .lesson_check import check_lesson as check_lesson
+from .openings import (
+    VacancyStanding as VacancyStanding,
+    opening as opening,
+    problem_on as problem_on,
+    vacancy_standings as vacancy_standings,
+)
+from .other_goals import Reached as Reached, reach as reach, survivors as survivors
+from .reviewing import Review as Review, ReviewStep as ReviewStep, review as review
