@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 #: Columns by name: arrays or lists of values, all of the same length.
 Columns = Mapping[str, Any]
 
-_MOST = 60  # the most rows that are shown
+_MAX_SHOWN_ROWS = 60  # the most rows that are shown
 
 
 class Framed:
@@ -119,7 +119,10 @@ class Tabled(Framed):
 
 
 def html_table(
-    headers: Sequence[str], rows: Iterable[Sequence[object]], title: str = "", most: int = _MOST
+    headers: Sequence[str],
+    rows: Iterable[Sequence[object]],
+    title: str = "",
+    most: int = _MAX_SHOWN_ROWS,
 ) -> str:
     """Render a table as HTML without styles, because notebooks and web pages have their own.
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 #: Seconds of work after which the first sign of progress is shown.
 PATIENCE = 2.0
-_LONGEST = 600.0  # the longest time in seconds between two lines "still working"
+_MAX_SECONDS_BETWEEN_LINES = 600.0  # the longest time in seconds between two lines "still working"
 
 #: The default note of an interrupted command about the work that is kept.
 NOTHING_KEPT = "nothing is kept"
@@ -176,7 +176,7 @@ class Bar(Progress):
             what = f"{self._what or 'working'}{steps}{note}{first}{hint}"
             self.announce(f"still working after {time_text(self._waited)}: {what}")
             self._hint = ""
-            self._wait(min(self._waited, _LONGEST))
+            self._wait(min(self._waited, _MAX_SECONDS_BETWEEN_LINES))
 
     def stage(self, what: str, total: int | None = None) -> None:
         """Begin a new stage. ``total`` is the number of its steps, if known."""

@@ -32,7 +32,7 @@ BigInt = Annotated[int, "in JSON, a string if it is large"]
 MAX_INTEGER = 2**53  # the largest integer up to which JavaScript holds all integers
 
 _SHORT = 160  # the longest `repr` that rebuilds its object; a longer one becomes a summary
-_SHOWN = 8  # the most entries of a list that are shown
+_MAX_SHOWN_ENTRIES = 8  # the most entries of a list that are shown
 
 
 def json_fields(cls: Any) -> tuple[str, ...] | None:
@@ -184,5 +184,7 @@ def _words(value: object) -> str:
 
 
 def _listed(words: list[str]) -> str:
-    more = f" and {len(words) - _SHOWN:,} more" if len(words) > _SHOWN else ""
-    return (", ".join(words[:_SHOWN]) or "none") + more
+    more = (
+        f" and {len(words) - _MAX_SHOWN_ENTRIES:,} more" if len(words) > _MAX_SHOWN_ENTRIES else ""
+    )
+    return (", ".join(words[:_MAX_SHOWN_ENTRIES]) or "none") + more

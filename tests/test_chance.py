@@ -423,7 +423,7 @@ def test_too_large(monkeypatch):
     small_engine.free_memory(monkeypatch, 1 << 16)
     with pytest.raises(BoardTooLargeError, match=" kB of memory and "):
         random_play(anywhere("english", "d4"))
-    monkeypatch.setattr(exact, "MOST_IN_LOOP", 100)
+    monkeypatch.setattr(exact, "MAX_LOOP_POSITIONS", 100)
     with pytest.raises(BoardTooLargeError, match="too many for fractions"):
         random_play(anywhere("triangle5", "a1"), fractions=True)
     with pytest.raises(BoardTooLargeError, match="simulate instead"):

@@ -109,7 +109,7 @@ def test_it_is_taken_where_it_is_worth_it(monkeypatch):
     problem = Problem.to_any(named_board("triangle6").vacancy("a2"))
     run, player = run_of(problem)
     assert worthwhile_class(run, player) is None  # too small
-    monkeypatch.setattr(exact, "_LEAST", 1)
+    monkeypatch.setattr(exact, "_MIN_SORTED_ENTRIES", 1)
     plan = worthwhile_class(run, player)
     assert plan.entries > 100_000
     assert worthwhile_class(run, player, work=Work(memory="1MiB")) is None
@@ -120,6 +120,6 @@ def test_it_is_taken_where_it_is_worth_it(monkeypatch):
 
 
 def test_it_keeps_to_a_budget_of_time(monkeypatch):
-    monkeypatch.setattr(exact, "_LEAST", 1)
+    monkeypatch.setattr(exact, "_MIN_SORTED_ENTRIES", 1)
     with pytest.raises(BudgetSpentError):
         random_play(Problem.to_any(named_board("triangle6").vacancy("a2")), work=Work(0.0))

@@ -112,7 +112,7 @@ def test_numbers_are_stored_where_there_are_many(tmp_path, monkeypatch):
     guide = Guide(problem, wins=WinningSets.build(problem))
     assert guide.values().solutions(T5.vacancy("a1")) == 6816
     assert not list(tmp_path.iterdir())
-    monkeypatch.setattr("pegsolitaire.sets.values.FEW_POSITIONS", 10)
+    monkeypatch.setattr("pegsolitaire.sets.values.MAX_QUICK_POSITIONS", 10)
     assert guide.values().solutions(T5.vacancy("a1")) == 6816
     assert (tmp_path / "triangle5" / "a1_a1.values.npz").is_file()
     (tmp_path / "triangle5").rename(tmp_path / "away")

@@ -60,7 +60,7 @@ def test_it_continues(tmp_path, player, how, after):
 
 
 def test_levels_of_a_whole_class_continue(tmp_path, monkeypatch):
-    monkeypatch.setattr(exact, "_LEAST", 1)
+    monkeypatch.setattr(exact, "_MIN_SORTED_ENTRIES", 1)
     monkeypatch.setattr(exact, "_WORTH", 1 << 40)
     whole = random_play(T6)
     with pytest.raises(KeyboardInterrupt):

@@ -174,7 +174,7 @@ def test_triangles_that_are_not_worked_out():
 
 def test_undecided(monkeypatch):
     monkeypatch.setattr(SWEEPS, "is_worked_out", lambda board: False)
-    monkeypatch.setattr(SWEEPS, "_MOST_TRIED", 20)
+    monkeypatch.setattr(SWEEPS, "_MAX_TRIED_POSITIONS", 20)
     found = final_sweep(triangle(12), 41, seconds=0)
     assert found.possible is None
     assert found.undecided == found.tried

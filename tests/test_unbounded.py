@@ -295,7 +295,7 @@ def test_too_little_memory(monkeypatch):
 
 def test_joining_in_many_runs(monkeypatch):
     whole = {pegs: solvable_patterns(TRIANGULAR, pegs).rows for pegs in (6, 7)}
-    monkeypatch.setattr(patterns, "LEAST_RUN", 100)
+    monkeypatch.setattr(patterns, "MIN_SORTED_PATTERNS", 100)
     monkeypatch.setattr(patterns, "CHUNK", 64)
     for pegs, rows in whole.items():
         assert np.array_equal(solvable_patterns(TRIANGULAR, pegs).rows, rows)

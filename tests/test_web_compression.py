@@ -13,7 +13,7 @@ from web_client import run_apart, served
 
 from pegsolitaire.web import gallery
 from pegsolitaire.web.app import STATIC, Page
-from pegsolitaire.web.compression import LEAST_PACKED, Content, takes_gzip
+from pegsolitaire.web.compression import MIN_COMPRESSED_BYTES, Content, takes_gzip
 from pegsolitaire.web.gallery import Gallery
 
 CONSTANT = [
@@ -60,7 +60,7 @@ def test_the_gallery_is_a_twelfth_of_its_size(web):
 @pytest.mark.parametrize("path", SMALL)
 def test_small_answers_are_not_compressed(web, path):
     answer = asked(web, path)
-    assert len(answer.content) < LEAST_PACKED
+    assert len(answer.content) < MIN_COMPRESSED_BYTES
     assert "content-encoding" not in answer.headers
 
 

@@ -193,7 +193,7 @@ def test_whoever_sends_without_end_meanwhile(port, path, kept):
     """The next request is too long, if it comes to that; what has come of it is bounded."""
     with connected(port) as wire, pytest.raises(ConnectionError):
         wire.sendall(get(path).encode() + b"x" * (100 << 20))
-    assert max(kept) <= guard._MOST_AHEAD + (256 << 10)
+    assert max(kept) <= guard._MAX_BYTES_AHEAD + (256 << 10)
     is_fine(port)
 
 

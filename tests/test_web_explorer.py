@@ -114,7 +114,7 @@ def finished(web, job):
 
 
 def test_many_numbers_are_found_by_a_job(fresh, monkeypatch):
-    monkeypatch.setattr(answers, "FEW_POSITIONS", 10)
+    monkeypatch.setattr(answers, "MAX_QUICK_POSITIONS", 10)
     start = code(T5.vacancy("a1"))
     assert fresh.get("explore", **WORDS, position=start)["numbers"] == "unknown"
     found = opened(fresh, **WORDS).get("explore", **WORDS, position=start)
@@ -130,7 +130,7 @@ def test_many_numbers_are_found_by_a_job(fresh, monkeypatch):
 
 
 def test_numbers_that_cannot_be_stored_come_through_the_pipe(fresh, monkeypatch):
-    monkeypatch.setattr(answers, "FEW_POSITIONS", 10)
+    monkeypatch.setattr(answers, "MAX_QUICK_POSITIONS", 10)
     opened(fresh, **WORDS)
     fresh.desk.root.write_text("a file is here")
     job = fresh.start(**WORDS, numbers=True)

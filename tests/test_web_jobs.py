@@ -397,7 +397,7 @@ def test_closing_ends_all(tmp_path):
 
 
 def test_jobs_of_long_ago_are_forgotten(web, monkeypatch):
-    monkeypatch.setattr(all_jobs, "_KEPT", 1)
+    monkeypatch.setattr(all_jobs, "_MAX_FINISHED_JOBS", 1)
     web.start(**LONG)
     ended = []
     for hole in ("d1", "d2", "d4"):
@@ -409,7 +409,7 @@ def test_jobs_of_long_ago_are_forgotten(web, monkeypatch):
 
 
 def test_what_is_kept_open_is_bounded(tmp_path, monkeypatch):
-    monkeypatch.setattr(desks, "_MOST", 2)
+    monkeypatch.setattr(desks, "_MAX_OPEN_SETS", 2)
     with served(tmp_path) as web:
         for hole in ("a1", "a2", "a3", "a4"):
             web.get("problem", board="triangle6", start=hole, finish="any")
@@ -434,7 +434,7 @@ def test_sets_that_are_stored_are_opened_for_whoever_asks(web, tmp_path):
 
 def test_sets_that_were_closed_are_opened_again(web, tmp_path, monkeypatch):
     WinningSets.load(A1, work=Work(store=tmp_path))
-    monkeypatch.setattr(desks, "_MOST", 1)
+    monkeypatch.setattr(desks, "_MAX_OPEN_SETS", 1)
     for _ in range(2):
         assert source(web, **SMALL) == "sets"
         web.get("problem", board="triangle5", start="a1")

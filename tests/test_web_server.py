@@ -547,7 +547,7 @@ def test_a_puzzle_file_that_is_named_has_to_be_right(complaint, tmp_path):
 
 
 def test_more_files_than_are_shown(tmp_path, monkeypatch):
-    monkeypatch.setattr("pegsolitaire.web.gallery._MOST_FILES", 2)
+    monkeypatch.setattr("pegsolitaire.web.gallery._MAX_PUZZLE_FILES", 2)
     for name in "abc":
         (tmp_path / f"{name}.toml").write_text(GOOD)
     with served(tmp_path, folders=[tmp_path]) as web:

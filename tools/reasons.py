@@ -22,7 +22,7 @@ from pegsolitaire.theory import feasible_finishes
 from pegsolitaire.work import Work
 
 BOARDS = ("english", "french", "triangle5", "triangle6")
-MOST_PEGS = 26  # with more, few positions of random games are lost, and a search takes long
+MAX_PATTERN_PEGS = 26  # with more, few positions of random games are lost, and a search takes long
 SECONDS = 20.0  # for one position; where that is not enough, it is left out
 
 
@@ -45,7 +45,7 @@ def _of_game(board: Board, chance: Random) -> Telling | None:
     while line[-1].legal_jumps:
         line.append(line[-1].play(chance.choice(line[-1].legal_jumps)))
     is_back = board.bit(hole) in feasible_finishes(line[0])
-    some = [one for one in line[:-1] if len(one) <= MOST_PEGS]
+    some = [one for one in line[:-1] if len(one) <= MAX_PATTERN_PEGS]
     if not some:
         return None
     position = chance.choice(some)

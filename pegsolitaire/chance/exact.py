@@ -514,7 +514,7 @@ def _classes(problem: Problem, group: Collection[Symmetry]) -> set[frozenset[int
 # hash tables of the reached positions take. On the triangle of side 8, arrays need 18 GB of
 # memory, and hash tables 91 GB of disk space.
 
-_LEAST = 1 << 20  # with fewer entries, hash tables are as fast
+_MIN_SORTED_ENTRIES = 1 << 20  # with fewer entries, hash tables are as fast
 _WORTH = 4  # this many entries take as long as one position in a hash table
 _SECONDS = 6e-8  # time per entry
 _BESIDE = 1 << 28  # bytes for the interpreter, the kernels and lists of places
@@ -572,7 +572,7 @@ def worthwhile_class(
         return None
     whole = whole_class(run)
     memory = free_memory() if work.memory is None else work.memory
-    if whole is None or whole.entries < _LEAST or whole.bytes > memory:
+    if whole is None or whole.entries < _MIN_SORTED_ENTRIES or whole.bytes > memory:
         return None
     reached = forecast_levels(problem, work=work).positions * len(problem.group) // len(run.group)
     return whole if whole.entries <= _WORTH * reached else None
@@ -762,7 +762,7 @@ def _end(run: Run, engine: RandomPlay, level: Chances) -> None:
 
 #: The largest number of positions for the loop: with the same number of pegs, and in total with
 #: fractions.
-MOST_IN_LOOP = 1 << 20
+MAX_LOOP_POSITIONS = 1 << 20
 _BETWEEN = 256  # positions between two checks of the time limit
 
 
@@ -797,10 +797,10 @@ def _count(
     run: Run, level: dict[int, Number], pegs: int, number: Callable[[Fraction], Number]
 ) -> None:
     """Count the positions of a level, and add up the probabilities of the winning positions."""
-    if len(level) > MOST_IN_LOOP:
+    if len(level) > MAX_LOOP_POSITIONS:
         raise BoardTooLargeError(
-            f"more than {MOST_IN_LOOP:,} positions have the same number of pegs, too many for a "
-            "player that is a function: simulate instead"
+            f"more than {MAX_LOOP_POSITIONS:,} positions have the same number of pegs, too many "
+            "for a player that is a function: simulate instead"
         )
     run.positions += len({least_image(run.group, code) for code in level})
     if run.winning and pegs >= run.problem.finish_pegs:
@@ -887,10 +887,10 @@ def random_play(
             "the player removal has no winning chances within a block removal: leave out "
             "winning=True"
         )
-    if fractions and most_positions(problem, who.board.symmetries[:1]) > MOST_IN_LOOP:
+    if fractions and most_positions(problem, who.board.symmetries[:1]) > MAX_LOOP_POSITIONS:
         raise BoardTooLargeError(
-            f"{problem} may have more than {MOST_IN_LOOP:,} positions, too many for fractions: "
-            "leave out fractions=True"
+            f"{problem} may have more than {MAX_LOOP_POSITIONS:,} positions, too many for "
+            "fractions: leave out fractions=True"
         )
     run = Run(problem, who, by_hole=by_hole, winning=winning, work=work, store=store)
     if isinstance(who, Player) and not fractions:

@@ -44,10 +44,12 @@ if TYPE_CHECKING:
 # These limits make tables fit in the caches: log2 of the number of partitions of a shard, and log2
 # of the largest number of words in one partition of the results of one shard.
 _SHARD_PARTITIONS, _IN_CACHE = 5, 14
-_MOST_PARTITIONS = 14  # log2 of the largest number of partitions for this purpose
+_MAX_LOG2_PARTITIONS = 14  # log2 of the largest number of partitions for this purpose
 _GROWTH = 6  # estimated number of results per word
 _SMALL_FROM = 1 << 18  # the smallest level for which small remainders are worthwhile
-_MOST_FOR_SMALL = 18  # log2 of the largest number of partitions for small remainders
+_MAX_LOG2_PARTITIONS_OF_SMALL_WORDS = (
+    18  # log2 of the largest number of partitions for small remainders
+)
 _CHANGES = {"forward": -1, "opposite": -1, "backward": 1, "stay": 0}  # changes of pegs
 
 
@@ -149,9 +151,13 @@ class _Shards:
         holes = len(self.problem.board)
         log = max(0, (max(expected, 1) - 1) // self._most).bit_length()
         least = holes - 31  # fewer partitions would need larger remainders
-        small = least if expected >= _SMALL_FROM and least <= _MOST_FOR_SMALL else 0
+        small = (
+            least
+            if expected >= _SMALL_FROM and least <= _MAX_LOG2_PARTITIONS_OF_SMALL_WORDS
+            else 0
+        )
         one_makes = _GROWTH * len(source) // source.cut.shards
-        fitting = min(one_makes.bit_length() - _IN_CACHE, _MOST_PARTITIONS)
+        fitting = min(one_makes.bit_length() - _IN_CACHE, _MAX_LOG2_PARTITIONS)
         logp = min(max(log + _SHARD_PARTITIONS, small, fitting), holes - 1)
         return Cut(holes, logp, 1 << min(log, logp), width)
 

@@ -25,9 +25,9 @@ from pegsolitaire.game import Solution
 #: Limits on the number of holes of a core, tried in this order. A larger core is used if no
 #: solution is found for a smaller core.
 SEARCHED = (40, 64, 100)
-_LONGEST = 8  # the longest side of a core, in holes, because thin cores are hard to search
+_MAX_CORE_SIDE = 8  # the longest side of a core, in holes, because thin cores are hard to search
 _BLOCKS = "inverted 9", "inverted 12"  # for rows of even and of odd length
-LEAST = 4  # the side of the smallest hexagon that this module solves
+MIN_SIDE = 4  # the side of the smallest hexagon that this module solves
 
 
 def _reach(hole: Hole) -> tuple[int, ...]:
@@ -51,7 +51,7 @@ def is_hexagon(board: BoardLike) -> bool:
     """
     board = as_board(board)
     side = len(board.rows[0])
-    if board.lattice != TRIANGULAR or board.taken or side < LEAST:
+    if board.lattice != TRIANGULAR or board.taken or side < MIN_SIDE:
         return False
     if len(board) != 3 * side * (side - 1) + 1:
         return False
@@ -98,7 +98,7 @@ def solve_hexagon(
     """
     board = as_board(board)
     if not is_hexagon(board):
-        raise ProblemError(f"{board.name} is not a hexagon with sides of {LEAST} or more")
+        raise ProblemError(f"{board.name} is not a hexagon with sides of {MIN_SIDE} or more")
     if not can_end(board, start, finish):
         return None
     whole = _Part(tuple(map(max, zip(*map(_reach, board), strict=True))))
@@ -217,7 +217,7 @@ def _route(whole: _Part, finish: Hole | None, enough: int) -> tuple[int, ...] | 
     while stack:
         shape, route = stack.pop()
         if shape.size <= enough:
-            if max(shape.lengths) <= _LONGEST:
+            if max(shape.lengths) <= _MAX_CORE_SIDE:
                 return route
             continue
         for side in shape.next_sides(finish):

@@ -315,7 +315,7 @@ class PuzzleSet:
         raise ProblemError(f"{self.name} has no puzzle {quoted(name)}: it has {names}")
 
 
-_MOST_NAME = 100  # characters of the name of a set
+_MAX_NAME_CHARACTERS = 100  # characters of the name of a set
 _NOT_IN_FILES = re.compile(r"[^\w+.-]+")
 
 
@@ -335,9 +335,10 @@ def check_set_name(name: str) -> str:
     """
     if not name.strip():
         raise ProblemError(f"{quoted(name)} is blank: choose a name with letters")
-    if len(name) > _MOST_NAME:
+    if len(name) > _MAX_NAME_CHARACTERS:
         raise ProblemError(
-            f"{quoted(name)} has {len(name):,} characters: choose a name of at most {_MOST_NAME}"
+            f"{quoted(name)} has {len(name):,} characters: choose a name "
+            f"of at most {_MAX_NAME_CHARACTERS}"
         )
     if UNPRINTABLE.search(name):
         raise ProblemError(f"{quoted(name)} contains control characters: leave them out")

@@ -48,7 +48,7 @@ Made = TypeVar("Made")
 
 # The maximum number of parts in a key; a.b.c has three. The time to read a key grows with the
 # square of the number of its parts.
-_MOST_PARTS = 16
+_MAX_KEY_PARTS = 16
 # Strings and comments, in which a dot has no meaning. An unclosed string extends to the end of its
 # line, or of the text. Possessive matching (`*+`) never backtracks, so each character is read
 # once.
@@ -187,10 +187,10 @@ def _check_parts(text: str) -> None:
     """Raise an error if a key has too many parts to be read quickly. Valid keys have at most 2."""
     bare = _ASIDE.sub(lambda aside: "\n" * aside[0].count("\n"), text)
     for number, line in enumerate(bare.split("\n"), 1):
-        if line.count(".") >= _MOST_PARTS:
+        if line.count(".") >= _MAX_KEY_PARTS:
             raise NotationError(
                 f"line {number} has a key of {line.count('.') + 1:,} parts: use at most "
-                f"{_MOST_PARTS}"
+                f"{_MAX_KEY_PARTS}"
             )
 
 

@@ -21,7 +21,8 @@ from pegsolitaire.files import check_target, write_text, written_aside
 ENDINGS = (".svg", ".png", ".pdf")
 
 _SCALE = 2.0  # pixels of a PNG per pixel of the SVG: sharp on dense screens and in print
-_MOST = 64_000_000  # pixels of the largest PNG; drawing them takes a quarter of a gigabyte
+# Pixels of the largest PNG; drawing them takes a quarter of a gigabyte.
+_MAX_PNG_PIXELS = 64_000_000
 _DPI = 96  # pixels of an SVG per inch
 _SIDE = 32_000  # pixels of the longest side that Cairo can draw
 # CairoSVG centres each part of a centred text separately.
@@ -158,7 +159,7 @@ def _fitting(svg: str, scale: float) -> float:
     if found is None:
         return scale
     width, height = float(found[1]), float(found[2])
-    return min(scale, _SIDE / max(width, height), sqrt(_MOST / (width * height)))
+    return min(scale, _SIDE / max(width, height), sqrt(_MAX_PNG_PIXELS / (width * height)))
 
 
 def _converter() -> Any:

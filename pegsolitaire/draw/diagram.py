@@ -91,7 +91,7 @@ _SHADED, _MARKED = 36, 42  # radii
 _LISTED = 40  # the most holes that a description lists
 _CAPTION = 14  # the height of captions in pixels, at every scale of the board
 _LETTER = 0.58  # the average width of letters, relative to their height
-_FEWEST = 12  # the minimum width of a caption, in letters, even on small boards
+_MIN_CAPTION_LETTERS = 12  # the minimum width of a caption, in letters, even on small boards
 
 
 @dataclass(frozen=True)
@@ -288,7 +288,7 @@ def caption_texts(
         pixels at every scale.
     """
     height = _CAPTION * STEP / max(size, 1)
-    room = max(_FEWEST, int(width / (_LETTER * height)))
+    room = max(_MIN_CAPTION_LETTERS, int(width / (_LETTER * height)))
     lines = [line for part in caption.split("\n") for line in wrap(part, room)]
     x, y = below
     style = f'class="caption" style="font-size:{round(height)}px"'

@@ -34,7 +34,7 @@ _BITS = (
 _MARGIN = 4  # the margin of a QR code in squares
 
 # Boards on paper, in millimetres. The units of a picture are hundredths of a step.
-_LEAST_LETTER = 2.2  # the minimum height of the letters in holes: a little more than 6 points
+_MIN_LETTER_HEIGHT = 2.2  # the minimum height of the letters in holes: a little more than 6 points
 _WIDEST_STEP = 9.0  # the maximum distance between neighbouring holes, even on small boards
 _HIGHEST_BOARD = 73.0  # the maximum height, so that two rows of puzzles fit on the first page
 _A_MOVE = 13.0  # the space for a handwritten move
@@ -166,7 +166,7 @@ class _Sheet:
         letter = max((self._letter(item) for item in self.items), default=0.0)
         width = max((self.drawing(item)[1][2] for item in self.items), default=STEP)
         for columns in (3, 2):
-            if _cell_width(columns) / width * letter >= _LEAST_LETTER:
+            if _cell_width(columns) / width * letter >= _MIN_LETTER_HEIGHT:
                 return columns
         return 1
 

@@ -29,7 +29,7 @@ from pegsolitaire.game.solution import Solution
 Verdicts = Mapping[Jump, bool | None]
 
 _WIDEST = 79
-_MOST = 250_000  # the maximum number of characters in a picture
+_MAX_PICTURE_CHARACTERS = 250_000  # the maximum number of characters in a picture
 _WIN, _DEAD, _QUIET = "bold bright_blue", "dark_orange", "dim"
 _BELOW = "bold dark_orange"  # a peg in a hole with a negative weight
 
@@ -91,7 +91,7 @@ def position_text(
     glyphs = UNICODE if unicode else ASCII
     standing = _standing(verdicts or {})
     board, pegs = position.board, frozenset(position)
-    if (size := _characters(board)) > _MOST:
+    if (size := _characters(board)) > _MAX_PICTURE_CHARACTERS:
         return Text(f"not drawn: {size:,} characters are more than a terminal shows", _QUIET)
     marks = {hole: _mark(hole in pegs, standing.get(hole), glyphs) for hole in board}
     if names is not None:

@@ -42,10 +42,10 @@ _RIGHT = {
     None: "",
 }
 
-_SHOWN = 6  # the most differing cells that are shown, one per line
+_MAX_SHOWN_CELLS = 6  # the most differing cells that are shown, one per line
 _LONG = 70  # the most characters of a value in one line
 _LONGER = 140  # the most characters of a differing value
-_FEW = 4  # the most rows of a value in one line
+_MAX_ROWS_IN_LINE = 4  # the most rows of a value in one line
 _COLUMNS = 12  # the most columns of a table; a wider row is a single text
 
 
@@ -104,7 +104,7 @@ def tables_of(value: object, title: str = "") -> list[Table]:
 
 def _is_table(value: object) -> bool:
     """Return whether a part of a value is shown as a separate table."""
-    is_list = isinstance(value, list) and len(value) > _FEW and _are_columns(value)
+    is_list = isinstance(value, list) and len(value) > _MAX_ROWS_IN_LINE and _are_columns(value)
     return is_list or isinstance(value, dict)
 
 
@@ -146,10 +146,10 @@ def notes_of(result: RowResult) -> Iterator[str]:
 def _cells(result: RowResult) -> Iterator[str]:
     """Describe the first few cells that differ."""
     found = result.differences
-    for one in found[:_SHOWN]:
+    for one in found[:_MAX_SHOWN_CELLS]:
         yield _difference(one, result.row)
-    if len(found) > _SHOWN:
-        yield f"and {len(found) - _SHOWN} more that differ"
+    if len(found) > _MAX_SHOWN_CELLS:
+        yield f"and {len(found) - _MAX_SHOWN_CELLS} more that differ"
 
 
 def _difference(one: Difference, row: Row) -> str:

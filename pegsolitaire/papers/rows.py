@@ -330,7 +330,7 @@ def _changed(value: Any, cells: Any) -> Any:
 Status = Literal["equal", "agrees", "differs", "not reproduced", "MISMATCH", "not computed"]
 
 #: The most standard deviations between an exact number and a simulated number that agrees.
-MOST_DEVIATIONS = 4
+MAX_STANDARD_DEVIATIONS = 4
 
 
 def deviations(wins: float, expected: float, games: int) -> float:
@@ -460,7 +460,7 @@ class RowResult:
         if not self.differences:
             return "equal"
         distances = [one.deviations for one in self.differences]
-        if all(one is not None and one <= MOST_DEVIATIONS for one in distances):
+        if all(one is not None and one <= MAX_STANDARD_DEVIATIONS for one in distances):
             return "agrees"
         if not self.row.why or self.computed != plain(self.row.ours):
             return "MISMATCH"

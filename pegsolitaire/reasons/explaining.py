@@ -49,9 +49,10 @@ from pegsolitaire.theory.unreachable import by_class, reason_by_search, unproven
 from pegsolitaire.units import counted
 from pegsolitaire.work import Work
 
-_MOST = 10_000  # the most holes of a board
+_MAX_HOLES = 10_000  # the most holes of a board
 _QUICK = 200_000  # positions in the first, quick search: a few hundredths of a second
-_FEW_SEARCHED = 3  # up to this many positions, trying by hand is easier than adding up weights
+# Up to this many positions, trying by hand is easier than adding up weights.
+_MAX_POSITIONS_BY_HAND = 3
 LIGHT = 70_000  # holes squared times finishes: theory takes a few seconds up to here
 _HEAVY = 2_000_000  # holes squared times finishes: linear programs take about a minute up to here
 
@@ -193,10 +194,10 @@ there is.
     """
     work = Work.of(work)
     position, goals = position_and_finishes(position, start, finish)
-    if len(position.board) > _MOST:
+    if len(position.board) > _MAX_HOLES:
         raise BoardTooLargeError(
             f"{position.board.name} has {len(position.board):,} holes: explanations need a board "
-            f"of up to {_MOST:,}"
+            f"of up to {_MAX_HOLES:,}"
         )
     if not goals:
         raise ProblemError("an explanation needs a finish: give at least one")
@@ -229,7 +230,7 @@ there is.
     seconds = work.seconds_left
     half = work.part(seconds=None if seconds is None else seconds / 2)  # the rest is for a search
     reasons += reasons_without_search(position, left, slow=not work.spent, work=half)
-    if quick.dead and sum(map(_length, quick.reasons)) <= _FEW_SEARCHED:
+    if quick.dead and sum(map(_length, quick.reasons)) <= _MAX_POSITIONS_BY_HAND:
         reasons += quick.reasons
     left = unproven(left, reasons)
     if left and quick.dead:

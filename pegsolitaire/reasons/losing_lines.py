@@ -27,7 +27,9 @@ from pegsolitaire.solving import solve
 from pegsolitaire.theory import feasible_finishes
 from pegsolitaire.work import Work
 
-_MOST = 1 << 32  # the most positions of winning sets that are built for one position
+_MAX_BUILT_POSITIONS = (
+    1 << 32
+)  # the most positions of winning sets that are built for one position
 
 _NARROW = 200_000  # positions of a beam, on boards where each of many finishes needs a long search
 
@@ -190,7 +192,7 @@ def _finishes(
 
 def _reaches(position: Position, holes: list[int], *, work: Work) -> bool | None:
     goal = Problem.of_codes(position.board, (position.code,), tuple(1 << i for i in holes))
-    if class_bound(goal).positions > _MOST:
+    if class_bound(goal).positions > _MAX_BUILT_POSITIONS:
         return solve(goal, most=_NARROW, work=work).solvable
     return solve(goal, work=work).solvable
 
@@ -206,7 +208,7 @@ def _reaches_by_sets(
     """
     goal = Problem.of_codes(problem.board, problem.starts, (1 << hole,))
     try:
-        if class_bound(goal).positions > _MOST:
+        if class_bound(goal).positions > _MAX_BUILT_POSITIONS:
             return None
         wins = WinningSets.build(goal, work=work)
     except BoardTooLargeError:

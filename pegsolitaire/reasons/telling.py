@@ -41,8 +41,9 @@ TITLES: dict[str, str] = _FILE["titles"]
 TEXTS: dict[str, str] = _FILE["texts"]
 
 _COUNTED = "the pegs that count"  # what rings mean around pegs whose numbers are added up
-_FEW_NAMES = 4  # holes that a sentence names
-_MOST_PARITIES = 100_000  # holes times finishes: sets of holes that are gone through take seconds
+_MAX_NAMED_HOLES = 4  # holes that a sentence names
+# Holes times finishes: sets of holes that are gone through take seconds.
+_MAX_PARITY_WORK = 100_000
 _WORDS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
 
 
@@ -223,7 +224,7 @@ def _at_end(key: str, position: Position, finishes: Sequence[int], **words: str)
     elif _is_anywhere(position, finishes):
         kind = "single"
     else:
-        kind = "many" if len(finishes) > _FEW_NAMES else "holes"
+        kind = "many" if len(finishes) > _MAX_NAMED_HOLES else "holes"
     holes = _names(position.board, finishes)
     return TEXTS[f"{key}.{kind}"].format(count=len(finishes), holes=holes, **words)
 
@@ -238,7 +239,7 @@ def _is_anywhere(position: Position, finishes: Sequence[int]) -> bool:
 
 
 def _names(board: Board, finishes: Sequence[int]) -> str:
-    if len(finishes) > _FEW_NAMES:
+    if len(finishes) > _MAX_NAMED_HOLES:
         return f"any of {counted(len(finishes), 'hole')}"
     return either([finish_name(board, code) for code in finishes])
 
@@ -302,7 +303,7 @@ def _below(weights: Sequence[int], value: int, finishes: Sequence[int]) -> tuple
 def _by_class(position: Position, reason: Reason) -> list[Telling]:
     board, told = position.board, []
     parts: list[tuple[int | None, tuple[int, ...]]] = [(None, reason.finishes)]
-    if len(board) * len(reason.finishes) <= _MOST_PARITIES:
+    if len(board) * len(reason.finishes) <= _MAX_PARITY_WORK:
         parts = kept_parities(board, position.code, reason.finishes)
     for region, finishes in parts:
         end = end_words(position, finishes)

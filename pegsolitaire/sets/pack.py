@@ -67,7 +67,7 @@ Ints = npt.NDArray[np.int64]
 #: Ranks and gaps are below this limit, and results below twice the limit, so doubles are exact.
 LIMIT = 1 << 52
 
-_LONGEST_CODE = 2 * LIMIT.bit_length() + 7  # bits of a gap, and of the end of the last byte
+_MAX_CODE_BITS = 2 * LIMIT.bit_length() + 7  # bits of a gap, and of the end of the last byte
 
 
 class Ranking:
@@ -316,7 +316,7 @@ def read_levels(ranking: Ranking, entries: object, body: bytes) -> dict[int, Wor
         try:
             size = ranking.size(pegs) if pegs <= len(ranking.labels) else 0
             # Checked first, because decoding takes several hundred times the length in memory.
-            if count > size or 8 * length > count * _LONGEST_CODE:
+            if count > size or 8 * length > count * _MAX_CODE_BITS:
                 raise ValueError("it has more positions than the board")
             gaps = decode(body[begin : begin + length], count, order)
             ranks = _ranks_of(gaps)
@@ -359,7 +359,7 @@ _SUM = 32
 
 # With more parities than this, which only boards with few jumps have, the table of ranks would
 # take more space than it saves.
-_MOST_PARITIES = 8
+_MAX_PARITIES = 8
 _CHUNK = 1 << 20  # positions of a tablebase that are processed at a time
 
 
@@ -591,7 +591,7 @@ class Pack:
         labels = hole_classes(self.board)
         finishes = {_class_of(labels, code) for code in self.finishes}
         common = finishes & {_class_of(labels, code) for code in self.starts or self.finishes}
-        if len(common) > 1 or len(invariants(self.board)) > _MOST_PARITIES:
+        if len(common) > 1 or len(invariants(self.board)) > _MAX_PARITIES:
             return (0,) * len(labels), 0
         return labels, min(common or finishes)
 
@@ -603,7 +603,7 @@ class Pack:
             raise DamageError("its entry 'halved' does not match its problem")
         if sorted(header["group"]) != sorted(list(symmetry.image) for symmetry in self.group):
             raise DamageError("its group does not match its problem")
-        labels, most = header["classes"], 1 << _MOST_PARITIES
+        labels, most = header["classes"], 1 << _MAX_PARITIES
         if len(labels) != len(self.board) or not all(0 <= label < most for label in labels):
             raise DamageError("its classes do not match its board")
         if any(labels[j.start] ^ labels[j.over] ^ labels[j.end] for j in self.board.jumps):

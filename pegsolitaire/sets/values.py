@@ -73,7 +73,7 @@ VALUES = ("solutions", "chances", "moves")
 LABELS = (*VALUES, "orbits", "jumps", "winning")
 
 #: Up to this many winning positions, values are recomputed instead of stored.
-FEW_POSITIONS = 50_000
+MAX_QUICK_POSITIONS = 50_000
 _REST_LEVEL = "8MiB"  # the memory limit for the rest of a game, computed in a fraction of a second
 
 
@@ -345,7 +345,7 @@ class PositionValues(MovesTable):
         <PositionValues of triangle5: a1 to a1, 190 positions>
         """
         work = Work.of(work)
-        if len(wins) > FEW_POSITIONS:
+        if len(wins) > MAX_QUICK_POSITIONS:
             with suppress(StoreError):
                 return cls.load(wins.problem, wins=wins, work=work)
         return cls.build(wins, work=work)

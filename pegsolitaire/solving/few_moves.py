@@ -43,7 +43,7 @@ if TYPE_CHECKING:
 _SECONDS = 30.0
 _BUILT = "by construction"
 _LAST = 5.0  # seconds, or half of fewer: for a search for any solution if no beam finds one
-_MOST = 400  # the largest number of holes of a board
+_MAX_HOLES = 400  # the largest number of holes of a board
 _NARROWEST = 1_000
 _WIDEST = 4_000_000
 
@@ -112,7 +112,7 @@ def short_solution(
     best, proven = begin_with(problem, known) if facts else (known, 0)
     given, best = known, best or _from_start(problem)
     known = best
-    if len(problem.board) > _MOST:
+    if len(problem.board) > _MAX_HOLES:
         return _without_beams(problem, best, proven)
     from pegsolitaire.engine import BEAM_COSTS, MoveBeam
 
@@ -166,7 +166,7 @@ def _without_beams(problem: Problem, best: Solution | None, least: int) -> Short
         board = problem.board
         raise BoardTooLargeError(
             f"{board.name} has {len(board):,} holes: short solutions need a board of up to "
-            f"{_MOST} holes"
+            f"{_MAX_HOLES} holes"
         )
     basis: Basis = "stored" if is_built_in(problem, found) else "computed"
     reason = STORED if basis == "stored" else _BUILT

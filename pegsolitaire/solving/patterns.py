@@ -36,12 +36,12 @@ from pegsolitaire.results import Result
 from pegsolitaire.units import bytes_text, counted
 from pegsolitaire.work import Work
 
-MOST_PEGS = 12
+MAX_PATTERN_PEGS = 12
 
 PER_WORD = 6  # pegs per word
 BITS = 5  # bits per coordinate
 CHUNK = 1 << 13  # patterns that are processed together
-LEAST_RUN = 1 << 20  # patterns that are collected before they are sorted
+MIN_SORTED_PATTERNS = 1 << 20  # patterns that are collected before they are sorted
 ROW = 64  # computations use x + 64 y for a hole, so two steps off the side meet no other hole
 
 # Patterns as rows of bytes, as columns of words and as columns of holes, numbered x + 64 y.
@@ -213,7 +213,7 @@ def made_of(
         fresh.append(_joined([canonical(lattice, made)]))
         # A run is as long as the rows that it is joined with, so each row is sorted only a few
         # times.
-        if sum(len(run) for run in fresh) > sum(len(run) for run in found) + LEAST_RUN:
+        if sum(len(run) for run in fresh) > sum(len(run) for run in found) + MIN_SORTED_PATTERNS:
             found, fresh = [_joined([*found, *fresh])], []
         work.spend(len(some))
         work.update(at + len(some))
@@ -454,9 +454,9 @@ def solvable_levels(
     work = Work.of(work)
     if pegs < 1:
         raise ProblemError(f"a pattern cannot have {pegs} pegs: give at least 1")
-    if pegs > MOST_PEGS:
+    if pegs > MAX_PATTERN_PEGS:
         raise BoardTooLargeError(
-            f"patterns of {pegs} pegs are too large: give at most {MOST_PEGS}"
+            f"patterns of {pegs} pegs are too large: give at most {MAX_PATTERN_PEGS}"
         )
     level = Patterns(lattice, 1, as_bytes(np.zeros((1, 1), np.uint64)))
     yield level
@@ -682,8 +682,9 @@ def _permutation(board: Board, matrix: Matrix) -> Permutation:
 # thousand positions; games from the triangle of side 5 without a corner reach 1,176,950 in a few
 # seconds.
 
-_MOST = 1 << 22  # positions of all levels together: half a minute, and 100 MB
-_MOST_PEGS = 20  # with more pegs close to each other, games reach more positions than the limit
+_MAX_TOTAL_POSITIONS = 1 << 22  # positions of all levels together: half a minute, and 100 MB
+# With more pegs close to each other, games reach more positions than the limit.
+_MAX_CLOSE_PEGS = 20
 
 
 @dataclass(frozen=True)
@@ -743,11 +744,11 @@ def play_out(
     work = Work.of(work)
     held, spanned = list(pegs), [*room, *pegs]
     left, top = (min(hole[axis] for hole in spanned) for axis in (0, 1))
-    if len(held) > _MOST_PEGS or max(max(x - left, y - top) for x, y in spanned) >> BITS:
+    if len(held) > _MAX_CLOSE_PEGS or max(max(x - left, y - top) for x, y in spanned) >> BITS:
         return PlayedOut(Outcome.UNDECIDED)
     start = np.array([[x - left + ROW * (y - top)] for x, y in held], np.int16)
     levels, looked_at = [_in_place(start)], 1
-    own = work.part(positions=_MOST)
+    own = work.part(positions=_MAX_TOTAL_POSITIONS)
     while len(levels) < len(held) and len(levels[-1]):
         number = len(held) - len(levels) + 1
         work.progress.stage(f"all games, {counted(number, 'peg')}", len(levels[-1]))

@@ -373,7 +373,7 @@ def _expected(end: MoveLevels) -> float:
 # its moves, and a move is determined by the peg that makes it, the hole where it ends and the pegs
 # that it removes.
 
-_MOST_SETS = 200_000  # sets of moves, a few hundred bytes each
+_MAX_MOVE_SETS = 200_000  # sets of moves, a few hundred bytes each
 
 
 @dataclass(frozen=True)
@@ -707,10 +707,10 @@ class _Lists:
                     known = finals.get((link.after, longer), 0)
                     finals[link.after, longer] = max(known, link.jumps)
                 size += len(target)
-                if size > _MOST_SETS:
+                if size > _MAX_MOVE_SETS:
                     raise BoardTooLargeError(
-                        f"{self._minimal.problem} has more than {_MOST_SETS:,} shortest solutions "
-                        "apart from the order of moves: too many to list"
+                        f"{self._minimal.problem} has more than {_MAX_MOVE_SETS:,} shortest "
+                        "solutions apart from the order of moves: too many to list"
                     )
         self._lists = following
         return finals

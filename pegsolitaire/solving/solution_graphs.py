@@ -167,7 +167,7 @@ def check_ending(path: Path) -> None:
 
 # -- the solution graph ---------------------------------------------------------------------------
 
-_MOST_POSITIONS = 500_000  # positions, about 500 bytes each
+_MAX_GRAPH_POSITIONS = 500_000  # positions, about 500 bytes each
 
 
 _NO_LEVELS: tuple[tuple[int, ...], ...] = ((-1,),)  # marks that no levels were given
@@ -202,7 +202,7 @@ class SolutionGraph(GraphFiles):
         start: StartLike = None,
         finish: FinishLike = None,
         *,
-        most: int = _MOST_POSITIONS,
+        most: int = _MAX_GRAPH_POSITIONS,
         work: Work | None = None,
     ) -> SolutionGraph:
         """Build the solution graph of a problem.
@@ -352,7 +352,7 @@ class SolutionGraph(GraphFiles):
 # round a loop (a1-c3-a3-a1) can also go the other way round and remove the same pegs. So there are
 # eight solutions with directed jumps, four with undirected jumps, and two up to reflection.
 
-_MOST_SETS = 5_000_000  # sets of jumps at a time: about a gigabyte
+_MAX_JUMP_SETS = 5_000_000  # sets of jumps at a time: about a gigabyte
 _BITS = 6  # bits of a set for each jump of the board: no jump is made 64 times on 64 holes
 _DIGIT = (1 << _BITS) - 1
 
@@ -443,7 +443,7 @@ def count_unordered(
     start: StartLike = None,
     finish: FinishLike = None,
     *,
-    most: int = _MOST_SETS,
+    most: int = _MAX_JUMP_SETS,
     work: Work | None = None,
 ) -> Unordered:
     """Count the solutions apart from the order of their jumps.
@@ -532,7 +532,7 @@ def _without_direction(board: Board) -> list[int]:
 # next. The number below a position counts the paths to it; below the finish it is the number of
 # solutions.
 
-_MOST_SHORTEST = 50_000  # positions
+_MAX_SHORTEST_POSITIONS = 50_000  # positions
 
 
 @dataclass(frozen=True, eq=False)
@@ -560,10 +560,10 @@ class MinimalGraph(GraphFiles):
     minimal: MinimalSolutions
 
     def __post_init__(self) -> None:
-        if len(self) > _MOST_SHORTEST:
+        if len(self) > _MAX_SHORTEST_POSITIONS:
             raise BoardTooLargeError(
                 f"the shortest solutions of {self.problem} pass through {len(self):,} positions: "
-                f"a graph can have at most {_MOST_SHORTEST:,}"
+                f"a graph can have at most {_MAX_SHORTEST_POSITIONS:,}"
             )
 
     @property

@@ -45,7 +45,7 @@ from pegsolitaire.work import Work
 
 Links = list[Link]
 
-_MOST_LINKS = 20_000  # links on a quarter of the holes, as on the square board of side 200
+_MAX_LINKS = 20_000  # links on a quarter of the holes, as on the square board of side 200
 _PROGRAM_SECONDS = (
     20.0  # time limit of an integer program; the 3,675 links of side 100 take half a second
 )
@@ -131,10 +131,10 @@ class _Program:
     """The integer program. It has a column for each link and allows two nodes of odd degree."""
 
     def __init__(self, links: Links, length: int | None) -> None:
-        if len(links) > _MOST_LINKS:
+        if len(links) > _MAX_LINKS:
             raise BoardTooLargeError(
                 f"{len(links):,} jumps on a quarter of the holes are too many for the longest "
-                f"sweep (at most {_MOST_LINKS:,}): choose a smaller board"
+                f"sweep (at most {_MAX_LINKS:,}): choose a smaller board"
             )
         self._links, self._model = links, new_model()
         self._column = {link: i for i, link in enumerate(links)}
@@ -503,8 +503,9 @@ def _middle(position: Position, *, work: Work) -> Iterator[Jump]:
 
 _GAME_SECONDS = 20.0
 _ALTOGETHER = 120.0  # seconds after which no more positions are tried
-_MOST_TRIED = 200  # the largest number of positions that are tried
-_FEW_TRIED = 10  # the same limit, on boards whose quarters are all too large to search
+_MAX_TRIED_POSITIONS = 200  # the largest number of positions that are tried
+# The same limit, on boards whose quarters are all too large to search.
+_MAX_TRIED_ON_LARGE_BOARDS = 10
 _ENOUGH = 64  # the largest number of holes of a board that can be searched
 _SEARCHED_AT_ONCE = (
     36  # the largest number of holes of a board where a search is the faster method
@@ -610,7 +611,11 @@ def final_sweep(
         solution = swept_triangle(len(board.rows), work=work)
         if len(solution.moves[-1]) >= length:
             return FinalSweep(board, length, solution, 1, 0, False)
-    most = _MOST_TRIED if min(map(len, board.quarters)) <= _ENOUGH else _FEW_TRIED
+    most = (
+        _MAX_TRIED_POSITIONS
+        if min(map(len, board.quarters)) <= _ENOUGH
+        else _MAX_TRIED_ON_LARGE_BOARDS
+    )
     budget = work.part(seconds=_ALTOGETHER)
     work.progress.stage(f"solutions that end with {counted(length, 'jump')}")
     whole = True

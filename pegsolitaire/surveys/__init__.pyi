@@ -1,5 +1,5 @@
 from .designing import (
-    LEAST_PEGS as LEAST_PEGS,
+    MIN_PEGS as MIN_PEGS,
     Designed as Designed,
     Kind as Kind,
     Rating as Rating,

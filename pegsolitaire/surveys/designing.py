@@ -82,7 +82,7 @@ if TYPE_CHECKING:
 #: Solvable positions: all of a class, or only the positions that games from a start can reach.
 Solvable = Tablebase | WinningSets
 
-_MOST = 1 << 21  # the largest number of positions of a level
+_MAX_LEVEL_POSITIONS = 1 << 21  # the largest number of positions of a level
 _LEVEL = "16MiB"  # the memory limit for a level, if a puzzle is rated without a table
 _POSITIONS = 20_000_000  # the limit for all levels; a time limit would depend on the load
 
@@ -142,7 +142,7 @@ def rate(
     start: StartLike = None,
     *,
     table: Solvable | None = None,
-    most: int = _MOST,
+    most: int = _MAX_LEVEL_POSITIONS,
     work: Work | None = None,
 ) -> Rating | None:
     """Rate the difficulty of a puzzle, or return None if it has too many positions.
@@ -185,7 +185,11 @@ def rate(
 
 
 def rate_all(
-    positions: Sequence[Position], table: Solvable, *, most: int = _MOST, work: Work | None = None
+    positions: Sequence[Position],
+    table: Solvable,
+    *,
+    most: int = _MAX_LEVEL_POSITIONS,
+    work: Work | None = None,
 ) -> list[Rating] | None:
     """Rate several puzzles as :func:`rate` does, but visit each shared position only once.
 
@@ -317,7 +321,11 @@ class _Walk:
 
 
 def fewest_solution(
-    position: Position, table: Solvable, *, most: int = _MOST, work: Work | None = None
+    position: Position,
+    table: Solvable,
+    *,
+    most: int = _MAX_LEVEL_POSITIONS,
+    work: Work | None = None,
 ) -> Solution | None:
     """Find a solution with the fewest moves.
 
@@ -366,14 +374,14 @@ KINDS: tuple[Kind, ...] = ("unique", "symmetric")
 Range = tuple[float, float]
 
 #: By default, puzzles have at least this many pegs.
-LEAST_PEGS = 4
-_MOST_POSITIONS = 1 << 19  # puzzles are not rated if a level has more positions
+MIN_PEGS = 4
+_MAX_RATED_LEVEL_POSITIONS = 1 << 19  # puzzles are not rated if a level has more positions
 _RATED = 3  # for each puzzle requested, at least this many are rated, equally many of each size
 # Limits if ratings must be in a range. The search stops when it has rated the first number of
 # puzzles for each puzzle requested, but at least the second number. It may skip a size as too hard
 # or too easy after rating the third number of its puzzles.
 _TRIED, _LEAST_TRIED, _OF_A_SIZE = 6, 200, 6
-_MOST_OF_A_SIZE = 1000  # the largest number of candidates with the same number of pegs
+_MAX_CANDIDATES_PER_SIZE = 1000  # the largest number of candidates with the same number of pegs
 _SOURCE = "found by computer"
 
 #: Positions and their special features, most promising positions first.
@@ -430,7 +438,9 @@ class Designed:
         work = Work.of(work)
         shortest = None
         with suppress(BudgetSpentError):
-            rating = rating or rate(position, table=table, most=_MOST_POSITIONS, work=work)
+            rating = rating or rate(
+                position, table=table, most=_MAX_RATED_LEVEL_POSITIONS, work=work
+            )
             if rating is not None and rating.moves is not None:
                 shortest = fewest_solution(position, table, work=work)
         pattern = "/".join(str(pattern_of(position)).split("\n"))
@@ -522,7 +532,7 @@ def design(
     chosen = as_class(chosen)
     kind = one_of(kind, KINDS, "kind")
     table = table or Tablebase.of(chosen.board, chosen.finishes, work=work)
-    within = (LEAST_PEGS, inf) if pegs is None else number_range(pegs, "pegs")
+    within = (MIN_PEGS, inf) if pegs is None else number_range(pegs, "pegs")
     if kind == "unique":
         ranked = _unique(chosen, table, within, bits is not None, work=work)
     else:
@@ -552,7 +562,7 @@ def _rated(candidates: _Ranked, table: Tablebase, *, work: Work) -> Iterator[_Ra
     too_large = 0
     with suppress(BudgetSpentError):
         for done, (position, feature) in enumerate(candidates, start=1):
-            rating = rate(position, table=table, most=_MOST_POSITIONS, work=work)
+            rating = rate(position, table=table, most=_MAX_RATED_LEVEL_POSITIONS, work=work)
             if rating is None:
                 too_large += 1
             else:
@@ -581,7 +591,9 @@ def _as_hard_as(
                 of_size = rated[len(candidate[0])]
                 if not _is_likely(bits, of_size):
                     continue
-                rating = rate(candidate[0], table=table, most=_MOST_POSITIONS, work=work)
+                rating = rate(
+                    candidate[0], table=table, most=_MAX_RATED_LEVEL_POSITIONS, work=work
+                )
                 done += 1
                 if rating is not None:
                     of_size.append(round(rating.bits, 1))
@@ -651,8 +663,8 @@ def _unique(
     kept: list[int] = []
     for size in np.unique(found.pegs[order]):
         of_size = order[found.pegs[order] == size]
-        step = len(of_size) / _MOST_OF_A_SIZE if every else 1
-        picked = np.unique((np.arange(_MOST_OF_A_SIZE) * max(1, step)).astype(np.int64))
+        step = len(of_size) / _MAX_CANDIDATES_PER_SIZE if every else 1
+        picked = np.unique((np.arange(_MAX_CANDIDATES_PER_SIZE) * max(1, step)).astype(np.int64))
         kept += of_size[picked[picked < len(of_size)]].tolist()
     return [
         (Position(found.board, int(found.codes[i])), f"one winning jump of {found.jumps[i]}")

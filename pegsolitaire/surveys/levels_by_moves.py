@@ -20,7 +20,7 @@ from pegsolitaire.work import Work
 if TYPE_CHECKING:
     from pegsolitaire.engine import MoveLevels
 
-_FEW = 100  # a last level is listed if it has at most this many positions
+_MAX_LISTED_POSITIONS = 100  # a last level is listed if it has at most this many positions
 
 
 @dataclass(frozen=True)
@@ -193,7 +193,7 @@ def _rows(ends: MoveLevels, others: MoveLevels) -> Iterator[MoveLevel]:
 
 def _last(problem: Problem, ends: MoveLevels, others: MoveLevels) -> dict[Position, bool]:
     level = ends.levels[-2]
-    if len(level) > _FEW:
+    if len(level) > _MAX_LISTED_POSITIONS:
         return {}
     [winning] = others.holds(level)
     order = sorted(zip(map(bool, ~winning), map(int, ends.codes(level)), strict=True))

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from pegsolitaire.engine import BoardMasks
 
 
-MOST_HOLES = 18  # there are 13 million boards of 16 holes on the square lattice
+MAX_CENSUS_HOLES = 18  # there are 13 million boards of 16 holes on the square lattice
 
 
 @dataclass(frozen=True)
@@ -157,9 +157,9 @@ def census(lattice: Lattice, holes: int, *, work: Work | None = None) -> Iterato
         raise ProblemError(
             "only boards in the plane can be counted: choose a lattice in the plane"
         )
-    if holes > MOST_HOLES:
+    if holes > MAX_CENSUS_HOLES:
         raise BoardTooLargeError(
-            f"boards of {holes} holes are too many to count: give at most {MOST_HOLES}"
+            f"boards of {holes} holes are too many to count: give at most {MAX_CENSUS_HOLES}"
         )
     found = Census(lattice, as_bytes(np.zeros((1, 1), np.uint64)), 1)
     yield found

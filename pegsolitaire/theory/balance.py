@@ -49,8 +49,9 @@ from pegsolitaire.theory.resource_counts import ResourceCount
 
 
 _LARGEST_CLUSTER = 4  # holes; five holes take twice the time, and hardly prove more
-_LONGEST_SIDE = 4  # side of the blocks that are tried as regions
-_MOST_HOLES = 64  # on larger boards no regions are tried, as their number grows quadratically
+_MAX_BLOCK_SIDE = 4  # side of the blocks that are tried as regions
+# On larger boards no regions are tried, as their number grows quadratically.
+_MAX_HOLES_WITH_REGIONS = 64
 
 
 @dataclass(frozen=True)
@@ -122,7 +123,7 @@ def demands(board: Board) -> tuple[Demand, ...]:
     >>> len(demands(triangle(4))), len(demands(english()))
     (131, 571)
     """
-    if len(board) > _MOST_HOLES:
+    if len(board) > _MAX_HOLES_WITH_REGIONS:
         return ()
     regions = sorted(_clusters(board) | _lines(board) | _blocks(board))
     exits = tuple(Demand("exits", region) for region in regions)
@@ -165,7 +166,7 @@ def _lines(board: Board) -> set[int]:
 def _blocks(board: Board) -> set[int]:
     """Return the parallelograms whose sides are all at least two holes long."""
     found = set()
-    sides = range(2, _LONGEST_SIDE + 1)
+    sides = range(2, _MAX_BLOCK_SIDE + 1)
     for hole, (a, b) in product(board.holes, combinations(_directions(board), 2)):
         for m, n in product(sides, sides):
             block = [_at(_at(hole, a, i), b, j) for i, j in product(range(m), range(n))]

@@ -20,7 +20,7 @@ from pegsolitaire.board.codes import code_of, indices_of
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game.conversion import PositionLike, StartLike, as_position
 
-_MOST = 2_000  # the largest number of parts of a board that no jump connects
+_MAX_BOARD_PARTS = 2_000  # the largest number of parts of a board that no jump connects
 _Triple = tuple[int, int, int]
 
 
@@ -78,7 +78,7 @@ def _values(board: Board) -> tuple[list[int], int, set[int]]:
             values[first] = 1 << made_up
             made_up += 1
             _follow(first, values, touching)
-        if made_up > _MOST:
+        if made_up > _MAX_BOARD_PARTS:
             raise BoardTooLargeError(
                 f"{board.name} has {len(board):,} holes that jumps hardly connect, so it has too "
                 "many position classes: choose another board"

@@ -22,7 +22,7 @@ from pegsolitaire.game.conversion import FinishLike, ProblemLike, StartLike, as_
 from pegsolitaire.theory.classes import class_of, hole_classes, invariants, rank
 
 _ESTIMATED = 400  # the largest number of holes of a board for which sizes are estimated
-_MOST_PARITIES = 8  # with more, classes are not counted separately
+_MAX_PARITIES = 8  # with more, classes are not counted separately
 _SLOT = 80  # bits of a number of positions
 _MANY = 10**15  # positions; for larger numbers only the order of magnitude is given
 
@@ -67,7 +67,7 @@ def canonical_bounds(
     """
     problem = as_problem(problem, start, finish)
     board = problem.board
-    labels = hole_classes(board) if len(invariants(board)) <= _MOST_PARITIES else [0] * len(board)
+    labels = hole_classes(board) if len(invariants(board)) <= _MAX_PARITIES else [0] * len(board)
     # A polynomial, whose coefficients are numbers of positions by numbers of pegs, is stored in
     # one integer, with _SLOT bits for each coefficient.
     by_class = {0: 1}

@@ -135,7 +135,7 @@ def solved(model: highspy.Highs, *, work: Work) -> list[float] | None:
 
 _LARGEST = 12  # the largest weight or price in the integer program
 _SMALL = 2  # if no weight or price is larger, the search for smaller numbers is skipped
-_FEW = 200  # demands that the integer program may choose from
+_MAX_DEMANDS = 200  # demands that the integer program may choose from
 _NOTHING = 1e-9
 _PRICE = 2.0  # cost of a price relative to a weight of the same size, which prefers few demands
 _LACK = 0.01  # cost of each unit by which a jump loses less than its prices, where allowed
@@ -222,7 +222,7 @@ class BalanceFinder:
     def _unused(self, values: list[float]) -> list[int]:
         """List the columns of demands that the integer program ignores, to keep it fast."""
         first = 2 * len(self.board)
-        if len(self.demands) <= _FEW:
+        if len(self.demands) <= _MAX_DEMANDS:
             return []
         prices = range(first, first + len(self.demands))
         return [column for column in prices if values[column] < _NOTHING]

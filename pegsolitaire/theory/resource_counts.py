@@ -276,7 +276,7 @@ def _entries() -> tuple[CountEntry, ...]:
 # proves cases where fractional numbers of jumps add up but whole numbers do not.
 
 
-_MOST = 6  # at most this many parities are used: 64 combinations
+_MAX_PARITIES = 6  # at most this many parities are used: 64 combinations
 
 
 @dataclass(frozen=True)
@@ -323,7 +323,7 @@ class LosslessParities:
             if rest := remainder(mask, reduced):
                 reduced[rest.bit_length() - 1] = rest
                 found.append(mask)
-        return tuple(found[len(invariants(board)) :][:_MOST])
+        return tuple(found[len(invariants(board)) :][:_MAX_PARITIES])
 
     @cached_property
     def least(self) -> tuple[int, ...]:

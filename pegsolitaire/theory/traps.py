@@ -20,8 +20,8 @@ from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import finish_name
 from pegsolitaire.theory.classes import by_size
 
-_MOST_JUMPS = 2_000  # the largest number of jumps; the trap of each peg examines all of them
-_PAIRED = 12  # the number of smallest traps in which a disjoint pair is sought
+_MAX_JUMPS = 2_000  # the largest number of jumps; the trap of each peg examines all of them
+_PAIRED_TRAPS = 12  # the number of smallest traps in which a disjoint pair is sought
 
 
 @dataclass(frozen=True)
@@ -128,13 +128,13 @@ def find_traps(
     >>> [board.picture(region).split()[-1] for region in trap.regions]
     ['.....', '*****']
     """
-    if not finishes or len(board.jumps) > _MOST_JUMPS:
+    if not finishes or len(board.jumps) > _MAX_JUMPS:
         return
     size = most_holes or len(board)
     found = {region for region in _regions(board, start) if region.bit_count() <= size}
     regions = sorted(found, key=by_size)
     alone = ((region,) for region in regions)
-    pairs = (pair for pair in combinations(regions[:_PAIRED], 2) if not pair[0] & pair[1])
+    pairs = (pair for pair in combinations(regions[:_PAIRED_TRAPS], 2) if not pair[0] & pair[1])
     # Two traps exclude more finishes of several; for a single finish, the smallest trap is best.
     for some in (*pairs, *alone) if len(finishes) > 1 else (*alone, *pairs):
         if all(any(not finish & region for region in some) for finish in finishes):

@@ -237,7 +237,8 @@ def by_class(position: Position, finishes: Sequence[int], *, work: Work) -> Iter
 # -- traps: holes that always contain a peg -------------------------------------------------------
 
 
-_FEW_HOLES = 6  # the largest number of holes of a trap; a larger trap is harder to see than a sum
+# The largest number of holes of a trap; a larger trap is harder to see than a sum.
+_MAX_TRAP_HOLES = 6
 
 
 def _by_trap(
@@ -460,7 +461,7 @@ def _cases_text(proof: CaseProof) -> str:
 #: that solves linear programs takes the work, and stops when it is over.
 REASONS: tuple[tuple[Callable[..., Iterator[Reason]], ...], ...] = (
     (by_class,),
-    (partial(_by_trap, most_holes=_FEW_HOLES),),
+    (partial(_by_trap, most_holes=_MAX_TRAP_HOLES),),
     (
         _by_sax,
         partial(_by_sheets, kind="resource", finder=resource_finder, text=_count_text),

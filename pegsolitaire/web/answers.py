@@ -28,7 +28,7 @@ from pegsolitaire.reasons import Telling, tell
 from pegsolitaire.results import Document, Result, to_json
 from pegsolitaire.sets import PositionValues, WinningSets
 from pegsolitaire.sets.plans import Plan, class_bound
-from pegsolitaire.sets.values import FEW_POSITIONS
+from pegsolitaire.sets.values import MAX_QUICK_POSITIONS
 from pegsolitaire.solving import BestEnd, Games, class_reason, search_core
 from pegsolitaire.theory import ReasonRow, kept_parities
 from pegsolitaire.web.documents import SetStatus, State, playable as make_playable
@@ -248,7 +248,7 @@ _SMALL = "8MiB"  # the largest level of sets built during a request: a tenth of 
 _QUICK = 3 << 29  # bytes; the page requests sets up to this size without asking
 _LARGE = 20 << 30  # bytes; larger sets are never built for a request
 _OPEN = 2 << 30  # the largest number of bytes of sets that are kept open
-_MOST = 256  # the largest number of sets that are kept open
+_MAX_OPEN_SETS = 256  # the largest number of sets that are kept open
 _NUMBERS = 32  # problems whose numbers are kept open; stored numbers take no memory
 
 
@@ -318,7 +318,7 @@ class Desk:
                 self._take(found)
                 return found
         wins = self.guide(problem).wins
-        if wins is None or len(wins) > FEW_POSITIONS:
+        if wins is None or len(wins) > MAX_QUICK_POSITIONS:
             return None
         found = PositionValues.build(wins)
         self._take(found)
@@ -334,7 +334,7 @@ class Desk:
 
     def _is_too_much(self) -> bool:
         levels = (level for sets in self._open.values() for level in sets.levels.values())
-        return len(self._open) > _MOST or sum(level.nbytes for level in levels) > _OPEN
+        return len(self._open) > _MAX_OPEN_SETS or sum(level.nbytes for level in levels) > _OPEN
 
     def guide(self, problem: Problem) -> Guide:
         """Return a guide for a problem, with winning sets if they are open or stored.

@@ -23,7 +23,7 @@ from starlette.types import Receive, Scope, Send
 from pegsolitaire import __version__
 from pegsolitaire.errors import PegSolitaireError, PictureError
 from pegsolitaire.web.answers import Desk, prepare
-from pegsolitaire.web.compression import LEAST_PACKED, Content, KeptDocuments
+from pegsolitaire.web.compression import MIN_COMPRESSED_BYTES, Content, KeptDocuments
 from pegsolitaire.web.gallery import Gallery
 from pegsolitaire.web.guard import App, Guard
 from pegsolitaire.web.jobs import Back, QueueFullError
@@ -99,7 +99,7 @@ def make_api(
         lifespan=lifespan,
     )
     api.state.desk = desk
-    api.add_middleware(GZipMiddleware, minimum_size=LEAST_PACKED, compresslevel=6)
+    api.add_middleware(GZipMiddleware, minimum_size=MIN_COMPRESSED_BYTES, compresslevel=6)
     api.include_router(make_router(desk, Gallery(folders), processes))
     kept = KeptDocuments(Back())
 

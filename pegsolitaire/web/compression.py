@@ -23,8 +23,8 @@ from starlette.responses import Response
 from pegsolitaire.web.jobs import Back
 
 #: Answers of at least this many bytes are compressed; a shorter answer fits in one packet.
-LEAST_PACKED = 1000
-_MOST_KEPT = 64  # the boards of the catalogue are a third of this number
+MIN_COMPRESSED_BYTES = 1000
+_MAX_CACHED_ANSWERS = 64  # the boards of the catalogue are a third of this number
 
 
 @dataclass(frozen=True)
@@ -56,7 +56,7 @@ class Content:
         >>> len(content.body), len(content.packed) < 100
         (4000, True)
         """
-        packed = gzip.compress(body, mtime=0) if len(body) >= LEAST_PACKED else None
+        packed = gzip.compress(body, mtime=0) if len(body) >= MIN_COMPRESSED_BYTES else None
         if packed is not None and len(packed) >= len(body):
             packed = None
         return cls(body, packed, media_type, blake2b(body, digest_size=12).hexdigest())
@@ -133,7 +133,7 @@ class KeptDocuments:
         if key not in self._kept:
             content = await self._back.run(lambda: Content.of_document(make()))
             self._kept[key] = content
-            while len(self._kept) > _MOST_KEPT:
+            while len(self._kept) > _MAX_CACHED_ANSWERS:
                 self._kept.popitem(last=False)
         else:
             self._kept.move_to_end(key)

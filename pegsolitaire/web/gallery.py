@@ -44,10 +44,10 @@ from pegsolitaire.web.documents import (
 )
 from pegsolitaire.web.pasted import MAX_HOLES, board_word
 
-_MOST_FILES = 200
+_MAX_PUZZLE_FILES = 200
 
 
-_LONGEST = 900  # characters of an error message
+_MAX_ERROR_CHARACTERS = 900  # characters of an error message
 
 
 _Stamp = tuple[int, ...]
@@ -107,12 +107,12 @@ class Gallery:
     def _own(self) -> tuple[tuple[PuzzleSet, ...], tuple[str, ...]]:
         """The user's own sets, and the errors of files that cannot be read."""
         files = sorted(file for folder in self._folders for file in _files(folder))
-        found = [self._own_set(file) for file in files[:_MOST_FILES]]
+        found = [self._own_set(file) for file in files[:_MAX_PUZZLE_FILES]]
         complaints = [one for one in found if isinstance(one, str)]
-        if len(files) > _MOST_FILES:
+        if len(files) > _MAX_PUZZLE_FILES:
             complaints.append(
-                f"{files[_MOST_FILES]} and what comes after it is left out: the page shows "
-                f"{_MOST_FILES} files of your own at most"
+                f"{files[_MAX_PUZZLE_FILES]} and what comes after it is left out: the page shows "
+                f"{_MAX_PUZZLE_FILES} files of your own at most"
             )
         return tuple(one for one in found if isinstance(one, PuzzleSet)), tuple(complaints)
 
@@ -124,7 +124,7 @@ class Gallery:
             try:
                 known = stamp, read_own(file)
             except PegSolitaireError as error:
-                known = stamp, " ".join(str(error).split())[:_LONGEST]
+                known = stamp, " ".join(str(error).split())[:_MAX_ERROR_CHARACTERS]
             self._read[file] = known
         return known[1]
 

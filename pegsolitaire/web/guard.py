@@ -238,7 +238,9 @@ TAKEN_SECONDS = 30.0  # in which the client must receive an answer that fills th
 # A head is parsed once its end has arrived. Because it is read in small pieces, a head that is too
 # large is noticed in time, even if the whole head arrives at once.
 _PIECE = 4 << 10
-_MOST_AHEAD = 512 << 10  # bytes that may arrive while an answer is computed: asyncio reads 256 KiB
+_MAX_BYTES_AHEAD = (
+    512 << 10
+)  # bytes that may arrive while an answer is computed: asyncio reads 256 KiB
 
 
 class Connection(H11Protocol):
@@ -295,7 +297,7 @@ class Connection(H11Protocol):
         self._read()
         if self.transport.is_closing():
             self._ahead = b""
-        elif len(self._ahead) > _MOST_AHEAD:
+        elif len(self._ahead) > _MAX_BYTES_AHEAD:
             self.drop()
         elif self._ahead:
             self.flow.pause_reading()

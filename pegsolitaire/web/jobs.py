@@ -195,7 +195,7 @@ def _settled(outcome: asyncio.Future[Answer], work: Callable[[], Answer]) -> Cal
 State = Literal["waiting", "running", "done", "failed", "cancelled"]
 
 _WAITING = 8  # the most jobs in the queue
-_KEPT = 32  # the largest number of finished jobs that are remembered
+_MAX_FINISHED_JOBS = 32  # the largest number of finished jobs that are remembered
 _OFTEN = 0.1  # seconds between two progress reports
 _GRACE = 20.0  # seconds that a job runs without a listener, to allow for a reload or a slow start
 _LISTENERS = 64  # the largest number of listeners of all jobs together
@@ -376,7 +376,7 @@ class Jobs:
 
     def _forget(self) -> None:
         ended = [job.id for job in self._jobs.values() if job.ended]
-        for job_id in ended[: max(0, len(ended) - _KEPT)]:
+        for job_id in ended[: max(0, len(ended) - _MAX_FINISHED_JOBS)]:
             del self._jobs[job_id]
 
     def _next(self) -> None:

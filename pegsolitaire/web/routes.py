@@ -250,7 +250,7 @@ def _game(asked: GameRequest) -> tuple[Problem, Solution]:
 # The routes of random play: the players, their probability of winning, and a random game.
 
 
-_MOST_HOLES = 64
+_MAX_SEARCHED_HOLES = 64
 #: The names of the players on the page, for people who have not read the papers.
 _TITLES = {
     "any": "Random",
@@ -274,10 +274,10 @@ PlayerWord = Annotated[
 
 async def _from_here(problem: ProblemAsked, at: PositionAsked) -> Problem:
     """The problem from a later position of a game to the same finishes."""
-    if len(problem.board) > _MOST_HOLES:
+    if len(problem.board) > _MAX_SEARCHED_HOLES:
         raise BoardTooLargeError(
             f"{problem.board.name} has {len(problem.board)} holes: players play on boards of up "
-            f"to {_MOST_HOLES}"
+            f"to {_MAX_SEARCHED_HOLES}"
         )
     if len(at) < problem.finish_pegs:
         raise ProblemError("the position has fewer pegs than the finish")
@@ -318,7 +318,7 @@ def add_players(router: APIRouter, back: Back, slow: Back) -> None:
 
 @lru_cache(maxsize=64)
 def _players(problem: Problem) -> tuple[PlayerDocument, ...]:
-    if len(problem.board) > _MOST_HOLES:
+    if len(problem.board) > _MAX_SEARCHED_HOLES:
         return ()
     found = []
     for name, player in PLAYERS.items():

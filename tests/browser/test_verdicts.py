@@ -11,7 +11,7 @@ from pegsolitaire.game import Problem
 from pegsolitaire.sets import WinningSets
 
 EACH = 500  # positions that win, and that lose, of each board
-MOST_PEGS = 12  # of those that the naive search is asked about
+MAX_PATTERN_PEGS = 12  # of those that the naive search is asked about
 
 ASK = """async ([words, codes]) => {
   const { chooseProvider } = await import(new URL("js/provider.js", document.baseURI));
@@ -35,14 +35,17 @@ def sample(wins, chance):
     """As many winning as losing positions, each with few pegs."""
     board = wins.problem.board
     winning, losing = set(), set()
-    for pegs in range(1, MOST_PEGS + 2):
+    for pegs in range(1, MAX_PATTERN_PEGS + 2):
         level = [int(code) for code in wins.level(pegs)]
         for code in chance.sample(level, min(len(level), 400)):
             turned = image(chance.choice(wins.problem.group), code)
             winning.add(turned)
             after = {turned ^ jump.mask for jump in board.masks_from(turned)}
             losing |= {one for one in after if one not in wins}
-    few = [sorted(c for c in codes if c.bit_count() <= MOST_PEGS) for codes in (winning, losing)]
+    few = [
+        sorted(c for c in codes if c.bit_count() <= MAX_PATTERN_PEGS)
+        for codes in (winning, losing)
+    ]
     return [chance.sample(codes, min(EACH, len(codes))) for codes in few]
 
 

@@ -172,7 +172,7 @@ def check(
     report(lambda: found.to_json() | more, show, found.winning)
 
 
-_MOST = 1 << 20  # the largest number of characters read from standard input
+_MAX_INPUT_CHARACTERS = 1 << 20  # the largest number of characters read from standard input
 _SECONDS = 60.0  # after this time no new search for the fewest pegs begins
 
 
@@ -306,8 +306,8 @@ def _replay_text(word: str) -> str:
     """Return the text of an argument, of the file that it names, or of standard input."""
     if word != "-":
         return read_text(word[1:]) if word[:1] == "@" else word
-    text = sys.stdin.read(_MOST + 1)
-    if len(text) > _MOST:
+    text = sys.stdin.read(_MAX_INPUT_CHARACTERS + 1)
+    if len(text) > _MAX_INPUT_CHARACTERS:
         raise NotationError("standard input is larger than a megabyte: pass a single game")
     return text
 

@@ -32,8 +32,11 @@ from pegsolitaire.sets.plans import Kind, plan
 from pegsolitaire.solving.solution_graphs import check_ending
 from pegsolitaire.units import counted
 
-_FEW = 20  # solutions, apart from the order of moves, that `pegs graph --shortest` prints
-_KEPT = "a count in memory cannot be resumed; with --cluster local finished levels are kept"
+# Solutions, apart from the order of moves, that `pegs graph --shortest` prints.
+_MAX_PRINTED_SOLUTIONS = 20
+_WHAT_IS_KEPT = (
+    "a count in memory cannot be resumed; with --cluster local finished levels are kept"
+)
 
 
 @command()
@@ -96,7 +99,7 @@ def count(
         f"the number of solutions of {asked.title_of(problem)}",
         limits,
         plan=planned if wins is None else None,
-        kept=NOTHING_KEPT if is_on_cluster else _KEPT,
+        kept=NOTHING_KEPT if is_on_cluster else _WHAT_IS_KEPT,
         cluster=cluster if wins is None else None,
     ) as work:
         if by_finish:
@@ -258,10 +261,10 @@ def _graph_shortest(problem: Problem, targets: Sequence[Path], limits: Limits) -
         )
         if listed is not None:
             out.print(f"{counted(len(listed), 'solution')} apart from the order of moves:")
-            for one in listed[:_FEW]:
+            for one in listed[:_MAX_PRINTED_SOLUTIONS]:
                 out.print(f"{one.kind} {one.solution}")
-            if len(listed) > _FEW:
-                out.dim(f"and {len(listed) - _FEW} more: --json lists them")
+            if len(listed) > _MAX_PRINTED_SOLUTIONS:
+                out.dim(f"and {len(listed) - _MAX_PRINTED_SOLUTIONS} more: --json lists them")
         print_basis(found.basis, found.reason)
 
     document = {"levels": rows, "links": links, "path": path}

@@ -378,7 +378,7 @@ def unique(
         found = surveys.unique_jumps(chosen, table=table, work=work)
         if solution:
             found = surveys.with_unique_solution(found)
-        least, most = wanted.pegs or (surveys.LEAST_PEGS, inf)
+        least, most = wanted.pegs or (surveys.MIN_PEGS, inf)
         rows = [row for row in found.rows if least <= row.pegs <= most]
         best = [found.hardest(row.pegs) for row in rows if wanted.pegs or row.max_jumps > 1]
         shown: list[Designed] = []

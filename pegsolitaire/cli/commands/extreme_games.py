@@ -36,7 +36,7 @@ from pegsolitaire.sets.plans import plan
 from pegsolitaire.units import counted
 from pegsolitaire.work import Work
 
-_SHOWN = 3  # positions of each kind to draw
+_DRAWN_POSITIONS = 3  # positions of each kind to draw
 
 
 @command()
@@ -165,7 +165,7 @@ def _print_fullest(what: str, positions: Sequence[Position]) -> None:
         return
     pegs = counted(len(positions[0]), "peg")
     out.print(f"\n{what}: {pegs}, {counted(len(positions), 'position')}")
-    for one in positions[:_SHOWN]:
+    for one in positions[:_DRAWN_POSITIONS]:
         out.print(f"\ncode:{one.code}")
         out.picture(one)
 
@@ -186,7 +186,7 @@ def _print_forced(forced: surveys.ForcedLines) -> None:
 # `pegs extremes dead-ends`: the shortest ways to lose.
 
 
-_KEPT = (
+_WHAT_IS_KEPT = (
     "nothing is kept; `pegs sets winning` stores the winning sets, which this command then uses"
 )
 
@@ -211,7 +211,7 @@ def dead_ends(asked: Asked, limits: LevelLimits) -> None:
     wins = None if limits.estimate else sets.WinningSets.find(problem)
     title = f"the shortest ways to lose {asked.title_of(problem)}"
     planned = partial(plan, problem, folder=home()) if wins is None else None
-    with working(title, limits, plan=planned, kept=_KEPT) as work:
+    with working(title, limits, plan=planned, kept=_WHAT_IS_KEPT) as work:
         found = reasons.dead_ends(problem, wins=wins, work=work)
     length = len(found[0].jumps) if found else None
     open_holes = {hole for one in found for hole in one.can_finish_at}

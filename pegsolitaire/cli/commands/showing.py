@@ -38,7 +38,7 @@ from pegsolitaire.theory import (
 )
 from pegsolitaire.units import counted
 
-_FEW = 5  # resource counts and block removals to print
+_MAX_PRINTED_COUNTS = 5  # resource counts and block removals to print
 _MANY = 400  # on boards with more holes, types and problems are not listed
 
 
@@ -238,20 +238,20 @@ def _print_profile(found: Profile) -> None:
     if found.symmetry is not None:
         symmetry = found.symmetry
         out.print(f"symmetry: {symmetry.description} (type {symmetry.number})")
-    for tight in found.tight[:_FEW]:
+    for tight in found.tight[:_MAX_PRINTED_COUNTS]:
         left = (
             "nothing to lose" if tight.slack == 0 else f"{-tight.slack} too little, so impossible"
         )
         out.print(f"resource count {tight.name}: {left} on the way to {hole_name(tight.finish)}")
-    if len(found.tight) > _FEW:
-        out.dim(f"and {len(found.tight) - _FEW} more resource counts")
+    if len(found.tight) > _MAX_PRINTED_COUNTS:
+        out.dim(f"and {len(found.tight) - _MAX_PRINTED_COUNTS} more resource counts")
     if found.removals:
         count = len(found.removals)
         out.print(f"{counted(count, 'block removal')} can be played:")
-        for removal in found.removals[:_FEW]:
+        for removal in found.removals[:_MAX_PRINTED_COUNTS]:
             out.dim(f"  {removal}")
-        if count > _FEW:
-            out.dim(f"  and {count - _FEW} more: --json lists all")
+        if count > _MAX_PRINTED_COUNTS:
+            out.dim(f"  and {count - _MAX_PRINTED_COUNTS} more: --json lists all")
 
 
 def _show_shortest(board: Board, every: bool, limits: Limits) -> None:

@@ -59,7 +59,7 @@ from pegsolitaire.units import counted
 from pegsolitaire.work import Work
 
 _KINDS = 12  # classes of solutions to show
-_SHOWN = 40  # moves to print on one line each
+_MAX_PRINTED_MOVES = 40  # moves to print on one line each
 
 
 @command()
@@ -607,7 +607,9 @@ def _print_shortest(found: solving.Shortest, numbers: bool) -> None:
     is_flag=True,
     help="With --svg: draw the game stage by stage, one picture for each purge.",
 )
-@click.option("--moves", is_flag=True, help=f"Print all moves, not only the first {_SHOWN}.")
+@click.option(
+    "--moves", is_flag=True, help=f"Print all moves, not only the first {_MAX_PRINTED_MOVES}."
+)
 def triangle(
     side: int,
     start: str | None,
@@ -643,7 +645,7 @@ def triangle(
             goal = "any" if is_any(finish) else parse_hole(finish)
         found = construct.solve(side, hole, goal, solving.search_core)
     path = drawn_in(svg if found else None, lambda: _purges_svg(found, stages))
-    shown = len(found.moves) if moves else _SHOWN
+    shown = len(found.moves) if moves else _MAX_PRINTED_MOVES
 
     def show() -> None:
         if not found:

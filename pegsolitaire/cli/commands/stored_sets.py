@@ -296,7 +296,7 @@ def _print_index(table: dict[int, dict[int, int]]) -> None:
 # `pegs sets levels`: the sizes of the sets F, B, W and L by pegs, or of levels by moves.
 
 
-_SHOWN = 10  # positions of the last level to print
+_MAX_PRINTED_POSITIONS = 10  # positions of the last level to print
 
 
 @command()
@@ -459,11 +459,11 @@ def _print_last(
     winning = f"{level.winning:,}" if level.winning else "none"
     out.print(f"{moves} {words}: {positions}, {winning} of them on solutions")
     glyphs = UNICODE if out.draws_unicode else ASCII
-    for position, wins in list(last.items())[:_SHOWN]:
+    for position, wins in list(last.items())[:_MAX_PRINTED_POSITIONS]:
         mark = f"{glyphs.wins} {verdicts[0]}" if wins else f"{glyphs.dead} {verdicts[1]}"
         out.print(f"  {position.text()}  {mark}", style="" if wins else "dim")
-    if len(last) > _SHOWN:
-        out.dim(f"  and {len(last) - _SHOWN} more: --json lists them")
+    if len(last) > _MAX_PRINTED_POSITIONS:
+        out.dim(f"  and {len(last) - _MAX_PRINTED_POSITIONS} more: --json lists them")
 
 
 def _cells(level: surveys.MoveLevel | None) -> tuple[str, str, str]:

@@ -76,7 +76,7 @@ def play() -> None:
         chance.simulate(OTHER, games=100, player=player, seed=1)
 
 
-_KEPT = "compiled kernels are kept; the same command compiles the rest"
+_WHAT_IS_KEPT = "compiled kernels are kept; the same command compiles the rest"
 
 PARTS = (moves, play, classes, levels, paths)  # the longest first
 
@@ -111,7 +111,7 @@ def warm_up() -> None:
     workers = min(len(PARTS), os.cpu_count() or 1)
     # Processes are spawned, because a process with threads must not be forked.
     pool = ProcessPoolExecutor(workers, mp_context=get_context("spawn"))
-    with working("compiling the kernels", kept=_KEPT) as work, pool, _ended_with_this():
+    with working("compiling the kernels", kept=_WHAT_IS_KEPT) as work, pool, _ended_with_this():
         work.progress.stage("compiling the kernels", len(PARTS))
         with starting_processes():
             made = [pool.submit(run, number) for number in range(len(PARTS))]
