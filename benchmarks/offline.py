@@ -21,7 +21,7 @@ from typing import Any
 
 from pegsolitaire import Problem, WinningSets
 from pegsolitaire.board import english
-from pegsolitaire.board.codes import indices_of
+from pegsolitaire.board.bits import indices_of
 from pegsolitaire.theory import invariants
 from pegsolitaire.web.app import STATIC
 from pegsolitaire.web.documents import playable_json

@@ -5,7 +5,7 @@ Tests take them from here and `pegs reproduce` from there, so that the two canno
 
 import re
 
-from pegsolitaire.data.store import FOLDER, parse
+from pegsolitaire.data.toml_files import FOLDER, parse
 from pegsolitaire.papers.rows import entry, printed
 
 

@@ -21,10 +21,10 @@ from hypothesis import given, strategies as st
 
 from pegsolitaire import progress_bar
 from pegsolitaire.board import FLAT, Board, Link, apply_permutation, named_board, read_board
+from pegsolitaire.board.bits import bits_of, code_of, indices_of
 from pegsolitaire.board.board import JumpMask
-from pegsolitaire.board.codes import bits_of, code_of, indices_of
 from pegsolitaire.cli.main import run
-from pegsolitaire.data import store
+from pegsolitaire.data import toml_files
 from pegsolitaire.draw import position_text
 from pegsolitaire.errors import BoardTooLargeError, NotationError
 from pegsolitaire.game import Position, Problem
@@ -465,7 +465,7 @@ def test_numbers_in_files_that_python_does_not_read():
     with pytest.raises(ValueError, match="4300"):
         tomllib.loads(f"format = {'9' * 5000}")
     with pytest.raises(NotationError, match="a number in it is too long"):
-        store.parse(f"format = {'9' * 5000}")
+        toml_files.parse(f"format = {'9' * 5000}")
 
 
 def test_games_on_a_board_of_thousands_of_parts_are_refused_in_words(complaint, tmp_path):
@@ -563,7 +563,8 @@ def test_the_levels_of_what_the_class_rules_out_are_foreseen_all_the_same(monkey
 
 def test_an_export_is_announced(capsys, monkeypatch, tmp_path):
     monkeypatch.setattr(
-        "pegsolitaire.web.export.export_page", lambda *_, **__: SimpleNamespace(files=1, bytes=1)
+        "pegsolitaire.web.exporting.export_page",
+        lambda *_, **__: SimpleNamespace(files=1, bytes=1),
     )
     assert run(["play", "--export", str(tmp_path / "page")]) == 0
     words = "the page, and the winning positions of its packs"

@@ -13,7 +13,7 @@ from xml.etree import ElementTree
 import pytest
 
 from pegsolitaire.board import hole_name, named_board, read_board
-from pegsolitaire.board.reading import board_of_text, board_text
+from pegsolitaire.board.reading_boards import board_of_text, board_text
 from pegsolitaire.cli.main import run
 from pegsolitaire.data import (
     PuzzleSet,
@@ -268,7 +268,7 @@ def test_puzzles_of_a_file_as_starts(pegs, complaint):
 
 def test_the_page_reads_no_files(folder):
     """What others send it is no name of a file."""
-    from pegsolitaire.web.words import read_problem_words
+    from pegsolitaire.web.parameters import read_problem_words
 
     text = puzzles_text(puzzle_set("english-classics"))
     (folder / "mine.toml").write_text(text)

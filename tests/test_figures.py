@@ -27,7 +27,7 @@ from pegsolitaire.errors import (
     ResourceCountError,
 )
 from pegsolitaire.game import Jump, Move, Position, Problem, Solution, moves_of
-from pegsolitaire.game.words import read_game
+from pegsolitaire.game.problem_words import read_game
 from pegsolitaire.papers import (
     all_figures,
     choose,

@@ -11,7 +11,7 @@ import pegsolitaire
 from pegsolitaire.board import english, named_board, triangle
 from pegsolitaire.data import KnownSolution, Pair, knowledge_of
 from pegsolitaire.data.knowledge import FEWEST, Knowledge, known_boards, read_knowledge
-from pegsolitaire.data.store import FOLDER, parse, toml_text, write_entries
+from pegsolitaire.data.toml_files import FOLDER, parse, toml_text, write_entries
 from pegsolitaire.errors import (
     IllegalJumpError,
     NotationError,
@@ -304,11 +304,11 @@ def importing(module):
 def test_entries_are_read_and_written_in_one_place():
     """A board file is one of the ways to write a board; texts and style sheets have no entries."""
     tables = {"draw/scene.py", "reasons/telling.py"}
-    assert importing("tomllib") == {"data/store.py", "board/links.py"} | tables
-    assert importing("tomli_w") == {"data/store.py"}
+    assert importing("tomllib") == {"data/toml_files.py", "board/links.py"} | tables
+    assert importing("tomli_w") == {"data/toml_files.py"}
     texts = {path: path.read_text(encoding="utf-8") for path in ROOT.rglob("*.py")}
     assert [path.name for path, text in texts.items() if "msgspec import" in text and (
-        " convert" in text or "decode" in text)] == ["store.py"]  # fmt: skip
+        " convert" in text or "decode" in text)] == ["toml_files.py"]  # fmt: skip
 
 
 def test_a_library_checks_the_types():

@@ -15,8 +15,8 @@ from pegsolitaire.board import named_board, read_board
 from pegsolitaire.data import read_puzzles
 from pegsolitaire.errors import BoardTooLargeError, NotationError, PegSolitaireError
 from pegsolitaire.game import read_game, read_position
-from pegsolitaire.game.reading import read_jumps
-from pegsolitaire.web.words import MAX_WORD, read_position_word, read_problem_words
+from pegsolitaire.game.reading_games import read_jumps
+from pegsolitaire.web.parameters import MAX_WORD, read_position_word, read_problem_words
 
 SECONDS = 30  # of a core
 

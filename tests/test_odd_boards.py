@@ -23,8 +23,8 @@ from pegsolitaire.theory import (
     type_named,
 )
 from pegsolitaire.web.documents import Geometry
+from pegsolitaire.web.parameters import read_board_word
 from pegsolitaire.web.pasted import board_word
-from pegsolitaire.web.words import read_board_word
 from pegsolitaire.work import Work
 
 

@@ -23,11 +23,11 @@ from pegsolitaire.board import (
     read_board_and_start,
     triangle,
 )
-from pegsolitaire.board.reading import listening, pegs_of
+from pegsolitaire.board.reading_boards import listening, pegs_of
 from pegsolitaire.cli.main import run
 from pegsolitaire.errors import NotationError, NotOnBoardError, PegSolitaireError, PictureError
 from pegsolitaire.game import Solution, read_finish, read_start, replay
-from pegsolitaire.game.reading import read_jumps
+from pegsolitaire.game.reading_games import read_jumps
 from pegsolitaire.work import Work
 
 ENGLISH, T5 = named_board("english"), triangle(5)

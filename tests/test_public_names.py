@@ -61,7 +61,7 @@ UPWARD = {
     ("game/problem.py", "theory"),
     ("game/conversion.py", "advice"),
     ("game/conversion.py", "theory"),
-    ("game/words.py", "data"),
+    ("game/problem_words.py", "data"),
     ("game/position.py", "draw"),
     ("game/problem.py", "draw"),
     ("game/solution.py", "draw"),

@@ -4,7 +4,7 @@ import pytest
 from marks import each
 
 from pegsolitaire.board import SQUARE, SQUARE_DIAGONAL, TRIANGULAR, named_board, read_board
-from pegsolitaire.board.reading import read_text
+from pegsolitaire.board.reading_boards import read_text
 from pegsolitaire.errors import (
     IllegalJumpError,
     NotationError,

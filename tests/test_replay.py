@@ -14,7 +14,7 @@ from pegsolitaire.data import published_solutions
 from pegsolitaire.draw import solution_animation, solution_text
 from pegsolitaire.errors import NotationError, NotOnBoardError
 from pegsolitaire.game import Problem, Solution, replay
-from pegsolitaire.game.reading import read_jumps
+from pegsolitaire.game.reading_games import read_jumps
 
 T5, ENGLISH = named_board("triangle5"), named_board("english")
 

@@ -33,7 +33,7 @@ from pegsolitaire.data import (
 )
 from pegsolitaire.data.teaching import LessonAnswer, Term, WrongTurn
 from pegsolitaire.game import Jump, Position, Problem, Solution
-from pegsolitaire.game.reading import replay
+from pegsolitaire.game.reading_games import replay
 from pegsolitaire.results import BigInt, Result, json_fields, to_json
 from pegsolitaire.sets.plans import Plan
 from pegsolitaire.solving import (

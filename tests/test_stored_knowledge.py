@@ -16,7 +16,7 @@ from programs import run as run_program
 from test_reproduce import AT_ONCE, ROWS
 
 import pegsolitaire
-from pegsolitaire.data import store
+from pegsolitaire.data import toml_files
 from pegsolitaire.papers import plain
 
 PACKAGE = Path(pegsolitaire.__file__).parent
@@ -24,14 +24,14 @@ KEPT = json.loads((PACKAGE.parent / "docs" / "reproduction.json").read_text())["
 
 SCRIPT = """
 import json, sys
-from pegsolitaire.data import puzzles, store
+from pegsolitaire.data import puzzles, toml_files
 
 # A file without entries is refused elsewhere: here it has none, and that is all.
-class AnySet(store.Entry):
+class AnySet(toml_files.Entry):
     name: str
     board: str
     description: str
-    puzzle: store.Rows
+    puzzle: toml_files.Rows
 
 puzzles.PuzzleSetEntry = AnySet
 
@@ -60,7 +60,7 @@ def without_knowledge(tmp_path_factory):
             continue
         entries = tomllib.loads(path.read_text())
         path.write_text(
-            store.toml_text({k: [] if isinstance(v, list) else v for k, v in entries.items()})
+            toml_files.toml_text({k: [] if isinstance(v, list) else v for k, v in entries.items()})
         )
 
     def compute(names):

@@ -17,10 +17,10 @@ from pegsolitaire.game import Jump, Position, Problem, Solution, read_position
 from pegsolitaire.sets import WinningSets
 from pegsolitaire.sets.plans import class_bound
 from pegsolitaire.theory import ResourceCount, feasible_finishes, read_problem
-from pegsolitaire.web import answers, jobs
+from pegsolitaire.web import jobs, queries
 from pegsolitaire.web.documents import Glossary, Lessons
 from pegsolitaire.web.gallery import Gallery
-from pegsolitaire.web.words import read_board_word, read_problem_words
+from pegsolitaire.web.parameters import read_board_word, read_problem_words
 
 T4, T5 = named_board("triangle4"), named_board("triangle5")
 OWN = "square:oooo/-oo/oooo"
@@ -417,9 +417,9 @@ def test_constructions_without_a_stored_core(monkeypatch):
     """It is searched for, and then nothing is known."""
     problem = read_problem_words("triangle9", "a1", "any")
     monkeypatch.setattr("pegsolitaire.construct.cores.core", lambda *_: None)
-    assert answers.construction(problem)["solvable"]
-    monkeypatch.setattr(answers, "search_core", lambda *_, **__: None)
-    found = answers.construction(problem)
+    assert queries.construction(problem)["solvable"]
+    monkeypatch.setattr(queries, "search_core", lambda *_, **__: None)
+    found = queries.construction(problem)
     assert (found["solvable"], found["stages"]) == (None, [])
 
 
@@ -556,7 +556,7 @@ def test_qr_codes_of_links(web):
 def test_the_description(web):
     description = web.answer("GET", "/api/openapi.json").json()
     models = description["components"]["schemas"]
-    assert set(models["SetStatus"]["properties"]["state"]["enum"]) == {*get_args(answers.State)}
+    assert set(models["SetStatus"]["properties"]["state"]["enum"]) == {*get_args(queries.State)}
     states = models["JobDocument"]["properties"]["state"]["enum"]
     assert set(states) == {*get_args(jobs.State), "refused"}
     assert set(models["Verdicts"]["properties"]["source"]["enum"]) == {"sets", "search"}

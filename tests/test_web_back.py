@@ -25,8 +25,8 @@ from pegsolitaire.chance import PLAYERS, compile_players, quick_chance, simulate
 from pegsolitaire.errors import PegSolitaireError, ProblemError, UnknownBoardError
 from pegsolitaire.game import Problem
 from pegsolitaire.web import jobs, routes
-from pegsolitaire.web.answers import Desk
 from pegsolitaire.web.processes import BusyError, Patience, Processes, Task
+from pegsolitaire.web.queries import Desk
 
 GAME = {"board": "triangle5", "start": "a1", "position": "code:32766"}
 

@@ -17,10 +17,10 @@ from pegsolitaire.errors import StoreWarning
 from pegsolitaire.game import Problem
 from pegsolitaire.sets import WinningSets, store
 from pegsolitaire.sets.plans import class_bound
-from pegsolitaire.web import answers as desks, jobs as all_jobs
-from pegsolitaire.web.answers import Desk
+from pegsolitaire.web import jobs as all_jobs, queries as desks
 from pegsolitaire.web.jobs import QueueFullError
 from pegsolitaire.web.processes import NAME
+from pegsolitaire.web.queries import Desk
 from pegsolitaire.work import Work
 
 ENGLISH, T6 = named_board("english"), named_board("triangle6")

@@ -9,8 +9,8 @@ from web_client import served
 from pegsolitaire.board import Board, named_board, read_board
 from pegsolitaire.errors import PictureError
 from pegsolitaire.game import Position, Solution
+from pegsolitaire.web.parameters import read_board_word
 from pegsolitaire.web.pasted import MAX_PASTED, board_word, read_pasted, refusal
-from pegsolitaire.web.words import read_board_word
 
 CASES = Path(__file__).parent / "cases"
 ENGLISH, T5 = named_board("english"), named_board("triangle5")
@@ -185,8 +185,8 @@ def test_files_are_not_read(web, text, board, start, monkeypatch):
     def found(path):
         raise AssertionError(path)
 
-    monkeypatch.setattr("pegsolitaire.board.reading.read_text", found)
-    monkeypatch.setattr("pegsolitaire.game.words.read_text", found)
+    monkeypatch.setattr("pegsolitaire.board.reading_boards.read_text", found)
+    monkeypatch.setattr("pegsolitaire.game.problem_words.read_text", found)
     words = {"board": board, "start": start}
     refused(web, text, **words)
     if "@" not in f"{board}{start}":  # here, because that was in another process

@@ -25,7 +25,7 @@ from pegsolitaire.cli import output
 from pegsolitaire.cli.commands.playing import _invite
 from pegsolitaire.files import home
 from pegsolitaire.sets.plans import Plan
-from pegsolitaire.web import export, server
+from pegsolitaire.web import exporting, server
 from pegsolitaire.web.server import (
     AddressError,
     address_of,
@@ -580,8 +580,8 @@ def test_boards_that_the_page_does_not_play_on(tmp_path):
 @pytest.fixture
 def quickly(monkeypatch):
     """An export without its packs, which take a while."""
-    monkeypatch.setattr("pegsolitaire.web.export._write_packs", lambda *_, **__: [])
-    monkeypatch.setattr("pegsolitaire.web.export.plan_export", lambda: Plan(0, 0, 0.0))
+    monkeypatch.setattr("pegsolitaire.web.exporting._write_packs", lambda *_, **__: [])
+    monkeypatch.setattr("pegsolitaire.web.exporting.plan_export", lambda: Plan(0, 0, 0.0))
 
 
 class Told(Progress):
@@ -599,30 +599,30 @@ class Told(Progress):
 
 def test_progress_of_an_export_counts_boards_and_problems(monkeypatch, tmp_path):
     nothing = SimpleNamespace(reach=lambda *_: None, of=lambda *_: None)
-    monkeypatch.setattr(export, "Pack", nothing)
-    monkeypatch.setattr(export, "WinningSets", SimpleNamespace(build=lambda *_, **__: None))
-    monkeypatch.setattr(export, "_save", lambda *_: {})
+    monkeypatch.setattr(exporting, "Pack", nothing)
+    monkeypatch.setattr(exporting, "WinningSets", SimpleNamespace(build=lambda *_, **__: None))
+    monkeypatch.setattr(exporting, "_save", lambda *_: {})
     told = Told()
-    export._write_packs(tmp_path, work=Work(progress=told).begin())
+    exporting._write_packs(tmp_path, work=Work(progress=told).begin())
     assert told.done == [*range(1, told.total + 1)]
 
 
 def test_an_export_packs_few_problems():
     """The puzzles of all days of the week, but for boards that are judged without them."""
-    names, problems = zip(*export._problems(), strict=True)
+    names, problems = zip(*exporting._problems(), strict=True)
     assert len(names) == len(set(names)) == len(set(problems)) <= 100
     assert {problem.board.name for problem in problems} == {"french", "hexagon37", "square6"}
     assert all(problem.start_pegs <= 16 for problem in problems)
-    assert export.plan_export().seconds < 120
+    assert exporting.plan_export().seconds < 120
 
 
 @pytest.mark.slow
 def test_all_packs_of_an_export(tmp_path):
     """The browser tests have some of them."""
-    written = export.export_page(tmp_path / "site")
+    written = exporting.export_page(tmp_path / "site")
     packs = json.loads((tmp_path / "site" / "data.json").read_text())["packs"]
     files = {pack["file"] for pack in packs}
-    assert {f"packs/{name}.pack" for name, _ in export._problems()} <= files
+    assert {f"packs/{name}.pack" for name, _ in exporting._problems()} <= files
     assert all((tmp_path / "site" / file).is_file() for file in files)
     assert written.files > len(files)
     assert sum(pack["bytes"] for pack in packs) < 6_000_000

@@ -73,7 +73,7 @@ from pegsolitaire.data.knowledge import (
     read_knowledge,
 )
 from pegsolitaire.data.puzzles import THEMES, DailyEntry, StormEntry, daily_name
-from pegsolitaire.data.store import FOLDER, Entry, parse, write_entries
+from pegsolitaire.data.toml_files import FOLDER, Entry, parse, write_entries
 from pegsolitaire.errors import BudgetSpentError, PegSolitaireError
 from pegsolitaire.files import write_text
 from pegsolitaire.game import Jump, Position, Problem, Solution, jumps_of, moves_of, pattern_of

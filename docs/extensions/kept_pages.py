@@ -15,7 +15,7 @@ from sphinx.application import Sphinx
 from pegsolitaire import __version__
 from pegsolitaire.files import write_text
 from pegsolitaire.papers import KeptResults, paper_rows, rows_page
-from pegsolitaire.web.export import export_page
+from pegsolitaire.web.exporting import export_page
 
 ROOT = Path(__file__).parents[2]
 RESULTS = ROOT / "docs" / "reproduction.json"

@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection
 from functools import cache
 
 from pegsolitaire.board import Board
-from pegsolitaire.board.codes import indices_of
+from pegsolitaire.board.bits import indices_of
 from pegsolitaire.data import Lesson, Step
 from pegsolitaire.errors import ProblemError, quoted, within
 from pegsolitaire.game import Jump, Position, Problem, Solution

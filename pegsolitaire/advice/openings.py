@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from pegsolitaire.board import Board, BoardLike, Hole, as_board, read_board_and_start
-from pegsolitaire.board.reading import BoardRead
+from pegsolitaire.board.reading_boards import BoardRead
 from pegsolitaire.construct import ALL_SOLVABLE, is_triangle
 from pegsolitaire.data import Vacancies, knowledge_of
 from pegsolitaire.errors import ProblemError

@@ -50,7 +50,7 @@ from .notation import (
     hole_name as hole_name,
     parse_hole as parse_hole,
 )
-from .reading import (
+from .reading_boards import (
     is_picture as is_picture,
     read_board as read_board,
     read_board_and_start as read_board_and_start,

@@ -24,7 +24,7 @@ from functools import cached_property
 from itertools import groupby
 from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, Self, TypeAlias, TypeGuard
 
-from pegsolitaire.board.codes import WORD, bits_of, code_of
+from pegsolitaire.board.bits import WORD, bits_of, code_of
 from pegsolitaire.board.lattice import (
     SQUARE,
     Hole,
@@ -201,7 +201,7 @@ class Board:
             if _are_holes(source):
                 self._make(source, lattice or SQUARE, name, taken)
                 return
-        from pegsolitaire.board.reading import read_board
+        from pegsolitaire.board.reading_boards import read_board
 
         board = read_board(source, lattice, marks=marks)
         if name is None and not taken:

@@ -2,7 +2,7 @@
 
 An asterisk is a peg, ``.`` an empty hole, and ``o`` a hole of a board without a position. Rows are
 on separate lines, or joined by ``/``. Pictures in other forms are recognised in
-:mod:`pegsolitaire.board.reading`.
+:mod:`pegsolitaire.board.reading_boards`.
 """
 
 from __future__ import annotations

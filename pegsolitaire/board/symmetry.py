@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import NamedTuple
 
-from pegsolitaire.board.codes import WORD, code_of, indices_of
+from pegsolitaire.board.bits import WORD, code_of, indices_of
 from pegsolitaire.board.lattice import (
     Hole,
     Lattice,

@@ -22,7 +22,7 @@ from pegsolitaire.board import (
     read_text,
 )
 from pegsolitaire.board.notation import either
-from pegsolitaire.board.reading import BoardRead
+from pegsolitaire.board.reading_boards import BoardRead
 from pegsolitaire.errors import ProblemError, quoted, within
 from pegsolitaire.game import Problem
 from pegsolitaire.units import read_bytes, read_count, read_memory, read_seconds

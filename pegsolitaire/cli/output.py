@@ -51,7 +51,7 @@ class Output(Console):
     @contextmanager
     def guessing(self) -> Iterator[None]:
         """Say on standard error and in JSON how pictures and games were read."""
-        from pegsolitaire.board.reading import listening
+        from pegsolitaire.board.reading_boards import listening
 
         self.guesses = []
         try:

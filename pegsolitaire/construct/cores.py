@@ -19,7 +19,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from pegsolitaire.board import LATTICES, Board, Hole, hole_name, parse_hole, triangle
-from pegsolitaire.data.store import FOLDER, Entry, Number, Text, load_list
+from pegsolitaire.data.toml_files import FOLDER, Entry, Number, Text, load_list
 from pegsolitaire.game import Jump, Move, Problem, jumps_of, split_moves
 from pegsolitaire.theory import feasible_finishes
 

@@ -15,7 +15,7 @@ from itertools import chain
 
 from pegsolitaire.board import LATTICES, Hole, hole_name, parse_hole
 from pegsolitaire.construct.cores import CONSTRUCTIONS, Map, MissingPartError, jumps_in, moved
-from pegsolitaire.data.store import Entry, Text, load_list
+from pegsolitaire.data.toml_files import Entry, Text, load_list
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Jump
 from pegsolitaire.results import Result

@@ -85,7 +85,7 @@ from pegsolitaire.board.board import Board, BoardLike, as_board
 from pegsolitaire.board.catalogue import CATALOGUE, named_board
 from pegsolitaire.board.symmetry import Symmetry, apply_permutation, inverse_of
 from pegsolitaire.data.puzzles import Puzzle, PuzzleSet, check_movable
-from pegsolitaire.data.store import (
+from pegsolitaire.data.toml_files import (
     FOLDER,
     AnyEntry,
     Bits,
@@ -103,8 +103,8 @@ from pegsolitaire.data.store import (
 from pegsolitaire.errors import NotationError, ProblemError, within
 from pegsolitaire.game.position import Jump, Position, split_moves
 from pegsolitaire.game.problem import Problem
+from pegsolitaire.game.problem_words import read_start
 from pegsolitaire.game.solution import Solution
-from pegsolitaire.game.words import read_start
 from pegsolitaire.units import counted
 
 # --

@@ -56,8 +56,8 @@ from pegsolitaire.arguments import did_you_mean
 from pegsolitaire.board.board import Board, BoardLike, as_board
 from pegsolitaire.board.catalogue import named_board
 from pegsolitaire.board.notation import either
-from pegsolitaire.board.reading import board_of_text, board_text
-from pegsolitaire.data.store import (
+from pegsolitaire.board.reading_boards import board_of_text, board_text
+from pegsolitaire.data.toml_files import (
     FOLDER,
     Bits,
     Entry,
@@ -81,8 +81,8 @@ from pegsolitaire.errors import (
 )
 from pegsolitaire.files import home
 from pegsolitaire.game.position import Jump, Position, code_text
+from pegsolitaire.game.problem_words import PUZZLE_OF_FILE
 from pegsolitaire.game.solution import Solution
-from pegsolitaire.game.words import PUZZLE_OF_FILE
 from pegsolitaire.units import counted
 
 _STORED_TOO: ContextVar[bool] = ContextVar("stored puzzle sets too", default=True)

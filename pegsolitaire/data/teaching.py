@@ -38,7 +38,7 @@ from msgspec import Meta
 from pegsolitaire.board.board import Board
 from pegsolitaire.board.catalogue import named_board
 from pegsolitaire.board.lattice import Hole
-from pegsolitaire.data.store import (
+from pegsolitaire.data.toml_files import (
     FOLDER,
     Entry,
     Rows,
@@ -54,9 +54,9 @@ from pegsolitaire.data.store import (
 )
 from pegsolitaire.errors import NotationError, ProblemError, quoted, within
 from pegsolitaire.game.position import Jump, Position
-from pegsolitaire.game.reading import read_jumps
+from pegsolitaire.game.problem_words import read_start
+from pegsolitaire.game.reading_games import read_jumps
 from pegsolitaire.game.solution import Solution
-from pegsolitaire.game.words import read_start
 
 _COLOURS = {"rising": 1, "falling": -1}  # the diagonals of equal colour
 

@@ -13,8 +13,8 @@ from math import cos, pi, sin
 from textwrap import wrap
 
 from pegsolitaire.board import BoardLike, as_board
+from pegsolitaire.board.bits import indices_of
 from pegsolitaire.board.board import Board
-from pegsolitaire.board.codes import indices_of
 from pegsolitaire.board.lattice import Hole
 from pegsolitaire.board.notation import hole_name
 from pegsolitaire.draw import scene

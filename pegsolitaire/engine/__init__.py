@@ -71,16 +71,16 @@ from pegsolitaire.engine.machine import (
     free_memory as free_memory,
     usable_memory as usable_memory,
 )
+from pegsolitaire.engine.many_boards import (
+    BoardMasks as BoardMasks,
+    survey_of_boards as survey_of_boards,
+)
 from pegsolitaire.engine.moves import MoveLevels as MoveLevels
 from pegsolitaire.engine.play import (
     Batch as Batch,
     Chances as Chances,
     GamePlayer as GamePlayer,
     RandomPlay as RandomPlay,
-)
-from pegsolitaire.engine.small_boards import (
-    BoardMasks as BoardMasks,
-    survey_of_boards as survey_of_boards,
 )
 from pegsolitaire.engine.wide import WideLevels as WideLevels
 from pegsolitaire.engine.words import (

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pegsolitaire.board import Board
-from pegsolitaire.board.codes import code_of
+from pegsolitaire.board.bits import code_of
 from pegsolitaire.engine.compiled import compiled, inlined
 from pegsolitaire.engine.machine import Workers
 from pegsolitaire.engine.wide import WORD, to_code, to_columns, words_of

@@ -29,9 +29,7 @@ from .position import (
     split_moves as split_moves,
 )
 from .problem import Outcome as Outcome, Problem as Problem, finish_name as finish_name
-from .reading import Replay as Replay, is_game as is_game, replay as replay
-from .solution import Game as Game, Solution as Solution
-from .words import (
+from .problem_words import (
     is_any as is_any,
     read_finish as read_finish,
     read_game as read_game,
@@ -41,3 +39,5 @@ from .words import (
     split_start as split_start,
     start_in as start_in,
 )
+from .reading_games import Replay as Replay, is_game as is_game, replay as replay
+from .solution import Game as Game, Solution as Solution

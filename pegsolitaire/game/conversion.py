@@ -14,12 +14,12 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 from pegsolitaire.board.board import Board, BoardLike, as_board
 from pegsolitaire.board.catalogue import find_board
 from pegsolitaire.board.lattice import HoleLike
-from pegsolitaire.board.reading import is_picture, read_board_and_start
+from pegsolitaire.board.reading_boards import is_picture, read_board_and_start
 from pegsolitaire.errors import PegSolitaireError, ProblemError, UsageError, quoted
 from pegsolitaire.game.position import Position
 from pegsolitaire.game.problem import Problem
+from pegsolitaire.game.problem_words import is_any, read_finish, read_start, start_in
 from pegsolitaire.game.solution import Game
-from pegsolitaire.game.words import is_any, read_finish, read_start, start_in
 
 if TYPE_CHECKING:
     from pegsolitaire.theory.problems import ProblemType

@@ -13,12 +13,12 @@ from itertools import pairwise
 from operator import and_, or_, xor
 from typing import TYPE_CHECKING, TypeAlias, overload
 
+from pegsolitaire.board.bits import bits_of, code_of, indices_of
 from pegsolitaire.board.board import Board, BoardLike, JumpMask, as_board
-from pegsolitaire.board.codes import bits_of, code_of, indices_of
 from pegsolitaire.board.lattice import LATTICES, Hole, HoleLike, Lattice, apply_matrix, at_corner
 from pegsolitaire.board.notation import Notation, hole_name, parse_hole
 from pegsolitaire.board.picture import picture_of
-from pegsolitaire.board.reading import pegs_of
+from pegsolitaire.board.reading_boards import pegs_of
 from pegsolitaire.errors import (
     IllegalJumpError,
     NotationError,
@@ -516,7 +516,7 @@ class Position:
     def jumps_of(self, jump: Jump | Move | str) -> tuple[Jump, ...]:
         """Convert a jump, a move or a text to single jumps."""
         if isinstance(jump, str):
-            from pegsolitaire.game.reading import read_jumps
+            from pegsolitaire.game.reading_games import read_jumps
 
             if not jump.strip():
                 raise NotationError("there is no jump in an empty text: pass one such as 'd2-d4'")

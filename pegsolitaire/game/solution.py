@@ -100,7 +100,7 @@ class Solution:
 
         start = as_position(start)
         if isinstance(moves, str):
-            from pegsolitaire.game.reading import read_jumps
+            from pegsolitaire.game.reading_games import read_jumps
 
             return cls(start, read_jumps(start, moves))
         read = [Move.from_text(m, start.board) if isinstance(m, str) else m for m in moves]

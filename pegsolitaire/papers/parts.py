@@ -11,7 +11,7 @@ from msgspec import Meta, field
 
 from pegsolitaire.board import Board, Hole, hole_name, named_board
 from pegsolitaire.chance import player_named, random_play
-from pegsolitaire.data.store import Entry, Table, Text, read_entry
+from pegsolitaire.data.toml_files import Entry, Table, Text, read_entry
 from pegsolitaire.draw import Diagram, move_diagrams, panel_svg
 from pegsolitaire.errors import NotationError, quoted
 from pegsolitaire.game import Position, Problem, Solution, read_start

@@ -34,7 +34,7 @@ from typing import Annotated, Any, Literal, TypeVar
 
 from msgspec import Meta, structs
 
-from pegsolitaire.data.store import Entry, Number, Text, parse, read_entry
+from pegsolitaire.data.toml_files import Entry, Number, Text, parse, read_entry
 from pegsolitaire.errors import NotationError, PegSolitaireError, within
 from pegsolitaire.work import Work
 

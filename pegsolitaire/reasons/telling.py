@@ -17,7 +17,7 @@ from operator import or_
 from pathlib import Path
 
 from pegsolitaire.board import Board, Hole, hole_name
-from pegsolitaire.board.codes import indices_of
+from pegsolitaire.board.bits import indices_of
 from pegsolitaire.board.notation import either
 from pegsolitaire.game import Jump, Position, PositionLike, as_position, finish_name
 from pegsolitaire.results import Result

@@ -24,7 +24,7 @@ from pegsolitaire.board import (
     as_board,
     triangle,
 )
-from pegsolitaire.board.codes import code_of
+from pegsolitaire.board.bits import code_of
 from pegsolitaire.construct import is_triangle
 from pegsolitaire.errors import BoardTooLargeError, BudgetSpentError, ProblemError
 from pegsolitaire.game import Jump, Move, Outcome, Position, Problem, Solution

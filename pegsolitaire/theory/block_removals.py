@@ -34,7 +34,7 @@ from pegsolitaire.board.lattice import (
     lattice_named,
 )
 from pegsolitaire.board.notation import hole_name, parse_hole
-from pegsolitaire.data.store import FOLDER, Entry, Text, load_list
+from pegsolitaire.data.toml_files import FOLDER, Entry, Text, load_list
 from pegsolitaire.errors import ProblemError, quoted
 from pegsolitaire.game.conversion import PositionLike, as_position
 from pegsolitaire.game.position import Jump, Move, jumps_of

@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from pegsolitaire.board import Symmetry, apply_permutation, hole_name
+from pegsolitaire.board.bits import code_of, indices_of
 from pegsolitaire.board.board import Board, BoardLike, as_board
-from pegsolitaire.board.codes import code_of, indices_of
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game.conversion import PositionLike, StartLike, as_position
 

@@ -13,8 +13,8 @@ from functools import reduce
 from math import comb
 from operator import xor
 
+from pegsolitaire.board.bits import WORD, indices_of
 from pegsolitaire.board.board import BoardLike, as_board
-from pegsolitaire.board.codes import WORD, indices_of
 from pegsolitaire.board.symmetry import Permutation
 from pegsolitaire.errors import BoardTooLargeError
 from pegsolitaire.game import Problem

@@ -20,8 +20,8 @@ from math import inf
 from operator import or_
 
 from pegsolitaire.board import Board, apply_permutation
+from pegsolitaire.board.bits import code_of
 from pegsolitaire.board.board import BoardLike, as_board
-from pegsolitaire.board.codes import code_of
 from pegsolitaire.game import Problem
 from pegsolitaire.game.conversion import FinishLike, ProblemLike, StartLike, as_problem
 from pegsolitaire.theory.linear_programs import add_column, add_row, new_model, run

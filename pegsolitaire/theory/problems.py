@@ -29,7 +29,7 @@ from pegsolitaire.game.conversion import (
 )
 from pegsolitaire.game.position import Position
 from pegsolitaire.game.problem import Problem
-from pegsolitaire.game.words import is_any, read_finish, read_start, split_start
+from pegsolitaire.game.problem_words import is_any, read_finish, read_start, split_start
 from pegsolitaire.theory.classes import (
     PositionClass,
     axes_in_line,

@@ -22,7 +22,7 @@ from heapq import heappop, heappush
 from pegsolitaire.board.board import Board, BoardLike, JumpMask, as_board
 from pegsolitaire.board.catalogue import named_board, triangle
 from pegsolitaire.board.lattice import Hole
-from pegsolitaire.data.store import FOLDER, Entry, Text, load_list
+from pegsolitaire.data.toml_files import FOLDER, Entry, Text, load_list
 from pegsolitaire.errors import ProblemError, ResourceCountError, quoted
 from pegsolitaire.game.conversion import PositionLike, StartLike, as_position
 from pegsolitaire.game.player import PlayerCount

@@ -22,7 +22,6 @@ from starlette.types import Receive, Scope, Send
 
 from pegsolitaire import __version__
 from pegsolitaire.errors import PegSolitaireError, PictureError
-from pegsolitaire.web.answers import Desk, prepare
 from pegsolitaire.web.compression import MIN_COMPRESSED_BYTES, Content, KeptDocuments
 from pegsolitaire.web.gallery import Gallery
 from pegsolitaire.web.guard import App, Guard
@@ -30,6 +29,7 @@ from pegsolitaire.web.jobs import Back, QueueFullError
 from pegsolitaire.web.offline import WORKER, data_folder, documents, slices, worker
 from pegsolitaire.web.pasted import refusal
 from pegsolitaire.web.processes import BusyError, Processes
+from pegsolitaire.web.queries import Desk, prepare
 from pegsolitaire.web.routes import NotFoundError, make_router
 from pegsolitaire.web.schemas import ErrorDocument, Mistake, with_answers
 

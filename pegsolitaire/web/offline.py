@@ -21,7 +21,7 @@ from importlib.resources import as_file, files
 from pathlib import Path
 
 from pegsolitaire.board import CATALOGUE, Board, named_board
-from pegsolitaire.board.codes import indices_of
+from pegsolitaire.board.bits import indices_of
 from pegsolitaire.data import knowledge_of, vacancy_puzzles
 from pegsolitaire.reasons.telling import TEXTS, TITLES
 from pegsolitaire.results import Document

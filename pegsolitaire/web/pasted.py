@@ -15,7 +15,7 @@ from typing import Literal, NamedTuple
 
 from pegsolitaire.board import Board, board_spec, named_board
 from pegsolitaire.board.links import words_of
-from pegsolitaire.board.reading import (
+from pegsolitaire.board.reading_boards import (
     BoardRead,
     board_of_text,
     is_hole,
@@ -31,8 +31,8 @@ from pegsolitaire.errors import (
     UnknownBoardError,
 )
 from pegsolitaire.game import Position, read_start
-from pegsolitaire.game.reading import is_game, replay
-from pegsolitaire.game.words import split_start, start_in
+from pegsolitaire.game.problem_words import split_start, start_in
+from pegsolitaire.game.reading_games import is_game, replay
 from pegsolitaire.results import Result
 from pegsolitaire.web.documents import Geometry
 

@@ -30,7 +30,7 @@ from pegsolitaire.signals import starting_processes
 #: The name of the processes.
 NAME = "pegsolitaire-worker"
 
-_MODULES = ("pegsolitaire.web.answers", "pegsolitaire.engine")  # that computations need
+_MODULES = ("pegsolitaire.web.queries", "pegsolitaire.engine")  # that computations need
 _NICENESS = 10  # of processes that compute, below that of the server
 _IDLE = 300.0  # seconds until a process without tasks is ended, unless it is the last one
 _SPENT = 75  # the exit code of a process that has used up the patience

@@ -38,15 +38,7 @@ from pegsolitaire.errors import (
 from pegsolitaire.game import Jump, Player, Position, Problem, Solution
 from pegsolitaire.results import Document
 from pegsolitaire.sets import PositionValues
-from pegsolitaire.web import answers
-from pegsolitaire.web.answers import (
-    ConstructedSolution,
-    Desk,
-    Hint,
-    Share,
-    Verdicts,
-    Why,
-)
+from pegsolitaire.web import queries
 from pegsolitaire.web.compression import KeptDocuments
 from pegsolitaire.web.documents import (
     Catalogue,
@@ -63,8 +55,28 @@ from pegsolitaire.web.documents import (
 from pegsolitaire.web.gallery import Gallery
 from pegsolitaire.web.guard import ABSENT, BODY, WRONG
 from pegsolitaire.web.jobs import Answer, Back, Job, Jobs
+from pegsolitaire.web.parameters import (
+    BoardWord,
+    LinkWord,
+    PositionAsked,
+    PositionWord,
+    PositionWords,
+    ProblemAsked,
+    read_board_word,
+    read_position_word,
+    read_problem_words,
+    text_query,
+)
 from pegsolitaire.web.pasted import Pasted
 from pegsolitaire.web.processes import Processes
+from pegsolitaire.web.queries import (
+    ConstructedSolution,
+    Desk,
+    Hint,
+    Share,
+    Verdicts,
+    Why,
+)
 from pegsolitaire.web.schemas import (
     Explored,
     GameRequest,
@@ -78,18 +90,6 @@ from pegsolitaire.web.schemas import (
     answers_with,
 )
 from pegsolitaire.web.server import qr_rows
-from pegsolitaire.web.words import (
-    BoardWord,
-    LinkWord,
-    PositionAsked,
-    PositionWord,
-    PositionWords,
-    ProblemAsked,
-    read_board_word,
-    read_position_word,
-    read_problem_words,
-    text_query,
-)
 
 # --
 # The routes of jobs, which build winning sets and report progress.
@@ -204,7 +204,7 @@ def add_explorer(router: APIRouter, desk: Desk, back: Back) -> None:
     async def explored(problem: ProblemAsked, at: PositionAsked) -> Document:
         """For each jump from a position: solutions, fewest moves and probability of winning."""
         known = await back.run(lambda: desk.numbers(problem))
-        found = await _asked(desk, back, problem, known, answers.explored, at)
+        found = await _asked(desk, back, problem, known, queries.explored, at)
         return {**found, "numbers": _standing(desk, problem, known)}
 
     @router.post("/review", **answers_with(Review, more=BODY))
@@ -212,7 +212,7 @@ def add_explorer(router: APIRouter, desk: Desk, back: Back) -> None:
         """The best possible ending after each jump of a game, and the jumps that lost."""
         problem, game = await back.run(lambda: _game(asked))
         known = await back.run(lambda: desk.numbers(problem))
-        return await _asked(desk, back, problem, known, answers.looked_back, game)
+        return await _asked(desk, back, problem, known, queries.looked_back, game)
 
 
 async def _asked(
@@ -367,7 +367,7 @@ def _add_things(router: APIRouter, gallery: Gallery, back: Back) -> None:
     @router.get("/board", **answers_with(Playable))
     async def board(board: BoardWord) -> Document:
         """A board, from the catalogue or of your own, with suggested starts."""
-        return await back.run_apart(answers.playable, read_board_word(board))
+        return await back.run_apart(queries.playable, read_board_word(board))
 
     @router.get("/shortest", **answers_with(ShortestSolutions))
     async def shortest(request: Request, board: BoardWord) -> Any:
@@ -400,7 +400,7 @@ def _add_things(router: APIRouter, gallery: Gallery, back: Back) -> None:
     async def read(asked: PastedRequest) -> Document:
         """Read a pasted text: a board, a position or a game, in any usual notation."""
         board = read_board_word(asked.board) if asked.board else None
-        return await back.run_apart(answers.pasted, asked.text, asked.marks, board, asked.start)
+        return await back.run_apart(queries.pasted, asked.text, asked.marks, board, asked.start)
 
     @router.get("/qr", **answers_with(QrCode))
     async def qr(text: LinkWord) -> Document:
@@ -427,8 +427,8 @@ def _add_answers(router: APIRouter, desk: Desk, back: Back) -> None:
         asked = [read_position_word(problem.board, word) for word in position]
         wins = desk.wins(problem)
         if wins is None:  # the sets may have to be opened
-            return await desk.ask(back, problem, answers.verdicts, asked)
-        document = answers.verdicts(Guide(problem, wins=wins), asked)
+            return await desk.ask(back, problem, queries.verdicts, asked)
+        document = queries.verdicts(Guide(problem, wins=wins), asked)
         return JSONResponse(document)
 
     @router.get("/solution", **answers_with(Solution, nullable=True))
@@ -441,28 +441,28 @@ def _add_answers(router: APIRouter, desk: Desk, back: Back) -> None:
         ] = None,
     ) -> Document | None:
         """A solution from a position."""
-        return await desk.ask(back, problem, answers.solution, at, seconds)
+        return await desk.ask(back, problem, queries.solution, at, seconds)
 
     @router.get("/hint", **answers_with(Hint))
     async def hint(problem: ProblemAsked, at: PositionAsked) -> Document:
         """A winning jump, and the reasons why other jumps lose if theory proves that they do."""
-        return await desk.ask(back, problem, answers.hint, at)
+        return await desk.ask(back, problem, queries.hint, at)
 
     @router.get("/why", **answers_with(Why))
     async def why(problem: ProblemAsked, at: PositionAsked) -> Document:
         """The reasons why a position is dead, and the best possible ending."""
-        return await desk.ask(back, problem, answers.why, at)
+        return await desk.ask(back, problem, queries.why, at)
 
     @router.get("/games", **answers_with(Share))
     async def games(problem: ProblemAsked, at: PositionAsked) -> Document:
         """The numbers of all games and of winning games from a position, if quick to count."""
-        return await desk.ask(back, problem, answers.games, at)
+        return await desk.ask(back, problem, queries.games, at)
 
     @router.get("/assessment", **answers_with(Assessment))
     async def assessment(board: BoardWord, position: PositionWord) -> Document:
         """An assessment of a position as a puzzle: its solvability and its difficulty."""
         at = read_position_word(read_board_word(board), position)
-        return await back.run_apart(answers.assessment, at)
+        return await back.run_apart(queries.assessment, at)
 
     @router.get("/reach", **answers_with(Reached))
     async def reached(
@@ -472,9 +472,9 @@ def _add_answers(router: APIRouter, desk: Desk, back: Back) -> None:
     ) -> Document:
         """The jumps that bring a peg to a hole; other pegs may remain."""
         start = read_position_word(read_board_word(board), position)
-        return await back.run_apart(answers.reached, start, hole)
+        return await back.run_apart(queries.reached, start, hole)
 
     @router.get("/construction", **answers_with(ConstructedSolution))
     async def construction(problem: ProblemAsked) -> Document:
         """A solution of a triangle of any size from one vacancy, purge by purge."""
-        return await back.run_apart(answers.construction, problem)
+        return await back.run_apart(queries.construction, problem)

@@ -29,13 +29,6 @@ from pegsolitaire.advice import Assessment, Exploration, Reached, Review
 from pegsolitaire.chance import Chance
 from pegsolitaire.game import Jump, Solution
 from pegsolitaire.results import BigInt, Document, Result, json_fields
-from pegsolitaire.web.answers import (
-    ConstructedSolution,
-    Hint,
-    Share,
-    Verdicts,
-    Why,
-)
 from pegsolitaire.web.documents import (
     Catalogue,
     GalleryDocument,
@@ -47,8 +40,15 @@ from pegsolitaire.web.documents import (
     Storm,
 )
 from pegsolitaire.web.jobs import State
+from pegsolitaire.web.parameters import MAX_POSITIONS, MAX_WORD, PLAIN
 from pegsolitaire.web.pasted import MAX_PASTED, Pasted
-from pegsolitaire.web.words import MAX_POSITIONS, MAX_WORD, PLAIN
+from pegsolitaire.web.queries import (
+    ConstructedSolution,
+    Hint,
+    Share,
+    Verdicts,
+    Why,
+)
 
 # -- requests -------------------------------------------------------------------------------------
 

@@ -27,7 +27,7 @@ from pegsolitaire.game import Problem
 from pegsolitaire.signals import postponed
 from pegsolitaire.theory import read_problem
 from pegsolitaire.web.guard import MAX_HEAD, App
-from pegsolitaire.web.words import MAX_LINK, link_of
+from pegsolitaire.web.parameters import MAX_LINK, link_of
 from pegsolitaire.work import Work
 
 if TYPE_CHECKING:

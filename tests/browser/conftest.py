@@ -15,7 +15,7 @@ import pytest
 from filelock import FileLock
 from playwright.sync_api import Page, expect
 
-from pegsolitaire.web import export
+from pegsolitaire.web import exporting
 from tools.chromium import CHROMIUM, opened
 
 from . import serve
@@ -106,10 +106,10 @@ def exported_once(run):
     with FileLock(run / "export.lock"):
         if not root.exists():
             with pytest.MonkeyPatch.context() as patch:
-                problems = list(islice(export._problems(), _PACKED))
-                patch.setattr(export, "_problems", lambda: problems)
-                patch.setattr(export, "write_codes", partial(_few_codes, export.write_codes))
-                export.export_page(root.with_name("exporting") / "games" / "pegs", address=LINK)
+                problems = list(islice(exporting._problems(), _PACKED))
+                patch.setattr(exporting, "_problems", lambda: problems)
+                patch.setattr(exporting, "write_codes", partial(_few_codes, exporting.write_codes))
+                exporting.export_page(root.with_name("exporting") / "games" / "pegs", address=LINK)
             root.with_name("exporting").rename(root)
     return root
 

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from pegsolitaire.board import CATALOGUE, Board
-from pegsolitaire.board.codes import indices_of
+from pegsolitaire.board.bits import indices_of
 from pegsolitaire.theory import invariants, kept_parities
 
 

@@ -16,7 +16,7 @@ from pegsolitaire.game import Problem
 from pegsolitaire.sets import WinningSets
 from pegsolitaire.solving import solve
 from pegsolitaire.theory import read_problem
-from pegsolitaire.web import export
+from pegsolitaire.web import exporting
 
 STILL = {"motion": "off"}
 TREE = "--oo/-oooo/oooooo/-oooo/oooooo/--oo"
@@ -478,8 +478,8 @@ def own_address(request, tmp_path):
             yield address
     else:
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(export, "_write_packs", lambda *_, **__: [])
-            export.export_page(tmp_path / "site", [folder, tmp_path / "drawn.toml"])
+            patch.setattr(exporting, "_write_packs", lambda *_, **__: [])
+            exporting.export_page(tmp_path / "site", [folder, tmp_path / "drawn.toml"])
         with hosting(tmp_path / "site") as address:
             yield address
 

@@ -12,8 +12,8 @@ from playwright.sync_api import expect
 
 from pegsolitaire.board import CATALOGUE, SQUARE, TRIANGULAR, named_board
 from pegsolitaire.errors import PegSolitaireError
+from pegsolitaire.web.parameters import read_board_word
 from pegsolitaire.web.pasted import board_word, read_pasted
-from pegsolitaire.web.words import read_board_word
 
 CASES = Path(__file__).parents[1] / "cases"
 ENGLISH, T5 = named_board("english"), named_board("triangle5")

@@ -411,8 +411,8 @@ def _play_here(problem: Problem | None) -> None:
 def _serve(
     problem: Problem | None, host: str, port: int | None, browser: bool, folders: list[Path]
 ) -> None:
+    from pegsolitaire.web.parameters import link_of
     from pegsolitaire.web.server import address_of, addresses_for_others, listen, serve
-    from pegsolitaire.web.words import link_of
 
     folders = _with_default(folders)
     found = listen(host, port)
@@ -447,7 +447,7 @@ def _invite(addresses: list[str]) -> None:
 
 
 def _export(folder: Path, folders: list[Path], link: str | None) -> None:
-    from pegsolitaire.web.export import check_folder, export_page, plan_export
+    from pegsolitaire.web.exporting import check_folder, export_page, plan_export
     from pegsolitaire.web.server import check_address
 
     folders = _with_default(folders)

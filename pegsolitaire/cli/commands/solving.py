@@ -21,7 +21,7 @@ from pegsolitaire.board import (
     read_board_and_start,
     triangle as triangle_board,
 )
-from pegsolitaire.board.reading import holes_in
+from pegsolitaire.board.reading_boards import holes_in
 from pegsolitaire.cli.command import command
 from pegsolitaire.cli.options import (
     Asked,

@@ -11,10 +11,10 @@ from pegsolitaire.board.board import Board, BoardLike, as_board
 from pegsolitaire.board.lattice import Hole
 from pegsolitaire.board.links import read_text, words_of
 from pegsolitaire.board.notation import parse_hole
-from pegsolitaire.board.reading import holes_in, is_hole, is_picture
+from pegsolitaire.board.reading_boards import holes_in, is_hole, is_picture
 from pegsolitaire.errors import NotationError, NotOnBoardError, ProblemError
 from pegsolitaire.game.position import Position
-from pegsolitaire.game.reading import is_game, read_jumps, without_remarks
+from pegsolitaire.game.reading_games import is_game, read_jumps, without_remarks
 from pegsolitaire.game.solution import Solution
 
 #: A puzzle set specified by its file, optionally with one of its puzzles.

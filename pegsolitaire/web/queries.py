@@ -20,7 +20,7 @@ from weakref import WeakValueDictionary
 from pegsolitaire.advice import Guide, Reached, assess, explore, reach, review
 from pegsolitaire.advice.guide import games_from
 from pegsolitaire.board import Board, english
-from pegsolitaire.board.codes import indices_of
+from pegsolitaire.board.bits import indices_of
 from pegsolitaire.construct import construction_of
 from pegsolitaire.errors import BoardTooLargeError, StoreError
 from pegsolitaire.game import Jump, Position, Problem, Solution, finish_name
