@@ -69,7 +69,7 @@ def resource_count(path: Path) -> None:
     path.write_text(weights_svg(board, dead.code, sheet.count.weights))
 
 
-def purges(path: Path) -> None:
+def removals(path: Path) -> None:
     """What a large triangle is cleared by."""
     path.write_text(construction_svg(construct.solve(20, (6, 9), "any")))
 
@@ -259,7 +259,7 @@ PICTURES = {
     "english-central.svg": central_game,
     "triangle5-solution.svg": strip,
     "resource-count.svg": resource_count,
-    "triangle20-purges.svg": purges,
+    "triangle20-purges.svg": removals,
     "triangle4-graph.svg": graph,
     "triangle5-by-index.svg": venn,
     "page.png": page,

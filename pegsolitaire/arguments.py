@@ -76,8 +76,8 @@ def did_you_mean(name: str, known: Iterable[str]) -> str:
 
     Examples
     --------
-    >>> did_you_mean("purgs", ["purge", "thumb"]), did_you_mean("x", ["purge", "thumb"])
-    (" Did you mean 'purge'?", '')
+    >>> did_you_mean("removel", ["removal", "thumb"]), did_you_mean("x", ["removal", "thumb"])
+    (" Did you mean 'removal'?", '')
     """
     near = get_close_matches(name, known, 1)
     return f" Did you mean {near[0]!r}?" if near else ""

@@ -7,14 +7,14 @@ from pegsolitaire.game import Solution
 def test_a_solution(document, pegs):
     found = document("triangle", 20, "g10", "any")
     assert found["solvable"]
-    assert len(found["purges"]) <= 29
-    assert sum(len(purge["holes"]) for purge in found["purges"]) == 210 - 36
+    assert len(found["removals"]) <= 29
+    assert sum(len(removal["holes"]) for removal in found["removals"]) == 210 - 36
     solution = Solution.from_moves(triangle(20).vacancy("g10"), found["moves"])
     assert solution.finish == triangle(20).single(found["finish"])
     assert [str(jump) for jump in solution.jumps] == found["jumps"]
     printed = pegs("triangle", 20, "g10", "any")
     assert "208 jumps" in printed
-    assert "24 purges (4 x trapezoid" in printed
+    assert "24 removals (4 x trapezoid" in printed
     assert "more moves: --moves prints all" in printed
     assert "more moves" not in pegs("triangle", 6, "a1", "(0,0)")
     assert document("triangle", 9, "a1", "a1") == document("triangle", 9, "a1")
@@ -43,7 +43,7 @@ def test_counts(document, pegs):
 def test_pictures(document, pegs, complaint, tmp_path):
     path = tmp_path / "t.svg"
     assert document("triangle", 9, "a1", "--svg", path)["svg"] == str(path)
-    assert "purges around a core" in path.read_text()
+    assert "removals around a core" in path.read_text()
     assert str(path) in pegs("triangle", 9, "a1", "--svg", path, "--stages")
     assert "stages of a solution" in path.read_text()
     path.unlink()

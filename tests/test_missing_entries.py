@@ -7,13 +7,12 @@ from types import SimpleNamespace
 import pytest
 
 from pegsolitaire import solving
-from pegsolitaire.advice import vacancy_standings
+from pegsolitaire.advice import openings, vacancy_standings
 from pegsolitaire.board import hexagon, named_board, rectangle, rhombus, triangle
 from pegsolitaire.construct import cores, hexagons, rectangles, strips
 from pegsolitaire.data.knowledge import Knowledge
 from pegsolitaire.game import Outcome, Problem
 from pegsolitaire.papers import paper_rows, run_row
-from pegsolitaire.reasons import openings
 from pegsolitaire.solving import answers, solve
 from pegsolitaire.theory import feasible_finishes
 
@@ -69,10 +68,10 @@ def test_what_a_search_does_not_find_is_not_known(without, monkeypatch, document
     assert "says why" not in said
 
 
-def no_purges(monkeypatch, name):
+def no_removals(monkeypatch, name):
     """None of a kind is stored."""
-    stored = strips.purges
-    monkeypatch.setattr(strips, "purges", lambda kind: () if kind == name else stored(kind))
+    stored = strips.removals
+    monkeypatch.setattr(strips, "removals", lambda kind: () if kind == name else stored(kind))
     strips._entry.cache_clear()
 
 
@@ -82,25 +81,25 @@ def a_vacancy(board):
 
 
 @pytest.mark.parametrize(
-    ("board", "purge"),
+    ("board", "removal"),
     [
         (rectangle(8, 10), "four columns"),
         (rectangle(9, 9), "five columns"),
-        (rhombus(9), "upright 6-purge"),
+        (rhombus(9), "upright 6-removal"),
     ],
-    ids=["four columns", "five columns", "upright 6-purge"],
+    ids=["four columns", "five columns", "upright 6-removal"],
 )
-def test_a_missing_purge_leaves_a_rectangle_undecided(monkeypatch, board, purge):
-    no_purges(monkeypatch, purge)
+def test_a_missing_removal_leaves_a_rectangle_undecided(monkeypatch, board, removal):
+    no_removals(monkeypatch, removal)
     found = rectangles.solve_rectangle(board, a_vacancy(board), None)
-    with pytest.raises(cores.MissingPartError, match=f"^no {purge} that "):
+    with pytest.raises(cores.MissingPartError, match=f"^no {removal} that "):
         rectangles.extended(board, a_vacancy(board), None)
     strips._entry.cache_clear()
     assert found is None
 
 
-def test_a_missing_purge_leaves_a_hexagon_to_a_search(monkeypatch):
-    no_purges(monkeypatch, "inverted opening")
+def test_a_missing_removal_leaves_a_hexagon_to_a_search(monkeypatch):
+    no_removals(monkeypatch, "inverted opening")
     board = hexagon(5)
     assert hexagons.solve_hexagon(board, (0, 0), None, lambda core: None) is None
     strips._entry.cache_clear()
@@ -108,7 +107,7 @@ def test_a_missing_purge_leaves_a_hexagon_to_a_search(monkeypatch):
 
 def test_missing_openings_of_rectangles(monkeypatch):
     """A vacancy that no opening takes goes into the core, which is searched where it is small."""
-    no_purges(monkeypatch, "upright opening")
+    no_removals(monkeypatch, "upright opening")
     small, large = rectangle(5, 8), rectangle(21, 21)
     assert rectangles.solve_rectangle(small, a_vacancy(small), None, solving.search_core)
     first, last = (0, 0), (18, 18)

@@ -13,10 +13,10 @@ from marks import each, slow
 
 from pegsolitaire import construct
 from pegsolitaire.board import hole_name, triangle
-from pegsolitaire.construct import cores, purges, solvable_triangles, solve, strips
+from pegsolitaire.construct import cores, removals, solvable_triangles, solve, strips
 from pegsolitaire.construct.cores import turns
 from pegsolitaire.construct.drawing import construction_svg, stages_svg
-from pegsolitaire.construct.strips import Purge
+from pegsolitaire.construct.strips import BlockRemoval
 from pegsolitaire.construct.triangles import replay
 from pegsolitaire.errors import (
     BoardTooLargeError,
@@ -156,9 +156,9 @@ def test_large_sides(side, pairs):
 
 
 def test_figure_8():
-    """29 purges or fewer."""
+    """29 removals or fewer."""
     found = solve(20, (6, 9), "any")
-    assert len(found.purges) <= 29
+    assert len(found.removals) <= 29
     assert len(found.jumps) == 208
 
 
@@ -234,34 +234,33 @@ def test_the_cores_are_all_there():
                 assert solution.finish == triangle(side).single(hole_name(finish))
 
 
-def test_the_purges_are_what_they_say():
-    sizes = {"trapezoid": 12, "6-purge": 6, "9-purge": 9, "opening": 12}
-    sizes |= {"four columns": 12, "five columns": 15, "upright 6-purge": 6}
+def test_the_removals_are_what_they_say():
+    sizes = {"trapezoid": 12, "6-removal": 6, "9-removal": 9, "opening": 12}
+    sizes |= {"four columns": 12, "five columns": 15, "upright 6-removal": 6}
     for name, size in sizes.items():
-        for purge in purges(name):
-            assert len(purge.block) == size
-            assert purge.leaves == purge.pegs - purge.block or name == "opening"
-    purge = purges("6-purge")[0]
-    parts = purge.name, purge.lattice, purge.pegs, purge.empty
+        for removal in removals(name):
+            assert len(removal.block) == size
+            assert removal.leaves == removal.pegs - removal.block or name == "opening"
+    removal = removals("6-removal")[0]
+    parts = removal.name, removal.lattice, removal.pegs, removal.empty
     with pytest.raises(ProblemError, match="is not possible"):
-        Purge(*parts, purge.leaves, purge.jumps[1:])
+        BlockRemoval(*parts, removal.leaves, removal.jumps[1:])
     with pytest.raises(ProblemError, match="leaves"):
-        Purge(*parts, purge.leaves, purge.jumps[:-1])
-    for wrong in (("7-purge", *parts[1:]), (parts[0], "round", *parts[2:]),
-                  (*parts[:3], purge.pegs)):  # fmt: skip
-        with pytest.raises(ProblemError, match="is not a purge: correct the file"):
-            Purge(*wrong, purge.leaves, purge.jumps)
+        BlockRemoval(*parts, removal.leaves, removal.jumps[:-1])
+    for wrong in (("7-removal", *parts[1:]), (parts[0], "round", *parts[2:]),
+                  (*parts[:3], removal.pegs)):  # fmt: skip
+        with pytest.raises(ProblemError, match="is not a removal: correct the file"):
+            BlockRemoval(*wrong, removal.leaves, removal.jumps)
 
 
-def test_purges_but_openings_are_block_removals():
+def test_removals_but_openings_are_those_of_the_theory():
     """The other definition of the same thing, with its own replay."""
-    for name in ("trapezoid", "6-purge", "9-purge", "four columns", "five columns"):
-        for purge in purges(name):
-            full = tuple(purge.leaves)
-            removal = Removal(
-                name, purge.lattice, tuple(purge.block), full, tuple(purge.empty), purge.jumps
-            )
-            assert set(removal.reversed.pegs) == purge.empty
+    for name in ("trapezoid", "6-removal", "9-removal", "four columns", "five columns"):
+        for removal in removals(name):
+            full = tuple(removal.leaves)
+            block, empty = tuple(removal.block), tuple(removal.empty)
+            twin = Removal(name, removal.lattice, block, full, empty, removal.jumps)
+            assert set(twin.reversed.pegs) == removal.empty
 
 
 def test_rows_wait_before_they_open():
@@ -320,10 +319,10 @@ def test_a_missing_core_is_no_proof(no_core):
     assert construct.construction_of(problem, search=search_core).solution.solves(problem)
 
 
-@pytest.mark.parametrize("name", ["trapezoid", "6-purge", "9-purge", "opening"])
-def test_a_missing_purge_is_no_proof(monkeypatch, name):
+@pytest.mark.parametrize("name", ["trapezoid", "6-removal", "9-removal", "opening"])
+def test_a_missing_removal_is_no_proof(monkeypatch, name):
     """With none of a kind stored a triangle is solved as far as the others go, or not known."""
-    monkeypatch.setattr(strips, "purges", lambda kind: () if kind == name else purges(kind))
+    monkeypatch.setattr(strips, "removals", lambda kind: () if kind == name else removals(kind))
     strips._entry.cache_clear()
     found = [solve(12, *pair) for pair in construct.feasible_pairs(12)[::15]]
     strips._entry.cache_clear()
@@ -356,7 +355,7 @@ def test_drawing():
     picture = construction_svg(found)
     assert classes(picture).count("block") == len(found.blocks)
     assert picture == construction_svg(solve(20, (6, 9), "any"))
-    assert "24 purges around a core" in picture
+    assert "24 removals around a core" in picture
     for draw in (construction_svg, stages_svg):
         with pytest.raises(ProblemError, match=r"nothing to draw: theorem 2\.1"):
             draw(solve(7, (0, 0)))

@@ -50,7 +50,7 @@ from pegsolitaire.board import (
 from pegsolitaire.board.notation import either
 from pegsolitaire.construct import cores as stored, feasible_pairs, rectangles
 from pegsolitaire.construct.solvable_triangles import label
-from pegsolitaire.construct.strips import BESIDE, OPENINGS, PURGES, PurgeEntry
+from pegsolitaire.construct.strips import BESIDE, OPENINGS, REMOVALS, BlockRemovalEntry
 from pegsolitaire.data import (
     CatalogueRow,
     Puzzle,
@@ -1021,9 +1021,11 @@ def openings(_: list[str]) -> None:
             found = _opening(width, rows, vacancy)
             pegs = (found.start, found.start.complement, found.finish)
             holes = (_names(list(position)) for position in pegs)
-            entries.append(PurgeEntry("upright opening", "square", *holes, moves_text(found)))
+            entries.append(
+                BlockRemovalEntry("upright opening", "square", *holes, moves_text(found))
+            )
             print(width, rows, hole_name(vacancy), flush=True)
-    write_entries(OPENINGS, {"purge": entries})
+    write_entries(OPENINGS, {"removal": entries})
 
 
 TRAPEZOID = "a4 b4 c4 a5 b5 c5 d5 a6 b6 c6 d6 e6"
@@ -1037,11 +1039,11 @@ INVERTED_12 = "b4 c4 d4 e4 f4 c5 d5 e5 f5 d6 e6 f6"
 INVERTED = {INVERTED_9: "a3 b3 c3 d3 e3", INVERTED_12: "a3 b3 c3 d3 e3 f3"}  # and the row within
 PURGE_KINDS = {  # name: the lattice, the block, and the holes that may be its catalyst
     "trapezoid": ("triangular", TRAPEZOID, ("a3 b3", "b3 c3")),
-    "6-purge": ("triangular", SIX, ("c4 b4", "e6 d6")),
-    "9-purge": ("triangular", NINE, ("c4 e6",)),
+    "6-removal": ("triangular", SIX, ("c4 b4", "e6 d6")),
+    "9-removal": ("triangular", NINE, ("c4 e6",)),
     "four columns": ("square", FOUR, ("a3 b3", "b3 c3")),
     "five columns": ("square", FIVE, ("a3 b3 c3",)),
-    "upright 6-purge": ("square", "e4 f4 e5 f5 e6 f6", ("d4 c4", "d6 c6")),
+    "upright 6-removal": ("square", "e4 f4 e5 f5 e6 f6", ("d4 c4", "d6 c6")),
     "inverted 9": ("triangular", INVERTED_9, ("a3 b3 c3",)),
     "inverted 12": ("triangular", INVERTED_12, ("a3 b3 c3 d3",)),
 }
@@ -1052,7 +1054,7 @@ def _holes(text: str) -> list[Hole]:
     return [parse_hole(name) for name in text.split()]
 
 
-def _purge_jumps(
+def _removal_jumps(
     lattice: str, region: list[Hole], before: set[Hole], after: set[Hole]
 ) -> list[Jump]:
     """The jumps from some pegs to others within a region, breadth first."""
@@ -1082,18 +1084,18 @@ def _purge_jumps(
     return found[::-1]
 
 
-def _purges() -> Iterator[PurgeEntry]:
-    """Every purge as the file has it."""
+def _removals() -> Iterator[BlockRemovalEntry]:
+    """Every removal as the file has it."""
     for name, (lattice, block, catalysts) in PURGE_KINDS.items():
         for catalyst in map(_holes, catalysts):
             for number in range(1, len(catalyst)):
                 for full in combinations(catalyst, number):
                     empty = [hole for hole in catalyst if hole not in full]
-                    yield _purge(name, lattice, [*_holes(block), *full], empty, list(full))
+                    yield _removal(name, lattice, [*_holes(block), *full], empty, list(full))
     for vacancy in _holes(TRAPEZOID):
         [left] = [hole for hole in _holes(TOP) if label(hole) == label(vacancy)]
         pegs = [hole for hole in _holes(f"{TRAPEZOID} {TOP}") if hole != vacancy]
-        yield _purge(
+        yield _removal(
             "opening", "triangular", pegs, [vacancy], [h for h in _holes(TOP) if h != left]
         )
     for block, within in INVERTED.items():
@@ -1101,26 +1103,26 @@ def _purges() -> Iterator[PurgeEntry]:
             yield _inverted_opening(vacancy, block, _holes(within))
 
 
-def _inverted_opening(vacancy: Hole, block: str, within: list[Hole]) -> PurgeEntry:
+def _inverted_opening(vacancy: Hole, block: str, within: list[Hole]) -> BlockRemovalEntry:
     """The opening that leaves the nearest hole vacant of those that can be left."""
     pegs = [hole for hole in [*_holes(block), *within] if hole != vacancy]
     targets = [hole for hole in within if label(hole) == label(vacancy)]
     for target in sorted(targets, key=lambda hole: abs(hole[0] - vacancy[0])):
         try:
             leaves = [hole for hole in within if hole != target]
-            return _purge("inverted opening", "triangular", pegs, [vacancy], leaves)
+            return _removal("inverted opening", "triangular", pegs, [vacancy], leaves)
         except KeyError:  # it cannot be left
             continue
     raise AssertionError(f"no inverted opening takes {hole_name(vacancy)}")
 
 
-def _purge(
+def _removal(
     name: str, lattice: str, pegs: list[Hole], empty: list[Hole], leaves: list[Hole]
-) -> PurgeEntry:
-    """One purge."""
-    found = _purge_jumps(lattice, [*pegs, *empty], set(pegs), set(leaves))
+) -> BlockRemovalEntry:
+    """One removal."""
+    found = _removal_jumps(lattice, [*pegs, *empty], set(pegs), set(leaves))
     moves = " ".join(map(str, moves_of(found)))
-    return PurgeEntry(name, lattice, *map(_names, (pegs, empty, leaves)), moves)
+    return BlockRemovalEntry(name, lattice, *map(_names, (pegs, empty, leaves)), moves)
 
 
 def _names(found: list[Hole]) -> str:
@@ -1129,13 +1131,13 @@ def _names(found: list[Hole]) -> str:
 
 
 @command
-def purges(_: list[str]) -> None:
-    """Find the purges that clear three rows of a board.
+def removals(_: list[str]) -> None:
+    """Find the removals that clear three rows of a board.
 
     Each is the first that is found by going through the positions of its few holes, breadth
     first, from the pegs before it to those after it.
     """
-    write_entries(PURGES, {"purge": list(_purges())})
+    write_entries(REMOVALS, {"removal": list(_removals())})
 
 
 # -- what the page is told, and a page of the documentation ---------------------------------------

@@ -10,7 +10,7 @@ from .solvable_triangles import (
     move_bounds as move_bounds,
     size_of as size_of,
 )
-from .strips import Block as Block, purges as purges
+from .strips import Block as Block, removals as removals
 from .triangles import (
     Construction as Construction,
     construction_of as construction_of,

@@ -20,8 +20,8 @@ from pegsolitaire.game import Move, moves_of
 KINDS = {  # the letter and the colour of each kind
     "core": ("", "#b9b2a3"),
     "trapezoid": ("T", "#5b9bd5"),
-    "6-purge": ("6", "#6fb98f"),
-    "9-purge": ("9", "#e0a458"),
+    "6-removal": ("6", "#6fb98f"),
+    "9-removal": ("9", "#e0a458"),
     "opening": ("O", "#b48ead"),
 }
 _place = partial(place_of, TRIANGULAR)
@@ -57,9 +57,8 @@ def construction_svg(found: Construction, *, size: int = 24) -> str:
     25
     """
     _check(found, 1)
-    title = (
-        f"Triangle of side {found.side}, {found.ends}: {len(found.purges)} purges around a core"
-    )
+    around = f"{len(found.removals)} removals around a core"
+    title = f"Triangle of side {found.side}, {found.ends}: {around}"
     body = [*map(_block, found.blocks), *_ends(found), *map(_letter, found.blocks)]
     left, top, width, height = _frame(found.side)
     present = [kind for kind in KINDS if any(block.kind == kind for block in found.blocks)]

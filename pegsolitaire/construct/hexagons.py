@@ -1,7 +1,7 @@
 """Solve hexagons of any size by making them smaller (Bell 2008, section 5).
 
 In a hexagon with six wide corners, each row along a side is one hole shorter than the next row
-inside. An inverted trapezoid of 9 or 12 pegs and upright 6-purges beside it clear three outer
+inside. An inverted trapezoid of 9 or 12 pegs and upright 6-removals beside it clear three outer
 rows. If the vacancy is anywhere in these rows, an opening of the same block clears them. The rest
 is again a hexagon with wide corners, but its sides have other lengths. A plan, made in advance,
 determines which sides lose rows, so that the core is compact. The core has 34 holes, or 58 if the

@@ -1,8 +1,8 @@
 """Solve rectangles and rhombi of any size by construction (Bell 2008, section 5).
 
 If neither the vacancy nor the finish is in three outer rows of a rectangle, a block of four or
-five columns and upright 6-purges beside it clear these rows at a suitable moment. (A block of four
-columns with its catalyst is the paper's 15-hole board.) If the vacancy is in these rows, an
+five columns and upright 6-removals beside it clear these rows at a suitable moment. (A block of
+four columns with its catalyst is the paper's 15-hole board.) If the vacancy is in these rows, an
 opening clears them immediately. In this way, any rectangle is reduced to a rectangle with sides
 from 4 to 6. On these, every pair of a vacancy and a finish that the position class allows can be
 solved. Therefore, the same is true on all rectangles. In skew coordinates, a rhombus or any other
@@ -98,7 +98,7 @@ def solve_rectangle(
 def extended(
     board: Board, start: Hole, finish: Hole | None, search: Search | None = None
 ) -> Strip | None:
-    """Build a solution of a rectangle from a core and purges, unless the class excludes one.
+    """Build a solution of a rectangle from a core and removals, unless the class excludes one.
 
     Raises
     ------

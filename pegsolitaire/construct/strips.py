@@ -1,9 +1,9 @@
-"""Clear three rows with a block at one end and nested purges beside it.
+"""Clear three rows with a block at one end and nested removals beside it.
 
-A purge needs its catalyst only at one moment, and restores it. So one purge can be played as a
-whole between two jumps of another purge, at a moment when the catalyst is in place. The first
-6-purge is played within the trapezoid purge, the next within that 6-purge, and so on along the
-rows. (In section 3.2 of the paper, purges alternate, but the jumps are the same.)
+A removal needs its catalyst only at one moment, and restores it. So one removal can be played as a
+whole between two jumps of another removal, at a moment when the catalyst is in place. The first
+6-removal is played within the trapezoid removal, the next within that 6-removal, and so on along
+the rows. (In section 3.2 of the paper, removals alternate, but the jumps are the same.)
 """
 
 from __future__ import annotations
@@ -22,48 +22,48 @@ from pegsolitaire.results import Result
 from pegsolitaire.theory.block_removals import pegs_left
 
 # --
-# The purges that clear three rows of a board, read from the folder ``data/constructions``.
+# The removals that clear three rows of a board, read from the folder ``data/constructions``.
 #
-# A purge removes all pegs of a block by jumps within the block and its catalyst. The catalyst
-# consists of a few holes beside the block, which the purge restores. At least one of these holes
-# must be full, and at least one empty. Three kinds of purges together clear three rows (Bell 2008,
-# section 3.1): a trapezoid of 12 pegs, 6-purges beside it, which clear two lines of three each,
-# and at most one 9-purge, which clears three lines. (The 9-purge joins the paper's 3-purge and
-# 6-purge.) An opening is a trapezoid that contains the vacancy and moves it to the row above
-# (section 3.3).
+# A block removal takes all pegs of a block by jumps within the block and its catalyst. The
+# catalyst consists of a few holes beside the block, which the removal restores. At least one of
+# these holes must be full, and at least one empty. Three kinds of removals together clear three
+# rows (Bell 2008, section 3.1): a trapezoid of 12 pegs, 6-removals beside it, which clear two
+# lines of three each, and at most one 9-removal, which clears three lines. (The 9-removal joins
+# the paper's 3-removal and 6-removal.) An opening is a trapezoid that contains the vacancy and
+# moves it to the row above (section 3.3).
 #
-# The purges of rectangles are on the square lattice. They clear four or five columns, and upright
-# 6-purges clear the columns beside these. (Four columns with their catalyst are the 15-hole board
-# in section 5 of the paper.)
+# The removals of rectangles are on the square lattice. They clear four or five columns, and
+# upright 6-removals clear the columns beside these. (Four columns with their catalyst are the
+# 15-hole board in section 5 of the paper.)
 
 
-PURGES = CONSTRUCTIONS / "purges.toml"
+REMOVALS = CONSTRUCTIONS / "removals.toml"
 OPENINGS = CONSTRUCTIONS / "openings.toml"
 NAMES = (
-    "trapezoid", "6-purge", "9-purge", "opening",
-    "four columns", "five columns", "upright 6-purge", "upright opening",
+    "trapezoid", "6-removal", "9-removal", "opening",
+    "four columns", "five columns", "upright 6-removal", "upright opening",
     "inverted 9", "inverted 12", "inverted opening",
 )  # fmt: skip
 BESIDE = 2  # the number of the row beside the rows that are cleared, which begin with row 3
 
 
 @dataclass(frozen=True)
-class Purge:
+class BlockRemoval:
     """Jumps that change one set of pegs on a few holes to another; they are replayed at creation.
 
     Parameters
     ----------
     name : str
-        ``trapezoid``, ``6-purge``, ``9-purge`` or ``opening``; on rectangles ``four columns``,
-        ``five columns``, ``upright 6-purge`` or ``upright opening``; on hexagons ``inverted 9``,
+        ``trapezoid``, ``6-removal``, ``9-removal`` or ``opening``; on rectangles ``four columns``,
+        ``five columns``, ``upright 6-removal`` or ``upright opening``; on hexagons ``inverted 9``,
         ``inverted 12`` or ``inverted opening``.
     lattice : str
-        ``triangular`` or ``square``; purges of the square lattice also work on the triangular
+        ``triangular`` or ``square``; removals of the square lattice also work on the triangular
         lattice.
     pegs, empty : frozenset of (int, int)
-        The holes that must have pegs before the purge, and the holes that must be empty.
+        The holes that must have pegs before the removal, and the holes that must be empty.
     leaves : frozenset of (int, int)
-        The holes with pegs after the purge.
+        The holes with pegs after the removal.
     jumps : tuple of Jump
         The jumps.
 
@@ -74,8 +74,8 @@ class Purge:
 
     Examples
     --------
-    >>> purge = purges("6-purge")[0]
-    >>> [hole_name(hole) for hole in sorted(purge.block)], len(purge.jumps)
+    >>> removal = removals("6-removal")[0]
+    >>> [hole_name(hole) for hole in sorted(removal.block)], len(removal.jumps)
     (['d4', 'e4', 'e5', 'f5', 'f6', 'g6'], 6)
     """
 
@@ -88,7 +88,7 @@ class Purge:
 
     def __post_init__(self) -> None:
         if self.name not in NAMES or self.lattice not in LATTICES or self.pegs & self.empty:
-            raise ProblemError(f"{self.name} on {self.lattice} is not a purge: correct the file")
+            raise ProblemError(f"{self.name} on {self.lattice} is not a removal: correct the file")
         left = pegs_left(self.name, self.lattice, self.pegs, self.pegs | self.empty, self.jumps)
         if left != self.leaves:
             names = " ".join(map(hole_name, sorted(left))) or "no peg"
@@ -96,7 +96,7 @@ class Purge:
 
     @property
     def block(self) -> frozenset[Hole]:
-        """The holes that the purge clears."""
+        """The holes that the removal clears."""
         if self.name.endswith("opening"):
             return frozenset(hole for hole in self.pegs | self.empty if hole[1] > BESIDE)
         return self.pegs - self.leaves
@@ -117,25 +117,27 @@ class Purge:
 
 
 @lru_cache(maxsize=len(NAMES))
-def purges(name: str) -> tuple[Purge, ...]:
-    """Return all purges with the given name, in file order.
+def removals(name: str) -> tuple[BlockRemoval, ...]:
+    """Return all removals with the given name, in file order.
 
     Examples
     --------
-    >>> [len(purges(name)) for name in ("trapezoid", "6-purge", "9-purge", "opening")]
+    >>> [len(removals(name)) for name in ("trapezoid", "6-removal", "9-removal", "opening")]
     [4, 4, 2, 12]
     """
-    return tuple(purge for purge in _all() if purge.name == name)
+    return tuple(removal for removal in _all() if removal.name == name)
 
 
 @lru_cache(maxsize=1)
-def _all() -> tuple[Purge, ...]:
-    files = (load_list(path, "purge", PurgeEntry, _purge) for path in (PURGES, OPENINGS))
+def _all() -> tuple[BlockRemoval, ...]:
+    files = (
+        load_list(path, "removal", BlockRemovalEntry, _removal) for path in (REMOVALS, OPENINGS)
+    )
     return tuple(chain(*files))
 
 
-class PurgeEntry(Entry):
-    """A purge in the data file."""
+class BlockRemovalEntry(Entry):
+    """A removal in the data file."""
 
     name: Text
     lattice: Text
@@ -145,12 +147,12 @@ class PurgeEntry(Entry):
     moves: Text
 
 
-def _purge(entry: PurgeEntry) -> Purge:
+def _removal(entry: BlockRemovalEntry) -> BlockRemoval:
     pegs, empty, leaves = (
         frozenset(map(parse_hole, names.split()))
         for names in (entry.pegs, entry.empty, entry.leaves)
     )
-    return Purge(entry.name, entry.lattice, pegs, empty, leaves, jumps_in(entry.moves))
+    return BlockRemoval(entry.name, entry.lattice, pegs, empty, leaves, jumps_in(entry.moves))
 
 
 # Blocks with slanted lines of three beside both ends. Beside all other blocks, lines are columns.
@@ -161,12 +163,12 @@ Step = tuple[Jump, int]  # a jump, and the number of the block that it clears
 
 @dataclass(frozen=True)
 class Block(Result):
-    """The holes that one purge clears.
+    """The holes that one removal clears.
 
     Attributes
     ----------
     kind : str
-        The name of a purge, or ``core`` for the inner part.
+        The name of a removal, or ``core`` for the inner part.
     holes : frozenset of (int, int)
     """
 
@@ -220,14 +222,14 @@ def clearing(full: frozenset[Hole], names: Sequence[str], length: int) -> Strip:
     --------
     >>> strip = clearing(frozenset([(0, 2), (1, 2)]), ["trapezoid"], 10)
     >>> [block.kind for block in strip.blocks], len(strip.steps)
-    (['trapezoid', '9-purge', '6-purge'], 27)
+    (['trapezoid', '9-removal', '6-removal'], 27)
     >>> columns = ["four columns", "five columns"]
     >>> [block.kind for block in clearing(frozenset([(0, 2)]), columns, 7).blocks]
-    ['five columns', 'upright 6-purge']
+    ['five columns', 'upright 6-removal']
     """
     first = _first(
         names[length % len(names)],
-        lambda purge: purge.leaves <= full and not purge.empty & full,
+        lambda removal: removal.leaves <= full and not removal.empty & full,
     )
     return _woven(first, 0, length - sum(y == BESIDE + 3 for _, y in first.block))
 
@@ -251,9 +253,9 @@ def opening(vacancy: Hole, left: int, right: int) -> tuple[Strip, Hole]:
     --------
     >>> strip, left_vacant = opening((1, 3), 0, 2)
     >>> left_vacant, [block.kind for block in strip.blocks]
-    ((2, 2), ['opening', '6-purge'])
+    ((2, 2), ['opening', '6-removal'])
     """
-    first = _first("opening", lambda purge: vacancy in purge.empty)
+    first = _first("opening", lambda removal: vacancy in removal.empty)
     return _woven(first, left, right), first.ends[1]
 
 
@@ -262,7 +264,7 @@ def opening_columns(vacancy: Hole, width: int, lines: int) -> tuple[Strip, Hole]
 
     For most vacancies, the block of the opening has four columns, or five if the number of columns
     is odd. Other vacancies need six or seven columns, or six rows if there are no more columns.
-    Upright 6-purges clear the other columns.
+    Upright 6-removals clear the other columns.
 
     Parameters
     ----------
@@ -283,10 +285,10 @@ def opening_columns(vacancy: Hole, width: int, lines: int) -> tuple[Strip, Hole]
     --------
     >>> strip, vacant = opening_columns((4, 3), 9, 3)
     >>> vacant, [block.kind for block in strip.blocks]
-    ((4, 0), ['upright opening', 'upright 6-purge', 'upright 6-purge'])
+    ((4, 0), ['upright opening', 'upright 6-removal', 'upright 6-removal'])
     """
     ways = []
-    for first in purges("upright opening"):
+    for first in removals("upright opening"):
         (x, y), target = first.ends
         own = len({place for place, _ in first.block})
         spare = width - own
@@ -328,10 +330,10 @@ def opening_inverted(vacancy: Hole, length: int) -> tuple[Strip, Hole]:
     --------
     >>> strip, vacant = opening_inverted((5, 4), 6)
     >>> vacant, [block.kind for block in strip.blocks]
-    ((4, 2), ['inverted opening', 'upright 6-purge', 'upright 6-purge'])
+    ((4, 2), ['inverted opening', 'upright 6-removal', 'upright 6-removal'])
     """
     own = 2 + length % 2
-    for first in purges("inverted opening"):
+    for first in removals("inverted opening"):
         (x, y), target = first.ends
         left = vacancy[0] - x
         is_own = len(first.block) == 3 * own + 3 and y == vacancy[1]
@@ -341,16 +343,16 @@ def opening_inverted(vacancy: Hole, length: int) -> tuple[Strip, Hole]:
     raise MissingPartError(f"no opening of rows from {length} on that takes {vacancy} is stored")
 
 
-def _first(name: str, fits: Callable[[Purge], bool]) -> Purge:
-    """Return the first purge of a name for which ``fits`` returns true."""
-    found = next(filter(fits, purges(name)), None)
+def _first(name: str, fits: Callable[[BlockRemoval], bool]) -> BlockRemoval:
+    """Return the first removal of a name for which ``fits`` returns true."""
+    found = next(filter(fits, removals(name)), None)
     if found is None:
         raise MissingPartError(f"no {name} that fits is stored")
     return found
 
 
-def _woven(first: Purge, left: int, right: int) -> Strip:
-    """Combine a first block with the purges that clear the lines to its left and right."""
+def _woven(first: BlockRemoval, left: int, right: int) -> Strip:
+    """Combine a first block with the removals that clear the lines to its left and right."""
     blocks = [Block(first.name, first.block)]
     inserted: list[tuple[int, list[Step]]] = []
     if right:
@@ -364,14 +366,16 @@ def _woven(first: Purge, left: int, right: int) -> Strip:
     return Strip(tuple(blocks), tuple(steps))
 
 
-def _lines(outer: Purge, lines: int, blocks: list[Block], turn: Map) -> tuple[int, list[Step]]:
-    """Clear lines of three to the right. Return the moment of the first purge and all the steps.
+def _lines(
+    outer: BlockRemoval, lines: int, blocks: list[Block], turn: Map
+) -> tuple[int, list[Step]]:
+    """Clear lines of three to the right. Return the moment of the first removal and all the steps.
 
     The cleared blocks are added to ``blocks``. If ``turn`` is a reflection, the function clears
     lines to the left.
     """
-    steps: list[list[Step]] = []  # the steps of each purge
-    moments = []  # the moment of each purge within the previous purge
+    steps: list[list[Step]] = []  # the steps of each removal
+    moments = []  # the moment of each removal within the previous removal
     upright = outer.name not in _SLANTED
     shift, offset = 0, max(x for x, _ in outer.block) - 3 if upright else 0
     for kind in _kinds(lines, upright):
@@ -390,27 +394,27 @@ def _lines(outer: Purge, lines: int, blocks: list[Block], turn: Map) -> tuple[in
 
 
 def _kinds(lines: int, upright: bool) -> Iterator[str]:
-    """Yield the kinds of purges that clear the lines beside a block, from the inside out."""
+    """Yield the kinds of removals that clear the lines beside a block, from the inside out."""
     if upright:
         assert lines % 2 == 0, "blocks of two widths leave an even number"
-        yield from ["upright 6-purge"] * (lines // 2)
+        yield from ["upright 6-removal"] * (lines // 2)
         return
-    assert lines != 1, "a 3-purge is not possible at the edge"
+    assert lines != 1, "a 3-removal is not possible at the edge"
     if lines % 2:
-        yield "9-purge"
+        yield "9-removal"
         lines -= 3
-    yield from ["6-purge"] * (lines // 2)
+    yield from ["6-removal"] * (lines // 2)
 
 
 @lru_cache(maxsize=256)
-def _entry(outer: Purge, kind: str, lines: int) -> tuple[int, Purge]:
-    """Find a purge to play within another purge. Return the moment when it begins and the purge.
+def _entry(outer: BlockRemoval, kind: str, lines: int) -> tuple[int, BlockRemoval]:
+    """Find a removal to play within another removal, and the moment when it begins.
 
-    The inner purge is shifted to the right by ``lines``.
+    The inner removal is shifted to the right by ``lines``.
     """
     known = outer.pegs | outer.empty
     for moment, pegs in enumerate(outer.states()):
-        for inner in purges(kind):
+        for inner in removals(kind):
             full = {(x + lines, y) for x, y in inner.leaves}
             empty = {(x + lines, y) for x, y in inner.empty}
             if full <= pegs and empty <= known - pegs:
@@ -427,22 +431,22 @@ def _as_it_is(hole: Hole) -> Hole:
     return hole
 
 
-def _reflection(purge: Purge) -> Map:
-    """Return the reflection that maps every row of the block of a purge to itself."""
+def _reflection(removal: BlockRemoval) -> Map:
+    """Return the reflection that maps every row of the block of a removal to itself."""
     first, second = (
-        sum(end(x for x, y in purge.block if y == row) for end in (min, max))
+        sum(end(x for x, y in removal.block if y == row) for end in (min, max))
         for row in (BESIDE + 1, BESIDE + 2)
     )
     return lambda hole: (first + (second - first) * (hole[1] - BESIDE - 1) - hole[0], hole[1])
 
 
-def _turned(purge: Purge, turn: Map) -> Purge:
-    """Reflect a purge."""
+def _turned(removal: BlockRemoval, turn: Map) -> BlockRemoval:
+    """Reflect a removal."""
     pegs, empty, leaves = (
-        frozenset(map(turn, part)) for part in (purge.pegs, purge.empty, purge.leaves)
+        frozenset(map(turn, part)) for part in (removal.pegs, removal.empty, removal.leaves)
     )
-    jumps = tuple(moved(jump, turn) for jump in purge.jumps)
-    return Purge(purge.name, purge.lattice, pegs, empty, leaves, jumps)
+    jumps = tuple(moved(jump, turn) for jump in removal.jumps)
+    return BlockRemoval(removal.name, removal.lattice, pegs, empty, leaves, jumps)
 
 
 # --
@@ -454,7 +458,7 @@ def _turned(purge: Purge, turn: Map) -> Purge:
 # full at first and empty at the end, it has at least three holes, and a jump removes at most two
 # of its pegs. Rows that are due at the same moment are cleared one after another. Outer rows,
 # which were added first, are cleared before inner rows, which may contain part of the catalyst of
-# the outer rows; each purge restores the holes that they share. For the same reason, inner rows
+# the outer rows; each removal restores the holes that they share. For the same reason, inner rows
 # wait until the outer rows are cleared.
 
 

@@ -162,7 +162,7 @@ class _Part:
 
 @dataclass(frozen=True)
 class Construction(Result):
-    """A solution built from purges around a core, or the reason why no solution exists.
+    """A solution built from removals around a core, or the reason why no solution exists.
 
     Parameters
     ----------
@@ -178,8 +178,8 @@ class Construction(Result):
     reason : str
         The reason for the outcome.
     blocks : tuple of Block
-        The parts of the construction (the core and the purges around it), with the holes that each
-        part clears.
+        The parts of the construction (the core and the removals around it), with the holes that
+        each part clears.
     steps : tuple of (Jump, int)
         The jumps, each with the number of its block. Empty if there is no solution.
 
@@ -199,7 +199,7 @@ class Construction(Result):
     blocks: tuple[Block, ...] = ()
     steps: tuple[Step, ...] = ()
 
-    json_fields = ("side", "start", "finish", "solvable", "reason", "jumps", "moves", "purges")
+    json_fields = ("side", "start", "finish", "solvable", "reason", "jumps", "moves", "removals")
 
     def __post_init__(self) -> None:
         if self or self.steps:
@@ -237,7 +237,7 @@ class Construction(Result):
         return f"{hole_name(self.start)} to {finish}"
 
     @property
-    def purges(self) -> tuple[Block, ...]:
+    def removals(self) -> tuple[Block, ...]:
         """The blocks without the core."""
         return tuple(block for block in self.blocks if block.kind != "core")
 
@@ -335,7 +335,7 @@ def solve(
     Examples
     --------
     >>> found = solve(20, (6, 9), "any")
-    >>> len(found.jumps), len(found.purges), found.finish, solve(20, (6, 9)).finish
+    >>> len(found.jumps), len(found.removals), found.finish, solve(20, (6, 9)).finish
     (208, 24, (3, 9), (6, 9))
     >>> solve(7, (3, 3)).solvable, solve(5, (0, 0), (1, 2)).reason
     (False, 'exhausted: side 5 has no solution from a1 to b3, though their labels allow it')
@@ -379,15 +379,15 @@ def construction_of(
     --------
     >>> from pegsolitaire.board import triangle
     >>> from pegsolitaire.game import Problem
-    >>> len(construction_of(Problem.complement(triangle(9), "a1")).purges)
+    >>> len(construction_of(Problem.complement(triangle(9), "a1")).removals)
     3
     """
     problem = as_problem(problem, start, finish)
     if not is_triangle(problem.board):
-        raise ProblemError(f"{problem.board.name} is not a triangle: purges need a triangle")
+        raise ProblemError(f"{problem.board.name} is not a triangle: removals need a triangle")
     pair = one_peg_pair(problem)
     if pair is None:
-        raise ProblemError(f"{problem}: purges need a problem from one vacancy to one peg")
+        raise ProblemError(f"{problem}: removals need a problem from one vacancy to one peg")
     start, finishes = pair
     side = problem.board.holes[-1][1] + 1
     if len(finishes) > 1 and (found := solve(side, start, "any", search)).finish in finishes:

@@ -274,7 +274,7 @@ def _bottom_rows_cleared(moves: str) -> Solution:
 @row("triangular-figure-8")
 def _construction(side: int, vacancy: str) -> object:
     found = construct.solve(side, parse_hole(vacancy), "any")
-    return {"jumps": len(found.jumps), "purges": len(found.purges)}
+    return {"jumps": len(found.jumps), "purges": len(found.removals)}
 
 
 @row("triangular-table-3-searched", "triangular-table-3-built")
@@ -550,7 +550,7 @@ def _figure_9() -> str:
     board = _trapezoid_board()
     about = labelled(board, EVERY["x + y mod 3"](board), "class by hole")
     about = replace(about, shaded=[hole for hole in board if hole[1] > 2])
-    opening = next(one for one in construct.purges("opening") if one.empty == {parse_hole("b5")})
+    opening = next(one for one in construct.removals("opening") if one.empty == {parse_hole("b5")})
     game = Solution(Position(board, board.code(opening.pegs)), opening.jumps)
     return panel_svg(lettered([about, *move_diagrams(game)]), columns=5)
 

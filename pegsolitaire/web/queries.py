@@ -110,7 +110,7 @@ class Share(Result):
 
 @dataclass(frozen=True)
 class BlockOfHoles(Result):
-    """A block of holes that a purge clears, or the core inside all blocks.
+    """A block of holes that a removal clears, or the core inside all blocks.
 
     The holes are given by their bits, which count from 0.
     """

@@ -476,5 +476,5 @@ def _add_answers(router: APIRouter, desk: Desk, back: Back) -> None:
 
     @router.get("/construction", **answers_with(ConstructedSolution))
     async def construction(problem: ProblemAsked) -> Document:
-        """A solution of a triangle of any size from one vacancy, purge by purge."""
+        """A solution of a triangle of any size from one vacancy, removal by removal."""
         return await back.run_apart(queries.construction, problem)

@@ -600,12 +600,12 @@ def _print_shortest(found: solving.Shortest, numbers: bool) -> None:
     help="The hole of the last peg, or any. The default is START if the labels allow that, and "
     "otherwise any.",
 )
-@picture_option("Draw what each purge clears.")
+@picture_option("Draw what each block removal clears.")
 @numbers_option
 @click.option(
     "--stages",
     is_flag=True,
-    help="With --svg: draw the game stage by stage, one picture for each purge.",
+    help="With --svg: draw the game stage by stage, one picture for each block removal.",
 )
 @click.option(
     "--moves", is_flag=True, help=f"Print all moves, not only the first {_MAX_PRINTED_MOVES}."
@@ -621,13 +621,13 @@ def triangle(
 ) -> None:
     """Solve a triangle of any size instantly, by construction, without a search.
 
-    Purges clear the board: each removes a block of pegs and leaves the rest unchanged, until a
-    small triangle with known solutions remains (Bell 2008, section 3). A hole in column x and row
-    y, both counted from 0, has the label (x + y) mod 3. The label of the vacancy determines the
-    label of the finish. From side 6 on, every problem that the labels allow has a solution. Up to
-    side 5, the command plays out all games. Without START the command prints the number of
-    problems. The exit code is 1 if there is no solution, and 3 if a part that the construction
-    needs could not be found.
+    Block removals clear the board: each clears a block of pegs and leaves the rest unchanged,
+    until a small triangle with known solutions remains (Bell 2008, section 3). A hole in column x
+    and row y, both counted from 0, has the label (x + y) mod 3. The label of the vacancy
+    determines the label of the finish. From side 6 on, every problem that the labels allow has a
+    solution. Up to side 5, the command plays out all games. Without START the command prints the
+    number of problems. The exit code is 1 if there is no solution, and 3 if a part that the
+    construction needs could not be found.
 
     Examples: pegs triangle 20 g10 any --svg t20.svg; pegs triangle 100 a2 b2; pegs triangle 12;
     pegs triangle 9 a1 --moves
@@ -644,7 +644,7 @@ def triangle(
         if finish is not None:
             goal = "any" if is_any(finish) else parse_hole(finish)
         found = construct.solve(side, hole, goal, solving.search_core)
-    path = drawn_in(svg if found else None, lambda: _purges_svg(found, stages))
+    path = drawn_in(svg if found else None, lambda: _removals_svg(found, stages))
     shown = len(found.moves) if moves else _MAX_PRINTED_MOVES
 
     def show() -> None:
@@ -662,19 +662,19 @@ def triangle(
             out.print("\n".join(map(str, moves_shown)))
         if len(found.moves) > shown:
             out.dim(f"and {len(found.moves) - shown:,} more moves: --moves prints all")
-        kinds = Counter(block.kind for block in found.purges)
+        kinds = Counter(block.kind for block in found.removals)
         parts = ", ".join(f"{number:,} x {kind}" for kind, number in kinds.items())
         out.dim(
             f"{found.ends}: {counted(len(found.jumps), 'jump')} in "
             f"{counted(len(found.moves), 'move')}, replayed; "
-            f"{counted(len(found.purges), 'purge')}{f' ({parts})' if parts else ''}"
+            f"{counted(len(found.removals), 'removal')}{f' ({parts})' if parts else ''}"
             f"{'' if svg is None else f'; drawn in {svg}'}"
         )
 
     report(lambda: found.to_json() | path, show, found.solvable)
 
 
-def _purges_svg(found: construct.Construction, stages: bool) -> str:
+def _removals_svg(found: construct.Construction, stages: bool) -> str:
     from pegsolitaire.construct.drawing import construction_svg, stages_svg
 
     return (stages_svg if stages else construction_svg)(found)
