@@ -84,22 +84,22 @@ def vacancy_standings(board: BoardLike) -> tuple[VacancyStanding, ...]:
     known = knowledge_of(board).vacancies
     listed = {} if known is None else _listed(known)
     by_theory = _by_theory(board)
-    found: dict[int, VacancyStanding] = {}
+    standings: dict[int, VacancyStanding] = {}
     for orbit in board.orbits:
         standing = listed.get(board.hole_text(board.holes[orbit[0]])) or by_theory[orbit[0]]
-        found |= dict.fromkeys(orbit, standing)
-    return tuple(found[i] for i in range(len(board)))
+        standings |= dict.fromkeys(orbit, standing)
+    return tuple(standings[i] for i in range(len(board)))
 
 
 def _listed(known: Vacancies) -> dict[str, VacancyStanding]:
     """Return the stored result for each vacancy."""
-    found: dict[str, VacancyStanding] = dict.fromkeys(known.undecided, "unknown")
-    found |= dict.fromkeys(known.lost, "never")
+    standings: dict[str, VacancyStanding] = dict.fromkeys(known.undecided, "unknown")
+    standings |= dict.fromkeys(known.lost, "never")
     for puzzle in known.puzzles or ():
-        found[puzzle.name.removeprefix("Vacancy ")] = (
+        standings[puzzle.name.removeprefix("Vacancy ")] = (
             "anywhere" if puzzle.finish == "any" else "back"
         )
-    return found
+    return standings
 
 
 def _by_theory(board: Board) -> list[VacancyStanding]:
@@ -164,8 +164,8 @@ def opening(board: BoardLike, *, work: Work | None = None) -> Opening:
             if standings[hole] == wanted:
                 return Opening(_goal(board.vacancy(hole), wanted), wanted)
     unknown = [hole for hole in holes if standings[hole] == "unknown"]
-    if found := _searched(board, unknown, work=work):
-        return found
+    if searched := _searched(board, unknown, work=work):
+        return searched
     if unknown:
         return Opening(default_problem(board.vacancy(unknown[0])), "unknown")
     return _lost(board, holes)

@@ -309,14 +309,14 @@ def survivors(
         if hole not in start:
             raise ProblemError(f"there is no peg at {board.hole_text(hole)} at the start")
     guide: Guide | None = None
-    found: dict[Hole, Answer] = {}
+    answers: dict[Hole, Answer] = {}
     for hole, index in indices.items():
         goal, answer = _survivor_goal(problem, index)
         if answer is None:
             guide = guide or Guide.make(problem, work=work)
             answer = _follow(goal, index, guide.wins, work=work)
-        found[hole] = answer
-    return found
+        answers[hole] = answer
+    return answers
 
 
 def _survivor_goal(problem: Problem, index: int) -> tuple[Problem, Answer | None]:
@@ -385,14 +385,14 @@ def _follow(
 
 def _after_jumps(board: Board, level: Marked, wins: WinningSets | None) -> Marked:
     """Return the positions after one jump that does not remove the marked peg."""
-    made: dict[int, list[Words]] = {}
+    by_vacancy: dict[int, list[Words]] = {}
     for at, codes in level.items():
         for jump in board.jumps:
             if jump.over != at:
                 legal = codes[codes & np.uint64(jump.mask) == np.uint64(jump.pegs)]
                 after = jump.end if jump.start == at else at
-                made.setdefault(after, []).append(legal ^ np.uint64(jump.mask))
-    each = {at: np.unique(np.concatenate(pieces)) for at, pieces in made.items()}
+                by_vacancy.setdefault(after, []).append(legal ^ np.uint64(jump.mask))
+    each = {at: np.unique(np.concatenate(pieces)) for at, pieces in by_vacancy.items()}
     if wins is not None:
         each = {at: codes[wins.contains_codes(codes)] for at, codes in each.items()}
     return {at: codes for at, codes in each.items() if len(codes)}
@@ -401,8 +401,8 @@ def _after_jumps(board: Board, level: Marked, wins: WinningSets | None) -> Marke
 def _thinned(level: Marked, share: float) -> Marked:
     """Keep a random share of a level. The share is the same for every hole of the marked peg."""
     chance = np.random.default_rng(0)
-    kept = {at: codes[chance.random(len(codes)) < share] for at, codes in level.items()}
-    return {at: codes for at, codes in kept.items() if len(codes)}
+    sample = {at: codes[chance.random(len(codes)) < share] for at, codes in level.items()}
+    return {at: codes for at, codes in sample.items() if len(codes)}
 
 
 def _backtrack(board: Board, levels: Sequence[Marked], code: int) -> Solution:

@@ -257,25 +257,25 @@ def _fewest_pegs(
     """
     if problem.finish_pegs != 1 or not problem.board.fits_word:
         return [(None, False)] * len(positions)
-    found: dict[int, tuple[int, bool]] = {}
+    fewest: dict[int, tuple[int, bool]] = {}
 
     def search(number: int) -> None:
         """Find the best ending from a position, using endings from later positions as a bound."""
-        later = [pegs for n, (pegs, _) in found.items() if n > number]
+        later = [pegs for n, (pegs, _) in fewest.items() if n > number]
         pegs, exact = min(later, default=len(positions[-1])), False
         with suppress(BoardTooLargeError, BudgetSpentError):
             if not work.spent:
                 best = best_end(positions[number], ruled_out=problem.finishes, work=work)
                 pegs, exact = min(pegs, best.pegs), best.exact
-        found[number] = pegs, exact
+        fewest[number] = pegs, exact
 
     def fill(first: int, last: int) -> None:
         """Search from two positions, and from those between as far as the results differ."""
         for number in (last, first):
-            if number not in found:
+            if number not in fewest:
                 search(number)
-        if found[first] == found[last]:
-            found.update(dict.fromkeys(range(first, last), found[last]))
+        if fewest[first] == fewest[last]:
+            fewest.update(dict.fromkeys(range(first, last), fewest[last]))
         elif last - first > 1:
             middle = (first + last) // 2
             fill(first, middle)
@@ -283,4 +283,4 @@ def _fewest_pegs(
 
     if False in wins:
         fill(wins.index(False), len(positions) - 1)
-    return [(1, True) if won else found.get(n, (None, False)) for n, won in enumerate(wins)]
+    return [(1, True) if won else fewest.get(n, (None, False)) for n, won in enumerate(wins)]

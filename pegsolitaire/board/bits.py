@@ -32,12 +32,12 @@ def indices_of(code: int) -> list[int]:
     [1, 2]
     """
     bits = f"{code:b}"[::-1]
-    found = []
+    indices = []
     i = bits.find("1")
     while i >= 0:
-        found.append(i)
+        indices.append(i)
         i = bits.find("1", i + 1)
-    return found
+    return indices
 
 
 def code_of(indices: Iterable[int]) -> int:

@@ -87,13 +87,13 @@ class JumpMask(NamedTuple):
 
 def _links_of(indices: Mapping[Hole, int], lattice: Lattice) -> tuple[Link, ...]:
     """List all jumps between the holes, sorted by starting hole and direction."""
-    found = []
+    links = []
     for (x, y), start in indices.items():
         for dx, dy in lattice.directions:
             over, end = indices.get((x + dx, y + dy)), indices.get((x + 2 * dx, y + 2 * dy))
             if over is not None and end is not None:
-                found.append(Link(start, over, end))
-    return tuple(found)
+                links.append(Link(start, over, end))
+    return tuple(links)
 
 
 #: The largest number of holes of a board that can be searched: its codes fit in two words.
@@ -628,8 +628,8 @@ class Board:
         Link(start=0, over=2, end=5)
         """
         at, taken = self.holes, self.taken
-        found = self._all_links
-        return tuple(one for one in found if (at[one.start], at[one.end]) not in taken)
+        links = self._all_links
+        return tuple(one for one in links if (at[one.start], at[one.end]) not in taken)
 
     @cached_property
     def _all_links(self) -> tuple[Link, ...]:
@@ -713,10 +713,10 @@ class Board:
     @cached_property
     def symmetries(self) -> tuple[Symmetry, ...]:
         """The symmetries of the lattice that preserve the board, starting with the identity."""
-        found = symmetries_of(self._indices, self.lattice)
+        symmetries = symmetries_of(self._indices, self.lattice)
         taken = {(self.bit(start), self.bit(end)) for start, end in self.taken}
         return tuple(
-            one for one in found if {(one.image[a], one.image[b]) for a, b in taken} == taken
+            one for one in symmetries if {(one.image[a], one.image[b]) for a, b in taken} == taken
         )
 
     def images(self, code: int) -> list[int]:

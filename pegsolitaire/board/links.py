@@ -67,15 +67,15 @@ def words_of(text: str) -> dict[str, Any]:
     if not is_toml and not text.lstrip().startswith("{"):
         return {}
     try:
-        found = tomllib.loads(text) if is_toml else json.loads(text)
+        document = tomllib.loads(text) if is_toml else json.loads(text)
     except (ValueError, RecursionError):
         return {}
-    if not isinstance(found, dict):
+    if not isinstance(document, dict):
         return {}
     for part in ("problem", "solution", "game"):  # the parts of a command's JSON output
-        if isinstance(found.get(part), dict):
-            found = {**found[part], **found}
-    return found
+        if isinstance(document.get(part), dict):
+            document = {**document[part], **document}
+    return document
 
 
 def is_spec(text: str) -> bool:

@@ -88,6 +88,6 @@ def picture_of(holes: Sequence[Hole], marks: Iterable[str]) -> str:
     """
     rows = [""] * (holes[-1][1] + 1)
     for y, row in groupby(zip(holes, marks, strict=True), key=lambda marked: marked[0][1]):
-        found = {x: mark for (x, _), mark in row}
-        rows[y] = "".join(found.get(x, " ") for x in range(max(found) + 1))
+        by_column = {x: mark for (x, _), mark in row}
+        rows[y] = "".join(by_column.get(x, " ") for x in range(max(by_column) + 1))
     return "\n".join(rows)

@@ -255,7 +255,7 @@ def _entries(row: str) -> list[str]:
     """Return the entries of a matrix row. A missing entry is outside."""
     if re.search(r"[,;\t]", row) and not re.search("['\"]", row):
         return [_entry(one.strip()) for one in re.split(r"[,;\t]", row.strip(" ").rstrip(",;"))]
-    return [_entry("".join(found)) for found in _ENTRY.findall(row)]
+    return [_entry("".join(groups)) for groups in _ENTRY.findall(row)]
 
 
 def _rows_of(text: str, marks: Marks) -> Sequence[Sequence[str]]:
@@ -357,12 +357,12 @@ def _without_names(lines: list[str]) -> list[str]:
 
 def _unlabelled(lines: list[str], marks: Marks, is_headed: bool) -> list[str]:
     """Remove the labels of rows at the left of a picture, unless they are given as marks."""
-    found = [(line, _LABELLED.fullmatch(line)) for line in lines if line]
-    names = [match[2].lower() for _, match in found if match]
+    matches = [(line, _LABELLED.fullmatch(line)) for line in lines if line]
+    names = [match[2].lower() for _, match in matches if match]
     are_labels = _are_labels(names, marks) or (is_headed and names == ["1"])
-    if len(found) < 2 - is_headed or len(names) < len(found) or not are_labels:
+    if len(matches) < 2 - is_headed or len(names) < len(matches) or not are_labels:
         return lines
-    rest = "".join(match[3] for _, match in found if match)
+    rest = "".join(match[3] for _, match in matches if match)
     if not is_headed and not re.search(r"[^\s\d]", rest) and set(names) <= {"0", "1", "2"}:
         return lines  # a matrix whose first column counts
     labelled = ((line, _LABELLED.fullmatch(line)) for line in lines)
@@ -597,10 +597,10 @@ def _own_way(cells: Cells, lattice: Lattice | None, given: Marks) -> Iterator[_W
         return
     holes = at_corner(inside)
     straight = straighten(holes) if lattice is None or lattice.is_slanted else holes
-    found = lattice or (SQUARE if straight == holes else TRIANGULAR)
-    if lattice or given != Marks() or _is_whole(straight, found):
+    own_lattice = lattice or (SQUARE if straight == holes else TRIANGULAR)
+    if lattice or given != Marks() or _is_whole(straight, own_lattice):
         marks = _ordered(dict(zip(straight, inside.values(), strict=True)))
-        yield _Way(_named(Board(straight, found)), marks, outside, is_own=True)
+        yield _Way(_named(Board(straight, own_lattice)), marks, outside, is_own=True)
 
 
 def _is_whole(holes: Iterable[Hole], lattice: Lattice) -> bool:
@@ -632,21 +632,21 @@ def _ways_on(board: Board, cells: Cells, given: Marks) -> Iterator[_Way]:
     """
     exact = _layouts(board, is_exact=True)
     for outside in dict.fromkeys((frozenset[str](), *(one for one, _ in _choices(cells, given)))):
-        kept = {c: m for c, m in cells.items() if m not in outside} or cells
-        inside = {c: m for c, m in kept.items() if m != OUTSIDE}
-        found = []
+        remaining = {c: m for c, m in cells.items() if m not in outside} or cells
+        inside = {c: m for c, m in remaining.items() if m != OUTSIDE}
+        ways = []
         if len(inside) == len(board):
             normal = frozenset(inside if board.lattice.layer else _normal(inside))
             if normal in {*exact, *_layouts(board)} or len({y for _, y in inside}) == 1:
-                found.append(_ordered(inside))
-        corner = dict(zip(at_corner(kept), kept.values(), strict=True))
+                ways.append(_ordered(inside))
+        corner = dict(zip(at_corner(remaining), remaining.values(), strict=True))
         size = prod(box := _box(corner))
         is_sparse = not outside and set(corner.values()).isdisjoint(_HOLES)
         for layout in exact:
             is_shown = len(corner) == size or (is_sparse and corner.keys() <= layout)
             if is_shown and _box(layout) == box and not len(layout) == size == len(corner):
-                found.append(_ordered({cell: corner.get(cell, BLANK) for cell in layout}))
-        for marks in found:
+                ways.append(_ordered({cell: corner.get(cell, BLANK) for cell in layout}))
+        for marks in ways:
             is_used = set(given.peg + given.hole).intersection(cells.values()) <= set(marks)
             if is_used and set(marks).isdisjoint({OUTSIDE, *given.outside}):
                 yield _Way(board, marks, frozenset(cells.values()) - {*marks, OUTSIDE})
@@ -660,7 +660,7 @@ def _pictures(ways: Iterable[_Way], given: Marks, is_position: bool) -> list[Pic
 
     One mark in all holes shows a board, unless a position is asked for.
     """
-    found: dict[tuple[Board, int | None], Picture] = {}
+    pictures: dict[tuple[Board, int | None], Picture] = {}
     for way in ways:
         used = set(way.marks)
         choices = _peg_marks(used, given)
@@ -676,10 +676,10 @@ def _pictures(ways: Iterable[_Way], given: Marks, is_position: bool) -> list[Pic
             code = int("".join("01"[mark in pegs] for mark in reversed(way.marks)), 2)
             shown = None if is_board else code
             text = _described(way, used if is_board else pegs, is_board)
-            found.setdefault(
+            pictures.setdefault(
                 (way.board, shown), Picture(way.board, shown, text, _setting(way, pegs, used))
             )
-    return list(found.values())
+    return list(pictures.values())
 
 
 def _can_jump(way: _Way, pegs: set[str]) -> bool:
@@ -694,10 +694,10 @@ def _described(way: _Way, pegs: set[str], is_board: bool) -> str:
     if way.is_own and not board.is_named:
         what = f"a board of {len(board)} holes of your own"
         what += ", on the triangular lattice" if board.lattice is TRIANGULAR else ""
-    said = [(mark, "outside") for mark in sorted(way.outside - used - {BOX})]
-    said += [(mark, "a hole" if is_board else "a peg") for mark in sorted(used & pegs)]
-    said += [(mark, "an empty hole") for mark in sorted(used - pegs)]
-    words = [("a blank" if mark in (BLANK, BOX) else mark, role) for mark, role in said]
+    meanings = [(mark, "outside") for mark in sorted(way.outside - used - {BOX})]
+    meanings += [(mark, "a hole" if is_board else "a peg") for mark in sorted(used & pegs)]
+    meanings += [(mark, "an empty hole") for mark in sorted(used - pegs)]
+    words = [("a blank" if mark in (BLANK, BOX) else mark, role) for mark, role in meanings]
     listed = [f"{words[0][0]} is {words[0][1]}", *map(" ".join, words[1:])]
     return f"{what}: {', '.join(listed)}"
 
@@ -747,14 +747,14 @@ def _recognised(
                 f"one row of {len(cells)} marks may list the holes of any board",
                 boards=[f"rectangle{len(cells)}x1"],
             )
-    found = _pictures(ways, given, board is not None)
+    pictures = _pictures(ways, given, board is not None)
     is_said = given.outside or BLANK in given.hole
     is_chance = not is_said and all(0 < way.around < _MIN_OUTSIDE for way in ways)
-    if len(found) == 1 and not is_chance:
-        return found[0]
-    if found:
-        listed = found[:4]
-        several = "can be read in several ways: " if len(found) > 1 else "may be a chance: "
+    if len(pictures) == 1 and not is_chance:
+        return pictures[0]
+    if pictures:
+        listed = pictures[:4]
+        several = "can be read in several ways: " if len(pictures) > 1 else "may be a chance: "
         raise PictureError(
             f"the picture {several}" + "; or as ".join(one.text for one in listed),
             [one.marks for one in listed if one.marks],
@@ -921,15 +921,15 @@ def _read_text(text: str, stem: str, lattice: Lattice | None, marks: Marks) -> B
         begin += 1
     drawn = "\n".join(dropwhile(lambda line: not line.strip(), lines[begin:]))
     # A list may have several lines; for any other key, the last line counts.
-    said = {key: " ".join(one if key in _LISTS else one[-1:]) for key, one in header.items()}
-    lattice = lattice_named(said["lattice"]) if "lattice" in said else lattice
+    settings = {key: " ".join(one if key in _LISTS else one[-1:]) for key, one in header.items()}
+    lattice = lattice_named(settings["lattice"]) if "lattice" in settings else lattice
     read = _shown_in(drawn, lattice, marks)
-    called = _FOREIGN.sub("-", said.get("name", stem)).strip("-") or "board"
+    called = _FOREIGN.sub("-", settings.get("name", stem)).strip("-") or "board"
     board = read.board
     is_built_in = board_in_catalogue(board.holes, board.lattice) == board
-    if "name" in said or not is_built_in:
+    if "name" in settings or not is_built_in:
         board = Board(board.holes, board.lattice, called)
-    jumps, landings = (said.get(key, "").replace(",", " ").split() for key in _LISTS)
+    jumps, landings = (settings.get(key, "").replace(",", " ").split() for key in _LISTS)
     if landings:
         board = board.without_landing(landings, called)
     return read._replace(board=board.without(jumps, called) if jumps else board)

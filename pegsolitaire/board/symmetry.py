@@ -27,14 +27,14 @@ class Symmetry(NamedTuple):
 
 def symmetries_of(indices: Mapping[Hole, int], lattice: Lattice) -> tuple[Symmetry, ...]:
     """Find the symmetries of the lattice that preserve the holes, starting with the identity."""
-    found: dict[Permutation, Symmetry] = {}
+    symmetries: dict[Permutation, Symmetry] = {}
     places = {lattice.place(hole): i for hole, i in indices.items()}
     for motion in lattice.motions:
         image = tuple(places.get(place, -1) for place in _moved(motion, places))
         # On a board with a single row, a reflection may be the same map as the identity.
         if -1 not in image:
-            found.setdefault(image, Symmetry(image, handedness(motion) == 1))
-    return tuple(found.values())
+            symmetries.setdefault(image, Symmetry(image, handedness(motion) == 1))
+    return tuple(symmetries.values())
 
 
 def _moved(motion: Motion, places: Iterable[Place]) -> Iterable[Place]:

@@ -77,13 +77,13 @@ def symmetry_types(board: BoardLike) -> tuple[SymmetryType, ...]:
     9
     """
     board = as_board(board)
-    found = []
+    types = []
     for subgroups in _conjugate_subgroups(board):
         shape = _Shape(board, subgroups[0])
-        found.append((shape.rank, shape.text, subgroups))
+        types.append((shape.rank, shape.text, subgroups))
     return tuple(
         SymmetryType(number, text, subgroups)
-        for number, (_, text, subgroups) in enumerate(sorted(found, key=lambda f: f[0]), start=1)
+        for number, (_, text, subgroups) in enumerate(sorted(types, key=lambda f: f[0]), start=1)
     )
 
 
@@ -93,22 +93,24 @@ def _conjugate_subgroups(board: Board) -> tuple[tuple[Subgroup, ...], ...]:
     images = [symmetry.image for symmetry in board.symmetries]
     subgroups = _subgroups(images) - {frozenset(images[:1])}
     classes = {frozenset(conjugate(g, subgroup) for g in images) for subgroup in subgroups}
-    return tuple(tuple(sorted(found, key=sorted)) for found in sorted(classes, key=_first))
+    return tuple(
+        tuple(sorted(conjugates, key=sorted)) for conjugates in sorted(classes, key=_first)
+    )
 
 
 def _subgroups(images: list[Permutation]) -> set[Subgroup]:
     """All subgroups of a group, found by adding generators to the trivial subgroup."""
     edge = {frozenset(images[:1]): images[:1]}
-    found = set(edge)
+    subgroups = set(edge)
     while edge:
         larger: dict[Subgroup, list[Permutation]] = {}
         for group, by in edge.items():
             for g in images:
                 if g not in group:
                     larger.setdefault(generated((*by, g)), [*by, g])
-        edge = {group: by for group, by in larger.items() if group not in found}
-        found.update(edge)
-    return found
+        edge = {group: by for group, by in larger.items() if group not in subgroups}
+        subgroups.update(edge)
+    return subgroups
 
 
 def _first(subgroups: frozenset[Subgroup]) -> list[list[Permutation]]:

@@ -149,9 +149,9 @@ class PlayCheckpoint:
             )
             with renamed_when_whole(path) as aside:
                 write_columns(aside, envelope, columns.items(), mapped=True)
-            kept = {path.name, *(name for one in files.values() for name in one["names"])}
+            names = {path.name, *(name for one in files.values() for name in one["names"])}
             for file in before:
-                if file.name not in kept and file.suffix in (".npz", ".words", ".rows"):
+                if file.name not in names and file.suffix in (".npz", ".words", ".rows"):
                     remove_file(file)
         self._saved_at = monotonic()
 

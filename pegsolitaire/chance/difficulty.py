@@ -83,10 +83,10 @@ def quick_chance(
         return odds
     patience = Work(GAMES_SECONDS).begin()
     with closing(simulations(problem, games=GAMES, player=who, seed=seed)) as batches:
-        found = next(batches)
+        estimate = next(batches)
         while not patience.spent and (more := next(batches, None)):
-            found = more
-    return found
+            estimate = more
+    return estimate
 
 
 def compile_players() -> None:
@@ -214,19 +214,19 @@ def difficulties(
             row = replace(rows[one.same_as], vacancy=hole, images=images, same_as=one.same_as)
         else:
             problem, who = one.problem, one.player
-            found: Odds | Simulation | None = None
+            odds: Odds | Simulation | None = None
             if games is None:
-                found = _odds_up_to(_most(who), problem, who, work=work)
-            if found is None:
+                odds = _odds_up_to(_most(who), problem, who, work=work)
+            if odds is None:
                 many = GAMES if games is None else games
-                found = simulate(problem, games=many, player=who, seed=seed + number, work=work)
-            chance = Chance.of(found)
+                odds = simulate(problem, games=many, player=who, seed=seed + number, work=work)
+            chance = Chance.of(odds)
             row = Difficulty(
                 hole,
                 images,
                 chance.win_probability,
                 chance.mean_pegs,
-                found if isinstance(found, Simulation) else None,
+                odds if isinstance(odds, Simulation) else None,
                 feasible=bool(feasible_finishes(board.vacancy(hole))),
             )
         rows[hole] = row
@@ -331,11 +331,11 @@ def _most(player: Player | OwnPlayer) -> int:
 
 def _first_positions(problem: Problem, player: Player | OwnPlayer) -> dict[int, Fraction]:
     """Return the positions after the first jump, up to symmetry, with their probabilities."""
-    found: dict[int, Fraction] = {}
+    chances: dict[int, Fraction] = {}
     for after, chance in player.choices(problem.starts[0]).items():
         least = problem.board.mincode(after)
-        found[least] = found.get(least, Fraction(0)) + chance
-    return found if player.group == problem.board.symmetries else {}
+        chances[least] = chances.get(least, Fraction(0)) + chance
+    return chances if player.group == problem.board.symmetries else {}
 
 
 @dataclass(frozen=True)

@@ -180,14 +180,14 @@ class Odds(Tabled, Result):
     @cached_property
     def ends(self) -> tuple[End, ...]:
         """The outcomes by the number of jumps in the game. The shortest games come first."""
-        found: dict[int, list[Number]] = {}
+        chances: dict[int, list[Number]] = {}
         for code, chance in self.finals:
-            found.setdefault(code.bit_count(), []).append(chance)
+            chances.setdefault(code.bit_count(), []).append(chance)
         ends = []
-        for pegs in sorted(found, reverse=True):
-            chance = self._sum(found[pegs])
+        for pegs in sorted(chances, reverse=True):
+            chance = self._sum(chances[pegs])
             jumps = self.problem.start_pegs - pegs
-            ends.append(End(jumps, pegs, len(found[pegs]), float(chance), _fraction(chance)))
+            ends.append(End(jumps, pegs, len(chances[pegs]), float(chance), _fraction(chance)))
         return tuple(ends)
 
     @property
@@ -234,14 +234,16 @@ class Odds(Tabled, Result):
         If ``by_hole`` is false, a finish represents all its images under symmetries, and the
         probability is the sum over these images.
         """
-        found: dict[int, float] = {}
+        probabilities: dict[int, float] = {}
         finishes = set(self.problem.finishes)
         for code, chance in self.finals:
             if code in self._wins:
                 images = {apply_permutation(s.image, code) for s in self.group} & finishes
                 for image in images if self.by_hole else {min(images)}:
-                    found[image] = float(chance / (len(images) if self.by_hole else 1))
-        return {Position(self.board, code): chance for code, chance in sorted(found.items())}
+                    probabilities[image] = float(chance / (len(images) if self.by_hole else 1))
+        return {
+            Position(self.board, code): chance for code, chance in sorted(probabilities.items())
+        }
 
     def knowing(self, jumps: int) -> float:
         """Return the probability of winning for a player who plays the last few jumps perfectly.
@@ -734,13 +736,13 @@ def _count_winning(run: Run, engine: RandomPlay, level: Chances, pegs: int) -> N
 
 def _can_be_won(run: Run, codes: Words) -> npt.NDArray[np.bool_]:
     """Look up in the tables of their classes which positions are winning."""
-    found = np.zeros(len(codes), np.bool_)
+    winning = np.zeros(len(codes), np.bool_)
     for kind, table in run.tables.items():
         own = np.ones(len(codes), np.bool_)
         for i, mask in enumerate(invariants(run.problem.board)):
             own &= np.bitwise_count(codes & np.uint64(mask)) & 1 == kind >> i & 1
-        found[own] = table.solvable.contains_codes(codes[own])
-    return found
+        winning[own] = table.solvable.contains_codes(codes[own])
+    return winning
 
 
 def _without_finishes(run: Run, engine: RandomPlay, level: Chances, pegs: int) -> Chances:

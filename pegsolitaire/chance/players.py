@@ -257,14 +257,14 @@ def _blocks(board: Board, kinds: tuple[str, ...]) -> tuple[PlacedRemoval, ...]:
                 f"{board.name} has no place for a block removal {pegs}"
                 + (f": there are {', '.join(there)}" if there else "")
             )
-    found = []
+    blocks = []
     for removal in known:
         if not wanted or others != any(_is_of(removal, kind) for kind in wanted):
             block, full, empty = map(board.code, (removal.block, removal.pegs, removal.holes))
-            found.append(PlacedRemoval(block | full | empty, block | full, block, removal.jumps))
-    if not found:
+            blocks.append(PlacedRemoval(block | full | empty, block | full, block, removal.jumps))
+    if not blocks:
         raise ProblemError(f"{board.name} has no place for a block removal")
-    return tuple(found)
+    return tuple(blocks)
 
 
 def _is_of(removal: Removal, kind: str) -> bool:

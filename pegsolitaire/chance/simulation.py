@@ -248,10 +248,10 @@ def simulate(
     work = Work.of(work)
     problem = as_problem(problem, start, finish)
     games = whole_number(games, "games", 1)
-    found = simulations(
+    batches = simulations(
         problem, games=games, player=player, seed=seed, sample=sample, ends=ends, work=work
     )
-    return deque(found, maxlen=1)[0]
+    return deque(batches, maxlen=1)[0]
 
 
 def simulations(

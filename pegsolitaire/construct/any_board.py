@@ -46,8 +46,8 @@ def constructed(
     if pair is None:
         return None
     if is_triangle(board):
-        found = construction_of(problem, search=search)
-        return found.solution if found else None
+        construction = construction_of(problem, search=search)
+        return construction.solution if construction else None
     start, finishes = pair
     if is_rectangle(board):
         solve = partial(solve_rectangle, board, start, search=search)

@@ -230,13 +230,13 @@ def _played_out(side: int, start: Hole, finish: Hole | None) -> Jumps | None:
 @lru_cache(maxsize=1)
 def _cores() -> dict[int, dict[Pair, Jumps]]:
     """Load the stored jumps by side, and then by vacancy and finish."""
-    found: dict[int, dict[Pair, Jumps]] = {side: {} for side in SIDES}
+    cores: dict[int, dict[Pair, Jumps]] = {side: {} for side in SIDES}
 
     def add(entry: CoreEntry) -> None:
-        found[entry.side][pair_in(entry.vacancy, entry.finish)] = jumps_in(entry.moves)
+        cores[entry.side][pair_in(entry.vacancy, entry.finish)] = jumps_in(entry.moves)
 
     load_list(TRIANGLES, "core", CoreEntry, add)
-    return found
+    return cores
 
 
 # -- rectangles -----------------------------------------------------------------------------------
@@ -304,12 +304,12 @@ def _turns(lattice: str, width: int, height: int, swap: bool) -> Iterator[Map]:
 @lru_cache(maxsize=1)
 def rectangle_cores() -> dict[Shape, dict[Pair, Jumps]]:
     """Load the stored jumps by lattice, width and height, then by vacancy and finish."""
-    found: dict[Shape, dict[Pair, Jumps]] = {}
+    cores: dict[Shape, dict[Pair, Jumps]] = {}
 
     def add(entry: RectangleEntry) -> None:
         shape = entry.lattice, entry.width, entry.height
         pair = pair_in(entry.vacancy, entry.finish)
-        found.setdefault(shape, {})[pair] = jumps_in(entry.moves)
+        cores.setdefault(shape, {})[pair] = jumps_in(entry.moves)
 
     load_list(RECTANGLES, "core", RectangleEntry, add)
-    return found
+    return cores

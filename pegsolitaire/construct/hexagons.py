@@ -163,14 +163,14 @@ class _Part:
 
     def next_sides(self, finish: Hole | None) -> list[int]:
         """List the removable sides. Sides whose removal keeps all other sides long come last."""
-        found = []
+        sides = []
         for i in range(6):
             beside = self.lengths[i - 1], self.lengths[(i + 1) % 6]
             clear = finish is None or self.depth(i, finish) > 2
             if clear and self.lengths[i] > 1 and min(beside) > 4:
                 lengths = self.shorter(i).lengths
-                found.append((min(lengths), -max(lengths), i))
-        return [i for *_, i in sorted(found)]
+                sides.append((min(lengths), -max(lengths), i))
+        return [i for *_, i in sorted(sides)]
 
     def waiting(self, side: int) -> tuple[Sequence[Hole], Clear, Map]:
         """Return the catalyst of three rows, how to clear them, and the map to the board."""

@@ -117,10 +117,10 @@ def peeled(
         plan.wait(*shape.waiting(side))
         shape = shape.shorter(side)
     while not _free(shape, start, finish):
-        found = _opening(shape, start, finish)
-        if found is None:
+        strip = _opening(shape, start, finish)
+        if strip is None:
             break
-        side, lines, opening = found
+        side, lines, opening = strip
         plan.play(opening.strip, opening.place)
         start, shape = opening.place(opening.vacancy), shape.shorter(side, lines)
         turned = False
@@ -139,8 +139,8 @@ def _opening(shape: _Peelable, start: Hole, finish: Hole | None) -> tuple[int, i
     """Find the opening that clears the fewest rows. Return it with its side and its rows."""
     for lines in (3, 6):
         for side in _free(shape, finish):
-            if (found := shape.opening(side, start, finish, lines)) is not None:
-                return side, lines, found
+            if (opened := shape.opening(side, start, finish, lines)) is not None:
+                return side, lines, opened
     return None
 
 

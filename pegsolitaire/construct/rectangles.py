@@ -168,8 +168,8 @@ class _Part:
         if lines > 3 and not (free and self.lengths[axis] >= RECTANGLE_SIDES[0] + 6):
             return None
         at = start[1 - axis] + self.ends[2 - 2 * axis], BESIDE + lines - self.depth(side, start)
-        found = opening_columns(at, self.lengths[1 - axis], lines)
-        return found and Opened(found[0], self._place(side, lines), found[1])
+        opened = opening_columns(at, self.lengths[1 - axis], lines)
+        return opened and Opened(opened[0], self._place(side, lines), opened[1])
 
     def _place(self, side: int, lines: int) -> Map:
         """Return the map from holes of a strip to holes of the board."""

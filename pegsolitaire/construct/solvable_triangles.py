@@ -185,13 +185,13 @@ def feasible_pairs(side: int) -> list[tuple[Hole, Hole]]:
     [((0, 1), (1, 1)), ((0, 1), (0, 2)), ((0, 1), (2, 3))]
     """
     check_side(side)
-    maps, found = turns(side), []
+    maps, pairs = turns(side), []
     for start, finish in product(holes_of(side), repeat=2):
         if label(finish) == _end_label(side, label(start)):
             images = ((image(start), image(finish)) for image in maps)
             if (_rows(start), _rows(finish)) == min((_rows(a), _rows(b)) for a, b in images):
-                found.append((start, finish))
-    return found
+                pairs.append((start, finish))
+    return pairs
 
 
 def _rows(hole: Hole) -> Hole:

@@ -345,10 +345,10 @@ def opening_inverted(vacancy: Hole, length: int) -> tuple[Strip, Hole]:
 
 def _first(name: str, fits: Callable[[BlockRemoval], bool]) -> BlockRemoval:
     """Return the first removal of a name for which ``fits`` returns true."""
-    found = next(filter(fits, removals(name)), None)
-    if found is None:
+    fitting = next(filter(fits, removals(name)), None)
+    if fitting is None:
         raise MissingPartError(f"no {name} that fits is stored")
-    return found
+    return fitting
 
 
 def _woven(first: BlockRemoval, left: int, right: int) -> Strip:
@@ -546,18 +546,16 @@ class ClearingPlan:
         Only rows with numbers below ``before`` are listed. The rows that were added first come
         last.
         """
-        found = []
+        due = []
         for hole in touched:
             for rows in self._waiting.get(hole, ())[:]:
                 full = frozenset(part for part in rows.catalyst if rows.move(part) not in empty)
                 if 0 < len(full) < len(rows.catalyst) and rows.number < before:
                     for part in rows.catalyst:
                         self._waiting[rows.move(part)].remove(rows)
-                    found.append((rows, full))
-        found.sort(key=lambda one: -one[0].number)
-        return [
-            (rows.number, iter(self._put(rows.clear(full), rows.move))) for rows, full in found
-        ]
+                    due.append((rows, full))
+        due.sort(key=lambda one: -one[0].number)
+        return [(rows.number, iter(self._put(rows.clear(full), rows.move))) for rows, full in due]
 
     def _put(self, strip: Strip, move: Map) -> list[Step]:
         """Return the jumps of a strip mapped to the board, and add the blocks of the strip."""

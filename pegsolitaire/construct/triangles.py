@@ -147,11 +147,11 @@ class _Part:
         """
 
         def at(hole: Hole) -> Hole:
-            found = [0, 0, 0]
-            found[side] = self.low[side] + 5 - hole[1]
-            found[along] = self.low[along] + hole[0] + left
-            found[3 - side - along] = self.side - 1 - sum(found)
-            return hole_at(found[0], found[1])
+            coordinates = [0, 0, 0]
+            coordinates[side] = self.low[side] + 5 - hole[1]
+            coordinates[along] = self.low[along] + hole[0] + left
+            coordinates[3 - side - along] = self.side - 1 - sum(coordinates)
+            return hole_at(coordinates[0], coordinates[1])
 
         return at
 
@@ -390,8 +390,11 @@ def construction_of(
         raise ProblemError(f"{problem}: removals need a problem from one vacancy to one peg")
     start, finishes = pair
     side = problem.board.holes[-1][1] + 1
-    if len(finishes) > 1 and (found := solve(side, start, "any", search)).finish in finishes:
-        return found
+    if (
+        len(finishes) > 1
+        and (construction := solve(side, start, "any", search)).finish in finishes
+    ):
+        return construction
     all_found = []
     for finish in finishes:
         all_found.append(solve(side, start, finish, search))

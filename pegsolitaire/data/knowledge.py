@@ -481,10 +481,10 @@ class Knowledge:
     @cached_property
     def on_file(self) -> tuple[KnownSolution, ...]:
         """The solutions in the file, in order."""
-        found = self._each("solution", SolutionEntry, self._solution)
+        solutions = self._each("solution", SolutionEntry, self._solution)
         with within(self._file):
-            check_names("solutions", (one.name for one in found if one.name))
-        return found
+            check_names("solutions", (one.name for one in solutions if one.name))
+        return solutions
 
     @cached_property
     def published(self) -> tuple[KnownSolution, ...]:
@@ -816,20 +816,20 @@ def _bound(one: KnownSolution) -> Bound:
 
 def _fewest(lines: Lines, problem: Problem) -> Solution | None:
     starts = (Position(problem.board, code) for code in problem.starts)
-    found = [lines.find(start, problem.finishes) for start in starts]
-    known = [line for line in found if line is not None]
+    solutions = [lines.find(start, problem.finishes) for start in starts]
+    known = [line for line in solutions if line is not None]
     return min(known, key=lambda line: len(line.moves), default=None)
 
 
 def _by_codes(board: Board, facts: Iterable[AnyFact]) -> _ByCodes[AnyFact]:
     """Index each fact by the codes of its start and its finish, and by those of their images."""
-    found: dict[tuple[int, int], list[AnyFact]] = {}
+    by_codes: dict[tuple[int, int], list[AnyFact]] = {}
     for fact in facts:
         start, finish = _codes(board, fact.pair)
         images = (symmetry.image for symmetry in board.symmetries)
         for pair in {(apply_permutation(g, start), apply_permutation(g, finish)) for g in images}:
-            found.setdefault(pair, []).append(fact)
-    return found
+            by_codes.setdefault(pair, []).append(fact)
+    return by_codes
 
 
 def _codes(board: Board, pair: Pair) -> tuple[int, int]:

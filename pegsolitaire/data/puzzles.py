@@ -407,8 +407,8 @@ def puzzle_set(name: str | Path) -> PuzzleSet:
             f"{quoted(name)} is not a puzzle set: pass a name such as 'english-classics', or the "
             "path of a file"
         )
-    if (found := _set_named(str(name))) is not None:
-        return found
+    if (named_set := _set_named(str(name))) is not None:
+        return named_set
     path = Path(name).expanduser()
     if path.suffix == ".toml" or isfile(path):  # also for a name that is too long for a file
         return read_puzzles(path)
@@ -430,8 +430,8 @@ def _set_named(name: str) -> PuzzleSet | None:
         return read_puzzles(files[name])
     for file in files.values():
         with suppress(PegSolitaireError):
-            if (found := read_puzzles(file)).name == name:
-                return found
+            if (puzzles := read_puzzles(file)).name == name:
+                return puzzles
     return None
 
 
@@ -770,8 +770,8 @@ def read_storm(path: str | Path) -> tuple[StormPosition, ...]:
     IllegalJumpError
         If the jump is not legal in the position.
     """
-    found = load_list(path, "position", StormEntry, _storm)
-    return tuple(sorted(found, key=lambda one: one.rating))
+    positions = load_list(path, "position", StormEntry, _storm)
+    return tuple(sorted(positions, key=lambda one: one.rating))
 
 
 def _storm(entry: StormEntry) -> StormPosition:

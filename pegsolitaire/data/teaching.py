@@ -292,9 +292,9 @@ def lessons() -> tuple[Lesson, ...]:
     >>> lessons()[0].steps[0].kind
     'play'
     """
-    found = tuple(map(read_lesson, sorted((FOLDER / "lessons").glob("*.toml"))))
-    check_names("lessons", (lesson.name for lesson in found))
-    return found
+    all_lessons = tuple(map(read_lesson, sorted((FOLDER / "lessons").glob("*.toml"))))
+    check_names("lessons", (lesson.name for lesson in all_lessons))
+    return all_lessons
 
 
 def lesson_named(name: str) -> Lesson:
@@ -422,10 +422,10 @@ def _wrong_turn(start: Position, entry: _WrongEntry) -> WrongTurn:
 
 
 def _answers(rows: Rows) -> tuple[LessonAnswer, ...]:
-    found = each(rows, "answer", LessonAnswer, lambda answer: answer, "text")
-    if sum(answer.right for answer in found) != 1:
+    answers = each(rows, "answer", LessonAnswer, lambda answer: answer, "text")
+    if sum(answer.right for answer in answers) != 1:
         raise NotationError("exactly one answer must be right: write right = true in it")
-    return found
+    return answers
 
 
 def _weights(board: Board, text: str | None) -> tuple[int, ...] | None:
@@ -470,7 +470,7 @@ def read_glossary(path: str | Path) -> tuple[Term, ...]:
         If the file cannot be read, is not TOML, has a later format, lacks a key or has an unknown
         one, or explains a term twice.
     """
-    found = load_list(path, "term", Term, lambda term: term)
+    terms = load_list(path, "term", Term, lambda term: term)
     with within(str(path)):
-        check_names("terms", (name for term in found for name in (term.name, *term.forms)))
-    return tuple(sorted(found, key=lambda term: term.name.casefold()))
+        check_names("terms", (name for term in terms for name in (term.name, *term.forms)))
+    return tuple(sorted(terms, key=lambda term: term.name.casefold()))

@@ -94,11 +94,11 @@ def each(
     name: str = "name",
 ) -> tuple[Made, ...]:
     """Convert each entry of a list. Error messages include the name or number of the entry."""
-    found = []
+    converted = []
     for number, row in enumerate(rows, 1):
         with within(f"{what} {quoted(row.get(name) or number)}"):
-            found.append(make(read_entry(kind, row)))
-    return tuple(found)
+            converted.append(make(read_entry(kind, row)))
+    return tuple(converted)
 
 
 def read_entry(kind: type[AnyEntry], table: Table) -> AnyEntry:
@@ -128,8 +128,8 @@ def read_entry(kind: type[AnyEntry], table: Table) -> AnyEntry:
 
 def _what_is_wrong(kind: type[Entry], table: Table, error: str) -> str:
     """Return the message of the library for an invalid entry, with a remedy."""
-    found = _PATH.search(error) or _FIELD.search(error)
-    key = "" if found is None else found[1]
+    match = _PATH.search(error) or _FIELD.search(error)
+    key = "" if match is None else match[1]
     types = {field.encode_name: field.type for field in structs.fields(kind)}
     if key not in types:
         return f"unknown key {quoted(key)}: the keys are {', '.join(sorted(types))}"
@@ -172,12 +172,12 @@ def parse(text: str) -> dict[str, Any]:
         raise NotationError(f"not a TOML file: {error}") from None
     except ValueError:  # Python does not read numbers of more than 4,300 digits
         raise NotationError("not a TOML file: a number in it is too long") from None
-    found = table.pop("format", None)
-    if type(found) is not int or found < 1:
+    version = table.pop("format", None)
+    if type(version) is not int or version < 1:
         raise NotationError(f"it has no format: write format = {FORMAT} at its top")
-    if found > FORMAT:
+    if version > FORMAT:
         raise NotationError(
-            f"format {found} is newer than {FORMAT}, the newest that this version reads: update "
+            f"format {version} is newer than {FORMAT}, the newest that this version reads: update "
             "pegsolitaire"
         )
     return table

@@ -53,8 +53,8 @@ def ends_chart(odds: Odds | None, simulation: Simulation | None = None) -> str:
         If there is nothing to draw, or the odds and the simulation have different problems or
         players.
     """
-    given = [found for found in (odds, simulation) if found is not None]
-    if len({(found.problem, found.player) for found in given}) != 1:
+    given = [result for result in (odds, simulation) if result is not None]
+    if len({(result.problem, result.player) for result in given}) != 1:
         raise ProblemError("give odds, a simulation, or both for the same problem and player")
     figure, axes = _figure(8, 4.2)
     from matplotlib.ticker import MaxNLocator
@@ -123,17 +123,17 @@ def difficulty_chart(
 
 
 def _draw_row(axes: Axes, place: int, row: Difficulty) -> None:
-    chance, found = row.win_probability, row.simulation
+    chance, simulation = row.win_probability, row.simulation
     if chance:
-        axes.barh(place, chance, 0.6, color=_EXACT if found is None else _SIMULATED)
+        axes.barh(place, chance, 0.6, color=_EXACT if simulation is None else _SIMULATED)
         words = f"1 in {1 / chance:,.0f}"
     elif row.feasible:
-        words = "never won" if found is None else "none was won"
+        words = "never won" if simulation is None else "none was won"
     else:
         words = "cannot be won (position class)"
     end = chance
-    if found is not None and row.feasible:
-        low, high = found.interval
+    if simulation is not None and row.feasible:
+        low, high = simulation.interval
         axes.plot([max(low, 1e-300), high], [place, place], color="black", linewidth=1.2)
         end = high
     where: dict[str, Any] = {"va": "center", "fontsize": 9}

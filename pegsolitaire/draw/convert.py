@@ -155,10 +155,10 @@ def _ending(path: Path) -> str:
 
 def _fitting(svg: str, scale: float) -> float:
     """Return the given scale, or a smaller scale if the picture would be too large to draw."""
-    found = _SIZE.search(svg)
-    if found is None:
+    size = _SIZE.search(svg)
+    if size is None:
         return scale
-    width, height = float(found[1]), float(found[2])
+    width, height = float(size[1]), float(size[2])
     return min(scale, _SIDE / max(width, height), sqrt(_MAX_PNG_PIXELS / (width * height)))
 
 

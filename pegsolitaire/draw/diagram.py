@@ -212,8 +212,8 @@ class Diagram:
         """The text for screen readers."""
         if self.title is not None:
             return self.title
-        said = described(self.board, None if self.code is None else self.position)
-        return f"{said}; {self.caption}" if self.caption else said
+        label = described(self.board, None if self.code is None else self.position)
+        return f"{label}; {self.caption}" if self.caption else label
 
     def drawing(self) -> tuple[list[str], Box]:
         """Draw everything except the caption. Return the elements and their bounding box."""
@@ -381,8 +381,8 @@ def weights_svg(
     position = Position(board, code or 0)
     check_weights(board, weights)
     words = "" if code is None else f"sum of the pegs: {figures(sum_of_pegs(position, weights))}"
-    said = title or f"{board.name}, weights of its holes{'; ' if words else ''}{words}"
-    drawn = Diagram(board, code, numbers=weights, edges=labels, caption=words, title=said)
+    label = title or f"{board.name}, weights of its holes{'; ' if words else ''}{words}"
+    drawn = Diagram(board, code, numbers=weights, edges=labels, caption=words, title=label)
     return drawn.svg(size)
 
 
@@ -578,8 +578,8 @@ def venn_svg(
     words = "; ".join(f"{part}: {one.words}" for part, one in sorted(parts.items()))
     across = (1 + _APART) * radius + 0.35 * radius
     box = (-across, -across, 2 * across, (1 + _APART / 2 + 0.25) * radius + across)
-    said = (title or f"{', '.join(names)}; {words}").replace("\n", ", ")
-    return sheet(said, size, box, "\n".join(body), *styles("regions", "diagram", "venn"))
+    label = (title or f"{', '.join(names)}; {words}").replace("\n", ", ")
+    return sheet(label, size, box, "\n".join(body), *styles("regions", "diagram", "venn"))
 
 
 def _towards(angle: float, distance: float) -> scene.Point:

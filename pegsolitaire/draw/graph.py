@@ -144,8 +144,8 @@ def _swept(levels: Levels, neighbours: Mapping[int, Sequence[int]]) -> Levels:
     for level in levels[1:]:
         places, means = _places(swept[-1]), _places(level)
         for code in level:  # a position without neighbours keeps its own place
-            if found := [places[other] for other in neighbours.get(code, ())]:
-                means[code] = sum(found) / len(found)
+            if neighbouring := [places[other] for other in neighbours.get(code, ())]:
+                means[code] = sum(neighbouring) / len(neighbouring)
         swept.append(sorted(level, key=means.__getitem__))
     return swept
 

@@ -66,9 +66,9 @@ def styles(*names: str) -> tuple[str, Colours]:
     >>> colours[0]
     ('.circle0', 'fill', '#1565d8', '#62a8ff')
     """
-    found = [_style_sheets()[name] for name in names]
-    rules = "".join(one["rules"] for one in found)
-    return rules, tuple(tuple(colour) for one in found for colour in one["colours"])
+    sheets = [_style_sheets()[name] for name in names]
+    rules = "".join(one["rules"] for one in sheets)
+    return rules, tuple(tuple(colour) for one in sheets for colour in one["colours"])
 
 
 def readable(text: str) -> str:

@@ -323,10 +323,10 @@ def panel_svg(
     body, (width, height) = _laid_out(rows, size)
     text, deep = caption_texts(caption, (width / 2, height), width, size)
     captions = filter(None, [caption, *(one.caption for one in shown)])
-    said = "; ".join(captions) or f"{len(shown)} diagrams"
+    label = "; ".join(captions) or f"{len(shown)} diagrams"
     box = (0.0, 0.0, width, height + deep)
     return sheet(
-        said.replace("\n", ", "),
+        label.replace("\n", ", "),
         size,
         box,
         "\n".join([*body, *text]),
@@ -379,14 +379,14 @@ def move_diagrams(solution: Solution) -> list[Diagram]:
     >>> [one.caption for one in move_diagrams(game)]
     ['1 a4-a2', '2 a1-a3', '7 pegs']
     """
-    board, found, played = solution.start.board, list[Diagram](), 0
+    board, diagrams, played = solution.start.board, list[Diagram](), 0
     for number, move in enumerate(solution.moves, 1):
         code = solution.positions[played].code
         words = f"{number} {move}"
-        found.append(Diagram(board, code, moves=[(move, True)], edges=False, caption=words))
+        diagrams.append(Diagram(board, code, moves=[(move, True)], edges=False, caption=words))
         played += len(move)
     end = solution.finish
-    return [*found, Diagram(board, end.code, edges=False, caption=counted_pegs(end))]
+    return [*diagrams, Diagram(board, end.code, edges=False, caption=counted_pegs(end))]
 
 
 # --

@@ -161,8 +161,8 @@ def _standing(verdicts: Verdicts) -> dict[Hole, bool | None]:
     for jump, verdict in verdicts.items():
         by_peg.setdefault(jump.start, []).append(verdict)
     return {
-        hole: True if True in found else None if None in found else False
-        for hole, found in by_peg.items()
+        hole: True if True in wins else None if None in wins else False
+        for hole, wins in by_peg.items()
     }
 
 

@@ -74,11 +74,11 @@ class Chooser(ABC):
 
         A block removal is represented by its first jump.
         """
-        found: dict[Jump, Fraction] = {}
+        chances: dict[Jump, Fraction] = {}
         for after, chance in self.choices(position.code).items():
             jump = self.between(position.code, after)[0]
-            found[jump] = found.get(jump, Fraction(0)) + chance
-        return found
+            chances[jump] = chances.get(jump, Fraction(0)) + chance
+        return chances
 
 
 @dataclass(frozen=True)
@@ -201,11 +201,11 @@ class Player(Chooser):
         """Return the probability of each possible next position, or nothing if the game ends."""
         blocks = [b for b in self.blocks if code & b.mask == b.pegs]
         if blocks:
-            found: dict[int, Fraction] = {}
+            chances: dict[int, Fraction] = {}
             for block in blocks:
                 after = code ^ block.block
-                found[after] = found.get(after, Fraction(0)) + Fraction(1, len(blocks))
-            return found
+                chances[after] = chances.get(after, Fraction(0)) + Fraction(1, len(blocks))
+            return chances
         last = code.bit_count() == 2
         ranks = {
             number: self._rank(code, number)
@@ -252,19 +252,19 @@ class Player(Chooser):
     def _rank(self, code: int, number: int) -> tuple[bool, int, int]:
         """Rank a jump. The rank depends on the rules and on how the game can continue."""
         after = code ^ self.board.jumps[number].mask
-        kept = number not in self.avoided
+        is_allowed = number not in self.avoided
         if self.steady and any(count.of(after) < count.of(code) for count in self.counts):
-            kept = False
+            is_allowed = False
         if self.bounds:
             values = [count.of(after) for count in self.counts]
-            kept = kept and any(
+            is_allowed = is_allowed and any(
                 all(value >= least for value, least in zip(values, row, strict=True))
                 for row in self.bounds
             )
         many = 0
         if self.greedy:
             many = WINS if after.bit_count() == 1 else len(self.board.masks_from(after))
-        return kept, many, self._jumps_on(after, self.ahead) if self.ahead else 0
+        return is_allowed, many, self._jumps_on(after, self.ahead) if self.ahead else 0
 
     def _jumps_on(self, code: int, depth: int) -> int:
         """Return how many jumps can follow, up to a depth; at least ``WINS`` if they can win."""
@@ -403,12 +403,14 @@ class OwnPlayer(Chooser):
         return self.board.symmetries[:1]
 
     def _weights(self, position: Position) -> Iterator[tuple[Jump | str, float]]:
-        found = self.function(position)
-        if not isinstance(found, Iterable):
+        weights = self.function(position)
+        if not isinstance(weights, Iterable):
             raise ProblemError(
-                f"{self.name} gives {quoted(found)}: give jumps, or weights by jump"
+                f"{self.name} gives {quoted(weights)}: give jumps, or weights by jump"
             )
-        pairs = found.items() if isinstance(found, Mapping) else ((jump, 1) for jump in found)
+        pairs = (
+            weights.items() if isinstance(weights, Mapping) else ((jump, 1) for jump in weights)
+        )
         for jump, weight in pairs:
             if not isinstance(jump, Jump | str):
                 raise ProblemError(

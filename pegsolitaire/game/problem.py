@@ -84,24 +84,24 @@ class Problem:
     ) -> None:
         from pegsolitaire.game.conversion import as_problem
 
-        made = as_problem(board, start, finish)
+        problem_read = as_problem(board, start, finish)
         for name in ("board", "starts", "finishes"):
-            object.__setattr__(self, name, getattr(made, name))
+            object.__setattr__(self, name, getattr(problem_read, name))
 
     @classmethod
     def of_codes(cls, board: BoardLike, starts: Iterable[int], finishes: Iterable[int]) -> Problem:
         """Create a problem from the codes of its starts and its finishes."""
         board = as_board(board)
-        made = cls.__new__(cls)
-        object.__setattr__(made, "board", board)
-        object.__setattr__(made, "starts", cls._checked(board, "starts", starts))
-        object.__setattr__(made, "finishes", cls._checked(board, "finishes", finishes))
-        if made.start_pegs < made.finish_pegs:
+        problem = cls.__new__(cls)
+        object.__setattr__(problem, "board", board)
+        object.__setattr__(problem, "starts", cls._checked(board, "starts", starts))
+        object.__setattr__(problem, "finishes", cls._checked(board, "finishes", finishes))
+        if problem.start_pegs < problem.finish_pegs:
             raise ProblemError(
-                f"the finish has {counted(made.finish_pegs, 'peg')}, more than the "
-                f"{made.start_pegs} of the start: jumps only remove pegs"
+                f"the finish has {counted(problem.finish_pegs, 'peg')}, more than the "
+                f"{problem.start_pegs} of the start: jumps only remove pegs"
             )
-        return made
+        return problem
 
     @staticmethod
     def _checked(board: Board, name: str, given: Iterable[int]) -> tuple[int, ...]:

@@ -92,8 +92,8 @@ def split_start(text: str) -> tuple[str, str]:
     words = words_of(text)
     if words.keys() & {"start", "position", "code"}:
         return _said(words)
-    if found := _SOLVED.search(text):  # the output of `pegs solve`
-        return found[1], text
+    if match := _SOLVED.search(text):  # the output of `pegs solve`
+        return match[1], text
     start, colon, jumps = without_remarks(text).partition(":")
     if start.strip().lower() == "code":
         start, colon, jumps = jumps.partition(":")
@@ -131,10 +131,10 @@ def _names_puzzle_of_file(text: str) -> bool:
 def _said(words: Mapping[str, Any]) -> tuple[str, str]:
     """Return the start and the jumps from the fields of a link or of a JSON document."""
     key = next((key for key in ("start", "position", "code") if key in words), "start")
-    start, made = words.get(key, ""), words.get("moves", words.get("jumps"))
-    if isinstance(made, list) and all(isinstance(one, str) for one in made):
-        made = ", ".join(made)
-    jumps = made if key == "start" and isinstance(made, str) else ""
+    start, moves = words.get(key, ""), words.get("moves", words.get("jumps"))
+    if isinstance(moves, list) and all(isinstance(one, str) for one in moves):
+        moves = ", ".join(moves)
+    jumps = moves if key == "start" and isinstance(moves, str) else ""
     return f"code:{start}" if isinstance(start, int) else str(start), jumps
 
 

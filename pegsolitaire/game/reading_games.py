@@ -109,9 +109,9 @@ def replay(start: PositionLike, source: object) -> Replay:
     """
     from pegsolitaire.game.conversion import as_position
 
-    found = _read(as_position(start), source)
-    fault = None if found.fault is None else f"jump {len(found.game) + 1}: {found.fault}"
-    return Replay(found.game, fault, found.read_as)
+    game = _read(as_position(start), source)
+    fault = None if game.fault is None else f"jump {len(game.game) + 1}: {game.fault}"
+    return Replay(game.game, fault, game.read_as)
 
 
 def read_jumps(start: Position, source: object) -> tuple[Jump, ...]:
@@ -141,11 +141,11 @@ def read_jumps(start: Position, source: object) -> tuple[Jump, ...]:
     >>> list(map(str, read_jumps(start, sentences)))
     ['c3-a1', 'e5-c3']
     """
-    found = _read(start, source)
-    if found.fault is not None:
-        with within(f"jump {len(found.game) + 1}") if found.game else nullcontext():
-            raise found.fault
-    return found.game.jumps
+    game = _read(start, source)
+    if game.fault is not None:
+        with within(f"jump {len(game.game) + 1}") if game.game else nullcontext():
+            raise game.fault
+    return game.game.jumps
 
 
 def is_game(text: str) -> bool:
@@ -210,8 +210,8 @@ def _tokens(kind: str, text: str, letters: int = 1) -> list[_Token]:
     tokens, end = [], 0
     for match in _pattern(kind, letters).finditer(text):
         *words, direction, letter = match.groups(default="")
-        found = tuple(word for word in words if word)
-        tokens.append(_Token(found, direction or letter, text[end : match.start()]))
+        parts = tuple(word for word in words if word)
+        tokens.append(_Token(parts, direction or letter, text[end : match.start()]))
         end = match.end()
     return tokens
 
@@ -288,7 +288,7 @@ def _read(start: Position, source: object) -> _Read:
         raise NotationError(f"the text contains only comments and no moves: {UNDERSTOOD}")
     if not cleaned.strip(", ;\n[](){}"):
         return _Read(Solution(start, ()))
-    found: dict[tuple[Jump, ...], _Convention] = {}
+    readings: dict[tuple[Jump, ...], _Convention] = {}
     failed: list[tuple[str, _Read | PegSolitaireError]] = []
     for are_letters in (False, True):  # directions of one letter, if nothing else is legal
         for convention, tokens in _tries(board, cleaned):
@@ -305,15 +305,15 @@ def _read(start: Position, source: object) -> _Read:
                 failed.append((convention.kind, error))
                 continue
             if read.fault is None:
-                found.setdefault(read.game.jumps, convention)
+                readings.setdefault(read.game.jumps, convention)
                 if convention.is_final:
                     break
             failed.append((convention.kind, read))
-        if found:
+        if readings:
             break
-    if not found:
+    if not readings:
         return _failed(failed, cleaned)
-    (jumps, taken), *others = found.items()
+    (jumps, taken), *others = readings.items()
     if taken.is_final:
         return _Read(Solution(start, jumps))
     read_as = taken.name
@@ -338,10 +338,10 @@ def _failed(failed: Sequence[tuple[str, _Read | PegSolitaireError]], text: str) 
 
     if not failed:
         raise NotationError(f"{quoted(text.strip())} is not a list of moves: {UNDERSTOOD}")
-    _, found = max(failed, key=rank)
-    if isinstance(found, _Read):
-        return found
-    raise found
+    _, best = max(failed, key=rank)
+    if isinstance(best, _Read):
+        return best
+    raise best
 
 
 def _joined(tokens: Sequence[_Token]) -> list[bool] | None:

@@ -135,12 +135,12 @@ def _fourth_jump(block: str, pegs: str, holes: str, jumps: str) -> object:
 
 @row("gramigna-appendix-a")
 def _appendix_a() -> object:
-    found: dict[str, list[str]] = {"french": [], "english": [], "triangle5": []}
+    solutions: dict[str, list[str]] = {"french": [], "english": [], "triangle5": []}
     for one in published_solutions():
         [vacancy] = one.solution.start.complement
         if one.source.startswith("Gramigna") and len(one.solution.finish) == 1:
-            found[one.board.name].append(one.board.hole_text(vacancy))
-    return {name: sorted(holes) for name, holes in found.items()}
+            solutions[one.board.name].append(one.board.hole_text(vacancy))
+    return {name: sorted(holes) for name, holes in solutions.items()}
 
 
 # -- figures -------------------------------------------------------------------------------------

@@ -47,11 +47,11 @@ def _central_games(*, work: Work) -> object:
 
 @row("new-triangle5-games")
 def _triangle5_games(*, work: Work) -> object:
-    found = {}
+    games_by_vacancy = {}
     for hole in printed("new-triangle5-games"):
         games = count_games(Problem.to_any(named_board("triangle5").vacancy(hole)), work=work)
-        found[hole] = (games.total, games.won)
-    return found
+        games_by_vacancy[hole] = (games.total, games.won)
+    return games_by_vacancy
 
 
 @row("new-side-24")
@@ -66,8 +66,8 @@ def _by_finish(board: str, vacancy: str, *, work: Work) -> object:
     at = named_board(board)
     with scratch_folder() as folder:
         budget = Work(memory=_MEMORY, scratch=folder)
-        found = count_by_finish(Problem.to_any(at.vacancy(vacancy)), work=budget)
-    numbers = {at.hole_text(at.holes[code.bit_length() - 1]): n for code, n in found.items()}
+        counts = count_by_finish(Problem.to_any(at.vacancy(vacancy)), work=budget)
+    numbers = {at.hole_text(at.holes[code.bit_length() - 1]): n for code, n in counts.items()}
     listed = printed("new-solutions", "board", "vacancy")[board, vacancy]
     return {finish: number for finish, number in numbers.items() if finish in listed}
 
@@ -160,8 +160,8 @@ def _swept(side: int) -> object:
 
 @row("new-sweep")
 def _longest(board: str, *, work: Work) -> object:
-    found = final_sweep(named_board(board), work=work)
-    return {"jumps": found.length, "ends a solution": found.possible}
+    longest = final_sweep(named_board(board), work=work)
+    return {"jumps": longest.length, "ends a solution": longest.possible}
 
 
 # -- random play ----------------------------------------------------------------------------------
@@ -221,15 +221,15 @@ def _knowing(
 
 @row("new-unique")
 def _unique(board: str, letter: str, *, work: Work) -> object:
-    found = unique_jumps(class_named(named_board(board), letter), work=work)
-    return len(found), len(with_unique_solution(found))
+    unique = unique_jumps(class_named(named_board(board), letter), work=work)
+    return len(unique), len(with_unique_solution(unique))
 
 
 @row("new-symmetric-patterns-square", "new-symmetric-patterns-triangular")
 def _symmetric_patterns(lattice: str, pegs: int, *, work: Work) -> object:
     return {
-        number: [(len(one), len(one.unique), one.unique.most_jumps) for one in found]
-        for number, found in symmetric_patterns(FLAT[lattice], pegs, work=work)
+        number: [(len(one), len(one.unique), one.unique.most_jumps) for one in counts]
+        for number, counts in symmetric_patterns(FLAT[lattice], pegs, work=work)
         if number >= 2
     }
 

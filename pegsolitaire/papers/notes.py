@@ -68,19 +68,19 @@ def _square_boards() -> object:
 @row("notes-figure-6")
 def _triangle_types(*, work: Work) -> object:
     """Count the problem types and, up to symmetry, the solvable vacancies of three triangles."""
-    found = {}
+    types = {}
     for name in ("triangle4", "triangle5", "triangle6"):
         board = named_board(name)
         solved = {start for start, _ in _solved_problems(board, work=work)}
         orbits = {min(board.images(board.vacancy(hole).code)) for hole in solved}
-        found[name] = (len(problem_types(board)), len(orbits))
-    return found
+        types[name] = (len(problem_types(board)), len(orbits))
+    return types
 
 
 def _solved_problems(board: Board, *, work: Work) -> list[tuple[Hole, Hole]]:
     """Find the solvable problems from one vacancy to one peg, without using known results."""
-    found = survey(board, partial(solve, facts=False), work=work)
-    return [(one.start, one.finish) for one in found if one.answer.solvable]
+    surveyed = survey(board, partial(solve, facts=False), work=work)
+    return [(one.start, one.finish) for one in surveyed if one.answer.solvable]
 
 
 @row("notes-section-3-wiegleb", "new-english-problems")
@@ -106,19 +106,19 @@ def _unsolved_of_12_holes(*, work: Work) -> object:
 def _crosses(crosses: dict[str, str], *, work: Work) -> object:
     """Check whether each cross can be solved, and whether a game can lead to it."""
     board = named_board("english")
-    found = {}
+    solvable = {}
     for key, picture in crosses.items():
         cross = board.position(picture)
         ahead, back = (
             solve(Problem.to_any(one), facts=False, work=work) for one in (cross, cross.complement)
         )
-        found[key] = {
+        solvable[key] = {
             "cross": ahead.solvable,
             "complement": back.solvable,
             "from one vacancy": back.solution is not None
             and back.solution.reversed().finish == cross,
         }
-    return found
+    return solvable
 
 
 @row("notes-figure-7")
@@ -126,8 +126,8 @@ def _degeneracy(codes: list[int], *, work: Work) -> object:
     board = named_board("triangle5")
     sets = WinningSets.build(Problem.complement(board, "a4"), work=work)
     holes = [board.hole_text(board.holes[i]) for i in feasible_finishes(board.vacancy("a4"))]
-    found: dict[str, object] = {str(code): Position(board, code) in sets for code in codes}
-    return found | {"finishes": sorted(holes)}
+    contained: dict[str, object] = {str(code): Position(board, code) in sets for code in codes}
+    return contained | {"finishes": sorted(holes)}
 
 
 @row("notes-section-5")
@@ -176,14 +176,14 @@ def _example(code: int, *, work: Work) -> object:
 
 @row("notes-figure-10")
 def _fastest(hole: str, *, work: Work) -> object:
-    found = dead_ends(Problem.to_any(named_board("english").vacancy(hole)), work=work)
-    return len(found[0].jumps)
+    dead_end = dead_ends(Problem.to_any(named_board("english").vacancy(hole)), work=work)
+    return len(dead_end[0].jumps)
 
 
 @row("notes-section-7-1-triangle5")
 def _first_jump(*, work: Work) -> object:
-    found = dead_ends(Problem.to_any(named_board("triangle5").vacancy((0, 1))), work=work)
-    return [str(jump) for end in found for jump in end.jumps]
+    dead_end = dead_ends(Problem.to_any(named_board("triangle5").vacancy((0, 1))), work=work)
+    return [str(jump) for end in dead_end for jump in end.jumps]
 
 
 @row("notes-section-7-1-wiegleb")
@@ -197,12 +197,12 @@ def _wiegleb(*, work: Work) -> object:
 @row("notes-section-3-smallest")
 def _numbers_of_holes(holes: int, *, work: Work) -> object:
     return [
-        found.holes
-        for found in census(TRIANGULAR, holes, work=work)
+        boards.holes
+        for boards in census(TRIANGULAR, holes, work=work)
         if any(
             len(third_turns(board)) > 1
             and len(_solved_problems(board, work=work)) == len(svss_problems(board))
-            for board, _ in found.solvable(everywhere=True)
+            for board, _ in boards.solvable(everywhere=True)
         )
     ]
 
@@ -240,11 +240,11 @@ def _levels_with_raw(
     *,
     work: Work,
 ) -> object:
-    found = _levels(board=board, start=start, columns=columns, work=work)
+    levels = _levels(board=board, start=start, columns=columns, work=work)
     raw = level_table(Problem.complement(board, start), raw=True, work=work).rows
     return {
-        "pegs": {row.pegs: [row.F, *found["pegs"][row.pegs]] for row in raw},
-        "total": [sum(row.F for row in raw), *found["total"]],
+        "pegs": {row.pegs: [row.F, *levels["pegs"][row.pegs]] for row in raw},
+        "total": [sum(row.F for row in raw), *levels["total"]],
     }
 
 
@@ -277,17 +277,17 @@ def _table_3_forward(least: int, count: str, *, work: Work) -> dict[int, int]:
     problem = Problem.complement("wiegleb", "e5")
     resource = ResourceCount(problem.board, tuple(map(int, count.split())))
     finish = resource.of(problem.finishes[0])
-    found = {}
+    sizes = {}
     with scratch_folder() as aside, LevelEngine.of(problem, work=Work(scratch=aside)) as engine:
         level = engine.level(problem.starts)
         for pegs in range(43, least - 1, -1):
             work.progress.stage(f"F of {counted(pegs, 'peg')}")
             level = engine.step(level, engine.jumps)
-            found[pegs] = sum(
+            sizes[pegs] = sum(
                 int(np.count_nonzero(_left(resource, codes) > finish))
                 for codes in engine.code_batches(level)
             )
-    return found
+    return sizes
 
 
 def _left(count: ResourceCount, codes: Words) -> NDArray[np.int64]:
@@ -326,21 +326,21 @@ def _dead_end(hole: str, jumps: str, *, work: Work) -> object:
     """Compare a dead end with the printed jumps, up to the symmetries of the problem."""
     board = named_board("english")
     problem = Problem.complement(board, hole)
-    found = dead_ends(problem, work=work)
+    dead_end = dead_ends(problem, work=work)
     number = {Jump.of(board, jump): i for i, jump in enumerate(board.jumps)}
     wanted = sorted(number[Jump.from_text(jump, board)] for jump in jumps.split())
     ends = (
         [board.holes[symmetry.image[board.bit(hole)]] for hole in end.can_finish_at]
-        for end in found
+        for end in dead_end
         for symmetry in problem.group
         if sorted(board.jump_images(symmetry)[number[one]] for one in end.jumps) == wanted
     )
     printed_end = next(ends, None)
     return {
-        "jumps": len(found[0].jumps),
+        "jumps": len(dead_end[0].jumps),
         "printed is one": printed_end is not None,
         "can finish at": sorted(map(board.hole_text, printed_end or [])),
-        "unique": len(found) == 1,
+        "unique": len(dead_end) == 1,
     }
 
 

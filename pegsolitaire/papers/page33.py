@@ -99,13 +99,13 @@ def _least_likely() -> object:
 
 @row("page33-shortest")
 def _fewest(*, work: Work) -> object:
-    found = shortest(Problem.complement("english", "d4"), facts=False, work=work)
-    if found.solution is None or found.all is None:
+    answer = shortest(Problem.complement("english", "d4"), facts=False, work=work)
+    if answer.solution is None or answer.all is None:
         return None
     return {
-        "moves": len(found.solution.moves),
-        "solutions": found.all.up_to_symmetry,
-        "unordered": len(found.all.unordered),
+        "moves": len(answer.solution.moves),
+        "solutions": answer.all.up_to_symmetry,
+        "unordered": len(answer.all.unordered),
     }
 
 
@@ -134,9 +134,9 @@ def _move_table() -> MoveTable:
 
 @figure("page33-23-moves", "page33-20-moves")
 def _last(forward: bool) -> str:
-    found = _move_table().farthest if forward else _move_table().deepest
+    code = _move_table().farthest if forward else _move_table().deepest
     shown = []
-    for position, wins in found.items():
+    for position, wins in code.items():
         words = f"{counted(len(position), 'peg')}{', on a solution' if wins else ''}"
         shown.append(Diagram(position.board, position.code, edges=False, caption=words))
     return panel_svg(shown, columns=5, size=20)

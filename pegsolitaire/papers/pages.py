@@ -96,10 +96,10 @@ def tables_of(value: object, title: str = "") -> list[Table]:
         return [Table(title, _rows(value))]
     parts = {key: one for key, one in value.items() if _is_table(one)}
     rest = {key: one for key, one in value.items() if key not in parts}
-    found = [Table(title, _keyed(rest))] if rest else []
+    tables = [Table(title, _keyed(rest))] if rest else []
     for key, one in parts.items():
-        found += tables_of(one, f"{title} {key}".strip())
-    return found
+        tables += tables_of(one, f"{title} {key}".strip())
+    return tables
 
 
 def _is_table(value: object) -> bool:
@@ -145,11 +145,11 @@ def notes_of(result: RowResult) -> Iterator[str]:
 
 def _cells(result: RowResult) -> Iterator[str]:
     """Describe the first few cells that differ."""
-    found = result.differences
-    for one in found[:_MAX_SHOWN_CELLS]:
+    differences = result.differences
+    for one in differences[:_MAX_SHOWN_CELLS]:
         yield _difference(one, result.row)
-    if len(found) > _MAX_SHOWN_CELLS:
-        yield f"and {len(found) - _MAX_SHOWN_CELLS} more that differ"
+    if len(differences) > _MAX_SHOWN_CELLS:
+        yield f"and {len(differences) - _MAX_SHOWN_CELLS} more that differ"
 
 
 def _difference(one: Difference, row: Row) -> str:

@@ -84,8 +84,8 @@ def symmetric_counts(
     work: Work,
 ) -> object:
     """Count the solvable symmetric positions, by symmetry type and position class."""
-    found = symmetric_positions(named_board(board), letters=letters, work=work)
-    counts = {(row.kind.number, row.found_in.letter): len(row) for row in found}
+    symmetric = symmetric_positions(named_board(board), letters=letters, work=work)
+    counts = {(row.kind.number, row.found_in.letter): len(row) for row in symmetric}
     return _totalled(counts) if totalled else counts
 
 
@@ -136,7 +136,7 @@ def _one_by_one(*, work: Work) -> object:
 
     board = named_board("hexagon37")
     third = third_turns(board)
-    found: Counter[tuple[int, str]] = Counter()
+    counts: Counter[tuple[int, str]] = Counter()
     for chosen in position_classes(board):
         codes = np.concatenate(list(fixed_codes(Coset(board, chosen.finishes[0]), third)))
         least = np.unique(Probe(chosen.group).least(codes))
@@ -147,8 +147,8 @@ def _one_by_one(*, work: Work) -> object:
             position = Position(board, code)
             can = position.legal_jumps and solve(Problem.to_any(position), facts=False).solvable
             if len(position) == 1 or can:
-                found[kind, chosen.letter] += 1
-    return dict(found)
+                counts[kind, chosen.letter] += 1
+    return dict(counts)
 
 
 @row("puzzles-theorem-1-english")
@@ -190,8 +190,8 @@ def _outside_a(
     *,
     work: Work,
 ) -> object:
-    found = symmetric_positions(named_board(board), letters=letters, work=work)
-    return sum(len(row) for row in found if row.kind.number in types)
+    symmetric = symmetric_positions(named_board(board), letters=letters, work=work)
+    return sum(len(row) for row in symmetric if row.kind.number in types)
 
 
 @row("puzzles-theorem-2")
@@ -237,12 +237,12 @@ def _most_of_type(number: int, *, work: Work) -> object:
 
 @row("puzzles-table-4")
 def _hardest(board: str, *, work: Work) -> object:
-    found = unique_jumps(class_named(named_board(board), "A"), work=work)
-    rows = [row for row in found.rows if row.pegs >= 4]
+    unique = unique_jumps(class_named(named_board(board), "A"), work=work)
+    rows = [row for row in unique.rows if row.pegs >= 4]
     symmetric = [
         row.pegs
         for row in rows
-        for position in found.hardest(row.pegs)
+        for position in unique.hardest(row.pegs)
         if types_of(position.board, np.array([position.code], np.uint64)).any()
     ]
     return {("A", row.pegs): (row.max_jumps, row.count) for row in rows} | {"symmetric": symmetric}

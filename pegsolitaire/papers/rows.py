@@ -275,8 +275,8 @@ def _entries(paper: str, section: str, kind: type[_Kind], call: str) -> Iterator
             with within(f"data/{paper}.toml: {section}.{key}"):
                 function = _bound(section, key, arguments)
                 text = _filled(given, arguments, between)
-                found = read_entry(kind, text | {call: function})
-            yield found
+                entry = read_entry(kind, text | {call: function})
+            yield entry
 
 
 def _filled(

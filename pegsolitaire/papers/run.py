@@ -57,15 +57,15 @@ def choose(
     >>> [figure.name for figure in choose(all_figures(), ["gramigna-figure-1"]).entries]
     ['gramigna-figure-1']
     """
-    found = {name: _named(entries, name) for name in names}
-    in_full = {name.lower() for name in found}
-    asked = {one.name for some in found.values() for one in some}
+    chosen = {name: _named(entries, name) for name in names}
+    in_full = {name.lower() for name in chosen}
+    asked = {one.name for some in chosen.values() for one in some}
     is_run = {
         one.name: one.name in in_full or _COSTS.index(one.cost) <= _COSTS.index(most)
         for one in entries
-        if not found or one.name in asked
+        if not chosen or one.name in asked
     }
-    for name, some in found.items():
+    for name, some in chosen.items():
         if isinstance(some[0], Row) and not any(is_run[one.name] for one in some):
             least = min(some, key=lambda one: _COSTS.index(one.cost))
             remedy = "leave out --quick" if least.cost == "whole" else "add --large"
@@ -85,14 +85,14 @@ def _named(entries: Sequence[AnyEntry], name: str) -> list[AnyEntry]:
     Matches of whole parts of a name come first.
     """
     key = name.lower()
-    found = (
+    named = (
         [one for one in entries if one.name == key or one.name.startswith(f"{key}-")]
         or [one for one in entries if _begins(one.name, key) or fnmatchcase(one.name, key)]
         or [one for one in entries if _words(one.name) == _words(name)]
         or _in_paper(entries, name)
     )
-    if found:
-        return found
+    if named:
+        return named
     is_figure = any(isinstance(one, Figure) for one in entries)
     figures = () if is_figure else all_figures()
     if figure := next((one for one in figures if _words(one.name) == _words(name)), None):
@@ -117,9 +117,9 @@ def _begins(name: str, key: str) -> bool:
 def _in_paper(entries: Sequence[AnyEntry], name: str) -> list[AnyEntry]:
     """Return the entries for a place, which must not occur in several papers."""
     words = _words(name)
-    found = [one for one in entries if words and _is_place(words, _words(one.source))]
+    matching = [one for one in entries if words and _is_place(words, _words(one.source))]
     papers: dict[str, list[str]] = {}
-    for one in found:
+    for one in matching:
         papers.setdefault(paper_of(one), []).append(one.name)
     if len(papers) > 1:
         beginning = _words(name).replace(" ", "-")
@@ -127,7 +127,7 @@ def _in_paper(entries: Sequence[AnyEntry], name: str) -> list[AnyEntry]:
         raise ProblemError(
             f"{quoted(name)} is in {len(papers)} papers; choose one: {'; '.join(places)}"
         )
-    return found
+    return matching
 
 
 def _is_place(words: str, source: str) -> bool:
@@ -195,25 +195,25 @@ class KeptResults:
     def _read(self) -> dict[str, _Finished]:
         try:
             document = json.loads(self.path.read_text(encoding="utf-8"))
-            found = msgspec.convert(document, _File)
+            file = msgspec.convert(document, _File)
             del document["sha256"]
         except (OSError, ValueError, RecursionError):
             return {}
-        is_whole = found.version == self.version and found.sha256 == checksum(document)
-        return found.rows if is_whole else {}
+        is_whole = file.version == self.version and file.sha256 == checksum(document)
+        return file.rows if is_whole else {}
 
     def result(self, row: Row) -> RowResult | None:
         """Return the stored result of a row, or None if there is none."""
-        found = self._rows.get(row.name)
-        if found is None:
+        finished = self._rows.get(row.name)
+        if finished is None:
             return None
-        return RowResult(row, found.computed, found.seconds, day=found.day.isoformat())
+        return RowResult(row, finished.computed, finished.seconds, day=finished.day.isoformat())
 
     def results(self, rows: Iterable[Row]) -> tuple[list[RowResult], list[Row]]:
         """Return the results of the finished rows, followed by the unfinished rows."""
-        found = [(row, self.result(row)) for row in rows]
-        left_out = [row for row, result in found if result is None]
-        return [result for _, result in found if result is not None], left_out
+        pairs = [(row, self.result(row)) for row in rows]
+        left_out = [row for row, result in pairs if result is None]
+        return [result for _, result in pairs if result is not None], left_out
 
     def add(self, result: RowResult) -> None:
         """Store a result, unless the row could not be computed and must be tried again."""

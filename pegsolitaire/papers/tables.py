@@ -93,9 +93,9 @@ def _of_rows() -> Iterator[ResultTable]:
         "start finish solutions",
         (
             (vacancy, finish, number)
-            for (board, vacancy), found in printed("new-solutions", "board", "vacancy").items()
+            for (board, vacancy), solutions in printed("new-solutions", "board", "vacancy").items()
             if board == "french"
-            for finish, number in found.items()
+            for finish, number in solutions.items()
         ),
     )
     headings = "lattice pegs patterns unique most_jumps count"

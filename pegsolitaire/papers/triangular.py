@@ -235,12 +235,12 @@ _TAKEN = "a4 b4 c4 a5 b5 c5 d5 a6 b6 c6 d6 e6"
 @row("triangular-figure-5")
 def _trapezoids(purges: dict[str, str]) -> object:
     """Replay the trapezoid removals, and check that each restores its catalyst."""
-    found = {}
+    jumps = {}
     for empty, moves in purges.items():
         pegs = " ".join(hole for hole in purges if hole != empty)
         purge = Removal.from_text("trapezoid", _TAKEN, pegs, empty, moves, "triangular")
-        found[empty] = len(purge.jumps)
-    return found
+        jumps[empty] = len(purge.jumps)
+    return jumps
 
 
 @row("triangular-figure-7")
@@ -273,8 +273,8 @@ def _bottom_rows_cleared(moves: str) -> Solution:
 
 @row("triangular-figure-8")
 def _construction(side: int, vacancy: str) -> object:
-    found = construct.solve(side, parse_hole(vacancy), "any")
-    return {"jumps": len(found.jumps), "purges": len(found.removals)}
+    construction = construct.solve(side, parse_hole(vacancy), "any")
+    return {"jumps": len(construction.jumps), "purges": len(construction.removals)}
 
 
 @row("triangular-table-3-searched", "triangular-table-3-built")

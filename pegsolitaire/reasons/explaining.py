@@ -240,10 +240,10 @@ there is.
     if not left:
         return Explanation(position, True, _shortest_first(reasons))
     solving = partial(solve, work=work)
-    found = _by_search(position, left, solving)
-    if found.solution is not None:
-        return found
-    return replace(found, reasons=_shortest_first(reasons + found.reasons))
+    answer = _by_search(position, left, solving)
+    if answer.solution is not None:
+        return answer
+    return replace(answer, reasons=_shortest_first(reasons + answer.reasons))
 
 
 def _shortest_first(reasons: Iterable[Reason]) -> tuple[Reason, ...]:
@@ -271,11 +271,11 @@ def _quickly(problem: Problem, limits: Work) -> Answer:
     if not problem.board.is_searched or limits.spent:
         return Undecided("")
     search = DepthFirst(problem, work=limits)
-    found = search.run(_QUICK)
-    if found:
+    answer = search.run(_QUICK)
+    if answer:
         start = Position(problem.board, search.start)
         return Solved("found by search", Solution(start, search.jumps))
-    return (Undecided if found is None else Unsolvable)("", search.nodes)
+    return (Undecided if answer is None else Unsolvable)("", search.nodes)
 
 
 def _by_search(

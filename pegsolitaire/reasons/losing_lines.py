@@ -180,13 +180,13 @@ def _finishes(
     # Search for all finishes at once first: if none can be reached, one search is enough.
     if not others or _reaches(position, others, work=work) is False:
         return (), ()
-    found = {i: _reaches(position, [i], work=work) for i in others}
+    reachable = {i: _reaches(position, [i], work=work) for i in others}
     for i in others:
-        if found[i] is None:
-            found[i] = _reaches_by_sets(position, problem, i, work=work)
+        if reachable[i] is None:
+            reachable[i] = _reaches_by_sets(position, problem, i, work=work)
     return (
-        tuple(holes[i] for i in others if found[i]),
-        tuple(holes[i] for i in others if found[i] is None),
+        tuple(holes[i] for i in others if reachable[i]),
+        tuple(holes[i] for i in others if reachable[i] is None),
     )
 
 

@@ -250,9 +250,9 @@ def _number(count: int) -> str:
 
 def _telling(position: Position, reason: Reason, sentence: str, **more: object) -> Telling:
     finishes = tuple(finish_name(position.board, code) for code in reason.finishes)
-    told: dict[str, object] = {"kind": reason.kind, "title": TITLES[reason.kind]}
-    told |= {"finishes": finishes, "sentence": sentence}
-    return Telling(position, **(told | more))  # type: ignore[arg-type]
+    fields_of_telling: dict[str, object] = {"kind": reason.kind, "title": TITLES[reason.kind]}
+    fields_of_telling |= {"finishes": finishes, "sentence": sentence}
+    return Telling(position, **(fields_of_telling | more))  # type: ignore[arg-type]
 
 
 def _so(position: Position, stays: str, finishes: Sequence[int], kept: int) -> str:
@@ -291,17 +291,17 @@ def _below(weights: Sequence[int], value: int, finishes: Sequence[int]) -> tuple
     is 0 if a finish has as many pegs there, because then their number is not the reason.
     """
     ring = sum(1 << i for i, weight in enumerate(weights) if weight < 0)
-    kept = -(value // -min(weights)) if value < 0 else 0
-    if any((code & ring).bit_count() >= kept for code in finishes):
+    least = -(value // -min(weights)) if value < 0 else 0
+    if any((code & ring).bit_count() >= least for code in finishes):
         return ring, 0
-    return ring, kept
+    return ring, least
 
 
 # -- each kind ------------------------------------------------------------------------------------
 
 
 def _by_class(position: Position, reason: Reason) -> list[Telling]:
-    board, told = position.board, []
+    board, tellings = position.board, []
     parts: list[tuple[int | None, tuple[int, ...]]] = [(None, reason.finishes)]
     if len(board) * len(reason.finishes) <= _MAX_PARITY_WORK:
         parts = kept_parities(board, position.code, reason.finishes)
@@ -311,7 +311,7 @@ def _by_class(position: Position, reason: Reason) -> list[Telling]:
         if region is None:
             sentence = TEXTS["kind"].format(end=end)
             proof = (ProofPart("", (reason.text,)),)
-            told.append(_telling(position, reason, sentence, finishes=names, proof=proof))
+            tellings.append(_telling(position, reason, sentence, finishes=names, proof=proof))
             continue
         pegs = (position.code & region).bit_count()
         now, then = ("odd", "even") if pegs % 2 else ("even", "odd")
@@ -324,7 +324,7 @@ def _by_class(position: Position, reason: Reason) -> list[Telling]:
         )
         holes = ", ".join(map(hole_name, Position(board, region)))
         lines = (reason.text, TEXTS["proof.parity"].format(holes=holes))
-        told.append(
+        tellings.append(
             _telling(
                 position,
                 reason,
@@ -337,7 +337,7 @@ def _by_class(position: Position, reason: Reason) -> list[Telling]:
                 proof=(ProofPart("", lines),),
             )
         )
-    return told
+    return tellings
 
 
 def _by_trap(position: Position, reason: Reason, trap: Trap) -> Telling:
@@ -413,9 +413,9 @@ def _of_sum(
 ) -> tuple[str, str, int]:
     """Return the sentence for a sum that no jump raises, the picture's content, and the rings."""
     board, finishes = position.board, reason.finishes
-    ring, kept = _below(weights, value, finishes)
-    if kept:
-        return _so(position, _stays(ring, kept), finishes, kept), "stays", ring
+    ring, least = _below(weights, value, finishes)
+    if least:
+        return _so(position, _stays(ring, least), finishes, least), "stays", ring
     counting = sum(1 << i for i in indices_of(position.code) if weights[i])
     if min(weights) >= 0 and all(code.bit_count() == 1 for code in finishes):
         text = TEXTS[f"far.{_many(counting)}"].format(holes=_names(board, finishes))
@@ -461,10 +461,10 @@ def _by_sax(position: Position, reason: Reason, sums: SaxSums) -> Telling:
     else:
         least = "at least " if len(reason.finishes) > 1 else ""
         numbers += f", but {end} needs {least}{sums.needed}."
-    below, kept = _below(weights, here, reason.finishes)
-    if kept and not sums.before_last:
+    below, bound = _below(weights, here, reason.finishes)
+    if bound and not sums.before_last:
         ring, shows, legend = below, "stays", _kept([below])
-        sentence = _so(position, _stays(ring, kept), reason.finishes, kept)
+        sentence = _so(position, _stays(ring, bound), reason.finishes, bound)
     else:
         full = sum(edge for edge in count.regions if (code & edge).bit_count() > 1)
         inner = sum(1 << i for i, weight in enumerate(weights) if weight > 0)

@@ -180,8 +180,8 @@ def rate(
     work = Work.of(work)
     if table is None:
         return rate_alone(as_problem(position, start), work=work)
-    found = rate_all([as_position(position, start)], table, most=most, work=work)
-    return None if found is None else found[0]
+    ratings = rate_all([as_position(position, start)], table, most=most, work=work)
+    return None if ratings is None else ratings[0]
 
 
 def rate_all(
@@ -466,11 +466,11 @@ def as_puzzles(
     """
     chosen = list(positions)
     work.progress.stage("rating puzzles", len(chosen))
-    found = []
+    designs = []
     for done, (position, feature) in enumerate(chosen, 1):
-        found.append(Designed.of(position, feature, table, work=work))
+        designs.append(Designed.of(position, feature, table, work=work))
         work.progress.update(done)
-    return found
+    return designs
 
 
 def design(
@@ -540,15 +540,15 @@ def design(
     if bits is None:
         candidates = list(_first_of_each_size(ranked, number))
         work.progress.stage("rating puzzles", len(candidates))
-        found = list(_rated(candidates, table, work=work))
+        rated = list(_rated(candidates, table, work=work))
     else:
         work.progress.stage("rating puzzles")
         hardness = number_range(bits, "bits")
-        found = _as_hard_as(hardness, ranked, table, enough=_RATED * number, work=work)
-    kept = sorted(_spread(found)[:number], key=lambda one: one[2].bits)
-    work.progress.stage("shortest solutions", len(kept))
+        rated = _as_hard_as(hardness, ranked, table, enough=_RATED * number, work=work)
+    selected = sorted(_spread(rated)[:number], key=lambda one: one[2].bits)
+    work.progress.stage("shortest solutions", len(selected))
     designed = []
-    for done, (position, feature, rating) in enumerate(kept, 1):
+    for done, (position, feature, rating) in enumerate(selected, 1):
         designed.append(Designed.of(position, feature, table, rating, work=work))
         work.progress.update(done)
     return designed
@@ -582,7 +582,7 @@ def _as_hard_as(
     sizes: dict[int, list[tuple[Position, str]]] = {}
     for position, feature in ranked:
         sizes.setdefault(len(position), []).append((position, feature))
-    found: list[_Rated] = []
+    as_hard: list[_Rated] = []
     rated: dict[int, list[float]] = {size: [] for size in sizes}
     done = 0
     with suppress(BudgetSpentError):
@@ -598,11 +598,11 @@ def _as_hard_as(
                 if rating is not None:
                     of_size.append(round(rating.bits, 1))
                     if bits[0] <= of_size[-1] <= bits[1]:
-                        found.append((*candidate, rating))
-                work.progress.update(done, f"{len(found)} in the requested range")
-            if len(found) >= enough or done >= max(_TRIED * enough, _LEAST_TRIED):
+                        as_hard.append((*candidate, rating))
+                work.progress.update(done, f"{len(as_hard)} in the requested range")
+            if len(as_hard) >= enough or done >= max(_TRIED * enough, _LEAST_TRIED):
                 break
-    return found
+    return as_hard
 
 
 def _is_likely(bits: Range, rated: list[float]) -> bool:
@@ -656,19 +656,19 @@ def _unique(
     For each number of pegs, the number of positions is limited. By default, the first positions
     are kept. With ``every``, the kept positions are spread evenly over all positions.
     """
-    found = unique_jumps(chosen, table=table, work=work)
-    order = np.argsort(-found.jumps, kind="stable")
-    within = (found.pegs[order] >= pegs[0]) & (found.pegs[order] <= pegs[1])
-    order = order[within & (found.jumps[order] > 1)]
-    kept: list[int] = []
-    for size in np.unique(found.pegs[order]):
-        of_size = order[found.pegs[order] == size]
+    unique = unique_jumps(chosen, table=table, work=work)
+    order = np.argsort(-unique.jumps, kind="stable")
+    within = (unique.pegs[order] >= pegs[0]) & (unique.pegs[order] <= pegs[1])
+    order = order[within & (unique.jumps[order] > 1)]
+    codes: list[int] = []
+    for size in np.unique(unique.pegs[order]):
+        of_size = order[unique.pegs[order] == size]
         step = len(of_size) / _MAX_CANDIDATES_PER_SIZE if every else 1
         picked = np.unique((np.arange(_MAX_CANDIDATES_PER_SIZE) * max(1, step)).astype(np.int64))
-        kept += of_size[picked[picked < len(of_size)]].tolist()
+        codes += of_size[picked[picked < len(of_size)]].tolist()
     return [
-        (Position(found.board, int(found.codes[i])), f"one winning jump of {found.jumps[i]}")
-        for i in kept
+        (Position(unique.board, int(unique.codes[i])), f"one winning jump of {unique.jumps[i]}")
+        for i in codes
     ]
 
 
@@ -676,13 +676,13 @@ def _symmetric(chosen: PositionClass, table: Tablebase, pegs: Range) -> list[tup
     """Find the positions with the most symmetries, sorted by their fraction of winning jumps."""
     rows = symmetric_in_class(chosen, table)
     rows = [row for row in rows if row.kind.order > 2] or rows
-    found = [
+    candidates = [
         (share, code, row.kind.description)
         for row in rows
         for share, code in zip(_winning_share(table, row.codes), row.codes.tolist(), strict=True)
         if max(2, pegs[0]) <= code.bit_count() <= pegs[1]
     ]
-    return [(Position(chosen.board, code), feature) for _, code, feature in sorted(found)]
+    return [(Position(chosen.board, code), feature) for _, code, feature in sorted(candidates)]
 
 
 def _winning_share(table: Tablebase, codes: Words) -> list[float]:
@@ -792,7 +792,7 @@ def write_designs(
     except MissingExtraError:
         return paths
     paths.append(folder / f"{stem}.parquet")
-    said = json.dumps(document | {"puzzles": len(rows)}).encode()
+    metadata = json.dumps(document | {"puzzles": len(rows)}).encode()
     types = dict(zip(table.schema.names, table.schema.types, strict=True))
-    write_batches(paths[-1], said, types, table.to_batches())
+    write_batches(paths[-1], metadata, types, table.to_batches())
     return paths

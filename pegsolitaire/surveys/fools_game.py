@@ -66,10 +66,10 @@ def fools_solitaire(
     backward = Problem.of_codes(
         board, (board.full_code ^ code,), (board.full_code ^ position.code,)
     )
-    found = solve(backward, work=work.silent).solution
-    if found is None:
+    solution = solve(backward, work=work.silent).solution
+    if solution is None:
         return None
-    return Solution(position, found.jumps[::-1])
+    return Solution(position, solution.jumps[::-1])
 
 
 def _first_stuck(start: Position, *, work: Work) -> int:
@@ -77,8 +77,8 @@ def _first_stuck(start: Position, *, work: Work) -> int:
     from pegsolitaire.engine import LevelEngine, make_layout
 
     board, code = start.board, start.code
-    kept = tuple(one for one in board.symmetries if apply_permutation(one.image, code) == code)
-    with LevelEngine(make_layout(board, kept), work=work) as engine:
+    group = tuple(one for one in board.symmetries if apply_permutation(one.image, code) == code)
+    with LevelEngine(make_layout(board, group), work=work) as engine:
         level = engine.level([code])
         for pegs in count(len(start), -1):
             work.progress.stage(f"positions with {counted(pegs, 'peg')}", len(level))

@@ -83,12 +83,12 @@ def survey(
     board = as_board(board)
     pairs = svss_problems(board)
     work.progress.stage(what, len(pairs))
-    found = []
+    surveyed = []
     for start, finish in pairs:
         with work:  # the function may pass no work on
-            found.append(Surveyed(start, finish, answer(Problem(board, start, finish))))
-        work.update(len(found))
-    return tuple(found)
+            surveyed.append(Surveyed(start, finish, answer(Problem(board, start, finish))))
+        work.update(len(surveyed))
+    return tuple(surveyed)
 
 
 # -- the fewest moves, as in catalogues ---------------------------------------------------------

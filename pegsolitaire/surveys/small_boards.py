@@ -161,10 +161,10 @@ def census(lattice: Lattice, holes: int, *, work: Work | None = None) -> Iterato
         raise BoardTooLargeError(
             f"boards of {holes} holes are too many to count: give at most {MAX_CENSUS_HOLES}"
         )
-    found = Census(lattice, as_bytes(np.zeros((1, 1), np.uint64)), 1)
-    yield found
-    while found.holes < holes:
-        work.progress.stage(f"boards of {found.holes + 1} holes", len(found))
-        rows = made_of(lattice, found.rows, found.holes, with_one_more, work=work)
-        found = Census(lattice, rows, found.holes + 1)
-        yield found
+    level = Census(lattice, as_bytes(np.zeros((1, 1), np.uint64)), 1)
+    yield level
+    while level.holes < holes:
+        work.progress.stage(f"boards of {level.holes + 1} holes", len(level))
+        rows = made_of(lattice, level.rows, level.holes, with_one_more, work=work)
+        level = Census(lattice, rows, level.holes + 1)
+        yield level

@@ -145,7 +145,7 @@ def symmetric_positions(
     work = Work.of(work)
     board = as_board(board)
     within = number_range(pegs, "pegs")
-    found: list[SymmetricPositions] = []
+    positions: list[SymmetricPositions] = []
     for chosen in position_classes(board):
         if letters is None or chosen.letter in letters.upper():
             table = Tablebase.of(board, chosen.finishes, store=store, work=work)
@@ -153,17 +153,21 @@ def symmetric_positions(
                 count = np.bitwise_count(row.codes)
                 codes = row.codes[(count >= within[0]) & (count <= within[1])]
                 if len(codes):
-                    found.append(replace(row, codes=codes))
+                    positions.append(replace(row, codes=codes))
             del table  # free its memory before the next table is made
     if by_finish:
-        found = _with_finishes(found, store=store, work=work)
-    return sorted(found, key=lambda f: (f.kind.number, f.found_in.letter))
+        positions = _with_finishes(positions, store=store, work=work)
+    return sorted(positions, key=lambda f: (f.kind.number, f.found_in.letter))
 
 
 def symmetric_in_class(chosen: PositionClass, table: Tablebase) -> list[SymmetricPositions]:
     """Find the solvable symmetric positions of one class, by symmetry type."""
-    found = ((kind, _codes_of_type(table, chosen, kind)) for kind in symmetry_types(table.board))
-    return [SymmetricPositions(chosen, kind, codes, {}) for kind, codes in found if len(codes)]
+    codes_by_type = (
+        (kind, _codes_of_type(table, chosen, kind)) for kind in symmetry_types(table.board)
+    )
+    return [
+        SymmetricPositions(chosen, kind, codes, {}) for kind, codes in codes_by_type if len(codes)
+    ]
 
 
 def _with_finishes(
@@ -193,7 +197,7 @@ def _codes_of_type(table: Tablebase, chosen: PositionClass, kind: SymmetryType) 
 
     group = chosen.group
     inside = frozenset(symmetry.image for symmetry in group)
-    found = [np.zeros(0, np.uint64)]
+    parts = [np.zeros(0, np.uint64)]
     seen: set[frozenset[Permutation]] = set()
     for subgroup in kind.subgroups:
         if subgroup in seen:  # conjugate to an earlier one
@@ -204,8 +208,8 @@ def _codes_of_type(table: Tablebase, chosen: PositionClass, kind: SymmetryType) 
                 solvable = codes[table.solvable.contains_codes(codes)]
                 for image in inside - subgroup:  # each other symmetry must change the position
                     solvable = solvable[images(solvable, image) != solvable]
-                found.append(solvable)
-    return np.unique(Probe(group).least(np.concatenate(found)))
+                parts.append(solvable)
+    return np.unique(Probe(group).least(np.concatenate(parts)))
 
 
 # --
@@ -252,11 +256,11 @@ def types_of(board: Board, codes: Words) -> Counts:
     """
     from pegsolitaire.engine import images
 
-    kept = {s.image: images(codes, s.image) == codes for s in board.symmetries}
+    unchanged = {s.image: images(codes, s.image) == codes for s in board.symmetries}
     types = np.zeros(len(codes), np.int64)
     for kind in reversed(symmetry_types(board)):  # larger groups come later and overwrite smaller
         for subgroup in kind.subgroups:
-            types[np.logical_and.reduce([kept[image] for image in subgroup])] = kind.number
+            types[np.logical_and.reduce([unchanged[image] for image in subgroup])] = kind.number
     return types
 
 

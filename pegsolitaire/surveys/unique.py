@@ -143,12 +143,12 @@ class UniqueJumps(Levelled, Result):
     @cached_property
     def rows(self) -> list[UniqueRow]:
         """The rows of the table, by number of pegs."""
-        found = []
+        counted_rows = []
         for pegs in np.unique(self.pegs):
             jumps = self.jumps[self.pegs == pegs]
             most = int(jumps.max())
-            found.append(UniqueRow(int(pegs), len(jumps), most, int((jumps == most).sum())))
-        return found
+            counted_rows.append(UniqueRow(int(pegs), len(jumps), most, int((jumps == most).sum())))
+        return counted_rows
 
     def hardest(self, pegs: int) -> list[Position]:
         """List the positions with the most legal jumps for a given number of pegs."""
@@ -215,12 +215,12 @@ def with_unique_solution(unique: UniqueJumps) -> UniqueJumps:
 
     probe = Probe(unique.found_in.group)
     level = np.array(unique.found_in.finishes, np.uint64)
-    found = [level[:0]]
+    parts = [level[:0]]
     for pegs in range(2, len(unique.board) + 1):
         level = np.unique(probe.least(_before(unique.board, level)))
         level = level[np.isin(level, unique.codes[unique.pegs == pegs])]
-        found.append(level)
-    return UniqueJumps(unique.found_in, np.concatenate(found))
+        parts.append(level)
+    return UniqueJumps(unique.found_in, np.concatenate(parts))
 
 
 def count_jumps(board: Board, codes: Words) -> npt.NDArray[np.int64]:
@@ -240,11 +240,11 @@ def without_jumps(board: Board, codes: Words) -> Words:
 
 def _before(board: Board, codes: Words) -> Words:
     """Return all positions from which one jump leads to one of the given positions."""
-    found = [codes[:0]]
+    parts = [codes[:0]]
     for jump in board.jumps:
         mask, pegs = np.uint64(jump.mask), np.uint64(jump.pegs)
-        found.append(codes[codes & mask == mask ^ pegs] ^ mask)
-    return np.concatenate(found)
+        parts.append(codes[codes & mask == mask ^ pegs] ^ mask)
+    return np.concatenate(parts)
 
 
 # -- the extremes of a class ----------------------------------------------------------------------
@@ -312,9 +312,9 @@ def fullest_with_unique_solution(unique: UniqueJumps) -> tuple[Position, ...]:
     >>> len(found), len(found[0])
     (2, 9)
     """
-    found = with_unique_solution(unique)
-    most = found.pegs.max(initial=0)
-    return tuple(Position(found.board, int(code)) for code in found.codes[found.pegs == most])
+    forced = with_unique_solution(unique)
+    most = forced.pegs.max(initial=0)
+    return tuple(Position(forced.board, int(code)) for code in forced.codes[forced.pegs == most])
 
 
 def longest_forced(unique: UniqueJumps, table: Tablebase) -> ForcedLines:
@@ -368,12 +368,12 @@ def _lengths(unique: UniqueJumps, table: Tablebase) -> tuple[Words, Words]:
             continue
         for jump in unique.board.jumps:
             mask = np.uint64(jump.mask)
-            made = here[codes[here] & mask == np.uint64(jump.pegs)]
-            after = codes[made] ^ mask
+            played = here[codes[here] & mask == np.uint64(jump.pegs)]
+            after = codes[played] ^ mask
             wins = table.solvable.contains_codes(after)
-            made, after = made[wins], probe.least(after[wins])
+            played, after = played[wins], probe.least(after[wins])
             at, known = find_in_sorted(codes[before], after)
-            length[made[known]] += length[before[at[known]]]
+            length[played[known]] += length[before[at[known]]]
     return codes, length
 
 

@@ -136,7 +136,7 @@ def _clusters(board: Board) -> set[int]:
         [board.bit(end) for d in board.lattice.directions if (end := _at(hole, d)) in board]
         for hole in board.holes
     ]
-    found: set[int] = set()
+    clusters: set[int] = set()
     grown = {1 << i for i in range(len(board))}
     for _ in range(_LARGEST_CLUSTER - 1):
         grown = {
@@ -147,32 +147,32 @@ def _clusters(board: Board) -> set[int]:
             for one in near
             if not cluster >> one & 1
         }
-        found |= grown
-    return found
+        clusters |= grown
+    return clusters
 
 
 def _lines(board: Board) -> set[int]:
     """Return the sets of two or more holes in a line without a gap."""
-    found = set()
+    lines = set()
     for hole, direction in product(board.holes, _directions(board)):
         region, length = 1 << board.bit(hole), 1
         while (end := _at(hole, direction, length)) in board:
             region |= 1 << board.bit(end)
-            found.add(region)
+            lines.add(region)
             length += 1
-    return found
+    return lines
 
 
 def _blocks(board: Board) -> set[int]:
     """Return the parallelograms whose sides are all at least two holes long."""
-    found = set()
+    blocks = set()
     sides = range(2, _MAX_BLOCK_SIDE + 1)
     for hole, (a, b) in product(board.holes, combinations(_directions(board), 2)):
         for m, n in product(sides, sides):
             block = [_at(_at(hole, a, i), b, j) for i, j in product(range(m), range(n))]
             if all(one in board for one in block):
-                found.add(sum(1 << board.bit(one) for one in block))
-    return found
+                blocks.add(sum(1 << board.bit(one) for one in block))
+    return blocks
 
 
 def _at(hole: Hole, direction: Hole, steps: int = 1) -> Hole:
@@ -188,15 +188,15 @@ def _parities(board: Board) -> list[int]:
     """For each line of three holes, return a set whose parity only jumps along the line change."""
     lines = sorted({jump.mask for jump in board.jumps})
     constant = sums(invariants(board))
-    found = []
+    parities = []
     for line in lines:
         rest = null_space((other for other in lines if other != line), len(board))
         odd = [mask for mask in rest if (mask & line).bit_count() & 1]
         if odd:
             # Adding an invariant keeps this property; the set with the fewest holes is the
             # clearest.
-            found.append(min((odd[0] ^ mask for mask in constant), key=by_size))
-    return found
+            parities.append(min((odd[0] ^ mask for mask in constant), key=by_size))
+    return parities
 
 
 @dataclass(frozen=True)

@@ -268,15 +268,15 @@ def removals(board: BoardLike, position: PositionLike | None = None) -> tuple[Re
 @lru_cache(maxsize=16)
 def _places(board: Board) -> tuple[tuple[int, int, Removal], ...]:
     """List all placed removals on a board, with masks of their holes and of the necessary pegs."""
-    found: dict[tuple[int, int, int], Removal] = {}
+    placed: dict[tuple[int, int, int], Removal] = {}
     for known in known_removals(board.lattice.name):
         for removal in (known, known.reversed):
             for matrix in board.lattice.point_group:
                 for place in _moved(removal, matrix, board):
                     parts = (place.block, place.pegs, place.holes)
                     block, pegs, holes = map(board.code, parts)
-                    found.setdefault((block, pegs, holes), place)
-    return tuple((b | p | h, b | p, removal) for (b, p, h), removal in found.items())
+                    placed.setdefault((block, pegs, holes), place)
+    return tuple((b | p | h, b | p, removal) for (b, p, h), removal in placed.items())
 
 
 def _moved(removal: Removal, matrix: Matrix, board: Board) -> Iterator[Removal]:

@@ -263,16 +263,16 @@ class CaseSearch:
 
     def _plan(self, limits: dict[JumpMask, Limit], depth: int) -> _Plan | None:
         """Split a case into cases without solutions. Return None if a case may have a solution."""
-        found = self._solve(limits)
-        if found is None:
+        plan = self._solve(limits)
+        if plan is None:
             return limits
-        broken = [i for i, number in enumerate(found) if abs(number - round(number)) > _NEARLY]
+        broken = [i for i, number in enumerate(plan) if abs(number - round(number)) > _NEARLY]
         if not broken:
-            numbers = tuple(map(round, found))
+            numbers = tuple(map(round, plan))
             if numbers_lead(self.board, numbers, self.start, self.finish):
                 self.numbers = numbers
             return None
-        split = self._best_split(limits, broken, found) if depth < _DEEPEST else None
+        split = self._best_split(limits, broken, plan) if depth < _DEEPEST else None
         if split is None:
             return None
         fewer, more = _narrowed(limits, *split)
@@ -362,8 +362,11 @@ def numbers_lead(board: Board, numbers: Sequence[int], start: int, finish: int) 
         change[jump.start] += number
         change[jump.over] += number
         change[jump.end] -= number
-    made = [(jump, number) for jump, number in zip(board.jumps, numbers, strict=True) if number]
+    counted_jumps = [
+        (jump, number) for jump, number in zip(board.jumps, numbers, strict=True) if number
+    ]
     return not any(change) and all(
-        sum(number for jump, number in made if one.counts(jump)) >= one.needed(start, finish)
+        sum(number for jump, number in counted_jumps if one.counts(jump))
+        >= one.needed(start, finish)
         for one in demands(board)
     )

@@ -54,13 +54,13 @@ def _invariants(board: Board) -> tuple[int, ...]:
     holes: dict[int, int] = {}
     for hole, value in enumerate(reversed(values)):
         holes[value] = holes.get(value, 0) | 1 << hole
-    found = (
+    masks = (
         sum(code for value, code in holes.items() if (value & row).bit_count() & 1)
         for row in null_space(conditions, made_up)
     )
     # The holes are in reverse order here, so that the first hole of an invariant is in no other.
     last = len(board) - 1
-    reduced = sorted(echelon(found).items(), reverse=True)
+    reduced = sorted(echelon(masks).items(), reverse=True)
     return tuple(code_of(last - i for i in indices_of(mask)) for _, mask in reduced)
 
 
@@ -370,11 +370,11 @@ def class_named(board: BoardLike, letter: str | None = None) -> PositionClass:
         If the board has no class with this letter.
     """
     board = as_board(board)
-    found = position_classes(board)
-    for candidate in found:
+    classes = position_classes(board)
+    for candidate in classes:
         if letter is None or candidate.letter == letter.strip().upper():
             return candidate
-    known = ", ".join(f"{c.letter} ({' '.join(c.names[:3])} ...)" for c in found)
+    known = ", ".join(f"{c.letter} ({' '.join(c.names[:3])} ...)" for c in classes)
     raise ProblemError(f"{board.name} has no position class {letter}: it has {known}")
 
 
@@ -399,10 +399,10 @@ def axes_in_line(board: Board, holes: Iterable[int]) -> list[bool]:
 
 def sums(masks: Iterable[int]) -> list[int]:
     """Return all sums modulo 2 of the given masks, beginning with 0."""
-    found = [0]
+    all_sums = [0]
     for mask in masks:
-        found += [mask ^ other for other in found]
-    return found
+        all_sums += [mask ^ other for other in all_sums]
+    return all_sums
 
 
 def by_size(mask: int) -> tuple[int, int]:

@@ -77,10 +77,10 @@ def canonical_bounds(
             one: by_class.get(one, 0) + (by_class.get(one ^ label, 0) << _SLOT) for one in classes
         }
     ends = (*problem.starts, *problem.finishes)
-    found = {reduce(xor, (labels[i] for i in indices_of(code)), 0) for code in ends}
+    labels_of_ends = {reduce(xor, (labels[i] for i in indices_of(code)), 0) for code in ends}
     # Burnside's lemma: the orbits are the average of the positions that each symmetry leaves
     # unchanged.
-    fixed = sum(by_class[one] for one in found)
+    fixed = sum(by_class[one] for one in labels_of_ends)
     for symmetry in problem.group[1:]:
         cycles = 1
         for length in _cycles(symmetry.image):

@@ -216,8 +216,8 @@ class BalanceFinder:
             return sheet
         whole = self._whole.solve(question, [*self._unused(exact), *below], work=work)
         other = self._sheet(question, list(map(round, whole))) if whole else None
-        found = [one for one in (other, sheet) if one is not None]
-        return min(found, key=lambda one: one.largest, default=None)
+        sheets = [one for one in (other, sheet) if one is not None]
+        return min(sheets, key=lambda one: one.largest, default=None)
 
     def _unused(self, values: list[float]) -> list[int]:
         """List the columns of demands that the integer program ignores, to keep it fast."""
@@ -340,8 +340,8 @@ class _Program:
                 self._bound(opened, inf)
                 model.clearSolver()  # otherwise the answer would depend on earlier questions
                 run(model, work=work)
-                found = model.getInfo().primal_solution_status == _FEASIBLE
-                return list(model.getSolution().col_value) if found else None
+                is_feasible = model.getInfo().primal_solution_status == _FEASIBLE
+                return list(model.getSolution().col_value) if is_feasible else None
             finally:
                 self._bound(closed, self._top)
                 self._bound(opened, 0)

@@ -61,18 +61,18 @@ def merson_regions(board: BoardLike, largest: int = _LARGEST) -> tuple[int, ...]
 @lru_cache(maxsize=64)
 def _merson_regions(board: Board, largest: int) -> tuple[int, ...]:
     # Sets of holes, because masks take time proportional to the number of holes of the board.
-    found: set[frozenset[int]] = set()
+    regions: set[frozenset[int]] = set()
     over: list[list[tuple[int, int]]] = [[] for _ in board.holes]
     for start, hole, end in board.links:
         over[hole].append((min(start, end), max(start, end)))
     for hole in range(len(board)):
-        found.update(_closed(hole, over, largest))
+        regions.update(_closed(hole, over, largest))
     by_first: dict[int, list[frozenset[int]]] = {}
-    for region in found:
+    for region in regions:
         by_first.setdefault(min(region), []).append(region)
     smallest = (
         region
-        for region in found
+        for region in regions
         if not any(other < region for i in region for other in by_first.get(i, ()))
     )
     return tuple(sorted(map(code_of, smallest)))
@@ -182,12 +182,12 @@ def _images(
 ) -> tuple[tuple[int, ...], ...]:
     """Compute packings of the regions and their images, restricted to the given regions."""
     allowed = set(regions)
-    found: dict[tuple[int, ...], None] = {}
+    images: dict[tuple[int, ...], None] = {}
     for packing in packings(board, regions, work=work):
         for symmetry in board.symmetries:
             image = {apply_permutation(symmetry.image, mask) for mask in packing}
-            found[tuple(sorted(image & allowed))] = None
-    return tuple(found)
+            images[tuple(sorted(image & allowed))] = None
+    return tuple(images)
 
 
 def packings(
@@ -226,7 +226,7 @@ def packings(
         row = {column: 1 for column, mask in enumerate(regions) if mask >> hole & 1}
         if len(row) > 1:
             add_row(model, -inf, 1, row)
-    found: dict[tuple[int, ...], None] = {}
+    distinct: dict[tuple[int, ...], None] = {}
     used = [0] * len(regions)
     for _ in range(most):
         for column, times in enumerate(used):
@@ -239,9 +239,9 @@ def packings(
         chosen = tuple(regions[column] for column in columns)
         if sum(chosen) != reduce(or_, chosen):
             raise RuntimeError("HiGHS returned overlapping regions, which prove nothing")
-        found[chosen] = None
+        distinct[chosen] = None
         if work.spent:
             break
         for column in columns:
             used[column] += 1
-    return list(found)
+    return list(distinct)

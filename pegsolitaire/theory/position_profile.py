@@ -112,17 +112,17 @@ def _class_letter(position: Position) -> str | None:
 
 def _symmetry(position: Position) -> SymmetryType | None:
     board = position.board
-    kept = frozenset(
+    subgroup = frozenset(
         symmetry.image
         for symmetry, image in zip(board.symmetries, board.images(position.code), strict=True)
         if image == position.code
     )
-    return next((kind for kind in symmetry_types(board) if kept in kind.subgroups), None)
+    return next((kind for kind in symmetry_types(board) if subgroup in kind.subgroups), None)
 
 
 def _tight(position: Position, finishes: tuple[int, ...]) -> tuple[Tight, ...]:
     board = position.board
-    found = [
+    tight = [
         Tight(image.name, board.holes[i], slack)
         for count in classic_counts(board)
         for image in count.images
@@ -132,5 +132,5 @@ def _tight(position: Position, finishes: tuple[int, ...]) -> tuple[Tight, ...]:
     if board == triangle(5):
         here = sax_count(position)
         slacks = ((i, here - sax_count(board.single(board.holes[i]))) for i in finishes)
-        found += [Tight("SAX", board.holes[i], slack) for i, slack in slacks if slack <= 0]
-    return tuple(sorted(found, key=lambda one: one.slack))
+        tight += [Tight("SAX", board.holes[i], slack) for i, slack in slacks if slack <= 0]
+    return tuple(sorted(tight, key=lambda one: one.slack))

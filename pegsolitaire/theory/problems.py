@@ -140,8 +140,8 @@ def finishes_by_vacancy(board: BoardLike) -> dict[int, tuple[int, ...]]:
     # a peg in the hole.
     full = class_of(board, board.full_code)
     by_class = holes_by_class(board)
-    found = {i: by_class.get(full ^ label, ()) for i, label in enumerate(hole_classes(board))}
-    return {start: finishes for start, finishes in found.items() if finishes}
+    by_vacancy = {i: by_class.get(full ^ label, ()) for i, label in enumerate(hole_classes(board))}
+    return {start: finishes for start, finishes in by_vacancy.items() if finishes}
 
 
 def _order(board: Board, holes: tuple[int, ...]) -> tuple[int, int]:
@@ -198,9 +198,9 @@ def as_class(source: ClassLike, letter: str | None = None) -> PositionClass:
         return source
     if isinstance(source, ProblemType):
         hole, board = source.bits[0], source.board
-        for found in position_classes(board):
-            if any(s.image[i] == hole for s in board.symmetries for i in found.bits):
-                return found
+        for position_class in position_classes(board):
+            if any(s.image[i] == hole for s in board.symmetries for i in position_class.bits):
+                return position_class
     return class_named(*_lettered(source, letter))
 
 

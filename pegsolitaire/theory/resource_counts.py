@@ -317,13 +317,13 @@ class LosslessParities:
         """
         board = self.count.board
         lossless = [jump.mask for jump, loss in self._losses if not loss]
-        found: list[int] = []
+        masks: list[int] = []
         reduced: dict[int, int] = {}
         for mask in (*invariants(board), *null_space(lossless, len(board))):
             if rest := remainder(mask, reduced):
                 reduced[rest.bit_length() - 1] = rest
-                found.append(mask)
-        return tuple(found[len(invariants(board)) :][:_MAX_PARITIES])
+                masks.append(mask)
+        return tuple(masks[len(invariants(board)) :][:_MAX_PARITIES])
 
     @cached_property
     def least(self) -> tuple[int, ...]:

@@ -89,19 +89,19 @@ def conceivable_jumps(board: Board, start: int) -> tuple[JumpMask, ...]:
     6
     """
     full, empty = start, board.full_code & ~start
-    found: list[JumpMask] = []
+    jumps: list[JumpMask] = []
     left, before = list(board.jumps), -1
-    while len(found) != before:
-        before, waiting = len(found), []
+    while len(jumps) != before:
+        before, waiting = len(jumps), []
         for jump in left:
             if jump.pegs & ~full or not empty >> jump.end & 1:
                 waiting.append(jump)
                 continue
-            found.append(jump)
+            jumps.append(jump)
             full |= 1 << jump.end
             empty |= jump.pegs
         left = waiting
-    return tuple(found)
+    return tuple(jumps)
 
 
 def find_traps(
@@ -131,8 +131,8 @@ def find_traps(
     if not finishes or len(board.jumps) > _MAX_JUMPS:
         return
     size = most_holes or len(board)
-    found = {region for region in _regions(board, start) if region.bit_count() <= size}
-    regions = sorted(found, key=by_size)
+    small = {region for region in _regions(board, start) if region.bit_count() <= size}
+    regions = sorted(small, key=by_size)
     alone = ((region,) for region in regions)
     pairs = (pair for pair in combinations(regions[:_PAIRED_TRAPS], 2) if not pair[0] & pair[1])
     # Two traps exclude more finishes of several; for a single finish, the smallest trap is best.

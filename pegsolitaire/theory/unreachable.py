@@ -506,15 +506,15 @@ def reasons_without_search(
     """
     work = Work.of(work)
     position = as_position(position)
-    found: list[Reason] = []
+    reasons: list[Reason] = []
     left = [code for code in finishes if code != position.code]
     for row in REASONS + (SLOW_REASONS if slow else ()):
         if not left:
             break
-        found += [reason for find in row for reason in find(position, left, work=work)]
-        proven = {code for reason in found for code in reason.finishes}
+        reasons += [reason for find in row for reason in find(position, left, work=work)]
+        proven = {code for reason in reasons for code in reason.finishes}
         left = [code for code in left if code not in proven]
-    return tuple(found)
+    return tuple(reasons)
 
 
 # -- search, if no proof is found -----------------------------------------------------------------

@@ -101,11 +101,11 @@ def make_api(
     api.state.desk = desk
     api.add_middleware(GZipMiddleware, minimum_size=MIN_COMPRESSED_BYTES, compresslevel=6)
     api.include_router(make_router(desk, Gallery(folders), processes))
-    kept = KeptDocuments(Back())
+    cached = KeptDocuments(Back())
 
     @api.get("/api/openapi.json", include_in_schema=False)
     async def description(request: Request) -> Response:
-        return await kept.answer(request, "description", lambda: with_answers(api.openapi()))
+        return await cached.answer(request, "description", lambda: with_answers(api.openapi()))
 
     _add_errors(api)
     with as_file(STATIC) as folder, data_folder() as data:
@@ -167,8 +167,8 @@ class Page:
         The check for changes takes microseconds, so it needs no thread of its own.
         """
         try:
-            found = path.stat()
-            stamp = found.st_mtime_ns, found.st_size
+            status = path.stat()
+            stamp = status.st_mtime_ns, status.st_size
             if path not in self._read or self._read[path][0] != stamp:
                 kind = guess_type(path.name)[0] or "text/plain"
                 self._read[path] = stamp, Content.of(path.read_bytes(), kind)
@@ -178,15 +178,15 @@ class Page:
 
     def _worker(self) -> Content:
         files = {name: self._content(path) for name, path in self._files.items()}
-        kept = sorted((files | self._documents).items())
-        text = worker({name: content.checksum for name, content in kept})
+        cached = sorted((files | self._documents).items())
+        text = worker({name: content.checksum for name, content in cached})
         return Content.of(text.encode(), "text/javascript")
 
     @cached_property
     def _documents(self) -> dict[str, Content]:
         """The documents without the user's own puzzles, which change only with an upgrade."""
-        made = documents(slices(), Gallery())
-        return {name: Content.of_document(document) for name, document in made.items()}
+        prepared = documents(slices(), Gallery())
+        return {name: Content.of_document(document) for name, document in prepared.items()}
 
 
 def _is_browser(path: str, headers: Headers) -> bool:

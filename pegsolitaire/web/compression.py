@@ -77,14 +77,14 @@ class Content:
         packed = self.packed if takes_gzip(headers) else None
         # The compressed bytes differ from the plain bytes, so they have their own tag.
         tag = f'"{self.tag}-gzip"' if packed else f'"{self.tag}"'
-        told = {"etag": tag, "cache-control": "no-cache"}
+        caching = {"etag": tag, "cache-control": "no-cache"}
         if self.packed:
-            told["vary"] = "Accept-Encoding"
+            caching["vary"] = "Accept-Encoding"
         if _knows(headers.get("if-none-match", ""), tag):
-            return Response(status_code=304, headers=told)
+            return Response(status_code=304, headers=caching)
         if packed:
-            told["content-encoding"] = "gzip"
-        return Response(packed or self.body, headers=told, media_type=self.media_type)
+            caching["content-encoding"] = "gzip"
+        return Response(packed or self.body, headers=caching, media_type=self.media_type)
 
 
 def checksum(content: bytes) -> str:

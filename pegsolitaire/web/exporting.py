@@ -178,12 +178,12 @@ def _emptied(folder: Path) -> None:
 def _write_worker(folder: Path) -> None:
     """Write the service worker of a page, which caches the files in the page's folder."""
     paths = {path.relative_to(folder).as_posix(): path for path in folder.rglob("*")}
-    kept = {
+    cached = {
         name: checksum(path.read_bytes())
         for name, path in sorted(paths.items())
         if path.is_file() and name != WORKER
     }
-    write_text([worker(kept)], folder / WORKER)
+    write_text([worker(cached)], folder / WORKER)
 
 
 # -- packs ----------------------------------------------------------------------------------------

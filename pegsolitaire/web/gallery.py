@@ -107,14 +107,14 @@ class Gallery:
     def _own(self) -> tuple[tuple[PuzzleSet, ...], tuple[str, ...]]:
         """The user's own sets, and the errors of files that cannot be read."""
         files = sorted(file for folder in self._folders for file in _files(folder))
-        found = [self._own_set(file) for file in files[:_MAX_PUZZLE_FILES]]
-        complaints = [one for one in found if isinstance(one, str)]
+        own_sets = [self._own_set(file) for file in files[:_MAX_PUZZLE_FILES]]
+        complaints = [one for one in own_sets if isinstance(one, str)]
         if len(files) > _MAX_PUZZLE_FILES:
             complaints.append(
                 f"{files[_MAX_PUZZLE_FILES]} and what comes after it is left out: the page shows "
                 f"{_MAX_PUZZLE_FILES} files of your own at most"
             )
-        return tuple(one for one in found if isinstance(one, PuzzleSet)), tuple(complaints)
+        return tuple(one for one in own_sets if isinstance(one, PuzzleSet)), tuple(complaints)
 
     def _own_set(self, file: Path) -> PuzzleSet | str:
         """The set in a file, or the file's error. The file is read again whenever it changes."""
@@ -137,10 +137,10 @@ def _files(folder: Path) -> Iterable[Path]:
 def _stamp(file: Path) -> _Stamp:
     """A stamp that changes whenever the file changes. It is empty if the path is not a file."""
     try:
-        found = file.stat()
+        status = file.stat()
     except OSError:
         return ()
-    return found.st_mtime_ns, found.st_size, found.st_ino
+    return status.st_mtime_ns, status.st_size, status.st_ino
 
 
 def read_own(file: Path) -> PuzzleSet:

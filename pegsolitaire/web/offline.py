@@ -54,14 +54,14 @@ def slice_name(hole: str) -> str:
 def slices() -> list[Document]:
     """The descriptions of the slices, which the page stores beside its other packs."""
     board = named_board(BOARD)
-    found = []
+    documents = []
     with data_folder() as source:
         for orbit in board.orbits:
             name = slice_name(board.hole_text(board.holes[orbit[0]]))
             known = {"file": f"packs/{name}", "bytes": (source / name).stat().st_size}
             what = {"board": BOARD, "kind": "dead", "starts": [], "finishes": [str(1 << orbit[0])]}
-            found.append(known | what)
-    return found
+            documents.append(known | what)
+    return documents
 
 
 def copy_slices(folder: Path) -> list[Document]:
@@ -125,10 +125,10 @@ def _theory(board: Board, packed: bool) -> Document:
 def _counts(board: Board) -> list[tuple[int, ...]]:
     """The resource counts that often prove a position dead, with all their images."""
     puzzles = vacancy_puzzles(board)
-    found = {
+    counts = {
         tuple(weights[i] for i in symmetry.image): None
         for puzzle in puzzles or ()
         for weights in learned_counts(read_problem(board, puzzle.start, puzzle.finish))
         for symmetry in board.symmetries
     }
-    return list(found)
+    return list(counts)

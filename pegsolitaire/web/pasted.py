@@ -126,21 +126,21 @@ def read_pasted(
     remedy = _DRAW_BOARD if board is None else _DRAW_POSITION
     if not text.strip():
         raise NotationError(f"there is nothing to read: {remedy}")
-    told: list[str] = []
-    with for_the_page(remedy), listening(told.append):
+    messages: list[str] = []
+    with for_the_page(remedy), listening(messages.append):
         # No file has a name that ends with a newline, so no file is looked for.
-        found = _find(f"{text}\n", marks, board, start)
-    if len(found.board) > MAX_HOLES:
-        raise too_large(len(found.board))
-    word = board_word(found.board)
+        reading = _find(f"{text}\n", marks, board, start)
+    if len(reading.board) > MAX_HOLES:
+        raise too_large(len(reading.board))
+    word = board_word(reading.board)
     return Pasted(
-        found.kind,
+        reading.kind,
         word,
-        Geometry.of(found.board, word),
-        found.position,
-        found.start,
-        found.jumps,
-        "; ".join(dict.fromkeys(told)) or None,
+        Geometry.of(reading.board, word),
+        reading.position,
+        reading.start,
+        reading.jumps,
+        "; ".join(dict.fromkeys(messages)) or None,
     )
 
 
@@ -148,8 +148,8 @@ def _check(text: str) -> None:
     """Raise an error for a text that may name a file, or that is no text."""
     if "@" in text:
         raise NotationError("files are not read here: paste the text itself, without any @")
-    if found := _CONTROL.search(text):
-        raise NotationError(f"the text has the control character {found[0]!a}: leave it out")
+    if match := _CONTROL.search(text):
+        raise NotationError(f"the text has the control character {match[0]!a}: leave it out")
 
 
 def _find(text: str, marks: str, board: Board | None, start: str | None) -> _Found:
@@ -158,9 +158,9 @@ def _find(text: str, marks: str, board: Board | None, start: str | None) -> _Fou
         raise NotationError("the link names a file: files are not read here")
     if "board" in words:
         board, start = board_of_text(str(words["board"])), None
-        if (said := start_in(words)) is None:
+        if (start_read := start_in(words)) is None:
             return _Found(board)
-        text = said
+        text = start_read
     elif board is None:
         read = _read_board(text, marks)
         position = None if read.pegs is None else Position(read.board, read.pegs)
@@ -206,11 +206,11 @@ def _read_board(text: str, marks: str) -> BoardRead:
 
 
 def _game(start: Position, jumps: str) -> _Found:
-    found = replay(start, jumps)
-    if found.fault is not None:
-        raise IllegalJumpError(found.fault)
-    made = tuple(map(str, found.game.jumps))
-    return _Found(start.board, found.game.finish, start, made)
+    replayed = replay(start, jumps)
+    if replayed.fault is not None:
+        raise IllegalJumpError(replayed.fault)
+    jump_names = tuple(map(str, replayed.game.jumps))
+    return _Found(start.board, replayed.game.finish, start, jump_names)
 
 
 def board_word(board: Board) -> str:

@@ -140,8 +140,12 @@ class ConstructedSolution(Result):
 def verdicts(guide: Guide, positions: Sequence[Position]) -> Document:
     """Answer with the winning jumps of positions, last position first, within the time limit."""
     budget = _for_searches(guide)
-    found = [_verdict(guide, position, work=budget) for position in reversed(positions)]
-    return Verdicts("search" if guide.wins is None else "sets", found[::-1]).to_json()
+    verdicts_of_positions = [
+        _verdict(guide, position, work=budget) for position in reversed(positions)
+    ]
+    return Verdicts(
+        "search" if guide.wins is None else "sets", verdicts_of_positions[::-1]
+    ).to_json()
 
 
 def _verdict(guide: Guide, position: Position, *, work: Work) -> Verdict:
@@ -155,8 +159,8 @@ def _for_searches(guide: Guide) -> Work:
 
 def solution(guide: Guide, at: Position, seconds: float | None) -> Document | None:
     """Answer with a solution. By default, search only as long as a player would wait."""
-    found = guide.solution(at, work=None if seconds is None else Work(seconds))
-    document: Document | None = to_json(found)
+    line = guide.solution(at, work=None if seconds is None else Work(seconds))
+    document: Document | None = to_json(line)
     return document
 
 
@@ -229,10 +233,10 @@ def reached(start: Position, hole: str) -> Document:
 def construction(problem: Problem) -> Document:
     """Answer with a solution found by construction."""
     core = partial(search_core, work=Work(_CONSTRUCTING))
-    found, index = construction_of(problem, search=core), problem.board.bit
-    blocks = [BlockOfHoles(one.kind, sorted(map(index, one.holes))) for one in found.blocks]
-    stages = [Stage(number, jumps) for number, jumps in found.stages]
-    return ConstructedSolution(found.solvable, found.reason, blocks, stages).to_json()
+    solved, index = construction_of(problem, search=core), problem.board.bit
+    blocks = [BlockOfHoles(one.kind, sorted(map(index, one.holes))) for one in solved.blocks]
+    stages = [Stage(number, jumps) for number, jumps in solved.stages]
+    return ConstructedSolution(solved.solvable, solved.reason, blocks, stages).to_json()
 
 
 # --
@@ -314,15 +318,15 @@ class Desk:
         if not problem.board.fits_word:
             return None
         with self._turn(problem), suppress(StoreError):
-            if (found := PositionValues.find(problem, root=self.root)) is not None:
-                self._take(found)
-                return found
+            if (values := PositionValues.find(problem, root=self.root)) is not None:
+                self._take(values)
+                return values
         wins = self.guide(problem).wins
         if wins is None or len(wins) > MAX_QUICK_POSITIONS:
             return None
-        found = PositionValues.build(wins)
-        self._take(found)
-        return found
+        values = PositionValues.build(wins)
+        self._take(values)
+        return values
 
     def build_numbers(self, problem: Problem) -> Job | SetStatus:
         """Start a job that computes the numbers of open winning sets, if they are missing."""

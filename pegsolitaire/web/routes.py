@@ -204,8 +204,8 @@ def add_explorer(router: APIRouter, desk: Desk, back: Back) -> None:
     async def explored(problem: ProblemAsked, at: PositionAsked) -> Document:
         """For each jump from a position: solutions, fewest moves and probability of winning."""
         known = await back.run(lambda: desk.numbers(problem))
-        found = await _asked(desk, back, problem, known, queries.explored, at)
-        return {**found, "numbers": _standing(desk, problem, known)}
+        exploration = await _asked(desk, back, problem, known, queries.explored, at)
+        return {**exploration, "numbers": _standing(desk, problem, known)}
 
     @router.post("/review", **answers_with(Review, more=BODY))
     async def looked_back(asked: GameRequest) -> Document:
@@ -320,15 +320,15 @@ def add_players(router: APIRouter, back: Back, slow: Back) -> None:
 def _players(problem: Problem) -> tuple[PlayerDocument, ...]:
     if len(problem.board) > _MAX_SEARCHED_HOLES:
         return ()
-    found = []
+    players = []
     for name, player in PLAYERS.items():
         try:
             player.make(problem)
         except PegSolitaireError:
             continue
         about = f"{player.about[0].upper()}{player.about[1:]}."
-        found.append(PlayerDocument(name, _TITLES[name], about))
-    return tuple(found)
+        players.append(PlayerDocument(name, _TITLES[name], about))
+    return tuple(players)
 
 
 @lru_cache(maxsize=1024)
@@ -357,12 +357,12 @@ def make_router(desk: Desk, gallery: Gallery, processes: Processes) -> APIRouter
 
 
 def _add_things(router: APIRouter, gallery: Gallery, back: Back) -> None:
-    kept, by_board = KeptDocuments(Back()), KeptDocuments(back)
+    cached, by_board = KeptDocuments(Back()), KeptDocuments(back)
 
     @router.get("/boards", **answers_with(Catalogue))
     async def boards(request: Request) -> Any:
         """The boards of the catalogue, with suggested starts on each board."""
-        return await kept.answer(request, "boards", lambda: gallery.catalogue)
+        return await cached.answer(request, "boards", lambda: gallery.catalogue)
 
     @router.get("/board", **answers_with(Playable))
     async def board(board: BoardWord) -> Document:
@@ -384,17 +384,17 @@ def _add_things(router: APIRouter, gallery: Gallery, back: Back) -> None:
     @router.get("/storm", **answers_with(Storm))
     async def storm(request: Request) -> Any:
         """The positions with exactly one winning jump; easy positions come first."""
-        return await kept.answer(request, "storm", lambda: Storm().to_json())
+        return await cached.answer(request, "storm", lambda: Storm().to_json())
 
     @router.get("/lessons", **answers_with(Lessons))
     async def lessons(request: Request) -> Any:
         """The lessons, in order."""
-        return await kept.answer(request, "lessons", lambda: Lessons().to_json())
+        return await cached.answer(request, "lessons", lambda: Lessons().to_json())
 
     @router.get("/glossary", **answers_with(Glossary))
     async def glossary(request: Request) -> Any:
         """The glossary of the game, with each term explained in a sentence or two."""
-        return await kept.answer(request, "glossary", lambda: Glossary().to_json())
+        return await cached.answer(request, "glossary", lambda: Glossary().to_json())
 
     @router.post("/read", **answers_with(Pasted, more=BODY))
     async def read(asked: PastedRequest) -> Document:

@@ -203,9 +203,11 @@ def content_of(cls: type, *, nullable: bool = False) -> Document:
 def with_answers(description: Document) -> Document:
     """Add the schemas of all answers to the description of the API."""
     types = list(map(document_type, _ANSWERS))
-    _, found = msgspec.json.schema_components(types, ref_template="#/components/schemas/{name}")
+    _, components = msgspec.json.schema_components(
+        types, ref_template="#/components/schemas/{name}"
+    )
     parts = description["components"]
-    return {**description, "components": {**parts, "schemas": {**parts["schemas"], **found}}}
+    return {**description, "components": {**parts, "schemas": {**parts["schemas"], **components}}}
 
 
 @cache

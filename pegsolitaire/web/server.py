@@ -78,21 +78,21 @@ def _bound(host: str, port: int) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     # The protocol is named explicitly; otherwise asyncio leaves Nagle's 40 ms delay in every
     # answer.
-    found = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    bound = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     try:
         # Reuse a port immediately. On Windows, this option would let two servers share the port.
         own = getattr(socket, "SO_EXCLUSIVEADDRUSE", socket.SO_REUSEADDR)
-        found.setsockopt(socket.SOL_SOCKET, own, 1)
-        found.bind((host, port))
-        found.listen(128)
+        bound.setsockopt(socket.SOL_SOCKET, own, 1)
+        bound.bind((host, port))
+        bound.listen(128)
     except (OSError, OverflowError, TypeError, ValueError) as error:
-        found.close()
+        bound.close()
         if isinstance(error, OverflowError):
             raise OSError(f"there is no port {port}") from None
         if not isinstance(error, OSError):  # a name that is too long, or contains a zero byte
             raise OSError("that is not the name of a machine") from None
         raise
-    return found
+    return bound
 
 
 def address_of(found: socket.socket, host: str, fragment: str = "") -> str:

@@ -383,7 +383,7 @@ def _exact(problem: Problem, title: str, how: _Play, winning: bool) -> None:
 
 
 def _simulated(problem: Problem, title: str, how: _Play, games: int, exact: bool) -> None:
-    found: Simulation | None = None
+    simulation: Simulation | None = None
     player = checked_player(problem, how.player)
     planned = partial(plan_odds, problem, player, folder=home()) if exact else None
     name = f"simulated games of {title}"
@@ -397,19 +397,19 @@ def _simulated(problem: Problem, title: str, how: _Play, games: int, exact: bool
                 sample=_SAMPLE,
                 work=work,
             ):
-                found = now
-        if found is None:
+                simulation = now
+        if simulation is None:
             stop.end(NOTHING_KEPT)
-        assert found is not None
+        assert simulation is not None
         odds = random_play(problem, player=how.player, work=work) if exact and not stop else None
-    drawn = drawn_in(how.svg, lambda: ends_chart(odds, found))
+    drawn = drawn_in(how.svg, lambda: ends_chart(odds, simulation))
     document = {
-        **found.to_json(),
-        "interrupted": found.games < games,
+        **simulation.to_json(),
+        "interrupted": simulation.games < games,
         "exact": odds,
     }
-    report(document | drawn, partial(print_simulation, found, games, odds))
-    stop.end(f"{found.games:,} of {games:,} games are printed; {NOTHING_KEPT}")
+    report(document | drawn, partial(print_simulation, simulation, games, odds))
+    stop.end(f"{simulation.games:,} of {games:,} games are printed; {NOTHING_KEPT}")
 
 
 def _estimate_all(board: Board, how: _Play) -> None:

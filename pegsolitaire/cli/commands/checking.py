@@ -127,7 +127,7 @@ def check(
         if of_type is not None:
             indexed = sets.IndexedSets.make(of_type, stored=True, work=work)
             guide = advice.Guide(problem, wins=indexed.superset)
-            found = advice.check(position, problem, guide=guide, work=work)
+            checked = advice.check(position, problem, guide=guide, work=work)
             # From a lost position, games stay outside the winning sets.
             within = indexed.superset if position in indexed.superset else None
             document = {
@@ -138,30 +138,30 @@ def check(
                 "index": indexed.index(position),
             }
         else:
-            found = advice.check(position, problem, game=game, sets=numbers, work=work)
+            checked = advice.check(position, problem, game=game, sets=numbers, work=work)
             if numbers:
-                explored = advice.explore(found.guide, position, found.guide.values(work=work))
+                explored = advice.explore(checked.guide, position, checked.guide.values(work=work))
 
     def show() -> None:
-        goal = found.goal
-        if found.winning is False:
+        goal = checked.goal
+        if checked.winning is False:
             out.doubt(goal.board)
         why = "`pegs explain` with the same board and position"
         if goal.board.is_named:
-            option = theory.goal_option(found.position, goal)
-            why = f"`pegs explain {goal.board.name} {found.position.short_name}{option}`"
-        out.print(f"{found.text()}{f'. Why: {why}' if found.winning is False else ''}")
-        out.dim(found.origin_text("any" if at is None else problem.start))
-        print_basis(found.basis)
+            option = theory.goal_option(checked.position, goal)
+            why = f"`pegs explain {goal.board.name} {checked.position.short_name}{option}`"
+        out.print(f"{checked.text()}{f'. Why: {why}' if checked.winning is False else ''}")
+        out.dim(checked.origin_text("any" if at is None else problem.start))
+        print_basis(checked.basis)
         out.print()
-        out.picture(found.position, found.jumps)
-        if legend := draw.verdicts_legend(found.jumps, unicode=out.draws_unicode):
+        out.picture(checked.position, checked.jumps)
+        if legend := draw.verdicts_legend(checked.jumps, unicode=out.draws_unicode):
             out.dim(legend)
-        out.print(f"\n{counted(len(found.position), 'peg')}")
+        out.print(f"\n{counted(len(checked.position), 'peg')}")
         if explored is not None:
             out.print(explored.text())
         else:
-            lines = draw.jump_lines(found.jumps, unicode=out.draws_unicode)
+            lines = draw.jump_lines(checked.jumps, unicode=out.draws_unicode)
             for line in lines:
                 out.print(line)
         for key, value in document.items():
@@ -169,7 +169,7 @@ def check(
             out.print(f"{key}: {words if value or value == 0 else 'none'}")
 
     more = document if explored is None else {"explore": explored}
-    report(lambda: found.to_json() | more, show, found.winning)
+    report(lambda: checked.to_json() | more, show, checked.winning)
 
 
 _MAX_INPUT_CHARACTERS = 1 << 20  # the largest number of characters read from standard input
@@ -237,21 +237,21 @@ def replay(
     check_picture(svg)
     if animate is not None:
         check_target(animate)
-    found = _read(board, shown, start, moves)
+    replayed = _read(board, shown, start, moves)
     if svg is not None:
-        draw.write_picture(draw.solution_svg(found.game, names=names_of(board, numbers)), svg)
+        draw.write_picture(draw.solution_svg(replayed.game, names=names_of(board, numbers)), svg)
     if animate is not None:
-        write_text([draw.solution_animation(found.game)], animate)
+        write_text([draw.solution_animation(replayed.game)], animate)
     looked_back = None
     if look_back:
-        problem = theory.read_problem(board, found.game.start.short_name, finish)
+        problem = theory.read_problem(board, replayed.game.start.short_name, finish)
         with working("what was left after each jump", limits, kept=kept_sets(problem)) as work:
             guide = advice.Guide.make(problem, work=work)
             values, search = guide.values(work=work), work.part(seconds=_SECONDS)
-            looked_back = advice.review(guide, found.game, values, work=search)
+            looked_back = advice.review(guide, replayed.game, values, work=search)
 
     def show() -> None:
-        game = found.game
+        game = replayed.game
         if only_moves:
             out.print(game.text(notation_of(numbers)))
         else:
@@ -274,9 +274,9 @@ def replay(
             out.print(f"drawn in {target}")
 
     more = {} if looked_back is None else {"review": looked_back}
-    report(lambda: found.to_json() | more, show)
-    if found.fault is not None:
-        complain(found.fault)
+    report(lambda: replayed.to_json() | more, show)
+    if replayed.fault is not None:
+        complain(replayed.fault)
         raise click.exceptions.Exit(WRONG)
 
 
@@ -406,32 +406,36 @@ def explain(
     count = None if weights is None else theory.ResourceCount.read(board, _text(weights))
     check_picture(svg)
     with working(f"why {position.text()} is dead", limits, is_open=True) as work:
-        found = reasons.explain(position, finish=goals, count=count, work=work)
-        best = _best(found, work=work)
+        explanation = reasons.explain(position, finish=goals, count=count, work=work)
+        best = _best(explanation, work=work)
     drawn = None
-    if svg is not None and found.told:
-        drawing = found.told[0].svg(numbers=True, labels=True)
+    if svg is not None and explanation.told:
+        drawing = explanation.told[0].svg(numbers=True, labels=True)
         draw.write_picture(drawing, drawn := svg)
     elif svg is not None:
         complain(f"{svg} was not drawn: no reason was found")
 
     def show() -> None:
-        if found.dead:
+        if explanation.dead:
             out.doubt(board)
-        if not any(telling.ring_codes for telling in found.told):
+        if not any(telling.ring_codes for telling in explanation.told):
             out.picture(position)
-        out.print(f"\n{ {True: 'dead', False: 'not dead', None: 'undecided'}[found.dead] }")
-        if found.solution is not None:
-            out.print(str(found.solution))
-        print_reasons(position, found.reasons, proof=proof)
-        if more := [] if proof else [_MORE[one.kind] for one in found.told if one.kind in _MORE]:
+        out.print(f"\n{ {True: 'dead', False: 'not dead', None: 'undecided'}[explanation.dead] }")
+        if explanation.solution is not None:
+            out.print(str(explanation.solution))
+        print_reasons(position, explanation.reasons, proof=proof)
+        if (
+            more := []
+            if proof
+            else [_MORE[one.kind] for one in explanation.told if one.kind in _MORE]
+        ):
             out.dim(more[0])
-        if best is not None and best.text not in {reason.text for reason in found.reasons}:
+        if best is not None and best.text not in {reason.text for reason in explanation.reasons}:
             print_best(best)
-        if count is not None and found.open:
-            names = ", ".join(finish_name(board, code) for code in found.open)
+        if count is not None and explanation.open:
+            names = ", ".join(finish_name(board, code) for code in explanation.open)
             out.print(f"\nthis count is {count.of(position)} here and does not exclude {names}")
-        print_basis(found.basis)
+        print_basis(explanation.basis)
         if drawn is not None:
             out.print(f"\ndrawn in {drawn}")
 
@@ -440,7 +444,7 @@ def explain(
         "best": best,
         "svg": None if drawn is None else str(drawn),
     }
-    report(lambda: found.to_json() | last, show, found.dead)
+    report(lambda: explanation.to_json() | last, show, explanation.dead)
 
 
 def _text(words: str) -> str:

@@ -128,16 +128,16 @@ def count(
             )
         document["solutions"] = solutions
         if unordered:
-            found = solving.count_unordered(problem, work=work)
+            classes = solving.count_unordered(problem, work=work)
             document |= {
-                "unordered": found.directed,
-                "without_direction": found.undirected,
-                "up_to_symmetry": found.up_to_symmetry,
+                "unordered": classes.directed,
+                "without_direction": classes.undirected,
+                "up_to_symmetry": classes.up_to_symmetry,
             }
             lines += [
-                f"{found.directed:,} apart from the order of jumps",
-                f"{found.undirected:,} if jumps along the same three holes count as one",
-                f"{found.up_to_symmetry:,} of those up to symmetry",
+                f"{classes.directed:,} apart from the order of jumps",
+                f"{classes.undirected:,} if jumps along the same three holes count as one",
+                f"{classes.up_to_symmetry:,} of those up to symmetry",
             ]
     reason = solving.class_reason(problem)
     if reason:
@@ -210,14 +210,14 @@ def graph(
         return
     title = f"the solutions of {asked.title_of(problem)}"
     with working(title, limits, plan=partial(plan, problem)) as work:
-        made = solving.SolutionGraph.of(problem, work=work)
+        solution_graph = solving.SolutionGraph.of(problem, work=work)
         work.progress.stage("counting paths")
-        jumps, solutions = made.jump_count, made.solutions
+        jumps, solutions = solution_graph.jump_count, solution_graph.solutions
     for target in targets:
-        made.save(target)
+        solution_graph.save(target)
     path = {"path": str(targets[0]) if targets else None}
     text = (
-        f"{counted(len(made), 'position')}, {counted(jumps, 'jump')}, "
+        f"{counted(len(solution_graph), 'position')}, {counted(jumps, 'jump')}, "
         f"{counted(solutions, 'solution')}: {problem}{written_to(targets)}"
     )
 
@@ -225,37 +225,37 @@ def graph(
         return {
             "problem": problem,
             "solutions": solutions,
-            "positions": len(made),
+            "positions": len(solution_graph),
             "jumps": jumps,
-            "levels": made.levels,
+            "levels": solution_graph.levels,
             **path,
         }
 
-    report(document, text, bool(made.levels))
+    report(document, text, bool(solution_graph.levels))
 
 
 def _graph_shortest(problem: Problem, targets: Sequence[Path], limits: Limits) -> None:
     """Build the graph of the solutions with the fewest moves, print it, and end the command."""
     with working(f"the shortest solutions of {problem}", limits) as work:
         table = sets.stored_moves(problem, work=work)
-        found = solving.shortest(problem, table=table, work=work)
-        graph = None if found.all is None else solving.MinimalGraph(found.all)
+        answer = solving.shortest(problem, table=table, work=work)
+        graph = None if answer.all is None else solving.MinimalGraph(answer.all)
     if graph is not None:
         for target in targets:
             graph.save(target)
-    listed = found.sets
+    listed = answer.sets
     rows = [] if graph is None else [list(row) for row in graph.rows]
     arrows = () if graph is None else graph.arrows()
     links = [{"before": a, "move": words, "after": b} for a, words, b in arrows]
     path = str(targets[0]) if targets else None
 
     def show() -> None:
-        if graph is None or found.all is None:
-            print_unsolved(problem, found)
+        if graph is None or answer.all is None:
+            print_unsolved(problem, answer)
             return
         out.print(
             f"{counted(len(graph), 'position')}, {counted(len(links), 'link')}, "
-            f"{counted(found.all.up_to_symmetry, 'solution')} in "
+            f"{counted(answer.all.up_to_symmetry, 'solution')} in "
             f"{counted(graph.minimal.moves, 'move')}"
             f" up to symmetry: {problem}{written_to(targets)}"
         )
@@ -265,7 +265,7 @@ def _graph_shortest(problem: Problem, targets: Sequence[Path], limits: Limits) -
                 out.print(f"{one.kind} {one.solution}")
             if len(listed) > _MAX_PRINTED_SOLUTIONS:
                 out.dim(f"and {len(listed) - _MAX_PRINTED_SOLUTIONS} more: --json lists them")
-        print_basis(found.basis, found.reason)
+        print_basis(answer.basis, answer.reason)
 
     document = {"levels": rows, "links": links, "path": path}
-    report(lambda: found.to_json() | document, show, found.solvable is not False)
+    report(lambda: answer.to_json() | document, show, answer.solvable is not False)

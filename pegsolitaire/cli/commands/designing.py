@@ -310,22 +310,22 @@ def design(
     with working_on_tables(board, [chosen.finishes], limits) as work:
         table = sets.Tablebase.of(board, chosen.finishes, store=limits.store, work=work)
         pegs, bits = wanted.pegs, wanted.bits
-        found: list[Designed] = []
+        designs: list[Designed] = []
         with Interruption() as stop, stopping(work) as own:
-            found = surveys.design(
+            designs = surveys.design(
                 chosen, kind, wanted.most, table=table, pegs=pegs, bits=bits, work=own
             )
-        if not found:
+        if not designs:
             stop.end()
     word, says = _SETS[kind]
     about = f"{says} Found by computer, the easiest first. {_ends(chosen)}"
-    wanted.draw(list(map(_caption, found)))
-    wanted.write(word, chosen.letter, about, found)
+    wanted.draw(list(map(_caption, designs)))
+    wanted.write(word, chosen.letter, about, designs)
 
     def show() -> None:
-        number = counted(len(found), "puzzle") if found else "no puzzle found"
+        number = counted(len(designs), "puzzle") if designs else "no puzzle found"
         out.print(f"{board.name}, class {chosen.letter}, {kind}: {number}")
-        for one in found:
+        for one in designs:
             _print_designed(one)
         wanted.tell()
 
@@ -333,12 +333,12 @@ def design(
         "board": board.name,
         "class_letter": chosen.letter,
         "kind": kind,
-        "puzzles": found,
+        "puzzles": designs,
         "interrupted": bool(stop),
         "paths": [],
         **wanted.document,
     }
-    report(document, show, bool(found))
+    report(document, show, bool(designs))
     stop.end(_RATED)
 
 
@@ -375,12 +375,14 @@ def unique(
     word, what = _UNIQUE[solution]
     with working_on_tables(board, [chosen.finishes], limits) as work:
         table = sets.Tablebase.of(board, chosen.finishes, store=limits.store, work=work)
-        found = surveys.unique_jumps(chosen, table=table, work=work)
+        unique_positions = surveys.unique_jumps(chosen, table=table, work=work)
         if solution:
-            found = surveys.with_unique_solution(found)
+            unique_positions = surveys.with_unique_solution(unique_positions)
         least, most = wanted.pegs or (surveys.MIN_PEGS, inf)
-        rows = [row for row in found.rows if least <= row.pegs <= most]
-        best = [found.hardest(row.pegs) for row in rows if wanted.pegs or row.max_jumps > 1]
+        rows = [row for row in unique_positions.rows if least <= row.pegs <= most]
+        best = [
+            unique_positions.hardest(row.pegs) for row in rows if wanted.pegs or row.max_jumps > 1
+        ]
         shown: list[Designed] = []
         with Interruption() as stop, stopping(work) as own:
             if wanted.pegs is not None or wanted.is_handed_out:
@@ -393,7 +395,7 @@ def unique(
     wanted.draw(list(map(_caption, shown)))
     about = f"Positions with {what} and the most jumps of their number of pegs. Found by computer."
     wanted.write(word, chosen.letter, f"{about} {_ends(chosen)}", shown)
-    is_found = bool(best if wanted.pegs is not None else len(found))
+    is_found = bool(best if wanted.pegs is not None else len(unique_positions))
     of_class = f"class {chosen.letter}"
 
     def show() -> None:
@@ -411,9 +413,12 @@ def unique(
                     Column.number("most jumps", 1),
                     Column.number("with that many", 2),
                 ],
-                ((row.pegs, row.positions, row.max_jumps, row.count) for row in found.rows),
+                (
+                    (row.pegs, row.positions, row.max_jumps, row.count)
+                    for row in unique_positions.rows
+                ),
                 title=f"{board.name}, {of_class} (ends at {finishes}): {what}",
-                sums=[("all", len(found))],
+                sums=[("all", len(unique_positions))],
             )
         else:
             groups = []
@@ -428,7 +433,7 @@ def unique(
 
     hardest = {} if wanted.pegs is None else {"hardest": shown}
     more = {"interrupted": bool(stop), **hardest, **wanted.document}
-    report(lambda: found.to_json() | more, show, is_found)
+    report(lambda: unique_positions.to_json() | more, show, is_found)
     stop.end(_UNRATED)
 
 
@@ -489,7 +494,7 @@ def symmetric(
         every = ((row, one) for row in rows for one in row)
         shown = nsmallest(wanted.most, every, key=lambda found: len(found[1]))
         playable = [(row, one) for row, one in shown if len(one) > 1]
-        found: list[Designed] = []
+        designs: list[Designed] = []
         with Interruption() as stop, stopping(work) as own:
             for of_class in dict.fromkeys(row.found_in for row, _ in playable if wanted.to):
                 table = sets.Tablebase.of(board, of_class.finishes, store=limits.store, work=own)
@@ -498,14 +503,14 @@ def symmetric(
                     for row, one in playable
                     if row.found_in == of_class
                 ]
-                found += surveys.as_puzzles(mine, table, work=own)
+                designs += surveys.as_puzzles(mine, table, work=own)
     order = [one for _, one in playable]
-    found.sort(key=lambda one: order.index(one.position))
+    designs.sort(key=lambda one: order.index(one.position))
     captions = (f"type {row.kind.number}, class {row.found_in.letter}" for row, _ in playable)
     wanted.draw(list(zip(order, captions, strict=True)))
     kind = "symmetric-positions" if number is None else f"symmetric-type-{number}"
     about = "Symmetric positions that can be played to one peg, those with the fewest pegs first."
-    wanted.write(kind, letters, f"{about} Found by computer.", found)
+    wanted.write(kind, letters, f"{about} Found by computer.", designs)
 
     def print_one(position: Position) -> None:
         out.print(f"\n{counted(len(position), 'peg')}, code:{position.code}")

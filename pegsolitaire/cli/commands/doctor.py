@@ -85,5 +85,5 @@ def doctor() -> None:
 
     Examples: pegs doctor
     """
-    found = installation()
-    report(found, "\n".join(f"{part}: {text}" for part, text in found.items()))
+    facts = installation()
+    report(facts, "\n".join(f"{part}: {text}" for part, text in facts.items()))

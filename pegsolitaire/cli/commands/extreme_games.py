@@ -212,17 +212,17 @@ def dead_ends(asked: Asked, limits: LevelLimits) -> None:
     title = f"the shortest ways to lose {asked.title_of(problem)}"
     planned = partial(plan, problem, folder=home()) if wins is None else None
     with working(title, limits, plan=planned, kept=_WHAT_IS_KEPT) as work:
-        found = reasons.dead_ends(problem, wins=wins, work=work)
-    length = len(found[0].jumps) if found else None
-    open_holes = {hole for one in found for hole in one.can_finish_at}
+        dead_end = reasons.dead_ends(problem, wins=wins, work=work)
+    length = len(dead_end[0].jumps) if dead_end else None
+    open_holes = {hole for one in dead_end for hole in one.can_finish_at}
     document = {
         "problem": problem,
         "jumps": length,
-        "sequences": [one.jumps for one in found],
+        "sequences": [one.jumps for one in dead_end],
         "can_finish_at": [hole_name(hole) for hole in problem.board if hole in open_holes],
-        "dead_ends": found,
+        "dead_ends": dead_end,
     }
-    report(document, lambda: _print_dead_ends(problem, found, length), length != 0)
+    report(document, lambda: _print_dead_ends(problem, dead_end, length), length != 0)
 
 
 def _print_dead_ends(
@@ -300,7 +300,7 @@ def sweep(
             ending = solving.final_sweep(board, length or len(longest), work=work)
             if shortest:
                 ending = solving.shortest_final_sweep(ending, work=work)
-    said = {"board": board.name, "sweep": longest, "last": ending}
+    document = {"board": board.name, "sweep": longest, "last": ending}
 
     def show() -> None:
         if longest is None:
@@ -309,7 +309,7 @@ def sweep(
             _print_sweep(longest, ending)
 
     answer = longest is not None if ending is None else ending.possible
-    report(said, show, answer, drawn=_draw(longest, ending, svg))
+    report(document, show, answer, drawn=_draw(longest, ending, svg))
 
 
 def _draw(

@@ -118,9 +118,11 @@ def _draw_into(
         out.print(f"{counted(len(drawn), 'figure')}{lost}: {where}")
 
     documents = list(map(_figure_document, figures))
-    for said in documents:
-        name = said["name"]
-        said |= {"error": failed[name]} if name in failed else {"file": str(folder / files[name])}
+    for record in documents:
+        name = record["name"]
+        record |= (
+            {"error": failed[name]} if name in failed else {"file": str(folder / files[name])}
+        )
     document = {"figures": documents, "left_out": [one.name for one in left_out]}
     report(document, show, not failed)
 
@@ -290,26 +292,31 @@ def _list(rows: list[papers.Row]) -> None:
 
 def _run(rows: list[papers.Row], resume: bool, *, is_detailed: bool) -> list[papers.RowResult]:
     """Run the rows one by one, and print each result; keep the results until all are done."""
-    kept, width = papers.KeptResults(__version__), max((len(row.name) for row in rows), default=0)
+    earlier, width = (
+        papers.KeptResults(__version__),
+        max((len(row.name) for row in rows), default=0),
+    )
     if not resume:
-        kept.forget(rows)
+        earlier.forget(rows)
     results: list[papers.RowResult] = []
     try:
         for number, row in enumerate(rows, 1):
-            result = kept.result(row)
+            result = earlier.result(row)
             if result is None:
                 with working(f"{row.name} ({number} of {len(rows)})", kept="") as work:
                     result = papers.run_row(row, work=work)
-                kept.add(result)
+                earlier.add(result)
             results.append(result)
             if not out.as_json:
                 _print_result(result, width, is_detailed=is_detailed)
     except KeyboardInterrupt as stop:
         done = f"{counted(len(results), 'row')} of {len(rows)} finished"
-        then = "--resume continues from there" if kept.lasts else "the store could not keep them"
+        then = (
+            "--resume continues from there" if earlier.lasts else "the store could not keep them"
+        )
         stop.add_note(f"{done}; {then}" if results else NOTHING_KEPT)
         raise
-    kept.forget(rows)
+    earlier.forget(rows)
     return results
 
 

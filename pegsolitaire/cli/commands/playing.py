@@ -387,13 +387,13 @@ def _problem(name: str | None, start: str | None, finish: str | None) -> Problem
     if start is not None:
         return problem_on(board, start, finish)
     with working(f"which vacancy of {board.name} can be won"):
-        found = opening(board)
-    if found.standing == "never":
-        left = "" if found.fewest is None else f": at best {found.fewest} pegs are left"
+        game = opening(board)
+    if game.standing == "never":
+        left = "" if game.fewest is None else f": at best {game.fewest} pegs are left"
         if slip := slip_in(board):
             err.print(slip, markup=False)
         err.print(f"no vacancy of {board.name} can be won{left}")
-    return found.problem
+    return game.problem
 
 
 def _play_here(problem: Problem | None) -> None:
@@ -415,10 +415,10 @@ def _serve(
     from pegsolitaire.web.server import address_of, addresses_for_others, listen, serve
 
     folders = _with_default(folders)
-    found = listen(host, port)
+    listener = listen(host, port)
     link = link_of(problem) if problem else ""
-    address = address_of(found, host, link)
-    others = addresses_for_others(found, host, link)
+    address = address_of(listener, host, link)
+    others = addresses_for_others(listener, host, link)
     if others:
         err.print("[dim]other machines can reach this game without a password[/dim]")
 
@@ -428,7 +428,7 @@ def _serve(
         out.file.flush()
 
     try:
-        serve(found, host, folders=folders, opened=address if browser else None, told=told)
+        serve(listener, host, folders=folders, opened=address if browser else None, told=told)
     except KeyboardInterrupt:
         signals.take()
         out.print("ended")
@@ -478,10 +478,10 @@ def _with_default(folders: list[Path]) -> list[Path]:
                 f"{folder} is neither a folder nor a puzzle set: pass --puzzles a folder or "
                 "FILE.toml"
             )
-    found = [*folders, home() / "puzzles"]
-    for complaint in Gallery(found).complaints:
+    all_folders = [*folders, home() / "puzzles"]
+    for complaint in Gallery(all_folders).complaints:
         err.print(f"left out: {complaint}", markup=False, emoji=False)
-    return found
+    return all_folders
 
 
 # --
@@ -514,8 +514,8 @@ def learn(lesson: str | None) -> None:
             ),
         )
         return
-    found = data.lesson_named(lesson)
-    report(lambda: to_json(found), lambda: _print(found))
+    chosen = data.lesson_named(lesson)
+    report(lambda: to_json(chosen), lambda: _print(chosen))
 
 
 def _print(lesson: data.Lesson) -> None:
@@ -554,8 +554,8 @@ def boards() -> None:
     to 64 holes, and searches to boards of up to 128 holes. Add +diagonal to the name of a square
     board to allow diagonal jumps.
     """
-    found = [named_board(name) for name in CATALOGUE]
-    rows = ([*_summary(board).values(), len(theory.problem_types(board))] for board in found)
+    catalogue = [named_board(name) for name in CATALOGUE]
+    rows = ([*_summary(board).values(), len(theory.problem_types(board))] for board in catalogue)
     headings = [
         Column.name("board"),
         Column.number("holes"),
@@ -565,7 +565,7 @@ def boards() -> None:
         Column.number("null-class", 4),
         Column.number("types", 2),
     ]
-    report(lambda: {"boards": list(map(_summary, found))}, lambda: out.table(headings, rows))
+    report(lambda: {"boards": list(map(_summary, catalogue))}, lambda: out.table(headings, rows))
 
 
 def _summary(board: Board) -> Document:

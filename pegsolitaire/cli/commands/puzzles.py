@@ -102,11 +102,11 @@ def _every_set() -> Iterator[data.PuzzleSet]:
 
 def _one_set(name: str, limits: Limits) -> data.PuzzleSet:
     """Read a set, and rate its puzzles unless it is built in, which would take a long time."""
-    found = data.puzzle_set(name)
+    puzzle_set = data.puzzle_set(name)
     if name in data.puzzle_sets():
-        return found
+        return puzzle_set
     with working(limits=limits) as work:
-        return surveys.rated_puzzles(found, work=work)
+        return surveys.rated_puzzles(puzzle_set, work=work)
 
 
 def _print(puzzle: data.Puzzle) -> None:

@@ -333,8 +333,8 @@ def _document(row: surveys.Surveyed[solving.Shortest], every: bool) -> Document:
         "unordered",
         *(["sets"] if every else []),
     )
-    found = {name: getattr(row.answer, name) for name in names}
-    return {"start": hole_name(row.start), "finish": hole_name(row.finish), **found}
+    document = {name: getattr(row.answer, name) for name in names}
+    return {"start": hole_name(row.start), "finish": hole_name(row.finish), **document}
 
 
 def _print_shortest(documents: list[Document]) -> None:
@@ -396,8 +396,8 @@ def facts(name: str, moves: bool, numbers: bool) -> None:
     needs("--numbers", "--moves")
     board = read_board(name)
     rows = to_json(solving.known_problems(board))
-    found = data.knowledge_of(board).vacancies
-    vacancies = None if found is None else _vacancies(board, found)
+    known_vacancies = data.knowledge_of(board).vacancies
+    vacancies = None if known_vacancies is None else _vacancies(board, known_vacancies)
     side = board.holes[-1][1] + 1
     bounds = construct.move_bounds(side) if side >= 4 and construct.is_triangle(board) else None
 

@@ -84,15 +84,15 @@ def patterns(lattice: str, pegs: int, draw: bool, symmetric: bool, limits: Limit
 def _hardest(lattice: Lattice, pegs: int, limits: Limits) -> None:
     """Draw the patterns with exactly one winning jump that allow the most jumps."""
     with working(f"patterns of {counted(pegs, 'peg')}", limits) as work:
-        found, row = solving.unique_patterns(lattice, pegs, work=work)
+        patterns, row = solving.unique_patterns(lattice, pegs, work=work)
 
     def show() -> None:
         jumps = counted(row.max_jumps, "jump")
         out.print(f"{counted(pegs, 'peg')}, {jumps}, one of them wins: {row.count}")
-        for pattern in found.hardest:
+        for pattern in patterns.hardest:
             out.print(f"\n{pattern}")
 
-    hardest = [list(map(list, pattern.holes)) for pattern in found.hardest]
+    hardest = [list(map(list, pattern.holes)) for pattern in patterns.hardest]
     report({"lattice": lattice.name, **row.to_json(), "hardest": hardest}, show)
 
 
@@ -128,10 +128,10 @@ def _print_symmetric(levels: Levels, draw: bool) -> None:
         columns,
         title="\nwith a unique winning jump, up to their symmetry, and the most jumps of one:",
     )
-    for number, found in levels:
-        sizes = [len(one) for one in found]
+    for number, by_type in levels:
+        sizes = [len(one) for one in by_type]
         counts.add_row(number, *sizes, sum(sizes))
-        unique.add_row(number, *map(_unique_cell, found))
+        unique.add_row(number, *map(_unique_cell, by_type))
     counts.print()
     unique.print()
     for kind in kinds:
@@ -200,17 +200,17 @@ def census(lattice: str, holes: int, draw: bool, to: Path | None, limits: Limits
         raise NotationError(f"{quoted(lattice)} is not a lattice: choose one of {', '.join(FLAT)}")
     if to is not None:
         check_table_target(to)
-    found: list[surveys.Census] = []
+    censuses: list[surveys.Census] = []
     rows: list[surveys.CensusRow] = []
     title = f"the boards of up to {counted(holes, 'hole')}"
     with working(title, limits) as work, Interruption() as stop:
         for one in surveys.census(FLAT[lattice], holes, work=work):
             rows.append(one.row)
-            found.append(one)
+            censuses.append(one)
     written = None if stop else to
     if written is not None:
-        write_table(_columns(found), written, f"boards that can be solved, {lattice} lattice")
-    smallest = {kind: _smallest(found, kind) for kind in ("some", "every")}
+        write_table(_columns(censuses), written, f"boards that can be solved, {lattice} lattice")
+    smallest = {kind: _smallest(censuses, kind) for kind in ("some", "every")}
 
     def show() -> None:
         columns = [

@@ -169,10 +169,13 @@ def solve(
     elif short:
         problem = asked.problem()
         with working(f"a short solution of {problem}", limits) as work:
-            found = solving.short_solution(problem, work=work)
-        drawn = draw_solution(found.solution, svg, names_of(problem.board, numbers))
+            answer_with_bound = solving.short_solution(problem, work=work)
+        drawn = draw_solution(answer_with_bound.solution, svg, names_of(problem.board, numbers))
         report(
-            found.to_json, lambda: _print_shortest(found, numbers), _is_solved(found), drawn=drawn
+            answer_with_bound.to_json,
+            lambda: _print_shortest(answer_with_bound, numbers),
+            _is_solved(answer_with_bound),
+            drawn=drawn,
         )
     else:
         _any_solutions(asked, every, svg, numbers, limits)
@@ -199,11 +202,11 @@ def _any_solutions(
             answer = solving.known_answer(problem)  # before looking for stored sets
             if answer is None:
                 answer = solving.solve(problem, wins=_stored(problem), work=work)
-            found = [] if answer.solution is None else [answer.solution]
+            solutions = [] if answer.solution is None else [answer.solution]
         else:
-            answer, found = _first(problem, most + 1, work=work)
-    is_all = most is None or len(found) <= most
-    found, work = found[:most], work.silent
+            answer, solutions = _first(problem, most + 1, work=work)
+    is_all = most is None or len(solutions) <= most
+    solutions, work = solutions[:most], work.silent
 
     def document() -> Document:
         fewest = solving.fewest_left(problem, work=work) if answer.solvable is False else None
@@ -212,22 +215,22 @@ def _any_solutions(
             "solvable": answer.solvable,
             "reason": answer.reason,
             "basis": answer.basis,
-            "solution": found[0] if found else None,
+            "solution": solutions[0] if solutions else None,
             "fewest_pegs": fewest,
         }
-        listed = {"solutions": found, "complete": is_all}
+        listed = {"solutions": solutions, "complete": is_all}
         return document if most is None else document | listed
 
     def show() -> None:
         if not answer.solvable:
             print_unsolved(problem, answer, work=work)
             return
-        for number, line in enumerate(found, 1):
-            if len(found) > 1:
+        for number, line in enumerate(solutions, 1):
+            if len(solutions) > 1:
                 out.dim(f"{number}. ", end="")
             out.print(line.text(notation_of(numbers)) or SOLVED_ALREADY)
-        if len(found) == 1:
-            [line] = found
+        if len(solutions) == 1:
+            [line] = solutions
             out.dim(f"{counted(len(line), 'jump')}, {counted(len(line.moves), 'move')}: {problem}")
         more = "; --shortest looks for the fewest moves and proves them"
         print_basis(answer.basis, f"{answer.reason}{more * (answer.reason == STORED)}")
@@ -235,7 +238,7 @@ def _any_solutions(
             out.dim(f"there are more: this lists only the first {most} (--all)")
 
     names = names_of(problem.board, numbers)
-    drawn = draw_solution(found[0] if found else None, svg, names)
+    drawn = draw_solution(solutions[0] if solutions else None, svg, names)
     report(document, show, answer.solvable, drawn=drawn)
 
 
@@ -248,8 +251,8 @@ def _stored(problem: Problem) -> sets.WinningSets | None:
     if problem.finish_pegs == 1:
         starts = tuple(board.full_code ^ code for code in finishes)
         problems.append(Problem.of_codes(board, starts, finishes))
-    found = (sets.WinningSets.find(one) for one in problems if path_of(one, "npz").exists())
-    return next((wins for wins in found if wins is not None), None)
+    stored = (sets.WinningSets.find(one) for one in problems if path_of(one, "npz").exists())
+    return next((wins for wins in stored if wins is not None), None)
 
 
 def _first(problem: Problem, most: int, *, work: Work) -> tuple[solving.Answer, list[Solution]]:
@@ -323,19 +326,19 @@ def _reach(problem: Problem, hole: str, svg: Path | None, limits: Limits) -> Non
 def _survivors(problem: Problem, pegs: str, svg: Path | None, limits: Limits) -> None:
     """Print which of the given pegs can be the last, and how."""
     with working(f"the last peg of {problem}", limits, is_open=True) as work:
-        found = advice.survivors(problem, holes_in(pegs) or [pegs], work=work)
-    won = {hole: one.solution for hole, one in found.items() if one.solution is not None}
+        answers = advice.survivors(problem, holes_in(pegs) or [pegs], work=work)
+    won = {hole: one.solution for hole, one in answers.items() if one.solution is not None}
     drawn = draw_solution(next(iter(won.values()), None), svg)
     document = {
         "problem": problem,
         "basis": "computed",
-        "survivors": {hole: answer.solvable for hole, answer in found.items()},
-        "reasons": {hole: answer.reason for hole, answer in found.items()},
+        "survivors": {hole: answer.solvable for hole, answer in answers.items()},
+        "reasons": {hole: answer.reason for hole, answer in answers.items()},
         "solutions": won,
     }
 
     def show() -> None:
-        for hole, answer in found.items():
+        for hole, answer in answers.items():
             name = hole_name(hole)
             if answer.solution is not None:
                 [last] = answer.solution.finish
@@ -348,7 +351,7 @@ def _survivors(problem: Problem, pegs: str, svg: Path | None, limits: Limits) ->
                 out.print(f"undecided for the peg from {name}: {answer.reason}")
         print_basis("computed")
 
-    outcomes = [answer.solvable for answer in found.values()]
+    outcomes = [answer.solvable for answer in answers.values()]
     report(document, show, any(outcomes) or (None if None in outcomes else False), drawn=drawn)
 
 
@@ -359,31 +362,35 @@ def _unbounded(
     start: Position, finish: Hole | None, margin: int, svg: Path | None, limits: Limits
 ) -> None:
     with working(f"solving {start.board.name} without an edge", limits) as work:
-        found = solving.solve_without_edge(start, finish=finish or "any", margin=margin, work=work)
-    said = _document_without_edge(start, "any" if finish is None else hole_name(finish), found)
-    drawn = draw_solution(found.solution, svg, partial(_name, found))
+        answer = solving.solve_without_edge(
+            start, finish=finish or "any", margin=margin, work=work
+        )
+    document = _document_without_edge(
+        start, "any" if finish is None else hole_name(finish), answer
+    )
+    drawn = draw_solution(answer.solution, svg, partial(_name, answer))
 
     def show() -> None:
-        if said["solution"] is None:
-            out.print(_unsolved(said))
-            print_basis(found.basis)
-            if found.solvable is False and not found.is_whole:
+        if document["solution"] is None:
+            out.print(_unsolved(document))
+            print_basis(answer.basis)
+            if answer.solvable is False and not answer.is_whole:
                 out.dim("a wider board may have one: increase --margin")
             return
-        if found.shift == (0, 0):
-            out.picture(found.position)
+        if answer.shift == (0, 0):
+            out.picture(answer.position)
         else:  # the board that was searched, with hole names relative to the first board
-            unicode, names = out.draws_unicode, partial(_name, found)
-            out.print(draw.position_text(found.position, unicode=unicode, names=names))
-        moves = said["solution"]["moves"]
+            unicode, names = out.draws_unicode, partial(_name, answer)
+            out.print(draw.position_text(answer.position, unicode=unicode, names=names))
+        moves = document["solution"]["moves"]
         out.print(f"\n{', '.join(moves)}" if moves else "\none peg already")
         out.dim(
-            f"{counted(len(found.jumps), 'jump')}, {counted(len(moves), 'move')}: "
-            f"{said['board']}: {said['start']} to {said['finish']} {_room(said)}"
+            f"{counted(len(answer.jumps), 'jump')}, {counted(len(moves), 'move')}: "
+            f"{document['board']}: {document['start']} to {document['finish']} {_room(document)}"
         )
-        print_basis(found.basis, found.reason)
+        print_basis(answer.basis, answer.reason)
 
-    report(said, show, found.solvable, drawn=drawn)
+    report(document, show, answer.solvable, drawn=drawn)
 
 
 def _document_without_edge(start: Position, finish: str, found: solving.OpenAnswer) -> Document:
@@ -420,20 +427,20 @@ def show_unbounded(board: Board, limits: Limits) -> None:
     """Print the results of all problems of a board as if it had no edges."""
     with working(f"the problems of {board.name} without an edge", limits) as work:
         what, how = "solving without an edge", solving.problem_without_edge
-        found = surveys.survey(board, how, what=what, work=work)
-    said = [
+        surveyed = surveys.survey(board, how, what=what, work=work)
+    documents = [
         _document_without_edge(board.vacancy(one.start), hole_name(one.finish), one.answer)
-        for one in found
+        for one in surveyed
     ]
 
     def show() -> None:
-        for one in said:
+        for one in documents:
             won = one["solution"]
             became = f"{_room(one)}: {', '.join(won['moves'])}" if won else _unsolved(one)
             out.print(f"{one['start']} to {one['finish']}: {became}")
-        print_survey(board, found)
+        print_survey(board, surveyed)
 
-    report({"board": board.name, "problems": said}, show)
+    report({"board": board.name, "problems": documents}, show)
 
 
 def _room(said: Document) -> str:
@@ -483,8 +490,8 @@ def _shortest(
     try:
         with working(title, limits, kept="", is_in_memory=True) as work:
             table = sets.stored_moves(problem, work=work)
-            found = solving.shortest(problem, table=table, checkpoint=checkpoint, work=work)
-            listed = found.sets
+            answer = solving.shortest(problem, table=table, checkpoint=checkpoint, work=work)
+            listed = answer.sets
     except KeyboardInterrupt as stop:
         stop.add_note("; ".join((*stop.args, going_on(*folders)())))
         folders = ()
@@ -496,7 +503,7 @@ def _shortest(
         for folder in folders:
             if folder.is_dir():
                 err.print(f"kept in {folder}: {go_on}", style="dim")
-    is_settled = found.proven or found.solvable is False or not problem.board.fits_word
+    is_settled = answer.proven or answer.solvable is False or not problem.board.fits_word
     if not (out.as_json or is_settled or path_of(problem, "npz").exists()):
         words = "BOARD START"
         if problem.board.is_named:
@@ -507,13 +514,13 @@ def _shortest(
             f"`pegs sets winning {words} --estimate` says what this takes",
             style="dim",
         )
-    drawn = draw_solution(found.solution, svg, names_of(problem.board, numbers))
+    drawn = draw_solution(answer.solution, svg, names_of(problem.board, numbers))
 
     def show() -> None:
-        _print_shortest(found, numbers)
-        if svg is not None and found.solution is not None:
+        _print_shortest(answer, numbers)
+        if svg is not None and answer.solution is not None:
             out.print(f"drawn in {svg}")
-        if most is None or not found.proven or found.solution is None:
+        if most is None or not answer.proven or answer.solution is None:
             return
         if listed is None:
             out.dim("too many to list apart from the order of moves")
@@ -522,8 +529,8 @@ def _shortest(
         if len(listed) > most:
             out.dim(f"there are more: this lists only the first {most} (--all)")
 
-    is_open = found.solution is not None and not found.proven
-    report(lambda: found.to_json() | drawn, show, None if is_open else _is_solved(found))
+    is_open = answer.solution is not None and not answer.proven
+    report(lambda: answer.to_json() | drawn, show, None if is_open else _is_solved(answer))
 
 
 def _is_solved(found: solving.Shortest) -> bool | None:
@@ -643,35 +650,39 @@ def triangle(
         goal: Hole | Literal["any"] | None = None
         if finish is not None:
             goal = "any" if is_any(finish) else parse_hole(finish)
-        found = construct.solve(side, hole, goal, solving.search_core)
-    path = drawn_in(svg if found else None, lambda: _removals_svg(found, stages))
-    shown = len(found.moves) if moves else _MAX_PRINTED_MOVES
+        construction = construct.solve(side, hole, goal, solving.search_core)
+    path = drawn_in(svg if construction else None, lambda: _removals_svg(construction, stages))
+    shown = len(construction.moves) if moves else _MAX_PRINTED_MOVES
 
     def show() -> None:
-        if not found:
-            out.print(f"{'' if found.solvable is None else 'no: '}{found.reason}")
-            if found.solvable is False and found.is_feasible and found.finish is not None:
-                command = f"pegs explain triangle{side} {hole_name(found.start)}"
-                out.dim(f"`{command} --finish {hole_name(found.finish)}` explains why")
+        if not construction:
+            out.print(f"{'' if construction.solvable is None else 'no: '}{construction.reason}")
+            if (
+                construction.solvable is False
+                and construction.is_feasible
+                and construction.finish is not None
+            ):
+                command = f"pegs explain triangle{side} {hole_name(construction.start)}"
+                out.dim(f"`{command} --finish {hole_name(construction.finish)}` explains why")
             return
-        moves_shown = found.moves[:shown]
+        moves_shown = construction.moves[:shown]
         if numbers:
             board = triangle_board(side)
             out.print("\n".join(move.text(board, "numbers") for move in moves_shown))
         else:
             out.print("\n".join(map(str, moves_shown)))
-        if len(found.moves) > shown:
-            out.dim(f"and {len(found.moves) - shown:,} more moves: --moves prints all")
-        kinds = Counter(block.kind for block in found.removals)
+        if len(construction.moves) > shown:
+            out.dim(f"and {len(construction.moves) - shown:,} more moves: --moves prints all")
+        kinds = Counter(block.kind for block in construction.removals)
         parts = ", ".join(f"{number:,} x {kind}" for kind, number in kinds.items())
         out.dim(
-            f"{found.ends}: {counted(len(found.jumps), 'jump')} in "
-            f"{counted(len(found.moves), 'move')}, replayed; "
-            f"{counted(len(found.removals), 'removal')}{f' ({parts})' if parts else ''}"
+            f"{construction.ends}: {counted(len(construction.jumps), 'jump')} in "
+            f"{counted(len(construction.moves), 'move')}, replayed; "
+            f"{counted(len(construction.removals), 'removal')}{f' ({parts})' if parts else ''}"
             f"{'' if svg is None else f'; drawn in {svg}'}"
         )
 
-    report(lambda: found.to_json() | path, show, found.solvable)
+    report(lambda: construction.to_json() | path, show, construction.solvable)
 
 
 def _removals_svg(found: construct.Construction, stages: bool) -> str:

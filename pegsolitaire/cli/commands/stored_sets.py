@@ -93,21 +93,21 @@ def stored(names: tuple[str, ...], remove: bool, sure: bool) -> None:
     needs("--yes", "--remove")
     if remove and out.as_json and not sure:
         raise ProblemError("--json cannot ask for confirmation: add --yes to remove them")
-    found = sets.list_stored()
+    entries = sets.list_stored()
     if names:
-        found = found.matching(names)
-        if not found.entries:
+        entries = entries.matching(names)
+        if not entries.entries:
             asked = " or ".join(map(repr, names))
             raise ProblemError(f"nothing is stored under {asked}: `pegs sets` lists all entries")
-    rows = [dict(zip(found.column_types, row, strict=True)) for row in found.table_rows()]
-    total = bytes_text(sum(one.nbytes for one in found.entries))
+    rows = [dict(zip(entries.column_types, row, strict=True)) for row in entries.table_rows()]
+    total = bytes_text(sum(one.nbytes for one in entries.entries))
 
     def show() -> None:
-        if not found.entries:
-            out.print(f"nothing is stored in {found.root}")
+        if not entries.entries:
+            out.print(f"nothing is stored in {entries.root}")
             return
         cells = []
-        for one in found.entries:
+        for one in entries.entries:
             is_drawn = one.board and one.board not in one.name  # a board without a catalogue name
             kind = f"{one.kind} of {one.board}" if is_drawn else one.kind
             cells.append((one.name, kind, bytes_text(one.nbytes), _age(time() - one.modified)))
@@ -120,11 +120,11 @@ def stored(names: tuple[str, ...], remove: bool, sure: bool) -> None:
             ],
             cells,
         )
-        out.dim(f"{total} in {found.root}")
+        out.dim(f"{total} in {entries.root}")
 
-    report({"folder": str(found.root), "entries": rows, "removed": remove}, show)
+    report({"folder": str(entries.root), "entries": rows, "removed": remove}, show)
     if remove:
-        _remove(found.entries, sure)
+        _remove(entries.entries, sure)
 
 
 def _remove(entries: Sequence[sets.Stored], sure: bool) -> None:
@@ -218,7 +218,7 @@ def winning(
     if is_stored and cluster.cluster is not None:
         cluster.forget_stored(problem)
     table: dict[int, dict[int, int]] = {}
-    found: sets.WinningSets | sets.IndexedSets
+    sets_of_class: sets.WinningSets | sets.IndexedSets
     with working(
         f"the winning positions of {asked.title_of(problem)}",
         limits,
@@ -229,7 +229,7 @@ def winning(
     ) as work:
         if by == "index":
             kind = theory.type_named(problem.board, asked.letter)
-            found = indexed = sets.IndexedSets.make(kind, stored=True, work=work)
+            sets_of_class = indexed = sets.IndexedSets.make(kind, stored=True, work=work)
             table, text = indexed.table(), partial(text_of_index, indexed)
             name = f"{export_name(kind.problem, kind.letter)}-by-index"
         else:
@@ -237,13 +237,13 @@ def winning(
                 stored = sets.WinningSets.load(problem, work=work)
             else:  # a process may have been killed after it had written the file
                 sets.Checkpoint(problem).clear()
-            found = wins = stored
+            sets_of_class = wins = stored
             text = partial(text_of_sets, wins)
             name = export_name(problem, asked.letter)
-        counts = found.sizes()
+        counts = sets_of_class.sizes()
         path = place
         if export is not None:
-            parquet = partial(write_sets_parquet, found)
+            parquet = partial(write_sets_parquet, sets_of_class)
             path = _export(folder / name, export, text, parquet)
     document = {
         "problem": problem,
@@ -623,16 +623,16 @@ def verify(asked: Asked, limits: Limits, sample: int, seed: int) -> None:
     """
     problem = asked.problem("winning sets")
     with working(f"checking the winning positions of {asked.title_of(problem)}", limits) as work:
-        found = solving.verify(sets.WinningSets.open(problem), sample, seed, work=work)
+        verified = solving.verify(sets.WinningSets.open(problem), sample, seed, work=work)
 
     def show() -> None:
         out.print(
-            f"{problem}: {counted(found.positions, 'winning position')}, complete and sorted"
+            f"{problem}: {counted(verified.positions, 'winning position')}, complete and sorted"
         )
-        out.print(f"{found.played:,} of them were played to the finish and back to the start")
+        out.print(f"{verified.played:,} of them were played to the finish and back to the start")
         out.print(
-            f"{counted(found.rejected, 'losing position')} shown to have no solution, "
-            f"{found.undecided:,} not decided in time"
+            f"{counted(verified.rejected, 'losing position')} shown to have no solution, "
+            f"{verified.undecided:,} not decided in time"
         )
 
-    report({"problem": problem, **found.to_json()}, show)
+    report({"problem": problem, **verified.to_json()}, show)

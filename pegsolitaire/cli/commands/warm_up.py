@@ -114,7 +114,7 @@ def warm_up() -> None:
     with working("compiling the kernels", kept=_WHAT_IS_KEPT) as work, pool, _ended_with_this():
         work.progress.stage("compiling the kernels", len(PARTS))
         with starting_processes():
-            made = [pool.submit(run, number) for number in range(len(PARTS))]
-        for number, done in enumerate(as_completed(made), 1):
+            futures = [pool.submit(run, number) for number in range(len(PARTS))]
+        for number, done in enumerate(as_completed(futures), 1):
             work.progress.update(number, f"those of {done.result()}")
     out.print(f"compiled all kernels in {monotonic() - begin:.0f} seconds")
