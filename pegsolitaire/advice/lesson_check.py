@@ -54,7 +54,7 @@ def reaches(position: Position, finishes: Collection[Position]) -> bool:
     >>> reaches(board.vacancy("a2"), [board.single("b2")])
     True
     """
-    return _search(position.board, frozenset(one.code for one in finishes))(position.code)
+    return _search(position.board, frozenset(finish.code for finish in finishes))(position.code)
 
 
 @cache

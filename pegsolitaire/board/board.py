@@ -405,7 +405,7 @@ class Board:
         values: Any = source.tolist() if hasattr(source, "tolist") else source
         if isinstance(values, int) and not isinstance(values, bool):
             return self.hole(str(values) if values >= 0 else "0")
-        if not isinstance(values, tuple | list) or [type(one) for one in values] != [int, int]:
+        if not isinstance(values, tuple | list) or [type(value) for value in values] != [int, int]:
             raise NotationError(
                 f"{quoted(source)} is not a hole: pass a name such as "
                 f"{hole_name(self.holes[0])!r}, a pair (x, y) or a number from 1 to {len(self)}"
@@ -545,7 +545,7 @@ class Board:
         if len(parts) != 2:
             raise NotationError(f"{quoted(text)} is not a jump: write a1-c1")
         start, end = map(self.bit, parts)
-        if not any((one.start, one.end) == (start, end) for one in self._all_links):
+        if not any((link.start, link.end) == (start, end) for link in self._all_links):
             raise NotOnBoardError(f"{self.name} has no jump {text.strip()}")
         return self.holes[start], self.holes[end]
 
@@ -629,7 +629,7 @@ class Board:
         """
         at, taken = self.holes, self.taken
         links = self._all_links
-        return tuple(one for one in links if (at[one.start], at[one.end]) not in taken)
+        return tuple(link for link in links if (at[link.start], at[link.end]) not in taken)
 
     @cached_property
     def _all_links(self) -> tuple[Link, ...]:
@@ -716,7 +716,9 @@ class Board:
         symmetries = symmetries_of(self._indices, self.lattice)
         taken = {(self.bit(start), self.bit(end)) for start, end in self.taken}
         return tuple(
-            one for one in symmetries if {(one.image[a], one.image[b]) for a, b in taken} == taken
+            symmetry
+            for symmetry in symmetries
+            if {(symmetry.image[a], symmetry.image[b]) for a, b in taken} == taken
         )
 
     def images(self, code: int) -> list[int]:

@@ -105,7 +105,7 @@ class Lattice:
         axes = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
         maps = [
             tuple(
-                tuple(sign * one for one in axis) for sign, axis in zip(signs, order, strict=True)
+                tuple(sign * axi for axi in axis) for sign, axis in zip(signs, order, strict=True)
             )
             for order in permutations(axes)
             for signs in product((1, -1), repeat=3)

@@ -958,7 +958,7 @@ def _text_of(source: object, what: str) -> str:
     values: Any = source.tolist() if hasattr(source, "tolist") else source
     if isinstance(values, Board | bytes | Mapping) or not isinstance(values, Iterable):
         raise NotationError(f"{quoted(source)} is not {what}")
-    return str([one.tolist() if hasattr(one, "tolist") else one for one in values])
+    return str([value.tolist() if hasattr(value, "tolist") else value for value in values])
 
 
 # -- positions ----------------------------------------------------------------------------------
@@ -1049,7 +1049,7 @@ def _from_list(board: Board, tokens: Sequence[str]) -> frozenset[Hole]:
     if twice:
         raise NotationError(f"{twice[0]} appears twice in the list of pegs: give each hole once")
     first = 0 if "0" in tokens else 1
-    texts = [str(int(one) + 1 - first) if one.isdigit() else one for one in tokens]
+    texts = [str(int(token) + 1 - first) if token.isdigit() else token for token in tokens]
     pegs = frozenset(board.holes[board.bit(hole)] for hole in texts)
     names = [hole_name(hole) for hole in board.holes if hole in pegs]
     listed_names = " ".join(names if len(names) <= 20 else [*names[:18], "..."])

@@ -149,7 +149,7 @@ class PlayCheckpoint:
             )
             with renamed_when_whole(path) as aside:
                 write_columns(aside, envelope, columns.items(), mapped=True)
-            names = {path.name, *(name for one in files.values() for name in one["names"])}
+            names = {path.name, *(name for file in files.values() for name in file["names"])}
             for file in before:
                 if file.name not in names and file.suffix in (".npz", ".words", ".rows"):
                     remove_file(file)

@@ -273,14 +273,14 @@ def plan_difficulties(
     """
     board = as_board(board)
     sizes, simulated = [], 0
-    for one in _vacancies(board, player):
-        if one.same_as is not None:
+    for vacancy in _vacancies(board, player):
+        if vacancy.same_as is not None:
             continue
-        if most_positions(one.problem, one.player.group) > _most(one.player):
+        if most_positions(vacancy.problem, vacancy.player.group) > _most(vacancy.player):
             simulated += 1
         else:
             sizes.append(
-                plan_odds(one.problem, one.player, refuse=refuse, folder=folder, work=work)
+                plan_odds(vacancy.problem, vacancy.player, refuse=refuse, folder=folder, work=work)
             )
     whole = Plan(
         sum(size.positions for size in sizes),

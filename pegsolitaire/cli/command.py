@@ -54,7 +54,7 @@ class Command(click.Command):
 
     def __init__(self, *args: Any, has_json: bool = True, **settings: Any) -> None:
         super().__init__(*args, **settings)
-        self._has_board = any(one.name == "name" for one in self.params)
+        self._has_board = any(parameter.name == "name" for parameter in self.params)
         if self._has_board:
             about = "What the marks of your picture mean: peg=x,hole=o,outside=#."
             self.params.append(click.Option(["--marks"], metavar="MARKS", help=about))

@@ -112,7 +112,9 @@ def _is_given(term: Term) -> bool:
     """Return whether the user typed an option of the running command, or it has the value."""
     context = click.get_current_context()
     name, *values = (term,) if isinstance(term, str) else term
-    [parameter] = (one for one in context.command.params if name in _names_of(one))
+    [parameter] = (
+        parameter for parameter in context.command.params if name in _names_of(parameter)
+    )
     assert parameter.name is not None
     value = context.params[parameter.name]
     if values:
@@ -175,7 +177,7 @@ def together(name: str, group: Callable[..., object], *options: Decorator) -> De
     def decorate(command: Callable[..., None]) -> Callable[..., None]:
         @wraps(command)
         def run(**values: Any) -> None:
-            taken = {one.name: values.pop(one.name) for one in fields(cast(Any, group))}
+            taken = {field.name: values.pop(field.name) for field in fields(cast(Any, group))}
             command(**{name: group(**taken)}, **values)
 
         decorated: Callable[..., None] = run

@@ -235,7 +235,7 @@ def working_on_tables(
         f"{NOTHING_KEPT} (with --store the finished part of the tablebase would be)"
     )
     if limits.store:
-        places = [default_path(board, one) for one in codes]
+        places = [default_path(board, code) for code in codes]
         kept = going_on(*places, *map(building_folder, places))
     title = title or f"which positions of {board.name} can be solved"
     return working(title, limits, plan=planned, kept=kept)

@@ -196,7 +196,7 @@ class Strip:
 
     def moved(self, move: Map) -> Strip:
         """Return the strip with its holes mapped by ``move``."""
-        blocks = (Block(one.kind, frozenset(map(move, one.holes))) for one in self.blocks)
+        blocks = (Block(block.kind, frozenset(map(move, block.holes))) for block in self.blocks)
         return Strip(tuple(blocks), tuple((moved(jump, move), n) for jump, n in self.steps))
 
     def backward(self) -> Strip:

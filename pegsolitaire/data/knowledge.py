@@ -139,7 +139,7 @@ class Lines:
 
     def __init__(self, board: Board, solutions: Iterable[Solution]) -> None:
         self.board = board
-        self._lines = [line for one in solutions for line in (one, one.reversed())]
+        self._lines = [line for solution in solutions for line in (solution, solution.reversed())]
         #: For each code, the numbers of lines, and of the jumps before it in each line.
         self._places: dict[int, list[tuple[int, int]]] = {}
         for number, line in enumerate(self._lines):
@@ -483,7 +483,7 @@ class Knowledge:
         """The solutions in the file, in order."""
         solutions = self._each("solution", SolutionEntry, self._solution)
         with within(self._file):
-            check_names("solutions", (one.name for one in solutions if one.name))
+            check_names("solutions", (solution.name for solution in solutions if solution.name))
         return solutions
 
     @cached_property
@@ -659,7 +659,10 @@ class Knowledge:
         for number, one in enumerate(row.classes, 1):
             with within(f"class {number}"):
                 self._check_class(row, one)
-        if row.classes and sum(one.solutions for one in row.classes) != row.unordered:
+        if (
+            row.classes
+            and sum(position_class.solutions for position_class in row.classes) != row.unordered
+        ):
             raise ProblemError(
                 "the solutions of its classes do not add up to its number of solutions"
             )

@@ -309,7 +309,7 @@ class _Pages:
         columns = self._sheet.columns
         items = list(enumerate(self._sheet.items, 1))
         for first in range(0, len(items), columns):
-            cells = [_Cell(self._sheet, *one) for one in items[first : first + columns]]
+            cells = [_Cell(self._sheet, *item) for item in items[first : first + columns]]
             # Names have one or two lines, so the boards in a row are aligned at the bottom.
             head = max(cell.head for cell in cells)
             board = max(cell.board for cell in cells)

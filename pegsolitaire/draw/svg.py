@@ -309,7 +309,7 @@ def panel_svg(
     >>> panel_svg(starts).count('-hole" cx=')
     31
     """
-    shown = [one for one in diagrams if one is not None]
+    shown = [diagram for diagram in diagrams if diagram is not None]
     if not shown:
         raise ProblemError("the panel has no diagrams: give at least one")
     if columns < 1:
@@ -318,7 +318,7 @@ def panel_svg(
         raise BoardTooLargeError(
             f"{len(shown)} diagrams are too many for one picture: draw them in several"
         )
-    cells = [None if one is None else (one, *one.drawing()) for one in diagrams]
+    cells = [None if diagram is None else (diagram, *diagram.drawing()) for diagram in diagrams]
     rows = [cells[first : first + columns] for first in range(0, len(cells), columns)]
     body, (width, height) = _laid_out(rows, size)
     text, deep = caption_texts(caption, (width / 2, height), width, size)

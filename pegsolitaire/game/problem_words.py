@@ -132,7 +132,7 @@ def _said(words: Mapping[str, Any]) -> tuple[str, str]:
     """Return the start and the jumps from the fields of a link or of a JSON document."""
     key = next((key for key in ("start", "position", "code") if key in words), "start")
     start, moves = words.get(key, ""), words.get("moves", words.get("jumps"))
-    if isinstance(moves, list) and all(isinstance(one, str) for one in moves):
+    if isinstance(moves, list) and all(isinstance(move, str) for move in moves):
         moves = ", ".join(moves)
     jumps = moves if key == "start" and isinstance(moves, str) else ""
     return f"code:{start}" if isinstance(start, int) else str(start), jumps

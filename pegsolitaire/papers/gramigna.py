@@ -124,7 +124,7 @@ def _fourth_jump(block: str, pegs: str, holes: str, jumps: str) -> object:
     """Return the jump that makes the removal work, which is usually the printed jump."""
     board, written = named_board("english"), printed("gramigna-figure-10-l")
     names = list(map(board.hole_text, board))
-    for jump in (written, *(f"{names[one.start]}-{names[one.end]}" for one in board.links)):
+    for jump in (written, *(f"{names[link.start]}-{names[link.end]}" for link in board.links)):
         try:
             if _is_known(block, pegs, holes, jumps.replace(written, jump)):
                 return jump
@@ -136,10 +136,10 @@ def _fourth_jump(block: str, pegs: str, holes: str, jumps: str) -> object:
 @row("gramigna-appendix-a")
 def _appendix_a() -> object:
     solutions: dict[str, list[str]] = {"french": [], "english": [], "triangle5": []}
-    for one in published_solutions():
-        [vacancy] = one.solution.start.complement
-        if one.source.startswith("Gramigna") and len(one.solution.finish) == 1:
-            solutions[one.board.name].append(one.board.hole_text(vacancy))
+    for solution in published_solutions():
+        [vacancy] = solution.solution.start.complement
+        if solution.source.startswith("Gramigna") and len(solution.solution.finish) == 1:
+            solutions[solution.board.name].append(solution.board.hole_text(vacancy))
     return {name: sorted(holes) for name, holes in solutions.items()}
 
 

@@ -200,7 +200,7 @@ def _with_count(count: str, *, work: Work) -> object:
         (f"resource:{count}", Problem.complement("english", "d4")),
         (f"steady:{count}", anywhere),
     )
-    return [format(chance_of(*one, work=work), ".3e") for one in players]
+    return [format(chance_of(*player, work=work), ".3e") for player in players]
 
 
 @row("new-knowing")
@@ -228,7 +228,7 @@ def _unique(board: str, letter: str, *, work: Work) -> object:
 @row("new-symmetric-patterns-square", "new-symmetric-patterns-triangular")
 def _symmetric_patterns(lattice: str, pegs: int, *, work: Work) -> object:
     return {
-        number: [(len(one), len(one.unique), one.unique.most_jumps) for one in counts]
+        number: [(len(count), len(count.unique), count.unique.most_jumps) for count in counts]
         for number, counts in symmetric_patterns(FLAT[lattice], pegs, work=work)
         if number >= 2
     }

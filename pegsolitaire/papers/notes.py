@@ -227,8 +227,8 @@ def _levels(
     table = level_table(Problem.complement(board, start), work=work)
     totals = table.totals() | {"W": table.half["W"]}
     return {
-        "pegs": {row.pegs: [getattr(row, one) for one in columns] for row in table.rows},
-        "total": [totals[one] for one in columns],
+        "pegs": {row.pegs: [getattr(row, column) for column in columns] for row in table.rows},
+        "total": [totals[column] for column in columns],
     }
 
 
@@ -333,7 +333,7 @@ def _dead_end(hole: str, jumps: str, *, work: Work) -> object:
         [board.holes[symmetry.image[board.bit(hole)]] for hole in end.can_finish_at]
         for end in dead_end
         for symmetry in problem.group
-        if sorted(board.jump_images(symmetry)[number[one]] for one in end.jumps) == wanted
+        if sorted(board.jump_images(symmetry)[number[jump]] for jump in end.jumps) == wanted
     )
     printed_end = next(ends, None)
     return {
@@ -391,7 +391,7 @@ def _numbers(board: Board, vacancies: Sequence[Hole]) -> dict[Hole, str]:
     """Label each vacancy and its images with the number of the problem."""
     numbers: dict[Hole, str] = {}
     for number, vacancy in enumerate(vacancies, 1):
-        orbit = next(one for one in board.orbits if board.bit(vacancy) in one)
+        orbit = next(orbit for orbit in board.orbits if board.bit(vacancy) in orbit)
         numbers |= {board.holes[i]: str(number) for i in orbit}
     return numbers
 

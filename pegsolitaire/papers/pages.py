@@ -127,7 +127,7 @@ def _rows(value: object) -> list[list[str]]:
 
 def _are_columns(rows: list[object]) -> bool:
     """Return whether the rows are short lists of the same length."""
-    lengths = {len(one) if isinstance(one, list) else 0 for one in rows}
+    lengths = {len(row) if isinstance(row, list) else 0 for row in rows}
     return len(lengths) == 1 and 0 < min(lengths) <= _COLUMNS
 
 
@@ -146,8 +146,8 @@ def notes_of(result: RowResult) -> Iterator[str]:
 def _cells(result: RowResult) -> Iterator[str]:
     """Describe the first few cells that differ."""
     differences = result.differences
-    for one in differences[:_MAX_SHOWN_CELLS]:
-        yield _difference(one, result.row)
+    for difference in differences[:_MAX_SHOWN_CELLS]:
+        yield _difference(difference, result.row)
     if len(differences) > _MAX_SHOWN_CELLS:
         yield f"and {len(differences) - _MAX_SHOWN_CELLS} more that differ"
 
@@ -203,7 +203,7 @@ def details_of(result: RowResult) -> Iterator[str | Table]:
     elif all(len(text_of(one)) <= _LONGER for one in (published, result.computed)):
         yield f"{word}: {text_of(published)}"
         yield f"{'exact' if row.games else 'computed'}: {text_of(result.computed)}"
-        if any(one.place for one in result.differences):
+        if any(difference.place for difference in result.differences):
             yield from _cells(result)
         elif result.differences[0].deviations is not None:
             yield _distance(result.differences[0], row)
@@ -279,7 +279,7 @@ def rows_page(results: Sequence[RowResult], left_out: Sequence[Row] = ()) -> str
         f"Computing them took {seconds / 60:,.1f} minutes in all."
     )
     sections = (
-        _section(words, [one for one in results if paper_of(one.row) == key])
+        _section(words, [result for result in results if paper_of(result.row) == key])
         for key, words in PAPERS.items()
     )
     missing = "".join(f"<p>{escape(line)}</p>\n" for line in left_out_lines(left_out))
@@ -359,7 +359,7 @@ def figures_page(figures: Sequence[Figure], files: Mapping[str, str]) -> str:
     title = "Peg solitaire: the figures of the papers, drawn again"
     sections = []
     for key, paper in PAPERS.items():
-        shown = [one for one in figures if paper_of(one) == key]
+        shown = [figure for figure in figures if paper_of(figure) == key]
         if shown:
             drawn = "".join(_figure(one, files[one.name]) for one in shown)
             sections.append(f"<h2>{escape(paper)}</h2>\n{drawn}")

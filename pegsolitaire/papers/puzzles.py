@@ -35,7 +35,8 @@ def _class_counts() -> object:
 def _finishes() -> object:
     return {
         name: {
-            one.letter: " ".join(sorted(one.names)) for one in position_classes(named_board(name))
+            position_class.letter: " ".join(sorted(position_class.names))
+            for position_class in position_classes(named_board(name))
         }
         for name in ("english", "french", "square6")
     }
@@ -253,7 +254,7 @@ def _hardest(board: str, *, work: Work) -> object:
 
 @figure("puzzles-figure-3", "puzzles-figure-4", "puzzles-figure-6")
 def _figure_of_classes(boards: list[str]) -> str:
-    shown = [one for name in boards for one in _patterns(named_board(name))]
+    shown = [pattern for name in boards for pattern in _patterns(named_board(name))]
     return panel_svg(shown, columns=3)
 
 

@@ -239,7 +239,7 @@ def printed(name: str, *arguments: str) -> Any:
     if not arguments:
         return _value(table["published"])
     cases = [table | case for case in table["cases"]]
-    keys = [tuple(case[one] for one in arguments) for case in cases]
+    keys = [tuple(case[argument] for argument in arguments) for case in cases]
     return {
         key if len(key) > 1 else key[0]: _value(case["published"])
         for key, case in zip(keys, cases, strict=True)
@@ -459,12 +459,14 @@ class RowResult:
             return "not computed"
         if not self.differences:
             return "equal"
-        distances = [one.deviations for one in self.differences]
-        if all(one is not None and one <= MAX_STANDARD_DEVIATIONS for one in distances):
+        distances = [difference.deviations for difference in self.differences]
+        if all(
+            distance is not None and distance <= MAX_STANDARD_DEVIATIONS for distance in distances
+        ):
             return "agrees"
         if not self.row.why or self.computed != plain(self.row.ours):
             return "MISMATCH"
-        is_missing = any(one.computed in (None, MISSING) for one in self.differences)
+        is_missing = any(difference.computed in (None, MISSING) for difference in self.differences)
         return "not reproduced" if is_missing else "differs"
 
     @property

@@ -61,9 +61,9 @@ def choose(
     in_full = {name.lower() for name in chosen}
     asked = {one.name for some in chosen.values() for one in some}
     is_run = {
-        one.name: one.name in in_full or _COSTS.index(one.cost) <= _COSTS.index(most)
-        for one in entries
-        if not chosen or one.name in asked
+        entry.name: entry.name in in_full or _COSTS.index(entry.cost) <= _COSTS.index(most)
+        for entry in entries
+        if not chosen or entry.name in asked
     }
     for name, some in chosen.items():
         if isinstance(some[0], Row) and not any(is_run[one.name] for one in some):
@@ -74,8 +74,8 @@ def choose(
                 f"{least.name}: {remedy}, or give the full name of a row"
             )
     return Chosen(
-        [one for one in entries if is_run.get(one.name) is True],
-        [one for one in entries if is_run.get(one.name) is False],
+        [entry for entry in entries if is_run.get(entry.name) is True],
+        [entry for entry in entries if is_run.get(entry.name) is False],
     )
 
 
@@ -86,21 +86,21 @@ def _named(entries: Sequence[AnyEntry], name: str) -> list[AnyEntry]:
     """
     key = name.lower()
     named = (
-        [one for one in entries if one.name == key or one.name.startswith(f"{key}-")]
-        or [one for one in entries if _begins(one.name, key) or fnmatchcase(one.name, key)]
-        or [one for one in entries if _words(one.name) == _words(name)]
+        [entry for entry in entries if entry.name == key or entry.name.startswith(f"{key}-")]
+        or [entry for entry in entries if _begins(entry.name, key) or fnmatchcase(entry.name, key)]
+        or [entry for entry in entries if _words(entry.name) == _words(name)]
         or _in_paper(entries, name)
     )
     if named:
         return named
-    is_figure = any(isinstance(one, Figure) for one in entries)
+    is_figure = any(isinstance(entry, Figure) for entry in entries)
     figures = () if is_figure else all_figures()
-    if figure := next((one for one in figures if _words(one.name) == _words(name)), None):
+    if figure := next((figure for figure in figures if _words(figure.name) == _words(name)), None):
         raise ProblemError(
             f"{quoted(name)} is only a figure, with no numbers to compare: "
             f"`pegs reproduce --figures DIR --only {figure.name}` draws it"
         )
-    near = get_close_matches(key, [one.name for one in entries], n=3, cutoff=0.4)
+    near = get_close_matches(key, [entry.name for entry in entries], n=3, cutoff=0.4)
     words = f"The nearest are {', '.join(near)}; " if near else ""
     what, options = ("figure", " --figures DIR") if is_figure else ("row", "")
     raise ProblemError(
@@ -117,7 +117,7 @@ def _begins(name: str, key: str) -> bool:
 def _in_paper(entries: Sequence[AnyEntry], name: str) -> list[AnyEntry]:
     """Return the entries for a place, which must not occur in several papers."""
     words = _words(name)
-    matching = [one for one in entries if words and _is_place(words, _words(one.source))]
+    matching = [entry for entry in entries if words and _is_place(words, _words(entry.source))]
     papers: dict[str, list[str]] = {}
     for one in matching:
         papers.setdefault(paper_of(one), []).append(one.name)

@@ -212,7 +212,7 @@ def _addendum() -> object:
     board = named_board("triangle5")
     positions = [Position(board, code) for code in range(board.full_code + 1)]
     return {
-        "differ": sum(sax_count(one) != exit_count(one) for one in positions),
+        "differ": sum(sax_count(position) != exit_count(position) for position in positions),
         "b3": exit_count(board.vacancy("b3")),
     }
 
@@ -312,9 +312,10 @@ def _hole_numbers() -> object:
 def _printed_solution(side: int, vacancy: str) -> Solution:
     board = triangle(side)
     return next(
-        one.solution
-        for one in published_solutions(board)
-        if one.source.endswith("appendix B.2") and one.solution.start == board.vacancy(vacancy)
+        solution.solution
+        for solution in published_solutions(board)
+        if solution.source.endswith("appendix B.2")
+        and solution.solution.start == board.vacancy(vacancy)
     )
 
 
@@ -418,10 +419,10 @@ def _fewest_moves(side: int, *, work: Work) -> object:
 def _best_known(side: int) -> object:
     rows = known_problems(triangle(side))
     return min(
-        len(one.solution.moves)
+        len(solution.solution.moves)
         for row in rows
-        for one in row.solutions
-        if len(one.solution.finish) == 1
+        for solution in row.solutions
+        if len(solution.solution.finish) == 1
     )
 
 
@@ -550,7 +551,9 @@ def _figure_9() -> str:
     board = _trapezoid_board()
     about = labelled(board, EVERY["x + y mod 3"](board), "class by hole")
     about = replace(about, shaded=[hole for hole in board if hole[1] > 2])
-    opening = next(one for one in construct.removals("opening") if one.empty == {parse_hole("b5")})
+    opening = next(
+        removal for removal in construct.removals("opening") if removal.empty == {parse_hole("b5")}
+    )
     game = Solution(Position(board, board.code(opening.pegs)), opening.jumps)
     return panel_svg(lettered([about, *move_diagrams(game)]), columns=5)
 

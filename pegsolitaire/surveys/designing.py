@@ -364,7 +364,7 @@ def fewest_solution(
     line = [position.code]
     for code in reversed(passed):
         images = (apply_permutation(symmetry.image, code) for symmetry in problem.group)
-        line.append(next(one for one in images if sweep_between(board, line[-1], one)))
+        line.append(next(image for image in images if sweep_between(board, line[-1], image)))
     return solution_through(board, line)
 
 

@@ -77,7 +77,11 @@ def _first_stuck(start: Position, *, work: Work) -> int:
     from pegsolitaire.engine import LevelEngine, make_layout
 
     board, code = start.board, start.code
-    group = tuple(one for one in board.symmetries if apply_permutation(one.image, code) == code)
+    group = tuple(
+        symmetry
+        for symmetry in board.symmetries
+        if apply_permutation(symmetry.image, code) == code
+    )
     with LevelEngine(make_layout(board, group), work=work) as engine:
         level = engine.level([code])
         for pegs in count(len(start), -1):

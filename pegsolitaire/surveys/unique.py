@@ -381,7 +381,7 @@ def forced_jumps(position: Position, table: Tablebase | WinningSets) -> tuple[Ju
     """Return the jumps from a position as long as only one jump wins."""
     jumps: list[Jump] = []
     while True:
-        winning = [one for one in position.legal_jumps if position.play(one) in table]
+        winning = [jump for jump in position.legal_jumps if position.play(jump) in table]
         if len(winning) != 1:
             return tuple(jumps)
         jumps += winning

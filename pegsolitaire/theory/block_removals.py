@@ -192,10 +192,10 @@ def known_removals(lattice: str = "square") -> tuple[Removal, ...]:
     if lattice not in LATTICES:
         raise ProblemError(f"{quoted(lattice)} is not a lattice: use one of {', '.join(LATTICES)}")
     return tuple(
-        Removal.from_text(one.name, one.block, *way, lattice, one.source)
-        for one in _entries()
-        if _holds(lattice_named(one.lattice), LATTICES[lattice])
-        for way in one.ways
+        Removal.from_text(entry.name, entry.block, *way, lattice, entry.source)
+        for entry in _entries()
+        if _holds(lattice_named(entry.lattice), LATTICES[lattice])
+        for way in entry.ways
     )
 
 

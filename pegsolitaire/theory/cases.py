@@ -237,7 +237,7 @@ class CaseSearch:
 
         self.board, self.start, self.finish = board, start, finish
         self.numbers: tuple[int, ...] | None = None
-        wanted = (one for one in demands(board) if one.needed(start, finish))
+        wanted = (demand for demand in demands(board) if demand.needed(start, finish))
         self._demands: tuple[Demand, ...] = tuple(wanted)
         self._model = new_model()
         self._work = work
@@ -246,9 +246,9 @@ class CaseSearch:
         add_jumps(self._model, board, start, finish, inf, whole=False)
         for i, price in enumerate(np.random.default_rng(_PRICES).random(len(board.jumps))):
             self._model.changeColCost(i, -float(price))
-        for one in self._demands:
-            counted = {i: 1.0 for i, jump in enumerate(board.jumps) if one.counts(jump)}
-            add_row(self._model, float(one.needed(start, finish)), inf, counted)
+        for demand in self._demands:
+            counted = {i: 1.0 for i, jump in enumerate(board.jumps) if demand.counts(jump)}
+            add_row(self._model, float(demand.needed(start, finish)), inf, counted)
 
     def proof(self, tidy: bool = True) -> CaseProof | None:
         """Return the proof, or None if the search finds none."""
@@ -337,7 +337,9 @@ class CaseSearch:
 
     def _with_fewer_limits(self, sheet: BalanceSheet) -> BalanceSheet:
         """Return a sheet without the assumptions that it does not need."""
-        used = tuple(one for one in sheet.limits if sheet.spare(one.jump) < 0 or sheet.due(one))
+        used = tuple(
+            limit for limit in sheet.limits if sheet.spare(limit.jump) < 0 or sheet.due(limit)
+        )
         capped = [limit.jump for limit in used if limit.most is not None]
         count = ResourceCount(without(self.board, capped), sheet.count.weights)
         return BalanceSheet(self.start, sheet.finishes, count, sheet.prices, used)
@@ -366,7 +368,7 @@ def numbers_lead(board: Board, numbers: Sequence[int], start: int, finish: int) 
         (jump, number) for jump, number in zip(board.jumps, numbers, strict=True) if number
     ]
     return not any(change) and all(
-        sum(number for jump, number in counted_jumps if one.counts(jump))
-        >= one.needed(start, finish)
-        for one in demands(board)
+        sum(number for jump, number in counted_jumps if demand.counts(jump))
+        >= demand.needed(start, finish)
+        for demand in demands(board)
     )

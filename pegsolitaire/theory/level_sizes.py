@@ -80,7 +80,7 @@ def canonical_bounds(
     labels_of_ends = {reduce(xor, (labels[i] for i in indices_of(code)), 0) for code in ends}
     # Burnside's lemma: the orbits are the average of the positions that each symmetry leaves
     # unchanged.
-    fixed = sum(by_class[one] for one in labels_of_ends)
+    fixed = sum(by_class[end] for end in labels_of_ends)
     for symmetry in problem.group[1:]:
         cycles = 1
         for length in _cycles(symmetry.image):

@@ -281,7 +281,7 @@ class _Question(NamedTuple):
 
     def board(self, board: Board) -> Board:
         """Return the board without the jumps that have an upper limit."""
-        capped = (one.jump for one in self.limits if one.most is not None)
+        capped = (limit.jump for limit in self.limits if limit.most is not None)
         return without(board, capped)
 
 
@@ -331,7 +331,7 @@ class _Program:
         Closed columns stay at zero.
         """
         model = self._model
-        opened = [self._lacks[one.jump] for one in question.limits if one.most is not None]
+        opened = [self._lacks[limit.jump] for limit in question.limits if limit.most is not None]
         with self._lock:
             try:
                 for finish in question.finishes:

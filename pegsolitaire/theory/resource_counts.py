@@ -244,9 +244,9 @@ def classic_counts(board: BoardLike) -> tuple[ResourceCount, ...]:
     """
     board = as_board(board)
     return tuple(
-        ResourceCount.read(board, one.weights, one.name, one.source)
-        for one in _entries()
-        if board == named_board(one.board)
+        ResourceCount.read(board, entry.weights, entry.name, entry.source)
+        for entry in _entries()
+        if board == named_board(entry.board)
     )
 
 

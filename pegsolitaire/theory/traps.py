@@ -61,7 +61,7 @@ class Trap:
     def __post_init__(self) -> None:
         for region in self.regions:
             leaving = (
-                one for one in self.jumps if one.pegs & region and not region >> one.end & 1
+                jump for jump in self.jumps if jump.pegs & region and not region >> jump.end & 1
             )
             if not self.start & region or next(leaving, None) is not None:
                 raise ProblemError(f"the holes of code:{region} may lose all their pegs")

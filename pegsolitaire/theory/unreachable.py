@@ -157,8 +157,10 @@ class CaseRow(Result):
             sheet.bound(proof.finish),
             DemandRow.all_of(sheet, proof.finish),
             [
-                LimitRow(Jump.of(proof.board, one.jump), one.least, one.most, sheet.due(one))
-                for one in sheet.limits
+                LimitRow(
+                    Jump.of(proof.board, limit.jump), limit.least, limit.most, sheet.due(limit)
+                )
+                for limit in sheet.limits
             ],
         )
 

@@ -189,7 +189,7 @@ def _sets(*boards: str) -> list[PuzzleSet]:
     """The built-in puzzle sets of the given boards, or of all boards."""
     names = [name for name in puzzle_sets() if not boards or name.startswith(f"{boards[0]}-")]
     vacancies = (vacancy_puzzles(named_board(name)) for name in boards or CATALOGUE)
-    return [*map(puzzle_set, names), *(one for one in vacancies if one)]
+    return [*map(puzzle_set, names), *(vacancy for vacancy in vacancies if vacancy)]
 
 
 def _set_document(puzzles: PuzzleSet, *, own: bool = False) -> PuzzleSetDocument:
@@ -245,7 +245,12 @@ def _best_of(problem: Problem) -> Puzzle | None:
 @lru_cache(maxsize=len(CATALOGUE))
 def _best(name: str) -> dict[tuple[tuple[int, ...], tuple[int, ...]], Puzzle]:
     """The puzzles of a board with a known number of moves, by the codes of their problems."""
-    problems = ((_problem_of(one), one) for puzzles in _sets(name) for one in puzzles if one.best)
+    problems = (
+        (_problem_of(puzzle), puzzle)
+        for puzzles in _sets(name)
+        for puzzle in puzzles
+        if puzzle.best
+    )
     return {(problem.starts, problem.finishes): one for problem, one in problems}
 
 

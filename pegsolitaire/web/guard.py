@@ -266,7 +266,11 @@ class Connection(H11Protocol):
         """If there are too many connections, close the one that has waited longest."""
         if len(self.connections) < most_connections():
             return True
-        waiting = [one for one in self.connections if isinstance(one, Connection) and one.waits]
+        waiting = [
+            connection
+            for connection in self.connections
+            if isinstance(connection, Connection) and connection.waits
+        ]
         oldest = min(waiting, key=lambda one: one._since, default=None)
         if oldest is not None:
             oldest.drop()

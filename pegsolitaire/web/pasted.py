@@ -154,7 +154,7 @@ def _check(text: str) -> None:
 
 def _find(text: str, marks: str, board: Board | None, start: str | None) -> _Found:
     words = words_of(text)
-    if any("@" in one for one in words.values() if isinstance(one, str)):
+    if any("@" in word for word in words.values() if isinstance(word, str)):
         raise NotationError("the link names a file: files are not read here")
     if "board" in words:
         board, start = board_of_text(str(words["board"])), None

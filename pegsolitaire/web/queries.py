@@ -234,7 +234,7 @@ def construction(problem: Problem) -> Document:
     """Answer with a solution found by construction."""
     core = partial(search_core, work=Work(_CONSTRUCTING))
     solved, index = construction_of(problem, search=core), problem.board.bit
-    blocks = [BlockOfHoles(one.kind, sorted(map(index, one.holes))) for one in solved.blocks]
+    blocks = [BlockOfHoles(block.kind, sorted(map(index, block.holes))) for block in solved.blocks]
     stages = [Stage(number, jumps) for number, jumps in solved.stages]
     return ConstructedSolution(solved.solvable, solved.reason, blocks, stages).to_json()
 

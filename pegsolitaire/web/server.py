@@ -450,8 +450,8 @@ def write_codes(
     work.progress.stage("drawing QR codes", len(listed))
     written = []
     for number, puzzles in enumerate(listed, 1):
-        problems = (read_problem(one.board, one.start, one.finish) for one in puzzles)
-        codes = [f"{int(''.join(code_of(address, one)), 2):x}" for one in problems]
+        problems = (read_problem(puzzle.board, puzzle.start, puzzle.finish) for puzzle in puzzles)
+        codes = [f"{int(''.join(code_of(address, problem)), 2):x}" for problem in problems]
         path = folder / f"{number}.json"
         write_text([json.dumps(codes, separators=(",", ":"))], path)
         written.append(f"{folder.name}/{path.name}")

@@ -245,8 +245,8 @@ def _print_groups(
     """Print groups of positions with titles, and the number of omitted positions."""
     for number, (title, members) in enumerate(groups):
         out.print("\n" * (number > 0) + title)
-        for one in members:
-            print_one(one)
+        for member in members:
+            print_one(member)
     if left:
         out.print(f"\n{left:,} more: add --most {most + left} to see all")
 
@@ -389,7 +389,9 @@ def unique(
                 positions = sorted(
                     in_turn(best, wanted.most), key=lambda one: (len(one), one.code)
                 )
-                features = (f"one winning jump of {len(one.legal_jumps)}" for one in positions)
+                features = (
+                    f"one winning jump of {len(position.legal_jumps)}" for position in positions
+                )
                 rated = zip(positions, features, strict=True)
                 shown = surveys.as_puzzles(rated, table, work=own)
     wanted.draw(list(map(_caption, shown)))

@@ -101,7 +101,9 @@ def _fullest(positions: Sequence[Position]) -> Document:
 def _known(board: Board) -> dict[int, Solution]:
     """The built-in games, by the code of their start."""
     extremes = data.knowledge_of(board).extremes
-    return {one.line.start.code: one.line for one in extremes if one.kind == "stuck"}
+    return {
+        extreme.line.start.code: extreme.line for extreme in extremes if extreme.kind == "stuck"
+    }
 
 
 def _search(start: Position, *, work: Work) -> Solution | None:
@@ -165,9 +167,9 @@ def _print_fullest(what: str, positions: Sequence[Position]) -> None:
         return
     pegs = counted(len(positions[0]), "peg")
     out.print(f"\n{what}: {pegs}, {counted(len(positions), 'position')}")
-    for one in positions[:_DRAWN_POSITIONS]:
-        out.print(f"\ncode:{one.code}")
-        out.picture(one)
+    for position in positions[:_DRAWN_POSITIONS]:
+        out.print(f"\ncode:{position.code}")
+        out.picture(position)
 
 
 def _print_forced(forced: surveys.ForcedLines) -> None:

@@ -58,8 +58,8 @@ Form = Literal["svg", "png", "pdf"]
 
 def list_figures(figures: Sequence[papers.Figure]) -> None:
     """List the figures without drawing them."""
-    width = max(len(one.name) for one in figures)
-    lines = (f"{one.name:<{width}}  {one.source}: {one.caption}" for one in figures)
+    width = max(len(figure.name) for figure in figures)
+    lines = (f"{figure.name:<{width}}  {figure.source}: {figure.caption}" for figure in figures)
     report(
         {"figures": list(map(_figure_document, figures))},
         lambda: out.print("\n".join(lines)),
@@ -86,11 +86,11 @@ def draw_figures(
 def _draw_into(
     folder: Path, figures: Sequence[papers.Figure], left_out: Sequence[papers.Figure], form: Form
 ) -> None:
-    files = {one.name: f"{one.name}.{form}" for one in figures}
+    files = {figure.name: f"{figure.name}.{form}" for figure in figures}
     for file in files.values():
         draw.check_picture(folder / file)
     check_replaceable(folder / _PAGE)
-    width = max((len(one.name) for one in figures), default=0)
+    width = max((len(figure.name) for figure in figures), default=0)
     failed: dict[str, str] = {}
     for number, one in enumerate(figures, 1):
         started = perf_counter()
@@ -103,7 +103,7 @@ def _draw_into(
         elif not out.as_json:
             seconds = perf_counter() - started
             out.print(f"{one.name:<{width}}  {seconds:>6.1f} s  {one.source}")
-    drawn = [one for one in figures if one.name not in failed]
+    drawn = [figure for figure in figures if figure.name not in failed]
     page = folder / _PAGE
     if form != "pdf":  # because HTML pages cannot show PDF as images
         write_text(papers.figures_page(drawn, files).splitlines(), page)

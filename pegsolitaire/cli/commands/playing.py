@@ -538,7 +538,7 @@ def _lines(step: data.Step) -> list[str]:
         letters = {hole: "ABC"[colour] for hole, colour in zip(board, step.colours, strict=True)}
         painted = (f"{board.hole_text(hole)} {letters[hole]}" for hole in step.paint)
         return [f"painted: {', '.join(painted)}", step.done]
-    return [f"{one.text}: {one.reply}" for one in step.answers]
+    return [f"{answer.text}: {answer.reply}" for answer in step.answers]
 
 
 # --

@@ -81,9 +81,10 @@ def puzzles(
         if sheet is not None:
             out.print(f"{counted(len(sets[0]), 'puzzle')} written to {sheet}")
             return
-        for one in sets:
-            out.print(f"{one.name}, {counted(len(one), 'puzzle')}: {one.description}")
-            for puzzle in one if which is not None else ():
+        for puzzle_set in sets:
+            size = counted(len(puzzle_set), "puzzle")
+            out.print(f"{puzzle_set.name}, {size}: {puzzle_set.description}")
+            for puzzle in puzzle_set if which is not None else ():
                 _print(puzzle)
 
     more = {} if sheet is None else {"sheet": str(sheet)}

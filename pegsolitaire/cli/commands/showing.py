@@ -271,7 +271,7 @@ def _show_shortest(board: Board, every: bool, limits: Limits) -> None:
     with working(f"the shortest solutions on {board.name}", limits) as work:
         what = "looking for the shortest solutions"
         rows = surveys.survey(board, solving.shortest, what=what, work=work)
-        documents = [_document(one, every) for one in rows]
+        documents = [_document(row, every) for row in rows]
 
     def show() -> None:
         _print_shortest(documents)
@@ -293,9 +293,9 @@ def _print_known(board: Board, row: data.CatalogueRow) -> None:
         command = f"pegs solve {board.name} {row.start} --finish {row.finish} --shortest --all 20"
         out.dim(f"not listed by class: run `{command}` (some minutes)")
         return
-    if all(one.solutions == 1 for one in row.classes):
-        for one in row.classes:
-            out.print(f"class {one.kind}: 1 solution\n  {one.moves}")
+    if all(position_class.solutions == 1 for position_class in row.classes):
+        for position_class in row.classes:
+            out.print(f"class {position_class.kind}: 1 solution\n  {position_class.moves}")
         return
     with working(f"the solutions from {row.start} to {row.finish}"):
         sets = solving.shortest(Problem(board, row.start, row.finish)).sets
@@ -431,8 +431,8 @@ def _vacancies(board: Board, known: data.Vacancies) -> Document:
     firsts = (orbit[0] for orbit in board.orbits)
     return {
         "solvable": [
-            {"start": one.start, "finish": one.finish, "best": one.best}
-            for one in known.puzzles or ()
+            {"start": puzzle.start, "finish": puzzle.finish, "best": puzzle.best}
+            for puzzle in known.puzzles or ()
         ],
         "undecided": [hole_name(board.holes[i]) for i in firsts if standings[i] == "unknown"],
         "fewest_pegs": known.fewest,

@@ -121,7 +121,7 @@ def _symmetric(lattice: Lattice, pegs: int, draw: bool, limits: Limits) -> None:
 
 
 def _print_symmetric(levels: Levels, draw: bool) -> None:
-    kinds = [one.kind for one in levels[0][1]]
+    kinds = [level.kind for level in levels[0][1]]
     columns = [Column("pegs"), *(Column(str(kind.number), kind.number) for kind in kinds)]
     counts = Grid([*columns, Column("all")], title="by symmetry type:")
     unique = Grid(

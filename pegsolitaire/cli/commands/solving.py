@@ -434,10 +434,12 @@ def show_unbounded(board: Board, limits: Limits) -> None:
     ]
 
     def show() -> None:
-        for one in documents:
-            won = one["solution"]
-            became = f"{_room(one)}: {', '.join(won['moves'])}" if won else _unsolved(one)
-            out.print(f"{one['start']} to {one['finish']}: {became}")
+        for document in documents:
+            won = document["solution"]
+            became = (
+                f"{_room(document)}: {', '.join(won['moves'])}" if won else _unsolved(document)
+            )
+            out.print(f"{document['start']} to {document['finish']}: {became}")
         print_survey(board, surveyed)
 
     report({"board": board.name, "problems": documents}, show)
@@ -545,8 +547,8 @@ def print_classes(
     ordered = sorted(listed, key=lambda one: one.kind, reverse=True)[:most]
     for kind, members in groupby(ordered, key=lambda one: one.kind):
         out.print(f"class {kind}: {counted(counts[kind], 'solution')}")
-        for one in members:
-            out.print(f"  {one.solution.text(notation)}")
+        for member in members:
+            out.print(f"  {member.solution.text(notation)}")
 
 
 def _checkpoint(problem: Problem, disk: int | None) -> sets.Checkpoint | None:
@@ -587,7 +589,10 @@ def _print_shortest(found: solving.Shortest, numbers: bool) -> None:
         )
     print_basis(found.basis, found.reason)
     if listed is not None and found.lower_bound:
-        kinds = [f"{one.kind} {one.solutions:,}" for one in reversed(found.classes or ())]
+        kinds = [
+            f"{position_class.kind} {position_class.solutions:,}"
+            for position_class in reversed(found.classes or ())
+        ]
         more = " .." if len(kinds) > _KINDS else ""
         out.dim(f"by (longest, second, last sweep): {', '.join(kinds[:_KINDS])}{more}")
 

@@ -100,17 +100,21 @@ def stored(names: tuple[str, ...], remove: bool, sure: bool) -> None:
             asked = " or ".join(map(repr, names))
             raise ProblemError(f"nothing is stored under {asked}: `pegs sets` lists all entries")
     rows = [dict(zip(entries.column_types, row, strict=True)) for row in entries.table_rows()]
-    total = bytes_text(sum(one.nbytes for one in entries.entries))
+    total = bytes_text(sum(entry.nbytes for entry in entries.entries))
 
     def show() -> None:
         if not entries.entries:
             out.print(f"nothing is stored in {entries.root}")
             return
         cells = []
-        for one in entries.entries:
-            is_drawn = one.board and one.board not in one.name  # a board without a catalogue name
-            kind = f"{one.kind} of {one.board}" if is_drawn else one.kind
-            cells.append((one.name, kind, bytes_text(one.nbytes), _age(time() - one.modified)))
+        for entry in entries.entries:
+            is_drawn = (
+                entry.board and entry.board not in entry.name
+            )  # a board without a catalogue name
+            kind = f"{entry.kind} of {entry.board}" if is_drawn else entry.kind
+            cells.append(
+                (entry.name, kind, bytes_text(entry.nbytes), _age(time() - entry.modified))
+            )
         out.table(
             [
                 Column.name("name"),
@@ -132,7 +136,7 @@ def _remove(entries: Sequence[sets.Stored], sure: bool) -> None:
     for one in entries:
         if not one.is_removable:
             err.print(f"left: {one.name}, as pegs did not make it", style="dim", markup=False)
-    removable = [one for one in entries if one.is_removable]
+    removable = [entry for entry in entries if entry.is_removable]
     if removable and (sure or _agrees(len(removable))):
         for one in removable:
             one.remove()
