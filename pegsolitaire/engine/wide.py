@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
@@ -35,6 +35,9 @@ from pegsolitaire.engine.words import (
 from pegsolitaire.errors import BoardTooLargeError
 from pegsolitaire.game import Problem
 from pegsolitaire.work import Work
+
+if TYPE_CHECKING:
+    from pegsolitaire.engine.level_set import Unfinished
 
 # --
 # Positions of several words, for boards with more holes than a word has bits.
@@ -343,6 +346,9 @@ class WideLevel:
     def __len__(self) -> int:
         return int(self.columns.shape[1])
 
+    def discard(self) -> None:
+        """Do nothing: a level of several words has no files."""
+
 
 class WideLevels:
     """Computes level sets of a problem on a board of up to 128 holes, up to symmetry.
@@ -354,9 +360,8 @@ class WideLevels:
     >>> from pegsolitaire.board import square
     >>> problem = Problem.complement(square(9), "e5")
     >>> engine = WideLevels(problem)
-    >>> level = engine.level(problem.starts)
-    >>> for _ in range(5):
-    ...     level = engine.step(level, engine.jumps)
+    >>> from pegsolitaire.engine.levels import play_levels
+    >>> *_, (pegs, level) = play_levels(engine, problem.starts, 75)
     >>> len(level)
     1148
     """
@@ -374,13 +379,25 @@ class WideLevels:
         size = BLOCK + masks.shape[1]
         self._block = _WideBlock(*(np.empty((self._words, size), np.uint64) for _ in range(2)))
 
-    def step(self, source: WideLevel, steps: WideSteps, expected: int = 0) -> WideLevel:
+    def step(
+        self,
+        source: WideLevel,
+        steps: WideSteps,
+        expected: int = 0,
+        *,
+        away: bool = False,
+        unfinished: Unfinished | None = None,
+    ) -> WideLevel:
         """Return the level of all results of the steps.
+
+        The options are those of :meth:`LevelEngine.step
+        <pegsolitaire.engine.levels.LevelEngine.step>`, but all levels stay in memory, and the
+        order of their positions, and so a sample, does not depend on ``expected``.
 
         Raises BoardTooLargeError if the level does not fit in memory, and BudgetSpentError if a
         limit of the work is reached.
         """
-        return self._step(source, steps, expected, is_new=steps is not self.stay)
+        return self._step(source, steps, 4 * len(source), is_new=True)
 
     def _step(
         self, source: WideLevel, steps: WideSteps, expected: int = 0, *, is_new: bool
@@ -420,7 +437,7 @@ class WideLevels:
 
     def level(self, codes: Sequence[int]) -> WideLevel:
         """Make the level set of codes."""
-        return self.step(WideLevel(self._columns(codes)), self.stay)
+        return self._step(WideLevel(self._columns(codes)), self.stay, is_new=False)
 
     def first(self, level: WideLevel) -> WideLevel:
         """Return a level with one position of the given level."""
