@@ -29,7 +29,7 @@ from pegsolitaire.work import Work
 if TYPE_CHECKING:
     from distributed import Client
 
-    from pegsolitaire.engine import ShardSteps, Unfinished, Words
+    from pegsolitaire.engine import ShardSteps, Words
 
 
 # --
@@ -179,13 +179,7 @@ class _ShardedLevels(_Shards):
         return self._begin("F" if starts else "B", list(codes))
 
     def step(
-        self,
-        source: _ShardedLevel,
-        steps: str,
-        expected: int = 0,
-        *,
-        away: bool = False,
-        unfinished: Unfinished | None = None,
+        self, source: _ShardedLevel, steps: str, expected: int = 0, **files: object
     ) -> _ShardedLevel:
         """Return the level of all positions that the steps lead to. The work can always resume."""
         return self._step(source.kind, source, steps, max(expected, 2 * len(source), 64))
@@ -225,13 +219,7 @@ class _ShardedPaths(_Shards):
         return self._begin("P" if starts else "Q", list(codes), paths=True)
 
     def step(
-        self,
-        source: _ShardedLevel,
-        steps: str,
-        expected: int = 0,
-        *,
-        away: bool = False,
-        unfinished: Unfinished | None = None,
+        self, source: _ShardedLevel, steps: str, expected: int = 0, **files: object
     ) -> _ShardedLevel:
         """Return the level of all positions that the steps lead to, with their paths."""
         expected = max(expected, 3 * len(source), 64)

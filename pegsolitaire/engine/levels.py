@@ -16,7 +16,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -37,64 +37,21 @@ from pegsolitaire.work import Work
 # The loop from level to level. Other modules do not call `step` in loops of their own.
 
 
-class AnyLevel(Protocol):
-    """A level of any engine."""
-
-    def __len__(self) -> int: ...
-
-    def discard(self) -> None:
-        """Remove the files of the level, if any, when the level is no longer needed."""
-
-
-Level = TypeVar("Level", bound=AnyLevel)
-
-
-class AnyLevels(Protocol[Level]):
-    """An engine that makes levels: level sets, levels with numbers of paths, or shards."""
-
-    jumps: Any
-
-    def level(self, codes: Sequence[int], /) -> Level:
-        """Make a level from codes."""
-
-    def step(
-        self,
-        source: Level,
-        steps: Any,
-        /,
-        expected: int = 0,
-        *,
-        away: bool = False,
-        unfinished: Unfinished | None = None,
-    ) -> Level:
-        """Return the level of all results of the steps."""
-
-
-class SavedLevels(Protocol[Level]):
-    """The levels that an earlier run finished, by direction of play and number of pegs."""
-
-    def load(self, direction: str, pegs: int, /) -> Level | None:
-        """Return a saved level, or None."""
-
-    def begin(self, direction: str, pegs: int, /) -> Unfinished:
-        """Return where to save finished passes while a level is built in several passes."""
-
-    def keep(self, direction: str, pegs: int, level: Level, /) -> None:
-        """Save a level."""
+Level = TypeVar("Level")
 
 
 def play_levels(
-    engine: AnyLevels[Level],
+    engine: Any,
     codes: Sequence[int],
     last: int | None = None,
     *,
     jumps: Any = None,
-    keep: Callable[[int, Level], Level] | None = None,
+    keep: Callable[[int, Any], Any] | None = None,
     away: bool = False,
-    checkpoint: SavedLevels[Level] | None = None,
+    checkpoint: Any = None,
     stage: str | None = None,
     work: Work | None = None,
-) -> Iterator[tuple[int, Level]]:
+) -> Iterator[tuple[int, Any]]:
     """Yield the level of given codes and all levels after it, each with its number of pegs.
 
     Parameters
@@ -465,21 +422,15 @@ class PathCounter(Threaded):
         level = LevelSet.of(words, np.ones((len(words), 1), np.uint64))
         return self.step(Paths(level, len(words)), self._stay)
 
-    def step(
-        self,
-        source: Paths,
-        steps: Steps,
-        expected: int = 0,
-        *,
-        away: bool = False,
-        unfinished: Unfinished | None = None,
-    ) -> Paths:
-        """Return the level of all results of the steps, with their numbers of paths."""
+    def step(self, source: Paths, steps: Steps, expected: int = 0, **files: Any) -> Paths:
+        """Return the level of all results of the steps, with their numbers of paths.
+
+        The options are those of :meth:`LevelEngine.step`.
+        """
         after = AfterSteps(source.level, self._layout.canon, steps)
         expected = max(expected, 3 * len(source), 64)
         limbs = self._limbs(source, steps)
-        made = self._step.make([after], expected, limbs, away=away, unfinished=unfinished)
-        return Paths.of(made)
+        return Paths.of(self._step.make([after], expected, limbs, **files))
 
     def along(self, paths: Paths, codes: Words) -> Paths:
         """Return the level of given codes with its numbers of paths, from the level before."""

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -35,9 +35,6 @@ from pegsolitaire.engine.words import (
 from pegsolitaire.errors import BoardTooLargeError
 from pegsolitaire.game import Problem
 from pegsolitaire.work import Work
-
-if TYPE_CHECKING:
-    from pegsolitaire.engine.level_set import Unfinished
 
 # --
 # Positions of several words, for boards with more holes than a word has bits.
@@ -380,13 +377,7 @@ class WideLevels:
         self._block = _WideBlock(*(np.empty((self._words, size), np.uint64) for _ in range(2)))
 
     def step(
-        self,
-        source: WideLevel,
-        steps: WideSteps,
-        expected: int = 0,
-        *,
-        away: bool = False,
-        unfinished: Unfinished | None = None,
+        self, source: WideLevel, steps: WideSteps, expected: int = 0, **files: object
     ) -> WideLevel:
         """Return the level of all results of the steps.
 

@@ -48,9 +48,7 @@ def play_set(
     problem: Problem,
     name: str,
     last: int | None = None,
-    checkpoint: Checkpoint | None = None,
-    *,
-    work: Work | None = None,
+    **options: Any,
 ) -> Iterator[tuple[int, LevelSet]]:
     """Yield the levels of F or B, including empty ones, each with its number of pegs.
 
@@ -61,8 +59,8 @@ def play_set(
     last : int, optional
         The number of pegs of the last level; by default that of the finish for F, and that of the
         start for B.
-    checkpoint : Checkpoint, optional
-        Loads the levels that an earlier run finished and saves those that this run finishes.
+    **options
+        The other options of :func:`pegsolitaire.engine.play_levels`.
     """
     from pegsolitaire.engine import play_levels
 
@@ -70,9 +68,7 @@ def play_set(
     if name == "B":
         codes, end, jumps = problem.finishes, problem.start_pegs, engine.unjumps
     last = end if last is None else last
-    return play_levels(
-        engine, codes, last, jumps=jumps, away=True, checkpoint=checkpoint, work=work
-    )
+    return play_levels(engine, codes, last, jumps=jumps, away=True, **options)
 
 
 def winning_levels(
@@ -106,7 +102,7 @@ def winning_levels(
         return {pegs: engine.level([]) for pegs in range(last, problem.start_pegs + 1)}
     if not halved:
         return _between(engine, problem, checkpoint, work=work)
-    forward = play_set(engine, problem, "F", last, checkpoint, work=work)
+    forward = play_set(engine, problem, "F", last, checkpoint=checkpoint, work=work)
     return upper_half(engine, dict(forward), problem, work=work)
 
 

@@ -39,6 +39,7 @@ from pegsolitaire.game import (
     StartLike,
     as_problem,
 )
+from pegsolitaire.sets.building import play_set
 from pegsolitaire.solving.answers import (
     FROM_SETS,
     Answer,
@@ -103,17 +104,8 @@ class Beam:
 
     def _backward(self) -> dict[int, LevelSet]:
         """Return the levels of positions that can reach the finish, while the levels are small."""
-        from pegsolitaire.engine import play_levels
-
         levels = {}
-        for pegs, level in play_levels(
-            self.engine,
-            self.problem.finishes,
-            self.problem.start_pegs,
-            jumps=self.engine.unjumps,
-            away=True,
-            work=self.work.silent,
-        ):
+        for pegs, level in play_set(self.engine, self.problem, "B", work=self.work.silent):
             levels[pegs] = level
             if len(level) >= self.width:
                 break
@@ -123,13 +115,10 @@ class Beam:
         self, last: int, keep: Callable[[int, LevelSet], LevelSet]
     ) -> Iterator[tuple[int, LevelSet]]:
         """Play forward from the start, and keep a limited number of positions of each level."""
-        from pegsolitaire.engine import play_levels
-
         stage = f"searching, {self.width:,} positions wide"
-        return play_levels(
-            self.engine, self.problem.starts, last,
-            keep=keep, away=True, stage=stage, work=self.work,
-        )  # fmt: skip
+        return play_set(
+            self.engine, self.problem, "F", last, keep=keep, stage=stage, work=self.work
+        )
 
     def _narrow(self, pegs: int, level: LevelSet) -> LevelSet:
         """Return the level, or a random part of it if it is wider than the beam."""
