@@ -89,7 +89,7 @@ def play_levels(
     >>> with LevelEngine.of(problem) as engine:
     ...     sizes = {pegs: len(level) for pegs, level in play_levels(engine, problem.starts)}
     >>> sizes
-    {9: 1, 8: 2, 7: 4, 6: 10, 5: 11, 4: 10, 3: 7, 2: 4, 1: 3}
+    {9: 1, 8: 2, 7: 4, 6: 9, 5: 14, 4: 16, 3: 11, 2: 4, 1: 1}
     """
     work = Work.of(work)
     begin = codes[0].bit_count()
