@@ -12,7 +12,7 @@ from pegsolitaire.errors import NotationError
 from pegsolitaire.sets import WinningSets
 from pegsolitaire.solving import solve
 from pegsolitaire.theory import read_problem
-from pegsolitaire.web import answers, export
+from pegsolitaire.web import exporting, queries
 from pegsolitaire.work import Work
 
 FIRST_LIST = 3849016474  # what the days up to now are made of
@@ -39,7 +39,7 @@ def test_there_are_enough():
 
 
 def built_on_the_spot(puzzle):
-    sets = WinningSets.build(problem_of(puzzle), work=Work(memory=answers._SMALL))
+    sets = WinningSets.build(problem_of(puzzle), work=Work(memory=queries._SMALL))
     return puzzle.position in sets
 
 
@@ -57,9 +57,9 @@ def test_verdicts_of_all_are_built_on_the_spot(puzzle):
 
 def test_the_page_without_a_server_has_packs_for_all():
     """But for the English board, all of whose positions it judges without them."""
-    packed = {problem for _, problem in export._problems()}
+    packed = {problem for _, problem in exporting._problems()}
     for puzzle in ALL:
-        judged = len(puzzle.board) in export.WHOLE or puzzle.board.name == export.BOARD
+        judged = len(puzzle.board) in exporting.WHOLE or puzzle.board.name == exporting.BOARD
         assert judged or problem_of(puzzle) in packed
     assert Board("triangle5") in {puzzle.board for puzzle in ALL}
 

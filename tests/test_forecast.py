@@ -14,17 +14,15 @@ from pegsolitaire.cli.progress import NO_LIMITS, needs_consent
 from pegsolitaire.engine import LevelEngine
 from pegsolitaire.errors import BoardTooLargeError
 from pegsolitaire.game import Problem
-from pegsolitaire.sets.building import LevelRun
+from pegsolitaire.sets.building import play_set
 from pegsolitaire.sets.plans import Plan, forecast_levels, plan
 from pegsolitaire.units import bytes_text
 
 
 def played(problem, direction):
     """The sizes of all levels."""
-    last = problem.finish_pegs if direction == "F" else problem.start_pegs
     with LevelEngine.of(problem) as engine:
-        levels = LevelRun(engine, problem, direction).until(last)
-        return {pegs: len(level) for pegs, level in levels}
+        return {pegs: len(level) for pegs, level in play_set(engine, problem, direction)}
 
 
 def complement(name, hole):

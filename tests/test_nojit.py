@@ -146,11 +146,11 @@ def large_counts():
     most = (1 << 192) - 1
     with pytest.MonkeyPatch.context() as patch, PathCounter(problem) as counter:
         small_engine.plan(patch, 1, 4, 2)
-        first = counter.start(problem.starts)
+        first = counter.level(problem.starts)
         whole = np.full((len(first), 3), np.uint64(2**64 - 1))
         played = [Paths(replace(first.level, rows=whole), most * len(first))]
         while len(played) < 9:
-            played.append(counter.step(played[-1]))
+            played.append(counter.step(played[-1], counter.jumps))
         assert len(problem.group) == 1  # so that words are codes
         finished, others = counter.split(played[-1], sorted(played[-1].level.words.tolist())[:9])
         return [

@@ -57,9 +57,9 @@ def subgroups(problem):
 
 def levels_of(counter, codes, most=99):
     """The levels that a counter plays from some positions, until one is empty."""
-    played = [counter.start(codes)]
+    played = [counter.level(codes)]
     while len(played) <= most and len(played[-1]):
-        played.append(counter.step(played[-1]))
+        played.append(counter.step(played[-1], counter.jumps))
     return played
 
 
@@ -194,7 +194,10 @@ def test_stuck_and_split(problem):
             assert by_code(problem, among) | by_code(problem, rest) == by_code(problem, made)
             well_formed(among)
             well_formed(rest)
-            assert counter.step(among).total + counter.step(rest).total == counter.step(made).total
+            assert (
+                counter.step(among, counter.jumps).total + counter.step(rest, counter.jumps).total
+                == counter.step(made, counter.jumps).total
+            )
 
 
 def test_levels_are_those_of_the_papers():
@@ -282,7 +285,7 @@ def test_large_counts_scale(problem, factor):
                 factor * p.total for p in counter.split(plain, codes)
             ]
             if len(plain):
-                made = counter.step(made)
+                made = counter.step(made, counter.jumps)
 
 
 def mixed(rng):
@@ -309,7 +312,7 @@ def test_counts_of_every_size_add_up(seed):
                 for jump in jumps:
                     least = problem.mincode(code ^ jump.mask)
                     expected[least] = expected.get(least, 0) + count
-            stepped = counter.step(made)
+            stepped = counter.step(made, counter.jumps)
             assert by_code(problem, stepped) == expected
             well_formed(stepped)
             assert counter.stuck(made) == dead
@@ -340,17 +343,17 @@ def orbits(problem, made):
 def test_limbs_come_and_go():
     """As many as the largest possible sum needs, and no more once the counts are small again."""
     with PathCounter(CORNER) as counter:
-        made, width = times(counter.start(CORNER.starts), 2**64 - 1), []
+        made, width = times(counter.level(CORNER.starts), 2**64 - 1), []
         for _ in range(14):
             width.append(made.counts.shape[1])
-            made = counter.step(made)
+            made = counter.step(made, counter.jumps)
         assert width[0] == 1 + (2**64 - 1).bit_length() // 64
         assert all(b <= a + 1 for a, b in pairwise(width))
-        spare = times(counter.start(CORNER.starts), 1, spare=4)
+        spare = times(counter.level(CORNER.starts), 1, spare=4)
         assert spare.counts.shape[1] == 5
-        assert counter.step(spare).counts.shape[1] == 1
-        assert counter.step(spare).total == 2
-        assert counter.meet(spare, counter.start(complements(CORNER)), 0) == 0
+        assert counter.step(spare, counter.jumps).counts.shape[1] == 1
+        assert counter.step(spare, counter.jumps).total == 2
+        assert counter.meet(spare, counter.level(complements(CORNER)), 0) == 0
 
 
 @given(st.lists(st.integers(1, 2**200), min_size=1, max_size=9))
@@ -402,8 +405,8 @@ def everything(problem, depth, threads=None):
 def test_threads_buffers_and_tables_change_nothing(name, depth, factor, monkeypatch):
     board = named_board(name)
     problem = Problem.complement(board, board.holes[1])
-    start = PathCounter.start
-    monkeypatch.setattr(PathCounter, "start", lambda *given: times(start(*given), factor))
+    start = PathCounter.level
+    monkeypatch.setattr(PathCounter, "level", lambda *given: times(start(*given), factor))
     expected = everything(problem, depth, threads=1)
     monkeypatch.setattr(machine, "SMALL", 1)
     assert everything(problem, depth, threads=2) == expected
@@ -450,9 +453,12 @@ def test_more_limbs_need_more_memory(monkeypatch):
     with PathCounter(CENTRAL) as counter:
         made = levels_of(counter, CENTRAL.starts, 8)[8]
         small_engine.free_memory(monkeypatch, 16 << 20)
-        assert counter.step(made).total == counter.step(times(made, 2**64)).total >> 64
+        assert (
+            counter.step(made, counter.jumps).total
+            == counter.step(times(made, 2**64), counter.jumps).total >> 64
+        )
         with pytest.raises(BoardTooLargeError, match="MB"):
-            counter.step(times(made, 2 ** (64 * 40)))
+            counter.step(times(made, 2 ** (64 * 40)), counter.jumps)
 
 
 @pytest.mark.parametrize("board", [named_board("star73"), rectangle(65, 1)], ids=str)
@@ -486,11 +492,11 @@ def test_boards_of_64_holes():
 def test_boards_without_jumps():
     board = Board([(0, 0), (1, 0)])
     with PathCounter(Problem.of_codes(board, (1,), (1,))) as counter:
-        made = counter.start([1])
+        made = counter.level([1])
         assert (len(made), made.total, counter.stuck(made)) == (1, 1, 1)
-        nothing = counter.step(made)
+        nothing = counter.step(made, counter.jumps)
         assert (len(nothing), nothing.total, counter.stuck(nothing)) == (0, 0, 0)
         assert counter.meet(made, nothing, 1) == counter.meet(nothing, made, 0) == 0
-        assert counter.meet(made, counter.start([2]), 0) == 1
+        assert counter.meet(made, counter.level([2]), 0) == 1
         assert [len(part) for part in counter.split(made, [])] == [0, 1]
         assert [len(part) for part in counter.split(nothing, [1])] == [0, 0]

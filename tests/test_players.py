@@ -344,7 +344,7 @@ def test_a_name_or_a_function_plays():
     assert first.gives_up == random_play(problem, player="any").gives_up == 0
     assert random_play(problem, player=lambda _: []).gives_up == 1
     exactly = random_play(problem, player="sax", fractions=True)
-    early = {end.jumps: end.probability for end in exactly.ends}[2]
+    early = {end.jumps: end.fraction for end in exactly.ends}[2]
     assert early == Fraction(1, 3) < exactly.gives_up
     assert random_play(problem, player="sax").gives_up == pytest.approx(float(exactly.gives_up))
     for wrong in (7, None, ENGLISH):

@@ -11,7 +11,7 @@ from pegsolitaire.advice import Guide, explore, review
 from pegsolitaire.board import named_board, triangle
 from pegsolitaire.game import Jump, Problem, Solution
 from pegsolitaire.sets import PositionValues, WinningSets
-from pegsolitaire.web import answers
+from pegsolitaire.web import queries
 from pegsolitaire.work import Work
 
 T5 = triangle(5)
@@ -114,7 +114,7 @@ def finished(web, job):
 
 
 def test_many_numbers_are_found_by_a_job(fresh, monkeypatch):
-    monkeypatch.setattr(answers, "MAX_QUICK_POSITIONS", 10)
+    monkeypatch.setattr(queries, "MAX_QUICK_POSITIONS", 10)
     start = code(T5.vacancy("a1"))
     assert fresh.get("explore", **WORDS, position=start)["numbers"] == "unknown"
     found = opened(fresh, **WORDS).get("explore", **WORDS, position=start)
@@ -130,7 +130,7 @@ def test_many_numbers_are_found_by_a_job(fresh, monkeypatch):
 
 
 def test_numbers_that_cannot_be_stored_come_through_the_pipe(fresh, monkeypatch):
-    monkeypatch.setattr(answers, "MAX_QUICK_POSITIONS", 10)
+    monkeypatch.setattr(queries, "MAX_QUICK_POSITIONS", 10)
     opened(fresh, **WORDS)
     fresh.desk.root.write_text("a file is here")
     job = fresh.start(**WORDS, numbers=True)
@@ -142,7 +142,7 @@ def test_numbers_that_cannot_be_stored_come_through_the_pipe(fresh, monkeypatch)
 def test_stored_numbers_answer_without_open_sets(fresh, monkeypatch):
     """As on boards whose sets are too large to be opened: the numbers are mapped."""
     PositionValues.load(PROBLEM, wins=WinningSets.build(PROBLEM), work=Work(store=fresh.desk.root))
-    monkeypatch.setattr(answers, "_is_light", lambda *_: False)
+    monkeypatch.setattr(queries, "_is_light", lambda *_: False)
     found = fresh.get("explore", **WORDS, position=code(T5.vacancy("a1")))
     assert (found["numbers"], found["solutions"]) == ("ready", 6816)
     assert fresh.desk.wins(PROBLEM) is None
@@ -150,7 +150,7 @@ def test_stored_numbers_answer_without_open_sets(fresh, monkeypatch):
 
 
 def test_few_problems_have_their_numbers_open(fresh, monkeypatch):
-    monkeypatch.setattr(answers, "_NUMBERS", 2)
+    monkeypatch.setattr(queries, "_NUMBERS", 2)
     problems = [Problem.complement(T5, hole) for hole in ("a1", "a2", "a4")]
     for problem in problems:
         fresh.desk.standing(problem)

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from web_client import served
 
-from pegsolitaire.board import reading
-from pegsolitaire.game import words as game_words
+from pegsolitaire.board import reading_boards
+from pegsolitaire.game import problem_words
 from pegsolitaire.web import guard
 from pegsolitaire.web.app import STATIC
 from pegsolitaire.web.guard import MAX_BODY, MAX_HEAD, MAX_TARGET
@@ -275,8 +275,8 @@ def watched():
         return watching
 
     with pytest.MonkeyPatch.context() as patch:
-        for module in (reading, game_words):
-            patch.setattr(module, "read_text", watch(reading.read_text))
+        for module in (reading_boards, problem_words):
+            patch.setattr(module, "read_text", watch(reading_boards.read_text))
         for module, name in ((builtins, "open"), (io, "open"), (os, "open"), (os, "stat")):
             patch.setattr(module, name, watch(getattr(module, name)))
         yield seen

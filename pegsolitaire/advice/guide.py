@@ -137,7 +137,7 @@ def _is_cheap(game: Problem, *, work: Work) -> bool:
 
     To find out, all positions of the games are built, which is faster than counting the games.
     """
-    from pegsolitaire.engine import LevelEngine
+    from pegsolitaire.engine import LevelEngine, last_level, play_levels
 
     if len(game.board) <= 16:
         return True
@@ -145,10 +145,7 @@ def _is_cheap(game: Problem, *, work: Work) -> bool:
         return False
     try:
         with LevelEngine.of(game, work=work.part(memory=_LEVEL)) as engine:
-            level = engine.level(game.starts)
-            while len(level):
-                work.check()
-                level = engine.step(level, engine.jumps)
+            last_level(play_levels(engine, game.starts, work=work.silent))
     except BoardTooLargeError:
         return False
     return True

@@ -180,6 +180,7 @@ class _ReachBeam(Beam):
     ) -> None:
         super().__init__(engine, problem, width, 0, work=work)
         self.index, self.jumps = index, jumps
+        self._reached: LevelSet | None = None
         weights = golden_weights(problem.board, index)
         self._weights = sorted(enumerate(weights.tolist()), key=lambda pair: -pair[1])
 
@@ -188,33 +189,31 @@ class _ReachBeam(Beam):
 
         If ``complete`` is true, None proves that no such game exists within the limit.
         """
-        pegs = self.problem.start_pegs
-        least = 1 if self.jumps is None else pegs - self.jumps
-        levels = {pegs: self.engine.level(self.problem.starts)}
-        self.work.progress.stage(f"searching, {self.width:,} positions wide", pegs - 1)
-        while pegs > least and len(levels[pegs]):
-            level = self._step(levels[pegs], self.engine.jumps)
-            pegs -= 1
-            codes: Any = self.engine.codes(level)
-            words = _words(codes, len(self.problem.board))
-            word, bit = words[self.index // 64], np.uint64(self.index % 64)
-            reached = np.flatnonzero((word >> bit) & np.uint64(1))
-            if len(reached):
-                met = self.engine.level([int(codes[reached[0]])])
-                above = (levels[n] for n in range(pegs + 1, self.problem.start_pegs + 1))
-                up = walk(self.engine, met, self.engine.unjumps, above)
-                chain = [*reversed(up), met]
+        top = self.problem.start_pegs
+        least = 1 if self.jumps is None else top - self.jumps
+        above: list[LevelSet] = []
+        for _, level in self._forward(least, self._rich):
+            if self._reached is not None:
+                up = walk(self.engine, self._reached, self.engine.unjumps, reversed(above))
+                chain = [*reversed(up), self._reached]
                 return self._replay([int(self.engine.codes(one)[0]) for one in chain])
-            levels[pegs] = self._rich(level, codes, words)
-            self.work.progress.update(
-                self.problem.start_pegs - pegs, counted(len(level), "position")
-            )
+            if not len(level):
+                return None
+            above.append(level)
         return None
 
-    def _rich(self, level: LevelSet, codes: Sequence[int], words: list[Words]) -> LevelSet:
+    def _rich(self, pegs: int, level: LevelSet) -> LevelSet:
         """Select the positions with enough weight to reach the hole, up to the beam's width."""
+        if pegs == self.problem.start_pegs:
+            return level
+        codes: Any = self.engine.codes(level)
+        words = _words(codes, len(self.problem.board))
+        word, bit = words[self.index // 64], np.uint64(self.index % 64)
+        reached = np.flatnonzero((word >> bit) & np.uint64(1))
+        if len(reached):
+            self._reached = self.engine.level([int(codes[reached[0]])])
+            return level
         sums, within, taken = np.zeros(len(codes)), np.zeros(len(codes)), np.zeros(len(codes), int)
-        pegs = int(codes[0]).bit_count() if len(codes) else 0
         left = pegs if self.jumps is None else self.jumps - (self.problem.start_pegs - pegs) + 1
         for i, weight in self._weights:  # the largest first
             peg = (words[i // 64] >> np.uint64(i % 64)) & np.uint64(1)

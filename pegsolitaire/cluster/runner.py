@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import logging
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
@@ -29,7 +29,7 @@ from pegsolitaire.work import Work
 if TYPE_CHECKING:
     from distributed import Client
 
-    from pegsolitaire.engine import ShardSteps, Unfinished, Words
+    from pegsolitaire.engine import ShardSteps, Words
 
 
 # --
@@ -185,13 +185,7 @@ class _ShardedLevels(_Shards):
         return self._begin("F" if starts else "B", list(codes))
 
     def step(
-        self,
-        source: _ShardedLevel,
-        steps: str,
-        expected: int = 0,
-        *,
-        away: bool = False,
-        unfinished: Unfinished | None = None,
+        self, source: _ShardedLevel, steps: str, expected: int = 0, **files: object
     ) -> _ShardedLevel:
         """Return the level of all positions that the steps lead to. The work can always resume."""
         return self._step(source.kind, source, steps, max(expected, 2 * len(source), 64))
@@ -220,19 +214,22 @@ class _ShardedLevels(_Shards):
 class _ShardedPaths(_Shards):
     """Counts paths in shards, with the methods of :class:`pegsolitaire.engine.PathCounter`."""
 
-    def start(self, codes: Iterable[int]) -> _ShardedLevel:
+    jumps, opposite = "forward", "opposite"
+
+    def level(self, codes: Sequence[int]) -> _ShardedLevel:
         """Make a level from codes, with one path to each position.
 
         Its kind is P for the starts of the problem, otherwise Q.
         """
-        codes = list(codes)
         starts = set(codes) == set(self.problem.starts)
-        return self._begin("P" if starts else "Q", codes, paths=True)
+        return self._begin("P" if starts else "Q", list(codes), paths=True)
 
-    def toward(self, paths: _ShardedLevel, *, opposite: bool = False) -> _ShardedLevel:
-        """Return the level after one more jump, without positions that resource counts exclude."""
-        step = "opposite" if opposite else "forward"
-        return self._step(paths.kind, paths, step, max(3 * len(paths), 64), self._limbs(paths))
+    def step(
+        self, source: _ShardedLevel, steps: str, expected: int = 0, **files: object
+    ) -> _ShardedLevel:
+        """Return the level of all positions that the steps lead to, with their paths."""
+        expected = max(expected, 3 * len(source), 64)
+        return self._step(source.kind, source, steps, expected, self._limbs(source))
 
     def meet(self, forward: _ShardedLevel, backward: _ShardedLevel, jumps: int) -> int:
         """Count the paths from one side's starts to the complements of the other side's starts."""

@@ -63,7 +63,9 @@ from pegsolitaire.engine.levels import (
     PathCounter as PathCounter,
     Paths as Paths,
     ShardSteps as ShardSteps,
+    last_level as last_level,
     limbs_of as limbs_of,
+    play_levels as play_levels,
 )
 from pegsolitaire.engine.machine import (
     Workers as Workers,

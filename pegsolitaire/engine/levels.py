@@ -12,9 +12,11 @@ the candidates are looked up in tables of that set (:meth:`LevelEngine.select`).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Any, TypeVar
 
 import numpy as np
 
@@ -28,7 +30,106 @@ from pegsolitaire.engine.step import LevelStep
 from pegsolitaire.engine.words import Canon, Layout, Rows, Words, make_layout
 from pegsolitaire.game import Problem
 from pegsolitaire.theory import ResourceCount, check_level_sets
+from pegsolitaire.units import counted
 from pegsolitaire.work import Work
+
+# --
+# The loop from level to level. Other modules do not call `step` in loops of their own.
+
+
+Level = TypeVar("Level")
+
+
+def play_levels(
+    engine: Any,
+    codes: Sequence[int],
+    last: int | None = None,
+    *,
+    jumps: Any = None,
+    keep: Callable[[int, Any], Any] | None = None,
+    away: bool = False,
+    checkpoint: Any = None,
+    stage: str | None = None,
+    work: Work | None = None,
+) -> Iterator[tuple[int, Any]]:
+    """Yield the level of given codes and all levels after it, each with its number of pegs.
+
+    Parameters
+    ----------
+    engine : LevelEngine, WideLevels or PathCounter
+        The engine that makes the levels.
+    codes : sequence of int
+        The positions of the first level, all with the same number of pegs.
+    last : int, optional
+        The number of pegs of the last level; by default 1. Levels may be empty.
+    jumps : optional
+        The jumps of the engine that lead from level to level; by default ``engine.jumps``. To play
+        backward, pass ``engine.unjumps`` and a larger number of pegs as ``last``.
+    keep : callable, optional
+        Called as ``keep(pegs, level)`` with every level. Returns the positions to keep.
+    away : bool, optional
+        Whether you need the levels later: then a large level is stored in a file if there is a
+        scratch folder. By default, the files of a level are removed after the next step.
+    checkpoint : Checkpoint, optional
+        Loads the levels that an earlier run finished and saves those that this run finishes.
+    stage : str, optional
+        What the progress display shows.
+
+    Raises
+    ------
+    BoardTooLargeError
+        If a level does not fit in memory or on the disk.
+    BudgetSpentError
+        If a limit of the work is reached.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> problem = Problem.complement(triangle(4), "a2")
+    >>> with LevelEngine.of(problem) as engine:
+    ...     sizes = {pegs: len(level) for pegs, level in play_levels(engine, problem.starts)}
+    >>> sizes
+    {9: 1, 8: 2, 7: 4, 6: 9, 5: 14, 4: 16, 3: 11, 2: 4, 1: 1}
+    """
+    work = Work.of(work)
+    begin = codes[0].bit_count()
+    last = min(begin, 1) if last is None else last
+    change, direction, way = (1, "B", "backward") if last > begin else (-1, "F", "forward")
+    work.progress.stage(stage or f"playing {way}", abs(last - begin))
+    jumps = engine.jumps if jumps is None else jumps
+    level = engine.level(codes)
+    level = level if keep is None else keep(begin, level)
+    before = made = len(level)
+    yield begin, level
+    for pegs in range(begin + change, last + change, change):
+        # The growth rate falls from level to level, so the last one gives a good upper estimate.
+        expected = len(level) * made // max(before, 1)
+        after = None if checkpoint is None else checkpoint.load(direction, pegs)
+        if after is None:
+            passes = None if checkpoint is None else checkpoint.begin(direction, pegs)
+            after = engine.step(level, jumps, expected, away=away, unfinished=passes)
+            if checkpoint is not None:
+                checkpoint.keep(direction, pegs, after)
+        before, made = len(level), len(after)
+        if not away:
+            level.discard()
+        level = after if keep is None else keep(pegs, after)
+        if level is not after and not away:
+            after.discard()
+        del after
+        work.update(
+            abs(pegs - begin), f"{counted(len(level), 'position')} with {counted(pegs, 'peg')}"
+        )
+        yield pegs, level
+
+
+def last_level(play: Iterable[tuple[int, Level]]) -> Level:
+    """Play to the end, and return the last level."""
+    return deque(play, maxlen=1)[0][1]
+
+
+# -- level sets -----------------------------------------------------------------------------------
+
 
 _BATCH = 1 << 22
 
@@ -40,9 +141,7 @@ class LevelEngine(Threaded):
     --------
     >>> from pegsolitaire.board import triangle
     >>> engine = LevelEngine.of(Problem.complement(triangle(5), "a1"))
-    >>> level = engine.level([triangle(5).vacancy("a1").code])
-    >>> for _ in range(5):
-    ...     level = engine.step(level, engine.jumps)
+    >>> *_, (pegs, level) = play_levels(engine, [triangle(5).vacancy("a1").code], 9)
     >>> len(level), engine.raw_size(level)
     (149, 293)
     """
@@ -285,16 +384,16 @@ class Paths:
 class PathCounter(Threaded):
     """Counts paths level by level, with positions reduced by the group of a problem.
 
-    :meth:`toward` skips positions that resource counts exclude from every solution. Each step
-    raises BoardTooLargeError if its level does not fit in memory.
+    The ``jumps`` lead from the starts toward the finishes, and the jumps of the ``opposite``
+    problem from the complements of the finishes toward the complements of the starts. Both skip
+    positions that resource counts exclude from every solution. Each step raises
+    BoardTooLargeError if its level does not fit in memory.
 
     Examples
     --------
     >>> from pegsolitaire.board import triangle
     >>> counter = PathCounter(Problem.complement(triangle(5), "a1"))
-    >>> paths = counter.start([triangle(5).vacancy("a1").code])
-    >>> for _ in range(6):
-    ...     paths = counter.step(paths)
+    >>> *_, (pegs, paths) = play_levels(counter, [triangle(5).vacancy("a1").code], 8)
     >>> len(paths), paths.total, counter.meet(paths, paths, 1)
     (268, 5072, 6816)
     """
@@ -308,43 +407,38 @@ class PathCounter(Threaded):
     ) -> None:
         work = Work.of(work)
         self._layout = layout = make_layout(problem.board, problem.group)
-        self._jumps = jumps_of(layout)
+        self._all_jumps = jumps_of(layout)
         self._stay = Steps.stay(layout.canon)
-        self._forward = self._opposite = self._jumps
+        self.jumps = self.opposite = self._all_jumps
         if counts:  # only then is the opposite a problem: a full board has an empty one
-            self._forward = jumps_of(layout, problem, counts)
-            self._opposite = jumps_of(layout, _opposite_of(problem), counts)
+            self.jumps = jumps_of(layout, problem, counts)
+            self.opposite = jumps_of(layout, _opposite_of(problem), counts)
         self._workers = Workers(work.threads)
         self._step = LevelStep(self._workers, len(problem.board), np.uint64, work=work)
 
-    def start(self, codes: Iterable[int]) -> Paths:
+    def level(self, codes: Iterable[int]) -> Paths:
         """Make a level from codes, with one path to each position."""
         words = to_words(self._layout, list(codes))
         level = LevelSet.of(words, np.ones((len(words), 1), np.uint64))
-        return self._made(Paths(level, len(words)), self._stay)
+        return self.step(Paths(level, len(words)), self._stay)
 
-    def step(self, paths: Paths) -> Paths:
-        """Return the level after one more jump."""
-        return self._made(paths, self._jumps)
+    def step(self, source: Paths, steps: Steps, expected: int = 0, **files: Any) -> Paths:
+        """Return the level of all results of the steps, with their numbers of paths.
 
-    def toward(self, paths: Paths, *, opposite: bool = False) -> Paths:
-        """Return the level after one more jump, without positions that resource counts exclude.
-
-        With ``opposite``, the paths begin at the complements of the finishes and lead to the
-        complements of the starts.
+        The options are those of :meth:`LevelEngine.step`.
         """
-        return self._made(paths, self._opposite if opposite else self._forward)
+        after = AfterSteps(source.level, self._layout.canon, steps)
+        expected = max(expected, 3 * len(source), 64)
+        limbs = self._limbs(source, steps)
+        return Paths.of(self._step.make([after], expected, limbs, **files))
 
-    def level(self, codes: Words) -> LevelSet:
-        """Make a level from codes, without numbers of paths."""
+    def along(self, paths: Paths, codes: Words) -> Paths:
+        """Return the level of given codes with its numbers of paths, from the level before."""
         words = LevelSet.of(to_words(self._layout, codes))
-        after = AfterSteps(words, self._layout.canon, self._stay)
-        return self._step.make([after], max(len(codes), 64))
-
-    def along(self, paths: Paths, level: LevelSet) -> Paths:
-        """Return a level with its numbers of paths, computed from the level before."""
-        source = AfterSteps(paths.level, self._layout.canon, self._jumps)
-        limbs = self._limbs(paths, self._jumps)
+        same = AfterSteps(words, self._layout.canon, self._stay)
+        level = self._step.make([same], max(len(codes), 64))
+        source = AfterSteps(paths.level, self._layout.canon, self._all_jumps)
+        limbs = self._limbs(paths, self._all_jumps)
         self._step.work.spend(len(level))
         rows = self._step.onto([source], level, limbs, paths.level.held)
         return Paths.of(replace(level, rows=rows))
@@ -360,7 +454,7 @@ class PathCounter(Threaded):
 
         ``jumps`` is the number of jumps between the two levels, 0 or 1.
         """
-        steps, target = self._forward if jumps else self._stay, backward.level
+        steps, target = self.jumps if jumps else self._stay, backward.level
         opposite = steps.flipped(self._layout.full)
         source = AfterSteps(forward.level, self._layout.canon, opposite)
         limbs = self._limbs(forward, steps)
@@ -369,7 +463,7 @@ class PathCounter(Threaded):
 
     def stuck(self, paths: Paths) -> int:
         """Count the paths to those positions of a level that have no legal jump."""
-        steps = self._jumps
+        steps = self._all_jumps
 
         def add(first: int, last: int) -> int:
             sums = np.zeros(2 * paths.counts.shape[1], np.uint64)
@@ -381,16 +475,8 @@ class PathCounter(Threaded):
 
     def split(self, paths: Paths, codes: Iterable[int]) -> tuple[Paths, Paths]:
         """Divide a level into the positions with given codes, which form orbits, and the rest."""
-        among = np.isin(paths.level.words, self.start(codes).level.words)
+        among = np.isin(paths.level.words, self.level(codes).level.words)
         return Paths.of(paths.level.subset(among)), Paths.of(paths.level.subset(~among))
-
-    # -- helpers ----------------------------------------------------------------------------------
-
-    def _made(self, source: Paths, steps: Steps) -> Paths:
-        """Return the level of all results of the steps, with their numbers of paths."""
-        after = AfterSteps(source.level, self._layout.canon, steps)
-        expected = max(3 * len(source), 64)
-        return Paths.of(self._step.make([after], expected, self._limbs(source, steps)))
 
     def _limbs(self, source: Paths, steps: Steps) -> int:
         """Return how many 64-bit limbs are enough for any number of paths after the steps."""

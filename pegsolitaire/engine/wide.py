@@ -343,6 +343,9 @@ class WideLevel:
     def __len__(self) -> int:
         return int(self.columns.shape[1])
 
+    def discard(self) -> None:
+        """Do nothing: a level of several words has no files."""
+
 
 class WideLevels:
     """Computes level sets of a problem on a board of up to 128 holes, up to symmetry.
@@ -354,9 +357,8 @@ class WideLevels:
     >>> from pegsolitaire.board import square
     >>> problem = Problem.complement(square(9), "e5")
     >>> engine = WideLevels(problem)
-    >>> level = engine.level(problem.starts)
-    >>> for _ in range(5):
-    ...     level = engine.step(level, engine.jumps)
+    >>> from pegsolitaire.engine.levels import play_levels
+    >>> *_, (pegs, level) = play_levels(engine, problem.starts, 75)
     >>> len(level)
     1148
     """
@@ -374,13 +376,19 @@ class WideLevels:
         size = BLOCK + masks.shape[1]
         self._block = _WideBlock(*(np.empty((self._words, size), np.uint64) for _ in range(2)))
 
-    def step(self, source: WideLevel, steps: WideSteps, expected: int = 0) -> WideLevel:
+    def step(
+        self, source: WideLevel, steps: WideSteps, expected: int = 0, **files: object
+    ) -> WideLevel:
         """Return the level of all results of the steps.
+
+        The options are those of :meth:`LevelEngine.step
+        <pegsolitaire.engine.levels.LevelEngine.step>`, but all levels stay in memory, and the
+        order of their positions, and so a sample, does not depend on ``expected``.
 
         Raises BoardTooLargeError if the level does not fit in memory, and BudgetSpentError if a
         limit of the work is reached.
         """
-        return self._step(source, steps, expected, is_new=steps is not self.stay)
+        return self._step(source, steps, 4 * len(source), is_new=True)
 
     def _step(
         self, source: WideLevel, steps: WideSteps, expected: int = 0, *, is_new: bool
@@ -420,7 +428,7 @@ class WideLevels:
 
     def level(self, codes: Sequence[int]) -> WideLevel:
         """Make the level set of codes."""
-        return self.step(WideLevel(self._columns(codes)), self.stay)
+        return self._step(WideLevel(self._columns(codes)), self.stay, is_new=False)
 
     def first(self, level: WideLevel) -> WideLevel:
         """Return a level with one position of the given level."""

@@ -272,21 +272,19 @@ def _footnote_2(least: int, more_than: int, *, work: Work) -> object:
 @row("notes-table-3-f")
 def _table_3_forward(least: int, count: str, *, work: Work) -> dict[int, int]:
     """Count the reachable positions that a resource count does not exclude, by number of pegs."""
-    from pegsolitaire.engine import LevelEngine
+    from pegsolitaire.engine import LevelEngine, play_levels
 
     problem = Problem.complement("wiegleb", "e5")
     resource = ResourceCount(problem.board, tuple(map(int, count.split())))
     finish = resource.of(problem.finishes[0])
     sizes = {}
     with scratch_folder() as aside, LevelEngine.of(problem, work=Work(scratch=aside)) as engine:
-        level = engine.level(problem.starts)
-        for pegs in range(43, least - 1, -1):
-            work.progress.stage(f"F of {counted(pegs, 'peg')}")
-            level = engine.step(level, engine.jumps)
-            sizes[pegs] = sum(
-                int(np.count_nonzero(_left(resource, codes) > finish))
-                for codes in engine.code_batches(level)
-            )
+        for pegs, level in play_levels(engine, problem.starts, least, work=work):
+            if pegs < problem.start_pegs:
+                sizes[pegs] = sum(
+                    int(np.count_nonzero(_left(resource, codes) > finish))
+                    for codes in engine.code_batches(level)
+                )
     return sizes
 
 

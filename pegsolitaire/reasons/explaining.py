@@ -30,12 +30,11 @@ from pegsolitaire.results import Result
 from pegsolitaire.solving import (
     Answer,
     Basis,
-    Solved,
     Undecided,
-    Unsolvable,
     known_solution,
     solve,
 )
+from pegsolitaire.solving.search import quick_search
 from pegsolitaire.solving.shortest_solutions import is_built_in
 from pegsolitaire.theory import (
     Reason,
@@ -266,16 +265,9 @@ def _length(reason: Reason) -> float:
 
 def _quickly(problem: Problem, limits: Work) -> Answer:
     """Run a short depth-first search."""
-    from pegsolitaire.engine import DepthFirst
-
     if not problem.board.is_searched or limits.spent:
         return Undecided("")
-    search = DepthFirst(problem, work=limits)
-    answer = search.run(_QUICK)
-    if answer:
-        start = Position(problem.board, search.start)
-        return Solved("found by search", Solution(start, search.jumps))
-    return (Undecided if answer is None else Unsolvable)("", search.nodes)
+    return quick_search(problem, _QUICK, work=limits)
 
 
 def _by_search(

@@ -16,7 +16,6 @@ from __future__ import annotations
 import shutil
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Any
@@ -44,57 +43,32 @@ if TYPE_CHECKING:
     from pegsolitaire.engine import LevelEngine, LevelSet, MoveLevels, Unfinished, Words
 
 
-@dataclass(frozen=True)
-class LevelRun:
-    """Builds the levels of a problem one after another, in one direction of play.
+def play_set(
+    engine: LevelEngine,
+    problem: Problem,
+    name: str,
+    last: int | None = None,
+    **options: Any,
+) -> Iterator[tuple[int, LevelSet]]:
+    """Yield the levels of F or B, including empty ones, each with its number of pegs.
 
-    If there is a checkpoint, an interrupted run can resume from the levels that it finished.
+    Parameters
+    ----------
+    name : str
+        ``"F"`` or ``"B"``.
+    last : int, optional
+        The number of pegs of the last level; by default that of the finish for F, and that of the
+        start for B.
+    **options
+        The other options of :func:`pegsolitaire.engine.play_levels`.
     """
+    from pegsolitaire.engine import play_levels
 
-    engine: LevelEngine
-    problem: Problem
-    direction: str  # "F" or "B"
-    checkpoint: Checkpoint | None = None
-
-    def first(self) -> tuple[int, LevelSet]:
-        """Return the first level in this direction and its number of pegs."""
-        forward = self.direction == "F"
-        codes = self.problem.starts if forward else self.problem.finishes
-        return codes[0].bit_count(), self.engine.level(codes)
-
-    def following(self, pegs: int, level: LevelSet, before: int) -> tuple[int, LevelSet]:
-        """Return the next level, given a level and the size of the level before it."""
-        steps, change = (
-            (self.engine.jumps, -1) if self.direction == "F" else (self.engine.unjumps, 1)
-        )
-        pegs += change
-        # The growth rate falls from level to level, so the last one gives a good upper estimate.
-        expected = len(level) * max(len(level), 1) // max(before, 1)
-        if self.checkpoint is None:
-            return pegs, self.engine.step(level, steps, expected, away=True)
-        made = self.checkpoint.load(self.direction, pegs)
-        if made is None:
-            unfinished = self.checkpoint.begin(self.direction, pegs)
-            made = self.engine.step(level, steps, expected, away=True, unfinished=unfinished)
-            self.checkpoint.keep(self.direction, pegs, made)
-        return pegs, made
-
-    def until(self, last: int, *, work: Work | None = None) -> Iterator[tuple[int, LevelSet]]:
-        """Yield all levels, including empty ones, until the given number of pegs is reached."""
-        work = Work.of(work)
-        pegs, level = self.first()
-        work.progress.stage(
-            f"playing {'forward' if self.direction == 'F' else 'backward'}", abs(pegs - last)
-        )
-        begin, before = pegs, len(level)
-        yield pegs, level
-        while pegs != last:
-            size = len(level)
-            pegs, level = self.following(pegs, level, before)
-            before = size
-            note = f"{counted(len(level), 'position')} with {counted(pegs, 'peg')}"
-            work.update(abs(pegs - begin), note)
-            yield pegs, level
+    codes, end, jumps = problem.starts, problem.finish_pegs, engine.jumps
+    if name == "B":
+        codes, end, jumps = problem.finishes, problem.start_pegs, engine.unjumps
+    last = end if last is None else last
+    return play_levels(engine, codes, last, jumps=jumps, away=True, **options)
 
 
 def winning_levels(
@@ -126,10 +100,10 @@ def winning_levels(
     last = middle_pegs(problem) if halved else problem.finish_pegs
     if not shares_class(problem):
         return {pegs: engine.level([]) for pegs in range(last, problem.start_pegs + 1)}
-    forward = LevelRun(engine, problem, "F", checkpoint)
-    if halved:
-        return upper_half(engine, dict(forward.until(last, work=work)), problem, work=work)
-    return _between(engine, forward, LevelRun(engine, problem, "B", checkpoint), work=work)
+    if not halved:
+        return _between(engine, problem, checkpoint, work=work)
+    forward = play_set(engine, problem, "F", last, checkpoint=checkpoint, work=work)
+    return upper_half(engine, dict(forward), problem, work=work)
 
 
 def middle_pegs(problem: Problem) -> int:
@@ -167,32 +141,24 @@ def upper_half(
 
 
 def _between(
-    engine: LevelEngine,
-    forward: LevelRun,
-    backward: LevelRun,
-    *,
-    work: Work,
+    engine: LevelEngine, problem: Problem, checkpoint: Checkpoint | None, *, work: Work
 ) -> dict[int, LevelSet]:
     """Find the winning positions by extending the smaller of F and B until they meet."""
-    upper, lower = [forward.first()], [backward.first()]
-    total = upper[0][0] - lower[0][0]
-    work.progress.stage("playing forward and backward", total)
-    while upper[-1][0] > lower[-1][0]:
-        run, levels = (
-            (forward, upper) if len(upper[-1][1]) <= len(lower[-1][1]) else (backward, lower)
-        )
-        before = len(levels[-2 if len(levels) > 1 else -1][1])
-        levels.append(run.following(*levels[-1], before))
-        pegs, level = levels[-1]
-        done = total - upper[-1][0] + lower[-1][0]
+    top, bottom = problem.start_pegs, problem.finish_pegs
+    forward = play_set(engine, problem, "F", checkpoint=checkpoint, work=work.silent)
+    backward = play_set(engine, problem, "B", checkpoint=checkpoint, work=work.silent)
+    down, up = dict([next(forward)]), dict([next(backward)])
+    work.progress.stage("playing forward and backward", top - bottom)
+    while (upper := min(down)) > (lower := max(up)):
+        smaller, levels = (forward, down) if len(down[upper]) <= len(up[lower]) else (backward, up)
+        pegs, level = next(smaller)
+        levels[pegs] = level
         note = f"{counted(len(level), 'position')} with {counted(pegs, 'peg')}"
-        work.update(done, note)
-    meeting = upper[-1][0]
-    down, up = dict(upper), dict(lower)
-    wins = {meeting: engine.select(down[meeting], engine.stay, up[meeting])}
-    for pegs in range(meeting, forward.problem.start_pegs):
+        work.update(top - bottom - min(down) + max(up), note)
+    wins = {upper: engine.select(down[upper], engine.stay, up[upper])}
+    for pegs in range(upper, top):
         wins[pegs + 1] = engine.select(wins[pegs], engine.unjumps, down[pegs + 1])
-    for pegs in range(meeting, forward.problem.finish_pegs, -1):
+    for pegs in range(upper, bottom, -1):
         wins[pegs - 1] = engine.select(wins[pegs], engine.jumps, up[pegs - 1])
     return wins
 

@@ -22,7 +22,7 @@ from pegsolitaire.files import check_target, written_aside
 from pegsolitaire.frames import Tabled, need
 from pegsolitaire.game import FinishLike, Problem, ProblemLike, StartLike, as_problem
 from pegsolitaire.results import Result
-from pegsolitaire.sets.building import LevelRun, middle_pegs, upper_half
+from pegsolitaire.sets.building import middle_pegs, play_set, upper_half
 from pegsolitaire.work import Work
 
 if TYPE_CHECKING:
@@ -141,11 +141,11 @@ def level_table(
         size: Size = engine.raw_size if raw else len
         if problem.is_self_complementary:
             return _self_complementary(engine, problem, size, raw, work=work)
-        upper = dict(LevelRun(engine, problem, "F").until(problem.finish_pegs, work=work))
+        upper = dict(play_set(engine, problem, "F", work=work))
         forward = {pegs: size(level) for pegs, level in upper.items()}
         backward: dict[int, int] = {}
         wins: dict[int, LevelSet] = {}
-        for pegs, level in LevelRun(engine, problem, "B").until(problem.start_pegs, work=work):
+        for pegs, level in play_set(engine, problem, "B", work=work):
             backward[pegs] = size(level)
             wins[pegs] = engine.select(upper.pop(pegs), engine.stay, level)
         sizes = {pegs: size(level) for pegs, level in wins.items()}
@@ -156,12 +156,12 @@ def level_table(
 def _self_complementary(
     engine: LevelEngine, problem: Problem, size: Size, raw: bool, *, work: Work
 ) -> LevelTable:
-    holes, top, bottom = len(problem.board), problem.start_pegs, problem.finish_pegs
+    holes, top = len(problem.board), problem.start_pegs
     middle = middle_pegs(problem)
     kept: dict[int, LevelSet] = {}
     forward: dict[int, int] = {}
     below = None
-    for pegs, level in LevelRun(engine, problem, "F").until(bottom, work=work):
+    for pegs, level in play_set(engine, problem, "F", work=work):
         forward[pegs] = size(level)
         if below is not None:
             below.discard()
@@ -275,14 +275,14 @@ def level_codes(
     top, bottom = problem.start_pegs, problem.finish_pegs
     with LevelEngine.of(problem, work=work) as engine:
         forward: dict[int, LevelSet] = {}
-        for pegs, level in LevelRun(engine, problem, "F").until(bottom, work=work):
+        for pegs, level in play_set(engine, problem, "F", work=work):
             forward[pegs] = level
             if "F" in names:
                 yield LevelCodes("F", pegs, engine.codes(level))
         if names == "F":
             return
         below: Words = np.empty(0, np.uint64)
-        for pegs, level in LevelRun(engine, problem, "B").until(top, work=work):
+        for pegs, level in play_set(engine, problem, "B", work=work):
             if "B" in names:
                 yield LevelCodes("B", pegs, engine.codes(level))
             wins = engine.select(forward.pop(pegs), engine.stay, level)

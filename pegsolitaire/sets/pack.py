@@ -35,7 +35,7 @@ from pegsolitaire.board import Board, BoardLike, Hole, Symmetry, as_board
 from pegsolitaire.errors import BoardTooLargeError, ProblemError, quoted
 from pegsolitaire.files import written_aside
 from pegsolitaire.game import Position, Problem
-from pegsolitaire.sets.building import LevelRun
+from pegsolitaire.sets.building import play_set
 from pegsolitaire.sets.npz_files import DamageError, Envelope, Format, check_sum
 from pegsolitaire.sets.tablebases import Tablebase
 from pegsolitaire.sets.winning import WinningSets
@@ -450,8 +450,8 @@ class Pack:
             )
         problem = Problem.of_codes(board, tuple(codes), tuple(codes))
         with LevelEngine.of(problem) as engine:
-            run = LevelRun(engine, problem, "B")
-            levels = {pegs: engine.codes(level) for pegs, level in run.until(len(board))}
+            run = play_set(engine, problem, "B", len(board))
+            levels = {pegs: engine.codes(level) for pegs, level in run}
         return cls("reach", board, (), problem.finishes, levels)
 
     @classmethod

@@ -35,7 +35,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 from pegsolitaire.board import Board
 from pegsolitaire.errors import BoardTooLargeError, BudgetSpentError, StoreError
 from pegsolitaire.game import Problem
-from pegsolitaire.sets.building import LevelRun, middle_pegs
+from pegsolitaire.sets.building import middle_pegs, play_set
 from pegsolitaire.sets.tablebases import Tablebase, default_path
 from pegsolitaire.theory import (
     ResourceCount,
@@ -403,12 +403,11 @@ def _played(
     engine: LevelEngine, problem: Problem, direction: str, most: int, *, work: Work
 ) -> tuple[dict[int, int], float]:
     """Compute the first levels. Return their sizes, and the time per position in the last one."""
-    last = problem.finish_pegs if direction == "F" else problem.start_pegs
     codes = problem.starts if direction == "F" else problem.finishes
     sizes = {codes[0].bit_count(): len(codes)}  # even if no level can be made within the limits
     seconds, begin = _USUAL, perf_counter()
     with suppress(BudgetSpentError):
-        for pegs, level in LevelRun(engine, problem, direction).until(last, work=work):
+        for pegs, level in play_set(engine, problem, direction, work=work):
             sizes[pegs] = len(level)
             if len(level) >= _TIMED:
                 seconds = (perf_counter() - begin) / len(level)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
@@ -20,6 +21,9 @@ from pegsolitaire.theory import ResourceCount
 from pegsolitaire.theory.linear_programs import resource_finder
 from pegsolitaire.theory.resource_counts import LosslessParities
 from pegsolitaire.work import Work
+
+if TYPE_CHECKING:
+    from pegsolitaire.engine import LevelSet
 
 _LARGE = 1 << 30  # the number of positions from which looking for counts pays off
 _SAMPLE = 20_000  # the size of a sample of a level
@@ -118,17 +122,21 @@ def _learn(problem: Problem, *, work: Work) -> tuple[ResourceCount, ...]:
 
 def _samples(problem: Problem, *, work: Work) -> list[list[int]]:
     """Return the codes of sampled positions in the levels before the middle of the game."""
-    from pegsolitaire.engine import LevelEngine
+    from pegsolitaire.engine import LevelEngine, play_levels
 
-    levels: list[list[int]] = []
+    last = max(problem.finish_pegs + 1, len(problem.board) // 2)
+    if last >= problem.start_pegs:
+        return []
     with LevelEngine.of(problem, work=work) as engine:
-        level = engine.level(problem.starts)
-        for pegs in range(problem.start_pegs - 1, problem.finish_pegs, -1):
-            if pegs < len(problem.board) // 2:
-                break
-            level = engine.sample(engine.step(level, engine.jumps), _SAMPLE, pegs)
-            levels.append(engine.codes(level).tolist())
-    return levels[-_DEEP:]
+
+        def sample(pegs: int, level: LevelSet) -> LevelSet:
+            return engine.sample(level, _SAMPLE, pegs)
+
+        play = play_levels(
+            engine, problem.starts, last, keep=sample, stage="sampling levels", work=work
+        )
+        levels = [engine.codes(level).tolist() for _, level in play]
+    return levels[1:][-_DEEP:]
 
 
 def _images(problem: Problem, weights: tuple[int, ...]) -> Images:

@@ -44,7 +44,7 @@ from pegsolitaire.game import (
     as_position,
     as_problem,
 )
-from pegsolitaire.sets.building import LevelRun
+from pegsolitaire.sets.building import play_set
 from pegsolitaire.sets.export import write_batches
 from pegsolitaire.sets.fewest_moves import FewestMoves, MovesTable
 from pegsolitaire.sets.npz_files import DamageError, Envelope, Format, check_types, map_columns
@@ -287,8 +287,7 @@ class PositionValues(MovesTable):
         problem = Problem.of_codes(board, codes, codes)
         levels = []
         with LevelEngine.of(problem, work=work) as engine:
-            run = LevelRun(engine, problem, "B")
-            for _, level in run.until(len(board), work=work):
+            for _, level in play_set(engine, problem, "B", len(board), work=work):
                 if not len(level):
                     break
                 levels.append(engine.codes(level))

@@ -116,7 +116,7 @@ def count_solutions(
     """
     work = Work.of(work)
     problem = as_problem(problem, start, finish)
-    from pegsolitaire.engine import PathCounter
+    from pegsolitaire.engine import PathCounter, last_level, play_levels
 
     if not shares_class(problem):
         return 0
@@ -124,28 +124,18 @@ def count_solutions(
     if not jumps:
         return len({*problem.starts} & {*problem.finishes})
     counts = pruning_counts(problem, work=work) if wins is None else ()
-    work.progress.stage(
-        "counting", jumps // 2 if problem.is_self_complementary else max(jumps - 1, 0)
-    )
     if wins is not None:
         with PathCounter(problem, counts=counts, work=work) as within:
             return _count_within(within, wins, problem, work=work)
     paths: Any = PathCounter if work.cluster is None else work.cluster.paths
     with paths(problem, counts, work=work) as counter:
-        forward = counter.start(problem.starts)
         if problem.is_self_complementary:
-            for done in range(jumps // 2):
-                forward = _stepped(counter.toward(forward), forward, done, work=work)
+            middle = problem.start_pegs - jumps // 2
+            play = play_levels(counter, problem.starts, middle, stage="counting", work=work)
+            forward = last_level(play)
             solutions = counter.meet(forward, forward, jumps % 2)
         else:
-            backward = counter.start(problem.board.full_code ^ code for code in problem.finishes)
-            for done in range(jumps - 1):
-                if len(forward) <= len(backward):
-                    forward = _stepped(counter.toward(forward), forward, done, work=work)
-                else:
-                    made = counter.toward(backward, opposite=True)
-                    backward = _stepped(made, backward, done, work=work)
-            solutions = counter.meet(forward, backward, 1)
+            solutions = counter.meet(*_both_ends(counter, problem, work=work), 1)
     if work.cluster is not None:
         work.cluster.clear(problem)
     return int(solutions)
@@ -209,18 +199,16 @@ def count_by_finish(
     """
     work = Work.of(work)
     problem = as_problem(problem, start, finish)
-    from pegsolitaire.engine import PathCounter
+    from pegsolitaire.engine import PathCounter, last_level, play_levels
 
     counted = dict.fromkeys(problem.finishes, 0)
     if not shares_class(problem):
         return counted
-    jumps = problem.start_pegs - problem.finish_pegs
     counts = pruning_counts(problem, work=work)
-    work.progress.stage("counting", jumps)
+    last = problem.finish_pegs
     with PathCounter(problem, counts=counts, work=work) as counter:
-        paths = counter.start(problem.starts)
-        for done in range(jumps):
-            paths = _stepped(counter.toward(paths), paths, done, work=work)
+        play = play_levels(counter, problem.starts, last, stage="counting", work=work)
+        paths = last_level(play)
         for code, row in zip(*counter.by_code(paths), strict=True):
             images = {apply_permutation(one.image, int(code)) for one in problem.group}
             each = sum(int(limb) << 64 * i for i, limb in enumerate(row)) // len(images)
@@ -240,26 +228,35 @@ def _count_within(
         raise ProblemError(f"these winning sets belong to {wins.problem}, not to {problem}")
     halved = problem.is_self_complementary
     last = middle_pegs(problem) if halved else problem.finish_pegs
-    paths = counter.start(problem.starts)
+    work.progress.stage("counting", problem.start_pegs - last)
+    paths = counter.level(problem.starts)
     for pegs in range(problem.start_pegs - 1, last - 1, -1):
-        paths = counter.along(paths, counter.level(wins.level(pegs)))
+        paths = counter.along(paths, wins.level(pegs))
         size = len(paths)
         work.update(problem.start_pegs - pegs, counted(size, "position"))
     return counter.meet(paths, paths, len(problem.board) % 2) if halved else paths.total
 
 
-def _stepped(
-    following: Paths,
-    paths: Paths,
-    done: int,
-    *,
-    work: Work,
-) -> Paths:
-    """Report the progress, free the paths of the previous level, and return the next level."""
-    paths.discard()
-    size = len(following)
-    work.update(done + 1, counted(size, "position"))
-    return following
+def _both_ends(counter: PathCounter, problem: Problem, *, work: Work) -> list[Paths]:
+    """Count paths from the start and from the finish, always on the side with fewer positions.
+
+    Return the last levels, which are one jump apart.
+    """
+    from pegsolitaire.engine import play_levels
+
+    jumps = problem.start_pegs - problem.finish_pegs
+    opposite = [problem.board.full_code ^ code for code in problem.finishes]
+    sides = (
+        play_levels(counter, problem.starts, work=work.silent),
+        play_levels(counter, opposite, jumps=counter.opposite, work=work.silent),
+    )
+    ends = [next(side)[1] for side in sides]
+    work.progress.stage("counting", jumps - 1)
+    for done in range(1, jumps):
+        smaller = int(len(ends[0]) > len(ends[1]))
+        _, ends[smaller] = next(sides[smaller])
+        work.update(done, counted(len(ends[smaller]), "position"))
+    return ends
 
 
 def count_games(
@@ -299,22 +296,23 @@ def count_games(
     """
     work = Work.of(work)
     problem = as_problem(problem, start, finish)
-    from pegsolitaire.engine import PathCounter
+    from pegsolitaire.engine import PathCounter, last_level, play_levels
 
-    won, by_pegs = 0, {}
-    work.progress.stage("counting all games", problem.start_pegs)
+    won, by_pegs = 0, {}  # type: int, dict[int, int]
+
+    def keep_unfinished(pegs: int, paths: Paths) -> Paths:
+        """Count the games that end in a level, and return the level without the finishes."""
+        nonlocal won
+        ended = 0
+        if pegs == problem.finish_pegs:
+            finished, paths = counter.split(paths, problem.finishes)
+            won = ended = finished.total
+        if ended := ended + counter.stuck(paths):
+            by_pegs[pegs] = ended
+        return paths
+
+    stage = "counting all games"
     with PathCounter(problem, work=work) as counter:
-        paths = counter.start(problem.starts)
-        for done in range(problem.start_pegs):
-            pegs, finished_here = problem.start_pegs - done, 0
-            if pegs == problem.finish_pegs:
-                whole = paths
-                finished, paths = counter.split(whole, problem.finishes)
-                whole.discard()
-                won = finished_here = finished.total
-            if ended := finished_here + counter.stuck(paths):
-                by_pegs[pegs] = ended
-            if not len(paths):
-                break
-            paths = _stepped(counter.step(paths), paths, done, work=work)
+        play = play_levels(counter, problem.starts, keep=keep_unfinished, stage=stage, work=work)
+        last_level(play)
     return Games(won, dict(sorted(by_pegs.items())))

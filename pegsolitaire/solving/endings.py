@@ -27,7 +27,7 @@ from pegsolitaire.game import (
 )
 from pegsolitaire.results import Result
 from pegsolitaire.solving.answers import known_answer, known_solution
-from pegsolitaire.solving.search import replayed, walk
+from pegsolitaire.solving.search import quick_search, replayed, walk
 from pegsolitaire.theory import (
     by_distance,
     default_problem,
@@ -77,19 +77,19 @@ def finishes(
     """
     work = Work.of(work)
     position = as_position(position, start)
-    from pegsolitaire.engine import LevelEngine, make_layout
+    from pegsolitaire.engine import LevelEngine, last_level, make_layout, play_levels
 
     board = position.board
     with LevelEngine(make_layout(board, board.symmetries[:1]), work=work) as engine:
-        level = engine.level([position.code])
-        work.progress.stage("finding the holes where the game can end", len(position) - 1)
-        for done in range(len(position) - 1):
-            work.check()
-            level = engine.step(level, engine.jumps)
-            if wins is not None:
-                level = level.subset(wins.contains_codes(engine.row_codes(level)))
-            work.progress.update(done + 1, counted(len(level), "position"))
-        codes = engine.codes(level).tolist() if len(position) else []
+
+        def keep_wins(pegs: int, level: LevelSet) -> LevelSet:
+            if wins is None or pegs == len(position):
+                return level
+            return level.subset(wins.contains_codes(engine.row_codes(level)))
+
+        stage = "finding the holes where the game can end"
+        play = play_levels(engine, [position.code], keep=keep_wins, stage=stage, work=work)
+        codes = engine.codes(last_level(play)).tolist() if len(position) else []
     return tuple(board.holes[code.bit_length() - 1] for code in codes)
 
 
@@ -146,14 +146,12 @@ def fewest_pegs(
     """
     work = Work.of(work)
     position = as_position(position, start)
-    from pegsolitaire.engine import LevelEngine, make_layout
+    from pegsolitaire.engine import LevelEngine, make_layout, play_levels
 
     board = position.board
     with LevelEngine(make_layout(board, board.symmetries), work=work) as engine:
-        level, pegs = engine.level([position.code]), len(position)
-        while pegs > 1 and len(after := engine.step(level, engine.jumps)):
-            level, pegs = after, pegs - 1
-    return pegs
+        play = play_levels(engine, [position.code], work=work)
+        return min(pegs for pegs, level in play if len(level))
 
 
 # --
@@ -276,32 +274,33 @@ def _one_peg(
     position: Position, ruled_out: Collection[int], *, work: Work
 ) -> tuple[Solution | None, bool]:
     """Search briefly for a game that ends with one peg. Also return True if none can exist."""
-    from pegsolitaire.engine import DepthFirst
-
     goals = tuple(1 << i for i in feasible_finishes(position) if 1 << i not in ruled_out)
     if not goals:
         return None, True
     problem = Problem.of_codes(position.board, (position.code,), goals)
     if (known := known_solution(problem)) is not None:
         return known, False
-    search = DepthFirst(problem, work=work)
-    found = search.run(_NODES)
-    return (Solution(position, search.jumps) if found else None), found is False
+    answer = quick_search(problem, _NODES, work=work)
+    return answer.solution, answer.solvable is False
 
 
 def _by_levels(position: Position, width: int | None, *, work: Work) -> tuple[Solution, bool]:
     """Find a game level by level. Also return True if no position was left out."""
-    from pegsolitaire.engine import LevelEngine, make_layout
+    from pegsolitaire.engine import LevelEngine, make_layout, play_levels
 
     board, complete = position.board, True
     with LevelEngine(make_layout(board, board.symmetries), work=work) as engine:
-        levels = [engine.level([position.code])]
-        work.progress.stage("looking for the best possible ending", len(position) - 1)
-        while len(levels) < len(position) and len(level := engine.step(levels[-1], engine.jumps)):
-            if width is not None and len(level) > width:
-                level, complete = engine.sample(level, width, _SEED), False
-            levels.append(level)
-            work.progress.update(len(levels) - 1, counted(len(level), "position"))
+
+        def narrow(pegs: int, level: LevelSet) -> LevelSet:
+            nonlocal complete
+            if width is None or len(level) <= width:
+                return level
+            complete = False
+            return engine.sample(level, width, _SEED)
+
+        stage = "looking for the best possible ending"
+        play = play_levels(engine, [position.code], keep=narrow, away=True, stage=stage, work=work)
+        levels = [level for _, level in play if len(level)]
         return _line(position, engine, levels), complete
 
 

@@ -39,6 +39,7 @@ from pegsolitaire.game import (
     StartLike,
     as_problem,
 )
+from pegsolitaire.sets.building import play_set
 from pegsolitaire.solving.answers import (
     FROM_SETS,
     Answer,
@@ -95,14 +96,7 @@ class Beam:
         """Return a solution or None. If ``complete`` is true, None proves that there is none."""
         backward = self._backward()
         meeting = max(backward)
-        forward = {self.problem.start_pegs: self.engine.level(self.problem.starts)}
-        self.work.progress.stage(
-            f"searching, {self.width:,} positions wide", self.problem.start_pegs - meeting
-        )
-        for pegs in range(self.problem.start_pegs, meeting, -1):
-            level = self._step(forward[pegs], self.engine.jumps)
-            forward[pegs - 1] = self._narrow(level)
-            self.work.progress.update(self.problem.start_pegs - pegs + 1)
+        forward = dict(self._forward(meeting, self._narrow))
         met = self.engine.select(forward[meeting], self.engine.stay, backward[meeting])
         if not len(met):
             return None
@@ -110,21 +104,25 @@ class Beam:
 
     def _backward(self) -> dict[int, LevelSet]:
         """Return the levels of positions that can reach the finish, while the levels are small."""
-        pegs, level = self.problem.finish_pegs, self.engine.level(self.problem.finishes)
-        levels = {pegs: level}
-        while pegs < self.problem.start_pegs and len(level) < self.width:
-            level = self._step(level, self.engine.unjumps)
-            pegs += 1
+        levels = {}
+        for pegs, level in play_set(self.engine, self.problem, "B", work=self.work.silent):
             levels[pegs] = level
+            if len(level) >= self.width:
+                break
         return levels
 
-    def _step(self, level: LevelSet, steps: Steps) -> LevelSet:
-        """Return the next level."""
-        return self.engine.step(level, steps, len(level) * 4)
+    def _forward(
+        self, last: int, keep: Callable[[int, LevelSet], LevelSet]
+    ) -> Iterator[tuple[int, LevelSet]]:
+        """Play forward from the start, and keep a limited number of positions of each level."""
+        stage = f"searching, {self.width:,} positions wide"
+        return play_set(
+            self.engine, self.problem, "F", last, keep=keep, stage=stage, work=self.work
+        )
 
-    def _narrow(self, level: LevelSet) -> LevelSet:
+    def _narrow(self, pegs: int, level: LevelSet) -> LevelSet:
         """Return the level, or a random part of it if it is wider than the beam."""
-        if len(level) <= self.width:
+        if len(level) <= self.width or pegs == self.problem.start_pegs:
             return level
         self.complete = False
         return self.engine.sample(level, self.width, self.seed)
@@ -375,10 +373,24 @@ def _deep(
     while found is None and search.nodes < most and not work.spent:
         found = search.run(min(_SLICE, most - search.nodes))
         work.progress.update(search.nodes, counted(search.nodes, "position"))
-    if found:
-        start = Position(problem.board, search.start)
-        return Solved("found by search", Solution(start, search.jumps))
-    return None if found is None else exhausted(problem)
+    return None if found is None else _decided(search, problem, found)
+
+
+def _decided(search: DepthFirst, problem: Problem, found: bool) -> Answer:
+    """Return the answer of a search that found a solution, or that none exists."""
+    if not found:
+        return exhausted(problem)
+    return Solved("found by search", Solution(Position(problem.board, search.start), search.jumps))
+
+
+def quick_search(problem: Problem, nodes: int, *, work: Work) -> Answer:
+    """Search depth first, and give up after a number of positions."""
+    from pegsolitaire.engine import DepthFirst
+
+    search = DepthFirst(problem, work=work)
+    found = search.run(nodes)
+    answer = Undecided("") if found is None else _decided(search, problem, found)
+    return replace(answer, searched=search.nodes)
 
 
 def _theory(problem: Problem, *, work: Work) -> str | None:

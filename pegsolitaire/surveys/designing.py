@@ -62,7 +62,7 @@ from pegsolitaire.units import counted
 from pegsolitaire.work import Work
 
 if TYPE_CHECKING:
-    from pegsolitaire.engine import Words
+    from pegsolitaire.engine import LevelSet, Words
 
 
 # --
@@ -288,24 +288,26 @@ class _Walk:
                     "position"
                 )
             starts.setdefault(len(position), []).append(position.code)
-        from pegsolitaire.engine import LevelEngine
+        from pegsolitaire.engine import LevelEngine, play_levels
 
-        walk = cls(table)
+        walk, top = cls(table), max(starts)
+        last = min(top, walk.problem.finish_pegs + 1)
         with LevelEngine.of(walk.problem, work=work) as engine:
-            codes = np.array([], np.uint64)
-            level = engine.level(codes)
-            for pegs in range(max(starts), walk.problem.finish_pegs, -1):
-                if pegs in starts:
-                    level = engine.level(np.append(codes, np.array(starts[pegs], np.uint64)))
-                    codes = engine.row_codes(level)
+
+            def keep_solvable(pegs: int, level: LevelSet) -> LevelSet:
+                """Return the solvable positions, and the given positions with as many pegs."""
+                codes = engine.row_codes(level)
+                level = level.subset(wins := walk._wins(codes))
+                if pegs not in starts:
+                    return level
+                return engine.level(np.append(codes[wins], np.array(starts[pegs], np.uint64)))
+
+            play = play_levels(engine, starts[top], last, keep=keep_solvable, work=work.silent)
+            for pegs, level in play:
                 if len(level) > most:
                     return None
-                walk._levels.append(np.sort(codes))
-                work.check()
-                level = engine.step(level, engine.jumps)
-                codes = engine.row_codes(level)
-                wins = walk._wins(codes)
-                level, codes = level.subset(wins), codes[wins]
+                if pegs > walk.problem.finish_pegs:
+                    walk._levels.append(engine.codes(level))
         return walk
 
     def least(self, codes: Words) -> Words:

@@ -6,14 +6,11 @@ position without a legal jump. A second method is in `tools/make_data.py`.
 
 from __future__ import annotations
 
-from itertools import count
-
 from pegsolitaire.board import apply_permutation
 from pegsolitaire.errors import BudgetSpentError, ProblemError
 from pegsolitaire.game import Position, PositionLike, Problem, Solution, StartLike, as_position
 from pegsolitaire.solving import solve
 from pegsolitaire.surveys.unique import without_jumps
-from pegsolitaire.units import counted
 from pegsolitaire.work import Work
 
 
@@ -74,7 +71,7 @@ def fools_solitaire(
 
 def _first_stuck(start: Position, *, work: Work) -> int:
     """Return the smallest code without a legal jump, in the first level that contains one."""
-    from pegsolitaire.engine import LevelEngine, make_layout
+    from pegsolitaire.engine import LevelEngine, make_layout, play_levels
 
     board, code = start.board, start.code
     group = tuple(
@@ -83,12 +80,8 @@ def _first_stuck(start: Position, *, work: Work) -> int:
         if apply_permutation(symmetry.image, code) == code
     )
     with LevelEngine(make_layout(board, group), work=work) as engine:
-        level = engine.level([code])
-        for pegs in count(len(start), -1):
-            work.progress.stage(f"positions with {counted(pegs, 'peg')}", len(level))
-            work.check()
+        for _, level in play_levels(engine, [code], work=work):
             stuck = without_jumps(board, engine.row_codes(level))
             if len(stuck):
                 return int(stuck.min())
-            level = engine.step(level, engine.jumps)
     raise AssertionError("a game ends")
