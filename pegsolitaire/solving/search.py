@@ -39,7 +39,6 @@ from pegsolitaire.game import (
     StartLike,
     as_problem,
 )
-from pegsolitaire.sets.building import play_set
 from pegsolitaire.solving.answers import (
     FROM_SETS,
     Answer,
@@ -104,6 +103,8 @@ class Beam:
 
     def _backward(self) -> dict[int, LevelSet]:
         """Return the levels of positions that can reach the finish, while the levels are small."""
+        from pegsolitaire.sets.building import play_set
+
         levels = {}
         for pegs, level in play_set(self.engine, self.problem, "B", work=self.work.silent):
             levels[pegs] = level
@@ -115,6 +116,8 @@ class Beam:
         self, last: int, keep: Callable[[int, LevelSet], LevelSet]
     ) -> Iterator[tuple[int, LevelSet]]:
         """Play forward from the start, and keep a limited number of positions of each level."""
+        from pegsolitaire.sets.building import play_set
+
         stage = f"searching, {self.width:,} positions wide"
         return play_set(
             self.engine, self.problem, "F", last, keep=keep, stage=stage, work=self.work
