@@ -89,7 +89,7 @@ def _time_for_the_fewest_pegs():
     """A "no" looks for them for two seconds, which a busy machine may not give it."""
     module = import_module("pegsolitaire.solving.endings")  # its name is a function's too
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(module, "FEWEST_SECONDS", 600)
+        patch.setattr(module, "FEWEST_PEGS_SECONDS", 600)
         yield
 
 

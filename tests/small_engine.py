@@ -1,12 +1,12 @@
 """The engine with little memory, small buffers and tables, so that small boards try it all."""
 
-from pegsolitaire.engine import classes, expansion, machine, step
+from pegsolitaire.engine import class_bitmaps, expansion, machine, step
 from pegsolitaire.engine.level_set import TablePlan
 
 
 def free_memory(patch, size):
     """Let so many bytes be free."""
-    for module in (machine, classes):
+    for module in (machine, class_bitmaps):
         patch.setattr(module, "free_memory", lambda: size)
     patch.setattr("pegsolitaire.engine.free_memory", lambda: size)
 

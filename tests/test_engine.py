@@ -17,7 +17,7 @@ from pegsolitaire.engine import (
     Probe,
     make_layout,
 )
-from pegsolitaire.engine.codes import permute
+from pegsolitaire.engine.row_codes import permute
 from pegsolitaire.engine.step import LevelStep
 from pegsolitaire.errors import BoardTooLargeError
 from pegsolitaire.game import Problem

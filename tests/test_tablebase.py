@@ -22,7 +22,7 @@ from marks import each, examples, slow
 from test_dense import ALL, BOARDS, Interrupt, pictures
 
 from pegsolitaire.board import Board, named_board
-from pegsolitaire.engine import Bitmap, classes, close, codes_with_one_jump
+from pegsolitaire.engine import Bitmap, class_bitmaps, close, codes_with_one_jump
 from pegsolitaire.errors import (
     BoardTooLargeError,
     NotOnBoardError,
@@ -567,7 +567,7 @@ def interrupted(path, monkeypatch, at=2):
     board = named_board("triangle6")
     with monkeypatch.context() as patch:
         patch.setattr(tablebases, "_WORTH_KEEPING", -1)
-        patch.setattr(classes, "_ROUNDS", 1)
+        patch.setattr(class_bitmaps, "_ROUNDS", 1)
         with pytest.raises(KeyboardInterrupt):
             Tablebase.build(board, ["a1"], path, work=Work(progress=Interrupt(at)))
     return board

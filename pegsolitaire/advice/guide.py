@@ -72,7 +72,7 @@ from pegsolitaire.work import Work
 
 _NODES_PER_FINISH = 3_000_000  # positions searched for one finish: a few tenths of a second
 _SECONDS = 5.0  # for all searches together
-_MOST_PEGS = 22  # the most pegs of a position whose games are counted
+_MAX_COUNTED_PEGS = 22  # the most pegs of a position whose games are counted
 _LEVEL = "16MiB"  # the memory limit for a level of these games: a second or two
 
 
@@ -141,7 +141,7 @@ def _is_cheap(game: Problem, *, work: Work) -> bool:
 
     if len(game.board) <= 16:
         return True
-    if game.start_pegs > min(_MOST_PEGS, 1 + len(game.board) * 2 // 3):
+    if game.start_pegs > min(_MAX_COUNTED_PEGS, 1 + len(game.board) * 2 // 3):
         return False
     try:
         with LevelEngine.of(game, work=work.part(memory=_LEVEL)) as engine:

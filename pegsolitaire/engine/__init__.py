@@ -6,9 +6,9 @@ modules in this order:
 
 - Words: ``words`` defines the order of the bits, in which a rotation of the board is a rotation of
   the word, and the hash whose two halves are partition and remainder. ``canonical`` computes the
-  canonical form, with a few shifts, and the legal jumps. ``codes`` converts words back to
-  row-by-row codes. ``compiled`` has the decorators of all kernels; ``machine`` handles cores,
-  memory and threads.
+  canonical form, with a few shifts, and the legal jumps. ``row_codes`` converts words back to row-
+  by-row codes. ``compiled`` has the decorators of all kernels; ``machine`` handles cores, memory
+  and threads.
 - Level sets: ``step`` is the level step, which computes the set of all positions one jump after a
   level. ``expansion`` is its first half, limited by arithmetic: it sorts candidates by hash into
   partitions. ``hash_tables`` is the second half, limited by memory traffic: the hash table of each
@@ -16,9 +16,9 @@ modules in this order:
   ``levels`` is the interface for other packages: jumps, numbers of paths, and shards of a cluster.
   ``backward`` computes numbers of solutions and other values of positions, level by level from the
   finish. ``wide`` handles small levels of positions that need several words.
-- Classes: ``classes`` stores a bit for every position of a class. Because a class is a coset of a
-  linear code, a jump is a masked and shifted OR between words. ``class_scans`` searches these
-  bitmaps. ``class_play`` stores a number for every position of a level. ``small_boards`` solves
+- Classes: ``class_bitmaps`` stores a bit for every position of a class. Because a class is a coset
+  of a linear code, a jump is a masked and shifted OR between words. ``class_scans`` searches these
+  bitmaps. ``class_play`` stores a number for every position of a level. ``many_boards`` solves
   thousands of small boards at once.
 - Searches and players: ``moves`` computes levels by moves instead of jumps; hash table look-ups
   take most of its time. ``beam`` keeps the most promising positions after each move, on boards of
@@ -32,6 +32,13 @@ from pegsolitaire.engine.beam import (
     BeamCost as BeamCost,
     MoveBeam as MoveBeam,
 )
+from pegsolitaire.engine.class_bitmaps import (
+    Bitmap as Bitmap,
+    Coset as Coset,
+    bytes_of_class as bytes_of_class,
+    check_fits as check_fits,
+    close as close,
+)
 from pegsolitaire.engine.class_play import (
     ClassLevel as ClassLevel,
     ClassPlay as ClassPlay,
@@ -41,14 +48,6 @@ from pegsolitaire.engine.class_scans import (
     codes_with_one_jump as codes_with_one_jump,
     fixed_codes as fixed_codes,
 )
-from pegsolitaire.engine.classes import (
-    Bitmap as Bitmap,
-    Coset as Coset,
-    bytes_of_class as bytes_of_class,
-    check_fits as check_fits,
-    close as close,
-)
-from pegsolitaire.engine.codes import Probe as Probe, images as images
 from pegsolitaire.engine.depth_first import DepthFirst as DepthFirst
 from pegsolitaire.engine.expansion import Steps as Steps
 from pegsolitaire.engine.level_set import (
@@ -84,6 +83,7 @@ from pegsolitaire.engine.play import (
     GamePlayer as GamePlayer,
     RandomPlay as RandomPlay,
 )
+from pegsolitaire.engine.row_codes import Probe as Probe, images as images
 from pegsolitaire.engine.wide import WideLevels as WideLevels
 from pegsolitaire.engine.words import (
     LAYOUT_VERSION as LAYOUT_VERSION,

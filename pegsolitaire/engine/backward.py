@@ -16,10 +16,10 @@ from typing import NamedTuple
 import numpy as np
 
 from pegsolitaire.engine.canonical import in_groups, legal_jumps, look_up
-from pegsolitaire.engine.codes import images, place_of
 from pegsolitaire.engine.compiled import compiled
 from pegsolitaire.engine.levels import limbs_of
 from pegsolitaire.engine.machine import Threaded, Workers
+from pegsolitaire.engine.row_codes import images, place_of
 from pegsolitaire.engine.words import (
     ONE,
     Bytes,

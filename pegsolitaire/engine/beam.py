@@ -314,7 +314,7 @@ def widen(
 
 _PARTS = 8  # the number of parts of a level expanded in parallel, on every machine
 _ENDINGS = 1_000_000  # the largest stored level of positions that can reach a finish
-_LEAST = 1 << 13  # the minimum number of results that a part keeps
+_MIN_KEPT_RESULTS = 1 << 13  # the minimum number of results that a part keeps
 _SWEEPS = 512  # the maximum number of sweeps followed for each peg and each length
 _DEAREST = 1_000  # the highest penalty, so that the scores of any board are far below 2^30
 _REGIONS, _PEGS = BeamCost(1, 0, 0), BeamCost(0, 1, 1)
@@ -486,7 +486,7 @@ class MoveBeam:
         return None
 
     def _advance(self, rows: Words, search: _Search, workers: Workers) -> _Level:
-        size = max(_LEAST, search.width)
+        size = max(_MIN_KEPT_RESULTS, search.width)
         kept, parents, scores, cut = self._widened(rows, size, search.cost, 1 << 30, workers)
         self.dropped |= cut
         return self._best(kept, parents, scores, search)

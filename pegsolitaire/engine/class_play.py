@@ -43,7 +43,7 @@ from pegsolitaire.work import Work
 
 
 _LOW = 15  # the maximum number of low holes, minus the parities: 6,435 places per bucket, 50 KB
-_MOST_LOW = 19  # the maximum number of low holes, for tables of half a million fillings
+_MAX_LOW_HOLES = 19  # the maximum number of low holes, for tables of half a million fillings
 _PLACES = 1 << 16  # the maximum number of places in a bucket, because places are 16-bit integers
 
 Places = npt.NDArray[np.uint16]
@@ -223,7 +223,7 @@ def _low_holes(board: Board, group: tuple[Symmetry, ...], parities: int) -> list
     """Choose as many orbits of low holes as allowed, first those that the fewest jumps touch."""
     touching = [sum(jump.mask >> i & 1 for jump in board.jumps) for i in range(len(board))]
     orbits = sorted(hole_orbits(group), key=lambda orbit: (touching[orbit[0]], orbit))
-    most = min(_LOW + parities, _MOST_LOW)
+    most = min(_LOW + parities, _MAX_LOW_HOLES)
     low: list[int] = []
     for orbit in orbits:
         if touching[orbit[0]] and len(low) + len(orbit) <= most:

@@ -9,8 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from pegsolitaire.board import Permutation
-from pegsolitaire.engine.class_play import unions
-from pegsolitaire.engine.classes import (
+from pegsolitaire.engine.class_bitmaps import (
     Bitmap,
     Coset,
     Pulls,
@@ -19,6 +18,7 @@ from pegsolitaire.engine.classes import (
     indices_of_bits,
     make_pulls,
 )
+from pegsolitaire.engine.class_play import unions
 from pegsolitaire.engine.compiled import compiled, inlined
 from pegsolitaire.engine.machine import Workers
 from pegsolitaire.engine.words import Counts, Words

@@ -19,8 +19,8 @@ import numpy as np
 from pegsolitaire.board.board import SEARCHED
 from pegsolitaire.engine import wide
 from pegsolitaire.engine.canonical import in_groups, legal_jumps
-from pegsolitaire.engine.codes import to_words
 from pegsolitaire.engine.compiled import compiled, inlined
+from pegsolitaire.engine.row_codes import to_words
 from pegsolitaire.engine.wide import (
     WideCanon,
     home,

@@ -29,9 +29,9 @@ import numpy as np
 import numpy.typing as npt
 
 from pegsolitaire.engine.canonical import in_groups, legal_jumps, reflect, reflected, to_canonical
-from pegsolitaire.engine.codes import to_words
 from pegsolitaire.engine.compiled import by_type, compiled, inlined, way_of
 from pegsolitaire.engine.level_set import LevelSet
+from pegsolitaire.engine.row_codes import to_words
 from pegsolitaire.engine.words import (
     ONE,
     Bytes,

@@ -152,9 +152,13 @@ def join(runs: list[LevelSet]) -> LevelSet:
 
 
 BYTES = 16  # log2 of the intended size of a partition's remainders in bytes: 64 KiB
-MOST_LOGP = 10  # log2 of the maximum number of partitions, unless smaller remainders need more
-FEW = 16  # the minimum number of slots in a table
-MOST_PASSES = 1 << 10  # the maximum number of passes over a level; more passes would take days
+MAX_LOG2_PARTITIONS = (
+    10  # log2 of the maximum number of partitions, unless smaller remainders need more
+)
+MIN_TABLE_SLOTS = 16  # the minimum number of slots in a table
+MAX_LEVEL_PASSES = (
+    1 << 10
+)  # the maximum number of passes over a level; more passes would take days
 _SMALL_FROM = 11  # log2 of the number of words in a partition from which more partitions save time
 
 
@@ -225,7 +229,7 @@ class TablePlan:
         passes = whole._passes(memory, collected=not on_disk)
         # Runs are concatenated at the end. At that time, memory holds their words twice.
         needed = 2 * whole.nbytes if at_once else (whole.bytes_of_word * expected * 3) >> 1
-        if passes > MOST_PASSES or (passes > 1 and needed > memory and not on_disk):
+        if passes > MAX_LEVEL_PASSES or (passes > 1 and needed > memory and not on_disk):
             raise BoardTooLargeError(
                 f"the next level needs {bytes_text(needed)} of memory and only "
                 f"{bytes_text(memory)} may be used: this problem is too large for level sets "
@@ -254,7 +258,7 @@ class TablePlan:
         additional bytes; ``beside`` is their number. If the words of the tables are ``collected``,
         memory must also hold these words.
         """
-        slots = max(FEW, 2 * int(sizes.max()))
+        slots = max(MIN_TABLE_SLOTS, 2 * int(sizes.max()))
         logp = len(sizes).bit_length() - 1 if logp is None else logp
         whole = cls(holes, logp, slots, len(sizes))
         passes = whole._passes(memory * whole.size // (whole.size + beside), collected=collected)
@@ -301,8 +305,8 @@ class TablePlan:
     def is_like(self, other: TablePlan) -> bool:
         """Whether this can be a plan for the same level as another plan, in another memory."""
         return (
-            abs(self.logp - other.logp) < MOST_PASSES.bit_length()
-            and self.slots >= FEW
+            abs(self.logp - other.logp) < MAX_LEVEL_PASSES.bit_length()
+            and self.slots >= MIN_TABLE_SLOTS
             and 0 < self.together <= 1 << self.logp
             and (1 << self.logp) % self.together == 0
         )
@@ -324,15 +328,15 @@ class TablePlan:
 def _partitions_for(holes: int, expected: int) -> int:
     """Return log2 of the number of partitions. Small remainders may need more partitions."""
     least = holes - 31  # fewer partitions would need larger remainders
-    small = least <= max(MOST_LOGP, expected.bit_length() - _SMALL_FROM)
+    small = least <= max(MAX_LOG2_PARTITIONS, expected.bit_length() - _SMALL_FROM)
     size = 4 if small else 8
-    logp = min(MOST_LOGP, max(1, (2 * expected * size).bit_length() - BYTES))
+    logp = min(MAX_LOG2_PARTITIONS, max(1, (2 * expected * size).bit_length() - BYTES))
     return max(logp, least) if small else logp
 
 
 def _slots_for(words: int) -> int:
     """Return the number of slots for an expected number of words, with room for variation."""
-    return max(FEW, 2 * (words + 4 * isqrt(words)))
+    return max(MIN_TABLE_SLOTS, 2 * (words + 4 * isqrt(words)))
 
 
 # --

@@ -21,11 +21,11 @@ from typing import Any, TypeVar
 import numpy as np
 
 from pegsolitaire.engine.canonical import legal_jumps, orbit_size, total_orbits
-from pegsolitaire.engine.codes import least_codes, to_words
 from pegsolitaire.engine.compiled import compiled, inlined
 from pegsolitaire.engine.expansion import AfterSteps, Steps, jumps_of
 from pegsolitaire.engine.level_set import LevelSet, Unfinished
 from pegsolitaire.engine.machine import Threaded, Workers
+from pegsolitaire.engine.row_codes import least_codes, to_words
 from pegsolitaire.engine.step import LevelStep
 from pegsolitaire.engine.words import Canon, Layout, Rows, Words, make_layout
 from pegsolitaire.game import Problem

@@ -23,7 +23,6 @@ import numpy.typing as npt
 
 from pegsolitaire.engine import hash_tables
 from pegsolitaire.engine.canonical import reflect, to_canonical
-from pegsolitaire.engine.codes import least_codes, to_words
 from pegsolitaire.engine.compiled import compiled, inlined, way_of
 from pegsolitaire.engine.expansion import (
     AfterSteps,
@@ -38,6 +37,7 @@ from pegsolitaire.engine.expansion import (
 )
 from pegsolitaire.engine.level_set import LevelSet, TablePlan, Tables, offsets_of
 from pegsolitaire.engine.machine import Threaded, Workers
+from pegsolitaire.engine.row_codes import least_codes, to_words
 from pegsolitaire.engine.step import Candidates, LevelStep, TablesFullError
 from pegsolitaire.engine.words import (
     MULTIPLIER,
@@ -79,7 +79,9 @@ from pegsolitaire.work import Work
 Holes = npt.NDArray[np.int16]
 Places = npt.NDArray[np.int32]
 
-_FEW = 2048  # the number of results after which a block is brought to canonical form
+_MAX_UNREDUCED_RESULTS = (
+    2048  # the number of results after which a block is brought to canonical form
+)
 _MANY = 64  # the number of long sweeps from which a hash table is used
 _SHORT = 3  # the maximum number of jumps for which results may be listed twice
 
@@ -273,7 +275,7 @@ def _fill(
     # The tuple is unpacked once for each block. Passing it for every word takes a fifth longer.
     masks, wanted, joint, next_masks, next_wanted, next_joint, last_pegs = jumps
     count: Any = np.int64(0)  # with a literal 0, numba would compile `_moves_of` twice
-    while i < end and count < _FEW:
+    while i < end and count < _MAX_UNREDUCED_RESULTS:
         after = _moves_of(
             words[i], count, masks, wanted, joint, next_masks, next_wanted, next_joint,
             last_pegs, listed, at, places,
@@ -328,7 +330,7 @@ def _fill_with_moves(
 _LOGP = 10  # log2 of the number of partitions
 _PARTITIONS = 1 << _LOGP
 _SLOTS = 16  # the initial number of slots in the table of a partition
-_MOST_PASSES = 4  # with more passes, moves are made only once
+_MAX_PASSES = 4  # with more passes, moves are made only once
 _LOG_BUCKETS = 6  # log2 of the number of buckets of results in a file
 _BUCKETS = 1 << _LOG_BUCKETS
 _FIRST_WORDS = 64  # the number of words whose moves are made for the first piece of the file
@@ -486,7 +488,7 @@ class _Seen:
 
         They are the source itself or, for many passes, its results, read from a file.
         """
-        if passes <= _MOST_PASSES or not isinstance(source, _Moves):
+        if passes <= _MAX_PASSES or not isinstance(source, _Moves):
             yield lambda _: [source]
             return
         results = self._step.write(self._pieces(source))

@@ -18,7 +18,6 @@ import numpy as np
 
 from pegsolitaire.board import Board, Symmetry
 from pegsolitaire.engine.canonical import reflect
-from pegsolitaire.engine.codes import canonical_words, least_codes, to_codes, to_words
 from pegsolitaire.engine.compiled import compiled, inlined, way_of
 from pegsolitaire.engine.expansion import (
     BLOCK,
@@ -43,6 +42,7 @@ from pegsolitaire.engine.policy import (
     make_policy,
     make_scratch,
 )
+from pegsolitaire.engine.row_codes import canonical_words, least_codes, to_codes, to_words
 from pegsolitaire.engine.step import LevelStep
 from pegsolitaire.engine.words import (
     ONE,

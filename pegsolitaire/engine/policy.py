@@ -133,7 +133,9 @@ def make_scratch(policy: Policy) -> Scratch:
 # count references, and this would double the time.
 
 
-_KEPT = 1 << 50  # the rank of a jump that no rule excludes, to which other values are added
+_ALLOWED_RANK = (
+    1 << 50
+)  # the rank of a jump that no rule excludes, to which other values are added
 _WINS = WINS  # the value of a position with one peg; numba only accepts globals of the same module
 _SHIFT = 22  # low bits for the look-ahead; higher bits hold the number of legal jumps
 
@@ -257,7 +259,7 @@ def _rank(word: np.uint64, j: int, policy: Policy, scratch: Scratch) -> int:
     after = word ^ policy.masks[j]
     rank = 0
     if not policy.avoided[j] and _is_kept(word, after, j, policy, scratch):
-        rank = _KEPT
+        rank = _ALLOWED_RANK
     if policy.greedy:
         many = _WINS if pegs_of(after) == 1 else _mobility(after, policy.tests, policy.shown)
         rank += many << _SHIFT
@@ -276,7 +278,7 @@ def _keep_best(word: np.uint64, pegs: int, policy: Policy, scratch: Scratch, fou
         rank = _rank(word, scratch.chosen[k], policy, scratch)
         scratch.ranks[k] = rank
         best = max(best, rank)
-    if policy.strict and best < _KEPT and pegs != policy.opening and pegs != 2:
+    if policy.strict and best < _ALLOWED_RANK and pegs != policy.opening and pegs != 2:
         return 0
     if policy.strict and pegs == 2:
         return found

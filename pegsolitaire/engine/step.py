@@ -105,7 +105,7 @@ def _in_rounds(
 # buffers would compete for the same cache lines.
 _CAPACITY = 8192 + 16
 _NO_PLACES = np.zeros((0, 0), np.int64)
-_KEPT = 64  # a level that is needed later may take 1/64 of the memory
+_KEPT_SHARE_OF_MEMORY = 64  # a level that is needed later may take 1/64 of the memory
 _PIECE = 1 << 28  # the number of bytes of tables that are collected at a time for a level on disk
 
 
@@ -179,7 +179,7 @@ class LevelStep:
             plan = TablePlan.for_words(
                 self.holes, expected, room, width, on_disk=on_disk, at_once=at_once
             )
-            most, spent = room // (_KEPT if away else 2), self.work.looked_at
+            most, spent = room // (_KEPT_SHARE_OF_MEMORY if away else 2), self.work.looked_at
             try:
                 if not on_disk or (plan.is_whole and plan.nbytes <= most):
                     runs = (self._run(sources, plan, first) for first in plan.runs)
@@ -254,7 +254,10 @@ class LevelStep:
             logp=target.logp, beside=1, collected=False,
         )  # fmt: skip
         hits = (self._hit(sources, target, tables) for tables in _runs(plan, target))
-        if self.work.scratch is not None and target.nbytes > self.available // _KEPT:
+        if (
+            self.work.scratch is not None
+            and target.nbytes > self.available // _KEPT_SHARE_OF_MEMORY
+        ):
             return self.write(hits)
         return join(list(hits))
 

@@ -229,7 +229,7 @@ def winning_codes(
 
 FORMAT = Format("checkpoint", 6, "pegs sets winning BOARD START", "remove {place}")
 _BLOCK = 1 << 21
-_MOST_PARTS = 1 << 20  # the number of partitions of a level that has fewer positions
+_MAX_PARTITIONS = 1 << 20  # the number of partitions of a level that has fewer positions
 
 
 class Checkpoint:
@@ -337,7 +337,7 @@ class Checkpoint:
         stored: dict[str, str] = {} if "file" in details else {"stored": f"uint{details['bits']}"}
         envelope.check_columns(columns, {**stored, "offsets": "int64"})
         count, parts = int(columns["offsets"][-1]), len(columns["offsets"]) - 1
-        if max(count, parts - _MOST_PARTS) > sum(canonical_bounds(self._problem)):
+        if max(count, parts - _MAX_PARTITIONS) > sum(canonical_bounds(self._problem)):
             raise DamageError(f"{envelope.board.name} has fewer positions than its level")
         offsets = columns["offsets"].copy()  # the level may outlive the file
         if parts < 1 or parts & parts - 1 or offsets[0] or (offsets[1:] < offsets[:-1]).any():

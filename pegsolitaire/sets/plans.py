@@ -158,7 +158,7 @@ _SLOWER = 1.6  # the factor by which levels that do not fit into the caches take
 _OUTGROWN = 1 << 26  # the number of positions from which a level does not fit into the caches
 _RATE = 20_000_000  # positions of the class processed per second: the 6x6 board, with a margin
 _SMALL_WORDS = 45  # up to this many holes, a position of a large level takes four bytes
-_LEAST_ON_DISK = 1 << 28  # bytes; smaller levels stay in memory
+_MIN_BYTES_ON_DISK = 1 << 28  # bytes; smaller levels stay in memory
 _FILLED = 1.6  # hash table slots per position
 _GLANCE = 1 << 16  # the size up to which levels are computed for an instant first estimate
 _PRUNED = ("winning", "count")  # kinds of work that resource counts can prune
@@ -299,7 +299,7 @@ def _by_playing(
         kept = 2 * (word + row) * max(gone)
         on_disk = on_disk and tables + kept > free_memory()
     seconds = _TIMES[kind] * sides[0].time(gone)
-    if on_disk and kept > _LEAST_ON_DISK:
+    if on_disk and kept > _MIN_BYTES_ON_DISK:
         return Plan(sum(gone), tables, seconds, kept)
     return Plan(sum(gone), tables + kept, seconds)
 

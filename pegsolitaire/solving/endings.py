@@ -314,7 +314,7 @@ def _line(position: Position, engine: LevelEngine, levels: list[LevelSet]) -> So
 
 # -- solvable alternatives to an unsolvable problem -----------------------------------------------
 
-FEWEST_SECONDS = 2.0  # time limit of the search for the fewest pegs that can be left
+FEWEST_PEGS_SECONDS = 2.0  # time limit of the search for the fewest pegs that can be left
 
 
 def instead(
@@ -376,7 +376,9 @@ def fewest_left(
         return None
     start = Position(problem.board, problem.starts[0])
     try:
-        found = best_end(start, ruled_out=problem.finishes, work=work.part(seconds=FEWEST_SECONDS))
+        found = best_end(
+            start, ruled_out=problem.finishes, work=work.part(seconds=FEWEST_PEGS_SECONDS)
+        )
     except BudgetSpentError:
         return None
     return found.pegs if found.exact else None

@@ -172,7 +172,7 @@ def replayed(start: Position, chain: Iterable[int], least: Callable[[int], int])
 
 _LARGEST_CORE = 37  # the largest number of holes of a board that is searched whole at first
 _FIRST_WIDTH = 50_000
-_MOST = 3_200_000  # positions in each level of the widest beam: a minute of search
+_MAX_BEAM_POSITIONS = 3_200_000  # positions in each level of the widest beam: a minute of search
 _FIRST_WIDE, _MOST_WIDE = 1_000, 64_000  # the same limit on boards of more than 64 holes
 _FIRST_NODES = 300_000  # nodes of the depth-first search: a few hundredths of a second
 _PRUNED_NODES = 3_000_000
@@ -187,7 +187,7 @@ def solve(
     finish: FinishLike = None,
     *,
     wins: WinningSets | None = None,
-    most: int = _MOST,
+    most: int = _MAX_BEAM_POSITIONS,
     seed: int = 0,
     facts: bool = True,
     work: Work | None = None,

@@ -502,7 +502,7 @@ def _sum_of_places(bits: int) -> int:
 # A set of positions of a class as a bitmap.
 
 
-_MOST_PARITIES = 10  # the maximum number of parities for tables, which have 2**parities rows
+_MAX_PARITIES = 10  # the maximum number of parities for tables, which have 2**parities rows
 _LISTED = 1 << 16  # the number of words whose positions are listed at a time
 
 
@@ -541,7 +541,7 @@ class Bitmap:
 
     def by_pegs(self) -> dict[int, int]:
         """Count the positions with each number of pegs."""
-        several = len(self.coset.parities) > _MOST_PARITIES
+        several = len(self.coset.parities) > _MAX_PARITIES
         counts = self._listed_by_pegs() if several else self._counted_by_pegs()
         return {pegs: int(n) for pegs, n in enumerate(counts) if n}
 
