@@ -12,6 +12,7 @@ from __future__ import annotations
 import json
 import re
 import warnings
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 from dataclasses import dataclass
@@ -20,7 +21,7 @@ from functools import cache
 from hashlib import sha256
 from itertools import chain, count
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, Generic, Self, TypeVar
 
 from pegsolitaire.board import Board, Hole
 from pegsolitaire.errors import (
@@ -44,7 +45,7 @@ from pegsolitaire.files import (
     written_aside,
 )
 from pegsolitaire.frames import Tabled
-from pegsolitaire.game import Position, Problem
+from pegsolitaire.game import FinishLike, Position, Problem, ProblemLike, StartLike
 from pegsolitaire.theory import class_named, class_of, goal_option
 
 if TYPE_CHECKING:
@@ -208,6 +209,59 @@ class SetFile(Generic[T]):
         problem = Problem.of_codes(board, starts, self.envelope.finishes)
         goal = goal_option(Position(board, starts[0]), problem)
         return f" {board.name} {problem.start}{goal}"
+
+
+class StoredByProblem(ABC):
+    """Base class of sets that are stored with their problem."""
+
+    @classmethod
+    @abstractmethod
+    def file(
+        cls,
+        problem: ProblemLike,
+        start: StartLike = None,
+        finish: FinishLike = None,
+        *,
+        root: str | Path | None = None,
+    ) -> SetFile[Self]:
+        """Return the file of the sets of a problem in a folder, by default the user's store."""
+
+    @classmethod
+    def open(
+        cls,
+        problem: ProblemLike,
+        start: StartLike = None,
+        finish: FinishLike = None,
+        *,
+        root: str | Path | None = None,
+    ) -> Self:
+        """Read the stored sets of a problem. Levels are read, and checked, when first used.
+
+        Raises
+        ------
+        StoreMissingError
+            If there is no such file.
+        StoreDamagedError
+            If the file is damaged or incomplete, has another version, or is not such a file.
+        StoreError
+            If the system cannot read the file.
+        """
+        return cls.file(problem, start, finish, root=root).open()
+
+    @classmethod
+    def find(
+        cls,
+        problem: ProblemLike,
+        start: StartLike = None,
+        finish: FinishLike = None,
+        *,
+        root: str | Path | None = None,
+    ) -> Self | None:
+        """Read the stored sets of a problem, or return None if none are usable.
+
+        A damaged file is set aside with a :class:`StoreWarning`.
+        """
+        return cls.file(problem, start, finish, root=root).find()
 
 
 def set_aside(path: Path, reason: str, then: str) -> None:

@@ -49,7 +49,7 @@ from pegsolitaire.sets.export import write_batches
 from pegsolitaire.sets.fewest_moves import FewestMoves, MovesTable
 from pegsolitaire.sets.npz_files import DamageError, Envelope, Format, check_types, map_columns
 from pegsolitaire.sets.plans import plan_labels, plan_values
-from pegsolitaire.sets.store import SetFile, finish_codes, path_of
+from pegsolitaire.sets.store import SetFile, StoredByProblem, finish_codes, path_of
 from pegsolitaire.sets.winning import WinningSets
 from pegsolitaire.units import counted
 from pegsolitaire.work import Work
@@ -135,7 +135,7 @@ _EMPTY: dict[str, Any] = {
 }
 
 
-class PositionValues(MovesTable):
+class PositionValues(MovesTable, StoredByProblem):
     """The values of positions that can be played to the finishes of a problem.
 
     Parameters
@@ -369,35 +369,6 @@ class PositionValues(MovesTable):
             lambda file: cls(problem, _StoredValues(file, _pegs(problem))),
             check=lambda values: list(values.levels.values()),
         )
-
-    @classmethod
-    def open(
-        cls,
-        problem: ProblemLike,
-        start: StartLike = None,
-        finish: FinishLike = None,
-        *,
-        root: str | Path | None = None,
-    ) -> PositionValues:
-        """Map the stored values of a problem into memory, and check each level when first used.
-
-        This raises the same errors as :meth:`SetFile.open`.
-        """
-        problem = as_problem(problem, start, finish)
-        return cls.file(problem, root=root).open()
-
-    @classmethod
-    def find(
-        cls,
-        problem: ProblemLike,
-        start: StartLike = None,
-        finish: FinishLike = None,
-        *,
-        root: str | Path | None = None,
-    ) -> PositionValues | None:
-        """Map the stored values, or return None if none are usable: :meth:`SetFile.find`."""
-        problem = as_problem(problem, start, finish)
-        return cls.file(problem, root=root).find()
 
     @classmethod
     def load(

@@ -39,7 +39,7 @@ from pegsolitaire.game import (
 from pegsolitaire.sets.building import Checkpoint, levels_of, winning_codes
 from pegsolitaire.sets.npz_files import DamageError, Envelope, Format, check_types, read_packed
 from pegsolitaire.sets.pruning import pruning_counts
-from pegsolitaire.sets.store import SetFile, path_of
+from pegsolitaire.sets.store import SetFile, StoredByProblem, path_of
 from pegsolitaire.theory import canonical_bounds
 from pegsolitaire.units import counted
 from pegsolitaire.work import Work
@@ -248,7 +248,7 @@ class WinningValues(NamedTuple):
     chance: float
 
 
-class WinningSets(Levelled):
+class WinningSets(Levelled, StoredByProblem):
     """The winning positions of a problem.
 
     Positions are stored up to symmetry. For a self-complementary problem, they are stored only if
@@ -342,32 +342,6 @@ class WinningSets(Levelled):
             Envelope(FORMAT, problem.board, problem.finishes, problem.starts, details),
             lambda file: cls(problem, read_levels(file, levels_of(problem))),
         )
-
-    @classmethod
-    def open(
-        cls,
-        problem: ProblemLike,
-        start: StartLike = None,
-        finish: FinishLike = None,
-        *,
-        root: str | Path | None = None,
-    ) -> WinningSets:
-        """Read stored winning sets, like :meth:`SetFile.open`."""
-        problem = as_problem(problem, start, finish)
-        return cls.file(problem, root=root).open()
-
-    @classmethod
-    def find(
-        cls,
-        problem: ProblemLike,
-        start: StartLike = None,
-        finish: FinishLike = None,
-        *,
-        root: str | Path | None = None,
-    ) -> WinningSets | None:
-        """Read stored winning sets, or return None if none are usable: :meth:`SetFile.find`."""
-        problem = as_problem(problem, start, finish)
-        return cls.file(problem, root=root).find()
 
     @classmethod
     def load(
