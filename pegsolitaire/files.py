@@ -116,12 +116,12 @@ def folder_made(folder: Path) -> Iterator[None]:
     ...     Path(there, "sets").exists()
     False
     """
-    made = [one for one in (folder, *folder.parents) if not one.exists()]
+    missing = [one for one in (folder, *folder.parents) if not one.exists()]
     folder.mkdir(parents=True, exist_ok=True)
     try:
         yield
     finally:
-        for one in made:
+        for one in missing:
             with suppress(OSError):  # the folder is not empty
                 one.rmdir()
 

@@ -588,8 +588,8 @@ class Guide:
         if not position.board.is_searched or len(position.board) ** 2 * len(left) > LIGHT:
             return ()
         goals = [Position(position.board, code) for code in left]
-        found = explain(position, finish=goals, work=work.part(positions=_HINT_NODES))
-        return (*reasons, *found.reasons) if found.dead else ()
+        explanation = explain(position, finish=goals, work=work.part(positions=_HINT_NODES))
+        return (*reasons, *explanation.reasons) if explanation.dead else ()
 
     def _answer(self, position: Position, *, work: Work | None = None) -> Answer:
         work = Work.of(work, positions=_HINT_NODES)
@@ -630,15 +630,17 @@ def _is_hopeless(problem: Problem) -> bool:
 def _plan(problem: Problem, *, work: Work) -> Plan:
     """Estimate the work of building winning sets, whose levels in memory are limited."""
     folder = (work.store or home()) if work.may_spill else None
-    found = plan(problem, refuse=True, folder=folder, work=work)
-    return replace(found, bytes=min(found.bytes, work.memory or found.bytes))
+    estimate = plan(problem, refuse=True, folder=folder, work=work)
+    return replace(estimate, bytes=min(estimate.bytes, work.memory or estimate.bytes))
 
 
 def _plan_values(wins: WinningSets) -> Plan:
     """Estimate the work of computing the values of winning sets, which are stored by level."""
     holes, sizes = len(wins.problem.board), sorted(map(len, wins.levels.values()))
-    found = plan_values(sizes, VALUES, holes)
-    return replace(found, bytes=plan_values(sizes[-2:], VALUES, holes).bytes, disk=found.bytes)
+    estimate = plan_values(sizes, VALUES, holes)
+    return replace(
+        estimate, bytes=plan_values(sizes[-2:], VALUES, holes).bytes, disk=estimate.bytes
+    )
 
 
 # -- The explorer, which shows the consequences of each jump from a position in numbers.

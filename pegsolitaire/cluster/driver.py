@@ -112,22 +112,22 @@ class Driver:
 
     def _made(self, making: Making, *, with_content: bool) -> list[Made]:
         for _ in range(_MENDED):
-            found = self.files.finished(making.name, making.source_sum)
+            parts = self.files.finished(making.name, making.source_sum)
             lacking = [
                 i
                 for i in range(making.cut.shards)
-                if i not in found or (with_content and not self.files.has_content(making.name, i))
+                if i not in parts or (with_content and not self.files.has_content(making.name, i))
             ]
             try:
                 if lacking:
                     self._spread(making)
                     done = self._all(merge, making, lacking)
-                    found |= {i: one.made for i, one in done.items() if one.made is not None}
+                    parts |= {i: one.made for i, one in done.items() if one.made is not None}
             except PartLostError as lost:
                 self._mend(lost)
             else:
                 self.files.remove_runs(making.name)
-                return [found[i] for i in range(making.cut.shards)]
+                return [parts[i] for i in range(making.cut.shards)]
         raise self._given_up(making)
 
     def _spread(self, making: Making) -> None:
@@ -187,8 +187,8 @@ class Driver:
                     lost = error  # let the other tasks finish, as their results are needed anyway
                     continue
                 self.work.add(done[number].work)
-                if (made := done[number].made) is not None and not making.target:
-                    self._work.spend(made.count)
+                if (part := done[number].made) is not None and not making.target:
+                    self._work.spend(part.count)
                 self._tell(task, making, len(done), len(done) + len(doing))
         except BaseException as error:
             with suppress(Exception):  # the cluster may no longer be running

@@ -83,10 +83,10 @@ class _ShardedLevel:
     @property
     def total(self) -> int:
         """The total number of paths to the level."""
-        return sum(made.total for made in self.parts)
+        return sum(part.total for part in self.parts)
 
     def __len__(self) -> int:
-        return sum(made.count for made in self.parts)
+        return sum(part.count for part in self.parts)
 
     def discard(self) -> None:
         """Remove the shards, but keep their manifests for a run that resumes the work."""
@@ -117,8 +117,8 @@ class _Shards:
         def write() -> Made:
             return self.driver.files.write_shard(name, 0, level, total, "")
 
-        made = self.driver.begin(name, write)
-        return _ShardedLevel(kind, pegs, cut, (made,), self.driver)
+        first_level = self.driver.begin(name, write)
+        return _ShardedLevel(kind, pegs, cut, (first_level,), self.driver)
 
     def _step(
         self,
@@ -204,11 +204,11 @@ class _ShardedLevels(_Shards):
 
         read = self.driver.read
         with LevelEngine.of(self.problem) as engine:
-            found = [
+            parts = [
                 engine.row_codes(read(level.name, i, level.cut), flip)
                 for i in range(level.cut.shards)
             ]
-        return np.sort(np.concatenate(found))
+        return np.sort(np.concatenate(parts))
 
 
 class _ShardedPaths(_Shards):
@@ -360,10 +360,10 @@ class DaskRunner:
                 "(`dask worker ADDRESS`) and run the same command again"
             ) from None
         with _written_probe(self.url) as probe:
-            found = self._client.run(_look, *probe, on_error="return")
+            answers = self._client.run(_look, *probe, on_error="return")
         from pegsolitaire.engine import LAYOUT_VERSION
 
-        for worker, answer in found.items():
+        for worker, answer in answers.items():
             if isinstance(answer, OSError):
                 continue  # this worker has left, and others may join
             if isinstance(answer, Exception):

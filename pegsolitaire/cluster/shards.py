@@ -121,7 +121,7 @@ class Made:
 
 def checksum_of(parts: Iterable[Made]) -> str:
     """Return the checksum of a level, computed from the checksums of its shards in order."""
-    return sha256(json.dumps([made.content for made in parts]).encode()).hexdigest()
+    return sha256(json.dumps([part.content for part in parts]).encode()).hexdigest()
 
 
 def _encoded(level: LevelSet) -> bytes:
@@ -247,14 +247,14 @@ class ShardFiles:
             The checksum of the source level.
         """
         content = _encoded(level)
-        made = Made(len(level), total, sha256(content).hexdigest())
+        part = Made(len(level), total, sha256(content).hexdigest())
         self._write(self._shard(name, number), [content])
         says = self._envelope.having(
-            level=name, shard=number, made_from=source, count=made.count, total=str(total),
-            content=made.content,
+            level=name, shard=number, made_from=source, count=part.count, total=str(total),
+            content=part.content,
         )  # fmt: skip
         self._write(self._manifest(name, number), [says.sealed().encode()])
-        return made
+        return part
 
     def read_shard(self, name: str, number: int, cut: Cut) -> LevelSet:
         """Read a shard and check it.
@@ -265,11 +265,11 @@ class ShardFiles:
             If the shard is missing or damaged.
         """
         try:
-            made = self.manifest(name, number)
+            part = self.manifest(name, number)
             content = self._content(self._shard(name, number))
-            if made is None:
+            if part is None:
                 raise DamageError("its manifest is damaged")
-            check_sum(made.content, sha256(content).hexdigest())
+            check_sum(part.content, sha256(content).hexdigest())
             return _decoded(content, cut, cut.span(number))
         except StoreError:
             raise
@@ -279,10 +279,10 @@ class ShardFiles:
     def manifest(self, name: str, number: int, source: str | None = None) -> Made | None:
         """Return the manifest of a shard if it exists, is valid and names the given source."""
         try:
-            found = Envelope.decode(FORMAT, self._content(self._manifest(name, number)))
-            found.check(self._envelope.having(level=name, shard=number))
-            found.check_seal()
-            details = found.details
+            envelope = Envelope.decode(FORMAT, self._content(self._manifest(name, number)))
+            envelope.check(self._envelope.having(level=name, shard=number))
+            envelope.check_seal()
+            details = envelope.details
             if source is not None and details["made_from"] != source:
                 return None
             return Made(int(details["count"]), int(details["total"]), str(details["content"]))
@@ -292,8 +292,8 @@ class ShardFiles:
     def finished(self, name: str, source: str) -> dict[int, Made]:
         """Return the manifests of a level's finished shards that come from the given source."""
         numbers = [int(stem) for stem in self._stems(name, ".json") if stem.isdigit()]
-        found = {number: self.manifest(name, number, source) for number in numbers}
-        return {number: made for number, made in found.items() if made is not None}
+        manifests = {number: self.manifest(name, number, source) for number in numbers}
+        return {number: part for number, part in manifests.items() if part is not None}
 
     def has_content(self, name: str, number: int) -> bool:
         """Return whether the file of a shard exists."""

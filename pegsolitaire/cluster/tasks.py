@@ -129,11 +129,11 @@ class WorkDone:
         '2,000,000 candidates in 0 s of thread time, 100 ns each; 5.2 MB written, 2.6 bytes each; \
 3.1 MB read'
         """
-        made = max(self.candidates, 1)
+        total = max(self.candidates, 1)
         return (
             f"{self.candidates:,} candidates in {self.seconds:,.0f} s of thread time, "
-            f"{1e9 * self.seconds / made:,.0f} ns each; {bytes_text(self.written)} written, "
-            f"{self.written / made:.1f} bytes each; {bytes_text(self.read)} read"
+            f"{1e9 * self.seconds / total:,.0f} ns each; {bytes_text(self.written)} written, "
+            f"{self.written / total:.1f} bytes each; {bytes_text(self.read)} read"
         )
 
     def add(self, other: WorkDone) -> None:
@@ -189,8 +189,8 @@ def merge(job: TaskContext, making: Making, number: int) -> Done:
         target = job.files.read_shard(making.target, number, making.target_cut)
         runs.read += target.nbytes
         shard = steps.among(runs, target)
-    made = job.files.write_shard(making.name, number, shard, _total(shard), making.source_sum)
-    return Done(WorkDone(0, runs.read, shard.nbytes, perf_counter() - begin), made)
+    part = job.files.write_shard(making.name, number, shard, _total(shard), making.source_sum)
+    return Done(WorkDone(0, runs.read, shard.nbytes, perf_counter() - begin), part)
 
 
 def multiply(job: TaskContext, making: Making, number: int) -> Done:

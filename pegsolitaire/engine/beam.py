@@ -450,22 +450,22 @@ class MoveBeam:
         work = Work.of(work)
         levels = [_Level(self._rows([start]), np.zeros(1, np.int64))]
         with Workers() as workers:
-            for made in range(limit + 1):
+            for moves in range(limit + 1):
                 work.check()
                 if (i := self._goal(levels[-1].rows)) is not None:
                     return self._line(levels, i)
-                if made == limit or not len(levels[-1].rows):
+                if moves == limit or not len(levels[-1].rows):
                     return None
                 # After this move, every region that is still full needs at least one more move.
                 # The last move must lead to a finish, whose number of pegs is known.
-                last = made == limit - 1
-                cost, score = (_PEGS, self._pegs) if last else (_REGIONS, limit - made - 1)
+                last = moves == limit - 1
+                cost, score = (_PEGS, self._pegs) if last else (_REGIONS, limit - moves - 1)
                 rows, parents, _, cut = self._widened(
                     levels[-1].rows, most, cost, score + 1, workers
                 )
                 if cut:
                     raise BoardTooLargeError(
-                        f"more than {most:,} positions after {made + 1} moves, or {_SWEEPS} "
+                        f"more than {most:,} positions after {moves + 1} moves, or {_SWEEPS} "
                         "sweeps of one peg"
                     )
                 order = np.lexsort(rows.T)
@@ -474,7 +474,7 @@ class MoveBeam:
                 once[1:] = (rows[1:] != rows[:-1]).any(axis=1)
                 levels.append(_Level(rows[once], parents[once].astype(np.int64)))
                 work.spend(len(levels[-1].rows))
-                work.progress.update(made + 1, counted(len(levels[-1].rows), "position"))
+                work.progress.update(moves + 1, counted(len(levels[-1].rows), "position"))
         return None
 
     def _goal(self, rows: Words) -> int | None:
@@ -504,7 +504,7 @@ class MoveBeam:
         cuts = [len(rows) * part // parts for part in range(parts + 1)]
 
         def part(number: int) -> tuple[Words, npt.NDArray[np.int32], npt.NDArray[np.int32], bool]:
-            kept = np.empty((size, self._words), np.uint64)
+            children = np.empty((size, self._words), np.uint64)
             parents, scores = np.empty(size, np.int32), np.empty(size, np.int32)
             places = np.zeros(2 << size.bit_length(), np.int32)
             queue = np.empty((2 * _SWEEPS, self._words), np.uint64)
@@ -513,9 +513,9 @@ class MoveBeam:
             scoring = self._scoring(cost)
             count = widen(
                 rows, cuts[number], cuts[number + 1], self._jumps, self._first, scoring,
-                queue, at, kept, parents, scores, places, stop, state,
+                queue, at, children, parents, scores, places, stop, state,
             )  # fmt: skip
-            return kept[:count], parents[:count], scores[:count], bool(state[2])
+            return children[:count], parents[:count], scores[:count], bool(state[2])
 
         try:
             results = workers.each(parts, part)
@@ -523,8 +523,8 @@ class MoveBeam:
             stop[0] = 1
             workers.close(wait=True)
             raise
-        kept, parents, scores, cut = zip(*results, strict=True)
-        return np.concatenate(kept), np.concatenate(parents), np.concatenate(scores), any(cut)
+        children, parents, scores, cut = zip(*results, strict=True)
+        return np.concatenate(children), np.concatenate(parents), np.concatenate(scores), any(cut)
 
     def _scoring(self, cost: BeamCost) -> _Scoring:
         """Return the data for computing scores, with new scratch space."""
@@ -565,22 +565,22 @@ class MoveBeam:
 
         Levels of more than a million positions are omitted.
         """
-        found: dict[int, Words] = {}
+        endings: dict[int, Words] = {}
         rows, pegs = self._finishes, self._pegs
         while 0 < len(rows) <= _ENDINGS:
-            found[pegs] = np.sort(_hashes(rows))
+            endings[pegs] = np.sort(_hashes(rows))
             rows = self._before(rows)
             pegs += 1
-        return found
+        return endings
 
     def _before(self, rows: Words) -> Words:
         """Return all distinct positions from which a jump leads to one of the given positions."""
-        found = [rows[:0]]
+        parts = [rows[:0]]
         for start, over, end in self._jumps.tolist():
             mask, pegs = self._rows([1 << start | 1 << over | 1 << end, 1 << end])
             legal = ((rows & mask) == pegs).all(axis=1)
-            found.append(rows[legal] ^ mask)
-        every = np.concatenate(found)
+            parts.append(rows[legal] ^ mask)
+        every = np.concatenate(parts)
         return every[np.unique(_hashes(every), return_index=True)[1]]
 
     def _line(self, levels: list[_Level], i: int) -> list[int]:

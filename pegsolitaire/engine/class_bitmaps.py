@@ -248,9 +248,9 @@ class Coset:
         order = sorted(range(len(board)), key=lambda i: (touching[i], i))
         #: For each dropped hole, the mask of a preserved parity: this hole and some kept holes.
         self.dropped = _dropped(board, order)
-        kept = [i for i in order if i not in self.dropped]
+        free_holes = [i for i in order if i not in self.dropped]
         #: The hole of each bit of an index.
-        self.kept = (*kept[:_CHEAP], *sorted(kept[_CHEAP:]))
+        self.kept = (*free_holes[:_CHEAP], *sorted(free_holes[_CHEAP:]))
         self.odd = {hole: (member & mask).bit_count() & 1 for hole, mask in self.dropped.items()}
 
     @property
@@ -306,11 +306,11 @@ class Coset:
 
     def indices(self, codes: Words) -> npt.NDArray[np.int64]:
         """Return the indices of an array of positions, on boards of up to 64 holes."""
-        found = np.zeros(len(codes), np.int64)
+        indices = np.zeros(len(codes), np.int64)
         for number, table in enumerate(self._index_tables):
             byte = codes >> np.uint64(8 * number) & np.uint64(255)
-            found |= table[byte.astype(np.intp)]
-        return found
+            indices |= table[byte.astype(np.intp)]
+        return indices
 
     @cached_property
     def _index_tables(self) -> tuple[npt.NDArray[np.int64], ...]:
@@ -323,15 +323,15 @@ class Coset:
 
     def codes(self, indices: npt.NDArray[np.int64]) -> Words:
         """Return the codes of positions for an array of indices, on boards of up to 64 holes."""
-        found = np.zeros(len(indices), np.uint64)
+        row_codes = np.zeros(len(indices), np.uint64)
         for bit, hole in enumerate(self.kept):
-            found |= (indices >> bit & 1).astype(np.uint64) << np.uint64(hole)
+            row_codes |= (indices >> bit & 1).astype(np.uint64) << np.uint64(hole)
         for hole, (bits, odd) in self.parities.items():
             peg = (
                 np.bitwise_count(indices & bits).astype(np.uint64) ^ np.uint64(odd)
             ) & np.uint64(1)
-            found |= peg << np.uint64(hole)
-        return found
+            row_codes |= peg << np.uint64(hole)
+        return row_codes
 
 
 def _dropped(board: Board, order: Sequence[int]) -> dict[int, int]:
@@ -449,14 +449,14 @@ class _Pull:
     @property
     def patterns(self) -> list[int]:
         """For each key (the parities of the higher bits), the matching places in a word."""
-        found = []
+        all_patterns = []
         for key in product((0, 1), repeat=len(self.parities)):
             pattern = self.near
             for (bits, wanted), above in zip(self.parities, reversed(key), strict=True):
                 odd = _sum_of_places(bits)
                 pattern &= odd if wanted ^ above else ~odd & _FULL
-            found.append(pattern)
-        return found + [0] * (8 - len(found))
+            all_patterns.append(pattern)
+        return all_patterns + [0] * (8 - len(all_patterns))
 
     def words(self, key: int) -> tuple[list[int], list[int]]:
         """Return the words of a block that match a key: the first of each run, and the rest."""
@@ -533,8 +533,8 @@ class Bitmap:
         """Return, for each code of a position of the class, whether the position is in the set."""
         indices = self.coset.indices(codes)
         bits = self.words[indices >> WORD_BITS] >> (indices & 63).astype(np.uint64)
-        found: npt.NDArray[np.bool_] = (bits & np.uint64(1)).astype(np.bool_)
-        return found
+        is_contained: npt.NDArray[np.bool_] = (bits & np.uint64(1)).astype(np.bool_)
+        return is_contained
 
     def __len__(self) -> int:
         return sum(self.by_pegs().values())
@@ -601,8 +601,8 @@ def indices_of_bits(words: Words) -> npt.NDArray[np.int64]:
     where = np.flatnonzero(words)
     bits = np.unpackbits(words[where].view(np.uint8), bitorder="little").reshape(-1, 64)
     row, bit = np.nonzero(bits)
-    found: npt.NDArray[np.int64] = where[row] * 64 + bit
-    return found
+    indices: npt.NDArray[np.int64] = where[row] * 64 + bit
+    return indices
 
 
 _ROUNDS = 2  # each visit applies the jumps within a block at most this many times
@@ -639,16 +639,16 @@ def close(
     (291987, True)
     """
     work = Work.of(work)
-    found = _seeded(board, list(seeds), known)
-    blocks = found.words.reshape(-1, block_words(found.coset))
+    bitmap = _seeded(board, list(seeds), known)
+    blocks = bitmap.words.reshape(-1, block_words(bitmap.coset))
     changed = np.where(blocks.max(axis=1) > 0, 0, -1)
     try:
-        _close(found, make_pulls(found.coset, direction), changed, keep=keep, work=work)
+        _close(bitmap, make_pulls(bitmap.coset, direction), changed, keep=keep, work=work)
     except (KeyboardInterrupt, BudgetSpentError):
         if keep is not None:
-            keep(found, True)
+            keep(bitmap, True)
         raise
-    return found
+    return bitmap
 
 
 def _pieces(first: int, last: int, *, is_back: bool) -> Iterator[tuple[int, tuple[int, int, int]]]:

@@ -151,7 +151,7 @@ class ClassByPegs:
         """Find a position's images in the array of its level. Return their indices and count."""
         images = {apply_permutation(symmetry.image, code) for symmetry in self.group}
         tables, begins = self.tables, self.begins(code.bit_count())
-        found = []
+        shifts = []
         for image in images:
             word = sum(1 << bit for hole, bit in self.bit.items() if image >> hole & 1)
             high, low = word >> self.low, word & (1 << self.low) - 1
@@ -159,8 +159,8 @@ class ClassByPegs:
             if tables.highs[number] == high:
                 first = int(tables.bucket[tables.parity[high], low.bit_count()])
                 order = int(np.flatnonzero(tables.lows == low)[0])
-                found.append(int(begins[number]) + order - first)
-        return sorted(found), len(images)
+                shifts.append(int(begins[number]) + order - first)
+        return sorted(shifts), len(images)
 
     def codes(self, words: Counts) -> Words:
         """Convert words to codes."""
@@ -183,8 +183,8 @@ class ClassByPegs:
         number_of = np.zeros(len(fillings), np.int64)
         number_of[highs] = np.arange(len(highs))
         others = (self._turned(symmetry, self._high_holes) for symmetry in self.group[1:])
-        kept = np.array([image[highs] == highs for image in others], np.bool_)
-        rows, which = np.nonzero(kept.reshape(-1, len(highs)).T)
+        unchanged = np.array([image[highs] == highs for image in others], np.bool_)
+        rows, which = np.nonzero(unchanged.reshape(-1, len(highs)).T)
         keep_from = np.searchsorted(rows, np.arange(len(highs) + 1))
         return number_of[least], turn, highs, keep_from, which + 1
 
@@ -268,18 +268,18 @@ def _pairs(
 
 def _parities(codes: Words, masks: tuple[int, ...]) -> Counts:
     """Return the parities that jumps preserve, with one bit for each parity of each code."""
-    found = np.zeros(len(codes), np.int64)
+    parities = np.zeros(len(codes), np.int64)
     for bit, mask in enumerate(masks):
-        found |= (np.bitwise_count(codes & np.uint64(mask)) & 1).astype(np.int64) << bit
-    return found
+        parities |= (np.bitwise_count(codes & np.uint64(mask)) & 1).astype(np.int64) << bit
+    return parities
 
 
 def unions(parts: list[int]) -> Words:
     """Return the unions of all subsets of the masks, in the order of binary numbers."""
-    found: Words = np.zeros(1, np.uint64)
+    combined: Words = np.zeros(1, np.uint64)
     for part in parts:
-        found = np.concatenate([found, found | np.uint64(part)])
-    return found
+        combined = np.concatenate([combined, combined | np.uint64(part)])
+    return combined
 
 
 # --

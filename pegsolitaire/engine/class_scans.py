@@ -119,17 +119,17 @@ def codes_with_one_jump(solvable: Bitmap, *, work: Work | None = None) -> Words:
 
     def part(first: int, last: int) -> npt.NDArray[np.int64]:
         once, twice = np.empty(step * size, np.uint64), np.empty(size, np.uint64)
-        found = []
+        indices = []
         for begin in range(first, last, step):
             end = min(begin + step, last)
             _mark_one_jump(solvable.words, size, pulls, begin, end, once, twice, stop)
             marked = once[: (end - begin) * size]
-            found.append(indices_of_bits(marked) + begin * size * 64)
+            indices.append(indices_of_bits(marked) + begin * size * 64)
             with telling:
                 done[0] += end - begin
                 work.spend((end - begin) * size * 64)
                 work.update(int(done[0]))
-        return np.concatenate(found)
+        return np.concatenate(indices)
 
     with Workers(work.threads) as workers:
         try:

@@ -173,15 +173,17 @@ def _pruning(
     layout: Layout, problem: Problem, counts: Sequence[ResourceCount], backward: bool
 ) -> _Pruning:
     """Build the pruning tables for a problem from resource counts."""
-    made = [_Prepared(layout, problem, count, backward) for count in counts]
-    parities, rows = (max(one.allowed.shape[axis] for one in made) for axis in (0, 1))
-    allowed = np.zeros((len(made), parities, rows, made[0].allowed.shape[2]), np.uint64)
-    for c, one in enumerate(made):
+    prepared = [_Prepared(layout, problem, count, backward) for count in counts]
+    parities, rows = (max(one.allowed.shape[axis] for one in prepared) for axis in (0, 1))
+    allowed = np.zeros((len(prepared), parities, rows, prepared[0].allowed.shape[2]), np.uint64)
+    for c, one in enumerate(prepared):
         # A slack beyond the last row of a count allows the same jumps, so repeat that row.
         own = np.pad(one.allowed, ((0, 0), (0, rows - one.allowed.shape[1]), (0, 0)), "edge")
         allowed[c, : len(own)] = own
     return _Pruning(
-        np.array([one.parts for one in made]), np.array([one.parities for one in made]), allowed
+        np.array([one.parts for one in prepared]),
+        np.array([one.parities for one in prepared]),
+        allowed,
     )
 
 

@@ -525,12 +525,12 @@ def _write_to(
     folder.mkdir(parents=True, exist_ok=True)
     with open(paths[0], "w+b") as words, open(paths[1], "w+b") as rows:
         sizes, like = _write(folder, runs, words, rows, most)
-        made = _map(words, like.stored.dtype)
+        level = _map(words, like.stored.dtype)
         if like.rows is not None:
             numbers = _map(rows, like.rows.dtype).reshape(-1, like.width)
-            return LevelSet(made, offsets_of(sizes), like.holes, numbers, paths)
+            return LevelSet(level, offsets_of(sizes), like.holes, numbers, paths)
     remove_file(paths[1])  # it is empty, because there are no rows
-    return LevelSet(made, offsets_of(sizes), like.holes, None, paths[:1])
+    return LevelSet(level, offsets_of(sizes), like.holes, None, paths[:1])
 
 
 def go_on_with(begun: Begun, pieces: Iterable[LevelSet], most: int | None = None) -> LevelSet:

@@ -259,12 +259,12 @@ def _bound(word: np.uint64, regions: Words, changed: bool) -> int:
 @compiled
 def _drop(words: Words, count: int, regions: Words, changed: bool, allowed: int) -> int:
     """Keep only words whose lower bound is within the allowed moves. Return their number."""
-    kept = 0
+    size = 0
     for k in range(count):
         if _bound(words[k], regions, changed) <= allowed:
-            words[kept] = words[k]
-            kept += 1
-    return kept
+            words[size] = words[k]
+            size += 1
+    return size
 
 
 @compiled
@@ -505,8 +505,8 @@ class _Seen:
         while begin < len(words):
             some = LevelSet.of(words.words_between(begin, min(begin + size, len(words))))
             # The positions are counted when they turn out to be new.
-            made = [replace(source, level=some, is_given=True)]
-            piece = self._step.within(made, range(_BUCKETS), _LOG_BUCKETS, expected)
+            pieces = [replace(source, level=some, is_given=True)]
+            piece = self._step.within(pieces, range(_BUCKETS), _LOG_BUCKETS, expected)
             yield piece
             begin += size
             size = min(max(1, size * expected // max(1, len(piece))), 4 * size)
@@ -679,8 +679,8 @@ class MoveLevels(Threaded):
 
     def reached(self, level: LevelSet, among: LevelSet) -> LevelSet:
         """Select the positions that one move from a level leads to, and return them sorted."""
-        made, words = self.steps(level).words, among.words
-        _, held = find_in_sorted(made, words)
+        targets, words = self.steps(level).words, among.words
+        _, held = find_in_sorted(targets, words)
         return LevelSet.of(np.unique(words[held]))
 
     def steps(self, level: LevelSet) -> LevelSet:

@@ -180,15 +180,15 @@ def _choose(
     word: np.uint64, pegs: int, policy: Policy, scratch: Scratch, random: np.random.Generator
 ) -> np.uint64:
     """Return the word after a choice of the player, or 0 if the game ends."""
-    found = list_options(word, pegs, policy, scratch)
-    if found == 0:
+    options = list_options(word, pegs, policy, scratch)
+    if options == 0:
         return np.uint64(0)
     left = random.random()
-    for k in range(found - 1):
+    for k in range(options - 1):
         left -= scratch.chances[k]
         if left < 0.0:
             return after_option(word, scratch.chosen[k], policy)
-    return after_option(word, scratch.chosen[found - 1], policy)
+    return after_option(word, scratch.chosen[options - 1], policy)
 
 
 @compiled
@@ -427,9 +427,9 @@ def _fill_with_choices(
     count = 0
     while i < end and count + scratch.chosen.size < block.size:
         pegs = pegs_of(words[i])
-        found = list_options(words[i], pegs, policy, scratch)
-        ended[i] = found == 0
-        for k in range(found):
+        options = list_options(words[i], pegs, policy, scratch)
+        ended[i] = options == 0
+        for k in range(options):
             after = after_option(words[i], scratch.chosen[k], policy)
             if pegs - pegs_of(after) == drop:
                 block[count] = after

@@ -142,14 +142,14 @@ _SHIFT = 22  # low bits for the look-ahead; higher bits hold the number of legal
 
 @inlined
 def _list_removals(word: np.uint64, policy: Policy, scratch: Scratch) -> int:
-    found = 0
+    size = 0
     for b in range(policy.blocks.size):
         if (word & policy.block_masks[b]) == policy.block_wanted[b]:
-            scratch.chosen[found] = policy.masks.size + b
-            found += 1
-    for k in range(found):
-        scratch.chances[k] = 1.0 / found
-    return found
+            scratch.chosen[size] = policy.masks.size + b
+            size += 1
+    for k in range(size):
+        scratch.chances[k] = 1.0 / size
+    return size
 
 
 @inlined
@@ -182,11 +182,11 @@ def _share_out(policy: Policy, scratch: Scratch, found: int) -> int:
 @inlined
 def _bonus(word: np.uint64, policy: Policy, r: int) -> int:
     """Count the regions of a resource count that contain two or more pegs."""
-    found = 0
+    bonus = 0
     for k in range(policy.regions.shape[1]):
         some = word & policy.regions[r, k]
-        found += int((some & (some - ONE)) != 0 and some != 0)
-    return found
+        bonus += int((some & (some - ONE)) != 0 and some != 0)
+    return bonus
 
 
 @inlined
@@ -247,10 +247,10 @@ def _jumps_on(word: np.uint64, tests: Words, shown: Words, masks: Words, depth: 
 @inlined
 def _mobility(word: np.uint64, tests: Words, shown: Words) -> int:
     """Count the legal jumps."""
-    found = 0
+    mobility = 0
     for group in range(tests.shape[0]):
-        found += pegs_of(legal_jumps(word, tests, shown, group))
-    return found
+        mobility += pegs_of(legal_jumps(word, tests, shown, group))
+    return mobility
 
 
 @inlined
@@ -282,31 +282,31 @@ def _keep_best(word: np.uint64, pegs: int, policy: Policy, scratch: Scratch, fou
         return 0
     if policy.strict and pegs == 2:
         return found
-    kept = 0
+    size = 0
     for k in range(found):
         if scratch.ranks[k] == best:
-            scratch.chosen[kept] = scratch.chosen[k]
-            kept += 1
-    return kept
+            scratch.chosen[size] = scratch.chosen[k]
+            size += 1
+    return size
 
 
 @inlined
 def list_options(word: np.uint64, pegs: int, policy: Policy, scratch: Scratch) -> int:
     """List a player's choices with their probabilities. Return their number: 0 if a game ends."""
-    found = _list_removals(word, policy, scratch)
-    if found > 0:
-        return found
+    size = _list_removals(word, policy, scratch)
+    if size > 0:
+        return size
     for group in range(policy.tests.shape[0]):
         legal = legal_jumps(word, policy.tests, policy.shown, group)
         while legal != 0:
             j = 64 * group + lowest_bit(legal)
             legal &= legal - ONE
             if policy.weights[j] > 0.0:
-                scratch.chosen[found] = j
-                found += 1
+                scratch.chosen[size] = j
+                size += 1
     if policy.minds:
-        found = _keep_best(word, pegs, policy, scratch, found)
-    return _share_out(policy, scratch, found)
+        size = _keep_best(word, pegs, policy, scratch, size)
+    return _share_out(policy, scratch, size)
 
 
 @inlined

@@ -202,13 +202,15 @@ class Probe:
 
     def contains(self, codes: Words, level: Words) -> npt.NDArray[np.bool_]:
         """Return, for each code, whether its smallest image is in a sorted level."""
-        found = np.empty(len(codes), np.bool_)
+        is_contained = np.empty(len(codes), np.bool_)
         codes = np.ascontiguousarray(codes)
         self._share(
             len(codes),
-            lambda a, b: _contains_sorted(codes, self._images, self._bits, level, found, a, b),
+            lambda a, b: _contains_sorted(
+                codes, self._images, self._bits, level, is_contained, a, b
+            ),
         )
-        return found
+        return is_contained
 
     def least(self, codes: Words) -> Words:
         """Return the smallest image of each code under the group."""

@@ -234,14 +234,14 @@ class LevelStep:
             plan = TablePlan.for_span(self.holes, logp, len(span), expected, self.available, width)
             runs, spent = range(span.start, span.stop, plan.together), self.work.looked_at
             try:
-                made = [self.collect(self._run(sources, plan, first)) for first in runs]
+                runs_made = [self.collect(self._run(sources, plan, first)) for first in runs]
             except TablesFullError as error:
                 if plan.together == 1:
                     raise BoardTooLargeError(str(error)) from None
                 self.take_back(spent)
                 expected *= 2
             else:
-                return join([self.in_order(run) for run in made])
+                return join([self.in_order(run) for run in runs_made])
 
     def write(self, runs: Iterable[LevelSet]) -> LevelSet:
         """Write consecutive runs of partitions to a file in the scratch folder as one level."""

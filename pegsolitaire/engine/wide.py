@@ -73,8 +73,8 @@ def to_columns(codes: Sequence[int], words: int) -> Words:
     [[3, 4], [2, 0]]
     """
     mask = (1 << WORD) - 1
-    made = [[code >> WORD * w & mask for code in codes] for w in range(words)]
-    return np.array(made, np.uint64).reshape(words, -1)
+    columns = [[code >> WORD * w & mask for code in codes] for w in range(words)]
+    return np.array(columns, np.uint64).reshape(words, -1)
 
 
 def to_code(column: Words) -> int:
@@ -419,12 +419,12 @@ class WideLevels:
 
     def select(self, source: WideLevel, steps: WideSteps, target: WideLevel) -> WideLevel:
         """Return those positions of the target that steps from the source lead to."""
-        made = self._step(source, steps, is_new=False).columns
+        images = self._step(source, steps, is_new=False).columns
         table = self._table(len(target))
         _put_all(table, target.columns)
-        found = np.zeros(made.shape[1], np.bool_)
-        look_up(table, made, found)
-        return WideLevel(np.ascontiguousarray(made[:, found]))
+        is_wanted = np.zeros(images.shape[1], np.bool_)
+        look_up(table, images, is_wanted)
+        return WideLevel(np.ascontiguousarray(images[:, is_wanted]))
 
     def level(self, codes: Sequence[int]) -> WideLevel:
         """Make the level set of codes."""

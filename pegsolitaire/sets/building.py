@@ -325,9 +325,9 @@ class Checkpoint:
         """Return a saved level. Return None if it was not saved or if its file is damaged."""
         path = self._path(direction, number)
         with suppress(StoreError), FORMAT.reading(path):
-            found, columns = map_columns(path, FORMAT)
-            found.check(self._envelope_of(direction, number))
-            return self._level_of(found, columns)
+            envelope, columns = map_columns(path, FORMAT)
+            envelope.check(self._envelope_of(direction, number))
+            return self._level_of(envelope, columns)
         return None
 
     def _level_of(self, envelope: Envelope, columns: Arrays) -> LevelSet:
@@ -369,9 +369,9 @@ class Checkpoint:
         """
         from pegsolitaire.engine import is_scratch
 
-        kept = {self._file_of(path) for path in self.folder.glob("*.npz")}
+        names = {self._file_of(path) for path in self.folder.glob("*.npz")}
         for path in (*self.folder.glob("*.words"), *self.folder.glob("*.rows")):
-            if is_scratch(path) and path.name not in kept:
+            if is_scratch(path) and path.name not in names:
                 remove_file(path)
 
     def _file_of(self, path: Path) -> str | None:
@@ -449,10 +449,10 @@ class Checkpoint:
         """The largest number of moves that earlier searches proved to be insufficient."""
         try:
             with FORMAT.reading(self._proven):
-                found = Envelope.decode(FORMAT, self._proven.read_bytes())
-                found.check(self._envelope)
-                found.check_seal()
-                return int(found.details["moves"])
+                envelope = Envelope.decode(FORMAT, self._proven.read_bytes())
+                envelope.check(self._envelope)
+                envelope.check_seal()
+                return int(envelope.details["moves"])
         except StoreError:
             return 0
 

@@ -263,9 +263,9 @@ class FewestMoves(MovesTable):
         moves = np.full(len(codes), -1, np.int16)
         left = np.arange(len(codes))
         for n, level in self.levels.items():
-            found = self._probe.contains(codes[left], level)
-            moves[left[found]] = n
-            left = left[~found]
+            is_here = self._probe.contains(codes[left], level)
+            moves[left[is_here]] = n
+            left = left[~is_here]
         return moves
 
     def answers(self, problem: Problem) -> bool:

@@ -362,9 +362,9 @@ def write_table(columns: Mapping[str, Sequence[Cell]], path: Path, title: str) -
     from pegsolitaire.sets.export import write_batches  # which imports this module
 
     arrays = {name: _column(cells) for name, cells in columns.items()}
-    said = {"format": "pegsolitaire table", "version": 1, "title": title}
+    header = {"format": "pegsolitaire table", "version": 1, "title": title}
     types = {name: array.type for name, array in arrays.items()}
-    write_batches(path, json.dumps(said).encode(), types, [arrays])
+    write_batches(path, json.dumps(header).encode(), types, [arrays])
 
 
 def _column(cells: Sequence[Cell]) -> Any:

@@ -239,15 +239,15 @@ class Envelope:
         """
         if self.board != expected.board:
             raise DamageError(f"it belongs to another board, {self.board.name}")
-        found = self.document()
+        document = self.document()
         for key, value in expected.document().items():
-            if key == "board" or found.get(key) == value:
+            if key == "board" or document.get(key) == value:
                 continue
             if key in ("starts", "finishes"):
                 raise DamageError(f"it belongs to another problem (its {key} differ)")
             if isinstance(value, list):
                 raise DamageError(f"its {key} do not match its board")
-            raise DamageError(f"its {key} should be {value}, not {found.get(key)}")
+            raise DamageError(f"its {key} should be {value}, not {document.get(key)}")
 
     # -- checksums --------------------------------------------------------------------------------
 
@@ -264,8 +264,8 @@ class Envelope:
             If the envelope has changed.
         """
         details = dict(self.details)
-        said = details.pop("sha256")
-        check_sum(said, checksum(replace(self, details=details).document()))
+        checksum_stored = details.pop("sha256")
+        check_sum(checksum_stored, checksum(replace(self, details=details).document()))
 
     def check_columns(self, columns: Arrays, types: Mapping[str, str]) -> None:
         """Check the names, types and checksums of all columns of a file.
@@ -315,9 +315,9 @@ def check_types(columns: Arrays, types: Mapping[str, str]) -> None:
     DamageError
         If a name, a type or the number of dimensions differs.
     """
-    for found, name in zip_longest(columns, types):
-        if found != name:
-            raise DamageError(f"it has the column {found} instead of {name}")
+    for name_found, name in zip_longest(columns, types):
+        if name_found != name:
+            raise DamageError(f"it has the column {name_found} instead of {name}")
     for name, column in columns.items():
         if column.dtype != np.dtype(types[name]):
             raise DamageError(
@@ -563,8 +563,8 @@ def _check_size(path: Path, name: str, size: int, info: ZipInfo) -> None:
 def _header(file: IO[bytes], name: str, dtype: np.dtype[Any], ndim: int) -> tuple[int, ...]:
     """Check the header of the next array in a file, and return the shape."""
     if npy.read_magic(file) == (1, 0):
-        shape, is_fortran, found = npy.read_array_header_1_0(file)
-        if found == dtype and not is_fortran and len(shape) == ndim:
+        shape, is_fortran, type_found = npy.read_array_header_1_0(file)
+        if type_found == dtype and not is_fortran and len(shape) == ndim:
             return tuple(shape)
     raise DamageError(f"its column {name} differs from its envelope")
 

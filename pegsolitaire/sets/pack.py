@@ -684,12 +684,12 @@ def dead_codes(table: Tablebase, pegs: int) -> Words:
     labels = hole_classes(table.board)
     ranking = Ranking(labels, _class_of(labels, table.finishes[0]))
     probe = Probe(table.group)
-    found = []
+    parts = []
     for first in range(0, size := ranking.size(pegs), _CHUNK):
         codes = ranking.codes(np.arange(first, min(first + _CHUNK, size)), pegs)
         codes = codes[~table.solvable.contains_codes(codes)]
-        found.append(codes[probe.least(codes) == codes])
-    return np.concatenate(found) if found else np.zeros(0, np.uint64)
+        parts.append(codes[probe.least(codes) == codes])
+    return np.concatenate(parts) if parts else np.zeros(0, np.uint64)
 
 
 def _holes(finish: Hole | str | Sequence[Hole | str]) -> list[Hole | str]:

@@ -250,16 +250,16 @@ def plan(
             most = _by_playing(problem, kind, folder, most=_GLANCE, work=work)
             most = most.on_cluster(threads) if threads else most
             work.progress.announce(f"at most {most.text}; a closer estimate follows")
-    found = _by_playing(problem, kind, folder, prune=prune, work=work)
+    estimate = _by_playing(problem, kind, folder, prune=prune, work=work)
     if threads:
-        return found.on_cluster(threads)
-    if refuse and found.is_long:
+        return estimate.on_cluster(threads)
+    if refuse and estimate.is_long:
         from pegsolitaire.engine import free_memory
 
         free = free_memory() + (0 if folder is None else free_disk(folder))
         room = "memory is free" if folder is None else "memory and disk is free"
-        found.check(f"{problem} has", free, room, "it is too large for this machine")
-    return found
+        estimate.check(f"{problem} has", free, room, "it is too large for this machine")
+    return estimate
 
 
 def _by_playing(
@@ -292,16 +292,16 @@ def _by_playing(
     gone = [size for side in sizes for size in side] + [side[-1] for side in sizes[:1] if meets]
     word = 4 if len(problem.board) <= _SMALL_WORDS else 8
     row = 0 if kind in ("winning", "levels") else 8
-    kept = word * sum(gone) if kind in ("winning", "levels") else 0
+    bytes_kept = word * sum(gone) if kind in ("winning", "levels") else 0
     tables = round(_FILLED * (word + row) * max(gone))
     on_disk = folder is not None
-    if not kept:  # only two levels, which go to disk if they do not fit in memory
-        kept = 2 * (word + row) * max(gone)
-        on_disk = on_disk and tables + kept > free_memory()
+    if not bytes_kept:  # only two levels, which go to disk if they do not fit in memory
+        bytes_kept = 2 * (word + row) * max(gone)
+        on_disk = on_disk and tables + bytes_kept > free_memory()
     seconds = _TIMES[kind] * sides[0].time(gone)
-    if on_disk and kept > _MIN_BYTES_ON_DISK:
-        return Plan(sum(gone), tables, seconds, kept)
-    return Plan(sum(gone), tables + kept, seconds)
+    if on_disk and bytes_kept > _MIN_BYTES_ON_DISK:
+        return Plan(sum(gone), tables, seconds, bytes_kept)
+    return Plan(sum(gone), tables + bytes_kept, seconds)
 
 
 def _halves(problem: Problem, sizes: list[list[int]]) -> list[list[int]]:
@@ -477,12 +477,12 @@ def plan_tables(
     missing = [codes for codes in finishes if not (stored and _is_stored(board, codes))]
     each = 1 << rank(board)
     positions = len(missing) * each
-    found = Plan(positions, (each >> 3) * bool(missing), positions / _BITS_RATE)
-    if refuse and missing and (found.is_long or memory is not None):
+    estimate = Plan(positions, (each >> 3) * bool(missing), positions / _BITS_RATE)
+    if refuse and missing and (estimate.is_long or memory is not None):
         from pegsolitaire.engine import Coset, check_fits
 
         check_fits(Coset(board, missing[0][0]), memory)
-    return found
+    return estimate
 
 
 def _is_stored(board: Board, finishes: tuple[int, ...]) -> bool:
@@ -500,10 +500,10 @@ def plan_values(sizes: Sequence[int], columns: Collection[str], holes: int) -> P
     >>> plan_values([1, 2, 4], ["solutions", "moves"], holes=15).bytes
     311
     """
-    kept = 8 + sum(_VALUE_BYTES.get(name, 1) for name in columns)
+    bytes_kept = 8 + sum(_VALUE_BYTES.get(name, 1) for name in columns)
     two = max(map(sum, pairwise(sizes)), default=0)
     positions = sum(sizes)
-    size = kept * positions + (_MEANWHILE + holes) * two
+    size = bytes_kept * positions + (_MEANWHILE + holes) * two
     return Plan(positions, size, positions * _LABEL_SECONDS)
 
 
@@ -544,12 +544,12 @@ def plan_labels(
     positions = (1 << rank(board)) // (
         _SOLVABLE * len(Problem.of_codes(board, codes, codes).group)
     )
-    found = Plan(positions, _LABEL_BYTES * positions, positions * _LABEL_SECONDS)
+    estimate = Plan(positions, _LABEL_BYTES * positions, positions * _LABEL_SECONDS)
     if refuse:
         from pegsolitaire.engine import free_memory
 
         memory = Work.of(work).memory
         free, room = (free_memory(), "is free") if memory is None else (memory, "may be used")
         remedy = "allow more memory, or take a smaller board"
-        found.check(f"the labels of {board.name} have", free, f"memory {room}", remedy)
-    return found
+        estimate.check(f"the labels of {board.name} have", free, f"memory {room}", remedy)
+    return estimate

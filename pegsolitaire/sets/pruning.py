@@ -94,14 +94,14 @@ def _learn(problem: Problem, *, work: Work) -> tuple[ResourceCount, ...]:
     chance = random.Random(0)
     asked = [code for level in levels for code in chance.sample(level, min(_TRIED, len(level)))]
     work.progress.stage("looking for resource counts that exclude positions", len(asked))
-    found: Counter[Images] = Counter()
+    occurrences: Counter[Images] = Counter()
     for done, code in enumerate(asked, 1):
         finder = resource_finder(problem.board)
         if sheet := finder.find(code, problem.finishes, tidy=False, work=work):
-            found[_images(problem, sheet.count.weights)] += 1
+            occurrences[_images(problem, sheet.count.weights)] += 1
         work.update(done)
     codes = np.array([code for level in levels for code in level], np.uint64)
-    likely = [images for images, _ in found.most_common(_LIKELY)]
+    likely = [images for images, _ in occurrences.most_common(_LIKELY)]
     work.progress.stage("comparing what resource counts exclude", len(likely))
     lost = {}
     for done, images in enumerate(likely, 1):

@@ -125,15 +125,15 @@ class SetFile(Generic[T]):
             If the system cannot read the file.
         """
         try:
-            found = self.open()
+            stored = self.open()
             if self.check is not None:
-                self.check(found)
+                self.check(stored)
         except StoreMissingError:
             return None
         except StoreDamagedError as error:
             set_aside(self.path, error.reason, then)
             return None
-        return found
+        return stored
 
     def load(self, build: Callable[[], T]) -> T:
         """Read the set or, if there is no usable file, call ``build``, which must also write it.
@@ -193,8 +193,8 @@ class SetFile(Generic[T]):
         from pegsolitaire.sets.npz_files import Envelope, read_document
 
         with self.reading():
-            found = Envelope.decode(self.envelope.format, read_document(self.path))
-            columns = found.details["columns"].values()
+            envelope = Envelope.decode(self.envelope.format, read_document(self.path))
+            columns = envelope.details["columns"].values()
             return sum(np.dtype(one["type"]).itemsize * int(one["size"]) for one in columns)
 
     def reading(self) -> AbstractContextManager[None]:
@@ -388,12 +388,12 @@ def finish_codes(board: Board, finishes: Iterable[Hole | str | int]) -> tuple[in
             "the letter of a position class"
         )
     codes = tuple(f if isinstance(f, int) else 1 << board.bit(f) for f in finishes)
-    found = Problem.of_codes(board, codes, codes).finishes
-    if len({class_of(board, code) for code in found}) > 1:
+    codes_read = Problem.of_codes(board, codes, codes).finishes
+    if len({class_of(board, code) for code in codes_read}) > 1:
         raise ProblemError(
             "the finishes belong to several position classes: choose finishes of one class"
         )
-    return found
+    return codes_read
 
 
 # -- listing the store ----------------------------------------------------------------------------

@@ -300,9 +300,9 @@ class Tablebase(Framed):
         """
         from pegsolitaire.surveys import unique_jumps
 
-        for found in position_classes(self.board):
-            if set(found.finishes) == set(self.finishes):
-                return unique_jumps(found, table=self)
+        for position_class in position_classes(self.board):
+            if set(position_class.finishes) == set(self.finishes):
+                return unique_jumps(position_class, table=self)
         raise ProblemError(
             f"{self!r} is not a table of a whole class: build tablebase({self.board.name!r}, 'A')"
         )
@@ -328,8 +328,8 @@ class Tablebase(Framed):
         totals[list(self._sizes)] = list(self._sizes.values())
         for symmetry in self.group[1:]:
             for codes in fixed_codes(self.solvable.coset, [symmetry.image]):
-                found = codes[self.solvable.contains_codes(codes)]
-                totals += np.bincount(np.bitwise_count(found), minlength=len(totals))
+                solvable_codes = codes[self.solvable.contains_codes(codes)]
+                totals += np.bincount(np.bitwise_count(solvable_codes), minlength=len(totals))
         return {pegs: int(n) // len(self.group) for pegs, n in enumerate(totals) if n}
 
     # -- verifying and storing --------------------------------------------------------------------
@@ -423,21 +423,21 @@ class Tablebase(Framed):
         path, wanted = Path(path), finishes and tuple(sorted(set(finishes)))
         with FORMAT.reading(path):
             if board is None or wanted is None:
-                said = Envelope.decode(FORMAT, read_document(path))
-                board, wanted = board or said.board, wanted or said.finishes
+                envelope = Envelope.decode(FORMAT, read_document(path))
+                board, wanted = board or envelope.board, wanted or envelope.finishes
             return cls.file(path, board, wanted).open()
 
     @classmethod
     def _read(cls, file: SetFile[Tablebase], coset: Coset) -> Tablebase:
         from pegsolitaire.engine import Bitmap
 
-        found, columns = map_columns(file.path, FORMAT)
-        found.check(file.envelope)
+        envelope, columns = map_columns(file.path, FORMAT)
+        envelope.check(file.envelope)
         check_types(columns, {"bits": "uint64"})
         if len(columns["bits"]) != max(1, len(coset) >> 6):
             raise DamageError("it is incomplete")
-        found.check_columns(columns, {"bits": "uint64"})
-        return cls(found.board, found.finishes, Bitmap(coset, columns["bits"]), file.path)
+        envelope.check_columns(columns, {"bits": "uint64"})
+        return cls(envelope.board, envelope.finishes, Bitmap(coset, columns["bits"]), file.path)
 
 
 def tablebase(
@@ -462,8 +462,8 @@ def tablebase(
     >>> Board("triangle5").vacancy("a1") in table, len(table)
     (True, 4645)
     """
-    found = as_class(board, letter)
-    return Tablebase.of(found.board, found.finishes, store=store, work=work)
+    position_class = as_class(board, letter)
+    return Tablebase.of(position_class.board, position_class.finishes, store=store, work=work)
 
 
 class ClosureKeeper:
@@ -479,11 +479,11 @@ class ClosureKeeper:
         from pegsolitaire.engine import Bitmap, check_fits
 
         try:
-            found = Tablebase.open(self.path, self.board, self.finishes).solvable
+            bitmap = Tablebase.open(self.path, self.board, self.finishes).solvable
         except StoreError:
             return None
-        check_fits(found.coset)
-        return Bitmap(found.coset, found.words.copy())
+        check_fits(bitmap.coset)
+        return Bitmap(bitmap.coset, bitmap.words.copy())
 
     def keep(self, solvable: Bitmap, ending: bool) -> None:
         """Save the positions found so far, if losing them would cost enough work."""

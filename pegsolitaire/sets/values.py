@@ -430,8 +430,8 @@ class PositionValues(MovesTable, StoredByProblem):
         ProblemError
             If the position belongs to another board, or this column was not computed.
         """
-        found = self._row("solutions", position)
-        return 0 if found is None else found[0].solutions_of(found[1])
+        entry = self._row("solutions", position)
+        return 0 if entry is None else entry[0].solutions_of(entry[1])
 
     def chance(self, position: Position) -> float:
         """Return the probability that a game of random jumps from a position is won.
@@ -441,8 +441,8 @@ class PositionValues(MovesTable, StoredByProblem):
         ProblemError
             As for :meth:`solutions`.
         """
-        found = self._row("chances", position)
-        return 0.0 if found is None else float(found[0].chances[found[1]])
+        entry = self._row("chances", position)
+        return 0.0 if entry is None else float(entry[0].chances[entry[1]])
 
     def bits(self, position: Position) -> float:
         """Return the bits of information that a player needs to win; infinite for lost positions.
@@ -452,8 +452,8 @@ class PositionValues(MovesTable, StoredByProblem):
         ProblemError
             As for :meth:`solutions`.
         """
-        found = self._row("bits", position)
-        return inf if found is None else float(found[0].bits[found[1]])
+        entry = self._row("bits", position)
+        return inf if entry is None else float(entry[0].bits[entry[1]])
 
     def moves(self, position: Position, bit: int | None = None) -> int | None:
         """Return the fewest moves from a position to a finish, or None if it cannot be won.
@@ -475,10 +475,10 @@ class PositionValues(MovesTable, StoredByProblem):
         return self._moves(position.code, bit)
 
     def _moves(self, code: int, bit: int | None) -> int | None:
-        found = self._find(code)
-        if found is None:
+        entry = self._find(code)
+        if entry is None:
             return None
-        least = int(found[0].moves[found[1]])
+        least = int(entry[0].moves[entry[1]])
         if bit is None:
             return least
         board = self.problem.board

@@ -127,10 +127,10 @@ def read_levels(file: SetFile[Any], numbers: Sequence[int] | None = None) -> dic
     DamageError
         If a level is missing or damaged, or the file does not match its expected envelope.
     """
-    found, columns = read_packed(
+    envelope_read, columns = read_packed(
         file.path, file.envelope, partial(_check_sizes, file.envelope, numbers)
     )
-    found.check_columns(columns, dict.fromkeys(columns, "uint64"))
+    envelope_read.check_columns(columns, dict.fromkeys(columns, "uint64"))
     return {int(number): level for number, level in columns.items()}
 
 
@@ -191,10 +191,10 @@ class StoredLevels(Mapping[int, "Words"]):
         def check_sizes(sizes: Mapping[str, int]) -> None:
             _check_size(envelope, int(name), sizes[name], _bounds(envelope)[int(name)])
 
-        found, columns = read_packed(self._file.path, envelope, check_sizes, [name])
-        found.check_seal()
+        envelope_read, columns = read_packed(self._file.path, envelope, check_sizes, [name])
+        envelope_read.check_seal()
         check_types(columns, {name: "uint64"})
-        found.check_column(name, columns[name])
+        envelope_read.check_column(name, columns[name])
         return columns[name]
 
     def __iter__(self) -> Iterator[int]:
@@ -378,12 +378,12 @@ class WinningSets(Levelled, StoredByProblem):
         file = cls.file(problem, root=work.store)
         checkpoint = Checkpoint(problem, work.store, checkpoint_seconds, work.disk)
         # Work that may be refused because of its size must not leave levels behind.
-        kept = checkpoint if work.may_spill and work.cluster is None else None
+        checkpoint_used = checkpoint if work.may_spill and work.cluster is None else None
 
         def build() -> WinningSets:
             with checkpoint.going_on():
                 counts = pruning_counts(problem, work=work) if prune else ()
-                with winning_codes(problem, counts, kept, work=work) as codes:
+                with winning_codes(problem, counts, checkpoint_used, work=work) as codes:
                     one_by_one = work.memory is not None
                     levels = codes if one_by_one else dict(codes)
                     file.write(levels.items(), work.disk)
@@ -435,12 +435,12 @@ class WinningSets(Levelled, StoredByProblem):
             upper = pegs > self._half
             codes[upper] ^= np.uint64(self.problem.board.full_code)
             pegs[upper] = len(self.problem.board) - pegs[upper]
-        found = np.zeros(len(codes), np.bool_)
+        is_contained = np.zeros(len(codes), np.bool_)
         for number in np.unique(pegs):
             if (level := self.levels.get(int(number))) is not None:
                 chosen = np.flatnonzero(pegs == number)
-                found[chosen] = self._probe.contains(codes[chosen], level)
-        return found
+                is_contained[chosen] = self._probe.contains(codes[chosen], level)
+        return is_contained
 
     def values(self, position: PositionLike) -> WinningValues:
         """Return the number of solutions, fewest moves and winning probability of a position.

@@ -280,8 +280,8 @@ def _impossible(problem: Problem) -> str | None:
         for finish in problem.finishes
         if class_of(problem.board, start) == class_of(problem.board, finish)
     ]
-    found = [knowledge.impossibility(start, finish) for start, finish in pairs]
-    sources = [fact.source for fact in found if fact is not None]
+    reasons = [knowledge.impossibility(start, finish) for start, finish in pairs]
+    sources = [fact.source for fact in reasons if fact is not None]
     if len(sources) < len(pairs):
         return None
     return "; ".join(dict.fromkeys(sources))
@@ -402,14 +402,14 @@ def _known_problems(board: Board) -> tuple[Known, ...]:
 def _named(board: Board) -> dict[Pair, list[KnownSolution]]:
     """Map each problem that has built-in results to its built-in solutions."""
     knowledge = knowledge_of(board)
-    found: dict[Pair, list[KnownSolution]] = {}
+    by_pair: dict[Pair, list[KnownSolution]] = {}
     for known in knowledge.solutions:
-        found.setdefault(_least(board, _pair_of(known.solution)), []).append(known)
-        found.setdefault(_least(board, _pair_of(known.solution.reversed())), [])
+        by_pair.setdefault(_least(board, _pair_of(known.solution)), []).append(known)
+        by_pair.setdefault(_least(board, _pair_of(known.solution.reversed())), [])
     pairs = [fact.pair for fact in knowledge.bounds] + [fact.pair for fact in knowledge.impossible]
     for pair in pairs:
-        found.setdefault(_least(board, pair), [])
-    return found
+        by_pair.setdefault(_least(board, pair), [])
+    return by_pair
 
 
 def _row(board: Board, pair: Pair, on_file: list[KnownSolution]) -> Known:
@@ -424,8 +424,8 @@ def _row(board: Board, pair: Pair, on_file: list[KnownSolution]) -> Known:
     impossible = knowledge.impossibility(problem.starts[0], problem.finishes[0])
     if best is None and impossible is None:
         line = constructed(problem)
-        made = () if line is None else (KnownSolution(line, "by construction"),)
-        return Known(pair, made, knowledge.bound(problem))
+        constructed_line = () if line is None else (KnownSolution(line, "by construction"),)
+        return Known(pair, constructed_line, knowledge.bound(problem))
     if impossible is not None:
         return Known(pair, impossible=replace(impossible, start=pair.start, finish=pair.finish))
     return Known(pair, _with(best, on_file), knowledge.bound(problem))

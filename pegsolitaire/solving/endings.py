@@ -376,9 +376,9 @@ def fewest_left(
         return None
     start = Position(problem.board, problem.starts[0])
     try:
-        found = best_end(
+        ending = best_end(
             start, ruled_out=problem.finishes, work=work.part(seconds=FEWEST_PEGS_SECONDS)
         )
     except BudgetSpentError:
         return None
-    return found.pegs if found.exact else None
+    return ending.pegs if ending.exact else None

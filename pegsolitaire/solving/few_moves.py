@@ -161,16 +161,16 @@ def _origin(problem: Problem, solution: Solution, given: Solution | None) -> str
 
 def _without_beams(problem: Problem, best: Solution | None, least: int) -> Shortest:
     """Return a known or constructed solution on a board where a beam search would take hours."""
-    found = best or constructed(problem)
-    if found is None:
+    solution = best or constructed(problem)
+    if solution is None:
         board = problem.board
         raise BoardTooLargeError(
             f"{board.name} has {len(board):,} holes: short solutions need a board of up to "
             f"{_MAX_HOLES} holes"
         )
-    basis: Basis = "stored" if is_built_in(problem, found) else "computed"
+    basis: Basis = "stored" if is_built_in(problem, solution) else "computed"
     reason = STORED if basis == "stored" else _BUILT
-    return Shortest(problem, Outcome.SOLVED, reason, least, found, basis=basis)
+    return Shortest(problem, Outcome.SOLVED, reason, least, solution, basis=basis)
 
 
 def _solved(problem: Problem, least: int, facts: bool, *, work: Work) -> Shortest:
@@ -182,8 +182,8 @@ def _solved(problem: Problem, least: int, facts: bool, *, work: Work) -> Shortes
         if answer.solution is not None:
             why = "by a search for any solution"
             return Shortest(problem, Outcome.SOLVED, why, least, reorder(answer.solution))
-    if (found := constructed(problem)) is not None:
-        return Shortest(problem, Outcome.SOLVED, _BUILT, least, found)
+    if (solution := constructed(problem)) is not None:
+        return Shortest(problem, Outcome.SOLVED, _BUILT, least, solution)
     reason = "no beam found a solution within the limits"
     return Shortest(problem, Outcome.UNDECIDED, reason, least)
 

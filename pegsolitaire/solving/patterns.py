@@ -54,20 +54,20 @@ Indices = npt.NDArray[np.intp]
 
 def _jumps_back(lattice: Lattice, held: Pegs) -> Pegs:
     """Return all patterns from which one jump leads to one of the given patterns."""
-    found = []
+    parts = []
     for peg, end in enumerate(held):
         for step in _steps(lattice):
             over, start = end - step, end - 2 * step
             free = ~((held == over) | (held == start)).any(axis=0)
             before = held[:, free]
             before[peg] = over[free]
-            found.append(np.vstack([before, start[free]]))
-    return np.hstack(found)
+            parts.append(np.vstack([before, start[free]]))
+    return np.hstack(parts)
 
 
 def jumps_of(lattice: Lattice, held: Pegs) -> tuple[Indices, Pegs]:
     """For each jump of each pattern, return the pattern's index and the resulting pattern."""
-    indices, found = [np.zeros(0, np.intp)], [held[1:, :0]]
+    indices, pegs_after = [np.zeros(0, np.intp)], [held[1:, :0]]
     for start, over in permutations(range(len(held)), 2):
         for step in _steps(lattice):
             which = np.flatnonzero(held[over] == held[start] + step)
@@ -76,18 +76,18 @@ def jumps_of(lattice: Lattice, held: Pegs) -> tuple[Indices, Pegs]:
             after = held[:, which[free]]
             after[start] = end[free]
             indices.append(which[free])
-            found.append(np.delete(after, over, axis=0))
-    return np.concatenate(indices), np.hstack(found)
+            pegs_after.append(np.delete(after, over, axis=0))
+    return np.concatenate(indices), np.hstack(pegs_after)
 
 
 def with_one_more(lattice: Lattice, held: Pegs) -> Pegs:
     """Return the patterns with one more peg, in any empty hole next to a peg."""
-    found = []
+    larger = []
     for one in held:
         for step in _steps(lattice):
             free = ~(held == one + step).any(axis=0)
-            found.append(np.vstack([held[:, free], one[free] + step]))
-    return np.hstack(found)
+            larger.append(np.vstack([held[:, free], one[free] + step]))
+    return np.hstack(larger)
 
 
 def steps_between(lattice: Lattice) -> list[int]:
@@ -209,8 +209,8 @@ def made_of(
     found: list[Bytes] = []
     fresh: list[Bytes] = []
     for at, some in chunks(rows):
-        made = make(lattice, unpack(some, pegs))
-        fresh.append(_joined([canonical(lattice, made)]))
+        images = make(lattice, unpack(some, pegs))
+        fresh.append(_joined([canonical(lattice, images)]))
         # A run is as long as the rows that it is joined with, so each row is sorted only a few
         # times.
         if sum(len(run) for run in fresh) > sum(len(run) for run in found) + MIN_SORTED_PATTERNS:
@@ -596,9 +596,9 @@ def _of_level(level: Patterns, below: Patterns | None) -> tuple[SymmetricPattern
         [np.zeros(0, np.int64), *(_kept(level, rows) for _, rows in chunks(level.rows))]
     )
     for mask in np.unique(masks).tolist():
-        kept = frozenset(p for i, p in enumerate(permutations) if mask >> i & 1)
+        subgroup = frozenset(p for i, p in enumerate(permutations) if mask >> i & 1)
         for number, kind in enumerate(kinds):
-            if kept in kind.subgroups:
+            if subgroup in kind.subgroups:
                 number_of[mask] = number
     numbers = number_of[masks]
     return tuple(
@@ -752,11 +752,11 @@ def play_out(
     while len(levels) < len(held) and len(levels[-1]):
         number = len(held) - len(levels) + 1
         work.progress.stage(f"all games, {counted(number, 'peg')}", len(levels[-1]))
-        found = _level_after(lattice, levels[-1], number, work=own)
-        if found is None:
+        level = _level_after(lattice, levels[-1], number, work=own)
+        if level is None:
             return PlayedOut(Outcome.UNDECIDED, (), looked_at)
-        levels.append(found)
-        looked_at += len(found)
+        levels.append(level)
+        looked_at += len(level)
     ends = levels[-1] if len(levels) == len(held) else levels[-1][:0]
     if finish is not None and len(ends):
         at = np.array([[finish[0] - left + ROW * (finish[1] - top)]], np.int16)
@@ -776,15 +776,15 @@ def _level_after(
     work: Work,
 ) -> Bytes | None:
     """Return the distinct positions after one jump, sorted, or None if the limit is reached."""
-    found = []
+    parts = []
     for at, some in chunks(rows):
         if work.spent:
             return None
         _, after = jumps_of(lattice, unpack(some, pegs))
-        found.append(np.unique(_in_place(after)))
+        parts.append(np.unique(_in_place(after)))
         work.spend(len(some))
         work.progress.update(at + len(some))
-    return np.unique(np.concatenate(found))
+    return np.unique(np.concatenate(parts))
 
 
 def _game_to(lattice: Lattice, end: Pegs, levels: list[Bytes]) -> list[Jump]:

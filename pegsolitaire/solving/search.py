@@ -243,8 +243,8 @@ def solve(
         raise ProblemError(f"these winning sets belong to {wins.problem}, not to {problem}")
     if reason := class_reason(problem):
         return Unsolvable(reason)
-    if facts and (found := known_answer(problem)) is not None:
-        return found
+    if facts and (known := known_answer(problem)) is not None:
+        return known
     if wins is not None and (answer := _from_sets(problem, wins)) is not None:
         return answer
     own = work.part()
@@ -372,11 +372,11 @@ def _deep(
 ) -> Answer | None:
     """Continue a search up to a total number of positions. Return None if still undecided."""
     work.progress.stage("searching depth first")
-    found = None
-    while found is None and search.nodes < most and not work.spent:
-        found = search.run(min(_SLICE, most - search.nodes))
+    result = None
+    while result is None and search.nodes < most and not work.spent:
+        result = search.run(min(_SLICE, most - search.nodes))
         work.progress.update(search.nodes, counted(search.nodes, "position"))
-    return None if found is None else _decided(search, problem, found)
+    return None if result is None else _decided(search, problem, result)
 
 
 def _decided(search: DepthFirst, problem: Problem, found: bool) -> Answer:
@@ -391,8 +391,8 @@ def quick_search(problem: Problem, nodes: int, *, work: Work) -> Answer:
     from pegsolitaire.engine import DepthFirst
 
     search = DepthFirst(problem, work=work)
-    found = search.run(nodes)
-    answer = Undecided("") if found is None else _decided(search, problem, found)
+    result = search.run(nodes)
+    answer = Undecided("") if result is None else _decided(search, problem, result)
     return replace(answer, searched=search.nodes)
 
 

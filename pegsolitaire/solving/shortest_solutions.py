@@ -197,11 +197,11 @@ def _line(
     every: int,
 ) -> list[Jump]:
     """Trace the jumps backward from the set of all jumps, and return them in order."""
-    sweeps, made = [], every
+    sweeps, jumps = [], every
     for level in reversed(levels[1:]):
-        _, before, sweep = level[made]
+        _, before, sweep = level[jumps]
         sweeps.append(sweep)
-        made = before
+        jumps = before
     board = solution.start.board
     return [Jump.of(board, jump) for sweep in reversed(sweeps) for jump in sweep]
 
@@ -924,18 +924,18 @@ def shortest(
     )
     if table is not None and table.answers(problem):
         graph = table.graph(problem)
-        found = _found(problem, graph) if graph else _exhausted(problem)
+        answer = _found(problem, graph) if graph else _exhausted(problem)
     else:
         search = _Search(problem, checkpoint=checkpoint, known=known, facts=facts, work=work)
         try:
-            found = search.run()
+            answer = search.run()
         except KeyboardInterrupt:
             if checkpoint is not None:
                 checkpoint.save()
             raise KeyboardInterrupt(search.bounds_so_far()) from None
-    if checkpoint is not None and (found.proven or found.outcome is Outcome.IMPOSSIBLE):
+    if checkpoint is not None and (answer.proven or answer.outcome is Outcome.IMPOSSIBLE):
         checkpoint.clear()
-    return found
+    return answer
 
 
 @dataclass

@@ -495,11 +495,11 @@ def _jump_sets(graph: SolutionGraph, most: int, *, work: Work) -> set[int]:
     for done in range(1, len(graph.levels)):
         reached: dict[int, set[int]] = {}
         held = 0
-        for code, made in level.items():
+        for code, jumps_made in level.items():
             for jump, after in graph.steps(code):
                 known = reached.setdefault(after, set())
                 before, one = len(known), unit[jump]
-                known.update(jumps_of + one for jumps_of in made)
+                known.update(jumps_of + one for jumps_of in jumps_made)
                 held += len(known) - before
                 if held > most:
                     raise BoardTooLargeError(
@@ -575,12 +575,12 @@ class MinimalGraph(GraphFiles):
     def rows(self) -> tuple[tuple[int, ...], ...]:
         """The positions up to symmetry; each row has the positions after a number of moves."""
         rows = [self.minimal.levels[0]]
-        for made in range(self.minimal.moves):
-            found: dict[int, int] = {}
+        for moves_made in range(self.minimal.moves):
+            column_of: dict[int, int] = {}
             for code in rows[-1]:
-                for link in self.minimal.links(made, code):
-                    found.setdefault(self.minimal.least(link.after), link.after)
-            rows.append(tuple(found.values()))
+                for link in self.minimal.links(moves_made, code):
+                    column_of.setdefault(self.minimal.least(link.after), link.after)
+            rows.append(tuple(column_of.values()))
         return tuple(rows)
 
     def __len__(self) -> int:

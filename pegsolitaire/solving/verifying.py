@@ -125,7 +125,7 @@ def _is_lost(wins: WinningSets, code: int, *, work: Work) -> bool:
     """Return whether a search shows that a position outside the sets has no solution."""
     problem = Problem.of_codes(wins.problem.board, (code,), wins.problem.finishes)
     each = work.part(positions=_LOOKED_AT)
-    found = solve(problem, facts=False, work=each).solvable
-    if found:
+    is_solvable = solve(problem, facts=False, work=each).solvable
+    if is_solvable:
         raise StoreDamagedError(f"{wins.problem}: code:{code} is not stored, and can be won")
-    return found is False
+    return is_solvable is False

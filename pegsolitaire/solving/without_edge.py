@@ -181,18 +181,18 @@ def solve_without_edge(
     end = _end(position, finish)
     if (reason := _excluded(position, room, end)) is not None:
         return OpenAnswer(position, (0, 0), 0, True, Outcome.IMPOSSIBLE, None, reason)
-    found: list[OpenAnswer] = []
+    answers: list[OpenAnswer] = []
     whole, played = None, False
     for one in _searched(position, room, end, margin, work=work):
         if one.solvable or (one.is_whole and one.solvable is False):
             return one
-        found.append(one)
+        answers.append(one)
         if one.margin and not played:  # most positions that are left have no solution
             whole, played = _played_out(position, room, end, work=work), True
         if whole is not None and (not whole.solvable or whole.margin <= one.margin + 1):
             return whole
-    undecided = (one for one in found if one.solvable is None)
-    return whole or next(undecided, found[-1])
+    undecided = (one for one in answers if one.solvable is None)
+    return whole or next(undecided, answers[-1])
 
 
 def _excluded(position: Position, room: frozenset[Hole], finish: Hole | None) -> str | None:
@@ -278,19 +278,19 @@ def _played_out(
     lattice, pegs = position.board.lattice, frozenset(position)
     from pegsolitaire.solving.patterns import play_out
 
-    found = play_out(lattice, pegs, room, finish, work=work)
-    if found.outcome is Outcome.UNDECIDED:
+    played = play_out(lattice, pegs, room, finish, work=work)
+    if played.outcome is Outcome.UNDECIDED:
         return None
-    if found.outcome is Outcome.IMPOSSIBLE:
-        some = counted(found.positions, "position")
+    if played.outcome is Outcome.IMPOSSIBLE:
+        some = counted(played.positions, "position")
         reason = f"exhausted: all games were played out, to {some}"
-        return OpenAnswer(position, (0, 0), 0, True, found.outcome, None, reason)
-    used = {hole for jump in found.jumps for hole in (jump.start, jump.over, jump.end)}
+        return OpenAnswer(position, (0, 0), 0, True, played.outcome, None, reason)
+    used = {hole for jump in played.jumps for hole in (jump.start, jump.over, jump.end)}
     steps = _steps_to(lattice, pegs, used)
     start, shift = _placed(lattice, _around(lattice, pegs, steps) & room | pegs, pegs)
-    solution = Solution(start, (jump.moved(*shift) for jump in found.jumps))
+    solution = Solution(start, (jump.moved(*shift) for jump in played.jumps))
     reason = "found by playing out all games"
-    return OpenAnswer(start, shift, steps, True, found.outcome, solution, reason)
+    return OpenAnswer(start, shift, steps, True, played.outcome, solution, reason)
 
 
 def _problem(start: Position, shift: Hole, finish: Hole | None) -> Problem:
