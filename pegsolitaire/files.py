@@ -331,6 +331,6 @@ def check_writable(path: Path) -> None:
         If the path is not writable.
     """
     with explained(path):
-        there = next(one for one in path.absolute().parents if one.exists())
+        there = next(parent for parent in path.absolute().parents if parent.exists())
         with TemporaryFile(dir=there):
             pass

@@ -97,7 +97,7 @@ def kernels_are_compiled() -> bool:
     chosen = os.environ.get("NUMBA_CACHE_DIR")
     # Look for a kernel that almost all commands use, since other libraries may share the folder.
     folders = (Path(chosen),) if chosen else beside
-    return any(path for one in folders for path in one.rglob("expansion.expand-*.nbi"))
+    return any(path for folder in folders for path in folder.rglob("expansion.expand-*.nbi"))
 
 
 _UNLIMITED = 1 << 62  # positions
@@ -337,7 +337,7 @@ class Work:
         """
         if other.get("memory") is not None:
             limits = read_memory(other["memory"]), self.memory
-            other["memory"] = min((one for one in limits if one is not None), default=None)
+            other["memory"] = min((limit for limit in limits if limit is not None), default=None)
         meter = _Meter(seconds, positions, self._spending)
         part = copy(self)
         part._set(**other, seconds=meter.seconds, positions=positions, _meter=meter)

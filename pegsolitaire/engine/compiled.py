@@ -123,7 +123,7 @@ def _describe(value: object, code: CodeType) -> str:
     if callable(value) and value in _STAMPS:
         return _STAMPS[value]
     if hasattr(value, "ways"):  # implementations are added later: :func:`way_of` stamps them
-        own = (one for one in value.ways.items() if one[1].__module__ == value.__module__)
+        own = (way for way in value.ways.items() if way[1].__module__ == value.__module__)
         return repr({kind.__name__: _stamp_of(way) for kind, way in own})
     if isinstance(value, int | float | np.generic | str | tuple):
         return repr(value)

@@ -143,17 +143,19 @@ class IndexedSets(Levelled):
         """
         work, problem_type = Work.of(work), as_type(problem_type)
         board = problem_type.board
-        problems = [Problem.complement(board, one) for one in standard_vacancies(problem_type)]
+        problems = [
+            Problem.complement(board, vacancy) for vacancy in standard_vacancies(problem_type)
+        ]
         parts = [
             plan(one, refuse=refuse, folder=work.store or home(), work=work)
             for one in (problem_type.problem, *problems)
             if not WinningSets.file(one, root=work.store).path.exists()
         ]
         return Plan(
-            sum(one.positions for one in parts),
-            max((one.bytes for one in parts), default=0),
-            sum(one.seconds for one in parts),
-            sum(one.disk for one in parts),
+            sum(part.positions for part in parts),
+            max((part.bytes for part in parts), default=0),
+            sum(part.seconds for part in parts),
+            sum(part.disk for part in parts),
         )
 
     def index(self, position: Position) -> int | None:

@@ -195,7 +195,9 @@ class SetFile(Generic[T]):
         with self.reading():
             envelope = Envelope.decode(self.envelope.format, read_document(self.path))
             columns = envelope.details["columns"].values()
-            return sum(np.dtype(one["type"]).itemsize * int(one["size"]) for one in columns)
+            return sum(
+                np.dtype(column["type"]).itemsize * int(column["size"]) for column in columns
+            )
 
     def reading(self) -> AbstractContextManager[None]:
         """Convert any error raised while reading the file to a one-line error with the remedy."""
@@ -280,7 +282,7 @@ def set_aside(path: Path, reason: str, then: str) -> None:
     """
     numbers = chain([""], (f"-{number}" for number in count(2)))
     names = (path.with_name(f"{path.name}.damaged{number}") for number in numbers)
-    aside = next(one for one in names if not one.exists())
+    aside = next(name for name in names if not name.exists())
     done = f"it is kept as {aside.name}"
     try:
         path.replace(aside)
@@ -494,15 +496,20 @@ class StoreList(Tabled):
             for part in (name, f"*/{name}", f"{name}.npz", f"*/{name}.npz", f"{name}/*")
         ]
         entries = (
-            one
-            for one in self.entries
-            if any(fnmatchcase(one.name, pattern) or one.board == pattern for pattern in patterns)
+            entry
+            for entry in self.entries
+            if any(
+                fnmatchcase(entry.name, pattern) or entry.board == pattern for pattern in patterns
+            )
         )
         return StoreList(self.root, tuple(entries))
 
     def table_rows(self) -> list[Sequence[object]]:
         """Return one row for each entry."""
-        return [(one.name, one.kind, one.board, one.nbytes, one.modified) for one in self.entries]
+        return [
+            (entry.name, entry.kind, entry.board, entry.nbytes, entry.modified)
+            for entry in self.entries
+        ]
 
 
 def list_stored(root: str | Path | None = None) -> StoreList:

@@ -210,7 +210,7 @@ def count_by_finish(
         play = play_levels(counter, problem.starts, last, stage="counting", work=work)
         paths = last_level(play)
         for code, row in zip(*counter.by_code(paths), strict=True):
-            images = {apply_permutation(one.image, int(code)) for one in problem.group}
+            images = {apply_permutation(symmetry.image, int(code)) for symmetry in problem.group}
             each = sum(int(limb) << 64 * i for i, limb in enumerate(row)) // len(images)
             counted |= dict.fromkeys(images & counted.keys(), each)
     return counted

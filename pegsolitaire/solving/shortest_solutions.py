@@ -842,7 +842,7 @@ class Shortest(Result):
         """The number of `sets` of each kind (:attr:`MoveSet.kind`), sorted by kind."""
         if self.sets is None:
             return None
-        counts = Counter(one.kind for one in self.sets)
+        counts = Counter(move_set.kind for move_set in self.sets)
         return tuple(ClassCount(kind, counts[kind]) for kind in sorted(counts))
 
     @cached_property

@@ -191,7 +191,7 @@ def solve_without_edge(
             whole, played = _played_out(position, room, end, work=work), True
         if whole is not None and (not whole.solvable or whole.margin <= one.margin + 1):
             return whole
-    undecided = (one for one in answers if one.solvable is None)
+    undecided = (answer for answer in answers if answer.solvable is None)
     return whole or next(undecided, answers[-1])
 
 
