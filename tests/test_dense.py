@@ -18,10 +18,8 @@ from pegsolitaire.engine import (
     Coset,
     Probe,
     bytes_of_class,
+    class_bitmaps,
     class_scans,
-    classes as bitmap,
-    classes as closure,
-    classes as jump_tables,
     close,
     codes_with_one_jump,
     fixed_codes,
@@ -100,9 +98,9 @@ def codes_of(found):
 
 def cut_small(patch, bits=8, rounds=2):
     """Blocks of few words, and threads for as little."""
-    patch.setattr(jump_tables, "BLOCK_BITS", bits)
-    patch.setattr(bitmap, "BLOCK_BITS", bits)
-    patch.setattr(closure, "_ROUNDS", rounds)
+    patch.setattr(class_bitmaps, "BLOCK_BITS", bits)
+    patch.setattr(class_bitmaps, "BLOCK_BITS", bits)
+    patch.setattr(class_bitmaps, "_ROUNDS", rounds)
     patch.setattr(machine, "SMALL", 1)
     patch.setattr(class_scans, "_CHUNK", 3)
 

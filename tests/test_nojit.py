@@ -25,7 +25,7 @@ from pegsolitaire.engine import (
     PathCounter,
     Paths,
     WideLevels,
-    classes,
+    class_bitmaps,
     close,
     codes_with_one_jump,
     expansion,
@@ -167,8 +167,8 @@ def position_classes():
     for name, bits in (("triangle4", 6), ("triangle5", 9), ("rectangle3x4", 9), ("square3", 17)):
         board = named_board(name)
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(classes, "BLOCK_BITS", bits)
-            patch.setattr(classes, "BLOCK_BITS", bits)
+            patch.setattr(class_bitmaps, "BLOCK_BITS", bits)
+            patch.setattr(class_bitmaps, "BLOCK_BITS", bits)
             for hole in board.holes[:3]:
                 reached = close(board, [board.vacancy(hole).code], "forward")
                 solvable = close(board, [board.single(hole).code], "backward")

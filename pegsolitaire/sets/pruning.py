@@ -132,9 +132,7 @@ def _samples(problem: Problem, *, work: Work) -> list[list[int]]:
         def sample(pegs: int, level: LevelSet) -> LevelSet:
             return engine.sample(level, _SAMPLE, pegs)
 
-        play = play_levels(
-            engine, problem.starts, last, keep=sample, stage="sampling levels", work=work
-        )
+        play = play_levels(engine, problem.starts, last, keep=sample, work=work.silent)
         levels = [engine.codes(level).tolist() for _, level in play]
     return levels[1:][-_DEEP:]
 
