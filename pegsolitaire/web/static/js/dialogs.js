@@ -196,12 +196,12 @@ class Picture {
     const { board, lines } = this;
     const places = placesOf(board);
     const [left, top, width, height] = frame(places);
-    const ground = plate(board, places);
+    const wood = plate(board, places);
     const stroke = { fill: "none", "stroke-linecap": "round", "stroke-linejoin": "round" };
     const paint = (shape, attributes) =>
       Object.entries(attributes).forEach(([key, value]) => shape.setAttribute(key, value));
-    paint(ground.querySelector(".rim"), { ...stroke, stroke: lightColour("rim"), "stroke-width": 146 });
-    paint(ground.querySelector(".ground"), { ...stroke, stroke: lightColour("plate"), "stroke-width": 138 });
+    paint(wood.querySelector(".rim"), { ...stroke, stroke: lightColour("rim"), "stroke-width": 146 });
+    paint(wood.querySelector(".ground"), { ...stroke, stroke: lightColour("plate"), "stroke-width": 138 });
     const stops = PEG.map(([name, offset]) => svg("stop", { offset, "stop-color": lightColour(name) }));
     const shade = svg("defs", svg("radialGradient#peg", stops));
     const hole = lightColour("hole");
@@ -226,7 +226,7 @@ class Picture {
       },
       shade,
       lines.length ? svg("rect", back) : "",
-      ground,
+      wood,
       holes,
       pegs,
       lines.map((line, i) => this.#line(line, left + width / 2, top + height + (i + 0.6) * LINE, width)),

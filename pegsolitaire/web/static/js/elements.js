@@ -114,9 +114,9 @@ export function towards(points, from, [right, down], { least, slant = Infinity, 
   points.forEach(([x, y], i) => {
     const [dx, dy] = [x - from[0], y - from[1]];
     const along = dx * right + dy * down;
-    const aside = Math.abs(dx * down - dy * right);
-    if (along < least || aside > along * slant || !ok(i)) return;
-    if (along + 2 * aside < cost - 1e-9) [best, cost] = [i, along + 2 * aside];
+    const offset = Math.abs(dx * down - dy * right);
+    if (along < least || offset > along * slant || !ok(i)) return;
+    if (along + 2 * offset < cost - 1e-9) [best, cost] = [i, along + 2 * offset];
   });
   return best;
 }

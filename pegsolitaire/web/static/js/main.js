@@ -18,7 +18,7 @@ import { movesIn, readPlace, Router, writePlace } from "./router.js";
 import { count } from "./rules.js";
 import { showStorm } from "./storm.js";
 import { Table } from "./table.js";
-import { asideWords, counted, holeWords, jumpWords, titled } from "./words.js";
+import { counted, holeWords, jumpWords, statusWords, titled } from "./words.js";
 
 const HOME = { kind: "home" };
 const NOTCH = 50; // pixels of scrolling that are a step
@@ -69,7 +69,7 @@ table.addEventListener("change", ({ detail: { jump, what } }) => {
   if (jump) sound.play(jump.back ? "back" : table.won ? "won" : "jump");
   if (jump && table.won) keepForGood();
   if (jump) announce(jump);
-  else if (!["lift", "focus", "play"].includes(what)) announceAside(what);
+  else if (!["lift", "focus", "play"].includes(what)) announceStatus(what);
 });
 
 function render(jump = null) {
@@ -78,7 +78,7 @@ function render(jump = null) {
   view.root.classList.toggle("won", table.won && !table.editing);
   view.root.classList.toggle("named", memory.settings.labels === "on");
   // Whatever is said beside the board names holes, those of pegs too.
-  view.root.classList.toggle("naming", /\b[a-z]{1,2}\d/.test(asideWords(table)));
+  view.root.classList.toggle("naming", /\b[a-z]{1,2}\d/.test(statusWords(table)));
   for (const part of [panel, editor, players, explorer, review]) part.render();
 }
 
@@ -141,11 +141,11 @@ function settled() {
 memory.follow((part) => part === "settings" && settled());
 
 // What is said beside the board, without a jump: once each time that it is something else.
-let aside = "";
-function announceAside(what) {
-  const now = asideWords(table);
-  if (now === aside && !["go", "open"].includes(what)) return;
-  aside = now;
+let lastSpoken = "";
+function announceStatus(what) {
+  const now = statusWords(table);
+  if (now === lastSpoken && !["go", "open"].includes(what)) return;
+  lastSpoken = now;
   if (now) view.say(now);
 }
 
@@ -289,7 +289,7 @@ function reveal(front) {
 }
 
 // Lessons and the storm lie over a game or, where nothing is shown yet, over the front page.
-function layGround() {
+function showBackground() {
   if (here) return;
   home.show();
   reveal(true);
@@ -346,17 +346,17 @@ const VISITS = {
     await open({ ...words, ...wordsOf(found), id, shown: shownHere() });
   },
   learn: async ({ lesson }) => {
-    layGround();
+    showBackground();
     const address = (name) => (name === null ? leave("learn") : settle({ kind: "learn", lesson: name }));
     await showLessons({ provider, memory, sound, motion: view.motion, address, name: lesson });
   },
   storm: async ({ mode }) => {
-    layGround();
+    showBackground();
     await showStorm({ provider, memory, open, sound, mode, leave: () => leave("storm") });
     settle({ kind: "storm", mode });
   },
   set: async (place) => {
-    layGround();
+    showBackground();
     const address = () => addressFor(provider, place);
     await showClass({ provider, memory, ids: place.ids, address, leave: () => leave("set") });
     settle(place);

@@ -7,7 +7,7 @@ import { dayKey } from "./gallery.js";
 import { counted } from "./words.js";
 
 const GAME = "game"; // the game under way, as `keepGame` was given it
-const ASIDE = "damaged"; // the end of a key under which what cannot be read is kept
+const DAMAGED = "damaged"; // the end of a key under which what cannot be read is kept
 
 // What the settings may be, the default first.
 const CHOICES = {
@@ -175,7 +175,7 @@ export class Memory {
     this.#take(part, entries);
     if (stored === entries && Object.entries(entries).every((one) => PARTS[part].is(...one))) return;
     // What nobody can read is kept beside it: a later version, or a person, may be able to.
-    this.#store(`${part}.${ASIDE}`, text);
+    this.#store(`${part}.${DAMAGED}`, text);
     this.#write(part);
     tell(`Some of what this browser had stored about ${PARTS[part].name} was damaged. What can be read is still here.`);
   }

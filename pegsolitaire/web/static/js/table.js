@@ -213,7 +213,7 @@ export class Table extends EventTarget {
     };
     // A board that the page knows is there at once, and what the others say of it comes later.
     const early = problemHere(words);
-    if (early) this.#seat(early, gameOf(early, asked), asked);
+    if (early) this.#setGame(early, gameOf(early, asked), asked);
     let problem;
     try {
       problem = await this.provider.problem(words);
@@ -224,8 +224,8 @@ export class Table extends EventTarget {
       return;
     }
     if (number !== this.opening) return; // another game was asked for meanwhile
-    if (early) this.#adopt(problem, asked.day, "problem");
-    else this.#seat(problem, gameOf(problem, asked), asked);
+    if (early) this.#setProblem(problem, asked.day, "problem");
+    else this.#setGame(problem, gameOf(problem, asked), asked);
     if (opening?.standing === "never") this.notify(lostText(opening), "quiet");
   }
 
@@ -236,7 +236,7 @@ export class Table extends EventTarget {
   }
 
   // `day` and `id` are those of a puzzle that is opened as such.
-  #seat(problem, game, { day, id }) {
+  #setGame(problem, game, { day, id }) {
     this.title = "";
     this.bits = null; // how hard the puzzle is that this is
     this.day = day;
@@ -246,11 +246,11 @@ export class Table extends EventTarget {
     this.game = game;
     this.editing = null;
     this.hand.focus = game.board.jumpsFrom(game.code)[0]?.start ?? 0;
-    this.#adopt(problem, day, "open", Boolean(day || id));
+    this.#setProblem(problem, day, "open", Boolean(day || id));
   }
 
   // What is known of the problem of this game.
-  #adopt(problem, day, what, named = false) {
+  #setProblem(problem, day, what, named = false) {
     this.advisor?.close();
     this.problem = problem;
     this.daily = null; // the day whose puzzle this is, if it is today's
@@ -275,7 +275,7 @@ export class Table extends EventTarget {
     const problem = await this.provider.problem(advisor.words);
     if (this.game !== game || this.opening !== opening) return;
     this.notice = null;
-    this.#adopt(problem, undefined, "problem");
+    this.#setProblem(problem, undefined, "problem");
   }
 
   // What the gallery calls this game, if it has it.

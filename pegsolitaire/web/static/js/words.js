@@ -232,7 +232,7 @@ export const countText = (number) =>
 export const bestText = (best) => (best?.jumps.length ? `${capital(best.text)}.` : "");
 
 // What is said beside the board where no jump was made: a notice, a hint, a reason, or the status.
-export function asideWords(table) {
+export function statusWords(table) {
   const { notice, hint, why, advisor } = table;
   if (notice) return notice.text;
   if (hint) return `${hint.jump} wins`;
