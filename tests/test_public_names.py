@@ -36,7 +36,7 @@ LAYERS = {
     "cluster": {"board", "game", "theory", "engine", "sets"},
     "papers": GROUND
     | {"draw", "construct", "engine", "sets", "solving", "reasons", "surveys", "chance"},
-    "web": GROUND | {"construct", "sets", "solving", "reasons", "advice", "chance"},
+    "web": GROUND | {"construct", "sets", "solving", "reasons", "advice", "surveys", "chance"},
     "cli": GROUND
     | {"draw", "construct", "engine", "sets", "solving", "reasons", "advice", "surveys"}
     | {"chance", "cluster", "papers", "web"},
@@ -299,8 +299,9 @@ def check_layer(path, layer):
             continue
         if layer in ("cli", "web") and other == "__version__":
             continue
-        assert inside, f"{relative(path)} imports {name}"
-        assert (relative(path), other) in UPWARD, f"{relative(path)} imports {name}"
+        said = f"{relative(path)} imports {name}, but {layer}/ may import {sorted(LAYERS[layer])}"
+        assert inside, said
+        assert (relative(path), other) in UPWARD, said
 
 
 def test_others_take_what_the_engine_hands_out():
