@@ -74,11 +74,13 @@ def test_catalogue(name):
 @each("name", [*CATALOGUE, "square5+diagonal", "french+diagonal"])
 def test_jumps_against_naive(name):
     board = named_board(name)
-    found = {tuple(board.holes[i] for i in jump[:3]) for jump in board.jumps}
+    found = {tuple(board.holes[i] for i in jump) for jump in board.jumps}
     assert found == set(naive.jumps(board))
     assert len(board.jumps) == len(found)
-    for start, over, end, mask, pegs in board.jumps:
-        assert (mask, pegs) == (1 << start | 1 << over | 1 << end, 1 << start | 1 << over)
+    for jump in board.jumps:
+        start, over, end = jump
+        assert jump.mask == 1 << start | 1 << over | 1 << end
+        assert jump.pegs == 1 << start | 1 << over
 
 
 def as_dicts(board):
@@ -189,7 +191,7 @@ def test_what_is_printed_of_any_board_is_read(holes, lattice):
 @given(HOLE_SETS, LATTICE)
 def test_any_board_against_naive(holes, lattice):
     board = Board(holes, lattice)
-    jumps = {tuple(board.holes[i] for i in jump[:3]) for jump in board.jumps}
+    jumps = {tuple(board.holes[i] for i in jump) for jump in board.jumps}
     assert jumps == set(naive.jumps(board))
     # Every symmetry found is one; a board of loose holes may have more that are no lattice maps.
     expected = naive.symmetries(board)
@@ -328,16 +330,16 @@ def test_a_jump_stays_on_its_quarter(name):
     board = named_board(name)
     assert sorted(i for part in board.quarters for i in part) == list(range(len(board)))
     quarter = {i: number for number, part in enumerate(board.quarters) for i in part}
-    for link in board.links:
-        assert quarter[link.start] == quarter[link.end] != quarter[link.over]
+    for jump in board.jumps:
+        assert quarter[jump.start] == quarter[jump.end] != quarter[jump.over]
 
 
 def test_a_board_without_some_jumps():
     board = triangle(5)
     fewer = board.without(["a1-a3", "c5-a3"])
     assert fewer.holes == board.holes
-    assert {str(jump) for jump in set(board.links) - set(fewer.links)} == {
-        "Link(start=0, over=1, end=3)", "Link(start=12, over=7, end=3)"
+    assert {str(jump) for jump in set(board.jumps) - set(fewer.jumps)} == {
+        "JumpMask(start=0, over=1, end=3)", "JumpMask(start=12, over=7, end=3)"
     }  # fmt: skip
     assert fewer != board
     assert fewer == board.without(["c5-a3"]).without(["a1-a3"])
@@ -350,9 +352,9 @@ def test_a_board_without_some_jumps():
 
 def test_holes_that_no_peg_may_land_in():
     board = triangle(5).without_landing(["b3", "a1"])
-    assert not {"b3", "a1"} & {hole_name(board.holes[link.end]) for link in board.links}
+    assert not {"b3", "a1"} & {hole_name(board.holes[jump.end]) for jump in board.jumps}
     assert len(board.symmetries) == 2
-    assert len(board.links) == 36 - 4
+    assert len(board.jumps) == 36 - 4
 
 
 @pytest.mark.parametrize(

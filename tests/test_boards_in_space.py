@@ -38,7 +38,7 @@ def test_jumps_are_those_of_three_in_a_line(size):
         over, end = (tuple(c + n * s for c, s in zip(cell, step, strict=True)) for n in (1, 2))
         if {over, end} <= inside:
             expected.add(tuple(board.bit(hole(one)) for one in (cell, over, end)))
-    assert {(link.start, link.over, link.end) for link in board.links} == expected
+    assert {(jump.start, jump.over, jump.end) for jump in board.jumps} == expected
 
 
 @given(SIZES)

@@ -71,8 +71,8 @@ def test_no_jump_raises_golden_weights(name):
     for index in range(0, len(board), 7):
         weights = golden_weights(board, index)
         assert weights.max() == weights[index] == 1
-        for link in board.links:
-            assert weights[link.start] + weights[link.over] >= weights[link.end] - 1e-12
+        for jump in board.jumps:
+            assert weights[jump.start] + weights[jump.over] >= weights[jump.end] - 1e-12
 
 
 def test_narrow_beams_are_never_wrong(monkeypatch):

@@ -61,9 +61,9 @@ def seen(hole):
 def test_its_jumps_and_symmetries_are_those_of_the_triangle(mirrored):
     expected = {
         tuple(mirrored.bit(seen(T5.holes[i])) for i in (one.start, one.over, one.end))
-        for one in T5.links
+        for one in T5.jumps
     }
-    assert {(one.start, one.over, one.end) for one in mirrored.links} == expected
+    assert {(one.start, one.over, one.end) for one in mirrored.jumps} == expected
     assert len(mirrored.symmetries) == 6
 
 

@@ -484,9 +484,9 @@ def slow_cost(board, regions, code, cost):
     places = [[c % 2 for c in board.lattice.place(hole)] for hole in board.holes]
     for parity in places:
         quarter = {i for i, place in enumerate(places) if place == parity}
-        over = {link.over for link in board.links if link.start in quarter}
+        over = {jump.over for jump in board.jumps if jump.start in quarter}
         links = [
-            [j.over for j in board.links if j.start == i and code >> j.over & 1] for i in quarter
+            [j.over for j in board.jumps if j.start == i and code >> j.over & 1] for i in quarter
         ]
         walks = max(1, sum(len(one) % 2 for one in links) / 2)
         sums.append(

@@ -118,7 +118,7 @@ def _by_theory(board: Board) -> list[VacancyStanding]:
 
 def _ends(board: Board) -> set[int]:
     """Return the vacancies with a legal jump, which are the holes where jumps end."""
-    return {link.end for link in board.links}
+    return {jump.end for jump in board.jumps}
 
 
 def opening(board: BoardLike, *, work: Work | None = None) -> Opening:

@@ -2,7 +2,6 @@ from .board import (
     Board as Board,
     BoardLike as BoardLike,
     JumpMask as JumpMask,
-    Link as Link,
     as_board as as_board,
 )
 from .catalogue import (

@@ -61,39 +61,33 @@ if TYPE_CHECKING:
 # The jumps of a board, as three holes and as bit masks.
 
 
-class Link(NamedTuple):
-    """A jump, stored as the bits of its three holes."""
+class JumpMask(NamedTuple("_JumpBits", [("start", int), ("over", int), ("end", int)])):
+    """A jump, stored as the bits of its three holes.
 
-    start: int
-    over: int
-    end: int
+    It is legal if ``code & mask == pegs`` and leads to ``code ^ mask``. The masks are computed
+    when first used: on a board of many holes, those of all jumps would take much memory.
+    """
 
+    @cached_property
+    def mask(self) -> int:
+        """The mask of the three holes."""
+        return self.pegs | 1 << self.end
 
-class JumpMask(NamedTuple):
-    """A jump as bit masks. It is legal if ``code & mask == pegs`` and leads to ``code ^ mask``."""
-
-    start: int
-    over: int
-    end: int
-    mask: int
-    pegs: int
-
-    @classmethod
-    def along(cls, link: Link) -> JumpMask:
-        """Compute the masks of a jump."""
-        pegs = 1 << link.start | 1 << link.over
-        return cls(*link, pegs | 1 << link.end, pegs)
+    @cached_property
+    def pegs(self) -> int:
+        """The mask of the two holes that must contain pegs."""
+        return 1 << self.start | 1 << self.over
 
 
-def _links_of(indices: Mapping[Hole, int], lattice: Lattice) -> tuple[Link, ...]:
+def _jumps_between(indices: Mapping[Hole, int], lattice: Lattice) -> tuple[JumpMask, ...]:
     """List all jumps between the holes, sorted by starting hole and direction."""
-    links = []
+    jumps = []
     for (x, y), start in indices.items():
         for dx, dy in lattice.directions:
             over, end = indices.get((x + dx, y + dy)), indices.get((x + 2 * dx, y + 2 * dy))
             if over is not None and end is not None:
-                links.append(Link(start, over, end))
-    return tuple(links)
+                jumps.append(JumpMask(start, over, end))
+    return tuple(jumps)
 
 
 #: The largest number of holes of a board that can be searched: its codes fit in two words.
@@ -535,7 +529,7 @@ class Board:
         (72, 8)
         """
         ends = set(map(self.bit, holes))
-        jumps = [link for link in self.links if link.end in ends]
+        jumps = [jump for jump in self.jumps if jump.end in ends]
         texts = (f"{hole_name(self.holes[a])}-{hole_name(self.holes[b])}" for a, _, b in jumps)
         return self.without(texts, name)
 
@@ -545,7 +539,7 @@ class Board:
         if len(parts) != 2:
             raise NotationError(f"{quoted(text)} is not a jump: write a1-c1")
         start, end = map(self.bit, parts)
-        if not any((link.start, link.end) == (start, end) for link in self._all_links):
+        if not any((jump.start, jump.end) == (start, end) for jump in self._all_jumps):
             raise NotOnBoardError(f"{self.name} has no jump {text.strip()}")
         return self.holes[start], self.holes[end]
 
@@ -619,22 +613,22 @@ class Board:
         return code_of(map(self.bit, holes))
 
     @cached_property
-    def links(self) -> tuple[Link, ...]:
+    def jumps(self) -> tuple[JumpMask, ...]:
         """All jumps that the board allows, sorted by starting hole and direction.
 
         Examples
         --------
-        >>> Board("triangle3").links[0]
-        Link(start=0, over=2, end=5)
+        >>> Board("triangle3").jumps[0]
+        JumpMask(start=0, over=2, end=5)
         """
         at, taken = self.holes, self.taken
-        links = self._all_links
-        return tuple(link for link in links if (at[link.start], at[link.end]) not in taken)
+        jumps = self._all_jumps
+        return tuple(jump for jump in jumps if (at[jump.start], at[jump.end]) not in taken)
 
     @cached_property
-    def _all_links(self) -> tuple[Link, ...]:
+    def _all_jumps(self) -> tuple[JumpMask, ...]:
         """All jumps, including removed ones."""
-        return _links_of(self._indices, self.lattice)
+        return _jumps_between(self._indices, self.lattice)
 
     @cached_property
     def quarters(self) -> tuple[tuple[int, ...], ...]:
@@ -654,15 +648,6 @@ class Board:
         return tuple(tuple(parts[parity]) for parity in sorted(parts))
 
     @cached_property
-    def jumps(self) -> tuple[JumpMask, ...]:
-        """All jumps of the board as masks, in the order of :attr:`links`.
-
-        The masks take memory proportional to the square of the number of holes. Therefore,
-        functions for boards of any size use links, and request the masks of only a few jumps.
-        """
-        return tuple(map(JumpMask.along, self.links))
-
-    @cached_property
     def _masks_by_start(self) -> dict[int, tuple[JumpMask, ...]]:
         groups = groupby(self.jumps, key=lambda jump: jump.start)
         return {start: tuple(jumps) for start, jumps in groups}
@@ -673,8 +658,8 @@ class Board:
 
     @cached_property
     def jump_numbers(self) -> dict[tuple[int, int], int]:
-        """The index of each jump in :attr:`links`, by the bits of its first and last hole."""
-        return {(link.start, link.end): number for number, link in enumerate(self.links)}
+        """The index of each jump in :attr:`jumps`, by the bits of its first and last hole."""
+        return {(jump.start, jump.end): number for number, jump in enumerate(self.jumps)}
 
     def jumps_from(self, hole: HoleLike) -> tuple[Jump, ...]:
         """Return the jumps of a peg in a hole, whatever the other holes contain.
@@ -687,25 +672,21 @@ class Board:
         from pegsolitaire.game.position import Jump
 
         bit = self.bit(hole)
-        return tuple(Jump.of(self, link) for link in self.links if link.start == bit)
+        return tuple(Jump.of(self, jump) for jump in self.jumps_at(bit))
 
     def masks_from(self, code: int) -> list[JumpMask]:
-        """Return the jumps that are legal in a position, as bit masks."""
-        if self.fits_word:
-            return [jump for jump in self.jumps if code & jump.mask == jump.pegs]
-        return list(map(JumpMask.along, self.links_from(code)))
-
-    def links_from(self, code: int) -> list[Link]:
-        """Return the legal jumps in a position, as links.
+        """Return the jumps that are legal in a position.
 
         Examples
         --------
-        >>> Board("triangle3").links_from(0b111110)
-        [Link(start=3, over=1, end=0), Link(start=5, over=2, end=0)]
+        >>> Board("triangle3").masks_from(0b111110)
+        [JumpMask(start=3, over=1, end=0), JumpMask(start=5, over=2, end=0)]
         """
-        peg = [bit == "1" for bit in bits_of(code, len(self))]
+        if self.fits_word:
+            return [jump for jump in self.jumps if code & jump.mask == jump.pegs]
+        peg = [bit == "1" for bit in bits_of(code, len(self))]  # without the masks of all jumps
         return [
-            link for link in self.links if peg[link.start] and peg[link.over] and not peg[link.end]
+            jump for jump in self.jumps if peg[jump.start] and peg[jump.over] and not peg[jump.end]
         ]
 
     # -- symmetry ---------------------------------------------------------------------------------
@@ -751,7 +732,7 @@ class Board:
         True
         """
         index, at = self.jump_numbers, symmetry.image
-        return tuple(index[at[link.start], at[link.end]] for link in self.links)
+        return tuple(index[at[jump.start], at[jump.end]] for jump in self.jumps)
 
     @cached_property
     def orbits(self) -> tuple[tuple[int, ...], ...]:

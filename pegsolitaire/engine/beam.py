@@ -372,7 +372,7 @@ class MoveBeam:
         #: Whether the last run left out positions. If not, a wider beam finds no other solution.
         self.dropped = False
         self._words = words_of(board)
-        self._jumps = np.array(sorted(board.links), np.int16).reshape(-1, 3)
+        self._jumps = np.array(sorted(board.jumps), np.int16).reshape(-1, 3)
         self._first = np.searchsorted(self._jumps[:, 0], np.arange(len(board) + 1))
         regions = sorted(set(chain.from_iterable(packings)))
         place = {mask: i for i, mask in enumerate(regions)}

@@ -29,7 +29,6 @@ from pegsolitaire.errors import (
 )
 
 if TYPE_CHECKING:
-    from pegsolitaire.board.board import Link
     from pegsolitaire.game.conversion import PositionLike, StartLike
 
 
@@ -83,7 +82,7 @@ class Jump:
         object.__setattr__(self, "end", _hole(end))
 
     @classmethod
-    def of(cls, board: Board, jump: JumpMask | Link) -> Jump:
+    def of(cls, board: Board, jump: JumpMask) -> Jump:
         """Create a jump from a board's internal representation of it."""
         return cls(board.holes[jump.start], board.holes[jump.end])
 
@@ -463,7 +462,7 @@ class Position:
         >>> [one.is_stuck for one in (board.full, board.vacancy("a1"), board.single("a1"))]
         [True, False, False]
         """
-        return not self.is_won and not self.board.links_from(self.code)
+        return not self.is_won and not self.board.masks_from(self.code)
 
     @property
     def complement(self) -> Position:
@@ -584,11 +583,11 @@ class LegalJumps(Sequence[Jump]):
 
     def __iter__(self) -> Iterator[Jump]:
         board = self._position.board
-        for link in board.links_from(self._position.code):
-            yield Jump.of(board, link)
+        for jump in board.masks_from(self._position.code):
+            yield Jump.of(board, jump)
 
     def __len__(self) -> int:
-        return len(self._position.board.links_from(self._position.code))
+        return len(self._position.board.masks_from(self._position.code))
 
     def __contains__(self, jump: object) -> bool:
         if isinstance(jump, str):
@@ -638,7 +637,7 @@ def find_jump(board: Board, jump: Jump) -> JumpMask:
     number = board.jump_numbers.get((board.bit(jump.start), board.bit(jump.end)))
     if number is None:
         raise NotOnBoardError(f"{jump} is not a jump of {board.name}")
-    return board.jumps[number] if board.fits_word else JumpMask.along(board.links[number])
+    return board.jumps[number]
 
 
 def code_text(code: int) -> str:

@@ -124,7 +124,7 @@ def _fourth_jump(block: str, pegs: str, holes: str, jumps: str) -> object:
     """Return the jump that makes the removal work, which is usually the printed jump."""
     board, written = named_board("english"), printed("gramigna-figure-10-l")
     names = list(map(board.hole_text, board))
-    for jump in (written, *(f"{names[link.start]}-{names[link.end]}" for link in board.links)):
+    for jump in (written, *(f"{names[j.start]}-{names[j.end]}" for j in board.jumps)):
         try:
             if _is_known(block, pegs, holes, jumps.replace(written, jump)):
                 return jump

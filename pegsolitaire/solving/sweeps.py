@@ -19,7 +19,7 @@ from pegsolitaire.board import (
     Board,
     BoardLike,
     Hole,
-    Link,
+    JumpMask,
     apply_permutation,
     as_board,
     triangle,
@@ -43,7 +43,7 @@ from pegsolitaire.theory.linear_programs import (
 from pegsolitaire.units import counted
 from pegsolitaire.work import Work
 
-Links = list[Link]
+Links = list[JumpMask]
 
 _MAX_LINKS = 20_000  # links on a quarter of the holes, as on the square board of side 200
 _PROGRAM_SECONDS = (
@@ -109,8 +109,8 @@ def _walk(links: Links) -> Links:
     """Put the links into the order of a walk (Hierholzer's method)."""
     at = _by_node(links)
     odd = [node for node, ends in at.items() if len(ends) % 2]
-    used: set[Link] = set()
-    stack: list[tuple[int, Link | None]] = [(min(odd or at), None)]
+    used: set[JumpMask] = set()
+    stack: list[tuple[int, JumpMask | None]] = [(min(odd or at), None)]
     walk: Links = []
     while stack:
         node, came = stack[-1]
@@ -344,14 +344,14 @@ def _turned_walks(walk: Links) -> Iterator[Links]:
 
 def _groups(board: Board) -> Iterator[Links]:
     """Yield the jumps on each quarter of the holes, one of each pair of opposite jumps."""
-    pairs = {(jump.start, jump.end) for jump in board.links}
+    pairs = {(jump.start, jump.end) for jump in board.jumps}
     if any((end, start) not in pairs for start, end in pairs):
         raise ProblemError(
             f"{board.name} has jumps in one direction only, so its longest sweep cannot be "
             "computed: choose another board"
         )
     for quarter in map(set, board.quarters):
-        yield [jump for jump in board.links if jump.start < jump.end and jump.start in quarter]
+        yield [jump for jump in board.jumps if jump.start < jump.end and jump.start in quarter]
 
 
 # -- solutions of triangles of even side that end with a very long sweep --------------------------
@@ -428,7 +428,7 @@ def _sweep(board: Board, *, work: Work) -> Sweep:
     quarter = board.quarters[0]  # contains a1
     links = [
         link
-        for link in board.links
+        for link in board.jumps
         if link.start < link.end
         and link.start in quarter
         and board.holes[link.over] not in _LEFT_OUT

@@ -66,7 +66,7 @@ def _invariants(board: Board) -> tuple[int, ...]:
 
 def _values(board: Board) -> tuple[list[int], int, set[int]]:
     """Return holes' values as sums of variables, the number of variables, and the conditions."""
-    triples = sorted({(min(s, e), o, max(s, e)) for s, o, e in board.links})
+    triples = sorted({(min(s, e), o, max(s, e)) for s, o, e in board.jumps})
     touching: list[list[_Triple]] = [[] for _ in board.holes]
     for triple in triples:
         for hole in triple:

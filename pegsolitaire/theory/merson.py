@@ -63,7 +63,7 @@ def _merson_regions(board: Board, largest: int) -> tuple[int, ...]:
     # Sets of holes, because masks take time proportional to the number of holes of the board.
     regions: set[frozenset[int]] = set()
     over: list[list[tuple[int, int]]] = [[] for _ in board.holes]
-    for start, hole, end in board.links:
+    for start, hole, end in board.jumps:
         over[hole].append((min(start, end), max(start, end)))
     for hole in range(len(board)):
         regions.update(_closed(hole, over, largest))
