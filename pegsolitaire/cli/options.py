@@ -33,7 +33,7 @@ Decorator = Callable[[Callable[..., None]], Callable[..., None]]
 # -- values ---------------------------------------------------------------------------------------
 
 
-class Amount(click.ParamType[Any]):
+class _Amount(click.ParamType[Any]):
     """An amount with its unit."""
 
     def __init__(self, name: str, reader: Callable[[str], float | None]) -> None:
@@ -49,9 +49,9 @@ class Amount(click.ParamType[Any]):
 
 #: The type of an option that names a file or a folder.
 FILE: click.Path = click.Path(path_type=Path)
-_TIME = Amount("TIME", read_seconds)
-_MEMORY = Amount("MEMORY", read_memory)
-_SIZE = Amount("SIZE", read_bytes)
+_TIME = _Amount("TIME", read_seconds)
+_MEMORY = _Amount("MEMORY", read_memory)
+_SIZE = _Amount("SIZE", read_bytes)
 
 
 class WholeNumber(click.ParamType[int]):

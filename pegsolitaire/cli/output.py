@@ -130,7 +130,7 @@ class Output(Console):
 out = Output(soft_wrap=True, highlight=False, markup=False, emoji=False)
 
 
-def print_json(document: Mapping[str, object]) -> None:
+def _print_json(document: Mapping[str, object]) -> None:
     """Print one JSON document on standard output."""
     if out.guesses:
         document = {**document, "read_as": "; ".join(out.guesses)}
@@ -174,7 +174,7 @@ def report(
         The files of pictures, for the JSON document.
     """
     if out.as_json:
-        print_json({**(document() if callable(document) else document), **(drawn or {})})
+        _print_json({**(document() if callable(document) else document), **(drawn or {})})
     else:
         if isinstance(text, str):
             out.print(text)

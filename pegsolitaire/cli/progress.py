@@ -153,7 +153,7 @@ def working(
         work = Work(
             limits.seconds,
             limits.positions,
-            size_text(for_positions(limits.memory)),
+            size_text(_for_positions(limits.memory)),
             disk=size_text(limits.disk) if isinstance(limits, DiskLimits) else None,
             scratch=None if is_in_memory else scratch or own,
             progress=progress,
@@ -241,7 +241,7 @@ def working_on_tables(
     return working(title, limits, plan=planned, kept=kept)
 
 
-def for_positions(memory: int | None) -> int | None:
+def _for_positions(memory: int | None) -> int | None:
     """Return the part of a memory limit that the program and its buffers leave for positions."""
     return None if memory is None else memory - min(_PROGRAM, memory // 4)
 

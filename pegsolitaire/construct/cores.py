@@ -149,7 +149,7 @@ def jumps_in(moves: str) -> Jumps:
     return jumps_of(map(Move.from_text, split_moves(moves)))
 
 
-def pair_in(vacancy: str, finish: str) -> Pair:
+def _pair_in(vacancy: str, finish: str) -> Pair:
     """Parse the vacancy and the finish of an entry."""
     return parse_hole(vacancy), parse_hole(finish)
 
@@ -233,7 +233,7 @@ def _cores() -> dict[int, dict[Pair, Jumps]]:
     cores: dict[int, dict[Pair, Jumps]] = {side: {} for side in SIDES}
 
     def add(entry: CoreEntry) -> None:
-        cores[entry.side][pair_in(entry.vacancy, entry.finish)] = jumps_in(entry.moves)
+        cores[entry.side][_pair_in(entry.vacancy, entry.finish)] = jumps_in(entry.moves)
 
     load_list(TRIANGLES, "core", CoreEntry, add)
     return cores
@@ -308,7 +308,7 @@ def rectangle_cores() -> dict[Shape, dict[Pair, Jumps]]:
 
     def add(entry: RectangleEntry) -> None:
         shape = entry.lattice, entry.width, entry.height
-        pair = pair_in(entry.vacancy, entry.finish)
+        pair = _pair_in(entry.vacancy, entry.finish)
         cores.setdefault(shape, {})[pair] = jumps_in(entry.moves)
 
     load_list(RECTANGLES, "core", RectangleEntry, add)

@@ -187,7 +187,7 @@ Kind = tuple[int, int, int]
 # -- file entries ---------------------------------------------------------------------------------
 
 
-class BoardEntry(Entry):
+class _BoardEntry(Entry):
     """A file with known results about a board: one list for each type of result."""
 
     board: Text
@@ -200,7 +200,7 @@ class BoardEntry(Entry):
     extreme: Rows = ()
 
 
-class VacancyEntry(Entry):
+class _VacancyEntry(Entry):
     """The possible endings of games from a vacancy, as described at the top of this module."""
 
     hole: Text
@@ -451,7 +451,7 @@ class Knowledge:
     ----------
     board : Board
         The board.
-    entries : BoardEntry, optional
+    entries : _BoardEntry, optional
         The entries of the board's file. Without entries, nothing is known about the board.
     file : str, optional
         The file name for error messages.
@@ -465,9 +465,9 @@ class Knowledge:
     (22, 22)
     """
 
-    def __init__(self, board: Board, entries: BoardEntry | None = None, file: str = "") -> None:
+    def __init__(self, board: Board, entries: _BoardEntry | None = None, file: str = "") -> None:
         self.board = board
-        self._entries = BoardEntry(board.name) if entries is None else entries
+        self._entries = _BoardEntry(board.name) if entries is None else entries
         self._file = file
 
     def _each(
@@ -580,7 +580,7 @@ class Knowledge:
         >>> knowledge_of(triangle(12)).vacancies is None
         True
         """
-        rows = self._each("vacancy", VacancyEntry, self._vacancy, "hole")
+        rows = self._each("vacancy", _VacancyEntry, self._vacancy, "hole")
         if not rows:
             return None
         with within(self._file):
@@ -682,7 +682,7 @@ class Knowledge:
         if [longest, second] != [*sweeps, 0][:2] or not len(member.moves[-1]) <= final <= longest:
             raise ProblemError(f"its solution is not of class {one.kind}")
 
-    def _vacancy(self, entry: VacancyEntry) -> VacancyEntry:
+    def _vacancy(self, entry: _VacancyEntry) -> _VacancyEntry:
         hole = self.board.hole_text(self.board.hole(entry.hole))
         check_movable(self.board.vacancy(hole))
         if entry.finish == _NONE:
@@ -889,7 +889,7 @@ def read_knowledge(path: str | Path) -> Knowledge:
         unknown one. An error in an entry is raised when its list is first requested.
     """
     name = Path(path).name
-    return load(path, BoardEntry, lambda top: Knowledge(named_board(top.board), top, name))
+    return load(path, _BoardEntry, lambda top: Knowledge(named_board(top.board), top, name))
 
 
 def published_solutions(board: BoardLike | None = None) -> tuple[KnownSolution, ...]:

@@ -99,7 +99,7 @@ class PuzzleSetEntry(Entry):
     puzzle: SomeRows
 
 
-class PuzzleEntry(Entry, kw_only=True):
+class _PuzzleEntry(Entry, kw_only=True):
     """A puzzle in a file."""
 
     name: Text
@@ -548,12 +548,12 @@ def read_puzzles(path: str | Path) -> PuzzleSet:
 
 def _puzzle_set(entry: PuzzleSetEntry) -> PuzzleSet:
     board = board_of_text(entry.board)
-    puzzles = each(entry.puzzle, "puzzle", PuzzleEntry, partial(_puzzle, board))
+    puzzles = each(entry.puzzle, "puzzle", _PuzzleEntry, partial(_puzzle, board))
     check_names("puzzles", (puzzle.name for puzzle in puzzles))
     return PuzzleSet(entry.name, board, entry.description, puzzles)
 
 
-def _puzzle(board: Board, entry: PuzzleEntry) -> Puzzle:
+def _puzzle(board: Board, entry: _PuzzleEntry) -> Puzzle:
     _check_length(board, "position", entry.position)
     _check_length(board, "solution", entry.solution)
     position = Position.from_text(board, entry.position)
@@ -619,7 +619,7 @@ def puzzles_text(puzzles: PuzzleSet, *, pictures: bool = True) -> str:
     ['format = 1', 'name = "english-classics"', 'board = "english"']
     """
     rows = [
-        PuzzleEntry(
+        _PuzzleEntry(
             name=puzzle.name,
             position=f"{puzzle.board.picture(puzzle.position.code)}\n"
             if pictures

@@ -64,7 +64,7 @@ _COLOURS = {"rising": 1, "falling": -1}  # the diagonals of equal colour
 # -- file entries ---------------------------------------------------------------------------------
 
 
-class LessonEntry(Entry):
+class _LessonEntry(Entry):
     """A file that contains a lesson."""
 
     name: Text
@@ -74,7 +74,7 @@ class LessonEntry(Entry):
     step: SomeRows
 
 
-class StepEntry(Entry, kw_only=True):
+class _StepEntry(Entry, kw_only=True):
     """A step without a task, as an entry in a file. Spaces separate the names of holes."""
 
     text: Text
@@ -95,7 +95,7 @@ class StepEntry(Entry, kw_only=True):
     ] = ()
 
 
-class _TaskEntry(StepEntry, kw_only=True):
+class _TaskEntry(_StepEntry, kw_only=True):
     hint: Text
     astray: Text
     done: Text
@@ -117,7 +117,7 @@ class _PaintEntry(_TaskEntry, kw_only=True):
     paint: Text
 
 
-class _AnswerEntry(StepEntry, kw_only=True):
+class _AnswerEntry(_StepEntry, kw_only=True):
     answer: Rows
 
 
@@ -148,7 +148,7 @@ class Term(Entry):
 
 
 #: The entry types of tasks, by the key that marks them.
-_TASKS: dict[str, type[StepEntry]] = {
+_TASKS: dict[str, type[_StepEntry]] = {
     "finish": _PlayEntry,
     "clear": _PlayEntry,
     "pick": _PickEntry,
@@ -333,10 +333,10 @@ def read_lesson(path: str | Path) -> Lesson:
     ProblemError
         If a solution does not reach the goal of its step.
     """
-    return load(path, LessonEntry, _lesson)
+    return load(path, _LessonEntry, _lesson)
 
 
-def _lesson(entry: LessonEntry) -> Lesson:
+def _lesson(entry: _LessonEntry) -> Lesson:
     board = named_board(entry.board)
     steps: list[Step] = []
     for number, row in enumerate(entry.step, 1):
@@ -349,7 +349,7 @@ def _step(board: Board, row: Table, before: Position | None) -> Step:
     tasks = [key for key in _TASKS if key in row]
     if len(tasks) > 1:
         raise NotationError(f"it has several tasks ({', '.join(tasks)}): make a step of each")
-    entry = read_entry(_TASKS[tasks[0]] if tasks else StepEntry, row)
+    entry = read_entry(_TASKS[tasks[0]] if tasks else _StepEntry, row)
     holes = partial(_holes, board)
     start = _start(board, entry, before)
     step = partial(
@@ -386,7 +386,7 @@ def _holes(board: Board, names: str | None) -> tuple[Hole, ...]:
     return tuple(map(board.hole, (names or "").split()))
 
 
-def _start(board: Board, entry: StepEntry, before: Position | None) -> Position:
+def _start(board: Board, entry: _StepEntry, before: Position | None) -> Position:
     if entry.pegs:
         return Position(board, board.code(_holes(board, entry.pegs)))
     if entry.start:

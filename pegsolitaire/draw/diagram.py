@@ -40,7 +40,7 @@ from pegsolitaire.units import counted
 _SHADES = 4  # the colours of regions
 
 
-def blots(board: Board, regions: Sequence[int]) -> list[str]:
+def _blots(board: Board, regions: Sequence[int]) -> list[str]:
     """Draw each region in a colour. Neighbouring regions differ if four colours are enough."""
     shades = _shades(board, regions)
     return [_blot(board, mask, shade) for mask, shade in zip(regions, shades, strict=True)]
@@ -219,7 +219,7 @@ class Diagram:
         """Draw everything except the caption. Return the elements and their bounding box."""
         position = self.position
         margin = scene.margin_labels(self.board) if self.edges else []
-        parts = [scene.ground(self.board), *blots(self.board, self.regions)]
+        parts = [scene.ground(self.board), *_blots(self.board, self.regions)]
         parts += [scene.holes(self.board), *self._shades(), scene.pegs(position)]
         parts += [self._disc(hole, "dimmed", PEG_RADIUS) for hole in self.dimmed]
         parts += [self._disc(hole, "mark", _MARKED) for hole in self.marked]

@@ -25,7 +25,7 @@ _Words = Annotated[str, Meta(examples=["..."])]
 _POWERS = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
-class FigureBoard(Entry, kw_only=True):
+class _FigureBoard(Entry, kw_only=True):
     """A board of a figure.
 
     Attributes
@@ -94,7 +94,7 @@ def diagram(table: Table) -> Diagram:
     >>> diagram({"board": "triangle4", "start": "a2", "caption": "one vacancy"}).words
     'triangle4, 9 pegs, empty: a2; one vacancy'
     """
-    one = read_entry(FigureBoard, table)
+    one = read_entry(_FigureBoard, table)
     if one.every and one.every not in EVERY:
         raise NotationError(f"every = {quoted(one.every)} is none of {', '.join(EVERY)}")
     board = named_board(one.board)

@@ -55,7 +55,7 @@ PAPERS = {
 MISSING = "nothing"
 
 
-class PaperEntry(Entry, kw_only=True):
+class _PaperEntry(Entry, kw_only=True):
     """The fields that rows and figures have in common.
 
     Attributes
@@ -76,7 +76,7 @@ class PaperEntry(Entry, kw_only=True):
     )
 
 
-class Row(PaperEntry, kw_only=True):
+class Row(_PaperEntry, kw_only=True):
     """A table or other result from a paper.
 
     Attributes
@@ -120,7 +120,7 @@ class Row(PaperEntry, kw_only=True):
     replayed: Annotated[str, Meta(examples=["..."])] = ""
 
 
-class Figure(PaperEntry, kw_only=True):
+class Figure(_PaperEntry, kw_only=True):
     """A figure in a paper, which is saved in a file of the same name.
 
     Attributes
@@ -216,7 +216,7 @@ def all_figures() -> tuple[Figure, ...]:
     return tuple(one for paper in PAPERS for one in _entries(paper, "figures", Figure, "draw"))
 
 
-def paper_of(entry: PaperEntry) -> str:
+def paper_of(entry: _PaperEntry) -> str:
     """Return the prefix of an entry's name, which identifies the paper.
 
     Examples

@@ -202,16 +202,16 @@ def _tell(position: Position, reason: Reason) -> list[Telling]:
 # -- words that several kinds share ---------------------------------------------------------------
 
 
-def end_words(position: Position, finishes: Sequence[int]) -> str:
+def _end_words(position: Position, finishes: Sequence[int]) -> str:
     """Describe how the game should end, as in ``one peg in d4``.
 
     Examples
     --------
     >>> from pegsolitaire.board import triangle
     >>> start = triangle(5).vacancy("a1")
-    >>> end_words(start, [1]), end_words(start, [1, 2]), end_words(start, [3])
+    >>> _end_words(start, [1]), _end_words(start, [1, 2]), _end_words(start, [3])
     ('one peg in a1', 'one peg in a1 or a2', 'the goal')
-    >>> end_words(start, [1 << i for i in range(15)]), end_words(start, [1, 2, 4, 8, 16])
+    >>> _end_words(start, [1 << i for i in range(15)]), _end_words(start, [1, 2, 4, 8, 16])
     ('a single peg', 'one peg in any of 5 holes')
     """
     return _at_end("end", position, finishes)
@@ -306,7 +306,7 @@ def _by_class(position: Position, reason: Reason) -> list[Telling]:
     if len(board) * len(reason.finishes) <= _MAX_PARITY_WORK:
         parts = kept_parities(board, position.code, reason.finishes)
     for region, finishes in parts:
-        end = end_words(position, finishes)
+        end = _end_words(position, finishes)
         names = tuple(finish_name(board, code) for code in finishes)
         if region is None:
             sentence = TEXTS["kind"].format(end=end)
@@ -385,7 +385,7 @@ def _by_trap(position: Position, reason: Reason, trap: Trap) -> Telling:
 
 def _by_resource(position: Position, reason: Reason, sheet: BalanceSheet) -> Telling:
     board, weights = position.board, sheet.count.weights
-    end = end_words(position, reason.finishes)
+    end = _end_words(position, reason.finishes)
     least = "at least " if len(reason.finishes) > 1 else ""
     bound = min(map(sheet.bound, reason.finishes))
     numbers = [TEXTS["numbers.sum"].format(value=sheet.value, end=end, least=least, bound=bound)]
@@ -422,7 +422,7 @@ def _of_sum(
         if not counting:  # what stays empty is all there is to point at
             return text, "nothing", reduce(or_, finishes)
         return text, "falls", counting
-    text = TEXTS["falls"].format(ringed=_ringed(counting), end=end_words(position, finishes))
+    text = TEXTS["falls"].format(ringed=_ringed(counting), end=_end_words(position, finishes))
     return text, "falls", counting
 
 
@@ -438,7 +438,7 @@ def _ringed(pegs: int) -> str:
 def _by_sax(position: Position, reason: Reason, sums: SaxSums) -> Telling:
     count, code = sax_as_count(), position.code
     weights, here = count.weights, sax_count(position)
-    end = end_words(position, reason.finishes)
+    end = _end_words(position, reason.finishes)
     edges = sum((code & edge).bit_count() > 1 for edge in count.regions)
     inside, outside = (
         sum(code >> i & 1 for i, weight in enumerate(weights) if weight == sign)
@@ -490,11 +490,11 @@ def _by_sax(position: Position, reason: Reason, sums: SaxSums) -> Telling:
 
 def _by_balance(position: Position, reason: Reason, sheet: BalanceSheet) -> Telling:
     weights = sheet.count.weights
-    end = end_words(position, reason.finishes)
+    end = _end_words(position, reason.finishes)
     counting = sum(1 << i for i in indices_of(position.code) if weights[i])
     sums = [f"Add up the numbers under the pegs: {sheet.value}. No jump can make this sum larger."]
     for code in reason.finishes:
-        sums.append(_needed(sheet, code, end_words(position, [code])))
+        sums.append(_needed(sheet, code, _end_words(position, [code])))
     return _telling(
         position,
         reason,
@@ -529,7 +529,7 @@ def _lines(sheet: BalanceSheet) -> list[str]:
 
 def _by_cases(position: Position, reason: Reason, proof: CaseProof) -> Telling:
     board = position.board
-    end = end_words(position, reason.finishes)
+    end = _end_words(position, reason.finishes)
     jumps = [Jump.of(board, jump) for jump in proof.jumps]
     are = jumps_are(list(map(str, jumps)))
     numbers = [
@@ -562,7 +562,7 @@ def _by_cases(position: Position, reason: Reason, proof: CaseProof) -> Telling:
 
 def _by_search(position: Position, reason: Reason) -> Telling:
     is_stuck = not position.legal_jumps
-    end = end_words(position, reason.finishes)
+    end = _end_words(position, reason.finishes)
     many = reason.searched
     numbers = "" if not many else TEXTS["numbers.searched"].format(count=counted(many, "position"))
     return _telling(

@@ -199,7 +199,7 @@ def known_removals(lattice: str = "square") -> tuple[Removal, ...]:
     )
 
 
-class RemovalEntry(Entry):
+class _RemovalEntry(Entry):
     """A block in the data file, with the pegs, holes and jumps of all removals that clear it."""
 
     name: Text
@@ -213,8 +213,8 @@ class RemovalEntry(Entry):
 
 
 @lru_cache(maxsize=1)
-def _entries() -> tuple[RemovalEntry, ...]:
-    return load_list(FOLDER / "removals.toml", "removal", RemovalEntry, lambda entry: entry)
+def _entries() -> tuple[_RemovalEntry, ...]:
+    return load_list(FOLDER / "removals.toml", "removal", _RemovalEntry, lambda entry: entry)
 
 
 def _holds(table: Lattice, lattice: Lattice) -> bool:

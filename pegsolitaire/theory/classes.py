@@ -27,7 +27,7 @@ _Triple = tuple[int, int, int]
 def invariants(board: BoardLike) -> tuple[int, ...]:
     """Compute a basis of the invariants, each a mask of holes whose parity no jump changes.
 
-    The basis is in reduced echelon form, so it depends only on the board.
+    The basis is in reduced _echelon form, so it depends only on the board.
 
     Raises
     ------
@@ -60,7 +60,7 @@ def _invariants(board: Board) -> tuple[int, ...]:
     )
     # The holes are in reverse order here, so that the first hole of an invariant is in no other.
     last = len(board) - 1
-    reduced = sorted(echelon(masks).items(), reverse=True)
+    reduced = sorted(_echelon(masks).items(), reverse=True)
     return tuple(code_of(last - i for i in indices_of(mask)) for _, mask in reduced)
 
 
@@ -105,7 +105,7 @@ def remainder(mask: int, rows: Mapping[int, int]) -> int:
     return mask
 
 
-def echelon(masks: Iterable[int]) -> dict[int, int]:
+def _echelon(masks: Iterable[int]) -> dict[int, int]:
     """Return a basis of the span of masks, by highest bits, each of which is in one row only."""
     rows: dict[int, int] = {}
     for mask in masks:
@@ -121,14 +121,14 @@ def echelon(masks: Iterable[int]) -> dict[int, int]:
 def null_space(masks: Iterable[int], size: int) -> tuple[int, ...]:
     """Compute a basis of the numbers that have an even overlap with each mask.
 
-    The basis is in reduced echelon form, so it depends only on the span of the masks.
+    The basis is in reduced _echelon form, so it depends only on the span of the masks.
 
     Examples
     --------
     >>> [f"{row:03b}" for row in null_space([0b011, 0b110], 3)]
     ['111']
     """
-    pivots = echelon(masks)
+    pivots = _echelon(masks)
     free = [i for i in range(size) if i not in pivots]
     return tuple(
         1 << i | sum(1 << top for top, row in pivots.items() if row >> i & 1) for i in free

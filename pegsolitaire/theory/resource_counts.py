@@ -250,7 +250,7 @@ def classic_counts(board: BoardLike) -> tuple[ResourceCount, ...]:
     )
 
 
-class CountEntry(Entry):
+class _CountEntry(Entry):
     """A resource count in the data file."""
 
     name: Text
@@ -260,8 +260,8 @@ class CountEntry(Entry):
 
 
 @lru_cache(maxsize=1)
-def _entries() -> tuple[CountEntry, ...]:
-    return load_list(FOLDER / "resource_counts.toml", "count", CountEntry, lambda entry: entry)
+def _entries() -> tuple[_CountEntry, ...]:
+    return load_list(FOLDER / "resource_counts.toml", "count", _CountEntry, lambda entry: entry)
 
 
 # --
