@@ -24,7 +24,7 @@ from pegsolitaire.sets import FewestMoves, Pack, PositionValues, Tablebase, Winn
 from pegsolitaire.sets.building import Checkpoint
 from pegsolitaire.sets.npz_files import checksum, map_columns, write_columns
 from pegsolitaire.sets.tablebases import ClosureKeeper
-from pegsolitaire.sets.winning import StoredLevels
+from pegsolitaire.sets.winning import read_level
 from pegsolitaire.work import Work
 
 T4, T5 = triangle(4), triangle(5)
@@ -50,7 +50,7 @@ def winning_sets(root):
 def a_level_of_winning_sets(root):
     path = WinningSets.build(PROBLEM).save(root)
     file = WinningSets.file(PROBLEM, root=root)
-    return path, lambda: StoredLevels(file, [5])[5].tolist()
+    return path, lambda: read_level(file, 5).tolist()
 
 
 @kind

@@ -39,7 +39,7 @@ from pegsolitaire.sets.npz_files import (
     write_columns,
 )
 from pegsolitaire.sets.tablebases import ClosureKeeper
-from pegsolitaire.sets.winning import StoredLevels
+from pegsolitaire.sets.winning import read_level
 from pegsolitaire.theory import canonical_bounds
 from pegsolitaire.work import Work
 
@@ -191,7 +191,7 @@ def winning_file(root):
 
 def one_level(root):
     path, _, rewrite = winning_file(root)
-    return path, lambda: StoredLevels(WinningSets.file(A1, root=root), [1])[1], rewrite
+    return path, lambda: read_level(WinningSets.file(A1, root=root), 1), rewrite
 
 
 def moves_file(root):

@@ -9,7 +9,7 @@ from pegsolitaire.engine import LevelEngine
 from pegsolitaire.game import Problem
 from pegsolitaire.papers.rows import entry
 from pegsolitaire.sets import WinningSets
-from pegsolitaire.sets.building import Checkpoint, WinningCodes, winning_levels
+from pegsolitaire.sets.building import Checkpoint, winning_levels
 from pegsolitaire.sets.pruning import learned_from_levels, pruning_counts
 from pegsolitaire.solving import count_solutions, counting
 from pegsolitaire.theory import ResourceCount, classic_counts
@@ -56,7 +56,7 @@ def sets_of(problem, counts):
 
     with LevelEngine.of(problem, counts=counts) as engine:
         levels = winning_levels(engine, problem, Keeper(problem))
-        codes = dict(WinningCodes(engine, problem, levels))
+        codes = {pegs: engine.codes(level) for pegs, level in levels.items()}
     return {pegs: level.tolist() for pegs, level in codes.items()}, sum(made)
 
 

@@ -32,7 +32,8 @@ from pegsolitaire.game import Problem
 from pegsolitaire.sets import WinningSets, building, store
 from pegsolitaire.sets.building import Checkpoint
 from pegsolitaire.sets.npz_files import checksum, write_columns
-from pegsolitaire.sets.winning import StoredLevels
+from pegsolitaire.sets.store import LazyLevels
+from pegsolitaire.sets.winning import read_level
 from pegsolitaire.theory import type_named
 from pegsolitaire.work import Work
 
@@ -760,7 +761,7 @@ def test_ctrl_c_leaves_nothing_where_nothing_may_be_kept(tmp_path, monkeypatch):
 def test_with_a_limit_of_memory_levels_are_read_one_by_one(tmp_path):
     whole = WinningSets.build(A4)
     sets = WinningSets.load(A4, work=Work(memory="1MiB", scratch=tmp_path, store=tmp_path))
-    assert isinstance(sets.levels, StoredLevels)
+    assert isinstance(sets.levels, LazyLevels)
     assert list(sets.levels) == list(whole.levels)
     assert all(np.array_equal(sets.levels[pegs], whole.levels[pegs]) for pegs in whole.levels)
     assert sets.solution(T5.vacancy("a4")) == whole.solution(T5.vacancy("a4"))
@@ -768,7 +769,7 @@ def test_with_a_limit_of_memory_levels_are_read_one_by_one(tmp_path):
         sets.levels[99]
     file_of(A4, tmp_path).write_bytes(b"no more")
     with pytest.raises(StoreDamagedError):
-        StoredLevels(WinningSets.file(A4, root=tmp_path), [5])[5]
+        read_level(WinningSets.file(A4, root=tmp_path), 5)
 
 
 def test_a_file_that_is_missing_keeps_no_caller_in_memory(tmp_path):

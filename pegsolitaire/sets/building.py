@@ -14,7 +14,7 @@ winning if a jump leads from it to the complement of a position of F in the same
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from time import monotonic
@@ -34,7 +34,7 @@ from pegsolitaire.sets.npz_files import (
     read_document,
     write_columns,
 )
-from pegsolitaire.sets.store import building_folder, path_of
+from pegsolitaire.sets.store import LazyLevels, building_folder, path_of
 from pegsolitaire.theory import ResourceCount, canonical_bounds, shares_class
 from pegsolitaire.units import counted
 from pegsolitaire.work import Work
@@ -164,34 +164,10 @@ def _between(
 
 
 def levels_of(problem: Problem) -> list[int]:
-    """Return the numbers of pegs of all levels of :class:`WinningCodes`."""
+    """Return the numbers of pegs of all levels of :func:`winning_codes`."""
     half, top = len(problem.board) // 2, problem.start_pegs
     most = min(half, top) if problem.is_self_complementary else top
     return list(range(problem.finish_pegs, most + 1))
-
-
-class WinningCodes(Mapping[int, "Words"]):
-    """The sorted canonical codes of winning positions, by number of pegs.
-
-    For a self-complementary problem on ``N`` holes, only the lower half of the game is listed, as
-    in the papers. Each position of the upper half with ``n`` pegs is replaced by its complement
-    with ``N - n`` pegs. The codes of a level are computed on access, because the codes of all
-    levels together may not fit in memory.
-    """
-
-    def __init__(self, engine: LevelEngine, problem: Problem, wins: dict[int, LevelSet]) -> None:
-        self._engine, self._wins = engine, wins
-        self._flip = len(problem.board) if problem.is_self_complementary else 0
-
-    def __getitem__(self, pegs: int) -> Words:
-        level = self._wins[self._flip - pegs if self._flip else pegs]
-        return self._engine.codes(level, flip=self._flip > 0)
-
-    def __iter__(self) -> Iterator[int]:
-        return iter(sorted(self._flip - pegs if self._flip else pegs for pegs in self._wins))
-
-    def __len__(self) -> int:
-        return len(self._wins)
 
 
 @contextmanager
@@ -201,8 +177,14 @@ def winning_codes(
     checkpoint: Checkpoint | None,
     *,
     work: Work,
-) -> Iterator[WinningCodes]:
-    """Provide the codes of the winning positions inside the ``with`` block."""
+) -> Iterator[LazyLevels[Words]]:
+    """Provide the sorted canonical codes of the winning positions, by number of pegs.
+
+    For a self-complementary problem on ``N`` holes, only the lower half of the game is listed, as
+    in the papers. Each position of the upper half with ``n`` pegs is replaced by its complement
+    with ``N - n`` pegs. The codes of a level are computed when first used, inside the ``with``
+    block, and only one level is kept, because all of them together may not fit in memory.
+    """
     from pegsolitaire.engine import LevelEngine
 
     scratch = checkpoint.folder if checkpoint and work.may_spill else None
@@ -210,7 +192,15 @@ def winning_codes(
         checkpoint.pruned_by(count.weights for count in counts)
     levels: Any = LevelEngine.of if work.cluster is None else work.cluster.levels
     with levels(problem, counts, work=work.part(scratch=scratch)) as engine:
-        yield WinningCodes(engine, problem, winning_levels(engine, problem, checkpoint, work=work))
+        wins = winning_levels(engine, problem, checkpoint, work=work)
+        flip = len(problem.board) if problem.is_self_complementary else 0
+
+        def codes(pegs: int) -> Words:
+            level: Words = engine.codes(wins[flip - pegs if flip else pegs], flip=flip > 0)
+            return level
+
+        numbers = sorted(flip - pegs if flip else pegs for pegs in wins)
+        yield LazyLevels(numbers, codes, last_only=True)
 
 
 # --

@@ -266,6 +266,40 @@ class StoredByProblem(ABC):
         return cls.file(problem, start, finish, root=root).find()
 
 
+class LazyLevels(Mapping[int, T]):
+    """Levels of a set, each of which is read or computed when first used.
+
+    Parameters
+    ----------
+    numbers : iterable of int
+        The numbers of the levels.
+    read : callable
+        A function that returns a level, given its number.
+    last_only : bool, optional
+        Whether only the level that was used last stays in memory.
+    """
+
+    def __init__(
+        self, numbers: Iterable[int], read: Callable[[int], T], *, last_only: bool = False
+    ) -> None:
+        self._read, self._last_only = read, last_only
+        self._levels: dict[int, T | None] = dict.fromkeys(numbers)
+
+    def __getitem__(self, number: int) -> T:
+        level = self._levels[number]
+        if level is None:
+            if self._last_only:  # free the last level before the next one is read
+                self._levels = dict.fromkeys(self._levels)
+            level = self._levels[number] = self._read(number)
+        return level
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._levels)
+
+    def __len__(self) -> int:
+        return len(self._levels)
+
+
 def set_aside(path: Path, reason: str, then: str) -> None:
     """Rename a file that is not usable, so that it can be inspected, and warn in one line.
 

@@ -49,7 +49,7 @@ from pegsolitaire.sets.export import write_batches
 from pegsolitaire.sets.fewest_moves import FewestMoves, MovesTable
 from pegsolitaire.sets.npz_files import DamageError, Envelope, Format, check_types, map_columns
 from pegsolitaire.sets.plans import plan_labels, plan_values
-from pegsolitaire.sets.store import SetFile, StoredByProblem, finish_codes, path_of
+from pegsolitaire.sets.store import LazyLevels, SetFile, StoredByProblem, finish_codes, path_of
 from pegsolitaire.sets.winning import WinningSets
 from pegsolitaire.units import counted
 from pegsolitaire.work import Work
@@ -366,7 +366,7 @@ class PositionValues(MovesTable, StoredByProblem):
         return SetFile(
             path_of(problem, "values.npz", root),
             Envelope(FORMAT, problem.board, problem.finishes, problem.starts, details),
-            lambda file: cls(problem, _StoredValues(file, _pegs(problem))),
+            lambda file: cls(problem, _stored_levels(file, _pegs(problem))),
             check=lambda values: list(values.levels.values()),
         )
 
@@ -667,46 +667,36 @@ def _columns(levels: Iterable[tuple[int, ValueColumns]]) -> Iterator[tuple[str, 
             yield f"{pegs}.{name}", column
 
 
-class _StoredValues(Mapping[int, ValueColumns]):
-    """The levels in a file. Each is mapped into memory, and is checked when first used."""
+def _stored_levels(
+    file: SetFile[PositionValues], numbers: Iterable[int]
+) -> LazyLevels[ValueColumns]:
+    """Map the levels of a file into memory. Each of them is checked when first used."""
+    envelope, mapped = map_columns(file.path, FORMAT)
+    envelope.check(file.envelope)
+    envelope.check_seal()
+    names: dict[int, list[str]] = {}
+    types: dict[str, str] = {}
+    for pegs in numbers:
+        limbs = sum(name.startswith(f"{pegs}.solutions_") for name in mapped)
+        solutions = {f"{pegs}.solutions_{i}": "uint64" for i in range(limbs)}
+        level = {f"{pegs}.code": "uint64", **solutions}
+        level |= {f"{pegs}.chance": "float64", f"{pegs}.moves": "uint8"}
+        names[pegs] = list(level)
+        types |= level
+    check_types(mapped, types)
+    for pegs, columns in names.items():
+        if len({len(mapped[name]) for name in columns}) > 1:
+            raise DamageError(f"the columns of its level {pegs} differ in length")
 
-    def __init__(self, file: SetFile[PositionValues], numbers: Iterable[int]) -> None:
-        self._file = file
-        self._envelope, self._mapped = map_columns(file.path, FORMAT)
-        self._envelope.check(file.envelope)
-        self._envelope.check_seal()
-        self._names: dict[int, list[str]] = {}
-        types: dict[str, str] = {}
-        for pegs in numbers:
-            limbs = sum(name.startswith(f"{pegs}.solutions_") for name in self._mapped)
-            solutions = {f"{pegs}.solutions_{i}": "uint64" for i in range(limbs)}
-            level = {f"{pegs}.code": "uint64", **solutions}
-            level |= {f"{pegs}.chance": "float64", f"{pegs}.moves": "uint8"}
-            self._names[pegs] = list(level)
-            types |= level
-        check_types(self._mapped, types)
-        for pegs, names in self._names.items():
-            if len({len(self._mapped[name]) for name in names}) > 1:
-                raise DamageError(f"the columns of its level {pegs} differ in length")
-        self._checked: dict[int, ValueColumns] = {}
+    def read(pegs: int) -> ValueColumns:
+        with file.reading():
+            for name in names[pegs]:
+                envelope.check_column(name, mapped[name])
+        codes, *solutions, chances, moves = map(mapped.__getitem__, names[pegs])
+        not_stored = (_EMPTY[name] for name in _NOT_STORED)
+        return ValueColumns(codes, tuple(solutions), chances, moves, *not_stored)
 
-    def __getitem__(self, pegs: int) -> ValueColumns:
-        if pegs not in self._checked:
-            names = self._names[pegs]
-            with self._file.reading():
-                for name in names:
-                    self._envelope.check_column(name, self._mapped[name])
-            codes, *solutions, chances, moves = map(self._mapped.__getitem__, names)
-            self._checked[pegs] = ValueColumns(
-                codes, tuple(solutions), chances, moves, *(_EMPTY[name] for name in _NOT_STORED)
-            )
-        return self._checked[pegs]
-
-    def __iter__(self) -> Iterator[int]:
-        return iter(self._names)
-
-    def __len__(self) -> int:
-        return len(self._names)
+    return LazyLevels(names, read)
 
 
 # --

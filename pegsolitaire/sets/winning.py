@@ -39,7 +39,7 @@ from pegsolitaire.game import (
 from pegsolitaire.sets.building import Checkpoint, levels_of, winning_codes
 from pegsolitaire.sets.npz_files import DamageError, Envelope, Format, check_types, read_packed
 from pegsolitaire.sets.pruning import pruning_counts
-from pegsolitaire.sets.store import SetFile, StoredByProblem, path_of
+from pegsolitaire.sets.store import LazyLevels, SetFile, StoredByProblem, path_of
 from pegsolitaire.theory import canonical_bounds
 from pegsolitaire.units import counted
 from pegsolitaire.work import Work
@@ -161,47 +161,25 @@ def _check_size(envelope: Envelope, number: int, size: int, most: int) -> None:
         )
 
 
-class StoredLevels(Mapping[int, "Words"]):
-    """Levels that are read and checked on access. Only one level is in memory at a time.
+def read_level(file: SetFile[Any], number: int) -> Words:
+    """Read and check one level of a file.
 
-    Parameters
-    ----------
-    file : SetFile
-        The file.
-    numbers : sequence of int
-        The numbers of the levels.
+    Raises
+    ------
+    StoreDamagedError
+        If the level is missing or damaged, or the file does not match its expected envelope.
     """
+    name = str(number)
 
-    def __init__(self, file: SetFile[Any], numbers: Sequence[int]) -> None:
-        self._file, self._numbers = file, tuple(numbers)
-        self._last: tuple[int, Words] | None = None
+    def check_sizes(sizes: Mapping[str, int]) -> None:
+        _check_size(file.envelope, number, sizes[name], _bounds(file.envelope)[number])
 
-    def __getitem__(self, number: int) -> Words:
-        if number not in self._numbers:
-            raise KeyError(number)
-        if self._last is None or self._last[0] != number:
-            self._last = None  # free this level before the next one is read
-            with self._file.reading():
-                self._last = number, self._read(str(number))
-        return self._last[1]
-
-    def _read(self, name: str) -> Words:
-        envelope = self._file.envelope
-
-        def check_sizes(sizes: Mapping[str, int]) -> None:
-            _check_size(envelope, int(name), sizes[name], _bounds(envelope)[int(name)])
-
-        envelope_read, columns = read_packed(self._file.path, envelope, check_sizes, [name])
+    with file.reading():
+        envelope_read, columns = read_packed(file.path, file.envelope, check_sizes, [name])
         envelope_read.check_seal()
         check_types(columns, {name: "uint64"})
         envelope_read.check_column(name, columns[name])
         return columns[name]
-
-    def __iter__(self) -> Iterator[int]:
-        return iter(self._numbers)
-
-    def __len__(self) -> int:
-        return len(self._numbers)
 
 
 def samples(
@@ -384,12 +362,13 @@ class WinningSets(Levelled, StoredByProblem):
             with checkpoint.going_on():
                 counts = pruning_counts(problem, work=work) if prune else ()
                 with winning_codes(problem, counts, checkpoint_used, work=work) as codes:
-                    one_by_one = work.memory is not None
-                    levels = codes if one_by_one else dict(codes)
+                    levels: Mapping[int, Words] = codes if work.memory else dict(codes)
                     file.write(levels.items(), work.disk)
+            if work.memory:
+                levels = LazyLevels(codes, partial(read_level, file), last_only=True)
             if work.cluster is not None:
                 work.cluster.clear(problem)
-            return cls(problem, StoredLevels(file, list(codes)) if one_by_one else levels)
+            return cls(problem, levels)
 
         sets = file.load(build)
         checkpoint.clear()  # even if a process was killed after writing the file
