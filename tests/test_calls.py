@@ -46,7 +46,7 @@ WORKS = [
     "ps.unique_jumps(t5)",
     "ps.rate(start)",
     'ps.Tablebase.build("triangle5", "A")',
-    'ps.tablebase("triangle5", "A").unique_jumps().rows',
+    'ps.unique_jumps("triangle5", ps.tablebase("triangle5", "A")).rows',
     'ps.Problem("english", "d4")',
     'ps.Game("english")',
     'ps.Board("french")',

@@ -66,7 +66,6 @@ UPWARD = {
     ("game/problem.py", "draw"),
     ("game/solution.py", "draw"),
     ("sets/winning.py", "draw"),
-    ("sets/tablebases.py", "surveys"),
     ("reasons/explaining.py", "draw"),
     ("reasons/telling.py", "draw"),
     ("solving/solution_graphs.py", "draw"),

@@ -39,12 +39,11 @@ from pegsolitaire.sets.npz_files import (
     read_document,
 )
 from pegsolitaire.sets.store import SetFile, building_folder, finish_codes, path_to
-from pegsolitaire.theory import ClassLike, as_class, position_classes
+from pegsolitaire.theory import ClassLike, as_class
 from pegsolitaire.work import Work
 
 if TYPE_CHECKING:
     from pegsolitaire.engine import Bitmap, Coset, Words
-    from pegsolitaire.surveys import UniqueJumps
 
 FORMAT = Format(
     "tablebase",
@@ -289,23 +288,6 @@ class Tablebase(Framed):
             jumps.append(next(jump for jump in at.legal_jumps if at.play(jump) in self))
             at = at.play(jumps[-1])
         return Solution(position, jumps)
-
-    def unique_jumps(self) -> UniqueJumps:
-        """Return the positions of the class that have exactly one winning jump.
-
-        Examples
-        --------
-        >>> len(tablebase("triangle5", "A").unique_jumps())
-        259
-        """
-        from pegsolitaire.surveys import unique_jumps
-
-        for position_class in position_classes(self.board):
-            if set(position_class.finishes) == set(self.finishes):
-                return unique_jumps(position_class, table=self)
-        raise ProblemError(
-            f"{self!r} is not a table of a whole class: build tablebase({self.board.name!r}, 'A')"
-        )
 
     def sizes(self) -> dict[int, int]:
         """Return the number of solvable positions for each number of pegs."""
