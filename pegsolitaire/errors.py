@@ -96,9 +96,9 @@ class PegSolitaireError(Exception):
     def __str__(self) -> str:
         # KeyError would show the repr of its message, in quotes.
         reason, *advice = map(str, self.args or ("",))
-        for one in advice:
+        for hint in advice:
             is_sentence = reason.endswith((".", "?"))
-            reason += f" {one[:1].upper()}{one[1:]}" if is_sentence else f": {one}"
+            reason += f" {hint[:1].upper()}{hint[1:]}" if is_sentence else f": {hint}"
         return one_line(reason)
 
 

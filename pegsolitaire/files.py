@@ -61,7 +61,9 @@ def explained(path: Path) -> Iterator[None]:
         # users.
         why = os.strerror(error.errno) if error.errno else error
         if error.errno in _NOT_WRITABLE:
-            there = next(one for one in (path.parent, *path.parents, path) if one.exists())
+            there = next(
+                parent for parent in (path.parent, *path.parents, path) if parent.exists()
+            )
             why = f"the folder {there} is not writable"
         remedy = (
             "free some space or choose another location"
@@ -116,14 +118,14 @@ def folder_made(folder: Path) -> Iterator[None]:
     ...     Path(there, "sets").exists()
     False
     """
-    missing = [one for one in (folder, *folder.parents) if not one.exists()]
+    missing = [parent for parent in (folder, *folder.parents) if not parent.exists()]
     folder.mkdir(parents=True, exist_ok=True)
     try:
         yield
     finally:
-        for one in missing:
+        for path in missing:
             with suppress(OSError):  # the folder is not empty
-                one.rmdir()
+                path.rmdir()
 
 
 @contextmanager

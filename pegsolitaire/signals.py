@@ -188,8 +188,8 @@ def postponed() -> Iterator[list[int]]:
     if threading.current_thread() is not threading.main_thread():
         yield came
         return
-    handlers = {one: signal.getsignal(one) for one in _SIGNALS}
-    ours = [one for one, handler in handlers.items() if callable(handler)]
+    handlers = {number: signal.getsignal(number) for number in _SIGNALS}
+    ours = [number for number, handler in handlers.items() if callable(handler)]
     for number in ours:
         signal.signal(number, lambda one, _: came.append(one))
     try:

@@ -347,7 +347,6 @@ ps.random_play("triangle5 a1", player="removal", winning=True)
 ps.random_play("english d4", fractions=True)
 ps.Position(board, "a1")
 ps.Problem.between(position, ps.Board("english").full)
-ps.Tablebase.build(board, ["a1"]).unique_jumps()
 ps.solve(problem, work=60)
 ps.shortest(ps.Problem("square12", "e5", "h8"))
 ps.WinningSets.open(problem)
@@ -529,7 +528,7 @@ def calls_in(message):
 
 def test_calls_that_are_recommended_work(refusals):
     found = [call for message in refusals.values() for call in calls_in(message)]
-    assert len(found) > 4
+    assert len(found) >= 4
     for call in found:
         assert eval(call, around()) is not None, call
 

@@ -101,8 +101,10 @@ def _check_claim(step: Step, claim: str) -> None:
 def _can_be_won(step: Step, goal: str) -> bool | None:
     """Return whether the last peg can end in a hole, or in any hole; None if unknown."""
     board, start = step.start.board, step.start
-    one = Problem.to_any(start) if goal == "any" else Problem.between(start, [board.single(goal)])
-    return solve(one).solvable
+    problem = (
+        Problem.to_any(start) if goal == "any" else Problem.between(start, [board.single(goal)])
+    )
+    return solve(problem).solvable
 
 
 def _is_removal(step: Step, name: str) -> bool:
@@ -125,7 +127,7 @@ def _others_have(step: Step, total: str) -> bool:
     """Return whether all wrong jumps lead to the given SAX count."""
     right = _right_jumps(step)
     wrong = [step.start.play(jump) for jump in step.start.legal_jumps if jump not in right]
-    return bool(wrong) and all(sax_count(one) == int(total) for one in wrong)
+    return bool(wrong) and all(sax_count(position) == int(total) for position in wrong)
 
 
 def _cannot_be_jumped(step: Step, _: str) -> bool:

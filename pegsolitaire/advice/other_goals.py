@@ -196,7 +196,7 @@ class _ReachBeam(Beam):
             if self._reached is not None:
                 up = walk(self.engine, self._reached, self.engine.unjumps, reversed(above))
                 chain = [*reversed(up), self._reached]
-                return self._replay([int(self.engine.codes(one)[0]) for one in chain])
+                return self._replay([int(self.engine.codes(level)[0]) for level in chain])
             if not len(level):
                 return None
             above.append(level)

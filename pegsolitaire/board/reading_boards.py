@@ -137,8 +137,8 @@ class Marks:
                     "of it; the word blank stands for a blank"
                 )
             given[key] = BLANK + BOX if marks.lower() == "blank" else marks
-        for one, other in combinations(given.values(), 2):
-            if shared := set(one) & set(other):
+        for board, other in combinations(given.values(), 2):
+            if shared := set(board) & set(other):
                 raise NotationError(f"{min(shared)!r} cannot be two of peg, hole and outside")
         return cls(**given)
 
@@ -254,7 +254,9 @@ def _entry(text: str) -> str:
 def _entries(row: str) -> list[str]:
     """Return the entries of a matrix row. A missing entry is outside."""
     if re.search(r"[,;\t]", row) and not re.search("['\"]", row):
-        return [_entry(one.strip()) for one in re.split(r"[,;\t]", row.strip(" ").rstrip(",;"))]
+        return [
+            _entry(entry.strip()) for entry in re.split(r"[,;\t]", row.strip(" ").rstrip(",;"))
+        ]
     return [_entry("".join(groups)) for groups in _ENTRY.findall(row)]
 
 
@@ -332,8 +334,8 @@ def _unframed(lines: list[str]) -> list[str]:
     if not rows or not all(row[0] in _BARS and row[-1] in _BARS and len(row) > 2 for row in rows):
         return lines
     parts = [re.split(f"[{_BARS}]", row[1:-1]) for row in rows]
-    if all(len(row) > 1 and all(len(one.strip()) < 2 for one in row) for row in parts):
-        return ["".join(one.strip() or BOX for one in row) for row in parts]
+    if all(len(row) > 1 and all(len(mark.strip()) < 2 for mark in row) for row in parts):
+        return ["".join(mark.strip() or BOX for mark in row) for row in parts]
     return [" ".join(row) for row in parts]
 
 
@@ -631,7 +633,9 @@ def _ways_on(board: Board, cells: Cells, given: Marks) -> Iterator[_Way]:
     what stands outside is not looked at. If only pegs are drawn, blanks are empty holes.
     """
     exact = _layouts(board, is_exact=True)
-    for outside in dict.fromkeys((frozenset[str](), *(one for one, _ in _choices(cells, given)))):
+    for outside in dict.fromkeys(
+        (frozenset[str](), *(cells_outside for cells_outside, _ in _choices(cells, given)))
+    ):
         remaining = {c: m for c, m in cells.items() if m not in outside} or cells
         inside = {c: m for c, m in remaining.items() if m != OUTSIDE}
         ways = []
@@ -756,9 +760,9 @@ def _recognised(
         listed = pictures[:4]
         several = "can be read in several ways: " if len(pictures) > 1 else "may be a chance: "
         raise PictureError(
-            f"the picture {several}" + "; or as ".join(one.text for one in listed),
-            [one.marks for one in listed if one.marks],
-            boards=dict.fromkeys(one.board.name for one in listed if not one.marks),
+            f"the picture {several}" + "; or as ".join(picture.text for picture in listed),
+            [picture.marks for picture in listed if picture.marks],
+            boards=dict.fromkeys(picture.board.name for picture in listed if not picture.marks),
         )
     if board is not None:
         there = [cell for cell, mark in cells.items() if mark != OUTSIDE]
@@ -921,7 +925,9 @@ def _read_text(text: str, stem: str, lattice: Lattice | None, marks: Marks) -> B
         begin += 1
     drawn = "\n".join(dropwhile(lambda line: not line.strip(), lines[begin:]))
     # A list may have several lines; for any other key, the last line counts.
-    settings = {key: " ".join(one if key in _LISTS else one[-1:]) for key, one in header.items()}
+    settings = {
+        key: " ".join(values if key in _LISTS else values[-1:]) for key, values in header.items()
+    }
     lattice = lattice_named(settings["lattice"]) if "lattice" in settings else lattice
     read = _shown_in(drawn, lattice, marks)
     called = _FOREIGN.sub("-", settings.get("name", stem)).strip("-") or "board"
@@ -997,7 +1003,7 @@ def pegs_of(board: Board, source: object, *, marks: str | Marks | None = None) -
     text = source
     if not isinstance(text, str):
         what = f"a position of {board.name}: pass the holes with pegs, a picture, a matrix of 0"
-        is_pair = isinstance(source, tuple) and [type(one) for one in source] == [int, int]
+        is_pair = isinstance(source, tuple) and [type(number) for number in source] == [int, int]
         text = _text_of([source] if is_pair else source, f"{what} and 1, or a code")
     tokens = [] if _BITS.fullmatch(text) else holes_in(text)
     are_marks = set(tokens) <= {"0", "1", "-1"} and (len(tokens) > 2 or len(tokens) == len(board))

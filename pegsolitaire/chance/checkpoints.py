@@ -101,7 +101,7 @@ class PlayCheckpoint:
         root: Path | None = None,
         seconds: float = _SECONDS,
     ) -> None:
-        rules = [getattr(player, one.name) for one in fields(player)]
+        rules = [getattr(player, field.name) for field in fields(player)]
         content = repr((rules, [symmetry.image for symmetry in group], how))
         digest = sha256(content.encode()).hexdigest()[:12]
         self.folder = path_of(problem, f"{digest}.odds.building", root)

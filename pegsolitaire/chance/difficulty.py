@@ -208,12 +208,14 @@ def difficulties(
     work = Work.of(work)
     board = as_board(board)
     rows: dict[Hole, Difficulty] = {}
-    for number, one in enumerate(_vacancies(board, player)):
-        hole, images = one.hole, one.images
-        if one.same_as is not None:
-            row = replace(rows[one.same_as], vacancy=hole, images=images, same_as=one.same_as)
+    for number, vacancy in enumerate(_vacancies(board, player)):
+        hole, images = vacancy.hole, vacancy.images
+        if vacancy.same_as is not None:
+            row = replace(
+                rows[vacancy.same_as], vacancy=hole, images=images, same_as=vacancy.same_as
+            )
         else:
-            problem, who = one.problem, one.player
+            problem, who = vacancy.problem, vacancy.player
             odds: Odds | Simulation | None = None
             if games is None:
                 odds = _odds_up_to(_most(who), problem, who, work=work)

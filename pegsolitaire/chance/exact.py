@@ -719,7 +719,7 @@ def play_by_levels(run: Run, player: Player, *, work: Work) -> Odds:
             for done in [n for n in levels if n >= pegs - 1 + drops[-1]]:
                 levels.pop(done).discard()
             if checkpoint is not None:
-                sets = {number: one.level for number, one in levels.items()}
+                sets = {number: level_odds.level for number, level_odds in levels.items()}
                 checkpoint.keep(run.state(pegs - 1, sets))
             size = len(level)
             run.work.update(top - pegs + 1, counted(size, "position"))

@@ -300,7 +300,9 @@ class Grid:
             out.print(table)
             left_out = [self.columns[i] for i in self._all if i not in shown]
             if left_out:
-                headings = ", ".join(dict.fromkeys(one.heading for one in left_out if one.heading))
+                headings = ", ".join(
+                    dict.fromkeys(column.heading for column in left_out if column.heading)
+                )
                 which = headings or counted(len(left_out), "column")
                 note = f"left out: {which}; a wider terminal or --json shows all"
                 out.print(note, style="dim", soft_wrap=False)

@@ -96,7 +96,7 @@ class Driver:
                 self._mend(lost)
             else:
                 self.files.remove_runs(making.name)
-                return sum(one.product for one in done.values())
+                return sum(task_result.product for task_result in done.values())
         raise self._given_up(making)
 
     def read(self, name: str, number: int, cut: Cut) -> LevelSet:
@@ -122,7 +122,11 @@ class Driver:
                 if lacking:
                     self._spread(making)
                     done = self._all(merge, making, lacking)
-                    parts |= {i: one.made for i, one in done.items() if one.made is not None}
+                    parts |= {
+                        i: task_result.made
+                        for i, task_result in done.items()
+                        if task_result.made is not None
+                    }
             except PartLostError as lost:
                 self._mend(lost)
             else:

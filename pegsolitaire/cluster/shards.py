@@ -424,7 +424,7 @@ class ShardFiles:
         except FileNotFoundError:
             return []
         names = (path.rpartition("/")[2] for path in found)
-        return [one.removesuffix(suffix) for one in names if one.endswith(suffix)]
+        return [name.removesuffix(suffix) for name in names if name.endswith(suffix)]
 
     def _remove(self, paths: Iterable[str]) -> None:
         for path in paths:

@@ -361,7 +361,7 @@ def _woven(first: BlockRemoval, left: int, right: int) -> Strip:
         turn = _reflection(first)
         inserted.append(_lines(_turned(first, turn), left, blocks, turn))
     steps = [(jump, 0) for jump in first.jumps]
-    for moment, more in sorted(inserted, key=lambda one: -one[0]):
+    for moment, more in sorted(inserted, key=lambda insertion: -insertion[0]):
         steps[moment:moment] = more
     return Strip(tuple(blocks), tuple(steps))
 
@@ -387,9 +387,13 @@ def _lines(
         moments.append(moment)
         steps.append([(moved(jump, move), number) for jump in outer.jumps])
     cuts = [*moments[1:], len(steps[-1])]
-    woven = [step for one, cut in zip(steps, cuts, strict=True) for step in one[:cut]]
-    for one, cut in zip(reversed(steps), reversed(cuts), strict=True):
-        woven += one[cut:]
+    woven = [
+        step
+        for removal_steps, cut in zip(steps, cuts, strict=True)
+        for step in removal_steps[:cut]
+    ]
+    for removal_steps, cut in zip(reversed(steps), reversed(cuts), strict=True):
+        woven += removal_steps[cut:]
     return moments[0], woven
 
 

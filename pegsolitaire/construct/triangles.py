@@ -401,7 +401,10 @@ def construction_of(
         if all_found[-1]:
             return all_found[-1]
     # If no finish has a solution, the problem is impossible only if every finish is impossible.
-    return next((one for one in all_found if one.solvable is None), all_found[-1])
+    return next(
+        (construction for construction in all_found if construction.solvable is None),
+        all_found[-1],
+    )
 
 
 def is_triangle(board: BoardLike) -> bool:

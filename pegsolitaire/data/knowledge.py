@@ -164,7 +164,7 @@ class Lines:
     def _moves_from(self, line: int, at: int) -> int:
         """Return the number of moves in the jumps of a line from index ``at`` on."""
         jumps = self._lines[line].jumps[at:]
-        return bool(jumps) + sum(one.end != other.start for one, other in pairwise(jumps))
+        return bool(jumps) + sum(jump.end != other.start for jump, other in pairwise(jumps))
 
 
 def _images(line: Solution, symmetry: Symmetry, at: int) -> list[Jump]:
@@ -489,12 +489,12 @@ class Knowledge:
     @cached_property
     def published(self) -> tuple[KnownSolution, ...]:
         """The published solutions."""
-        return tuple(one for one in self.on_file if one.name)
+        return tuple(solution for solution in self.on_file if solution.name)
 
     @cached_property
     def shortest(self) -> tuple[KnownSolution, ...]:
         """The shortest known solution of each problem that was searched for short solutions."""
-        return tuple(one for one in self.on_file if one.finish)
+        return tuple(solution for solution in self.on_file if solution.finish)
 
     @cached_property
     def solutions(self) -> tuple[KnownSolution, ...]:
@@ -507,16 +507,16 @@ class Knowledge:
             for row in self.catalogue
             if row.classes
         )
-        others = (one for one in self.on_file if not (one.name or one.finish))
+        others = (solution for solution in self.on_file if not (solution.name or solution.finish))
         once: dict[Solution, KnownSolution] = {}
-        for one in chain(self.shortest, self.published, listed, others):
-            once.setdefault(one.solution, one)
+        for solution in chain(self.shortest, self.published, listed, others):
+            once.setdefault(solution.solution, solution)
         return tuple(once.values())
 
     @cached_property
     def bounds(self) -> tuple[Bound, ...]:
         """The known lower bounds on the number of moves."""
-        proven = [_bound(one) for one in self.shortest if one.proven]
+        proven = [_bound(solution) for solution in self.shortest if solution.proven]
         listed = [
             Bound(start=row.start, finish=row.finish, moves=row.moves, source=_LISTED)
             for row in self.catalogue
@@ -656,9 +656,9 @@ class Knowledge:
             raise NotationError("it has no moves: write moves = 18")
         if known != sorted(known, reverse=True):
             raise ProblemError(f"the numbers of solutions {known} must not increase: correct them")
-        for number, one in enumerate(row.classes, 1):
+        for number, solution_class in enumerate(row.classes, 1):
             with within(f"class {number}"):
-                self._check_class(row, one)
+                self._check_class(row, solution_class)
         if (
             row.classes
             and sum(position_class.solutions for position_class in row.classes) != row.unordered
@@ -668,19 +668,19 @@ class Knowledge:
             )
         return row
 
-    def _check_class(self, row: CatalogueRow, one: SolutionClass) -> None:
+    def _check_class(self, row: CatalogueRow, solution_class: SolutionClass) -> None:
         """Check that a solution belongs to its class, whatever the order of its moves."""
-        member = _replayed(self.board.vacancy(row.start), one.moves)
+        member = _replayed(self.board.vacancy(row.start), solution_class.moves)
         if member.finish != self.board.single(row.finish):
             raise ProblemError(f"its solution does not end at {row.finish}")
         if len(member.moves) != row.moves:
             raise ProblemError(
                 f"its solution has {counted(len(member.moves), 'move')}, and not {row.moves}"
             )
-        longest, second, final = one.kind
+        longest, second, final = solution_class.kind
         sweeps = sorted((len(move) for move in member.moves), reverse=True)
         if [longest, second] != [*sweeps, 0][:2] or not len(member.moves[-1]) <= final <= longest:
-            raise ProblemError(f"its solution is not of class {one.kind}")
+            raise ProblemError(f"its solution is not of class {solution_class.kind}")
 
     def _vacancy(self, entry: _VacancyEntry) -> _VacancyEntry:
         hole = self.board.hole_text(self.board.hole(entry.hole))
@@ -810,11 +810,13 @@ def _replayed(start: Position, moves: str) -> Solution:
     return Solution.from_moves(start, split_moves(moves))
 
 
-def _bound(one: KnownSolution) -> Bound:
+def _bound(solution: KnownSolution) -> Bound:
     """Return the lower bound that follows from a solution with provably the fewest moves."""
-    [hole] = one.solution.start.complement
-    start = one.board.hole_text(hole)
-    return Bound(start=start, finish=one.finish or "any", moves=one.moves, source=_PROVEN)
+    [hole] = solution.solution.start.complement
+    start = solution.board.hole_text(hole)
+    return Bound(
+        start=start, finish=solution.finish or "any", moves=solution.moves, source=_PROVEN
+    )
 
 
 def _fewest(lines: Lines, problem: Problem) -> Solution | None:
@@ -907,7 +909,9 @@ def published_solutions(board: BoardLike | None = None) -> tuple[KnownSolution, 
     ('c1 to e4 in 32 moves', 35)
     """
     boards = map(named_board, known_boards()) if board is None else (as_board(board),)
-    return tuple(one for each_board in boards for one in knowledge_of(each_board).published)
+    return tuple(
+        solution for each_board in boards for solution in knowledge_of(each_board).published
+    )
 
 
 def vacancy_puzzles(board: BoardLike) -> PuzzleSet | None:

@@ -680,8 +680,10 @@ def daily_lists() -> tuple[DailyList, ...]:
     keeps its puzzle even if puzzles are added or renamed. New puzzles are only used in a later
     list.
     """
-    rated = [(name, one) for name in puzzle_sets() for one in puzzle_set(name) if one.rating]
-    named = {daily_name(one): (name, one) for name, one in reversed(rated)}
+    rated = [
+        (name, puzzle) for name in puzzle_sets() for puzzle in puzzle_set(name) if puzzle.rating
+    ]
+    named = {daily_name(puzzle): (name, puzzle) for name, puzzle in reversed(rated)}
 
     def made(entry: DailyEntry) -> DailyList:
         if missing := [name for day in entry.days for name in day if name not in named]:
@@ -771,7 +773,7 @@ def read_storm(path: str | Path) -> tuple[StormPosition, ...]:
         If the jump is not legal in the position.
     """
     positions = load_list(path, "position", StormEntry, _storm)
-    return tuple(sorted(positions, key=lambda one: one.rating))
+    return tuple(sorted(positions, key=lambda puzzle: puzzle.rating))
 
 
 def _storm(entry: StormEntry) -> StormPosition:

@@ -563,7 +563,7 @@ def venn_svg(
         raise ProblemError("a Venn diagram needs one to three sets and at least one part")
     if unknown := [part for part in parts if not 0 <= part < 1 << len(names)]:
         raise ProblemError(f"part {unknown[0]} names more than {len(names)} sets")
-    drawn = {part: one.drawing() for part, one in parts.items()}
+    drawn = {part: part_drawn.drawing() for part, part_drawn in parts.items()}
     frames = [box for _, box in drawn.values()]
     radius = _ROOM * max(max(width, height) for _, _, width, height in frames)
     body = _circles(names, radius, size)
@@ -575,7 +575,7 @@ def venn_svg(
             height = 1400 / max(size, 1)
             style = f'class="caption none" style="font-size:{round(height)}px"'
             body.append(scene.text("none", centre, height, style))
-    words = "; ".join(f"{part}: {one.words}" for part, one in sorted(parts.items()))
+    words = "; ".join(f"{part}: {part_drawn.words}" for part, part_drawn in sorted(parts.items()))
     across = (1 + _APART) * radius + 0.35 * radius
     box = (-across, -across, 2 * across, (1 + _APART / 2 + 0.25) * radius + across)
     label = (title or f"{', '.join(names)}; {words}").replace("\n", ", ")

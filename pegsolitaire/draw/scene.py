@@ -67,8 +67,8 @@ def styles(*names: str) -> tuple[str, Colours]:
     ('.circle0', 'fill', '#1565d8', '#62a8ff')
     """
     sheets = [_style_sheets()[name] for name in names]
-    rules = "".join(one["rules"] for one in sheets)
-    return rules, tuple(tuple(colour) for one in sheets for colour in one["colours"])
+    rules = "".join(sheet["rules"] for sheet in sheets)
+    return rules, tuple(tuple(colour) for sheet in sheets for colour in sheet["colours"])
 
 
 def readable(text: str) -> str:
@@ -144,7 +144,7 @@ def _own(drawing: str, name: str) -> str:
 
 
 def _prefixed(classes: str, name: str) -> str:
-    return " ".join(f"{name}-{one}" for one in classes.split())
+    return " ".join(f"{name}-{name_of_class}" for name_of_class in classes.split())
 
 
 def _own_rules(rules: str, name: str) -> str:

@@ -386,7 +386,11 @@ def _wrapped(words: str, width: float, size: float, letter: float = _LETTER) -> 
     """Wrap text to a width. Lines break between words, never after a dash."""
     room = max(8, int(width / (letter * size)))
     whole = re.sub(r" (?=moves?\b)", "\u00a0", words)  # no line ends with a number before "moves"
-    return [line for one in whole.split("\n") for line in wrap(one, room, break_on_hyphens=False)]
+    return [
+        line
+        for paragraph in whole.split("\n")
+        for line in wrap(paragraph, room, break_on_hyphens=False)
+    ]
 
 
 def _text(words: str, x: float, y: float, size: float, more: str = "") -> str:

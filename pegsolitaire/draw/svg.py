@@ -314,7 +314,7 @@ def panel_svg(
         raise ProblemError("the panel has no diagrams: give at least one")
     if columns < 1:
         raise ValueError(f"a picture cannot have {columns} columns: give at least one")
-    if sum(len(one.board) for one in shown) > MAX_CIRCLES:
+    if sum(len(diagram.board) for diagram in shown) > MAX_CIRCLES:
         raise BoardTooLargeError(
             f"{len(shown)} diagrams are too many for one picture: draw them in several"
         )
@@ -322,7 +322,7 @@ def panel_svg(
     rows = [cells[first : first + columns] for first in range(0, len(cells), columns)]
     body, (width, height) = _laid_out(rows, size)
     text, deep = caption_texts(caption, (width / 2, height), width, size)
-    captions = filter(None, [caption, *(one.caption for one in shown)])
+    captions = filter(None, [caption, *(diagram.caption for diagram in shown)])
     label = "; ".join(captions) or f"{len(shown)} diagrams"
     box = (0.0, 0.0, width, height + deep)
     return sheet(

@@ -116,10 +116,10 @@ def look_ahead(
                 winning += 1
                 carry = np.uint64(0)
                 for limb in range(limbs):
-                    one = level.solutions[i, limb]
-                    two = one + below.solutions[k, limb]
+                    word = level.solutions[i, limb]
+                    two = word + below.solutions[k, limb]
                     sum = two + carry
-                    carry = np.uint64(two < one) + np.uint64(sum < two)
+                    carry = np.uint64(two < word) + np.uint64(sum < two)
                     level.solutions[i, limb] = sum
                 if limbs:
                     chance += below.chances[k]

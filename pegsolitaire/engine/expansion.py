@@ -174,15 +174,17 @@ def _pruning(
 ) -> _Pruning:
     """Build the pruning tables for a problem from resource counts."""
     prepared = [_Prepared(layout, problem, count, backward) for count in counts]
-    parities, rows = (max(one.allowed.shape[axis] for one in prepared) for axis in (0, 1))
+    parities, rows = (max(pruning.allowed.shape[axis] for pruning in prepared) for axis in (0, 1))
     allowed = np.zeros((len(prepared), parities, rows, prepared[0].allowed.shape[2]), np.uint64)
-    for c, one in enumerate(prepared):
+    for c, pruning in enumerate(prepared):
         # A slack beyond the last row of a count allows the same jumps, so repeat that row.
-        own = np.pad(one.allowed, ((0, 0), (0, rows - one.allowed.shape[1]), (0, 0)), "edge")
+        own = np.pad(
+            pruning.allowed, ((0, 0), (0, rows - pruning.allowed.shape[1]), (0, 0)), "edge"
+        )
         allowed[c, : len(own)] = own
     return _Pruning(
-        np.array([one.parts for one in prepared]),
-        np.array([one.parities for one in prepared]),
+        np.array([pruning.parts for pruning in prepared]),
+        np.array([pruning.parities for pruning in prepared]),
         allowed,
     )
 

@@ -137,7 +137,7 @@ def finishes_from(position: Position, finish: object) -> tuple[int, ...]:
         return Problem.to_any(position).finishes
     several = isinstance(finish, Iterable) and not isinstance(finish, Position | str | tuple)
     listed = list(finish) if several else [finish]  # type: ignore[call-overload]
-    return tuple(_finish(position.board, one).code for one in listed)
+    return tuple(_finish(position.board, finish).code for finish in listed)
 
 
 def _alone(source: object) -> Problem:
@@ -234,5 +234,5 @@ def _finish(board: Board, finish: object) -> Position:
 
 def _is_hole(source: object) -> bool:
     """Return whether an object is a hole, by its coordinates or its number."""
-    is_pair = isinstance(source, tuple) and [type(one) for one in source] == [int, int]
+    is_pair = isinstance(source, tuple) and [type(number) for number in source] == [int, int]
     return is_pair or (isinstance(source, int) and not isinstance(source, bool))

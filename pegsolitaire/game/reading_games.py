@@ -235,14 +235,16 @@ def _text_of(source: object) -> str:
             )
         return value
     if isinstance(value, Mapping):
-        entries = {str(key).lower(): one for key, one in value.items()}
+        entries = {str(key).lower(): entry for key, entry in value.items()}
         jump = [entries[key] for key in (*_FROM_KEYS, *_OVER_KEYS, *_TO_KEYS) if key in entries]
         game = [entries[key] for key in _GAME_KEYS if key in entries][:1]
         is_jump = any(key in entries for key in _TO_KEYS)
         if not (is_jump or game):
             return str(value)
         return "\n".join(map(_text_of, jump if is_jump else game))
-    if isinstance(value, list | tuple) and any(isinstance(one, Mapping | str) for one in value):
+    if isinstance(value, list | tuple) and any(
+        isinstance(entry, Mapping | str) for entry in value
+    ):
         return "\n".join(map(_text_of, value))
     return str(value) if not isinstance(value, Iterable) else str(list(value))
 
@@ -330,8 +332,8 @@ def _failed(failed: Sequence[tuple[str, _Read | PegSolitaireError]], text: str) 
     For names that is our own convention; for numbers it is the convention that fails last.
     """
 
-    def rank(one: tuple[str, _Read | PegSolitaireError]) -> tuple[bool, int, bool, bool]:
-        kind, read = one
+    def rank(reading: tuple[str, _Read | PegSolitaireError]) -> tuple[bool, int, bool, bool]:
+        kind, read = reading
         jumps = len(read.game) if isinstance(read, _Read) and kind != "name" else 0
         is_number = kind == "number" and "(" not in text
         return kind == "name", jumps, is_number, isinstance(read, _Read) and not is_number
@@ -451,13 +453,13 @@ def _tries(board: Board, text: str) -> Iterator[tuple[_Convention, list[_Token]]
     letters = len(column_letters(max(columns)))
     texts = dict.fromkeys((_NUMBERING.sub(" ", text), text))
     for kind in _KINDS:
-        for one in texts:
-            tokens = _tokens(kind, one, letters)
+        for row in texts:
+            tokens = _tokens(kind, row, letters)
             if len(tokens) > 1 or any(token.direction for token in tokens):
                 for convention in _conventions(board, kind, tokens):
                     yield convention, tokens
-    for one in texts:  # numbers two by two: [[2, 4, 4, 4], [3, 2, 3, 4]]
-        tokens = _tokens("number", one)
+    for row in texts:  # numbers two by two: [[2, 4, 4, 4], [3, 2, 3, 4]]
+        tokens = _tokens("number", row)
         if tokens and len(tokens) % 4 == 0 and not any(token.direction for token in tokens):
             pairs = zip(tokens[::2], tokens[1::2], strict=True)
             merged = [a._replace(words=(*a.words, *b.words)) for a, b in pairs]

@@ -93,7 +93,7 @@ def _spaces() -> object:
 @row("gramigna-section-3-2-times", "gramigna-section-3-4-times")
 def _times(hole: str, digits: int, *, work: Work) -> float:
     """Return how much more likely a win is from a vacancy than from d1, as a rounded factor."""
-    easy, hard = (win_probability("any", "english", one, work=work) for one in (hole, "d1"))
+    easy, hard = (win_probability("any", "english", start, work=work) for start in (hole, "d1"))
     return round(easy / hard, digits)
 
 
@@ -114,8 +114,8 @@ def _count_of_figure_11() -> object:
 def _is_known(block: str, pegs: str, holes: str, jumps: str) -> object:
     removal = Removal.from_text("printed", block, pegs, holes, jumps)
     return any(
-        (one.block, one.pegs, one.holes) == (removal.block, removal.pegs, removal.holes)
-        for one in removals(named_board("english"))
+        (placed.block, placed.pegs, placed.holes) == (removal.block, removal.pegs, removal.holes)
+        for placed in removals(named_board("english"))
     )
 
 

@@ -135,9 +135,9 @@ def _french_kinds(*, work: Work) -> object:
     for finish in ("e1", "b4", "e4", "e7"):
         problem = Problem("french", "c1", finish)
         every = shortest(problem, facts=False, work=work).all
-        for one in () if every is None else every.unordered:
+        for move_set in () if every is None else every.unordered:
             sets += 1
-            moves = [(move.path[0], move.path[-1], len(move)) for move in one.solution.moves]
+            moves = [(move.path[0], move.path[-1], len(move)) for move in move_set.solution.moves]
             kinds.add((finish, *sorted(moves)))
     return {"sets": sets, "kinds": len(kinds)}
 
@@ -189,7 +189,7 @@ def _chance(
 @row("new-player-triangle5")
 def _one_in(player: str, holes: list[str], *, work: Work) -> object:
     chances = {hole: win_probability(player, "triangle5", hole, work=work) for hole in holes}
-    return {hole: float(f"{1 / one if one else 0:.4g}") for hole, one in chances.items()}
+    return {hole: float(f"{1 / chance if chance else 0:.4g}") for hole, chance in chances.items()}
 
 
 @row("new-count")
@@ -245,5 +245,5 @@ def _patterns(lattice: str, pegs: int, *, work: Work) -> object:
 
 @row("new-census-square", "new-census-triangular", "new-census-square-diagonal")
 def _census(lattice: str, holes: int, *, work: Work) -> object:
-    rows = (one.row for one in census(FLAT[lattice], holes, work=work))
+    rows = (small_board.row for small_board in census(FLAT[lattice], holes, work=work))
     return {row.holes: (row.boards, row.playable, row.some, row.every) for row in rows if row.some}

@@ -80,7 +80,7 @@ def _triangle_types(*, work: Work) -> object:
 def _solved_problems(board: Board, *, work: Work) -> list[tuple[Hole, Hole]]:
     """Find the solvable problems from one vacancy to one peg, without using known results."""
     surveyed = survey(board, partial(solve, facts=False), work=work)
-    return [(one.start, one.finish) for one in surveyed if one.answer.solvable]
+    return [(pair.start, pair.finish) for pair in surveyed if pair.answer.solvable]
 
 
 @row("notes-section-3-wiegleb", "new-english-problems")
@@ -110,7 +110,8 @@ def _crosses(crosses: dict[str, str], *, work: Work) -> object:
     for key, picture in crosses.items():
         cross = board.position(picture)
         ahead, back = (
-            solve(Problem.to_any(one), facts=False, work=work) for one in (cross, cross.complement)
+            solve(Problem.to_any(start), facts=False, work=work)
+            for start in (cross, cross.complement)
         )
         solvable[key] = {
             "cross": ahead.solvable,
@@ -445,7 +446,7 @@ def _figure_8(*, work: Work) -> str:
     board = named_board("triangle5")
     sets = IndexedSets.make(type_named(board), work=work)
     codes, indices = sets.levels[5], sets.indices[5]
-    of_text = {one["index"]: code for code, one in printed("notes-figure-8", "code").items()}
+    of_text = {figure["index"]: code for code, figure in printed("notes-figure-8", "code").items()}
     parts = {}
     for index, count in sets.counts(5).items():
         first = next(int(c) for c, i in zip(codes, indices, strict=True) if i == index)

@@ -171,7 +171,7 @@ def _other() -> str:
 
 def other_solution() -> Solution:
     """Return the only shortest solution with at most one move of five or more jumps."""
-    return next(one.solution for one in _minimal().unordered if one.second < 5)
+    return next(move_set.solution for move_set in _minimal().unordered if move_set.second < 5)
 
 
 @lru_cache(maxsize=1)

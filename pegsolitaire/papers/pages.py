@@ -152,15 +152,16 @@ def _cells(result: RowResult) -> Iterator[str]:
         yield f"and {len(differences) - _MAX_SHOWN_CELLS} more that differ"
 
 
-def _difference(one: Difference, row: Row) -> str:
-    place = f"{one.place}: " if one.place else ""
-    here = "here" if one.deviations is None else "exact"
-    both = f"{place}{source_word(row)} {text_of(one.published)}, {here} {text_of(one.computed)}"
-    return both if one.deviations is None else f"{both}: {_distance(one, row)}"
+def _difference(difference: Difference, row: Row) -> str:
+    place = f"{difference.place}: " if difference.place else ""
+    here = "here" if difference.deviations is None else "exact"
+    published, computed = text_of(difference.published), text_of(difference.computed)
+    both = f"{place}{source_word(row)} {published}, {here} {computed}"
+    return both if difference.deviations is None else f"{both}: {_distance(difference, row)}"
 
 
-def _distance(one: Difference, row: Row) -> str:
-    return f"{one.deviations:.1f} standard deviations apart ({row.games:,} games)"
+def _distance(difference: Difference, row: Row) -> str:
+    return f"{difference.deviations:.1f} standard deviations apart ({row.games:,} games)"
 
 
 def _remarks(result: RowResult) -> Iterator[str]:
@@ -361,7 +362,7 @@ def figures_page(figures: Sequence[Figure], files: Mapping[str, str]) -> str:
     for key, paper in PAPERS.items():
         shown = [figure for figure in figures if paper_of(figure) == key]
         if shown:
-            drawn = "".join(_figure(one, files[one.name]) for one in shown)
+            drawn = "".join(_figure(figure, files[figure.name]) for figure in shown)
             sections.append(f"<h2>{escape(paper)}</h2>\n{drawn}")
     return _page(title, "figures", "".join(sections))
 

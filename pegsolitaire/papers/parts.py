@@ -94,22 +94,22 @@ def diagram(table: Table) -> Diagram:
     >>> diagram({"board": "triangle4", "start": "a2", "caption": "one vacancy"}).words
     'triangle4, 9 pegs, empty: a2; one vacancy'
     """
-    one = read_entry(_FigureBoard, table)
-    if one.every and one.every not in EVERY:
-        raise NotationError(f"every = {quoted(one.every)} is none of {', '.join(EVERY)}")
-    board = named_board(one.board)
-    labels = {board.hole(hole): text for text, of in one.labels.items() for hole in of.split()}
+    entry = read_entry(_FigureBoard, table)
+    if entry.every and entry.every not in EVERY:
+        raise NotationError(f"every = {quoted(entry.every)} is none of {', '.join(EVERY)}")
+    board = named_board(entry.board)
+    labels = {board.hole(hole): text for text, of in entry.labels.items() for hole in of.split()}
     return Diagram(
         board,
-        read_start(board, one.start).code if one.start else None,
-        moves=[(jump, one.wins) for jump in one.moves.split()],
-        labels=EVERY[one.every](board) if one.every else labels,
-        bold=one.bold,
-        shaded=one.shaded.split(),
-        marked=one.marked.split(),
-        regions=[board.code(holes.split()) for holes in one.regions],
-        edges=one.edges,
-        caption=one.caption,
+        read_start(board, entry.start).code if entry.start else None,
+        moves=[(jump, entry.wins) for jump in entry.moves.split()],
+        labels=EVERY[entry.every](board) if entry.every else labels,
+        bold=entry.bold,
+        shaded=entry.shaded.split(),
+        marked=entry.marked.split(),
+        regions=[board.code(holes.split()) for holes in entry.regions],
+        edges=entry.edges,
+        caption=entry.caption,
     )
 
 
@@ -128,8 +128,8 @@ def _boards(boards: list[Table], columns: int = 4, size: int = 28, letters: bool
 def lettered(diagrams: Iterable[Diagram]) -> list[Diagram]:
     """Add (a), (b), (c) ... to the captions of diagrams."""
     return [
-        replace(one, caption=f"({letter}) {one.caption}".strip())
-        for letter, one in zip(ascii_lowercase, diagrams, strict=False)
+        replace(diagram, caption=f"({letter}) {diagram.caption}".strip())
+        for letter, diagram in zip(ascii_lowercase, diagrams, strict=False)
     ]
 
 

@@ -213,7 +213,9 @@ def all_figures() -> tuple[Figure, ...]:
     >>> [figure.source for figure in all_figures()][:2]
     ['Notes, figure 1', 'Notes, figure 2']
     """
-    return tuple(one for paper in PAPERS for one in _entries(paper, "figures", Figure, "draw"))
+    return tuple(
+        figure for paper in PAPERS for figure in _entries(paper, "figures", Figure, "draw")
+    )
 
 
 def paper_of(entry: _PaperEntry) -> str:
@@ -438,13 +440,17 @@ class RowResult:
         if self.error:
             return []
         found = differences(plain(self.row.published), self.computed)
-        return [self._measured(one, self.row.games) for one in found] if self.row.games else found
+        return (
+            [self._measured(difference, self.row.games) for difference in found]
+            if self.row.games
+            else found
+        )
 
-    def _measured(self, one: Difference, games: int) -> Difference:
-        wins, expected = one.published, one.computed
+    def _measured(self, difference: Difference, games: int) -> Difference:
+        wins, expected = difference.published, difference.computed
         if not isinstance(wins, int | float) or not isinstance(expected, int | float):
-            return one
-        return replace(one, deviations=deviations(wins, expected, games))
+            return difference
+        return replace(difference, deviations=deviations(wins, expected, games))
 
     @property
     def status(self) -> Status:

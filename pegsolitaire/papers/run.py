@@ -59,15 +59,15 @@ def choose(
     """
     chosen = {name: _named(entries, name) for name in names}
     in_full = {name.lower() for name in chosen}
-    asked = {one.name for some in chosen.values() for one in some}
+    asked = {row.name for some in chosen.values() for row in some}
     is_run = {
         entry.name: entry.name in in_full or _COSTS.index(entry.cost) <= _COSTS.index(most)
         for entry in entries
         if not chosen or entry.name in asked
     }
     for name, some in chosen.items():
-        if isinstance(some[0], Row) and not any(is_run[one.name] for one in some):
-            least = min(some, key=lambda one: _COSTS.index(one.cost))
+        if isinstance(some[0], Row) and not any(is_run[row.name] for row in some):
+            least = min(some, key=lambda row: _COSTS.index(row.cost))
             remedy = "leave out --quick" if least.cost == "whole" else "add --large"
             raise ProblemError(
                 f"the rows of {quoted(name)} take longer than the chosen rows, such as "
@@ -119,8 +119,8 @@ def _in_paper(entries: Sequence[AnyEntry], name: str) -> list[AnyEntry]:
     words = _words(name)
     matching = [entry for entry in entries if words and _is_place(words, _words(entry.source))]
     papers: dict[str, list[str]] = {}
-    for one in matching:
-        papers.setdefault(paper_of(one), []).append(one.name)
+    for row in matching:
+        papers.setdefault(paper_of(row), []).append(row.name)
     if len(papers) > 1:
         beginning = _words(name).replace(" ", "-")
         places = (_joined(names, f"{paper}-{beginning}") for paper, names in papers.items())

@@ -202,7 +202,7 @@ def _table_1(*, work: Work) -> object:
 def _without_edge(*, work: Work) -> object:
     board = named_board("triangle5")
     solved = sum(
-        bool(one.answer.solvable) for one in survey(board, problem_without_edge, work=work)
+        bool(pair.answer.solvable) for pair in survey(board, problem_without_edge, work=work)
     )
     return len(svss_problems(board)), solved
 
@@ -402,7 +402,7 @@ def _fewest_moves(side: int, *, work: Work) -> object:
 
     board = triangle(side)
     replayed = published_solutions(board) if side in _FROM_PRINTED else ()
-    in_print = {len(one.solution.moves) for one in replayed}
+    in_print = {len(game.solution.moves) for game in replayed}
     problems = _to_any_peg(board)
     return next(
         moves

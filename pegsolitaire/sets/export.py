@@ -147,9 +147,9 @@ class IndexedSets(Levelled):
             Problem.complement(board, vacancy) for vacancy in standard_vacancies(problem_type)
         ]
         parts = [
-            plan(one, refuse=refuse, folder=work.store or home(), work=work)
-            for one in (problem_type.problem, *problems)
-            if not WinningSets.file(one, root=work.store).path.exists()
+            plan(problem, refuse=refuse, folder=work.store or home(), work=work)
+            for problem in (problem_type.problem, *problems)
+            if not WinningSets.file(problem, root=work.store).path.exists()
         ]
         return Plan(
             sum(part.positions for part in parts),

@@ -142,7 +142,7 @@ def _size(size: int) -> str:
 
 def free_disk(folder: Path) -> int:
     """Return the free disk space in bytes for a folder, even if it does not exist yet."""
-    there = next(one for one in (folder, *folder.absolute().parents) if one.exists())
+    there = next(parent for parent in (folder, *folder.absolute().parents) if parent.exists())
     return disk_usage(there).free
 
 

@@ -581,7 +581,7 @@ def _paths(root: Path) -> Iterator[Path]:
 
 def _described(path: Path, root: Path) -> Stored:
     inside = [path] if path.is_file() else path.rglob("*")
-    files = [one for one in inside if one.is_file() and not one.is_symlink()]
+    files = [path for path in inside if path.is_file() and not path.is_symlink()]
     stats = []
     for file in files:
         with suppress(FileNotFoundError):  # another process may have removed it

@@ -433,7 +433,7 @@ def _row(board: Board, pair: Pair, on_file: list[KnownSolution]) -> Known:
 
 def _with(best: Solution | None, on_file: list[KnownSolution]) -> tuple[KnownSolution, ...]:
     """List the built-in solutions, and put the best known solution first if it has fewer moves."""
-    listed = sorted(on_file, key=lambda one: len(one.solution.moves))
+    listed = sorted(on_file, key=lambda published: len(published.solution.moves))
     if best is not None and (not listed or len(best.moves) < len(listed[0].solution.moves)):
         listed.insert(0, KnownSolution(best, _ELSEWHERE))
     return tuple(listed)

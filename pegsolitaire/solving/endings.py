@@ -308,7 +308,7 @@ def _line(position: Position, engine: LevelEngine, levels: list[LevelSet]) -> So
     """Trace one game back from the last level, then replay it from the position."""
     last = engine.first(levels[-1])
     chain = [last, *walk(engine, last, engine.unjumps, reversed(levels[:-1]))]
-    codes = [int(engine.codes(one)[0]) for one in reversed(chain)]
+    codes = [int(engine.codes(level)[0]) for level in reversed(chain)]
     return replayed(position, codes[1:], position.board.mincode)
 
 

@@ -135,11 +135,14 @@ class Beam:
     ) -> list[int]:
         """Return the canonical codes of a game from start to finish through a meeting position."""
         meeting, engine = max(backward), self.engine
-        one = engine.first(met)
+        first = engine.first(met)
         above = (forward[n] for n in range(meeting + 1, self.problem.start_pegs + 1))
         below = (backward[n] for n in range(meeting - 1, self.problem.finish_pegs - 1, -1))
-        up, down = walk(engine, one, engine.unjumps, above), walk(engine, one, engine.jumps, below)
-        return [int(engine.codes(level)[0]) for level in (*reversed(up), one, *down)]
+        up, down = (
+            walk(engine, first, engine.unjumps, above),
+            walk(engine, first, engine.jumps, below),
+        )
+        return [int(engine.codes(level)[0]) for level in (*reversed(up), first, *down)]
 
     def _replay(self, chain: list[int]) -> Solution:
         """Turn a chain of canonical codes into the jumps of a game from an actual start."""

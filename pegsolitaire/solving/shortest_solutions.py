@@ -689,7 +689,9 @@ class _Lists:
                 least, final = self._least(keys), finals[code, keys]
                 if least not in chosen or chosen[least].final < final:
                     chosen[least] = self._unordered(*line, final)
-        yield from sorted(chosen.values(), key=lambda one: (one.kind, str(one.solution)))
+        yield from sorted(
+            chosen.values(), key=lambda move_set: (move_set.kind, str(move_set.solution))
+        )
 
     def _step(self, made: int) -> dict[tuple[int, Keys], int]:
         """Add one move to every set, and return the length of each new set's longest last move."""

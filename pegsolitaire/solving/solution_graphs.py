@@ -498,8 +498,8 @@ def _jump_sets(graph: SolutionGraph, most: int, *, work: Work) -> set[int]:
         for code, jumps_made in level.items():
             for jump, after in graph.steps(code):
                 known = reached.setdefault(after, set())
-                before, one = len(known), unit[jump]
-                known.update(jumps_of + one for jumps_of in jumps_made)
+                before, unit_of_jump = len(known), unit[jump]
+                known.update(jumps_of + unit_of_jump for jumps_of in jumps_made)
                 held += len(known) - before
                 if held > most:
                     raise BoardTooLargeError(

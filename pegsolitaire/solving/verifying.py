@@ -87,8 +87,8 @@ def verify(
             game += _played(wins, code, chance, back=False)
             played += 1
             lost = _left(wins, game)
-            for one in chance.sample(lost, min(2, len(lost))):
-                if _is_lost(wins, one, work=work):
+            for code in chance.sample(lost, min(2, len(lost))):
+                if _is_lost(wins, code, work=work):
                     rejected += 1
                 else:
                     undecided += 1

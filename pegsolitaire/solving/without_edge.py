@@ -183,13 +183,13 @@ def solve_without_edge(
         return OpenAnswer(position, (0, 0), 0, True, Outcome.IMPOSSIBLE, None, reason)
     answers: list[OpenAnswer] = []
     whole, played = None, False
-    for one in _searched(position, room, end, margin, work=work):
-        if one.solvable or (one.is_whole and one.solvable is False):
-            return one
-        answers.append(one)
-        if one.margin and not played:  # most positions that are left have no solution
+    for solution in _searched(position, room, end, margin, work=work):
+        if solution.solvable or (solution.is_whole and solution.solvable is False):
+            return solution
+        answers.append(solution)
+        if solution.margin and not played:  # most positions that are left have no solution
             whole, played = _played_out(position, room, end, work=work), True
-        if whole is not None and (not whole.solvable or whole.margin <= one.margin + 1):
+        if whole is not None and (not whole.solvable or whole.margin <= solution.margin + 1):
             return whole
     undecided = (answer for answer in answers if answer.solvable is None)
     return whole or next(undecided, answers[-1])

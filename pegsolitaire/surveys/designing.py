@@ -547,7 +547,7 @@ def design(
         work.progress.stage("rating puzzles")
         hardness = number_range(bits, "bits")
         rated = _as_hard_as(hardness, ranked, table, enough=_RATED * number, work=work)
-    selected = sorted(_spread(rated)[:number], key=lambda one: one[2].bits)
+    selected = sorted(_spread(rated)[:number], key=lambda design: design[2].bits)
     work.progress.stage("shortest solutions", len(selected))
     designed = []
     for done, (position, feature, rating) in enumerate(selected, 1):
@@ -639,10 +639,10 @@ def _spread(puzzles: Sequence[_Rated]) -> list[_Rated]:
     """Sort puzzles: the hardest for each number of pegs, then the second hardest, and so on."""
     rank: Counter[int] = Counter()
     ordered = []
-    for one in sorted(puzzles, key=lambda one: -one[2].bits):
-        rank[len(one[0])] += 1
-        ordered.append((rank[len(one[0])], -one[2].bits, one))
-    return [one for *_, one in sorted(ordered, key=lambda entry: entry[:2])]
+    for design in sorted(puzzles, key=lambda design: -design[2].bits):
+        rank[len(design[0])] += 1
+        ordered.append((rank[len(design[0])], -design[2].bits, design))
+    return [design for *_, design in sorted(ordered, key=lambda entry: entry[:2])]
 
 
 def _unique(
@@ -764,19 +764,19 @@ def write_designs(
     title = name if title is None else title
     stem = file_stem(name) if stem is None else stem
     puzzles = []
-    for number, one in enumerate(found, start=1):
-        notes = [one.feature] if one.rating is None else [one.feature, one.rating.text]
-        best = None if one.rating is None else one.rating.moves
+    for number, design in enumerate(found, start=1):
+        notes = [design.feature] if design.rating is None else [design.feature, design.rating.text]
+        best = None if design.rating is None else design.rating.moves
         puzzles.append(
             Puzzle(
                 f"{title} {number}",
-                one.position,
+                design.position,
                 "any",
                 _SOURCE,
                 " ".join(f"{words[0].upper()}{words[1:]}." for words in notes),
                 best,
-                None if one.rating is None else round(one.rating.bits, 1),
-                one.solution if best == len(one.solution.moves) else None,
+                None if design.rating is None else round(design.rating.bits, 1),
+                design.solution if best == len(design.solution.moves) else None,
             )
         )
     rows = to_json(found)

@@ -315,7 +315,7 @@ def most_symmetric_solution(
 def passed(solution: Solution, kind: SymmetryType) -> list[Position]:
     """List the positions in a solution that have a symmetry type, including start and finish."""
     at = solution.positions
-    types = types_of(solution.start.board, np.array([one.code for one in at], np.uint64))
+    types = types_of(solution.start.board, np.array([position.code for position in at], np.uint64))
     return [position for position, number in zip(at, types, strict=True) if number == kind.number]
 
 

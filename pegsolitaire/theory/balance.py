@@ -140,12 +140,12 @@ def _clusters(board: Board) -> set[int]:
     grown = {1 << i for i in range(len(board))}
     for _ in range(_LARGEST_CLUSTER - 1):
         grown = {
-            cluster | 1 << one
+            cluster | 1 << place
             for cluster in grown
             for i, near in enumerate(neighbours)
             if cluster >> i & 1
-            for one in near
-            if not cluster >> one & 1
+            for place in near
+            if not cluster >> place & 1
         }
         clusters |= grown
     return clusters
@@ -170,8 +170,8 @@ def _blocks(board: Board) -> set[int]:
     for hole, (a, b) in product(board.holes, combinations(_directions(board), 2)):
         for m, n in product(sides, sides):
             block = [_at(_at(hole, a, i), b, j) for i, j in product(range(m), range(n))]
-            if all(one in board for one in block):
-                blocks.add(sum(1 << board.bit(one) for one in block))
+            if all(place in board for place in block):
+                blocks.add(sum(1 << board.bit(place) for place in block))
     return blocks
 
 

@@ -127,7 +127,10 @@ def _narrowed(
 def holds(tree: BalanceSheet | Split, limits: Mapping[JumpMask, Limit]) -> bool:
     """Check that each sheet of a tree assumes only the given limits and those of its case."""
     return all(
-        _implies({one.jump: one for one in supposed}.get(limit.jump), limit)
+        _implies(
+            {limit_supposed.jump: limit_supposed for limit_supposed in supposed}.get(limit.jump),
+            limit,
+        )
         for supposed, sheet in _cases(tree, limits)
         for limit in sheet.limits
     )
@@ -290,7 +293,9 @@ class CaseSearch:
             if self._work.spent:
                 return None
             jump, times = self.board.jumps[i], floor(found[i]) + 1
-            closed = sum(self._solve(one) is None for one in _narrowed(limits, jump, times))
+            closed = sum(
+                self._solve(narrowed) is None for narrowed in _narrowed(limits, jump, times)
+            )
             if closed > most:
                 best, most = (jump, times), closed
             if closed == 2:

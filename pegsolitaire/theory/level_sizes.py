@@ -72,9 +72,11 @@ def canonical_bounds(
     # one integer, with _SLOT bits for each coefficient.
     by_class = {0: 1}
     for label in labels:
-        classes = {*by_class, *(label ^ one for one in by_class)}
+        classes = {*by_class, *(label ^ class_label for class_label in by_class)}
         by_class = {
-            one: by_class.get(one, 0) + (by_class.get(one ^ label, 0) << _SLOT) for one in classes
+            class_label: by_class.get(class_label, 0)
+            + (by_class.get(class_label ^ label, 0) << _SLOT)
+            for class_label in classes
         }
     ends = (*problem.starts, *problem.finishes)
     labels_of_ends = {reduce(xor, (labels[i] for i in indices_of(code)), 0) for code in ends}

@@ -209,15 +209,15 @@ class BalanceFinder:
         if exact is None:
             return None
         scaled = (_scaled(exact, denominator) for denominator in _DENOMINATORS)
-        sheet = next(filter(None, (self._sheet(question, one) for one in scaled)), None)
+        sheet = next(filter(None, (self._sheet(question, demand) for demand in scaled)), None)
         left = work.seconds_left
         is_urgent = left is not None and left < _TIDYING
         if not tidy or (sheet is not None and sheet.largest <= _SMALL) or is_urgent:
             return sheet
         whole = self._whole.solve(question, [*self._unused(exact), *below], work=work)
         other = self._sheet(question, list(map(round, whole))) if whole else None
-        sheets = [one for one in (other, sheet) if one is not None]
-        return min(sheets, key=lambda one: one.largest, default=None)
+        sheets = [candidate for candidate in (other, sheet) if candidate is not None]
+        return min(sheets, key=lambda candidate: candidate.largest, default=None)
 
     def _unused(self, values: list[float]) -> list[int]:
         """List the columns of demands that the integer program ignores, to keep it fast."""
@@ -315,7 +315,7 @@ class _Program:
         """Return the loss of a jump minus its prices plus its lack, as factors of columns."""
         size = len(self._board)
         row = self._weights({jump.start: 1, jump.over: 1, jump.end: -1})
-        row |= {2 * size + i: -1 for i, one in enumerate(self._demands) if one.counts(jump)}
+        row |= {2 * size + i: -1 for i, demand in enumerate(self._demands) if demand.counts(jump)}
         return row | ({self._lacks[jump]: 1} if self._lacks else {})
 
     def _weights(self, factors: Mapping[int, int]) -> dict[int, int]:

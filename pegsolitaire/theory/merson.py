@@ -159,11 +159,11 @@ class MoveBound:
 
     def moves_from(self, code: int) -> int:
         """Return a lower bound on the number of moves from a position that is not a finish."""
-        return max((sum(code & m == m for m in one) for one in self.forward), default=0)
+        return max((sum(code & m == m for m in packing) for packing in self.forward), default=0)
 
     def moves_to(self, code: int) -> int:
         """Return a lower bound on the number of moves in any game that reaches a position."""
-        return max((sum(code & m != m for m in one) for one in self.backward), default=0)
+        return max((sum(code & m != m for m in packing) for packing in self.backward), default=0)
 
     def least(self, problem: Problem) -> int:
         """Return a lower bound on the number of moves in any solution of the problem."""

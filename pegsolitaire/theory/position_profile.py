@@ -133,4 +133,4 @@ def _tight(position: Position, finishes: tuple[int, ...]) -> tuple[Tight, ...]:
         here = sax_count(position)
         slacks = ((i, here - sax_count(board.single(board.holes[i]))) for i in finishes)
         tight += [Tight("SAX", board.holes[i], slack) for i, slack in slacks if slack <= 0]
-    return tuple(sorted(tight, key=lambda one: one.slack))
+    return tuple(sorted(tight, key=lambda count: count.slack))

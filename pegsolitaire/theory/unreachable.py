@@ -282,7 +282,7 @@ def _by_sax(position: Position, finishes: Sequence[int], *, work: Work) -> Itera
         yield Reason("sax", higher, f"SAX count ({_SAX}): {text}", sums=sums)
     after = [position.play(jump) for jump in position.legal_jumps]
     first = max(map(sax_count, after), default=here)
-    within_one_jump = {one.code for one in (position, *after)}
+    within_one_jump = {reached.code for reached in (position, *after)}
     for code in finishes:
         last = min(map(sax_count, _before(Position(board, code))), default=there[code])
         if code not in higher and first < last and code not in within_one_jump:
@@ -300,7 +300,8 @@ def _by_sax(position: Position, finishes: Sequence[int], *, work: Work) -> Itera
 def _before(position: Position) -> Iterator[Position]:
     """Yield the positions from which one jump leads to the given position."""
     return (
-        one.complement for one in map(position.complement.play, position.complement.legal_jumps)
+        reached.complement
+        for reached in map(position.complement.play, position.complement.legal_jumps)
     )
 
 

@@ -213,7 +213,7 @@ def _write_packs(folder: Path, *, work: Work) -> list[Document]:
 def _problems() -> Iterator[tuple[str, Problem]]:
     """The file names and problems of the winning sets to pack, without duplicates."""
     taken: set[Problem] = set()
-    for puzzle in (one for found in daily_lists() for day in found.days for _, one in day):
+    for puzzle in (daily for found in daily_lists() for day in found.days for _, daily in day):
         if _is_whole(puzzle.board) or puzzle.board.name == BOARD:
             continue
         problem = read_problem(puzzle.board, puzzle.start, puzzle.finish)

@@ -108,13 +108,13 @@ class Gallery:
         """The user's own sets, and the errors of files that cannot be read."""
         files = sorted(file for folder in self._folders for file in _files(folder))
         own_sets = [self._own_set(file) for file in files[:_MAX_PUZZLE_FILES]]
-        complaints = [one for one in own_sets if isinstance(one, str)]
+        complaints = [item for item in own_sets if isinstance(item, str)]
         if len(files) > _MAX_PUZZLE_FILES:
             complaints.append(
                 f"{files[_MAX_PUZZLE_FILES]} and what comes after it is left out: the page shows "
                 f"{_MAX_PUZZLE_FILES} files of your own at most"
             )
-        return tuple(one for one in own_sets if isinstance(one, PuzzleSet)), tuple(complaints)
+        return tuple(item for item in own_sets if isinstance(item, PuzzleSet)), tuple(complaints)
 
     def _own_set(self, file: Path) -> PuzzleSet | str:
         """The set in a file, or the file's error. The file is read again whenever it changes."""
@@ -164,7 +164,10 @@ def _document(own: Sequence[PuzzleSet], complaints: Sequence[str]) -> Document:
     built_in = json.loads(gzip.decompress(built_in_file().read_bytes()))
     return {
         **built_in,
-        "sets": [*(_set_document(one, own=True).to_json() for one in own), *built_in["sets"]],
+        "sets": [
+            *(_set_document(puzzles, own=True).to_json() for puzzles in own),
+            *built_in["sets"],
+        ],
         "complaints": list(complaints),
     }
 
@@ -180,7 +183,7 @@ def built_in_gallery() -> Document:
     Reading the built-in puzzle sets and replaying all solutions takes more than a second.
     Therefore, `python tools/make_data.py gallery` writes this document to :func:`built_in_file`.
     """
-    sets = [_set_document(one) for one in _sets()]
+    sets = [_set_document(puzzles) for puzzles in _sets()]
     published = list(map(PublishedSolution.of, published_solutions()))
     return GalleryDocument(sets, _daily(), published, []).to_json()
 
@@ -223,10 +226,10 @@ def _puzzle_document(puzzle: Puzzle) -> PuzzleDocument:
 def _daily() -> list[DailyDocument]:
     return [
         DailyDocument(
-            one.since.isoformat(),
-            [[DailyPuzzle(name, puzzle.name) for name, puzzle in day] for day in one.days],
+            daily_list.since.isoformat(),
+            [[DailyPuzzle(name, puzzle.name) for name, puzzle in day] for day in daily_list.days],
         )
-        for one in daily_lists()
+        for daily_list in daily_lists()
     ]
 
 
@@ -251,7 +254,7 @@ def _best(name: str) -> dict[tuple[tuple[int, ...], tuple[int, ...]], Puzzle]:
         for puzzle in puzzles
         if puzzle.best
     )
-    return {(problem.starts, problem.finishes): one for problem, one in problems}
+    return {(problem.starts, problem.finishes): entry for problem, entry in problems}
 
 
 def _problem_of(puzzle: Puzzle) -> Problem:

@@ -271,7 +271,7 @@ class Connection(H11Protocol):
             for connection in self.connections
             if isinstance(connection, Connection) and connection.waits
         ]
-        oldest = min(waiting, key=lambda one: one._since, default=None)
+        oldest = min(waiting, key=lambda connection: connection._since, default=None)
         if oldest is not None:
             oldest.drop()
         return oldest is not None

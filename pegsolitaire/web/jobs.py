@@ -333,7 +333,7 @@ class Jobs:
             If jobs already have too many listeners.
         """
         with self._lock:
-            if sum(one.listeners for one in self._jobs.values()) >= _LISTENERS:
+            if sum(job.listeners for job in self._jobs.values()) >= _LISTENERS:
                 raise BusyError("jobs already have too many listeners")
             job.listeners += 1
         try:

@@ -67,8 +67,8 @@ def slices() -> list[Document]:
 def copy_slices(folder: Path) -> list[Document]:
     """Copy the slices next to the other packs of a page, and return their descriptions."""
     with data_folder() as source:
-        for one in (listed := slices()):
-            shutil.copyfile(source / Path(one["file"]).name, folder / Path(one["file"]).name)
+        for part in (listed := slices()):
+            shutil.copyfile(source / Path(part["file"]).name, folder / Path(part["file"]).name)
     return listed
 
 

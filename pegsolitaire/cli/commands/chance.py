@@ -151,7 +151,9 @@ def _print_ends(rows: list[tuple[int, int, str, float]], heading: str) -> None:
 
 def _print_winning(chances: Iterable[float]) -> None:
     listed = list(chances)
-    shares = (f"{float(one):.3%}" if one > 1e-5 else f"{float(one):.3g}" for one in listed)
+    shares = (
+        f"{float(chance):.3%}" if chance > 1e-5 else f"{float(chance):.3g}" for chance in listed
+    )
     rows = ((jumps, len(listed) - 1 - jumps, share) for jumps, share in enumerate(shares))
     out.table(
         [

@@ -427,7 +427,7 @@ def explain(
         if (
             more := []
             if proof
-            else [_MORE[one.kind] for one in explanation.told if one.kind in _MORE]
+            else [_MORE[reason.kind] for reason in explanation.told if reason.kind in _MORE]
         ):
             out.dim(more[0])
         if best is not None and best.text not in {reason.text for reason in explanation.reasons}:

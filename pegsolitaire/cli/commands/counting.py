@@ -261,8 +261,8 @@ def _graph_shortest(problem: Problem, targets: Sequence[Path], limits: Limits) -
         )
         if listed is not None:
             out.print(f"{counted(len(listed), 'solution')} apart from the order of moves:")
-            for one in listed[:_MAX_PRINTED_SOLUTIONS]:
-                out.print(f"{one.kind} {one.solution}")
+            for solution in listed[:_MAX_PRINTED_SOLUTIONS]:
+                out.print(f"{solution.kind} {solution.solution}")
             if len(listed) > _MAX_PRINTED_SOLUTIONS:
                 out.dim(f"and {len(listed) - _MAX_PRINTED_SOLUTIONS} more: --json lists them")
         print_basis(answer.basis, answer.reason)

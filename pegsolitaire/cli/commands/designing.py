@@ -217,23 +217,25 @@ def in_turn(groups: Iterable[Sequence[One]], most: int) -> list[One]:
     ['a', 'd', 'e', 'b']
     """
     row = chain.from_iterable(zip_longest(*groups))
-    return [one for one in row if one is not None][:most]
+    return [position for position in row if position is not None][:most]
 
 
-def _caption(one: Designed) -> tuple[Position, str]:
+def _caption(design: Designed) -> tuple[Position, str]:
     """A puzzle with its caption."""
-    rating = one.rating
-    words = one.feature if rating is None else f"{rating.difficulty}, {rating.bits:.1f} bits"
-    return one.position, words
+    rating = design.rating
+    words = design.feature if rating is None else f"{rating.difficulty}, {rating.bits:.1f} bits"
+    return design.position, words
 
 
-def _print_designed(one: Designed) -> None:
+def _print_designed(design: Designed) -> None:
     """Print a puzzle: its picture, its difficulty, and a solution."""
-    out.print(f"\n{counted(len(one.position), 'peg')}, {one.feature}, code:{one.position.code}")
-    out.picture(one.position)
-    if one.rating is not None:
-        out.print(one.rating.text)
-    out.dim(str(one.solution))
+    out.print(
+        f"\n{counted(len(design.position), 'peg')}, {design.feature}, code:{design.position.code}"
+    )
+    out.picture(design.position)
+    if design.rating is not None:
+        out.print(design.rating.text)
+    out.dim(str(design.solution))
 
 
 def _print_groups(
@@ -325,8 +327,8 @@ def design(
     def show() -> None:
         number = counted(len(designs), "puzzle") if designs else "no puzzle found"
         out.print(f"{board.name}, class {chosen.letter}, {kind}: {number}")
-        for one in designs:
-            _print_designed(one)
+        for design in designs:
+            _print_designed(design)
         wanted.tell()
 
     document = {
@@ -387,7 +389,7 @@ def unique(
         with Interruption() as stop, stopping(work) as own:
             if wanted.pegs is not None or wanted.is_handed_out:
                 positions = sorted(
-                    in_turn(best, wanted.most), key=lambda one: (len(one), one.code)
+                    in_turn(best, wanted.most), key=lambda position: (len(position), position.code)
                 )
                 features = (
                     f"one winning jump of {len(position.legal_jumps)}" for position in positions
@@ -428,7 +430,7 @@ def unique(
                 size, jumps = len(positions[0]), counted(len(positions[0].legal_jumps), "jump")
                 number = f"{len(positions)} up to symmetry"
                 title = f"{counted(size, 'peg')}, {jumps}, one of them wins: {number}"
-                groups.append((title, [one for one in shown if len(one.position) == size]))
+                groups.append((title, [entry for entry in shown if len(entry.position) == size]))
             left = sum(map(len, best)) - len(shown)
             _print_groups(groups, _print_designed, left, len(shown))
         wanted.tell()
@@ -483,7 +485,7 @@ def symmetric(
         known = f"choose 1 to {kinds}" if kinds else "it has no symmetry"
         raise ProblemError(f"{board.name} has no symmetry type {number}: {known}")
     chosen = [c for c in theory.position_classes(board) if letters in (None, c.letter)]
-    with working_on_tables(board, [one.finishes for one in chosen], limits) as work:
+    with working_on_tables(board, [row.finishes for row in chosen], limits) as work:
         rows = surveys.symmetric_positions(
             board,
             letters=letters,
@@ -493,21 +495,21 @@ def symmetric(
             work=work,
         )
         rows = [row for row in rows if number in (None, row.kind.number)]
-        every = ((row, one) for row in rows for one in row)
+        every = ((row, position) for row in rows for position in row)
         shown = nsmallest(wanted.most, every, key=lambda found: len(found[1]))
-        playable = [(row, one) for row, one in shown if len(one) > 1]
+        playable = [(row, position) for row, position in shown if len(position) > 1]
         designs: list[Designed] = []
         with Interruption() as stop, stopping(work) as own:
             for of_class in dict.fromkeys(row.found_in for row, _ in playable if wanted.to):
                 table = sets.Tablebase.of(board, of_class.finishes, store=limits.store, work=own)
                 mine = [
-                    (one, row.kind.description)
-                    for row, one in playable
+                    (position, row.kind.description)
+                    for row, position in playable
                     if row.found_in == of_class
                 ]
                 designs += surveys.as_puzzles(mine, table, work=own)
-    order = [one for _, one in playable]
-    designs.sort(key=lambda one: order.index(one.position))
+    order = [position for _, position in playable]
+    designs.sort(key=lambda design: order.index(design.position))
     captions = (f"type {row.kind.number}, class {row.found_in.letter}" for row, _ in playable)
     wanted.draw(list(zip(order, captions, strict=True)))
     kind = "symmetric-positions" if number is None else f"symmetric-type-{number}"
@@ -531,13 +533,13 @@ def symmetric(
             for row in rows:
                 letter, many = row.found_in.letter, counted(len(row), "position")
                 title = f"type {number}, {row.kind.description}, class {letter}: {many}"
-                groups.append((title, [one for of, one in shown if of is row]))
+                groups.append((title, [entry for of, entry in shown if of is row]))
             _print_groups(groups, print_one, sum(map(len, rows)) - len(shown), len(shown))
         wanted.tell()
 
     def document() -> dict[str, object]:
         codes = [{} if number is None else {"codes": row.codes.tolist()} for row in rows]
-        documents = [row.to_json() | one for row, one in zip(rows, codes, strict=True)]
+        documents = [row.to_json() | code for row, code in zip(rows, codes, strict=True)]
         more = {"interrupted": bool(stop), **wanted.document}
         return {"board": board.name, "rows": documents, **more}
 

@@ -216,11 +216,11 @@ def dead_ends(asked: Asked, limits: LevelLimits) -> None:
     with working(title, limits, plan=planned, kept=_WHAT_IS_KEPT) as work:
         dead_end = reasons.dead_ends(problem, wins=wins, work=work)
     length = len(dead_end[0].jumps) if dead_end else None
-    open_holes = {hole for one in dead_end for hole in one.can_finish_at}
+    open_holes = {hole for ending in dead_end for hole in ending.can_finish_at}
     document = {
         "problem": problem,
         "jumps": length,
-        "sequences": [one.jumps for one in dead_end],
+        "sequences": [ending.jumps for ending in dead_end],
         "can_finish_at": [hole_name(hole) for hole in problem.board if hole in open_holes],
         "dead_ends": dead_end,
     }
@@ -237,8 +237,8 @@ def _print_dead_ends(
     else:
         ways = "one way" if len(found) == 1 else f"{len(found)} ways"
         out.print(f"{problem}: lost after {counted(length, 'jump')} at the earliest, in {ways}")
-        for one in found:
-            out.print(f"{', '.join(map(str, one.jumps))}; {_left(one)}")
+        for ending in found:
+            out.print(f"{', '.join(map(str, ending.jumps))}; {_left(ending)}")
 
 
 def _left(end: reasons.DeadEnd) -> str:

@@ -92,17 +92,17 @@ def _draw_into(
     check_replaceable(folder / _PAGE)
     width = max((len(figure.name) for figure in figures), default=0)
     failed: dict[str, str] = {}
-    for number, one in enumerate(figures, 1):
+    for number, figure in enumerate(figures, 1):
         started = perf_counter()
         kept = f"{counted(number - 1, 'figure')} of {len(figures)} drawn in {folder}"
-        with working(f"{one.name} ({number} of {len(figures)})", kept=kept) as work:
-            error = _draw(one, folder / files[one.name], work=work)
+        with working(f"{figure.name} ({number} of {len(figures)})", kept=kept) as work:
+            error = _draw(figure, folder / files[figure.name], work=work)
         if error:
-            failed[one.name] = error
-            complain(f"{one.name} cannot be drawn: {error}")
+            failed[figure.name] = error
+            complain(f"{figure.name} cannot be drawn: {error}")
         elif not out.as_json:
             seconds = perf_counter() - started
-            out.print(f"{one.name:<{width}}  {seconds:>6.1f} s  {one.source}")
+            out.print(f"{figure.name:<{width}}  {seconds:>6.1f} s  {figure.source}")
     drawn = [figure for figure in figures if figure.name not in failed]
     page = folder / _PAGE
     if form != "pdf":  # because HTML pages cannot show PDF as images
@@ -110,7 +110,7 @@ def _draw_into(
 
     def show() -> None:
         if left_out:
-            names = ", ".join(one.name for one in left_out)
+            names = ", ".join(figure.name for figure in left_out)
             out.dim(f"omitted because they take long: {names}")
         lost = f", {len(failed)} not drawn" if failed else ""
         lost += f", {len(left_out)} omitted" if left_out else ""
@@ -123,7 +123,7 @@ def _draw_into(
         record |= (
             {"error": failed[name]} if name in failed else {"file": str(folder / files[name])}
         )
-    document = {"figures": documents, "left_out": [one.name for one in left_out]}
+    document = {"figures": documents, "left_out": [figure.name for figure in left_out]}
     report(document, show, not failed)
 
 
@@ -242,13 +242,13 @@ def reproduce(
     report(document, show, all(result.is_right for result in results))
 
 
-def _document(one: papers.RowResult) -> Document:
-    row, published = one.row, papers.plain(one.row.published)
+def _document(result: papers.RowResult) -> Document:
+    row, published = result.row, papers.plain(result.row.published)
     is_printed = source_word(row) == "printed"
-    is_explained = one.status in ("differs", "not reproduced")
+    is_explained = result.status in ("differs", "not reproduced")
     deviations = {
         cell.place: round(cell.deviations, 2)
-        for cell in one.differences
+        for cell in result.differences
         if cell.deviations is not None
     }
     return {
@@ -257,13 +257,13 @@ def _document(one: papers.RowResult) -> Document:
         "title": row.title,
         "published": published if is_printed else None,
         "recorded": None if is_printed else published,
-        "computed": one.computed,
-        "status": one.status,
+        "computed": result.computed,
+        "status": result.status,
         "deviations": deviations or None,
         "right": row.right if is_explained else None,
-        "why": one.error or (row.why if is_explained else None),
+        "why": result.error or (row.why if is_explained else None),
         "replayed": row.replayed or None,
-        "seconds": one.seconds,
+        "seconds": result.seconds,
         "command": row.command,
     }
 

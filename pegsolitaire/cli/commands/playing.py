@@ -498,8 +498,8 @@ def learn(lesson: str | None) -> None:
     Examples: pegs learn; pegs learn jumping; pegs learn 3
     """
     if lesson is None:
-        rows = ((n, one.name, one.board.name, len(one.steps), one.about)
-                for n, one in enumerate(data.lessons(), 1))  # fmt: skip
+        rows = ((n, lesson.name, lesson.board.name, len(lesson.steps), lesson.about)
+                for n, lesson in enumerate(data.lessons(), 1))  # fmt: skip
         report(
             lambda: Lessons().to_json(),
             lambda: out.table(

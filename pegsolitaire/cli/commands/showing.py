@@ -158,16 +158,16 @@ def show(
         shown["svss_problems"] = len(svss_problems(board)) if len(board) <= _MANY else None
         if surveyed is not None:
             shown["problems"] = [
-                {"start": one.start, "finish": one.finish, "solvable": one.answer.solvable}
-                for one in surveyed
+                {"start": pair.start, "finish": pair.finish, "solvable": pair.answer.solvable}
+                for pair in surveyed
             ]
         return shown
 
     def text() -> None:
         _print_shown(position, stands, names)
-        for one in surveyed or ():
-            word = {True: "solvable", False: "no", None: "undecided"}[one.answer.solvable]
-            out.print(f"{hole_name(one.start)} to {hole_name(one.finish)}: {word}")
+        for pair in surveyed or ():
+            word = {True: "solvable", False: "no", None: "undecided"}[pair.answer.solvable]
+            out.print(f"{hole_name(pair.start)} to {hole_name(pair.finish)}: {word}")
         if surveyed is not None:
             print_survey(board, surveyed)
 
@@ -275,9 +275,9 @@ def _show_shortest(board: Board, every: bool, limits: Limits) -> None:
 
     def show() -> None:
         _print_shortest(documents)
-        for one in rows if every else ():
-            if sets := one.answer.sets:
-                _print_heading(hole_name(one.start), hole_name(one.finish), one.answer.lower_bound)
+        for row in rows if every else ():
+            if sets := row.answer.sets:
+                _print_heading(hole_name(row.start), hole_name(row.finish), row.answer.lower_bound)
                 print_classes(sets)
         print_basis("computed")
 
@@ -411,12 +411,10 @@ def facts(name: str, moves: bool, numbers: bool) -> None:
         if bounds is not None:
             _print_bounds(bounds)
         for row in rows if moves else ():
-            for one in row["solutions"]:
-                out.print(
-                    f"\n{row['start']} to {row['finish']}, "
-                    f"{counted(one['solution']['move_count'], 'move')} ({one['source']}):"
-                )
-                listed = map(Move.from_text, one["solution"]["moves"])
+            for solution in row["solutions"]:
+                length = counted(solution["solution"]["move_count"], "move")
+                out.print(f"\n{row['start']} to {row['finish']}, {length} ({solution['source']}):")
+                listed = map(Move.from_text, solution["solution"]["moves"])
                 out.print(", ".join(move.text(board, notation_of(numbers)) for move in listed))
         print_basis("stored")
 
@@ -467,8 +465,8 @@ def _print_all_known(rows: list[Document]) -> None:
 def _print_vacancies(known: Document) -> None:
     """Print which vacancies can be won, up to the symmetries of the board."""
     won = [
-        f"{one['start']} to {one['finish']}" + (f" ({one['best']})" if one["best"] else "")
-        for one in known["solvable"]
+        f"{pair['start']} to {pair['finish']}" + (f" ({pair['best']})" if pair["best"] else "")
+        for pair in known["solvable"]
     ]
     if won:
         out.print(f"games that can be won (in how few moves, proven): {', '.join(won)}")

@@ -114,7 +114,7 @@ def _symmetric(lattice: Lattice, pegs: int, draw: bool, limits: Limits) -> None:
     report(
         lambda: {
             "lattice": lattice.name,
-            "rows": [_document(one, draw) for _, found in levels for one in found],
+            "rows": [_document(board, draw) for _, found in levels for board in found],
         },
         lambda: _print_symmetric(levels, draw),
     )
@@ -129,15 +129,15 @@ def _print_symmetric(levels: Levels, draw: bool) -> None:
         title="\nwith a unique winning jump, up to their symmetry, and the most jumps of one:",
     )
     for number, by_type in levels:
-        sizes = [len(one) for one in by_type]
+        sizes = [len(boards) for boards in by_type]
         counts.add_row(number, *sizes, sum(sizes))
         unique.add_row(number, *map(_unique_cell, by_type))
     counts.print()
     unique.print()
     for kind in kinds:
         out.dim(f"type {kind.number}: {kind.description}")
-    for one in levels[-1][1] if draw else ():
-        _draw_best(one)
+    for board in levels[-1][1] if draw else ():
+        _draw_best(board)
 
 
 def _unique_cell(found: solving.SymmetricPatterns) -> str:
@@ -204,9 +204,9 @@ def census(lattice: str, holes: int, draw: bool, to: Path | None, limits: Limits
     rows: list[surveys.CensusRow] = []
     title = f"the boards of up to {counted(holes, 'hole')}"
     with working(title, limits) as work, Interruption() as stop:
-        for one in surveys.census(FLAT[lattice], holes, work=work):
-            rows.append(one.row)
-            censuses.append(one)
+        for small_board in surveys.census(FLAT[lattice], holes, work=work):
+            rows.append(small_board.row)
+            censuses.append(small_board)
     written = None if stop else to
     if written is not None:
         write_table(_columns(censuses), written, f"boards that can be solved, {lattice} lattice")
@@ -237,8 +237,8 @@ def census(lattice: str, holes: int, draw: bool, to: Path | None, limits: Limits
 
 def _smallest(found: Iterable[surveys.Census], kind: str) -> list[Board]:
     """Return the smallest boards that can be solved from some vacancy, or from every vacancy."""
-    for one in found:
-        if boards := [board for board, _ in one.solvable(everywhere=kind == "every")]:
+    for small_board in found:
+        if boards := [board for board, _ in small_board.solvable(everywhere=kind == "every")]:
             return boards
     return []
 
@@ -255,7 +255,7 @@ def _draw(kind: str, boards: list[Board]) -> None:
 
 def _columns(found: Iterable[surveys.Census]) -> dict[str, list[Cell]]:
     """Tabulate all boards that can be solved."""
-    solvable = [pair for one in found for pair in one.solvable()]
+    solvable = [pair for small_board in found for pair in small_board.solvable()]
     boards = [board for board, _ in solvable]
     return {
         "holes": list(map(len, boards)),

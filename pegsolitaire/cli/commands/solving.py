@@ -251,7 +251,9 @@ def _stored(problem: Problem) -> sets.WinningSets | None:
     if problem.finish_pegs == 1:
         starts = tuple(board.full_code ^ code for code in finishes)
         problems.append(Problem.of_codes(board, starts, finishes))
-    stored = (sets.WinningSets.find(one) for one in problems if path_of(one, "npz").exists())
+    stored = (
+        sets.WinningSets.find(problem) for problem in problems if path_of(problem, "npz").exists()
+    )
     return next((wins for wins in stored if wins is not None), None)
 
 
@@ -327,7 +329,9 @@ def _survivors(problem: Problem, pegs: str, svg: Path | None, limits: Limits) ->
     """Print which of the given pegs can be the last, and how."""
     with working(f"the last peg of {problem}", limits, is_open=True) as work:
         answers = advice.survivors(problem, holes_in(pegs) or [pegs], work=work)
-    won = {hole: one.solution for hole, one in answers.items() if one.solution is not None}
+    won = {
+        hole: answer.solution for hole, answer in answers.items() if answer.solution is not None
+    }
     drawn = draw_solution(next(iter(won.values()), None), svg)
     document = {
         "problem": problem,
@@ -429,8 +433,8 @@ def show_unbounded(board: Board, limits: Limits) -> None:
         what, how = "solving without an edge", solving.problem_without_edge
         surveyed = surveys.survey(board, how, what=what, work=work)
     documents = [
-        _document_without_edge(board.vacancy(one.start), hole_name(one.finish), one.answer)
-        for one in surveyed
+        _document_without_edge(board.vacancy(pair.start), hole_name(pair.finish), pair.answer)
+        for pair in surveyed
     ]
 
     def show() -> None:
@@ -467,9 +471,9 @@ def _name(found: solving.OpenAnswer, hole: Hole) -> str:
 
 def print_survey(board: Board, surveyed: Sequence[surveys.Surveyed[Any]]) -> None:
     """Print how many problems there are, how many can be solved, and from how many vacancies."""
-    solvable = [one for one in surveyed if one.answer.solvable]
-    begun, won = ({one.start for one in some} for some in (surveyed, solvable))
-    undecided = sum(one.answer.solvable is None for one in surveyed)
+    solvable = [pair for pair in surveyed if pair.answer.solvable]
+    begun, won = ({pair.start for pair in some} for some in (surveyed, solvable))
+    undecided = sum(pair.answer.solvable is None for pair in surveyed)
     out.print(
         f"{counted(len(surveyed), 'problem')} up to symmetry, from {len(begun)} of "
         f"{counted(len(board.orbits), 'vacancy')}; {len(solvable)} solvable, from {len(won)}"
@@ -543,9 +547,9 @@ def print_classes(
     listed: Sequence[solving.MoveSet], most: int | None = None, notation: Notation = "letters"
 ) -> None:
     """Print solutions apart from the order of moves, longest sweeps first."""
-    counts = Counter(one.kind for one in listed)
-    ordered = sorted(listed, key=lambda one: one.kind, reverse=True)[:most]
-    for kind, members in groupby(ordered, key=lambda one: one.kind):
+    counts = Counter(item.kind for item in listed)
+    ordered = sorted(listed, key=lambda item: item.kind, reverse=True)[:most]
+    for kind, members in groupby(ordered, key=lambda item: item.kind):
         out.print(f"class {kind}: {counted(counts[kind], 'solution')}")
         for member in members:
             out.print(f"  {member.solution.text(notation)}")

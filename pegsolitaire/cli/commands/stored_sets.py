@@ -133,13 +133,13 @@ def stored(names: tuple[str, ...], remove: bool, sure: bool) -> None:
 
 def _remove(entries: Sequence[sets.Stored], sure: bool) -> None:
     """Remove the entries that this program made, after a question, and name the others."""
-    for one in entries:
-        if not one.is_removable:
-            err.print(f"left: {one.name}, as pegs did not make it", style="dim", markup=False)
+    for entry in entries:
+        if not entry.is_removable:
+            err.print(f"left: {entry.name}, as pegs did not make it", style="dim", markup=False)
     removable = [entry for entry in entries if entry.is_removable]
     if removable and (sure or _agrees(len(removable))):
-        for one in removable:
-            one.remove()
+        for entry in removable:
+            entry.remove()
 
 
 def _age(seconds: float) -> str:
