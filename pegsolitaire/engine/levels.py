@@ -13,10 +13,10 @@ the candidates are looked up in tables of that set (:meth:`LevelEngine.select`).
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence, Sized
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 import numpy as np
 
@@ -37,21 +37,55 @@ from pegsolitaire.work import Work
 # The loop from level to level. Other modules do not call `step` in loops of their own.
 
 
-Level = TypeVar("Level")
+class _Level(Sized, Protocol):
+    """A level, whose files can be removed."""
+
+    def discard(self) -> None: ...
+
+
+Level = TypeVar("Level", bound=_Level)
+
+
+class _Engine(Protocol[Level]):
+    """What plays from one level to the next."""
+
+    jumps: Any
+
+    def level(self, codes: Sequence[int], /) -> Level: ...
+
+    def step(
+        self,
+        source: Level,
+        steps: Any,
+        expected: int = 0,
+        *,
+        away: bool = False,
+        unfinished: Unfinished | None = None,
+    ) -> Level: ...
+
+
+class _Checkpoint(Protocol):
+    """What stores finished levels."""
+
+    def load(self, direction: str, number: int, /) -> Any: ...
+
+    def begin(self, direction: str, number: int, /) -> Unfinished | None: ...
+
+    def keep(self, direction: str, number: int, level: Any, /) -> None: ...
 
 
 def play_levels(
-    engine: Any,
+    engine: _Engine[Level],
     codes: Sequence[int],
     last: int | None = None,
     *,
     jumps: Any = None,
-    keep: Callable[[int, Any], Any] | None = None,
+    keep: Callable[[int, Level], Level] | None = None,
     away: bool = False,
-    checkpoint: Any = None,
+    checkpoint: _Checkpoint | None = None,
     stage: str | None = None,
     work: Work | None = None,
-) -> Iterator[tuple[int, Any]]:
+) -> Iterator[tuple[int, Level]]:
     """Yield the level of given codes and all levels after it, each with its number of pegs.
 
     Parameters
