@@ -299,7 +299,7 @@ def page_of(cost):
 
 
 UNLISTED = "pegsolitaire.surveys.known_table"
-CONSENT = "pegsolitaire.cli.progress._LONG"
+CONSENT = "pegsolitaire.cli.long_work._LONG"
 LONG = "pegsolitaire.sets.plans.Plan.is_long"
 #: What a command has to meet for its advice.
 MET = [

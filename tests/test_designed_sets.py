@@ -493,7 +493,7 @@ def test_what_is_finished_when_a_search_is_interrupted(monkeypatch, capsys, word
                 signal.raise_signal(signal.SIGINT)
 
     whole = json.loads(printed(capsys, [*words.split(), "--json"], 0)[0])
-    monkeypatch.setattr("pegsolitaire.cli.progress.Bar", Interrupting)
+    monkeypatch.setattr("pegsolitaire.cli.long_work.Bar", Interrupting)
     text, said = printed(capsys, [*words.split(), "--json"], 130)
     assert re.fullmatch(r"pegs: interrupted: the (puzzles|positions) .*are printed.*\n", said)
     part = json.loads(text)

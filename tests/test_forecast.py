@@ -8,9 +8,9 @@ import pytest
 from marks import each
 
 from pegsolitaire.board import named_board, rectangle
+from pegsolitaire.cli.long_work import NO_LIMITS, needs_consent
 from pegsolitaire.cli.main import run
 from pegsolitaire.cli.options import LevelLimits
-from pegsolitaire.cli.progress import NO_LIMITS, needs_consent
 from pegsolitaire.engine import LevelEngine
 from pegsolitaire.errors import BoardTooLargeError
 from pegsolitaire.game import Problem
@@ -151,7 +151,7 @@ LARGE = [*COMMANDS, ["solve", "triangle5", "a1", "--all", "3"], ["random", "tria
 def strict(tmp_path, monkeypatch):
     """All work is large."""
     monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path))
-    monkeypatch.setattr("pegsolitaire.cli.progress._LONG", 1e-12)
+    monkeypatch.setattr("pegsolitaire.cli.long_work._LONG", 1e-12)
 
 
 @pytest.mark.usefixtures("strict")

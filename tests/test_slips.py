@@ -6,7 +6,7 @@ import pytest
 from marks import each
 
 import pegsolitaire as ps
-from pegsolitaire.cli.progress import going_on
+from pegsolitaire.cli.long_work import going_on
 from pegsolitaire.papers import all_rows
 from pegsolitaire.papers.rows import RowResult
 from pegsolitaire.papers.run import KeptResults

@@ -1,12 +1,10 @@
 from .checking import Check as Check, check as check
-from .guide import (
-    Assessment as Assessment,
+from .exploring import (
     Exploration as Exploration,
     ExploredJump as ExploredJump,
-    Guide as Guide,
-    assess as assess,
     explore as explore,
 )
+from .guide import Assessment as Assessment, Guide as Guide, assess as assess
 from .lesson_check import check_lesson as check_lesson
 from .openings import (
     VacancyStanding as VacancyStanding,

@@ -30,6 +30,7 @@ from pegsolitaire.chance import (
 )
 from pegsolitaire.chance.checkpoints import checkpoints_of
 from pegsolitaire.cli.command import command
+from pegsolitaire.cli.long_work import Interruption, going_on, plan_text, working
 from pegsolitaire.cli.options import (
     LevelLimits,
     WholeNumber,
@@ -43,7 +44,6 @@ from pegsolitaire.cli.options import (
 )
 from pegsolitaire.cli.output import Column, Grid, out, report
 from pegsolitaire.cli.pictures import check_picture, drawn_in, picture_option
-from pegsolitaire.cli.progress import Interruption, going_on, plan_text, working
 from pegsolitaire.draw.charts import check_matplotlib, difficulty_chart, ends_chart
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.files import home

@@ -14,6 +14,7 @@ import click
 from pegsolitaire import advice, draw, reasons, sets, solving, theory
 from pegsolitaire.board import Board, hole_name, read_board, read_board_and_start, read_text
 from pegsolitaire.cli.command import command
+from pegsolitaire.cli.long_work import kept_sets, working
 from pegsolitaire.cli.options import (
     FILE,
     DiskLimits,
@@ -32,7 +33,6 @@ from pegsolitaire.cli.options import (
 )
 from pegsolitaire.cli.output import WRONG, complain, out, print_basis, report
 from pegsolitaire.cli.pictures import check_picture, picture_option
-from pegsolitaire.cli.progress import kept_sets, working
 from pegsolitaire.errors import BudgetSpentError, NotationError, ProblemError
 from pegsolitaire.files import check_target, write_text
 from pegsolitaire.game import (

@@ -11,6 +11,7 @@ import click
 from pegsolitaire import sets, solving
 from pegsolitaire.cli.command import command
 from pegsolitaire.cli.commands.solving import print_unsolved
+from pegsolitaire.cli.long_work import Cluster, check_cluster_options, cluster_options, working
 from pegsolitaire.cli.options import (
     FILE,
     Asked,
@@ -22,7 +23,6 @@ from pegsolitaire.cli.options import (
 )
 from pegsolitaire.cli.output import out, print_basis, report
 from pegsolitaire.cli.pictures import check_picture, picture_option, written_to
-from pegsolitaire.cli.progress import Cluster, check_cluster_options, cluster_options, working
 from pegsolitaire.data import SolutionCount
 from pegsolitaire.files import check_target, home
 from pegsolitaire.game import Problem, finish_name

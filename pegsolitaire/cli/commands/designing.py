@@ -18,6 +18,7 @@ from pegsolitaire import data, draw, sets, surveys, theory
 from pegsolitaire.board import Board, read_board, symmetry_types
 from pegsolitaire.board.notation import either
 from pegsolitaire.cli.command import command
+from pegsolitaire.cli.long_work import Interruption, stopping, working_on_tables
 from pegsolitaire.cli.options import (
     FILE,
     TableLimits,
@@ -31,7 +32,6 @@ from pegsolitaire.cli.options import (
 )
 from pegsolitaire.cli.output import Column, out, report
 from pegsolitaire.cli.pictures import check_picture, picture_option
-from pegsolitaire.cli.progress import Interruption, stopping, working_on_tables
 from pegsolitaire.errors import ProblemError, quoted, within
 from pegsolitaire.files import check_writable
 from pegsolitaire.game import Position

@@ -11,6 +11,7 @@ import click
 from pegsolitaire import data, draw, reasons, sets, solving, surveys, theory
 from pegsolitaire.board import Board, hole_name, read_board
 from pegsolitaire.cli.command import command
+from pegsolitaire.cli.long_work import Interruption, working, working_on_tables
 from pegsolitaire.cli.options import (
     Asked,
     LevelLimits,
@@ -27,7 +28,6 @@ from pegsolitaire.cli.options import (
 )
 from pegsolitaire.cli.output import Column, out, print_basis, report
 from pegsolitaire.cli.pictures import check_picture, draw_solution, drawn_in, picture_option
-from pegsolitaire.cli.progress import Interruption, working, working_on_tables
 from pegsolitaire.files import home
 from pegsolitaire.game import Position, Problem, Solution
 from pegsolitaire.progress_bar import NOTHING_KEPT

@@ -14,6 +14,7 @@ import click
 from pegsolitaire import __version__, draw, papers, sets, theory
 from pegsolitaire.board import read_board
 from pegsolitaire.cli.command import command
+from pegsolitaire.cli.long_work import working
 from pegsolitaire.cli.options import (
     FILE,
     LevelLimits,
@@ -24,7 +25,6 @@ from pegsolitaire.cli.options import (
     level_limit_options,
 )
 from pegsolitaire.cli.output import Column, Grid, complain, out, report
-from pegsolitaire.cli.progress import working
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.files import check_replaceable, check_writable, folder_made, write_text
 from pegsolitaire.frames import need

@@ -14,6 +14,7 @@ from pegsolitaire.advice import Guide, opening, problem_on
 from pegsolitaire.board import CATALOGUE, Board, named_board, read_board_and_start, slip_in
 from pegsolitaire.cli.command import command
 from pegsolitaire.cli.commands.checking import print_best, print_reasons
+from pegsolitaire.cli.long_work import kept_sets, working
 from pegsolitaire.cli.options import (
     FILE,
     WholeNumber,
@@ -22,7 +23,6 @@ from pegsolitaire.cli.options import (
     needs,
 )
 from pegsolitaire.cli.output import Column, out, report
-from pegsolitaire.cli.progress import kept_sets, working
 from pegsolitaire.draw.terminal import ASCII, UNICODE
 from pegsolitaire.errors import (
     BoardTooLargeError,

@@ -11,6 +11,7 @@ import click
 from pegsolitaire import data, draw, solving, surveys, theory
 from pegsolitaire.board import Notation
 from pegsolitaire.cli.command import command
+from pegsolitaire.cli.long_work import working
 from pegsolitaire.cli.options import (
     FILE,
     Limits,
@@ -20,7 +21,6 @@ from pegsolitaire.cli.options import (
     numbers_option,
 )
 from pegsolitaire.cli.output import complain, out, report
-from pegsolitaire.cli.progress import working
 from pegsolitaire.errors import NotationError, PegSolitaireError
 from pegsolitaire.files import check_target, write_text
 from pegsolitaire.game import Problem

@@ -11,6 +11,7 @@ from pegsolitaire import advice, construct, data, draw, solving, surveys
 from pegsolitaire.board import Board, Hole, hole_name, read_board, read_board_and_start
 from pegsolitaire.cli.command import command
 from pegsolitaire.cli.commands.solving import print_classes, print_survey, show_unbounded
+from pegsolitaire.cli.long_work import working
 from pegsolitaire.cli.options import (
     Limits,
     board_argument,
@@ -24,7 +25,6 @@ from pegsolitaire.cli.options import (
 )
 from pegsolitaire.cli.output import Column, out, print_basis, report
 from pegsolitaire.cli.pictures import check_picture, drawn_in, picture_option
-from pegsolitaire.cli.progress import working
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Move, Position, Problem, read_start, start_in
 from pegsolitaire.results import Document, to_json

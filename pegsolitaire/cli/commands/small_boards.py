@@ -12,9 +12,9 @@ import click
 from pegsolitaire import solving, surveys
 from pegsolitaire.board import FLAT, UNBOUNDED, Board, Lattice, hole_name
 from pegsolitaire.cli.command import command
+from pegsolitaire.cli.long_work import Interruption, working
 from pegsolitaire.cli.options import FILE, Limits, WholeNumber, limit_options
 from pegsolitaire.cli.output import Column, Grid, out, report
-from pegsolitaire.cli.progress import Interruption, working
 from pegsolitaire.errors import NotationError, quoted
 from pegsolitaire.game import Position
 from pegsolitaire.progress_bar import NOTHING_KEPT

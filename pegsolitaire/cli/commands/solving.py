@@ -23,6 +23,7 @@ from pegsolitaire.board import (
 )
 from pegsolitaire.board.reading_boards import holes_in
 from pegsolitaire.cli.command import command
+from pegsolitaire.cli.long_work import going_on, kept_sets, working
 from pegsolitaire.cli.options import (
     Asked,
     DiskLimits,
@@ -39,7 +40,6 @@ from pegsolitaire.cli.options import (
 )
 from pegsolitaire.cli.output import SOLVED_ALREADY, out, print_basis, report
 from pegsolitaire.cli.pictures import check_picture, draw_solution, drawn_in, picture_option
-from pegsolitaire.cli.progress import going_on, kept_sets, working
 from pegsolitaire.errors import ProblemError, StoreError
 from pegsolitaire.files import check_writable, home
 from pegsolitaire.game import (

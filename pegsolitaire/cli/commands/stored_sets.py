@@ -13,6 +13,15 @@ import click
 from pegsolitaire import sets, signals, solving, surveys, theory
 from pegsolitaire.board import hole_name, read_board
 from pegsolitaire.cli.command import command
+from pegsolitaire.cli.long_work import (
+    Cluster,
+    check_cluster_options,
+    cluster_options,
+    going_on,
+    kept_sets,
+    working,
+    working_on_tables,
+)
 from pegsolitaire.cli.options import (
     FILE,
     Asked,
@@ -31,15 +40,6 @@ from pegsolitaire.cli.options import (
     table_limit_options,
 )
 from pegsolitaire.cli.output import Column, out, report
-from pegsolitaire.cli.progress import (
-    Cluster,
-    check_cluster_options,
-    cluster_options,
-    going_on,
-    kept_sets,
-    working,
-    working_on_tables,
-)
 from pegsolitaire.draw.terminal import ASCII, UNICODE
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.files import home, write_text

@@ -12,8 +12,8 @@ from time import monotonic
 from pegsolitaire import theory
 from pegsolitaire.board import square, triangle
 from pegsolitaire.cli.command import command
+from pegsolitaire.cli.long_work import working
 from pegsolitaire.cli.output import out
-from pegsolitaire.cli.progress import working
 from pegsolitaire.game import Problem
 from pegsolitaire.signals import starting_processes
 from pegsolitaire.work import Work
