@@ -19,7 +19,7 @@ const slowly = (state, source = "search") => ({
     this.problems += 1;
     return { ...real, sets: this.sets };
   },
-  async verdicts(words, codes) {
+  async verdicts(config, codes) {
     this.asked.push(...codes.map((text) => BigInt(text.slice(5))));
     this.now += 1;
     this.most = Math.max(this.most, this.now);
@@ -62,9 +62,9 @@ test("sets that the server has closed are opened again, and a search says nothin
     open = true;
     return problem.call(this);
   };
-  provider.verdicts = async function (words, codes) {
+  provider.verdicts = async function (config, codes) {
     const source = open ? "sets" : "search";
-    const { positions } = await verdicts.call(this, words, codes);
+    const { positions } = await verdicts.call(this, config, codes);
     return { source, positions: positions.map((one) => ({ ...one, winning: open || null })) };
   };
   await advisor.ask([7n]);

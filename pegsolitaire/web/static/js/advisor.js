@@ -3,23 +3,23 @@
 
 import { codeText } from "./rules.js";
 
-const MOST = 20_000; // positions that are remembered
-const TOGETHER = 60; // positions in one request
-const EXPLORED = 500; // positions of whose jumps the numbers are remembered
+const MAX_VERDICTS = 20_000; // positions that are remembered
+const MAX_BATCH = 60; // positions in one request
+const MAX_EXPLORED = 500; // positions of whose jumps the numbers are remembered
 
 export class Advisor extends EventTarget {
   #verdicts = new Map();
   #games = new Map();
   #explored = new Map();
   #exploring = false;
-  #asked = new Set();
+  #pending = new Set();
   #listening = new AbortController();
 
-  constructor(provider, problem, words) {
+  constructor(provider, problem, config) {
     super();
     this.provider = provider;
     this.problem = problem;
-    this.words = words;
+    this.config = config;
     this.sets = problem.sets;
     this.progress = null;
     this.counting = null; // how far the numbers of the game are, while they are found
@@ -50,33 +50,33 @@ export class Advisor extends EventTarget {
   async ask(codes) {
     if (!this.ready && !this.searching) return;
     if (this.sets.state === "none" || this.problem.geometry.holes.length > 64) return;
-    const isNew = (code) => !this.#verdicts.has(code) && !this.#asked.has(code);
+    const isNew = (code) => !this.#verdicts.has(code) && !this.#pending.has(code);
     const wanted = [...new Set(codes)].filter(isNew);
     // Searches take seconds: one at a time, or those of the position on the board would wait.
-    if (this.searching && this.#asked.size) return;
+    if (this.searching && this.#pending.size) return;
     const now = this.searching ? wanted.slice(-1) : wanted;
-    if (this.#verdicts.size > MOST) this.#verdicts.clear();
-    for (let i = now.length; i > 0; i -= TOGETHER) {
-      await this.#askTogether(now.slice(Math.max(0, i - TOGETHER), i));
+    if (this.#verdicts.size > MAX_VERDICTS) this.#verdicts.clear();
+    for (let i = now.length; i > 0; i -= MAX_BATCH) {
+      await this.#askTogether(now.slice(Math.max(0, i - MAX_BATCH), i));
     }
   }
 
   async #askTogether(codes) {
-    codes.forEach((code) => this.#asked.add(code));
+    codes.forEach((code) => this.#pending.add(code));
     let failure = null;
     try {
-      const found = await this.provider.verdicts(this.words, codes.map(codeText));
-      if (found.source === "sets" || this.searching)
-        codes.forEach((code, i) => this.#verdicts.set(code, found.positions[i]));
+      const answer = await this.provider.verdicts(this.config, codes.map(codeText));
+      if (answer.source === "sets" || this.searching)
+        codes.forEach((code, i) => this.#verdicts.set(code, answer.positions[i]));
       else if (this.sets.state === "ready") {
         // The server has closed the sets, or was started afresh: it opens them again, or builds them.
-        this.sets = (await this.provider.problem(this.words)).sets;
+        this.sets = (await this.provider.problem(this.config)).sets;
         if (!this.#listening.signal.aborted) this.prepare();
       }
     } catch (error) {
       failure = error;
     }
-    codes.forEach((code) => this.#asked.delete(code));
+    codes.forEach((code) => this.#pending.delete(code));
     this.#tell(failure);
   }
 
@@ -85,8 +85,8 @@ export class Advisor extends EventTarget {
     if (this.#games.has(code) || !this.ready) return;
     this.#games.set(code, undefined);
     try {
-      const found = await this.answer(code, "games");
-      this.#games.set(code, found && { won: BigInt(found.won), total: BigInt(found.total) });
+      const counts = await this.answer(code, "games");
+      this.#games.set(code, counts && { won: BigInt(counts.won), total: BigInt(counts.total) });
       this.#tell();
     } catch {
       this.#games.delete(code);
@@ -106,10 +106,10 @@ export class Advisor extends EventTarget {
     this.#exploring = true;
     this.failed = null;
     try {
-      const found = await this.answer(code, "explore");
-      if (this.#explored.size > EXPLORED) this.#explored.clear();
-      this.#explored.set(code, found);
-      if (["absent", "building"].includes(found.numbers)) this.#count();
+      const document = await this.answer(code, "explore");
+      if (this.#explored.size > MAX_EXPLORED) this.#explored.clear();
+      this.#explored.set(code, document);
+      if (["absent", "building"].includes(document.numbers)) this.#count();
     } catch ({ message }) {
       this.failed = { code, message };
     }
@@ -121,13 +121,13 @@ export class Advisor extends EventTarget {
   async #count() {
     if (this.counting) return;
     const { signal } = this.#listening;
-    const told = (job) => {
+    const report = (job) => {
       this.counting = job;
       this.#tell();
     };
     this.counting = {};
     const end = await this.provider
-      .prepareNumbers(this.words, told, signal)
+      .prepareNumbers(this.config, report, signal)
       .catch(({ message }) => ({ state: "failed", message }));
     if (signal.aborted || end === null) return;
     this.counting = end.state === "done" ? null : { message: end.message };
@@ -137,7 +137,7 @@ export class Advisor extends EventTarget {
 
   // What the provider says of a position: of its `hint`, `why` and so on.
   answer(code, name, ...more) {
-    return this.provider[name](this.words, codeText(code), ...more);
+    return this.provider[name](this.config, codeText(code), ...more);
   }
 
   // Have the winning sets built, where that takes seconds, or where the player says so.
@@ -145,11 +145,11 @@ export class Advisor extends EventTarget {
     if (!["absent", "building"].includes(this.sets.state) && !slow) return;
     this.sets = { ...this.sets, state: "building" };
     try {
-      const told = (job) => {
+      const report = (job) => {
         this.progress = job;
         this.#tell();
       };
-      const end = await this.provider.prepare(this.words, slow, told, this.#listening.signal);
+      const end = await this.provider.prepare(this.config, slow, report, this.#listening.signal);
       if (end === null) return;
       const state = end.state === "done" ? "ready" : "failed";
       if (state === "ready") this.#verdicts.clear(); // searches may not have known

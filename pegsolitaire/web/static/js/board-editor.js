@@ -10,8 +10,8 @@ import { addressFor, linkField } from "./dialogs.js";
 import { counted, lostText, titled } from "./words.js";
 
 const DRAWN = { square: "Square", "square-diagonal": "Diagonal too", triangular: "Triangle" };
-const [LEAST, MOST] = [4, 12]; // places along a side
-const MOST_TRIED = 40; // holes of a board of which every one is tried
+const [MIN_SIDE, MAX_SIDE] = [4, 12]; // places along a side
+const MAX_TRIED_HOLES = 40; // holes of a board of which every one is tried
 const PAUSE = 500; // milliseconds after a change until anybody is asked
 const PAUSE_IN_TEXT = 200; // the same until a text is read
 const AT_FIRST = "square:--ooo/--ooo/ooooooo/ooooooo/ooooooo/--ooo/--ooo";
@@ -36,11 +36,11 @@ export class Drawing {
     const sides = isTriangle(lattice) ? [1] : [0, 1];
     const width = (axis) => 1 + Math.max(...moved.map((hole) => hole[axis]));
     const size = Math.max(...sides.map(width));
-    if (size > MOST) return null;
-    const found = new Drawing(lattice, Math.max(size, LEAST));
-    const [right, down] = isTriangle(lattice) ? [0, 0] : [0, 1].map((axis) => Math.floor((found.size - width(axis)) / 2));
-    for (const [x, y] of moved) found.paint([x + right, y + down], true);
-    return found;
+    if (size > MAX_SIDE) return null;
+    const drawing = new Drawing(lattice, Math.max(size, MIN_SIDE));
+    const [right, down] = isTriangle(lattice) ? [0, 0] : [0, 1].map((axis) => Math.floor((drawing.size - width(axis)) / 2));
+    for (const [x, y] of moved) drawing.paint([x + right, y + down], true);
+    return drawing;
   }
 
   get places() {
@@ -58,20 +58,20 @@ export class Drawing {
     const mirror = ([x, y]) => [triangle ? y - x : last - x, y];
     const turn = ([x, y]) => (triangle ? [last - y, last - y + x] : [last - y, x]);
     const ways = [this.mirrored && mirror, this.turned && turn].filter(Boolean);
-    const found = new Map([[String(place), place]]);
-    for (const one of found.values()) {
+    const images = new Map([[String(place), place]]);
+    for (const placed of images.values()) {
       for (const way of ways) {
-        const image = way(one);
-        if (!found.has(String(image))) found.set(String(image), image);
+        const image = way(placed);
+        if (!images.has(String(image))) images.set(String(image), image);
       }
     }
-    return [...found.values()];
+    return [...images.values()];
   }
 
   paint(place, on) {
-    for (const one of this.images(place)) {
-      if (on) this.painted.set(String(one), one);
-      else this.painted.delete(String(one));
+    for (const image of this.images(place)) {
+      if (on) this.painted.set(String(image), image);
+      else this.painted.delete(String(image));
     }
   }
 
@@ -81,13 +81,13 @@ export class Drawing {
 
   // The same with more places or fewer: what is drawn stays in the middle, as far as it fits.
   resized(size) {
-    const found = new Drawing(this.lattice, size);
+    const drawing = new Drawing(this.lattice, size);
     const more = size - this.size;
     const [third, half] = [3, 2].map((part) => Math.trunc(more / part));
     const [right, down] = isTriangle(this.lattice) ? [third, 2 * third] : [half, half];
     const moved = [...this.painted.values()].map(([x, y]) => [x + right, y + down]);
-    for (const place of moved.filter((one) => found.#isHere(one))) found.paint(place, true);
-    return found;
+    for (const place of moved.filter((image) => drawing.#isHere(image))) drawing.paint(place, true);
+    return drawing;
   }
 
   // The painted places, row by row as a board has them.
@@ -105,7 +105,7 @@ export class Drawing {
 
 // Whether a link names a board: of triangles a picture with a blank between all holes of a row means
 // another board, drawn centred.
-const hasLink = (board) => String(boardOf(board.spec).holes) === String(board.holes);
+const hasLink = (board) => String(boardOfSpec(board.spec).holes) === String(board.holes);
 
 // Which holes of a board are alike: of each hole, the first that a mirror or a turn takes it to.
 export function alike(board) {
@@ -113,7 +113,7 @@ export function alike(board) {
   for (const [mirrored, turned] of drawing ? [[true, true], [false, true], [true, false]] : []) {
     const { shown } = Object.assign(drawing, { mirrored, turned });
     const index = new Map(shown.map((place, i) => [String(place), i]));
-    const images = shown.map((place) => drawing.images(place).map((one) => index.get(String(one)) ?? -1));
+    const images = shown.map((place) => drawing.images(place).map((image) => index.get(String(image)) ?? -1));
     const firsts = images.map((all) => Math.min(...all));
     if (!firsts.includes(-1)) return firsts;
   }
@@ -128,7 +128,7 @@ export function ownText(board, { standings = null, busy = false, lost = null, sa
   if (!same && !hasLink(board)) return `${holes} They lie too far apart: draw two that touch in a row.`;
   if (!board.jumps.length) return `${holes} No peg can jump yet: a jump needs three holes in a row.`;
   if (!standings) return `${holes}${busy ? " Looking whether it can be solved …" : ""}`;
-  const number = (...kinds) => standings.filter((one) => kinds.includes(one)).length;
+  const number = (...kinds) => standings.filter((standing) => kinds.includes(standing)).length;
   const [can, open] = [number("back", "anywhere"), number("unknown")];
   if (lost) return `${holes} ${lost}`;
   const some = can === 1 ? "if the ticked hole is" : `if one of the ${can} ticked holes is`;
@@ -140,13 +140,13 @@ export function ownText(board, { standings = null, busy = false, lost = null, sa
 }
 
 export class OwnTab {
-  #asked = 0; // how often anybody was asked: an older answer is of no use
+  #questions = 0; // how often anybody was asked: an older answer is of no use
   #written = Promise.resolve(); // the reading of the text
 
   // `open` opens a game from its words.
   constructor(provider, memory, open) {
     Object.assign(this, { provider, memory, open, name: "" });
-    this.drawing = Drawing.of(boardOf(AT_FIRST));
+    this.drawing = Drawing.of(boardOfSpec(AT_FIRST));
   }
 
   draw(documents) {
@@ -155,7 +155,7 @@ export class OwnTab {
     Object.assign(this, partsOf(page, "tools", "surface", "told", "said", "wrong", "kept"));
     const on = (name, does) =>
       page.querySelector(name).addEventListener("click", () => trying(this.wrong, does));
-    on("button.main", async () => this.open(await this.#words()));
+    on("button.main", async () => this.open(await this.#config()));
     on("button.share", () => this.#share());
     this.text = page.querySelector("textarea");
     this.textSaid = page.querySelector(".drawn");
@@ -178,11 +178,11 @@ export class OwnTab {
       const onclick = () => anew(Object.assign(drawing, { [key]: !drawing[key] }));
       return button(words, onclick, { "aria-pressed": String(drawing[key]) });
     };
-    const anew = (found) => {
-      this.#renew(found);
+    const anew = (next) => {
+      this.#renew(next);
       this.#drawn();
     };
-    const sizes = Array.from({ length: MOST - LEAST + 1 }, (_, i) => [LEAST + i, `${LEAST + i} a side`]);
+    const sizes = Array.from({ length: MAX_SIDE - MIN_SIDE + 1 }, (_, i) => [MIN_SIDE + i, `${MIN_SIDE + i} a side`]);
     this.tools.replaceChildren(
       select("Lattice", Object.entries(DRAWN), drawing.lattice, (lattice) => {
         const isAlike = isTriangle(lattice) === isTriangle(drawing.lattice);
@@ -256,29 +256,29 @@ export class OwnTab {
 
   // The text was written in: it is drawn, where there is room for it. `marks` says what its marks mean.
   async #read(marks = undefined) {
-    const asked = (this.#asked += 1);
+    const question = (this.#questions += 1);
     const lattice = this.lattice.value;
     const text = lattice ? `lattice: ${lattice}\n${this.text.value}` : this.text.value;
     await new Promise((resolve) => setTimeout(resolve, PAUSE_IN_TEXT));
-    if (asked !== this.#asked) return;
+    if (question !== this.#questions) return;
     this.textSaid.replaceChildren("Reading …");
     try {
-      const { board: word, geometry, position, start, jumps, read_as: told } = await this.provider.read(text, { marks });
-      if (asked !== this.#asked) return;
-      const board = new Board({ ...geometry, name: word.includes(":") ? "own" : word });
+      const { board: spec, geometry, position, start, jumps, read_as: readAs } = await this.provider.read(text, { marks });
+      if (question !== this.#questions) return;
+      const board = new Board({ ...geometry, name: spec.includes(":") ? "own" : spec });
       const code = position && board.readPosition(position);
       const drawing = Drawing.of(board);
       this.#renew(drawing ?? new Drawing());
-      this.textSaid.replaceChildren(told ?? "", drawing && !position ? "" : thumb(board, code ?? board.full, "Your board"));
+      this.textSaid.replaceChildren(readAs ?? "", drawing && !position ? "" : thumb(board, code ?? board.full, "Your board"));
       if (!drawing) this.surface.replaceChildren("There is no room here to draw on this board: change its text.");
       this.#take(board, () => {
-        if (!position) return { board: word };
+        if (!position) return { board: spec };
         const begun = board.readPosition(start ?? position);
-        return { board: word, start: board.startText(begun), finish: "any", moves: jumps };
+        return { board: spec, start: board.startText(begun), finish: "any", moves: jumps };
       });
     } catch (error) {
-      if (asked !== this.#asked) return;
-      this.textSaid.replaceChildren(...refusal(error, (one) => (this.#written = this.#read(one))));
+      if (question !== this.#questions) return;
+      this.textSaid.replaceChildren(...refusal(error, (mark) => (this.#written = this.#read(mark))));
       this.#take(null, () => {
         throw error;
       });
@@ -286,8 +286,8 @@ export class OwnTab {
   }
 
   // A board, null where there is none, and what gives the words of a game on it or says what is wrong.
-  #take(board, found) {
-    Object.assign(this, { board, found, start: null });
+  #take(board, configOf) {
+    Object.assign(this, { board, configOf, start: null });
     this.wrong.textContent = "";
     this.said.textContent = "";
     this.#keeping();
@@ -319,10 +319,10 @@ export class OwnTab {
   // Ask for what is known of the board at once, then hole by hole: one after the other, until all is
   // known or something else is drawn.
   async #ask() {
-    const asked = (this.#asked += 1);
+    const question = (this.#questions += 1);
     const same = this.board && finder(this.documents)(this.board.holes, this.board.lattice);
     const board = same ? new Board(same) : this.board;
-    const isOld = () => asked !== this.#asked || !this.surface.isConnected;
+    const isOld = () => question !== this.#questions || !this.surface.isConnected;
     let lost = null;
     const tell = (standings, busy) => {
       this.standings = standings;
@@ -340,12 +340,12 @@ export class OwnTab {
       const standings = [...vacancies];
       const firsts = alike(board);
       const settle = (first, standing) =>
-        firsts.forEach((one, i) => {
-          if (one === first && standings[i] === "unknown") standings[i] = standing;
+        firsts.forEach((like, i) => {
+          if (like === first && standings[i] === "unknown") standings[i] = standing;
         });
       if (opening.standing === "never") lost = lostText(opening);
       else settle(firsts[board.names.indexOf(opening.start)], opening.standing);
-      const open = new Set(firsts.filter((_, i) => standings[i] === "unknown" && !lost && board.size <= MOST_TRIED));
+      const open = new Set(firsts.filter((_, i) => standings[i] === "unknown" && !lost && board.size <= MAX_TRIED_HOLES));
       for (const first of open) {
         tell(standings, true);
         settle(first, await this.#tried(board, board.vacancy(first)));
@@ -377,16 +377,16 @@ export class OwnTab {
   // -- what is done with it -----------------------------------------------------------------------
 
   // What a game is opened with: where nobody knew of a start that can be won, one that was found.
-  async #words() {
+  async #config() {
     await this.#written;
-    const words = this.found();
+    const config = this.configOf();
     if (!this.board.jumps.length) throw new Error("No jump is possible on this board.");
-    return words.start || !this.start ? words : { ...words, start: this.start, finish: "any" };
+    return config.start || !this.start ? config : { ...config, start: this.start, finish: "any" };
   }
 
   async #share() {
-    const { moves: _, ...words } = await this.#words();
-    const place = { kind: "board", ...words };
+    const { moves: _, ...config } = await this.#config();
+    const place = { kind: "board", ...config };
     const title = this.name || "A board for peg solitaire";
     this.said.replaceChildren(linkField("Link to this board", await addressFor(this.provider, place), title));
   }
@@ -415,19 +415,19 @@ export class OwnTab {
     const isKept = this.name && boards.get(this.name) === spec;
     this.kept.replaceChildren(
       row(name, isKept ? button("Forget it", forget) : button("Keep it", keep)),
-      listOf("ul.tiles", [...boards].map(([title, kept]) => this.#tile(title, kept))),
+      listOf("ul.tiles", [...boards].map((entry) => this.#tile(...entry))),
     );
   }
 
   #tile(title, spec) {
-    const board = boardOf(spec);
+    const board = boardOfSpec(spec);
     const take = () => {
-      const found = Drawing.of(board);
+      const drawing = Drawing.of(board);
       this.name = title;
-      if (found) this.drawing = found;
+      if (drawing) this.drawing = drawing;
       this.#renew(this.drawing);
       this.tools.scrollIntoView({ block: "nearest" });
-      if (found) return this.#drawn();
+      if (drawing) return this.#drawn();
       this.text.value = board.picture(null, "\n");
       this.lattice.value = board.lattice;
       this.#written = this.#read();
@@ -436,4 +436,4 @@ export class OwnTab {
   }
 }
 
-const boardOf = (spec) => boardOfPicture(...spec.split(":"));
+const boardOfSpec = (spec) => boardOfPicture(...spec.split(":"));

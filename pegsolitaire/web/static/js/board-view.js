@@ -6,6 +6,7 @@
 
 import { button, classesOf, html, svg } from "./elements.js";
 import { has, toPlane } from "./rules.js";
+import { withMinus } from "./words.js";
 
 export const STEP = 100;
 const REACH = 82; // from the centre of the outermost hole to past the rim
@@ -81,7 +82,7 @@ export class BoardView {
     const more = [target && `target ${target}`, peg && "on-peg", value && "value", value?.best && "best"];
     group.setAttribute("class", classesOf("mark", sets, more));
     const weight = state.weights?.[i] ?? null;
-    const shown = weight === 0 ? "·" : String(weight).replace("-", "−");
+    const shown = weight === 0 ? "·" : withMinus(weight);
     number.textContent = value?.text ?? (weight === null ? this.board.names[i] : shown);
     number.classList.toggle("weight", weight !== null);
     const spot = this.spots[i];
@@ -156,12 +157,12 @@ const layer = (name, elements) => svg("g", { class: name, "aria-hidden": "true" 
 
 // Peg and shadow are one thing, which turns and grows about its middle.
 function peg(x, y) {
-  const found = svg("g.peg.away",
+  const group = svg("g.peg.away",
     svg("circle.under", { cx: x, cy: y + 4, r: 40 }),
     svg("circle.ball", { cx: x, cy: y, r: 40 }),
   );
-  found.style.transformOrigin = `${x}px ${y}px`;
-  return found;
+  group.style.transformOrigin = `${x}px ${y}px`;
+  return group;
 }
 
 function mark(x, y) {
@@ -277,7 +278,7 @@ export function tile(board, code, words, go, more = {}) {
 }
 
 // A list of things to choose.
-export const listOf = (name, all) => html(name, all.map((one) => html("li", one)));
+export const listOf = (name, all) => html(name, all.map((item) => html("li", item)));
 
 // What a vacancy is worth, about the middle of its hole: told apart by shape, and by colour too.
 export function sign(standing) {

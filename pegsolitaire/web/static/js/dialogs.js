@@ -20,7 +20,7 @@ export function show(id, title, ...children) {
   dialog.onclick = ({ target }) => {
     if (target === dialog) dialog.close();
   };
-  document.querySelectorAll("dialog[open]").forEach((one) => one === dialog || one.close());
+  document.querySelectorAll("dialog[open]").forEach((other) => other === dialog || other.close());
   if (!dialog.open) dialog.showModal();
   return dialog;
 }
@@ -92,12 +92,12 @@ export async function showSharing(table, hash, beginning) {
   const { board, code } = table;
   const worth = table.editing ? await checked(table) : null;
   const base = (await table.provider.published()) ?? location.href;
-  const [link, start] = [hash, beginning].map((one) => new URL(one, base).href);
-  const said = html("p.quiet", { role: "status" });
+  const [link, start] = [hash, beginning].map((address) => new URL(address, base).href);
+  const statusLine = html("p.quiet", { role: "status" });
   const text = board.picture(code, "\n");
   const lines = table.won && !table.editing ? [table.title || titled(board.name), wonText(table)] : [];
   const picture = new Picture(board, code, lines);
-  const tell = ({ name, message }) => name === "AbortError" || (said.textContent = message);
+  const tell = ({ name, message }) => name === "AbortError" || (statusLine.textContent = message);
   const trying = (words, action) => button(words, () => action().catch(tell));
   show(
     "sharing",
@@ -110,7 +110,7 @@ export async function showSharing(table, hash, beginning) {
       trying("Save SVG", async () => picture.saveSvg()),
       table.game.at ? trying("Save animation", async () => picture.saveSvg(table.game)) : null,
     ),
-    said,
+    statusLine,
     linkField("Link to this game", link, "Peg solitaire"),
     table.daily ? field("Line for the puzzle of the day", dailyLine(table, start), { share: true }) : null,
     field("Position as text", text, { rows: text.split("\n").length + 1 }),
@@ -129,13 +129,13 @@ export function field(label, text, { rows = 1, share = null, more = "" } = {}) {
     rows > 1
       ? html("textarea.picture", { readonly: true, rows, "aria-label": label }, text)
       : html("input", { readonly: true, value: text, "aria-label": label });
-  const said = html("p.quiet", { role: "status" }, more);
+  const statusLine = html("p.quiet", { role: "status" }, more);
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);
-      said.textContent = `Copied: ${label.toLowerCase()}. ${more}`;
+      statusLine.textContent = `Copied: ${label.toLowerCase()}. ${more}`;
     } catch {
-      said.textContent = "This browser does not allow copying: please select the text and copy it yourself.";
+      statusLine.textContent = "This browser does not allow copying: please select the text and copy it yourself.";
     }
   };
   const send = () => navigator.share(share === true ? { text } : share).catch(() => {}); // as when it is closed
@@ -146,7 +146,7 @@ export function field(label, text, { rows = 1, share = null, more = "" } = {}) {
       button("Copy", copy),
       share && navigator.share ? button("Share …", send, { class: "main" }) : null,
     ),
-    said,
+    statusLine,
   );
 }
 

@@ -2,13 +2,13 @@
 
 // html("p.quiet", { role: "status" }, text, parts): a name with an id and classes, attributes where there
 // are any, and children, in lists or not. What is null, false or an empty text is left out.
-export const html = (name, ...parts) => made("http://www.w3.org/1999/xhtml", name, parts);
+export const html = (name, ...parts) => createElement("http://www.w3.org/1999/xhtml", name, parts);
 
-export const svg = (name, ...parts) => made("http://www.w3.org/2000/svg", name, parts);
+export const svg = (name, ...parts) => createElement("http://www.w3.org/2000/svg", name, parts);
 
 const isThere = (value) => value !== null && value !== undefined && value !== false && value !== "";
 
-function made(space, name, parts) {
+function createElement(space, name, parts) {
   const [tag, ...marks] = name.split(/(?=[.#])/);
   const element = document.createElementNS(space, tag);
   const attributes = parts[0]?.constructor === Object ? parts.shift() : {};
@@ -72,7 +72,7 @@ export async function trying(box, does) {
 // What went wrong; where a picture is refused, a button for each meaning of its marks that it can be read with.
 export const refusal = ({ message, marks = [] }, again) => [
   message,
-  marks.length ? row(marks.map((one) => button(`Read with ${one}`, () => again(one)))) : "",
+  marks.length ? row(marks.map((mark) => button(`Read with ${mark}`, () => again(mark)))) : "",
 ];
 
 // Hands a file to the player.
@@ -94,8 +94,8 @@ export const ARROWS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1
 
 export function roam(root, selector, first = null) {
   const all = [...root.querySelectorAll(selector)];
-  const choose = (one) => {
-    all.forEach((other) => other.setAttribute("tabindex", other === one ? "0" : "-1"));
+  const choose = (chosen) => {
+    all.forEach((other) => other.setAttribute("tabindex", other === chosen ? "0" : "-1"));
   };
   if (all.length) choose(first ?? all[0]);
   root.addEventListener("focusin", ({ target }) => all.includes(target) && choose(target));

@@ -32,15 +32,15 @@ export class Explored {
 
   // The winning positions after those of a level; null where there are more than so many.
   async #after(level, most, pause) {
-    const found = new Set();
+    const codes = new Set();
     for (let i = 0; i < level.length; i += AT_ONCE) {
       const open = level.slice(i, i + AT_ONCE).filter((code) => !this.finishes.has(code));
       const after = open.flatMap((code) => afterAll(code, this.board.jumpsFrom(code)));
-      for (const code of await this.#winners([...new Set(after)])) found.add(code);
-      if (found.size > most) return null;
+      for (const code of await this.#winners([...new Set(after)])) codes.add(code);
+      if (codes.size > most) return null;
       await pause();
     }
-    return [...found];
+    return [...codes];
   }
 
   async #winners(codes) {
@@ -104,19 +104,19 @@ const countOf = (count) => (count <= 2n ** 53n ? Number(count) : String(count));
 
 function rowOf(code, [jump, ...others], total, wins, numbers) {
   const after = code ^ jump.mask;
-  const row = { jump: jump.text, twins: others.map((one) => one.text) };
+  const row = { jump: jump.text, twins: others.map((other) => other.text) };
   const none = { solutions: null, share: null, moves: null, rest: null, chance: null };
   if (!numbers) return { ...row, ...none, winning: wins(after) };
-  const found = numbers.rows.get(after);
-  if (!found) return { ...row, ...none, winning: false, solutions: 0, share: 0, chance: 0 };
+  const numbersAfter = numbers.rows.get(after);
+  if (!numbersAfter) return { ...row, ...none, winning: false, solutions: 0, share: 0, chance: 0 };
   return {
     ...row,
     winning: true,
-    solutions: countOf(found.solutions),
-    share: Number((BigInt(1 + others.length) * found.solutions * 1_000_000n) / total) / 1e6,
+    solutions: countOf(numbersAfter.solutions),
+    share: Number((BigInt(1 + others.length) * numbersAfter.solutions * 1_000_000n) / total) / 1e6,
     moves: 1 + numbers.moves(after, jump.end),
-    rest: found.moves,
-    chance: found.chance,
+    rest: numbersAfter.moves,
+    chance: numbersAfter.chance,
   };
 }
 
@@ -133,22 +133,22 @@ const named = (board, a, b) => inOrder(board)(board.jumpNamed.get(a.jump), board
 
 // Jumps in the order of the library: by the columns and rows of their holes.
 const inOrder = (board) => (a, b) => {
-  const [one, two] = [a, b].map(({ start, end }) => [...board.holes[start], ...board.holes[end]]);
-  const at = one.findIndex((number, i) => number !== two[i]);
-  return at < 0 ? 0 : one[at] - two[at];
+  const [first, second] = [a, b].map(({ start, end }) => [...board.holes[start], ...board.holes[end]]);
+  const at = first.findIndex((number, i) => number !== second[i]);
+  return at < 0 ? 0 : first[at] - second[at];
 };
 
 // The jumps, those together that symmetries of the position and of the finishes exchange.
 function twinsOf(board, code, jumps, symmetries, finishes) {
-  const keepsEnds = (one) => finishes.every((goal) => finishes.includes(permuted(one, goal)));
-  const keeping = (symmetries ?? []).filter((one) => permuted(one, code) === code && keepsEnds(one));
+  const keepsEnds = (image) => finishes.every((goal) => finishes.includes(permuted(image, goal)));
+  const keeping = (symmetries ?? []).filter((image) => permuted(image, code) === code && keepsEnds(image));
   const taken = new Set();
   const rows = [];
   for (const jump of jumps) {
     if (taken.has(jump)) continue;
     const twins = new Set([jump]);
-    for (const one of keeping) {
-      const [start, end] = [one[jump.start], one[jump.end]];
+    for (const image of keeping) {
+      const [start, end] = [image[jump.start], image[jump.end]];
       twins.add(jumps.find((other) => other.start === start && other.end === end));
     }
     twins.forEach((twin) => taken.add(twin));
@@ -162,14 +162,14 @@ function twinsOf(board, code, jumps, symmetries, finishes) {
 export async function reviewDocument(board, start, jumps, { wins, numbers, fewest, finishPegs }) {
   const codes = codesOf(start, jumps);
   const verdict = (code) => (numbers ? numbers.rows.has(code) : wins(code));
-  let made = 0;
+  let movesMade = 0;
   const steps = [];
   for (const [at, code] of codes.entries()) {
     const jump = at ? jumps[at - 1] : null;
-    if (jump && jump.start !== jumps[at - 2]?.end) made += 1;
+    if (jump && jump.start !== jumps[at - 2]?.end) movesMade += 1;
     const left = numbers ? numbers.moves(code, jump?.end ?? null) : null;
     const winning = verdict(code);
-    const after = board.jumpsFrom(code).map((one) => [one.text, verdict(code ^ one.mask)]);
+    const after = board.jumpsFrom(code).map((next) => [next.text, verdict(code ^ next.mask)]);
     const known = after.every(([, won]) => won !== null);
     const least = winning === false && finishPegs === 1 ? await fewest(code) : null;
     steps.push({
@@ -178,7 +178,7 @@ export async function reviewDocument(board, start, jumps, { wins, numbers, fewes
       pegs: count(code),
       winning,
       solutions: numbers ? countOf(numbers.rows.get(code)?.solutions ?? 0n) : null,
-      moves: left === null ? null : made + left,
+      moves: left === null ? null : movesMade + left,
       fewest_pegs: finishPegs !== 1 ? null : winning ? 1 : (least?.pegs ?? null),
       exact: winning === true || Boolean(least?.exact),
       winners: known ? after.filter(([, won]) => won).map(([text]) => text) : null,

@@ -38,8 +38,8 @@ export class Explorer {
     const { code } = game;
     if (table.won) return this.#say("The game is won.");
     if (!table.jumps.length) return this.#say("No jump is left.");
-    const found = advisor.explored(code);
-    if (found) return this.#draw(found);
+    const document = advisor.explored(code);
+    if (document) return this.#draw(document);
     if (advisor.failed?.code === code) return this.#say(advisor.failed.message);
     if (!this.drawn) this.#say("Looking …");
     return advisor.explore(code);
@@ -57,14 +57,14 @@ export class Explorer {
     write(element("explored-said"), text);
   }
 
-  #draw(found) {
-    if (this.drawn === found) return this.#tell();
+  #draw(document) {
+    if (this.drawn === document) return this.#tell();
     const body = element("explored-rows");
     const focused = body.contains(document.activeElement);
-    this.drawn = found;
+    this.drawn = document;
     this.point(null);
-    element("explored").classList.toggle("counted", found.jumps.some((row) => row.solutions !== null));
-    body.replaceChildren(...found.jumps.map(rowOf));
+    element("explored").classList.toggle("counted", document.jumps.some((row) => row.solutions !== null));
+    body.replaceChildren(...document.jumps.map(rowOf));
     body.scrollTop = 0;
     const first = body.querySelector("button");
     first?.setAttribute("tabindex", "0");
@@ -89,7 +89,7 @@ export class Explorer {
     const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[event.key];
     if (to === undefined || !all[to]) return;
     event.preventDefault();
-    all.forEach((one, i) => one.setAttribute("tabindex", i === to ? "0" : "-1"));
+    all.forEach((button, i) => button.setAttribute("tabindex", i === to ? "0" : "-1"));
     all[to].focus();
   }
 }
@@ -117,10 +117,10 @@ function rowOf(row) {
 }
 
 const numbersOf = ({ solutions, share, moves, chance }) =>
-  [countText(solutions), shareText(share), String(moves), oddsText(chance)];
+  [countText(solutions), percentText(share), String(moves), oddsText(chance)];
 
 // "34%", "0.4%", "under 0.1%"
-function shareText(share) {
+function percentText(share) {
   if (share > 0 && share < 0.001) return "under 0.1%";
   return share.toLocaleString("en", { style: "percent", maximumSignificantDigits: 2 });
 }
@@ -128,16 +128,16 @@ function shareText(share) {
 // "1 in 74 million"
 function oddsText(chance) {
   if (!chance) return "never";
-  return chance > 0.5 ? shareText(chance) : `1 in ${readable(1 / chance)}`;
+  return chance > 0.5 ? percentText(chance) : `1 in ${readable(1 / chance)}`;
 }
 
-function summary(found) {
-  if (!found) return "";
-  if (found.winning === false) return "It cannot be won from here.";
-  if (found.solutions === null) return "Exact numbers appear once fewer pegs are left.";
-  const ways = Number(found.solutions) === 1 ? "One way" : `${countText(found.solutions)} ways`;
-  const least = counted(found.moves, "move");
-  return `${ways} to win, in ${least} or more. Random play wins ${oddsText(found.chance)}.`;
+function summary(document) {
+  if (!document) return "";
+  if (document.winning === false) return "It cannot be won from here.";
+  if (document.solutions === null) return "Exact numbers appear once fewer pegs are left.";
+  const ways = Number(document.solutions) === 1 ? "One way" : `${countText(document.solutions)} ways`;
+  const least = counted(document.moves, "move");
+  return `${ways} to win, in ${least} or more. Random play wins ${oddsText(document.chance)}.`;
 }
 
 // -- the review -----------------------------------------------------------------------------------
@@ -149,12 +149,12 @@ const HEIGHT = 60;
 
 export class Review {
   constructor(table) {
-    Object.assign(this, { table, found: null, jumps: null, at: null });
+    Object.assign(this, { table, document: null, jumps: null, at: null });
     this.box = element("review");
     const hide = () => this.hide();
     element("review-at").addEventListener("input", ({ target }) => table.go(Number(target.value)));
     element("play-on").addEventListener("click", hide);
-    element("before-mistake").addEventListener("click", () => table.go(this.found.lost_by - 1));
+    element("before-mistake").addEventListener("click", () => table.go(this.document.lost_by - 1));
     this.box.querySelector(".close").addEventListener("click", hide);
   }
 
@@ -168,10 +168,10 @@ export class Review {
     try {
       await this.#numbers(isStill);
       const texts = jumps.map((jump) => jump.text);
-      const found = isStill() && (await table.provider.review(table.advisor.words, texts));
+      const review = isStill() && (await table.provider.review(table.advisor.config, texts));
       if (!isStill()) return;
-      found.steps.forEach((step, at) => (step.move = at && game.moveNumber(at - 1)));
-      Object.assign(this, { found, jumps, at: null });
+      review.steps.forEach((step, at) => (step.move = at && game.moveNumber(at - 1)));
+      Object.assign(this, { document: review, jumps, at: null });
       table.notice = null;
     } catch (error) {
       if (table.game === game) table.notice = { text: error.message, tone: "bad" };
@@ -183,18 +183,18 @@ export class Review {
   async #numbers(isStill) {
     const { provider, advisor } = this.table;
     const stop = new AbortController();
-    const told = ({ done, total }) => {
+    const report = ({ done, total }) => {
       if (isStill()) this.table.notify(countingText({ done, total }), "quiet");
       else stop.abort();
     };
-    if (advisor.ready) await provider.prepareNumbers(advisor.words, told, stop.signal);
+    if (advisor.ready) await provider.prepareNumbers(advisor.config, report, stop.signal);
   }
 
   // It stays while the game is the one that was looked at, wherever in it the board is.
   render() {
     const { game } = this.table;
-    const here = this.found && game.jumps === this.jumps;
-    if (!here) this.found = null;
+    const here = this.document && game.jumps === this.jumps;
+    if (!here) this.document = null;
     this.box.hidden = !here || Boolean(this.table.editing);
     if (this.box.hidden || this.at === game.at) return;
     if (this.at === null) this.#build();
@@ -204,23 +204,23 @@ export class Review {
 
   hide() {
     const focused = this.box.contains(document.activeElement);
-    this.found = null;
+    this.document = null;
     this.table.changed();
     if (focused) element("board").querySelector('.spot[tabindex="0"]')?.focus();
   }
 
   #build() {
-    const { steps, lost_by: lost } = this.found;
+    const { steps, lost_by: lost } = this.document;
     const drawn = curve(steps, (at) => this.table.go(at));
     element("review-curve").replaceChildren(...drawn);
     element("review-curve").hidden = !drawn.length;
     element("review-at").max = steps.length - 1;
     element("before-mistake").hidden = !lost;
-    element("review-said").replaceChildren(...sentences(this.found).map((text) => html("li", text)));
+    element("review-said").replaceChildren(...sentences(this.document).map((text) => html("li", text)));
   }
 
   #show() {
-    const text = stepText(this.found.steps, this.at);
+    const text = stepText(this.document.steps, this.at);
     const slider = element("review-at");
     slider.value = this.at;
     slider.setAttribute("aria-valuetext", text);
@@ -249,24 +249,24 @@ function waysText(solutions, winning) {
 
 // What is to be said of a game.
 function sentences({ steps, lost_by: lost, others, jumps_left: left, longer_by: longer }) {
-  const said = [];
+  const texts = [];
   const end = steps.at(-1);
-  if (lost === 0) said.push("This game could not be won from the start.");
+  if (lost === 0) texts.push("This game could not be won from the start.");
   else if (lost !== null) {
     const near = left <= 10 ? ` You were ${counted(left, "jump")} from a solution.` : "";
-    said.push(`${capital(moveText(steps[lost]))}, lost the game: ${insteadText(others)}.${near}`);
-  } else if (end.winning) said.push("No jump lost the game.");
+    texts.push(`${capital(moveText(steps[lost]))}, lost the game: ${insteadText(others)}.${near}`);
+  } else if (end.winning) texts.push("No jump lost the game.");
   if (longer !== null) {
     const few = `${counted(steps[0].moves, "move")} could have been enough`;
-    said.push(`Until ${moveText(steps[longer])}, ${few}; after it, ${steps[longer].moves} were needed.`);
+    texts.push(`Until ${moveText(steps[longer])}, ${few}; after it, ${steps[longer].moves} were needed.`);
   } else if (lost === null && end.moves !== null && end.moves === steps[0].moves)
-    said.push(`No solution has fewer moves: ${end.moves}.`);
+    texts.push(`No solution has fewer moves: ${end.moves}.`);
   if (lost !== null && end.fewest_pegs !== null) {
     const best = steps[lost].fewest_pegs;
     if (best !== null && best < end.pegs)
-      said.push(`Even then it could have ended with ${counted(best, "peg")}; there are ${end.pegs} now.`);
+      texts.push(`Even then it could have ended with ${counted(best, "peg")}; there are ${end.pegs} now.`);
   }
-  return said;
+  return texts;
 }
 
 const insteadText = (others) =>
@@ -276,16 +276,16 @@ const insteadText = (others) =>
 function curve(steps, go) {
   const logs = steps.map(({ solutions }) => (Number(solutions) === 0 ? null : Math.log10(Number(solutions))));
   const most = Math.max(1, ...logs);
-  const pegs = steps.map(({ fewest_pegs: one, winning }) => (winning === false ? one : null));
-  if (![...logs, ...pegs].some((one) => one !== null)) return []; // nothing is known to be drawn
+  const pegs = steps.map(({ fewest_pegs: fewest, winning }) => (winning === false ? fewest : null));
+  if (![...logs, ...pegs].some((value) => value !== null)) return []; // nothing is known to be drawn
   const y = (log) => HEIGHT - 4 - (HEIGHT - 10) * (log / most);
   const line = logs
     .map((log, at) => (log === null ? "" : `${at && logs[at - 1] !== null ? "L" : "M"}${at + 0.5} ${y(log)}`))
     .join("");
   const tallest = Math.max(4, ...pegs);
-  const bars = pegs.flatMap((one, at) => {
-    const height = one === null ? 0 : ((HEIGHT - 10) * one) / tallest;
-    return one === null
+  const bars = pegs.flatMap((fewest, at) => {
+    const height = fewest === null ? 0 : ((HEIGHT - 10) * fewest) / tallest;
+    return fewest === null
       ? []
       : [svg("rect.left", { x: at + 0.2, y: HEIGHT - height, width: 0.6, height })];
   });
@@ -345,8 +345,8 @@ export class Players {
     const before = select.value;
     this.#shown = null;
     if (!this.#possible) return;
-    const asked = this.provider.players(this.table.advisor.words);
-    const { players } = await asked.catch(() => ({ players: [] }));
+    const answer = this.provider.players(this.table.advisor.config);
+    const { players } = await answer.catch(() => ({ players: [] }));
     if (this.table.problem !== problem) return;
     const option = ({ name, title, about }) => html("option", { value: name, "data-about": about }, title);
     select.replaceChildren(...players.map(option));
@@ -372,7 +372,7 @@ export class Players {
   // About what is on the board.
   get #question() {
     const { advisor, game } = this.table;
-    return { ...advisor.words, position: codeText(game.code), player: element("player-name").value };
+    return { ...advisor.config, position: codeText(game.code), player: element("player-name").value };
   }
 
   get #isShown() {

@@ -15,37 +15,37 @@ export function boardOf({ set }) {
   return boards.get(set.board);
 }
 
-export const startOf = (found) => boardOf(found).readPosition(found.puzzle.start_code);
+export const startOf = (entry) => boardOf(entry).readPosition(entry.puzzle.start_code);
 
 // The words that a game from a puzzle is opened with.
-export function wordsOf({ set, puzzle: { start, finish } }) {
+export function configOf({ set, puzzle: { start, finish } }) {
   return { board: boardOf({ set }).spec, start, finish };
 }
 
 // What an address calls a puzzle: a number from its problem, which stays when a set or the puzzle is
 // renamed.
 export function idOf({ set, puzzle: { start_code: code, problem_finish: finish } }) {
-  let found = 0x811c9dc5; // FNV-1a, of 32 bits
+  let hash = 0x811c9dc5; // FNV-1a, of 32 bits
   for (const letter of `${set.board.name}|${code}|${finish}`)
-    found = Math.imul(found ^ letter.codePointAt(0), 0x01000193);
-  return (found >>> 0).toString(36);
+    hash = Math.imul(hash ^ letter.codePointAt(0), 0x01000193);
+  return (hash >>> 0).toString(36);
 }
 
 // -- what was solved ------------------------------------------------------------------------------
 
 // The fewest moves that a puzzle was solved in here; undefined where it was not.
-export function movesOf(found, memory) {
-  const board = boardOf(found);
-  const start = board.startText(startOf(found));
-  return memory.records.get([board.spec, start, found.puzzle.problem_finish].join("|"));
+export function movesOf(entry, memory) {
+  const board = boardOf(entry);
+  const start = board.startText(startOf(entry));
+  return memory.records.get([board.spec, start, entry.puzzle.problem_finish].join("|"));
 }
 
 // Of some puzzles: how many there are and were solved, and in as few moves as are known.
 export function progressOf(all, memory) {
   const looked = memory.records.size ? all : [];
-  const made = looked.map((found) => ({ best: found.puzzle.best, moves: movesOf(found, memory) }));
-  const solved = made.filter(({ moves }) => moves !== undefined);
-  const best = solved.filter((one) => one.best && one.moves <= one.best);
+  const results = looked.map((entry) => ({ best: entry.puzzle.best, moves: movesOf(entry, memory) }));
+  const solved = results.filter(({ moves }) => moves !== undefined);
+  const best = solved.filter((result) => result.best && result.moves <= result.best);
   return { all: all.length, solved: solved.length, best: best.length };
 }
 
@@ -133,7 +133,7 @@ export function nextPuzzle(gallery, spec, start, finish) {
   const is = ({ set, puzzle }) => set.board.name === spec && puzzle.start === start && puzzle.problem_finish === finish;
   const ladders = laddersOf(gallery).map(({ rungs }) => rungs);
   const rows = [...ladders, ...gallery.sets.map((set) => puzzlesOf([set]))];
-  const row = rows.find((one) => one.slice(0, -1).some(is));
+  const row = rows.find((entries) => entries.slice(0, -1).some(is));
   return row ? row[1 + row.findIndex(is)] : null;
 }
 

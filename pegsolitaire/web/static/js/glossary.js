@@ -15,7 +15,7 @@ export async function learnWords(provider) {
   const byForm = new Map(
     terms.flatMap((term) => [term.name, ...term.forms].map((form) => [form.toLowerCase(), term])),
   );
-  const forms = [...byForm.keys()].sort((a, b) => b.length - a.length).map(quoted);
+  const forms = [...byForm.keys()].sort((a, b) => b.length - a.length).map(escaped);
   document.documentElement.dataset.words = "yes";
   words = { terms, byForm, pattern: new RegExp(`(?<![\\w-])(?:${forms.join("|")})(?![\\w-])`, "gi") };
 }
@@ -44,12 +44,12 @@ function textsOf(element) {
       ? NodeFilter.FILTER_REJECT
       : NodeFilter.FILTER_ACCEPT,
   );
-  const found = [];
-  while (walker.nextNode()) found.push(walker.currentNode);
-  return found;
+  const texts = [];
+  while (walker.nextNode()) texts.push(walker.currentNode);
+  return texts;
 }
 
-const quoted = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 function termButton(form, term) {
   const tell = () => showTip(word, term);

@@ -67,8 +67,8 @@ function fillGame({ address, board: document, code, title, said }) {
 
 function fill(id, picture, title, lines, badge = "") {
   const small = lines.map((line) => line && html("small", line));
-  const told = html("span.told", html("strong", title), small, badge && html("em", badge));
-  element(id).replaceChildren(picture, told);
+  const text = html("span.told", html("strong", title), small, badge && html("em", badge));
+  element(id).replaceChildren(picture, text);
 }
 
 function boardTile(name) {

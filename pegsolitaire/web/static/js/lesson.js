@@ -7,7 +7,7 @@ import { button, copyOf, html, partsOf } from "./elements.js";
 import { learnWords, markWords } from "./glossary.js";
 import { Hand } from "./hand.js";
 import { Board, count, pegsOf } from "./rules.js";
-import { holeWords } from "./words.js";
+import { holeWords, withMinus } from "./words.js";
 
 const LETTERS = "ABC"; // of colours
 
@@ -29,7 +29,7 @@ export class Lesson {
   }
 
   restart() {
-    Object.assign(this, { code: this.start, made: [], found: new Set(), hints: 0, arrow: null });
+    Object.assign(this, { code: this.start, jumpsMade: [], holesFound: new Set(), hints: 0, arrow: null });
     this.brush = 0; // the colour that is painted with
     this.reply = null; // {text, tone}
     this.lost = false;
@@ -56,8 +56,8 @@ export class Lesson {
 
   // A jump of the player, or of the page.
   jump(jump) {
-    const after = this.made.map((one) => one.text).join();
-    this.made.push(jump);
+    const after = this.jumpsMade.map((past) => past.text).join();
+    this.jumpsMade.push(jump);
     this.code = this.board.after(this.code, jump);
     this.arrow = null;
     this.reply = null;
@@ -65,12 +65,12 @@ export class Lesson {
     this.lost = !this.reaches(this.code);
     if (!this.lost) return undefined;
     const { wrong, astray } = this.step;
-    const turn = wrong.find((one) => one.jump === jump.text && one.after.join() === after);
+    const turn = wrong.find((step) => step.jump === jump.text && step.after.join() === after);
     return this.#say(turn?.reply ?? astray, "bad");
   }
 
   undo() {
-    const jump = this.made.pop();
+    const jump = this.jumpsMade.pop();
     this.code ^= jump.mask;
     Object.assign(this, { lost: false, done: false, reply: null, arrow: null });
     return jump;
@@ -85,8 +85,8 @@ export class Lesson {
     if (!this.wanted.includes(name))
       return this.#say(paints ? `${name} has its paint.` : `${name}: ${astray}`, "bad");
     if (paints && colours[i] !== this.brush) return this.#say(`${name} needs ${astray}`, "bad");
-    this.found.add(name);
-    const left = this.wanted.length - this.found.size;
+    this.holesFound.add(name);
+    const left = this.wanted.length - this.holesFound.size;
     const what = paints ? LETTERS[this.brush] : "one of them";
     return left ? this.#say(`${name} is ${what}. ${left} to go.`, "good") : this.#finish();
   }
@@ -103,7 +103,7 @@ export class Lesson {
     this.hints += 1;
     if (this.hints === 1) return this.#say(this.step.hint, "hint");
     if (this.isAsking) {
-      const i = this.board.names.indexOf(this.wanted.find((name) => !this.found.has(name)));
+      const i = this.board.names.indexOf(this.wanted.find((name) => !this.holesFound.has(name)));
       this.brush = this.step.colours?.[i];
       return this.pick(i);
     }
@@ -119,8 +119,8 @@ export class Lesson {
   // A jump after which the goal can still be reached: that of the solution, where it is followed.
   get next() {
     const solution = this.step.solution?.jumps ?? [];
-    const follows = this.made.every((jump, i) => jump.text === solution[i]);
-    if (follows) return this.board.jumpNamed.get(solution[this.made.length]);
+    const follows = this.jumpsMade.every((jump, i) => jump.text === solution[i]);
+    if (follows) return this.board.jumpNamed.get(solution[this.jumpsMade.length]);
     return this.jumps.find((jump) => this.reaches(this.board.after(this.code, jump)));
   }
 
@@ -136,10 +136,10 @@ export class Lesson {
     const pegs = pegsOf(this.code);
     if (weights) {
       const sum = pegs.reduce((total, i) => total + weights[i], 0);
-      if (!edges.length) return `Sum of the weights: ${signed(sum)}`;
+      if (!edges.length) return `Sum of the weights: ${withMinus(sum)}`;
       const there = pegs.map((i) => this.board.names[i]);
       const full = edges.filter((edge) => edge.filter((name) => there.includes(name)).length > 1).length;
-      return `S ${full}, A − X ${signed(sum)}: together ${signed(full + sum)}`;
+      return `S ${full}, A − X ${withMinus(sum)}: together ${withMinus(full + sum)}`;
     }
     if (!colours || kind === "pick" || kind === "paint") return "";
     const number = (colour) => pegs.filter((i) => colours[i] === colour).length;
@@ -173,13 +173,11 @@ export function search(board, goals) {
   return reaches;
 }
 
-const signed = (number) => String(number).replace("-", "−");
-
 // How many steps of a lesson are done.
 const stepsDone = ({ name }, memory) => memory.lessons.get(name) ?? 0;
 
 // The first lesson that is not done, if any is not.
-export const nextLesson = (lessons, memory) => lessons.find((one) => stepsDone(one, memory) < one.steps.length);
+export const nextLesson = (lessons, memory) => lessons.find((lesson) => stepsDone(lesson, memory) < lesson.steps.length);
 
 // -- the dialog -----------------------------------------------------------------------------------
 //
@@ -195,12 +193,12 @@ export async function showLessons({ provider, memory, sound, motion, address, na
     provider.boards(),
     learnWords(provider).catch(() => {}), // without them nothing is explained
   ]);
-  const boards = new Map(all.map((one) => [one.name, new Board(one)]));
-  const asked = documents.find((one, i) => one.name === name || String(i + 1) === name);
-  if (name && !asked) throw new Error(`there is no lesson “${name.slice(0, 40)}”`);
+  const boards = new Map(all.map((board) => [board.name, new Board(board)]));
+  const first = documents.find((lesson, i) => lesson.name === name || String(i + 1) === name);
+  if (name && !first) throw new Error(`there is no lesson “${name.slice(0, 40)}”`);
   const teacher = new Teacher({ documents, boards, memory, sound, address });
   teacher.show(motion);
-  if (asked) teacher.begin(asked);
+  if (first) teacher.begin(first);
   else teacher.list();
 }
 
@@ -217,11 +215,11 @@ class Teacher {
     this.page = copyOf("lesson-page");
     Object.assign(this, partsOf(this.page, "told", "at", "text", "tally", "answers", "reply"));
     this.buttons = {};
-    for (const one of this.page.querySelectorAll("button")) {
-      this.buttons[one.name] = one;
-      one.addEventListener("click", () => {
+    for (const button of this.page.querySelectorAll("button")) {
+      this.buttons[button.name] = button;
+      button.addEventListener("click", () => {
         this.#stop();
-        this[one.name]();
+        this[button.name]();
       });
     }
     this.contents = html("div.contents");
@@ -249,40 +247,40 @@ class Teacher {
     this.contents.hidden = false;
     this.#title("Learn");
     this.address();
-    const done = this.documents.filter((one) => this.#isDone(one)).length;
+    const done = this.documents.filter((lesson) => this.#isDone(lesson)).length;
     const next = nextLesson(this.documents, this.memory);
     const words = done ? `${done} of ${this.documents.length} done` : "A few minutes each, on the board.";
-    const tiles = this.documents.map((one, i) => this.#tile(one, i + 1, one === next));
+    const tiles = this.documents.map((lesson, i) => this.#tile(lesson, i + 1, lesson === next));
     this.contents.replaceChildren(html("p.quiet", words), listOf("ol.lessons", tiles));
     (this.contents.querySelector("button.next") ?? this.contents.querySelector("button")).focus();
   }
 
-  #isDone(one) {
-    return stepsDone(one, this.memory) >= one.steps.length;
+  #isDone(lesson) {
+    return stepsDone(lesson, this.memory) >= lesson.steps.length;
   }
 
-  #tile(one, number, isNext) {
-    const board = this.boards.get(one.board);
-    const steps = stepsDone(one, this.memory);
-    const state = this.#isDone(one) ? "✓ done" : steps ? `${steps} of ${one.steps.length} steps` : "";
+  #tile(lesson, number, isNext) {
+    const board = this.boards.get(lesson.board);
+    const steps = stepsDone(lesson, this.memory);
+    const state = this.#isDone(lesson) ? "✓ done" : steps ? `${steps} of ${lesson.steps.length} steps` : "";
     const words = [
-      thumb(board, board.readPosition(one.steps.find((step) => step.kind === "play").start)),
-      html("strong", `${number}. ${one.title}`),
-      html("span", one.about),
+      thumb(board, board.readPosition(lesson.steps.find((step) => step.kind === "play").start)),
+      html("strong", `${number}. ${lesson.title}`),
+      html("span", lesson.about),
       html("small", state),
     ];
-    return button(words, () => this.begin(one), { class: isNext ? "next" : "", "data-lesson": one.name });
+    return button(words, () => this.begin(lesson), { class: isNext ? "next" : "", "data-lesson": lesson.name });
   }
 
   // -- a lesson -----------------------------------------------------------------------------------
 
   // From where it was left; from the beginning, if it was done.
-  begin(one) {
-    this.lesson = new Lesson(one, this.boards.get(one.board), this.#isDone(one) ? 0 : stepsDone(one, this.memory));
+  begin(lesson) {
+    this.lesson = new Lesson(lesson, this.boards.get(lesson.board), this.#isDone(lesson) ? 0 : stepsDone(lesson, this.memory));
     this.contents.hidden = true;
     this.page.hidden = false;
-    this.#title(one.title);
-    this.address(this.documents.indexOf(one) + 1);
+    this.#title(lesson.title);
+    this.address(this.documents.indexOf(lesson) + 1);
     this.view.setBoard(this.lesson.board);
     this.#begun();
   }
@@ -311,7 +309,7 @@ class Teacher {
       lesson.go(lesson.at + 1);
       return this.#begun();
     }
-    const following = this.documents[1 + this.documents.findIndex((one) => one.name === lesson.name)];
+    const following = this.documents[1 + this.documents.findIndex(({ name }) => name === lesson.name)];
     return following ? this.begin(following) : this.list();
   }
 
@@ -405,10 +403,10 @@ class Teacher {
     const { lesson, playing } = this;
     const { undo, restart, hint, solve, back, next } = this.buttons;
     const open = !lesson.done && !lesson.lost && !playing;
-    undo.disabled = !lesson.made.length;
+    undo.disabled = !lesson.jumpsMade.length;
     undo.textContent = lesson.lost ? "Take it back" : "Undo";
     undo.classList.toggle("main", lesson.lost);
-    restart.disabled = !lesson.made.length && !lesson.found.size;
+    restart.disabled = !lesson.jumpsMade.length && !lesson.holesFound.size;
     hint.disabled = !open || !lesson.step.hint;
     solve.disabled = !open || lesson.step.kind !== "play" || lesson.hints < 2;
     back.textContent = lesson.at ? "Back" : "All lessons";
@@ -450,8 +448,8 @@ class Teacher {
         code: lesson.code,
         arrow: lesson.arrow,
         weights: step.weights,
-        block: new Set([...step.marks, ...(step.kind === "paint" ? [] : lesson.found)].map((name) => lesson.board.names.indexOf(name))),
-        words: (i) => this.#words(i),
+        block: new Set([...step.marks, ...(step.kind === "paint" ? [] : lesson.holesFound)].map((name) => lesson.board.names.indexOf(name))),
+        words: (i) => this.#holeText(i),
       },
       jump,
     );
@@ -471,14 +469,14 @@ class Teacher {
 
   // Colours as letters and rings, and names where there is no weight, beside what the view draws.
   #paint() {
-    const { step, found, board, done } = this.lesson;
+    const { step, holesFound, board, done } = this.lesson;
     this.view.marks.forEach(({ group, number }, i) => {
       if (step.weights && !step.weights[i]) {
         number.classList.remove("weight");
         number.textContent = board.names[i]; // the texts name holes
       }
       if (!step.colours) return;
-      const hidden = !done && step.among.includes(board.names[i]) && !found.has(board.names[i]);
+      const hidden = !done && step.among.includes(board.names[i]) && !holesFound.has(board.names[i]);
       const colour = step.colours[i];
       number.classList.add("weight");
       number.textContent = hidden ? "?" : LETTERS[colour];
@@ -486,15 +484,15 @@ class Teacher {
     });
   }
 
-  #words(i) {
-    const { board, code, step, found } = this.lesson;
+  #holeText(i) {
+    const { board, code, step, holesFound } = this.lesson;
     const name = board.names[i];
-    const hidden = step.among.includes(name) && !found.has(name);
+    const hidden = step.among.includes(name) && !holesFound.has(name);
     const more = [
       step.colours && !hidden && LETTERS[step.colours[i]],
       step.weights?.[i] && `weight ${step.weights[i]}`,
       step.marks.includes(name) && "marked",
-      found.has(name) && "found",
+      holesFound.has(name) && "found",
     ];
     return holeWords({ board, code, hand: this.hand }, i, more.filter(Boolean));
   }
@@ -502,10 +500,10 @@ class Teacher {
   // -- holes that are to be found -----------------------------------------------------------------
 
   #pick(i) {
-    const { found } = this.lesson;
-    const before = found.size;
+    const { holesFound } = this.lesson;
+    const before = holesFound.size;
     this.lesson.pick(i);
-    this.sound.play(found.size > before ? "right" : "wrong");
+    this.sound.play(holesFound.size > before ? "right" : "wrong");
     this.#settled();
   }
 }

@@ -4,7 +4,7 @@ import { BoardView } from "./board-view.js";
 import { addressFor, listenToKeys, plays, showHelp, showSettings, showSharing } from "./dialogs.js";
 import { button, element, html, isOver, Sound } from "./elements.js";
 import { Explorer, Players, Review } from "./explorer.js";
-import { dateOf, dayKey, idOf, nextPuzzle, puzzleOfTheDay, puzzlesOf, wordsOf } from "./gallery.js";
+import { dateOf, dayKey, idOf, nextPuzzle, puzzleOfTheDay, puzzlesOf, configOf } from "./gallery.js";
 import { learnWords } from "./glossary.js";
 import { Home } from "./home.js";
 import { showLessons } from "./lesson.js";
@@ -42,7 +42,7 @@ const explorer = new Explorer(table, (jump) => {
   view.render(boardState());
 });
 const review = new Review(table);
-const editor = new Editor(table, (words) => open(words));
+const editor = new Editor(table, (config) => open(config));
 const sound = new Sound(memory);
 const picker = new Picker(provider, memory, open, {
   calendar: async () => showCalendar(await provider.puzzles(), memory, open),
@@ -209,8 +209,8 @@ const ACTIONS = {
   play: () => table.playOrPause(),
   finish: (finish) => {
     const { board, problem, game } = table;
-    const words = { board: board.spec, start: problem.start, finish, ...movesMade() };
-    return open({ ...words, shown: game.shown, same: true });
+    const config = { board: board.spec, start: problem.start, finish, ...movesMade() };
+    return open({ ...config, shown: game.shown, same: true });
   },
   share: () => share(),
   build: () => table.advisor.prepare(true),
@@ -224,15 +224,15 @@ const ACTIONS = {
   shorter: () => replayShortest(),
   next: async () => {
     const { board, problem } = table;
-    const found = nextPuzzle(await provider.puzzles(), board.spec, problem.start, problem.finish);
-    if (found) await open({ ...wordsOf(found), id: idOf(found) });
+    const entry = nextPuzzle(await provider.puzzles(), board.spec, problem.start, problem.finish);
+    if (entry) await open({ ...configOf(entry), id: idOf(entry) });
     else await picker.show(table.board.spec, "puzzles");
   },
 };
 
 // Play what was laid ahead, if anything was.
-async function watch(found) {
-  if (await found) table.play();
+async function watch(answer) {
+  if (await answer) table.play();
 }
 
 function replayShortest() {
@@ -261,11 +261,11 @@ function movesMade() {
 
 let opening = {}; // of the game that is opened: its place, and whether it goes on with the one there is
 
-async function open(words, { play = false } = {}) {
+async function open(config, { play = false } = {}) {
   table.pause();
-  const { day, id, same } = words;
+  const { day, id, same } = config;
   opening = { place: { day: day && dayKey(day), id }, same };
-  await table.open(words);
+  await table.open(config);
   if (play) table.play();
 }
 
@@ -276,8 +276,8 @@ function addressOf(place, { start: beginning = false } = {}) {
   const { problem } = table;
   const kind = place.day ? "daily" : place.id ? "puzzle" : place.kind;
   if (!["daily", "puzzle", "board"].includes(kind)) return writePlace(place);
-  const words = { ...place, kind, start: problem.start, finish: problem.finish };
-  return writePlace(beginning ? words : { ...words, ...movesIn(table.game) });
+  const whole = { ...place, kind, start: problem.start, finish: problem.finish };
+  return writePlace(beginning ? whole : { ...whole, ...movesIn(table.game) });
 }
 
 // The front page, or the game.
@@ -306,16 +306,16 @@ function settle(place, again = visiting) {
   if (again) router.stay(addressOf(place));
   else router.go(addressOf(place));
   const dialog = { learn: "lessons", storm: "storm", set: "class-set" }[place.kind];
-  document.querySelectorAll("dialog[open]").forEach((one) => one.id === dialog || one.close());
+  document.querySelectorAll("dialog[open]").forEach((other) => other.id === dialog || other.close());
 }
 
 function moved() {
   if (here === played) router.moved(addressOf(here));
   const { game, board, title, won } = table;
   if (!game.jumps.length) return;
-  const said = `${counted(count(game.code), "peg")} left`;
-  const kept = { address: addressOf(played), shown: game.shown, board: board.plain };
-  memory.keepGame({ ...kept, code: String(game.code), title, said, over: won });
+  const pegsLeft = `${counted(count(game.code), "peg")} left`;
+  const saved = { address: addressOf(played), shown: game.shown, board: board.plain };
+  memory.keepGame({ ...saved, code: String(game.code), title, said: pegsLeft, over: won });
 }
 
 const go = (place) => VISITS[place.kind](place);
@@ -329,21 +329,21 @@ function shownHere() {
 const VISITS = {
   home: () => settle(HOME),
   board: (place) => open({ ...place, shown: shownHere() }),
-  daily: async ({ day = dayKey(), ...words }) => {
+  daily: async ({ day = dayKey(), ...config }) => {
     const date = dateOf(day);
     if (!date || day > dayKey()) throw new Error(`there is no puzzle of the day “${day.slice(0, 20)}” yet`);
-    const found = puzzleOfTheDay(await provider.puzzles(), date);
-    if (!found) throw new Error("this page has no puzzles of the day");
+    const entry = puzzleOfTheDay(await provider.puzzles(), date);
+    if (!entry) throw new Error("this page has no puzzles of the day");
     const { game } = memory;
-    const going = game && !game.over && !words.moves?.length && game.address.startsWith(`#daily/${day}/`);
-    const kept = going ? { ...readPlace(game.address), shown: game.shown } : { shown: shownHere() };
-    await open({ ...words, ...wordsOf(found), ...kept, day: date });
+    const going = game && !game.over && !config.moves?.length && game.address.startsWith(`#daily/${day}/`);
+    const saved = going ? { ...readPlace(game.address), shown: game.shown } : { shown: shownHere() };
+    await open({ ...config, ...configOf(entry), ...saved, day: date });
   },
-  puzzle: async ({ id, ...words }) => {
+  puzzle: async ({ id, ...config }) => {
     const { sets } = await provider.puzzles();
-    const found = puzzlesOf(sets).find((one) => idOf(one) === id);
-    if (!found) throw new Error(`there is no puzzle “${String(id).slice(0, 20)}”`);
-    await open({ ...words, ...wordsOf(found), id, shown: shownHere() });
+    const entry = puzzlesOf(sets).find((puzzle) => idOf(puzzle) === id);
+    if (!entry) throw new Error(`there is no puzzle “${String(id).slice(0, 20)}”`);
+    await open({ ...config, ...configOf(entry), id, shown: shownHere() });
   },
   learn: async ({ lesson }) => {
     showBackground();
@@ -381,11 +381,11 @@ function welcome() {
 async function visit() {
   visiting = true;
   try {
-    const asked = readPlace(location.hash);
-    const place = asked ?? (memory.isNew ? FIRST : HOME);
+    const wanted = readPlace(location.hash);
+    const place = wanted ?? (memory.isNew ? FIRST : HOME);
     if (played && location.hash === addressOf(played)) settle(played);
     else await go(place);
-    if (!asked && place === FIRST) welcome();
+    if (!wanted && place === FIRST) welcome();
   } catch (error) {
     if (here) router.stay(addressOf(here));
     else await go(memory.isNew ? FIRST : HOME);

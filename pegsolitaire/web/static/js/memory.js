@@ -89,7 +89,7 @@ export class Memory {
   // Keep up with other tabs; `changed` is called with the part that they wrote.
   follow(changed) {
     addEventListener("storage", ({ key }) => {
-      const part = Object.keys(PARTS).find((one) => `pegs.${one}` === key);
+      const part = Object.keys(PARTS).find((name) => `pegs.${name}` === key);
       if (!part) return;
       this.#read(part);
       changed(part);
@@ -98,9 +98,9 @@ export class Memory {
 
   // The game under way: {address, shown, board, code, title, said}; null where there is none.
   get game() {
-    const found = parsed(this.#stored(GAME));
-    const whole = isTable(found) && typeof found.address === "string" && /^\d+$/.test(found.code);
-    return whole && isTable(found.board) && Array.isArray(found.shown) ? found : null;
+    const game = parsed(this.#stored(GAME));
+    const whole = isTable(game) && typeof game.address === "string" && /^\d+$/.test(game.code);
+    return whole && isTable(game.board) && Array.isArray(game.shown) ? game : null;
   }
 
   keepGame(game) {
@@ -115,9 +115,9 @@ export class Memory {
   // An entry, unless the one there is, in this tab or another, is as good; whether it was kept.
   keep(part, key, value) {
     this.#read(part);
-    const kept = this.#put(part, key, value);
-    if (kept) this.#write(part);
-    return kept;
+    const isKept = this.#put(part, key, value);
+    if (isKept) this.#write(part);
+    return isKept;
   }
 
   forget(part, key) {
@@ -173,7 +173,7 @@ export class Memory {
     const stored = parsed(text);
     const entries = isTable(stored) ? stored : {};
     this.#take(part, entries);
-    if (stored === entries && Object.entries(entries).every((one) => PARTS[part].is(...one))) return;
+    if (stored === entries && Object.entries(entries).every((entry) => PARTS[part].is(...entry))) return;
     // What nobody can read is kept beside it: a later version, or a person, may be able to.
     this.#store(`${part}.${DAMAGED}`, text);
     this.#write(part);
@@ -228,7 +228,7 @@ function available() {
 
 const FORMAT = "pegsolitaire-records";
 const VERSION = 1;
-const MOST = 4_000_000; // characters of a file
+const MAX_CHARACTERS = 4_000_000; // characters of a file
 const LATER = ["lessons", "results", "boards"]; // parts that files had not from the beginning
 const NONE = "This is not a file of saved records.";
 const LARGE = "This file is too large to be one of saved records.";
@@ -246,16 +246,16 @@ function progressTable(memory) {
 
 // The parts of a file; throws an error with one line where it is not one of ours.
 export function readBackup(text) {
-  if (text.length > MOST) throw new Error(LARGE);
-  const found = parsed(text);
-  if (!isTable(found) || found.format !== FORMAT) throw new Error(NONE);
-  if (!Number.isInteger(found.version) || found.version < 1)
+  if (text.length > MAX_CHARACTERS) throw new Error(LARGE);
+  const document = parsed(text);
+  if (!isTable(document) || document.format !== FORMAT) throw new Error(NONE);
+  if (!Number.isInteger(document.version) || document.version < 1)
     throw new Error("This file does not say which version it is.");
-  if (found.version > VERSION)
+  if (document.version > VERSION)
     throw new Error("This file is from a later version of the page: update it first.");
-  const there = Object.keys(PARTS).filter((part) => part in found || !LATER.includes(part));
-  for (const part of there) check(part, found[part]);
-  return Object.fromEntries(there.map((part) => [part, found[part]]));
+  const there = Object.keys(PARTS).filter((part) => part in document || !LATER.includes(part));
+  for (const part of there) check(part, document[part]);
+  return Object.fromEntries(there.map((part) => [part, document[part]]));
 }
 
 function check(part, entries) {
@@ -274,8 +274,8 @@ let last = null; // what was said of the last file: the settings are drawn anew 
 // What saves them to a file, and takes them from one; `taken` is called when a file was taken.
 export function backupPart(memory, taken) {
   const form = copyOf("keeping-form");
-  const { whole, load, table, file, quiet: said } = partsOf(form, "whole", "load", "table", "file", "quiet");
-  const say = (textContent, className) => Object.assign(said, { textContent, className });
+  const { whole, load, table, file, quiet: statusLine } = partsOf(form, "whole", "load", "table", "file", "quiet");
+  const say = (textContent, className) => Object.assign(statusLine, { textContent, className });
   if (last) say(last, "good");
   last = null;
   const put = (text, type, kind) => () =>
@@ -296,7 +296,7 @@ export function backupPart(memory, taken) {
 }
 
 async function take(memory, file) {
-  if (file.size > MOST) throw new Error(LARGE);
+  if (file.size > MAX_CHARACTERS) throw new Error(LARGE);
   const parts = readBackup(await file.text());
   memory.add(parts);
   const puzzles = Object.keys(parts.records).length;

@@ -1,5 +1,5 @@
 // The worker that judges positions: see oracle.js. It is asked {id, what, problem, ...} and answers
-// {id, found} or {id, error}; a problem comes along with every question, and the last ones are kept.
+// {id, result} or {id, error}; a problem comes along with every question, and the last ones are kept.
 // Others find the games that leave the fewest pegs, or about how many are left: for these a board is enough.
 
 import { Oracle } from "./oracle.js";
@@ -7,10 +7,10 @@ import { loadPack } from "./pack.js";
 import { Board } from "./rules.js";
 import { bestEnd, sample } from "./searches.js";
 
-const KEPT = 2; // problems, of some 25 MB each
+const MAX_ORACLES = 2; // problems, of some 25 MB each
 const FIRST = 4_000_000; // jumps by which the last level is made before a problem is open,
 const LATER = 25_000_000; // and of one more for which there is time while nothing is asked
-const kept = new Map(); // JSON of a problem -> promise of its oracle
+const oracles = new Map(); // JSON of a problem -> promise of its oracle
 
 const ANSWERS = {
   open: async (problem) => (await oracleOf(problem)).top,
@@ -26,9 +26,9 @@ const ANSWERS = {
   },
 };
 
-addEventListener("message", async ({ data: { id, what, problem, ...asked } }) => {
+addEventListener("message", async ({ data: { id, what, problem, ...question } }) => {
   try {
-    postMessage({ id, found: await ANSWERS[what](problem, asked) });
+    postMessage({ id, result: await ANSWERS[what](problem, question) });
   } catch (error) {
     postMessage({ id, error: error.message });
   }
@@ -36,11 +36,11 @@ addEventListener("message", async ({ data: { id, what, problem, ...asked } }) =>
 
 function oracleOf(problem) {
   const key = JSON.stringify(problem);
-  const oracle = kept.get(key) ?? make(problem);
-  kept.delete(key);
-  kept.set(key, oracle); // the last asked for is the last in order
-  if (kept.size > KEPT) kept.delete(kept.keys().next().value);
-  oracle.catch(() => kept.delete(key));
+  const oracle = oracles.get(key) ?? make(problem);
+  oracles.delete(key);
+  oracles.set(key, oracle); // the last asked for is the last in order
+  if (oracles.size > MAX_ORACLES) oracles.delete(oracles.keys().next().value);
+  oracle.catch(() => oracles.delete(key));
   return oracle;
 }
 

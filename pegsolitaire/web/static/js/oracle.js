@@ -17,13 +17,13 @@ import { lineBy } from "./searches.js";
 // can be done with a half is looked up in a table of all halves.
 
 // Boards of more holes would need larger tables.
-export const MOST_HOLES = 40;
+export const MAX_HALVED_HOLES = 40;
 
 const CHUNK = 10; // bits that one look-up turns into their image
 
 class Halves {
   constructor({ size, jumps }) {
-    if (size > MOST_HOLES) throw new Error(`a board of ${size} holes is too large for this`);
+    if (size > MAX_HALVED_HOLES) throw new Error(`a board of ${size} holes is too large for this`);
     this.size = size;
     this.lowBits = (size + 1) >> 1;
     this.highBits = size - this.lowBits;
@@ -82,24 +82,24 @@ const other = (mask, from) => [mask[0] ^ from[0], mask[1] ^ from[1]];
 const lowest = (word) => 31 - Math.clz32(word & -word);
 
 // For each word the words that jumps make of it, or the numbers `to` of jumps: those of word w are
-// found[first[w]], ..., found[first[w + 1] - 1].
+// values[first[w]], ..., values[first[w + 1] - 1].
 function listed(bits, jumps, part) {
   const first = new Int32Array((1 << bits) + 1);
-  const found = [];
+  const values = [];
   for (let word = 0; word < 1 << bits; word += 1) {
     for (const { mask, from, to } of jumps)
-      if ((word & mask[part]) === from[part]) found.push(to ?? word ^ mask[part]);
-    first[word + 1] = found.length;
+      if ((word & mask[part]) === from[part]) values.push(to ?? word ^ mask[part]);
+    first[word + 1] = values.length;
   }
-  return { first, found: Int32Array.from(found) };
+  return { first, values: Int32Array.from(values) };
 }
 
 // What a half position becomes under a symmetry, in the first half or in the second, "low" or "high".
 function imageOf(tables, half, word) {
-  let found = 0;
+  let image = 0;
   for (let i = 0; i < tables.length; i += 1)
-    found |= tables[i][half][(word >>> (CHUNK * i)) & ((1 << CHUNK) - 1)];
-  return found;
+    image |= tables[i][half][(word >>> (CHUNK * i)) & ((1 << CHUNK) - 1)];
+  return image;
 }
 
 // -- ranks ----------------------------------------------------------------------------------------
@@ -116,7 +116,7 @@ class Ranks {
   constructor(halves, labels, label) {
     this.halves = halves;
     this.label = label;
-    this.shift = Math.max(...labels.map((one) => 32 - Math.clz32(one)));
+    this.shift = Math.max(...labels.map((label) => 32 - Math.clz32(label)));
     this.highGroups = this.#groups(labels.slice(halves.lowBits));
     this.#sort(this.#groups(labels.slice(0, halves.lowBits)));
   }
@@ -191,29 +191,29 @@ class Level {
   // that takes seconds on the larger levels it is made in steps: a generator.
   *before() {
     const level = new Level(this.ranks, this.pegs + 1);
-    let made = 0;
+    let jumps = 0;
     for (let first = 0; first + 1 < this.base.length; first += STEP) {
-      made += this.#push(level, first, Math.min(first + STEP, this.base.length - 1));
+      jumps += this.#push(level, first, Math.min(first + STEP, this.base.length - 1));
       yield;
     }
-    return { level, made };
+    return { level, jumps };
   }
 
   // For the positions with some second halves.
   #push(level, first, end) {
     const { ranks, base, words } = this;
     const { lows } = ranks;
-    let made = 0;
+    let jumps = 0;
     for (let high = first; high < end; high += 1) {
       if (base[high] === base[high + 1]) continue;
       const behind = ranks.firsts[ranks.groupBeside(high, this.pegs)] - base[high];
       for (let rank = base[high]; rank < base[high + 1]; rank += 1) {
         const word = words[rank >>> 5] >>> (rank & 31);
         if (!word) rank |= 31;
-        if (word & 1) made += this.#pushOne(level, lows[behind + rank], high);
+        if (word & 1) jumps += this.#pushOne(level, lows[behind + rank], high);
       }
     }
-    return made;
+    return jumps;
   }
 
   #pushOne({ base, words }, low, high) {
@@ -223,15 +223,15 @@ class Level {
     const endHigh = inHigh.first[high + 1];
     const endAcross = across.first[high + 1];
     for (let i = inLow.first[low]; i < endLow; i += 1) {
-      const rank = base[high] + places[inLow.found[i]];
+      const rank = base[high] + places[inLow.values[i]];
       words[rank >>> 5] |= 1 << (rank & 31);
     }
     for (let i = inHigh.first[high]; i < endHigh; i += 1) {
-      const rank = base[inHigh.found[i]] + places[low];
+      const rank = base[inHigh.values[i]] + places[low];
       words[rank >>> 5] |= 1 << (rank & 31);
     }
     for (let i = across.first[high]; i < endAcross; i += 1) {
-      const jump = across.found[i];
+      const jump = across.values[i];
       if ((low & maskLow[jump]) !== fromLow[jump]) continue;
       const rank = base[high ^ maskHigh[jump]] + places[low ^ maskLow[jump]];
       words[rank >>> 5] |= 1 << (rank & 31);
@@ -258,7 +258,7 @@ class Level {
 // -- the search -----------------------------------------------------------------------------------
 
 const SLOTS = 1 << 19; // of four positions each that are remembered
-const LARGEST = 1 << 27; // positions of a level
+const MAX_LEVEL_POSITIONS = 1 << 27; // positions of a level
 const [DEAD, WINS, UNKNOWN] = [0, 1, -1];
 
 export class Oracle {
@@ -291,11 +291,11 @@ export class Oracle {
 
   // Works out levels, in steps, until one has been made by so many jumps or the next is too large.
   *deepen(most) {
-    const isNextSmall = () => this.top < this.board.size && this.ranks.size(this.top + 1) <= LARGEST;
-    for (let made = 0; made < most && isNextSmall(); ) {
+    const isNextSmall = () => this.top < this.board.size && this.ranks.size(this.top + 1) <= MAX_LEVEL_POSITIONS;
+    for (let jumps = 0; jumps < most && isNextSmall(); ) {
       const before = yield* this.#levels.at(-1).before();
       this.#levels.push(before.level);
-      made = before.made;
+      jumps = before.jumps;
     }
   }
 
@@ -325,13 +325,13 @@ export class Oracle {
     this.#end = above ? slice : this.#levels.at(-1);
     this.#mark = above ? 0 : 1;
     this.#left = most;
-    const found = this.#search(low, high, pegs);
-    return found === UNKNOWN ? null : found === WINS;
+    const result = this.#search(low, high, pegs);
+    return result === UNKNOWN ? null : result === WINS;
   }
 
   // The jumps of a way from a position to a finish; null where none was found.
   line(code, most = Infinity) {
-    return lineBy(this.board, this.finishes, (one) => this.wins(one, most), code);
+    return lineBy(this.board, this.finishes, (position) => this.wins(position, most), code);
   }
 
   #labelOf(code) {
@@ -346,9 +346,9 @@ export class Oracle {
     const [deadLow, deadHigh] = [this.#deadLow, this.#deadHigh];
     for (let i = slot; i < slot + 4; i += 1)
       if (deadLow[i] === low && deadHigh[i] === high) return DEAD;
-    const found = this.#jump(low, high, pegs - 1);
-    if (found === DEAD) this.#remember(slot, low, high);
-    return found;
+    const result = this.#jump(low, high, pegs - 1);
+    if (result === DEAD) this.#remember(slot, low, high);
+    return result;
   }
 
   // In a free place of a slot, or instead of one of the four that are there.
@@ -365,21 +365,21 @@ export class Oracle {
     const { low: inLow, high: inHigh, across, maskLow, maskHigh, fromLow } = this.halves.forward;
     let all = DEAD;
     for (let i = inLow.first[low]; i < inLow.first[low + 1]; i += 1) {
-      const found = this.#search(inLow.found[i], high, pegs);
-      if (found === WINS) return WINS;
-      all |= found;
+      const result = this.#search(inLow.values[i], high, pegs);
+      if (result === WINS) return WINS;
+      all |= result;
     }
     for (let i = inHigh.first[high]; i < inHigh.first[high + 1]; i += 1) {
-      const found = this.#search(low, inHigh.found[i], pegs);
-      if (found === WINS) return WINS;
-      all |= found;
+      const result = this.#search(low, inHigh.values[i], pegs);
+      if (result === WINS) return WINS;
+      all |= result;
     }
     for (let i = across.first[high]; i < across.first[high + 1]; i += 1) {
-      const jump = across.found[i];
+      const jump = across.values[i];
       if ((low & maskLow[jump]) !== fromLow[jump]) continue;
-      const found = this.#search(low ^ maskLow[jump], high ^ maskHigh[jump], pegs);
-      if (found === WINS) return WINS;
-      all |= found;
+      const result = this.#search(low ^ maskLow[jump], high ^ maskHigh[jump], pegs);
+      if (result === WINS) return WINS;
+      all |= result;
     }
     return all;
   }
@@ -391,15 +391,15 @@ export class Oracle {
     const mark = this.#mark;
     const { low: inLow, high: inHigh, across, maskLow, maskHigh, fromLow } = this.halves.forward;
     for (let i = inLow.first[low]; i < inLow.first[low + 1]; i += 1) {
-      const rank = base[high] + places[inLow.found[i]];
+      const rank = base[high] + places[inLow.values[i]];
       if (((words[rank >>> 5] >>> (rank & 31)) & 1) === mark) return WINS;
     }
     for (let i = inHigh.first[high]; i < inHigh.first[high + 1]; i += 1) {
-      const rank = base[inHigh.found[i]] + places[low];
+      const rank = base[inHigh.values[i]] + places[low];
       if (((words[rank >>> 5] >>> (rank & 31)) & 1) === mark) return WINS;
     }
     for (let i = across.first[high]; i < across.first[high + 1]; i += 1) {
-      const jump = across.found[i];
+      const jump = across.values[i];
       if ((low & maskLow[jump]) !== fromLow[jump]) continue;
       const rank = base[high ^ maskHigh[jump]] + places[low ^ maskLow[jump]];
       if (((words[rank >>> 5] >>> (rank & 31)) & 1) === mark) return WINS;

@@ -130,13 +130,13 @@ export const loadPack = (address, name = address) =>
   once(packs, address, async () => readPack(await (await fetched(address, name)).arrayBuffer()));
 
 // What is had once and kept, as a promise; where that fails it may be tried again.
-export function once(kept, key, make) {
-  if (!kept.has(key)) {
-    const found = make();
-    found.catch(() => kept.delete(key));
-    kept.set(key, found);
+export function once(cache, key, make) {
+  if (!cache.has(key)) {
+    const promise = make();
+    promise.catch(() => cache.delete(key));
+    cache.set(key, promise);
   }
-  return kept.get(key);
+  return cache.get(key);
 }
 
 export async function fetched(address, name) {

@@ -2,7 +2,7 @@
 // worker that judges positions. What the server asks the library for is worked out from these.
 
 import { Explored, exploreDocument, reviewDocument } from "./explored.js";
-import { MOST_HOLES } from "./oracle.js";
+import { MAX_HALVED_HOLES } from "./oracle.js";
 import { fetched, loadPack, once } from "./pack.js";
 import { Judge } from "./provider.js";
 import { readPasted } from "./reading.js";
@@ -13,10 +13,10 @@ import {
 import { lineBy, reach } from "./searches.js";
 import { finishText, partsByClass, Teller } from "./telling.js";
 
-const COUNTED = 30_000; // positions whose games are counted
-const NUMBERED = 150_000; // winning positions of a game whose numbers are found
-const SHORT = 3_000; // the same of the rest of a game, on the spot
-const FEW = 12; // pegs of positions that a worker judges in no time
+const MAX_COUNTED = 30_000; // positions whose games are counted
+const MAX_NUMBERED = 150_000; // winning positions of a game whose numbers are found
+const MAX_NUMBERED_AT_ONCE = 3_000; // the same of the rest of a game, on the spot
+const MAX_QUICK_PEGS = 12; // pegs of positions that a worker judges in no time
 
 export class Packs {
   #problems = new Map(); // words -> promise of {board, start, finishes, source, ...}
@@ -55,8 +55,8 @@ export class Packs {
 
   async board(spec) {
     const own = this.data.puzzles.sets.map((set) => set.board);
-    const found = [...this.data.boards, ...own].find((board) => board.name === spec);
-    if (found) return withOpening(found);
+    const document = [...this.data.boards, ...own].find((board) => board.name === spec);
+    if (document) return withOpening(document);
     const [lattice, picture] = spec.split(/:(.*)/s);
     const known = picture === undefined ? boardNamed(spec) : null;
     if (known) return withOpening(known);
@@ -68,16 +68,16 @@ export class Packs {
     return readPasted(text, this.data.boards, board && (await this.board(board)));
   }
 
-  async problem(words) {
-    const asked = await this.#problem(words);
-    const { board, start, finish, source } = asked;
-    const state = this.#state(asked);
+  async problem(config) {
+    const problem = await this.#problem(config);
+    const { board, start, finish, source } = problem;
+    const state = this.#state(problem);
     const message = state === "none" ? "no jump changes the position class" : source.message;
     const code = codeText(start);
     const fewest = this.#puzzlesOn(board).find(
       (puzzle) => puzzle.start_code === code && puzzle.problem_finish === finish,
     );
-    return problemDocument(board, asked, { state, message }, fewest);
+    return problemDocument(board, problem, { state, message }, fewest);
   }
 
   #state({ start, finishes, theory, source }) {
@@ -89,65 +89,65 @@ export class Packs {
     return sets.flatMap((set) => set.puzzles);
   }
 
-  async prepare(words, slow, told, signal) {
-    const { source } = await this.#problem(words);
-    return source.prepare(told, signal);
+  async prepare(config, slow, report, signal) {
+    const { source } = await this.#problem(config);
+    return source.prepare(report, signal);
   }
 
-  async verdicts(words, codes) {
-    const asked = await this.#problem(words);
-    const positions = codes.map((text) => asked.board.readPosition(text));
-    const wins = await this.#judged(asked, positions);
-    const verdicts = positions.map((code) => verdictOf(asked.board, wins, code));
-    return { source: asked.source.exact ? "sets" : "search", positions: verdicts };
+  async verdicts(config, codes) {
+    const problem = await this.#problem(config);
+    const positions = codes.map((text) => problem.board.readPosition(text));
+    const wins = await this.#judged(problem, positions);
+    const verdicts = positions.map((code) => verdictOf(problem.board, wins, code));
+    return { source: problem.source.exact ? "sets" : "search", positions: verdicts };
   }
 
-  async solution(words, text, long = false) {
-    const { board, source } = await this.#problem(words);
+  async solution(config, text, long = false) {
+    const { board, source } = await this.#problem(config);
     return source.line(board.readPosition(text), long);
   }
 
-  async reach(words, text, hole) {
-    const { board } = await this.#problem(words);
+  async reach(config, text, hole) {
+    const { board } = await this.#problem(config);
     return reach(board, board.readPosition(text), board.names.indexOf(hole));
   }
 
-  async hint(words, text) {
-    const asked = await this.#problem(words);
-    const code = asked.board.readPosition(text);
-    const [jump = null] = (await this.solution(words, text)) ?? [];
+  async hint(config, text) {
+    const problem = await this.#problem(config);
+    const code = problem.board.readPosition(text);
+    const [jump = null] = (await this.solution(config, text)) ?? [];
     if (jump === null) return { jump, rivals: {} };
-    const wins = await this.#judged(asked, [code]);
-    const flaws = asked.board.jumpsFrom(code)
-      .filter((one) => wins(code ^ one.mask) === false)
-      .map((one) => [one.text, this.#flaw(asked, code ^ one.mask)]);
+    const wins = await this.#judged(problem, [code]);
+    const flaws = problem.board.jumpsFrom(code)
+      .filter((rival) => wins(code ^ rival.mask) === false)
+      .map((rival) => [rival.text, this.#flaw(problem, code ^ rival.mask)]);
     return { jump, rivals: Object.fromEntries(flaws.filter(([, flaw]) => flaw)) };
   }
 
-  #flaw(asked, code) {
+  #flaw(problem, code) {
     const { texts } = this.data.reasons;
-    if (!asked.board.jumpsFrom(code).length) return texts["flaw.stuck"];
-    return texts[`flaw.${this.teller.tell(asked, code)[0].kind}`] ?? "";
+    if (!problem.board.jumpsFrom(code).length) return texts["flaw.stuck"];
+    return texts[`flaw.${this.teller.tell(problem, code)[0].kind}`] ?? "";
   }
 
-  async why(words, text) {
-    const asked = await this.#problem(words);
-    const code = asked.board.readPosition(text);
-    const [winning] = await asked.source.wins([code]);
-    const dead = winning === false || this.#state(asked) === "none";
-    const reasons = dead ? this.teller.tell(asked, code) : [];
-    const onePeg = asked.finishes.every((finish) => pegsOf(finish).length === 1);
-    const best = reasons.length && onePeg ? await this.sources.bestEnd(asked.board, code) : null;
+  async why(config, text) {
+    const problem = await this.#problem(config);
+    const code = problem.board.readPosition(text);
+    const [winning] = await problem.source.wins([code]);
+    const dead = winning === false || this.#state(problem) === "none";
+    const reasons = dead ? this.teller.tell(problem, code) : [];
+    const onePeg = problem.finishes.every((finish) => pegsOf(finish).length === 1);
+    const best = reasons.length && onePeg ? await this.sources.bestEnd(problem.board, code) : null;
     return { reasons, best };
   }
 
-  async games(words, text) {
-    const { board, finishes, source } = await this.#problem(words);
+  async games(config, text) {
+    const { board, finishes, source } = await this.#problem(config);
     const known = new Map();
     const from = (code) => {
       if (finishes.includes(code)) return [1n, 1n];
       if (known.has(code)) return known.get(code);
-      if (known.size > COUNTED) return [0n, 0n];
+      if (known.size > MAX_COUNTED) return [0n, 0n];
       known.set(code, [0n, 0n]);
       const jumps = board.jumpsFrom(code);
       const sum = jumps.map((jump) => from(code ^ jump.mask))
@@ -158,50 +158,50 @@ export class Packs {
     const start = board.readPosition(text);
     if ((await source.wins([start]))[0] === null) return null;
     const [won, total] = from(start);
-    return known.size > COUNTED ? null : { won: String(won), total: String(total) };
+    return known.size > MAX_COUNTED ? null : { won: String(won), total: String(total) };
   }
 
   // -- the explorer -------------------------------------------------------------------------------
 
-  async explore(words, text) {
-    const asked = await this.#problem(words);
-    const code = asked.board.readPosition(text);
-    const countable = asked.source.quick && !asked.tooMany;
-    const numbers = asked.numbers ? "ready" : countable ? "absent" : "unknown";
-    return { ...exploreDocument(asked.board, code, await this.#known(asked, code)), numbers };
+  async explore(config, text) {
+    const problem = await this.#problem(config);
+    const code = problem.board.readPosition(text);
+    const countable = problem.source.quick && !problem.tooMany;
+    const numbers = problem.numbers ? "ready" : countable ? "absent" : "unknown";
+    return { ...exploreDocument(problem.board, code, await this.#known(problem, code)), numbers };
   }
 
   // The numbers of all winning positions of a game, while the page goes on.
-  async prepareNumbers(words, told, signal) {
-    const asked = await this.#problem(words);
+  async prepareNumbers(config, report, signal) {
+    const problem = await this.#problem(config);
     const refused = { state: "refused", message: "" };
-    if (asked.numbers) return { state: "done", message: "" };
-    if (asked.tooMany || !asked.source.quick) return refused;
-    const end = await asked.source.prepare(told, signal);
+    if (problem.numbers) return { state: "done", message: "" };
+    if (problem.tooMany || !problem.source.quick) return refused;
+    const end = await problem.source.prepare(report, signal);
     if (end?.state !== "done") return end;
-    const found = new Explored(asked.board, asked.finishes, asked.source);
+    const numbers = new Explored(problem.board, problem.finishes, problem.source);
     const pause = () => {
       if (signal.aborted) throw new Error("stopped");
-      told({ state: "running", stage: "counting", done: 0, total: null });
+      report({ state: "running", stage: "counting", done: 0, total: null });
       return new Promise((resolve) => setTimeout(resolve));
     };
     try {
-      asked.tooMany = !(await found.fill(asked.start, NUMBERED, pause));
+      problem.tooMany = !(await numbers.fill(problem.start, MAX_NUMBERED, pause));
     } catch (error) {
       if (signal.aborted) return null;
       throw error;
     }
-    if (asked.tooMany) return refused;
-    asked.numbers = found;
+    if (problem.tooMany) return refused;
+    problem.numbers = numbers;
     return { state: "done", message: "" };
   }
 
-  async review(words, texts) {
-    const asked = await this.#problem(words);
-    const { board, start, finishes } = asked;
+  async review(config, texts) {
+    const problem = await this.#problem(config);
+    const { board, start, finishes } = problem;
     const jumps = texts.map((text) => board.jumpNamed.get(text));
     return reviewDocument(board, start, jumps, {
-      ...(await this.#known(asked, start, codesOf(start, jumps))),
+      ...(await this.#known(problem, start, codesOf(start, jumps))),
       fewest: (code) => this.sources.bestEnd(board, code),
       finishPegs: pegsOf(finishes[0]).length,
     });
@@ -209,10 +209,10 @@ export class Packs {
 
   // The numbers of the rest of a game, where it is short.
   async #restOf({ board, finishes, source }, code) {
-    const short = source.quick || pegsOf(code).length <= FEW;
+    const short = source.quick || pegsOf(code).length <= MAX_QUICK_PEGS;
     if (source.state() !== "ready" || !short) return null;
-    const found = new Explored(board, finishes, source);
-    return (await found.fill(code, SHORT)) ? found : null;
+    const numbers = new Explored(board, finishes, source);
+    return (await numbers.fill(code, MAX_NUMBERED_AT_ONCE)) ? numbers : null;
   }
 
   // The verdicts of positions and of what follows each of them.
@@ -224,18 +224,18 @@ export class Packs {
   }
 
   // What there is to say of positions from one on: their numbers and verdicts.
-  async #known(asked, code, codes = [code]) {
-    const numbers = asked.numbers ?? (await this.#restOf(asked, code));
-    const wins = await this.#judged(asked, codes);
-    return { wins, numbers, finishes: asked.finishes, symmetries: asked.theory?.symmetries };
+  async #known(problem, code, codes = [code]) {
+    const numbers = problem.numbers ?? (await this.#restOf(problem, code));
+    const wins = await this.#judged(problem, codes);
+    return { wins, numbers, finishes: problem.finishes, symmetries: problem.theory?.symmetries };
   }
 
   async assess(spec, text) {
-    const words = { board: spec, start: text, finish: "any" };
-    const asked = await this.#problem(words);
-    const { board, start, theory, feasible } = asked;
-    await this.prepare(words, false, () => {}, new AbortController().signal);
-    const { winning, jumps } = verdictOf(board, await this.#judged(asked, [start]), start);
+    const config = { board: spec, start: text, finish: "any" };
+    const problem = await this.#problem(config);
+    const { board, start, theory, feasible } = problem;
+    await this.prepare(config, false, () => {}, new AbortController().signal);
+    const { winning, jumps } = verdictOf(board, await this.#judged(problem, [start]), start);
     if (winning === null) throw new Error("this copy of the page cannot check this puzzle");
     const ends = [];
     for (const i of feasible) {
@@ -246,16 +246,16 @@ export class Packs {
       solvable: winning,
       finishes: Object.fromEntries(ends),
       jumps,
-      games: await this.games(words, text),
-      solution: await this.solution(words, text),
+      games: await this.games(config, text),
+      solution: await this.solution(config, text),
     };
   }
 
   // -- inside -------------------------------------------------------------------------------------
 
-  #problem(words) {
-    const key = JSON.stringify([words.board, words.start, words.finish]);
-    return once(this.#problems, key, () => this.#read(words));
+  #problem(config) {
+    const key = JSON.stringify([config.board, config.start, config.finish]);
+    return once(this.#problems, key, () => this.#read(config));
   }
 
   async #read({ board: spec, start: text, finish }) {
@@ -286,8 +286,8 @@ export class Packs {
   // A hole, a position, or a puzzle by its name.
   #start(board, text) {
     const plain = (name) => name.toLowerCase().replaceAll("-", " ");
-    const found = this.#puzzlesOn(board).find(({ name }) => plain(name) === plain(text));
-    return board.readStart(found ? found.start_code : text);
+    const puzzle = this.#puzzlesOn(board).find(({ name }) => plain(name) === plain(text));
+    return board.readStart(puzzle ? puzzle.start_code : text);
   }
 
   // Back at the vacancy where that may be, else anywhere.
@@ -351,9 +351,9 @@ function finishCode(board, text) {
 
 const UNKNOWN = "this copy of the page cannot judge this game";
 
-const STEPS = 150_000; // of a search that may not know
-const MORE = 2_000_000; // of one for a solution,
-const MOST = 20_000_000; // and of a long one
+const MAX_VERDICT_STEPS = 150_000; // of a search that may not know
+const MAX_LINE_STEPS = 2_000_000; // of one for a solution,
+const MAX_LONG_LINE_STEPS = 20_000_000; // and of a long one
 
 class Sources {
   #packs = new Map(); // file -> a pack that was loaded
@@ -374,13 +374,13 @@ class Sources {
       kind === "winning" && JSON.stringify([starts, ends]) === wanted;
     const pack = this.#packsOf(board).find(isWanted);
     if (pack) return this.#ofPacks(board, finishes, [pack.file], [(code) => this.#has(pack.file, code)]);
-    const found = finishes.map((finish) => this.#imaged("reach", board, theory, finish));
-    if (found.every(Boolean)) {
-      const asks = found.map(({ file, image }) => (code) => this.#has(file, permuted(image, code)));
-      return this.#ofPacks(board, finishes, [...new Set(found.map(({ file }) => file))], asks);
+    const reached = finishes.map((finish) => this.#imaged("reach", board, theory, finish));
+    if (reached.every(Boolean)) {
+      const asks = reached.map(({ file, image }) => (code) => this.#has(file, permuted(image, code)));
+      return this.#ofPacks(board, finishes, [...new Set(reached.map(({ file }) => file))], asks);
     }
     const alike = new Set(finishes.map(count)).size === 1;
-    if (board.size <= MOST_HOLES && alike) return this.#oracle(board, theory, finishes, []);
+    if (board.size <= MAX_HALVED_HOLES && alike) return this.#oracle(board, theory, finishes, []);
     return NOTHING;
   }
 
@@ -406,8 +406,8 @@ class Sources {
     const all = theory?.symmetries ?? [];
     for (const { file, finishes } of this.#packsOf(board).filter((pack) => pack.kind === kind)) {
       const packed = BigInt(finishes[0]);
-      const image = all.find((one) => permuted(one, finish) === packed);
-      const back = all.filter((one) => permuted(one, packed) === finish);
+      const image = all.find((symmetry) => permuted(symmetry, finish) === packed);
+      const back = all.filter((symmetry) => permuted(symmetry, packed) === finish);
       if (image) return { file, finish: packed, image, back };
     }
     return null;
@@ -429,7 +429,7 @@ class Sources {
       exact: true,
       quick: true,
       message: "",
-      prepare: (told, signal) => this.#load(files, told, signal),
+      prepare: (report, signal) => this.#load(files, report, signal),
       wins: async (codes) => codes.map(judge),
       line: async (code) => {
         await Promise.all(files.map((file) => this.#pack(file)));
@@ -442,10 +442,10 @@ class Sources {
     return this.#packs.get(file)?.has(code) ?? null;
   }
 
-  async #load(files, told, signal) {
+  async #load(files, report, signal) {
     for (const [done, file] of files.entries()) {
       if (signal.aborted) return null;
-      told({ state: "running", stage: "loading", done, total: files.length });
+      report({ state: "running", stage: "loading", done, total: files.length });
       const failed = await this.#pack(file).catch(({ message }) => ({ state: "failed", message }));
       if (failed) return failed;
     }
@@ -474,16 +474,16 @@ class Sources {
       exact,
       quick: false,
       message: "",
-      prepare: (told, signal) => this.#openOracle(problem, told, signal),
+      prepare: (report, signal) => this.#openOracle(problem, report, signal),
       wins: (codes) =>
-        this.#judge.ask("judge", problem, { codes: codes.map(String), most: most(STEPS) }),
+        this.#judge.ask("judge", problem, { codes: codes.map(String), most: most(MAX_VERDICT_STEPS) }),
       line: (code, long) =>
-        this.#judge.ask("line", problem, { code: String(code), most: most(long ? MOST : MORE) }),
+        this.#judge.ask("line", problem, { code: String(code), most: most(long ? MAX_LONG_LINE_STEPS : MAX_LINE_STEPS) }),
     };
   }
 
-  async #openOracle(problem, told, signal) {
-    told({ state: "running", stage: "loading", done: 0, total: 0 });
+  async #openOracle(problem, report, signal) {
+    report({ state: "running", stage: "loading", done: 0, total: 0 });
     try {
       await this.#judge.ask("open", problem);
     } catch (error) {

@@ -5,7 +5,7 @@ import { markWords } from "./glossary.js";
 import { has, moveText } from "./rules.js";
 import { SPEEDS } from "./table.js";
 import {
-  bestText, capital, counted, fewestText, goalText, ratingText, status, titled,
+  bestText, capital, counted, fewestText, goalText, ratingText, status, titled, withMinus,
 } from "./words.js";
 
 const ACTIONS = {
@@ -128,12 +128,12 @@ export class Panel {
 
   #renderNotice() {
     const { hint, notice } = this.table;
-    const told = notice ?? (hint && !rivalsOf(hint).length && { text: `${hint.jump} wins.` });
+    const shown = notice ?? (hint && !rivalsOf(hint).length && { text: `${hint.jump} wins.` });
     const box = element("notice");
-    box.hidden = !told;
-    box.className = told?.tone ?? "";
-    if (!this.#differs("notice", notice, hint) || !told) return;
-    box.replaceChildren(html("p", told.text), told.action ? this.#action(told.action) : "");
+    box.hidden = !shown;
+    box.className = shown?.tone ?? "";
+    if (!this.#differs("notice", notice, hint) || !shown) return;
+    box.replaceChildren(html("p", shown.text), shown.action ? this.#action(shown.action) : "");
   }
 
   // A hint, and what is wrong with other jumps, where that can be said; the board shows it too.
@@ -202,10 +202,10 @@ export class Panel {
     const { game, board, memory } = this.table;
     const lost = memory.settings.help === "off" ? null : this.table.lostBy;
     if (!this.#differs("moves", board, game.jumps, game.at, lost)) return;
-    const made = game.line.slice(0, game.at + 1);
+    const nodesMade = game.line.slice(0, game.at + 1);
     const fatal = lost ? game.line[lost] : null;
     const rows = game.rows.map(({ depth, moves }) => {
-      const shown = moves.map((move) => this.#move(move, made, fatal));
+      const shown = moves.map((move) => this.#move(move, nodesMade, fatal));
       if (!depth) return html("li", shown);
       const open = moves.some(({ nodes }) => nodes.includes(game.here));
       return html("li", { class: ["variation", depth > 1 && "deeper", open && "open"] }, shown);
@@ -217,12 +217,12 @@ export class Panel {
   }
 
   // One button a jump, so that the middle of a long move can be gone to: a1-a3 -c3.
-  #move({ number, nodes, from }, made, fatal) {
+  #move({ number, nodes, from }, nodesMade, fatal) {
     const { game, board } = this.table;
     const jumps = nodes.map(({ jump }) => jump);
     const buttons = nodes.slice(from).map((node, i) => {
       const whole = moveText(board, { jumps: jumps.slice(0, from + i + 1) });
-      const classes = ["jump", !made.includes(node) && "ahead", node === fatal && "fatal"];
+      const classes = ["jump", !nodesMade.includes(node) && "ahead", node === fatal && "fatal"];
       return button(i ? `-${board.names[node.jump.end]}` : whole, () => this.act("visit", node), {
         class: classes,
         "aria-current": node === game.here ? "step" : null,
@@ -250,7 +250,7 @@ export class Panel {
     const rows = game.codes.map((code) => winsOf(advisor.known(code)));
     const box = element("chart-box");
     box.hidden = editing || memory.settings.help === "off";
-    const empty = rows.every((one) => one === null);
+    const empty = rows.every((wins) => wins === null);
     hideInPlace(box, empty);
     if (box.hidden || empty) return;
     const most = Math.max(4, ...rows);
@@ -264,8 +264,8 @@ export class Panel {
     const chart = element("chart");
     const width = Math.max(rows.length, 12);
     chart.setAttribute("viewBox", `0 0 ${width} 20`);
-    const said = rows.map((one) => one ?? "not known").join(", ");
-    chart.setAttribute("aria-label", `Winning jumps at each step: ${said}`);
+    const numbers = rows.map((wins) => wins ?? "not known").join(", ");
+    chart.setAttribute("aria-label", `Winning jumps at each step: ${numbers}`);
     chart.replaceChildren(svg("path.base", { d: `M0 19.9h${width}` }), ...bars);
   }
 
@@ -324,7 +324,7 @@ function whyParts({ reasons, at, best }, { draw, next, line }) {
   const single = proof.length === 1 ? proof[0].weights : null;
   return [
     html("h2", "Why it is lost"),
-    html("p.sentence", readable(sentence)),
+    html("p.sentence", withMinus(sentence)),
     html("p", bestText(best)),
     line,
     numbers.length ? folded("Show me more", paragraphs(numbers), weights, draw) : "",
@@ -341,7 +341,7 @@ function proofParts(parts, draw) {
 
 // One of a depth is open at a time.
 function folded(title, inside, weights, draw, name = "depth") {
-  const box = html("details", { name }, html("summary", readable(title)), inside);
+  const box = html("details", { name }, html("summary", withMinus(title)), inside);
   box.addEventListener("toggle", () => {
     const isLast = !box.closest("#reason")?.querySelector("details[open]");
     if (box.open) {
@@ -354,10 +354,7 @@ function folded(title, inside, weights, draw, name = "depth") {
 
 const small = (text) => `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 
-const paragraphs = (texts) => texts.map((text) => html("p", readable(text)));
-
-// Numbers below 0 with the sign of their own: "−1", and "d2-d4" as it is.
-const readable = (text) => text.replace(/(^|[\s(:])-(?=\d)/g, "$1−");
+const paragraphs = (texts) => texts.map((text) => html("p", withMinus(text)));
 
 // What the board shows of it: rings, pegs that are darkened, how the rings move, and arrows where they
 // hide no numbers.

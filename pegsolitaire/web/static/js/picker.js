@@ -40,7 +40,7 @@ export class Picker {
     Object.assign(this, { provider, memory, open });
     this.other = (name) => others[name]().catch((error) => this.#complain(error));
     this.own = new OwnTab(provider, memory, open);
-    this.begin = (words, more) => open(words, more).catch((error) => this.#complain(error));
+    this.begin = (config, more) => open(config, more).catch((error) => this.#complain(error));
   }
 
   #complain(error) {
@@ -113,7 +113,7 @@ export class Picker {
       html("div.kinds", KINDS.filter((kind) => kinds.has(kind)).map((kind) =>
         html("section",
           html("h3", kind[0]),
-          listOf("ul.tiles", kinds.get(kind).map((one) => this.#tile(one))),
+          listOf("ul.tiles", kinds.get(kind).map((document) => this.#tile(document))),
           kind[0] === "Triangles" && this.#triangleForm(),
         ),
       )),
@@ -147,14 +147,14 @@ export class Picker {
 
   #holes() {
     const { board, document } = this;
-    const found = Object.keys(STANDINGS).filter((standing) => document.vacancies.includes(standing));
+    const standings = Object.keys(STANDINGS).filter((standing) => document.vacancies.includes(standing));
     return [
       html("h3", `${titled(board.name)}: choose the empty hole`),
       html("div.vacancies",
         this.#holesOf(board),
         html("div",
           html("p.quiet", "The game begins with this hole empty and all others full. Its goal can be changed beside the board."),
-          listOf("ul.legend", found.map((standing) => [standingMark(standing), STANDINGS[standing]])),
+          listOf("ul.legend", standings.map((standing) => [standingMark(standing), STANDINGS[standing]])),
         ),
       ),
     ];
@@ -170,8 +170,8 @@ export class Picker {
 
   #spot(name, x, y, standing) {
     const anywhere = standing === "anywhere" || this.document.opening.finish === "any";
-    const words = { board: this.board.spec, start: name, finish: anywhere ? "any" : undefined };
-    const begin = () => this.begin(words);
+    const config = { board: this.board.spec, start: name, finish: anywhere ? "any" : undefined };
+    const begin = () => this.begin(config);
     const label = `${name} empty: ${STANDINGS[standing]}`;
     const look = { role: "button", transform: `translate(${x} ${y})`, "aria-label": label };
     const onkeydown = (event) => {
@@ -191,7 +191,7 @@ const standingMark = (standing) =>
 function withOthers(documents, sets) {
   const all = [...sets.map((set) => set.board), ...documents];
   const each = [...new Map(all.map((document) => [document.name, document])).values()];
-  return each.sort((one, other) => documents.indexOf(one) - documents.indexOf(other));
+  return each.sort((first, second) => documents.indexOf(first) - documents.indexOf(second));
 }
 
 // -- solutions ------------------------------------------------------------------------------------
@@ -228,7 +228,7 @@ class SolutionsTab {
     const lost = problems.filter(({ moves }) => moves === null).map(titleOf);
     return [
       html("p.quiet", ABOUT),
-      ...problems.filter(({ moves }) => moves !== null).map((one) => this.#problem(one)),
+      ...problems.filter(({ moves }) => moves !== null).map((problem) => this.#problem(problem)),
       lost.length ? html("p.quiet", `Without a solution: ${lost.join(", ")}.`) : "",
       others ? html("p.quiet", `The fewest moves of ${counted(others, "more problem")} are not known.`) : "",
     ];
@@ -241,8 +241,8 @@ class SolutionsTab {
       all && `${BigInt(all).toLocaleString("en")} solution${BigInt(all) === 1n ? "" : "s"}`,
       unordered && `${BigInt(unordered).toLocaleString("en")} regardless of order`,
     ];
-    const said = html("span", words.filter(Boolean).join(" · "));
-    const box = html("details", html("summary", html("strong", titleOf(problem)), said));
+    const about = html("span", words.filter(Boolean).join(" · "));
+    const box = html("details", html("summary", html("strong", titleOf(problem)), about));
     box.addEventListener("toggle", () => box.append(...this.#members(problem)), { once: true });
     return box;
   }
@@ -264,11 +264,11 @@ class SolutionsTab {
   // -- printed ------------------------------------------------------------------------------------
 
   #printed() {
-    const all = this.gallery.solutions.filter((one) => one.board === this.board.name);
+    const all = this.gallery.solutions.filter((solution) => solution.board === this.board.name);
     if (!all.length) return [];
     return [
       html("h3", "Printed solutions to replay"),
-      listOf("ul.tiles", all.map((one) => this.#tile(one))),
+      listOf("ul.tiles", all.map((solution) => this.#tile(solution))),
     ];
   }
 
@@ -276,8 +276,8 @@ class SolutionsTab {
     const { board } = this;
     const code = board.readStart(start);
     readMoves(board, code, moves); // a solution that does not replay has no tile
-    const words = { board: board.spec, start, finish, moves, at: 0 };
-    const play = () => this.open(words, { play: true });
+    const config = { board: board.spec, start, finish, moves, at: 0 };
+    const play = () => this.open(config, { play: true });
     return tile(board, code, [name, html("small", `${moves.length} moves`)], play, { title: source });
   }
 }

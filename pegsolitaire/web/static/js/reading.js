@@ -3,7 +3,9 @@
 // here is read the same there, and all else is refused. tests/browser/test_pasting.py compares the two.
 
 import { LATTICES } from "./lattices.js";
-import { bit, Board, boardNamed, boardOfPicture, codeOf, codeText, isSlanted, pegsOf, readMoves, straighten } from "./rules.js";
+import {
+  Board, boardNamed, boardOfPicture, codeOf, codesOf, codeText, isSlanted, MAX_HOLES, pegsOf, readMoves, straighten,
+} from "./rules.js";
 
 const PEGS = "*●◉⚫⊗1PpXx";
 const EMPTY = ".·○◌◦⚪_-0Hh";
@@ -11,7 +13,6 @@ const NEVER_OUTSIDE = "●○◉⊗⚫⚪◌◦PpHh";
 const EITHER = ["o.", "O.", "o·", "O·", "xo", "xO", "Xo", "XO"].map((pair) => [...pair].sort().join(""));
 const FAR = 8; // marks around a board: fewer may be empty holes by chance
 const LISTED = 10; // holes that may be listed in one row, or have their rows from the left
-const MAX_HOLES = 400;
 
 const HOW =
   "Without a server, this page reads links, names, codes, lists of holes, and pictures with * for a peg, . for an empty hole or o for a hole, and blanks outside";
@@ -20,7 +21,7 @@ const refuse = (what) => {
   throw new Error(`${what}. ${HOW}.`);
 };
 
-const within = (some, all) => [...some].every((one) => all.includes(one));
+const within = (some, all) => [...some].every((mark) => all.includes(mark));
 const key = ([x, y]) => `${x},${y}`;
 const keysOf = (cells) => new Set(cells.map(key));
 const axis = (cells, i) => cells.map((cell) => cell[i]);
@@ -36,20 +37,20 @@ const cellsAt = (cells) => [...keysOf(cells)].sort().join(" ");
 export function readPasted(text, boards, given = null) {
   if (given) {
     const board = new Board(given);
-    const { code, told } = readPosition(board, text);
-    return documentOf(board, code, told);
+    const { code, readAs } = readPosition(board, text);
+    return documentOf(board, code, readAs);
   }
-  const { pegs, told, name, ...found } = readBoard(text, boards);
+  const { pegs, readAs, name, ...shape } = readBoard(text, boards);
   const isKnown = name && (boards.some((board) => board.name === name) || boardNamed(name));
-  const board = new Board({ ...found, name: isKnown ? name : "own" });
+  const board = new Board({ ...shape, name: isKnown ? name : "own" });
   const index = new Map(board.holes.map((hole, i) => [key(hole), i]));
-  return documentOf(board, pegs && codeOf(pegs.map((hole) => index.get(key(hole)))), told);
+  return documentOf(board, pegs && codeOf(pegs.map((hole) => index.get(key(hole)))), readAs);
 }
 
-function documentOf(board, code, told) {
+function documentOf(board, code, readAs) {
   const position = code === null ? null : codeText(code);
   const kind = position ? "position" : "board";
-  return { kind, board: board.spec, geometry: board.plain, position, start: null, jumps: [], read_as: told };
+  return { kind, board: board.spec, geometry: board.plain, position, start: null, jumps: [], read_as: readAs };
 }
 
 // -- pictures ---------------------------------------------------------------------------------------
@@ -113,17 +114,17 @@ function shaped(inside, lattice, boards) {
   }
   const known = ["triangle", "rhombus"].map((kind) => boardNamed(`${kind}${height}`)).filter(Boolean);
   const isLike = (board) => board.holes.length === cells.length && [null, board.lattice].includes(lattice);
-  const found = [...new Map([...known, ...boards].map((board) => [placeOf(board), board])).values()].filter(isLike);
-  const drawn = found.filter((board) => layoutsOf(board, true)[0] === cellsAt(cells));
-  return drawn.length ? drawn : found.filter((board) => layoutsOf(board, lattice !== null).includes(cellsAt(cells)));
+  const like = [...new Map([...known, ...boards].map((board) => [placeOf(board), board])).values()].filter(isLike);
+  const drawn = like.filter((board) => layoutsOf(board, true)[0] === cellsAt(cells));
+  return drawn.length ? drawn : like.filter((board) => layoutsOf(board, lattice !== null).includes(cellsAt(cells)));
 }
 
 const placeOf = ({ lattice, holes }) => `${lattice} ${cellsAt(cornered(holes))}`;
 
 // What finds the board of the catalogue that some cells are, wherever they lie.
 export function finder(boards) {
-  const found = new Map(boards.map((board) => [placeOf(board), board]));
-  return (holes, lattice) => found.get(placeOf({ lattice, holes })) ?? null;
+  const byPlace = new Map(boards.map((board) => [placeOf(board), board]));
+  return (holes, lattice) => byPlace.get(placeOf({ lattice, holes })) ?? null;
 }
 
 // Which mark may be outside, none first, and the cells that are left.
@@ -175,11 +176,11 @@ function ownWay(cells, isMatrix, lattice, boards) {
   const filled = rowsOf(holes).flatMap((row) =>
     Array.from({ length: row.at(-1)[0] - row[0][0] + 1 }, (_, i) => [row[0][0] + i, row[0][1]]));
   const straight = !lattice || isSlanted(lattice) ? straighten(holes) : holes;
-  const found = lattice ?? (straight === holes ? "square" : "triangular");
-  if (!lattice && !isConnected(straight, found)) return [];
-  if (!lattice && found === "square" && filled.length > holes.length && shaped(filled, null, boards).length)
+  const latticeHere = lattice ?? (straight === holes ? "square" : "triangular");
+  if (!lattice && !isConnected(straight, latticeHere)) return [];
+  if (!lattice && latticeHere === "square" && filled.length > holes.length && shaped(filled, null, boards).length)
     refuse("A blank of the picture may be an empty hole");
-  const board = finder(boards)(straight, found) ?? { name: null, lattice: found, holes: straight.map(([x, y]) => [x, y]) };
+  const board = finder(boards)(straight, latticeHere) ?? { name: null, lattice: latticeHere, holes: straight.map(([x, y]) => [x, y]) };
   return [{ board, marks: ordered(straight), outside: null, around: 0 }];
 }
 
@@ -201,7 +202,7 @@ const hasJump = (pegs, lattice, ends, there = keysOf(pegs)) =>
 
 // What the ways show. One mark in all holes is a board, unless a position is asked for.
 function picturesOf(ways, isPosition = false) {
-  const found = ways.flatMap((way) => {
+  const pictures = ways.flatMap((way) => {
     const used = [...new Set(way.marks)].sort();
     return pegMarks(way, used, isPosition).map((marks) => {
       const isBoard = used.length === 1 && !isPosition;
@@ -210,7 +211,7 @@ function picturesOf(ways, isPosition = false) {
     });
   });
   const same = ({ board, pegs }) => `${placeOf(board)} ${pegs}`;
-  return [...new Map(found.toReversed().map((one) => [same(one), one])).values()].reverse();
+  return [...new Map(pictures.toReversed().map((picture) => [same(picture), picture])).values()].reverse();
 }
 
 // Which marks may be the pegs: one choice, two, or none. Of an o among dots or among x, see how-to/paste.
@@ -246,10 +247,10 @@ function described({ board, marks, outside }, used, pegs) {
   return `${name ?? own}: ${roles.map(([mark, role], i) => `${mark} ${i ? "" : "is "}${role}`).join(", ")}`;
 }
 
-function only(found) {
-  if (!found.length) refuse("The picture shows no board of the catalogue");
-  if (found.length > 1) refuse(`The picture may be read as ${found.slice(0, 4).map((one) => one.text).join("; or as ")}`);
-  return found[0];
+function only(pictures) {
+  if (!pictures.length) refuse("The picture shows no board of the catalogue");
+  if (pictures.length > 1) refuse(`The picture may be read as ${pictures.slice(0, 4).map((picture) => picture.text).join("; or as ")}`);
+  return pictures[0];
 }
 
 // The ways to read a picture as a position on a board in one of its layouts, or in one row.
@@ -268,7 +269,7 @@ const SPEC = /^\s*([a-z-]+):([-o/]+(?:;\S*)?)\s*$/;
 const LATTICE = /^lattice: (\S+)\n/;
 
 // The words of a link to a game; null for other texts.
-function wordsOfLink(text) {
+function configOfLink(text) {
   const [, query, path] = LINK.exec(text) ?? [];
   if (query) return Object.fromEntries(new URLSearchParams(query));
   if (!path) return null;
@@ -277,63 +278,63 @@ function wordsOfLink(text) {
 }
 
 // The board with a name, or of a link; null for other texts.
-function boardOf(text, boards) {
+function boardFromText(text, boards) {
   const [, lattice, picture] = SPEC.exec(text) ?? [];
   if (lattice) return boardOfPicture(lattice, picture);
   const name = text.trim().toLowerCase();
-  const found = boards.find((board) => board.name === name) ?? boardNamed(name);
-  return found && new Board(found);
+  const document = boards.find((board) => board.name === name) ?? boardNamed(name);
+  return document && new Board(document);
 }
 
 // A position of a link: that after its moves.
 function codeOfLink(board, { start, moves }) {
   const code = board.readStart(start);
-  return moves ? readMoves(board, code, moves.split(",")).reduce((now, jump) => now ^ jump.mask, code) : code;
+  return moves ? codesOf(code, readMoves(board, code, moves.split(","))).at(-1) : code;
 }
 
-// The board that a text shows, and its pegs if it shows a position: {lattice, name, holes, pegs, told}. A line such
+// The board that a text shows, and its pegs if it shows a position: {lattice, name, holes, pegs, readAs}. A line such
 // as "lattice: triangular" may come first.
 function readBoard(text, boards) {
-  const words = wordsOfLink(text);
-  const board = boardOf(words ? (words.board ?? "") : text, boards);
-  if (words && !board) refuse("This link names no board that is known here");
+  const config = configOfLink(text);
+  const board = boardFromText(config ? (config.board ?? "") : text, boards);
+  if (config && !board) refuse("This link names no board that is known here");
   if (board) {
-    const pegs = words?.start ? pegsOf(codeOfLink(board, words)).map((i) => board.holes[i]) : null;
-    return { ...board.plain, name: board.name === "own" ? null : board.name, pegs, told: null };
+    const pegs = config?.start ? pegsOf(codeOfLink(board, config)).map((i) => board.holes[i]) : null;
+    return { ...board.plain, name: board.name === "own" ? null : board.name, pegs, readAs: null };
   }
   const lattice = LATTICE.exec(text)?.[1] ?? null;
   const drawn = text.replace(LATTICE, "");
   const places = holesIn(drawn)?.map(placeOfHole);
   if (places?.every(Boolean)) {
-    const holes = inOrder([...new Map(places.map((one) => [key(one), one])).values()]);
-    return { lattice: lattice ?? "square", name: null, holes, pegs: null, told: null };
+    const holes = inOrder([...new Map(places.map((place) => [key(place), place])).values()]);
+    return { lattice: lattice ?? "square", name: null, holes, pegs: null, readAs: null };
   }
   const line = drawn.trim();
   if (line.length < 2 || (/^[\p{L}\d]+$/u.test(line) && !/^[oOxX01]+$/.test(line))) refuse("This is no name of a board");
-  const { board: found, pegs, text: said } = recognised(drawn, lattice, boards);
-  if (found.holes.length > MAX_HOLES) throw new Error(`A board has at most ${MAX_HOLES} holes here.`);
-  const holes = inOrder(found.holes);
-  return { ...found, holes, pegs: pegs?.map((i) => holes[i]) ?? null, told: `read as ${said}` };
+  const { board: shape, pegs, text: description } = recognised(drawn, lattice, boards);
+  if (shape.holes.length > MAX_HOLES) throw new Error(`A board has at most ${MAX_HOLES} holes here.`);
+  const holes = inOrder(shape.holes);
+  return { ...shape, holes, pegs: pegs?.map((i) => holes[i]) ?? null, readAs: `read as ${description}` };
 }
 
 // -- positions --------------------------------------------------------------------------------------
 
-// A position on a board: {code, told}.
+// A position on a board: {code, readAs}.
 function readPosition(board, text) {
-  const words = wordsOfLink(text);
-  if (words && (words.board ?? board.spec) !== board.spec) throw new Error("This is a link to another board.");
-  if (words?.start) return { code: codeOfLink(board, words), told: null };
+  const config = configOfLink(text);
+  if (config && (config.board ?? board.spec) !== board.spec) throw new Error("This is a link to another board.");
+  if (config?.start) return { code: codeOfLink(board, config), readAs: null };
   const lengths = (rows) => String(rows.map(({ length }) => length).filter(Boolean));
   const rows = text.split(/[/\n]/).map((row) => row.replace(/\s/g, ""));
   const isOurs = within(rows.join(""), "*.") && lengths(rows) === lengths(board.rows);
-  if (isOurs || /^\s*code:/i.test(text)) return { code: board.readPosition(text), told: null };
+  if (isOurs || /^\s*code:/i.test(text)) return { code: board.readPosition(text), readAs: null };
   const hole = board.names.indexOf(text.trim().toLowerCase());
-  if (hole >= 0) return { code: board.vacancy(hole), told: `read as the position in which only ${board.names[hole]} is empty` };
+  if (hole >= 0) return { code: board.vacancy(hole), readAs: `read as the position in which only ${board.names[hole]} is empty` };
   const listed = holesIn(text);
   if (listed && !(within(listed, ["0", "1"]) && listed.length > 2)) return pegsListed(board, listed);
   if (HOLE.test(text)) refuse("This is no hole of the board");
-  const found = only(picturesOf(waysOn(board, closedUp(cellsOf(text))), true));
-  return { code: codeOf(found.pegs), told: `read as a position on ${found.text}` };
+  const picture = only(picturesOf(waysOn(board, closedUp(cellsOf(text))), true));
+  return { code: codeOf(picture.pegs), readAs: `read as a position on ${picture.text}` };
 }
 
 const TOKEN = /\(\s*\d+\s*,\s*\d+\s*\)|[^\s,;]+/g;
@@ -342,7 +343,7 @@ const HOLE = /^\s*(?:[a-z]{1,3}[1-9]\d{0,5}|\(?\s*\d{1,6}\s*,\s*\d{1,6}\s*\)?|\d
 // The holes in a list of two or more; null for other texts.
 function holesIn(text) {
   const tokens = text.match(TOKEN) ?? [];
-  return tokens.length > 1 && tokens.every((one) => HOLE.test(one)) && !HOLE.test(text) ? tokens : null;
+  return tokens.length > 1 && tokens.every((token) => HOLE.test(token)) && !HOLE.test(text) ? tokens : null;
 }
 
 // The place of a hole by name or as a pair; null for a number.
@@ -351,7 +352,7 @@ function placeOfHole(token) {
   if (x) return [Number(x), Number(y)];
   const [, letters, row] = /^([a-z]+)(\d+)$/i.exec(token) ?? [];
   if (!letters) return null;
-  return [[...letters.toLowerCase()].reduce((sum, one) => 26 * sum + one.charCodeAt(0) - 96, 0) - 1, Number(row) - 1];
+  return [[...letters.toLowerCase()].reduce((sum, letter) => 26 * sum + letter.charCodeAt(0) - 96, 0) - 1, Number(row) - 1];
 }
 
 function pegsListed(board, tokens) {
@@ -365,6 +366,6 @@ function pegsListed(board, tokens) {
   if (new Set(pegs).size < pegs.length) refuse("A hole comes twice");
   const names = pegs.toSorted((a, b) => a - b).map((i) => board.names[i]);
   const shown = names.length > 20 ? [...names.slice(0, 18), "..."] : names;
-  const told = `read as pegs in ${shown.join(" ")}${first ? "" : ", holes numbered from 0"}`;
-  return { code: pegs.reduce((code, i) => code | bit(i), 0n), told };
+  const readAs = `read as pegs in ${shown.join(" ")}${first ? "" : ", holes numbered from 0"}`;
+  return { code: codeOf(pegs), readAs };
 }

@@ -12,7 +12,7 @@
 
 import { movesOf, moveText } from "./rules.js";
 
-const MOST = 12_000;
+const MAX_CHARACTERS = 12_000;
 const GAMES = { daily: ["day"], puzzle: ["id"], board: ["board", "start", "finish"] };
 const PLACES = { ...GAMES, home: [], learn: ["lesson"], storm: ["mode"], set: ["ids"] };
 
@@ -20,7 +20,7 @@ const PLACES = { ...GAMES, home: [], learn: ["lesson"], storm: ["mode"], set: ["
 export function readPlace(hash) {
   const text = hash.replace(/^#/, "");
   if (!text) return null;
-  if (text.length > MOST) throw new Error("it is too long to be one of ours");
+  if (text.length > MAX_CHARACTERS) throw new Error("it is too long to be one of ours");
   if (/^(board|learn|start|finish|moves|at)=/.test(text)) return readOld(text);
   const [kind, ...parts] = text.split("/").map(decode);
   if (!Object.hasOwn(PLACES, kind)) throw new Error(`there is no place “${shorten(text)}” here`);
@@ -36,7 +36,7 @@ export function writePlace(place) {
   const parts = PLACES[kind].map((key) => place[key] ?? "");
   if (kind in GAMES && moves.length) parts.push(moves.join(","), at === undefined ? "" : String(at));
   while (parts.length && !parts.at(-1)) parts.pop();
-  return `#${[kind, ...parts].map(quoted).join("/")}`;
+  return `#${[kind, ...parts].map(encoded).join("/")}`;
 }
 
 // The moves of a game, as addresses have them: `at` is left out at the end of them.
@@ -46,12 +46,12 @@ export const movesIn = (game) => ({
 });
 
 function readOld(text) {
-  const asked = {};
+  const values = {};
   for (const part of text.split("&")) {
     const [key, ...rest] = part.split("=");
-    if (rest.length) asked[key] = decode(rest.join("="));
+    if (rest.length) values[key] = decode(rest.join("="));
   }
-  const { board = "english", start, finish, moves, at, learn } = asked;
+  const { board = "english", start, finish, moves, at, learn } = values;
   if (learn !== undefined) return { kind: "learn", lesson: learn || undefined };
   return { kind: "board", board: board || "english", start: start || undefined, finish: finish || undefined, ...played(moves, at) };
 }
@@ -62,7 +62,7 @@ function played(moves = "", at = "") {
   return { moves: all, at: at && all.length ? Number(at) : undefined };
 }
 
-const quoted = (text) =>
+const encoded = (text) =>
   encodeURIComponent(text).replace(/%(2C|3A|2A|3B)/g, (mark) => decodeURIComponent(mark));
 
 function decode(text) {
@@ -101,9 +101,9 @@ export class Router {
   constructor({ visit, isOpen, close }) {
     Object.assign(this, { visit, isOpen, close });
     this.over = history.state === OVER; // the page was loaded again with something open
-    const [before, after] = kept() ?? [];
+    const [before, after] = storedMove() ?? [];
     if (before === location.hash && isLoadedAgain()) history.replaceState(history.state, "", after);
-    keep(null);
+    storeMove(null);
     this.leaving = false; // an entry is being taken off
     this.waiting = false; // the address is that of a place to go to as soon as it is off
     this.below = null; // the address of the entry under the one on top
@@ -120,7 +120,7 @@ export class Router {
   // Another place: an entry more, over which nothing lies.
   go(address) {
     this.flush();
-    keep(null);
+    storeMove(null);
     this.address = address;
     this.waiting = this.leaving;
     if (this.waiting) return;
@@ -133,13 +133,13 @@ export class Router {
   stay(address) {
     this.address = address;
     this.flush(true);
-    keep(null);
+    storeMove(null);
   }
 
   // The same after a move, when there is time.
   moved(address) {
     this.address = address;
-    keep([location.hash, address]);
+    storeMove([location.hash, address]);
     const wait = Math.max(0, this.#last + PAUSE - Date.now());
     this.#timer ??= setTimeout(() => this.flush(), wait);
   }
@@ -194,7 +194,7 @@ export class Router {
 
 // Where the browser forbids to keep anything, a page that is loaded again within half a second of a
 // jump is one jump behind.
-function keep(addresses) {
+function storeMove(addresses) {
   try {
     sessionStorage.setItem(MOVED, JSON.stringify(addresses));
   } catch {
@@ -204,7 +204,7 @@ function keep(addresses) {
 
 const isLoadedAgain = () => performance.getEntriesByType("navigation")[0]?.type === "reload";
 
-function kept() {
+function storedMove() {
   try {
     return JSON.parse(sessionStorage.getItem(MOVED));
   } catch {

@@ -4,7 +4,7 @@
 
 import { LATTICES } from "./lattices.js";
 
-const MAX_HOLES = 400;
+export const MAX_HOLES = 400;
 
 export class Board {
   constructor({ name, lattice, holes, taken = [] }) {
@@ -212,28 +212,28 @@ export function moveText(board, { jumps }) {
   return [jumps[0].start, ...jumps.map((jump) => jump.end)].map((i) => board.names[i]).join("-");
 }
 
-const MOST_WAYS = 2000; // that are looked at for the sweeps of a peg
+const MAX_SWEEP_WAYS = 2000; // that are looked at for the sweeps of a peg
 
 // Where a peg can get by jumps in a row: Map of empty hole -> those jumps. The shortest way counts;
 // a hole to which several as short ones take different pegs is left out.
 export function sweepsFrom(board, code, start) {
-  const found = new Map();
+  const sweeps = new Map();
   let level = [{ hole: start, code, jumps: [] }];
-  for (let ways = 0; level.length && ways < MOST_WAYS; ways += level.length) {
+  for (let ways = 0; level.length && ways < MAX_SWEEP_WAYS; ways += level.length) {
     const next = new Map(); // by the position, which says where the peg is
-    for (const one of level) {
-      for (const jump of board.jumpsAt[one.hole]) {
-        if ((one.code & jump.mask) !== jump.pegs) continue;
-        const after = one.code ^ jump.mask;
-        next.set(after, { hole: jump.end, code: after, jumps: [...one.jumps, jump] });
+    for (const way of level) {
+      for (const jump of board.jumpsAt[way.hole]) {
+        if ((way.code & jump.mask) !== jump.pegs) continue;
+        const after = way.code ^ jump.mask;
+        next.set(after, { hole: jump.end, code: after, jumps: [...way.jumps, jump] });
       }
     }
     level = [...next.values()];
-    for (const [hole, [way, other]] of Map.groupBy(level, (one) => one.hole)) {
-      if (!found.has(hole) && !has(code, hole)) found.set(hole, other ? null : way.jumps);
+    for (const [hole, [way, other]] of Map.groupBy(level, ({ hole }) => hole)) {
+      if (!sweeps.has(hole) && !has(code, hole)) sweeps.set(hole, other ? null : way.jumps);
     }
   }
-  return new Map([...found].filter(([, jumps]) => jumps));
+  return new Map([...sweeps].filter(([, jumps]) => jumps));
 }
 
 // The jumps of moves such as `d2-d4` or `a1-a3-c3`, each checked as it is made.
@@ -287,9 +287,9 @@ export function boardNamed(name) {
 
 // What can be said of a problem before anybody is asked: enough to play. Null where that is not enough.
 export function problemHere({ board: name, start: from, finish }) {
-  const found = from && finish ? boardNamed(name) : null;
-  if (!found || found.holes.length > 64) return null;
-  const board = new Board(found);
+  const document = from && finish ? boardNamed(name) : null;
+  if (!document || document.holes.length > 64) return null;
+  const board = new Board(document);
   const [start, end] = [board.readStart(from), board.names.indexOf(finish)];
   const ends = finish === "any" ? [...board.holes.keys()] : end >= 0 ? [end] : null;
   if (!ends || !board.jumpsFrom(start).length) return null;

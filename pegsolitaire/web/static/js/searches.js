@@ -23,7 +23,7 @@ export function lineBy(board, finishes, wins, start) {
   let peg = null;
   for (let code = start; !finishes.includes(code); ) {
     const jumps = board.jumpsFrom(code).sort((a, b) => (b.start === peg) - (a.start === peg));
-    const jump = jumps.find((one) => wins(code ^ one.mask));
+    const jump = jumps.find(({ mask }) => wins(code ^ mask));
     if (!jump) return null;
     texts.push(jump.text);
     peg = jump.end;
@@ -37,16 +37,16 @@ export function lineBy(board, finishes, wins, start) {
 // Whatever else is left: all games are played forward together, a jump
 // at a time, until one has a peg there. Without a server; the server does the same with more room.
 
-const MOST = 40_000; // positions: about a second
+const MAX_REACHED = 40_000; // positions: about a second
 
 // The jumps, as few as can be; null where no game does it (solvable is false), or where there are
 // too many positions to tell (null).
-export function reach(board, start, hole, most = MOST) {
+export function reach(board, start, hole, most = MAX_REACHED) {
   const from = new Map([[start, null]]); // position -> [the one before, jump]
   let level = [start];
   while (level.length) {
-    const found = level.find((code) => has(code, hole));
-    if (found !== undefined) return { jumps: way(from, found), solvable: true };
+    const reached = level.find((code) => has(code, hole));
+    if (reached !== undefined) return { jumps: way(from, reached), solvable: true };
     const next = [];
     for (const code of level) {
       if (from.size > most) return { jumps: null, solvable: null };
@@ -73,7 +73,7 @@ function way(from, code) {
 // The game that leaves the fewest pegs, for a page without a server. The library does the same with
 // level sets, and so is exact where this gives up.
 
-const TRIED = 30_000; // positions that are gone through
+const MAX_TRIED = 30_000; // positions that are gone through
 
 // {pegs, finish, jumps, exact, text}: depth first through every position within reach, or through the
 // first so many; then the best that was found may not be the best there is.
@@ -82,7 +82,7 @@ export function bestEnd(board, start) {
   let [best, fewest, exact] = [[], count(start), true];
   const from = (code, jumps, pegs) => {
     if (seen.has(code) || fewest === 1) return;
-    if (seen.size === TRIED) exact = false;
+    if (seen.size === MAX_TRIED) exact = false;
     if (!exact) return;
     seen.add(code);
     if (pegs < fewest) [best, fewest] = [jumps, pegs];
@@ -90,8 +90,8 @@ export function bestEnd(board, start) {
   };
   from(start, [], fewest);
   const finish = fewest === 1 && best.length ? board.names[best.at(-1).end] : null;
-  const found = { pegs: fewest, finish, jumps: best.map((jump) => jump.text), exact };
-  return { ...found, text: textOf(found) };
+  const end = { pegs: fewest, finish, jumps: best.map((jump) => jump.text), exact };
+  return { ...end, text: textOf(end) };
 }
 
 function textOf({ pegs, finish, jumps, exact }) {

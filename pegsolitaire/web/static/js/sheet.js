@@ -13,7 +13,7 @@ import { isLocal, linkField } from "./dialogs.js";
 import { capital, counted, fewestText, goalText, setTitle, titled } from "./words.js";
 
 const AT_FIRST = 12; // puzzles of a set that are chosen until others are
-const MOST = 60; // on a sheet
+const MAX_PUZZLES = 60; // on a sheet
 const MARGIN = 4; // squares around a QR code
 
 class Sheet {
@@ -28,7 +28,7 @@ class Sheet {
     element("set").addEventListener("change", ({ target }) => this.choose(target.value));
     element("with-solutions").addEventListener("change", () => this.draw());
     element("print").addEventListener("click", () => window.print());
-    element("all").addEventListener("click", () => this.#check((_, i) => i < MOST));
+    element("all").addEventListener("click", () => this.#check((_, i) => i < MAX_PUZZLES));
     element("none").addEventListener("click", () => this.#check(() => false));
     element("choose").addEventListener("click", () => this.#chooseLevel());
     element("puzzles").addEventListener("change", () => this.#checked());
@@ -74,7 +74,7 @@ class Sheet {
 
   // So many of a level, in the order of the set.
   #chooseLevel() {
-    const [level, most] = [element("level").value, Math.min(MOST, Number(element("most").value) || 0)];
+    const [level, most] = [element("level").value, Math.min(MAX_PUZZLES, Number(element("most").value) || 0)];
     const is = ({ difficulty }) => !level || difficulty === level;
     const chosen = this.set.puzzles.filter(is).slice(0, most);
     this.#check((puzzle) => chosen.includes(puzzle));
@@ -86,7 +86,7 @@ class Sheet {
 
   #checked() {
     this.numbers = this.#boxes.filter((box) => box.checked).map((box) => Number(box.value));
-    this.numbers.splice(MOST);
+    this.numbers.splice(MAX_PUZZLES);
     const words = `${this.numbers.length} of ${counted(this.set.puzzles.length, "puzzle")}`;
     element("chosen").textContent = `${words} chosen`;
     const { name } = this.set;
@@ -154,7 +154,7 @@ class Sheet {
     if (!address || !element("codes").checked) return;
     if (!URL.canParse(address)) throw new Error("That is no address: write http://… or https://…");
     for (const [i, puzzle] of puzzles.entries()) {
-      const place = writePlace({ kind: "board", ...this.#words(puzzle) });
+      const place = writePlace({ kind: "board", ...this.#config(puzzle) });
       const link = new URL(place, address).href;
       const rows = await this.provider.qr(link, this.sets.indexOf(this.set), this.numbers[i] - 1);
       if (isOld()) return;
@@ -163,7 +163,7 @@ class Sheet {
   }
 
   // What a game from a puzzle is opened with.
-  #words({ start_code: code, finish }) {
+  #config({ start_code: code, finish }) {
     const { board } = this;
     return { board: board.spec, start: board.startText(board.readPosition(code)), finish };
   }
@@ -188,9 +188,9 @@ class Sheet {
     const { start_code: code, shortest } = puzzle;
     if (shortest) return shortest;
     const { board, provider } = this;
-    const jumps = await provider.solution(this.#words(puzzle), code, true).catch(() => null);
-    const made = jumps?.map((text) => board.jumpNamed.get(text));
-    return made ? movesOf(made).map((move) => moveText(board, move)) : null;
+    const jumps = await provider.solution(this.#config(puzzle), code, true).catch(() => null);
+    const solution = jumps?.map((text) => board.jumpNamed.get(text));
+    return solution ? movesOf(solution).map((move) => moveText(board, move)) : null;
   }
 }
 
@@ -216,9 +216,9 @@ function say(text, tone = "") {
 }
 
 // What the address asks for; what it does not say, or says wrongly, is chosen here.
-function asked(hash) {
-  const words = new URLSearchParams(hash.replace(/^#/, ""));
-  return [words.get("set"), words.get("puzzles")?.split(",").map(Number)];
+function choiceOf(hash) {
+  const query = new URLSearchParams(hash.replace(/^#/, ""));
+  return [query.get("set"), query.get("puzzles")?.split(",").map(Number)];
 }
 
 document.documentElement.dataset.theme = new Memory(() => {}).settings.theme;
@@ -226,8 +226,8 @@ try {
   const provider = chooseProvider();
   const { sets } = await provider.puzzles();
   const sheet = new Sheet(provider, sets, await provider.published());
-  sheet.choose(...asked(location.hash));
-  addEventListener("hashchange", () => sheet.choose(...asked(location.hash)));
+  sheet.choose(...choiceOf(location.hash));
+  addEventListener("hashchange", () => sheet.choose(...choiceOf(location.hash)));
   document.documentElement.dataset.ready = "yes";
 } catch (error) {
   console.error(error);

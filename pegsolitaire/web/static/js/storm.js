@@ -86,7 +86,7 @@ const TICK = 200;
 export async function showStorm({ provider, memory, open, sound, mode, leave }) {
   if (mode && !Object.hasOwn(MODES, mode)) throw new Error(`there is no storm “${mode.slice(0, 20)}”`);
   const [positions, documents] = await Promise.all([provider.storm(), provider.boards()]);
-  const boards = new Map(documents.map((one) => [one.name, new Board(one)]));
+  const boards = new Map(documents.map((document) => [document.name, new Board(document)]));
   new Storm({ positions, boards, memory, open, sound, leave }).show(mode);
 }
 

@@ -102,7 +102,7 @@ export class Table extends EventTarget {
     return [...this.hand.shown.further].map((i) => this.#after(this.hand.wayTo(i)));
   }
 
-  // What jumps are worth: Map of text -> {text, said, best}. Of those that win it is their share of all ways
+  // What jumps are worth: Map of text -> {text, spoken, best}. Of those that win it is their share of all ways
   // to win; where nobody knows that, an estimate.
   get values() {
     const values = new Map();
@@ -110,8 +110,8 @@ export class Table extends EventTarget {
     for (const { jump, twins, winning, share, solutions } of jumps) {
       if (!winning || share === null) continue;
       const text = percent(share / (1 + twins.length));
-      const value = { text, said: `wins, ${text} of the ways`, best: solutions === jumps[0].solutions };
-      for (const one of [jump, ...twins]) values.set(one, value);
+      const value = { text, spoken: `wins, ${text} of the ways`, best: solutions === jumps[0].solutions };
+      for (const name of [jump, ...twins]) values.set(name, value);
     }
     return values.size ? values : this.estimates;
   }
@@ -125,8 +125,8 @@ export class Table extends EventTarget {
     const least = Math.min(...open.map((text) => left.get(text)));
     return new Map(open.map((text) => {
       const pegs = left.get(text).toFixed(1);
-      const said = `${verdicts[text] ? "wins, " : ""}about ${pegs} pegs left`;
-      return [text, { text: `~${pegs}`, said, best: open.length > 1 && left.get(text) === least }];
+      const spoken = `${verdicts[text] ? "wins, " : ""}about ${pegs} pegs left`;
+      return [text, { text: `~${pegs}`, spoken, best: open.length > 1 && left.get(text) === least }];
     }));
   }
 
@@ -138,10 +138,10 @@ export class Table extends EventTarget {
     const { left } = this.sampled;
     const jumps = this.hand.targetsOf(this.hand.lifted).map(({ text }) => text).filter((text) => !left.has(text));
     if (!jumps.length) return;
-    const asked = { code: String(code), jumps };
-    const found = await this.#sampler.ask("sample", { board: board.plain }, asked).catch(() => []);
-    found.forEach((pegs, i) => left.set(jumps[i], pegs));
-    if (!found.length || this.sampled.left !== left) return;
+    const question = { code: String(code), jumps };
+    const averages = await this.#sampler.ask("sample", { board: board.plain }, question).catch(() => []);
+    averages.forEach((pegs, i) => left.set(jumps[i], pegs));
+    if (!averages.length || this.sampled.left !== left) return;
     this.changed(null, "lift");
     this.hand.tell();
   }
@@ -153,8 +153,8 @@ export class Table extends EventTarget {
 
   // The number of the jump that lost the game; 0 where the start was lost, null where none did.
   get lostBy() {
-    const made = this.game.codes.slice(0, this.game.at + 1);
-    const at = made.findIndex((code) => this.advisor.known(code)?.winning === false);
+    const codes = this.game.codes.slice(0, this.game.at + 1);
+    const at = codes.findIndex((code) => this.advisor.known(code)?.winning === false);
     return at < 0 ? null : at;
   }
 
@@ -202,21 +202,21 @@ export class Table extends EventTarget {
   // a game is opened with were somebody's, or the page's, and make no record; `shown` are the
   // numbers of the jumps among them that the page laid out, where that is known. `day` is the date
   // of a puzzle of the day that is opened as such.
-  async open(asked) {
+  async open(opened) {
     const number = (this.opening += 1);
-    const { board: spec, start: from, finish } = asked;
+    const { board: spec, start: from, finish } = opened;
     const opening = from === undefined ? (await this.provider.board(spec)).opening : null;
-    const words = {
+    const config = {
       board: spec,
       start: from ?? opening.start,
       finish: finish || opening?.finish || undefined,
     };
     // A board that the page knows is there at once, and what the others say of it comes later.
-    const early = problemHere(words);
-    if (early) this.#setGame(early, gameOf(early, asked), asked);
+    const early = problemHere(config);
+    if (early) this.#setGame(early, gameOf(early, opened), opened);
     let problem;
     try {
-      problem = await this.provider.problem(words);
+      problem = await this.provider.problem(config);
     } catch (error) {
       if (!early) throw error;
       // Nobody answers: the game is played on, and they may be asked again.
@@ -224,8 +224,8 @@ export class Table extends EventTarget {
       return;
     }
     if (number !== this.opening) return; // another game was asked for meanwhile
-    if (early) this.#setProblem(problem, asked.day, "problem");
-    else this.#setGame(problem, gameOf(problem, asked), asked);
+    if (early) this.#setProblem(problem, opened.day, "problem");
+    else this.#setGame(problem, gameOf(problem, opened), opened);
     if (opening?.standing === "never") this.notify(lostText(opening), "quiet");
   }
 
@@ -257,8 +257,8 @@ export class Table extends EventTarget {
     // The gallery is large: it is not waited for before there is an answer, unless it is there.
     if (problem.sets.state !== "asked" || named) this.#name(problem, day);
     this.finishes = new Set(problem.finish_codes.map((text) => this.board.readPosition(text)));
-    const words = { board: this.board.spec, start: problem.start, finish: problem.finish };
-    this.advisor = new Advisor(this.provider, problem, words);
+    const config = { board: this.board.spec, start: problem.start, finish: problem.finish };
+    this.advisor = new Advisor(this.provider, problem, config);
     this.advisor.addEventListener("known", ({ detail }) => this.#learned(detail));
     if (what === "open") this.#moved(null, what);
     else {
@@ -272,7 +272,7 @@ export class Table extends EventTarget {
   // Ask once more about the problem of this game.
   async again() {
     const { game, opening, advisor } = this;
-    const problem = await this.provider.problem(advisor.words);
+    const problem = await this.provider.problem(advisor.config);
     if (this.game !== game || this.opening !== opening) return;
     this.notice = null;
     this.#setProblem(problem, undefined, "problem");
@@ -283,16 +283,16 @@ export class Table extends EventTarget {
     const gallery = await this.provider.puzzles().catch(() => ({ sets: [] }));
     if (this.problem !== problem) return undefined;
     this.daily = isDaily(gallery, problem) ? dayKey() : null;
-    const found = puzzlesOf(gallery.sets).find(
+    const entry = puzzlesOf(gallery.sets).find(
       ({ set, puzzle }) =>
         set.board.name === this.board.spec &&
         puzzle.start_code === problem.start_code &&
         puzzle.problem_finish === problem.finish,
     );
-    this.bits = found && !found.set.own ? found.puzzle.rating : null;
+    this.bits = entry && !entry.set.own ? entry.puzzle.rating : null;
     this.rated &&= this.bits !== null;
-    if (!found) return this.changed(null, "title");
-    const { puzzle } = found;
+    if (!entry) return this.changed(null, "title");
+    const { puzzle } = entry;
     // A vacancy is called by its empty hole, save where it has a name of old; a number in a set is none.
     const isPlain = this.#hasVacancy && /^Vacancy |\d$/.test(puzzle.name);
     const name = isPlain ? `${puzzle.start} empty` : puzzle.name;
@@ -311,8 +311,7 @@ export class Table extends EventTarget {
 
   #sweeps(i, path) {
     if (this.editing || this.won) return new Map();
-    const code = path.reduce((before, jump) => this.board.after(before, jump), this.game.code);
-    return sweepsFrom(this.board, code, i);
+    return sweepsFrom(this.board, this.#after(path), i);
   }
 
   // With `more` the peg stays in the hand as long as it can go on.
@@ -380,7 +379,7 @@ export class Table extends EventTarget {
     this.loss = loss;
     try {
       const texts = jumps.slice(0, at).map(({ text }) => text);
-      const { steps, lost_by: lost, others } = await provider.review(advisor.words, texts);
+      const { steps, lost_by: lost, others } = await provider.review(advisor.config, texts);
       if (lost === null || (lost && !steps[lost - 1].winning)) return;
       const { fewest_pegs: best, exact } = steps[lost];
       Object.assign(loss, { lost, best, exact, better: others[0] });
@@ -467,11 +466,11 @@ export class Table extends EventTarget {
   // One jump that wins; asked again, it is made. In a lost game, the one that would have won.
   async askHint() {
     if (this.hint) return this.take(this.board.jumpNamed.get(this.hint.jump));
-    const [found, back] = await this.#fromWon(({ jump }) => jump, "hint");
-    if (!found) return undefined;
-    if (found.jump) this.hint = found;
-    if (!found.jump) this.notice = this.#nothing();
-    else if (back) this.notice = { text: `${back} ${found.jump} wins.`, tone: "quiet" };
+    const [answer, back] = await this.#fromWon(({ jump }) => jump, "hint");
+    if (!answer) return undefined;
+    if (answer.jump) this.hint = answer;
+    if (!answer.jump) this.notice = this.#nothing();
+    else if (back) this.notice = { text: `${back} ${answer.jump} wins.`, tone: "quiet" };
     return this.changed();
   }
 
@@ -487,25 +486,25 @@ export class Table extends EventTarget {
 
   // An answer from here or, in a lost game, from before the jump that lost it, and a word of that.
   async #fromWon(isGood, ...question) {
-    const found = await this.#asked(...question);
-    if (found === undefined || isGood(found)) return [found, ""];
+    const answer = await this.#answer(...question);
+    if (answer === undefined || isGood(answer)) return [answer, ""];
     const { game, code } = this;
     if (this.advisor.ready) await this.advisor.ask(game.codes.slice(0, game.at + 1));
     const lost = this.lossHere?.lost ?? this.lostBy;
-    if (!lost || this.game !== game || this.code !== code) return [found, ""];
+    if (!lost || this.game !== game || this.code !== code) return [answer, ""];
     const back = `Back before move ${game.moveNumber(lost - 1)}, where it could still be won.`;
     this.go(lost - 1);
-    return [await this.#asked(...question), back];
+    return [await this.#answer(...question), back];
   }
 
   // Lay jumps ahead that bring a peg to the hole that was pressed; whether there are any.
   async bring() {
     const { wanted } = this;
-    const found = await this.#asked("reach", wanted);
-    if (!found) return false;
-    if (found.jumps?.length) this.layAhead(found.jumps);
-    this.notify(broughtText(found, wanted), found.jumps ? "good" : "quiet");
-    return Boolean(found.jumps?.length);
+    const answer = await this.#answer("reach", wanted);
+    if (!answer) return false;
+    if (answer.jumps?.length) this.layAhead(answer.jumps);
+    this.notify(broughtText(answer, wanted), answer.jumps ? "good" : "quiet");
+    return Boolean(answer.jumps?.length);
   }
 
   // Lay the jumps of a game ahead, from here.
@@ -517,42 +516,42 @@ export class Table extends EventTarget {
 
   // Go back to the start, and lay a solution ahead that clears the board block by block.
   async construct() {
-    const found = await this.#asked("construction");
-    if (!found) return;
-    if (found.solvable) {
+    const construction = await this.#answer("construction");
+    if (!construction) return;
+    if (construction.solvable) {
       this.game.go(0);
-      const texts = found.stages.flatMap(({ jumps }) => jumps);
+      const texts = construction.stages.flatMap(({ jumps }) => jumps);
       this.game.plan(texts.map((text) => this.board.jumpNamed.get(text)));
-      this.construction = { jumps: this.game.jumps, parts: stagesOf(found) };
+      this.construction = { jumps: this.game.jumps, parts: stagesOf(construction) };
     } else {
-      const says = found.solvable === null ? "No solution was found" : "This cannot be solved";
-      this.notice = { text: `${says}: ${found.reason}.`, tone: "bad" };
+      const says = construction.solvable === null ? "No solution was found" : "This cannot be solved";
+      this.notice = { text: `${says}: ${construction.reason}.`, tone: "bad" };
     }
     this.changed(null, "go");
   }
 
   // Say why this position is lost; asked again, no more.
   async explain() {
-    const found = this.why ? null : await this.#asked("why");
-    if (found === undefined) return;
-    this.why = found?.reasons.length ? { ...found, at: 0, weights: null } : null;
+    const answer = this.why ? null : await this.#answer("why");
+    if (answer === undefined) return;
+    this.why = answer?.reasons.length ? { ...answer, at: 0, weights: null } : null;
     const text = this.known?.winning
       ? "This position can still be won."
       : "It is not known why this position is lost.";
-    if (found && !this.why) this.notice = { text, tone: "quiet" };
+    if (answer && !this.why) this.notice = { text, tone: "quiet" };
     this.changed();
   }
 
   // An answer for this position; undefined where the game went on before it came.
-  async #asked(...question) {
+  async #answer(...question) {
     const { code, game } = this;
     if (this.won) return undefined;
     this.notify("Thinking …", "busy");
     try {
-      const found = await this.advisor.answer(this.game.code, ...question);
+      const answer = await this.advisor.answer(this.game.code, ...question);
       if (this.game !== game || this.code !== code) return undefined;
       this.notice = null;
-      return found;
+      return answer;
     } catch (error) {
       if (this.game === game) this.notice = { text: error.message, tone: "bad" };
       this.changed();
@@ -629,8 +628,8 @@ export class Table extends EventTarget {
   }
 
   // `told` is what was guessed of a text that the position was read from.
-  setEdited(code, told = null) {
-    this.editing = { code, checked: null, told };
+  setEdited(code, readAs = null) {
+    this.editing = { code, checked: null, readAs };
     this.changed();
   }
 

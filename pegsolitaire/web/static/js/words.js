@@ -7,6 +7,9 @@ import { count, has } from "./rules.js";
 export const counted = (number, thing) =>
   `${number.toLocaleString("en")} ${thing}${number === 1 ? "" : "s"}`;
 
+// Write negative numbers with a real minus sign: "−1", but "d2-d4" as it is.
+export const withMinus = (text) => String(text).replace(/(^|[\s(:])-(?=\d)/g, "$1−");
+
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 // The name of a board or of a built-in puzzle set, as a title.
@@ -73,15 +76,15 @@ const UNJUDGED = "Some jumps cannot be judged yet.";
 
 // {text, tone, actions}: one thing at a time.
 export function status(table) {
-  const found = gameStatus(table);
+  const line = gameStatus(table);
   const { part } = table;
-  if (part) return { ...found, text: `${found.text} · ${partText(part)}`, actions: ["purge"] };
-  if (table.constructible) found.actions.push("purges");
+  if (part) return { ...line, text: `${line.text} · ${partText(part)}`, actions: ["purge"] };
+  if (table.constructible) line.actions.push("purges");
   if (table.isMarked && table.estimates.size) {
     const pegs = counted(count(table.game.code), "peg");
-    return { ...found, text: `${pegs} · Estimates: about how many pegs are left, from sample games` };
+    return { ...line, text: `${pegs} · Estimates: about how many pegs are left, from sample games` };
   }
-  return found;
+  return line;
 }
 
 // "Your rating: 1,514 (+14)", where the last jump has moved it
@@ -188,7 +191,7 @@ function knownText(table) {
   const jumps = table.known?.jumps;
   if (!jumps) return "";
   const all = Object.values(jumps);
-  const wins = all.filter((one) => one === true).length;
+  const wins = all.filter((winning) => winning === true).length;
   if (!all.includes(null))
     return whichWin(wins, all.length) + shareText(table.advisor.gamesKnown(table.game.code));
   if (!wins) return "not known which jumps win";
@@ -257,8 +260,8 @@ export function holeWords({ board, code, hand }, i, more = []) {
 export function liftedWords(board, hand) {
   const name = (i) => board.names[i];
   const { targets, further } = hand.shown;
-  const one = (i) => name(i) + (targets.has(i) ? "" : ` by ${hand.wayTo(i).length} jumps`) + hand.verdict(i);
-  const all = [...new Set([...targets.keys(), ...further])].map(one);
+  const targetText = (i) => name(i) + (targets.has(i) ? "" : ` by ${hand.wayTo(i).length} jumps`) + hand.verdict(i);
+  const all = [...new Set([...targets.keys(), ...further])].map(targetText);
   return `${name(hand.lifted)} lifted, to ${all.join("; ")}`;
 }
 
@@ -267,7 +270,7 @@ export function verdictWords(table, i) {
   const way = table.hand.wayTo(i);
   if (!way) return "";
   const value = table.isMarked && way.length === 1 ? table.values.get(way[0].text) : null;
-  if (value) return `, ${value.said}${value.best ? ", the best" : ""}`;
+  if (value) return `, ${value.spoken}${value.best ? ", the best" : ""}`;
   const verdict = table.verdictOf(way);
   return verdict === true ? ", wins" : verdict === false ? ", loses" : "";
 }
@@ -277,11 +280,11 @@ export const percent = (share) => (share < 0.01 ? "<1%" : `${Math.round(100 * sh
 
 export function jumpWords(table, { start, over, end, back }) {
   const { names } = table.board;
-  const made = back
+  const did = back
     ? `took back ${names[start]} to ${names[end]}`
     : `${names[start]} over ${names[over]} to ${names[end]}`;
   const { text } = status(table);
   const jumps = table.won || !table.jumps.length ? "" : `, ${counted(table.jumps.length, "jump")}`;
   const rating = table.moved ? `. ${ratingText(table)}` : "";
-  return `${made}, ${text.replaceAll(" · ", ", ")}${text.includes("jump") ? "" : jumps}${rating}`;
+  return `${did}, ${text.replaceAll(" · ", ", ")}${text.includes("jump") ? "" : jumps}${rating}`;
 }
