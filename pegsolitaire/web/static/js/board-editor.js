@@ -1,5 +1,5 @@
-// A board of one's own: its holes are drawn on a lattice by hand, or read from a text. It is said at
-// once whether it can be solved and from where; it can be kept, played on and shared.
+// The player's own board, drawn by hand on a lattice or read from a text. The page says immediately
+// whether it can be solved and from where. The board can be saved, played and shared.
 
 import { frame, listOf, plate, sign, STEP, thumb, tile } from "./board-view.js";
 import { button, copyOf, html, options, partsOf, refusal, roam, row, select, svg, trying } from "./elements.js";
@@ -11,22 +11,23 @@ import { counted, lostText, titled } from "./words.js";
 
 const DRAWN = { square: "Square", "square-diagonal": "Diagonal too", triangular: "Triangle" };
 const [MIN_SIDE, MAX_SIDE] = [4, 12]; // places along a side
-const MAX_TRIED_HOLES = 40; // holes of a board of which every one is tried
-const PAUSE = 500; // milliseconds after a change until anybody is asked
-const PAUSE_IN_TEXT = 200; // the same until a text is read
+const MAX_TRIED_HOLES = 40; // largest board of which every hole is tried
+const PAUSE = 500; // milliseconds between a change and the first question
+const PAUSE_IN_TEXT = 200; // milliseconds between typing and reading the text
 const AT_FIRST = "square:--ooo/--ooo/ooooooo/ooooooo/ooooooo/--ooo/--ooo";
 
 const isTriangle = (lattice) => lattice === "triangular";
 
-// Holes on a lattice of so many places a side, a square or a triangle, and the brushes they are
-// painted with: what is painted on one side is painted on the other, or all around.
+// Holes on a square or triangular lattice with a number of places per side, and the brushes that
+// paint them. A brush also paints the mirror image of a place, or its images under rotations.
 export class Drawing {
   constructor(lattice = "square", size = 7) {
     Object.assign(this, { lattice, size, mirrored: false, turned: false });
     this.painted = new Map(); // "x,y" -> [x, y]
   }
 
-  // The smallest that holds a board, which lies in its middle; null where none is large enough.
+  // The smallest drawing that holds a board, with the board in the middle; null if the board is too
+  // large.
   static of({ lattice, holes }) {
     if (!(lattice in DRAWN)) return null;
     const low = (of, some = holes) => Math.min(...some.map(of));
@@ -52,7 +53,7 @@ export class Drawing {
     return x >= 0 && y >= 0 && y < this.size && x < (isTriangle(this.lattice) ? y + 1 : this.size);
   }
 
-  // A place, and those that the brushes paint with it.
+  // A place and those that the brushes paint with it.
   images(place) {
     const [last, triangle] = [this.size - 1, isTriangle(this.lattice)];
     const mirror = ([x, y]) => [triangle ? y - x : last - x, y];
@@ -79,7 +80,7 @@ export class Drawing {
     return this.painted.has(String(place));
   }
 
-  // The same with more places or fewer: what is drawn stays in the middle, as far as it fits.
+  // The same drawing with more or fewer places. The holes stay in the middle, as far as they fit.
   resized(size) {
     const drawing = new Drawing(this.lattice, size);
     const more = size - this.size;
@@ -90,12 +91,12 @@ export class Drawing {
     return drawing;
   }
 
-  // The painted places, row by row as a board has them.
+  // The painted places, row by row, in the order of the holes of a board.
   get shown() {
     return [...this.painted.values()].sort(([x, y], [u, v]) => y - v || x - u);
   }
 
-  // Its board, from the first column and row on; null before there is a hole.
+  // The board, moved to the first column and row; null if there is no hole.
   get board() {
     const [left, top] = [0, 1].map((axis) => Math.min(...this.shown.map((place) => place[axis])));
     const holes = this.shown.map(([x, y]) => [x - left, y - top]);
@@ -103,11 +104,11 @@ export class Drawing {
   }
 }
 
-// Whether a link names a board: of triangles a picture with a blank between all holes of a row means
-// another board, drawn centred.
+// Whether a link can hold a board. A picture of a triangular board with a blank between all holes
+// of a row would be read as a centred board.
 const hasLink = (board) => String(boardOfSpec(board.spec).holes) === String(board.holes);
 
-// Which holes of a board are alike: of each hole, the first that a mirror or a turn takes it to.
+// For each hole, the first hole that a mirror or a rotation of the board takes it to.
 export function alike(board) {
   const drawing = Drawing.of(board);
   for (const [mirrored, turned] of drawing ? [[true, true], [false, true], [true, false]] : []) {
@@ -120,8 +121,8 @@ export function alike(board) {
   return [...board.holes.keys()];
 }
 
-// What is known of a board, in a sentence or two. `standings` are those of its holes (null before
-// anything is known), `busy` says that more is being found out.
+// What is known about a board, in a sentence or two. `standings` has one entry per hole (null if
+// nothing is known), and `busy` says that the search goes on.
 export function ownText(board, { standings = null, busy = false, lost = null, same = null } = {}) {
   if (!board) return "Press where you want a hole, or draw a line of them.";
   const holes = `${counted(board.size, "hole")}${same ? `: this is ${titled(same)}` : ""}.`;
@@ -140,10 +141,10 @@ export function ownText(board, { standings = null, busy = false, lost = null, sa
 }
 
 export class OwnTab {
-  #questions = 0; // how often anybody was asked: an older answer is of no use
-  #written = Promise.resolve(); // the reading of the text
+  #questions = 0; // counts questions, so that late answers are dropped
+  #written = Promise.resolve(); // resolves once the text has been read
 
-  // `open` opens a game from its words.
+  // `open` opens a game from its config.
   constructor(provider, memory, open) {
     Object.assign(this, { provider, memory, open, name: "" });
     this.drawing = Drawing.of(boardOfSpec(AT_FIRST));
@@ -170,7 +171,7 @@ export class OwnTab {
 
   // -- drawing ------------------------------------------------------------------------------------
 
-  // Another drawing than before, or another lattice or brush; the brushes stay.
+  // Show another drawing, lattice or brush. The brushes stay on.
   #renew(drawing) {
     const { mirrored, turned } = this.drawing;
     this.drawing = Object.assign(drawing, { mirrored, turned });
@@ -208,7 +209,7 @@ export class OwnTab {
     roam(this.sheet, ".place");
   }
 
-  // A press paints or wipes out, and what is drawn from there does the same.
+  // The first press paints or erases, and dragging from there does the same.
   #listen() {
     let on = null;
     const at = (target) => this.places[target?.closest?.(".place")?.dataset.at];
@@ -243,7 +244,7 @@ export class OwnTab {
     });
   }
 
-  // What is painted was changed by hand: the text says the same.
+  // After a change by hand, write the board into the text.
   #drawn() {
     const { board } = this.drawing;
     this.text.value = board?.picture(null, "\n") ?? "";
@@ -254,7 +255,8 @@ export class OwnTab {
     });
   }
 
-  // The text was written in: it is drawn, where there is room for it. `marks` says what its marks mean.
+  // After a change of the text, draw its board if there is room. `marks` says what the marks of a
+  // picture mean.
   async #read(marks = undefined) {
     const question = (this.#questions += 1);
     const lattice = this.lattice.value;
@@ -285,7 +287,8 @@ export class OwnTab {
     }
   }
 
-  // A board, null where there is none, and what gives the words of a game on it or says what is wrong.
+  // Take a board, or null if there is none. `configOf` returns the config of a game on it, or
+  // throws an error that says what is wrong.
   #take(board, configOf) {
     Object.assign(this, { board, configOf, start: null });
     this.wrong.textContent = "";
@@ -316,8 +319,8 @@ export class OwnTab {
 
   // -- what is known of it ------------------------------------------------------------------------
 
-  // Ask for what is known of the board at once, then hole by hole: one after the other, until all is
-  // known or something else is drawn.
+  // Ask what is known about the board, then try hole by hole until everything is known or the
+  // drawing changes.
   async #ask() {
     const question = (this.#questions += 1);
     const same = this.board && finder(this.documents)(this.board.holes, this.board.lattice);
@@ -359,7 +362,7 @@ export class OwnTab {
     }
   }
 
-  // What a start is worth.
+  // Whether a game from a vacancy can be won.
   async #tried(board, code) {
     if (!board.jumpsFrom(code).length) return "never";
     const { provider } = this;
@@ -369,14 +372,15 @@ export class OwnTab {
       return positions[0].winning;
     };
     const assessed = async () => (await provider.assess(spec, text)).solvable;
-    // A server looks longer for what the first search does not find out.
+    // A server searches longer if the first search leaves it open.
     const can = (await searched().catch(() => null)) ?? (await assessed().catch(() => null));
     return { true: "anywhere", false: "never" }[can] ?? "unknown";
   }
 
   // -- what is done with it -----------------------------------------------------------------------
 
-  // What a game is opened with: where nobody knew of a start that can be won, one that was found.
+  // The config of a game on this board. If no winnable start was known, use one that was found
+  // here.
   async #config() {
     await this.#written;
     const config = this.configOf();
@@ -391,7 +395,7 @@ export class OwnTab {
     this.said.replaceChildren(linkField("Link to this board", await addressFor(this.provider, place), title));
   }
 
-  // The boards that were kept, and the name of this one.
+  // Show the saved boards, and the name of this one.
   #keeping() {
     const { boards } = this.memory;
     const { spec } = this.board ?? {};

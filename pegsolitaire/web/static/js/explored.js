@@ -1,19 +1,19 @@
-// The numbers of the explorer, for a page without a server: what the library finds for all winning
-// positions of a game, in the same words. Ways to win are BigInts until they are told.
+// The numbers of the explorer for a page without a server. It computes what the library computes
+// for all winning positions of a game, under the same names. Solutions are counted as BigInts.
 
 import { afterAll, codesOf, codeText, count, permuted } from "./rules.js";
 
-const AT_ONCE = 2_000; // positions between two breaths
+const AT_ONCE = 2_000; // positions between two pauses
 
 export class Explored {
-  // `source` says of positions whether they win: see packs.js.
+  // `source` says which positions win: see packs.js.
   constructor(board, finishes, source) {
     Object.assign(this, { board, source, finishes: new Set(finishes) });
     this.rows = new Map(); // code -> {solutions, chance, moves}
   }
 
-  // Find the numbers of all winning positions from one on, or of none where there are more than so
-  // many: whether they were found. `pause` is waited for now and then.
+  // Find the numbers of all winning positions after `start`, and return whether there were at most
+  // `most` of them. Await `pause` now and then.
   async fill(start, most, pause = () => {}) {
     const levels = [await this.#winners([start])];
     let all = levels[0].length;
@@ -30,7 +30,7 @@ export class Explored {
     return true;
   }
 
-  // The winning positions after those of a level; null where there are more than so many.
+  // The winning positions after those of a level; null if there are more than `most`.
   async #after(level, most, pause) {
     const codes = new Set();
     for (let i = 0; i < level.length; i += AT_ONCE) {
@@ -66,7 +66,8 @@ export class Explored {
     this.rows.set(code, row);
   }
 
-  // The fewest moves from a position, where the peg in a hole may go on; null where it is lost.
+  // The fewest moves from a position, where the peg in the hole `peg` may go on with its move; null
+  // if the position is lost.
   moves(code, peg = null) {
     const row = this.rows.get(code);
     if (!row) return null;
@@ -80,7 +81,7 @@ export class Explored {
   }
 }
 
-// What each jump from a position leads to; without numbers, only which jumps win.
+// What each jump from a position leads to. Without numbers, only which jumps win.
 export function exploreDocument(board, code, { wins, numbers, symmetries, finishes }) {
   const here = numbers?.rows.get(code);
   const total = here?.solutions ?? 0n;
@@ -99,7 +100,7 @@ export function exploreDocument(board, code, { wins, numbers, symmetries, finish
   };
 }
 
-// A count as in the library's JSON: its digits where a number cannot hold it.
+// A count as in the library's JSON: a string of digits if a number cannot hold it exactly.
 const countOf = (count) => (count <= 2n ** 53n ? Number(count) : String(count));
 
 function rowOf(code, [jump, ...others], total, wins, numbers) {
@@ -131,14 +132,14 @@ function compared(a, b) {
 
 const named = (board, a, b) => inOrder(board)(board.jumpNamed.get(a.jump), board.jumpNamed.get(b.jump));
 
-// Jumps in the order of the library: by the columns and rows of their holes.
+// Order jumps as the library does: by the columns and rows of their holes.
 const inOrder = (board) => (a, b) => {
   const [first, second] = [a, b].map(({ start, end }) => [...board.holes[start], ...board.holes[end]]);
   const at = first.findIndex((number, i) => number !== second[i]);
   return at < 0 ? 0 : first[at] - second[at];
 };
 
-// The jumps, those together that symmetries of the position and of the finishes exchange.
+// Group jumps that symmetries of the position and of the finishes exchange.
 function twinsOf(board, code, jumps, symmetries, finishes) {
   const keepsEnds = (image) => finishes.every((goal) => finishes.includes(permuted(image, goal)));
   const keeping = (symmetries ?? []).filter((image) => permuted(image, code) === code && keepsEnds(image));
@@ -158,7 +159,7 @@ function twinsOf(board, code, jumps, symmetries, finishes) {
   return rows;
 }
 
-// A game looked back on. `fewest` gives {pegs, exact} of a position that is lost, in its time.
+// Review a game. `fewest` resolves to {pegs, exact} for a lost position.
 export async function reviewDocument(board, start, jumps, { wins, numbers, fewest, finishPegs }) {
   const codes = codesOf(start, jumps);
   const verdict = (code) => (numbers ? numbers.rows.has(code) : wins(code));
@@ -184,7 +185,8 @@ export async function reviewDocument(board, start, jumps, { wins, numbers, fewes
       winners: known ? after.filter(([, won]) => won).map(([text]) => text) : null,
     });
   }
-  // What can be left never gets less in the course of a game, so later steps say something of earlier.
+  // The fewest pegs never decrease during a game, so later steps improve the results of earlier
+  // ones.
   for (let at = steps.length - 2; at >= 0; at -= 1) {
     const [step, next] = [steps[at], steps[at + 1]];
     if (!step.exact && next.fewest_pegs !== null && next.fewest_pegs < step.fewest_pegs)

@@ -1,12 +1,13 @@
-// What opens beside a game. The explorer has a row for each jump from the position on the board, with
-// what it leads to; the review looks back at the game; players play on from here.
+// The parts that open beside a game. The explorer has a row for each jump from the current
+// position, with what it leads to. The review looks back at the game. Players play on from the
+// position.
 
 import { element, html, isOver, svg, write } from "./elements.js";
 import { codeText } from "./rules.js";
 import { capital, counted, countText, readable } from "./words.js";
 
 export class Explorer {
-  // `point` is told which jump is looked at, null for none.
+  // `point` receives the jump that the player looks at, or null.
   constructor(table, point) {
     Object.assign(this, { table, point, drawn: null });
     this.box = element("explorer");
@@ -24,7 +25,7 @@ export class Explorer {
     });
   }
 
-  // On small screens it lies over what is below the board, which comes into sight.
+  // On small screens the sheet covers what is below the board, so scroll to the board.
   #toggled() {
     if (this.box.open && isOver(this.box.querySelector(".sheet"))) scrollTo(0, 0);
     this.render();
@@ -94,7 +95,7 @@ export class Explorer {
   }
 }
 
-// How far the numbers are that are being found, or why they are not.
+// The progress of counting, or why it failed.
 function countingText(counting) {
   if (!counting) return "";
   const { done, total, message } = counting;
@@ -142,8 +143,8 @@ function summary(document) {
 
 // -- the review -----------------------------------------------------------------------------------
 //
-// A game looked back on: a curve of the ways to win that were left, the fewest pegs that could be
-// left, and what is to be said of it. Any point of it can be gone to, and played on from.
+// The review of a game: a curve of the ways to win, the fewest pegs that could be left, and
+// sentences about both. The player can go to any point and play on from there.
 
 const HEIGHT = 60;
 
@@ -158,7 +159,7 @@ export class Review {
     this.box.querySelector(".close").addEventListener("click", hide);
   }
 
-  // Ask what was left after each jump of the game, those ahead too.
+  // Ask what was left after each jump of the game, including those ahead.
   async open() {
     const { table } = this;
     const { game } = table;
@@ -179,7 +180,7 @@ export class Review {
     table.changed();
   }
 
-  // The numbers of the game, where they can be found; without them there is less to say.
+  // Find the numbers of the game, if possible. Without them the review says less.
   async #numbers(isStill) {
     const { provider, advisor } = this.table;
     const stop = new AbortController();
@@ -190,7 +191,7 @@ export class Review {
     if (advisor.ready) await provider.prepareNumbers(advisor.config, report, stop.signal);
   }
 
-  // It stays while the game is the one that was looked at, wherever in it the board is.
+  // The review stays open while the player steps through the reviewed game.
   render() {
     const { game } = this.table;
     const here = this.document && game.jumps === this.jumps;
@@ -247,7 +248,7 @@ function waysText(solutions, winning) {
   return Number(solutions) === 1 ? "one way to win" : `${countText(solutions)} ways to win`;
 }
 
-// What is to be said of a game.
+// The sentences about a game.
 function sentences({ steps, lost_by: lost, others, jumps_left: left, longer_by: longer }) {
   const texts = [];
   const end = steps.at(-1);
@@ -272,12 +273,13 @@ function sentences({ steps, lost_by: lost, others, jumps_left: left, longer_by: 
 const insteadText = (others) =>
   others.length === 1 ? `only ${others[0]} would have won` : `${others.length} others would have won, ${others.slice(0, 3).join(", ")}${others.length > 3 ? " and more" : ""}`;
 
-// Ways to win on a logarithmic scale, as a line; below it the fewest pegs, where the game is lost.
+// A line for the ways to win, on a logarithmic scale, and bars for the fewest pegs once the game is
+// lost.
 function curve(steps, go) {
   const logs = steps.map(({ solutions }) => (Number(solutions) === 0 ? null : Math.log10(Number(solutions))));
   const most = Math.max(1, ...logs);
   const pegs = steps.map(({ fewest_pegs: fewest, winning }) => (winning === false ? fewest : null));
-  if (![...logs, ...pegs].some((value) => value !== null)) return []; // nothing is known to be drawn
+  if (![...logs, ...pegs].some((value) => value !== null)) return []; // there is nothing to draw
   const y = (log) => HEIGHT - 4 - (HEIGHT - 10) * (log / most);
   const line = logs
     .map((log, at) => (log === null ? "" : `${at && logs[at - 1] !== null ? "L" : "M"}${at + 0.5} ${y(log)}`))
@@ -317,14 +319,15 @@ function curveWords(steps) {
 
 // -- players --------------------------------------------------------------------------------------
 //
-// Players who know no better: one of them plays from here, and the page says how likely it wins.
+// Automatic players that know no strategy. One plays on from here, and the page says how likely it
+// wins.
 
-const PAUSE = 250; // milliseconds that a position must last until its chance is asked for
+const PAUSE = 250; // milliseconds that a position must last before its chance is asked for
 
 export class Players {
   #timer = null;
   #waiting = false; // for an answer
-  #shown = null; // what the words are about: the JSON of a question
+  #shown = null; // the question (as JSON) that the text answers
 
   constructor(table, provider) {
     Object.assign(this, { table, provider });
@@ -338,7 +341,7 @@ export class Players {
     return "chance" in this.provider && this.table.advised && !this.table.editing;
   }
 
-  // A new game: who can play on its board.
+  // A new game: list the players that can play on its board.
   async open() {
     const { problem } = this.table;
     const select = element("player-name");
@@ -369,7 +372,7 @@ export class Players {
     else this.#ask();
   }
 
-  // About what is on the board.
+  // The question about the current position.
   get #question() {
     const { advisor, game } = this.table;
     return { ...advisor.config, position: codeText(game.code), player: element("player-name").value };
@@ -379,7 +382,7 @@ export class Players {
     return this.#shown === JSON.stringify(this.#question);
   }
 
-  // Ask how likely the player wins, once the position has lasted a moment.
+  // Ask how likely the player wins, after a short pause.
   #ask() {
     const { table } = this;
     if (!this.box.open || !table.game || table.won || !table.jumps.length) return;
@@ -389,7 +392,7 @@ export class Players {
     this.#timer = setTimeout(() => this.#send(), PAUSE);
   }
 
-  // One question at a time: a newer one waits for the answer to the last.
+  // Send one question at a time. A newer one waits for the previous answer.
   async #send() {
     if (this.#waiting) return;
     this.#waiting = true;
@@ -416,7 +419,8 @@ export class Players {
       if (table.game !== game || game.code !== code) return;
       if (jumps.length) {
         table.layAhead(jumps);
-        // On small screens the player's sheet lies over the status line, and the board may be above.
+        // On small screens the player's sheet covers the status line, and the board may be scrolled
+        // away.
         if (isOver(this.box.querySelector(".sheet"))) this.box.open = false;
         scrollTo(0, 0);
         table.play();
@@ -431,7 +435,7 @@ export class Players {
   }
 }
 
-// How likely somebody wins, in words.
+// How likely a player wins, in words.
 export function chanceText({ exact, win_probability, mean_pegs, games, wins, interval }) {
   const left = `On average ${mean_pegs.toFixed(2)} pegs are left.`;
   if (exact && !win_probability) return `It never wins from here. ${left}`;

@@ -1,14 +1,14 @@
-// The words of the game, explained where they appear: underlined, and a sentence beside them when they
-// are pointed at, focused or pressed.
+// Explains the words of the game where they appear. Each is underlined, and its explanation opens
+// when the player points at it, focuses it or presses it.
 
 import { button, html } from "./elements.js";
 
-const TICK = 250; // milliseconds between looks whether the word that is explained is still there
+const TICK = 250; // milliseconds between checks that the explained word is still visible
 let watch = null;
-let words = null; // form -> term, and the pattern that finds them
+let words = null; // {terms, byForm: form -> term, pattern that finds the forms}
 const TIP = "gloss";
 
-// Get the words; texts that are marked before they are there stay as they are.
+// Load the words. Texts that were marked before stay as they are.
 export async function learnWords(provider) {
   if (words) return;
   const terms = await provider.glossary();
@@ -20,7 +20,7 @@ export async function learnWords(provider) {
   words = { terms, byForm, pattern: new RegExp(`(?<![\\w-])(?:${forms.join("|")})(?![\\w-])`, "gi") };
 }
 
-// Underline words in the texts of an element: each word once, and none that stands in a button.
+// Underline words in the texts of an element: each word once, and none inside a button.
 export function markWords(element) {
   if (!words) return;
   const seen = new Set();
@@ -70,7 +70,7 @@ function termButton(form, term) {
   return word;
 }
 
-// In the dialog that the word is in: what is outside lies below it.
+// Put the tip in the word's dialog, because a dialog covers everything outside it.
 function showTip(button, { name, text }) {
   hideTip();
   const tip = html("div", { id: TIP, role: "tooltip" }, html("strong", name), ` ${text}`);
@@ -92,7 +92,7 @@ function hideTip() {
   document.querySelector(`[aria-describedby=${TIP}]`)?.removeAttribute("aria-describedby");
 }
 
-// All of them, for the help.
+// The list of all words, for the help.
 export function wordList() {
   if (!words) return "";
   const rows = words.terms.flatMap(({ name, text }) => [html("dt", name), html("dd", text)]);
