@@ -139,7 +139,7 @@ export function field(label, text, { rows = 1, share = null, more = "" } = {}) {
       statusLine.textContent = "This browser does not allow copying: please select the text and copy it yourself.";
     }
   };
-  const send = () => navigator.share(share === true ? { text } : share).catch(() => {}); // the player closed the system's sheet
+  const send = () => navigator.share(share === true ? { text } : share).catch(() => {}); // or the player closed it
   return html("div",
     html("h3", label),
     box,

@@ -1,5 +1,5 @@
-// Lessons: first a lesson as it is played, its steps, the jumps and answers, and what is said to them.
-// Goals are some jumps away, so whether one can still be reached is searched on the spot. Then the dialog.
+// Lessons. First a lesson as it is played: its steps, jumps, answers and replies. Goals are only a
+// few jumps away, so a search checks on the spot whether one can still be reached. Then the dialog.
 
 import { BoardView, listOf, thumb } from "./board-view.js";
 import { show } from "./dialogs.js";
@@ -12,7 +12,7 @@ import { holeWords, withMinus } from "./words.js";
 const LETTERS = "ABC"; // of colours
 
 export class Lesson {
-  // `board` is that of the document.
+  // `board` is the board of the document.
   constructor(document, board, at = 0) {
     Object.assign(this, { ...document, board });
     this.go(at);
@@ -30,7 +30,7 @@ export class Lesson {
 
   restart() {
     Object.assign(this, { code: this.start, jumpsMade: [], holesFound: new Set(), hints: 0, arrow: null });
-    this.brush = 0; // the colour that is painted with
+    this.brush = 0; // the chosen colour to paint with
     this.reply = null; // {text, tone}
     this.lost = false;
     this.done = this.step.kind === "read";
@@ -45,7 +45,7 @@ export class Lesson {
     return isOpen ? this.board.jumpsFrom(this.code) : [];
   }
 
-  // Whether holes are to be found, or painted; and which.
+  // Whether the player has to find or paint holes, and which ones.
   get isAsking() {
     return ["pick", "paint"].includes(this.step.kind) && !this.done;
   }
@@ -54,7 +54,7 @@ export class Lesson {
     return this.step.kind === "paint" ? this.step.among : this.step.pick;
   }
 
-  // A jump of the player, or of the page.
+  // Make a jump of the player or of the page.
   jump(jump) {
     const after = this.jumpsMade.map((past) => past.text).join();
     this.jumpsMade.push(jump);
@@ -76,7 +76,7 @@ export class Lesson {
     return jump;
   }
 
-  // A hole that the player says is one of those to be found, or paints in the colour that was chosen.
+  // Pick a hole: the player found it, or paints it with the chosen colour.
   pick(i) {
     const { kind, colours, astray } = this.step;
     if (!this.isAsking) return null;
@@ -97,7 +97,7 @@ export class Lesson {
     this.#say(reply, right ? "good" : "bad");
   }
 
-  // First a question, then one jump or hole, which is made the next time; and so on.
+  // The first hint is a question. Further hints show a jump and then make it, or pick a hole.
   hint() {
     if (this.done || this.lost || !this.step.hint) return null;
     this.hints += 1;
@@ -116,7 +116,8 @@ export class Lesson {
     return this.#say(`${this.arrow.text} is right. Press Hint again to make it.`, "hint");
   }
 
-  // A jump after which the goal can still be reached: that of the solution, where it is followed.
+  // A jump that keeps the goal within reach: the next one of the solution, if the player followed
+  // it.
   get next() {
     const solution = this.step.solution?.jumps ?? [];
     const follows = this.jumpsMade.every((jump, i) => jump.text === solution[i]);
@@ -124,15 +125,15 @@ export class Lesson {
     return this.jumps.find((jump) => this.reaches(this.board.after(this.code, jump)));
   }
 
-  // Whether the goal cannot be reached any more after a jump.
+  // Whether a jump puts the goal out of reach.
   loses(jump) {
     return !this.reaches(this.board.after(this.code, jump));
   }
 
-  // What is added up beside the board: of weights the sum, of colours the pegs of each.
+  // The sum beside the board: of the weights, or the pegs of each colour.
   get tally() {
     const { kind, weights, edges, colours } = this.step;
-    if (kind === "answer" && weights && !this.done) return ""; // that is for the player to do
+    if (kind === "answer" && weights && !this.done) return ""; // the player has to add them up
     const pegs = pegsOf(this.code);
     if (weights) {
       const sum = pegs.reduce((total, i) => total + weights[i], 0);
@@ -158,8 +159,9 @@ export class Lesson {
   }
 }
 
-// What says of a code whether one of the goals, all of as many pegs, can be reached; it remembers.
-// A jump changes three holes: what differs in more than those left can change is not gone on with.
+// A function that tells whether a position can reach one of the goals, which all have the same
+// number of pegs. It remembers its results. A jump changes three holes, so a position that differs
+// from every goal in more holes than the remaining jumps can change is given up.
 export function search(board, goals) {
   const fewest = goals.length ? count(goals[0]) : 0;
   const known = new Map();
@@ -173,25 +175,26 @@ export function search(board, goals) {
   return reaches;
 }
 
-// How many steps of a lesson are done.
+// The number of completed steps of a lesson.
 const stepsDone = ({ name }, memory) => memory.lessons.get(name) ?? 0;
 
-// The first lesson that is not done, if any is not.
+// The first lesson that is not completed, if there is one.
 export const nextLesson = (lessons, memory) => lessons.find((lesson) => stepsDone(lesson, memory) < lesson.steps.length);
 
 // -- the dialog -----------------------------------------------------------------------------------
 //
-// Over everything, with the list of lessons, or one of them on a board of its own.
+// A dialog over everything, with the list of lessons or one lesson on its own board.
 
-const PACE = 700; // milliseconds a jump of a solution
+const PACE = 700; // milliseconds per jump of a solution
 
-// `motion` says whether jumps are animated; `address` is told the number of the lesson that is open,
-// undefined of the list, and null in the end. A lesson is asked for by its number or its name.
+// `motion` says whether to animate jumps. `address` receives the number of the open lesson,
+// undefined for the list, and null when the dialog closes. `name` is the number or the name of a
+// lesson.
 export async function showLessons({ provider, memory, sound, motion, address, name = null }) {
   const [documents, all] = await Promise.all([
     provider.lessons(),
     provider.boards(),
-    learnWords(provider).catch(() => {}), // without them nothing is explained
+    learnWords(provider).catch(() => {}), // without the words nothing is explained
   ]);
   const boards = new Map(all.map((board) => [board.name, new Board(board)]));
   const first = documents.find((lesson, i) => lesson.name === name || String(i + 1) === name);
@@ -274,7 +277,7 @@ class Teacher {
 
   // -- a lesson -----------------------------------------------------------------------------------
 
-  // From where it was left; from the beginning, if it was done.
+  // Begin where the player left off, or at the start if the lesson is completed.
   begin(lesson) {
     this.lesson = new Lesson(lesson, this.boards.get(lesson.board), this.#isDone(lesson) ? 0 : stepsDone(lesson, this.memory));
     this.contents.hidden = true;
@@ -337,7 +340,7 @@ class Teacher {
     this.#settled(this.lesson.hint());
   }
 
-  // The jumps that are left, one after the other.
+  // Play the remaining jumps one after the other.
   solve() {
     const { lesson } = this;
     if (lesson.done || lesson.lost) return;
@@ -352,17 +355,17 @@ class Teacher {
     this.playing = null;
   }
 
-  // Something was done: say so, remember it, and draw it.
+  // After anything the player did: play its sound, save the progress and redraw.
   #settled(jump = null) {
     const { lesson, memory } = this;
     this.hand.clear(jump);
     if (jump && !jump.back) this.sound.play(lesson.lost ? "wrong" : lesson.done ? "right" : "jump");
-    // What follows a step that was skipped does not count.
+    // Steps after a skipped one do not count.
     if (lesson.done && lesson.at <= stepsDone(lesson, memory)) memory.keep("lessons", lesson.name, lesson.at + 1);
     this.#render(jump);
     const { next, undo } = this.buttons;
     const button = lesson.lost ? undo : lesson.done && lesson.step.kind !== "read" ? next : null;
-    if (button) queueMicrotask(() => button.focus()); // after the key that led here
+    if (button) queueMicrotask(() => button.focus()); // after the key press that led here
   }
 
   #jump(jump, dragged = false) {
@@ -373,8 +376,8 @@ class Teacher {
 
   // -- drawing ------------------------------------------------------------------------------------
 
-  // Answers, or the colours to paint with, each with the ring that it has on the board; a letter key takes
-  // one too.
+  // Show the answers, or the colours to paint with, each with its ring on the board. The letter of
+  // a colour is also its key.
   #drawAnswers() {
     const { step } = this.lesson;
     const answers = step.answers.map(({ text }, i) => button(text, () => this.#answer(i)));
@@ -398,7 +401,7 @@ class Teacher {
     });
   }
 
-  // The solution is there for those who have asked for hints first.
+  // The solution is offered after the hints.
   #renderButtons() {
     const { lesson, playing } = this;
     const { undo, restart, hint, solve, back, next } = this.buttons;
@@ -410,7 +413,7 @@ class Teacher {
     hint.disabled = !open || !lesson.step.hint;
     solve.disabled = !open || lesson.step.kind !== "play" || lesson.hints < 2;
     back.textContent = lesson.at ? "Back" : "All lessons";
-    next.textContent = lesson.done ? (lesson.last ? "Next lesson" : "Next") : "Skip"; // to read on without solving
+    next.textContent = lesson.done ? (lesson.last ? "Next lesson" : "Next") : "Skip"; // without solving it
     next.classList.toggle("main", lesson.done);
   }
 
@@ -456,24 +459,25 @@ class Teacher {
     this.#paint();
   }
 
-  // Where the lifted peg can go, those marked that lose.
+  // The targets of the lifted peg, with those that lose marked.
   #targets() {
     const jumps = this.hand.targetsOf(this.hand.lifted);
     return new Map(jumps.map((jump) => [jump.end, this.#loses(jump) ? "dead" : "open"]));
   }
 
-  // Whether there is a warning of a jump.
+  // Whether to warn of a jump.
   #loses(jump) {
     return ["warn", "full"].includes(this.memory.settings.help) && this.lesson.loses(jump);
   }
 
-  // Colours as letters and rings, and names where there is no weight, beside what the view draws.
+  // Add what the view does not draw: colours as letters and rings, and the names of holes without a
+  // weight.
   #paint() {
     const { step, holesFound, board, done } = this.lesson;
     this.view.marks.forEach(({ group, number }, i) => {
       if (step.weights && !step.weights[i]) {
         number.classList.remove("weight");
-        number.textContent = board.names[i]; // the texts name holes
+        number.textContent = board.names[i]; // the texts name these holes
       }
       if (!step.colours) return;
       const hidden = !done && step.among.includes(board.names[i]) && !holesFound.has(board.names[i]);

@@ -21,10 +21,10 @@ import { Table } from "./table.js";
 import { counted, holeWords, jumpWords, statusWords, titled } from "./words.js";
 
 const HOME = { kind: "home" };
-const NOTCH = 50; // pixels of scrolling that are a step
+const NOTCH = 50; // pixels of scrolling per step
 const FIRST = { kind: "board", board: "english", start: "d4", finish: "d4" };
 
-let complaint = null; // of what was wrong before there was a game to say it beside
+let complaint = null; // what went wrong before there was a game to show it beside
 const memory = new Memory((text) => {
   complaint = text;
 });
@@ -50,13 +50,13 @@ const picker = new Picker(provider, memory, open, {
 });
 const home = new Home(provider, memory, () => run(() => picker.show(FIRST.board)));
 let here = null; // the place that is shown
-let below = HOME; // the front page or the game that lessons and the storm lie over
+let below = HOME; // the front page or game behind an open lesson or storm
 let played = null; // the place of the game on the table
-let visiting = false; // the address is there already
+let visiting = false; // whether the address already names the place
 
 // -- drawing --------------------------------------------------------------------------------------
 
-// What a player does that stops the playing of a solution; and the buttons that do.
+// The changes, and the buttons, that stop the playback of a solution.
 const TAKEN_OVER = ["jump", "lift", "undo", "go", "open", "edit"];
 const STEPS = ["undo", "redo", "go", "visit", "new", "back", "takeBack", "better"];
 
@@ -77,12 +77,12 @@ function render(jump = null) {
   view.render(boardState(), jump);
   view.root.classList.toggle("won", table.won && !table.editing);
   view.root.classList.toggle("named", memory.settings.labels === "on");
-  // Whatever is said beside the board names holes, those of pegs too.
+  // If a text beside the board names holes, show the names of all holes, also on pegs.
   view.root.classList.toggle("naming", /\b[a-z]{1,2}\d/.test(statusWords(table)));
   for (const part of [panel, editor, players, explorer, review]) part.render();
 }
 
-// The state that the board is drawn from; what may be seen of verdicts is decided here.
+// The state to draw the board from. It decides which verdicts are visible.
 function boardState() {
   const { code, editing, hand, hint, why } = table;
   const marked = table.isMarked && !editing;
@@ -116,7 +116,7 @@ function boardState() {
   };
 }
 
-// What jumps are worth, at their targets.
+// The values of jumps, shown at their targets.
 function numbersOf(jumps) {
   const { values } = table;
   const known = jumps.filter(({ text }) => values.has(text));
@@ -140,7 +140,7 @@ function settled() {
 
 memory.follow((part) => part === "settings" && settled());
 
-// What is said beside the board, without a jump: once each time that it is something else.
+// Read out the status when it changes without a jump, but never the same text twice in a row.
 let lastSpoken = "";
 function announceStatus(what) {
   const now = statusWords(table);
@@ -149,7 +149,7 @@ function announceStatus(what) {
   if (now) view.say(now);
 }
 
-// What happened, for those who listen; with the verdict, if it comes soon.
+// Read out a jump, with its verdict if that arrives soon.
 function announce(jump) {
   const { code } = table.game;
   const say = () => {
@@ -171,7 +171,7 @@ function complain(text) {
 
 // -- what the player asks for ---------------------------------------------------------------------
 
-// By the names of buttons.
+// Actions by the names of their buttons.
 const ACTIONS = {
   undo: () => table.undo(),
   redo: () => table.redo(),
@@ -230,7 +230,7 @@ const ACTIONS = {
   },
 };
 
-// Play what was laid ahead, if anything was.
+// Play the jumps that were laid ahead, if there are any.
 async function watch(answer) {
   if (await answer) table.play();
 }
@@ -259,7 +259,7 @@ function movesMade() {
   return movesIn({ board, jumps: jumps.slice(0, at), at });
 }
 
-let opening = {}; // of the game that is opened: its place, and whether it goes on with the one there is
+let opening = {}; // the place of the game that is being opened, and whether it continues the current game
 
 async function open(config, { play = false } = {}) {
   table.pause();
@@ -271,7 +271,7 @@ async function open(config, { play = false } = {}) {
 
 // -- places ---------------------------------------------------------------------------------------
 
-// The address of a place: that of a game goes on with it.
+// The address of a place. The address of a game includes its moves.
 function addressOf(place, { start: beginning = false } = {}) {
   const { problem } = table;
   const kind = place.day ? "daily" : place.id ? "puzzle" : place.kind;
@@ -280,7 +280,7 @@ function addressOf(place, { start: beginning = false } = {}) {
   return writePlace(beginning ? whole : { ...whole, ...movesIn(table.game) });
 }
 
-// The front page, or the game.
+// Show the front page or the game.
 function reveal(front) {
   element("home").hidden = !front;
   document.querySelector("main").hidden = front;
@@ -288,14 +288,14 @@ function reveal(front) {
   document.title = front ? "Peg solitaire" : `${titled(table.board.name)}: peg solitaire`;
 }
 
-// Lessons and the storm lie over a game or, where nothing is shown yet, over the front page.
+// Lessons and the storm lie over a game or, if nothing is shown yet, over the front page.
 function showBackground() {
   if (here) return;
   home.show();
   reveal(true);
 }
 
-// A place was reached: it is shown, and has its address.
+// Show a place that was reached, and set its address.
 function settle(place, again = visiting) {
   if (place.kind === "board") played = place;
   if (place.kind === "home" || place.kind === "board") below = place;
@@ -320,7 +320,7 @@ function moved() {
 
 const go = (place) => VISITS[place.kind](place);
 
-// Of the game that was kept, where it is that of the address, the jumps that the page laid out.
+// If the stored game has this address, the jumps of it that the page laid out.
 function shownHere() {
   const { game } = memory;
   return game?.address === location.hash ? game.shown : undefined;
@@ -363,13 +363,13 @@ const VISITS = {
   },
 };
 
-// A dialog that is a place was closed: back to what it lay over.
+// A dialog with its own address was closed: go back to what is behind it.
 function leave(kind) {
   if (here.kind !== kind) return;
   settle(below, false);
 }
 
-// The rule, to those who are here for the first time.
+// Explain the rule to new players.
 function welcome() {
   if (table.game.jumps.length) return;
   const text = "A peg jumps over a neighbour into an empty hole, and the neighbour is taken away. Try it: leave one peg, in the middle.";
@@ -377,7 +377,7 @@ function welcome() {
   table.changed();
 }
 
-// Go to the place of the address.
+// Go to the place in the address.
 async function visit() {
   visiting = true;
   try {
@@ -399,7 +399,7 @@ async function visit() {
 table.hand.follow(view, (event) => plays(event, table));
 listenToKeys(table, act);
 
-// The wheel steps through the game, where there is nothing to scroll.
+// The wheel steps through the game if the page has nothing to scroll.
 let turned = 0;
 element("stage").addEventListener("wheel", (event) => {
   const { scrollHeight, clientHeight } = document.documentElement;
@@ -421,7 +421,7 @@ const OPENERS = {
   settings: () => showSettings(memory, settled),
   help: () => showHelp(),
 };
-// What plays goes on when the dialog is closed, if the player wants it to.
+// Playback pauses when a dialog opens, and the player may resume it afterwards.
 for (const [name, opener] of Object.entries(OPENERS))
   element(`open-${name}`).addEventListener("click", () => {
     table.pause();
@@ -429,7 +429,7 @@ for (const [name, opener] of Object.entries(OPENERS))
   });
 element("look-back").addEventListener("click", () => act("review"));
 
-// A link to what is on the board: a game, or a position that was edited.
+// A link to what is on the board: the game, or the edited position.
 function shareLink() {
   router.flush();
   if (!table.editing) return location.hash;
@@ -437,10 +437,10 @@ function shareLink() {
   return writePlace({ kind: "board", board: table.board.spec, start, finish: "any" });
 }
 
-// With one to the start of the game, which gives nothing away.
+// The second link leads to the start of the game, without its moves.
 const share = () => showSharing(table, shareLink(), addressOf(played, { start: true }));
 
-// What lies over the game, the topmost first; sheets do on small screens only.
+// What lies over the game, topmost first. Sheets do so only on small screens.
 const topmost = () => document.querySelector("dialog[open]:not(#lessons, #storm, #class-set)");
 const editsOver = () => table.editing && isOver(element("editor"));
 
@@ -460,10 +460,10 @@ await visit();
 router.settle();
 if (complaint) complain(complaint);
 document.documentElement.dataset.ready = "yes";
-learnWords(provider).then(() => render(), () => {}); // without them nothing is explained
+learnWords(provider).then(() => render(), () => {}); // without the words nothing is explained
 (globalThis.requestIdleCallback ?? setTimeout)(() => keepPage(newVersion));
 
-// A newer page is there: it is taken when the player likes.
+// Offer to load a newer version of the page.
 function newVersion(begin) {
   element("news").replaceChildren("There is a new version of this page. ", button("Reload", begin));
   element("news").hidden = false;

@@ -1,4 +1,4 @@
-// Reads packs of positions: docs/formats.md, "Packs", says what every line here does.
+// Reads packs of positions. See "Packs" in docs/formats.md for every step.
 
 const SUM = 32;
 
@@ -16,7 +16,7 @@ async function readPack(buffer) {
   const entries = new Map(header.levels.map((entry) => [entry.pegs, entry]));
   const levels = new Map();
 
-  // The rank of the image of a position, or -1 if it is of another class.
+  // The rank of the image of a position, or -1 if it belongs to another class.
   function rankOf(position, image, pegs) {
     const moved = new Uint8Array(holes);
     for (let i = 0; i < holes; i++) moved[image[i]] = position[i];
@@ -70,19 +70,20 @@ function parseHeader(text) {
     const header = JSON.parse(text);
     if (header.format === "pegsolitaire pack" && Array.isArray(header.levels)) return header;
   } catch {
-    // It says the same below.
+    // The error below covers this too.
   }
   throw new Error("The pack is damaged: its header cannot be read.");
 }
 
 async function sumFits(bytes) {
-  // Pages that are not served securely have no crypto.subtle: they go without the check.
+  // A page without HTTPS has no crypto.subtle and skips the check.
   if (!globalThis.crypto?.subtle) return true;
   const sum = await crypto.subtle.digest("SHA-256", bytes.subarray(0, -SUM));
   return new Uint8Array(sum).every((byte, i) => byte === bytes[bytes.length - SUM + i]);
 }
 
-// counts[i][pegs * size + label]: positions of the first i holes with these pegs and this class.
+// counts[i][pegs * size + label]: the number of positions of the first i holes with that many pegs
+// and that class.
 function countPositions(labels, size) {
   const counts = [new Float64Array((labels.length + 1) * size)];
   counts[0][0] = 1;
@@ -93,7 +94,7 @@ function countPositions(labels, size) {
   return counts;
 }
 
-// The ascending ranks of a level, each behind the one before by the gap that the bits say.
+// The ascending ranks of a level. The bits encode the gap between each rank and the one before.
 function decodeLevel(body, { pegs, count, order, offset, bytes }, most) {
   const ranks = most < 2 ** 32 ? new Uint32Array(count) : new Float64Array(count);
   const end = 8 * (offset + bytes);
@@ -125,11 +126,11 @@ function includes(ranks, rank) {
 
 const packs = new Map(); // address -> promise of a pack
 
-// The pack at an address. `name` is what it is called.
+// The pack at an address. `name` is its name in error messages.
 export const loadPack = (address, name = address) =>
   once(packs, address, async () => readPack(await (await fetched(address, name)).arrayBuffer()));
 
-// What is had once and kept, as a promise; where that fails it may be tried again.
+// Make a promise once and cache it. If it fails, the next call tries again.
 export function once(cache, key, make) {
   if (!cache.has(key)) {
     const promise = make();

@@ -1,5 +1,5 @@
-// The other provider of answers, for a page on any web host: packs of positions beside the page, and a
-// worker that judges positions. What the server asks the library for is worked out from these.
+// The provider of answers for a page on any web host, with packs of positions beside the page and a
+// worker that judges positions. It computes from these what the server asks the library for.
 
 import { Explored, exploreDocument, reviewDocument } from "./explored.js";
 import { MAX_HALVED_HOLES } from "./oracle.js";
@@ -13,13 +13,13 @@ import {
 import { lineBy, reach } from "./searches.js";
 import { finishText, partsByClass, Teller } from "./telling.js";
 
-const MAX_COUNTED = 30_000; // positions whose games are counted
-const MAX_NUMBERED = 150_000; // winning positions of a game whose numbers are found
-const MAX_NUMBERED_AT_ONCE = 3_000; // the same of the rest of a game, on the spot
-const MAX_QUICK_PEGS = 12; // pegs of positions that a worker judges in no time
+const MAX_COUNTED = 30_000; // largest number of positions when games are counted
+const MAX_NUMBERED = 150_000; // largest number of winning positions of a game with numbers
+const MAX_NUMBERED_AT_ONCE = 3_000; // the same for the rest of a game, while the player waits
+const MAX_QUICK_PEGS = 12; // the worker judges positions with so few pegs immediately
 
 export class Packs {
-  #problems = new Map(); // words -> promise of {board, start, finishes, source, ...}
+  #problems = new Map(); // config -> promise of {board, start, finishes, source, ...}
 
   static async load() {
     return new Packs(await fetchedJson("data.json"));
@@ -31,7 +31,7 @@ export class Packs {
     this.teller = new Teller(data.reasons);
   }
 
-  // Where this page was said to be when it was written, which its QR codes lead to; null if that was not.
+  // The page's address, if it was given at export. QR codes lead to it. Else null.
   published = async () => this.data.address ?? null;
   boards = async () => this.data.boards;
   puzzles = async () => this.data.puzzles;
@@ -44,8 +44,8 @@ export class Packs {
     return fetchedJson(`shortest/${spec}.json`);
   }
 
-  // The QR code of a puzzle of a set, both by their numbers: rows of 1 and 0. Its bits are a number in
-  // hexadecimal: it has 17 rows and some times 4, a dark one first.
+  // The QR code of a puzzle, by the numbers of its set and of the puzzle: rows of 1 and 0. Its bits
+  // are stored as a hexadecimal number. A code has 17 + 4n rows, and its first bit is 1.
   async qr(_, set, puzzle) {
     const codes = await fetchedJson(this.data.codes[set]);
     const bits = BigInt(`0x${codes[puzzle]}`).toString(2);
@@ -171,7 +171,7 @@ export class Packs {
     return { ...exploreDocument(problem.board, code, await this.#known(problem, code)), numbers };
   }
 
-  // The numbers of all winning positions of a game, while the page goes on.
+  // Find the numbers of all winning positions of a game without blocking the page.
   async prepareNumbers(config, report, signal) {
     const problem = await this.#problem(config);
     const refused = { state: "refused", message: "" };
@@ -207,7 +207,7 @@ export class Packs {
     });
   }
 
-  // The numbers of the rest of a game, where it is short.
+  // The numbers of the rest of a game, if it is short.
   async #restOf({ board, finishes, source }, code) {
     const short = source.quick || pegsOf(code).length <= MAX_QUICK_PEGS;
     if (source.state() !== "ready" || !short) return null;
@@ -215,7 +215,7 @@ export class Packs {
     return (await numbers.fill(code, MAX_NUMBERED_AT_ONCE)) ? numbers : null;
   }
 
-  // The verdicts of positions and of what follows each of them.
+  // The verdicts of positions, and of the positions after each of their jumps.
   async #judged({ board, source }, codes) {
     const all = [...new Set(codes.flatMap((code) => [code, ...afterAll(code, board.jumpsFrom(code))]))];
     const answers = await source.wins(all);
@@ -223,7 +223,7 @@ export class Packs {
     return (code) => known.get(code) ?? null;
   }
 
-  // What there is to say of positions from one on: their numbers and verdicts.
+  // What is known about positions: their numbers and verdicts.
   async #known(problem, code, codes = [code]) {
     const numbers = problem.numbers ?? (await this.#restOf(problem, code));
     const wins = await this.#judged(problem, codes);
@@ -283,28 +283,28 @@ export class Packs {
     };
   }
 
-  // A hole, a position, or a puzzle by its name.
+  // Read a start: a hole, a position, or the name of a puzzle.
   #start(board, text) {
     const plain = (name) => name.toLowerCase().replaceAll("-", " ");
     const puzzle = this.#puzzlesOn(board).find(({ name }) => plain(name) === plain(text));
     return board.readStart(puzzle ? puzzle.start_code : text);
   }
 
-  // Back at the vacancy where that may be, else anywhere.
+  // The default goal: the vacancy itself if that is feasible, else any hole.
   #goal(board, start, feasible) {
     const missing = pegsOf(board.full ^ start);
     return missing.length === 1 && feasible.includes(missing[0]) ? board.names[missing[0]] : "any";
   }
 }
 
-// Whether a position wins, and each of its jumps; a search may know of a jump and not of the position.
+// Whether a position and each of its jumps win. A search may know a jump but not the position.
 function verdictOf(board, wins, code) {
   const jumps = board.jumpsFrom(code).map(({ text, mask }) => [text, wins(code ^ mask)]);
   const winning = jumps.some(([, won]) => won) || wins(code);
   return { winning, jumps: Object.fromEntries(jumps) };
 }
 
-// What to begin with on a board that the catalogue does not have: nothing is searched here.
+// The opening of a board that is not in the catalogue. It is found without a search.
 function withOpening(document) {
   if (document.opening) return document;
   const board = new Board(document);
@@ -315,14 +315,15 @@ function withOpening(document) {
   return { ...document, opening: { start, finish, standing, fewest: null }, vacancies };
 }
 
-// Of large triangles a theorem says which vacancies can be won (Bell 2008): a label of the hole.
+// For large triangles, a theorem says which vacancies can be won (Bell 2008), by the label of the
+// hole.
 function standingOf({ name, rows }, [x, y]) {
   if (!/^triangle\d+$/.test(name) || rows.length < 6) return "unknown";
   if (rows.length % 3 !== 1) return "back";
   return (x + y) % 3 ? "anywhere" : "never";
 }
 
-// The hole nearest to the middle whose vacancy allows a jump, of those that can be won if any can.
+// The hole nearest to the middle whose vacancy allows a jump, if possible one that can be won.
 function middlemost(board, vacancies) {
   const lost = (i) => Number(vacancies[i] === "never");
   const holes = byMiddle(board).sort((i, j) => lost(i) - lost(j));
@@ -338,34 +339,34 @@ function finishCode(board, text) {
 
 // -- sources --------------------------------------------------------------------------------------
 //
-// Where verdicts come from: packs of positions, or a worker, which
-// judges all positions of boards with slices, and others as far as a search goes. Each source has
+// Sources of verdicts: packs of positions, or a worker, which judges all positions of boards with
+// slices, and others as far as a search goes. Each source has
 //
-//   state()  "ready", "absent" until it is prepared, or "large" where it may not know
-//   exact    whether it knows all
-//   quick    whether it looks things up, so that thousands of positions can be asked for
+//   state()  "ready", "absent" until it is prepared, or "large" if it may not know
+//   exact    whether it knows every verdict
+//   quick    whether verdicts are looked up, so that thousands can be asked for
 //   message  what to say beside the state
-//   prepare(told, signal)  null where it was given up, else {state, message}
-//   wins(codes)            for each true, false, or null where that is not known
-//   line(code, long)       the jumps of a way to a finish, or null
+//   prepare(report, signal)  null if aborted, else {state, message}
+//   wins(codes)              for each true, false, or null if not known
+//   line(code, long)         the jumps to a finish, or null
 
 const UNKNOWN = "this copy of the page cannot judge this game";
 
-const MAX_VERDICT_STEPS = 150_000; // of a search that may not know
-const MAX_LINE_STEPS = 2_000_000; // of one for a solution,
-const MAX_LONG_LINE_STEPS = 20_000_000; // and of a long one
+const MAX_VERDICT_STEPS = 150_000; // of a search that may stay undecided
+const MAX_LINE_STEPS = 2_000_000; // of a search for a solution
+const MAX_LONG_LINE_STEPS = 20_000_000; // of a long search for a solution
 
 class Sources {
-  #packs = new Map(); // file -> a pack that was loaded
+  #packs = new Map(); // file -> loaded pack
   #judge = new Judge();
-  #ends = new Judge(); // of its own: what takes seconds keeps no verdict waiting
-  #ready = new Set(); // JSON of problems that the worker has had
+  #ends = new Judge(); // a worker of its own, so that slow searches do not delay verdicts
+  #ready = new Set(); // JSON of the problems that the worker has opened
 
   constructor(packs) {
     this.packs = packs;
   }
 
-  // theory: the invariants and symmetries of the board, where they are known.
+  // theory: the invariants and symmetries of the board, if known.
   of(board, theory, start, finishes) {
     const slices = finishes.map((finish) => this.#imaged("dead", board, theory, finish));
     if (slices.every(Boolean) && finishes.length) return this.#oracle(board, theory, finishes, slices);
@@ -384,7 +385,8 @@ class Sources {
     return NOTHING;
   }
 
-  // Whether positions can end at one finish: as one of its images, so that few problems are opened.
+  // A source of verdicts for one finish. It uses an image of the finish that has a pack, so that
+  // few problems are opened.
   ofFinish(board, theory, finish) {
     const slice = this.#imaged("dead", board, theory, finish);
     if (!slice) return this.of(board, theory, null, [finish]);
@@ -401,7 +403,7 @@ class Sources {
     return this.packs.filter((pack) => pack.board === board.name);
   }
 
-  // The pack of the orbit of a finish, and the symmetries that take that one to it.
+  // The pack for the orbit of a finish, and the symmetries between the pack's finish and this one.
   #imaged(kind, board, theory, finish) {
     const all = theory?.symmetries ?? [];
     for (const { file, finishes } of this.#packsOf(board).filter((pack) => pack.kind === kind)) {
@@ -459,7 +461,7 @@ class Sources {
   // -- the worker ---------------------------------------------------------------------------------
 
   #oracle(board, theory, finishes, slices) {
-    const labels = board.names.map(() => 0); // a number for each hole: in which of the invariants it is
+    const labels = board.names.map(() => 0); // a number for each hole, with a bit for each invariant that contains it
     theory?.invariants.forEach((holes, bit) => holes.forEach((i) => (labels[i] |= 1 << bit)));
     const problem = {
       board: board.plain,

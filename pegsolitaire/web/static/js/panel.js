@@ -33,7 +33,7 @@ const ACTIONS = {
 };
 
 export class Panel {
-  // `act` does what a button says: act("undo").
+  // `act` performs the action of a button: act("undo").
   constructor(table, act) {
     Object.assign(this, { table, act, drawn: {}, read: null });
     for (const name of ["undo", "redo", "hint", "solve", "new", "play"])
@@ -48,7 +48,7 @@ export class Panel {
     element("speed").append(...options(SPEEDS.map((speed) => [speed, `${speed}×`]), 1));
   }
 
-  // A new game: what does not change while it lasts.
+  // A new game: draw what stays the same while it lasts.
   open() {
     const { start, finish, feasible } = this.table.problem;
     const known = new Set([...feasible.filter((name) => name === start), "any", ...feasible]);
@@ -100,8 +100,8 @@ export class Panel {
     box.replaceChildren(...actions.map((name) => this.#action(name)));
   }
 
-  // The fewest moves there can be, or that are known; with a solution to see. And the player's rating,
-  // when it has moved.
+  // Show the fewest moves possible or known, with a button to watch a solution, and the player's
+  // rating if it has changed.
   #renderCount() {
     const { problem, won, moved } = this.table;
     const line = element("count");
@@ -116,7 +116,7 @@ export class Panel {
     );
   }
 
-  // Of some buttons one is what most people want next.
+  // A button for an action. "Next puzzle" is highlighted, because most players want it.
   #action(name) {
     const [words, key] = ACTIONS[name];
     return button(words, () => this.act(name), {
@@ -136,7 +136,7 @@ export class Panel {
     box.replaceChildren(html("p", shown.text), shown.action ? this.#action(shown.action) : "");
   }
 
-  // A hint, and what is wrong with other jumps, where that can be said; the board shows it too.
+  // Show a hint and, if known, what is wrong with other jumps. The board shows the hint too.
   #renderAdvice() {
     const { hint } = this.table;
     const rivals = hint ? rivalsOf(hint) : [];
@@ -168,7 +168,7 @@ export class Panel {
 
   // -- sheets: a hint, reasons, and who else plays ------------------------------------------------
 
-  // Close what lies over the panel: whether there was anything. The arrow of a hint stays.
+  // Close the sheets over the panel, and return whether there were any. The arrow of a hint stays.
   close() {
     const open = sheets();
     const focused = open.some((sheet) => sheet.contains(document.activeElement));
@@ -183,15 +183,15 @@ export class Panel {
     return open.length > 0;
   }
 
-  // A press beside a sheet closes it, on screens where it lies over other things.
+  // On screens where a sheet covers other things, a press beside it closes it.
   #pressed({ target }) {
-    // What is read beside a game that goes on stays open while the board is played on.
+    // The review and the explorer stay open while the player uses the board.
     const along = !element("review").hidden || element("explorer").open;
     const inside = target.closest(`.sheet, #buttons, dialog${along ? ", #stage, #actions" : ""}`);
     if (!inside && this.covers) this.close();
   }
 
-  // Whether a sheet lies over other things.
+  // Whether a sheet covers other things.
   get covers() {
     return sheets().some(isOver);
   }
@@ -216,7 +216,7 @@ export class Panel {
     showCurrent();
   }
 
-  // One button a jump, so that the middle of a long move can be gone to: a1-a3 -c3.
+  // One button per jump, so that the player can go to the middle of a long move: a1-a3 -c3.
   #move({ number, nodes, from }, nodesMade, fatal) {
     const { game, board } = this.table;
     const jumps = nodes.map(({ jump }) => jump);
@@ -244,7 +244,7 @@ export class Panel {
 
   // -- the chart ----------------------------------------------------------------------------------
 
-  // How many jumps won at each step of the game, a bar each; a dash where none did.
+  // A bar for the number of winning jumps at each step of the game, or a dash if there were none.
   #renderChart(editing) {
     const { game, advisor, memory } = this.table;
     const rows = game.codes.map((code) => winsOf(advisor.known(code)));
@@ -269,8 +269,8 @@ export class Panel {
     chart.replaceChildren(svg("path.base", { d: `M0 19.9h${width}` }), ...bars);
   }
 
-  // Whether a part is to be drawn from other things than it was: a button that is replaced between
-  // press and release is not clicked, and loses the focus.
+  // Whether a part has to be redrawn. A button that is replaced between press and release would not
+  // be clicked, and would lose the focus.
   #differs(part, ...things) {
     const before = this.drawn[part];
     this.drawn[part] = things;
@@ -282,18 +282,20 @@ export class Panel {
   }
 }
 
-// What has nothing to say yet keeps its place, so that nothing below it moves when it has.
+// Hide an empty element but keep its space, so that nothing below it moves later.
 function hideInPlace(box, isEmpty) {
   box.style.visibility = isEmpty ? "hidden" : "";
 }
 
-// The sheets that are open. The players' is one on small screens only, else a part of the panel.
+// The open sheets. The players' part is a sheet only on small screens, otherwise a part of the
+// panel.
 function sheets() {
   const all = [...document.querySelectorAll("#panel .sheet")];
   return all.filter((sheet) => sheet.checkVisibility() && (sheet.id !== "" || isOver(sheet)));
 }
 
-// Scroll the list to the move that was made last, with a whole row on top: all rows are as high.
+// Scroll the list to the last move made, with a whole row at the top. All rows have the same
+// height.
 function showCurrent() {
   const list = element("moves");
   const current = list.querySelector("[aria-current]")?.parentNode;
@@ -315,10 +317,10 @@ function winsOf(known) {
 
 // -- why a position is lost -----------------------------------------------------------------------
 //
-// In three depths: a sentence with rings on the board, the numbers, the proof. Every text comes with the
-// answer; here is only what opens, and what is drawn with it.
+// In three levels of detail: a sentence with rings on the board, the numbers, and the proof. All
+// texts come with the answer.
 
-// The parts of the box. `draw` is told the numbers to show beside the holes, or null.
+// The parts of the box. `draw` receives the weights to show in the holes, or null.
 function whyParts({ reasons, at, best }, { draw, next, line }) {
   const { sentence, numbers, weights, proof, title } = reasons[at];
   const single = proof.length === 1 ? proof[0].weights : null;
@@ -333,13 +335,13 @@ function whyParts({ reasons, at, best }, { draw, next, line }) {
   ];
 }
 
-// One part stands by itself; of several each is folded, with numbers of its own.
+// A single part is shown as it is. Several parts are folded, each with its own weights.
 function proofParts(parts, draw) {
   if (parts.length === 1) return paragraphs(parts[0].lines);
   return parts.map(({ title, lines, weights }) => folded(title, paragraphs(lines), weights, draw, "part"));
 }
 
-// One of a depth is open at a time.
+// Only one of a group is open at a time.
 function folded(title, inside, weights, draw, name = "depth") {
   const box = html("details", { name }, html("summary", withMinus(title)), inside);
   box.addEventListener("toggle", () => {
@@ -356,8 +358,8 @@ const small = (text) => `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 
 const paragraphs = (texts) => texts.map((text) => html("p", withMinus(text)));
 
-// What the board shows of it: rings, pegs that are darkened, how the rings move, and arrows where they
-// hide no numbers.
+// How the board shows a reason: rings, dimmed pegs, the motion of the rings, and arrows unless they
+// would hide numbers.
 export function whyBoard(why, board, code) {
   const { rings, arrows, shows } = why.reasons[why.at];
   const parts = rings.map((names) => new Set(names.map((name) => board.names.indexOf(name))));

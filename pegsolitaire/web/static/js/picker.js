@@ -1,5 +1,5 @@
-// What to play, in tabs: the boards, the empty hole to begin with, puzzles, solutions to step through,
-// and a board of one's own.
+// Chooses what to play, in tabs: the boards, the empty hole to begin with, puzzles, solutions to
+// step through, and the player's own board.
 
 import { frame, listOf, plate, sign, STEP, tile } from "./board-view.js";
 import { OwnTab } from "./board-editor.js";
@@ -11,7 +11,7 @@ import { counted, lostText, STANDINGS, titled } from "./words.js";
 
 const LARGEST_TRIANGLE = 24; // 300 holes
 
-// The kinds of boards, as their names tell them; the last takes what is left.
+// The kinds of boards by their names. The last one takes the rest.
 const KINDS = [
   ["Crosses and diamonds", /^(english|french|wiegleb|semi-wiegleb|diamond)\d*$/],
   ["Triangles", /^triangle\d+$/],
@@ -25,7 +25,7 @@ const KINDS = [
 
 export class Picker {
   #tab = "boards";
-  // What each tab is called, and what it shows.
+  // The title of each tab, and the function that draws it.
   #tabs = {
     boards: ["Boards", () => this.#boards()],
     hole: ["Start", () => this.#holes()],
@@ -34,8 +34,8 @@ export class Picker {
     own: ["Your own", () => this.own.draw(this.documents)],
   };
 
-  // `open` opens a game from its words; it may reject with a message. `others` opens what else there
-  // is to play, each by its name.
+  // `open` opens a game from its config, and may reject with a message. `others` opens the calendar
+  // or the storm by name.
   constructor(provider, memory, open, others) {
     Object.assign(this, { provider, memory, open });
     this.other = (name) => others[name]().catch((error) => this.#complain(error));
@@ -49,7 +49,7 @@ export class Picker {
     this.panel.scrollTop = 0;
   }
 
-  // Show it for the board that is played on.
+  // Show the picker for the current board.
   async show(spec, tab = this.#tab) {
     const [documents, gallery] = await Promise.all([this.provider.boards(), this.provider.puzzles()]);
     this.documents = withOthers(documents, gallery.sets);
@@ -133,7 +133,7 @@ export class Picker {
     });
   }
 
-  // Triangles beyond those of the catalogue.
+  // A form for triangles beyond those in the catalogue.
   #triangleForm() {
     const limits = { type: "number", min: 4, max: LARGEST_TRIANGLE, value: 12 };
     const side = html("input", { ...limits, "aria-label": "Holes a side" });
@@ -176,7 +176,7 @@ export class Picker {
     const look = { role: "button", transform: `translate(${x} ${y})`, "aria-label": label };
     const onkeydown = (event) => {
       if (![" ", "Enter"].includes(event.key)) return;
-      event.preventDefault(); // else the key would press what has the focus afterwards
+      event.preventDefault(); // so that the key does not also press what has the focus afterwards
       begin();
     };
     const press = svg("circle.press", { r: 48 });
@@ -187,7 +187,7 @@ export class Picker {
 const standingMark = (standing) =>
   svg("svg.standing", { viewBox: "-42 -42 84 84", "aria-hidden": "true" }, sign(standing));
 
-// The boards of the catalogue, and those that puzzle sets of one's own bring along.
+// The boards of the catalogue, and the boards of the player's own puzzle sets.
 function withOthers(documents, sets) {
   const all = [...sets.map((set) => set.board), ...documents];
   const each = [...new Map(all.map((document) => [document.name, document])).values()];
@@ -199,10 +199,11 @@ function withOthers(documents, sets) {
 const ABOUT =
   "A move is one or more jumps by the same peg. Problems are counted up to symmetry, and so are solutions regardless of the order of their moves. A class such as (5, 4, 1) gives the jumps of the longest move, of the next longest, and of the longest that can come last.";
 
-// The tab of solutions: for each problem of the board those with the fewest moves, counted by class,
-// and one of each class to step through; and printed solutions to replay.
+// The tab of solutions. For each problem of the board it has the solutions with the fewest moves,
+// counted by class, with one of each class to step through. It also has printed solutions to
+// replay.
 class SolutionsTab {
-  // `open` opens a game from its words.
+  // `open` opens a game from its config.
   constructor(provider, gallery, board, open) {
     Object.assign(this, { provider, gallery, board, open });
     this.list = html("div.listed", { "aria-live": "polite" });
@@ -275,7 +276,7 @@ class SolutionsTab {
   #tile({ name, source, start, finish, moves }) {
     const { board } = this;
     const code = board.readStart(start);
-    readMoves(board, code, moves); // a solution that does not replay has no tile
+    readMoves(board, code, moves); // throws if a solution does not replay
     const config = { board: board.spec, start, finish, moves, at: 0 };
     const play = () => this.open(config, { play: true });
     return tile(board, code, [name, html("small", `${moves.length} moves`)], play, { title: source });

@@ -1,15 +1,15 @@
-// Editing a position: pegs on and off by a press, a code or a picture, and a look at what the
-// puzzle is worth before it is played or handed on.
+// Edits a position: add and remove pegs by pressing holes, read a code or a picture, and check the
+// puzzle before it is played or shared.
 
 import { element, html, refusal, save, trying, write } from "./elements.js";
 import { codeText, count } from "./rules.js";
 import { counted, titled } from "./words.js";
 
 export class Editor {
-  #shown = null; // the position that is drawn
-  #puzzles = new Map(); // the puzzles of the set that is being made, by board
+  #shown = null; // the edited position that is drawn
+  #puzzles = new Map(); // the puzzles of the player's new set, by board
 
-  // `play` opens a game from the position that was edited. The form stands in the page.
+  // `play` opens a game from the edited position. The form is part of the page.
   constructor(table, play) {
     this.table = table;
     const on = (id, does) => element(id).addEventListener("click", () => trying(element("edit-wrong"), does));
@@ -59,7 +59,7 @@ export class Editor {
     element("made-save").disabled = !puzzles.length;
   }
 
-  // Allow what is done with the position, or wait while a text is being read.
+  // Enable the buttons that use the position, or disable them while a text is being read.
   #allow(isAllowed) {
     for (const id of ["edit-play", "edit-check", "made-add"]) element(id).disabled = !isAllowed;
   }
@@ -86,7 +86,7 @@ export class Editor {
     }
   }
 
-  // Say what the puzzle is worth.
+  // Check the puzzle and show the result.
   async #check() {
     const { board, editing, provider } = this.table;
     const tell = (content) => this.#shown === editing && element("edit-found").replaceChildren(content);
@@ -99,7 +99,7 @@ export class Editor {
     }
   }
 
-  // Add the puzzle to the set that is being made.
+  // Add the puzzle to the new set.
   async #add() {
     const { board, editing, provider } = this.table;
     const puzzles = this.#puzzlesHere;
@@ -109,7 +109,7 @@ export class Editor {
     if (puzzles.some((puzzle) => puzzle.name.toLowerCase() === name.toLowerCase()))
       return tell(`The set has a “${name}” already.`);
     tell("Checking …");
-    // Where nobody here can check it, it is taken as it is.
+    // If nobody can check it here, add it unchecked.
     editing.checked ??= await provider.assess(board.spec, codeText(editing.code)).catch(() => null);
     if (editing.checked?.solvable === false)
       return tell("It cannot be solved down to one peg, so it is not added.");
@@ -119,13 +119,13 @@ export class Editor {
   }
 }
 
-// What is in the set that is being made.
+// The contents of the new set.
 function setText(puzzles) {
   if (!puzzles.length) return "Add puzzles one by one, and save them as a file to play or to print.";
   return `${counted(puzzles.length, "puzzle")}: ${puzzles.map(({ name }) => name).join(", ")}`;
 }
 
-// What a puzzle is worth, in a few lines.
+// The result of a check, in a few lines.
 export function assessed(assessment) {
   const ends = Object.entries(assessment.finishes);
   const yes = ends.filter(([, can]) => can).map(([name]) => name);
@@ -160,12 +160,12 @@ const shareWords = ({ won, total }) =>
 
 // -- a puzzle set ---------------------------------------------------------------------------------
 //
-// Puzzles that were made here: the TOML that `pegs puzzles` and `pegs play --puzzles` read. The board goes
-// along, so that the file can be handed on.
+// The player's new set as a TOML file, which `pegs puzzles` and `pegs play --puzzles` read. It
+// contains the board, so that the file can be shared.
 
 const SOURCE = "made on the page";
 
-// What the set of a board is called, and its file.
+// The name of a board's set, and of its file.
 const setName = ({ name, spec }) => `${name !== spec || name.includes(":") ? "own-board" : name}-mine`;
 
 // `puzzles` are {name, code}.
@@ -184,5 +184,6 @@ function puzzleSetText(board, puzzles) {
   return `${[["format = 1", ...lines].join("\n"), ...parts].join("\n\n")}\n`;
 }
 
-// A text of JSON is one of TOML, but for one control character and for halves of surrogate pairs.
+// A JSON string is a TOML string, except for one control character and for halves of surrogate
+// pairs.
 const tomlText = (text) => JSON.stringify(text.replace(/\u007f|\p{Surrogate}/gu, ""));

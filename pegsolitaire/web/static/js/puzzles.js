@@ -1,5 +1,5 @@
-// Puzzles: the tab of them (the puzzle of the day, ladders, and all others by board, set and level, some
-// at a time), the calendar of past days, and lists that somebody chose for others, as for a class.
+// Puzzles: their tab (the puzzle of the day, ladders, and all puzzles by board, set and level), the
+// calendar of past days, and lists of puzzles that a link names, for example for a class.
 
 import { listOf, thumb, tile } from "./board-view.js";
 import { field, show } from "./dialogs.js";
@@ -13,10 +13,10 @@ import { counted, goalText, movesText, setTitle, solvedText, streakText, titled 
 const UNRATED = "not rated";
 const LEVELS = ["easy", "medium", "hard", "very hard", UNRATED];
 const AT_ONCE = 24;
-const SURE = 110; // a deviation of a rating, up to which it is more than a guess
+const SURE = 110; // largest deviation of a rating that counts as certain
 
 export class PuzzlesTab {
-  // `open` opens a game from its words; `board` is the one that is played on; `other` opens the
+  // `open` opens a game from its config, `board` is the current board, and `other` opens the
   // calendar or the storm.
   constructor(gallery, board, memory, open, other) {
     Object.assign(this, { gallery, memory, open, other });
@@ -68,13 +68,13 @@ export class PuzzlesTab {
     return this.#entry("begin-storm", "Storm", words, "storm");
   }
 
-  // Something to begin, beside the puzzle of the day.
+  // A button beside the puzzle of the day.
   #entry(name, title, words, what) {
     const text = html("span", html("strong", title), html("small", words));
     return button(text, () => this.other(what), { class: `entry ${name}` });
   }
 
-  // A ladder is climbed from where the player is; from the top the last rung can be played again.
+  // A ladder continues where the player stands. At the top, its last puzzle can be played again.
   #ladder({ theme, rungs }) {
     const done = climbed({ rungs }, this.memory);
     const rung = rungs[Math.min(done, rungs.length - 1)];
@@ -101,7 +101,7 @@ export class PuzzlesTab {
     return html("div.filters", boardBox, this.setBox, this.levels);
   }
 
-  // Each with how many of it were solved.
+  // The sets of the chosen board, each with the number of solved puzzles.
   #drawSets(sets) {
     const mine = sets.filter((set) => set.board.name === this.chosen.board);
     const names = mine.map((set) => {
@@ -138,7 +138,8 @@ export class PuzzlesTab {
     this.#drawList();
   }
 
-  // The puzzles that are asked for: those of one set in its order, else each once, the easy ones first.
+  // The chosen puzzles: those of a single set in its order, otherwise each puzzle once, easy ones
+  // first.
   #puzzles(more = {}) {
     const { board, set, level } = { ...this.chosen, ...more };
     const sets = this.gallery.sets.filter(
@@ -167,7 +168,7 @@ export class PuzzlesTab {
     );
   }
 
-  // A page to print: of the set that is chosen, or the first of those that are shown.
+  // A link to a printable sheet of the chosen set, or of the first set shown.
   #printing(entries) {
     if (!entries.length) return "";
     const href = `sheet.html#set=${encodeURIComponent(entries[0].set.name)}`;
@@ -192,7 +193,7 @@ export class PuzzlesTab {
     return tile(boardOf(entry), startOf(entry), words, begin, more);
   }
 
-  // How hard it is, and in how many moves it was solved here, or how few there are.
+  // The difficulty and the fewest moves or, if the puzzle was solved here, the moves that it took.
   #done(entry) {
     const { difficulty, best } = entry.puzzle;
     const words = [difficulty, best && counted(best, "move")].filter(Boolean).join(" · ");
@@ -200,13 +201,13 @@ export class PuzzlesTab {
   }
 }
 
-// "✓ 9 moves (best possible: 8)"; null where it was not solved.
+// "✓ 9 moves (best possible: 8)"; null if it was not solved.
 function doneText(entry, memory) {
   const moves = movesOf(entry, memory);
   return moves ? html("small.done", `✓ ${movesText(moves, entry.puzzle)}`) : null;
 }
 
-// The player's rating, and how sure it is.
+// The player's rating, and whether it is still uncertain.
 function skillText({ results }) {
   const { rating, rd, games } = skillOf(results.values());
   if (!games) return "Solve rated puzzles without help and you get a rating.";
@@ -216,23 +217,23 @@ function skillText({ results }) {
 
 const bits = ({ puzzle }) => puzzle.rating ?? Infinity;
 
-// Of puzzles that several sets have, the first of each; mirror images have one name.
+// Each puzzle once, if several sets have it. Mirror images share a name.
 function eachOnce(entries) {
   const key = ({ set, puzzle }) => [set.own, set.board.name, puzzle.name].join("|");
   return [...Map.groupBy(entries, key).values()].map(([first]) => first);
 }
 
-// How hard a puzzle is; past some holes that is not worked out.
+// The difficulty of a puzzle. Large boards have no rating.
 const levelOf = (puzzle) => puzzle.difficulty ?? UNRATED;
 
 // -- past days ------------------------------------------------------------------------------------
 
 const MONTHS_BACK = 12;
 const WEEK = 7; // days
-const ROWS = 6; // weeks that a month touches at most: all months are as high
+const ROWS = 6; // weeks in the longest month, so that all months have the same height
 
-// The puzzles of past days, month by month, and how many days in a row were solved. `open` opens a game
-// from its words.
+// The puzzles of past days by month, and the streak of solved days. `open` opens a game from its
+// config.
 export function showCalendar(gallery, memory, open) {
   const today = new Date();
   let back = 0; // months
@@ -262,7 +263,7 @@ export function showCalendar(gallery, memory, open) {
     title.textContent = first.toLocaleDateString("en", { month: "long", year: "numeric" });
     earlier.disabled = back >= MONTHS_BACK;
     later.disabled = back <= 0;
-    const before = (first.getDay() + WEEK - 1) % WEEK; // days of the first week that are of the month before
+    const before = (first.getDay() + WEEK - 1) % WEEK; // days of the first week that belong to the month before
     const rows = Array.from({ length: ROWS }, (_, week) =>
       html("tr", Array.from({ length: WEEK }, (_, day) => cell(first, WEEK * week + day - before + 1))),
     );
@@ -297,10 +298,10 @@ function dayWords(date, entry, moves, onTheDay) {
 
 // -- puzzles for a class --------------------------------------------------------------------------
 
-const MAX_PUZZLES = 60; // puzzles of a link: as many as a sheet has
+const MAX_PUZZLES = 60; // in a link, as many as on a sheet
 
-// The list of the puzzles that a link names, in its order; those that this page does not have are left
-// out. `address` gives the link to this list; `leave` is called when it is closed.
+// Show the puzzles that a link names, in its order, without those that this page does not have.
+// `address` returns the link to this list, and `leave` is called when it closes.
 export async function showClass({ provider, memory, ids = "", address, leave }) {
   const { sets } = await provider.puzzles();
   const all = new Map(puzzlesOf(sets).map((entry) => [idOf(entry), entry]));

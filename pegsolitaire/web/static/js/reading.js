@@ -1,6 +1,7 @@
-// What people paste, where no server reads it: links, names, codes, lists of holes, pictures in our own marks, and
-// boards of the catalogue in their usual layouts. The rule is that of pegsolitaire/board/reading.py: what is read
-// here is read the same there, and all else is refused. tests/browser/test_pasting.py compares the two.
+// Reads pasted texts on a page without a server: links, names, codes, lists of holes, pictures in
+// our own marks, and boards of the catalogue in their usual layouts. It follows the rules of
+// pegsolitaire/board/reading.py: what it reads, the server reads the same way, and it refuses
+// everything else. tests/browser/test_pasting.py compares the two.
 
 import { LATTICES } from "./lattices.js";
 import {
@@ -11,8 +12,8 @@ const PEGS = "*●◉⚫⊗1PpXx";
 const EMPTY = ".·○◌◦⚪_-0Hh";
 const NEVER_OUTSIDE = "●○◉⊗⚫⚪◌◦PpHh";
 const EITHER = ["o.", "O.", "o·", "O·", "xo", "xO", "Xo", "XO"].map((pair) => [...pair].sort().join(""));
-const FAR = 8; // marks around a board: fewer may be empty holes by chance
-const LISTED = 10; // holes that may be listed in one row, or have their rows from the left
+const FAR = 8; // marks around a board; fewer may be empty holes by chance
+const LISTED = 10; // boards with so many holes may be listed in one row, or have left-aligned rows
 
 const HOW =
   "Without a server, this page reads links, names, codes, lists of holes, and pictures with * for a peg, . for an empty hole or o for a hole, and blanks outside";
@@ -32,8 +33,8 @@ const rowsOf = (cells) => [...Map.groupBy(inOrder(cells), ([, y]) => y).values()
 const marksOf = (cells) => [...new Set(cells.map(([, , mark]) => mark))].sort();
 const cellsAt = (cells) => [...keysOf(cells)].sort().join(" ");
 
-// What a text shows, as the server tells of it: a board; on a board that is given, a position. `boards` are those
-// of the catalogue.
+// What a text shows, as in the server's answer: a board or, if a board is given, a position on it.
+// `boards` are the boards of the catalogue.
 export function readPasted(text, boards, given = null) {
   if (given) {
     const board = new Board(given);
@@ -59,7 +60,7 @@ function documentOf(board, code, readAs) {
 function cellsOf(pasted) {
   const text = pasted.replace(/[\ufeff\ufe0e\ufe0f\u200b\u200d\r]/g, "").replaceAll("\u00a0", " ");
   const letters = new Set(text.toLowerCase().match(/\p{L}/gu));
-  // What may be words, or names of holes beside the rows, is for the server.
+  // Words, or names of holes beside the rows, are left to the server.
   const isPlain = within(text, `${PEGS}${EMPTY}oO# /\n,[]`) && letters.size < 3 && !/\s[a-z]{1,3}1[01]* *$/m.test(text);
   if (!isPlain) refuse("This picture has other marks, or words");
   const rows = /[[\],]|(?<!\S)-1(?!\S)/.test(text) ? matrixOf(text) : text.split(/[/\n]/).map((line) => [...line]);
@@ -80,7 +81,7 @@ function cornered(cells) {
   return cells.map(([x, y, ...more]) => [x - left, y - top, ...more]);
 }
 
-// Cells from the corner on; columns, and then rows, that are evenly spaced are closed up.
+// Move cells to the corner, and close up evenly spaced columns and then rows.
 function closedUp(cells) {
   const gcd = (a, b) => (b ? gcd(b, a % b) : a);
   const moved = cornered(cells);
@@ -89,8 +90,8 @@ function closedUp(cells) {
   return moved.map(([x, y, ...more]) => [x / across, y / down, ...more]);
 }
 
-// The layouts in which people draw a board: as drawn, rows from the left, rows centred. Where the lattice is known,
-// as drawn and in the coordinates of the board.
+// The layouts in which people draw a board: as drawn, left-aligned, and centred. If the lattice is
+// known: as drawn, and in the board's coordinates.
 function layoutsOf({ lattice, holes }, isExact = false) {
   if (lattice === "cubic") return [cellsAt(holes)];
   const drawn = [holes.map(([x, y]) => (isSlanted(lattice) ? [2 * x - y, y] : [x, y]))];
@@ -103,7 +104,8 @@ function layoutsOf({ lattice, holes }, isExact = false) {
   return drawn.map((layout) => cellsAt(closedUp(layout)));
 }
 
-// The boards that have these cells in one of their layouts, those that are drawn so before others.
+// The boards that have these cells in one of their layouts. If some are drawn exactly so, only
+// those.
 function shaped(inside, lattice, boards) {
   const cells = closedUp(inside);
   const [width, height] = boxOf(cells);
@@ -121,20 +123,21 @@ function shaped(inside, lattice, boards) {
 
 const placeOf = ({ lattice, holes }) => `${lattice} ${cellsAt(cornered(holes))}`;
 
-// What finds the board of the catalogue that some cells are, wherever they lie.
+// A function that finds the catalogue's board with the same cells, wherever they lie.
 export function finder(boards) {
   const byPlace = new Map(boards.map((board) => [placeOf(board), board]));
   return (holes, lattice) => byPlace.get(placeOf({ lattice, holes })) ?? null;
 }
 
-// Which mark may be outside, none first, and the cells that are left.
+// The marks that may be outside the board, beginning with none, each with the remaining cells.
 const choicesOf = (cells) =>
   [null, ...marksOf(cells).filter((mark) => !NEVER_OUTSIDE.includes(mark))]
     .map((outside) => [outside, cells.filter(([, , mark]) => mark !== outside)])
     .filter(([, inside]) => inside.length);
 const ordered = (cells) => inOrder(cells).map(([, , mark]) => mark);
 
-// The only picture of a board: {board, pegs, text}. A way to read it is {board, marks, outside, around}.
+// Read a picture of a board: {board, pegs, text}. Refuse it if it has several readings. A way to
+// read it is {board, marks, outside, around}.
 function recognised(text, lattice, boards) {
   const drawn = cellsOf(text);
   const cells = lattice === "cubic" ? drawn : closedUp(drawn);
@@ -155,7 +158,7 @@ function recognised(text, lattice, boards) {
   return only(picturesOf(ways));
 }
 
-// Whether marks are on all four sides, or, unless they may be empty holes, on none.
+// Whether marks lie on all four sides or, unless they may be empty holes, on none.
 function isAround(cells, inside, outside) {
   const reached = [0, 1].flatMap((i) =>
     [Math.min(...axis(inside, i)) === 0, Math.max(...axis(inside, i)) === boxOf(cells)[i] - 1]);
@@ -168,7 +171,7 @@ function atEdge(cells) {
     .map(([, , mark]) => mark);
 }
 
-// A board of one's own, drawn in our own marks.
+// Read a board of the player's own, drawn in our own marks.
 function ownWay(cells, isMatrix, lattice, boards) {
   const used = marksOf(cells);
   if (!within(used, "*.o") && !(isMatrix && within(used, "01"))) return [];
@@ -184,7 +187,7 @@ function ownWay(cells, isMatrix, lattice, boards) {
   return [{ board, marks: ordered(straight), outside: null, around: 0 }];
 }
 
-// Whether holes are connected, and three of them are in a line.
+// Whether holes are connected and allow a jump.
 function isConnected(holes, lattice) {
   const there = keysOf(holes);
   const reached = new Map([[key(holes[0]), holes[0]]]);
@@ -200,7 +203,8 @@ const hasJump = (pegs, lattice, ends, there = keysOf(pegs)) =>
   pegs.some(([x, y]) => LATTICES[lattice].directions.some(([dx, dy]) =>
     there.has(key([x + dx, y + dy])) && ends.has(key([x + 2 * dx, y + 2 * dy]))));
 
-// What the ways show. One mark in all holes is a board, unless a position is asked for.
+// The pictures that the ways show. If all holes have one mark, it is a board, unless a position is
+// wanted.
 function picturesOf(ways, isPosition = false) {
   const pictures = ways.flatMap((way) => {
     const used = [...new Set(way.marks)].sort();
@@ -214,7 +218,8 @@ function picturesOf(ways, isPosition = false) {
   return [...new Map(pictures.toReversed().map((picture) => [same(picture), picture])).values()].reverse();
 }
 
-// Which marks may be the pegs: one choice, two, or none. Of an o among dots or among x, see how-to/paste.
+// The choices of marks for pegs: none, one or two. For an o among dots or among x, see
+// how-to/paste.
 function pegMarks(way, used, isPosition) {
   const known = (some) => used.filter((mark) => some.includes(mark));
   if (used.length === 1) return [known(EMPTY).length ? [] : used];
@@ -236,7 +241,7 @@ function pegMarks(way, used, isPosition) {
   return isVacancy && isUsual ? able : choices;
 }
 
-// As in "english: # is outside, o a peg, . an empty hole".
+// For example "english: # is outside, o a peg, . an empty hole".
 function described({ board, marks, outside }, used, pegs) {
   const { name, lattice, holes } = board;
   const own = `a board of ${holes.length} holes of your own${lattice === "triangular" ? ", on the triangular lattice" : ""}`;
@@ -253,7 +258,7 @@ function only(pictures) {
   return pictures[0];
 }
 
-// The ways to read a picture as a position on a board in one of its layouts, or in one row.
+// The ways to read a picture as a position on a board, in one of its layouts or in one row.
 function waysOn(board, cells) {
   const layouts = [...layoutsOf(board), ...layoutsOf(board, true)];
   return choicesOf(cells).flatMap(([outside, inside]) => {
@@ -268,7 +273,7 @@ const LINK = /#(?:((?:board|start|finish|moves|at)=\S+)|board\/(\S+))/;
 const SPEC = /^\s*([a-z-]+):([-o/]+(?:;\S*)?)\s*$/;
 const LATTICE = /^lattice: (\S+)\n/;
 
-// The words of a link to a game; null for other texts.
+// The config in a link to a game; null for other texts.
 function configOfLink(text) {
   const [, query, path] = LINK.exec(text) ?? [];
   if (query) return Object.fromEntries(new URLSearchParams(query));
@@ -277,7 +282,7 @@ function configOfLink(text) {
   return Object.fromEntries(["board", "start", "finish", "moves"].flatMap((word, i) => (parts[i] ? [[word, parts[i]]] : [])));
 }
 
-// The board with a name, or of a link; null for other texts.
+// The board with a name or in a link; null for other texts.
 function boardFromText(text, boards) {
   const [, lattice, picture] = SPEC.exec(text) ?? [];
   if (lattice) return boardOfPicture(lattice, picture);
@@ -286,14 +291,14 @@ function boardFromText(text, boards) {
   return document && new Board(document);
 }
 
-// A position of a link: that after its moves.
+// The position in a link, after its moves.
 function codeOfLink(board, { start, moves }) {
   const code = board.readStart(start);
   return moves ? codesOf(code, readMoves(board, code, moves.split(","))).at(-1) : code;
 }
 
-// The board that a text shows, and its pegs if it shows a position: {lattice, name, holes, pegs, readAs}. A line such
-// as "lattice: triangular" may come first.
+// The board that a text shows, with its pegs if it shows a position: {lattice, name, holes, pegs,
+// readAs}. The text may begin with a line such as "lattice: triangular".
 function readBoard(text, boards) {
   const config = configOfLink(text);
   const board = boardFromText(config ? (config.board ?? "") : text, boards);
@@ -346,7 +351,7 @@ function holesIn(text) {
   return tokens.length > 1 && tokens.every((token) => HOLE.test(token)) && !HOLE.test(text) ? tokens : null;
 }
 
-// The place of a hole by name or as a pair; null for a number.
+// The coordinates of a hole given by its name or as a pair; null for a number.
 function placeOfHole(token) {
   const [, x, y] = /^\(\s*(\d+)\s*,\s*(\d+)\s*\)$/.exec(token) ?? [];
   if (x) return [Number(x), Number(y)];

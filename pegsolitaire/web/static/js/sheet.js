@@ -1,5 +1,5 @@
-// A sheet of puzzles to print: the chosen ones of a set, and the solutions on a page of their own.
-// The part of the address after # says which: #set=english-classics&puzzles=1,2,5
+// A printable sheet with chosen puzzles of a set, and the solutions on a separate page. The address
+// says which puzzles: #set=english-classics&puzzles=1,2,5
 
 import { listOf, thumb } from "./board-view.js";
 import { element, html, options, svg } from "./elements.js";
@@ -12,7 +12,7 @@ import { movesOf, moveText } from "./rules.js";
 import { isLocal, linkField } from "./dialogs.js";
 import { capital, counted, fewestText, goalText, setTitle, titled } from "./words.js";
 
-const AT_FIRST = 12; // puzzles of a set that are chosen until others are
+const AT_FIRST = 12; // puzzles of a set that are chosen at first
 const MAX_PUZZLES = 60; // on a sheet
 const MARGIN = 4; // squares around a QR code
 
@@ -20,8 +20,8 @@ class Sheet {
   #drawing = 0;
   #solutions = new Map(); // puzzle -> promise of the texts of its moves, or null
 
-  // `address` is where the page was said to be when it was written, null where that was not said;
-  // undefined where there is a server.
+  // `address` is the published address of an exported page, null if it was not given, and undefined
+  // if there is a server.
   constructor(provider, sets, address) {
     Object.assign(this, { provider, sets, address });
     element("set").append(...options(sets.map((set) => [set.name, setTitle(set)])));
@@ -35,8 +35,8 @@ class Sheet {
     this.#offerCodes();
   }
 
-  // A QR code of this machine's own address would lead nobody here. An exported page has codes that
-  // lead where it was said to be, or none.
+  // A QR code with this computer's own address would lead nobody here. An exported page has codes
+  // for its published address, or none.
   #offerCodes() {
     const { address } = this;
     element("qr-field").hidden = address !== undefined;
@@ -49,7 +49,7 @@ class Sheet {
 
   // -- what is chosen -----------------------------------------------------------------------------
 
-  // `numbers` are those of the puzzles; where there are none of these, the first of the set.
+  // Choose a set and puzzles by their numbers. If it has none of these, choose its first puzzles.
   choose(name, numbers = []) {
     this.set = this.sets.find((set) => set.name === name) ?? this.sets[0];
     this.board = boardOf(this);
@@ -72,7 +72,7 @@ class Sheet {
     this.#checked();
   }
 
-  // So many of a level, in the order of the set.
+  // Choose the first puzzles of a level, in the order of the set.
   #chooseLevel() {
     const [level, most] = [element("level").value, Math.min(MAX_PUZZLES, Number(element("most").value) || 0)];
     const is = ({ difficulty }) => !level || difficulty === level;
@@ -95,7 +95,7 @@ class Sheet {
     this.#drawLink();
   }
 
-  // A link to a list of the chosen puzzles, at the address that QR codes have too.
+  // A link to the list of chosen puzzles, with the same base address as the QR codes.
   #drawLink() {
     const { set, address = element("qr").value.trim() } = this;
     const ids = this.numbers.map((i) => idOf({ set, puzzle: set.puzzles[i - 1] })).join(",");
@@ -106,7 +106,7 @@ class Sheet {
 
   // -- the paper ----------------------------------------------------------------------------------
 
-  // Draw it; what takes longer (solutions, QR codes) comes when it is there.
+  // Draw the sheet. Solutions and QR codes follow when they arrive.
   async draw() {
     const number = (this.#drawing += 1);
     const isOld = () => number !== this.#drawing;
@@ -162,7 +162,7 @@ class Sheet {
     }
   }
 
-  // What a game from a puzzle is opened with.
+  // The config of a game that plays a puzzle.
   #config({ start_code: code, finish }) {
     const { board } = this;
     return { board: board.spec, start: board.startText(board.readPosition(code)), finish };
@@ -215,7 +215,7 @@ function say(text, tone = "") {
   element("state").className = tone;
 }
 
-// What the address asks for; what it does not say, or says wrongly, is chosen here.
+// The set and puzzles in the address. `choose` replaces what is missing or wrong.
 function choiceOf(hash) {
   const query = new URLSearchParams(hash.replace(/^#/, ""));
   return [query.get("set"), query.get("puzzles")?.split(",").map(Number)];

@@ -1,5 +1,5 @@
-// The table that a game is played at: board, problem, game, and what the player does with them.
-// It tells "change" whenever something is different; the panel and the board are drawn from it.
+// The table of a game: board, problem, game, and the player's actions. It dispatches "change" after
+// every change, and the page redraws the panel and the board from it.
 
 import { Advisor } from "./advisor.js";
 import { dailyName, dayKey, isDaily, puzzlesOf, skillOf } from "./gallery.js";
@@ -9,10 +9,10 @@ import { Judge } from "./provider.js";
 import { bit, Board, count, has, problemHere, readMoves, sweepsFrom } from "./rules.js";
 import { broughtText, lostText, percent, verdictWords } from "./words.js";
 
-export const SPEEDS = [0.5, 1, 2, 4]; // jumps in a second, where what lies ahead is played
+export const SPEEDS = [0.5, 1, 2, 4]; // jumps per second during playback
 
 export class Table extends EventTarget {
-  #timer = null; // of what is played
+  #timer = null; // of the playback
   #sampler = new Judge();
 
   constructor(provider, memory) {
@@ -28,18 +28,18 @@ export class Table extends EventTarget {
       verdict: (i) => verdictWords(this, i),
     });
     this.game = null;
-    this.shown = false; // verdicts of this game, from when they are asked for until they are hidden
+    this.shown = false; // whether the player asked to see the verdicts of this game
     this.hint = null; // {jump, rivals}
-    this.why = null; // {reasons, best, at: which of them is drawn, weights: the numbers beside the holes}
-    this.notice = null; // {text, tone, passing}: a word about what was just asked for, or pressed
-    this.editing = null; // {code}
-    this.construction = null; // {jumps, parts}: what lies ahead, block by block
-    this.pointed = null; // the jump that is looked at in the explorer
-    this.speed = 1; // of SPEEDS
-    this.loss = null; // of a game that got stuck: see `lossHere`
+    this.why = null; // {reasons, best, at: index of the reason shown, weights: the numbers in the holes}
+    this.notice = null; // {text, tone, action, passing}: a message about the last question or press
+    this.editing = null; // {code, checked, readAs} while a position is edited
+    this.construction = null; // {jumps, parts}: the jumps ahead, block by block
+    this.pointed = null; // the jump that the player looks at in the explorer
+    this.speed = 1; // one of SPEEDS
+    this.loss = null; // of a stuck game: see `lossHere`
     this.opening = 0;
     this.legal = { game: null, code: null, jumps: [] };
-    this.sampled = { code: null, left: new Map() }; // of a position: the pegs that sample games leave
+    this.sampled = { code: null, left: new Map() }; // the mean pegs left in sample games from a position
   }
 
   get board() {
@@ -54,7 +54,7 @@ export class Table extends EventTarget {
     return this.finishes.has(this.game.code);
   }
 
-  // The legal jumps; every hole that is drawn asks for them.
+  // The legal jumps, cached because every hole asks for them.
   get jumps() {
     if (this.legal.game !== this.game || this.legal.code !== this.game.code) {
       const jumps = this.won ? [] : this.board.jumpsFrom(this.game.code);
@@ -67,24 +67,25 @@ export class Table extends EventTarget {
     return this.advisor.known(this.game.code);
   }
 
-  // Whether all jumps are marked before they are made.
+  // Whether all jumps are marked before the player makes them.
   get isMarked() {
     return this.shown || this.memory.settings.help === "full";
   }
 
-  // Whether the targets of a lifted peg that lose the game are marked.
+  // Whether losing targets of a lifted peg are marked.
   get warns() {
     return this.memory.settings.help === "warn" && !this.unwarned;
   }
 
-  // Games that get no warnings, which would solve them: "daily" or "rated" puzzles. Null of other games.
+  // "daily" or "rated" for puzzles without warnings, which would give away the solution; null for
+  // other games.
   get unwarned() {
     if (this.daily || this.day) return "daily";
     return this.rated ? "rated" : null;
   }
 
-  // Whether the game can be won after some jumps in a row: true or false, null or undefined where that
-  // is not known, or not to be seen before they are made.
+  // Whether the game can be won after several jumps in a row: true or false, or null or undefined
+  // if that is not known or must not be shown yet.
   verdictOf(way) {
     const { winning, jumps } = this.known ?? {};
     if (!jumps || !(this.isMarked || this.warns)) return undefined;
@@ -97,13 +98,13 @@ export class Table extends EventTarget {
     return way.reduce((code, jump) => this.board.after(code, jump), this.game.code);
   }
 
-  // The positions that the lifted peg comes to by several jumps in a row.
+  // The positions that the lifted peg reaches by several jumps.
   get #further() {
     return [...this.hand.shown.further].map((i) => this.#after(this.hand.wayTo(i)));
   }
 
-  // What jumps are worth: Map of text -> {text, spoken, best}. Of those that win it is their share of all ways
-  // to win; where nobody knows that, an estimate.
+  // The values of jumps: a map from jump to {text, spoken, best}. The value of a winning jump is
+  // its share of all ways to win, or an estimate if the share is not known.
   get values() {
     const values = new Map();
     const { jumps = [] } = this.advisor.explored(this.game.code) ?? {};
@@ -116,7 +117,8 @@ export class Table extends EventTarget {
     return values.size ? values : this.estimates;
   }
 
-  // About how many pegs are left after the jumps of the lifted peg, but for those that are known to lose.
+  // Estimates of the pegs left after the jumps of the lifted peg, without jumps that are known to
+  // lose.
   get estimates() {
     const { code, left } = this.sampled;
     const verdicts = this.known?.jumps ?? {};
@@ -146,25 +148,25 @@ export class Table extends EventTarget {
     this.hand.tell();
   }
 
-  // Whether anybody can be asked about this game: past 64 holes nothing is searched.
+  // Whether a provider can judge this game. Boards of more than 64 holes are not searched.
   get advised() {
     return this.board.size <= 64;
   }
 
-  // The number of the jump that lost the game; 0 where the start was lost, null where none did.
+  // The number of the jump that lost the game: 0 if the start was lost, null if none did.
   get lostBy() {
     const codes = this.game.codes.slice(0, this.game.at + 1);
     const at = codes.findIndex((code) => this.advisor.known(code)?.winning === false);
     return at < 0 ? null : at;
   }
 
-  // Whether no jump is left, and the game is not won.
+  // Whether no jump is left and the game is not won.
   get stuck() {
     return !this.won && !this.jumps.length;
   }
 
-  // What lost the game that is stuck here: {lost: the number of the jump, best: the fewest pegs that
-  // could be left after it, exact, better: a jump that would have won}; null where nobody knows.
+  // What lost a stuck game: {lost: the number of the jump, best: the fewest pegs that were possible
+  // after it, exact, better: a jump that would have won}; null if not known.
   get lossHere() {
     return this.#isLookedBackOn && this.loss.lost !== null ? this.loss : null;
   }
@@ -174,7 +176,7 @@ export class Table extends EventTarget {
     return loss?.jumps === game.jumps && loss.at === game.at;
   }
 
-  // Whether a solution by purges, from the start, can be asked for: of a triangle.
+  // Whether the page can offer a solution by block removals from the start, as for large triangles.
   get constructible() {
     const isOpen = "construction" in this.provider && !this.won && !this.part;
     if (!isOpen || !isTriangle(this.board) || !this.#hasVacancy) return false;
@@ -185,7 +187,7 @@ export class Table extends EventTarget {
     return this.board.size - count(this.game.start) === 1;
   }
 
-  // The stage of a construction that the next jump belongs to: {kind, holes, number, of, end}.
+  // The stage of the construction that contains the next jump: {kind, holes, number, of, end}.
   get part() {
     const { construction, game } = this;
     if (construction?.jumps !== game.jumps || !game.next) return null;
@@ -198,10 +200,9 @@ export class Table extends EventTarget {
 
   // -- opening ------------------------------------------------------------------------------------
 
-  // Open a game: texts, as links have them. Where it fails the game that was there stays. Moves that
-  // a game is opened with were somebody's, or the page's, and make no record; `shown` are the
-  // numbers of the jumps among them that the page laid out, where that is known. `day` is the date
-  // of a puzzle of the day that is opened as such.
+  // Open a game from texts as in links. If that fails, the current game stays. The moves given with
+  // it make no record, because somebody else or the page may have made them; `shown` lists the
+  // jumps among them that the page laid out, if known. `day` is the date of a puzzle of the day.
   async open(opened) {
     const number = (this.opening += 1);
     const { board: spec, start: from, finish } = opened;
@@ -211,7 +212,7 @@ export class Table extends EventTarget {
       start: from ?? opening.start,
       finish: finish || opening?.finish || undefined,
     };
-    // A board that the page knows is there at once, and what the others say of it comes later.
+    // Show a board that the page knows immediately. The provider's answer follows.
     const early = problemHere(config);
     if (early) this.#setGame(early, gameOf(early, opened), opened);
     let problem;
@@ -219,42 +220,42 @@ export class Table extends EventTarget {
       problem = await this.provider.problem(config);
     } catch (error) {
       if (!early) throw error;
-      // Nobody answers: the game is played on, and they may be asked again.
+      // Nobody answers: let the player play on, and offer to ask again.
       if (number === this.opening) this.notify(error.message, "quiet", "again");
       return;
     }
-    if (number !== this.opening) return; // another game was asked for meanwhile
+    if (number !== this.opening) return; // the player has opened another game meanwhile
     if (early) this.#setProblem(problem, opened.day, "problem");
     else this.#setGame(problem, gameOf(problem, opened), opened);
     if (opening?.standing === "never") this.notify(lostText(opening), "quiet");
   }
 
-  // A word about what was just asked for.
+  // Show a message about the last question.
   notify(text, tone, action = null) {
     this.notice = { text, tone, action };
     this.changed();
   }
 
-  // `day` and `id` are those of a puzzle that is opened as such.
+  // `day` and `id` belong to a puzzle of the day or a puzzle of the gallery.
   #setGame(problem, game, { day, id }) {
     this.title = "";
-    this.bits = null; // how hard the puzzle is that this is
+    this.bits = null; // the difficulty of this puzzle
     this.day = day;
-    this.rated = Boolean(id); // whether it is played as a rated puzzle: so it is taken until its name is known
+    this.rated = Boolean(id); // whether it is played as a rated puzzle, assumed until the gallery is loaded
     this.shown = false;
-    this.counts = !game.helped; // whether its result can still move the player's rating
+    this.counts = !game.helped; // whether its result can still change the player's rating
     this.game = game;
     this.editing = null;
     this.hand.focus = game.board.jumpsFrom(game.code)[0]?.start ?? 0;
     this.#setProblem(problem, day, "open", Boolean(day || id));
   }
 
-  // What is known of the problem of this game.
+  // Take what is known about the problem of this game.
   #setProblem(problem, day, what, named = false) {
     this.advisor?.close();
     this.problem = problem;
-    this.daily = null; // the day whose puzzle this is, if it is today's
-    // The gallery is large: it is not waited for before there is an answer, unless it is there.
+    this.daily = null; // the date, if this is today's puzzle
+    // The gallery is large, so ask for it only after the first answer, or if this is a puzzle.
     if (problem.sets.state !== "asked" || named) this.#name(problem, day);
     this.finishes = new Set(problem.finish_codes.map((text) => this.board.readPosition(text)));
     const config = { board: this.board.spec, start: problem.start, finish: problem.finish };
@@ -269,7 +270,7 @@ export class Table extends EventTarget {
     this.advisor.prepare();
   }
 
-  // Ask once more about the problem of this game.
+  // Ask again about the problem of this game.
   async again() {
     const { game, opening, advisor } = this;
     const problem = await this.provider.problem(advisor.config);
@@ -278,7 +279,7 @@ export class Table extends EventTarget {
     this.#setProblem(problem, undefined, "problem");
   }
 
-  // What the gallery calls this game, if it has it.
+  // Find the title of this game in the gallery.
   async #name(problem, day) {
     const gallery = await this.provider.puzzles().catch(() => ({ sets: [] }));
     if (this.problem !== problem) return undefined;
@@ -293,7 +294,7 @@ export class Table extends EventTarget {
     this.rated &&= this.bits !== null;
     if (!entry) return this.changed(null, "title");
     const { puzzle } = entry;
-    // A vacancy is called by its empty hole, save where it has a name of old; a number in a set is none.
+    // A vacancy is named after its empty hole, unless it has a traditional name.
     const isPlain = this.#hasVacancy && /^Vacancy |\d$/.test(puzzle.name);
     const name = isPlain ? `${puzzle.start} empty` : puzzle.name;
     this.title = this.daily || day ? dailyName(day, puzzle) : name;
@@ -302,7 +303,7 @@ export class Table extends EventTarget {
 
   #learned(error) {
     if (error) this.notice = { text: error.message, tone: "bad" };
-    else this.askAround(); // what failed is not asked for again at once
+    else this.askAround(); // do not immediately repeat what failed
     this.changed(null, "known");
     this.#lookBack();
   }
@@ -314,13 +315,13 @@ export class Table extends EventTarget {
     return sweepsFrom(this.board, this.#after(path), i);
   }
 
-  // With `more` the peg stays in the hand as long as it can go on.
+  // `more` keeps the peg in the hand while it can go on.
   jump(jump, dragged = false, more = false) {
     this.game.push(jump);
     this.#moved({ ...jump, dragged }, "jump", more ? jump.end : null);
   }
 
-  // The jump of a hint, or of the explorer: the page's, not the player's.
+  // Make the jump of a hint or of the explorer, which counts as the page's jump.
   take(jump) {
     this.game.push(jump, true);
     this.#moved(jump, "jump");
@@ -347,7 +348,7 @@ export class Table extends EventTarget {
     return this.#moved(null, "go");
   }
 
-  // To a node of the game's tree.
+  // Go to a node of the game's tree.
   visit(node) {
     const at = this.game.line.indexOf(node);
     if (at >= 0) return this.go(at);
@@ -355,21 +356,21 @@ export class Table extends EventTarget {
     return this.#moved(null, "go");
   }
 
-  // `held` is a peg that stays in the hand, if it can go on.
+  // `held` is a peg that stays in the hand if it can go on.
   #moved(jump, what, held = null) {
     this.hand.clear(jump);
     if (this.hand.canLift(held)) this.hand.hold(held);
     Object.assign(this, { hint: null, why: null, notice: null, pointed: null });
     this.record = false;
-    this.moved = null; // {before, after}: the player's rating, which the last jump moved
+    this.moved = null; // {before, after}: the player's rating, if the last jump changed it
     this.askAround();
     this.changed(jump, what);
     this.#lookBack();
     if (this.won && jump && !jump.back) this.#solved();
   }
 
-  // A game that got stuck: what lost it is asked for, and said once it is known. A jump lost it only
-  // where the position before could surely be won.
+  // When a game gets stuck, ask which jump lost it and show the answer when it arrives. A jump lost
+  // the game only if the position before it could certainly be won.
   async #lookBack() {
     const { advisor, provider } = this;
     const { jumps, at } = this.game;
@@ -385,7 +386,7 @@ export class Table extends EventTarget {
       Object.assign(loss, { lost, best, exact, better: others[0] });
       if (this.lossHere === loss) this.changed(null, "known");
     } catch {
-      if (this.loss === loss) this.loss = null; // nobody answers: asked again when there is more to ask
+      if (this.loss === loss) this.loss = null; // ask again at the next change
     }
   }
 
@@ -396,8 +397,8 @@ export class Table extends EventTarget {
     this.changed();
   }
 
-  // The first result at a rated puzzle moves the player's rating: solved alone; or lost, stuck or helped.
-  // Where jumps that lose are marked anyway it says nothing of the player.
+  // The first result at a rated puzzle changes the player's rating: solved without help, or else
+  // lost, stuck or helped. It does not count if losing jumps were marked.
   #judge() {
     const { game, bits, memory, counts } = this;
     const { help } = memory.settings;
@@ -411,8 +412,8 @@ export class Table extends EventTarget {
     if (memory.judged(this.recordKey, bits, score)) this.moved = { before, after: skillOf(memory.results.values()) };
   }
 
-  // Everything that the page shows of this game: the way here, and the position itself last. That
-  // alone where it takes searches and the next position is coming soon.
+  // Ask for everything that the page shows of this game: the positions of the line, then the
+  // current one. If verdicts need searches and playback is on, ask only for the current one.
   askAround() {
     const { game, memory } = this;
     if (memory.settings.help === "off" && !this.shown) return;
@@ -426,14 +427,14 @@ export class Table extends EventTarget {
     if (this.isMarked && this.advisor.ready && this.advised && this.jumps.length) this.advisor.explore(game.code);
   }
 
-  // There is more to be seen, or less.
+  // Update what the player may see.
   refresh() {
     this.askAround();
     this.changed();
   }
 
-  // A press on what is no peg that can jump: one is set while editing; else it is an empty hole, to
-  // which one may want to bring a peg, or a peg that cannot move.
+  // A press that lifts no peg. While editing it adds or removes a peg. Otherwise the page offers to
+  // bring a peg to an empty hole, or says that a peg cannot jump.
   #pressed(i) {
     if (this.editing) return this.setEdited(this.code ^ bit(i));
     if (!this.won) {
@@ -446,7 +447,7 @@ export class Table extends EventTarget {
     return this.changed();
   }
 
-  // What is pointed at is shown only where there is help.
+  // Without help, the page does not react to the hole under the pointer.
   #handled(what) {
     if (what === "lift" && this.notice?.passing) this.notice = null;
     const unseen = what === "hover" && this.memory.settings.help === "off" && !this.shown;
@@ -463,7 +464,8 @@ export class Table extends EventTarget {
     this.refresh();
   }
 
-  // One jump that wins; asked again, it is made. In a lost game, the one that would have won.
+  // Show a winning jump. If it is already shown, make it. In a lost game, go back to before the
+  // losing jump first.
   async askHint() {
     if (this.hint) return this.take(this.board.jumpNamed.get(this.hint.jump));
     const [answer, back] = await this.#fromWon(({ jump }) => jump, "hint");
@@ -474,7 +476,7 @@ export class Table extends EventTarget {
     return this.changed();
   }
 
-  // Lay a solution ahead, from where the game was won last; whether there is one.
+  // Lay a solution ahead, from where the game could last be won. Return whether there is one.
   async solve(long = false) {
     const [jumps, back] = await this.#fromWon((line) => line?.length, "solution", long);
     if (jumps) this.layAhead(jumps);
@@ -484,7 +486,8 @@ export class Table extends EventTarget {
     return Boolean(jumps?.length);
   }
 
-  // An answer from here or, in a lost game, from before the jump that lost it, and a word of that.
+  // An answer for this position or, in a lost game, for the position before the losing jump, with a
+  // message about going back.
   async #fromWon(isGood, ...question) {
     const answer = await this.#answer(...question);
     if (answer === undefined || isGood(answer)) return [answer, ""];
@@ -497,7 +500,7 @@ export class Table extends EventTarget {
     return [await this.#answer(...question), back];
   }
 
-  // Lay jumps ahead that bring a peg to the hole that was pressed; whether there are any.
+  // Lay jumps ahead that bring a peg to the pressed hole. Return whether there are any.
   async bring() {
     const { wanted } = this;
     const answer = await this.#answer("reach", wanted);
@@ -507,7 +510,7 @@ export class Table extends EventTarget {
     return Boolean(answer.jumps?.length);
   }
 
-  // Lay the jumps of a game ahead, from here.
+  // Lay jumps ahead of the current position.
   layAhead(jumps) {
     this.game.plan(jumps.map((text) => this.board.jumpNamed.get(text)));
     this.notice = null;
@@ -530,7 +533,7 @@ export class Table extends EventTarget {
     this.changed(null, "go");
   }
 
-  // Say why this position is lost; asked again, no more.
+  // Explain why this position is lost, or hide the explanation.
   async explain() {
     const answer = this.why ? null : await this.#answer("why");
     if (answer === undefined) return;
@@ -542,7 +545,7 @@ export class Table extends EventTarget {
     this.changed();
   }
 
-  // An answer for this position; undefined where the game went on before it came.
+  // An answer for this position; undefined if the game changed before it arrived.
   async #answer(...question) {
     const { code, game } = this;
     if (this.won) return undefined;
@@ -568,14 +571,14 @@ export class Table extends EventTarget {
     return { text, tone: sure ? "bad" : "quiet", action: longer ? "longer" : null };
   }
 
-  // Before the jump that lost the game.
+  // Go back to before the jump that lost the game.
   goBack() {
     const lost = this.lossHere?.lost ?? this.lostBy;
     if (lost) this.go(lost - 1);
     else if (lost === null) this.undo();
   }
 
-  // The same, with a jump that would have won.
+  // The same, with a jump as a hint that would have won.
   showBetter() {
     const { better } = this.lossHere;
     this.goBack();
@@ -627,7 +630,7 @@ export class Table extends EventTarget {
     this.changed(null, "edit");
   }
 
-  // `told` is what was guessed of a text that the position was read from.
+  // `readAs` says how a text was read.
   setEdited(code, readAs = null) {
     this.editing = { code, checked: null, readAs };
     this.changed();
@@ -654,7 +657,7 @@ function gameOf(problem, { moves = [], at, shown }) {
   return game;
 }
 
-const LARGEST_CORE = 36; // holes of the largest triangle that needs no purges
+const LARGEST_CORE = 36; // holes of the largest triangle that needs no block removals
 
 // The stages of a construction, each with the number of jumps up to its end.
 function stagesOf({ blocks, stages }) {

@@ -1,15 +1,15 @@
-// Reasons of a page without a server, in the form and the words of the library: by class, by a
-// resource count, or that all was tried. The words come with the page's data; which of them are
-// said is decided as in reasons/telling.py, against which tests/browser/test_verdicts.py holds it.
+// Reasons for a page without a server, in the form and the words of the library: by position class,
+// by a resource count, or by an exhaustive search. The sentences come with the page's data. They
+// are chosen as in reasons/telling.py, and tests/browser/test_verdicts.py compares the two.
 
 import { bit, codeOf, codeText, count, pegsOf } from "./rules.js";
 
-const MAX_NAMED_HOLES = 4; // holes that a sentence names
+const MAX_NAMED_HOLES = 4; // most holes that a sentence names
 const WORDS = { 2: "two", 3: "three", 4: "four", 5: "five", 6: "six" };
 
 const fill = (text, gaps) => text.replace(/\{(\w+)\}/g, (_, name) => gaps[name]);
 
-// Finishes in parts, each ruled out by a parity; null where the class allows one of them.
+// Split finishes into parts, each ruled out by a parity; null if the class allows one of them.
 export function partsByClass({ invariants }, code, finishes) {
   const parts = keptParities(invariants, code, finishes);
   return parts.every(({ region }) => region) ? parts : null;
@@ -20,7 +20,7 @@ export class Teller {
     Object.assign(this, { titles, texts });
   }
 
-  // The first reason that holds for all finishes; by class one for each parity.
+  // The first reason that rules out all finishes. A reason by class has one part per parity.
   tell({ board, finishes, theory }, code) {
     const question = { board, finishes, theory, code };
     if (!board.jumpsFrom(code).length) {
@@ -76,7 +76,7 @@ export class Teller {
     });
   }
 
-  // The sentence for a sum that no jump raises, what its picture shows, and the rings.
+  // The sentence for a resource count, what its picture shows, and the rings.
   #ofSum({ board, finishes, theory, code }, weights, value, end) {
     const lowest = Math.min(...weights);
     const below = weights.flatMap((weight, i) => (weight < 0 ? [i] : []));
@@ -99,14 +99,14 @@ export class Teller {
     return { sentence, shows: "nothing", rings: [namesOf(board, empty)] };
   }
 
-  // What follows where so many holes keep pegs.
+  // The conclusion if `least` of the holes will always keep pegs.
   #so(question, stays, finishes, least) {
     const single = finishes.every((finish) => count(finish) === 1);
     if (single && least > 1) return this.#say("so.left", { stays, count: word(least) });
     return this.#atEnd("so", question, finishes, { stays });
   }
 
-  // The text for a goal of several pegs, for any hole, or for some holes.
+  // The text for a goal of several pegs, for any hole, or for certain holes.
   #atEnd(key, question, finishes, words = {}) {
     if (finishes.some((finish) => count(finish) !== 1)) return this.#say(`${key}.goal`, words);
     if (isAnywhere(question, finishes)) return this.#say(`${key}.single`, words);
@@ -115,7 +115,7 @@ export class Teller {
     return this.#say(`${key}.${kind}`, { ...words, count: finishes.length, holes });
   }
 
-  // The holes that are counted and not named.
+  // The names of the finishes, if the sentence only gives their number.
   #which(board, finishes, end) {
     if (end !== this.#say("end.many", { count: finishes.length })) return [];
     return [this.#say("numbers.which", { holes: finishTexts(board, finishes).join(", ") })];
@@ -138,7 +138,7 @@ export function finishText(board, code) {
   return pegs.length === 1 ? board.names[pegs[0]] : codeText(code);
 }
 
-// Whether the finishes are all single pegs that the class of a position allows.
+// Whether the finishes are all single pegs that the position class allows.
 function isAnywhere({ board, theory, code }, finishes) {
   if (finishes.length <= 1) return false;
   const all = board.names.map((_, i) => bit(i));
@@ -146,7 +146,7 @@ function isAnywhere({ board, theory, code }, finishes) {
   return (allowed.length ? allowed : all).every((finish) => finishes.includes(finish));
 }
 
-// Whether a resource count rules out all finishes; no jump raises it, which was checked before.
+// Whether a resource count rules out all finishes. It was checked before that no jump raises it.
 function proofBy(weights, code, finishes) {
   const sum = (position) => pegsOf(position).reduce((total, i) => total + weights[i], 0);
   const [value, bound] = [sum(code), Math.min(...finishes.map(sum))];
@@ -155,13 +155,13 @@ function proofBy(weights, code, finishes) {
 
 // -- position classes -----------------------------------------------------------------------------
 //
-// Sets of holes whose parity no jump changes. The same as `kept_parity` and `kept_parities` of the library,
-// against which tests/browser/test_modules.py holds this.
+// Sets of holes whose parity no jump changes, as in `kept_parity` and `kept_parities` of the
+// library. tests/browser/test_modules.py compares the two.
 
-const MAX_INVARIANTS = 10; // invariants that sums are made of
+const MAX_INVARIANTS = 10; // invariants that are combined
 
-// The fewest holes on which a code has an odd number of pegs and each of others an even one, or
-// the other way about; null where no such set tells them all apart.
+// The smallest set of holes whose parity differs between a code and each of the others; null if
+// there is none.
 function keptParity(invariants, code, others) {
   let best = null;
   for (const region of sums(invariants.slice(0, MAX_INVARIANTS))) {
@@ -171,8 +171,8 @@ function keptParity(invariants, code, others) {
   return best && pegsOf(best);
 }
 
-// Several codes in parts, each with the holes that tell it from one: [{region, others}]. All are one
-// part where that can be; the region of those that share its class is null.
+// Split codes into parts, each with the holes that distinguish it from one code: [{region,
+// others}]. A single part if possible. The region is null for codes of the same class.
 export function keptParities(invariants, code, others) {
   const region = keptParity(invariants, code, others);
   if (region) return [{ region, others }];
@@ -181,7 +181,7 @@ export function keptParities(invariants, code, others) {
   return [...parts.values()].map((part) => ({ region: regions.get(part[0]), others: part }));
 }
 
-// The sums of some sets of holes, as codes.
+// All sums of some sets of holes, as codes.
 function sums(invariants) {
   const masks = invariants.map(codeOf);
   return masks.reduce((regions, mask) => [...regions, mask, ...regions.map((region) => region ^ mask)], []);
