@@ -78,7 +78,7 @@ test("what is said of a board", () => {
   const said = (more) => ownText(english, more);
   assert.match(ownText(null), /Press where you want a hole/);
   assert.match(ownText(boardOf("square:oo/oo")), /^4 holes\. No peg can jump yet/);
-  assert.equal(said({ busy: true }), "33 holes. Looking whether it can be solved …");
+  assert.equal(said({ busy: true }), "33 holes. Checking whether it can be solved …");
   const all = Array(33).fill("back");
   assert.equal(
     said({ standings: all, same: "english" }),
@@ -86,7 +86,7 @@ test("what is said of a board", () => {
   );
   const some = all.with(0, "never").with(1, "unknown");
   assert.match(said({ standings: some, busy: true }), /if one of the 31 ticked holes is empty at the start\. Trying 1 more …$/);
-  assert.match(said({ standings: some }), /Of 1 more this is not known\.$/);
+  assert.match(said({ standings: some }), /It is not known for 1 more hole\.$/);
   assert.match(said({ standings: Array(33).fill("never") }), /It cannot be solved: no game ends with one peg\.$/);
   assert.match(said({ standings: Array(33).fill("unknown") }), /It is not known whether it can be solved\.$/);
   assert.match(said({ standings: all, lost: "No game on this board ends with one peg." }), /^33 holes\. No game/);

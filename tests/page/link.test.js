@@ -43,7 +43,7 @@ for (const [address, place, now] of OLD)
   });
 
 const REFUSED = [
-  ["#nonsense", /there is no place “nonsense” here/],
+  ["#nonsense", /unknown place “nonsense”/],
   ["#constructor", /no place/],
   ["#board/%E0%A4%A", /damaged at “%E0%A4%A”/],
   ["#daily//d2-d4/x", /damaged at “x”/],

@@ -187,7 +187,7 @@ const BAD = [
   [file({ lessons: { "no name": 1 } }), "This file is damaged: “no name” of “lessons” cannot be 1."],
   [file({ settings: { help: "much" } }), "This file is damaged: “help” of “settings” cannot be \"much\"."],
   [file({ settings: { constructor: 1 } }), "This file is damaged: “constructor” of “settings” cannot be 1."],
-  [" ".repeat(4_000_001), "This file is too large to be one of saved records."],
+  [" ".repeat(4_000_001), "This file is too large for a file of saved records."],
 ];
 for (const [i, [text, message]] of BAD.entries())
   test(`a bad file is refused (${i + 1}): ${message}`, () => assert.throws(() => readBackup(text), { message }));

@@ -84,7 +84,7 @@ const WRONG = [
   ["", /“” is not a position/],
   ["a1", /“a1” is not a position/],
   ["code:x", /is not a position/],
-  [`code:${2n ** 33n}`, /is no position of english/],
+  [`code:${2n ** 33n}`, /is not a position of english/],
   ["***/***", /the picture has rows of 3,3 holes, english has 3,3,7,7,7,3,3/],
   ["x".repeat(99), /^Error: “x{57}\.\.\.” is not a position$/],
 ];
@@ -100,7 +100,7 @@ for (const spec of ["square:--o/ooo/-oo", "triangular:o/oo/ooo", "square:ooo/ooo
 const NO_BOARDS = [
   ["square", "-", /at least one hole/],
   ["square", "ox", /“x” in row 1 of the picture/],
-  ["round", "ooo", /there is no lattice round/],
+  ["round", "ooo", /unknown lattice round/],
   ["square", Array(21).fill("o".repeat(20)).join("/"), /at most 400 holes/],
 ];
 for (const [lattice, picture, said] of NO_BOARDS)

@@ -126,16 +126,16 @@ export function alike(board) {
 export function ownText(board, { standings = null, busy = false, lost = null, same = null } = {}) {
   if (!board) return "Press where you want a hole, or draw a line of them.";
   const holes = `${counted(board.size, "hole")}${same ? `: this is ${titled(same)}` : ""}.`;
-  if (!same && !hasLink(board)) return `${holes} They lie too far apart: draw two that touch in a row.`;
+  if (!same && !hasLink(board)) return `${holes} They are too far apart: draw two holes side by side.`;
   if (!board.jumps.length) return `${holes} No peg can jump yet: a jump needs three holes in a row.`;
-  if (!standings) return `${holes}${busy ? " Looking whether it can be solved …" : ""}`;
+  if (!standings) return `${holes}${busy ? " Checking whether it can be solved …" : ""}`;
   const number = (...kinds) => standings.filter((standing) => kinds.includes(standing)).length;
   const [can, open] = [number("back", "anywhere"), number("unknown")];
   if (lost) return `${holes} ${lost}`;
   const some = can === 1 ? "if the ticked hole is" : `if one of the ${can} ticked holes is`;
   const from = `${can === board.size ? "whichever hole is" : some} empty at the start`;
   const verdict = can ? `It can be solved, ${from}.` : open ? "" : "It cannot be solved: no game ends with one peg.";
-  const unknown = can ? `Of ${open} more this is not known.` : "It is not known whether it can be solved.";
+  const unknown = can ? `It is not known for ${counted(open, "more hole")}.` : "It is not known whether it can be solved.";
   const rest = !open ? "" : busy ? `Trying ${open} more …` : unknown;
   return [holes, verdict, rest].filter(Boolean).join(" ");
 }
@@ -272,7 +272,7 @@ export class OwnTab {
       const drawing = Drawing.of(board);
       this.#renew(drawing ?? new Drawing());
       this.textSaid.replaceChildren(readAs ?? "", drawing && !position ? "" : thumb(board, code ?? board.full, "Your board"));
-      if (!drawing) this.surface.replaceChildren("There is no room here to draw on this board: change its text.");
+      if (!drawing) this.surface.replaceChildren("This board is too large to draw on. Edit its text instead.");
       this.#take(board, () => {
         if (!position) return { board: spec };
         const begun = board.readPosition(start ?? position);
@@ -317,7 +317,7 @@ export class OwnTab {
     this.sheet.firstChild.replaceWith(wood);
   }
 
-  // -- what is known of it ------------------------------------------------------------------------
+  // -- verdicts -----------------------------------------------------------------------------------
 
   // Ask what is known about the board, then try hole by hole until everything is known or the
   // drawing changes.
@@ -377,7 +377,7 @@ export class OwnTab {
     return { true: "anywhere", false: "never" }[can] ?? "unknown";
   }
 
-  // -- what is done with it -----------------------------------------------------------------------
+  // -- playing, sharing and saving ----------------------------------------------------------------
 
   // The config of a game on this board. If no winnable start was known, use one that was found
   // here.
@@ -408,7 +408,7 @@ export class OwnTab {
       if (!this.name) return tell("Give it a name.");
       this.memory.keep("boards", this.name, spec);
       this.#keeping();
-      return tell(`Kept in this browser: ${this.name}`);
+      return tell(`Saved in this browser: ${this.name}`);
     };
     const forget = () => {
       this.memory.forget("boards", this.name);
@@ -418,7 +418,7 @@ export class OwnTab {
     };
     const isKept = this.name && boards.get(this.name) === spec;
     this.kept.replaceChildren(
-      row(name, isKept ? button("Forget it", forget) : button("Keep it", keep)),
+      row(name, isKept ? button("Delete it", forget) : button("Save it", keep)),
       listOf("ul.tiles", [...boards].map((entry) => this.#tile(...entry))),
     );
   }

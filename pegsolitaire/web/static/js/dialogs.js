@@ -260,7 +260,7 @@ class Picture {
     const canvas = html("canvas", { width: image.width, height: image.height });
     canvas.getContext("2d").drawImage(image, 0, 0);
     const blob = await new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
-    if (!blob) throw new Error("this browser made no picture of it");
+    if (!blob) throw new Error("this browser could not make the picture");
     return blob;
   }
 

@@ -32,7 +32,7 @@ export function idOf({ set, puzzle: { start_code: code, problem_finish: finish }
   return (hash >>> 0).toString(36);
 }
 
-// -- what was solved ------------------------------------------------------------------------------
+// -- solved puzzles -------------------------------------------------------------------------------
 
 // The fewest moves in which a puzzle was solved in this browser; undefined if it was not solved.
 export function movesOf(entry, memory) {

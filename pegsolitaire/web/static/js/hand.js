@@ -30,7 +30,7 @@ export class Hand {
     Object.assign(this, { jumps, jump, changed, sweeps, pressed, verdict });
   }
 
-  // -- what can be done ---------------------------------------------------------------------------
+  // -- possible jumps -----------------------------------------------------------------------------
 
   targetsOf(i) {
     return i === null ? [] : this.jumps().filter((jump) => jump.start === i);
@@ -79,7 +79,7 @@ export class Hand {
     };
   }
 
-  // -- what is done -------------------------------------------------------------------------------
+  // -- lifting and jumping ------------------------------------------------------------------------
 
   // Put the peg down without drawing. After a jump, or its undo, the focus moves with the peg.
   clear(jump = null) {

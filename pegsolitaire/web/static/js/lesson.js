@@ -198,7 +198,7 @@ export async function showLessons({ provider, memory, sound, motion, address, na
   ]);
   const boards = new Map(all.map((board) => [board.name, new Board(board)]));
   const first = documents.find((lesson, i) => lesson.name === name || String(i + 1) === name);
-  if (name && !first) throw new Error(`there is no lesson “${name.slice(0, 40)}”`);
+  if (name && !first) throw new Error(`unknown lesson “${name.slice(0, 40)}”`);
   const teacher = new Teacher({ documents, boards, memory, sound, address });
   teacher.show(motion);
   if (first) teacher.begin(first);
@@ -501,7 +501,7 @@ class Teacher {
     return holeWords({ board, code, hand: this.hand }, i, more.filter(Boolean));
   }
 
-  // -- holes that are to be found -----------------------------------------------------------------
+  // -- holes to find ------------------------------------------------------------------------------
 
   #pick(i) {
     const { holesFound } = this.lesson;

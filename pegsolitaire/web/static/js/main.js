@@ -169,7 +169,7 @@ function complain(text) {
   table.notify(text, "bad");
 }
 
-// -- what the player asks for ---------------------------------------------------------------------
+// -- actions --------------------------------------------------------------------------------------
 
 // Actions by the names of their buttons.
 const ACTIONS = {
@@ -342,7 +342,7 @@ const VISITS = {
   puzzle: async ({ id, ...config }) => {
     const { sets } = await provider.puzzles();
     const entry = puzzlesOf(sets).find((puzzle) => idOf(puzzle) === id);
-    if (!entry) throw new Error(`there is no puzzle “${String(id).slice(0, 20)}”`);
+    if (!entry) throw new Error(`unknown puzzle “${String(id).slice(0, 20)}”`);
     await open({ ...config, ...configOf(entry), id, shown: shownHere() });
   },
   learn: async ({ lesson }) => {

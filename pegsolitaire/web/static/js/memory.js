@@ -225,7 +225,7 @@ function available() {
   }
 }
 
-// -- a file ---------------------------------------------------------------------------------------
+// -- backup files ---------------------------------------------------------------------------------
 //
 // Settings and records as a file, as a backup or for another browser. A file is loaded completely
 // or not at all, and an error says in one line what is wrong with it.
@@ -235,7 +235,7 @@ const VERSION = 1;
 const MAX_CHARACTERS = 4_000_000; // largest size of a file
 const LATER = ["lessons", "results", "boards"]; // parts that older files do not have
 const NONE = "This is not a file of saved records.";
-const LARGE = "This file is too large to be one of saved records.";
+const LARGE = "This file is too large for a file of saved records.";
 
 const backupText = (memory) =>
   `${JSON.stringify({ format: FORMAT, version: VERSION, ...memory.whole() }, null, 1)}\n`;
@@ -271,7 +271,7 @@ function check(part, entries) {
   throw new Error(`This file is damaged: “${key.slice(0, 40)}” of “${part}” cannot be ${shown}.`);
 }
 
-// -- in the settings ------------------------------------------------------------------------------
+// -- the form in the settings ---------------------------------------------------------------------
 
 let last = null; // the message about the last file, kept because loading it redraws the settings
 

@@ -122,7 +122,7 @@ function includes(ranks, rank) {
   return ranks[low] === rank;
 }
 
-// -- where packs are ------------------------------------------------------------------------------
+// -- loading packs --------------------------------------------------------------------------------
 
 const packs = new Map(); // address -> promise of a pack
 

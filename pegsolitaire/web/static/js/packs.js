@@ -60,7 +60,7 @@ export class Packs {
     const [lattice, picture] = spec.split(/:(.*)/s);
     const known = picture === undefined ? boardNamed(spec) : null;
     if (known) return withOpening(known);
-    if (picture === undefined) throw new Error(`there is no board “${spec.slice(0, 60)}” here`);
+    if (picture === undefined) throw new Error(`unknown board “${spec.slice(0, 60)}”`);
     return withOpening(boardOfPicture(lattice, picture).plain);
   }
 
@@ -251,7 +251,7 @@ export class Packs {
     };
   }
 
-  // -- inside -------------------------------------------------------------------------------------
+  // -- problems -----------------------------------------------------------------------------------
 
   #problem(config) {
     const key = JSON.stringify([config.board, config.start, config.finish]);

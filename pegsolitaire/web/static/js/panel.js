@@ -166,7 +166,7 @@ export class Panel {
     if (focused) box.querySelector("button")?.focus();
   }
 
-  // -- sheets: a hint, reasons, and who else plays ------------------------------------------------
+  // -- sheets: a hint, reasons, and players -------------------------------------------------------
 
   // Close the sheets over the panel, and return whether there were any. The arrow of a hint stays.
   close() {

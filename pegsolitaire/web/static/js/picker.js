@@ -262,7 +262,7 @@ class SolutionsTab {
     ];
   }
 
-  // -- printed ------------------------------------------------------------------------------------
+  // -- printed solutions --------------------------------------------------------------------------
 
   #printed() {
     const all = this.gallery.solutions.filter((solution) => solution.board === this.board.name);

@@ -107,7 +107,7 @@ export class Editor {
     const name = element("made-name").value.trim();
     if (!name) return tell("Give the puzzle a name.");
     if (puzzles.some((puzzle) => puzzle.name.toLowerCase() === name.toLowerCase()))
-      return tell(`The set has a “${name}” already.`);
+      return tell(`The set already has a puzzle “${name}”.`);
     tell("Checking …");
     // If nobody can check it here, add it unchecked.
     editing.checked ??= await provider.assess(board.spec, codeText(editing.code)).catch(() => null);

@@ -200,7 +200,7 @@ export class Judge {
   }
 }
 
-// -- which of them --------------------------------------------------------------------------------
+// -- choosing a provider --------------------------------------------------------------------------
 
 const isPacked = () => document.querySelector('meta[name="pegs-provider"]')?.content === "packs";
 

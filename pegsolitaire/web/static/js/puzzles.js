@@ -84,7 +84,7 @@ export class PuzzlesTab {
     return this.#tile(rung, [html("strong", theme), state]);
   }
 
-  // -- what is shown ------------------------------------------------------------------------------
+  // -- filters and list ---------------------------------------------------------------------------
 
   #filters() {
     const { sets } = this.gallery;

@@ -72,7 +72,7 @@ function cellsOf(pasted) {
 function matrixOf(text) {
   const rows = text.match(/\[[^[\]]*\]/g) ?? text.split("\n").filter((line) => line.trim());
   const isMatrix = rows.every((row) => /^\s*\[?\s*(-1|[01])(\s*[\s,]\s*(-1|[01]))*\s*,?\s*\]?\s*$/.test(row));
-  if (!isMatrix || text.split("[").length !== text.split("]").length) refuse("This is no matrix of -1, 0 and 1");
+  if (!isMatrix || text.split("[").length !== text.split("]").length) refuse("This is not a matrix of -1, 0 and 1");
   return rows.map((row) => row.match(/-1|[01]/g).map((entry) => (entry === "-1" ? " " : entry)));
 }
 
@@ -151,10 +151,10 @@ function recognised(text, lattice, boards) {
   const isWhole = ways.some(({ board, marks }) =>
     board.holes.length === cells.length && (isFull(cells) || (!board.name && marks.includes("o"))));
   const mayBeOutside = ([outside, inside]) => atEdge(cells).includes(outside) && isConnected(inside, lattice ?? "square");
-  if (isWhole && choicesOf(cells).slice(1).some(mayBeOutside)) refuse("The picture may be of a board with a mark around it");
+  if (isWhole && choicesOf(cells).slice(1).some(mayBeOutside)) refuse("One of the marks may lie around the board");
   const isRow = !lattice && new Set(axis(cells, 1)).size === 1 && marksOf(cells).length > 1;
   if (isRow && cells.length >= LISTED) refuse("One row may list the holes of any board");
-  if (ways.length && ways.every(({ around }) => around > 0 && around < FAR)) refuse("The picture may be a chance");
+  if (ways.length && ways.every(({ around }) => around > 0 && around < FAR)) refuse("The picture may look like a board only by chance");
   return only(picturesOf(ways));
 }
 
@@ -302,7 +302,7 @@ function codeOfLink(board, { start, moves }) {
 function readBoard(text, boards) {
   const config = configOfLink(text);
   const board = boardFromText(config ? (config.board ?? "") : text, boards);
-  if (config && !board) refuse("This link names no board that is known here");
+  if (config && !board) refuse("This link names an unknown board");
   if (board) {
     const pegs = config?.start ? pegsOf(codeOfLink(board, config)).map((i) => board.holes[i]) : null;
     return { ...board.plain, name: board.name === "own" ? null : board.name, pegs, readAs: null };
@@ -315,7 +315,7 @@ function readBoard(text, boards) {
     return { lattice: lattice ?? "square", name: null, holes, pegs: null, readAs: null };
   }
   const line = drawn.trim();
-  if (line.length < 2 || (/^[\p{L}\d]+$/u.test(line) && !/^[oOxX01]+$/.test(line))) refuse("This is no name of a board");
+  if (line.length < 2 || (/^[\p{L}\d]+$/u.test(line) && !/^[oOxX01]+$/.test(line))) refuse("This is not the name of a board");
   const { board: shape, pegs, text: description } = recognised(drawn, lattice, boards);
   if (shape.holes.length > MAX_HOLES) throw new Error(`A board has at most ${MAX_HOLES} holes here.`);
   const holes = inOrder(shape.holes);
@@ -337,7 +337,7 @@ function readPosition(board, text) {
   if (hole >= 0) return { code: board.vacancy(hole), readAs: `read as the position in which only ${board.names[hole]} is empty` };
   const listed = holesIn(text);
   if (listed && !(within(listed, ["0", "1"]) && listed.length > 2)) return pegsListed(board, listed);
-  if (HOLE.test(text)) refuse("This is no hole of the board");
+  if (HOLE.test(text)) refuse("This is not a hole of the board");
   const picture = only(picturesOf(waysOn(board, closedUp(cellsOf(text))), true));
   return { code: codeOf(picture.pegs), readAs: `read as a position on ${picture.text}` };
 }
@@ -368,7 +368,7 @@ function pegsListed(board, tokens) {
     if (at === undefined || !board.names[at]) throw new Error(`${board.name} has no hole ${token}`);
     return at;
   });
-  if (new Set(pegs).size < pegs.length) refuse("A hole comes twice");
+  if (new Set(pegs).size < pegs.length) refuse("A hole is listed twice");
   const names = pegs.toSorted((a, b) => a - b).map((i) => board.names[i]);
   const shown = names.length > 20 ? [...names.slice(0, 18), "..."] : names;
   const readAs = `read as pegs in ${shown.join(" ")}${first ? "" : ", holes numbered from 0"}`;

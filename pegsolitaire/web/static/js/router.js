@@ -20,10 +20,10 @@ const PLACES = { ...GAMES, home: [], learn: ["lesson"], storm: ["mode"], set: ["
 export function readPlace(hash) {
   const text = hash.replace(/^#/, "");
   if (!text) return null;
-  if (text.length > MAX_CHARACTERS) throw new Error("it is too long to be one of ours");
+  if (text.length > MAX_CHARACTERS) throw new Error("it is too long");
   if (/^(board|learn|start|finish|moves|at)=/.test(text)) return readOld(text);
   const [kind, ...parts] = text.split("/").map(decode);
-  if (!Object.hasOwn(PLACES, kind)) throw new Error(`there is no place “${shorten(text)}” here`);
+  if (!Object.hasOwn(PLACES, kind)) throw new Error(`unknown place “${shorten(text)}”`);
   const place = { kind };
   for (const key of PLACES[kind]) place[key] = parts.shift() || undefined;
   if (kind === "board") place.board ??= "english";
@@ -75,7 +75,7 @@ function decode(text) {
 
 const shorten = (text) => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
 
-// -- where one is ---------------------------------------------------------------------------------
+// -- history --------------------------------------------------------------------------------------
 //
 // The current place, and the browser's Back and Forward buttons.
 //

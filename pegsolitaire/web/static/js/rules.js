@@ -8,7 +8,7 @@ export const MAX_HOLES = 400;
 
 export class Board {
   constructor({ name, lattice, holes, taken = [] }) {
-    if (!(lattice in LATTICES)) throw new Error(`there is no lattice ${lattice}`);
+    if (!(lattice in LATTICES)) throw new Error(`unknown lattice ${lattice}`);
     if (!holes.length) throw new Error("a board needs at least one hole");
     if (holes.length > MAX_HOLES) throw new Error(`a board has at most ${MAX_HOLES} holes`);
     this.name = name;
@@ -67,7 +67,7 @@ export class Board {
     const trimmed = text.trim();
     const [, digits] = /^code:(0x[0-9a-f]+|\d+)$/i.exec(trimmed) ?? [];
     if (digits && BigInt(digits) > this.full)
-      throw new Error(`${shorten(trimmed)} is no position of ${this.name}`);
+      throw new Error(`${shorten(trimmed)} is not a position of ${this.name}`);
     if (digits) return BigInt(digits);
     if (!trimmed || /[^*.\s/]/.test(trimmed))
       throw new Error(`“${shorten(trimmed)}” is not a position`);

@@ -47,7 +47,7 @@ class Sheet {
     element("qr").addEventListener("change", () => (this.draw(), this.#drawLink()));
   }
 
-  // -- what is chosen -----------------------------------------------------------------------------
+  // -- choosing puzzles ---------------------------------------------------------------------------
 
   // Choose a set and puzzles by their numbers. If it has none of these, choose its first puzzles.
   choose(name, numbers = []) {
@@ -152,7 +152,7 @@ class Sheet {
   async #addCodes(puzzles, items, isOld) {
     const { address = element("qr").value.trim() } = this;
     if (!address || !element("codes").checked) return;
-    if (!URL.canParse(address)) throw new Error("That is no address: write http://… or https://…");
+    if (!URL.canParse(address)) throw new Error("This is not an address. Begin with http:// or https://.");
     for (const [i, puzzle] of puzzles.entries()) {
       const place = writePlace({ kind: "board", ...this.#config(puzzle) });
       const link = new URL(place, address).href;

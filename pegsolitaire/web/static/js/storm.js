@@ -76,7 +76,7 @@ export function chosen(positions, seed) {
 const timeText = (seconds) =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 
-// -- how it is seen: a dialog over everything, with a board of its own ----------------------------
+// -- the dialog, with a board of its own ----------------------------------------------------------
 
 const SHOWN = { right: 400, wrong: 1500 }; // milliseconds for which the right jump is shown
 const TICK = 200;
@@ -84,7 +84,7 @@ const TICK = 200;
 // `open` opens a game from its config, `sound` plays a sound, and `leave` is called when the storm
 // closes. With a mode, a run begins immediately.
 export async function showStorm({ provider, memory, open, sound, mode, leave }) {
-  if (mode && !Object.hasOwn(MODES, mode)) throw new Error(`there is no storm “${mode.slice(0, 20)}”`);
+  if (mode && !Object.hasOwn(MODES, mode)) throw new Error(`unknown mode of the storm “${mode.slice(0, 20)}”`);
   const [positions, documents] = await Promise.all([provider.storm(), provider.boards()]);
   const boards = new Map(documents.map((document) => [document.name, new Board(document)]));
   new Storm({ positions, boards, memory, open, sound, leave }).show(mode);

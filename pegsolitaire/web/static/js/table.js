@@ -586,7 +586,7 @@ export class Table extends EventTarget {
     this.changed();
   }
 
-  // -- playing what lies ahead, one jump after the other ------------------------------------------
+  // -- playback -----------------------------------------------------------------------------------
 
   get playing() {
     return this.#timer !== null;
