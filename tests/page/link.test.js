@@ -44,7 +44,7 @@ for (const [address, place, now] of OLD)
 
 const REFUSED = [
   ["#nonsense", /unknown place “nonsense”/],
-  ["#constructor", /no place/],
+  ["#constructor", /unknown place/],
   ["#board/%E0%A4%A", /damaged at “%E0%A4%A”/],
   ["#daily//d2-d4/x", /damaged at “x”/],
   ["#daily//d2-d4/12345", /damaged at “12345”/],
