@@ -107,10 +107,10 @@ export class Advisor extends EventTarget {
     this.#exploring = true;
     this.failed = null;
     try {
-      const document = await this.answer(code, "explore");
+      const result = await this.answer(code, "explore");
       if (this.#explored.size > MAX_EXPLORED) this.#explored.clear();
-      this.#explored.set(code, document);
-      if (["absent", "building"].includes(document.numbers)) this.#count();
+      this.#explored.set(code, result);
+      if (["absent", "building"].includes(result.numbers)) this.#count();
     } catch ({ message }) {
       this.failed = { code, message };
     }

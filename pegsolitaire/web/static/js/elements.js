@@ -61,6 +61,12 @@ export const copyOf = (id) => document.importNode(element(id).content, true).fir
 export const partsOf = (page, ...names) =>
   Object.fromEntries(names.map((name) => [name, page.querySelector(`.${name}`)]));
 
+// Show an error above the other contents of a box, instead of the one before.
+export function complainIn(box, message) {
+  box.querySelector(":scope > [role=alert]")?.remove();
+  box.prepend(html("p.bad", { role: "alert" }, message));
+}
+
 // Run an action, and show its error message in a box.
 export async function trying(box, does) {
   try {

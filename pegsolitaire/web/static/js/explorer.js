@@ -39,8 +39,8 @@ export class Explorer {
     const { code } = game;
     if (table.won) return this.#say("The game is won.");
     if (!table.jumps.length) return this.#say("No jump is left.");
-    const document = advisor.explored(code);
-    if (document) return this.#draw(document);
+    const explored = advisor.explored(code);
+    if (explored) return this.#draw(explored);
     if (advisor.failed?.code === code) return this.#say(advisor.failed.message);
     if (!this.drawn) this.#say("Looking …");
     return advisor.explore(code);
@@ -58,14 +58,14 @@ export class Explorer {
     write(element("explored-said"), text);
   }
 
-  #draw(document) {
-    if (this.drawn === document) return this.#tell();
+  #draw(explored) {
+    if (this.drawn === explored) return this.#tell();
     const body = element("explored-rows");
     const focused = body.contains(document.activeElement);
-    this.drawn = document;
+    this.drawn = explored;
     this.point(null);
-    element("explored").classList.toggle("counted", document.jumps.some((row) => row.solutions !== null));
-    body.replaceChildren(...document.jumps.map(rowOf));
+    element("explored").classList.toggle("counted", explored.jumps.some((row) => row.solutions !== null));
+    body.replaceChildren(...explored.jumps.map(rowOf));
     body.scrollTop = 0;
     const first = body.querySelector("button");
     first?.setAttribute("tabindex", "0");
@@ -132,13 +132,13 @@ function oddsText(chance) {
   return chance > 0.5 ? percentText(chance) : `1 in ${readable(1 / chance)}`;
 }
 
-function summary(document) {
-  if (!document) return "";
-  if (document.winning === false) return "It cannot be won from here.";
-  if (document.solutions === null) return "Exact numbers appear once fewer pegs are left.";
-  const ways = Number(document.solutions) === 1 ? "One way" : `${countText(document.solutions)} ways`;
-  const least = counted(document.moves, "move");
-  return `${ways} to win, in ${least} or more. Random play wins ${oddsText(document.chance)}.`;
+function summary(explored) {
+  if (!explored) return "";
+  if (explored.winning === false) return "It cannot be won from here.";
+  if (explored.solutions === null) return "Exact numbers appear once fewer pegs are left.";
+  const ways = Number(explored.solutions) === 1 ? "One way" : `${countText(explored.solutions)} ways`;
+  const least = counted(explored.moves, "move");
+  return `${ways} to win, in ${least} or more. Random play wins ${oddsText(explored.chance)}.`;
 }
 
 // -- the review -----------------------------------------------------------------------------------
@@ -150,12 +150,12 @@ const HEIGHT = 60;
 
 export class Review {
   constructor(table) {
-    Object.assign(this, { table, document: null, jumps: null, at: null });
+    Object.assign(this, { table, reviewed: null, jumps: null, at: null });
     this.box = element("review");
     const hide = () => this.hide();
     element("review-at").addEventListener("input", ({ target }) => table.go(Number(target.value)));
     element("play-on").addEventListener("click", hide);
-    element("before-mistake").addEventListener("click", () => table.go(this.document.lost_by - 1));
+    element("before-mistake").addEventListener("click", () => table.go(this.reviewed.lost_by - 1));
     this.box.querySelector(".close").addEventListener("click", hide);
   }
 
@@ -172,7 +172,7 @@ export class Review {
       const review = isStill() && (await table.provider.review(table.advisor.config, texts));
       if (!isStill()) return;
       review.steps.forEach((step, at) => (step.move = at && game.moveNumber(at - 1)));
-      Object.assign(this, { document: review, jumps, at: null });
+      Object.assign(this, { reviewed: review, jumps, at: null });
       table.notice = null;
     } catch (error) {
       if (table.game === game) table.notice = { text: error.message, tone: "bad" };
@@ -194,8 +194,8 @@ export class Review {
   // The review stays open while the player steps through the reviewed game.
   render() {
     const { game } = this.table;
-    const here = this.document && game.jumps === this.jumps;
-    if (!here) this.document = null;
+    const here = this.reviewed && game.jumps === this.jumps;
+    if (!here) this.reviewed = null;
     this.box.hidden = !here || Boolean(this.table.editing);
     if (this.box.hidden || this.at === game.at) return;
     if (this.at === null) this.#build();
@@ -205,23 +205,23 @@ export class Review {
 
   hide() {
     const focused = this.box.contains(document.activeElement);
-    this.document = null;
+    this.reviewed = null;
     this.table.changed();
     if (focused) element("board").querySelector('.spot[tabindex="0"]')?.focus();
   }
 
   #build() {
-    const { steps, lost_by: lost } = this.document;
+    const { steps, lost_by: lost } = this.reviewed;
     const drawn = curve(steps, (at) => this.table.go(at));
     element("review-curve").replaceChildren(...drawn);
     element("review-curve").hidden = !drawn.length;
     element("review-at").max = steps.length - 1;
     element("before-mistake").hidden = !lost;
-    element("review-said").replaceChildren(...sentences(this.document).map((text) => html("li", text)));
+    element("review-said").replaceChildren(...sentences(this.reviewed).map((text) => html("li", text)));
   }
 
   #show() {
-    const text = stepText(this.document.steps, this.at);
+    const text = stepText(this.reviewed.steps, this.at);
     const slider = element("review-at");
     slider.value = this.at;
     slider.setAttribute("aria-valuetext", text);
@@ -292,12 +292,13 @@ function curve(steps, go) {
       : [svg("rect.left", { x: at + 0.2, y: HEIGHT - height, width: 0.6, height })];
   });
   const width = steps.length;
+  const words = steps.map(({ solutions, winning }, at) => `${at}: ${waysText(solutions, winning)}`);
   const drawn = svg("svg",
     {
       role: "img",
       viewBox: `0 0 ${width} ${HEIGHT}`,
       preserveAspectRatio: "none",
-      "aria-label": curveWords(steps),
+      "aria-label": `After each jump: ${words.join(", ")}`,
       onclick: ({ currentTarget, clientX }) => {
         const box = currentTarget.getBoundingClientRect();
         go(Math.min(width - 1, Math.floor(((clientX - box.left) / box.width) * width)));
@@ -310,11 +311,6 @@ function curve(steps, go) {
   );
   const legend = html("p.legend", html("span.ways", "ways to win (logarithmic)"), bars.length ? html("span.left", "fewest pegs left") : null);
   return [drawn, legend];
-}
-
-function curveWords(steps) {
-  const words = steps.map((step, at) => `${at}: ${waysText(step.solutions, step.winning)}`);
-  return `After each jump: ${words.join(", ")}`;
 }
 
 // -- players --------------------------------------------------------------------------------------

@@ -16,6 +16,10 @@ export function boardOf({ set }) {
   return boards.get(set.board);
 }
 
+// Whether a puzzle poses a problem.
+export const poses = ({ set, puzzle }, { board, start_code: code, finish }) =>
+  set.board.name === board && puzzle.start_code === code && puzzle.problem_finish === finish;
+
 export const startOf = (entry) => boardOf(entry).readPosition(entry.puzzle.start_code);
 
 // The config of a game that plays a puzzle.
@@ -70,16 +74,14 @@ export function puzzleOfTheDay({ sets, daily = [] }, date = new Date()) {
   const pool = daily.findLast(({ since }) => since <= dayKey(date))?.days[fromMonday] ?? [];
   if (!pool.length) return null;
   const { set: name, puzzle: title } = pool[((day - fromMonday + 3) / 7) % pool.length];
-  const set = sets.find((one) => one.name === name && !one.own);
-  return { set, puzzle: set.puzzles.find((one) => one.name === title) };
+  const set = sets.find((set) => set.name === name && !set.own);
+  return { set, puzzle: set.puzzles.find((puzzle) => puzzle.name === title) };
 }
 
 // Whether a problem is the puzzle of the day.
 export function isDaily(gallery, problem, date = new Date()) {
   const today = puzzleOfTheDay(gallery, date);
-  if (!today || today.set.board.name !== problem.board) return false;
-  const { start_code: code, problem_finish: finish } = today.puzzle;
-  return code === problem.start_code && finish === problem.finish;
+  return today !== null && poses(today, problem);
 }
 
 // Its title has the date, and for pictures the name. The name of any other theme would give away

@@ -146,8 +146,8 @@ function rowsFrom(node, depth) {
     }))
     .filter(({ nodes, from }) => from < nodes.length);
   const others = ({ nodes, from }) =>
-    nodes.slice(from).flatMap((one) => (one === node && depth ? [] : one.parent.children.slice(1)));
-  const variations = (some) => some.flatMap(others).flatMap((one) => rowsFrom(one, depth + 1));
+    nodes.slice(from).flatMap((other) => (other === node && depth ? [] : other.parent.children.slice(1)));
+  const variations = (some) => some.flatMap(others).flatMap((variation) => rowsFrom(variation, depth + 1));
   if (depth) return [{ depth, moves }, ...variations(moves)];
   return moves.flatMap((move) => [{ depth, moves: [move] }, ...variations([move])]);
 }

@@ -2,7 +2,7 @@
 
 import { BoardView } from "./board-view.js";
 import { addressFor, listenToKeys, plays, showHelp, showSettings, showSharing } from "./dialogs.js";
-import { button, element, html, isOver, Sound } from "./elements.js";
+import { button, complainIn, element, isOver, Sound } from "./elements.js";
 import { Explorer, Players, Review } from "./explorer.js";
 import { dateOf, dayKey, idOf, nextPuzzle, puzzleOfTheDay, puzzlesOf, configOf } from "./gallery.js";
 import { learnWords } from "./glossary.js";
@@ -161,12 +161,8 @@ function announce(jump) {
 }
 
 function complain(text) {
-  if (below.kind === "home") {
-    element("home").querySelector(".bad")?.remove();
-    element("home").prepend(html("p.bad", { role: "alert" }, text));
-    return;
-  }
-  table.notify(text, "bad");
+  if (below.kind === "home") complainIn(element("home"), text);
+  else table.notify(text, "bad");
 }
 
 // -- actions --------------------------------------------------------------------------------------
@@ -209,8 +205,9 @@ const ACTIONS = {
   play: () => table.playOrPause(),
   finish: (finish) => {
     const { board, problem, game } = table;
-    const config = { board: board.spec, start: problem.start, finish, ...movesMade() };
-    return open({ ...config, shown: game.shown, same: true });
+    const { jumps, at, shown } = game;
+    const moves = movesIn({ board, jumps: jumps.slice(0, at), at });
+    return open({ board: board.spec, start: problem.start, finish, ...moves, shown, same: true });
   },
   share: () => share(),
   build: () => table.advisor.prepare(true),
@@ -252,11 +249,6 @@ async function run(action, value) {
   } catch (error) {
     complain(error.message);
   }
-}
-
-function movesMade() {
-  const { board, jumps, at } = table.game;
-  return movesIn({ board, jumps: jumps.slice(0, at), at });
 }
 
 let opening = {}; // the place of the game that is being opened, and whether it continues the current game

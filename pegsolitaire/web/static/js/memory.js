@@ -251,15 +251,15 @@ function progressTable(memory) {
 // The parts of a file. Throws an error with a one-line message if the file is not valid.
 export function readBackup(text) {
   if (text.length > MAX_CHARACTERS) throw new Error(LARGE);
-  const document = parsed(text);
-  if (!isTable(document) || document.format !== FORMAT) throw new Error(NONE);
-  if (!Number.isInteger(document.version) || document.version < 1)
+  const backup = parsed(text);
+  if (!isTable(backup) || backup.format !== FORMAT) throw new Error(NONE);
+  if (!Number.isInteger(backup.version) || backup.version < 1)
     throw new Error("This file does not say which version it is.");
-  if (document.version > VERSION)
+  if (backup.version > VERSION)
     throw new Error("This file is from a later version of the page: update it first.");
-  const there = Object.keys(PARTS).filter((part) => part in document || !LATER.includes(part));
-  for (const part of there) check(part, document[part]);
-  return Object.fromEntries(there.map((part) => [part, document[part]]));
+  const there = Object.keys(PARTS).filter((part) => part in backup || !LATER.includes(part));
+  for (const part of there) check(part, backup[part]);
+  return Object.fromEntries(there.map((part) => [part, backup[part]]));
 }
 
 function check(part, entries) {

@@ -8,7 +8,7 @@ import { Judge } from "./provider.js";
 import { readPasted } from "./reading.js";
 import {
   afterAll, bit, Board, boardNamed, boardOfPicture, byMiddle, codesOf, codeText, count, pegsOf, permuted,
-  problemDocument,
+  problemDocument, shorten,
 } from "./rules.js";
 import { lineBy, reach } from "./searches.js";
 import { finishText, partsByClass, Teller } from "./telling.js";
@@ -60,7 +60,7 @@ export class Packs {
     const [lattice, picture] = spec.split(/:(.*)/s);
     const known = picture === undefined ? boardNamed(spec) : null;
     if (known) return withOpening(known);
-    if (picture === undefined) throw new Error(`unknown board “${spec.slice(0, 60)}”`);
+    if (picture === undefined) throw new Error(`unknown board “${shorten(spec)}”`);
     return withOpening(boardOfPicture(lattice, picture).plain);
   }
 
@@ -264,7 +264,7 @@ export class Packs {
     const theory = document.invariants ? document : null;
     const start = this.#start(board, text);
     if (!board.jumpsFrom(start).length)
-      throw new Error(`no jump is possible from ${text.slice(0, 60)}`);
+      throw new Error(`no jump is possible from ${shorten(text)}`);
     const holes = [...board.names.keys()];
     const feasible = holes.filter((i) => !theory || !partsByClass(theory, start, [bit(i)]));
     const goal = finish ?? this.#goal(board, start, feasible);

@@ -4,7 +4,7 @@
 import { frame, listOf, plate, sign, STEP, tile } from "./board-view.js";
 import { OwnTab } from "./board-editor.js";
 import { show } from "./dialogs.js";
-import { button, html, roam, row, svg, trying } from "./elements.js";
+import { button, complainIn, html, roam, row, svg, trying } from "./elements.js";
 import { PuzzlesTab } from "./puzzles.js";
 import { Board, readMoves } from "./rules.js";
 import { counted, lostText, STANDINGS, titled } from "./words.js";
@@ -44,8 +44,7 @@ export class Picker {
   }
 
   #complain(error) {
-    this.panel.querySelector(":scope > [role=alert]")?.remove();
-    this.panel.prepend(html("p.bad", { role: "alert" }, error.message));
+    complainIn(this.panel, error.message);
     this.panel.scrollTop = 0;
   }
 

@@ -128,10 +128,10 @@ async function ask(method, path, query = {}, body = undefined) {
   const signal = AbortSignal.timeout(PATIENCE);
   const request = { method, headers, signal, body: body && JSON.stringify(body) };
   let answer;
-  let document;
+  let data;
   try {
     answer = await fetch(address(path, query), request);
-    document = await answer.json().catch((error) => {
+    data = await answer.json().catch((error) => {
       if (signal.aborted) throw error;
       return null;
     });
@@ -139,10 +139,10 @@ async function ask(method, path, query = {}, body = undefined) {
     throw signal.aborted ? new Error("The server took too long to answer. Please try again.") : new Gone();
   }
   if (!answer.ok) {
-    const { message = `the server answered ${answer.status}`, marks = [] } = document?.error ?? {};
+    const { message = `the server answered ${answer.status}`, marks = [] } = data?.error ?? {};
     throw Object.assign(new Error(message), { marks });
   }
-  return document;
+  return data;
 }
 
 function address(path, query = {}) {

@@ -10,7 +10,7 @@
 // Moves follow a daily or a puzzle as they follow a board. Older links such as
 // #board=english&start=d4&moves=d2-d4 still work.
 
-import { movesOf, moveText } from "./rules.js";
+import { movesOf, moveText, shorten } from "./rules.js";
 
 const MAX_CHARACTERS = 12_000;
 const GAMES = { daily: ["day"], puzzle: ["id"], board: ["board", "start", "finish"] };
@@ -72,8 +72,6 @@ function decode(text) {
     throw new Error(`it is damaged at “${shorten(text)}”`);
   }
 }
-
-const shorten = (text) => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
 
 // -- history --------------------------------------------------------------------------------------
 //

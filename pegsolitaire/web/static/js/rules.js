@@ -197,7 +197,8 @@ export function codesOf(start, jumps) {
 
 export const codeText = (code) => `code:${code}`;
 
-const shorten = (text) => (text.length > 60 ? `${text.slice(0, 57)}...` : text);
+// The beginning of a long text, for error messages.
+export const shorten = (text) => (text.length > 60 ? `${text.slice(0, 57)}...` : text);
 
 // Group jumps into moves: consecutive jumps by the same peg, with the index of the first jump.
 export function movesOf(jumps) {

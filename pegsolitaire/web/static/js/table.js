@@ -2,7 +2,7 @@
 // every change, and the page redraws the panel and the board from it.
 
 import { Advisor } from "./advisor.js";
-import { dailyName, dayKey, isDaily, puzzlesOf, skillOf } from "./gallery.js";
+import { dailyName, dayKey, isDaily, poses, puzzlesOf, skillOf } from "./gallery.js";
 import { Game } from "./game.js";
 import { Hand } from "./hand.js";
 import { Judge } from "./provider.js";
@@ -284,12 +284,8 @@ export class Table extends EventTarget {
     const gallery = await this.provider.puzzles().catch(() => ({ sets: [] }));
     if (this.problem !== problem) return undefined;
     this.daily = isDaily(gallery, problem) ? dayKey() : null;
-    const entry = puzzlesOf(gallery.sets).find(
-      ({ set, puzzle }) =>
-        set.board.name === this.board.spec &&
-        puzzle.start_code === problem.start_code &&
-        puzzle.problem_finish === problem.finish,
-    );
+    const posed = { ...problem, board: this.board.spec };
+    const entry = puzzlesOf(gallery.sets).find((puzzle) => poses(puzzle, posed));
     this.bits = entry && !entry.set.own ? entry.puzzle.rating : null;
     this.rated &&= this.bits !== null;
     if (!entry) return this.changed(null, "title");

@@ -154,10 +154,7 @@ function wonStatus(table) {
   };
 }
 
-const rowText = ({ days }) => {
-  const { now } = streaks(days);
-  return now > 1 ? ` · ${counted(now, "day")} in a row` : "";
-};
+const rowText = (memory) => (streaks(memory.days).now > 1 ? ` · ${streakText(memory)}` : "");
 
 // A game that is over can be reviewed.
 function deadStatus(table, pegs) {
