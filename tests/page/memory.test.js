@@ -103,9 +103,9 @@ test("boards of one's own are kept, forgotten in every tab, and none is lost to 
 
 test("the first result at a rated puzzle stays, in every tab and from a file", () => {
   const [one, other] = [memory(), memory()];
-  assert.equal(one.judged("a", 12.5, 1), true);
-  assert.equal(other.judged("a", 12.5, 0), false);
-  assert.equal(other.judged("b", 8, 0), true);
+  assert.equal(one.keepResult("a", 12.5, 1), true);
+  assert.equal(other.keepResult("a", 12.5, 0), false);
+  assert.equal(other.keepResult("b", 8, 0), true);
   assert.match(memory().results.get("a"), /^\d{4}-.*Z 12\.5 1$/);
   assert.match(memory().results.get("b"), /Z 8 0$/);
   const early = "2020-01-01T00:00:00.000Z 12.5 0";

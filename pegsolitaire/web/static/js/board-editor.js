@@ -2,7 +2,7 @@
 // whether it can be solved and from where. The board can be saved, played and shared.
 
 import { frame, listOf, plate, sign, STEP, thumb, tile } from "./board-view.js";
-import { button, copyOf, html, options, partsOf, refusal, roam, row, select, svg, trying } from "./elements.js";
+import { attempt, button, copyOf, html, options, partsOf, refusal, roam, row, select, svg } from "./elements.js";
 import { LATTICES } from "./lattices.js";
 import { finder } from "./reading.js";
 import { Board, boardOfPicture, byMiddle, codeText, toPlane } from "./rules.js";
@@ -142,7 +142,7 @@ export function ownText(board, { standings = null, busy = false, lost = null, sa
 
 export class OwnTab {
   #questions = 0; // counts questions, so that late answers are dropped
-  #written = Promise.resolve(); // resolves once the text has been read
+  #reading = Promise.resolve(); // resolves once the text has been read
 
   // `open` opens a game from its config.
   constructor(provider, memory, open) {
@@ -154,8 +154,8 @@ export class OwnTab {
     this.documents = documents;
     const page = copyOf("own-page");
     Object.assign(this, partsOf(page, "tools", "surface", "told", "said", "wrong", "kept"));
-    const on = (name, does) =>
-      page.querySelector(name).addEventListener("click", () => trying(this.wrong, does));
+    const on = (name, action) =>
+      page.querySelector(name).addEventListener("click", () => attempt(this.wrong, action));
     on("button.main", async () => this.open(await this.#config()));
     on("button.share", () => this.#share());
     this.text = page.querySelector("textarea");
@@ -163,16 +163,16 @@ export class OwnTab {
     this.lattice = page.querySelector("select");
     this.lattice.append(...options(Object.keys(LATTICES).map((name) => [name, name])));
     for (const box of [this.text, this.lattice])
-      box.addEventListener("input", () => (this.#written = this.#read()));
-    this.#renew(this.drawing);
-    this.#drawn();
+      box.addEventListener("input", () => (this.#reading = this.#read()));
+    this.#show(this.drawing);
+    this.#takeDrawing();
     return [page];
   }
 
   // -- drawing ------------------------------------------------------------------------------------
 
   // Show another drawing, lattice or brush. The brushes stay on.
-  #renew(drawing) {
+  #show(drawing) {
     const { mirrored, turned } = this.drawing;
     this.drawing = Object.assign(drawing, { mirrored, turned });
     const brush = (key, words) => {
@@ -180,8 +180,8 @@ export class OwnTab {
       return button(words, onclick, { "aria-pressed": String(drawing[key]) });
     };
     const anew = (next) => {
-      this.#renew(next);
-      this.#drawn();
+      this.#show(next);
+      this.#takeDrawing();
     };
     const sizes = Array.from({ length: MAX_SIDE - MIN_SIDE + 1 }, (_, i) => [MIN_SIDE + i, `${MIN_SIDE + i} a side`]);
     this.tools.replaceChildren(
@@ -224,10 +224,10 @@ export class OwnTab {
       paint(place);
     };
     const end = () => {
-      if (on !== null) this.#drawn();
+      if (on !== null) this.#takeDrawing();
       on = null;
     };
-    const hear = (name, does) => this.sheet.addEventListener(name, does);
+    const hear = (name, action) => this.sheet.addEventListener(name, action);
     hear("pointerdown", (event) => {
       if (event.button) return;
       begin(at(event.target));
@@ -245,11 +245,11 @@ export class OwnTab {
   }
 
   // After a change by hand, write the board into the text.
-  #drawn() {
+  #takeDrawing() {
     const { board } = this.drawing;
     this.text.value = board?.picture(null, "\n") ?? "";
     this.textSaid.replaceChildren();
-    this.#take(board, () => {
+    this.#setBoard(board, () => {
       if (!board || !hasLink(board)) throw new Error(board ? ownText(board) : "Draw some holes first.");
       return { board: finder(this.documents)(board.holes, board.lattice)?.name ?? board.spec };
     });
@@ -270,18 +270,18 @@ export class OwnTab {
       const board = new Board({ ...geometry, name: spec.includes(":") ? "own" : spec });
       const code = position && board.readPosition(position);
       const drawing = Drawing.of(board);
-      this.#renew(drawing ?? new Drawing());
+      this.#show(drawing ?? new Drawing());
       this.textSaid.replaceChildren(readAs ?? "", drawing && !position ? "" : thumb(board, code ?? board.full, "Your board"));
       if (!drawing) this.surface.replaceChildren("This board is too large to draw on. Edit its text instead.");
-      this.#take(board, () => {
+      this.#setBoard(board, () => {
         if (!position) return { board: spec };
         const begun = board.readPosition(start ?? position);
         return { board: spec, start: board.startText(begun), finish: "any", moves: jumps };
       });
     } catch (error) {
       if (question !== this.#questions) return;
-      this.textSaid.replaceChildren(...refusal(error, (mark) => (this.#written = this.#read(mark))));
-      this.#take(null, () => {
+      this.textSaid.replaceChildren(...refusal(error, (mark) => (this.#reading = this.#read(mark))));
+      this.#setBoard(null, () => {
         throw error;
       });
     }
@@ -289,11 +289,11 @@ export class OwnTab {
 
   // Take a board, or null if there is none. `configOf` returns the config of a game on it, or
   // throws an error that says what is wrong.
-  #take(board, configOf) {
+  #setBoard(board, configOf) {
     Object.assign(this, { board, configOf, start: null });
     this.wrong.textContent = "";
     this.said.textContent = "";
-    this.#keeping();
+    this.#showSaved();
     this.#ask();
   }
 
@@ -351,7 +351,7 @@ export class OwnTab {
       const open = new Set(firsts.filter((_, i) => standings[i] === "unknown" && !lost && board.size <= MAX_TRIED_HOLES));
       for (const first of open) {
         tell(standings, true);
-        settle(first, await this.#tried(board, board.vacancy(first)));
+        settle(first, await this.#tryStart(board, board.vacancy(first)));
         if (isOld()) return;
       }
       if (opening.standing === "unknown")
@@ -363,7 +363,7 @@ export class OwnTab {
   }
 
   // Whether a game from a vacancy can be won.
-  async #tried(board, code) {
+  async #tryStart(board, code) {
     if (!board.jumpsFrom(code).length) return "never";
     const { provider } = this;
     const [spec, text] = [board.spec, codeText(code)];
@@ -382,7 +382,7 @@ export class OwnTab {
   // The config of a game on this board. If no winnable start was known, use one that was found
   // here.
   async #config() {
-    await this.#written;
+    await this.#reading;
     const config = this.configOf();
     if (!this.board.jumps.length) throw new Error("No jump is possible on this board.");
     return config.start || !this.start ? config : { ...config, start: this.start, finish: "any" };
@@ -396,7 +396,7 @@ export class OwnTab {
   }
 
   // Show the saved boards, and the name of this one.
-  #keeping() {
+  #showSaved() {
     const { boards } = this.memory;
     const { spec } = this.board ?? {};
     const oninput = () => (this.name = name.value.trim());
@@ -407,13 +407,13 @@ export class OwnTab {
       if (!spec) return tell("Draw a board first.");
       if (!this.name) return tell("Give it a name.");
       this.memory.keep("boards", this.name, spec);
-      this.#keeping();
+      this.#showSaved();
       return tell(`Saved in this browser: ${this.name}`);
     };
     const forget = () => {
       this.memory.forget("boards", this.name);
       this.name = "";
-      this.#keeping();
+      this.#showSaved();
       tell("");
     };
     const isKept = this.name && boards.get(this.name) === spec;
@@ -429,12 +429,12 @@ export class OwnTab {
       const drawing = Drawing.of(board);
       this.name = title;
       if (drawing) this.drawing = drawing;
-      this.#renew(this.drawing);
+      this.#show(this.drawing);
       this.tools.scrollIntoView({ block: "nearest" });
-      if (drawing) return this.#drawn();
+      if (drawing) return this.#takeDrawing();
       this.text.value = board.picture(null, "\n");
       this.lattice.value = board.lattice;
-      this.#written = this.#read();
+      this.#reading = this.#read();
     };
     return tile(board, board.full, [title, html("small", counted(board.size, "hole"))], take);
   }

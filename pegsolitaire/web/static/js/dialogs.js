@@ -99,17 +99,17 @@ export async function showSharing(table, hash, beginning) {
   const lines = table.won && !table.editing ? [table.title || titled(board.name), wonText(table)] : [];
   const picture = new Picture(board, code, lines);
   const tell = ({ name, message }) => name === "AbortError" || (statusLine.textContent = message);
-  const trying = (words, action) => button(words, () => action().catch(tell));
+  const tryButton = (words, action) => button(words, () => action().catch(tell));
   show(
     "sharing",
     "Share",
     worth,
     html("div.shared", picture.svg(60)),
     row(
-      canShareFiles() ? trying("Share the picture", () => picture.share(link)) : null,
-      trying("Save PNG", () => picture.savePng()),
-      trying("Save SVG", async () => picture.saveSvg()),
-      table.game.at ? trying("Save animation", async () => picture.saveSvg(table.game)) : null,
+      canShareFiles() ? tryButton("Share the picture", () => picture.share(link)) : null,
+      tryButton("Save PNG", () => picture.savePng()),
+      tryButton("Save SVG", async () => picture.saveSvg()),
+      table.game.at ? tryButton("Save animation", async () => picture.saveSvg(table.game)) : null,
     ),
     statusLine,
     linkField("Link to this game", link, "Peg solitaire"),

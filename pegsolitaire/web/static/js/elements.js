@@ -68,9 +68,9 @@ export function complainIn(box, message) {
 }
 
 // Run an action, and show its error message in a box.
-export async function trying(box, does) {
+export async function attempt(box, action) {
   try {
-    await does();
+    await action();
   } catch (error) {
     box.textContent = error.message;
   }

@@ -285,14 +285,14 @@ class Teacher {
     this.#title(lesson.title);
     this.address(this.documents.indexOf(lesson) + 1);
     this.view.setBoard(this.lesson.board);
-    this.#begun();
+    this.#showStep();
   }
 
   #title(text) {
     document.getElementById("lessons-title").textContent = text;
   }
 
-  #begun() {
+  #showStep() {
     const { lesson } = this;
     const { pick, among } = lesson.step;
     const starts = lesson.jumps.map(({ start }) => lesson.board.names[start]);
@@ -301,7 +301,7 @@ class Teacher {
     this.text.textContent = lesson.step.text;
     markWords(this.text);
     this.#drawAnswers();
-    this.#settled();
+    this.#update();
     this.told.scrollTop = 0;
     this.text.focus();
   }
@@ -310,7 +310,7 @@ class Teacher {
     const { lesson } = this;
     if (!lesson.last) {
       lesson.go(lesson.at + 1);
-      return this.#begun();
+      return this.#showStep();
     }
     const following = this.documents[1 + this.documents.findIndex(({ name }) => name === lesson.name)];
     return following ? this.begin(following) : this.list();
@@ -320,24 +320,24 @@ class Teacher {
     const { lesson } = this;
     if (!lesson.at) return this.list();
     lesson.go(lesson.at - 1);
-    return this.#begun();
+    return this.#showStep();
   }
 
   undo() {
     const jump = this.lesson.undo();
     this.sound.play("back");
-    this.#settled({ ...jump, back: true });
+    this.#update({ ...jump, back: true });
     this.view.focus(jump.start);
   }
 
   restart() {
     this.lesson.restart();
     this.#drawAnswers();
-    this.#settled();
+    this.#update();
   }
 
   hint() {
-    this.#settled(this.lesson.hint());
+    this.#update(this.lesson.hint());
   }
 
   // Play the remaining jumps one after the other.
@@ -346,7 +346,7 @@ class Teacher {
     if (lesson.done || lesson.lost) return;
     const jump = lesson.next;
     lesson.jump(jump);
-    this.#settled(jump);
+    this.#update(jump);
     if (!lesson.done) this.playing = setTimeout(() => this.solve(), PACE);
   }
 
@@ -356,7 +356,7 @@ class Teacher {
   }
 
   // After anything the player did: play its sound, save the progress and redraw.
-  #settled(jump = null) {
+  #update(jump = null) {
     const { lesson, memory } = this;
     this.hand.clear(jump);
     if (jump && !jump.back) this.sound.play(lesson.lost ? "wrong" : lesson.done ? "right" : "jump");
@@ -371,7 +371,7 @@ class Teacher {
   #jump(jump, dragged = false) {
     this.#stop();
     this.lesson.jump(jump);
-    this.#settled({ ...jump, dragged });
+    this.#update({ ...jump, dragged });
   }
 
   // -- drawing ------------------------------------------------------------------------------------
@@ -382,12 +382,12 @@ class Teacher {
     const { step } = this.lesson;
     const answers = step.answers.map(({ text }, i) => button(text, () => this.#answer(i)));
     const brushes = [...(step.kind === "paint" ? LETTERS : "")].map((letter, i) =>
-      button(letter, () => this.#take(letter), { class: `brush brush-${i}`, "aria-keyshortcuts": letter }),
+      button(letter, () => this.#chooseBrush(letter), { class: `brush brush-${i}`, "aria-keyshortcuts": letter }),
     );
     this.answers.replaceChildren(...answers, ...brushes);
   }
 
-  #take(letter) {
+  #chooseBrush(letter) {
     this.lesson.brush = LETTERS.indexOf(letter);
     this.#renderBrushes();
   }
@@ -420,7 +420,7 @@ class Teacher {
   #brushKey({ key, ctrlKey, metaKey, altKey }) {
     const letter = key.toUpperCase();
     if (this.lesson?.step.kind !== "paint" || !LETTERS.includes(letter) || ctrlKey || metaKey || altKey) return false;
-    this.#take(letter);
+    this.#chooseBrush(letter);
     return true;
   }
 
@@ -429,7 +429,7 @@ class Teacher {
     this.lesson.answer(i);
     this.sound.play(this.lesson.done ? "right" : "wrong");
     this.answers.children[i].className = this.lesson.done ? "right" : "wrong";
-    this.#settled();
+    this.#update();
   }
 
   #render(jump = null) {
@@ -508,6 +508,6 @@ class Teacher {
     const before = holesFound.size;
     this.lesson.pick(i);
     this.sound.play(holesFound.size > before ? "right" : "wrong");
-    this.#settled();
+    this.#update();
   }
 }

@@ -49,9 +49,9 @@ const picker = new Picker(provider, memory, open, {
   storm: async () => go({ kind: "storm" }),
 });
 const home = new Home(provider, memory, () => run(() => picker.show(FIRST.board)));
-let here = null; // the place that is shown
-let below = HOME; // the front page or game behind an open lesson or storm
-let played = null; // the place of the game on the table
+let current = null; // the place that is shown
+let background = HOME; // the front page or game behind an open lesson or storm
+let gamePlace = null; // the place of the game on the table
 let visiting = false; // whether the address already names the place
 
 // -- drawing --------------------------------------------------------------------------------------
@@ -65,7 +65,7 @@ table.addEventListener("change", ({ detail: { jump, what } }) => {
   if (what === "problem") for (const part of [panel, players]) part.open();
   if (table.playing && TAKEN_OVER.includes(what)) table.pause();
   render(jump);
-  if (jump || what === "go" || what === "problem") moved();
+  if (jump || what === "go" || what === "problem") storeMoves();
   if (jump) sound.play(jump.back ? "back" : table.won ? "won" : "jump");
   if (jump && table.won) keepForGood();
   if (jump) announce(jump);
@@ -129,16 +129,16 @@ function opened() {
   view.setBoard(table.board);
   panel.open();
   players.open();
-  settle({ kind: "board", board: table.board.spec, ...opening.place }, visiting || opening.same);
+  showPlace({ kind: "board", board: table.board.spec, ...opening.place }, visiting || opening.same);
 }
 
-function settled() {
+function applySettings() {
   document.documentElement.dataset.theme = memory.settings.theme;
   document.documentElement.dataset.motion = memory.settings.motion;
   if (table.game) table.refresh();
 }
 
-memory.follow((part) => part === "settings" && settled());
+memory.follow((part) => part === "settings" && applySettings());
 
 // Read out the status when it changes without a jump, but never the same text twice in a row.
 let lastSpoken = "";
@@ -161,7 +161,7 @@ function announce(jump) {
 }
 
 function complain(text) {
-  if (below.kind === "home") complainIn(element("home"), text);
+  if (background.kind === "home") complainIn(element("home"), text);
   else table.notify(text, "bad");
 }
 
@@ -215,8 +215,8 @@ const ACTIONS = {
   longer: () => watch(table.solve(true)),
   review: () => review.open(),
   closeReview: () => review.hide(),
-  purges: () => table.construct(),
-  purge: () => table.part && table.go(table.part.end),
+  byBlocks: () => table.construct(),
+  nextBlock: () => table.part && table.go(table.part.end),
   shortest: () => replayShortest(),
   shorter: () => replayShortest(),
   next: async () => {
@@ -273,7 +273,7 @@ function addressOf(place, { start: beginning = false } = {}) {
 }
 
 // Show the front page or the game.
-function reveal(front) {
+function showFront(front) {
   element("home").hidden = !front;
   document.querySelector("main").hidden = front;
   document.body.dataset.place = front ? "home" : "game";
@@ -282,18 +282,18 @@ function reveal(front) {
 
 // Lessons and the storm lie over a game or, if nothing is shown yet, over the front page.
 function showBackground() {
-  if (here) return;
+  if (current) return;
   home.show();
-  reveal(true);
+  showFront(true);
 }
 
 // Show a place that was reached, and set its address.
-function settle(place, again = visiting) {
-  if (place.kind === "board") played = place;
-  if (place.kind === "home" || place.kind === "board") below = place;
-  here = place;
+function showPlace(place, again = visiting) {
+  if (place.kind === "board") gamePlace = place;
+  if (place.kind === "home" || place.kind === "board") background = place;
+  current = place;
   if (place.kind === "home") home.show();
-  reveal(below.kind === "home");
+  showFront(background.kind === "home");
   element("home").querySelector(".bad")?.remove();
   if (again) router.stay(addressOf(place));
   else router.go(addressOf(place));
@@ -301,12 +301,12 @@ function settle(place, again = visiting) {
   document.querySelectorAll("dialog[open]").forEach((other) => other.id === dialog || other.close());
 }
 
-function moved() {
-  if (here === played) router.moved(addressOf(here));
+function storeMoves() {
+  if (current === gamePlace) router.moved(addressOf(current));
   const { game, board, title, won } = table;
   if (!game.jumps.length) return;
   const pegsLeft = `${counted(count(game.code), "peg")} left`;
-  const saved = { address: addressOf(played), shown: game.shown, board: board.plain };
+  const saved = { address: addressOf(gamePlace), shown: game.shown, board: board.plain };
   memory.keepGame({ ...saved, code: String(game.code), title, said: pegsLeft, over: won });
 }
 
@@ -319,7 +319,7 @@ function shownHere() {
 }
 
 const VISITS = {
-  home: () => settle(HOME),
+  home: () => showPlace(HOME),
   board: (place) => open({ ...place, shown: shownHere() }),
   daily: async ({ day = dayKey(), ...config }) => {
     const date = dateOf(day);
@@ -339,26 +339,26 @@ const VISITS = {
   },
   learn: async ({ lesson }) => {
     showBackground();
-    const address = (name) => (name === null ? leave("learn") : settle({ kind: "learn", lesson: name }));
+    const address = (name) => (name === null ? leave("learn") : showPlace({ kind: "learn", lesson: name }));
     await showLessons({ provider, memory, sound, motion: view.motion, address, name: lesson });
   },
   storm: async ({ mode }) => {
     showBackground();
     await showStorm({ provider, memory, open, sound, mode, leave: () => leave("storm") });
-    settle({ kind: "storm", mode });
+    showPlace({ kind: "storm", mode });
   },
   set: async (place) => {
     showBackground();
     const address = () => addressFor(provider, place);
     await showClass({ provider, memory, ids: place.ids, address, leave: () => leave("set") });
-    settle(place);
+    showPlace(place);
   },
 };
 
 // A dialog with its own address was closed: go back to what is behind it.
 function leave(kind) {
-  if (here.kind !== kind) return;
-  settle(below, false);
+  if (current.kind !== kind) return;
+  showPlace(background, false);
 }
 
 // Explain the rule to new players.
@@ -375,11 +375,11 @@ async function visit() {
   try {
     const wanted = readPlace(location.hash);
     const place = wanted ?? (memory.isNew ? FIRST : HOME);
-    if (played && location.hash === addressOf(played)) settle(played);
+    if (gamePlace && location.hash === addressOf(gamePlace)) showPlace(gamePlace);
     else await go(place);
     if (!wanted && place === FIRST) welcome();
   } catch (error) {
-    if (here) router.stay(addressOf(here));
+    if (current) router.stay(addressOf(current));
     else await go(memory.isNew ? FIRST : HOME);
     complain(`This link cannot be opened: ${error.message}`);
   }
@@ -410,7 +410,7 @@ const OPENERS = {
   lessons: () => go({ kind: "learn" }),
   editor: () => (table.editing ? table.stopEditing() : table.edit()),
   share: () => share(),
-  settings: () => showSettings(memory, settled),
+  settings: () => showSettings(memory, applySettings),
   help: () => showHelp(),
 };
 // Playback pauses when a dialog opens, and the player may resume it afterwards.
@@ -430,7 +430,7 @@ function shareLink() {
 }
 
 // The second link leads to the start of the game, without its moves.
-const share = () => showSharing(table, shareLink(), addressOf(played, { start: true }));
+const share = () => showSharing(table, shareLink(), addressOf(gamePlace, { start: true }));
 
 // What lies over the game, topmost first. Sheets do so only on small screens.
 const topmost = () => document.querySelector("dialog[open]:not(#lessons, #storm, #class-set)");
@@ -447,7 +447,7 @@ const router = new Router({
   isOpen: () => Boolean(topmost() || editsOver() || panel.covers),
   close: closeTopmost,
 });
-settled();
+applySettings();
 await visit();
 router.settle();
 if (complaint) complain(complaint);

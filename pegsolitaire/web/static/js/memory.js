@@ -129,7 +129,7 @@ export class Memory {
 
   // Store a result at a rated puzzle, 1 or 0. Return whether it is the first one; only the first
   // counts.
-  judged(key, bits, score) {
+  keepResult(key, bits, score) {
     this.#read("results");
     return !this.results.has(key) && this.keep("results", key, `${new Date().toISOString()} ${bits} ${score}`);
   }

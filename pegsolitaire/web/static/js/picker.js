@@ -4,7 +4,7 @@
 import { frame, listOf, plate, sign, STEP, tile } from "./board-view.js";
 import { OwnTab } from "./board-editor.js";
 import { show } from "./dialogs.js";
-import { button, complainIn, html, roam, row, svg, trying } from "./elements.js";
+import { attempt, button, complainIn, html, roam, row, svg } from "./elements.js";
 import { PuzzlesTab } from "./puzzles.js";
 import { Board, readMoves } from "./rules.js";
 import { counted, lostText, STANDINGS, titled } from "./words.js";
@@ -138,7 +138,7 @@ export class Picker {
     const side = html("input", { ...limits, "aria-label": "Holes a side" });
     const wrong = html("p.bad", { role: "alert" });
     const begin = () =>
-      side.reportValidity() && trying(wrong, () => this.open({ board: `triangle${side.value}` }));
+      side.reportValidity() && attempt(wrong, () => this.open({ board: `triangle${side.value}` }));
     return row("A triangle of side ", side, button("Play it", begin), wrong);
   }
 

@@ -1,7 +1,7 @@
 // Edits a position: add and remove pegs by pressing holes, read a code or a picture, and check the
 // puzzle before it is played or shared.
 
-import { element, html, refusal, save, trying, write } from "./elements.js";
+import { attempt, element, html, refusal, save, write } from "./elements.js";
 import { codeText, count } from "./rules.js";
 import { counted, titled } from "./words.js";
 
@@ -12,7 +12,7 @@ export class Editor {
   // `play` opens a game from the edited position. The form is part of the page.
   constructor(table, play) {
     this.table = table;
-    const on = (id, does) => element(id).addEventListener("click", () => trying(element("edit-wrong"), does));
+    const on = (id, action) => element(id).addEventListener("click", () => attempt(element("edit-wrong"), action));
     on("edit-fill", () => table.setEdited(table.board.full));
     on("edit-clear", () => table.setEdited(0n));
     on("edit-swap", () => table.setEdited(table.board.full ^ table.code));

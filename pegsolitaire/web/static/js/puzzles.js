@@ -3,7 +3,7 @@
 
 import { listOf, thumb, tile } from "./board-view.js";
 import { field, show } from "./dialogs.js";
-import { button, copyOf, html, options, partsOf, roam, select, trying } from "./elements.js";
+import { attempt, button, copyOf, html, options, partsOf, roam, select } from "./elements.js";
 import {
   boardOf, climbed, dailyName, dayKey, idOf, laddersOf, movesOf, progressOf, puzzleOfTheDay, puzzlesOf,
   skillOf, startOf, streaks, configOf,
@@ -241,7 +241,7 @@ export function showCalendar(gallery, memory, open) {
   const { title, earlier, later, streak, bad: wrong } = partsOf(page, "title", "earlier", "later", "streak", "bad");
   let body = page.querySelector("tbody");
 
-  const begin = (entry, day) => trying(wrong, () => open({ ...configOf(entry), day }));
+  const begin = (entry, day) => attempt(wrong, () => open({ ...configOf(entry), day }));
 
   const cell = (first, number) => {
     const date = new Date(first.getFullYear(), first.getMonth(), number);

@@ -405,7 +405,7 @@ export class Table extends EventTarget {
     this.counts = false;
     const before = skillOf(memory.results.values());
     const score = Number(this.won && !helped);
-    if (memory.judged(this.recordKey, bits, score)) this.moved = { before, after: skillOf(memory.results.values()) };
+    if (memory.keepResult(this.recordKey, bits, score)) this.moved = { before, after: skillOf(memory.results.values()) };
   }
 
   // Ask for everything that the page shows of this game: the positions of the line, then the

@@ -78,8 +78,8 @@ const UNJUDGED = "Some jumps cannot be judged yet.";
 export function status(table) {
   const line = gameStatus(table);
   const { part } = table;
-  if (part) return { ...line, text: `${line.text} · ${partText(part)}`, actions: ["purge"] };
-  if (table.constructible) line.actions.push("purges");
+  if (part) return { ...line, text: `${line.text} · ${partText(part)}`, actions: ["nextBlock"] };
+  if (table.constructible) line.actions.push("byBlocks");
   if (table.isMarked && table.estimates.size) {
     const pegs = counted(count(table.game.code), "peg");
     return { ...line, text: `${pegs} · Estimates: about how many pegs are left, from sample games` };
