@@ -65,7 +65,7 @@ test("sets that the server has closed are opened again, and a search says nothin
   provider.verdicts = async function (config, codes) {
     const source = open ? "sets" : "search";
     const { positions } = await verdicts.call(this, config, codes);
-    return { source, positions: positions.map((one) => ({ ...one, winning: open || null })) };
+    return { source, positions: positions.map((position) => ({ ...position, winning: open || null })) };
   };
   await advisor.ask([7n]);
   assert.equal(advisor.known(7n), undefined);
@@ -108,7 +108,7 @@ test("games that could not be counted are asked for again", async () => {
     if (times === 1) throw new Error("busy");
     return { won: "1", total: "3" };
   };
-  for (let asked = 0; asked < 3; asked += 1) await advisor.askGames(7n);
+  for (let times = 0; times < 3; times += 1) await advisor.askGames(7n);
   assert.deepEqual([times, advisor.gamesKnown(7n).total], [2, 3n]);
 });
 
@@ -122,12 +122,12 @@ test("a game that the class rules out is lost without a question", async () => {
 test("a game that nobody looks at any more tells nothing", async () => {
   const provider = slowly("ready", "sets");
   const advisor = adviser(provider);
-  let told = 0;
-  advisor.addEventListener("known", () => (told += 1));
-  const asked = advisor.ask([7n]);
+  let events = 0;
+  advisor.addEventListener("known", () => (events += 1));
+  const answered = advisor.ask([7n]);
   advisor.close();
-  await asked;
-  assert.equal(told, 0);
+  await answered;
+  assert.equal(events, 0);
 });
 
 // [the end of a job, the state of the sets, the message]

@@ -75,19 +75,19 @@ test("every drawing is the board of its link", () => {
 
 test("what is said of a board", () => {
   const english = boardOf(ENGLISH);
-  const said = (more) => ownText(english, more);
+  const textOf = (more) => ownText(english, more);
   assert.match(ownText(null), /Press where you want a hole/);
   assert.match(ownText(boardOf("square:oo/oo")), /^4 holes\. No peg can jump yet/);
-  assert.equal(said({ busy: true }), "33 holes. Checking whether it can be solved …");
+  assert.equal(textOf({ busy: true }), "33 holes. Checking whether it can be solved …");
   const all = Array(33).fill("back");
   assert.equal(
-    said({ standings: all, same: "english" }),
+    textOf({ standings: all, same: "english" }),
     "33 holes: this is English. It can be solved, whichever hole is empty at the start.",
   );
   const some = all.with(0, "never").with(1, "unknown");
-  assert.match(said({ standings: some, busy: true }), /if one of the 31 ticked holes is empty at the start\. Trying 1 more …$/);
-  assert.match(said({ standings: some }), /It is not known for 1 more hole\.$/);
-  assert.match(said({ standings: Array(33).fill("never") }), /It cannot be solved: no game ends with one peg\.$/);
-  assert.match(said({ standings: Array(33).fill("unknown") }), /It is not known whether it can be solved\.$/);
-  assert.match(said({ standings: all, lost: "No game on this board ends with one peg." }), /^33 holes\. No game/);
+  assert.match(textOf({ standings: some, busy: true }), /if one of the 31 ticked holes is empty at the start\. Trying 1 more …$/);
+  assert.match(textOf({ standings: some }), /It is not known for 1 more hole\.$/);
+  assert.match(textOf({ standings: Array(33).fill("never") }), /It cannot be solved: no game ends with one peg\.$/);
+  assert.match(textOf({ standings: Array(33).fill("unknown") }), /It is not known whether it can be solved\.$/);
+  assert.match(textOf({ standings: all, lost: "No game on this board ends with one peg." }), /^33 holes\. No game/);
 });

@@ -10,7 +10,7 @@ process.env.TZ = "America/New_York"; // whose clock is changed twice a year
 
 const gallery = JSON.parse(readFileSync("gallery.json"));
 const day = (number) => new Date(2026, 0, 1 + number, number % 24);
-const told = (found) => `${found.set.board.name} ${found.puzzle.start_code} ${found.puzzle.problem_finish}`;
+const problemOf = (entry) => `${entry.set.board.name} ${entry.puzzle.start_code} ${entry.puzzle.problem_finish}`;
 
 test("every day of ten years has a puzzle, as hard as its day of the week", () => {
   const levels = ["hard", "easy", "easy", "medium", "medium", "medium", "hard"]; // from Sunday
@@ -26,16 +26,16 @@ test("no day has another puzzle where sets are added, turned or renamed", () => 
   renamed.sets.unshift({ ...structuredClone(gallery.sets[0]), name: "mine", own: true });
   for (const puzzle of renamed.sets.flatMap((set) => set.puzzles)) puzzle.name = `New ${puzzle.name}`;
   for (const { days } of renamed.daily)
-    for (const one of days.flat()) one.puzzle = `New ${one.puzzle}`; // as the server would say it
+    for (const day of days.flat()) day.puzzle = `New ${day.puzzle}`; // as the server would say it
   for (let number = 0; number < 700; number += 1)
-    assert.equal(told(puzzleOfTheDay(renamed, day(number))), told(puzzleOfTheDay(gallery, day(number))));
+    assert.equal(problemOf(puzzleOfTheDay(renamed, day(number))), problemOf(puzzleOfTheDay(gallery, day(number))));
 });
 
 test("a new list of dailies changes no day before it", () => {
   const [list] = gallery.daily;
   const later = { since: "2027-01-04", days: list.days.map((all) => [...all].reverse().slice(1)) };
   const more = { ...gallery, daily: [list, later] };
-  const differs = (number) => told(puzzleOfTheDay(more, day(number))) !== told(puzzleOfTheDay(gallery, day(number)));
+  const differs = (number) => problemOf(puzzleOfTheDay(more, day(number))) !== problemOf(puzzleOfTheDay(gallery, day(number)));
   const days = [...Array(730).keys()].filter(differs);
   assert.ok(days.length > 300);
   assert.ok(dayKey(day(days[0])) >= "2027-01-04");
@@ -43,7 +43,7 @@ test("a new list of dailies changes no day before it", () => {
 
 test("no puzzle comes again within ten weeks", () => {
   for (let weekday = 0; weekday < 7; weekday += 1) {
-    const weeks = Array.from({ length: 10 }, (_, week) => told(puzzleOfTheDay(gallery, day(weekday + 7 * week))));
+    const weeks = Array.from({ length: 10 }, (_, week) => problemOf(puzzleOfTheDay(gallery, day(weekday + 7 * week))));
     assert.equal(new Set(weeks).size, 10);
   }
 });

@@ -153,7 +153,7 @@ test("any way through the tree keeps positions and jumps together", () => {
       game.visit(moves[0].nodes[0]);
     }
     let code = start;
-    game.jumps.forEach((one, i) => assert.equal((code = board.after(code, one)), game.codes[i + 1]));
+    game.jumps.forEach((jump, i) => assert.equal((code = board.after(code, jump)), game.codes[i + 1]));
     assert.equal(game.here, game.line[game.at]);
     const seen = game.rows.flatMap(({ moves }) => moves.flatMap(({ nodes, from }) => nodes.slice(from)));
     assert.equal(new Set(seen).size, seen.length);

@@ -20,7 +20,7 @@ test("there is one of each theme, from easy to hard", () => {
   assert.deepEqual(themes, ["Big board", "Long sweep", "One right jump", "Pictures", "Symmetrical", "Triangle"]);
   for (const { theme, rungs } of ladders) {
     const bits = rungs.map(({ puzzle }) => Math.floor(puzzle.rating));
-    assert.deepEqual(bits, [...new Set(bits)].sort((one, other) => one - other), theme);
+    assert.deepEqual(bits, [...new Set(bits)].sort((first, second) => first - second), theme);
     assert.ok(bits.length > 10, theme);
     assert.ok(rungs.every(({ puzzle }) => puzzle.theme === theme));
   }
@@ -35,8 +35,8 @@ test("a player goes on after the last rung that was solved", () => {
   assert.equal(climbed(ladder, having(ladder.rungs.at(-1))), ladder.rungs.length);
 });
 
-const after = ({ set, puzzle }, found = gallery) =>
-  nextPuzzle(found, new Board(set.board).spec, puzzle.start, puzzle.problem_finish);
+const after = ({ set, puzzle }, from = gallery) =>
+  nextPuzzle(from, new Board(set.board).spec, puzzle.start, puzzle.problem_finish);
 
 test("the next puzzle is the next rung, on whatever board", () => {
   for (const { rungs } of ladders) {
@@ -47,7 +47,7 @@ test("the next puzzle is the next rung, on whatever board", () => {
 test("beside the ladders it is the next of the set; after the last there is none", () => {
   const set = gallery.sets.find(({ name }) => name === "english-table-4");
   const all = new Set(ladders.flatMap(({ rungs }) => rungs.map(({ puzzle }) => puzzle)));
-  const at = set.puzzles.findIndex((one, i) => i && !all.has(one));
+  const at = set.puzzles.findIndex((puzzle, i) => i && !all.has(puzzle));
   assert.equal(after({ set, puzzle: set.puzzles[at] }).puzzle, set.puzzles[at + 1]);
   const alone = { sets: [{ ...set, own: true }] };
   assert.equal(after({ set, puzzle: set.puzzles.at(-1) }, alone), null);

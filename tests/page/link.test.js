@@ -50,8 +50,8 @@ const REFUSED = [
   ["#daily//d2-d4/12345", /damaged at “12345”/],
   [`#${"x".repeat(13_000)}`, /too long/],
 ];
-for (const [address, said] of REFUSED)
-  test(`what is no place is refused: ${address.slice(0, 30)}`, () => assert.throws(() => readPlace(address), said));
+for (const [address, message] of REFUSED)
+  test(`what is no place is refused: ${address.slice(0, 30)}`, () => assert.throws(() => readPlace(address), message));
 
 test("whatever stands there is read or refused in a line", () => {
   const chance = seeded(53);

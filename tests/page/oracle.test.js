@@ -21,9 +21,9 @@ function everything(board, finishes) {
 
 // The positions that games from a vacancy reach.
 function reached(board, hole) {
-  const found = new Set([board.vacancy(board.names.indexOf(hole))]);
-  for (const code of found) for (const jump of board.jumpsFrom(code)) found.add(code ^ jump.mask);
-  return [...found];
+  const codes = new Set([board.vacancy(board.names.indexOf(hole))]);
+  for (const code of codes) for (const jump of board.jumpsFrom(code)) codes.add(code ^ jump.mask);
+  return [...codes];
 }
 
 const GAMES = [
@@ -93,14 +93,14 @@ const BEST = [
   ["square3", "b2", 8, "no jump is left"],
   ["triangle4", "b3", 9, "no jump is left"],
 ];
-for (const [name, text, pegs, said] of BEST)
+for (const [name, text, pegs, sentence] of BEST)
   test(`the fewest pegs that ${text} of ${name} leaves: ${pegs}`, () => {
     const board = named(name);
     const start = board.readStart(text);
-    const found = bestEnd(board, start);
-    assert.ok(found.text.startsWith(said), found.text);
-    assert.deepEqual([found.pegs, found.exact], [pegs, true]);
-    const jumps = found.jumps.map((one) => board.jumpNamed.get(one));
+    const end = bestEnd(board, start);
+    assert.ok(end.text.startsWith(sentence), end.text);
+    assert.deepEqual([end.pegs, end.exact], [pegs, true]);
+    const jumps = end.jumps.map((name) => board.jumpNamed.get(name));
     assert.equal(count(codesOf(start, jumps).at(-1)), pegs);
   });
 
@@ -119,12 +119,12 @@ const BROUGHT = [
 for (const [name, text, hole, jumps, solvable] of BROUGHT)
   test(`a peg is brought to ${hole} from ${text} of ${name}: ${jumps ?? "never"}`, () => {
     const board = named(name);
-    const found = reach(board, board.readStart(text), board.names.indexOf(hole));
-    assert.deepEqual([found.jumps?.length ?? null, found.solvable], [jumps, solvable]);
+    const result = reach(board, board.readStart(text), board.names.indexOf(hole));
+    assert.deepEqual([result.jumps?.length ?? null, result.solvable], [jumps, solvable]);
   });
 
 test("how a peg is brought there is not known past so many positions", () => {
   const board = named("english");
-  const found = reach(board, board.readStart("code:24835"), board.names.indexOf("d7"), 3);
-  assert.deepEqual(found, { jumps: null, solvable: null });
+  const result = reach(board, board.readStart("code:24835"), board.names.indexOf("d7"), 3);
+  assert.deepEqual(result, { jumps: null, solvable: null });
 });

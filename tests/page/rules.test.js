@@ -13,8 +13,8 @@ const at = (name) => board.names.indexOf(name);
 const position = (...names) => codeOf(names.map(at));
 
 function sweeps(from, ...others) {
-  const found = sweepsFrom(board, position(from, ...others), at(from));
-  return Object.fromEntries([...found].map(([end, jumps]) => [board.names[end], jumps.map(({ text }) => text)]));
+  const ways = sweepsFrom(board, position(from, ...others), at(from));
+  return Object.fromEntries([...ways].map(([end, jumps]) => [board.names[end], jumps.map(({ text }) => text)]));
 }
 
 test("a sweep leads over one peg after the other", () => {
@@ -36,8 +36,8 @@ test("a hole with a peg is no end, though it may be empty when the peg comes the
 });
 
 test("the shortest way counts, and the hole where the peg stood is not an end", () => {
-  const found = sweeps("c3", "d3", "e4", "d5", "c4");
-  assert.equal("c3" in found, false);
+  const ways = sweeps("c3", "d3", "e4", "d5", "c4");
+  assert.equal("c3" in ways, false);
 });
 
 test("many ways on a full grid come to an end", () => {
@@ -88,8 +88,8 @@ const WRONG = [
   ["***/***", /the picture has rows of 3,3 holes, english has 3,3,7,7,7,3,3/],
   ["x".repeat(99), /^Error: “x{57}\.\.\.” is not a position$/],
 ];
-for (const [text, said] of WRONG)
-  test(`a start is refused: ${text.slice(0, 20)}`, () => assert.throws(() => board.readStart(text), said));
+for (const [text, message] of WRONG)
+  test(`a start is refused: ${text.slice(0, 20)}`, () => assert.throws(() => board.readStart(text), message));
 
 for (const spec of ["square:--o/ooo/-oo", "triangular:o/oo/ooo", "square:ooo/ooo;a1-c1", "cubic:oooooo"])
   test(`a board is what its link says: ${spec}`, () => {
@@ -103,8 +103,8 @@ const NO_BOARDS = [
   ["round", "ooo", /unknown lattice round/],
   ["square", Array(21).fill("o".repeat(20)).join("/"), /at most 400 holes/],
 ];
-for (const [lattice, picture, said] of NO_BOARDS)
-  test(`no board: ${said}`, () => assert.throws(() => boardOfPicture(lattice, picture), said));
+for (const [lattice, picture, message] of NO_BOARDS)
+  test(`no board: ${message}`, () => assert.throws(() => boardOfPicture(lattice, picture), message));
 
 test("a jump that is not allowed is none of the board's", () => {
   const [all, fewer] = ["ooo", "ooo;a1-c1"].map((picture) => boardOfPicture("square", picture));
@@ -120,8 +120,8 @@ const MOVES = [
 ];
 for (const [moves, jumps] of MOVES)
   test(`moves are read: ${moves.join()}`, () => {
-    const found = readMoves(board, board.readStart("d4"), moves);
-    assert.deepEqual(found.map(({ text }) => text), jumps);
+    const read = readMoves(board, board.readStart("d4"), moves);
+    assert.deepEqual(read.map(({ text }) => text), jumps);
   });
 
 const NO_MOVES = [
@@ -129,9 +129,9 @@ const NO_MOVES = [
   [["d1-d4"], /d1-d4 is not a jump of english/],
   [["d2-d4", "d2-d4"], /d2-d4 is not possible/],
 ];
-for (const [moves, said] of NO_MOVES)
+for (const [moves, message] of NO_MOVES)
   test(`moves are refused: ${moves.join()}`, () =>
-    assert.throws(() => readMoves(board, board.readStart("d4"), moves), said));
+    assert.throws(() => readMoves(board, board.readStart("d4"), moves), message));
 
 test("jumps in a row by one peg are a move", () => {
   const jumps = ["c1-c3", "c3-e3", "d1-d3"].map((text) => board.jumpNamed.get(text));
@@ -150,10 +150,10 @@ const HERE = [
   [{ board: "square9", start: "e5", finish: "any" }, null],
   [{ board: "unknown", start: "a1", finish: "any" }, null],
 ];
-for (const [words, expected] of HERE)
-  test(`what the page says by itself of ${Object.values(words).join(" ")}`, () => {
-    const found = problemHere(words);
-    assert.deepEqual(found && [found.start, found.finish_codes.length], expected);
+for (const [config, expected] of HERE)
+  test(`what the page says by itself of ${Object.values(config).join(" ")}`, () => {
+    const problem = problemHere(config);
+    assert.deepEqual(problem && [problem.start, problem.finish_codes.length], expected);
   });
 
 for (const [name, hole] of [["english", "d4"], ["triangle5", "b3"], ["square4", "b2"], ["hexagon37", "d4"]])

@@ -25,28 +25,28 @@ beforeEach(() => {
 
 async function follow(signal = new AbortController().signal) {
   globalThis.fetch = async () => answer({ id: "1a", state: "running" });
-  const told = [];
-  const end = new Server().prepare({}, false, (job) => told.push(job), signal);
+  const reports = [];
+  const end = new Server().prepare({}, false, (job) => reports.push(job), signal);
   end.catch(() => {});
   await tick();
-  return { told, end };
+  return { reports, end };
 }
 
 const say = (job) => sources.at(-1).onmessage({ data: JSON.stringify(job) });
 
 test("events that break off are followed again", async () => {
   mock.timers.enable({ apis: ["setTimeout"] });
-  const { told, end } = await follow();
+  const { reports, end } = await follow();
   say({ state: "running", done: 1 });
   for (let lost = 0; lost < 5; lost += 1) {
     sources.at(-1).onerror();
     mock.timers.tick(2000);
   }
   assert.equal(sources.length, 6);
-  assert.ok(sources.slice(0, -1).every((one) => one.closed));
+  assert.ok(sources.slice(0, -1).every((source) => source.closed));
   say({ state: "done" });
   assert.equal((await end).state, "done");
-  assert.equal(told.length, 2);
+  assert.equal(reports.length, 2);
 });
 
 test("after some tries nobody is there", async () => {

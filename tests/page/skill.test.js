@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 import { rated, ratingOf, skillOf } from "../js/gallery.js";
 
-const near = (found, wanted, by) => assert.ok(Math.abs(found - wanted) < by, `${found} is not ${wanted}`);
+const near = (value, wanted, by) => assert.ok(Math.abs(value - wanted) < by, `${value} is not ${wanted}`);
 
 test("the example of the paper", () => {
   const { rating, rd } = rated({ rating: 1500, rd: 200 }, [
@@ -40,9 +40,9 @@ test("many results come near to what a player can do, and nothing is sure for ev
     const when = new Date(now - (400 - i) * 3_600_000).toISOString();
     return `${when} 16 ${i % 2}`; // every second puzzle of 16 bits
   });
-  const found = skillOf(results, now);
-  near(found.rating, ratingOf(16), 40);
-  assert.ok(found.rd < 60);
+  const skill = skillOf(results, now);
+  near(skill.rating, ratingOf(16), 40);
+  assert.ok(skill.rd < 60);
   assert.ok(skillOf(results, now + 3.2e10).rd > 150);
   assert.equal(skillOf(results, now + 3.2e11).rd, 350);
 });
