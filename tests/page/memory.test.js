@@ -1,4 +1,4 @@
-// What the browser keeps: two tabs, damaged records, the game under way.
+// What the browser stores: two tabs, damaged records, the current game.
 
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
@@ -37,7 +37,7 @@ test("two tabs do not overwrite each other's settings", () => {
   assert.equal(other.settings.theme, "dark");
 });
 
-test("a tab hears of what another one has set", () => {
+test("a tab notices the settings of another one", () => {
   const [first, other] = [memory(), memory()];
   const parts = [];
   first.follow((part) => parts.push(part));
@@ -49,7 +49,7 @@ test("a tab hears of what another one has set", () => {
 });
 
 for (const damaged of ["{", "[]", "null", '"full"', '{"help": 7, "theme": "dark"}'])
-  test(`what is damaged is kept aside: ${damaged}`, () => {
+  test(`damaged data are set aside: ${damaged}`, () => {
     storage.setItem("pegs.settings", damaged);
     const repaired = memory();
     assert.equal(storage.getItem("pegs.settings.damaged"), damaged);
@@ -60,13 +60,13 @@ for (const damaged of ["{", "[]", "null", '"full"', '{"help": 7, "theme": "dark"
     assert.equal(messages.length, 1); // and not the next time
   });
 
-test("records that are whole stay when another is not", () => {
+test("intact records survive a damaged one", () => {
   storage.setItem("pegs.records", '{"a": 5, "b": -1}');
   assert.deepEqual([...memory().records], [["a", 5]]);
   assert.equal(storage.getItem("pegs.records.damaged"), '{"a": 5, "b": -1}');
 });
 
-test("a store that is full or forbidden stops nobody", () => {
+test("the page works with full or forbidden storage", () => {
   storage.setItem = () => {
     throw new Error("full");
   };
@@ -76,7 +76,7 @@ test("a store that is full or forbidden stops nobody", () => {
   assert.equal(fallback.settings.theme, "dark");
 });
 
-test("the game under way", () => {
+test("the current game", () => {
   const fresh = memory();
   assert.equal(fresh.isNew, true);
   assert.equal(fresh.game, null);
@@ -89,7 +89,7 @@ test("the game under way", () => {
   }
 });
 
-test("boards of one's own are kept, forgotten in every tab, and none is lost to a file", () => {
+test("the player's boards are stored, deleted in every tab, and not replaced by those of a file", () => {
   const [first, other] = [memory(), memory()];
   first.keep("boards", "Hat", "square:--o/ooooo/ooooo/ooooo");
   other.keep("boards", "Roof", "triangular:o/oo/ooo");
@@ -101,7 +101,7 @@ test("boards of one's own are kept, forgotten in every tab, and none is lost to 
   assert.deepEqual([...loaded.boards.keys()], ["Roof", "Wall", "Roof 2"]);
 });
 
-test("the first result at a rated puzzle stays, in every tab and from a file", () => {
+test("the first result at a rated puzzle stays, across tabs and files", () => {
   const [first, other] = [memory(), memory()];
   assert.equal(first.keepResult("a", 12.5, 1), true);
   assert.equal(other.keepResult("a", 12.5, 0), false);
@@ -117,13 +117,13 @@ test("the first result at a rated puzzle stays, in every tab and from a file", (
   assert.deepEqual(memory().whole().results, Object.fromEntries(memory().results));
 });
 
-test("of records of two tabs the better one stays", () => {
+test("the better record of two tabs stays", () => {
   const [first, other] = [memory(), memory()];
   assert.deepEqual([first.keep("records", "x", 5), other.keep("records", "y", 6), other.keep("records", "x", 6), first.keep("records", "y", 4)], [true, true, false, true]);
   assert.deepEqual(stored("pegs.records"), { x: 5, y: 4 });
 });
 
-// What may be kept: [part, key, value, whether it may].
+// Valid and invalid entries: [part, key, value, whether it is valid].
 const ENTRIES = [
   ["settings", "help", "full", true],
   ["settings", "help", "much", false],
@@ -146,7 +146,7 @@ const ENTRIES = [
   ["boards", "Hat", "--o/ooo", false],
 ];
 for (const [part, key, value, may] of ENTRIES)
-  test(`${may ? "kept" : "not kept"}: ${part}, ${key.slice(0, 20)}, ${value}`, () => {
+  test(`${may ? "valid" : "invalid"}: ${part}, ${key.slice(0, 20)}, ${value}`, () => {
     const loaded = memory();
     loaded.add({ [part]: { [key]: value } });
     assert.equal(loaded.whole()[part][key] === value, may);
@@ -163,7 +163,7 @@ const WHOLE = {
 };
 const file = (more) => JSON.stringify({ ...WHOLE, ...more });
 
-test("a file of records is read, and one from before there were lessons", () => {
+test("a file of records is read, also one without lessons", () => {
   const { format, version, ...parts } = WHOLE;
   assert.deepEqual(readBackup(file()), parts);
   const { lessons, ...before } = parts;

@@ -1,4 +1,4 @@
-// What the page says: of games, puzzles, counts and chances.
+// The page's sentences about games, puzzles, counts and chances.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -21,7 +21,7 @@ function textOf(loss) {
   return [text.split(" · ")[1], actions.join(" ")];
 }
 
-test("the jump that lost it, and what could be had after it", () => {
+test("the jump that lost the game, and the best result after it", () => {
   const loss = { lost: 1, best: 2, exact: true, better: "b5-d5" };
   const all = "takeBack better review";
   assert.deepEqual(textOf(loss), ["Lost at move 1: from there the best was 2 pegs.", all]);
@@ -29,16 +29,16 @@ test("the jump that lost it, and what could be had after it", () => {
   assert.deepEqual(textOf({ ...loss, exact: false }), ["Lost at move 1: from there the best that we found was 2 pegs.", all]);
 });
 
-test("what is not known is not said", () => {
+test("what is not known is left out", () => {
   assert.deepEqual(textOf({ lost: 1, best: null, exact: false }), ["Lost at move 1.", "takeBack review"]);
 });
 
-test("a start that was lost has nothing to go back to", () => {
+test("in a game lost from the start there is no jump to take back", () => {
   const loss = { lost: 0, best: 2, exact: true };
   assert.deepEqual(textOf(loss), ["Could not be won from the start: the best was 2 pegs.", "new review"]);
 });
 
-// -- words of one kind: [what is said, what it is said of] ------------------------------------------
+// -- sentences: [text, arguments] -------------------------------------------------------------------
 
 function says(what, say, rows) {
   for (const [text, ...about] of rows) test(`${what}: ${text || "nothing"}`, () => assert.equal(say(...about), text));
@@ -164,7 +164,7 @@ says("a chance", (chance) => chanceText({ mean_pegs: 3.916, ...chance }).replace
   ],
 ]);
 
-// A game of two pegs that nobody has judged.
+// A game with two pegs and no verdicts.
 const unjudged = (sets, help = "gentle") => status({
   game: { code: 3n }, won: false, jumps: [1], memory: { settings: { help } }, advisor: { sets, progress: null },
 }).text;
