@@ -9,7 +9,7 @@ const SUM = 32;
 async function readPack(buffer) {
   const bytes = new Uint8Array(buffer);
   const { header, body } = openPack(bytes);
-  if (!(await sumFits(bytes))) throw new Error("The pack is damaged: its checksum does not fit.");
+  if (!(await checksumMatches(bytes))) throw new Error("The pack is damaged: its checksum does not match.");
   const holes = header.classes.length;
   const size = 2 ** Math.max(...header.classes.map((label) => 32 - Math.clz32(label)));
   const counts = countPositions(header.classes, size);
@@ -75,7 +75,7 @@ function parseHeader(text) {
   throw new Error("The pack is damaged: its header cannot be read.");
 }
 
-async function sumFits(bytes) {
+async function checksumMatches(bytes) {
   // A page without HTTPS has no crypto.subtle and skips the check.
   if (!globalThis.crypto?.subtle) return true;
   const sum = await crypto.subtle.digest("SHA-256", bytes.subarray(0, -SUM));
