@@ -178,8 +178,10 @@ export function search(board, goals) {
 // The number of completed steps of a lesson.
 const stepsDone = ({ name }, memory) => memory.lessons.get(name) ?? 0;
 
+const isDone = (lesson, memory) => stepsDone(lesson, memory) >= lesson.steps.length;
+
 // The first lesson that is not completed, if there is one.
-export const nextLesson = (lessons, memory) => lessons.find((lesson) => stepsDone(lesson, memory) < lesson.steps.length);
+export const nextLesson = (lessons, memory) => lessons.find((lesson) => !isDone(lesson, memory));
 
 // -- the dialog -----------------------------------------------------------------------------------
 //
@@ -250,7 +252,7 @@ class Teacher {
     this.contents.hidden = false;
     this.#title("Learn");
     this.address();
-    const done = this.documents.filter((lesson) => this.#isDone(lesson)).length;
+    const done = this.documents.filter((lesson) => isDone(lesson, this.memory)).length;
     const next = nextLesson(this.documents, this.memory);
     const words = done ? `${done} of ${this.documents.length} done` : "A few minutes each, on the board.";
     const tiles = this.documents.map((lesson, i) => this.#tile(lesson, i + 1, lesson === next));
@@ -258,14 +260,10 @@ class Teacher {
     (this.contents.querySelector("button.next") ?? this.contents.querySelector("button")).focus();
   }
 
-  #isDone(lesson) {
-    return stepsDone(lesson, this.memory) >= lesson.steps.length;
-  }
-
   #tile(lesson, number, isNext) {
     const board = this.boards.get(lesson.board);
     const steps = stepsDone(lesson, this.memory);
-    const state = this.#isDone(lesson) ? "✓ done" : steps ? `${steps} of ${lesson.steps.length} steps` : "";
+    const state = isDone(lesson, this.memory) ? "✓ done" : steps ? `${steps} of ${lesson.steps.length} steps` : "";
     const words = [
       thumb(board, board.readPosition(lesson.steps.find((step) => step.kind === "play").start)),
       html("strong", `${number}. ${lesson.title}`),
@@ -279,7 +277,7 @@ class Teacher {
 
   // Begin where the player left off, or at the start if the lesson is completed.
   begin(lesson) {
-    this.lesson = new Lesson(lesson, this.boards.get(lesson.board), this.#isDone(lesson) ? 0 : stepsDone(lesson, this.memory));
+    this.lesson = new Lesson(lesson, this.boards.get(lesson.board), isDone(lesson, this.memory) ? 0 : stepsDone(lesson, this.memory));
     this.contents.hidden = true;
     this.page.hidden = false;
     this.#title(lesson.title);
