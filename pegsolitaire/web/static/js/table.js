@@ -203,9 +203,9 @@ export class Table extends EventTarget {
   // Open a game from texts as in links. If that fails, the current game stays. The moves given with
   // it make no record, because somebody else or the page may have made them; `shown` lists the
   // jumps among them that the page laid out, if known. `day` is the date of a puzzle of the day.
-  async open(opened) {
+  async open(request) {
     const number = (this.opening += 1);
-    const { board: spec, start: from, finish } = opened;
+    const { board: spec, start: from, finish } = request;
     const opening = from === undefined ? (await this.provider.board(spec)).opening : null;
     const config = {
       board: spec,
@@ -214,7 +214,7 @@ export class Table extends EventTarget {
     };
     // Show a board that the page knows immediately. The provider's answer follows.
     const early = problemHere(config);
-    if (early) this.#setGame(early, gameOf(early, opened), opened);
+    if (early) this.#setGame(early, gameOf(early, request), request);
     let problem;
     try {
       problem = await this.provider.problem(config);
@@ -225,8 +225,8 @@ export class Table extends EventTarget {
       return;
     }
     if (number !== this.opening) return; // the player has opened another game meanwhile
-    if (early) this.#setProblem(problem, opened.day, "problem");
-    else this.#setGame(problem, gameOf(problem, opened), opened);
+    if (early) this.#setProblem(problem, request.day, "problem");
+    else this.#setGame(problem, gameOf(problem, request), request);
     if (opening?.standing === "never") this.notify(lostText(opening), "quiet");
   }
 
