@@ -154,7 +154,7 @@ function recognised(text, lattice, boards) {
   if (isWhole && choicesOf(cells).slice(1).some(mayBeOutside)) refuse("One of the marks may lie around the board");
   const isRow = !lattice && new Set(axis(cells, 1)).size === 1 && marksOf(cells).length > 1;
   if (isRow && cells.length >= LISTED) refuse("One row may list the holes of any board");
-  if (ways.length && ways.every(({ around }) => around > 0 && around < FAR)) refuse("The picture may look like a board only by chance");
+  if (ways.length && ways.every(({ around }) => around > 0 && around < FAR)) refuse("The picture may be a board only by chance");
   return only(picturesOf(ways));
 }
 
