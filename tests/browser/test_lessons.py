@@ -270,7 +270,7 @@ def test_a_lesson_goes_on_where_it_was_left(sit_down, address):
     pupil = Pupil(player)
     pupil.player.settings(motion="off")
     player.open("learn/flying")  # there is no such lesson
-    said = "This link cannot be opened: there is no lesson “flying”"
+    said = "This link cannot be opened: unknown lesson “flying”"
     assert player.page.inner_text("#notice").startswith(said)
     assert player.page.url.endswith("#board/english/d4/d4")
     player.go("board=triangle5&start=a1")

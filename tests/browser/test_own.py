@@ -39,7 +39,7 @@ def test_a_board_that_is_drawn_on_a_phone(sit_down, address):
     page.get_by_role("button", name="Clear").tap()
     wait_for(page, "Press where you want a hole")
     page.fill("input[aria-label='Name of your board']", "Nothing")
-    page.get_by_role("button", name="Keep it").tap()
+    page.get_by_role("button", name="Save it").tap()
     page.get_by_text("Draw a board first.").wait_for()
     assert page.evaluate("localStorage['pegs.boards']") is None
     page.fill("input[aria-label='Name of your board']", "")
@@ -57,10 +57,10 @@ def test_a_board_that_is_drawn_on_a_phone(sit_down, address):
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
     assert faults(page) == []
 
-    page.get_by_role("button", name="Keep it").tap()
+    page.get_by_role("button", name="Save it").tap()
     page.get_by_text("Give it a name.").wait_for()
     page.fill("input[aria-label='Name of your board']", "Hat")
-    page.get_by_role("button", name="Keep it").tap()
+    page.get_by_role("button", name="Save it").tap()
     page.get_by_role("button", name="Share", exact=True).last.tap()
     link = page.locator("input[aria-label='Link to this board']").input_value()
     drawn = f"{address}#board/square:--o%2Fooooo%2Fooooo%2Fooooo"
@@ -78,7 +78,7 @@ def test_a_board_that_is_drawn_on_a_phone(sit_down, address):
     panel = picker(page, "own")
     panel.get_by_role("button", name="Hat").tap()
     wait_for(page, "16 holes.")
-    page.get_by_role("button", name="Forget it").tap()
+    page.get_by_role("button", name="Delete it").tap()
     expect(panel.get_by_role("button", name="Hat")).to_have_count(0)
 
     other = sit_down(address, alone=True)

@@ -216,7 +216,7 @@ def test_records_go_to_another_browser(sit_down, address, tmp_path):
     assert other.page.evaluate(KEPT) == before
     open_settings_again(other)
     words, _ = settings_file(other, " " * 4_000_001)
-    assert words == "This file is too large to be one of saved records."
+    assert words == "This file is too large for a file of saved records."
 
 
 def ladder(player, theme):

@@ -142,7 +142,7 @@ def test_qr_codes_link_to_the_puzzles(sit_down, server):
     page = open_sheet(player, "set=english-classics&puzzles=1")
     page.fill("#qr", "nowhere")
     page.keyboard.press("Tab")
-    page.get_by_text("That is no address").wait_for()
+    page.get_by_text("This is not an address").wait_for()
 
     # Another set, and puzzles that there are not.
     page = open_sheet(player, "set=nothing&puzzles=x,-1,99999")

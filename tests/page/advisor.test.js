@@ -1,4 +1,4 @@
-// What the advisor asks, and when: with a provider that is made up.
+// What the advisor asks, and when, with a made-up provider.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -8,7 +8,7 @@ import { problemHere } from "../js/rules.js";
 
 const real = problemHere({ board: "triangle5", start: "a1", finish: "any" });
 
-// One whose searches take a moment, and which notes what it was asked.
+// A provider whose searches take a moment, and which records the questions.
 const slowly = (state, source = "search") => ({
   asked: [],
   problems: 0,
@@ -19,7 +19,7 @@ const slowly = (state, source = "search") => ({
     this.problems += 1;
     return { ...real, sets: this.sets };
   },
-  async verdicts(words, codes) {
+  async verdicts(config, codes) {
     this.asked.push(...codes.map((text) => BigInt(text.slice(5))));
     this.now += 1;
     this.most = Math.max(this.most, this.now);
@@ -38,7 +38,7 @@ async function until(done) {
   }
 }
 
-test("searches are asked for one at a time, the position on the board next", async () => {
+test("searches run one at a time, next for the position on the board", async () => {
   const provider = slowly("large");
   const advisor = adviser(provider);
   const codes = [];
@@ -53,7 +53,7 @@ test("searches are asked for one at a time, the position on the board next", asy
   assert.deepEqual(provider.asked, [1n, ...codes.slice(1).reverse()]);
 });
 
-test("sets that the server has closed are opened again, and a search says nothing for them", async () => {
+test("sets that the server has closed are reopened, and the answers of a search do not replace them", async () => {
   const provider = slowly("ready");
   const advisor = adviser(provider);
   const { problem, verdicts } = provider;
@@ -62,10 +62,10 @@ test("sets that the server has closed are opened again, and a search says nothin
     open = true;
     return problem.call(this);
   };
-  provider.verdicts = async function (words, codes) {
+  provider.verdicts = async function (config, codes) {
     const source = open ? "sets" : "search";
-    const { positions } = await verdicts.call(this, words, codes);
-    return { source, positions: positions.map((one) => ({ ...one, winning: open || null })) };
+    const { positions } = await verdicts.call(this, config, codes);
+    return { source, positions: positions.map((position) => ({ ...position, winning: open || null })) };
   };
   await advisor.ask([7n]);
   assert.equal(advisor.known(7n), undefined);
@@ -74,7 +74,7 @@ test("sets that the server has closed are opened again, and a search says nothin
   assert.equal(provider.problems, 2);
 });
 
-test("sets that are lost are built again, and what searches said before is forgotten", async () => {
+test("lost sets are rebuilt, and earlier answers of searches are forgotten", async () => {
   const provider = slowly("ready");
   const advisor = adviser(provider);
   let end = null;
@@ -89,7 +89,7 @@ test("sets that are lost are built again, and what searches said before is forgo
   assert.equal(advisor.known(7n), undefined);
 });
 
-test("what searches said is forgotten when sets are there", async () => {
+test("answers of searches are forgotten once the sets are ready", async () => {
   const provider = slowly("slow");
   const advisor = adviser(provider);
   provider.prepare = async () => ({ state: "done", message: "" });
@@ -99,7 +99,7 @@ test("what searches said is forgotten when sets are there", async () => {
   assert.equal(advisor.known(7n), undefined);
 });
 
-test("games that could not be counted are asked for again", async () => {
+test("games that could not be counted are counted again", async () => {
   const provider = slowly("ready", "sets");
   const advisor = adviser(provider);
   let times = 0;
@@ -108,26 +108,26 @@ test("games that could not be counted are asked for again", async () => {
     if (times === 1) throw new Error("busy");
     return { won: "1", total: "3" };
   };
-  for (let asked = 0; asked < 3; asked += 1) await advisor.askGames(7n);
+  for (let times = 0; times < 3; times += 1) await advisor.askGames(7n);
   assert.deepEqual([times, advisor.gamesKnown(7n).total], [2, 3n]);
 });
 
-test("a game that the class rules out is lost without a question", async () => {
+test("a game that the position class rules out is lost without a question", async () => {
   const provider = slowly("none");
   const advisor = adviser(provider);
   await advisor.ask([7n]);
   assert.deepEqual([advisor.known(7n).winning, provider.asked.length], [false, 0]);
 });
 
-test("a game that nobody looks at any more tells nothing", async () => {
+test("a closed game sends no events", async () => {
   const provider = slowly("ready", "sets");
   const advisor = adviser(provider);
-  let told = 0;
-  advisor.addEventListener("known", () => (told += 1));
-  const asked = advisor.ask([7n]);
+  let events = 0;
+  advisor.addEventListener("known", () => (events += 1));
+  const answered = advisor.ask([7n]);
   advisor.close();
-  await asked;
-  assert.equal(told, 0);
+  await answered;
+  assert.equal(events, 0);
 });
 
 // [the end of a job, the state of the sets, the message]
@@ -137,7 +137,7 @@ const ENDS = [
   [{ state: "cancelled", message: "" }, "failed", "cancelled"],
 ];
 for (const [end, state, message] of ENDS)
-  test(`a job that is ${end.state}`, async () => {
+  test(`a ${end.state} job`, async () => {
     const provider = Object.assign(slowly("absent"), { prepare: async () => end });
     const advisor = adviser(provider);
     await advisor.prepare();

@@ -1,4 +1,4 @@
-// Boards that are drawn by hand: brushes, sizes, what is said of a board; every drawing as its link.
+// Boards drawn by hand: brushes, sizes, what the page says about a board, and links.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -10,7 +10,7 @@ const boardOf = (spec) => boardOfPicture(...spec.split(":"));
 const ENGLISH = "square:--ooo/--ooo/ooooooo/ooooooo/ooooooo/--ooo/--ooo";
 const TRIANGLE5 = "triangular:o/oo/ooo/oooo/ooooo";
 
-test("a brush paints every image, and wipes all of them out", () => {
+test("a brush paints every image, and erases all of them", () => {
   const drawing = Object.assign(new Drawing("square", 7), { turned: true });
   for (let y = 0; y < 4; y += 1) for (let x = 2; x < 5; x += 1) drawing.paint([x, y], true);
   assert.equal(drawing.board.spec, ENGLISH);
@@ -18,7 +18,7 @@ test("a brush paints every image, and wipes all of them out", () => {
   assert.equal(drawing.board.size, 29);
 });
 
-test("a mirror and three-fold turns of a triangle", () => {
+test("the mirror images and rotations of a triangle", () => {
   const drawing = Object.assign(new Drawing("triangular", 5), { turned: true });
   drawing.paint([0, 1], true);
   assert.deepEqual(drawing.shown.map(String), ["0,1", "3,3", "1,4"].sort((a, b) => a[2] - b[2]));
@@ -28,7 +28,7 @@ test("a mirror and three-fold turns of a triangle", () => {
   assert.ok(drawing.places.every((place) => drawing.images(place).every(([x, y]) => x >= 0 && x <= y && y < 5)));
 });
 
-test("a board lies in the middle of the smallest lattice that holds it, and stays there", () => {
+test("a board lies in the middle of the smallest drawing that holds it, and stays there", () => {
   for (const spec of [ENGLISH, TRIANGLE5, "square-diagonal:oooo/oooo/oooo/oooo"]) {
     const drawing = Drawing.of(boardOf(spec));
     assert.equal(drawing.board.spec, spec);
@@ -40,20 +40,20 @@ test("a board lies in the middle of the smallest lattice that holds it, and stay
   assert.equal(new Drawing().board, null);
 });
 
-test("holes that a mirror or a turn takes to each other are alike", () => {
+test("holes that a mirror or a rotation exchanges are alike", () => {
   assert.equal(new Set(alike(boardOf(ENGLISH))).size, 7);
   assert.equal(new Set(alike(boardOf(TRIANGLE5))).size, 4);
   assert.equal(new Set(alike(boardOf("square:ooo/ooo/ooo/oooo"))).size, 13);
   assert.equal(new Set(alike(boardOf("square:oooo/-oo/--o"))).size, 7);
 });
 
-// A linear congruence, so that every run draws the same.
+// A linear congruential generator, so that every run draws the same boards.
 function chance(seed) {
   let state = seed;
   return () => (state = (state * 1103515245 + 12345) % 2 ** 31) / 2 ** 31;
 }
 
-test("every drawing is the board of its link", () => {
+test("every drawing survives its link", () => {
   for (const lattice of ["square", "square-diagonal", "triangular"]) {
     const random = chance(7);
     for (let number = 0; number < 200; number += 1) {
@@ -73,21 +73,21 @@ test("every drawing is the board of its link", () => {
   }
 });
 
-test("what is said of a board", () => {
+test("what the page says about a board", () => {
   const english = boardOf(ENGLISH);
-  const said = (more) => ownText(english, more);
+  const textOf = (more) => ownText(english, more);
   assert.match(ownText(null), /Press where you want a hole/);
   assert.match(ownText(boardOf("square:oo/oo")), /^4 holes\. No peg can jump yet/);
-  assert.equal(said({ busy: true }), "33 holes. Looking whether it can be solved …");
+  assert.equal(textOf({ busy: true }), "33 holes. Checking whether it can be solved …");
   const all = Array(33).fill("back");
   assert.equal(
-    said({ standings: all, same: "english" }),
+    textOf({ standings: all, same: "english" }),
     "33 holes: this is English. It can be solved, whichever hole is empty at the start.",
   );
   const some = all.with(0, "never").with(1, "unknown");
-  assert.match(said({ standings: some, busy: true }), /if one of the 31 ticked holes is empty at the start\. Trying 1 more …$/);
-  assert.match(said({ standings: some }), /Of 1 more this is not known\.$/);
-  assert.match(said({ standings: Array(33).fill("never") }), /It cannot be solved: no game ends with one peg\.$/);
-  assert.match(said({ standings: Array(33).fill("unknown") }), /It is not known whether it can be solved\.$/);
-  assert.match(said({ standings: all, lost: "No game on this board ends with one peg." }), /^33 holes\. No game/);
+  assert.match(textOf({ standings: some, busy: true }), /if one of the 31 ticked holes is empty at the start\. Trying 1 more …$/);
+  assert.match(textOf({ standings: some }), /It is not known for 1 more hole\.$/);
+  assert.match(textOf({ standings: Array(33).fill("never") }), /It cannot be solved: no game ends with one peg\.$/);
+  assert.match(textOf({ standings: Array(33).fill("unknown") }), /It is not known whether it can be solved\.$/);
+  assert.match(textOf({ standings: all, lost: "No game on this board ends with one peg." }), /^33 holes\. No game/);
 });

@@ -1,4 +1,4 @@
-// The puzzle of the day over ten years, and days in a row.
+// The puzzle of the day over ten years, and streaks.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -10,9 +10,9 @@ process.env.TZ = "America/New_York"; // whose clock is changed twice a year
 
 const gallery = JSON.parse(readFileSync("gallery.json"));
 const day = (number) => new Date(2026, 0, 1 + number, number % 24);
-const told = (found) => `${found.set.board.name} ${found.puzzle.start_code} ${found.puzzle.problem_finish}`;
+const problemOf = (entry) => `${entry.set.board.name} ${entry.puzzle.start_code} ${entry.puzzle.problem_finish}`;
 
-test("every day of ten years has a puzzle, as hard as its day of the week", () => {
+test("every day of ten years has a puzzle of the difficulty for its day of the week", () => {
   const levels = ["hard", "easy", "easy", "medium", "medium", "medium", "hard"]; // from Sunday
   for (let number = 0; number < 3653; number += 1) {
     const { puzzle } = puzzleOfTheDay(gallery, day(number));
@@ -20,35 +20,35 @@ test("every day of ten years has a puzzle, as hard as its day of the week", () =
   }
 });
 
-test("no day has another puzzle where sets are added, turned or renamed", () => {
+test("adding, reordering or renaming sets changes no day's puzzle", () => {
   const renamed = structuredClone(gallery);
   renamed.sets.reverse();
   renamed.sets.unshift({ ...structuredClone(gallery.sets[0]), name: "mine", own: true });
   for (const puzzle of renamed.sets.flatMap((set) => set.puzzles)) puzzle.name = `New ${puzzle.name}`;
   for (const { days } of renamed.daily)
-    for (const one of days.flat()) one.puzzle = `New ${one.puzzle}`; // as the server would say it
+    for (const day of days.flat()) day.puzzle = `New ${day.puzzle}`; // as the server would say it
   for (let number = 0; number < 700; number += 1)
-    assert.equal(told(puzzleOfTheDay(renamed, day(number))), told(puzzleOfTheDay(gallery, day(number))));
+    assert.equal(problemOf(puzzleOfTheDay(renamed, day(number))), problemOf(puzzleOfTheDay(gallery, day(number))));
 });
 
-test("a new list of dailies changes no day before it", () => {
+test("a new list of daily puzzles changes no earlier day", () => {
   const [list] = gallery.daily;
   const later = { since: "2027-01-04", days: list.days.map((all) => [...all].reverse().slice(1)) };
   const more = { ...gallery, daily: [list, later] };
-  const differs = (number) => told(puzzleOfTheDay(more, day(number))) !== told(puzzleOfTheDay(gallery, day(number)));
+  const differs = (number) => problemOf(puzzleOfTheDay(more, day(number))) !== problemOf(puzzleOfTheDay(gallery, day(number)));
   const days = [...Array(730).keys()].filter(differs);
   assert.ok(days.length > 300);
   assert.ok(dayKey(day(days[0])) >= "2027-01-04");
 });
 
-test("no puzzle comes again within ten weeks", () => {
+test("no puzzle is repeated within ten weeks", () => {
   for (let weekday = 0; weekday < 7; weekday += 1) {
-    const weeks = Array.from({ length: 10 }, (_, week) => told(puzzleOfTheDay(gallery, day(weekday + 7 * week))));
+    const weeks = Array.from({ length: 10 }, (_, week) => problemOf(puzzleOfTheDay(gallery, day(weekday + 7 * week))));
     assert.equal(new Set(weeks).size, 10);
   }
 });
 
-test("a problem is the puzzle of its day and of no other", () => {
+test("a problem is the puzzle of its day only", () => {
   const { set, puzzle } = puzzleOfTheDay(gallery, day(3));
   const problem = { board: set.board.name, start_code: puzzle.start_code, finish: puzzle.problem_finish };
   assert.equal(isDaily(gallery, problem, day(3)), true);
@@ -63,15 +63,15 @@ const NAMES = [
   [{ name: "Cross", theme: "One right jump" }, "Puzzle of 24 November"],
 ];
 for (const [puzzle, name] of NAMES)
-  test(`the name of a day: ${name}, ${puzzle?.theme}`, () => assert.equal(dailyName(new Date(2026, 10, 24), puzzle), name));
+  test(`the title of a day's puzzle: ${name}, ${puzzle?.theme}`, () => assert.equal(dailyName(new Date(2026, 10, 24), puzzle), name));
 
 for (const key of ["2026-11-24", "2024-02-29", "1970-01-01", "2100-12-31"])
-  test(`a day of an address: ${key}`, () => assert.equal(dayKey(dateOf(key)), key));
+  test(`a date in an address: ${key}`, () => assert.equal(dayKey(dateOf(key)), key));
 
 for (const key of ["2026-02-30", "2025-02-29", "today", "", "2026-1-1", "24.11.2026"])
-  test(`no day: “${key}”`, () => assert.equal(dateOf(key), null));
+  test(`not a date: “${key}”`, () => assert.equal(dateOf(key), null));
 
-// Over months and changes of the clock; today need not be solved yet: [days, today, in a row, the most]
+// Across months and clock changes; today need not be solved yet: [days, today, streak, longest streak]
 const ROWS = [
   [[], [2026, 10, 24], 0, 0],
   [["2026-11-24"], [2026, 10, 24, 23, 59], 1, 1],
@@ -82,10 +82,10 @@ const ROWS = [
   [["2025-12-31", "2026-01-01", "2026-02-01"], [2026, 1, 1], 1, 2],
 ];
 for (const [days, date, now, most] of ROWS)
-  test(`days in a row: ${days.join(" ") || "none"}`, () =>
+  test(`a streak: ${days.join(" ") || "none"}`, () =>
     assert.deepEqual(streaks(new Map(days.map((key) => [key, 1])), new Date(...date)), { now, most }));
 
-test("a clock that is turned back takes no day away", () => {
+test("a clock that is turned back loses no day", () => {
   const days = new Map([["2026-11-23", 5], ["2026-11-24", 6]]);
   assert.deepEqual(streaks(days, new Date(2026, 10, 24)), { now: 2, most: 2 });
   assert.deepEqual(streaks(days, new Date(2026, 10, 25)), { now: 2, most: 2 });

@@ -1,4 +1,4 @@
-// The game under way: jumps made and ahead, and whose they are.
+// The current game: the jumps made and ahead, and whether the page or the player made them.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -11,7 +11,7 @@ const start = board.readStart("a1");
 const jump = (text) => board.jumpNamed.get(text);
 const [FIRST, SECOND] = [jump("a3-a1"), jump("c3-a3")];
 
-test("a hint that is taken is help, and stays it while the attempt lasts", () => {
+test("a hint that is followed counts as help for the rest of the attempt", () => {
   const game = new Game(board, start);
   game.push(FIRST);
   game.push(SECOND, true);
@@ -22,7 +22,7 @@ test("a hint that is taken is help, and stays it while the attempt lasts", () =>
   assert.equal(game.helped, true); // the same jump, known from the hint
 });
 
-test("a player who begins again plays without the help of before", () => {
+test("a player who starts again plays without the earlier help", () => {
   const game = new Game(board, start);
   game.push(FIRST, true);
   game.push(SECOND, true);
@@ -33,7 +33,7 @@ test("a player who begins again plays without the help of before", () => {
   assert.deepEqual(game.jumps, [FIRST, SECOND]);
 });
 
-test("jumps of one's own stay ahead when one begins again", () => {
+test("the player's own jumps stay ahead after a restart", () => {
   const game = new Game(board, start);
   game.push(FIRST);
   game.push(SECOND);
@@ -42,7 +42,7 @@ test("jumps of one's own stay ahead when one begins again", () => {
   assert.equal(game.next, SECOND);
 });
 
-test("a solution that is stepped through is help from the start too", () => {
+test("stepping through a solution counts as help from the start, too", () => {
   const game = new Game(board, start);
   game.plan([FIRST, SECOND]);
   game.go(1);
@@ -53,7 +53,7 @@ test("a solution that is stepped through is help from the start too", () => {
   assert.equal(game.helped, true);
 });
 
-test("another jump drops what the page laid ahead", () => {
+test("another jump drops the jumps that the page laid ahead", () => {
   const game = new Game(board, start);
   game.plan([FIRST, SECOND]);
   game.push(jump("c3-a1"));
@@ -63,7 +63,7 @@ test("another jump drops what the page laid ahead", () => {
   assert.deepEqual(read(game), [[0, "1.c3-a1"]]);
 });
 
-// The rows of the tree, as the list of moves shows them.
+// The rows of the tree, as in the list of moves.
 const read = ({ rows }) =>
   rows.map(({ depth, moves }) => [
     depth,
@@ -72,7 +72,7 @@ const read = ({ rows }) =>
 
 const played = (game, ...texts) => texts.forEach((text) => game.push(jump(text)));
 
-test("a line that was tried and left is kept beside the one that is played", () => {
+test("a line that the player leaves stays as a variation", () => {
   const game = new Game(board, start);
   played(game, "a3-a1", "c3-a3", "b5-b3");
   game.go(1);
@@ -81,7 +81,7 @@ test("a line that was tried and left is kept beside the one that is played", () 
   assert.deepEqual(game.jumps.map(({ text }) => text), ["a3-a1", "c4-a2"]);
 });
 
-test("a variation is looked at without a change of the order, and put first when it is played", () => {
+test("looking at a variation keeps the order, and playing it makes it the main line", () => {
   const game = new Game(board, start);
   played(game, "a3-a1", "c3-a3", "b5-b3");
   game.go(1);
@@ -96,7 +96,7 @@ test("a variation is looked at without a change of the order, and put first when
   assert.deepEqual(read(game), [[0, "1.a3-a1"], [0, "2.c3-a3"], [1, "2.c4-a2"], [0, "3.b5-b3"]]);
 });
 
-test("a jump that was tried before goes on with what was tried after it", () => {
+test("repeating a jump restores the line after it", () => {
   const game = new Game(board, start);
   played(game, "a3-a1", "c3-a3");
   game.go(0);
@@ -107,7 +107,7 @@ test("a jump that was tried before goes on with what was tried after it", () => 
   assert.deepEqual(read(game), [[0, "1.a3-a1"], [1, "1.c3-a1"], [0, "2.c3-a3"]]);
 });
 
-test("a line that parts in the middle of a move is read from its beginning", () => {
+test("a variation that branches off within a move shows the whole move", () => {
   const game = new Game(board, start);
   played(game, "a3-a1", "c3-a3", "a4-a2", "b5-b3", "d5-b5", "a1-c3", "c3-c5");
   game.go(6);
@@ -117,7 +117,7 @@ test("a line that parts in the middle of a move is read from its beginning", () 
   assert.deepEqual([main.moves[0].from, variation.moves[0].from], [0, 1]);
 });
 
-test("what the page laid out and was stepped to stays; help stays help in a variation", () => {
+test("laid-out jumps that were visited stay, and help still counts in a variation", () => {
   const game = new Game(board, start);
   game.push(FIRST);
   game.plan([SECOND, jump("b5-b3")]);
@@ -130,7 +130,7 @@ test("what the page laid out and was stepped to stays; help stays help in a vari
   assert.equal(game.helped, true);
 });
 
-test("a kept game knows which of its jumps the page laid out", () => {
+test("a stored game knows which of its jumps the page laid out", () => {
   const game = new Game(board, start);
   game.plan([FIRST, SECOND], [1]);
   game.go(1);
@@ -138,7 +138,7 @@ test("a kept game knows which of its jumps the page laid out", () => {
   assert.deepEqual(game.shown, [1]);
 });
 
-test("any way through the tree keeps positions and jumps together", () => {
+test("positions match the jumps on any way through the tree", () => {
   const game = new Game(board, start);
   let seed = 7;
   const random = (most) => (seed = (seed * 48271) % 2147483647) % most;
@@ -153,7 +153,7 @@ test("any way through the tree keeps positions and jumps together", () => {
       game.visit(moves[0].nodes[0]);
     }
     let code = start;
-    game.jumps.forEach((one, i) => assert.equal((code = board.after(code, one)), game.codes[i + 1]));
+    game.jumps.forEach((jump, i) => assert.equal((code = board.after(code, jump)), game.codes[i + 1]));
     assert.equal(game.here, game.line[game.at]);
     const seen = game.rows.flatMap(({ moves }) => moves.flatMap(({ nodes, from }) => nodes.slice(from)));
     assert.equal(new Set(seen).size, seen.length);

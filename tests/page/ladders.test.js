@@ -1,4 +1,4 @@
-// Ladders of the gallery: from easy to hard, and where a player is.
+// Ladders of the gallery, from easy to hard, and where the player stands.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -15,18 +15,18 @@ const keyOf = ({ set, puzzle }) => {
 };
 const having = (...rungs) => ({ records: new Map(rungs.map((rung) => [keyOf(rung), 9])) });
 
-test("there is one of each theme, from easy to hard", () => {
+test("there is one ladder per theme, from easy to hard", () => {
   const themes = ladders.map(({ theme }) => theme).sort();
   assert.deepEqual(themes, ["Big board", "Long sweep", "One right jump", "Pictures", "Symmetrical", "Triangle"]);
   for (const { theme, rungs } of ladders) {
     const bits = rungs.map(({ puzzle }) => Math.floor(puzzle.rating));
-    assert.deepEqual(bits, [...new Set(bits)].sort((one, other) => one - other), theme);
+    assert.deepEqual(bits, [...new Set(bits)].sort((first, second) => first - second), theme);
     assert.ok(bits.length > 10, theme);
     assert.ok(rungs.every(({ puzzle }) => puzzle.theme === theme));
   }
 });
 
-test("a player goes on after the last rung that was solved", () => {
+test("the player continues after the last solved rung", () => {
   const [ladder] = ladders;
   const [first, , third] = ladder.rungs;
   assert.equal(climbed(ladder, having()), 0);
@@ -35,19 +35,19 @@ test("a player goes on after the last rung that was solved", () => {
   assert.equal(climbed(ladder, having(ladder.rungs.at(-1))), ladder.rungs.length);
 });
 
-const after = ({ set, puzzle }, found = gallery) =>
-  nextPuzzle(found, new Board(set.board).spec, puzzle.start, puzzle.problem_finish);
+const after = ({ set, puzzle }, from = gallery) =>
+  nextPuzzle(from, new Board(set.board).spec, puzzle.start, puzzle.problem_finish);
 
-test("the next puzzle is the next rung, on whatever board", () => {
+test("the next puzzle is the next rung, on any board", () => {
   for (const { rungs } of ladders) {
     for (const [i, rung] of rungs.slice(0, -1).entries()) assert.equal(after(rung).puzzle, rungs[i + 1].puzzle);
   }
 });
 
-test("beside the ladders it is the next of the set; after the last there is none", () => {
+test("off the ladders it is the next puzzle of the set, and after the last there is none", () => {
   const set = gallery.sets.find(({ name }) => name === "english-table-4");
   const all = new Set(ladders.flatMap(({ rungs }) => rungs.map(({ puzzle }) => puzzle)));
-  const at = set.puzzles.findIndex((one, i) => i && !all.has(one));
+  const at = set.puzzles.findIndex((puzzle, i) => i && !all.has(puzzle));
   assert.equal(after({ set, puzzle: set.puzzles[at] }).puzzle, set.puzzles[at + 1]);
   const alone = { sets: [{ ...set, own: true }] };
   assert.equal(after({ set, puzzle: set.puzzles.at(-1) }, alone), null);
@@ -61,6 +61,6 @@ test("of b3 anywhere, which is c3 there, the game says that its goal is c3", () 
   assert.equal(nextPuzzle({ sets: [{ ...set, puzzles }] }, set.board.name, "b3", "c3").puzzle, puzzles[at + 1]);
 });
 
-test("puzzles of one's own are on no ladder", () => {
+test("the player's own puzzles are on no ladder", () => {
   assert.deepEqual(laddersOf({ sets: gallery.sets.map((set) => ({ ...set, own: true })) }), []);
 });

@@ -1,4 +1,4 @@
-// Addresses: every place has one, and what is none is refused in a few words.
+// Addresses: every place has one, and anything else is refused in a few words.
 
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
@@ -23,12 +23,12 @@ const PLACES = {
 };
 
 for (const [address, place] of Object.entries(PLACES))
-  test(`a place is read and written: ${address}`, () => {
+  test(`a place is read and written back: ${address}`, () => {
     assert.deepEqual(readPlace(address), place);
     assert.equal(writePlace(place), address);
   });
 
-for (const address of ["", "#"]) test(`nothing is asked for: “${address}”`, () => assert.equal(readPlace(address), null));
+for (const address of ["", "#"]) test(`an empty address: “${address}”`, () => assert.equal(readPlace(address), null));
 
 const triangle = { kind: "board", board: "triangle5", start: "a1", finish: undefined, moves: [], at: undefined };
 const OLD = [
@@ -37,23 +37,23 @@ const OLD = [
   ["#learn=sax", { kind: "learn", lesson: "sax" }, "#learn/sax"],
 ];
 for (const [address, place, now] of OLD)
-  test(`a link as it was once is read: ${address}`, () => {
+  test(`an older link is read: ${address}`, () => {
     assert.deepEqual(readPlace(address), place);
     assert.equal(writePlace(place), now);
   });
 
 const REFUSED = [
-  ["#nonsense", /there is no place “nonsense” here/],
-  ["#constructor", /no place/],
+  ["#nonsense", /unknown place “nonsense”/],
+  ["#constructor", /unknown place/],
   ["#board/%E0%A4%A", /damaged at “%E0%A4%A”/],
   ["#daily//d2-d4/x", /damaged at “x”/],
   ["#daily//d2-d4/12345", /damaged at “12345”/],
   [`#${"x".repeat(13_000)}`, /too long/],
 ];
-for (const [address, said] of REFUSED)
-  test(`what is no place is refused: ${address.slice(0, 30)}`, () => assert.throws(() => readPlace(address), said));
+for (const [address, message] of REFUSED)
+  test(`an invalid address is refused: ${address.slice(0, 30)}`, () => assert.throws(() => readPlace(address), message));
 
-test("whatever stands there is read or refused in a line", () => {
+test("any text is read, or refused in one line", () => {
   const chance = seeded(53);
   const parts = ["board", "daily", "#", "/", "=", "&", "%", "%2F", "d4", ",", "-", "é", "learn=", "at=", "\n", "0"];
   for (let i = 0; i < 5000; i += 1) {
@@ -68,7 +68,7 @@ test("whatever stands there is read or refused in a line", () => {
   }
 });
 
-test("no two puzzles have the same number, and names are no part of it", () => {
+test("all puzzles have different ids, which do not depend on names", () => {
   const { sets } = JSON.parse(readFileSync("gallery.json"));
   const numbers = new Map();
   for (const set of sets)

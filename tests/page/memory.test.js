@@ -1,4 +1,4 @@
-// What the browser keeps: two tabs, damaged records, the game under way.
+// What the browser stores: two tabs, damaged records, the current game.
 
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
@@ -20,67 +20,67 @@ class Storage {
   }
 }
 
-let storage, told, heard;
-const memory = () => new Memory((text) => told.push(text), storage);
+let storage, messages, heard;
+const memory = () => new Memory((text) => messages.push(text), storage);
 const stored = (key) => JSON.parse(storage.getItem(key));
 
 beforeEach(() => {
-  [storage, told, heard] = [new Storage(), [], []];
+  [storage, messages, heard] = [new Storage(), [], []];
   globalThis.addEventListener = (name, listener) => heard.push([name, listener]);
 });
 
 test("two tabs do not overwrite each other's settings", () => {
-  const [one, other] = [memory(), memory()];
-  one.keep("settings", "theme", "dark");
+  const [first, other] = [memory(), memory()];
+  first.keep("settings", "theme", "dark");
   other.keep("settings", "sound", "on");
   assert.deepEqual([stored("pegs.settings").theme, stored("pegs.settings").sound], ["dark", "on"]);
   assert.equal(other.settings.theme, "dark");
 });
 
-test("a tab hears of what another one has set", () => {
-  const [one, other] = [memory(), memory()];
+test("a tab notices the settings of another one", () => {
+  const [first, other] = [memory(), memory()];
   const parts = [];
-  one.follow((part) => parts.push(part));
+  first.follow((part) => parts.push(part));
   other.keep("settings", "help", "full");
   for (const [, listener] of heard) listener({ key: "pegs.settings" });
   for (const [, listener] of heard) listener({ key: "something else" });
-  assert.equal(one.settings.help, "full");
+  assert.equal(first.settings.help, "full");
   assert.deepEqual(parts, ["settings"]);
 });
 
 for (const damaged of ["{", "[]", "null", '"full"', '{"help": 7, "theme": "dark"}'])
-  test(`what is damaged is kept aside: ${damaged}`, () => {
+  test(`damaged data are set aside: ${damaged}`, () => {
     storage.setItem("pegs.settings", damaged);
-    const found = memory();
+    const repaired = memory();
     assert.equal(storage.getItem("pegs.settings.damaged"), damaged);
-    assert.equal(found.settings.help, "warn");
-    assert.equal(found.settings.theme, damaged.includes("dark") ? "dark" : "auto");
-    assert.match(told.join(), /settings was damaged\. What can be read is still here\./);
+    assert.equal(repaired.settings.help, "warn");
+    assert.equal(repaired.settings.theme, damaged.includes("dark") ? "dark" : "auto");
+    assert.match(messages.join(), /settings was damaged\. What can be read is still here\./);
     assert.equal(memory().settings.help, "warn");
-    assert.equal(told.length, 1); // and not the next time
+    assert.equal(messages.length, 1); // and not the next time
   });
 
-test("records that are whole stay when another is not", () => {
+test("intact records survive a damaged one", () => {
   storage.setItem("pegs.records", '{"a": 5, "b": -1}');
   assert.deepEqual([...memory().records], [["a", 5]]);
   assert.equal(storage.getItem("pegs.records.damaged"), '{"a": 5, "b": -1}');
 });
 
-test("a store that is full or forbidden stops nobody", () => {
+test("the page works with full or forbidden storage", () => {
   storage.setItem = () => {
     throw new Error("full");
   };
-  const found = memory();
-  assert.equal(found.keep("records", "a", 5), true);
-  found.keep("settings", "theme", "dark");
-  assert.equal(found.settings.theme, "dark");
+  const fallback = memory();
+  assert.equal(fallback.keep("records", "a", 5), true);
+  fallback.keep("settings", "theme", "dark");
+  assert.equal(fallback.settings.theme, "dark");
 });
 
-test("the game under way", () => {
-  const found = memory();
-  assert.equal(found.isNew, true);
-  assert.equal(found.game, null);
-  found.keepGame({ address: "#board/english/d4", code: "123", board: { name: "english" }, shown: [1] });
+test("the current game", () => {
+  const fresh = memory();
+  assert.equal(fresh.isNew, true);
+  assert.equal(fresh.game, null);
+  fresh.keepGame({ address: "#board/english/d4", code: "123", board: { name: "english" }, shown: [1] });
   assert.equal(memory().game.address, "#board/english/d4");
   assert.equal(memory().isNew, false);
   for (const damaged of ["{", "[]", '{"address": 1}', '{"address": "#x", "code": "x", "board": {}, "shown": []}']) {
@@ -89,41 +89,41 @@ test("the game under way", () => {
   }
 });
 
-test("boards of one's own are kept, forgotten in every tab, and none is lost to a file", () => {
-  const [one, other] = [memory(), memory()];
-  one.keep("boards", "Hat", "square:--o/ooooo/ooooo/ooooo");
+test("the player's boards are stored, deleted in every tab, and not replaced by those of a file", () => {
+  const [first, other] = [memory(), memory()];
+  first.keep("boards", "Hat", "square:--o/ooooo/ooooo/ooooo");
   other.keep("boards", "Roof", "triangular:o/oo/ooo");
-  one.forget("boards", "Hat");
+  first.forget("boards", "Hat");
   other.keep("boards", "Wall", "square:ooo/ooo/ooo");
   assert.deepEqual([...memory().boards.keys()], ["Roof", "Wall"]);
-  const found = memory();
-  for (let twice = 0; twice < 2; twice += 1) found.add({ boards: { Roof: "square:ooo", Hat: 7, "": "square:ooo" } });
-  assert.deepEqual([...found.boards.keys()], ["Roof", "Wall", "Roof 2"]);
+  const loaded = memory();
+  for (let twice = 0; twice < 2; twice += 1) loaded.add({ boards: { Roof: "square:ooo", Hat: 7, "": "square:ooo" } });
+  assert.deepEqual([...loaded.boards.keys()], ["Roof", "Wall", "Roof 2"]);
 });
 
-test("the first result at a rated puzzle stays, in every tab and from a file", () => {
-  const [one, other] = [memory(), memory()];
-  assert.equal(one.judged("a", 12.5, 1), true);
-  assert.equal(other.judged("a", 12.5, 0), false);
-  assert.equal(other.judged("b", 8, 0), true);
+test("the first result at a rated puzzle stays, across tabs and files", () => {
+  const [first, other] = [memory(), memory()];
+  assert.equal(first.keepResult("a", 12.5, 1), true);
+  assert.equal(other.keepResult("a", 12.5, 0), false);
+  assert.equal(other.keepResult("b", 8, 0), true);
   assert.match(memory().results.get("a"), /^\d{4}-.*Z 12\.5 1$/);
   assert.match(memory().results.get("b"), /Z 8 0$/);
   const early = "2020-01-01T00:00:00.000Z 12.5 0";
   const late = "2099-01-01T00:00:00.000Z 8 1";
-  one.add({ results: { a: early, b: late, c: "nonsense" } });
+  first.add({ results: { a: early, b: late, c: "nonsense" } });
   assert.equal(memory().results.get("a"), early);
   assert.match(memory().results.get("b"), /Z 8 0$/);
   assert.equal(memory().results.size, 2);
   assert.deepEqual(memory().whole().results, Object.fromEntries(memory().results));
 });
 
-test("of records of two tabs the better one stays", () => {
-  const [one, other] = [memory(), memory()];
-  assert.deepEqual([one.keep("records", "x", 5), other.keep("records", "y", 6), other.keep("records", "x", 6), one.keep("records", "y", 4)], [true, true, false, true]);
+test("the better record of two tabs stays", () => {
+  const [first, other] = [memory(), memory()];
+  assert.deepEqual([first.keep("records", "x", 5), other.keep("records", "y", 6), other.keep("records", "x", 6), first.keep("records", "y", 4)], [true, true, false, true]);
   assert.deepEqual(stored("pegs.records"), { x: 5, y: 4 });
 });
 
-// What may be kept: [part, key, value, whether it may].
+// Valid and invalid entries: [part, key, value, whether it is valid].
 const ENTRIES = [
   ["settings", "help", "full", true],
   ["settings", "help", "much", false],
@@ -146,10 +146,10 @@ const ENTRIES = [
   ["boards", "Hat", "--o/ooo", false],
 ];
 for (const [part, key, value, may] of ENTRIES)
-  test(`${may ? "kept" : "not kept"}: ${part}, ${key.slice(0, 20)}, ${value}`, () => {
-    const found = memory();
-    found.add({ [part]: { [key]: value } });
-    assert.equal(found.whole()[part][key] === value, may);
+  test(`${may ? "valid" : "invalid"}: ${part}, ${key.slice(0, 20)}, ${value}`, () => {
+    const loaded = memory();
+    loaded.add({ [part]: { [key]: value } });
+    assert.equal(loaded.whole()[part][key] === value, may);
   });
 
 const WHOLE = {
@@ -163,7 +163,7 @@ const WHOLE = {
 };
 const file = (more) => JSON.stringify({ ...WHOLE, ...more });
 
-test("a file of records is read, and one from before there were lessons", () => {
+test("a file of records is read, also one without lessons", () => {
   const { format, version, ...parts } = WHOLE;
   assert.deepEqual(readBackup(file()), parts);
   const { lessons, ...before } = parts;
@@ -187,7 +187,7 @@ const BAD = [
   [file({ lessons: { "no name": 1 } }), "This file is damaged: “no name” of “lessons” cannot be 1."],
   [file({ settings: { help: "much" } }), "This file is damaged: “help” of “settings” cannot be \"much\"."],
   [file({ settings: { constructor: 1 } }), "This file is damaged: “constructor” of “settings” cannot be 1."],
-  [" ".repeat(4_000_001), "This file is too large to be one of saved records."],
+  [" ".repeat(4_000_001), "This file is too large for a file of saved records."],
 ];
 for (const [i, [text, message]] of BAD.entries())
   test(`a bad file is refused (${i + 1}): ${message}`, () => assert.throws(() => readBackup(text), { message }));

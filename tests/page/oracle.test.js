@@ -1,4 +1,4 @@
-// What wins, as the worker and the searches find it, against trying everything.
+// The verdicts of the worker and of the searches, compared with exhaustive search.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -10,7 +10,7 @@ import { bestEnd, lineBy, reach } from "../js/searches.js";
 
 const named = (name) => new Board(boardNamed(name));
 
-// Whether a position can end at one of some finishes.
+// Whether a position can reach one of some finishes.
 function everything(board, finishes) {
   const known = new Map(finishes.map((code) => [code, true]));
   return function wins(code) {
@@ -19,11 +19,11 @@ function everything(board, finishes) {
   };
 }
 
-// The positions that games from a vacancy reach.
+// The positions reachable from a vacancy.
 function reached(board, hole) {
-  const found = new Set([board.vacancy(board.names.indexOf(hole))]);
-  for (const code of found) for (const jump of board.jumpsFrom(code)) found.add(code ^ jump.mask);
-  return [...found];
+  const codes = new Set([board.vacancy(board.names.indexOf(hole))]);
+  for (const code of codes) for (const jump of board.jumpsFrom(code)) codes.add(code ^ jump.mask);
+  return [...codes];
 }
 
 const GAMES = [
@@ -40,7 +40,7 @@ for (const [name, hole, finish] of GAMES) {
   const goal = bit(board.names.indexOf(finish));
   const wins = everything(board, [goal]);
 
-  test(`every position of ${name} from ${hole} to ${finish} is judged, with levels and without`, () => {
+  test(`every position of ${name} from ${hole} to ${finish} is judged, with and without levels`, () => {
     const labels = board.names.map(() => 0);
     const oracle = new Oracle(board, { labels, finishes: [goal] });
     const codes = reached(board, hole);
@@ -51,7 +51,7 @@ for (const [name, hole, finish] of GAMES) {
     for (const code of codes) assert.equal(oracle.wins(code), wins(code), String(code));
   });
 
-  test(`a way to win is played from ${hole} of ${name} to ${finish}, where there is one`, () => {
+  test(`a winning line from ${hole} of ${name} to ${finish} is played, if there is one`, () => {
     const start = board.vacancy(board.names.indexOf(hole));
     const line = lineBy(board, [goal], wins, start);
     assert.equal(line !== null, wins(start));
@@ -73,7 +73,7 @@ for (const [name, hole, finish] of GAMES) {
   });
 }
 
-test("a search that may take no step does not know", () => {
+test("a search without steps is undecided", () => {
   const board = named("english");
   const oracle = new Oracle(board, { labels: board.names.map(() => 0), finishes: [bit(16)] });
   assert.equal(oracle.wins(board.vacancy(16), 0), null);
@@ -86,30 +86,30 @@ test("a board that is too large is refused", () => {
   assert.throws(() => new Oracle(board, { labels: board.names.map(() => 0), finishes: [1n] }), /a board of 49 holes is too large/);
 });
 
-// [board, start, pegs that are left, what is said]
+// [board, start, pegs left, sentence]
 const BEST = [
   ["triangle5", "a1", 1, "it can still end with one peg in"],
   ["triangle4", "a1", 3, "best possible: 3 pegs left"],
   ["square3", "b2", 8, "no jump is left"],
   ["triangle4", "b3", 9, "no jump is left"],
 ];
-for (const [name, text, pegs, said] of BEST)
+for (const [name, text, pegs, sentence] of BEST)
   test(`the fewest pegs that ${text} of ${name} leaves: ${pegs}`, () => {
     const board = named(name);
     const start = board.readStart(text);
-    const found = bestEnd(board, start);
-    assert.ok(found.text.startsWith(said), found.text);
-    assert.deepEqual([found.pegs, found.exact], [pegs, true]);
-    const jumps = found.jumps.map((one) => board.jumpNamed.get(one));
+    const end = bestEnd(board, start);
+    assert.ok(end.text.startsWith(sentence), end.text);
+    assert.deepEqual([end.pegs, end.exact], [pegs, true]);
+    const jumps = end.jumps.map((name) => board.jumpNamed.get(name));
     assert.equal(count(codesOf(start, jumps).at(-1)), pegs);
   });
 
-test("where there is too much to try, the best that was found is not said to be exact", () => {
+test("a search that reaches its limit is not called exact", () => {
   const board = named("english");
   assert.equal(bestEnd(board, board.vacancy(0)).exact, false);
 });
 
-// [board, start, hole, jumps, whether it can be done]
+// [board, start, hole, jumps, whether it is possible]
 const BROUGHT = [
   ["triangle5", "a1", "a1", 1, true],
   ["triangle5", "a1", "a2", 0, true],
@@ -119,12 +119,12 @@ const BROUGHT = [
 for (const [name, text, hole, jumps, solvable] of BROUGHT)
   test(`a peg is brought to ${hole} from ${text} of ${name}: ${jumps ?? "never"}`, () => {
     const board = named(name);
-    const found = reach(board, board.readStart(text), board.names.indexOf(hole));
-    assert.deepEqual([found.jumps?.length ?? null, found.solvable], [jumps, solvable]);
+    const result = reach(board, board.readStart(text), board.names.indexOf(hole));
+    assert.deepEqual([result.jumps?.length ?? null, result.solvable], [jumps, solvable]);
   });
 
-test("how a peg is brought there is not known past so many positions", () => {
+test("bringing a peg to a hole is undecided beyond a number of positions", () => {
   const board = named("english");
-  const found = reach(board, board.readStart("code:24835"), board.names.indexOf("d7"), 3);
-  assert.deepEqual(found, { jumps: null, solvable: null });
+  const result = reach(board, board.readStart("code:24835"), board.names.indexOf("d7"), 3);
+  assert.deepEqual(result, { jumps: null, solvable: null });
 });

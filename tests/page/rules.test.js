@@ -1,4 +1,4 @@
-// The rules: sweeps, boards, and what is read and written of positions and moves.
+// The rules: sweeps, boards, and reading and writing positions and moves.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -13,11 +13,11 @@ const at = (name) => board.names.indexOf(name);
 const position = (...names) => codeOf(names.map(at));
 
 function sweeps(from, ...others) {
-  const found = sweepsFrom(board, position(from, ...others), at(from));
-  return Object.fromEntries([...found].map(([end, jumps]) => [board.names[end], jumps.map(({ text }) => text)]));
+  const ways = sweepsFrom(board, position(from, ...others), at(from));
+  return Object.fromEntries([...ways].map(([end, jumps]) => [board.names[end], jumps.map(({ text }) => text)]));
 }
 
-test("a sweep leads over one peg after the other", () => {
+test("a sweep jumps one peg after the other", () => {
   assert.deepEqual(sweeps("c1", "c2", "d3", "e4"), {
     c3: ["c1-c3"],
     e3: ["c1-c3", "c3-e3"],
@@ -25,22 +25,22 @@ test("a sweep leads over one peg after the other", () => {
   });
 });
 
-test("a hole that is reached on two ways as long, which take different pegs, is left out", () => {
+test("a hole reached by two equally long ways that remove different pegs is left out", () => {
   assert.deepEqual(Object.keys(sweeps("c3", "d3", "e4", "c4", "d5")).sort(), ["c5", "e3"]);
 });
 
-test("a hole with a peg is no end, though it may be empty when the peg comes there", () => {
+test("a hole with a peg is no target, even if it is empty when the peg arrives", () => {
   assert.deepEqual(sweeps("d4"), {});
   assert.equal("d3" in sweeps("d1", "d2", "c3"), true);
   assert.equal("d2" in sweeps("d4", "d3", "d2"), false);
 });
 
-test("the shortest way counts, and the hole where the peg stood is not an end", () => {
-  const found = sweeps("c3", "d3", "e4", "d5", "c4");
-  assert.equal("c3" in found, false);
+test("the shortest way counts, and the peg's own hole is no target", () => {
+  const ways = sweeps("c3", "d3", "e4", "d5", "c4");
+  assert.equal("c3" in ways, false);
 });
 
-test("many ways on a full grid come to an end", () => {
+test("the search for sweeps ends on a full grid", () => {
   const wide = new Board(boardNamed("square8"));
   const odd = wide.holes.flatMap(([x, y], i) => ((x + y) % 2 ? [i] : []));
   assert.ok(sweepsFrom(wide, codeOf([0, ...odd]), 0).size > 0);
@@ -65,7 +65,7 @@ for (const [name, holes, jumps] of BOARDS)
     assert.deepEqual([named(name).size, named(name).jumps.length], [holes, jumps]));
 
 for (const name of ["", "english2", "constructor", "triangle0", "triangle100", "square-3", "toString5"])
-  test(`no board is called “${name}”`, () => assert.equal(boardNamed(name), null));
+  test(`unknown board “${name}”`, () => assert.equal(boardNamed(name), null));
 
 // [a start, its pegs]
 const STARTS = [
@@ -84,15 +84,15 @@ const WRONG = [
   ["", /“” is not a position/],
   ["a1", /“a1” is not a position/],
   ["code:x", /is not a position/],
-  [`code:${2n ** 33n}`, /is no position of english/],
+  [`code:${2n ** 33n}`, /is not a position of english/],
   ["***/***", /the picture has rows of 3,3 holes, english has 3,3,7,7,7,3,3/],
   ["x".repeat(99), /^Error: “x{57}\.\.\.” is not a position$/],
 ];
-for (const [text, said] of WRONG)
-  test(`a start is refused: ${text.slice(0, 20)}`, () => assert.throws(() => board.readStart(text), said));
+for (const [text, message] of WRONG)
+  test(`a start is refused: ${text.slice(0, 20)}`, () => assert.throws(() => board.readStart(text), message));
 
 for (const spec of ["square:--o/ooo/-oo", "triangular:o/oo/ooo", "square:ooo/ooo;a1-c1", "cubic:oooooo"])
-  test(`a board is what its link says: ${spec}`, () => {
+  test(`a board survives its link: ${spec}`, () => {
     const [lattice, picture] = spec.split(/:(.*)/s);
     assert.equal(boardOfPicture(lattice, picture).spec, spec);
   });
@@ -100,18 +100,18 @@ for (const spec of ["square:--o/ooo/-oo", "triangular:o/oo/ooo", "square:ooo/ooo
 const NO_BOARDS = [
   ["square", "-", /at least one hole/],
   ["square", "ox", /“x” in row 1 of the picture/],
-  ["round", "ooo", /there is no lattice round/],
+  ["round", "ooo", /unknown lattice round/],
   ["square", Array(21).fill("o".repeat(20)).join("/"), /at most 400 holes/],
 ];
-for (const [lattice, picture, said] of NO_BOARDS)
-  test(`no board: ${said}`, () => assert.throws(() => boardOfPicture(lattice, picture), said));
+for (const [lattice, picture, message] of NO_BOARDS)
+  test(`an invalid board: ${message}`, () => assert.throws(() => boardOfPicture(lattice, picture), message));
 
-test("a jump that is not allowed is none of the board's", () => {
+test("a forbidden jump is not among the jumps of the board", () => {
   const [all, fewer] = ["ooo", "ooo;a1-c1"].map((picture) => boardOfPicture("square", picture));
   assert.deepEqual([all.jumps.length, fewer.jumps.map(({ text }) => text)], [2, ["c1-a1"]]);
 });
 
-// [moves, jumps that they are]
+// [moves, their jumps]
 const MOVES = [
   [["d2-d4"], ["d2-d4"]],
   [["d2-d4", "b3-d3"], ["d2-d4", "b3-d3"]],
@@ -120,8 +120,8 @@ const MOVES = [
 ];
 for (const [moves, jumps] of MOVES)
   test(`moves are read: ${moves.join()}`, () => {
-    const found = readMoves(board, board.readStart("d4"), moves);
-    assert.deepEqual(found.map(({ text }) => text), jumps);
+    const read = readMoves(board, board.readStart("d4"), moves);
+    assert.deepEqual(read.map(({ text }) => text), jumps);
   });
 
 const NO_MOVES = [
@@ -129,17 +129,17 @@ const NO_MOVES = [
   [["d1-d4"], /d1-d4 is not a jump of english/],
   [["d2-d4", "d2-d4"], /d2-d4 is not possible/],
 ];
-for (const [moves, said] of NO_MOVES)
+for (const [moves, message] of NO_MOVES)
   test(`moves are refused: ${moves.join()}`, () =>
-    assert.throws(() => readMoves(board, board.readStart("d4"), moves), said));
+    assert.throws(() => readMoves(board, board.readStart("d4"), moves), message));
 
-test("jumps in a row by one peg are a move", () => {
+test("consecutive jumps by one peg are a move", () => {
   const jumps = ["c1-c3", "c3-e3", "d1-d3"].map((text) => board.jumpNamed.get(text));
   const moves = movesOf(jumps);
   assert.deepEqual(moves.map((move) => [move.first, moveText(board, move)]), [[0, "c1-c3-e3"], [2, "d1-d3"]]);
 });
 
-// [a problem, its start and the number of its finishes; null where the page has to ask]
+// [a problem, its start and the number of its finishes; null if the page has to ask]
 const HERE = [
   [{ board: "english", start: "d4", finish: "d4" }, ["d4", 1]],
   [{ board: "english", start: "d4", finish: "any" }, ["d4", 33]],
@@ -150,10 +150,10 @@ const HERE = [
   [{ board: "square9", start: "e5", finish: "any" }, null],
   [{ board: "unknown", start: "a1", finish: "any" }, null],
 ];
-for (const [words, expected] of HERE)
-  test(`what the page says by itself of ${Object.values(words).join(" ")}`, () => {
-    const found = problemHere(words);
-    assert.deepEqual(found && [found.start, found.finish_codes.length], expected);
+for (const [config, expected] of HERE)
+  test(`what the page knows by itself about ${Object.values(config).join(" ")}`, () => {
+    const problem = problemHere(config);
+    assert.deepEqual(problem && [problem.start, problem.finish_codes.length], expected);
   });
 
 for (const [name, hole] of [["english", "d4"], ["triangle5", "b3"], ["square4", "b2"], ["hexagon37", "d4"]])

@@ -1,4 +1,4 @@
-// The server as it may be: slow, gone for a moment, gone for good.
+// A server that is slow, gone for a moment, or gone for good.
 
 import assert from "node:assert/strict";
 import { beforeEach, mock, test } from "node:test";
@@ -25,31 +25,31 @@ beforeEach(() => {
 
 async function follow(signal = new AbortController().signal) {
   globalThis.fetch = async () => answer({ id: "1a", state: "running" });
-  const told = [];
-  const end = new Server().prepare({}, false, (job) => told.push(job), signal);
+  const reports = [];
+  const end = new Server().prepare({}, false, (job) => reports.push(job), signal);
   end.catch(() => {});
   await tick();
-  return { told, end };
+  return { reports, end };
 }
 
 const say = (job) => sources.at(-1).onmessage({ data: JSON.stringify(job) });
 
-test("events that break off are followed again", async () => {
+test("interrupted events are followed again", async () => {
   mock.timers.enable({ apis: ["setTimeout"] });
-  const { told, end } = await follow();
+  const { reports, end } = await follow();
   say({ state: "running", done: 1 });
   for (let lost = 0; lost < 5; lost += 1) {
     sources.at(-1).onerror();
     mock.timers.tick(2000);
   }
   assert.equal(sources.length, 6);
-  assert.ok(sources.slice(0, -1).every((one) => one.closed));
+  assert.ok(sources.slice(0, -1).every((source) => source.closed));
   say({ state: "done" });
   assert.equal((await end).state, "done");
-  assert.equal(told.length, 2);
+  assert.equal(reports.length, 2);
 });
 
-test("after some tries nobody is there", async () => {
+test("the server counts as gone after several tries", async () => {
   mock.timers.enable({ apis: ["setTimeout"] });
   const { end } = await follow();
   for (let lost = 0; lost < 8; lost += 1) {
@@ -60,7 +60,7 @@ test("after some tries nobody is there", async () => {
   assert.equal(sources.length, 8);
 });
 
-test("whoever stops listening is left alone", async () => {
+test("an aborted request gets no further reports", async () => {
   const listening = new AbortController();
   const { end } = await follow(listening.signal);
   listening.abort();
@@ -68,7 +68,7 @@ test("whoever stops listening is left alone", async () => {
   assert.ok(sources[0].closed);
 });
 
-test("a server that hangs is not waited for for ever", async () => {
+test("a server that hangs times out", async () => {
   const patience = AbortSignal.timeout;
   AbortSignal.timeout = (time) => {
     assert.ok(time <= 150_000);

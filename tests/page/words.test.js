@@ -1,4 +1,4 @@
-// What the page says: of games, puzzles, counts and chances.
+// The page's sentences about games, puzzles, counts and chances.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -16,32 +16,32 @@ const game = new Game(board, codeOf(["c3", "d3", "b5"].map((name) => board.names
 const memory = { settings: { help: "off" } };
 game.push(board.jumpNamed.get("c3-e3"));
 
-function said(loss) {
+function textOf(loss) {
   const { text, actions } = status({ game, memory, stuck: true, lossHere: loss });
   return [text.split(" · ")[1], actions.join(" ")];
 }
 
-test("the jump that lost it, and what could be had after it", () => {
+test("the jump that lost the game, and the best result after it", () => {
   const loss = { lost: 1, best: 2, exact: true, better: "b5-d5" };
   const all = "takeBack better review";
-  assert.deepEqual(said(loss), ["Lost at move 1: from there the best was 2 pegs.", all]);
-  assert.deepEqual(said({ ...loss, best: 1 }), ["Lost at move 1: from there the best was 1 peg in another hole.", all]);
-  assert.deepEqual(said({ ...loss, exact: false }), ["Lost at move 1: from there the best that we found was 2 pegs.", all]);
+  assert.deepEqual(textOf(loss), ["Lost at move 1: from there the best was 2 pegs.", all]);
+  assert.deepEqual(textOf({ ...loss, best: 1 }), ["Lost at move 1: from there the best was 1 peg in another hole.", all]);
+  assert.deepEqual(textOf({ ...loss, exact: false }), ["Lost at move 1: from there the best that we found was 2 pegs.", all]);
 });
 
-test("what is not known is not said", () => {
-  assert.deepEqual(said({ lost: 1, best: null, exact: false }), ["Lost at move 1.", "takeBack review"]);
+test("what is not known is left out", () => {
+  assert.deepEqual(textOf({ lost: 1, best: null, exact: false }), ["Lost at move 1.", "takeBack review"]);
 });
 
-test("a start that was lost has nothing to go back to", () => {
+test("in a game lost from the start there is no jump to take back", () => {
   const loss = { lost: 0, best: 2, exact: true };
-  assert.deepEqual(said(loss), ["Could not be won from the start: the best was 2 pegs.", "new review"]);
+  assert.deepEqual(textOf(loss), ["Could not be won from the start: the best was 2 pegs.", "new review"]);
 });
 
-// -- words of one kind: [what is said, what it is said of] ------------------------------------------
+// -- sentences: [text, arguments] -------------------------------------------------------------------
 
 function says(what, say, rows) {
-  for (const [words, ...about] of rows) test(`${what}: ${words || "nothing"}`, () => assert.equal(say(...about), words));
+  for (const [text, ...about] of rows) test(`${what}: ${text || "nothing"}`, () => assert.equal(say(...about), text));
 }
 
 says("jumps that win", whichWin, [
@@ -148,7 +148,7 @@ says("what can still be had", bestText, [
   ["Best possible: 2 pegs left.", { jumps: ["a1-a3"], text: "best possible: 2 pegs left" }],
 ]);
 
-says("a chance", (found) => chanceText({ mean_pegs: 3.916, ...found }).replace(" On average 3.92 pegs are left.", ""), [
+says("a chance", (chance) => chanceText({ mean_pegs: 3.916, ...chance }).replace(" On average 3.92 pegs are left.", ""), [
   ["It never wins from here.", { exact: true, win_probability: 0 }],
   ["It wins every game from here.", { exact: true, win_probability: 1 }],
   ["It wins more than 999 games in 1,000 from here.", { exact: true, win_probability: 0.9999 }],
@@ -164,7 +164,7 @@ says("a chance", (found) => chanceText({ mean_pegs: 3.916, ...found }).replace("
   ],
 ]);
 
-// A game of two pegs that nobody has judged.
+// A game with two pegs and no verdicts.
 const unjudged = (sets, help = "gentle") => status({
   game: { code: 3n }, won: false, jumps: [1], memory: { settings: { help } }, advisor: { sets, progress: null },
 }).text;

@@ -1,5 +1,5 @@
-// Keeps the page, so that it opens without its server or a network after the first visit. Whoever serves
-// the page writes the list: each file with its checksum, by which a file that changed on the way is refused.
+// Caches the page on the first visit, so that it then opens without its server or a network. The server
+// or the export writes the list of files. A file that does not match its checksum is refused.
 
 const FILES = {};
 const VERSION = "";
@@ -7,8 +7,8 @@ const VERSION = "";
 const scope = new URL(self.registration.scope);
 const prefix = `pegs ${scope.pathname} `;
 
-addEventListener("install", (event) => event.waitUntil(keepAll()));
-addEventListener("activate", (event) => event.waitUntil(takeOver()));
+addEventListener("install", (event) => event.waitUntil(cacheAll()));
+addEventListener("activate", (event) => event.waitUntil(replaceOld()));
 addEventListener("message", ({ data }) => data === "take over" && self.skipWaiting());
 
 addEventListener("fetch", (event) => {
@@ -18,20 +18,20 @@ addEventListener("fetch", (event) => {
   if (event.request.method === "GET" && ours) event.respondWith(answer(path, event.request));
 });
 
-async function keepAll() {
+async function cacheAll() {
   const cache = await caches.open(prefix + VERSION);
-  await Promise.all(Object.keys(FILES).map(async (path) => cache.put(path, await loaded(path))));
+  await Promise.all(Object.keys(FILES).map(async (path) => cache.put(path, await load(path))));
 }
 
-// The first page is asked for by the name of its folder: some hosts redirect from the file.
-async function loaded(path) {
+// Request index.html by its folder, because some hosts redirect from the file.
+async function load(path) {
   const address = new URL(path === "index.html" ? "./" : path, scope);
   const answer = await fetch(address, { cache: "no-cache", integrity: FILES[path] });
   if (!answer.ok) throw new Error(`${path} is not there: the server answered ${answer.status}`);
-  return new Response(await answer.blob(), { headers: answer.headers }); // without a redirection
+  return new Response(await answer.blob(), { headers: answer.headers }); // without the redirect
 }
 
-async function takeOver() {
+async function replaceOld() {
   const names = (await caches.keys()).filter((name) => name.startsWith(prefix));
   const old = names.filter((name) => name !== prefix + VERSION);
   await Promise.all(old.map((name) => caches.delete(name)));

@@ -1,8 +1,8 @@
-// A board of one's own: its holes are drawn on a lattice by hand, or read from a text. It is said at
-// once whether it can be solved and from where; it can be kept, played on and shared.
+// The player's own board, drawn by hand on a lattice or read from a text. The page says immediately
+// whether it can be solved and from where. The board can be saved, played and shared.
 
 import { frame, listOf, plate, sign, STEP, thumb, tile } from "./board-view.js";
-import { button, copyOf, html, options, partsOf, refusal, roam, row, select, svg, trying } from "./elements.js";
+import { attempt, button, copyOf, html, options, partsOf, refusal, roam, row, select, svg } from "./elements.js";
 import { LATTICES } from "./lattices.js";
 import { finder } from "./reading.js";
 import { Board, boardOfPicture, byMiddle, codeText, toPlane } from "./rules.js";
@@ -10,23 +10,24 @@ import { addressFor, linkField } from "./dialogs.js";
 import { counted, lostText, titled } from "./words.js";
 
 const DRAWN = { square: "Square", "square-diagonal": "Diagonal too", triangular: "Triangle" };
-const [LEAST, MOST] = [4, 12]; // places along a side
-const MOST_TRIED = 40; // holes of a board of which every one is tried
-const PAUSE = 500; // milliseconds after a change until anybody is asked
-const PAUSE_IN_TEXT = 200; // the same until a text is read
+const [MIN_SIDE, MAX_SIDE] = [4, 12]; // places along a side
+const MAX_TRIED_HOLES = 40; // largest board of which every hole is tried
+const PAUSE = 500; // milliseconds between a change and the first question
+const PAUSE_IN_TEXT = 200; // milliseconds between typing and reading the text
 const AT_FIRST = "square:--ooo/--ooo/ooooooo/ooooooo/ooooooo/--ooo/--ooo";
 
 const isTriangle = (lattice) => lattice === "triangular";
 
-// Holes on a lattice of so many places a side, a square or a triangle, and the brushes they are
-// painted with: what is painted on one side is painted on the other, or all around.
+// Holes on a square or triangular lattice with a number of places per side, and the brushes that
+// paint them. A brush also paints the mirror image of a place, or its images under rotations.
 export class Drawing {
   constructor(lattice = "square", size = 7) {
     Object.assign(this, { lattice, size, mirrored: false, turned: false });
     this.painted = new Map(); // "x,y" -> [x, y]
   }
 
-  // The smallest that holds a board, which lies in its middle; null where none is large enough.
+  // The smallest drawing that holds a board, with the board in the middle; null if the board is too
+  // large.
   static of({ lattice, holes }) {
     if (!(lattice in DRAWN)) return null;
     const low = (of, some = holes) => Math.min(...some.map(of));
@@ -36,11 +37,11 @@ export class Drawing {
     const sides = isTriangle(lattice) ? [1] : [0, 1];
     const width = (axis) => 1 + Math.max(...moved.map((hole) => hole[axis]));
     const size = Math.max(...sides.map(width));
-    if (size > MOST) return null;
-    const found = new Drawing(lattice, Math.max(size, LEAST));
-    const [right, down] = isTriangle(lattice) ? [0, 0] : [0, 1].map((axis) => Math.floor((found.size - width(axis)) / 2));
-    for (const [x, y] of moved) found.paint([x + right, y + down], true);
-    return found;
+    if (size > MAX_SIDE) return null;
+    const drawing = new Drawing(lattice, Math.max(size, MIN_SIDE));
+    const [right, down] = isTriangle(lattice) ? [0, 0] : [0, 1].map((axis) => Math.floor((drawing.size - width(axis)) / 2));
+    for (const [x, y] of moved) drawing.paint([x + right, y + down], true);
+    return drawing;
   }
 
   get places() {
@@ -52,26 +53,26 @@ export class Drawing {
     return x >= 0 && y >= 0 && y < this.size && x < (isTriangle(this.lattice) ? y + 1 : this.size);
   }
 
-  // A place, and those that the brushes paint with it.
+  // A place and those that the brushes paint with it.
   images(place) {
     const [last, triangle] = [this.size - 1, isTriangle(this.lattice)];
     const mirror = ([x, y]) => [triangle ? y - x : last - x, y];
     const turn = ([x, y]) => (triangle ? [last - y, last - y + x] : [last - y, x]);
     const ways = [this.mirrored && mirror, this.turned && turn].filter(Boolean);
-    const found = new Map([[String(place), place]]);
-    for (const one of found.values()) {
+    const images = new Map([[String(place), place]]);
+    for (const placed of images.values()) {
       for (const way of ways) {
-        const image = way(one);
-        if (!found.has(String(image))) found.set(String(image), image);
+        const image = way(placed);
+        if (!images.has(String(image))) images.set(String(image), image);
       }
     }
-    return [...found.values()];
+    return [...images.values()];
   }
 
   paint(place, on) {
-    for (const one of this.images(place)) {
-      if (on) this.painted.set(String(one), one);
-      else this.painted.delete(String(one));
+    for (const image of this.images(place)) {
+      if (on) this.painted.set(String(image), image);
+      else this.painted.delete(String(image));
     }
   }
 
@@ -79,23 +80,23 @@ export class Drawing {
     return this.painted.has(String(place));
   }
 
-  // The same with more places or fewer: what is drawn stays in the middle, as far as it fits.
+  // The same drawing with more or fewer places. The holes stay in the middle, as far as they fit.
   resized(size) {
-    const found = new Drawing(this.lattice, size);
+    const drawing = new Drawing(this.lattice, size);
     const more = size - this.size;
     const [third, half] = [3, 2].map((part) => Math.trunc(more / part));
     const [right, down] = isTriangle(this.lattice) ? [third, 2 * third] : [half, half];
     const moved = [...this.painted.values()].map(([x, y]) => [x + right, y + down]);
-    for (const place of moved.filter((one) => found.#isHere(one))) found.paint(place, true);
-    return found;
+    for (const place of moved.filter((image) => drawing.#isHere(image))) drawing.paint(place, true);
+    return drawing;
   }
 
-  // The painted places, row by row as a board has them.
+  // The painted places, row by row, in the order of the holes of a board.
   get shown() {
     return [...this.painted.values()].sort(([x, y], [u, v]) => y - v || x - u);
   }
 
-  // Its board, from the first column and row on; null before there is a hole.
+  // The board, moved to the first column and row; null if there is no hole.
   get board() {
     const [left, top] = [0, 1].map((axis) => Math.min(...this.shown.map((place) => place[axis])));
     const holes = this.shown.map(([x, y]) => [x - left, y - top]);
@@ -103,86 +104,86 @@ export class Drawing {
   }
 }
 
-// Whether a link names a board: of triangles a picture with a blank between all holes of a row means
-// another board, drawn centred.
-const hasLink = (board) => String(boardOf(board.spec).holes) === String(board.holes);
+// Whether a link can hold a board. A picture of a triangular board with a blank between all holes
+// of a row would be read as a centred board.
+const hasLink = (board) => String(boardOfSpec(board.spec).holes) === String(board.holes);
 
-// Which holes of a board are alike: of each hole, the first that a mirror or a turn takes it to.
+// For each hole, the first hole that a mirror or a rotation of the board takes it to.
 export function alike(board) {
   const drawing = Drawing.of(board);
   for (const [mirrored, turned] of drawing ? [[true, true], [false, true], [true, false]] : []) {
     const { shown } = Object.assign(drawing, { mirrored, turned });
     const index = new Map(shown.map((place, i) => [String(place), i]));
-    const images = shown.map((place) => drawing.images(place).map((one) => index.get(String(one)) ?? -1));
+    const images = shown.map((place) => drawing.images(place).map((image) => index.get(String(image)) ?? -1));
     const firsts = images.map((all) => Math.min(...all));
     if (!firsts.includes(-1)) return firsts;
   }
   return [...board.holes.keys()];
 }
 
-// What is known of a board, in a sentence or two. `standings` are those of its holes (null before
-// anything is known), `busy` says that more is being found out.
+// What is known about a board, in a sentence or two. `standings` has one entry per hole (null if
+// nothing is known), and `busy` says that the search goes on.
 export function ownText(board, { standings = null, busy = false, lost = null, same = null } = {}) {
   if (!board) return "Press where you want a hole, or draw a line of them.";
   const holes = `${counted(board.size, "hole")}${same ? `: this is ${titled(same)}` : ""}.`;
-  if (!same && !hasLink(board)) return `${holes} They lie too far apart: draw two that touch in a row.`;
+  if (!same && !hasLink(board)) return `${holes} They are too far apart: draw two holes side by side.`;
   if (!board.jumps.length) return `${holes} No peg can jump yet: a jump needs three holes in a row.`;
-  if (!standings) return `${holes}${busy ? " Looking whether it can be solved …" : ""}`;
-  const number = (...kinds) => standings.filter((one) => kinds.includes(one)).length;
+  if (!standings) return `${holes}${busy ? " Checking whether it can be solved …" : ""}`;
+  const number = (...kinds) => standings.filter((standing) => kinds.includes(standing)).length;
   const [can, open] = [number("back", "anywhere"), number("unknown")];
   if (lost) return `${holes} ${lost}`;
   const some = can === 1 ? "if the ticked hole is" : `if one of the ${can} ticked holes is`;
   const from = `${can === board.size ? "whichever hole is" : some} empty at the start`;
   const verdict = can ? `It can be solved, ${from}.` : open ? "" : "It cannot be solved: no game ends with one peg.";
-  const unknown = can ? `Of ${open} more this is not known.` : "It is not known whether it can be solved.";
+  const unknown = can ? `It is not known for ${counted(open, "more hole")}.` : "It is not known whether it can be solved.";
   const rest = !open ? "" : busy ? `Trying ${open} more …` : unknown;
   return [holes, verdict, rest].filter(Boolean).join(" ");
 }
 
 export class OwnTab {
-  #asked = 0; // how often anybody was asked: an older answer is of no use
-  #written = Promise.resolve(); // the reading of the text
+  #questions = 0; // counts questions, so that late answers are dropped
+  #reading = Promise.resolve(); // resolves once the text has been read
 
-  // `open` opens a game from its words.
+  // `open` opens a game from its config.
   constructor(provider, memory, open) {
     Object.assign(this, { provider, memory, open, name: "" });
-    this.drawing = Drawing.of(boardOf(AT_FIRST));
+    this.drawing = Drawing.of(boardOfSpec(AT_FIRST));
   }
 
   draw(documents) {
     this.documents = documents;
     const page = copyOf("own-page");
     Object.assign(this, partsOf(page, "tools", "surface", "told", "said", "wrong", "kept"));
-    const on = (name, does) =>
-      page.querySelector(name).addEventListener("click", () => trying(this.wrong, does));
-    on("button.main", async () => this.open(await this.#words()));
+    const on = (name, action) =>
+      page.querySelector(name).addEventListener("click", () => attempt(this.wrong, action));
+    on("button.main", async () => this.open(await this.#config()));
     on("button.share", () => this.#share());
     this.text = page.querySelector("textarea");
     this.textSaid = page.querySelector(".drawn");
     this.lattice = page.querySelector("select");
     this.lattice.append(...options(Object.keys(LATTICES).map((name) => [name, name])));
     for (const box of [this.text, this.lattice])
-      box.addEventListener("input", () => (this.#written = this.#read()));
-    this.#renew(this.drawing);
-    this.#drawn();
+      box.addEventListener("input", () => (this.#reading = this.#read()));
+    this.#show(this.drawing);
+    this.#takeDrawing();
     return [page];
   }
 
   // -- drawing ------------------------------------------------------------------------------------
 
-  // Another drawing than before, or another lattice or brush; the brushes stay.
-  #renew(drawing) {
+  // Show another drawing, lattice or brush. The brushes stay on.
+  #show(drawing) {
     const { mirrored, turned } = this.drawing;
     this.drawing = Object.assign(drawing, { mirrored, turned });
     const brush = (key, words) => {
       const onclick = () => anew(Object.assign(drawing, { [key]: !drawing[key] }));
       return button(words, onclick, { "aria-pressed": String(drawing[key]) });
     };
-    const anew = (found) => {
-      this.#renew(found);
-      this.#drawn();
+    const anew = (next) => {
+      this.#show(next);
+      this.#takeDrawing();
     };
-    const sizes = Array.from({ length: MOST - LEAST + 1 }, (_, i) => [LEAST + i, `${LEAST + i} a side`]);
+    const sizes = Array.from({ length: MAX_SIDE - MIN_SIDE + 1 }, (_, i) => [MIN_SIDE + i, `${MIN_SIDE + i} a side`]);
     this.tools.replaceChildren(
       select("Lattice", Object.entries(DRAWN), drawing.lattice, (lattice) => {
         const isAlike = isTriangle(lattice) === isTriangle(drawing.lattice);
@@ -208,7 +209,7 @@ export class OwnTab {
     roam(this.sheet, ".place");
   }
 
-  // A press paints or wipes out, and what is drawn from there does the same.
+  // The first press paints or erases, and dragging from there does the same.
   #listen() {
     let on = null;
     const at = (target) => this.places[target?.closest?.(".place")?.dataset.at];
@@ -223,10 +224,10 @@ export class OwnTab {
       paint(place);
     };
     const end = () => {
-      if (on !== null) this.#drawn();
+      if (on !== null) this.#takeDrawing();
       on = null;
     };
-    const hear = (name, does) => this.sheet.addEventListener(name, does);
+    const hear = (name, action) => this.sheet.addEventListener(name, action);
     hear("pointerdown", (event) => {
       if (event.button) return;
       begin(at(event.target));
@@ -243,54 +244,56 @@ export class OwnTab {
     });
   }
 
-  // What is painted was changed by hand: the text says the same.
-  #drawn() {
+  // After a change by hand, write the board into the text.
+  #takeDrawing() {
     const { board } = this.drawing;
     this.text.value = board?.picture(null, "\n") ?? "";
     this.textSaid.replaceChildren();
-    this.#take(board, () => {
+    this.#setBoard(board, () => {
       if (!board || !hasLink(board)) throw new Error(board ? ownText(board) : "Draw some holes first.");
       return { board: finder(this.documents)(board.holes, board.lattice)?.name ?? board.spec };
     });
   }
 
-  // The text was written in: it is drawn, where there is room for it. `marks` says what its marks mean.
+  // After a change of the text, draw its board if there is room. `marks` says what the marks of a
+  // picture mean.
   async #read(marks = undefined) {
-    const asked = (this.#asked += 1);
+    const question = (this.#questions += 1);
     const lattice = this.lattice.value;
     const text = lattice ? `lattice: ${lattice}\n${this.text.value}` : this.text.value;
     await new Promise((resolve) => setTimeout(resolve, PAUSE_IN_TEXT));
-    if (asked !== this.#asked) return;
+    if (question !== this.#questions) return;
     this.textSaid.replaceChildren("Reading …");
     try {
-      const { board: word, geometry, position, start, jumps, read_as: told } = await this.provider.read(text, { marks });
-      if (asked !== this.#asked) return;
-      const board = new Board({ ...geometry, name: word.includes(":") ? "own" : word });
+      const { board: spec, geometry, position, start, jumps, read_as: readAs } = await this.provider.read(text, { marks });
+      if (question !== this.#questions) return;
+      const board = new Board({ ...geometry, name: spec.includes(":") ? "own" : spec });
       const code = position && board.readPosition(position);
       const drawing = Drawing.of(board);
-      this.#renew(drawing ?? new Drawing());
-      this.textSaid.replaceChildren(told ?? "", drawing && !position ? "" : thumb(board, code ?? board.full, "Your board"));
-      if (!drawing) this.surface.replaceChildren("There is no room here to draw on this board: change its text.");
-      this.#take(board, () => {
-        if (!position) return { board: word };
+      this.#show(drawing ?? new Drawing());
+      this.textSaid.replaceChildren(readAs ?? "", drawing && !position ? "" : thumb(board, code ?? board.full, "Your board"));
+      if (!drawing) this.surface.replaceChildren("This board is too large to draw on. Edit its text instead.");
+      this.#setBoard(board, () => {
+        if (!position) return { board: spec };
         const begun = board.readPosition(start ?? position);
-        return { board: word, start: board.startText(begun), finish: "any", moves: jumps };
+        return { board: spec, start: board.startText(begun), finish: "any", moves: jumps };
       });
     } catch (error) {
-      if (asked !== this.#asked) return;
-      this.textSaid.replaceChildren(...refusal(error, (one) => (this.#written = this.#read(one))));
-      this.#take(null, () => {
+      if (question !== this.#questions) return;
+      this.textSaid.replaceChildren(...refusal(error, (mark) => (this.#reading = this.#read(mark))));
+      this.#setBoard(null, () => {
         throw error;
       });
     }
   }
 
-  // A board, null where there is none, and what gives the words of a game on it or says what is wrong.
-  #take(board, found) {
-    Object.assign(this, { board, found, start: null });
+  // Take a board, or null if there is none. `configOf` returns the config of a game on it, or
+  // throws an error that says what is wrong.
+  #setBoard(board, configOf) {
+    Object.assign(this, { board, configOf, start: null });
     this.wrong.textContent = "";
     this.said.textContent = "";
-    this.#keeping();
+    this.#showSaved();
     this.#ask();
   }
 
@@ -314,15 +317,15 @@ export class OwnTab {
     this.sheet.firstChild.replaceWith(wood);
   }
 
-  // -- what is known of it ------------------------------------------------------------------------
+  // -- verdicts -----------------------------------------------------------------------------------
 
-  // Ask for what is known of the board at once, then hole by hole: one after the other, until all is
-  // known or something else is drawn.
+  // Ask what is known about the board, then try hole by hole until everything is known or the
+  // drawing changes.
   async #ask() {
-    const asked = (this.#asked += 1);
+    const question = (this.#questions += 1);
     const same = this.board && finder(this.documents)(this.board.holes, this.board.lattice);
     const board = same ? new Board(same) : this.board;
-    const isOld = () => asked !== this.#asked || !this.surface.isConnected;
+    const isOld = () => question !== this.#questions || !this.surface.isConnected;
     let lost = null;
     const tell = (standings, busy) => {
       this.standings = standings;
@@ -340,15 +343,15 @@ export class OwnTab {
       const standings = [...vacancies];
       const firsts = alike(board);
       const settle = (first, standing) =>
-        firsts.forEach((one, i) => {
-          if (one === first && standings[i] === "unknown") standings[i] = standing;
+        firsts.forEach((like, i) => {
+          if (like === first && standings[i] === "unknown") standings[i] = standing;
         });
       if (opening.standing === "never") lost = lostText(opening);
       else settle(firsts[board.names.indexOf(opening.start)], opening.standing);
-      const open = new Set(firsts.filter((_, i) => standings[i] === "unknown" && !lost && board.size <= MOST_TRIED));
+      const open = new Set(firsts.filter((_, i) => standings[i] === "unknown" && !lost && board.size <= MAX_TRIED_HOLES));
       for (const first of open) {
         tell(standings, true);
-        settle(first, await this.#tried(board, board.vacancy(first)));
+        settle(first, await this.#tryStart(board, board.vacancy(first)));
         if (isOld()) return;
       }
       if (opening.standing === "unknown")
@@ -359,8 +362,8 @@ export class OwnTab {
     }
   }
 
-  // What a start is worth.
-  async #tried(board, code) {
+  // Whether a game from a vacancy can be won.
+  async #tryStart(board, code) {
     if (!board.jumpsFrom(code).length) return "never";
     const { provider } = this;
     const [spec, text] = [board.spec, codeText(code)];
@@ -369,30 +372,31 @@ export class OwnTab {
       return positions[0].winning;
     };
     const assessed = async () => (await provider.assess(spec, text)).solvable;
-    // A server looks longer for what the first search does not find out.
+    // A server searches longer if the first search leaves it open.
     const can = (await searched().catch(() => null)) ?? (await assessed().catch(() => null));
     return { true: "anywhere", false: "never" }[can] ?? "unknown";
   }
 
-  // -- what is done with it -----------------------------------------------------------------------
+  // -- playing, sharing and saving ----------------------------------------------------------------
 
-  // What a game is opened with: where nobody knew of a start that can be won, one that was found.
-  async #words() {
-    await this.#written;
-    const words = this.found();
+  // The config of a game on this board. If no winnable start was known, use one that was found
+  // here.
+  async #config() {
+    await this.#reading;
+    const config = this.configOf();
     if (!this.board.jumps.length) throw new Error("No jump is possible on this board.");
-    return words.start || !this.start ? words : { ...words, start: this.start, finish: "any" };
+    return config.start || !this.start ? config : { ...config, start: this.start, finish: "any" };
   }
 
   async #share() {
-    const { moves: _, ...words } = await this.#words();
-    const place = { kind: "board", ...words };
+    const { moves: _, ...config } = await this.#config();
+    const place = { kind: "board", ...config };
     const title = this.name || "A board for peg solitaire";
     this.said.replaceChildren(linkField("Link to this board", await addressFor(this.provider, place), title));
   }
 
-  // The boards that were kept, and the name of this one.
-  #keeping() {
+  // Show the saved boards, and the name of this one.
+  #showSaved() {
     const { boards } = this.memory;
     const { spec } = this.board ?? {};
     const oninput = () => (this.name = name.value.trim());
@@ -403,37 +407,37 @@ export class OwnTab {
       if (!spec) return tell("Draw a board first.");
       if (!this.name) return tell("Give it a name.");
       this.memory.keep("boards", this.name, spec);
-      this.#keeping();
-      return tell(`Kept in this browser: ${this.name}`);
+      this.#showSaved();
+      return tell(`Saved in this browser: ${this.name}`);
     };
     const forget = () => {
       this.memory.forget("boards", this.name);
       this.name = "";
-      this.#keeping();
+      this.#showSaved();
       tell("");
     };
     const isKept = this.name && boards.get(this.name) === spec;
     this.kept.replaceChildren(
-      row(name, isKept ? button("Forget it", forget) : button("Keep it", keep)),
-      listOf("ul.tiles", [...boards].map(([title, kept]) => this.#tile(title, kept))),
+      row(name, isKept ? button("Delete it", forget) : button("Save it", keep)),
+      listOf("ul.tiles", [...boards].map((entry) => this.#tile(...entry))),
     );
   }
 
   #tile(title, spec) {
-    const board = boardOf(spec);
+    const board = boardOfSpec(spec);
     const take = () => {
-      const found = Drawing.of(board);
+      const drawing = Drawing.of(board);
       this.name = title;
-      if (found) this.drawing = found;
-      this.#renew(this.drawing);
+      if (drawing) this.drawing = drawing;
+      this.#show(this.drawing);
       this.tools.scrollIntoView({ block: "nearest" });
-      if (found) return this.#drawn();
+      if (drawing) return this.#takeDrawing();
       this.text.value = board.picture(null, "\n");
       this.lattice.value = board.lattice;
-      this.#written = this.#read();
+      this.#reading = this.#read();
     };
     return tile(board, board.full, [title, html("small", counted(board.size, "hole"))], take);
   }
 }
 
-const boardOf = (spec) => boardOfPicture(...spec.split(":"));
+const boardOfSpec = (spec) => boardOfPicture(...spec.split(":"));

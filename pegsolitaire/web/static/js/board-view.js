@@ -1,22 +1,25 @@
-// Draws a board: plain state in, SVG out. It knows no rules; the caller says what may be where.
+// Draws a board: plain state in, SVG out. It does not know the rules: the caller says what to show
+// and where.
 //
-// Everything is in hundredths of a step between holes. Layers from the ground up: the plate, the
-// drilled holes, the pegs, the marks (rings, bombs, numbers), and on top what can be pressed and
-// what screen readers find: a grid with a cell for each hole.
+// Everything is in hundredths of the distance between two holes. The layers from the bottom: the
+// plate, the drilled holes, the pegs, the marks (rings, bombs, numbers), and on top the grid with a
+// cell for each hole, which takes presses and which screen readers read.
 
 import { button, classesOf, html, svg } from "./elements.js";
 import { has, toPlane } from "./rules.js";
+import { withMinus } from "./words.js";
 
 export const STEP = 100;
-const REACH = 82; // from the centre of the outermost hole to past the rim
+const REACH = 82; // from the centre of the outermost hole to just beyond the rim
 export const DURATION = 160; // of a jump, in milliseconds
 
 export class BoardView {
-  // `motion` says whether jumps are animated; `page` is told how wide the board is for its height, and
-  // has what screen readers listen to.
+  // `motion` says whether to animate jumps. `page` learns the ratio of the board's width to its
+  // height, and holds the live region for screen readers.
   constructor(root, motion, page = document.documentElement) {
     Object.assign(this, { root, motion, page });
-    // Of a dialog within: while one is open, nothing outside is heard.
+    // A view in a dialog has a live region there: while a dialog is open, nothing outside it is
+    // read out.
     this.live = page.querySelector(".live") ?? page.appendChild(html("div.unseen.live", { role: "status" }));
   }
 
@@ -29,7 +32,7 @@ export class BoardView {
     this.root.setAttribute("role", "grid");
     this.root.setAttribute("aria-colcount", 1 + Math.max(...board.holes.map(([x]) => x)));
     this.root.classList.add("named");
-    // Beside the board it is known too: how much of a small screen is left for the rest.
+    // The layout needs it too, to know how much of a small screen is left for the rest.
     this.page.style.setProperty("--ratio", box[2] / box[3]);
     this.holes = this.places.map(([x, y]) => svg("circle.hole", { cx: x, cy: y, r: 30 }));
     this.pegs = this.places.map(([x, y]) => peg(x, y));
@@ -49,12 +52,12 @@ export class BoardView {
     );
   }
 
-  // state: {code, lifted, focus, targets: Map of hole to verdict, further: Set of the holes that a
-  // lifted peg comes to by several jumps in a row, can and goes: hole -> whether its peg can be
-  // lifted, and whether it is pressed to any end; numbers: Map of hole to {text, best}, glow: Set,
-  // dim: Set, weights, region: Set,
-  // parted: Set of the holes of the region with dashed rings, shows: how the rings of a reason move,
-  // block: Set, arrow: {start, end} or some of them, words: hole -> text, editing}
+  // state: {code, lifted, focus, targets: Map of hole to verdict, further: Set of the holes that
+  // the lifted peg reaches by several jumps, can: hole -> whether its peg can be lifted, goes: hole
+  // -> whether pressing it does anything, numbers: Map of hole to {text, best}, glow: Set, dim:
+  // Set, weights, region: Set, parted: Set of the holes of the region with dashed rings, shows: how
+  // the rings of a reason move, block: Set, arrow: {start, end} or several of them, words: hole ->
+  // text, editing}
   render(state, jump = null) {
     const before = this.state;
     this.state = state;
@@ -81,7 +84,7 @@ export class BoardView {
     const more = [target && `target ${target}`, peg && "on-peg", value && "value", value?.best && "best"];
     group.setAttribute("class", classesOf("mark", sets, more));
     const weight = state.weights?.[i] ?? null;
-    const shown = weight === 0 ? "·" : String(weight).replace("-", "−");
+    const shown = weight === 0 ? "·" : withMinus(weight);
     number.textContent = value?.text ?? (weight === null ? this.board.names[i] : shown);
     number.classList.toggle("weight", weight !== null);
     const spot = this.spots[i];
@@ -100,7 +103,7 @@ export class BoardView {
     this.spots[i]?.focus({ preventScroll: true });
   }
 
-  // The peg that is dragged follows the pointer; null puts it back.
+  // Move the dragged peg to the pointer; null puts it back.
   drag(i, point) {
     const [x, y] = this.places[i];
     const style = this.pegs[i].style;
@@ -112,14 +115,14 @@ export class BoardView {
     this.dragged = point !== null;
   }
 
-  // Where a pointer is, in the units of the drawing.
+  // The position of a pointer in the units of the drawing.
   pointAt(event) {
     const matrix = this.root.getScreenCTM();
     const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse());
     return [point.x, point.y];
   }
 
-  // The hole nearest to a point, among those that pass, within so many steps.
+  // The nearest hole that passes the test, at most `within` steps away.
   nearest(point, passes = () => true, within = 0.62) {
     let best = null;
     let least = within * STEP;
@@ -130,7 +133,7 @@ export class BoardView {
     return best;
   }
 
-  // jump: {start, over, end, back, dragged}: the peg comes from where it was, the other shrinks.
+  // jump: {start, over, end, back, dragged}. The jumping peg moves, the other one shrinks.
   #animate({ start, over, end, back = false, dragged = false }) {
     const timing = { duration: DURATION, easing: "ease-out" };
     const [from, to] = back ? [end, start] : [start, end];
@@ -154,14 +157,14 @@ export class BoardView {
 
 const layer = (name, elements) => svg("g", { class: name, "aria-hidden": "true" }, elements);
 
-// Peg and shadow are one thing, which turns and grows about its middle.
+// A peg and its shadow are one group, which turns and grows around its middle.
 function peg(x, y) {
-  const found = svg("g.peg.away",
+  const group = svg("g.peg.away",
     svg("circle.under", { cx: x, cy: y + 4, r: 40 }),
     svg("circle.ball", { cx: x, cy: y, r: 40 }),
   );
-  found.style.transformOrigin = `${x}px ${y}px`;
-  return found;
+  group.style.transformOrigin = `${x}px ${y}px`;
+  return group;
 }
 
 function mark(x, y) {
@@ -192,8 +195,8 @@ export function frame(places) {
   return [left, top, Math.max(...xs) + REACH - left, Math.max(...ys) + REACH - top];
 }
 
-// The plate follows the shape of the board: one fat round stroke along every row of neighbours.
-// `more` are the names of further layers of the same shape.
+// The plate has the shape of the board: one thick round stroke along each row of neighbours. `more`
+// names further layers with the same shape.
 export function plate(board, places, more = []) {
   const index = new Map(board.holes.map((hole, i) => [hole.join(), i]));
   const around = [[1, 0], [0, 1], [1, 1], [-1, 1]];
@@ -216,15 +219,15 @@ export function plate(board, places, more = []) {
   );
 }
 
-// The stops of a peg, from its middle to its edge.
+// The gradient stops of a peg, from its middle to its edge.
 export const PEG = [["peg-0", 0], ["peg-1", 0.3], ["peg-2", 0.75], ["peg-3", 1]];
 
-// What boards are painted with: once in a document, and outside of what may be hidden.
+// Add the gradients of boards once per document, outside of anything that may be hidden.
 function addShades() {
   if (document.getElementById("shades")) return;
   const stops = (pairs) => pairs.map(([part, offset]) => svg("stop", { class: part, offset }));
   const down = { x1: 0, y1: 0, x2: 0, y2: 1 };
-  const dim = [["peg-2", 0], ["peg-3", 0.9]]; // darker by a fifth, never transparent
+  const dim = [["peg-2", 0], ["peg-3", 0.9]]; // a fifth darker, never transparent
   document.body.append(
     svg("svg#shades.unseen", { width: 0, height: 0, "aria-hidden": "true" },
       svg("linearGradient#hole-shade", { ...down }, stops([["hole-0", 0], ["hole-1", 1]])),
@@ -236,7 +239,7 @@ function addShades() {
   );
 }
 
-// Hair lines of the wood, light and dark.
+// Hairlines of the wood, light and dark.
 function grain() {
   const lines = Array.from({ length: 17 }, (_, i) => {
     const y = 7 * i + ((i * i) % 5);
@@ -255,7 +258,7 @@ function grain() {
 export const placesOf = (board) =>
   board.points.map((point) => point.map((part) => Math.round(part * STEP)));
 
-// A position, for lists. With `named`, holes are larger and have their names in them.
+// A small drawing of a position. With `named`, holes are larger and show their names.
 export function thumb(board, code, title = null, named = false) {
   const places = placesOf(board);
   const [empty, full] = named ? [30, 45] : [20, 40];
@@ -269,17 +272,18 @@ export function thumb(board, code, title = null, named = false) {
   return svg("svg.thumb", look, plate(board, places), circles, named && places.map(name));
 }
 
-// Something to choose: a position and what is said of it. `go` is what it does, or where it leads.
+// A tile to choose: a position and a text. `go` is a function or an address.
 export function tile(board, code, words, go, more = {}) {
   const parts = [thumb(board, code), words];
   if (typeof go === "string") return html("a.tile", { href: go, ...more }, parts);
   return button(parts, go, { class: "tile", ...more });
 }
 
-// A list of things to choose.
-export const listOf = (name, all) => html(name, all.map((one) => html("li", one)));
+// A list of elements.
+export const listOf = (name, all) => html(name, all.map((item) => html("li", item)));
 
-// What a vacancy is worth, about the middle of its hole: told apart by shape, and by colour too.
+// The sign of a vacancy's standing, around the middle of its hole. Signs differ in shape as well as
+// in colour.
 export function sign(standing) {
   const disc = svg(`circle.disc.${standing}`, { r: 36 });
   const d = {

@@ -1,4 +1,5 @@
-// What all dialogs share, the plain ones (settings, help, sharing), and keys. One is open at a time.
+// What all dialogs share, the simple dialogs (settings, help, sharing), and the keyboard shortcuts.
+// One dialog is open at a time.
 
 import { frame, PEG, placesOf, plate, STEP } from "./board-view.js";
 import { button, copyOf, element, html, row, save, svg } from "./elements.js";
@@ -16,16 +17,16 @@ export function show(id, title, ...children) {
     html("header.row", html("h2", { id: `${id}-title` }, title), close),
     ...children.filter(Boolean),
   );
-  // A press beside a dialog is one on its backdrop, and closes it.
+  // A press on the backdrop closes the dialog.
   dialog.onclick = ({ target }) => {
     if (target === dialog) dialog.close();
   };
-  document.querySelectorAll("dialog[open]").forEach((one) => one === dialog || one.close());
+  document.querySelectorAll("dialog[open]").forEach((other) => other === dialog || other.close());
   if (!dialog.open) dialog.showModal();
   return dialog;
 }
 
-// The form stands in the page; here is what is chosen in it.
+// The form is a template of the page. Fill in the current settings.
 export function showSettings(memory, changed) {
   const form = copyOf("settings-form");
   for (const [key, value] of Object.entries(memory.settings))
@@ -49,8 +50,8 @@ export function showHelp() {
   about.forEach(markWords);
 }
 
-// Keys that work wherever the focus is, save in what is written in: the help says which and what they do. The
-// keys on the board the hand has.
+// Keyboard shortcuts, which work everywhere except in text fields. The help lists them. The hand
+// handles the keys of the board.
 export function listenToKeys(table, act) {
   const rows = [...element("help-text").content.querySelectorAll("[data-deed]")];
   const deeds = new Map(rows.map((row) => [row.querySelector("kbd").textContent, row.dataset.deed]));
@@ -68,22 +69,22 @@ export function listenToKeys(table, act) {
   });
 }
 
-// A space plays what lies ahead, and pauses it; on a button it presses the button.
+// The space bar plays the jumps ahead, or pauses. On a button it presses the button.
 export function plays({ key, target }, table) {
   return key === " " && !target.closest("button") && (table.game.next || table.playing);
 }
 
 // -- sharing --------------------------------------------------------------------------------------
 //
-// Handing a game on: a link, a picture (SVG, PNG), an animation, the position as text or as a code.
+// Sharing a game: a link, a picture (SVG or PNG), an animation, the position as text or as a code.
 
 const LOOPBACK = /^(localhost|127\..*|\[::1\])$/;
 const LOCAL = "This link works on this computer only, because the game runs on it.";
 
-// Whether nobody else can open an address of this page.
+// Whether an address works only on this computer.
 export const isLocal = (address) => LOOPBACK.test(new URL(address).hostname);
 
-// The address of a place, for others: that of the published page, where there is one.
+// The address to share: that of the published page, if there is one.
 export async function addressFor(provider, place) {
   return new URL(writePlace(place), (await provider.published()) ?? location.href).href;
 }
@@ -92,25 +93,25 @@ export async function showSharing(table, hash, beginning) {
   const { board, code } = table;
   const worth = table.editing ? await checked(table) : null;
   const base = (await table.provider.published()) ?? location.href;
-  const [link, start] = [hash, beginning].map((one) => new URL(one, base).href);
-  const said = html("p.quiet", { role: "status" });
+  const [link, start] = [hash, beginning].map((address) => new URL(address, base).href);
+  const statusLine = html("p.quiet", { role: "status" });
   const text = board.picture(code, "\n");
   const lines = table.won && !table.editing ? [table.title || titled(board.name), wonText(table)] : [];
   const picture = new Picture(board, code, lines);
-  const tell = ({ name, message }) => name === "AbortError" || (said.textContent = message);
-  const trying = (words, action) => button(words, () => action().catch(tell));
+  const tell = ({ name, message }) => name === "AbortError" || (statusLine.textContent = message);
+  const tryButton = (words, action) => button(words, () => action().catch(tell));
   show(
     "sharing",
     "Share",
     worth,
     html("div.shared", picture.svg(60)),
     row(
-      canShareFiles() ? trying("Share the picture", () => picture.share(link)) : null,
-      trying("Save PNG", () => picture.savePng()),
-      trying("Save SVG", async () => picture.saveSvg()),
-      table.game.at ? trying("Save animation", async () => picture.saveSvg(table.game)) : null,
+      canShareFiles() ? tryButton("Share the picture", () => picture.share(link)) : null,
+      tryButton("Save PNG", () => picture.savePng()),
+      tryButton("Save SVG", async () => picture.saveSvg()),
+      table.game.at ? tryButton("Save animation", async () => picture.saveSvg(table.game)) : null,
     ),
-    said,
+    statusLine,
     linkField("Link to this game", link, "Peg solitaire"),
     table.daily ? field("Line for the puzzle of the day", dailyLine(table, start), { share: true }) : null,
     field("Position as text", text, { rows: text.split("\n").length + 1 }),
@@ -118,27 +119,27 @@ export async function showSharing(table, hash, beginning) {
   );
 }
 
-// A link with what hands it on, and a word where it leads nobody here.
+// A link to copy or share, with a warning if it works only on this computer.
 export function linkField(label, url, title) {
   return field(label, url, { share: { title, url }, more: isLocal(url) ? LOCAL : "" });
 }
 
-// A text to copy or, where the system has a sheet for that, to share.
+// A text to copy or, if the system supports it, to share.
 export function field(label, text, { rows = 1, share = null, more = "" } = {}) {
   const box =
     rows > 1
       ? html("textarea.picture", { readonly: true, rows, "aria-label": label }, text)
       : html("input", { readonly: true, value: text, "aria-label": label });
-  const said = html("p.quiet", { role: "status" }, more);
+  const statusLine = html("p.quiet", { role: "status" }, more);
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);
-      said.textContent = `Copied: ${label.toLowerCase()}. ${more}`;
+      statusLine.textContent = `Copied: ${label.toLowerCase()}. ${more}`;
     } catch {
-      said.textContent = "This browser does not allow copying: please select the text and copy it yourself.";
+      statusLine.textContent = "This browser does not allow copying: please select the text and copy it yourself.";
     }
   };
-  const send = () => navigator.share(share === true ? { text } : share).catch(() => {}); // as when it is closed
+  const send = () => navigator.share(share === true ? { text } : share).catch(() => {}); // or the player closed it
   return html("div",
     html("h3", label),
     box,
@@ -146,11 +147,11 @@ export function field(label, text, { rows = 1, share = null, more = "" } = {}) {
       button("Copy", copy),
       share && navigator.share ? button("Share …", send, { class: "main" }) : null,
     ),
-    said,
+    statusLine,
   );
 }
 
-// What a puzzle that was made is worth: nobody should be handed one that cannot be solved.
+// Check the edited puzzle, so that nobody shares one that cannot be solved.
 async function checked({ board, code, editing, provider }) {
   if (!board.jumpsFrom(code).length)
     return html("p.bad", "No jump is possible from this position.");
@@ -162,7 +163,7 @@ async function checked({ board, code, editing, provider }) {
   }
 }
 
-// A line that gives nothing away, with a link to the start.
+// A line without spoilers, with a link to the start.
 function dailyLine({ won, game, problem }, link) {
   const when = { day: "numeric", month: "long", year: "numeric" };
   const day = new Date().toLocaleDateString("en-GB", when);
@@ -171,7 +172,7 @@ function dailyLine({ won, game, problem }, link) {
   return `Peg solitaire, ${day}: ${won ? `${solved} ·` : "can you solve it?"} ${link}`;
 }
 
-// A colour of the page, as it is in the light; plain, as converters like it.
+// A colour of the light theme, in a form that image converters understand.
 function lightColour(name) {
   const probe = html("span");
   probe.style.cssText = `color-scheme: light; color: var(--${name})`;
@@ -181,17 +182,17 @@ function lightColour(name) {
   return color;
 }
 
-const FRAME = 0.8; // seconds of a position in an animation
-const END = 3; // frames more for the last one
-const LINE = 64; // height of a line under a picture, in hundredths of a step
+const FRAME = 0.8; // seconds per position in an animation
+const END = 3; // additional frames for the last position
+const LINE = 64; // height of a line below a picture, in hundredths of a step
 
-// A picture that needs no style sheet, with some lines of text below the board.
+// A picture that needs no style sheet, with lines of text below the board.
 class Picture {
   constructor(board, code, lines) {
     Object.assign(this, { board, code, lines });
   }
 
-  // Where there are several codes they follow one another.
+  // Several codes make an animation.
   svg(size, codes = [this.code]) {
     const { board, lines } = this;
     const places = placesOf(board);
@@ -245,7 +246,7 @@ class Picture {
     return new XMLSerializer().serializeToString(this.svg(size, codes));
   }
 
-  // The position, or a game up to it, which is seen for some frames before the game begins again.
+  // Save the position, or an animation of the game up to it that pauses before it repeats.
   saveSvg(game = null) {
     const codes = game ? [...game.codes.slice(0, game.at + 1), ...Array(END).fill(game.code)] : undefined;
     const name = `${this.board.name}${game ? "-game" : ""}.svg`;
@@ -259,7 +260,7 @@ class Picture {
     const canvas = html("canvas", { width: image.width, height: image.height });
     canvas.getContext("2d").drawImage(image, 0, 0);
     const blob = await new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
-    if (!blob) throw new Error("this browser made no picture of it");
+    if (!blob) throw new Error("this browser could not make the picture");
     return blob;
   }
 
@@ -267,7 +268,7 @@ class Picture {
     save(await this.#png(), `${this.board.name}.png`);
   }
 
-  // Hand it to whatever the device shares with.
+  // Share the picture with the device's own apps.
   async share(link) {
     const file = new File([await this.#png()], `${this.board.name}.png`, { type: "image/png" });
     await navigator.share({ files: [file], text: [...this.lines, link].join("\n") });

@@ -1,14 +1,15 @@
-// What makes elements of SVG and HTML, leads the arrow keys among them, hands out files, and makes sounds.
+// Creates SVG and HTML elements, moves the focus with arrow keys, saves files and plays sounds.
 
-// html("p.quiet", { role: "status" }, text, parts): a name with an id and classes, attributes where there
-// are any, and children, in lists or not. What is null, false or an empty text is left out.
-export const html = (name, ...parts) => made("http://www.w3.org/1999/xhtml", name, parts);
+// html("p.quiet", { role: "status" }, text, parts): a tag name with an id and classes, optional
+// attributes, and children, also in nested lists. Children that are null, false or empty are left
+// out.
+export const html = (name, ...parts) => createElement("http://www.w3.org/1999/xhtml", name, parts);
 
-export const svg = (name, ...parts) => made("http://www.w3.org/2000/svg", name, parts);
+export const svg = (name, ...parts) => createElement("http://www.w3.org/2000/svg", name, parts);
 
 const isThere = (value) => value !== null && value !== undefined && value !== false && value !== "";
 
-function made(space, name, parts) {
+function createElement(space, name, parts) {
   const [tag, ...marks] = name.split(/(?=[.#])/);
   const element = document.createElementNS(space, tag);
   const attributes = parts[0]?.constructor === Object ? parts.shift() : {};
@@ -25,10 +26,10 @@ function made(space, name, parts) {
   return element;
 }
 
-// The names of classes in a text; what is false is none.
+// Join class names, leaving out false ones.
 export const classesOf = (...names) => names.flat().filter(Boolean).join(" ");
 
-// A button with what is on it, one thing or several, and what it does.
+// A button with its content (one item or several) and its action.
 export const button = (words, onclick, more = {}) =>
   html("button", { type: "button", ...more, onclick }, words);
 
@@ -36,46 +37,52 @@ export const closer = (onclick) => button("✕", onclick, { class: "close", "ari
 
 export const row = (...children) => html("div.row", children);
 
-// The options of a select: [value, words] of each, and which of them is chosen.
+// The options of a select: [value, words] for each, and the chosen value.
 export const options = (all, chosen) =>
   all.map(([value, words]) => html("option", { value, selected: value === chosen }, words));
 
-// A select; `take` is given what is chosen.
+// A select; `take` receives the chosen value.
 export const select = (label, all, chosen, take) =>
   html("select", { "aria-label": label, oninput: ({ target }) => take(target.value) }, options(all, chosen));
 
 export const element = (id) => document.getElementById(id);
 
-// A text that is the same stays as it is: it is not read out again.
+// Set a text only if it changes, so that screen readers do not repeat it.
 export function write(line, text) {
   if (line.textContent !== text) line.textContent = text;
 }
 
-// Whether something lies over the page, as sheets do on small screens.
+// Whether a sheet lies over the page, as on small screens.
 export const isOver = (sheet) => getComputedStyle(sheet).position === "fixed";
 
-// What a template of the page has, and the parts of it that have these classes, by these.
+// A copy of a template, and its parts by their class names.
 export const copyOf = (id) => document.importNode(element(id).content, true).firstElementChild;
 
 export const partsOf = (page, ...names) =>
   Object.fromEntries(names.map((name) => [name, page.querySelector(`.${name}`)]));
 
-// Does something, and says in a box what went wrong.
-export async function trying(box, does) {
+// Show an error above the other contents of a box, instead of the one before.
+export function complainIn(box, message) {
+  box.querySelector(":scope > [role=alert]")?.remove();
+  box.prepend(html("p.bad", { role: "alert" }, message));
+}
+
+// Run an action, and show its error message in a box.
+export async function attempt(box, action) {
   try {
-    await does();
+    await action();
   } catch (error) {
     box.textContent = error.message;
   }
 }
 
-// What went wrong; where a picture is refused, a button for each meaning of its marks that it can be read with.
+// An error message. If a picture was refused, add a button for each possible meaning of its marks.
 export const refusal = ({ message, marks = [] }, again) => [
   message,
-  marks.length ? row(marks.map((one) => button(`Read with ${one}`, () => again(one)))) : "",
+  marks.length ? row(marks.map((mark) => button(`Read with ${mark}`, () => again(mark)))) : "",
 ];
 
-// Hands a file to the player.
+// Let the player save a file.
 export function save(blob, name) {
   const url = URL.createObjectURL(blob);
   const link = html("a", { href: url, download: name });
@@ -87,15 +94,15 @@ export function save(blob, name) {
 
 // -- arrow keys -----------------------------------------------------------------------------------
 //
-// Among things that are pressed: to the nearest one in that direction. The Tab key finds
-// one of them, and then leaves them all.
+// Arrow keys move the focus to the nearest element in that direction. The Tab key stops at one
+// element of the group, then leaves the group.
 
 export const ARROWS = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
 
 export function roam(root, selector, first = null) {
   const all = [...root.querySelectorAll(selector)];
-  const choose = (one) => {
-    all.forEach((other) => other.setAttribute("tabindex", other === one ? "0" : "-1"));
+  const choose = (chosen) => {
+    all.forEach((other) => other.setAttribute("tabindex", other === chosen ? "0" : "-1"));
   };
   if (all.length) choose(first ?? all[0]);
   root.addEventListener("focusin", ({ target }) => all.includes(target) && choose(target));
@@ -107,7 +114,8 @@ export function roam(root, selector, first = null) {
   });
 }
 
-// Which of some points lies in a direction: the nearest, straight ahead before aslant; none is null.
+// The index of the nearest point in a direction, preferring points straight ahead; null if there is
+// none.
 export function towards(points, from, [right, down], { least, slant = Infinity, ok = () => true }) {
   let best = null;
   let cost = Infinity;
@@ -128,9 +136,9 @@ function middle(element) {
 
 // -- sounds ---------------------------------------------------------------------------------------
 //
-// Short tones, made here; there are no files. Off unless the settings say otherwise.
+// Short synthesized tones, without files. Off unless the settings turn them on.
 
-// For each sound its tones: the pitch in hertz, and when it begins, in seconds.
+// For each sound its tones: the pitch in hertz and the start in seconds.
 const SOUNDS = {
   jump: [[520, 0]],
   back: [[390, 0]],
@@ -138,8 +146,8 @@ const SOUNDS = {
   right: [[660, 0], [880, 0.07]],
   wrong: [[180, 0]],
 };
-const LENGTH = 0.12; // seconds of a tone
-const LOUD = 0.12; // of 1
+const LENGTH = 0.12; // seconds per tone
+const LOUD = 0.12; // volume, of 1
 
 export class Sound {
   #audio = null;
@@ -151,7 +159,7 @@ export class Sound {
   play(name) {
     if (this.memory.settings.sound !== "on") return;
     this.#audio ??= new AudioContext();
-    if (this.#audio.state === "suspended") this.#audio.resume(); // until the first press
+    if (this.#audio.state === "suspended") this.#audio.resume(); // browsers suspend sound until the first press
     for (const [pitch, after] of SOUNDS[name]) this.#tone(pitch, this.#audio.currentTime + after);
   }
 

@@ -1,19 +1,19 @@
-// The numbers of the explorer, for a page without a server: what the library finds for all winning
-// positions of a game, in the same words. Ways to win are BigInts until they are told.
+// The numbers of the explorer for a page without a server. It computes what the library computes
+// for all winning positions of a game, under the same names. Solutions are counted as BigInts.
 
 import { afterAll, codesOf, codeText, count, permuted } from "./rules.js";
 
-const AT_ONCE = 2_000; // positions between two breaths
+const AT_ONCE = 2_000; // positions between two pauses
 
 export class Explored {
-  // `source` says of positions whether they win: see packs.js.
+  // `source` says which positions win: see packs.js.
   constructor(board, finishes, source) {
     Object.assign(this, { board, source, finishes: new Set(finishes) });
     this.rows = new Map(); // code -> {solutions, chance, moves}
   }
 
-  // Find the numbers of all winning positions from one on, or of none where there are more than so
-  // many: whether they were found. `pause` is waited for now and then.
+  // Find the numbers of all winning positions after `start`, and return whether there were at most
+  // `most` of them. Await `pause` now and then.
   async fill(start, most, pause = () => {}) {
     const levels = [await this.#winners([start])];
     let all = levels[0].length;
@@ -30,17 +30,17 @@ export class Explored {
     return true;
   }
 
-  // The winning positions after those of a level; null where there are more than so many.
+  // The winning positions after those of a level; null if there are more than `most`.
   async #after(level, most, pause) {
-    const found = new Set();
+    const codes = new Set();
     for (let i = 0; i < level.length; i += AT_ONCE) {
       const open = level.slice(i, i + AT_ONCE).filter((code) => !this.finishes.has(code));
       const after = open.flatMap((code) => afterAll(code, this.board.jumpsFrom(code)));
-      for (const code of await this.#winners([...new Set(after)])) found.add(code);
-      if (found.size > most) return null;
+      for (const code of await this.#winners([...new Set(after)])) codes.add(code);
+      if (codes.size > most) return null;
       await pause();
     }
-    return [...found];
+    return [...codes];
   }
 
   async #winners(codes) {
@@ -66,7 +66,8 @@ export class Explored {
     this.rows.set(code, row);
   }
 
-  // The fewest moves from a position, where the peg in a hole may go on; null where it is lost.
+  // The fewest moves from a position, where the peg in the hole `peg` may go on with its move; null
+  // if the position is lost.
   moves(code, peg = null) {
     const row = this.rows.get(code);
     if (!row) return null;
@@ -80,7 +81,7 @@ export class Explored {
   }
 }
 
-// What each jump from a position leads to; without numbers, only which jumps win.
+// What each jump from a position leads to. Without numbers, only which jumps win.
 export function exploreDocument(board, code, { wins, numbers, symmetries, finishes }) {
   const here = numbers?.rows.get(code);
   const total = here?.solutions ?? 0n;
@@ -99,24 +100,24 @@ export function exploreDocument(board, code, { wins, numbers, symmetries, finish
   };
 }
 
-// A count as in the library's JSON: its digits where a number cannot hold it.
+// A count as in the library's JSON: a string of digits if a number cannot hold it exactly.
 const countOf = (count) => (count <= 2n ** 53n ? Number(count) : String(count));
 
 function rowOf(code, [jump, ...others], total, wins, numbers) {
   const after = code ^ jump.mask;
-  const row = { jump: jump.text, twins: others.map((one) => one.text) };
+  const row = { jump: jump.text, twins: others.map((other) => other.text) };
   const none = { solutions: null, share: null, moves: null, rest: null, chance: null };
   if (!numbers) return { ...row, ...none, winning: wins(after) };
-  const found = numbers.rows.get(after);
-  if (!found) return { ...row, ...none, winning: false, solutions: 0, share: 0, chance: 0 };
+  const numbersAfter = numbers.rows.get(after);
+  if (!numbersAfter) return { ...row, ...none, winning: false, solutions: 0, share: 0, chance: 0 };
   return {
     ...row,
     winning: true,
-    solutions: countOf(found.solutions),
-    share: Number((BigInt(1 + others.length) * found.solutions * 1_000_000n) / total) / 1e6,
+    solutions: countOf(numbersAfter.solutions),
+    share: Number((BigInt(1 + others.length) * numbersAfter.solutions * 1_000_000n) / total) / 1e6,
     moves: 1 + numbers.moves(after, jump.end),
-    rest: found.moves,
-    chance: found.chance,
+    rest: numbersAfter.moves,
+    chance: numbersAfter.chance,
   };
 }
 
@@ -131,24 +132,24 @@ function compared(a, b) {
 
 const named = (board, a, b) => inOrder(board)(board.jumpNamed.get(a.jump), board.jumpNamed.get(b.jump));
 
-// Jumps in the order of the library: by the columns and rows of their holes.
+// Order jumps as the library does: by the columns and rows of their holes.
 const inOrder = (board) => (a, b) => {
-  const [one, two] = [a, b].map(({ start, end }) => [...board.holes[start], ...board.holes[end]]);
-  const at = one.findIndex((number, i) => number !== two[i]);
-  return at < 0 ? 0 : one[at] - two[at];
+  const [first, second] = [a, b].map(({ start, end }) => [...board.holes[start], ...board.holes[end]]);
+  const at = first.findIndex((number, i) => number !== second[i]);
+  return at < 0 ? 0 : first[at] - second[at];
 };
 
-// The jumps, those together that symmetries of the position and of the finishes exchange.
+// Group jumps that symmetries of the position and of the finishes exchange.
 function twinsOf(board, code, jumps, symmetries, finishes) {
-  const keepsEnds = (one) => finishes.every((goal) => finishes.includes(permuted(one, goal)));
-  const keeping = (symmetries ?? []).filter((one) => permuted(one, code) === code && keepsEnds(one));
+  const keepsEnds = (image) => finishes.every((goal) => finishes.includes(permuted(image, goal)));
+  const keeping = (symmetries ?? []).filter((image) => permuted(image, code) === code && keepsEnds(image));
   const taken = new Set();
   const rows = [];
   for (const jump of jumps) {
     if (taken.has(jump)) continue;
     const twins = new Set([jump]);
-    for (const one of keeping) {
-      const [start, end] = [one[jump.start], one[jump.end]];
+    for (const image of keeping) {
+      const [start, end] = [image[jump.start], image[jump.end]];
       twins.add(jumps.find((other) => other.start === start && other.end === end));
     }
     twins.forEach((twin) => taken.add(twin));
@@ -158,18 +159,18 @@ function twinsOf(board, code, jumps, symmetries, finishes) {
   return rows;
 }
 
-// A game looked back on. `fewest` gives {pegs, exact} of a position that is lost, in its time.
+// Review a game. `fewest` resolves to {pegs, exact} for a lost position.
 export async function reviewDocument(board, start, jumps, { wins, numbers, fewest, finishPegs }) {
   const codes = codesOf(start, jumps);
   const verdict = (code) => (numbers ? numbers.rows.has(code) : wins(code));
-  let made = 0;
+  let movesMade = 0;
   const steps = [];
   for (const [at, code] of codes.entries()) {
     const jump = at ? jumps[at - 1] : null;
-    if (jump && jump.start !== jumps[at - 2]?.end) made += 1;
+    if (jump && jump.start !== jumps[at - 2]?.end) movesMade += 1;
     const left = numbers ? numbers.moves(code, jump?.end ?? null) : null;
     const winning = verdict(code);
-    const after = board.jumpsFrom(code).map((one) => [one.text, verdict(code ^ one.mask)]);
+    const after = board.jumpsFrom(code).map((next) => [next.text, verdict(code ^ next.mask)]);
     const known = after.every(([, won]) => won !== null);
     const least = winning === false && finishPegs === 1 ? await fewest(code) : null;
     steps.push({
@@ -178,13 +179,14 @@ export async function reviewDocument(board, start, jumps, { wins, numbers, fewes
       pegs: count(code),
       winning,
       solutions: numbers ? countOf(numbers.rows.get(code)?.solutions ?? 0n) : null,
-      moves: left === null ? null : made + left,
+      moves: left === null ? null : movesMade + left,
       fewest_pegs: finishPegs !== 1 ? null : winning ? 1 : (least?.pegs ?? null),
       exact: winning === true || Boolean(least?.exact),
       winners: known ? after.filter(([, won]) => won).map(([text]) => text) : null,
     });
   }
-  // What can be left never gets less in the course of a game, so later steps say something of earlier.
+  // The fewest pegs never decrease during a game, so later steps improve the results of earlier
+  // ones.
   for (let at = steps.length - 2; at >= 0; at -= 1) {
     const [step, next] = [steps[at], steps[at + 1]];
     if (!step.exact && next.fewest_pegs !== null && next.fewest_pegs < step.fewest_pegs)

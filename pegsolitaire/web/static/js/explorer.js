@@ -1,12 +1,13 @@
-// What opens beside a game. The explorer has a row for each jump from the position on the board, with
-// what it leads to; the review looks back at the game; players play on from here.
+// The parts that open beside a game. The explorer has a row for each jump from the current
+// position, with what it leads to. The review looks back at the game. Players play on from the
+// position.
 
 import { element, html, isOver, svg, write } from "./elements.js";
 import { codeText } from "./rules.js";
 import { capital, counted, countText, readable } from "./words.js";
 
 export class Explorer {
-  // `point` is told which jump is looked at, null for none.
+  // `point` receives the jump that the player looks at, or null.
   constructor(table, point) {
     Object.assign(this, { table, point, drawn: null });
     this.box = element("explorer");
@@ -24,7 +25,7 @@ export class Explorer {
     });
   }
 
-  // On small screens it lies over what is below the board, which comes into sight.
+  // On small screens the sheet covers what is below the board, so scroll to the board.
   #toggled() {
     if (this.box.open && isOver(this.box.querySelector(".sheet"))) scrollTo(0, 0);
     this.render();
@@ -38,8 +39,8 @@ export class Explorer {
     const { code } = game;
     if (table.won) return this.#say("The game is won.");
     if (!table.jumps.length) return this.#say("No jump is left.");
-    const found = advisor.explored(code);
-    if (found) return this.#draw(found);
+    const explored = advisor.explored(code);
+    if (explored) return this.#draw(explored);
     if (advisor.failed?.code === code) return this.#say(advisor.failed.message);
     if (!this.drawn) this.#say("Looking …");
     return advisor.explore(code);
@@ -57,14 +58,14 @@ export class Explorer {
     write(element("explored-said"), text);
   }
 
-  #draw(found) {
-    if (this.drawn === found) return this.#tell();
+  #draw(explored) {
+    if (this.drawn === explored) return this.#tell();
     const body = element("explored-rows");
     const focused = body.contains(document.activeElement);
-    this.drawn = found;
+    this.drawn = explored;
     this.point(null);
-    element("explored").classList.toggle("counted", found.jumps.some((row) => row.solutions !== null));
-    body.replaceChildren(...found.jumps.map(rowOf));
+    element("explored").classList.toggle("counted", explored.jumps.some((row) => row.solutions !== null));
+    body.replaceChildren(...explored.jumps.map(rowOf));
     body.scrollTop = 0;
     const first = body.querySelector("button");
     first?.setAttribute("tabindex", "0");
@@ -89,12 +90,12 @@ export class Explorer {
     const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: all.length - 1 }[event.key];
     if (to === undefined || !all[to]) return;
     event.preventDefault();
-    all.forEach((one, i) => one.setAttribute("tabindex", i === to ? "0" : "-1"));
+    all.forEach((button, i) => button.setAttribute("tabindex", i === to ? "0" : "-1"));
     all[to].focus();
   }
 }
 
-// How far the numbers are that are being found, or why they are not.
+// The progress of counting, or why it failed.
 function countingText(counting) {
   if (!counting) return "";
   const { done, total, message } = counting;
@@ -117,10 +118,10 @@ function rowOf(row) {
 }
 
 const numbersOf = ({ solutions, share, moves, chance }) =>
-  [countText(solutions), shareText(share), String(moves), oddsText(chance)];
+  [countText(solutions), percentText(share), String(moves), oddsText(chance)];
 
 // "34%", "0.4%", "under 0.1%"
-function shareText(share) {
+function percentText(share) {
   if (share > 0 && share < 0.001) return "under 0.1%";
   return share.toLocaleString("en", { style: "percent", maximumSignificantDigits: 2 });
 }
@@ -128,37 +129,37 @@ function shareText(share) {
 // "1 in 74 million"
 function oddsText(chance) {
   if (!chance) return "never";
-  return chance > 0.5 ? shareText(chance) : `1 in ${readable(1 / chance)}`;
+  return chance > 0.5 ? percentText(chance) : `1 in ${readable(1 / chance)}`;
 }
 
-function summary(found) {
-  if (!found) return "";
-  if (found.winning === false) return "It cannot be won from here.";
-  if (found.solutions === null) return "Exact numbers appear once fewer pegs are left.";
-  const ways = Number(found.solutions) === 1 ? "One way" : `${countText(found.solutions)} ways`;
-  const least = counted(found.moves, "move");
-  return `${ways} to win, in ${least} or more. Random play wins ${oddsText(found.chance)}.`;
+function summary(explored) {
+  if (!explored) return "";
+  if (explored.winning === false) return "It cannot be won from here.";
+  if (explored.solutions === null) return "Exact numbers appear once fewer pegs are left.";
+  const ways = Number(explored.solutions) === 1 ? "One way" : `${countText(explored.solutions)} ways`;
+  const least = counted(explored.moves, "move");
+  return `${ways} to win, in ${least} or more. Random play wins ${oddsText(explored.chance)}.`;
 }
 
 // -- the review -----------------------------------------------------------------------------------
 //
-// A game looked back on: a curve of the ways to win that were left, the fewest pegs that could be
-// left, and what is to be said of it. Any point of it can be gone to, and played on from.
+// The review of a game: a curve of the ways to win, the fewest pegs that could be left, and
+// sentences about both. The player can go to any point and play on from there.
 
 const HEIGHT = 60;
 
 export class Review {
   constructor(table) {
-    Object.assign(this, { table, found: null, jumps: null, at: null });
+    Object.assign(this, { table, reviewed: null, jumps: null, at: null });
     this.box = element("review");
     const hide = () => this.hide();
     element("review-at").addEventListener("input", ({ target }) => table.go(Number(target.value)));
     element("play-on").addEventListener("click", hide);
-    element("before-mistake").addEventListener("click", () => table.go(this.found.lost_by - 1));
+    element("before-mistake").addEventListener("click", () => table.go(this.reviewed.lost_by - 1));
     this.box.querySelector(".close").addEventListener("click", hide);
   }
 
-  // Ask what was left after each jump of the game, those ahead too.
+  // Ask what was left after each jump of the game, including those ahead.
   async open() {
     const { table } = this;
     const { game } = table;
@@ -168,10 +169,10 @@ export class Review {
     try {
       await this.#numbers(isStill);
       const texts = jumps.map((jump) => jump.text);
-      const found = isStill() && (await table.provider.review(table.advisor.words, texts));
+      const review = isStill() && (await table.provider.review(table.advisor.config, texts));
       if (!isStill()) return;
-      found.steps.forEach((step, at) => (step.move = at && game.moveNumber(at - 1)));
-      Object.assign(this, { found, jumps, at: null });
+      review.steps.forEach((step, at) => (step.move = at && game.moveNumber(at - 1)));
+      Object.assign(this, { reviewed: review, jumps, at: null });
       table.notice = null;
     } catch (error) {
       if (table.game === game) table.notice = { text: error.message, tone: "bad" };
@@ -179,22 +180,22 @@ export class Review {
     table.changed();
   }
 
-  // The numbers of the game, where they can be found; without them there is less to say.
+  // Find the numbers of the game, if possible. Without them the review says less.
   async #numbers(isStill) {
     const { provider, advisor } = this.table;
     const stop = new AbortController();
-    const told = ({ done, total }) => {
+    const report = ({ done, total }) => {
       if (isStill()) this.table.notify(countingText({ done, total }), "quiet");
       else stop.abort();
     };
-    if (advisor.ready) await provider.prepareNumbers(advisor.words, told, stop.signal);
+    if (advisor.ready) await provider.prepareNumbers(advisor.config, report, stop.signal);
   }
 
-  // It stays while the game is the one that was looked at, wherever in it the board is.
+  // The review stays open while the player steps through the reviewed game.
   render() {
     const { game } = this.table;
-    const here = this.found && game.jumps === this.jumps;
-    if (!here) this.found = null;
+    const here = this.reviewed && game.jumps === this.jumps;
+    if (!here) this.reviewed = null;
     this.box.hidden = !here || Boolean(this.table.editing);
     if (this.box.hidden || this.at === game.at) return;
     if (this.at === null) this.#build();
@@ -204,23 +205,23 @@ export class Review {
 
   hide() {
     const focused = this.box.contains(document.activeElement);
-    this.found = null;
+    this.reviewed = null;
     this.table.changed();
     if (focused) element("board").querySelector('.spot[tabindex="0"]')?.focus();
   }
 
   #build() {
-    const { steps, lost_by: lost } = this.found;
+    const { steps, lost_by: lost } = this.reviewed;
     const drawn = curve(steps, (at) => this.table.go(at));
     element("review-curve").replaceChildren(...drawn);
     element("review-curve").hidden = !drawn.length;
     element("review-at").max = steps.length - 1;
     element("before-mistake").hidden = !lost;
-    element("review-said").replaceChildren(...sentences(this.found).map((text) => html("li", text)));
+    element("review-said").replaceChildren(...sentences(this.reviewed).map((text) => html("li", text)));
   }
 
   #show() {
-    const text = stepText(this.found.steps, this.at);
+    const text = stepText(this.reviewed.steps, this.at);
     const slider = element("review-at");
     slider.value = this.at;
     slider.setAttribute("aria-valuetext", text);
@@ -247,55 +248,57 @@ function waysText(solutions, winning) {
   return Number(solutions) === 1 ? "one way to win" : `${countText(solutions)} ways to win`;
 }
 
-// What is to be said of a game.
+// The sentences about a game.
 function sentences({ steps, lost_by: lost, others, jumps_left: left, longer_by: longer }) {
-  const said = [];
+  const texts = [];
   const end = steps.at(-1);
-  if (lost === 0) said.push("This game could not be won from the start.");
+  if (lost === 0) texts.push("This game could not be won from the start.");
   else if (lost !== null) {
     const near = left <= 10 ? ` You were ${counted(left, "jump")} from a solution.` : "";
-    said.push(`${capital(moveText(steps[lost]))}, lost the game: ${insteadText(others)}.${near}`);
-  } else if (end.winning) said.push("No jump lost the game.");
+    texts.push(`${capital(moveText(steps[lost]))}, lost the game: ${insteadText(others)}.${near}`);
+  } else if (end.winning) texts.push("No jump lost the game.");
   if (longer !== null) {
     const few = `${counted(steps[0].moves, "move")} could have been enough`;
-    said.push(`Until ${moveText(steps[longer])}, ${few}; after it, ${steps[longer].moves} were needed.`);
+    texts.push(`Until ${moveText(steps[longer])}, ${few}; after it, ${steps[longer].moves} were needed.`);
   } else if (lost === null && end.moves !== null && end.moves === steps[0].moves)
-    said.push(`No solution has fewer moves: ${end.moves}.`);
+    texts.push(`No solution has fewer moves: ${end.moves}.`);
   if (lost !== null && end.fewest_pegs !== null) {
     const best = steps[lost].fewest_pegs;
     if (best !== null && best < end.pegs)
-      said.push(`Even then it could have ended with ${counted(best, "peg")}; there are ${end.pegs} now.`);
+      texts.push(`Even then it could have ended with ${counted(best, "peg")}; there are ${end.pegs} now.`);
   }
-  return said;
+  return texts;
 }
 
 const insteadText = (others) =>
   others.length === 1 ? `only ${others[0]} would have won` : `${others.length} others would have won, ${others.slice(0, 3).join(", ")}${others.length > 3 ? " and more" : ""}`;
 
-// Ways to win on a logarithmic scale, as a line; below it the fewest pegs, where the game is lost.
+// A line for the ways to win, on a logarithmic scale, and bars for the fewest pegs once the game is
+// lost.
 function curve(steps, go) {
   const logs = steps.map(({ solutions }) => (Number(solutions) === 0 ? null : Math.log10(Number(solutions))));
   const most = Math.max(1, ...logs);
-  const pegs = steps.map(({ fewest_pegs: one, winning }) => (winning === false ? one : null));
-  if (![...logs, ...pegs].some((one) => one !== null)) return []; // nothing is known to be drawn
+  const pegs = steps.map(({ fewest_pegs: fewest, winning }) => (winning === false ? fewest : null));
+  if (![...logs, ...pegs].some((value) => value !== null)) return []; // there is nothing to draw
   const y = (log) => HEIGHT - 4 - (HEIGHT - 10) * (log / most);
   const line = logs
     .map((log, at) => (log === null ? "" : `${at && logs[at - 1] !== null ? "L" : "M"}${at + 0.5} ${y(log)}`))
     .join("");
   const tallest = Math.max(4, ...pegs);
-  const bars = pegs.flatMap((one, at) => {
-    const height = one === null ? 0 : ((HEIGHT - 10) * one) / tallest;
-    return one === null
+  const bars = pegs.flatMap((fewest, at) => {
+    const height = fewest === null ? 0 : ((HEIGHT - 10) * fewest) / tallest;
+    return fewest === null
       ? []
       : [svg("rect.left", { x: at + 0.2, y: HEIGHT - height, width: 0.6, height })];
   });
   const width = steps.length;
+  const words = steps.map(({ solutions, winning }, at) => `${at}: ${waysText(solutions, winning)}`);
   const drawn = svg("svg",
     {
       role: "img",
       viewBox: `0 0 ${width} ${HEIGHT}`,
       preserveAspectRatio: "none",
-      "aria-label": curveWords(steps),
+      "aria-label": `After each jump: ${words.join(", ")}`,
       onclick: ({ currentTarget, clientX }) => {
         const box = currentTarget.getBoundingClientRect();
         go(Math.min(width - 1, Math.floor(((clientX - box.left) / box.width) * width)));
@@ -310,21 +313,17 @@ function curve(steps, go) {
   return [drawn, legend];
 }
 
-function curveWords(steps) {
-  const words = steps.map((step, at) => `${at}: ${waysText(step.solutions, step.winning)}`);
-  return `After each jump: ${words.join(", ")}`;
-}
-
 // -- players --------------------------------------------------------------------------------------
 //
-// Players who know no better: one of them plays from here, and the page says how likely it wins.
+// Automatic players that know no strategy. One plays on from here, and the page says how likely it
+// wins.
 
-const PAUSE = 250; // milliseconds that a position must last until its chance is asked for
+const PAUSE = 250; // milliseconds that a position must last before its chance is asked for
 
 export class Players {
   #timer = null;
   #waiting = false; // for an answer
-  #shown = null; // what the words are about: the JSON of a question
+  #shown = null; // the question (as JSON) that the text answers
 
   constructor(table, provider) {
     Object.assign(this, { table, provider });
@@ -338,15 +337,15 @@ export class Players {
     return "chance" in this.provider && this.table.advised && !this.table.editing;
   }
 
-  // A new game: who can play on its board.
+  // A new game: list the players that can play on its board.
   async open() {
     const { problem } = this.table;
     const select = element("player-name");
     const before = select.value;
     this.#shown = null;
     if (!this.#possible) return;
-    const asked = this.provider.players(this.table.advisor.words);
-    const { players } = await asked.catch(() => ({ players: [] }));
+    const answer = this.provider.players(this.table.advisor.config);
+    const { players } = await answer.catch(() => ({ players: [] }));
     if (this.table.problem !== problem) return;
     const option = ({ name, title, about }) => html("option", { value: name, "data-about": about }, title);
     select.replaceChildren(...players.map(option));
@@ -369,17 +368,17 @@ export class Players {
     else this.#ask();
   }
 
-  // About what is on the board.
+  // The question about the current position.
   get #question() {
     const { advisor, game } = this.table;
-    return { ...advisor.words, position: codeText(game.code), player: element("player-name").value };
+    return { ...advisor.config, position: codeText(game.code), player: element("player-name").value };
   }
 
   get #isShown() {
     return this.#shown === JSON.stringify(this.#question);
   }
 
-  // Ask how likely the player wins, once the position has lasted a moment.
+  // Ask how likely the player wins, after a short pause.
   #ask() {
     const { table } = this;
     if (!this.box.open || !table.game || table.won || !table.jumps.length) return;
@@ -389,7 +388,7 @@ export class Players {
     this.#timer = setTimeout(() => this.#send(), PAUSE);
   }
 
-  // One question at a time: a newer one waits for the answer to the last.
+  // Send one question at a time. A newer one waits for the previous answer.
   async #send() {
     if (this.#waiting) return;
     this.#waiting = true;
@@ -416,7 +415,8 @@ export class Players {
       if (table.game !== game || game.code !== code) return;
       if (jumps.length) {
         table.layAhead(jumps);
-        // On small screens the player's sheet lies over the status line, and the board may be above.
+        // On small screens the player's sheet covers the status line, and the board may be scrolled
+        // away.
         if (isOver(this.box.querySelector(".sheet"))) this.box.open = false;
         scrollTo(0, 0);
         table.play();
@@ -431,7 +431,7 @@ export class Players {
   }
 }
 
-// How likely somebody wins, in words.
+// How likely a player wins, in words.
 export function chanceText({ exact, win_probability, mean_pegs, games, wins, interval }) {
   const left = `On average ${mean_pegs.toFixed(2)} pegs are left.`;
   if (exact && !win_probability) return `It never wins from here. ${left}`;

@@ -1,5 +1,6 @@
-// The gallery of puzzles: what was solved of it in this browser, the puzzle of the day, ladders from
-// easy to hard, and the player's rating. A puzzle is {set, puzzle}: where it stands, and what it is.
+// The gallery of puzzles: which of them were solved in this browser, the puzzle of the day, ladders
+// from easy to hard, and the player's rating. An entry is {set, puzzle}: a puzzle and the set that
+// contains it.
 
 import { Board } from "./rules.js";
 
@@ -8,83 +9,88 @@ import { Board } from "./rules.js";
 export const puzzlesOf = (sets) =>
   sets.flatMap((set) => set.puzzles.map((puzzle) => ({ set, puzzle })));
 
-const boards = new WeakMap(); // document of a set -> its board
+const boards = new WeakMap(); // document of a board -> Board
 
 export function boardOf({ set }) {
   if (!boards.has(set.board)) boards.set(set.board, new Board(set.board));
   return boards.get(set.board);
 }
 
-export const startOf = (found) => boardOf(found).readPosition(found.puzzle.start_code);
+// Whether a puzzle poses a problem.
+export const poses = ({ set, puzzle }, { board, start_code: code, finish }) =>
+  set.board.name === board && puzzle.start_code === code && puzzle.problem_finish === finish;
 
-// The words that a game from a puzzle is opened with.
-export function wordsOf({ set, puzzle: { start, finish } }) {
+export const startOf = (entry) => boardOf(entry).readPosition(entry.puzzle.start_code);
+
+// The config of a game that plays a puzzle.
+export function configOf({ set, puzzle: { start, finish } }) {
   return { board: boardOf({ set }).spec, start, finish };
 }
 
-// What an address calls a puzzle: a number from its problem, which stays when a set or the puzzle is
-// renamed.
+// The id of a puzzle in addresses. It is a hash of the problem, so it survives a new name of the
+// puzzle or its set.
 export function idOf({ set, puzzle: { start_code: code, problem_finish: finish } }) {
-  let found = 0x811c9dc5; // FNV-1a, of 32 bits
+  let hash = 0x811c9dc5; // FNV-1a, 32 bits
   for (const letter of `${set.board.name}|${code}|${finish}`)
-    found = Math.imul(found ^ letter.codePointAt(0), 0x01000193);
-  return (found >>> 0).toString(36);
+    hash = Math.imul(hash ^ letter.codePointAt(0), 0x01000193);
+  return (hash >>> 0).toString(36);
 }
 
-// -- what was solved ------------------------------------------------------------------------------
+// -- solved puzzles -------------------------------------------------------------------------------
 
-// The fewest moves that a puzzle was solved in here; undefined where it was not.
-export function movesOf(found, memory) {
-  const board = boardOf(found);
-  const start = board.startText(startOf(found));
-  return memory.records.get([board.spec, start, found.puzzle.problem_finish].join("|"));
+// The fewest moves in which a puzzle was solved in this browser; undefined if it was not solved.
+export function movesOf(entry, memory) {
+  const board = boardOf(entry);
+  const start = board.startText(startOf(entry));
+  return memory.records.get([board.spec, start, entry.puzzle.problem_finish].join("|"));
 }
 
-// Of some puzzles: how many there are and were solved, and in as few moves as are known.
+// How many of these puzzles there are, how many were solved, and how many in the fewest known
+// moves.
 export function progressOf(all, memory) {
   const looked = memory.records.size ? all : [];
-  const made = looked.map((found) => ({ best: found.puzzle.best, moves: movesOf(found, memory) }));
-  const solved = made.filter(({ moves }) => moves !== undefined);
-  const best = solved.filter((one) => one.best && one.moves <= one.best);
+  const results = looked.map((entry) => ({ best: entry.puzzle.best, moves: movesOf(entry, memory) }));
+  const solved = results.filter(({ moves }) => moves !== undefined);
+  const best = solved.filter((result) => result.best && result.moves <= result.best);
   return { all: all.length, solved: solved.length, best: best.length };
 }
 
 // -- the puzzle of the day ------------------------------------------------------------------------
 //
-// One for all who play on that date, easy on Mondays and hard on Sundays.
-// Which puzzles there are for each day of the week comes with the gallery.
+// One puzzle a day for everyone, easy on Mondays and hard on Sundays. The gallery lists the puzzles
+// for each day of the week.
 
 const DAY = 86_400_000;
 
-// The days since 1970, of a date where the player is.
+// The number of a local date: days since 1970.
 const numberOf = (date) =>
   Math.floor(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY);
 
-// {set, puzzle}, or null where the gallery has none. Each list of the gallery is followed by one from a
-// later day on, so that a day keeps its puzzle.
+// An entry, or null if the gallery has no puzzle for the date. New lists of the gallery start at a
+// later date, so that a past day keeps its puzzle.
 export function puzzleOfTheDay({ sets, daily = [] }, date = new Date()) {
   const day = numberOf(date);
   const fromMonday = (day + 3) % 7; // day 0 was a Thursday
   const pool = daily.findLast(({ since }) => since <= dayKey(date))?.days[fromMonday] ?? [];
   if (!pool.length) return null;
   const { set: name, puzzle: title } = pool[((day - fromMonday + 3) / 7) % pool.length];
-  const set = sets.find((one) => one.name === name && !one.own);
-  return { set, puzzle: set.puzzles.find((one) => one.name === title) };
+  const set = sets.find((set) => set.name === name && !set.own);
+  return { set, puzzle: set.puzzles.find((puzzle) => puzzle.name === title) };
 }
 
 // Whether a problem is the puzzle of the day.
 export function isDaily(gallery, problem, date = new Date()) {
   const today = puzzleOfTheDay(gallery, date);
-  if (!today || today.set.board.name !== problem.board) return false;
-  const { start_code: code, problem_finish: finish } = today.puzzle;
-  return code === problem.start_code && finish === problem.finish;
+  return today !== null && poses(today, problem);
 }
 
-// What it is called: after its day and its picture; a theme would say how it is solved.
+// Its title has the date, and for pictures the name. The name of any other theme would give away
+// the solution.
 export const dailyName = (date = new Date(), { name, theme } = {}) =>
   `Puzzle of ${date.getDate()} ${date.toLocaleDateString("en", { month: "long" })}${theme === "Pictures" ? `: ${name}` : ""}`;
 
-// A day as it is kept and as addresses have it: 2026-11-24; and the date of one, null where it is none.
+// The date of a key such as 2026-11-24, as stored and as used in addresses; null if there is no
+// such date.
 export function dateOf(key) {
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(key) ?? [];
   const date = new Date(year, month - 1, day);
@@ -94,11 +100,11 @@ export function dateOf(key) {
 export const dayKey = (date = new Date()) =>
   new Date(numberOf(date) * DAY).toISOString().slice(0, 10);
 
-// How many days in a row were solved up to now (today, or until yesterday while today's is not), and
-// the most there were.
+// How many days in a row were solved until today (or until yesterday, while today's puzzle is
+// open), and the longest streak.
 export function streaks(days, today = new Date()) {
   const numbers = [...days.keys()].map((key) => Date.parse(key) / DAY).sort((a, b) => a - b);
-  const runs = new Map(); // day -> how many days in a row end with it
+  const runs = new Map(); // day -> length of the streak that ends on it
   for (const day of numbers) runs.set(day, (runs.get(day - 1) ?? 0) + 1);
   const now = numberOf(today);
   return {
@@ -109,10 +115,10 @@ export function streaks(days, today = new Date()) {
 
 // -- ladders --------------------------------------------------------------------------------------
 //
-// Of each theme the rated puzzles from easy to hard, one for each bit of difficulty. Where a player stands
-// on one follows from what was solved in this browser: the rung after the last solved.
+// For each theme its rated puzzles from easy to hard, one for each bit of difficulty. The player
+// stands on the rung after the last solved one.
 
-// [{theme, rungs: [{set, puzzle}]}], in the order of the gallery; puzzles of one's own are on none.
+// [{theme, rungs: [{set, puzzle}]}] in the order of the gallery, without the player's own puzzles.
 export function laddersOf({ sets }) {
   const rated = puzzlesOf(sets.filter(({ own }) => !own)).filter(
     ({ puzzle: { rating, theme } }) => rating !== null && theme !== "One empty hole",
@@ -124,29 +130,30 @@ export function laddersOf({ sets }) {
   return [...themes].map(([theme, all]) => ({ theme, rungs: rungsOf(all) }));
 }
 
-// How many rungs a player has climbed.
+// How many rungs the player has climbed.
 export const climbed = ({ rungs }, memory) =>
   1 + rungs.findLastIndex((rung) => movesOf(rung, memory) !== undefined);
 
-// What comes after a puzzle: the next rung, where it is on a ladder, or the next of its set.
+// The puzzle after this one: the next rung of its ladder, or else the next puzzle of its set.
 export function nextPuzzle(gallery, spec, start, finish) {
   const is = ({ set, puzzle }) => set.board.name === spec && puzzle.start === start && puzzle.problem_finish === finish;
   const ladders = laddersOf(gallery).map(({ rungs }) => rungs);
   const rows = [...ladders, ...gallery.sets.map((set) => puzzlesOf([set]))];
-  const row = rows.find((one) => one.slice(0, -1).some(is));
+  const row = rows.find((entries) => entries.slice(0, -1).some(is));
   return row ? row[1 + row.findIndex(is)] : null;
 }
 
 // -- the rating -----------------------------------------------------------------------------------
 //
-// How good the player is, by Glicko (Mark Glickman, "The Glicko system"): a rating, and how sure it is.
-// The first result at each rated puzzle moves it, as a game against the puzzle, whose rating stays.
+// The player's strength by the Glicko system (Mark Glickman, "The Glicko system"): a rating and its
+// deviation. The first result at each rated puzzle counts as a game against the puzzle, whose own
+// rating stays fixed.
 
 const Q = Math.log(10) / 400;
 const NEW = { rating: 1500, rd: 350 };
 const PUZZLE_RD = 50;
-const LEAST_RD = 45; // below it the rating would hardly move
-const DRIFT = 120; // of the square of the deviation, a day: after three years nothing is sure
+const LEAST_RD = 45; // with a lower deviation the rating would hardly move
+const DRIFT = 120; // growth of the squared deviation per day: after three years nothing is certain
 
 const weight = (rd) => 1 / Math.sqrt(1 + (3 * Q * Q * rd * rd) / Math.PI ** 2);
 
@@ -162,11 +169,11 @@ export function rated({ rating, rd }, others) {
   return { rating: rating + (Q / sure) * sum, rd: Math.sqrt(1 / sure) };
 }
 
-// Whoever has 1500 solves every second puzzle of 10 bits, where the medium ones begin.
+// A player with a rating of 1500 solves every second puzzle of 10 bits, where medium puzzles begin.
 export const ratingOf = (bits) => 1000 + 50 * bits;
 
-// The rating after all results, as the memory keeps them: "2026-11-27T09:30:00.000Z 12.5 1". The order of
-// the results is that of their times, so that the tabs of a browser agree, and a file adds to it.
+// The rating after all results, stored as "2026-11-27T09:30:00.000Z 12.5 1". Results are sorted by
+// time, so that all tabs agree and a loaded file can add results.
 export function skillOf(results, now = Date.now()) {
   const games = [...results].sort().map((text) => text.split(" "));
   let [player, last] = [NEW, null];

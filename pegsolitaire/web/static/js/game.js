@@ -1,5 +1,5 @@
-// A game in progress: a tree of the jumps that were tried, and the line through it that is on the board,
-// with the jumps made and those ahead. A line that was tried and left stays in the tree as a variation.
+// A game in progress: a tree of all jumps tried, and the line through it that is on the board, with
+// the jumps made and those ahead. A line that the player leaves stays in the tree as a variation.
 
 import { movesOf } from "./rules.js";
 
@@ -7,7 +7,7 @@ export class Game {
   constructor(board, start) {
     this.board = board;
     this.start = start;
-    this.at = 0; // jumps made
+    this.at = 0; // number of jumps made
     this.#lay([{ jump: null, code: start, parent: null, children: [], tried: true }]);
   }
 
@@ -31,18 +31,18 @@ export class Game {
     return movesOf(this.jumps.slice(0, this.at)).length;
   }
 
-  // The numbers of the jumps of this line that the page laid out.
+  // The indices of the jumps of this line that the page laid out.
   get shown() {
     return this.jumps.flatMap((_, i) => (this.line[i + 1].shown ? [i] : []));
   }
 
-  // Whether the page had a hand in the jumps made so far.
+  // Whether the page made or showed any of the jumps made so far.
   get helped() {
     return this.shown.some((number) => number < this.at);
   }
 
-  // Make a jump: the next one ahead, or another, whose line then goes before those tried here. A player
-  // who jumps from the start begins a new attempt: help of an earlier one is no help of this one.
+  // Make a jump: the next one ahead, or another one, whose line becomes the main line. A jump of
+  // the player from the start begins a new attempt, which no longer counts as helped.
   push(jump, shown = false) {
     let node = childOf(this.here, jump);
     if (node && !this.at && !shown && isHelped(node)) node = remove(node);
@@ -61,7 +61,7 @@ export class Game {
     this.here.tried = true;
   }
 
-  // Go to any node of the tree; what was tried after it lies ahead.
+  // Go to any node of the tree. The line after it lies ahead.
   visit(node) {
     if (!this.line.includes(node)) {
       this.#leave();
@@ -70,8 +70,8 @@ export class Game {
     this.go(this.line.indexOf(node));
   }
 
-  // Replace what lies ahead by what the page has found; of a game that was kept it is known which
-  // jumps were that.
+  // Replace the jumps ahead. The page laid them all out unless `shown`, from a stored game, lists
+  // which.
   plan(jumps, shown = null) {
     this.#leave();
     const line = this.line.slice(0, this.at + 1);
@@ -81,27 +81,27 @@ export class Game {
     this.#lay(line);
   }
 
-  // The number of the move that holds a jump, as the list of moves counts.
+  // The number of the move that contains a jump, as in the list of moves.
   moveNumber(jump) {
     return movesOf(this.jumps).findLastIndex((move) => move.first <= jump) + 1;
   }
 
-  // The tree as rows to be read: [{depth, moves: [{number, nodes, from}]}], a row for each move of the main
-  // line (depth 0), and behind the move that it stands against a row for each variation. `nodes`
-  // are those of a move, of which those before `from` belong to another row too.
+  // The tree as rows for reading: [{depth, moves: [{number, nodes, from}]}]. Each move of the main
+  // line has a row (depth 0), followed by a row for each variation against it. `nodes` are the
+  // nodes of a move; those before `from` also belong to another row.
   get rows() {
     const [main] = this.line[0].children;
     return main ? rowsFrom(main, 0) : [];
   }
 
-  // What the page laid out, and nobody stepped to, is no line that was tried.
+  // A line that the page laid out, and to which nobody stepped, is no variation.
   #leave() {
     const node = this.line.find(({ shown, tried }) => shown && !tried);
     if (node) remove(node);
   }
 
   #lay(line) {
-    this.line = line; // the start and a node for each jump
+    this.line = line; // the start, then a node for each jump
     this.jumps = line.slice(1).map(({ jump }) => jump);
     this.codes = line.map(({ code }) => code);
   }
@@ -128,13 +128,13 @@ function putFirst(node) {
 
 const pathTo = (node) => (node ? [...pathTo(node.parent), node] : []);
 
-// The main line from a node on.
+// The main line after a node.
 function after(node) {
   const [first] = node.children;
   return first ? [first, ...after(first)] : [];
 }
 
-// The rows of the line that begins with a node.
+// The rows of the line that begins at a node.
 function rowsFrom(node, depth) {
   const path = [...pathTo(node).slice(1), ...after(node)];
   const begin = path.indexOf(node);
@@ -146,8 +146,8 @@ function rowsFrom(node, depth) {
     }))
     .filter(({ nodes, from }) => from < nodes.length);
   const others = ({ nodes, from }) =>
-    nodes.slice(from).flatMap((one) => (one === node && depth ? [] : one.parent.children.slice(1)));
-  const variations = (some) => some.flatMap(others).flatMap((one) => rowsFrom(one, depth + 1));
+    nodes.slice(from).flatMap((other) => (other === node && depth ? [] : other.parent.children.slice(1)));
+  const variations = (some) => some.flatMap(others).flatMap((variation) => rowsFrom(variation, depth + 1));
   if (depth) return [{ depth, moves }, ...variations(moves)];
   return moves.flatMap((move) => [{ depth, moves: [move] }, ...variations([move])]);
 }

@@ -1,26 +1,26 @@
-// The words of the game, explained where they appear: underlined, and a sentence beside them when they
-// are pointed at, focused or pressed.
+// Explains the words of the game where they appear. Each is underlined, and its explanation opens
+// when the player points at it, focuses it or presses it.
 
 import { button, html } from "./elements.js";
 
-const TICK = 250; // milliseconds between looks whether the word that is explained is still there
+const TICK = 250; // milliseconds between checks that the explained word is still visible
 let watch = null;
-let words = null; // form -> term, and the pattern that finds them
+let words = null; // {terms, byForm: form -> term, pattern that finds the forms}
 const TIP = "gloss";
 
-// Get the words; texts that are marked before they are there stay as they are.
+// Load the words. Texts that were marked before stay as they are.
 export async function learnWords(provider) {
   if (words) return;
   const terms = await provider.glossary();
   const byForm = new Map(
     terms.flatMap((term) => [term.name, ...term.forms].map((form) => [form.toLowerCase(), term])),
   );
-  const forms = [...byForm.keys()].sort((a, b) => b.length - a.length).map(quoted);
+  const forms = [...byForm.keys()].sort((a, b) => b.length - a.length).map(escaped);
   document.documentElement.dataset.words = "yes";
   words = { terms, byForm, pattern: new RegExp(`(?<![\\w-])(?:${forms.join("|")})(?![\\w-])`, "gi") };
 }
 
-// Underline words in the texts of an element: each word once, and none that stands in a button.
+// Underline words in the texts of an element: each word once, and none inside a button.
 export function markWords(element) {
   if (!words) return;
   const seen = new Set();
@@ -44,16 +44,16 @@ function textsOf(element) {
       ? NodeFilter.FILTER_REJECT
       : NodeFilter.FILTER_ACCEPT,
   );
-  const found = [];
-  while (walker.nextNode()) found.push(walker.currentNode);
-  return found;
+  const texts = [];
+  while (walker.nextNode()) texts.push(walker.currentNode);
+  return texts;
 }
 
-const quoted = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 function termButton(form, term) {
   const tell = () => showTip(word, term);
-  const byMouse = (does) => ({ pointerType }) => pointerType === "mouse" && does();
+  const byMouse = (action) => ({ pointerType }) => pointerType === "mouse" && action();
   const word = button(form, tell, {
     class: "term",
     onfocus: tell,
@@ -70,7 +70,7 @@ function termButton(form, term) {
   return word;
 }
 
-// In the dialog that the word is in: what is outside lies below it.
+// Put the tip in the word's dialog, because a dialog covers everything outside it.
 function showTip(button, { name, text }) {
   hideTip();
   const tip = html("div", { id: TIP, role: "tooltip" }, html("strong", name), ` ${text}`);
@@ -92,7 +92,7 @@ function hideTip() {
   document.querySelector(`[aria-describedby=${TIP}]`)?.removeAttribute("aria-describedby");
 }
 
-// All of them, for the help.
+// The list of all words, for the help.
 export function wordList() {
   if (!words) return "";
   const rows = words.terms.flatMap(({ name, text }) => [html("dt", name), html("dd", text)]);

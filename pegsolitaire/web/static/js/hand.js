@@ -1,35 +1,36 @@
-// The hand at a board: it picks a peg up, knows where that may go, and drops it there.
+// The hand at a board: it lifts a peg, knows where the peg can go, and drops it there.
 //
-// Mouse, pen and touch are one: press a peg and it lifts; drag it over, or let go and tap a target.
-// On the keyboard arrows choose a hole or, of a lifted peg, a target; Enter and the space press it.
+// Mouse, pen and touch work alike: press a peg to lift it, then drag it, or let go and tap a
+// target. On the keyboard, arrow keys choose a hole or a target of the lifted peg; Enter or space
+// presses it.
 
 import { DURATION } from "./board-view.js";
 import { ARROWS, towards } from "./elements.js";
 import { liftedWords } from "./words.js";
 
-const MOVED = 12; // hundredths of a step: less is a tap
-const CLOSE = 0.4; // of a step: as near to a hole a drag goes through it
-const NEAR = 0.62; // of a step: as far from a hole one still means it
-const MIN_TARGET = 22; // pixels around a target that count as it: 44 across
+const MOVED = 12; // hundredths of a step: a shorter movement is a tap
+const CLOSE = 0.4; // of a step: a drag passes through a hole at this distance
+const NEAR = 0.62; // of a step: largest distance at which a press or drop counts for a hole
+const MIN_TARGET = 22; // smallest radius of a target in pixels, so that targets are 44 pixels wide
 
 export class Hand {
-  lifted = null; // the hole whose peg is up
-  hovered = null; // the hole that is pointed at
-  focus = 0; // the hole that the keys are at
-  #grip = null; // {hole, point, moved, fresh, path}: of a pointer that is down on a peg
-  #held = false; // the lifted peg has jumped and was not pressed since
+  lifted = null; // the hole of the lifted peg
+  hovered = null; // the hole under the pointer
+  focus = 0; // the hole that has the keyboard focus
+  #grip = null; // {hole, point, moved, fresh, path} while a pointer holds a peg
+  #held = false; // whether the lifted peg has jumped and was not pressed since
   #known = null; // {jumps, lifted, sweeps}
 
-  // `jumps()` are those that can be made now, and `jump(jump, dragged, more)` makes one; `more` says
-  // that the peg may stay in the hand. `sweeps(i, path)` are those of the peg in a hole, after the
-  // jumps of a path, as `sweepsFrom` has them. `changed(what)` draws: "lift", "hover", "focus", or ""
-  // where the peg is down again. `pressed(i)` is told of a press where there is nothing to lift and
-  // nothing was lifted. `verdict(i)` are words for what is known of the lifted peg's jump to a hole.
+  // `jumps()` returns the possible jumps, and `jump(jump, dragged, more)` makes one; `more` keeps
+  // the peg in the hand. `sweeps(i, path)` returns the sweeps of the peg in hole i after the jumps
+  // of a path, like `sweepsFrom`. `changed(what)` redraws after "lift", "hover", "focus", or ""
+  // when the peg is down again. `pressed(i)` handles a press when there is nothing to lift and
+  // nothing was lifted. `verdict(i)` describes what is known about the lifted peg's jump to a hole.
   constructor({ jumps, jump, changed, sweeps = () => new Map(), pressed = () => changed(""), verdict = () => "" }) {
     Object.assign(this, { jumps, jump, changed, sweeps, pressed, verdict });
   }
 
-  // -- what can be done ---------------------------------------------------------------------------
+  // -- possible jumps -----------------------------------------------------------------------------
 
   targetsOf(i) {
     return i === null ? [] : this.jumps().filter((jump) => jump.start === i);
@@ -44,8 +45,8 @@ export class Hand {
     return this.targetsOf(this.lifted).find((jump) => jump.end === i);
   }
 
-  // The jumps that bring the lifted peg to a hole: one, a sweep, or those that it was dragged along;
-  // undefined where there are none.
+  // The jumps that bring the lifted peg to a hole: one jump, a sweep, or the path along which it
+  // was dragged; undefined if there are none.
   wayTo(i) {
     if (this.lifted === null) return undefined;
     const { path = [] } = this.#grip ?? {};
@@ -58,7 +59,7 @@ export class Hand {
     return this.wayTo(i) !== undefined;
   }
 
-  // Of the lifted peg; the holes that are drawn all ask for them.
+  // The sweeps of the lifted peg, cached because every hole asks for them.
   get #sweeps() {
     const jumps = this.jumps();
     if (this.#known?.jumps !== jumps || this.#known.lifted !== this.lifted)
@@ -66,7 +67,7 @@ export class Hand {
     return this.#known.sweeps;
   }
 
-  // What a board shows of the hand.
+  // The hand's part of the state of a board view.
   get shown() {
     return {
       lifted: this.lifted,
@@ -78,15 +79,15 @@ export class Hand {
     };
   }
 
-  // -- what is done -------------------------------------------------------------------------------
+  // -- lifting and jumping ------------------------------------------------------------------------
 
-  // Hold nothing, and draw nothing yet. After a jump, made or taken back, the focus is at its peg.
+  // Put the peg down without drawing. After a jump, or its undo, the focus moves with the peg.
   clear(jump = null) {
     Object.assign(this, { lifted: null, hovered: null });
     if (jump) this.focus = jump.back ? jump.start : jump.end;
   }
 
-  // After a jump: the peg stays up, to go on.
+  // Keep the peg up after a jump, so that it can go on.
   hold(i) {
     this.lifted = i;
     this.#held = true;
@@ -105,13 +106,14 @@ export class Hand {
     this.tell();
   }
 
-  // Say where the lifted peg can go, to those who listen.
+  // Tell screen readers where the lifted peg can go.
   tell() {
     if (this.lifted !== null) this.view.say(liftedWords(this.view.board, this));
   }
 
-  // A press on a hole: a target is jumped to, a peg is lifted, anything else lets go.
-  // The keys put it down after a jump, or the arrows would lead to its targets alone.
+  // A press on a target jumps there, a press on a peg lifts it, and any other press lets go. The
+  // keyboard puts the peg down after a jump, because otherwise the arrows would lead only to its
+  // targets.
   #press(i, byKeys = false) {
     this.focus = i;
     const way = this.wayTo(i);
@@ -121,7 +123,7 @@ export class Hand {
     else this.letGo();
   }
 
-  // One jump after the other, each seen, unless something else is done meanwhile.
+  // Make one visible jump after the other, unless the player does something else meanwhile.
   #make([jump, ...rest], byKeys) {
     this.jump(jump, false, rest.length > 0 || !byKeys);
     if (byKeys) this.#focusOn(this.focus);
@@ -137,7 +139,8 @@ export class Hand {
     for (const jump of way ?? []) if (this.lifted === jump.start) this.jump(jump, true, true);
   }
 
-  // Pressed once more, a peg with one target jumps there; whether it did.
+  // Make the jump of a peg with only one target, when the peg is pressed again. Return whether
+  // there was one.
   #jumpOnly(i) {
     const [only, ...others] = this.targetsOf(i);
     if (!only || others.length) return false;
@@ -151,7 +154,7 @@ export class Hand {
     this.changed("hover");
   }
 
-  // The keys come to a hole: what it would show under the pointer is shown.
+  // Move the keyboard focus to a hole, and show what it would show under the pointer.
   #focusOn(i) {
     Object.assign(this, { focus: i, hovered: i });
     this.changed("focus");
@@ -160,7 +163,7 @@ export class Hand {
 
   // -- pointers and keys --------------------------------------------------------------------------
 
-  // Follow what happens on a board. `takesKey(event)` says of keys that they mean something else
+  // Follow the events of a board. `takesKey(event)` returns whether a key has another meaning
   // there.
   follow(view, takesKey = () => false) {
     this.view = view;
@@ -170,11 +173,12 @@ export class Hand {
     on("pointerup", (event) => this.#up(event));
     on("pointercancel", () => this.#cancel());
     on("pointerleave", () => this.#grip || this.#hover(null));
-    // A peg that was pressed twice is down again; one that is up came there by the first press.
+    // A double press jumps only if the peg is down again; a peg that is still up was lifted by the
+    // first press.
     on("dblclick", (event) => {
       if (this.lifted === null) this.#jumpOnly(view.nearest(view.pointAt(event)));
     });
-    // A press on a peg must not scroll the page; one beside the board may.
+    // A press on a peg must not scroll the page, but one beside the board may.
     const keepStill = (event) => this.#grip && event.cancelable && event.preventDefault();
     for (const name of ["touchstart", "touchmove"]) on(name, keepStill, { passive: false });
     on("keydown", (event) => takesKey(event) || this.#key(event));
@@ -218,7 +222,7 @@ export class Hand {
     return this.#hover(this.#nearTarget(point));
   }
 
-  // A drag over a target is a jump, and it may go on from there.
+  // Dragging over a target makes a jump, and the drag may go on from there.
   #follow({ hole, path }, point) {
     const near = this.view.nearest(point, () => true, CLOSE);
     const [jump, ...more] = this.sweeps(path.at(-1)?.end ?? hole, path).get(near) ?? [];
@@ -257,7 +261,7 @@ export class Hand {
     event.preventDefault();
   }
 
-  // The hole that an arrow key leads to. Of a lifted peg it is a target, further ones after nearer.
+  // The hole that an arrow key leads to. With a lifted peg it is a target, nearer ones first.
   #towards(way) {
     const { points } = this.view.board;
     const ok = (i) => this.lifted === null || this.isTarget(i);

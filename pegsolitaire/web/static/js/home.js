@@ -16,7 +16,7 @@ export class Home {
     element("home-more").addEventListener("click", more);
   }
 
-  // Drawn at once; what has to be asked for comes into its place.
+  // Draw the page immediately, and fill in the answers when they arrive.
   show() {
     const { game } = this.memory;
     const going = Boolean(game && !game.over);
@@ -57,7 +57,7 @@ export class Home {
   }
 }
 
-const BLANK = "\u00a0"; // a line that is filled later
+const BLANK = "\u00a0"; // keeps the line's height until it is filled
 
 function fillGame({ address, board: document, code, title, said }) {
   const board = new Board(document);
@@ -67,13 +67,13 @@ function fillGame({ address, board: document, code, title, said }) {
 
 function fill(id, picture, title, lines, badge = "") {
   const small = lines.map((line) => line && html("small", line));
-  const told = html("span.told", html("strong", title), small, badge && html("em", badge));
-  element(id).replaceChildren(picture, told);
+  const text = html("span.told", html("strong", title), small, badge && html("em", badge));
+  element(id).replaceChildren(picture, text);
 }
 
 function boardTile(name) {
   const board = new Board(boardNamed(name));
   const words = [html("strong", titled(name)), html("small", `${board.size} holes`)];
-  const start = board.vacancy(byMiddle(board)[0]); // where nobody was asked
+  const start = board.vacancy(byMiddle(board)[0]); // the default start, without a question to the provider
   return html("li", html("a.board-tile", { href: `#board/${name}` }, thumb(board, start), words));
 }

@@ -1,5 +1,5 @@
-// Lessons: first a lesson as it is played, its steps, the jumps and answers, and what is said to them.
-// Goals are some jumps away, so whether one can still be reached is searched on the spot. Then the dialog.
+// Lessons. First a lesson as it is played: its steps, jumps, answers and replies. Goals are only a
+// few jumps away, so a search checks on the spot whether one can still be reached. Then the dialog.
 
 import { BoardView, listOf, thumb } from "./board-view.js";
 import { show } from "./dialogs.js";
@@ -7,12 +7,12 @@ import { button, copyOf, html, partsOf } from "./elements.js";
 import { learnWords, markWords } from "./glossary.js";
 import { Hand } from "./hand.js";
 import { Board, count, pegsOf } from "./rules.js";
-import { holeWords } from "./words.js";
+import { holeWords, withMinus } from "./words.js";
 
 const LETTERS = "ABC"; // of colours
 
 export class Lesson {
-  // `board` is that of the document.
+  // `board` is the board of the document.
   constructor(document, board, at = 0) {
     Object.assign(this, { ...document, board });
     this.go(at);
@@ -29,8 +29,8 @@ export class Lesson {
   }
 
   restart() {
-    Object.assign(this, { code: this.start, made: [], found: new Set(), hints: 0, arrow: null });
-    this.brush = 0; // the colour that is painted with
+    Object.assign(this, { code: this.start, jumpsMade: [], holesFound: new Set(), hints: 0, arrow: null });
+    this.brush = 0; // the chosen colour to paint with
     this.reply = null; // {text, tone}
     this.lost = false;
     this.done = this.step.kind === "read";
@@ -45,7 +45,7 @@ export class Lesson {
     return isOpen ? this.board.jumpsFrom(this.code) : [];
   }
 
-  // Whether holes are to be found, or painted; and which.
+  // Whether the player has to find or paint holes, and which ones.
   get isAsking() {
     return ["pick", "paint"].includes(this.step.kind) && !this.done;
   }
@@ -54,10 +54,10 @@ export class Lesson {
     return this.step.kind === "paint" ? this.step.among : this.step.pick;
   }
 
-  // A jump of the player, or of the page.
+  // Make a jump of the player or of the page.
   jump(jump) {
-    const after = this.made.map((one) => one.text).join();
-    this.made.push(jump);
+    const after = this.jumpsMade.map((past) => past.text).join();
+    this.jumpsMade.push(jump);
     this.code = this.board.after(this.code, jump);
     this.arrow = null;
     this.reply = null;
@@ -65,18 +65,18 @@ export class Lesson {
     this.lost = !this.reaches(this.code);
     if (!this.lost) return undefined;
     const { wrong, astray } = this.step;
-    const turn = wrong.find((one) => one.jump === jump.text && one.after.join() === after);
+    const turn = wrong.find((step) => step.jump === jump.text && step.after.join() === after);
     return this.#say(turn?.reply ?? astray, "bad");
   }
 
   undo() {
-    const jump = this.made.pop();
+    const jump = this.jumpsMade.pop();
     this.code ^= jump.mask;
     Object.assign(this, { lost: false, done: false, reply: null, arrow: null });
     return jump;
   }
 
-  // A hole that the player says is one of those to be found, or paints in the colour that was chosen.
+  // Pick a hole: the player found it, or paints it with the chosen colour.
   pick(i) {
     const { kind, colours, astray } = this.step;
     if (!this.isAsking) return null;
@@ -85,8 +85,8 @@ export class Lesson {
     if (!this.wanted.includes(name))
       return this.#say(paints ? `${name} has its paint.` : `${name}: ${astray}`, "bad");
     if (paints && colours[i] !== this.brush) return this.#say(`${name} needs ${astray}`, "bad");
-    this.found.add(name);
-    const left = this.wanted.length - this.found.size;
+    this.holesFound.add(name);
+    const left = this.wanted.length - this.holesFound.size;
     const what = paints ? LETTERS[this.brush] : "one of them";
     return left ? this.#say(`${name} is ${what}. ${left} to go.`, "good") : this.#finish();
   }
@@ -97,13 +97,13 @@ export class Lesson {
     this.#say(reply, right ? "good" : "bad");
   }
 
-  // First a question, then one jump or hole, which is made the next time; and so on.
+  // The first hint is a question. Further hints show a jump and then make it, or pick a hole.
   hint() {
     if (this.done || this.lost || !this.step.hint) return null;
     this.hints += 1;
     if (this.hints === 1) return this.#say(this.step.hint, "hint");
     if (this.isAsking) {
-      const i = this.board.names.indexOf(this.wanted.find((name) => !this.found.has(name)));
+      const i = this.board.names.indexOf(this.wanted.find((name) => !this.holesFound.has(name)));
       this.brush = this.step.colours?.[i];
       return this.pick(i);
     }
@@ -116,30 +116,31 @@ export class Lesson {
     return this.#say(`${this.arrow.text} is right. Press Hint again to make it.`, "hint");
   }
 
-  // A jump after which the goal can still be reached: that of the solution, where it is followed.
+  // A jump that keeps the goal within reach: the next one of the solution, if the player followed
+  // it.
   get next() {
     const solution = this.step.solution?.jumps ?? [];
-    const follows = this.made.every((jump, i) => jump.text === solution[i]);
-    if (follows) return this.board.jumpNamed.get(solution[this.made.length]);
+    const follows = this.jumpsMade.every((jump, i) => jump.text === solution[i]);
+    if (follows) return this.board.jumpNamed.get(solution[this.jumpsMade.length]);
     return this.jumps.find((jump) => this.reaches(this.board.after(this.code, jump)));
   }
 
-  // Whether the goal cannot be reached any more after a jump.
+  // Whether a jump puts the goal out of reach.
   loses(jump) {
     return !this.reaches(this.board.after(this.code, jump));
   }
 
-  // What is added up beside the board: of weights the sum, of colours the pegs of each.
+  // The sum beside the board: of the weights, or the pegs of each colour.
   get tally() {
     const { kind, weights, edges, colours } = this.step;
-    if (kind === "answer" && weights && !this.done) return ""; // that is for the player to do
+    if (kind === "answer" && weights && !this.done) return ""; // the player has to add them up
     const pegs = pegsOf(this.code);
     if (weights) {
       const sum = pegs.reduce((total, i) => total + weights[i], 0);
-      if (!edges.length) return `Sum of the weights: ${signed(sum)}`;
+      if (!edges.length) return `Sum of the weights: ${withMinus(sum)}`;
       const there = pegs.map((i) => this.board.names[i]);
       const full = edges.filter((edge) => edge.filter((name) => there.includes(name)).length > 1).length;
-      return `S ${full}, A − X ${signed(sum)}: together ${signed(full + sum)}`;
+      return `S ${full}, A − X ${withMinus(sum)}: together ${withMinus(full + sum)}`;
     }
     if (!colours || kind === "pick" || kind === "paint") return "";
     const number = (colour) => pegs.filter((i) => colours[i] === colour).length;
@@ -158,8 +159,9 @@ export class Lesson {
   }
 }
 
-// What says of a code whether one of the goals, all of as many pegs, can be reached; it remembers.
-// A jump changes three holes: what differs in more than those left can change is not gone on with.
+// A function that tells whether a position can reach one of the goals, which all have the same
+// number of pegs. It remembers its results. A jump changes three holes, so a position that differs
+// from every goal in more holes than the remaining jumps can change is given up.
 export function search(board, goals) {
   const fewest = goals.length ? count(goals[0]) : 0;
   const known = new Map();
@@ -173,34 +175,35 @@ export function search(board, goals) {
   return reaches;
 }
 
-const signed = (number) => String(number).replace("-", "−");
-
-// How many steps of a lesson are done.
+// The number of completed steps of a lesson.
 const stepsDone = ({ name }, memory) => memory.lessons.get(name) ?? 0;
 
-// The first lesson that is not done, if any is not.
-export const nextLesson = (lessons, memory) => lessons.find((one) => stepsDone(one, memory) < one.steps.length);
+const isDone = (lesson, memory) => stepsDone(lesson, memory) >= lesson.steps.length;
+
+// The first lesson that is not completed, if there is one.
+export const nextLesson = (lessons, memory) => lessons.find((lesson) => !isDone(lesson, memory));
 
 // -- the dialog -----------------------------------------------------------------------------------
 //
-// Over everything, with the list of lessons, or one of them on a board of its own.
+// A dialog over everything, with the list of lessons or one lesson on its own board.
 
-const PACE = 700; // milliseconds a jump of a solution
+const PACE = 700; // milliseconds per jump of a solution
 
-// `motion` says whether jumps are animated; `address` is told the number of the lesson that is open,
-// undefined of the list, and null in the end. A lesson is asked for by its number or its name.
+// `motion` says whether to animate jumps. `address` receives the number of the open lesson,
+// undefined for the list, and null when the dialog closes. `name` is the number or the name of a
+// lesson.
 export async function showLessons({ provider, memory, sound, motion, address, name = null }) {
   const [documents, all] = await Promise.all([
     provider.lessons(),
     provider.boards(),
-    learnWords(provider).catch(() => {}), // without them nothing is explained
+    learnWords(provider).catch(() => {}), // without the words nothing is explained
   ]);
-  const boards = new Map(all.map((one) => [one.name, new Board(one)]));
-  const asked = documents.find((one, i) => one.name === name || String(i + 1) === name);
-  if (name && !asked) throw new Error(`there is no lesson “${name.slice(0, 40)}”`);
+  const boards = new Map(all.map((board) => [board.name, new Board(board)]));
+  const first = documents.find((lesson, i) => lesson.name === name || String(i + 1) === name);
+  if (name && !first) throw new Error(`unknown lesson “${name.slice(0, 40)}”`);
   const teacher = new Teacher({ documents, boards, memory, sound, address });
   teacher.show(motion);
-  if (asked) teacher.begin(asked);
+  if (first) teacher.begin(first);
   else teacher.list();
 }
 
@@ -217,11 +220,11 @@ class Teacher {
     this.page = copyOf("lesson-page");
     Object.assign(this, partsOf(this.page, "told", "at", "text", "tally", "answers", "reply"));
     this.buttons = {};
-    for (const one of this.page.querySelectorAll("button")) {
-      this.buttons[one.name] = one;
-      one.addEventListener("click", () => {
+    for (const button of this.page.querySelectorAll("button")) {
+      this.buttons[button.name] = button;
+      button.addEventListener("click", () => {
         this.#stop();
-        this[one.name]();
+        this[button.name]();
       });
     }
     this.contents = html("div.contents");
@@ -249,49 +252,45 @@ class Teacher {
     this.contents.hidden = false;
     this.#title("Learn");
     this.address();
-    const done = this.documents.filter((one) => this.#isDone(one)).length;
+    const done = this.documents.filter((lesson) => isDone(lesson, this.memory)).length;
     const next = nextLesson(this.documents, this.memory);
     const words = done ? `${done} of ${this.documents.length} done` : "A few minutes each, on the board.";
-    const tiles = this.documents.map((one, i) => this.#tile(one, i + 1, one === next));
+    const tiles = this.documents.map((lesson, i) => this.#tile(lesson, i + 1, lesson === next));
     this.contents.replaceChildren(html("p.quiet", words), listOf("ol.lessons", tiles));
     (this.contents.querySelector("button.next") ?? this.contents.querySelector("button")).focus();
   }
 
-  #isDone(one) {
-    return stepsDone(one, this.memory) >= one.steps.length;
-  }
-
-  #tile(one, number, isNext) {
-    const board = this.boards.get(one.board);
-    const steps = stepsDone(one, this.memory);
-    const state = this.#isDone(one) ? "✓ done" : steps ? `${steps} of ${one.steps.length} steps` : "";
+  #tile(lesson, number, isNext) {
+    const board = this.boards.get(lesson.board);
+    const steps = stepsDone(lesson, this.memory);
+    const state = isDone(lesson, this.memory) ? "✓ done" : steps ? `${steps} of ${lesson.steps.length} steps` : "";
     const words = [
-      thumb(board, board.readPosition(one.steps.find((step) => step.kind === "play").start)),
-      html("strong", `${number}. ${one.title}`),
-      html("span", one.about),
+      thumb(board, board.readPosition(lesson.steps.find((step) => step.kind === "play").start)),
+      html("strong", `${number}. ${lesson.title}`),
+      html("span", lesson.about),
       html("small", state),
     ];
-    return button(words, () => this.begin(one), { class: isNext ? "next" : "", "data-lesson": one.name });
+    return button(words, () => this.begin(lesson), { class: isNext ? "next" : "", "data-lesson": lesson.name });
   }
 
   // -- a lesson -----------------------------------------------------------------------------------
 
-  // From where it was left; from the beginning, if it was done.
-  begin(one) {
-    this.lesson = new Lesson(one, this.boards.get(one.board), this.#isDone(one) ? 0 : stepsDone(one, this.memory));
+  // Begin where the player left off, or at the start if the lesson is completed.
+  begin(lesson) {
+    this.lesson = new Lesson(lesson, this.boards.get(lesson.board), isDone(lesson, this.memory) ? 0 : stepsDone(lesson, this.memory));
     this.contents.hidden = true;
     this.page.hidden = false;
-    this.#title(one.title);
-    this.address(this.documents.indexOf(one) + 1);
+    this.#title(lesson.title);
+    this.address(this.documents.indexOf(lesson) + 1);
     this.view.setBoard(this.lesson.board);
-    this.#begun();
+    this.#showStep();
   }
 
   #title(text) {
     document.getElementById("lessons-title").textContent = text;
   }
 
-  #begun() {
+  #showStep() {
     const { lesson } = this;
     const { pick, among } = lesson.step;
     const starts = lesson.jumps.map(({ start }) => lesson.board.names[start]);
@@ -300,7 +299,7 @@ class Teacher {
     this.text.textContent = lesson.step.text;
     markWords(this.text);
     this.#drawAnswers();
-    this.#settled();
+    this.#update();
     this.told.scrollTop = 0;
     this.text.focus();
   }
@@ -309,9 +308,9 @@ class Teacher {
     const { lesson } = this;
     if (!lesson.last) {
       lesson.go(lesson.at + 1);
-      return this.#begun();
+      return this.#showStep();
     }
-    const following = this.documents[1 + this.documents.findIndex((one) => one.name === lesson.name)];
+    const following = this.documents[1 + this.documents.findIndex(({ name }) => name === lesson.name)];
     return following ? this.begin(following) : this.list();
   }
 
@@ -319,33 +318,33 @@ class Teacher {
     const { lesson } = this;
     if (!lesson.at) return this.list();
     lesson.go(lesson.at - 1);
-    return this.#begun();
+    return this.#showStep();
   }
 
   undo() {
     const jump = this.lesson.undo();
     this.sound.play("back");
-    this.#settled({ ...jump, back: true });
+    this.#update({ ...jump, back: true });
     this.view.focus(jump.start);
   }
 
   restart() {
     this.lesson.restart();
     this.#drawAnswers();
-    this.#settled();
+    this.#update();
   }
 
   hint() {
-    this.#settled(this.lesson.hint());
+    this.#update(this.lesson.hint());
   }
 
-  // The jumps that are left, one after the other.
+  // Play the remaining jumps one after the other.
   solve() {
     const { lesson } = this;
     if (lesson.done || lesson.lost) return;
     const jump = lesson.next;
     lesson.jump(jump);
-    this.#settled(jump);
+    this.#update(jump);
     if (!lesson.done) this.playing = setTimeout(() => this.solve(), PACE);
   }
 
@@ -354,39 +353,39 @@ class Teacher {
     this.playing = null;
   }
 
-  // Something was done: say so, remember it, and draw it.
-  #settled(jump = null) {
+  // After anything the player did: play its sound, save the progress and redraw.
+  #update(jump = null) {
     const { lesson, memory } = this;
     this.hand.clear(jump);
     if (jump && !jump.back) this.sound.play(lesson.lost ? "wrong" : lesson.done ? "right" : "jump");
-    // What follows a step that was skipped does not count.
+    // Steps after a skipped one do not count.
     if (lesson.done && lesson.at <= stepsDone(lesson, memory)) memory.keep("lessons", lesson.name, lesson.at + 1);
     this.#render(jump);
     const { next, undo } = this.buttons;
     const button = lesson.lost ? undo : lesson.done && lesson.step.kind !== "read" ? next : null;
-    if (button) queueMicrotask(() => button.focus()); // after the key that led here
+    if (button) queueMicrotask(() => button.focus()); // after the key press that led here
   }
 
   #jump(jump, dragged = false) {
     this.#stop();
     this.lesson.jump(jump);
-    this.#settled({ ...jump, dragged });
+    this.#update({ ...jump, dragged });
   }
 
   // -- drawing ------------------------------------------------------------------------------------
 
-  // Answers, or the colours to paint with, each with the ring that it has on the board; a letter key takes
-  // one too.
+  // Show the answers, or the colours to paint with, each with its ring on the board. The letter of
+  // a colour is also its key.
   #drawAnswers() {
     const { step } = this.lesson;
     const answers = step.answers.map(({ text }, i) => button(text, () => this.#answer(i)));
     const brushes = [...(step.kind === "paint" ? LETTERS : "")].map((letter, i) =>
-      button(letter, () => this.#take(letter), { class: `brush brush-${i}`, "aria-keyshortcuts": letter }),
+      button(letter, () => this.#chooseBrush(letter), { class: `brush brush-${i}`, "aria-keyshortcuts": letter }),
     );
     this.answers.replaceChildren(...answers, ...brushes);
   }
 
-  #take(letter) {
+  #chooseBrush(letter) {
     this.lesson.brush = LETTERS.indexOf(letter);
     this.#renderBrushes();
   }
@@ -400,26 +399,26 @@ class Teacher {
     });
   }
 
-  // The solution is there for those who have asked for hints first.
+  // The solution is offered after the hints.
   #renderButtons() {
     const { lesson, playing } = this;
     const { undo, restart, hint, solve, back, next } = this.buttons;
     const open = !lesson.done && !lesson.lost && !playing;
-    undo.disabled = !lesson.made.length;
+    undo.disabled = !lesson.jumpsMade.length;
     undo.textContent = lesson.lost ? "Take it back" : "Undo";
     undo.classList.toggle("main", lesson.lost);
-    restart.disabled = !lesson.made.length && !lesson.found.size;
+    restart.disabled = !lesson.jumpsMade.length && !lesson.holesFound.size;
     hint.disabled = !open || !lesson.step.hint;
     solve.disabled = !open || lesson.step.kind !== "play" || lesson.hints < 2;
     back.textContent = lesson.at ? "Back" : "All lessons";
-    next.textContent = lesson.done ? (lesson.last ? "Next lesson" : "Next") : "Skip"; // to read on without solving
+    next.textContent = lesson.done ? (lesson.last ? "Next lesson" : "Next") : "Skip"; // without solving it
     next.classList.toggle("main", lesson.done);
   }
 
   #brushKey({ key, ctrlKey, metaKey, altKey }) {
     const letter = key.toUpperCase();
     if (this.lesson?.step.kind !== "paint" || !LETTERS.includes(letter) || ctrlKey || metaKey || altKey) return false;
-    this.#take(letter);
+    this.#chooseBrush(letter);
     return true;
   }
 
@@ -428,7 +427,7 @@ class Teacher {
     this.lesson.answer(i);
     this.sound.play(this.lesson.done ? "right" : "wrong");
     this.answers.children[i].className = this.lesson.done ? "right" : "wrong";
-    this.#settled();
+    this.#update();
   }
 
   #render(jump = null) {
@@ -450,35 +449,36 @@ class Teacher {
         code: lesson.code,
         arrow: lesson.arrow,
         weights: step.weights,
-        block: new Set([...step.marks, ...(step.kind === "paint" ? [] : lesson.found)].map((name) => lesson.board.names.indexOf(name))),
-        words: (i) => this.#words(i),
+        block: new Set([...step.marks, ...(step.kind === "paint" ? [] : lesson.holesFound)].map((name) => lesson.board.names.indexOf(name))),
+        words: (i) => this.#holeText(i),
       },
       jump,
     );
     this.#paint();
   }
 
-  // Where the lifted peg can go, those marked that lose.
+  // The targets of the lifted peg, with those that lose marked.
   #targets() {
     const jumps = this.hand.targetsOf(this.hand.lifted);
     return new Map(jumps.map((jump) => [jump.end, this.#loses(jump) ? "dead" : "open"]));
   }
 
-  // Whether there is a warning of a jump.
+  // Whether to warn of a jump.
   #loses(jump) {
     return ["warn", "full"].includes(this.memory.settings.help) && this.lesson.loses(jump);
   }
 
-  // Colours as letters and rings, and names where there is no weight, beside what the view draws.
+  // Add what the view does not draw: colours as letters and rings, and the names of holes without a
+  // weight.
   #paint() {
-    const { step, found, board, done } = this.lesson;
+    const { step, holesFound, board, done } = this.lesson;
     this.view.marks.forEach(({ group, number }, i) => {
       if (step.weights && !step.weights[i]) {
         number.classList.remove("weight");
-        number.textContent = board.names[i]; // the texts name holes
+        number.textContent = board.names[i]; // the texts name these holes
       }
       if (!step.colours) return;
-      const hidden = !done && step.among.includes(board.names[i]) && !found.has(board.names[i]);
+      const hidden = !done && step.among.includes(board.names[i]) && !holesFound.has(board.names[i]);
       const colour = step.colours[i];
       number.classList.add("weight");
       number.textContent = hidden ? "?" : LETTERS[colour];
@@ -486,26 +486,26 @@ class Teacher {
     });
   }
 
-  #words(i) {
-    const { board, code, step, found } = this.lesson;
+  #holeText(i) {
+    const { board, code, step, holesFound } = this.lesson;
     const name = board.names[i];
-    const hidden = step.among.includes(name) && !found.has(name);
+    const hidden = step.among.includes(name) && !holesFound.has(name);
     const more = [
       step.colours && !hidden && LETTERS[step.colours[i]],
       step.weights?.[i] && `weight ${step.weights[i]}`,
       step.marks.includes(name) && "marked",
-      found.has(name) && "found",
+      holesFound.has(name) && "found",
     ];
     return holeWords({ board, code, hand: this.hand }, i, more.filter(Boolean));
   }
 
-  // -- holes that are to be found -----------------------------------------------------------------
+  // -- holes to find ------------------------------------------------------------------------------
 
   #pick(i) {
-    const { found } = this.lesson;
-    const before = found.size;
+    const { holesFound } = this.lesson;
+    const before = holesFound.size;
     this.lesson.pick(i);
-    this.sound.play(found.size > before ? "right" : "wrong");
-    this.#settled();
+    this.sound.play(holesFound.size > before ? "right" : "wrong");
+    this.#update();
   }
 }

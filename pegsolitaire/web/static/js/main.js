@@ -2,9 +2,9 @@
 
 import { BoardView } from "./board-view.js";
 import { addressFor, listenToKeys, plays, showHelp, showSettings, showSharing } from "./dialogs.js";
-import { button, element, html, isOver, Sound } from "./elements.js";
+import { button, complainIn, element, isOver, Sound } from "./elements.js";
 import { Explorer, Players, Review } from "./explorer.js";
-import { dateOf, dayKey, idOf, nextPuzzle, puzzleOfTheDay, puzzlesOf, wordsOf } from "./gallery.js";
+import { dateOf, dayKey, idOf, nextPuzzle, puzzleOfTheDay, puzzlesOf, configOf } from "./gallery.js";
 import { learnWords } from "./glossary.js";
 import { Home } from "./home.js";
 import { showLessons } from "./lesson.js";
@@ -21,10 +21,10 @@ import { Table } from "./table.js";
 import { counted, holeWords, jumpWords, statusWords, titled } from "./words.js";
 
 const HOME = { kind: "home" };
-const NOTCH = 50; // pixels of scrolling that are a step
+const NOTCH = 50; // pixels of scrolling per step
 const FIRST = { kind: "board", board: "english", start: "d4", finish: "d4" };
 
-let complaint = null; // of what was wrong before there was a game to say it beside
+let complaint = null; // what went wrong before there was a game to show it beside
 const memory = new Memory((text) => {
   complaint = text;
 });
@@ -42,21 +42,21 @@ const explorer = new Explorer(table, (jump) => {
   view.render(boardState());
 });
 const review = new Review(table);
-const editor = new Editor(table, (words) => open(words));
+const editor = new Editor(table, (config) => open(config));
 const sound = new Sound(memory);
 const picker = new Picker(provider, memory, open, {
   calendar: async () => showCalendar(await provider.puzzles(), memory, open),
   storm: async () => go({ kind: "storm" }),
 });
 const home = new Home(provider, memory, () => run(() => picker.show(FIRST.board)));
-let here = null; // the place that is shown
-let below = HOME; // the front page or the game that lessons and the storm lie over
-let played = null; // the place of the game on the table
-let visiting = false; // the address is there already
+let current = null; // the place that is shown
+let background = HOME; // the front page or game behind an open lesson or storm
+let gamePlace = null; // the place of the game on the table
+let visiting = false; // whether the address already names the place
 
 // -- drawing --------------------------------------------------------------------------------------
 
-// What a player does that stops the playing of a solution; and the buttons that do.
+// The changes, and the buttons, that stop the playback of a solution.
 const TAKEN_OVER = ["jump", "lift", "undo", "go", "open", "edit"];
 const STEPS = ["undo", "redo", "go", "visit", "new", "back", "takeBack", "better"];
 
@@ -65,7 +65,7 @@ table.addEventListener("change", ({ detail: { jump, what } }) => {
   if (what === "problem") for (const part of [panel, players]) part.open();
   if (table.playing && TAKEN_OVER.includes(what)) table.pause();
   render(jump);
-  if (jump || what === "go" || what === "problem") moved();
+  if (jump || what === "go" || what === "problem") storeMoves();
   if (jump) sound.play(jump.back ? "back" : table.won ? "won" : "jump");
   if (jump && table.won) keepForGood();
   if (jump) announce(jump);
@@ -77,12 +77,12 @@ function render(jump = null) {
   view.render(boardState(), jump);
   view.root.classList.toggle("won", table.won && !table.editing);
   view.root.classList.toggle("named", memory.settings.labels === "on");
-  // Whatever is said beside the board names holes, those of pegs too.
+  // If a text beside the board names holes, show the names of all holes, also on pegs.
   view.root.classList.toggle("naming", /\b[a-z]{1,2}\d/.test(statusWords(table)));
   for (const part of [panel, editor, players, explorer, review]) part.render();
 }
 
-// The state that the board is drawn from; what may be seen of verdicts is decided here.
+// The state to draw the board from. It decides which verdicts are visible.
 function boardState() {
   const { code, editing, hand, hint, why } = table;
   const marked = table.isMarked && !editing;
@@ -116,7 +116,7 @@ function boardState() {
   };
 }
 
-// What jumps are worth, at their targets.
+// The values of jumps, shown at their targets.
 function numbersOf(jumps) {
   const { values } = table;
   const known = jumps.filter(({ text }) => values.has(text));
@@ -129,18 +129,18 @@ function opened() {
   view.setBoard(table.board);
   panel.open();
   players.open();
-  settle({ kind: "board", board: table.board.spec, ...opening.place }, visiting || opening.same);
+  showPlace({ kind: "board", board: table.board.spec, ...opening.place }, visiting || opening.same);
 }
 
-function settled() {
+function applySettings() {
   document.documentElement.dataset.theme = memory.settings.theme;
   document.documentElement.dataset.motion = memory.settings.motion;
   if (table.game) table.refresh();
 }
 
-memory.follow((part) => part === "settings" && settled());
+memory.follow((part) => part === "settings" && applySettings());
 
-// What is said beside the board, without a jump: once each time that it is something else.
+// Read out the status when it changes without a jump, but never the same text twice in a row.
 let lastSpoken = "";
 function announceStatus(what) {
   const now = statusWords(table);
@@ -149,7 +149,7 @@ function announceStatus(what) {
   if (now) view.say(now);
 }
 
-// What happened, for those who listen; with the verdict, if it comes soon.
+// Read out a jump, with its verdict if that arrives soon.
 function announce(jump) {
   const { code } = table.game;
   const say = () => {
@@ -161,17 +161,13 @@ function announce(jump) {
 }
 
 function complain(text) {
-  if (below.kind === "home") {
-    element("home").querySelector(".bad")?.remove();
-    element("home").prepend(html("p.bad", { role: "alert" }, text));
-    return;
-  }
-  table.notify(text, "bad");
+  if (background.kind === "home") complainIn(element("home"), text);
+  else table.notify(text, "bad");
 }
 
-// -- what the player asks for ---------------------------------------------------------------------
+// -- actions --------------------------------------------------------------------------------------
 
-// By the names of buttons.
+// Actions by the names of their buttons.
 const ACTIONS = {
   undo: () => table.undo(),
   redo: () => table.redo(),
@@ -209,8 +205,9 @@ const ACTIONS = {
   play: () => table.playOrPause(),
   finish: (finish) => {
     const { board, problem, game } = table;
-    const words = { board: board.spec, start: problem.start, finish, ...movesMade() };
-    return open({ ...words, shown: game.shown, same: true });
+    const { jumps, at, shown } = game;
+    const moves = movesIn({ board, jumps: jumps.slice(0, at), at });
+    return open({ board: board.spec, start: problem.start, finish, ...moves, shown, same: true });
   },
   share: () => share(),
   build: () => table.advisor.prepare(true),
@@ -218,21 +215,21 @@ const ACTIONS = {
   longer: () => watch(table.solve(true)),
   review: () => review.open(),
   closeReview: () => review.hide(),
-  purges: () => table.construct(),
-  purge: () => table.part && table.go(table.part.end),
+  byBlocks: () => table.construct(),
+  nextBlock: () => table.part && table.go(table.part.end),
   shortest: () => replayShortest(),
   shorter: () => replayShortest(),
   next: async () => {
     const { board, problem } = table;
-    const found = nextPuzzle(await provider.puzzles(), board.spec, problem.start, problem.finish);
-    if (found) await open({ ...wordsOf(found), id: idOf(found) });
+    const entry = nextPuzzle(await provider.puzzles(), board.spec, problem.start, problem.finish);
+    if (entry) await open({ ...configOf(entry), id: idOf(entry) });
     else await picker.show(table.board.spec, "puzzles");
   },
 };
 
-// Play what was laid ahead, if anything was.
-async function watch(found) {
-  if (await found) table.play();
+// Play the jumps that were laid ahead, if there are any.
+async function watch(answer) {
+  if (await answer) table.play();
 }
 
 function replayShortest() {
@@ -254,122 +251,117 @@ async function run(action, value) {
   }
 }
 
-function movesMade() {
-  const { board, jumps, at } = table.game;
-  return movesIn({ board, jumps: jumps.slice(0, at), at });
-}
+let opening = {}; // the place of the game that is being opened, and whether it continues the current game
 
-let opening = {}; // of the game that is opened: its place, and whether it goes on with the one there is
-
-async function open(words, { play = false } = {}) {
+async function open(config, { play = false } = {}) {
   table.pause();
-  const { day, id, same } = words;
+  const { day, id, same } = config;
   opening = { place: { day: day && dayKey(day), id }, same };
-  await table.open(words);
+  await table.open(config);
   if (play) table.play();
 }
 
 // -- places ---------------------------------------------------------------------------------------
 
-// The address of a place: that of a game goes on with it.
+// The address of a place. The address of a game includes its moves.
 function addressOf(place, { start: beginning = false } = {}) {
   const { problem } = table;
   const kind = place.day ? "daily" : place.id ? "puzzle" : place.kind;
   if (!["daily", "puzzle", "board"].includes(kind)) return writePlace(place);
-  const words = { ...place, kind, start: problem.start, finish: problem.finish };
-  return writePlace(beginning ? words : { ...words, ...movesIn(table.game) });
+  const whole = { ...place, kind, start: problem.start, finish: problem.finish };
+  return writePlace(beginning ? whole : { ...whole, ...movesIn(table.game) });
 }
 
-// The front page, or the game.
-function reveal(front) {
+// Show the front page or the game.
+function showFront(front) {
   element("home").hidden = !front;
   document.querySelector("main").hidden = front;
   document.body.dataset.place = front ? "home" : "game";
   document.title = front ? "Peg solitaire" : `${titled(table.board.name)}: peg solitaire`;
 }
 
-// Lessons and the storm lie over a game or, where nothing is shown yet, over the front page.
+// Lessons and the storm lie over a game or, if nothing is shown yet, over the front page.
 function showBackground() {
-  if (here) return;
+  if (current) return;
   home.show();
-  reveal(true);
+  showFront(true);
 }
 
-// A place was reached: it is shown, and has its address.
-function settle(place, again = visiting) {
-  if (place.kind === "board") played = place;
-  if (place.kind === "home" || place.kind === "board") below = place;
-  here = place;
+// Show a place that was reached, and set its address.
+function showPlace(place, again = visiting) {
+  if (place.kind === "board") gamePlace = place;
+  if (place.kind === "home" || place.kind === "board") background = place;
+  current = place;
   if (place.kind === "home") home.show();
-  reveal(below.kind === "home");
+  showFront(background.kind === "home");
   element("home").querySelector(".bad")?.remove();
   if (again) router.stay(addressOf(place));
   else router.go(addressOf(place));
   const dialog = { learn: "lessons", storm: "storm", set: "class-set" }[place.kind];
-  document.querySelectorAll("dialog[open]").forEach((one) => one.id === dialog || one.close());
+  document.querySelectorAll("dialog[open]").forEach((other) => other.id === dialog || other.close());
 }
 
-function moved() {
-  if (here === played) router.moved(addressOf(here));
+function storeMoves() {
+  if (current === gamePlace) router.moved(addressOf(current));
   const { game, board, title, won } = table;
   if (!game.jumps.length) return;
-  const said = `${counted(count(game.code), "peg")} left`;
-  const kept = { address: addressOf(played), shown: game.shown, board: board.plain };
-  memory.keepGame({ ...kept, code: String(game.code), title, said, over: won });
+  const pegsLeft = `${counted(count(game.code), "peg")} left`;
+  const saved = { address: addressOf(gamePlace), shown: game.shown, board: board.plain };
+  memory.keepGame({ ...saved, code: String(game.code), title, said: pegsLeft, over: won });
 }
 
 const go = (place) => VISITS[place.kind](place);
 
-// Of the game that was kept, where it is that of the address, the jumps that the page laid out.
+// If the stored game has this address, the jumps of it that the page laid out.
 function shownHere() {
   const { game } = memory;
   return game?.address === location.hash ? game.shown : undefined;
 }
 
 const VISITS = {
-  home: () => settle(HOME),
+  home: () => showPlace(HOME),
   board: (place) => open({ ...place, shown: shownHere() }),
-  daily: async ({ day = dayKey(), ...words }) => {
+  daily: async ({ day = dayKey(), ...config }) => {
     const date = dateOf(day);
     if (!date || day > dayKey()) throw new Error(`there is no puzzle of the day “${day.slice(0, 20)}” yet`);
-    const found = puzzleOfTheDay(await provider.puzzles(), date);
-    if (!found) throw new Error("this page has no puzzles of the day");
+    const entry = puzzleOfTheDay(await provider.puzzles(), date);
+    if (!entry) throw new Error("this page has no puzzles of the day");
     const { game } = memory;
-    const going = game && !game.over && !words.moves?.length && game.address.startsWith(`#daily/${day}/`);
-    const kept = going ? { ...readPlace(game.address), shown: game.shown } : { shown: shownHere() };
-    await open({ ...words, ...wordsOf(found), ...kept, day: date });
+    const going = game && !game.over && !config.moves?.length && game.address.startsWith(`#daily/${day}/`);
+    const saved = going ? { ...readPlace(game.address), shown: game.shown } : { shown: shownHere() };
+    await open({ ...config, ...configOf(entry), ...saved, day: date });
   },
-  puzzle: async ({ id, ...words }) => {
+  puzzle: async ({ id, ...config }) => {
     const { sets } = await provider.puzzles();
-    const found = puzzlesOf(sets).find((one) => idOf(one) === id);
-    if (!found) throw new Error(`there is no puzzle “${String(id).slice(0, 20)}”`);
-    await open({ ...words, ...wordsOf(found), id, shown: shownHere() });
+    const entry = puzzlesOf(sets).find((puzzle) => idOf(puzzle) === id);
+    if (!entry) throw new Error(`unknown puzzle “${String(id).slice(0, 20)}”`);
+    await open({ ...config, ...configOf(entry), id, shown: shownHere() });
   },
   learn: async ({ lesson }) => {
     showBackground();
-    const address = (name) => (name === null ? leave("learn") : settle({ kind: "learn", lesson: name }));
+    const address = (name) => (name === null ? leave("learn") : showPlace({ kind: "learn", lesson: name }));
     await showLessons({ provider, memory, sound, motion: view.motion, address, name: lesson });
   },
   storm: async ({ mode }) => {
     showBackground();
     await showStorm({ provider, memory, open, sound, mode, leave: () => leave("storm") });
-    settle({ kind: "storm", mode });
+    showPlace({ kind: "storm", mode });
   },
   set: async (place) => {
     showBackground();
     const address = () => addressFor(provider, place);
     await showClass({ provider, memory, ids: place.ids, address, leave: () => leave("set") });
-    settle(place);
+    showPlace(place);
   },
 };
 
-// A dialog that is a place was closed: back to what it lay over.
+// A dialog with its own address was closed: go back to what is behind it.
 function leave(kind) {
-  if (here.kind !== kind) return;
-  settle(below, false);
+  if (current.kind !== kind) return;
+  showPlace(background, false);
 }
 
-// The rule, to those who are here for the first time.
+// Explain the rule to new players.
 function welcome() {
   if (table.game.jumps.length) return;
   const text = "A peg jumps over a neighbour into an empty hole, and the neighbour is taken away. Try it: leave one peg, in the middle.";
@@ -377,17 +369,17 @@ function welcome() {
   table.changed();
 }
 
-// Go to the place of the address.
+// Go to the place in the address.
 async function visit() {
   visiting = true;
   try {
-    const asked = readPlace(location.hash);
-    const place = asked ?? (memory.isNew ? FIRST : HOME);
-    if (played && location.hash === addressOf(played)) settle(played);
+    const wanted = readPlace(location.hash);
+    const place = wanted ?? (memory.isNew ? FIRST : HOME);
+    if (gamePlace && location.hash === addressOf(gamePlace)) showPlace(gamePlace);
     else await go(place);
-    if (!asked && place === FIRST) welcome();
+    if (!wanted && place === FIRST) welcome();
   } catch (error) {
-    if (here) router.stay(addressOf(here));
+    if (current) router.stay(addressOf(current));
     else await go(memory.isNew ? FIRST : HOME);
     complain(`This link cannot be opened: ${error.message}`);
   }
@@ -399,7 +391,7 @@ async function visit() {
 table.hand.follow(view, (event) => plays(event, table));
 listenToKeys(table, act);
 
-// The wheel steps through the game, where there is nothing to scroll.
+// The wheel steps through the game if the page has nothing to scroll.
 let turned = 0;
 element("stage").addEventListener("wheel", (event) => {
   const { scrollHeight, clientHeight } = document.documentElement;
@@ -418,10 +410,10 @@ const OPENERS = {
   lessons: () => go({ kind: "learn" }),
   editor: () => (table.editing ? table.stopEditing() : table.edit()),
   share: () => share(),
-  settings: () => showSettings(memory, settled),
+  settings: () => showSettings(memory, applySettings),
   help: () => showHelp(),
 };
-// What plays goes on when the dialog is closed, if the player wants it to.
+// Playback pauses when a dialog opens, and the player may resume it afterwards.
 for (const [name, opener] of Object.entries(OPENERS))
   element(`open-${name}`).addEventListener("click", () => {
     table.pause();
@@ -429,7 +421,7 @@ for (const [name, opener] of Object.entries(OPENERS))
   });
 element("look-back").addEventListener("click", () => act("review"));
 
-// A link to what is on the board: a game, or a position that was edited.
+// A link to what is on the board: the game, or the edited position.
 function shareLink() {
   router.flush();
   if (!table.editing) return location.hash;
@@ -437,10 +429,10 @@ function shareLink() {
   return writePlace({ kind: "board", board: table.board.spec, start, finish: "any" });
 }
 
-// With one to the start of the game, which gives nothing away.
-const share = () => showSharing(table, shareLink(), addressOf(played, { start: true }));
+// The second link leads to the start of the game, without its moves.
+const share = () => showSharing(table, shareLink(), addressOf(gamePlace, { start: true }));
 
-// What lies over the game, the topmost first; sheets do on small screens only.
+// What lies over the game, topmost first. Sheets do so only on small screens.
 const topmost = () => document.querySelector("dialog[open]:not(#lessons, #storm, #class-set)");
 const editsOver = () => table.editing && isOver(element("editor"));
 
@@ -455,15 +447,15 @@ const router = new Router({
   isOpen: () => Boolean(topmost() || editsOver() || panel.covers),
   close: closeTopmost,
 });
-settled();
+applySettings();
 await visit();
 router.settle();
 if (complaint) complain(complaint);
 document.documentElement.dataset.ready = "yes";
-learnWords(provider).then(() => render(), () => {}); // without them nothing is explained
+learnWords(provider).then(() => render(), () => {}); // without the words nothing is explained
 (globalThis.requestIdleCallback ?? setTimeout)(() => keepPage(newVersion));
 
-// A newer page is there: it is taken when the player likes.
+// Offer to load a newer version of the page.
 function newVersion(begin) {
   element("news").replaceChildren("There is a new version of this page. ", button("Reload", begin));
   element("news").hidden = false;

@@ -1,15 +1,15 @@
-// What the browser keeps: settings, records, solved days, the best of the storm, lessons and results.
-// Nothing leaves the browser, but in a file that the player saves. What is stored may be old, damaged or
-// forbidden: then there are fresh settings, and a word of it.
+// What the browser stores: settings, records, solved days, best scores of the storm, lessons and
+// results. Nothing leaves the browser, except in a file that the player saves. If stored data are
+// damaged or storage is forbidden, the page uses the default settings and says so.
 
 import { copyOf, partsOf, save } from "./elements.js";
 import { dayKey } from "./gallery.js";
 import { counted } from "./words.js";
 
-const GAME = "game"; // the game under way, as `keepGame` was given it
-const DAMAGED = "damaged"; // the end of a key under which what cannot be read is kept
+const GAME = "game"; // the current game, as passed to `keepGame`
+const DAMAGED = "damaged"; // suffix of the key under which unreadable data are kept
 
-// What the settings may be, the default first.
+// The values of each setting, the default first.
 const CHOICES = {
   help: ["warn", "gentle", "off", "full"],
   labels: ["off", "on"],
@@ -23,25 +23,25 @@ const isResult = (value) => /^\d{4}-\d\d-\d\dT[\d:.]{8,12}Z \d\d?(\.\d)? [01]$/.
 const isPicture = (value) => /^[a-z-]{1,20}:[o/-]{1,3000}$/.test(textOnly(value));
 const textOnly = (value) => (typeof value === "string" ? value : "");
 
-// Fewer moves, or a result that came earlier; a higher score, or more steps.
+// Fewer moves or an earlier result; a higher score or more steps.
 const isLess = (value, before) => before === undefined || value < before;
 const isMore = (value, before = 0) => value > before;
 
-// Each part: what it is called, here and in a table, which entries it may hold, as one that is none of these
-// is no use to anybody, and whether a value is better than the one before, where not any other is.
+// For each part: its name, its column in a table, which entries are valid, and whether a value is
+// better than the stored one. Without `beats`, any new value replaces it.
 const PARTS = {
   settings: {
     name: "settings",
     is: (key, value) => Object.hasOwn(CHOICES, key) && CHOICES[key].includes(value),
   },
-  // problem -> the fewest moves that it was solved in here
+  // problem -> the fewest moves in which it was solved here
   records: {
     name: "solved puzzles",
     column: "puzzle, moves",
     is: (key, value) => key.length < 3000 && isNumber(value),
     beats: isLess,
   },
-  // day, as 2026-11-24 -> the moves that its puzzle was solved in, that day
+  // day, such as 2026-11-24 -> the moves in which its puzzle was solved on that day
   days: {
     name: "puzzles of the day",
     column: "puzzle of the day, moves",
@@ -55,21 +55,21 @@ const PARTS = {
     is: (key, value) => ["storm", "streak"].includes(key) && isNumber(value),
     beats: isMore,
   },
-  // name -> the steps that were done
+  // name -> the number of completed steps
   lessons: {
     name: "lessons",
     column: "lesson, steps",
     is: (key, value) => /^[a-z0-9-]{1,40}$/.test(key) && isNumber(value),
     beats: isMore,
   },
-  // problem -> when it was first tried, its bits, and 1 or 0: whether it was solved
+  // problem -> the time of the first try, the bits of the puzzle, and 1 if it was solved, else 0
   results: {
     name: "results at rated puzzles",
     column: "rated puzzle, bits and result",
     is: (key, value) => key.length < 3000 && isResult(value),
     beats: isLess,
   },
-  // name -> a board that was drawn, as links have it
+  // name -> a board that the player drew, as in links
   boards: {
     name: "boards of your own",
     is: (key, value) => key.trim() !== "" && key.length <= 60 && isPicture(value),
@@ -86,38 +86,39 @@ export class Memory {
     }
   }
 
-  // Keep up with other tabs; `changed` is called with the part that they wrote.
+  // Follow changes in other tabs. `changed` receives the part that another tab wrote.
   follow(changed) {
     addEventListener("storage", ({ key }) => {
-      const part = Object.keys(PARTS).find((one) => `pegs.${one}` === key);
+      const part = Object.keys(PARTS).find((name) => `pegs.${name}` === key);
       if (!part) return;
       this.#read(part);
       changed(part);
     });
   }
 
-  // The game under way: {address, shown, board, code, title, said}; null where there is none.
+  // The current game: {address, shown, board, code, title, said}, or null if there is none.
   get game() {
-    const found = parsed(this.#stored(GAME));
-    const whole = isTable(found) && typeof found.address === "string" && /^\d+$/.test(found.code);
-    return whole && isTable(found.board) && Array.isArray(found.shown) ? found : null;
+    const game = parsed(this.#stored(GAME));
+    const whole = isTable(game) && typeof game.address === "string" && /^\d+$/.test(game.code);
+    return whole && isTable(game.board) && Array.isArray(game.shown) ? game : null;
   }
 
   keepGame(game) {
     this.#store(GAME, game);
   }
 
-  // Whether anything was ever played in this browser.
+  // Whether nothing was ever played in this browser.
   get isNew() {
     return !this.game && !this.records.size && !this.lessons.size && !this.storm.has("storm");
   }
 
-  // An entry, unless the one there is, in this tab or another, is as good; whether it was kept.
+  // Store an entry, unless the stored one (possibly from another tab) is at least as good. Return
+  // whether it was stored.
   keep(part, key, value) {
     this.#read(part);
-    const kept = this.#put(part, key, value);
-    if (kept) this.#write(part);
-    return kept;
+    const isKept = this.#put(part, key, value);
+    if (isKept) this.#write(part);
+    return isKept;
   }
 
   forget(part, key) {
@@ -126,8 +127,9 @@ export class Memory {
     this.#write(part);
   }
 
-  // A result at a rated puzzle: 1 or 0; whether it is the first, which alone counts.
-  judged(key, bits, score) {
+  // Store a result at a rated puzzle, 1 or 0. Return whether it is the first one; only the first
+  // counts.
+  keepResult(key, bits, score) {
     this.#read("results");
     return !this.results.has(key) && this.keep("results", key, `${new Date().toISOString()} ${bits} ${score}`);
   }
@@ -137,10 +139,11 @@ export class Memory {
     return Object.fromEntries(Object.keys(PARTS).map((part) => [part, this.#plain(part)]));
   }
 
-  // Take what `whole` gave, here or elsewhere: settings are replaced, the better of two records stays.
+  // Add what `whole` returned, here or elsewhere. Settings are replaced, and of two records the
+  // better one stays.
   add(parts) {
     for (const part of Object.keys(PARTS)) {
-      this.#read(part); // what other tabs have written stays
+      this.#read(part); // keep what other tabs have written
       this.#take(part, parts[part] ?? {});
       this.#write(part);
     }
@@ -157,7 +160,7 @@ export class Memory {
     return true;
   }
 
-  // Of two boards of one name both stay.
+  // Two boards with the same name both stay.
   #take(part, entries) {
     for (const [key, value] of Object.entries(entries)) {
       if (!PARTS[part].is(key, value)) continue;
@@ -168,13 +171,14 @@ export class Memory {
 
   #read(part, tell = () => {}) {
     const text = this.#stored(part);
-    if (part === "boards") this.boards.clear(); // another tab may have forgotten some
+    if (part === "boards") this.boards.clear(); // another tab may have deleted some
     if (text === null) return;
     const stored = parsed(text);
     const entries = isTable(stored) ? stored : {};
     this.#take(part, entries);
-    if (stored === entries && Object.entries(entries).every((one) => PARTS[part].is(...one))) return;
-    // What nobody can read is kept beside it: a later version, or a person, may be able to.
+    if (stored === entries && Object.entries(entries).every((entry) => PARTS[part].is(...entry))) return;
+    // Keep unreadable data under another key: a later version, or a person, may be able to read
+    // them.
     this.#store(`${part}.${DAMAGED}`, text);
     this.#write(part);
     tell(`Some of what this browser had stored about ${PARTS[part].name} was damaged. What can be read is still here.`);
@@ -192,7 +196,7 @@ export class Memory {
     try {
       this.storage?.setItem(`pegs.${key}`, typeof value === "string" ? value : JSON.stringify(value));
     } catch {
-      // a full or forbidden store: the game goes on without
+      // storage is full or forbidden: the game goes on without it
     }
   }
 }
@@ -205,7 +209,7 @@ function parsed(text) {
   }
 }
 
-// Ask the browser not to clear what is kept when it needs room: once there is something worth it.
+// Ask the browser not to delete the data when it needs room, once there are any worth keeping.
 export function keepForGood() {
   navigator.storage?.persist?.().catch(() => {});
 }
@@ -221,22 +225,22 @@ function available() {
   }
 }
 
-// -- a file ---------------------------------------------------------------------------------------
+// -- backup files ---------------------------------------------------------------------------------
 //
-// Settings and records as a file, to keep or to take to another browser. A file is taken whole or not
-// at all: what is wrong with one is said in a line.
+// Settings and records as a file, as a backup or for another browser. A file is loaded completely
+// or not at all, and an error says in one line what is wrong with it.
 
 const FORMAT = "pegsolitaire-records";
 const VERSION = 1;
-const MOST = 4_000_000; // characters of a file
-const LATER = ["lessons", "results", "boards"]; // parts that files had not from the beginning
+const MAX_CHARACTERS = 4_000_000; // largest size of a file
+const LATER = ["lessons", "results", "boards"]; // parts that older files do not have
 const NONE = "This is not a file of saved records.";
-const LARGE = "This file is too large to be one of saved records.";
+const LARGE = "This file is too large for a file of saved records.";
 
 const backupText = (memory) =>
   `${JSON.stringify({ format: FORMAT, version: VERSION, ...memory.whole() }, null, 1)}\n`;
 
-// What was done, for a spreadsheet: a row of a kind, what, and the number of moves, points or steps.
+// A table for spreadsheets. Each row has a kind, an item, and a number of moves, points or steps.
 function progressTable(memory) {
   const kinds = Object.keys(PARTS).filter((part) => PARTS[part].column);
   const rows = kinds.flatMap((part) => [...memory[part]].map((entry) => [PARTS[part].column, ...entry]));
@@ -244,18 +248,18 @@ function progressTable(memory) {
   return [["kind", "what", "number"], ...rows].map((row) => `${row.map(cell).join(",")}\r\n`).join("");
 }
 
-// The parts of a file; throws an error with one line where it is not one of ours.
+// The parts of a file. Throws an error with a one-line message if the file is not valid.
 export function readBackup(text) {
-  if (text.length > MOST) throw new Error(LARGE);
-  const found = parsed(text);
-  if (!isTable(found) || found.format !== FORMAT) throw new Error(NONE);
-  if (!Number.isInteger(found.version) || found.version < 1)
+  if (text.length > MAX_CHARACTERS) throw new Error(LARGE);
+  const backup = parsed(text);
+  if (!isTable(backup) || backup.format !== FORMAT) throw new Error(NONE);
+  if (!Number.isInteger(backup.version) || backup.version < 1)
     throw new Error("This file does not say which version it is.");
-  if (found.version > VERSION)
+  if (backup.version > VERSION)
     throw new Error("This file is from a later version of the page: update it first.");
-  const there = Object.keys(PARTS).filter((part) => part in found || !LATER.includes(part));
-  for (const part of there) check(part, found[part]);
-  return Object.fromEntries(there.map((part) => [part, found[part]]));
+  const there = Object.keys(PARTS).filter((part) => part in backup || !LATER.includes(part));
+  for (const part of there) check(part, backup[part]);
+  return Object.fromEntries(there.map((part) => [part, backup[part]]));
 }
 
 function check(part, entries) {
@@ -267,15 +271,15 @@ function check(part, entries) {
   throw new Error(`This file is damaged: “${key.slice(0, 40)}” of “${part}” cannot be ${shown}.`);
 }
 
-// -- in the settings ------------------------------------------------------------------------------
+// -- the form in the settings ---------------------------------------------------------------------
 
-let last = null; // what was said of the last file: the settings are drawn anew after it
+let last = null; // the message about the last file, kept because loading it redraws the settings
 
-// What saves them to a file, and takes them from one; `taken` is called when a file was taken.
+// The buttons that save a file and load one. `taken` is called after a file was loaded.
 export function backupPart(memory, taken) {
   const form = copyOf("keeping-form");
-  const { whole, load, table, file, quiet: said } = partsOf(form, "whole", "load", "table", "file", "quiet");
-  const say = (textContent, className) => Object.assign(said, { textContent, className });
+  const { whole, load, table, file, quiet: statusLine } = partsOf(form, "whole", "load", "table", "file", "quiet");
+  const say = (textContent, className) => Object.assign(statusLine, { textContent, className });
   if (last) say(last, "good");
   last = null;
   const put = (text, type, kind) => () =>
@@ -296,7 +300,7 @@ export function backupPart(memory, taken) {
 }
 
 async function take(memory, file) {
-  if (file.size > MOST) throw new Error(LARGE);
+  if (file.size > MAX_CHARACTERS) throw new Error(LARGE);
   const parts = readBackup(await file.text());
   memory.add(parts);
   const puzzles = Object.keys(parts.records).length;

@@ -1,16 +1,17 @@
-// The worker that judges positions: see oracle.js. It is asked {id, what, problem, ...} and answers
-// {id, found} or {id, error}; a problem comes along with every question, and the last ones are kept.
-// Others find the games that leave the fewest pegs, or about how many are left: for these a board is enough.
+// The worker that judges positions: see oracle.js. It receives {id, what, problem, ...} and answers
+// {id, result} or {id, error}. Each question contains its problem, and the last few oracles are
+// kept. Other questions ask for the game that leaves the fewest pegs, or an estimate of the pegs
+// left. These need only a board.
 
 import { Oracle } from "./oracle.js";
 import { loadPack } from "./pack.js";
 import { Board } from "./rules.js";
 import { bestEnd, sample } from "./searches.js";
 
-const KEPT = 2; // problems, of some 25 MB each
-const FIRST = 4_000_000; // jumps by which the last level is made before a problem is open,
-const LATER = 25_000_000; // and of one more for which there is time while nothing is asked
-const kept = new Map(); // JSON of a problem -> promise of its oracle
+const MAX_ORACLES = 2; // of some 25 MB each
+const FIRST = 4_000_000; // jumps that the last level may take before a problem is open
+const LATER = 25_000_000; // jumps that one more level may take while the worker is idle
+const oracles = new Map(); // JSON of a problem -> promise of its oracle
 
 const ANSWERS = {
   open: async (problem) => (await oracleOf(problem)).top,
@@ -26,9 +27,9 @@ const ANSWERS = {
   },
 };
 
-addEventListener("message", async ({ data: { id, what, problem, ...asked } }) => {
+addEventListener("message", async ({ data: { id, what, problem, ...question } }) => {
   try {
-    postMessage({ id, found: await ANSWERS[what](problem, asked) });
+    postMessage({ id, result: await ANSWERS[what](problem, question) });
   } catch (error) {
     postMessage({ id, error: error.message });
   }
@@ -36,11 +37,11 @@ addEventListener("message", async ({ data: { id, what, problem, ...asked } }) =>
 
 function oracleOf(problem) {
   const key = JSON.stringify(problem);
-  const oracle = kept.get(key) ?? make(problem);
-  kept.delete(key);
-  kept.set(key, oracle); // the last asked for is the last in order
-  if (kept.size > KEPT) kept.delete(kept.keys().next().value);
-  oracle.catch(() => kept.delete(key));
+  const oracle = oracles.get(key) ?? make(problem);
+  oracles.delete(key);
+  oracles.set(key, oracle); // the most recently used oracle comes last
+  if (oracles.size > MAX_ORACLES) oracles.delete(oracles.keys().next().value);
+  oracle.catch(() => oracles.delete(key));
   return oracle;
 }
 
@@ -54,7 +55,7 @@ async function make({ board, labels, finishes, slices }) {
   return oracle;
 }
 
-// Takes a step, and the next one when what was asked meanwhile is answered.
+// Take a step, and take the next one after answering what was asked meanwhile.
 function goOn(steps) {
   if (!steps.next().done) setTimeout(goOn, 0, steps);
 }

@@ -1,29 +1,30 @@
-// Says of any position of a board whether it can end at one of some finishes.
+// Tells whether a position of a board can reach one of some finishes.
 //
-// What wins with few pegs is worked out beforehand, level by level from the finishes up, as a bit for
-// each position. From positions with more pegs a search goes down to the last of these levels, depth
-// first, and remembers what is dead; not up to symmetry, as to find least images takes longer than the
-// steps that it saves. Where a slice comes along, which tells the dead positions with some number of
-// pegs, searches from above it end there, so that none goes far: on the English board, with levels of
-// up to 14 pegs and a slice at 23, the longest that are known take some 300,000 steps.
+// Winning positions with few pegs are computed in advance, level by level from the finishes up, as
+// one bit per position. From positions with more pegs, a depth-first search goes down to the last
+// of these levels and remembers dead positions. It does not identify symmetric positions, because
+// finding the least image takes longer than the steps it saves. A slice holds the dead positions
+// with a certain number of pegs. Searches from above a slice end at it, so they stay short: on the
+// English board, with levels of up to 14 pegs and a slice at 23, the longest known searches take
+// some 300,000 steps.
 
 import { count, pegsOf } from "./rules.js";
 import { lineBy } from "./searches.js";
 
 // -- halves ---------------------------------------------------------------------------------------
 //
-// Positions as two small integers, for searches: the first holes of a board are the bits of `low`, the
-// others those of `high`. JavaScript is quick with such integers, as it is not with BigInt, and what
-// can be done with a half is looked up in a table of all halves.
+// Positions as two small integers for searches: the first holes of a board are the bits of `low`,
+// the others the bits of `high`. JavaScript handles such integers much faster than BigInt. A table
+// of all halves holds the jumps possible within each half.
 
-// Boards of more holes would need larger tables.
-export const MOST_HOLES = 40;
+// A board with more holes would need larger tables.
+export const MAX_HALVED_HOLES = 40;
 
-const CHUNK = 10; // bits that one look-up turns into their image
+const CHUNK = 10; // bits that one table look-up maps to their image
 
 class Halves {
   constructor({ size, jumps }) {
-    if (size > MOST_HOLES) throw new Error(`a board of ${size} holes is too large for this`);
+    if (size > MAX_HALVED_HOLES) throw new Error(`a board of ${size} holes is too large for this`);
     this.size = size;
     this.lowBits = (size + 1) >> 1;
     this.highBits = size - this.lowBits;
@@ -36,7 +37,7 @@ class Halves {
     return [Number(BigInt.asUintN(this.lowBits, code)), Number(code >> BigInt(this.lowBits))];
   }
 
-  // What jumps make of each half where they lie in one half; and those that lie in both.
+  // The results of jumps within one half, for every half, and the jumps across both halves.
   #tables(jumps) {
     const inLow = jumps.filter(({ mask }) => !mask[1]);
     const inHigh = jumps.filter(({ mask }) => !mask[0]);
@@ -53,7 +54,8 @@ class Halves {
     };
   }
 
-  // Tables of the images of each chunk of a position under a symmetry: hole i goes to image[i].
+  // Tables of the images of each chunk of a position under a symmetry that moves hole i to
+  // image[i].
   tablesOf(image) {
     const tables = { low: [], high: [] };
     for (let i = 0; i < this.size; ) {
@@ -81,47 +83,49 @@ const other = (mask, from) => [mask[0] ^ from[0], mask[1] ^ from[1]];
 
 const lowest = (word) => 31 - Math.clz32(word & -word);
 
-// For each word the words that jumps make of it, or the numbers `to` of jumps: those of word w are
-// found[first[w]], ..., found[first[w + 1] - 1].
+// For each word, the words that jumps turn it into, or the numbers `to` of jumps. Those of word w
+// are values[first[w]], ..., values[first[w + 1] - 1].
 function listed(bits, jumps, part) {
   const first = new Int32Array((1 << bits) + 1);
-  const found = [];
+  const values = [];
   for (let word = 0; word < 1 << bits; word += 1) {
     for (const { mask, from, to } of jumps)
-      if ((word & mask[part]) === from[part]) found.push(to ?? word ^ mask[part]);
-    first[word + 1] = found.length;
+      if ((word & mask[part]) === from[part]) values.push(to ?? word ^ mask[part]);
+    first[word + 1] = values.length;
   }
-  return { first, found: Int32Array.from(found) };
+  return { first, values: Int32Array.from(values) };
 }
 
-// What a half position becomes under a symmetry, in the first half or in the second, "low" or "high".
+// The part of a half position's image that lies in the first or in the second half, "low" or
+// "high".
 function imageOf(tables, half, word) {
-  let found = 0;
+  let image = 0;
   for (let i = 0; i < tables.length; i += 1)
-    found |= tables[i][half][(word >>> (CHUNK * i)) & ((1 << CHUNK) - 1)];
-  return found;
+    image |= tables[i][half][(word >>> (CHUNK * i)) & ((1 << CHUNK) - 1)];
+  return image;
 }
 
 // -- ranks ----------------------------------------------------------------------------------------
 //
-// Numbers the positions of one class that have as many pegs, in the order of their codes, as packs do
-// (docs/formats.md): by one look-up for each half of a position. A set of them is then a bit for each.
+// Numbers the positions of one class with the same number of pegs in the order of their codes, as
+// packs do (docs/formats.md), with one look-up per half of a position. A set of positions is then
+// one bit each.
 
-const STEP = 256; // second halves that are gone through at a time
+const STEP = 256; // second halves per step
 
 class Ranks {
   #bases = new Map();
 
-  // labels: a number for each hole; no jump changes the exclusive or of those of the pegs.
+  // labels: a number for each hole. No jump changes the exclusive or of the labels of all pegs.
   constructor(halves, labels, label) {
     this.halves = halves;
     this.label = label;
-    this.shift = Math.max(...labels.map((one) => 32 - Math.clz32(one)));
+    this.shift = Math.max(...labels.map((label) => 32 - Math.clz32(label)));
     this.highGroups = this.#groups(labels.slice(halves.lowBits));
     this.#sort(this.#groups(labels.slice(0, halves.lowBits)));
   }
 
-  // The pegs and the class of every half position, as one number.
+  // The number of pegs and the class of every half position, as one number.
   #groups(labels) {
     const groups = new Uint32Array(1 << labels.length);
     for (let word = 1; word < groups.length; word += 1)
@@ -129,7 +133,7 @@ class Ranks {
     return groups;
   }
 
-  // The first halves, group by group, and the place of each in its group.
+  // Sort the first halves by group, and find the place of each in its group.
   #sort(groups) {
     const most = (this.halves.lowBits + 1) << this.shift;
     this.sizes = new Uint32Array(most);
@@ -142,7 +146,7 @@ class Ranks {
     groups.forEach((group, word) => (this.lows[this.firsts[group] + this.places[word]] = word));
   }
 
-  // The group of the first halves that go with a second half; -1 where there are none.
+  // The group of the first halves that fit a second half; -1 if there are none.
   groupBeside(high, pegs) {
     const group = this.highGroups[high];
     const left = pegs - (group >>> this.shift);
@@ -150,7 +154,7 @@ class Ranks {
     return (left << this.shift) | ((group & ((1 << this.shift) - 1)) ^ this.label);
   }
 
-  // base[high] + places[low] is the rank of a position with so many pegs.
+  // The rank of a position with `pegs` pegs is base[high] + places[low].
   base(pegs) {
     if (!this.#bases.has(pegs)) {
       const base = new Uint32Array((1 << this.halves.highBits) + 1);
@@ -168,7 +172,7 @@ class Ranks {
   }
 }
 
-// Positions of one class that have as many pegs.
+// Positions of one class with the same number of pegs.
 class Level {
   constructor(ranks, pegs) {
     this.ranks = ranks;
@@ -187,33 +191,33 @@ class Level {
     this.words[rank >>> 5] |= 1 << (rank & 31);
   }
 
-  // The positions with one peg more from which a jump leads to one of these, and how many jumps do. As
-  // that takes seconds on the larger levels it is made in steps: a generator.
+  // The positions with one more peg from which a jump leads to a position of this level, and the
+  // number of these jumps. A generator, because the larger levels take seconds.
   *before() {
     const level = new Level(this.ranks, this.pegs + 1);
-    let made = 0;
+    let jumps = 0;
     for (let first = 0; first + 1 < this.base.length; first += STEP) {
-      made += this.#push(level, first, Math.min(first + STEP, this.base.length - 1));
+      jumps += this.#push(level, first, Math.min(first + STEP, this.base.length - 1));
       yield;
     }
-    return { level, made };
+    return { level, jumps };
   }
 
-  // For the positions with some second halves.
+  // The same for a range of second halves.
   #push(level, first, end) {
     const { ranks, base, words } = this;
     const { lows } = ranks;
-    let made = 0;
+    let jumps = 0;
     for (let high = first; high < end; high += 1) {
       if (base[high] === base[high + 1]) continue;
       const behind = ranks.firsts[ranks.groupBeside(high, this.pegs)] - base[high];
       for (let rank = base[high]; rank < base[high + 1]; rank += 1) {
         const word = words[rank >>> 5] >>> (rank & 31);
         if (!word) rank |= 31;
-        if (word & 1) made += this.#pushOne(level, lows[behind + rank], high);
+        if (word & 1) jumps += this.#pushOne(level, lows[behind + rank], high);
       }
     }
-    return made;
+    return jumps;
   }
 
   #pushOne({ base, words }, low, high) {
@@ -223,15 +227,15 @@ class Level {
     const endHigh = inHigh.first[high + 1];
     const endAcross = across.first[high + 1];
     for (let i = inLow.first[low]; i < endLow; i += 1) {
-      const rank = base[high] + places[inLow.found[i]];
+      const rank = base[high] + places[inLow.values[i]];
       words[rank >>> 5] |= 1 << (rank & 31);
     }
     for (let i = inHigh.first[high]; i < endHigh; i += 1) {
-      const rank = base[inHigh.found[i]] + places[low];
+      const rank = base[inHigh.values[i]] + places[low];
       words[rank >>> 5] |= 1 << (rank & 31);
     }
     for (let i = across.first[high]; i < endAcross; i += 1) {
-      const jump = across.found[i];
+      const jump = across.values[i];
       if ((low & maskLow[jump]) !== fromLow[jump]) continue;
       const rank = base[high ^ maskHigh[jump]] + places[low ^ maskLow[jump]];
       words[rank >>> 5] |= 1 << (rank & 31);
@@ -239,7 +243,7 @@ class Level {
     return endLow - inLow.first[low] + endHigh - inHigh.first[high];
   }
 
-  // Adds the images of positions of another level, which are given by their ascending ranks.
+  // Add the images of positions of another level, given by their ascending ranks.
   addImages({ ranks, base, pegs }, ascending, { low: ofLow, high: ofHigh }) {
     let [high, behind, toLow, toHigh] = [-1, 0, 0, 0];
     for (const rank of ascending) {
@@ -257,22 +261,22 @@ class Level {
 
 // -- the search -----------------------------------------------------------------------------------
 
-const SLOTS = 1 << 19; // of four positions each that are remembered
-const LARGEST = 1 << 27; // positions of a level
+const SLOTS = 1 << 19; // each remembers four positions
+const MAX_LEVEL_POSITIONS = 1 << 27; // positions of the largest level
 const [DEAD, WINS, UNKNOWN] = [0, 1, -1];
 
 export class Oracle {
-  #levels; // of winning positions, those of the finishes first
-  #slice = null; // of dead ones
+  #levels; // winning positions, beginning with the level of the finishes
+  #slice = null; // dead positions
   #deadLow = new Int32Array(4 * SLOTS).fill(-1);
   #deadHigh = new Int32Array(4 * SLOTS);
   #turn = 0;
-  #left = 0; // steps that the search may take
-  #end = null; // the level at which it ends,
-  #mark = 1; // and the bit of what wins there
+  #left = 0; // steps that the search may still take
+  #end = null; // the level at which the search ends,
+  #mark = 1; // and the bit of winning positions there
 
-  // labels: a number for each hole; no jump changes the exclusive or of those of the pegs. finishes:
-  // codes of one class with as many pegs.
+  // labels: a number for each hole. No jump changes the exclusive or of the labels of all pegs.
+  // finishes: codes of one class with the same number of pegs.
   constructor(board, { labels, finishes }) {
     this.board = board;
     this.finishes = finishes;
@@ -284,23 +288,23 @@ export class Oracle {
     this.#levels = [level];
   }
 
-  // The most pegs of positions that are looked up.
+  // The largest number of pegs for which positions are looked up.
   get top() {
     return this.#levels.at(-1).pegs;
   }
 
-  // Works out levels, in steps, until one has been made by so many jumps or the next is too large.
+  // Compute levels, in steps, until one took `most` jumps or the next would be too large.
   *deepen(most) {
-    const isNextSmall = () => this.top < this.board.size && this.ranks.size(this.top + 1) <= LARGEST;
-    for (let made = 0; made < most && isNextSmall(); ) {
+    const isNextSmall = () => this.top < this.board.size && this.ranks.size(this.top + 1) <= MAX_LEVEL_POSITIONS;
+    for (let jumps = 0; jumps < most && isNextSmall(); ) {
       const before = yield* this.#levels.at(-1).before();
       this.#levels.push(before.level);
-      made = before.made;
+      jumps = before.jumps;
     }
   }
 
-  // Takes the slice of a finish out of a pack; the images are the symmetries that take the finish of
-  // the pack to that finish. What is dead for all finishes is dead.
+  // Take the slice of a finish from a pack. The images are the symmetries that move the pack's
+  // finish to this finish. A position is dead if it is dead for all finishes.
   take(pack, images) {
     const [{ pegs }] = pack.header.levels;
     const { classes, class: label } = pack.header;
@@ -312,7 +316,7 @@ export class Oracle {
     else this.#slice = dead;
   }
 
-  // true, false, or null where so many steps do not suffice to tell.
+  // true, false, or null if `most` steps are not enough to tell.
   wins(code, most = Infinity) {
     const pegs = count(code);
     const fewest = this.#levels[0].pegs;
@@ -325,13 +329,13 @@ export class Oracle {
     this.#end = above ? slice : this.#levels.at(-1);
     this.#mark = above ? 0 : 1;
     this.#left = most;
-    const found = this.#search(low, high, pegs);
-    return found === UNKNOWN ? null : found === WINS;
+    const result = this.#search(low, high, pegs);
+    return result === UNKNOWN ? null : result === WINS;
   }
 
-  // The jumps of a way from a position to a finish; null where none was found.
+  // The jumps from a position to a finish; null if none were found.
   line(code, most = Infinity) {
-    return lineBy(this.board, this.finishes, (one) => this.wins(one, most), code);
+    return lineBy(this.board, this.finishes, (position) => this.wins(position, most), code);
   }
 
   #labelOf(code) {
@@ -340,18 +344,18 @@ export class Oracle {
 
   #search(low, high, pegs) {
     if (this.#left-- <= 0) return UNKNOWN;
-    // To look for what is next to the end costs more than to go there.
+    // Just above the last level, searching is faster than looking up remembered positions.
     if (pegs - 1 === this.#end.pegs) return this.#last(low, high);
     const slot = slotOf(low, high);
     const [deadLow, deadHigh] = [this.#deadLow, this.#deadHigh];
     for (let i = slot; i < slot + 4; i += 1)
       if (deadLow[i] === low && deadHigh[i] === high) return DEAD;
-    const found = this.#jump(low, high, pegs - 1);
-    if (found === DEAD) this.#remember(slot, low, high);
-    return found;
+    const result = this.#jump(low, high, pegs - 1);
+    if (result === DEAD) this.#remember(slot, low, high);
+    return result;
   }
 
-  // In a free place of a slot, or instead of one of the four that are there.
+  // Use a free place of the slot, or replace one of its four positions.
   #remember(slot, low, high) {
     let at = slot;
     while (at < slot + 4 && this.#deadLow[at] >= 0) at += 1;
@@ -360,46 +364,46 @@ export class Oracle {
     this.#deadHigh[at] = high;
   }
 
-  // What the best jump comes to; `pegs` are those after it.
+  // The best result of all jumps. `pegs` is the number of pegs after the jump.
   #jump(low, high, pegs) {
     const { low: inLow, high: inHigh, across, maskLow, maskHigh, fromLow } = this.halves.forward;
     let all = DEAD;
     for (let i = inLow.first[low]; i < inLow.first[low + 1]; i += 1) {
-      const found = this.#search(inLow.found[i], high, pegs);
-      if (found === WINS) return WINS;
-      all |= found;
+      const result = this.#search(inLow.values[i], high, pegs);
+      if (result === WINS) return WINS;
+      all |= result;
     }
     for (let i = inHigh.first[high]; i < inHigh.first[high + 1]; i += 1) {
-      const found = this.#search(low, inHigh.found[i], pegs);
-      if (found === WINS) return WINS;
-      all |= found;
+      const result = this.#search(low, inHigh.values[i], pegs);
+      if (result === WINS) return WINS;
+      all |= result;
     }
     for (let i = across.first[high]; i < across.first[high + 1]; i += 1) {
-      const jump = across.found[i];
+      const jump = across.values[i];
       if ((low & maskLow[jump]) !== fromLow[jump]) continue;
-      const found = this.#search(low ^ maskLow[jump], high ^ maskHigh[jump], pegs);
-      if (found === WINS) return WINS;
-      all |= found;
+      const result = this.#search(low ^ maskLow[jump], high ^ maskHigh[jump], pegs);
+      if (result === WINS) return WINS;
+      all |= result;
     }
     return all;
   }
 
-  // The same where the jumps lead to the level at which the search ends.
+  // The same if the jumps lead to the last level.
   #last(low, high) {
     const { base, words } = this.#end;
     const { places } = this.ranks;
     const mark = this.#mark;
     const { low: inLow, high: inHigh, across, maskLow, maskHigh, fromLow } = this.halves.forward;
     for (let i = inLow.first[low]; i < inLow.first[low + 1]; i += 1) {
-      const rank = base[high] + places[inLow.found[i]];
+      const rank = base[high] + places[inLow.values[i]];
       if (((words[rank >>> 5] >>> (rank & 31)) & 1) === mark) return WINS;
     }
     for (let i = inHigh.first[high]; i < inHigh.first[high + 1]; i += 1) {
-      const rank = base[inHigh.found[i]] + places[low];
+      const rank = base[inHigh.values[i]] + places[low];
       if (((words[rank >>> 5] >>> (rank & 31)) & 1) === mark) return WINS;
     }
     for (let i = across.first[high]; i < across.first[high + 1]; i += 1) {
-      const jump = across.found[i];
+      const jump = across.values[i];
       if ((low & maskLow[jump]) !== fromLow[jump]) continue;
       const rank = base[high ^ maskHigh[jump]] + places[low ^ maskLow[jump]];
       if (((words[rank >>> 5] >>> (rank & 31)) & 1) === mark) return WINS;

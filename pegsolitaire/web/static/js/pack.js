@@ -1,4 +1,4 @@
-// Reads packs of positions: docs/formats.md, "Packs", says what every line here does.
+// Reads packs of positions. See "Packs" in docs/formats.md for every step.
 
 const SUM = 32;
 
@@ -9,14 +9,14 @@ const SUM = 32;
 async function readPack(buffer) {
   const bytes = new Uint8Array(buffer);
   const { header, body } = openPack(bytes);
-  if (!(await sumFits(bytes))) throw new Error("The pack is damaged: its checksum does not fit.");
+  if (!(await checksumMatches(bytes))) throw new Error("The pack is damaged: its checksum does not match.");
   const holes = header.classes.length;
   const size = 2 ** Math.max(...header.classes.map((label) => 32 - Math.clz32(label)));
   const counts = countPositions(header.classes, size);
   const entries = new Map(header.levels.map((entry) => [entry.pegs, entry]));
   const levels = new Map();
 
-  // The rank of the image of a position, or -1 if it is of another class.
+  // The rank of the image of a position, or -1 if it belongs to another class.
   function rankOf(position, image, pegs) {
     const moved = new Uint8Array(holes);
     for (let i = 0; i < holes; i++) moved[image[i]] = position[i];
@@ -70,19 +70,20 @@ function parseHeader(text) {
     const header = JSON.parse(text);
     if (header.format === "pegsolitaire pack" && Array.isArray(header.levels)) return header;
   } catch {
-    // It says the same below.
+    // The error below covers this too.
   }
   throw new Error("The pack is damaged: its header cannot be read.");
 }
 
-async function sumFits(bytes) {
-  // Pages that are not served securely have no crypto.subtle: they go without the check.
+async function checksumMatches(bytes) {
+  // A page without HTTPS has no crypto.subtle and skips the check.
   if (!globalThis.crypto?.subtle) return true;
   const sum = await crypto.subtle.digest("SHA-256", bytes.subarray(0, -SUM));
   return new Uint8Array(sum).every((byte, i) => byte === bytes[bytes.length - SUM + i]);
 }
 
-// counts[i][pegs * size + label]: positions of the first i holes with these pegs and this class.
+// counts[i][pegs * size + label]: the number of positions of the first i holes with that many pegs
+// and that class.
 function countPositions(labels, size) {
   const counts = [new Float64Array((labels.length + 1) * size)];
   counts[0][0] = 1;
@@ -93,7 +94,7 @@ function countPositions(labels, size) {
   return counts;
 }
 
-// The ascending ranks of a level, each behind the one before by the gap that the bits say.
+// The ascending ranks of a level. The bits encode the gap between each rank and the one before.
 function decodeLevel(body, { pegs, count, order, offset, bytes }, most) {
   const ranks = most < 2 ** 32 ? new Uint32Array(count) : new Float64Array(count);
   const end = 8 * (offset + bytes);
@@ -121,22 +122,22 @@ function includes(ranks, rank) {
   return ranks[low] === rank;
 }
 
-// -- where packs are ------------------------------------------------------------------------------
+// -- loading packs --------------------------------------------------------------------------------
 
 const packs = new Map(); // address -> promise of a pack
 
-// The pack at an address. `name` is what it is called.
+// The pack at an address. `name` is its name in error messages.
 export const loadPack = (address, name = address) =>
   once(packs, address, async () => readPack(await (await fetched(address, name)).arrayBuffer()));
 
-// What is had once and kept, as a promise; where that fails it may be tried again.
-export function once(kept, key, make) {
-  if (!kept.has(key)) {
-    const found = make();
-    found.catch(() => kept.delete(key));
-    kept.set(key, found);
+// Make a promise once and cache it. If it fails, the next call tries again.
+export function once(cache, key, make) {
+  if (!cache.has(key)) {
+    const promise = make();
+    promise.catch(() => cache.delete(key));
+    cache.set(key, promise);
   }
-  return kept.get(key);
+  return cache.get(key);
 }
 
 export async function fetched(address, name) {

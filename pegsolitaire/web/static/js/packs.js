@@ -1,25 +1,25 @@
-// The other provider of answers, for a page on any web host: packs of positions beside the page, and a
-// worker that judges positions. What the server asks the library for is worked out from these.
+// The provider of answers for a page on any web host, with packs of positions beside the page and a
+// worker that judges positions. It computes from these what the server asks the library for.
 
 import { Explored, exploreDocument, reviewDocument } from "./explored.js";
-import { MOST_HOLES } from "./oracle.js";
+import { MAX_HALVED_HOLES } from "./oracle.js";
 import { fetched, loadPack, once } from "./pack.js";
 import { Judge } from "./provider.js";
 import { readPasted } from "./reading.js";
 import {
   afterAll, bit, Board, boardNamed, boardOfPicture, byMiddle, codesOf, codeText, count, pegsOf, permuted,
-  problemDocument,
+  problemDocument, shorten,
 } from "./rules.js";
 import { lineBy, reach } from "./searches.js";
 import { finishText, partsByClass, Teller } from "./telling.js";
 
-const COUNTED = 30_000; // positions whose games are counted
-const NUMBERED = 150_000; // winning positions of a game whose numbers are found
-const SHORT = 3_000; // the same of the rest of a game, on the spot
-const FEW = 12; // pegs of positions that a worker judges in no time
+const MAX_COUNTED = 30_000; // largest number of positions when games are counted
+const MAX_NUMBERED = 150_000; // largest number of winning positions of a game with numbers
+const MAX_NUMBERED_AT_ONCE = 3_000; // the same for the rest of a game, while the player waits
+const MAX_QUICK_PEGS = 12; // the worker judges positions with so few pegs immediately
 
 export class Packs {
-  #problems = new Map(); // words -> promise of {board, start, finishes, source, ...}
+  #problems = new Map(); // config -> promise of {board, start, finishes, source, ...}
 
   static async load() {
     return new Packs(await fetchedJson("data.json"));
@@ -31,7 +31,7 @@ export class Packs {
     this.teller = new Teller(data.reasons);
   }
 
-  // Where this page was said to be when it was written, which its QR codes lead to; null if that was not.
+  // The page's address, if it was given at export. QR codes lead to it. Else null.
   published = async () => this.data.address ?? null;
   boards = async () => this.data.boards;
   puzzles = async () => this.data.puzzles;
@@ -44,8 +44,8 @@ export class Packs {
     return fetchedJson(`shortest/${spec}.json`);
   }
 
-  // The QR code of a puzzle of a set, both by their numbers: rows of 1 and 0. Its bits are a number in
-  // hexadecimal: it has 17 rows and some times 4, a dark one first.
+  // The QR code of a puzzle, by the numbers of its set and of the puzzle: rows of 1 and 0. Its bits
+  // are stored as a hexadecimal number. A code has 17 + 4n rows, and its first bit is 1.
   async qr(_, set, puzzle) {
     const codes = await fetchedJson(this.data.codes[set]);
     const bits = BigInt(`0x${codes[puzzle]}`).toString(2);
@@ -55,12 +55,12 @@ export class Packs {
 
   async board(spec) {
     const own = this.data.puzzles.sets.map((set) => set.board);
-    const found = [...this.data.boards, ...own].find((board) => board.name === spec);
-    if (found) return withOpening(found);
+    const document = [...this.data.boards, ...own].find((board) => board.name === spec);
+    if (document) return withOpening(document);
     const [lattice, picture] = spec.split(/:(.*)/s);
     const known = picture === undefined ? boardNamed(spec) : null;
     if (known) return withOpening(known);
-    if (picture === undefined) throw new Error(`there is no board “${spec.slice(0, 60)}” here`);
+    if (picture === undefined) throw new Error(`unknown board “${shorten(spec)}”`);
     return withOpening(boardOfPicture(lattice, picture).plain);
   }
 
@@ -68,16 +68,16 @@ export class Packs {
     return readPasted(text, this.data.boards, board && (await this.board(board)));
   }
 
-  async problem(words) {
-    const asked = await this.#problem(words);
-    const { board, start, finish, source } = asked;
-    const state = this.#state(asked);
+  async problem(config) {
+    const problem = await this.#problem(config);
+    const { board, start, finish, source } = problem;
+    const state = this.#state(problem);
     const message = state === "none" ? "no jump changes the position class" : source.message;
     const code = codeText(start);
     const fewest = this.#puzzlesOn(board).find(
       (puzzle) => puzzle.start_code === code && puzzle.problem_finish === finish,
     );
-    return problemDocument(board, asked, { state, message }, fewest);
+    return problemDocument(board, problem, { state, message }, fewest);
   }
 
   #state({ start, finishes, theory, source }) {
@@ -89,65 +89,65 @@ export class Packs {
     return sets.flatMap((set) => set.puzzles);
   }
 
-  async prepare(words, slow, told, signal) {
-    const { source } = await this.#problem(words);
-    return source.prepare(told, signal);
+  async prepare(config, slow, report, signal) {
+    const { source } = await this.#problem(config);
+    return source.prepare(report, signal);
   }
 
-  async verdicts(words, codes) {
-    const asked = await this.#problem(words);
-    const positions = codes.map((text) => asked.board.readPosition(text));
-    const wins = await this.#judged(asked, positions);
-    const verdicts = positions.map((code) => verdictOf(asked.board, wins, code));
-    return { source: asked.source.exact ? "sets" : "search", positions: verdicts };
+  async verdicts(config, codes) {
+    const problem = await this.#problem(config);
+    const positions = codes.map((text) => problem.board.readPosition(text));
+    const wins = await this.#judged(problem, positions);
+    const verdicts = positions.map((code) => verdictOf(problem.board, wins, code));
+    return { source: problem.source.exact ? "sets" : "search", positions: verdicts };
   }
 
-  async solution(words, text, long = false) {
-    const { board, source } = await this.#problem(words);
+  async solution(config, text, long = false) {
+    const { board, source } = await this.#problem(config);
     return source.line(board.readPosition(text), long);
   }
 
-  async reach(words, text, hole) {
-    const { board } = await this.#problem(words);
+  async reach(config, text, hole) {
+    const { board } = await this.#problem(config);
     return reach(board, board.readPosition(text), board.names.indexOf(hole));
   }
 
-  async hint(words, text) {
-    const asked = await this.#problem(words);
-    const code = asked.board.readPosition(text);
-    const [jump = null] = (await this.solution(words, text)) ?? [];
+  async hint(config, text) {
+    const problem = await this.#problem(config);
+    const code = problem.board.readPosition(text);
+    const [jump = null] = (await this.solution(config, text)) ?? [];
     if (jump === null) return { jump, rivals: {} };
-    const wins = await this.#judged(asked, [code]);
-    const flaws = asked.board.jumpsFrom(code)
-      .filter((one) => wins(code ^ one.mask) === false)
-      .map((one) => [one.text, this.#flaw(asked, code ^ one.mask)]);
+    const wins = await this.#judged(problem, [code]);
+    const flaws = problem.board.jumpsFrom(code)
+      .filter((rival) => wins(code ^ rival.mask) === false)
+      .map((rival) => [rival.text, this.#flaw(problem, code ^ rival.mask)]);
     return { jump, rivals: Object.fromEntries(flaws.filter(([, flaw]) => flaw)) };
   }
 
-  #flaw(asked, code) {
+  #flaw(problem, code) {
     const { texts } = this.data.reasons;
-    if (!asked.board.jumpsFrom(code).length) return texts["flaw.stuck"];
-    return texts[`flaw.${this.teller.tell(asked, code)[0].kind}`] ?? "";
+    if (!problem.board.jumpsFrom(code).length) return texts["flaw.stuck"];
+    return texts[`flaw.${this.teller.tell(problem, code)[0].kind}`] ?? "";
   }
 
-  async why(words, text) {
-    const asked = await this.#problem(words);
-    const code = asked.board.readPosition(text);
-    const [winning] = await asked.source.wins([code]);
-    const dead = winning === false || this.#state(asked) === "none";
-    const reasons = dead ? this.teller.tell(asked, code) : [];
-    const onePeg = asked.finishes.every((finish) => pegsOf(finish).length === 1);
-    const best = reasons.length && onePeg ? await this.sources.bestEnd(asked.board, code) : null;
+  async why(config, text) {
+    const problem = await this.#problem(config);
+    const code = problem.board.readPosition(text);
+    const [winning] = await problem.source.wins([code]);
+    const dead = winning === false || this.#state(problem) === "none";
+    const reasons = dead ? this.teller.tell(problem, code) : [];
+    const onePeg = problem.finishes.every((finish) => pegsOf(finish).length === 1);
+    const best = reasons.length && onePeg ? await this.sources.bestEnd(problem.board, code) : null;
     return { reasons, best };
   }
 
-  async games(words, text) {
-    const { board, finishes, source } = await this.#problem(words);
+  async games(config, text) {
+    const { board, finishes, source } = await this.#problem(config);
     const known = new Map();
     const from = (code) => {
       if (finishes.includes(code)) return [1n, 1n];
       if (known.has(code)) return known.get(code);
-      if (known.size > COUNTED) return [0n, 0n];
+      if (known.size > MAX_COUNTED) return [0n, 0n];
       known.set(code, [0n, 0n]);
       const jumps = board.jumpsFrom(code);
       const sum = jumps.map((jump) => from(code ^ jump.mask))
@@ -158,64 +158,64 @@ export class Packs {
     const start = board.readPosition(text);
     if ((await source.wins([start]))[0] === null) return null;
     const [won, total] = from(start);
-    return known.size > COUNTED ? null : { won: String(won), total: String(total) };
+    return known.size > MAX_COUNTED ? null : { won: String(won), total: String(total) };
   }
 
   // -- the explorer -------------------------------------------------------------------------------
 
-  async explore(words, text) {
-    const asked = await this.#problem(words);
-    const code = asked.board.readPosition(text);
-    const countable = asked.source.quick && !asked.tooMany;
-    const numbers = asked.numbers ? "ready" : countable ? "absent" : "unknown";
-    return { ...exploreDocument(asked.board, code, await this.#known(asked, code)), numbers };
+  async explore(config, text) {
+    const problem = await this.#problem(config);
+    const code = problem.board.readPosition(text);
+    const countable = problem.source.quick && !problem.tooMany;
+    const numbers = problem.numbers ? "ready" : countable ? "absent" : "unknown";
+    return { ...exploreDocument(problem.board, code, await this.#known(problem, code)), numbers };
   }
 
-  // The numbers of all winning positions of a game, while the page goes on.
-  async prepareNumbers(words, told, signal) {
-    const asked = await this.#problem(words);
+  // Find the numbers of all winning positions of a game without blocking the page.
+  async prepareNumbers(config, report, signal) {
+    const problem = await this.#problem(config);
     const refused = { state: "refused", message: "" };
-    if (asked.numbers) return { state: "done", message: "" };
-    if (asked.tooMany || !asked.source.quick) return refused;
-    const end = await asked.source.prepare(told, signal);
+    if (problem.numbers) return { state: "done", message: "" };
+    if (problem.tooMany || !problem.source.quick) return refused;
+    const end = await problem.source.prepare(report, signal);
     if (end?.state !== "done") return end;
-    const found = new Explored(asked.board, asked.finishes, asked.source);
+    const numbers = new Explored(problem.board, problem.finishes, problem.source);
     const pause = () => {
       if (signal.aborted) throw new Error("stopped");
-      told({ state: "running", stage: "counting", done: 0, total: null });
+      report({ state: "running", stage: "counting", done: 0, total: null });
       return new Promise((resolve) => setTimeout(resolve));
     };
     try {
-      asked.tooMany = !(await found.fill(asked.start, NUMBERED, pause));
+      problem.tooMany = !(await numbers.fill(problem.start, MAX_NUMBERED, pause));
     } catch (error) {
       if (signal.aborted) return null;
       throw error;
     }
-    if (asked.tooMany) return refused;
-    asked.numbers = found;
+    if (problem.tooMany) return refused;
+    problem.numbers = numbers;
     return { state: "done", message: "" };
   }
 
-  async review(words, texts) {
-    const asked = await this.#problem(words);
-    const { board, start, finishes } = asked;
+  async review(config, texts) {
+    const problem = await this.#problem(config);
+    const { board, start, finishes } = problem;
     const jumps = texts.map((text) => board.jumpNamed.get(text));
     return reviewDocument(board, start, jumps, {
-      ...(await this.#known(asked, start, codesOf(start, jumps))),
+      ...(await this.#known(problem, start, codesOf(start, jumps))),
       fewest: (code) => this.sources.bestEnd(board, code),
       finishPegs: pegsOf(finishes[0]).length,
     });
   }
 
-  // The numbers of the rest of a game, where it is short.
+  // The numbers of the rest of a game, if it is short.
   async #restOf({ board, finishes, source }, code) {
-    const short = source.quick || pegsOf(code).length <= FEW;
+    const short = source.quick || pegsOf(code).length <= MAX_QUICK_PEGS;
     if (source.state() !== "ready" || !short) return null;
-    const found = new Explored(board, finishes, source);
-    return (await found.fill(code, SHORT)) ? found : null;
+    const numbers = new Explored(board, finishes, source);
+    return (await numbers.fill(code, MAX_NUMBERED_AT_ONCE)) ? numbers : null;
   }
 
-  // The verdicts of positions and of what follows each of them.
+  // The verdicts of positions, and of the positions after each of their jumps.
   async #judged({ board, source }, codes) {
     const all = [...new Set(codes.flatMap((code) => [code, ...afterAll(code, board.jumpsFrom(code))]))];
     const answers = await source.wins(all);
@@ -223,19 +223,19 @@ export class Packs {
     return (code) => known.get(code) ?? null;
   }
 
-  // What there is to say of positions from one on: their numbers and verdicts.
-  async #known(asked, code, codes = [code]) {
-    const numbers = asked.numbers ?? (await this.#restOf(asked, code));
-    const wins = await this.#judged(asked, codes);
-    return { wins, numbers, finishes: asked.finishes, symmetries: asked.theory?.symmetries };
+  // What is known about positions: their numbers and verdicts.
+  async #known(problem, code, codes = [code]) {
+    const numbers = problem.numbers ?? (await this.#restOf(problem, code));
+    const wins = await this.#judged(problem, codes);
+    return { wins, numbers, finishes: problem.finishes, symmetries: problem.theory?.symmetries };
   }
 
   async assess(spec, text) {
-    const words = { board: spec, start: text, finish: "any" };
-    const asked = await this.#problem(words);
-    const { board, start, theory, feasible } = asked;
-    await this.prepare(words, false, () => {}, new AbortController().signal);
-    const { winning, jumps } = verdictOf(board, await this.#judged(asked, [start]), start);
+    const config = { board: spec, start: text, finish: "any" };
+    const problem = await this.#problem(config);
+    const { board, start, theory, feasible } = problem;
+    await this.prepare(config, false, () => {}, new AbortController().signal);
+    const { winning, jumps } = verdictOf(board, await this.#judged(problem, [start]), start);
     if (winning === null) throw new Error("this copy of the page cannot check this puzzle");
     const ends = [];
     for (const i of feasible) {
@@ -246,16 +246,16 @@ export class Packs {
       solvable: winning,
       finishes: Object.fromEntries(ends),
       jumps,
-      games: await this.games(words, text),
-      solution: await this.solution(words, text),
+      games: await this.games(config, text),
+      solution: await this.solution(config, text),
     };
   }
 
-  // -- inside -------------------------------------------------------------------------------------
+  // -- problems -----------------------------------------------------------------------------------
 
-  #problem(words) {
-    const key = JSON.stringify([words.board, words.start, words.finish]);
-    return once(this.#problems, key, () => this.#read(words));
+  #problem(config) {
+    const key = JSON.stringify([config.board, config.start, config.finish]);
+    return once(this.#problems, key, () => this.#read(config));
   }
 
   async #read({ board: spec, start: text, finish }) {
@@ -264,7 +264,7 @@ export class Packs {
     const theory = document.invariants ? document : null;
     const start = this.#start(board, text);
     if (!board.jumpsFrom(start).length)
-      throw new Error(`no jump is possible from ${text.slice(0, 60)}`);
+      throw new Error(`no jump is possible from ${shorten(text)}`);
     const holes = [...board.names.keys()];
     const feasible = holes.filter((i) => !theory || !partsByClass(theory, start, [bit(i)]));
     const goal = finish ?? this.#goal(board, start, feasible);
@@ -283,28 +283,28 @@ export class Packs {
     };
   }
 
-  // A hole, a position, or a puzzle by its name.
+  // Read a start: a hole, a position, or the name of a puzzle.
   #start(board, text) {
     const plain = (name) => name.toLowerCase().replaceAll("-", " ");
-    const found = this.#puzzlesOn(board).find(({ name }) => plain(name) === plain(text));
-    return board.readStart(found ? found.start_code : text);
+    const puzzle = this.#puzzlesOn(board).find(({ name }) => plain(name) === plain(text));
+    return board.readStart(puzzle ? puzzle.start_code : text);
   }
 
-  // Back at the vacancy where that may be, else anywhere.
+  // The default goal: the vacancy itself if that is feasible, else any hole.
   #goal(board, start, feasible) {
     const missing = pegsOf(board.full ^ start);
     return missing.length === 1 && feasible.includes(missing[0]) ? board.names[missing[0]] : "any";
   }
 }
 
-// Whether a position wins, and each of its jumps; a search may know of a jump and not of the position.
+// Whether a position and each of its jumps win. A search may know a jump but not the position.
 function verdictOf(board, wins, code) {
   const jumps = board.jumpsFrom(code).map(({ text, mask }) => [text, wins(code ^ mask)]);
   const winning = jumps.some(([, won]) => won) || wins(code);
   return { winning, jumps: Object.fromEntries(jumps) };
 }
 
-// What to begin with on a board that the catalogue does not have: nothing is searched here.
+// The opening of a board that is not in the catalogue. It is found without a search.
 function withOpening(document) {
   if (document.opening) return document;
   const board = new Board(document);
@@ -315,14 +315,15 @@ function withOpening(document) {
   return { ...document, opening: { start, finish, standing, fewest: null }, vacancies };
 }
 
-// Of large triangles a theorem says which vacancies can be won (Bell 2008): a label of the hole.
+// For large triangles, a theorem says which vacancies can be won (Bell 2008), by the label of the
+// hole.
 function standingOf({ name, rows }, [x, y]) {
   if (!/^triangle\d+$/.test(name) || rows.length < 6) return "unknown";
   if (rows.length % 3 !== 1) return "back";
   return (x + y) % 3 ? "anywhere" : "never";
 }
 
-// The hole nearest to the middle whose vacancy allows a jump, of those that can be won if any can.
+// The hole nearest to the middle whose vacancy allows a jump, if possible one that can be won.
 function middlemost(board, vacancies) {
   const lost = (i) => Number(vacancies[i] === "never");
   const holes = byMiddle(board).sort((i, j) => lost(i) - lost(j));
@@ -338,34 +339,34 @@ function finishCode(board, text) {
 
 // -- sources --------------------------------------------------------------------------------------
 //
-// Where verdicts come from: packs of positions, or a worker, which
-// judges all positions of boards with slices, and others as far as a search goes. Each source has
+// Sources of verdicts: packs of positions, or a worker, which judges all positions of boards with
+// slices, and others as far as a search goes. Each source has
 //
-//   state()  "ready", "absent" until it is prepared, or "large" where it may not know
-//   exact    whether it knows all
-//   quick    whether it looks things up, so that thousands of positions can be asked for
+//   state()  "ready", "absent" until it is prepared, or "large" if it may not know
+//   exact    whether it knows every verdict
+//   quick    whether verdicts are looked up, so that thousands can be asked for
 //   message  what to say beside the state
-//   prepare(told, signal)  null where it was given up, else {state, message}
-//   wins(codes)            for each true, false, or null where that is not known
-//   line(code, long)       the jumps of a way to a finish, or null
+//   prepare(report, signal)  null if aborted, else {state, message}
+//   wins(codes)              for each true, false, or null if not known
+//   line(code, long)         the jumps to a finish, or null
 
 const UNKNOWN = "this copy of the page cannot judge this game";
 
-const STEPS = 150_000; // of a search that may not know
-const MORE = 2_000_000; // of one for a solution,
-const MOST = 20_000_000; // and of a long one
+const MAX_VERDICT_STEPS = 150_000; // of a search that may stay undecided
+const MAX_LINE_STEPS = 2_000_000; // of a search for a solution
+const MAX_LONG_LINE_STEPS = 20_000_000; // of a long search for a solution
 
 class Sources {
-  #packs = new Map(); // file -> a pack that was loaded
+  #packs = new Map(); // file -> loaded pack
   #judge = new Judge();
-  #ends = new Judge(); // of its own: what takes seconds keeps no verdict waiting
-  #ready = new Set(); // JSON of problems that the worker has had
+  #ends = new Judge(); // a worker of its own, so that slow searches do not delay verdicts
+  #ready = new Set(); // JSON of the problems that the worker has opened
 
   constructor(packs) {
     this.packs = packs;
   }
 
-  // theory: the invariants and symmetries of the board, where they are known.
+  // theory: the invariants and symmetries of the board, if known.
   of(board, theory, start, finishes) {
     const slices = finishes.map((finish) => this.#imaged("dead", board, theory, finish));
     if (slices.every(Boolean) && finishes.length) return this.#oracle(board, theory, finishes, slices);
@@ -374,17 +375,18 @@ class Sources {
       kind === "winning" && JSON.stringify([starts, ends]) === wanted;
     const pack = this.#packsOf(board).find(isWanted);
     if (pack) return this.#ofPacks(board, finishes, [pack.file], [(code) => this.#has(pack.file, code)]);
-    const found = finishes.map((finish) => this.#imaged("reach", board, theory, finish));
-    if (found.every(Boolean)) {
-      const asks = found.map(({ file, image }) => (code) => this.#has(file, permuted(image, code)));
-      return this.#ofPacks(board, finishes, [...new Set(found.map(({ file }) => file))], asks);
+    const reached = finishes.map((finish) => this.#imaged("reach", board, theory, finish));
+    if (reached.every(Boolean)) {
+      const asks = reached.map(({ file, image }) => (code) => this.#has(file, permuted(image, code)));
+      return this.#ofPacks(board, finishes, [...new Set(reached.map(({ file }) => file))], asks);
     }
     const alike = new Set(finishes.map(count)).size === 1;
-    if (board.size <= MOST_HOLES && alike) return this.#oracle(board, theory, finishes, []);
+    if (board.size <= MAX_HALVED_HOLES && alike) return this.#oracle(board, theory, finishes, []);
     return NOTHING;
   }
 
-  // Whether positions can end at one finish: as one of its images, so that few problems are opened.
+  // A source of verdicts for one finish. It uses an image of the finish that has a pack, so that
+  // few problems are opened.
   ofFinish(board, theory, finish) {
     const slice = this.#imaged("dead", board, theory, finish);
     if (!slice) return this.of(board, theory, null, [finish]);
@@ -401,13 +403,13 @@ class Sources {
     return this.packs.filter((pack) => pack.board === board.name);
   }
 
-  // The pack of the orbit of a finish, and the symmetries that take that one to it.
+  // The pack for the orbit of a finish, and the symmetries between the pack's finish and this one.
   #imaged(kind, board, theory, finish) {
     const all = theory?.symmetries ?? [];
     for (const { file, finishes } of this.#packsOf(board).filter((pack) => pack.kind === kind)) {
       const packed = BigInt(finishes[0]);
-      const image = all.find((one) => permuted(one, finish) === packed);
-      const back = all.filter((one) => permuted(one, packed) === finish);
+      const image = all.find((symmetry) => permuted(symmetry, finish) === packed);
+      const back = all.filter((symmetry) => permuted(symmetry, packed) === finish);
       if (image) return { file, finish: packed, image, back };
     }
     return null;
@@ -429,7 +431,7 @@ class Sources {
       exact: true,
       quick: true,
       message: "",
-      prepare: (told, signal) => this.#load(files, told, signal),
+      prepare: (report, signal) => this.#load(files, report, signal),
       wins: async (codes) => codes.map(judge),
       line: async (code) => {
         await Promise.all(files.map((file) => this.#pack(file)));
@@ -442,10 +444,10 @@ class Sources {
     return this.#packs.get(file)?.has(code) ?? null;
   }
 
-  async #load(files, told, signal) {
+  async #load(files, report, signal) {
     for (const [done, file] of files.entries()) {
       if (signal.aborted) return null;
-      told({ state: "running", stage: "loading", done, total: files.length });
+      report({ state: "running", stage: "loading", done, total: files.length });
       const failed = await this.#pack(file).catch(({ message }) => ({ state: "failed", message }));
       if (failed) return failed;
     }
@@ -459,7 +461,7 @@ class Sources {
   // -- the worker ---------------------------------------------------------------------------------
 
   #oracle(board, theory, finishes, slices) {
-    const labels = board.names.map(() => 0); // a number for each hole: in which of the invariants it is
+    const labels = board.names.map(() => 0); // a number for each hole, with a bit for each invariant that contains it
     theory?.invariants.forEach((holes, bit) => holes.forEach((i) => (labels[i] |= 1 << bit)));
     const problem = {
       board: board.plain,
@@ -474,16 +476,16 @@ class Sources {
       exact,
       quick: false,
       message: "",
-      prepare: (told, signal) => this.#openOracle(problem, told, signal),
+      prepare: (report, signal) => this.#openOracle(problem, report, signal),
       wins: (codes) =>
-        this.#judge.ask("judge", problem, { codes: codes.map(String), most: most(STEPS) }),
+        this.#judge.ask("judge", problem, { codes: codes.map(String), most: most(MAX_VERDICT_STEPS) }),
       line: (code, long) =>
-        this.#judge.ask("line", problem, { code: String(code), most: most(long ? MOST : MORE) }),
+        this.#judge.ask("line", problem, { code: String(code), most: most(long ? MAX_LONG_LINE_STEPS : MAX_LINE_STEPS) }),
     };
   }
 
-  async #openOracle(problem, told, signal) {
-    told({ state: "running", stage: "loading", done: 0, total: 0 });
+  async #openOracle(problem, report, signal) {
+    report({ state: "running", stage: "loading", done: 0, total: 0 });
     try {
       await this.#judge.ask("open", problem);
     } catch (error) {

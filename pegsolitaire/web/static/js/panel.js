@@ -5,7 +5,7 @@ import { markWords } from "./glossary.js";
 import { has, moveText } from "./rules.js";
 import { SPEEDS } from "./table.js";
 import {
-  bestText, capital, counted, fewestText, goalText, ratingText, status, titled,
+  bestText, capital, counted, fewestText, goalText, ratingText, status, titled, withMinus,
 } from "./words.js";
 
 const ACTIONS = {
@@ -22,8 +22,8 @@ const ACTIONS = {
   stop: ["Cancel", null],
   longer: ["Search longer", null],
   review: ["Review", null],
-  purges: ["Solve it block by block", null],
-  purge: ["Next block", "P"],
+  byBlocks: ["Solve it block by block", null],
+  nextBlock: ["Next block", "P"],
   shortest: ["Watch", null],
   shorter: ["Watch a shorter solution", null],
   line: ["Show that line", null],
@@ -33,7 +33,7 @@ const ACTIONS = {
 };
 
 export class Panel {
-  // `act` does what a button says: act("undo").
+  // `act` performs the action of a button: act("undo").
   constructor(table, act) {
     Object.assign(this, { table, act, drawn: {}, read: null });
     for (const name of ["undo", "redo", "hint", "solve", "new", "play"])
@@ -48,7 +48,7 @@ export class Panel {
     element("speed").append(...options(SPEEDS.map((speed) => [speed, `${speed}×`]), 1));
   }
 
-  // A new game: what does not change while it lasts.
+  // A new game: draw what stays the same while it lasts.
   open() {
     const { start, finish, feasible } = this.table.problem;
     const known = new Set([...feasible.filter((name) => name === start), "any", ...feasible]);
@@ -100,8 +100,8 @@ export class Panel {
     box.replaceChildren(...actions.map((name) => this.#action(name)));
   }
 
-  // The fewest moves there can be, or that are known; with a solution to see. And the player's rating,
-  // when it has moved.
+  // Show the fewest moves possible or known, with a button to watch a solution, and the player's
+  // rating if it has changed.
   #renderCount() {
     const { problem, won, moved } = this.table;
     const line = element("count");
@@ -116,7 +116,7 @@ export class Panel {
     );
   }
 
-  // Of some buttons one is what most people want next.
+  // A button for an action. "Next puzzle" is highlighted, because most players want it.
   #action(name) {
     const [words, key] = ACTIONS[name];
     return button(words, () => this.act(name), {
@@ -128,15 +128,15 @@ export class Panel {
 
   #renderNotice() {
     const { hint, notice } = this.table;
-    const told = notice ?? (hint && !rivalsOf(hint).length && { text: `${hint.jump} wins.` });
+    const shown = notice ?? (hint && !rivalsOf(hint).length && { text: `${hint.jump} wins.` });
     const box = element("notice");
-    box.hidden = !told;
-    box.className = told?.tone ?? "";
-    if (!this.#differs("notice", notice, hint) || !told) return;
-    box.replaceChildren(html("p", told.text), told.action ? this.#action(told.action) : "");
+    box.hidden = !shown;
+    box.className = shown?.tone ?? "";
+    if (!this.#differs("notice", notice, hint) || !shown) return;
+    box.replaceChildren(html("p", shown.text), shown.action ? this.#action(shown.action) : "");
   }
 
-  // A hint, and what is wrong with other jumps, where that can be said; the board shows it too.
+  // Show a hint and, if known, what is wrong with other jumps. The board shows the hint too.
   #renderAdvice() {
     const { hint } = this.table;
     const rivals = hint ? rivalsOf(hint) : [];
@@ -166,9 +166,9 @@ export class Panel {
     if (focused) box.querySelector("button")?.focus();
   }
 
-  // -- sheets: a hint, reasons, and who else plays ------------------------------------------------
+  // -- sheets: a hint, reasons, and players -------------------------------------------------------
 
-  // Close what lies over the panel: whether there was anything. The arrow of a hint stays.
+  // Close the sheets over the panel, and return whether there were any. The arrow of a hint stays.
   close() {
     const open = sheets();
     const focused = open.some((sheet) => sheet.contains(document.activeElement));
@@ -183,15 +183,15 @@ export class Panel {
     return open.length > 0;
   }
 
-  // A press beside a sheet closes it, on screens where it lies over other things.
+  // On screens where a sheet covers other things, a press beside it closes it.
   #pressed({ target }) {
-    // What is read beside a game that goes on stays open while the board is played on.
+    // The review and the explorer stay open while the player uses the board.
     const along = !element("review").hidden || element("explorer").open;
     const inside = target.closest(`.sheet, #buttons, dialog${along ? ", #stage, #actions" : ""}`);
     if (!inside && this.covers) this.close();
   }
 
-  // Whether a sheet lies over other things.
+  // Whether a sheet covers other things.
   get covers() {
     return sheets().some(isOver);
   }
@@ -202,10 +202,10 @@ export class Panel {
     const { game, board, memory } = this.table;
     const lost = memory.settings.help === "off" ? null : this.table.lostBy;
     if (!this.#differs("moves", board, game.jumps, game.at, lost)) return;
-    const made = game.line.slice(0, game.at + 1);
+    const nodesMade = game.line.slice(0, game.at + 1);
     const fatal = lost ? game.line[lost] : null;
     const rows = game.rows.map(({ depth, moves }) => {
-      const shown = moves.map((move) => this.#move(move, made, fatal));
+      const shown = moves.map((move) => this.#move(move, nodesMade, fatal));
       if (!depth) return html("li", shown);
       const open = moves.some(({ nodes }) => nodes.includes(game.here));
       return html("li", { class: ["variation", depth > 1 && "deeper", open && "open"] }, shown);
@@ -216,13 +216,13 @@ export class Panel {
     showCurrent();
   }
 
-  // One button a jump, so that the middle of a long move can be gone to: a1-a3 -c3.
-  #move({ number, nodes, from }, made, fatal) {
+  // One button per jump, so that the player can go to the middle of a long move: a1-a3 -c3.
+  #move({ number, nodes, from }, nodesMade, fatal) {
     const { game, board } = this.table;
     const jumps = nodes.map(({ jump }) => jump);
     const buttons = nodes.slice(from).map((node, i) => {
       const whole = moveText(board, { jumps: jumps.slice(0, from + i + 1) });
-      const classes = ["jump", !made.includes(node) && "ahead", node === fatal && "fatal"];
+      const classes = ["jump", !nodesMade.includes(node) && "ahead", node === fatal && "fatal"];
       return button(i ? `-${board.names[node.jump.end]}` : whole, () => this.act("visit", node), {
         class: classes,
         "aria-current": node === game.here ? "step" : null,
@@ -244,13 +244,13 @@ export class Panel {
 
   // -- the chart ----------------------------------------------------------------------------------
 
-  // How many jumps won at each step of the game, a bar each; a dash where none did.
+  // A bar for the number of winning jumps at each step of the game, or a dash if there were none.
   #renderChart(editing) {
     const { game, advisor, memory } = this.table;
     const rows = game.codes.map((code) => winsOf(advisor.known(code)));
     const box = element("chart-box");
     box.hidden = editing || memory.settings.help === "off";
-    const empty = rows.every((one) => one === null);
+    const empty = rows.every((wins) => wins === null);
     hideInPlace(box, empty);
     if (box.hidden || empty) return;
     const most = Math.max(4, ...rows);
@@ -264,13 +264,13 @@ export class Panel {
     const chart = element("chart");
     const width = Math.max(rows.length, 12);
     chart.setAttribute("viewBox", `0 0 ${width} 20`);
-    const said = rows.map((one) => one ?? "not known").join(", ");
-    chart.setAttribute("aria-label", `Winning jumps at each step: ${said}`);
+    const numbers = rows.map((wins) => wins ?? "not known").join(", ");
+    chart.setAttribute("aria-label", `Winning jumps at each step: ${numbers}`);
     chart.replaceChildren(svg("path.base", { d: `M0 19.9h${width}` }), ...bars);
   }
 
-  // Whether a part is to be drawn from other things than it was: a button that is replaced between
-  // press and release is not clicked, and loses the focus.
+  // Whether a part has to be redrawn. A button that is replaced between press and release would not
+  // be clicked, and would lose the focus.
   #differs(part, ...things) {
     const before = this.drawn[part];
     this.drawn[part] = things;
@@ -282,18 +282,20 @@ export class Panel {
   }
 }
 
-// What has nothing to say yet keeps its place, so that nothing below it moves when it has.
+// Hide an empty element but keep its space, so that nothing below it moves later.
 function hideInPlace(box, isEmpty) {
   box.style.visibility = isEmpty ? "hidden" : "";
 }
 
-// The sheets that are open. The players' is one on small screens only, else a part of the panel.
+// The open sheets. The players' part is a sheet only on small screens, otherwise a part of the
+// panel.
 function sheets() {
   const all = [...document.querySelectorAll("#panel .sheet")];
   return all.filter((sheet) => sheet.checkVisibility() && (sheet.id !== "" || isOver(sheet)));
 }
 
-// Scroll the list to the move that was made last, with a whole row on top: all rows are as high.
+// Scroll the list to the last move made, with a whole row at the top. All rows have the same
+// height.
 function showCurrent() {
   const list = element("moves");
   const current = list.querySelector("[aria-current]")?.parentNode;
@@ -315,16 +317,16 @@ function winsOf(known) {
 
 // -- why a position is lost -----------------------------------------------------------------------
 //
-// In three depths: a sentence with rings on the board, the numbers, the proof. Every text comes with the
-// answer; here is only what opens, and what is drawn with it.
+// In three levels of detail: a sentence with rings on the board, the numbers, and the proof. All
+// texts come with the answer.
 
-// The parts of the box. `draw` is told the numbers to show beside the holes, or null.
+// The parts of the box. `draw` receives the weights to show in the holes, or null.
 function whyParts({ reasons, at, best }, { draw, next, line }) {
   const { sentence, numbers, weights, proof, title } = reasons[at];
   const single = proof.length === 1 ? proof[0].weights : null;
   return [
     html("h2", "Why it is lost"),
-    html("p.sentence", readable(sentence)),
+    html("p.sentence", withMinus(sentence)),
     html("p", bestText(best)),
     line,
     numbers.length ? folded("Show me more", paragraphs(numbers), weights, draw) : "",
@@ -333,15 +335,15 @@ function whyParts({ reasons, at, best }, { draw, next, line }) {
   ];
 }
 
-// One part stands by itself; of several each is folded, with numbers of its own.
+// A single part is shown as it is. Several parts are folded, each with its own weights.
 function proofParts(parts, draw) {
   if (parts.length === 1) return paragraphs(parts[0].lines);
   return parts.map(({ title, lines, weights }) => folded(title, paragraphs(lines), weights, draw, "part"));
 }
 
-// One of a depth is open at a time.
+// Only one of a group is open at a time.
 function folded(title, inside, weights, draw, name = "depth") {
-  const box = html("details", { name }, html("summary", readable(title)), inside);
+  const box = html("details", { name }, html("summary", withMinus(title)), inside);
   box.addEventListener("toggle", () => {
     const isLast = !box.closest("#reason")?.querySelector("details[open]");
     if (box.open) {
@@ -354,13 +356,10 @@ function folded(title, inside, weights, draw, name = "depth") {
 
 const small = (text) => `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 
-const paragraphs = (texts) => texts.map((text) => html("p", readable(text)));
+const paragraphs = (texts) => texts.map((text) => html("p", withMinus(text)));
 
-// Numbers below 0 with the sign of their own: "−1", and "d2-d4" as it is.
-const readable = (text) => text.replace(/(^|[\s(:])-(?=\d)/g, "$1−");
-
-// What the board shows of it: rings, pegs that are darkened, how the rings move, and arrows where they
-// hide no numbers.
+// How the board shows a reason: rings, dimmed pegs, the motion of the rings, and arrows unless they
+// would hide numbers.
 export function whyBoard(why, board, code) {
   const { rings, arrows, shows } = why.reasons[why.at];
   const parts = rings.map((names) => new Set(names.map((name) => board.names.indexOf(name))));

@@ -1,17 +1,17 @@
-// What to play, in tabs: the boards, the empty hole to begin with, puzzles, solutions to step through,
-// and a board of one's own.
+// Chooses what to play, in tabs: the boards, the empty hole to begin with, puzzles, solutions to
+// step through, and the player's own board.
 
 import { frame, listOf, plate, sign, STEP, tile } from "./board-view.js";
 import { OwnTab } from "./board-editor.js";
 import { show } from "./dialogs.js";
-import { button, html, roam, row, svg, trying } from "./elements.js";
+import { attempt, button, complainIn, html, roam, row, svg } from "./elements.js";
 import { PuzzlesTab } from "./puzzles.js";
 import { Board, readMoves } from "./rules.js";
 import { counted, lostText, STANDINGS, titled } from "./words.js";
 
 const LARGEST_TRIANGLE = 24; // 300 holes
 
-// The kinds of boards, as their names tell them; the last takes what is left.
+// The kinds of boards by their names. The last one takes the rest.
 const KINDS = [
   ["Crosses and diamonds", /^(english|french|wiegleb|semi-wiegleb|diamond)\d*$/],
   ["Triangles", /^triangle\d+$/],
@@ -25,7 +25,7 @@ const KINDS = [
 
 export class Picker {
   #tab = "boards";
-  // What each tab is called, and what it shows.
+  // The title of each tab, and the function that draws it.
   #tabs = {
     boards: ["Boards", () => this.#boards()],
     hole: ["Start", () => this.#holes()],
@@ -34,22 +34,21 @@ export class Picker {
     own: ["Your own", () => this.own.draw(this.documents)],
   };
 
-  // `open` opens a game from its words; it may reject with a message. `others` opens what else there
-  // is to play, each by its name.
+  // `open` opens a game from its config, and may reject with a message. `others` opens the calendar
+  // or the storm by name.
   constructor(provider, memory, open, others) {
     Object.assign(this, { provider, memory, open });
     this.other = (name) => others[name]().catch((error) => this.#complain(error));
     this.own = new OwnTab(provider, memory, open);
-    this.begin = (words, more) => open(words, more).catch((error) => this.#complain(error));
+    this.begin = (config, more) => open(config, more).catch((error) => this.#complain(error));
   }
 
   #complain(error) {
-    this.panel.querySelector(":scope > [role=alert]")?.remove();
-    this.panel.prepend(html("p.bad", { role: "alert" }, error.message));
+    complainIn(this.panel, error.message);
     this.panel.scrollTop = 0;
   }
 
-  // Show it for the board that is played on.
+  // Show the picker for the current board.
   async show(spec, tab = this.#tab) {
     const [documents, gallery] = await Promise.all([this.provider.boards(), this.provider.puzzles()]);
     this.documents = withOthers(documents, gallery.sets);
@@ -113,7 +112,7 @@ export class Picker {
       html("div.kinds", KINDS.filter((kind) => kinds.has(kind)).map((kind) =>
         html("section",
           html("h3", kind[0]),
-          listOf("ul.tiles", kinds.get(kind).map((one) => this.#tile(one))),
+          listOf("ul.tiles", kinds.get(kind).map((document) => this.#tile(document))),
           kind[0] === "Triangles" && this.#triangleForm(),
         ),
       )),
@@ -133,13 +132,13 @@ export class Picker {
     });
   }
 
-  // Triangles beyond those of the catalogue.
+  // A form for triangles beyond those in the catalogue.
   #triangleForm() {
     const limits = { type: "number", min: 4, max: LARGEST_TRIANGLE, value: 12 };
     const side = html("input", { ...limits, "aria-label": "Holes a side" });
     const wrong = html("p.bad", { role: "alert" });
     const begin = () =>
-      side.reportValidity() && trying(wrong, () => this.open({ board: `triangle${side.value}` }));
+      side.reportValidity() && attempt(wrong, () => this.open({ board: `triangle${side.value}` }));
     return row("A triangle of side ", side, button("Play it", begin), wrong);
   }
 
@@ -147,14 +146,14 @@ export class Picker {
 
   #holes() {
     const { board, document } = this;
-    const found = Object.keys(STANDINGS).filter((standing) => document.vacancies.includes(standing));
+    const standings = Object.keys(STANDINGS).filter((standing) => document.vacancies.includes(standing));
     return [
       html("h3", `${titled(board.name)}: choose the empty hole`),
       html("div.vacancies",
         this.#holesOf(board),
         html("div",
           html("p.quiet", "The game begins with this hole empty and all others full. Its goal can be changed beside the board."),
-          listOf("ul.legend", found.map((standing) => [standingMark(standing), STANDINGS[standing]])),
+          listOf("ul.legend", standings.map((standing) => [standingMark(standing), STANDINGS[standing]])),
         ),
       ),
     ];
@@ -170,13 +169,13 @@ export class Picker {
 
   #spot(name, x, y, standing) {
     const anywhere = standing === "anywhere" || this.document.opening.finish === "any";
-    const words = { board: this.board.spec, start: name, finish: anywhere ? "any" : undefined };
-    const begin = () => this.begin(words);
+    const config = { board: this.board.spec, start: name, finish: anywhere ? "any" : undefined };
+    const begin = () => this.begin(config);
     const label = `${name} empty: ${STANDINGS[standing]}`;
     const look = { role: "button", transform: `translate(${x} ${y})`, "aria-label": label };
     const onkeydown = (event) => {
       if (![" ", "Enter"].includes(event.key)) return;
-      event.preventDefault(); // else the key would press what has the focus afterwards
+      event.preventDefault(); // so that the key does not also press what has the focus afterwards
       begin();
     };
     const press = svg("circle.press", { r: 48 });
@@ -187,11 +186,11 @@ export class Picker {
 const standingMark = (standing) =>
   svg("svg.standing", { viewBox: "-42 -42 84 84", "aria-hidden": "true" }, sign(standing));
 
-// The boards of the catalogue, and those that puzzle sets of one's own bring along.
+// The boards of the catalogue, and the boards of the player's own puzzle sets.
 function withOthers(documents, sets) {
   const all = [...sets.map((set) => set.board), ...documents];
   const each = [...new Map(all.map((document) => [document.name, document])).values()];
-  return each.sort((one, other) => documents.indexOf(one) - documents.indexOf(other));
+  return each.sort((first, second) => documents.indexOf(first) - documents.indexOf(second));
 }
 
 // -- solutions ------------------------------------------------------------------------------------
@@ -199,10 +198,11 @@ function withOthers(documents, sets) {
 const ABOUT =
   "A move is one or more jumps by the same peg. Problems are counted up to symmetry, and so are solutions regardless of the order of their moves. A class such as (5, 4, 1) gives the jumps of the longest move, of the next longest, and of the longest that can come last.";
 
-// The tab of solutions: for each problem of the board those with the fewest moves, counted by class,
-// and one of each class to step through; and printed solutions to replay.
+// The tab of solutions. For each problem of the board it has the solutions with the fewest moves,
+// counted by class, with one of each class to step through. It also has printed solutions to
+// replay.
 class SolutionsTab {
-  // `open` opens a game from its words.
+  // `open` opens a game from its config.
   constructor(provider, gallery, board, open) {
     Object.assign(this, { provider, gallery, board, open });
     this.list = html("div.listed", { "aria-live": "polite" });
@@ -228,7 +228,7 @@ class SolutionsTab {
     const lost = problems.filter(({ moves }) => moves === null).map(titleOf);
     return [
       html("p.quiet", ABOUT),
-      ...problems.filter(({ moves }) => moves !== null).map((one) => this.#problem(one)),
+      ...problems.filter(({ moves }) => moves !== null).map((problem) => this.#problem(problem)),
       lost.length ? html("p.quiet", `Without a solution: ${lost.join(", ")}.`) : "",
       others ? html("p.quiet", `The fewest moves of ${counted(others, "more problem")} are not known.`) : "",
     ];
@@ -241,8 +241,8 @@ class SolutionsTab {
       all && `${BigInt(all).toLocaleString("en")} solution${BigInt(all) === 1n ? "" : "s"}`,
       unordered && `${BigInt(unordered).toLocaleString("en")} regardless of order`,
     ];
-    const said = html("span", words.filter(Boolean).join(" · "));
-    const box = html("details", html("summary", html("strong", titleOf(problem)), said));
+    const about = html("span", words.filter(Boolean).join(" · "));
+    const box = html("details", html("summary", html("strong", titleOf(problem)), about));
     box.addEventListener("toggle", () => box.append(...this.#members(problem)), { once: true });
     return box;
   }
@@ -261,23 +261,23 @@ class SolutionsTab {
     ];
   }
 
-  // -- printed ------------------------------------------------------------------------------------
+  // -- printed solutions --------------------------------------------------------------------------
 
   #printed() {
-    const all = this.gallery.solutions.filter((one) => one.board === this.board.name);
+    const all = this.gallery.solutions.filter((solution) => solution.board === this.board.name);
     if (!all.length) return [];
     return [
       html("h3", "Printed solutions to replay"),
-      listOf("ul.tiles", all.map((one) => this.#tile(one))),
+      listOf("ul.tiles", all.map((solution) => this.#tile(solution))),
     ];
   }
 
   #tile({ name, source, start, finish, moves }) {
     const { board } = this;
     const code = board.readStart(start);
-    readMoves(board, code, moves); // a solution that does not replay has no tile
-    const words = { board: board.spec, start, finish, moves, at: 0 };
-    const play = () => this.open(words, { play: true });
+    readMoves(board, code, moves); // throws if a solution does not replay
+    const config = { board: board.spec, start, finish, moves, at: 0 };
+    const play = () => this.open(config, { play: true });
     return tile(board, code, [name, html("small", `${moves.length} moves`)], play, { title: source });
   }
 }

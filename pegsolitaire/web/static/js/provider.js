@@ -1,19 +1,19 @@
-// Who answers the page: one of two providers, asked in the same way. The server that `pegs play` starts is
-// one; packs.js is the other. An exported page says in a meta element that it has packs. Elsewhere the
-// server answers and, while it is gone, the packs that the browser has kept of it.
+// Chooses who answers the page. Two providers have the same methods: the server that `pegs play`
+// starts, and packs.js. An exported page says in a meta element that it has packs. Any other page
+// asks the server and, while that is gone, the packs that the browser has stored.
 
 import { once } from "./pack.js";
 
 export class Server {
-  #kept = new Map(); // path -> promise of an answer
+  #answers = new Map(); // path -> promise of an answer
 
-  // Where the page is published: a server knows of no other place than its own.
+  // The address of the published page; a server knows only its own.
   published = async () => undefined;
 
-  // What does not change is asked for once.
+  // Answers that never change are asked for once.
   boards = async () => (await this.#once("boards")).boards;
   puzzles = () => this.#once("puzzles");
-  // Positions of which one jump wins, the easy ones first.
+  // Positions in which exactly one jump wins, easy ones first.
   storm = async () => (await this.#once("storm")).positions;
   lessons = async () => (await this.#once("lessons")).lessons;
   // The words of the game: [{name, forms, text}].
@@ -21,70 +21,71 @@ export class Server {
 
   // A link as a QR code: rows of 1 (dark) and 0.
   qr = async (link) => (await get("qr", { text: link })).rows;
-  // The solutions with the fewest moves of all problems of a board.
+  // The solutions with the fewest moves for all problems of a board.
   shortest = (spec) => get("shortest", { board: spec });
   board = (spec) => get("board", { board: spec });
 
-  // Of games: `words` are board, start and finish, and `position` is a code.
-  problem = (words) => get("problem", words);
-  construction = (words) => get("construction", words);
-  players = (words) => get("players", words);
-  chance = (words) => get("chance", words);
-  randomGame = (words) => get("random-game", words);
-  hint = (words, position) => get("hint", { ...words, position });
-  // What each jump from a position leads to; `numbers` says whether all of it is known.
-  explore = (words, position) => get("explore", { ...words, position });
+  // Questions about games: `config` is {board, start, finish}, and `position` is a code.
+  problem = (config) => get("problem", config);
+  construction = (config) => get("construction", config);
+  players = (config) => get("players", config);
+  chance = (config) => get("chance", config);
+  randomGame = (config) => get("random-game", config);
+  hint = (config, position) => get("hint", { ...config, position });
+  // What each jump from a position leads to. `numbers` says whether all of it is known.
+  explore = (config, position) => get("explore", { ...config, position });
   // Jumps that bring a peg to a hole: {jumps, solvable}.
   async reach({ board }, position, hole) {
     const { solution, solvable } = await get("reach", { board, position, hole });
     return { jumps: solution && solution.jumps, solvable };
   }
-  games = async (words, position) => (await get("games", { ...words, position })).games;
-  // What a pasted text shows; `words` may have the board it is on, the start of a game, and marks.
-  read = (text, words) => ask("POST", "read", {}, { text, ...words });
-  // A game looked back on: what was left after each of its jumps.
-  review = (words, jumps) => ask("POST", "review", {}, { ...words, jumps });
+  games = async (config, position) => (await get("games", { ...config, position })).games;
+  // What a pasted text shows. `context` may contain the board, the start of a game, and the meaning
+  // of marks.
+  read = (text, context) => ask("POST", "read", {}, { text, ...context });
+  // The review of a game: what was left after each jump.
+  review = (config, jumps) => ask("POST", "review", {}, { ...config, jumps });
 
-  verdicts = (words, codes) => get("verdicts", { ...words, position: codes });
+  verdicts = (config, codes) => get("verdicts", { ...config, position: codes });
 
-  async solution(words, position, long = false) {
-    const found = await get("solution", { ...words, position, seconds: long ? 25 : undefined });
-    return found && found.jumps;
+  async solution(config, position, long = false) {
+    const solution = await get("solution", { ...config, position, seconds: long ? 25 : undefined });
+    return solution && solution.jumps;
   }
 
-  async why(words, position) {
-    const { told, best } = await get("why", { ...words, position });
-    return { reasons: told, best: best && { ...best, jumps: best.solution.jumps } };
+  async why(config, position) {
+    const { told: reasons, best } = await get("why", { ...config, position });
+    return { reasons: reasons, best: best && { ...best, jumps: best.solution.jumps } };
   }
 
   assess = (board, position) => get("assessment", { board, position });
 
-  #once = (path) => once(this.#kept, path, () => get(path));
+  #once = (path) => once(this.#answers, path, () => get(path));
 
-  // Stop a job.
+  // Cancel a job.
   async cancel(job) {
     if (job) await ask("DELETE", `jobs/${job}`);
   }
 
-  // Have the sets of a problem built; `told` hears how far they are. Gives the last word of it,
-  // or null when `signal` said to listen no more.
-  prepare = (words, slow, told, signal) => this.#follow({ ...words, slow }, told, signal);
+  // Build the winning sets of a problem. `report` receives the progress. Resolves to the last
+  // report, or to null if `signal` was aborted.
+  prepare = (config, slow, report, signal) => this.#follow({ ...config, slow }, report, signal);
 
-  // The same for the numbers of the winning positions, once there are sets.
-  prepareNumbers = (words, told, signal) => this.#follow({ ...words, numbers: true }, told, signal);
+  // The same for the numbers of the winning positions, once there are winning sets.
+  prepareNumbers = (config, report, signal) => this.#follow({ ...config, numbers: true }, report, signal);
 
-  async #follow(asked, told, signal) {
-    const job = await ask("POST", "jobs", {}, asked);
+  async #follow(request, report, signal) {
+    const job = await ask("POST", "jobs", {}, request);
     if (job.id === null || signal.aborted) return job;
-    return new Promise((resolve, reject) => listen(job.id, { told, resolve, reject, signal }));
+    return new Promise((resolve, reject) => listen(job.id, { report, resolve, reject, signal }));
   }
 }
 
-const TRIES = 8; // connections that fail one after the other until nobody is there
+const TRIES = 8; // failed connections in a row before the server counts as gone
 const PAUSE = 1500; // milliseconds between them
 
-// Follow the events of a job to its end. A connection that is lost is made again.
-function listen(job, { told, resolve, reject, signal }) {
+// Follow the events of a job to its end, reconnecting when the connection is lost.
+function listen(job, { report, resolve, reject, signal }) {
   let tries = 0;
   let events;
   const end = (now) => {
@@ -97,7 +98,7 @@ function listen(job, { told, resolve, reject, signal }) {
     events.onmessage = ({ data }) => {
       tries = 0;
       const now = JSON.parse(data);
-      told(now);
+      report(now);
       if (["done", "failed", "cancelled"].includes(now.state)) end(now);
     };
     events.onerror = () => {
@@ -113,7 +114,7 @@ function listen(job, { told, resolve, reject, signal }) {
 
 const get = (path, query) => ask("GET", path, query);
 
-// Nobody is there to ask.
+// Thrown if the server does not answer.
 class Gone extends Error {
   constructor() {
     super("The server does not answer. You can play on; hints and verdicts come back when it does.");
@@ -127,10 +128,10 @@ async function ask(method, path, query = {}, body = undefined) {
   const signal = AbortSignal.timeout(PATIENCE);
   const request = { method, headers, signal, body: body && JSON.stringify(body) };
   let answer;
-  let found;
+  let data;
   try {
     answer = await fetch(address(path, query), request);
-    found = await answer.json().catch((error) => {
+    data = await answer.json().catch((error) => {
       if (signal.aborted) throw error;
       return null;
     });
@@ -138,17 +139,17 @@ async function ask(method, path, query = {}, body = undefined) {
     throw signal.aborted ? new Error("The server took too long to answer. Please try again.") : new Gone();
   }
   if (!answer.ok) {
-    const { message = `the server answered ${answer.status}`, marks = [] } = found?.error ?? {};
+    const { message = `the server answered ${answer.status}`, marks = [] } = data?.error ?? {};
     throw Object.assign(new Error(message), { marks });
   }
-  return found;
+  return data;
 }
 
 function address(path, query = {}) {
   const url = new URL(`api/${path}`, document.baseURI);
   for (const [key, value] of Object.entries(query)) {
-    for (const one of Array.isArray(value) ? value : [value]) {
-      if (one !== undefined && one !== null) url.searchParams.append(key, one);
+    for (const item of Array.isArray(value) ? value : [value]) {
+      if (item !== undefined && item !== null) url.searchParams.append(key, item);
     }
   }
   return url;
@@ -156,17 +157,18 @@ function address(path, query = {}) {
 
 // -- the worker ---------------------------------------------------------------------------------
 //
-// It judges positions and plays games for whoever has no server to ask, or asks what takes a moment.
+// The worker judges positions and plays games, for pages without a server and for questions that
+// take a moment.
 
 export class Judge {
   #worker = null;
   #waiting = new Map(); // number of a question -> {resolve, reject}
-  #asked = 0;
+  #questions = 0;
 
-  // What the worker answers: see oracle-worker.js.
+  // Ask the worker: see oracle-worker.js.
   ask(what, problem, more = {}) {
     this.#worker ??= this.#start();
-    const id = (this.#asked += 1);
+    const id = (this.#questions += 1);
     const { promise, ...settle } = Promise.withResolvers();
     this.#waiting.set(id, settle);
     this.#worker.postMessage({ id, what, problem, ...more });
@@ -180,14 +182,14 @@ export class Judge {
     return worker;
   }
 
-  #answered({ id, found, error }) {
+  #answered({ id, result, error }) {
     const { resolve, reject } = this.#waiting.get(id);
     this.#waiting.delete(id);
     if (error) reject(new Error(error));
-    else resolve(found);
+    else resolve(result);
   }
 
-  // Nothing more comes from it: the next question starts another one.
+  // The worker has failed. The next question starts another one.
   #failed(event) {
     event.preventDefault();
     this.#worker.terminate();
@@ -198,62 +200,63 @@ export class Judge {
   }
 }
 
-// -- which of them --------------------------------------------------------------------------------
+// -- choosing a provider --------------------------------------------------------------------------
 
 const isPacked = () => document.querySelector('meta[name="pegs-provider"]')?.content === "packs";
 
-const loaded = new Map(); // "packs" -> promise of them
+const loaded = new Map(); // "packs" -> promise of Packs
 
 const packs = () => once(loaded, "packs", async () => (await import("./packs.js")).Packs.load());
 
-// One that can be asked at once, and answers when it is there.
+// A provider that can be asked immediately, and answers once it is loaded.
 export function chooseProvider() {
   if (!isPacked()) return serverOrPacks();
   packs();
-  return asking({}, (name) => async (...words) => (await packs())[name](...words));
+  return asking({}, (name) => async (...values) => (await packs())[name](...values));
 }
 
 function serverOrPacks() {
   const server = new Server();
-  return asking(server, (name) => async (...words) => {
+  return asking(server, (name) => async (...values) => {
     try {
-      return await server[name](...words);
+      return await server[name](...values);
     } catch (gone) {
       if (!(gone instanceof Gone)) throw gone;
-      const kept = await packs().catch(() => ({}));
-      if (!(name in kept)) throw gone;
-      return kept[name](...words);
+      const fallback = await packs().catch(() => ({}));
+      if (!(name in fallback)) throw gone;
+      return fallback[name](...values);
     }
   });
 }
 
-// What is `in` it is what a provider can be asked; it is no promise, so that one can give it.
-const asking = (provider, asked) =>
-  new Proxy(provider, { get: (_, name) => (name === "then" ? undefined : asked(name)) });
+// Make every method of a provider available, even before it is loaded. A name is `in` the result
+// only if the provider itself has it. Without `then`, because the result is not a promise.
+const asking = (provider, method) =>
+  new Proxy(provider, { get: (_, name) => (name === "then" ? undefined : method(name)) });
 
-// From then on the page opens without its server or a network, where the browser can keep it. `told` is
-// given what begins a new version of it, when there is one.
-export async function keepPage(told) {
+// Let the browser store the page, if it can, so that it opens without a server or network. When
+// there is a new version, `report` receives a function that switches to it.
+export async function keepPage(report) {
   const { serviceWorker: workers } = navigator;
   if (!workers) return;
   const file = new URL("sw.js", document.baseURI);
-  // Where another program answers at this address by now, it has the next visit to itself.
-  const found = await fetch(file, { method: "HEAD" }).catch(() => null);
-  if (found?.status === 404) return (await workers.getRegistration())?.unregister();
-  const kept = await workers.register(file).catch(() => null);
-  if (!kept) return;
+  // If another program answers at this address now, stop intercepting its pages.
+  const answer = await fetch(file, { method: "HEAD" }).catch(() => null);
+  if (answer?.status === 404) return (await workers.getRegistration())?.unregister();
+  const registration = await workers.register(file).catch(() => null);
+  if (!registration) return;
   const look = (worker) => {
     if (worker?.state !== "installed" || !workers.controller) return;
-    told(() => {
+    report(() => {
       workers.addEventListener("controllerchange", () => location.reload());
       worker.postMessage("take over");
     });
   };
-  look(kept.waiting);
-  kept.addEventListener("updatefound", () => {
-    const worker = kept.installing;
+  look(registration.waiting);
+  registration.addEventListener("updatefound", () => {
+    const worker = registration.installing;
     worker.addEventListener("statechange", () => look(worker));
   });
-  // A page that stays open for days looks again when somebody comes back to it.
-  document.addEventListener("visibilitychange", () => document.hidden || kept.update().catch(() => {}));
+  // A page that stays open for days checks again when the player comes back to it.
+  document.addEventListener("visibilitychange", () => document.hidden || registration.update().catch(() => {}));
 }

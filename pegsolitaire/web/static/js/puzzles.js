@@ -1,28 +1,28 @@
-// Puzzles: the tab of them (the puzzle of the day, ladders, and all others by board, set and level, some
-// at a time), the calendar of past days, and lists that somebody chose for others, as for a class.
+// Puzzles: their tab (the puzzle of the day, ladders, and all puzzles by board, set and level), the
+// calendar of past days, and lists of puzzles that a link names, for example for a class.
 
 import { listOf, thumb, tile } from "./board-view.js";
 import { field, show } from "./dialogs.js";
-import { button, copyOf, html, options, partsOf, roam, select, trying } from "./elements.js";
+import { attempt, button, copyOf, html, options, partsOf, roam, select } from "./elements.js";
 import {
   boardOf, climbed, dailyName, dayKey, idOf, laddersOf, movesOf, progressOf, puzzleOfTheDay, puzzlesOf,
-  skillOf, startOf, streaks, wordsOf,
+  skillOf, startOf, streaks, configOf,
 } from "./gallery.js";
 import { counted, goalText, movesText, setTitle, solvedText, streakText, titled } from "./words.js";
 
 const UNRATED = "not rated";
 const LEVELS = ["easy", "medium", "hard", "very hard", UNRATED];
 const AT_ONCE = 24;
-const SURE = 110; // a deviation of a rating, up to which it is more than a guess
+const SURE = 110; // largest deviation of a rating that counts as certain
 
 export class PuzzlesTab {
-  // `open` opens a game from its words; `board` is the one that is played on; `other` opens the
+  // `open` opens a game from its config, `board` is the current board, and `other` opens the
   // calendar or the storm.
   constructor(gallery, board, memory, open, other) {
     Object.assign(this, { gallery, memory, open, other });
-    const isHere = (one) => one.lattice === board.lattice && String(one.holes) === String(board.holes);
-    const found = gallery.sets.find((set) => isHere(boardOf({ set })));
-    this.chosen = { board: found?.board.name ?? "", set: "", level: "" };
+    const isHere = ({ lattice, holes }) => lattice === board.lattice && String(holes) === String(board.holes);
+    const here = gallery.sets.find((set) => isHere(boardOf({ set })));
+    this.chosen = { board: here?.board.name ?? "", set: "", level: "" };
     this.shown = AT_ONCE;
     this.list = html("div.found");
   }
@@ -33,7 +33,7 @@ export class PuzzlesTab {
       html("div.daily", this.#today(), this.#days(), this.#storm()),
       html("h3", "Ladders, from easy to hard"),
       html("p.rating.quiet", skillText(this.memory)),
-      listOf("ul.puzzles.tiles.ladders", laddersOf(this.gallery).map((one) => this.#ladder(one))),
+      listOf("ul.puzzles.tiles.ladders", laddersOf(this.gallery).map((ladder) => this.#ladder(ladder))),
       html("h3", "All puzzles"),
       this.#filters(),
       this.list,
@@ -46,14 +46,14 @@ export class PuzzlesTab {
     const today = puzzleOfTheDay(this.gallery);
     if (!today) return "";
     const { puzzle } = today;
-    const begin = () => this.open({ ...wordsOf(today), day: new Date() });
-    const told = html("span",
+    const begin = () => this.open({ ...configOf(today), day: new Date() });
+    const text = html("span",
       html("strong", dailyName(new Date(), puzzle)),
       html("small", titled(boardOf(today).name)),
       html("small", goalText(puzzle.finish, puzzle.start)),
       this.#done(today),
     );
-    return button([thumb(boardOf(today), startOf(today)), told], begin, { class: "today" });
+    return button([thumb(boardOf(today), startOf(today)), text], begin, { class: "today" });
   }
 
   #days() {
@@ -68,13 +68,13 @@ export class PuzzlesTab {
     return this.#entry("begin-storm", "Storm", words, "storm");
   }
 
-  // Something to begin, beside the puzzle of the day.
+  // A button beside the puzzle of the day.
   #entry(name, title, words, what) {
-    const told = html("span", html("strong", title), html("small", words));
-    return button(told, () => this.other(what), { class: `entry ${name}` });
+    const text = html("span", html("strong", title), html("small", words));
+    return button(text, () => this.other(what), { class: `entry ${name}` });
   }
 
-  // A ladder is climbed from where the player is; from the top the last rung can be played again.
+  // A ladder continues where the player stands. At the top, its last puzzle can be played again.
   #ladder({ theme, rungs }) {
     const done = climbed({ rungs }, this.memory);
     const rung = rungs[Math.min(done, rungs.length - 1)];
@@ -84,7 +84,7 @@ export class PuzzlesTab {
     return this.#tile(rung, [html("strong", theme), state]);
   }
 
-  // -- what is shown ------------------------------------------------------------------------------
+  // -- filters and list ---------------------------------------------------------------------------
 
   #filters() {
     const { sets } = this.gallery;
@@ -101,7 +101,7 @@ export class PuzzlesTab {
     return html("div.filters", boardBox, this.setBox, this.levels);
   }
 
-  // Each with how many of it were solved.
+  // The sets of the chosen board, each with the number of solved puzzles.
   #drawSets(sets) {
     const mine = sets.filter((set) => set.board.name === this.chosen.board);
     const names = mine.map((set) => {
@@ -138,75 +138,76 @@ export class PuzzlesTab {
     this.#drawList();
   }
 
-  // The puzzles that are asked for: those of one set in its order, else each once, the easy ones first.
+  // The chosen puzzles: those of a single set in its order, otherwise each puzzle once, easy ones
+  // first.
   #puzzles(more = {}) {
     const { board, set, level } = { ...this.chosen, ...more };
     const sets = this.gallery.sets.filter(
-      (one) => (!board || one.board.name === board) && (!set || one.name === set),
+      ({ name, board: own }) => (!board || own.name === board) && (!set || name === set),
     );
     const all = puzzlesOf(sets);
-    const found = sets.length === 1 ? all : eachOnce(all.sort((a, b) => bits(a) - bits(b) || 0));
-    return found.filter(({ puzzle }) => !level || levelOf(puzzle) === level);
+    const entries = sets.length === 1 ? all : eachOnce(all.sort((a, b) => bits(a) - bits(b) || 0));
+    return entries.filter(({ puzzle }) => !level || levelOf(puzzle) === level);
   }
 
   #drawList() {
-    const found = this.#puzzles();
+    const entries = this.#puzzles();
     const set = this.gallery.sets.find(({ name }) => name === this.chosen.set);
-    const more = found.length - this.shown;
+    const more = entries.length - this.shown;
     const next = () => {
       this.shown += AT_ONCE;
       this.#drawList();
       this.list.querySelectorAll(".tiles li button")[this.shown - AT_ONCE].focus();
     };
-    const solved = solvedText(progressOf(found, this.memory));
+    const solved = solvedText(progressOf(entries, this.memory));
     this.list.replaceChildren(
       set ? html("p.quiet", set.description) : "",
-      html("p.progress", solved && html("span", solved), this.#printing(found)),
-      listOf("ul.puzzles.tiles", found.slice(0, this.shown).map((one) => this.#puzzleTile(one))),
+      html("p.progress", solved && html("span", solved), this.#printing(entries)),
+      listOf("ul.puzzles.tiles", entries.slice(0, this.shown).map((entry) => this.#puzzleTile(entry))),
       more > 0 ? button(`Show more (${more})`, next, { class: "more" }) : "",
     );
   }
 
-  // A page to print: of the set that is chosen, or the first of those that are shown.
-  #printing(found) {
-    if (!found.length) return "";
-    const href = `sheet.html#set=${encodeURIComponent(found[0].set.name)}`;
+  // A link to a printable sheet of the chosen set, or of the first set shown.
+  #printing(entries) {
+    if (!entries.length) return "";
+    const href = `sheet.html#set=${encodeURIComponent(entries[0].set.name)}`;
     return html("a", { href, target: "_blank", rel: "noopener" }, "Print a sheet of puzzles");
   }
 
   // -- tiles --------------------------------------------------------------------------------------
 
-  #puzzleTile(found) {
-    const { name, note, source, start, finish } = found.puzzle;
+  #puzzleTile(entry) {
+    const { name, note, source, start, finish } = entry.puzzle;
     const words = [
       name,
-      !this.chosen.board && html("small", titled(boardOf(found).name)),
+      !this.chosen.board && html("small", titled(boardOf(entry).name)),
       finish !== "any" && html("small", goalText(finish, start)),
-      this.#done(found),
+      this.#done(entry),
     ];
-    return this.#tile(found, words, { title: [note, source].filter(Boolean).join(" ") });
+    return this.#tile(entry, words, { title: [note, source].filter(Boolean).join(" ") });
   }
 
-  #tile(found, words, more) {
-    const begin = () => this.open({ ...wordsOf(found), id: idOf(found) });
-    return tile(boardOf(found), startOf(found), words, begin, more);
+  #tile(entry, words, more) {
+    const begin = () => this.open({ ...configOf(entry), id: idOf(entry) });
+    return tile(boardOf(entry), startOf(entry), words, begin, more);
   }
 
-  // How hard it is, and in how many moves it was solved here, or how few there are.
-  #done(found) {
-    const { difficulty, best } = found.puzzle;
+  // The difficulty and the fewest moves or, if the puzzle was solved here, the moves that it took.
+  #done(entry) {
+    const { difficulty, best } = entry.puzzle;
     const words = [difficulty, best && counted(best, "move")].filter(Boolean).join(" · ");
-    return doneText(found, this.memory) ?? html("small", words);
+    return doneText(entry, this.memory) ?? html("small", words);
   }
 }
 
-// "✓ 9 moves (best possible: 8)"; null where it was not solved.
-function doneText(found, memory) {
-  const moves = movesOf(found, memory);
-  return moves ? html("small.done", `✓ ${movesText(moves, found.puzzle)}`) : null;
+// "✓ 9 moves (best possible: 8)"; null if it was not solved.
+function doneText(entry, memory) {
+  const moves = movesOf(entry, memory);
+  return moves ? html("small.done", `✓ ${movesText(moves, entry.puzzle)}`) : null;
 }
 
-// The player's rating, and how sure it is.
+// The player's rating, and whether it is still uncertain.
 function skillText({ results }) {
   const { rating, rd, games } = skillOf(results.values());
   if (!games) return "Solve rated puzzles without help and you get a rating.";
@@ -216,23 +217,23 @@ function skillText({ results }) {
 
 const bits = ({ puzzle }) => puzzle.rating ?? Infinity;
 
-// Of puzzles that several sets have, the first of each; mirror images have one name.
-function eachOnce(found) {
+// Each puzzle once, if several sets have it. Mirror images share a name.
+function eachOnce(entries) {
   const key = ({ set, puzzle }) => [set.own, set.board.name, puzzle.name].join("|");
-  return [...Map.groupBy(found, key).values()].map(([first]) => first);
+  return [...Map.groupBy(entries, key).values()].map(([first]) => first);
 }
 
-// How hard a puzzle is; past some holes that is not worked out.
+// The difficulty of a puzzle. Large boards have no rating.
 const levelOf = (puzzle) => puzzle.difficulty ?? UNRATED;
 
 // -- past days ------------------------------------------------------------------------------------
 
 const MONTHS_BACK = 12;
 const WEEK = 7; // days
-const ROWS = 6; // weeks that a month touches at most: all months are as high
+const ROWS = 6; // weeks in the longest month, so that all months have the same height
 
-// The puzzles of past days, month by month, and how many days in a row were solved. `open` opens a game
-// from its words.
+// The puzzles of past days by month, and the streak of solved days. `open` opens a game from its
+// config.
 export function showCalendar(gallery, memory, open) {
   const today = new Date();
   let back = 0; // months
@@ -240,20 +241,20 @@ export function showCalendar(gallery, memory, open) {
   const { title, earlier, later, streak, bad: wrong } = partsOf(page, "title", "earlier", "later", "streak", "bad");
   let body = page.querySelector("tbody");
 
-  const begin = (found, day) => trying(wrong, () => open({ ...wordsOf(found), day }));
+  const begin = (entry, day) => attempt(wrong, () => open({ ...configOf(entry), day }));
 
   const cell = (first, number) => {
     const date = new Date(first.getFullYear(), first.getMonth(), number);
     if (date.getMonth() !== first.getMonth()) return html("td");
-    const found = date <= today ? puzzleOfTheDay(gallery, date) : null;
-    if (!found) return html("td", html("span.later", String(number)));
+    const entry = date <= today ? puzzleOfTheDay(gallery, date) : null;
+    if (!entry) return html("td", html("span.later", String(number)));
     const onTheDay = memory.days.get(dayKey(date));
-    const moves = onTheDay ?? movesOf(found, memory);
+    const moves = onTheDay ?? movesOf(entry, memory);
     const mark = html("small", { "aria-hidden": "true" }, onTheDay ? "✓" : moves ? "○" : "");
     const words = [String(number), mark];
-    return html("td", button(words, () => begin(found, date), {
+    return html("td", button(words, () => begin(entry, date), {
       "aria-current": dayKey(date) === dayKey(today) ? "date" : null,
-      "aria-label": dayWords(date, found, moves, Boolean(onTheDay)),
+      "aria-label": dayWords(date, entry, moves, Boolean(onTheDay)),
     }));
   };
 
@@ -262,7 +263,7 @@ export function showCalendar(gallery, memory, open) {
     title.textContent = first.toLocaleDateString("en", { month: "long", year: "numeric" });
     earlier.disabled = back >= MONTHS_BACK;
     later.disabled = back <= 0;
-    const before = (first.getDay() + WEEK - 1) % WEEK; // days of the first week that are of the month before
+    const before = (first.getDay() + WEEK - 1) % WEEK; // days of the first week that belong to the month before
     const rows = Array.from({ length: ROWS }, (_, week) =>
       html("tr", Array.from({ length: WEEK }, (_, day) => cell(first, WEEK * week + day - before + 1))),
     );
@@ -288,31 +289,31 @@ function longStreakText(memory, today) {
 }
 
 // "10 November: English, easy, solved in 9 moves (best possible: 8)"
-function dayWords(date, found, moves, onTheDay) {
+function dayWords(date, entry, moves, onTheDay) {
   const day = `${date.getDate()} ${date.toLocaleDateString("en", { month: "long" })}`;
-  const { puzzle } = found;
+  const { puzzle } = entry;
   const done = moves ? `, solved ${onTheDay ? "" : "later "}in ${movesText(moves, puzzle)}` : "";
-  return `${day}: ${titled(boardOf(found).name)}, ${puzzle.difficulty}${done}`;
+  return `${day}: ${titled(boardOf(entry).name)}, ${puzzle.difficulty}${done}`;
 }
 
 // -- puzzles for a class --------------------------------------------------------------------------
 
-const MOST = 60; // puzzles of a link: as many as a sheet has
+const MAX_PUZZLES = 60; // in a link, as many as on a sheet
 
-// The list of the puzzles that a link names, in its order; those that this page does not have are left
-// out. `address` gives the link to this list; `leave` is called when it is closed.
+// Show the puzzles that a link names, in its order, without those that this page does not have.
+// `address` returns the link to this list, and `leave` is called when it closes.
 export async function showClass({ provider, memory, ids = "", address, leave }) {
   const { sets } = await provider.puzzles();
-  const all = new Map(puzzlesOf(sets).map((one) => [idOf(one), one]));
-  const wanted = [...new Set(ids.split(","))].slice(0, MOST);
-  const found = wanted.filter((id) => all.has(id)).map((id) => all.get(id));
-  if (!found.length) throw new Error("this page has none of its puzzles");
-  const result = resultText(found.map((one) => movesOf(one, memory)));
+  const all = new Map(puzzlesOf(sets).map((entry) => [idOf(entry), entry]));
+  const wanted = [...new Set(ids.split(","))].slice(0, MAX_PUZZLES);
+  const entries = wanted.filter((id) => all.has(id)).map((id) => all.get(id));
+  if (!entries.length) throw new Error("this page has none of its puzzles");
+  const result = resultText(entries.map((entry) => movesOf(entry, memory)));
   const dialog = show(
     "class-set",
-    counted(found.length, "puzzle"),
+    counted(entries.length, "puzzle"),
     html("p", { role: "status" }, result),
-    listOf("ol.puzzles.tiles.class-set", found.map((one, i) => classTile(one, i + 1, memory))),
+    listOf("ol.puzzles.tiles.class-set", entries.map((entry, i) => classTile(entry, i + 1, memory))),
     field("Your result, to hand in", `Peg solitaire: ${result} · ${await address()}`, { share: true }),
   );
   dialog.addEventListener("close", leave, { once: true });
@@ -324,13 +325,13 @@ function resultText(all) {
   return `${solved.length} of ${all.length} solved${solved.length ? `: ${solved.join(", ")}` : ""}`;
 }
 
-function classTile(found, number, memory) {
-  const { name, start, finish, difficulty } = found.puzzle;
+function classTile(entry, number, memory) {
+  const { name, start, finish, difficulty } = entry.puzzle;
   const words = [
     html("strong", `${number}. ${name}`),
-    html("small", titled(boardOf(found).name)),
+    html("small", titled(boardOf(entry).name)),
     html("small", goalText(finish, start)),
-    doneText(found, memory) ?? html("small", difficulty ?? ""),
+    doneText(entry, memory) ?? html("small", difficulty ?? ""),
   ];
-  return tile(boardOf(found), startOf(found), words, `#puzzle/${idOf(found)}`);
+  return tile(boardOf(entry), startOf(entry), words, `#puzzle/${idOf(entry)}`);
 }

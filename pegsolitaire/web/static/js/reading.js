@@ -1,17 +1,19 @@
-// What people paste, where no server reads it: links, names, codes, lists of holes, pictures in our own marks, and
-// boards of the catalogue in their usual layouts. The rule is that of pegsolitaire/board/reading.py: what is read
-// here is read the same there, and all else is refused. tests/browser/test_pasting.py compares the two.
+// Reads pasted texts on a page without a server: links, names, codes, lists of holes, pictures in
+// our own marks, and boards of the catalogue in their usual layouts. It follows the rules of
+// pegsolitaire/board/reading.py: what it reads, the server reads the same way, and it refuses
+// everything else. tests/browser/test_pasting.py compares the two.
 
 import { LATTICES } from "./lattices.js";
-import { bit, Board, boardNamed, boardOfPicture, codeOf, codeText, isSlanted, pegsOf, readMoves, straighten } from "./rules.js";
+import {
+  Board, boardNamed, boardOfPicture, codeOf, codesOf, codeText, isSlanted, MAX_HOLES, pegsOf, readMoves, straighten,
+} from "./rules.js";
 
 const PEGS = "*●◉⚫⊗1PpXx";
 const EMPTY = ".·○◌◦⚪_-0Hh";
 const NEVER_OUTSIDE = "●○◉⊗⚫⚪◌◦PpHh";
 const EITHER = ["o.", "O.", "o·", "O·", "xo", "xO", "Xo", "XO"].map((pair) => [...pair].sort().join(""));
-const FAR = 8; // marks around a board: fewer may be empty holes by chance
-const LISTED = 10; // holes that may be listed in one row, or have their rows from the left
-const MAX_HOLES = 400;
+const FAR = 8; // marks around a board; fewer may be empty holes by chance
+const LISTED = 10; // boards with so many holes may be listed in one row, or have left-aligned rows
 
 const HOW =
   "Without a server, this page reads links, names, codes, lists of holes, and pictures with * for a peg, . for an empty hole or o for a hole, and blanks outside";
@@ -20,7 +22,7 @@ const refuse = (what) => {
   throw new Error(`${what}. ${HOW}.`);
 };
 
-const within = (some, all) => [...some].every((one) => all.includes(one));
+const within = (some, all) => [...some].every((mark) => all.includes(mark));
 const key = ([x, y]) => `${x},${y}`;
 const keysOf = (cells) => new Set(cells.map(key));
 const axis = (cells, i) => cells.map((cell) => cell[i]);
@@ -31,25 +33,25 @@ const rowsOf = (cells) => [...Map.groupBy(inOrder(cells), ([, y]) => y).values()
 const marksOf = (cells) => [...new Set(cells.map(([, , mark]) => mark))].sort();
 const cellsAt = (cells) => [...keysOf(cells)].sort().join(" ");
 
-// What a text shows, as the server tells of it: a board; on a board that is given, a position. `boards` are those
-// of the catalogue.
+// What a text shows, as in the server's answer: a board or, if a board is given, a position on it.
+// `boards` are the boards of the catalogue.
 export function readPasted(text, boards, given = null) {
   if (given) {
     const board = new Board(given);
-    const { code, told } = readPosition(board, text);
-    return documentOf(board, code, told);
+    const { code, readAs } = readPosition(board, text);
+    return documentOf(board, code, readAs);
   }
-  const { pegs, told, name, ...found } = readBoard(text, boards);
+  const { pegs, readAs, name, ...shape } = readBoard(text, boards);
   const isKnown = name && (boards.some((board) => board.name === name) || boardNamed(name));
-  const board = new Board({ ...found, name: isKnown ? name : "own" });
+  const board = new Board({ ...shape, name: isKnown ? name : "own" });
   const index = new Map(board.holes.map((hole, i) => [key(hole), i]));
-  return documentOf(board, pegs && codeOf(pegs.map((hole) => index.get(key(hole)))), told);
+  return documentOf(board, pegs && codeOf(pegs.map((hole) => index.get(key(hole)))), readAs);
 }
 
-function documentOf(board, code, told) {
+function documentOf(board, code, readAs) {
   const position = code === null ? null : codeText(code);
   const kind = position ? "position" : "board";
-  return { kind, board: board.spec, geometry: board.plain, position, start: null, jumps: [], read_as: told };
+  return { kind, board: board.spec, geometry: board.plain, position, start: null, jumps: [], read_as: readAs };
 }
 
 // -- pictures ---------------------------------------------------------------------------------------
@@ -58,7 +60,7 @@ function documentOf(board, code, told) {
 function cellsOf(pasted) {
   const text = pasted.replace(/[\ufeff\ufe0e\ufe0f\u200b\u200d\r]/g, "").replaceAll("\u00a0", " ");
   const letters = new Set(text.toLowerCase().match(/\p{L}/gu));
-  // What may be words, or names of holes beside the rows, is for the server.
+  // Words, or names of holes beside the rows, are left to the server.
   const isPlain = within(text, `${PEGS}${EMPTY}oO# /\n,[]`) && letters.size < 3 && !/\s[a-z]{1,3}1[01]* *$/m.test(text);
   if (!isPlain) refuse("This picture has other marks, or words");
   const rows = /[[\],]|(?<!\S)-1(?!\S)/.test(text) ? matrixOf(text) : text.split(/[/\n]/).map((line) => [...line]);
@@ -70,7 +72,7 @@ function cellsOf(pasted) {
 function matrixOf(text) {
   const rows = text.match(/\[[^[\]]*\]/g) ?? text.split("\n").filter((line) => line.trim());
   const isMatrix = rows.every((row) => /^\s*\[?\s*(-1|[01])(\s*[\s,]\s*(-1|[01]))*\s*,?\s*\]?\s*$/.test(row));
-  if (!isMatrix || text.split("[").length !== text.split("]").length) refuse("This is no matrix of -1, 0 and 1");
+  if (!isMatrix || text.split("[").length !== text.split("]").length) refuse("This is not a matrix of -1, 0 and 1");
   return rows.map((row) => row.match(/-1|[01]/g).map((entry) => (entry === "-1" ? " " : entry)));
 }
 
@@ -79,7 +81,7 @@ function cornered(cells) {
   return cells.map(([x, y, ...more]) => [x - left, y - top, ...more]);
 }
 
-// Cells from the corner on; columns, and then rows, that are evenly spaced are closed up.
+// Move cells to the corner, and close up evenly spaced columns and then rows.
 function closedUp(cells) {
   const gcd = (a, b) => (b ? gcd(b, a % b) : a);
   const moved = cornered(cells);
@@ -88,8 +90,8 @@ function closedUp(cells) {
   return moved.map(([x, y, ...more]) => [x / across, y / down, ...more]);
 }
 
-// The layouts in which people draw a board: as drawn, rows from the left, rows centred. Where the lattice is known,
-// as drawn and in the coordinates of the board.
+// The layouts in which people draw a board: as drawn, left-aligned, and centred. If the lattice is
+// known: as drawn, and in the board's coordinates.
 function layoutsOf({ lattice, holes }, isExact = false) {
   if (lattice === "cubic") return [cellsAt(holes)];
   const drawn = [holes.map(([x, y]) => (isSlanted(lattice) ? [2 * x - y, y] : [x, y]))];
@@ -102,7 +104,8 @@ function layoutsOf({ lattice, holes }, isExact = false) {
   return drawn.map((layout) => cellsAt(closedUp(layout)));
 }
 
-// The boards that have these cells in one of their layouts, those that are drawn so before others.
+// The boards that have these cells in one of their layouts. If some are drawn exactly so, only
+// those.
 function shaped(inside, lattice, boards) {
   const cells = closedUp(inside);
   const [width, height] = boxOf(cells);
@@ -113,27 +116,28 @@ function shaped(inside, lattice, boards) {
   }
   const known = ["triangle", "rhombus"].map((kind) => boardNamed(`${kind}${height}`)).filter(Boolean);
   const isLike = (board) => board.holes.length === cells.length && [null, board.lattice].includes(lattice);
-  const found = [...new Map([...known, ...boards].map((board) => [placeOf(board), board])).values()].filter(isLike);
-  const drawn = found.filter((board) => layoutsOf(board, true)[0] === cellsAt(cells));
-  return drawn.length ? drawn : found.filter((board) => layoutsOf(board, lattice !== null).includes(cellsAt(cells)));
+  const like = [...new Map([...known, ...boards].map((board) => [placeOf(board), board])).values()].filter(isLike);
+  const drawn = like.filter((board) => layoutsOf(board, true)[0] === cellsAt(cells));
+  return drawn.length ? drawn : like.filter((board) => layoutsOf(board, lattice !== null).includes(cellsAt(cells)));
 }
 
 const placeOf = ({ lattice, holes }) => `${lattice} ${cellsAt(cornered(holes))}`;
 
-// What finds the board of the catalogue that some cells are, wherever they lie.
+// A function that finds the catalogue's board with the same cells, wherever they lie.
 export function finder(boards) {
-  const found = new Map(boards.map((board) => [placeOf(board), board]));
-  return (holes, lattice) => found.get(placeOf({ lattice, holes })) ?? null;
+  const byPlace = new Map(boards.map((board) => [placeOf(board), board]));
+  return (holes, lattice) => byPlace.get(placeOf({ lattice, holes })) ?? null;
 }
 
-// Which mark may be outside, none first, and the cells that are left.
+// The marks that may be outside the board, beginning with none, each with the remaining cells.
 const choicesOf = (cells) =>
   [null, ...marksOf(cells).filter((mark) => !NEVER_OUTSIDE.includes(mark))]
     .map((outside) => [outside, cells.filter(([, , mark]) => mark !== outside)])
     .filter(([, inside]) => inside.length);
 const ordered = (cells) => inOrder(cells).map(([, , mark]) => mark);
 
-// The only picture of a board: {board, pegs, text}. A way to read it is {board, marks, outside, around}.
+// Read a picture of a board: {board, pegs, text}. Refuse it if it has several readings. A way to
+// read it is {board, marks, outside, around}.
 function recognised(text, lattice, boards) {
   const drawn = cellsOf(text);
   const cells = lattice === "cubic" ? drawn : closedUp(drawn);
@@ -147,14 +151,14 @@ function recognised(text, lattice, boards) {
   const isWhole = ways.some(({ board, marks }) =>
     board.holes.length === cells.length && (isFull(cells) || (!board.name && marks.includes("o"))));
   const mayBeOutside = ([outside, inside]) => atEdge(cells).includes(outside) && isConnected(inside, lattice ?? "square");
-  if (isWhole && choicesOf(cells).slice(1).some(mayBeOutside)) refuse("The picture may be of a board with a mark around it");
+  if (isWhole && choicesOf(cells).slice(1).some(mayBeOutside)) refuse("One of the marks may lie around the board");
   const isRow = !lattice && new Set(axis(cells, 1)).size === 1 && marksOf(cells).length > 1;
   if (isRow && cells.length >= LISTED) refuse("One row may list the holes of any board");
-  if (ways.length && ways.every(({ around }) => around > 0 && around < FAR)) refuse("The picture may be a chance");
+  if (ways.length && ways.every(({ around }) => around > 0 && around < FAR)) refuse("The picture may be a board only by chance");
   return only(picturesOf(ways));
 }
 
-// Whether marks are on all four sides, or, unless they may be empty holes, on none.
+// Whether marks lie on all four sides or, unless they may be empty holes, on none.
 function isAround(cells, inside, outside) {
   const reached = [0, 1].flatMap((i) =>
     [Math.min(...axis(inside, i)) === 0, Math.max(...axis(inside, i)) === boxOf(cells)[i] - 1]);
@@ -167,7 +171,7 @@ function atEdge(cells) {
     .map(([, , mark]) => mark);
 }
 
-// A board of one's own, drawn in our own marks.
+// Read a board of the player's own, drawn in our own marks.
 function ownWay(cells, isMatrix, lattice, boards) {
   const used = marksOf(cells);
   if (!within(used, "*.o") && !(isMatrix && within(used, "01"))) return [];
@@ -175,15 +179,15 @@ function ownWay(cells, isMatrix, lattice, boards) {
   const filled = rowsOf(holes).flatMap((row) =>
     Array.from({ length: row.at(-1)[0] - row[0][0] + 1 }, (_, i) => [row[0][0] + i, row[0][1]]));
   const straight = !lattice || isSlanted(lattice) ? straighten(holes) : holes;
-  const found = lattice ?? (straight === holes ? "square" : "triangular");
-  if (!lattice && !isConnected(straight, found)) return [];
-  if (!lattice && found === "square" && filled.length > holes.length && shaped(filled, null, boards).length)
+  const latticeHere = lattice ?? (straight === holes ? "square" : "triangular");
+  if (!lattice && !isConnected(straight, latticeHere)) return [];
+  if (!lattice && latticeHere === "square" && filled.length > holes.length && shaped(filled, null, boards).length)
     refuse("A blank of the picture may be an empty hole");
-  const board = finder(boards)(straight, found) ?? { name: null, lattice: found, holes: straight.map(([x, y]) => [x, y]) };
+  const board = finder(boards)(straight, latticeHere) ?? { name: null, lattice: latticeHere, holes: straight.map(([x, y]) => [x, y]) };
   return [{ board, marks: ordered(straight), outside: null, around: 0 }];
 }
 
-// Whether holes are connected, and three of them are in a line.
+// Whether holes are connected and allow a jump.
 function isConnected(holes, lattice) {
   const there = keysOf(holes);
   const reached = new Map([[key(holes[0]), holes[0]]]);
@@ -199,9 +203,10 @@ const hasJump = (pegs, lattice, ends, there = keysOf(pegs)) =>
   pegs.some(([x, y]) => LATTICES[lattice].directions.some(([dx, dy]) =>
     there.has(key([x + dx, y + dy])) && ends.has(key([x + 2 * dx, y + 2 * dy]))));
 
-// What the ways show. One mark in all holes is a board, unless a position is asked for.
+// The pictures that the ways show. If all holes have one mark, it is a board, unless a position is
+// wanted.
 function picturesOf(ways, isPosition = false) {
-  const found = ways.flatMap((way) => {
+  const pictures = ways.flatMap((way) => {
     const used = [...new Set(way.marks)].sort();
     return pegMarks(way, used, isPosition).map((marks) => {
       const isBoard = used.length === 1 && !isPosition;
@@ -210,10 +215,11 @@ function picturesOf(ways, isPosition = false) {
     });
   });
   const same = ({ board, pegs }) => `${placeOf(board)} ${pegs}`;
-  return [...new Map(found.toReversed().map((one) => [same(one), one])).values()].reverse();
+  return [...new Map(pictures.toReversed().map((picture) => [same(picture), picture])).values()].reverse();
 }
 
-// Which marks may be the pegs: one choice, two, or none. Of an o among dots or among x, see how-to/paste.
+// The choices of marks for pegs: none, one or two. For an o among dots or among x, see
+// how-to/paste.
 function pegMarks(way, used, isPosition) {
   const known = (some) => used.filter((mark) => some.includes(mark));
   if (used.length === 1) return [known(EMPTY).length ? [] : used];
@@ -235,7 +241,7 @@ function pegMarks(way, used, isPosition) {
   return isVacancy && isUsual ? able : choices;
 }
 
-// As in "english: # is outside, o a peg, . an empty hole".
+// For example "english: # is outside, o a peg, . an empty hole".
 function described({ board, marks, outside }, used, pegs) {
   const { name, lattice, holes } = board;
   const own = `a board of ${holes.length} holes of your own${lattice === "triangular" ? ", on the triangular lattice" : ""}`;
@@ -246,13 +252,13 @@ function described({ board, marks, outside }, used, pegs) {
   return `${name ?? own}: ${roles.map(([mark, role], i) => `${mark} ${i ? "" : "is "}${role}`).join(", ")}`;
 }
 
-function only(found) {
-  if (!found.length) refuse("The picture shows no board of the catalogue");
-  if (found.length > 1) refuse(`The picture may be read as ${found.slice(0, 4).map((one) => one.text).join("; or as ")}`);
-  return found[0];
+function only(pictures) {
+  if (!pictures.length) refuse("The picture shows no board of the catalogue");
+  if (pictures.length > 1) refuse(`The picture may be read as ${pictures.slice(0, 4).map((picture) => picture.text).join("; or as ")}`);
+  return pictures[0];
 }
 
-// The ways to read a picture as a position on a board in one of its layouts, or in one row.
+// The ways to read a picture as a position on a board, in one of its layouts or in one row.
 function waysOn(board, cells) {
   const layouts = [...layoutsOf(board), ...layoutsOf(board, true)];
   return choicesOf(cells).flatMap(([outside, inside]) => {
@@ -267,8 +273,8 @@ const LINK = /#(?:((?:board|start|finish|moves|at)=\S+)|board\/(\S+))/;
 const SPEC = /^\s*([a-z-]+):([-o/]+(?:;\S*)?)\s*$/;
 const LATTICE = /^lattice: (\S+)\n/;
 
-// The words of a link to a game; null for other texts.
-function wordsOfLink(text) {
+// The config in a link to a game; null for other texts.
+function configOfLink(text) {
   const [, query, path] = LINK.exec(text) ?? [];
   if (query) return Object.fromEntries(new URLSearchParams(query));
   if (!path) return null;
@@ -276,64 +282,64 @@ function wordsOfLink(text) {
   return Object.fromEntries(["board", "start", "finish", "moves"].flatMap((word, i) => (parts[i] ? [[word, parts[i]]] : [])));
 }
 
-// The board with a name, or of a link; null for other texts.
-function boardOf(text, boards) {
+// The board with a name or in a link; null for other texts.
+function boardFromText(text, boards) {
   const [, lattice, picture] = SPEC.exec(text) ?? [];
   if (lattice) return boardOfPicture(lattice, picture);
   const name = text.trim().toLowerCase();
-  const found = boards.find((board) => board.name === name) ?? boardNamed(name);
-  return found && new Board(found);
+  const document = boards.find((board) => board.name === name) ?? boardNamed(name);
+  return document && new Board(document);
 }
 
-// A position of a link: that after its moves.
+// The position in a link, after its moves.
 function codeOfLink(board, { start, moves }) {
   const code = board.readStart(start);
-  return moves ? readMoves(board, code, moves.split(",")).reduce((now, jump) => now ^ jump.mask, code) : code;
+  return moves ? codesOf(code, readMoves(board, code, moves.split(","))).at(-1) : code;
 }
 
-// The board that a text shows, and its pegs if it shows a position: {lattice, name, holes, pegs, told}. A line such
-// as "lattice: triangular" may come first.
+// The board that a text shows, with its pegs if it shows a position: {lattice, name, holes, pegs,
+// readAs}. The text may begin with a line such as "lattice: triangular".
 function readBoard(text, boards) {
-  const words = wordsOfLink(text);
-  const board = boardOf(words ? (words.board ?? "") : text, boards);
-  if (words && !board) refuse("This link names no board that is known here");
+  const config = configOfLink(text);
+  const board = boardFromText(config ? (config.board ?? "") : text, boards);
+  if (config && !board) refuse("This link names an unknown board");
   if (board) {
-    const pegs = words?.start ? pegsOf(codeOfLink(board, words)).map((i) => board.holes[i]) : null;
-    return { ...board.plain, name: board.name === "own" ? null : board.name, pegs, told: null };
+    const pegs = config?.start ? pegsOf(codeOfLink(board, config)).map((i) => board.holes[i]) : null;
+    return { ...board.plain, name: board.name === "own" ? null : board.name, pegs, readAs: null };
   }
   const lattice = LATTICE.exec(text)?.[1] ?? null;
   const drawn = text.replace(LATTICE, "");
   const places = holesIn(drawn)?.map(placeOfHole);
   if (places?.every(Boolean)) {
-    const holes = inOrder([...new Map(places.map((one) => [key(one), one])).values()]);
-    return { lattice: lattice ?? "square", name: null, holes, pegs: null, told: null };
+    const holes = inOrder([...new Map(places.map((place) => [key(place), place])).values()]);
+    return { lattice: lattice ?? "square", name: null, holes, pegs: null, readAs: null };
   }
   const line = drawn.trim();
-  if (line.length < 2 || (/^[\p{L}\d]+$/u.test(line) && !/^[oOxX01]+$/.test(line))) refuse("This is no name of a board");
-  const { board: found, pegs, text: said } = recognised(drawn, lattice, boards);
-  if (found.holes.length > MAX_HOLES) throw new Error(`A board has at most ${MAX_HOLES} holes here.`);
-  const holes = inOrder(found.holes);
-  return { ...found, holes, pegs: pegs?.map((i) => holes[i]) ?? null, told: `read as ${said}` };
+  if (line.length < 2 || (/^[\p{L}\d]+$/u.test(line) && !/^[oOxX01]+$/.test(line))) refuse("This is not the name of a board");
+  const { board: shape, pegs, text: description } = recognised(drawn, lattice, boards);
+  if (shape.holes.length > MAX_HOLES) throw new Error(`A board has at most ${MAX_HOLES} holes here.`);
+  const holes = inOrder(shape.holes);
+  return { ...shape, holes, pegs: pegs?.map((i) => holes[i]) ?? null, readAs: `read as ${description}` };
 }
 
 // -- positions --------------------------------------------------------------------------------------
 
-// A position on a board: {code, told}.
+// A position on a board: {code, readAs}.
 function readPosition(board, text) {
-  const words = wordsOfLink(text);
-  if (words && (words.board ?? board.spec) !== board.spec) throw new Error("This is a link to another board.");
-  if (words?.start) return { code: codeOfLink(board, words), told: null };
+  const config = configOfLink(text);
+  if (config && (config.board ?? board.spec) !== board.spec) throw new Error("This is a link to another board.");
+  if (config?.start) return { code: codeOfLink(board, config), readAs: null };
   const lengths = (rows) => String(rows.map(({ length }) => length).filter(Boolean));
   const rows = text.split(/[/\n]/).map((row) => row.replace(/\s/g, ""));
   const isOurs = within(rows.join(""), "*.") && lengths(rows) === lengths(board.rows);
-  if (isOurs || /^\s*code:/i.test(text)) return { code: board.readPosition(text), told: null };
+  if (isOurs || /^\s*code:/i.test(text)) return { code: board.readPosition(text), readAs: null };
   const hole = board.names.indexOf(text.trim().toLowerCase());
-  if (hole >= 0) return { code: board.vacancy(hole), told: `read as the position in which only ${board.names[hole]} is empty` };
+  if (hole >= 0) return { code: board.vacancy(hole), readAs: `read as the position in which only ${board.names[hole]} is empty` };
   const listed = holesIn(text);
   if (listed && !(within(listed, ["0", "1"]) && listed.length > 2)) return pegsListed(board, listed);
-  if (HOLE.test(text)) refuse("This is no hole of the board");
-  const found = only(picturesOf(waysOn(board, closedUp(cellsOf(text))), true));
-  return { code: codeOf(found.pegs), told: `read as a position on ${found.text}` };
+  if (HOLE.test(text)) refuse("This is not a hole of the board");
+  const picture = only(picturesOf(waysOn(board, closedUp(cellsOf(text))), true));
+  return { code: codeOf(picture.pegs), readAs: `read as a position on ${picture.text}` };
 }
 
 const TOKEN = /\(\s*\d+\s*,\s*\d+\s*\)|[^\s,;]+/g;
@@ -342,16 +348,16 @@ const HOLE = /^\s*(?:[a-z]{1,3}[1-9]\d{0,5}|\(?\s*\d{1,6}\s*,\s*\d{1,6}\s*\)?|\d
 // The holes in a list of two or more; null for other texts.
 function holesIn(text) {
   const tokens = text.match(TOKEN) ?? [];
-  return tokens.length > 1 && tokens.every((one) => HOLE.test(one)) && !HOLE.test(text) ? tokens : null;
+  return tokens.length > 1 && tokens.every((token) => HOLE.test(token)) && !HOLE.test(text) ? tokens : null;
 }
 
-// The place of a hole by name or as a pair; null for a number.
+// The coordinates of a hole given by its name or as a pair; null for a number.
 function placeOfHole(token) {
   const [, x, y] = /^\(\s*(\d+)\s*,\s*(\d+)\s*\)$/.exec(token) ?? [];
   if (x) return [Number(x), Number(y)];
   const [, letters, row] = /^([a-z]+)(\d+)$/i.exec(token) ?? [];
   if (!letters) return null;
-  return [[...letters.toLowerCase()].reduce((sum, one) => 26 * sum + one.charCodeAt(0) - 96, 0) - 1, Number(row) - 1];
+  return [[...letters.toLowerCase()].reduce((sum, letter) => 26 * sum + letter.charCodeAt(0) - 96, 0) - 1, Number(row) - 1];
 }
 
 function pegsListed(board, tokens) {
@@ -362,9 +368,9 @@ function pegsListed(board, tokens) {
     if (at === undefined || !board.names[at]) throw new Error(`${board.name} has no hole ${token}`);
     return at;
   });
-  if (new Set(pegs).size < pegs.length) refuse("A hole comes twice");
+  if (new Set(pegs).size < pegs.length) refuse("A hole is listed twice");
   const names = pegs.toSorted((a, b) => a - b).map((i) => board.names[i]);
   const shown = names.length > 20 ? [...names.slice(0, 18), "..."] : names;
-  const told = `read as pegs in ${shown.join(" ")}${first ? "" : ", holes numbered from 0"}`;
-  return { code: pegs.reduce((code, i) => code | bit(i), 0n), told };
+  const readAs = `read as pegs in ${shown.join(" ")}${first ? "" : ", holes numbered from 0"}`;
+  return { code: codeOf(pegs), readAs };
 }

@@ -1,29 +1,29 @@
-// Addresses: what stands after # says where one is, to be read by people too.
+// Addresses: the part after # says where the player is, in a form that people can read.
 //
 //   #home                                  the front page
 //   #daily, #daily/2026-11-24              the puzzle of the day
-//   #puzzle/k3x9q                          a puzzle, by its problem
-//   #board/english/d4/any/d2-d4,f3-d3/1    a board, start, finish, moves, jumps made of them
+//   #puzzle/k3x9q                          a puzzle, by a hash of its problem
+//   #board/english/d4/any/d2-d4,f3-d3/1    a board, start, finish, moves, number of jumps made
 //   #learn, #learn/5, #storm, #storm/streak
-//   #set/k3x9q,p0d2m1                      puzzles that somebody chose, as for a class
+//   #set/k3x9q,p0d2m1                      a list of puzzles, for example for a class
 //
-// Moves stand behind a daily or a puzzle as they do behind a board. Links as they were once,
-// #board=english&start=d4&moves=d2-d4, are read too.
+// Moves follow a daily or a puzzle as they follow a board. Older links such as
+// #board=english&start=d4&moves=d2-d4 still work.
 
-import { movesOf, moveText } from "./rules.js";
+import { movesOf, moveText, shorten } from "./rules.js";
 
-const MOST = 12_000;
+const MAX_CHARACTERS = 12_000;
 const GAMES = { daily: ["day"], puzzle: ["id"], board: ["board", "start", "finish"] };
 const PLACES = { ...GAMES, home: [], learn: ["lesson"], storm: ["mode"], set: ["ids"] };
 
-// The place of an address: {kind, ...}, null where nothing is asked for. Nothing is checked but the form.
+// The place of an address: {kind, ...}, or null if it is empty. Only the form is checked.
 export function readPlace(hash) {
   const text = hash.replace(/^#/, "");
   if (!text) return null;
-  if (text.length > MOST) throw new Error("it is too long to be one of ours");
+  if (text.length > MAX_CHARACTERS) throw new Error("it is too long");
   if (/^(board|learn|start|finish|moves|at)=/.test(text)) return readOld(text);
   const [kind, ...parts] = text.split("/").map(decode);
-  if (!Object.hasOwn(PLACES, kind)) throw new Error(`there is no place “${shorten(text)}” here`);
+  if (!Object.hasOwn(PLACES, kind)) throw new Error(`unknown place “${shorten(text)}”`);
   const place = { kind };
   for (const key of PLACES[kind]) place[key] = parts.shift() || undefined;
   if (kind === "board") place.board ??= "english";
@@ -36,22 +36,22 @@ export function writePlace(place) {
   const parts = PLACES[kind].map((key) => place[key] ?? "");
   if (kind in GAMES && moves.length) parts.push(moves.join(","), at === undefined ? "" : String(at));
   while (parts.length && !parts.at(-1)) parts.pop();
-  return `#${[kind, ...parts].map(quoted).join("/")}`;
+  return `#${[kind, ...parts].map(encoded).join("/")}`;
 }
 
-// The moves of a game, as addresses have them: `at` is left out at the end of them.
+// The moves of a game for its address. `at` is left out at the end of the game.
 export const movesIn = (game) => ({
   moves: movesOf(game.jumps).map((move) => moveText(game.board, move)),
   at: game.at === game.jumps.length ? undefined : game.at,
 });
 
 function readOld(text) {
-  const asked = {};
+  const values = {};
   for (const part of text.split("&")) {
     const [key, ...rest] = part.split("=");
-    if (rest.length) asked[key] = decode(rest.join("="));
+    if (rest.length) values[key] = decode(rest.join("="));
   }
-  const { board = "english", start, finish, moves, at, learn } = asked;
+  const { board = "english", start, finish, moves, at, learn } = values;
   if (learn !== undefined) return { kind: "learn", lesson: learn || undefined };
   return { kind: "board", board: board || "english", start: start || undefined, finish: finish || undefined, ...played(moves, at) };
 }
@@ -62,7 +62,7 @@ function played(moves = "", at = "") {
   return { moves: all, at: at && all.length ? Number(at) : undefined };
 }
 
-const quoted = (text) =>
+const encoded = (text) =>
   encodeURIComponent(text).replace(/%(2C|3A|2A|3B)/g, (mark) => decodeURIComponent(mark));
 
 function decode(text) {
@@ -73,43 +73,41 @@ function decode(text) {
   }
 }
 
-const shorten = (text) => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
-
-// -- where one is ---------------------------------------------------------------------------------
+// -- history --------------------------------------------------------------------------------------
 //
-// Where one is, and the browser's Back and Forward.
+// The current place, and the browser's Back and Forward buttons.
 //
-// A place (the front page, a game, a lesson, the storm) is an entry of the history, with its address.
-// Moves change that address: after they are drawn and at most twice a second, as browsers refuse
-// more. While something lies over a place (a dialog, a sheet) the history has an entry more: Back
-// takes it off, and what is open is closed; where it is closed by other means the entry is taken off
-// here. Both kinds of entries are marked.
+// Each place (the front page, a game, a lesson, the storm) is an entry of the history, with its
+// address. Moves change this address after they are drawn, at most twice a second because browsers
+// refuse more. While something lies over a place (a dialog, a sheet), the history has another entry
+// on top. Back removes this entry, and the page closes what is open. If it is closed in another
+// way, the page removes the entry. Both kinds of entries are marked.
 
 const PLACE = "game";
 const OVER = "open";
-const PAUSE = 500; // milliseconds between two addresses
-// What a tab keeps of the last move: the addresses before and after it. The browser may load the first
-// again although the second was written: it learns of that a little later.
+const PAUSE = 500; // milliseconds between two changes of the address
+// The addresses before and after the last move, stored in the tab. After a change of the address, a
+// reload may for a moment still load the old one.
 const MOVED = "pegs.moved";
 
 export class Router {
   #timer = null;
-  #last = 0; // when an address was written
+  #last = 0; // time of the last change of the address
 
-  // `visit` goes to the place of the address; `isOpen` says whether anything lies over it, and `close`
-  // closes what is on top.
+  // `visit` goes to the place in the address, `isOpen` says whether anything lies over it, and
+  // `close` closes the topmost of these.
   constructor({ visit, isOpen, close }) {
     Object.assign(this, { visit, isOpen, close });
-    this.over = history.state === OVER; // the page was loaded again with something open
-    const [before, after] = kept() ?? [];
+    this.over = history.state === OVER; // the page was reloaded with something open
+    const [before, after] = storedMove() ?? [];
     if (before === location.hash && isLoadedAgain()) history.replaceState(history.state, "", after);
-    keep(null);
-    this.leaving = false; // an entry is being taken off
-    this.waiting = false; // the address is that of a place to go to as soon as it is off
-    this.below = null; // the address of the entry under the one on top
+    storeMove(null);
+    this.leaving = false; // whether an entry is being removed
+    this.waiting = false; // whether to go to the address once the entry is removed
+    this.below = null; // the address of the entry below the top one
     this.address = location.hash;
     addEventListener("popstate", ({ state }) => this.#went(state));
-    // The browser has settled already what it would load again: what is kept stays.
+    // The browser has already chosen the address of a reload, so the stored move must stay.
     addEventListener("pagehide", () => this.#timer !== null && this.#write());
     new MutationObserver(() => this.settle()).observe(document.body, {
       subtree: true,
@@ -117,10 +115,10 @@ export class Router {
     });
   }
 
-  // Another place: an entry more, over which nothing lies.
+  // Go to another place, as a new entry with nothing over it.
   go(address) {
     this.flush();
-    keep(null);
+    storeMove(null);
     this.address = address;
     this.waiting = this.leaving;
     if (this.waiting) return;
@@ -129,17 +127,17 @@ export class Router {
     this.over = false;
   }
 
-  // The address of this place, at once.
+  // Set the address of this place immediately.
   stay(address) {
     this.address = address;
     this.flush(true);
-    keep(null);
+    storeMove(null);
   }
 
-  // The same after a move, when there is time.
+  // Set the address after a move, at most twice a second.
   moved(address) {
     this.address = address;
-    keep([location.hash, address]);
+    storeMove([location.hash, address]);
     const wait = Math.max(0, this.#last + PAUSE - Date.now());
     this.#timer ??= setTimeout(() => this.flush(), wait);
   }
@@ -155,7 +153,7 @@ export class Router {
     history.replaceState(this.over ? OVER : PLACE, "", this.address);
   }
 
-  // Have an entry more where anything is open, and none where nothing is.
+  // Add an entry if anything is open, or remove it if nothing is.
   settle() {
     if (this.leaving || this.isOpen() === this.over) return;
     this.flush();
@@ -184,7 +182,7 @@ export class Router {
       history.replaceState(state, "", this.address);
       if (!this.over && !leaving) this.close();
     } else if (location.hash !== this.address) {
-      this.flush(false); // of a place that was left
+      this.flush(false); // it belonged to the place before
       this.address = location.hash;
       this.visit();
     }
@@ -192,9 +190,8 @@ export class Router {
   }
 }
 
-// Where the browser forbids to keep anything, a page that is loaded again within half a second of a
-// jump is one jump behind.
-function keep(addresses) {
+// If the browser forbids storage, a reload within half a second of a jump loses that jump.
+function storeMove(addresses) {
   try {
     sessionStorage.setItem(MOVED, JSON.stringify(addresses));
   } catch {
@@ -204,7 +201,7 @@ function keep(addresses) {
 
 const isLoadedAgain = () => performance.getEntriesByType("navigation")[0]?.type === "reload";
 
-function kept() {
+function storedMove() {
   try {
     return JSON.parse(sessionStorage.getItem(MOVED));
   } catch {

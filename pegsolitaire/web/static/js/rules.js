@@ -1,14 +1,14 @@
-// The rules: boards, jumps and positions. A position is a code, a BigInt whose bit i is set when
-// hole i holds a peg, holes counted row by row; the same codes as everywhere in the project.
-// tests/browser/test_rules.py holds this file against the Python rules.
+// The rules: boards, jumps and positions. A position is a code, a BigInt whose bit i is set if hole
+// i holds a peg. Holes are numbered row by row, as everywhere in the project.
+// tests/browser/test_rules.py compares this file with the Python rules.
 
 import { LATTICES } from "./lattices.js";
 
-const MAX_HOLES = 400;
+export const MAX_HOLES = 400;
 
 export class Board {
   constructor({ name, lattice, holes, taken = [] }) {
-    if (!(lattice in LATTICES)) throw new Error(`there is no lattice ${lattice}`);
+    if (!(lattice in LATTICES)) throw new Error(`unknown lattice ${lattice}`);
     if (!holes.length) throw new Error("a board needs at least one hole");
     if (holes.length > MAX_HOLES) throw new Error(`a board has at most ${MAX_HOLES} holes`);
     this.name = name;
@@ -18,13 +18,14 @@ export class Board {
     this.names = this.holes.map(holeName);
     this.points = this.holes.map((hole) => toPlane(lattice, hole));
     this.full = (1n << BigInt(this.size)) - 1n;
-    this.taken = taken; // jumps that are not allowed
+    this.taken = taken; // texts of forbidden jumps
     this.jumps = jumpsOf(lattice, this.holes, this.names).filter(({ text }) => !taken.includes(text));
     this.jumpsAt = this.holes.map((_, i) => this.jumps.filter((jump) => jump.start === i));
     this.jumpNamed = new Map(this.jumps.map((jump) => [jump.text, jump]));
   }
 
-  // What a link and the server call it: a name of the catalogue, or its lattice and picture.
+  // The board's name in links and for the server: a name of the catalogue, or its lattice and
+  // picture.
   get spec() {
     return this.name === "own"
       ? `${this.lattice}:${this.picture().replaceAll(" ", "-")}${this.taken.length ? `;${this.taken.join()}` : ""}`
@@ -39,7 +40,7 @@ export class Board {
     return this.jumps.filter((jump) => (code & jump.mask) === jump.pegs);
   }
 
-  // What another board is made of.
+  // The plain data that `new Board` takes.
   get plain() {
     const { name, lattice, holes, taken } = this;
     return { name, lattice, holes, taken };
@@ -50,7 +51,7 @@ export class Board {
     return code ^ jump.mask;
   }
 
-  // How a start or a finish is written: a hole where it is one of a kind, else its code.
+  // A start or a finish as text: a hole if only this one is empty, else a code.
   startText(code) {
     const missing = pegsOf(this.full ^ code);
     return missing.length === 1 ? this.names[missing[0]] : codeText(code);
@@ -61,12 +62,12 @@ export class Board {
     return i >= 0 ? this.vacancy(i) : this.readPosition(text);
   }
 
-  // A position from `code:123`, or a picture of * and . with rows on lines or joined by /.
+  // Read `code:123`, or a picture of * and . with rows on lines or joined by /.
   readPosition(text) {
     const trimmed = text.trim();
     const [, digits] = /^code:(0x[0-9a-f]+|\d+)$/i.exec(trimmed) ?? [];
     if (digits && BigInt(digits) > this.full)
-      throw new Error(`${shorten(trimmed)} is no position of ${this.name}`);
+      throw new Error(`${shorten(trimmed)} is not a position of ${this.name}`);
     if (digits) return BigInt(digits);
     if (!trimmed || /[^*.\s/]/.test(trimmed))
       throw new Error(`“${shorten(trimmed)}” is not a position`);
@@ -94,8 +95,8 @@ export class Board {
   }
 }
 
-// A board of a link, from its lattice and its picture: o, * and . are holes. Behind a semicolon may
-// stand jumps that are not allowed. What people paste is read in reading.js.
+// A board from the lattice and the picture in a link: o, * and . are holes. Forbidden jumps may
+// follow after a semicolon. reading.js reads what people paste.
 export function boardOfPicture(lattice, picture, name = "own") {
   const holes = [];
   const [rows, taken] = picture.split(";");
@@ -117,7 +118,8 @@ export function boardOfPicture(lattice, picture, name = "own") {
   });
 }
 
-// Skew coordinates of a triangle that was drawn centred, with blanks between the holes of a row.
+// The skew coordinates of a triangular board that was drawn centred, with blanks between the holes
+// of a row.
 export function straighten(holes) {
   const key = (x, y) => `${x},${y}`;
   const there = new Set(holes.map(([x, y]) => key(x, y)));
@@ -156,7 +158,7 @@ export function toPlane(lattice, [x, y]) {
   return [x + right * y, down * y];
 }
 
-// Whether rows are drawn each shifted against the next, as those of triangles are.
+// Whether each row is drawn shifted against the next, as in triangles.
 export const isSlanted = (lattice) => Boolean(LATTICES[lattice]?.down[0]);
 
 export const has = (code, i) => ((code >> BigInt(i)) & 1n) === 1n;
@@ -183,10 +185,10 @@ export const codeOf = (pegs) => pegs.reduce((code, i) => code | bit(i), 0n);
 // A position after a symmetry: hole i goes to image[i].
 export const permuted = (image, code) => codeOf(pegsOf(code).map((i) => image[i]));
 
-// The positions after some jumps.
+// The positions after each of some jumps.
 export const afterAll = (code, jumps) => jumps.map((jump) => code ^ jump.mask);
 
-// Those that a game goes through.
+// All positions of a game.
 export function codesOf(start, jumps) {
   const codes = [start];
   for (const jump of jumps) codes.push(codes.at(-1) ^ jump.mask);
@@ -195,9 +197,10 @@ export function codesOf(start, jumps) {
 
 export const codeText = (code) => `code:${code}`;
 
-const shorten = (text) => (text.length > 60 ? `${text.slice(0, 57)}...` : text);
+// The beginning of a long text, for error messages.
+export const shorten = (text) => (text.length > 60 ? `${text.slice(0, 57)}...` : text);
 
-// Moves: one or more jumps in a row by the same peg, each with the number of its first jump.
+// Group jumps into moves: consecutive jumps by the same peg, with the index of the first jump.
 export function movesOf(jumps) {
   const moves = [];
   jumps.forEach((jump, i) => {
@@ -212,31 +215,31 @@ export function moveText(board, { jumps }) {
   return [jumps[0].start, ...jumps.map((jump) => jump.end)].map((i) => board.names[i]).join("-");
 }
 
-const MOST_WAYS = 2000; // that are looked at for the sweeps of a peg
+const MAX_SWEEP_WAYS = 2000; // searched for the sweeps of a peg
 
-// Where a peg can get by jumps in a row: Map of empty hole -> those jumps. The shortest way counts;
-// a hole to which several as short ones take different pegs is left out.
+// Where a peg can get by several jumps: a map from empty holes to jumps. It takes the shortest way,
+// and leaves out a hole if several shortest ways remove different pegs.
 export function sweepsFrom(board, code, start) {
-  const found = new Map();
+  const sweeps = new Map();
   let level = [{ hole: start, code, jumps: [] }];
-  for (let ways = 0; level.length && ways < MOST_WAYS; ways += level.length) {
-    const next = new Map(); // by the position, which says where the peg is
-    for (const one of level) {
-      for (const jump of board.jumpsAt[one.hole]) {
-        if ((one.code & jump.mask) !== jump.pegs) continue;
-        const after = one.code ^ jump.mask;
-        next.set(after, { hole: jump.end, code: after, jumps: [...one.jumps, jump] });
+  for (let ways = 0; level.length && ways < MAX_SWEEP_WAYS; ways += level.length) {
+    const next = new Map(); // keyed by the position, which determines where the peg is
+    for (const way of level) {
+      for (const jump of board.jumpsAt[way.hole]) {
+        if ((way.code & jump.mask) !== jump.pegs) continue;
+        const after = way.code ^ jump.mask;
+        next.set(after, { hole: jump.end, code: after, jumps: [...way.jumps, jump] });
       }
     }
     level = [...next.values()];
-    for (const [hole, [way, other]] of Map.groupBy(level, (one) => one.hole)) {
-      if (!found.has(hole) && !has(code, hole)) found.set(hole, other ? null : way.jumps);
+    for (const [hole, [way, other]] of Map.groupBy(level, ({ hole }) => hole)) {
+      if (!sweeps.has(hole) && !has(code, hole)) sweeps.set(hole, other ? null : way.jumps);
     }
   }
-  return new Map([...found].filter(([, jumps]) => jumps));
+  return new Map([...sweeps].filter(([, jumps]) => jumps));
 }
 
-// The jumps of moves such as `d2-d4` or `a1-a3-c3`, each checked as it is made.
+// Read the jumps of moves such as `d2-d4` or `a1-a3-c3`, and check each of them.
 export function readMoves(board, start, texts) {
   const jumps = [];
   let code = start;
@@ -258,7 +261,7 @@ export function readMoves(board, start, texts) {
 
 // -- boards that the page knows -------------------------------------------------------------------
 //
-// Boards that the page knows by itself, so that a game is there before anybody has answered.
+// Boards that the page knows without asking, so that a game can start immediately.
 
 const PICTURES = {
   english: ["square", "--ooo/--ooo/ooooooo/ooooooo/ooooooo/--ooo/--ooo"],
@@ -267,14 +270,14 @@ const PICTURES = {
   hexagon37: ["triangular", "oooo/ooooo/oooooo/ooooooo/-oooooo/--ooooo/---oooo"],
 };
 
-// Boards of any size: their lattice, and the holes of a row.
+// Boards of any size: their lattice and the width of each row.
 const FAMILIES = {
   triangle: { lattice: "triangular", width: (side, y) => y + 1 },
   square: { lattice: "square", width: (side) => side },
   rhombus: { lattice: "triangular", width: (side) => side },
 };
 
-// The document of a board, null where its name is not known here.
+// The document of a board; null if the name is not known here.
 export function boardNamed(name) {
   if (Object.hasOwn(PICTURES, name)) return boardOfPicture(...PICTURES[name], name).plain;
   const [, kind, digits] = /^([a-z]+)([1-9]\d?)$/.exec(name) || [];
@@ -285,19 +288,21 @@ export function boardNamed(name) {
   return { name, lattice, holes: Array.from({ length: side }, row).flat() };
 }
 
-// What can be said of a problem before anybody is asked: enough to play. Null where that is not enough.
+// A problem document that is enough to start playing before the provider answers; null if the page
+// does not know enough.
 export function problemHere({ board: name, start: from, finish }) {
-  const found = from && finish ? boardNamed(name) : null;
-  if (!found || found.holes.length > 64) return null;
-  const board = new Board(found);
+  const document = from && finish ? boardNamed(name) : null;
+  if (!document || document.holes.length > 64) return null;
+  const board = new Board(document);
   const [start, end] = [board.readStart(from), board.names.indexOf(finish)];
   const ends = finish === "any" ? [...board.holes.keys()] : end >= 0 ? [end] : null;
   if (!ends || !board.jumpsFrom(start).length) return null;
   return problemDocument(board, { start, finish, finishes: ends.map(bit) }, { state: "asked" });
 }
 
-// A problem as the server tells of it. `feasible` are the holes in which it can end by its class;
-// `fewest` has the fewest moves that are known, and a solution; `sets` says whether there are answers.
+// A problem as in the server's answer. `feasible` lists the holes allowed by the position class,
+// `fewest` has the fewest known moves and a solution, and `sets` says whether verdicts are
+// available.
 export function problemDocument(board, { start, finish, finishes, feasible = [] }, sets, fewest = {}) {
   const { best = null, proven = false, least = null, shortest = null } = fewest;
   return {
@@ -313,7 +318,7 @@ export function problemDocument(board, { start, finish, finishes, feasible = [] 
   };
 }
 
-// The holes of a board, the nearest to its middle first.
+// The holes of a board, nearest to the middle first.
 export function byMiddle(board) {
   const [x, y] = [0, 1].map((axis) => board.points.reduce((sum, point) => sum + point[axis], 0) / board.size);
   const far = (i) => Math.round(1e6 * Math.hypot(board.points[i][0] - x, board.points[i][1] - y));

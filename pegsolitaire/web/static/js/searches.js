@@ -1,9 +1,9 @@
-// What the page finds out by itself, on any board: a way that wins, how a peg gets to a hole, the game
-// that leaves the fewest pegs, about how many are left. And random numbers.
+// Searches that the page runs itself, on any board: a winning line, how a peg gets to a hole, the
+// game that leaves the fewest pegs, and an estimate of the pegs left. Also random numbers.
 
 import { count, has } from "./rules.js";
 
-// From 0 to 1, the same for the same seed (mulberry32, by Tommy Ettinger).
+// Random numbers from 0 to 1 that depend only on the seed (mulberry32, by Tommy Ettinger).
 
 export function seeded(seed) {
   let state = seed >>> 0;
@@ -15,15 +15,15 @@ export function seeded(seed) {
   };
 }
 
-// The jumps of a way from a position to a finish, by the same peg as long as that wins, where `wins` says
-// of positions whether they do; null where there is none, or a search was cut short.
+// The jumps from a position to a finish, moving the same peg as long as that wins. `wins` says
+// whether a position wins. Returns null if there is no line or a search was cut short.
 export function lineBy(board, finishes, wins, start) {
   if (!wins(start)) return null;
   const texts = [];
   let peg = null;
   for (let code = start; !finishes.includes(code); ) {
     const jumps = board.jumpsFrom(code).sort((a, b) => (b.start === peg) - (a.start === peg));
-    const jump = jumps.find((one) => wins(code ^ one.mask));
+    const jump = jumps.find(({ mask }) => wins(code ^ mask));
     if (!jump) return null;
     texts.push(jump.text);
     peg = jump.end;
@@ -34,19 +34,19 @@ export function lineBy(board, finishes, wins, start) {
 
 // -- bringing a peg to a hole ---------------------------------------------------------------------
 //
-// Whatever else is left: all games are played forward together, a jump
-// at a time, until one has a peg there. Without a server; the server does the same with more room.
+// Bringing a peg to a hole, whatever else is left, by a breadth-first search. The server does the
+// same with a larger limit.
 
-const MOST = 40_000; // positions: about a second
+const MAX_REACHED = 40_000; // positions, reached in about a second
 
-// The jumps, as few as can be; null where no game does it (solvable is false), or where there are
-// too many positions to tell (null).
-export function reach(board, start, hole, most = MOST) {
-  const from = new Map([[start, null]]); // position -> [the one before, jump]
+// The fewest jumps that do it. `jumps` is null if no game does it (then `solvable` is false) or if
+// there are too many positions (then `solvable` is null).
+export function reach(board, start, hole, most = MAX_REACHED) {
+  const from = new Map([[start, null]]); // position -> [position before, jump]
   let level = [start];
   while (level.length) {
-    const found = level.find((code) => has(code, hole));
-    if (found !== undefined) return { jumps: way(from, found), solvable: true };
+    const reached = level.find((code) => has(code, hole));
+    if (reached !== undefined) return { jumps: way(from, reached), solvable: true };
     const next = [];
     for (const code of level) {
       if (from.size > most) return { jumps: null, solvable: null };
@@ -70,19 +70,19 @@ function way(from, code) {
 
 // -- the fewest pegs ------------------------------------------------------------------------------
 //
-// The game that leaves the fewest pegs, for a page without a server. The library does the same with
-// level sets, and so is exact where this gives up.
+// The game that leaves the fewest pegs, for a page without a server. The library uses level sets,
+// so it is still exact when this search gives up.
 
-const TRIED = 30_000; // positions that are gone through
+const MAX_TRIED = 30_000; // positions searched
 
-// {pegs, finish, jumps, exact, text}: depth first through every position within reach, or through the
-// first so many; then the best that was found may not be the best there is.
+// {pegs, finish, jumps, exact, text}, from a depth-first search through all positions up to a
+// limit. If the limit is reached, there may be a better game.
 export function bestEnd(board, start) {
   const seen = new Set();
   let [best, fewest, exact] = [[], count(start), true];
   const from = (code, jumps, pegs) => {
     if (seen.has(code) || fewest === 1) return;
-    if (seen.size === TRIED) exact = false;
+    if (seen.size === MAX_TRIED) exact = false;
     if (!exact) return;
     seen.add(code);
     if (pegs < fewest) [best, fewest] = [jumps, pegs];
@@ -90,8 +90,8 @@ export function bestEnd(board, start) {
   };
   from(start, [], fewest);
   const finish = fewest === 1 && best.length ? board.names[best.at(-1).end] : null;
-  const found = { pegs: fewest, finish, jumps: best.map((jump) => jump.text), exact };
-  return { ...found, text: textOf(found) };
+  const end = { pegs: fewest, finish, jumps: best.map((jump) => jump.text), exact };
+  return { ...end, text: textOf(end) };
 }
 
 function textOf({ pegs, finish, jumps, exact }) {
@@ -102,14 +102,16 @@ function textOf({ pegs, finish, jumps, exact }) {
 
 // -- sample games ---------------------------------------------------------------------------------
 //
-// About how many pegs a game leaves, where nobody knows which jumps win: games played to their end by a
-// player who looks one jump ahead, and takes of some jumps the one that leaves the most to jump.
+// An estimate of the pegs left when nobody knows which jumps win. A player who looks one jump ahead
+// plays sample games to the end. Of some random jumps it takes the one after which most jumps are
+// possible.
 
-const GAMES = 60; // after each jump
-const TIME = 1000; // milliseconds, for all of them
-const LOOKED_AT = 6; // jumps before one is made
+const GAMES = 60; // sample games after each jump
+const TIME = 1000; // milliseconds for all sample games
+const LOOKED_AT = 6; // random jumps compared
 
-// For each of the jumps the pegs that are left on average, the same whenever it is asked.
+// For each jump, the mean number of pegs left. The result depends only on the position, if time
+// suffices.
 export function sample(board, code, jumps) {
   const random = seeded(Number(BigInt.asUintN(32, code ^ (code >> 32n))));
   const end = performance.now() + TIME;

@@ -1,5 +1,5 @@
-// A sheet of puzzles to print: the chosen ones of a set, and the solutions on a page of their own.
-// The part of the address after # says which: #set=english-classics&puzzles=1,2,5
+// A printable sheet with chosen puzzles of a set, and the solutions on a separate page. The address
+// says which puzzles: #set=english-classics&puzzles=1,2,5
 
 import { listOf, thumb } from "./board-view.js";
 import { element, html, options, svg } from "./elements.js";
@@ -12,31 +12,31 @@ import { movesOf, moveText } from "./rules.js";
 import { isLocal, linkField } from "./dialogs.js";
 import { capital, counted, fewestText, goalText, setTitle, titled } from "./words.js";
 
-const AT_FIRST = 12; // puzzles of a set that are chosen until others are
-const MOST = 60; // on a sheet
+const AT_FIRST = 12; // puzzles of a set that are chosen at first
+const MAX_PUZZLES = 60; // on a sheet
 const MARGIN = 4; // squares around a QR code
 
 class Sheet {
   #drawing = 0;
   #solutions = new Map(); // puzzle -> promise of the texts of its moves, or null
 
-  // `address` is where the page was said to be when it was written, null where that was not said;
-  // undefined where there is a server.
+  // `address` is the published address of an exported page, null if it was not given, and undefined
+  // if there is a server.
   constructor(provider, sets, address) {
     Object.assign(this, { provider, sets, address });
     element("set").append(...options(sets.map((set) => [set.name, setTitle(set)])));
     element("set").addEventListener("change", ({ target }) => this.choose(target.value));
     element("with-solutions").addEventListener("change", () => this.draw());
     element("print").addEventListener("click", () => window.print());
-    element("all").addEventListener("click", () => this.#check((_, i) => i < MOST));
+    element("all").addEventListener("click", () => this.#check((_, i) => i < MAX_PUZZLES));
     element("none").addEventListener("click", () => this.#check(() => false));
     element("choose").addEventListener("click", () => this.#chooseLevel());
     element("puzzles").addEventListener("change", () => this.#checked());
     this.#offerCodes();
   }
 
-  // A QR code of this machine's own address would lead nobody here. An exported page has codes that
-  // lead where it was said to be, or none.
+  // A QR code with this computer's own address would lead nobody here. An exported page has codes
+  // for its published address, or none.
   #offerCodes() {
     const { address } = this;
     element("qr-field").hidden = address !== undefined;
@@ -47,9 +47,9 @@ class Sheet {
     element("qr").addEventListener("change", () => (this.draw(), this.#drawLink()));
   }
 
-  // -- what is chosen -----------------------------------------------------------------------------
+  // -- choosing puzzles ---------------------------------------------------------------------------
 
-  // `numbers` are those of the puzzles; where there are none of these, the first of the set.
+  // Choose a set and puzzles by their numbers. If it has none of these, choose its first puzzles.
   choose(name, numbers = []) {
     this.set = this.sets.find((set) => set.name === name) ?? this.sets[0];
     this.board = boardOf(this);
@@ -72,9 +72,9 @@ class Sheet {
     this.#checked();
   }
 
-  // So many of a level, in the order of the set.
+  // Choose the first puzzles of a level, in the order of the set.
   #chooseLevel() {
-    const [level, most] = [element("level").value, Math.min(MOST, Number(element("most").value) || 0)];
+    const [level, most] = [element("level").value, Math.min(MAX_PUZZLES, Number(element("most").value) || 0)];
     const is = ({ difficulty }) => !level || difficulty === level;
     const chosen = this.set.puzzles.filter(is).slice(0, most);
     this.#check((puzzle) => chosen.includes(puzzle));
@@ -86,7 +86,7 @@ class Sheet {
 
   #checked() {
     this.numbers = this.#boxes.filter((box) => box.checked).map((box) => Number(box.value));
-    this.numbers.splice(MOST);
+    this.numbers.splice(MAX_PUZZLES);
     const words = `${this.numbers.length} of ${counted(this.set.puzzles.length, "puzzle")}`;
     element("chosen").textContent = `${words} chosen`;
     const { name } = this.set;
@@ -95,7 +95,7 @@ class Sheet {
     this.#drawLink();
   }
 
-  // A link to a list of the chosen puzzles, at the address that QR codes have too.
+  // A link to the list of chosen puzzles, with the same base address as the QR codes.
   #drawLink() {
     const { set, address = element("qr").value.trim() } = this;
     const ids = this.numbers.map((i) => idOf({ set, puzzle: set.puzzles[i - 1] })).join(",");
@@ -106,7 +106,7 @@ class Sheet {
 
   // -- the paper ----------------------------------------------------------------------------------
 
-  // Draw it; what takes longer (solutions, QR codes) comes when it is there.
+  // Draw the sheet. Solutions and QR codes follow when they arrive.
   async draw() {
     const number = (this.#drawing += 1);
     const isOld = () => number !== this.#drawing;
@@ -152,9 +152,9 @@ class Sheet {
   async #addCodes(puzzles, items, isOld) {
     const { address = element("qr").value.trim() } = this;
     if (!address || !element("codes").checked) return;
-    if (!URL.canParse(address)) throw new Error("That is no address: write http://… or https://…");
+    if (!URL.canParse(address)) throw new Error("This is not an address. Begin with http:// or https://.");
     for (const [i, puzzle] of puzzles.entries()) {
-      const place = writePlace({ kind: "board", ...this.#words(puzzle) });
+      const place = writePlace({ kind: "board", ...this.#config(puzzle) });
       const link = new URL(place, address).href;
       const rows = await this.provider.qr(link, this.sets.indexOf(this.set), this.numbers[i] - 1);
       if (isOld()) return;
@@ -162,8 +162,8 @@ class Sheet {
     }
   }
 
-  // What a game from a puzzle is opened with.
-  #words({ start_code: code, finish }) {
+  // The config of a game that plays a puzzle.
+  #config({ start_code: code, finish }) {
     const { board } = this;
     return { board: board.spec, start: board.startText(board.readPosition(code)), finish };
   }
@@ -188,9 +188,9 @@ class Sheet {
     const { start_code: code, shortest } = puzzle;
     if (shortest) return shortest;
     const { board, provider } = this;
-    const jumps = await provider.solution(this.#words(puzzle), code, true).catch(() => null);
-    const made = jumps?.map((text) => board.jumpNamed.get(text));
-    return made ? movesOf(made).map((move) => moveText(board, move)) : null;
+    const jumps = await provider.solution(this.#config(puzzle), code, true).catch(() => null);
+    const solution = jumps?.map((text) => board.jumpNamed.get(text));
+    return solution ? movesOf(solution).map((move) => moveText(board, move)) : null;
   }
 }
 
@@ -215,10 +215,10 @@ function say(text, tone = "") {
   element("state").className = tone;
 }
 
-// What the address asks for; what it does not say, or says wrongly, is chosen here.
-function asked(hash) {
-  const words = new URLSearchParams(hash.replace(/^#/, ""));
-  return [words.get("set"), words.get("puzzles")?.split(",").map(Number)];
+// The set and puzzles in the address. `choose` replaces what is missing or wrong.
+function choiceOf(hash) {
+  const query = new URLSearchParams(hash.replace(/^#/, ""));
+  return [query.get("set"), query.get("puzzles")?.split(",").map(Number)];
 }
 
 document.documentElement.dataset.theme = new Memory(() => {}).settings.theme;
@@ -226,8 +226,8 @@ try {
   const provider = chooseProvider();
   const { sets } = await provider.puzzles();
   const sheet = new Sheet(provider, sets, await provider.published());
-  sheet.choose(...asked(location.hash));
-  addEventListener("hashchange", () => sheet.choose(...asked(location.hash)));
+  sheet.choose(...choiceOf(location.hash));
+  addEventListener("hashchange", () => sheet.choose(...choiceOf(location.hash)));
   document.documentElement.dataset.ready = "yes";
 } catch (error) {
   console.error(error);

@@ -1,5 +1,4 @@
-// Starts the page, and says what is wrong where it does not start: before there is a game nothing
-// else of the page can.
+// Starts the page. If that fails, shows the reason, because no other part of the page could.
 
 try {
   await import("./main.js");

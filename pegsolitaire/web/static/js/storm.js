@@ -1,6 +1,6 @@
-// The storm: positions of which exactly one jump wins, one after the other, harder and harder. A run
-// has three minutes; or, as a streak, no clock, and ends with the first wrong jump. What wins came with
-// the positions.
+// The storm: one position after the other in which exactly one jump wins, getting harder. A run
+// lasts three minutes. A streak has no clock and ends with the first wrong jump. The positions come
+// with their winning jumps.
 
 import { BoardView, listOf, tile } from "./board-view.js";
 import { show } from "./dialogs.js";
@@ -18,14 +18,14 @@ const MODES = {
   },
   streak: { title: "Streak", seconds: Infinity, about: "No clock. The first wrong jump ends it." },
 };
-const ROUNDS = 100; // positions of a run: nobody gets through them in three minutes
+const ROUNDS = 100; // positions per run, more than anyone can solve in three minutes
 
 export class Run {
-  // `positions` are all that there are, the easy ones first; the seed says which of them come.
+  // `positions` are all positions, easy ones first. The seed selects those of this run.
   constructor(mode, positions, seed, now = Date.now) {
     Object.assign(this, { mode, now, right: 0, missed: [], at: 0 });
     this.order = chosen(positions, seed);
-    // Of the wall clock: it goes on while the page is hidden.
+    // By the wall clock, which goes on while the page is hidden.
     this.end = now() + 1000 * MODES[mode].seconds;
   }
 
@@ -33,7 +33,7 @@ export class Run {
     return this.order[this.at] ?? null;
   }
 
-  // What is left of the time, in whole seconds.
+  // The remaining time in whole seconds.
   get left() {
     return Math.max(0, Math.ceil((this.end - this.now()) / 1000));
   }
@@ -43,12 +43,12 @@ export class Run {
     return lost || !this.current || this.now() >= this.end;
   }
 
-  // A wrong jump takes away what a right one gives; in a streak it ends the run, and that is enough.
+  // A wrong jump costs a point, except in a streak, which it ends.
   get score() {
     return this.mode === "streak" ? this.right : Math.max(0, this.right - this.missed.length);
   }
 
-  // Whether a jump is the one that wins. The next position is that after `next`.
+  // Return whether a jump wins. The position stays until `next`.
   answer(jump) {
     if (this.over) return false;
     const right = jump === this.current.jump;
@@ -62,7 +62,7 @@ export class Run {
   }
 }
 
-// The positions of a run: one of each of many bands, which go from easy to hard.
+// The positions of a run, one from each of many bands, from easy to hard.
 export function chosen(positions, seed) {
   const chance = seeded(seed);
   const rounds = Math.min(ROUNDS, positions.length);
@@ -76,17 +76,17 @@ export function chosen(positions, seed) {
 const timeText = (seconds) =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 
-// -- how it is seen: a dialog over everything, with a board of its own ----------------------------
+// -- the dialog, with a board of its own ----------------------------------------------------------
 
-const SHOWN = { right: 400, wrong: 1500 }; // milliseconds that the right jump is shown after one
+const SHOWN = { right: 400, wrong: 1500 }; // milliseconds for which the right jump is shown
 const TICK = 200;
 
-// `open` opens a game from its words; `sound` plays what it is asked for; `leave` is called when the
-// storm was closed. With a mode a run begins at once.
+// `open` opens a game from its config, `sound` plays a sound, and `leave` is called when the storm
+// closes. With a mode, a run begins immediately.
 export async function showStorm({ provider, memory, open, sound, mode, leave }) {
-  if (mode && !Object.hasOwn(MODES, mode)) throw new Error(`there is no storm “${mode.slice(0, 20)}”`);
+  if (mode && !Object.hasOwn(MODES, mode)) throw new Error(`unknown mode of the storm “${mode.slice(0, 20)}”`);
   const [positions, documents] = await Promise.all([provider.storm(), provider.boards()]);
-  const boards = new Map(documents.map((one) => [one.name, new Board(one)]));
+  const boards = new Map(documents.map((document) => [document.name, new Board(document)]));
   new Storm({ positions, boards, memory, open, sound, leave }).show(mode);
 }
 
@@ -107,7 +107,7 @@ class Storm {
   show(mode) {
     this.dialog = show("storm", "Storm", this.page);
     this.dialog.addEventListener("close", () => this.#leave(), { once: true });
-    this.view = new BoardView(this.root, () => false, this.dialog); // the next position is there at once
+    this.view = new BoardView(this.root, () => false, this.dialog); // the next position appears without animation
     this.hand.follow(this.view);
     if (mode) this.#start(mode);
     else this.#intro();
@@ -131,9 +131,10 @@ class Storm {
     return html("div.modes", buttons);
   }
 
-  // What is there instead of the board while nothing is played.
+  // Show a text instead of the board while no run is on.
   #between(title, ...parts) {
-    // Not a button has the focus: whoever still jumps when the time is up would begin another run.
+    // Focus the heading, not a button: a player who still presses keys when the time is up would
+    // start another run.
     const heading = html("h3", { tabindex: "-1" }, title);
     this.stage.replaceChildren(html("div.between", heading, parts));
     heading.focus();
@@ -157,7 +158,7 @@ class Storm {
     else this.#renderScore();
   }
 
-  // The position that is to be solved now.
+  // Show the next position to solve.
   #next() {
     if (this.run.over) return this.#finish();
     const { board: name, position } = this.run.current;
@@ -177,7 +178,7 @@ class Storm {
     return undefined;
   }
 
-  // A jump was made: the one that was right is shown, and then comes the next position.
+  // After a jump, show the winning one, then the next position.
   #answer(jump) {
     const { run } = this;
     if (run.over) return;
@@ -211,7 +212,7 @@ class Storm {
     );
   }
 
-  // The positions that were missed, to be played on the table.
+  // The missed positions, to play as games.
   #misses(missed) {
     const tiles = missed.map(({ board: name, position, jump }) => {
       const board = this.boards.get(name);

@@ -1,18 +1,18 @@
-// The table that a game is played at: board, problem, game, and what the player does with them.
-// It tells "change" whenever something is different; the panel and the board are drawn from it.
+// The table of a game: board, problem, game, and the player's actions. It dispatches "change" after
+// every change, and the page redraws the panel and the board from it.
 
 import { Advisor } from "./advisor.js";
-import { dailyName, dayKey, isDaily, puzzlesOf, skillOf } from "./gallery.js";
+import { dailyName, dayKey, isDaily, poses, puzzlesOf, skillOf } from "./gallery.js";
 import { Game } from "./game.js";
 import { Hand } from "./hand.js";
 import { Judge } from "./provider.js";
 import { bit, Board, count, has, problemHere, readMoves, sweepsFrom } from "./rules.js";
 import { broughtText, lostText, percent, verdictWords } from "./words.js";
 
-export const SPEEDS = [0.5, 1, 2, 4]; // jumps in a second, where what lies ahead is played
+export const SPEEDS = [0.5, 1, 2, 4]; // jumps per second during playback
 
 export class Table extends EventTarget {
-  #timer = null; // of what is played
+  #timer = null; // of the playback
   #sampler = new Judge();
 
   constructor(provider, memory) {
@@ -28,18 +28,18 @@ export class Table extends EventTarget {
       verdict: (i) => verdictWords(this, i),
     });
     this.game = null;
-    this.shown = false; // verdicts of this game, from when they are asked for until they are hidden
+    this.shown = false; // whether the player asked to see the verdicts of this game
     this.hint = null; // {jump, rivals}
-    this.why = null; // {reasons, best, at: which of them is drawn, weights: the numbers beside the holes}
-    this.notice = null; // {text, tone, passing}: a word about what was just asked for, or pressed
-    this.editing = null; // {code}
-    this.construction = null; // {jumps, parts}: what lies ahead, block by block
-    this.pointed = null; // the jump that is looked at in the explorer
-    this.speed = 1; // of SPEEDS
-    this.loss = null; // of a game that got stuck: see `lossHere`
+    this.why = null; // {reasons, best, at: index of the reason shown, weights: the numbers in the holes}
+    this.notice = null; // {text, tone, action, passing}: a message about the last question or press
+    this.editing = null; // {code, checked, readAs} while a position is edited
+    this.construction = null; // {jumps, parts}: the jumps ahead, block by block
+    this.pointed = null; // the jump that the player looks at in the explorer
+    this.speed = 1; // one of SPEEDS
+    this.loss = null; // of a stuck game: see `lossHere`
     this.opening = 0;
     this.legal = { game: null, code: null, jumps: [] };
-    this.sampled = { code: null, left: new Map() }; // of a position: the pegs that sample games leave
+    this.sampled = { code: null, left: new Map() }; // the mean pegs left in sample games from a position
   }
 
   get board() {
@@ -54,7 +54,7 @@ export class Table extends EventTarget {
     return this.finishes.has(this.game.code);
   }
 
-  // The legal jumps; every hole that is drawn asks for them.
+  // The legal jumps, cached because every hole asks for them.
   get jumps() {
     if (this.legal.game !== this.game || this.legal.code !== this.game.code) {
       const jumps = this.won ? [] : this.board.jumpsFrom(this.game.code);
@@ -67,24 +67,25 @@ export class Table extends EventTarget {
     return this.advisor.known(this.game.code);
   }
 
-  // Whether all jumps are marked before they are made.
+  // Whether all jumps are marked before the player makes them.
   get isMarked() {
     return this.shown || this.memory.settings.help === "full";
   }
 
-  // Whether the targets of a lifted peg that lose the game are marked.
+  // Whether losing targets of a lifted peg are marked.
   get warns() {
     return this.memory.settings.help === "warn" && !this.unwarned;
   }
 
-  // Games that get no warnings, which would solve them: "daily" or "rated" puzzles. Null of other games.
+  // "daily" or "rated" for puzzles without warnings, which would give away the solution; null for
+  // other games.
   get unwarned() {
     if (this.daily || this.day) return "daily";
     return this.rated ? "rated" : null;
   }
 
-  // Whether the game can be won after some jumps in a row: true or false, null or undefined where that
-  // is not known, or not to be seen before they are made.
+  // Whether the game can be won after several jumps in a row: true or false, or null or undefined
+  // if that is not known or must not be shown yet.
   verdictOf(way) {
     const { winning, jumps } = this.known ?? {};
     if (!jumps || !(this.isMarked || this.warns)) return undefined;
@@ -97,26 +98,27 @@ export class Table extends EventTarget {
     return way.reduce((code, jump) => this.board.after(code, jump), this.game.code);
   }
 
-  // The positions that the lifted peg comes to by several jumps in a row.
+  // The positions that the lifted peg reaches by several jumps.
   get #further() {
     return [...this.hand.shown.further].map((i) => this.#after(this.hand.wayTo(i)));
   }
 
-  // What jumps are worth: Map of text -> {text, said, best}. Of those that win it is their share of all ways
-  // to win; where nobody knows that, an estimate.
+  // The values of jumps: a map from jump to {text, spoken, best}. The value of a winning jump is
+  // its share of all ways to win, or an estimate if the share is not known.
   get values() {
     const values = new Map();
     const { jumps = [] } = this.advisor.explored(this.game.code) ?? {};
     for (const { jump, twins, winning, share, solutions } of jumps) {
       if (!winning || share === null) continue;
       const text = percent(share / (1 + twins.length));
-      const value = { text, said: `wins, ${text} of the ways`, best: solutions === jumps[0].solutions };
-      for (const one of [jump, ...twins]) values.set(one, value);
+      const value = { text, spoken: `wins, ${text} of the ways`, best: solutions === jumps[0].solutions };
+      for (const name of [jump, ...twins]) values.set(name, value);
     }
     return values.size ? values : this.estimates;
   }
 
-  // About how many pegs are left after the jumps of the lifted peg, but for those that are known to lose.
+  // Estimates of the pegs left after the jumps of the lifted peg, without jumps that are known to
+  // lose.
   get estimates() {
     const { code, left } = this.sampled;
     const verdicts = this.known?.jumps ?? {};
@@ -125,8 +127,8 @@ export class Table extends EventTarget {
     const least = Math.min(...open.map((text) => left.get(text)));
     return new Map(open.map((text) => {
       const pegs = left.get(text).toFixed(1);
-      const said = `${verdicts[text] ? "wins, " : ""}about ${pegs} pegs left`;
-      return [text, { text: `~${pegs}`, said, best: open.length > 1 && left.get(text) === least }];
+      const spoken = `${verdicts[text] ? "wins, " : ""}about ${pegs} pegs left`;
+      return [text, { text: `~${pegs}`, spoken, best: open.length > 1 && left.get(text) === least }];
     }));
   }
 
@@ -138,33 +140,33 @@ export class Table extends EventTarget {
     const { left } = this.sampled;
     const jumps = this.hand.targetsOf(this.hand.lifted).map(({ text }) => text).filter((text) => !left.has(text));
     if (!jumps.length) return;
-    const asked = { code: String(code), jumps };
-    const found = await this.#sampler.ask("sample", { board: board.plain }, asked).catch(() => []);
-    found.forEach((pegs, i) => left.set(jumps[i], pegs));
-    if (!found.length || this.sampled.left !== left) return;
+    const question = { code: String(code), jumps };
+    const averages = await this.#sampler.ask("sample", { board: board.plain }, question).catch(() => []);
+    averages.forEach((pegs, i) => left.set(jumps[i], pegs));
+    if (!averages.length || this.sampled.left !== left) return;
     this.changed(null, "lift");
     this.hand.tell();
   }
 
-  // Whether anybody can be asked about this game: past 64 holes nothing is searched.
+  // Whether a provider can judge this game. Boards of more than 64 holes are not searched.
   get advised() {
     return this.board.size <= 64;
   }
 
-  // The number of the jump that lost the game; 0 where the start was lost, null where none did.
+  // The number of the jump that lost the game: 0 if the start was lost, null if none did.
   get lostBy() {
-    const made = this.game.codes.slice(0, this.game.at + 1);
-    const at = made.findIndex((code) => this.advisor.known(code)?.winning === false);
+    const codes = this.game.codes.slice(0, this.game.at + 1);
+    const at = codes.findIndex((code) => this.advisor.known(code)?.winning === false);
     return at < 0 ? null : at;
   }
 
-  // Whether no jump is left, and the game is not won.
+  // Whether no jump is left and the game is not won.
   get stuck() {
     return !this.won && !this.jumps.length;
   }
 
-  // What lost the game that is stuck here: {lost: the number of the jump, best: the fewest pegs that
-  // could be left after it, exact, better: a jump that would have won}; null where nobody knows.
+  // What lost a stuck game: {lost: the number of the jump, best: the fewest pegs that were possible
+  // after it, exact, better: a jump that would have won}; null if not known.
   get lossHere() {
     return this.#isLookedBackOn && this.loss.lost !== null ? this.loss : null;
   }
@@ -174,7 +176,7 @@ export class Table extends EventTarget {
     return loss?.jumps === game.jumps && loss.at === game.at;
   }
 
-  // Whether a solution by purges, from the start, can be asked for: of a triangle.
+  // Whether the page can offer a solution by block removals from the start, as for large triangles.
   get constructible() {
     const isOpen = "construction" in this.provider && !this.won && !this.part;
     if (!isOpen || !isTriangle(this.board) || !this.#hasVacancy) return false;
@@ -185,7 +187,7 @@ export class Table extends EventTarget {
     return this.board.size - count(this.game.start) === 1;
   }
 
-  // The stage of a construction that the next jump belongs to: {kind, holes, number, of, end}.
+  // The stage of the construction that contains the next jump: {kind, holes, number, of, end}.
   get part() {
     const { construction, game } = this;
     if (construction?.jumps !== game.jumps || !game.next) return null;
@@ -198,67 +200,66 @@ export class Table extends EventTarget {
 
   // -- opening ------------------------------------------------------------------------------------
 
-  // Open a game: texts, as links have them. Where it fails the game that was there stays. Moves that
-  // a game is opened with were somebody's, or the page's, and make no record; `shown` are the
-  // numbers of the jumps among them that the page laid out, where that is known. `day` is the date
-  // of a puzzle of the day that is opened as such.
-  async open(asked) {
+  // Open a game from texts as in links. If that fails, the current game stays. The moves given with
+  // it make no record, because somebody else or the page may have made them; `shown` lists the
+  // jumps among them that the page laid out, if known. `day` is the date of a puzzle of the day.
+  async open(request) {
     const number = (this.opening += 1);
-    const { board: spec, start: from, finish } = asked;
+    const { board: spec, start: from, finish } = request;
     const opening = from === undefined ? (await this.provider.board(spec)).opening : null;
-    const words = {
+    const config = {
       board: spec,
       start: from ?? opening.start,
       finish: finish || opening?.finish || undefined,
     };
-    // A board that the page knows is there at once, and what the others say of it comes later.
-    const early = problemHere(words);
-    if (early) this.#setGame(early, gameOf(early, asked), asked);
+    // Show a board that the page knows immediately. The provider's answer follows.
+    const early = problemHere(config);
+    if (early) this.#setGame(early, gameOf(early, request), request);
     let problem;
     try {
-      problem = await this.provider.problem(words);
+      problem = await this.provider.problem(config);
     } catch (error) {
       if (!early) throw error;
-      // Nobody answers: the game is played on, and they may be asked again.
+      // Nobody answers: let the player play on, and offer to ask again.
       if (number === this.opening) this.notify(error.message, "quiet", "again");
       return;
     }
-    if (number !== this.opening) return; // another game was asked for meanwhile
-    if (early) this.#setProblem(problem, asked.day, "problem");
-    else this.#setGame(problem, gameOf(problem, asked), asked);
+    if (number !== this.opening) return; // the player has opened another game meanwhile
+    if (early) this.#setProblem(problem, request.day, "problem");
+    else this.#setGame(problem, gameOf(problem, request), request);
     if (opening?.standing === "never") this.notify(lostText(opening), "quiet");
   }
 
-  // A word about what was just asked for.
+  // Show a message about the last question.
   notify(text, tone, action = null) {
     this.notice = { text, tone, action };
     this.changed();
   }
 
-  // `day` and `id` are those of a puzzle that is opened as such.
+  // `day` and `id` belong to a puzzle of the day or a puzzle of the gallery.
   #setGame(problem, game, { day, id }) {
     this.title = "";
-    this.bits = null; // how hard the puzzle is that this is
+    this.bits = null; // the difficulty of this puzzle
     this.day = day;
-    this.rated = Boolean(id); // whether it is played as a rated puzzle: so it is taken until its name is known
+    this.rated = Boolean(id); // whether it is played as a rated puzzle, assumed until the gallery is loaded
     this.shown = false;
-    this.counts = !game.helped; // whether its result can still move the player's rating
+    this.counts = !game.helped; // whether its result can still change the player's rating
     this.game = game;
     this.editing = null;
     this.hand.focus = game.board.jumpsFrom(game.code)[0]?.start ?? 0;
     this.#setProblem(problem, day, "open", Boolean(day || id));
   }
 
-  // What is known of the problem of this game.
+  // Take what is known about the problem of this game.
   #setProblem(problem, day, what, named = false) {
     this.advisor?.close();
     this.problem = problem;
-    this.daily = null; // the day whose puzzle this is, if it is today's
-    // The gallery is large: it is not waited for before there is an answer, unless it is there.
+    this.daily = null; // the date, if this is today's puzzle
+    // The gallery is large, so ask for it only after the first answer, or if this is a puzzle.
     if (problem.sets.state !== "asked" || named) this.#name(problem, day);
     this.finishes = new Set(problem.finish_codes.map((text) => this.board.readPosition(text)));
-    const words = { board: this.board.spec, start: problem.start, finish: problem.finish };
-    this.advisor = new Advisor(this.provider, problem, words);
+    const config = { board: this.board.spec, start: problem.start, finish: problem.finish };
+    this.advisor = new Advisor(this.provider, problem, config);
     this.advisor.addEventListener("known", ({ detail }) => this.#learned(detail));
     if (what === "open") this.#moved(null, what);
     else {
@@ -269,31 +270,27 @@ export class Table extends EventTarget {
     this.advisor.prepare();
   }
 
-  // Ask once more about the problem of this game.
+  // Ask again about the problem of this game.
   async again() {
     const { game, opening, advisor } = this;
-    const problem = await this.provider.problem(advisor.words);
+    const problem = await this.provider.problem(advisor.config);
     if (this.game !== game || this.opening !== opening) return;
     this.notice = null;
     this.#setProblem(problem, undefined, "problem");
   }
 
-  // What the gallery calls this game, if it has it.
+  // Find the title of this game in the gallery.
   async #name(problem, day) {
     const gallery = await this.provider.puzzles().catch(() => ({ sets: [] }));
     if (this.problem !== problem) return undefined;
     this.daily = isDaily(gallery, problem) ? dayKey() : null;
-    const found = puzzlesOf(gallery.sets).find(
-      ({ set, puzzle }) =>
-        set.board.name === this.board.spec &&
-        puzzle.start_code === problem.start_code &&
-        puzzle.problem_finish === problem.finish,
-    );
-    this.bits = found && !found.set.own ? found.puzzle.rating : null;
+    const posed = { ...problem, board: this.board.spec };
+    const entry = puzzlesOf(gallery.sets).find((puzzle) => poses(puzzle, posed));
+    this.bits = entry && !entry.set.own ? entry.puzzle.rating : null;
     this.rated &&= this.bits !== null;
-    if (!found) return this.changed(null, "title");
-    const { puzzle } = found;
-    // A vacancy is called by its empty hole, save where it has a name of old; a number in a set is none.
+    if (!entry) return this.changed(null, "title");
+    const { puzzle } = entry;
+    // A vacancy is named after its empty hole, unless it has a traditional name.
     const isPlain = this.#hasVacancy && /^Vacancy |\d$/.test(puzzle.name);
     const name = isPlain ? `${puzzle.start} empty` : puzzle.name;
     this.title = this.daily || day ? dailyName(day, puzzle) : name;
@@ -302,7 +299,7 @@ export class Table extends EventTarget {
 
   #learned(error) {
     if (error) this.notice = { text: error.message, tone: "bad" };
-    else this.askAround(); // what failed is not asked for again at once
+    else this.askAround(); // do not immediately repeat what failed
     this.changed(null, "known");
     this.#lookBack();
   }
@@ -311,17 +308,16 @@ export class Table extends EventTarget {
 
   #sweeps(i, path) {
     if (this.editing || this.won) return new Map();
-    const code = path.reduce((before, jump) => this.board.after(before, jump), this.game.code);
-    return sweepsFrom(this.board, code, i);
+    return sweepsFrom(this.board, this.#after(path), i);
   }
 
-  // With `more` the peg stays in the hand as long as it can go on.
+  // `more` keeps the peg in the hand while it can go on.
   jump(jump, dragged = false, more = false) {
     this.game.push(jump);
     this.#moved({ ...jump, dragged }, "jump", more ? jump.end : null);
   }
 
-  // The jump of a hint, or of the explorer: the page's, not the player's.
+  // Make the jump of a hint or of the explorer, which counts as the page's jump.
   take(jump) {
     this.game.push(jump, true);
     this.#moved(jump, "jump");
@@ -348,7 +344,7 @@ export class Table extends EventTarget {
     return this.#moved(null, "go");
   }
 
-  // To a node of the game's tree.
+  // Go to a node of the game's tree.
   visit(node) {
     const at = this.game.line.indexOf(node);
     if (at >= 0) return this.go(at);
@@ -356,21 +352,21 @@ export class Table extends EventTarget {
     return this.#moved(null, "go");
   }
 
-  // `held` is a peg that stays in the hand, if it can go on.
+  // `held` is a peg that stays in the hand if it can go on.
   #moved(jump, what, held = null) {
     this.hand.clear(jump);
     if (this.hand.canLift(held)) this.hand.hold(held);
     Object.assign(this, { hint: null, why: null, notice: null, pointed: null });
     this.record = false;
-    this.moved = null; // {before, after}: the player's rating, which the last jump moved
+    this.moved = null; // {before, after}: the player's rating, if the last jump changed it
     this.askAround();
     this.changed(jump, what);
     this.#lookBack();
     if (this.won && jump && !jump.back) this.#solved();
   }
 
-  // A game that got stuck: what lost it is asked for, and said once it is known. A jump lost it only
-  // where the position before could surely be won.
+  // When a game gets stuck, ask which jump lost it and show the answer when it arrives. A jump lost
+  // the game only if the position before it could certainly be won.
   async #lookBack() {
     const { advisor, provider } = this;
     const { jumps, at } = this.game;
@@ -380,13 +376,13 @@ export class Table extends EventTarget {
     this.loss = loss;
     try {
       const texts = jumps.slice(0, at).map(({ text }) => text);
-      const { steps, lost_by: lost, others } = await provider.review(advisor.words, texts);
+      const { steps, lost_by: lost, others } = await provider.review(advisor.config, texts);
       if (lost === null || (lost && !steps[lost - 1].winning)) return;
       const { fewest_pegs: best, exact } = steps[lost];
       Object.assign(loss, { lost, best, exact, better: others[0] });
       if (this.lossHere === loss) this.changed(null, "known");
     } catch {
-      if (this.loss === loss) this.loss = null; // nobody answers: asked again when there is more to ask
+      if (this.loss === loss) this.loss = null; // ask again at the next change
     }
   }
 
@@ -397,8 +393,8 @@ export class Table extends EventTarget {
     this.changed();
   }
 
-  // The first result at a rated puzzle moves the player's rating: solved alone; or lost, stuck or helped.
-  // Where jumps that lose are marked anyway it says nothing of the player.
+  // The first result at a rated puzzle changes the player's rating: solved without help, or else
+  // lost, stuck or helped. It does not count if losing jumps were marked.
   #judge() {
     const { game, bits, memory, counts } = this;
     const { help } = memory.settings;
@@ -409,11 +405,11 @@ export class Table extends EventTarget {
     this.counts = false;
     const before = skillOf(memory.results.values());
     const score = Number(this.won && !helped);
-    if (memory.judged(this.recordKey, bits, score)) this.moved = { before, after: skillOf(memory.results.values()) };
+    if (memory.keepResult(this.recordKey, bits, score)) this.moved = { before, after: skillOf(memory.results.values()) };
   }
 
-  // Everything that the page shows of this game: the way here, and the position itself last. That
-  // alone where it takes searches and the next position is coming soon.
+  // Ask for everything that the page shows of this game: the positions of the line, then the
+  // current one. If verdicts need searches and playback is on, ask only for the current one.
   askAround() {
     const { game, memory } = this;
     if (memory.settings.help === "off" && !this.shown) return;
@@ -427,14 +423,14 @@ export class Table extends EventTarget {
     if (this.isMarked && this.advisor.ready && this.advised && this.jumps.length) this.advisor.explore(game.code);
   }
 
-  // There is more to be seen, or less.
+  // Update what the player may see.
   refresh() {
     this.askAround();
     this.changed();
   }
 
-  // A press on what is no peg that can jump: one is set while editing; else it is an empty hole, to
-  // which one may want to bring a peg, or a peg that cannot move.
+  // A press that lifts no peg. While editing it adds or removes a peg. Otherwise the page offers to
+  // bring a peg to an empty hole, or says that a peg cannot jump.
   #pressed(i) {
     if (this.editing) return this.setEdited(this.code ^ bit(i));
     if (!this.won) {
@@ -447,7 +443,7 @@ export class Table extends EventTarget {
     return this.changed();
   }
 
-  // What is pointed at is shown only where there is help.
+  // Without help, the page does not react to the hole under the pointer.
   #handled(what) {
     if (what === "lift" && this.notice?.passing) this.notice = null;
     const unseen = what === "hover" && this.memory.settings.help === "off" && !this.shown;
@@ -464,18 +460,19 @@ export class Table extends EventTarget {
     this.refresh();
   }
 
-  // One jump that wins; asked again, it is made. In a lost game, the one that would have won.
+  // Show a winning jump. If it is already shown, make it. In a lost game, go back to before the
+  // losing jump first.
   async askHint() {
     if (this.hint) return this.take(this.board.jumpNamed.get(this.hint.jump));
-    const [found, back] = await this.#fromWon(({ jump }) => jump, "hint");
-    if (!found) return undefined;
-    if (found.jump) this.hint = found;
-    if (!found.jump) this.notice = this.#nothing();
-    else if (back) this.notice = { text: `${back} ${found.jump} wins.`, tone: "quiet" };
+    const [answer, back] = await this.#fromWon(({ jump }) => jump, "hint");
+    if (!answer) return undefined;
+    if (answer.jump) this.hint = answer;
+    if (!answer.jump) this.notice = this.#nothing();
+    else if (back) this.notice = { text: `${back} ${answer.jump} wins.`, tone: "quiet" };
     return this.changed();
   }
 
-  // Lay a solution ahead, from where the game was won last; whether there is one.
+  // Lay a solution ahead, from where the game could last be won. Return whether there is one.
   async solve(long = false) {
     const [jumps, back] = await this.#fromWon((line) => line?.length, "solution", long);
     if (jumps) this.layAhead(jumps);
@@ -485,30 +482,31 @@ export class Table extends EventTarget {
     return Boolean(jumps?.length);
   }
 
-  // An answer from here or, in a lost game, from before the jump that lost it, and a word of that.
+  // An answer for this position or, in a lost game, for the position before the losing jump, with a
+  // message about going back.
   async #fromWon(isGood, ...question) {
-    const found = await this.#asked(...question);
-    if (found === undefined || isGood(found)) return [found, ""];
+    const answer = await this.#answer(...question);
+    if (answer === undefined || isGood(answer)) return [answer, ""];
     const { game, code } = this;
     if (this.advisor.ready) await this.advisor.ask(game.codes.slice(0, game.at + 1));
     const lost = this.lossHere?.lost ?? this.lostBy;
-    if (!lost || this.game !== game || this.code !== code) return [found, ""];
+    if (!lost || this.game !== game || this.code !== code) return [answer, ""];
     const back = `Back before move ${game.moveNumber(lost - 1)}, where it could still be won.`;
     this.go(lost - 1);
-    return [await this.#asked(...question), back];
+    return [await this.#answer(...question), back];
   }
 
-  // Lay jumps ahead that bring a peg to the hole that was pressed; whether there are any.
+  // Lay jumps ahead that bring a peg to the pressed hole. Return whether there are any.
   async bring() {
     const { wanted } = this;
-    const found = await this.#asked("reach", wanted);
-    if (!found) return false;
-    if (found.jumps?.length) this.layAhead(found.jumps);
-    this.notify(broughtText(found, wanted), found.jumps ? "good" : "quiet");
-    return Boolean(found.jumps?.length);
+    const answer = await this.#answer("reach", wanted);
+    if (!answer) return false;
+    if (answer.jumps?.length) this.layAhead(answer.jumps);
+    this.notify(broughtText(answer, wanted), answer.jumps ? "good" : "quiet");
+    return Boolean(answer.jumps?.length);
   }
 
-  // Lay the jumps of a game ahead, from here.
+  // Lay jumps ahead of the current position.
   layAhead(jumps) {
     this.game.plan(jumps.map((text) => this.board.jumpNamed.get(text)));
     this.notice = null;
@@ -517,42 +515,42 @@ export class Table extends EventTarget {
 
   // Go back to the start, and lay a solution ahead that clears the board block by block.
   async construct() {
-    const found = await this.#asked("construction");
-    if (!found) return;
-    if (found.solvable) {
+    const construction = await this.#answer("construction");
+    if (!construction) return;
+    if (construction.solvable) {
       this.game.go(0);
-      const texts = found.stages.flatMap(({ jumps }) => jumps);
+      const texts = construction.stages.flatMap(({ jumps }) => jumps);
       this.game.plan(texts.map((text) => this.board.jumpNamed.get(text)));
-      this.construction = { jumps: this.game.jumps, parts: stagesOf(found) };
+      this.construction = { jumps: this.game.jumps, parts: stagesOf(construction) };
     } else {
-      const says = found.solvable === null ? "No solution was found" : "This cannot be solved";
-      this.notice = { text: `${says}: ${found.reason}.`, tone: "bad" };
+      const says = construction.solvable === null ? "No solution was found" : "This cannot be solved";
+      this.notice = { text: `${says}: ${construction.reason}.`, tone: "bad" };
     }
     this.changed(null, "go");
   }
 
-  // Say why this position is lost; asked again, no more.
+  // Explain why this position is lost, or hide the explanation.
   async explain() {
-    const found = this.why ? null : await this.#asked("why");
-    if (found === undefined) return;
-    this.why = found?.reasons.length ? { ...found, at: 0, weights: null } : null;
+    const answer = this.why ? null : await this.#answer("why");
+    if (answer === undefined) return;
+    this.why = answer?.reasons.length ? { ...answer, at: 0, weights: null } : null;
     const text = this.known?.winning
       ? "This position can still be won."
       : "It is not known why this position is lost.";
-    if (found && !this.why) this.notice = { text, tone: "quiet" };
+    if (answer && !this.why) this.notice = { text, tone: "quiet" };
     this.changed();
   }
 
-  // An answer for this position; undefined where the game went on before it came.
-  async #asked(...question) {
+  // An answer for this position; undefined if the game changed before it arrived.
+  async #answer(...question) {
     const { code, game } = this;
     if (this.won) return undefined;
     this.notify("Thinking …", "busy");
     try {
-      const found = await this.advisor.answer(this.game.code, ...question);
+      const answer = await this.advisor.answer(this.game.code, ...question);
       if (this.game !== game || this.code !== code) return undefined;
       this.notice = null;
-      return found;
+      return answer;
     } catch (error) {
       if (this.game === game) this.notice = { text: error.message, tone: "bad" };
       this.changed();
@@ -569,14 +567,14 @@ export class Table extends EventTarget {
     return { text, tone: sure ? "bad" : "quiet", action: longer ? "longer" : null };
   }
 
-  // Before the jump that lost the game.
+  // Go back to before the jump that lost the game.
   goBack() {
     const lost = this.lossHere?.lost ?? this.lostBy;
     if (lost) this.go(lost - 1);
     else if (lost === null) this.undo();
   }
 
-  // The same, with a jump that would have won.
+  // The same, with a jump as a hint that would have won.
   showBetter() {
     const { better } = this.lossHere;
     this.goBack();
@@ -584,7 +582,7 @@ export class Table extends EventTarget {
     this.changed();
   }
 
-  // -- playing what lies ahead, one jump after the other ------------------------------------------
+  // -- playback -----------------------------------------------------------------------------------
 
   get playing() {
     return this.#timer !== null;
@@ -628,9 +626,9 @@ export class Table extends EventTarget {
     this.changed(null, "edit");
   }
 
-  // `told` is what was guessed of a text that the position was read from.
-  setEdited(code, told = null) {
-    this.editing = { code, checked: null, told };
+  // `readAs` says how a text was read.
+  setEdited(code, readAs = null) {
+    this.editing = { code, checked: null, readAs };
     this.changed();
   }
 
@@ -655,7 +653,7 @@ function gameOf(problem, { moves = [], at, shown }) {
   return game;
 }
 
-const LARGEST_CORE = 36; // holes of the largest triangle that needs no purges
+const LARGEST_CORE = 36; // holes of the largest triangle that needs no block removals
 
 // The stages of a construction, each with the number of jumps up to its end.
 function stagesOf({ blocks, stages }) {

@@ -1,15 +1,15 @@
-// Reasons of a page without a server, in the form and the words of the library: by class, by a
-// resource count, or that all was tried. The words come with the page's data; which of them are
-// said is decided as in reasons/telling.py, against which tests/browser/test_verdicts.py holds it.
+// Reasons for a page without a server, in the form and the words of the library: by position class,
+// by a resource count, or by an exhaustive search. The sentences come with the page's data. They
+// are chosen as in reasons/telling.py, and tests/browser/test_verdicts.py compares the two.
 
 import { bit, codeOf, codeText, count, pegsOf } from "./rules.js";
 
-const FEW_NAMES = 4; // holes that a sentence names
+const MAX_NAMED_HOLES = 4; // most holes that a sentence names
 const WORDS = { 2: "two", 3: "three", 4: "four", 5: "five", 6: "six" };
 
 const fill = (text, gaps) => text.replace(/\{(\w+)\}/g, (_, name) => gaps[name]);
 
-// Finishes in parts, each ruled out by a parity; null where the class allows one of them.
+// Split finishes into parts, each ruled out by a parity; null if the class allows one of them.
 export function partsByClass({ invariants }, code, finishes) {
   const parts = keptParities(invariants, code, finishes);
   return parts.every(({ region }) => region) ? parts : null;
@@ -20,36 +20,35 @@ export class Teller {
     Object.assign(this, { titles, texts });
   }
 
-  // The first reason that holds for all finishes; by class one for each parity.
+  // The first reason that rules out all finishes. A reason by class has one part per parity.
   tell({ board, finishes, theory }, code) {
-    const asked = { board, finishes, theory, code };
+    const question = { board, finishes, theory, code };
     if (!board.jumpsFrom(code).length) {
       const more = { sentence: this.#say("stuck"), shows: "stays", rings: [namesOf(board, pegsOf(code))] };
       return [this.#telling(board, "search", finishes, more)];
     }
     const parts = theory && partsByClass(theory, code, finishes);
-    if (parts) return parts.map((part) => this.#byClass(asked, part));
+    if (parts) return parts.map((part) => this.#byClass(question, part));
     const proof = theory?.counts?.map((weights) => proofBy(weights, code, finishes)).find(Boolean);
-    if (proof) return [this.#byCount(asked, proof)];
-    const sentence = this.#say("tried", { end: this.#atEnd("end", asked, finishes) });
+    if (proof) return [this.#byCount(question, proof)];
+    const sentence = this.#say("tried", { end: this.#atEnd("end", question, finishes) });
     return [this.#telling(board, "search", finishes, { sentence })];
   }
 
   #telling(board, kind, finishes, more) {
-    const names = finishes.map((finish) => finishText(board, finish));
     const plain = { shows: "nothing", rings: [], arrows: [], numbers: [], weights: null, proof: [] };
-    return { ...plain, kind, title: this.titles[kind], finishes: names, ...more };
+    return { ...plain, kind, title: this.titles[kind], finishes: finishTexts(board, finishes), ...more };
   }
 
   #say(name, gaps = {}) {
     return fill(this.texts[name], gaps);
   }
 
-  #byClass(asked, { region, others }) {
-    const { board, code } = asked;
+  #byClass(question, { region, others }) {
+    const { board, code } = question;
     const pegs = region.filter((i) => code & bit(i)).length;
     const [now, then] = pegs % 2 ? ["odd", "even"] : ["even", "odd"];
-    const end = this.#atEnd("end", asked, others);
+    const end = this.#atEnd("end", question, others);
     const holes = namesOf(board, region);
     const text = { are: pegs === 1 ? "is" : "are", count: `${pegs} peg${pegs === 1 ? "" : "s"}`, now: `an ${now}`, then: `an ${then}`, end };
     return this.#telling(board, "class", others, {
@@ -61,31 +60,31 @@ export class Teller {
     });
   }
 
-  #byCount(asked, { weights, value, bound }) {
-    const { board, finishes } = asked;
-    const end = this.#atEnd("end", asked, finishes);
-    const said = this.#ofSum(asked, weights, value, end);
+  #byCount(question, { weights, value, bound }) {
+    const { board, finishes } = question;
+    const end = this.#atEnd("end", question, finishes);
+    const reason = this.#ofSum(question, weights, value, end);
     const least = finishes.length > 1 ? "at least " : "";
     const numbers = [this.#say("numbers.sum", { value, end, least, bound })];
-    if (said.shows === "stays") numbers.push(this.#say("numbers.below"));
+    if (reason.shows === "stays") numbers.push(this.#say("numbers.below"));
     const lines = [this.#say("proof.jumps", { count: `${board.jumps.length} jumps` })];
     return this.#telling(board, "resource", finishes, {
-      ...said,
+      ...reason,
       numbers: [...numbers, ...this.#which(board, finishes, end)],
       weights,
       proof: [{ title: "", lines, weights }],
     });
   }
 
-  // The sentence for a sum that no jump raises, what its picture shows, and the rings.
+  // The sentence for a resource count, what its picture shows, and the rings.
   #ofSum({ board, finishes, theory, code }, weights, value, end) {
     const lowest = Math.min(...weights);
     const below = weights.flatMap((weight, i) => (weight < 0 ? [i] : []));
-    const kept = value < 0 ? Math.ceil(value / lowest) : 0;
+    const least = value < 0 ? Math.ceil(value / lowest) : 0;
     const there = (finish) => below.filter((i) => finish & bit(i)).length;
-    if (kept && finishes.every((finish) => there(finish) < kept)) {
-      const stays = kept > 1 ? this.#say("stays.more", { count: word(kept) }) : this.#say(below.length === 1 ? "stays.one" : "stays.some");
-      return { sentence: this.#so({ board, theory, code }, stays, finishes, kept), shows: "stays", rings: [namesOf(board, below)] };
+    if (least && finishes.every((finish) => there(finish) < least)) {
+      const stays = least > 1 ? this.#say("stays.more", { count: word(least) }) : this.#say(below.length === 1 ? "stays.one" : "stays.some");
+      return { sentence: this.#so({ board, theory, code }, stays, finishes, least), shows: "stays", rings: [namesOf(board, below)] };
     }
     const counting = pegsOf(code).filter((i) => weights[i]);
     const many = { 0: "none", 1: "one" }[counting.length] ?? "more";
@@ -100,26 +99,26 @@ export class Teller {
     return { sentence, shows: "nothing", rings: [namesOf(board, empty)] };
   }
 
-  // What follows where so many holes keep pegs.
-  #so(asked, stays, finishes, kept) {
+  // The conclusion if `least` of the holes will always keep pegs.
+  #so(question, stays, finishes, least) {
     const single = finishes.every((finish) => count(finish) === 1);
-    if (single && kept > 1) return this.#say("so.left", { stays, count: word(kept) });
-    return this.#atEnd("so", asked, finishes, { stays });
+    if (single && least > 1) return this.#say("so.left", { stays, count: word(least) });
+    return this.#atEnd("so", question, finishes, { stays });
   }
 
-  // The text for a goal of several pegs, for any hole, or for some holes.
-  #atEnd(key, asked, finishes, words = {}) {
+  // The text for a goal of several pegs, for any hole, or for certain holes.
+  #atEnd(key, question, finishes, words = {}) {
     if (finishes.some((finish) => count(finish) !== 1)) return this.#say(`${key}.goal`, words);
-    if (isAnywhere(asked, finishes)) return this.#say(`${key}.single`, words);
-    const kind = finishes.length > FEW_NAMES ? "many" : "holes";
-    const holes = holesText(asked.board, finishes);
+    if (isAnywhere(question, finishes)) return this.#say(`${key}.single`, words);
+    const kind = finishes.length > MAX_NAMED_HOLES ? "many" : "holes";
+    const holes = holesText(question.board, finishes);
     return this.#say(`${key}.${kind}`, { ...words, count: finishes.length, holes });
   }
 
-  // The holes that are counted and not named.
+  // The names of the finishes, if the sentence only gives their number.
   #which(board, finishes, end) {
     if (end !== this.#say("end.many", { count: finishes.length })) return [];
-    return [this.#say("numbers.which", { holes: finishes.map((finish) => finishText(board, finish)).join(", ") })];
+    return [this.#say("numbers.which", { holes: finishTexts(board, finishes).join(", ") })];
   }
 }
 
@@ -127,17 +126,19 @@ const namesOf = (board, holes) => holes.map((i) => board.names[i]);
 const word = (number) => WORDS[number] ?? String(number);
 
 function holesText(board, finishes) {
-  if (finishes.length > FEW_NAMES) return `any of ${finishes.length} holes`;
-  const names = finishes.map((finish) => finishText(board, finish));
+  if (finishes.length > MAX_NAMED_HOLES) return `any of ${finishes.length} holes`;
+  const names = finishTexts(board, finishes);
   return names.length > 1 ? `${names.slice(0, -1).join(", ")} or ${names.at(-1)}` : names[0];
 }
+
+const finishTexts = (board, finishes) => finishes.map((finish) => finishText(board, finish));
 
 export function finishText(board, code) {
   const pegs = pegsOf(code);
   return pegs.length === 1 ? board.names[pegs[0]] : codeText(code);
 }
 
-// Whether the finishes are all single pegs that the class of a position allows.
+// Whether the finishes are all single pegs that the position class allows.
 function isAnywhere({ board, theory, code }, finishes) {
   if (finishes.length <= 1) return false;
   const all = board.names.map((_, i) => bit(i));
@@ -145,33 +146,33 @@ function isAnywhere({ board, theory, code }, finishes) {
   return (allowed.length ? allowed : all).every((finish) => finishes.includes(finish));
 }
 
-// Whether a resource count rules out all finishes; no jump raises it, which was checked before.
+// Whether a resource count rules out all finishes. It was checked before that no jump raises it.
 function proofBy(weights, code, finishes) {
-  const sum = (one) => pegsOf(one).reduce((total, i) => total + weights[i], 0);
+  const sum = (position) => pegsOf(position).reduce((total, i) => total + weights[i], 0);
   const [value, bound] = [sum(code), Math.min(...finishes.map(sum))];
   return value < bound ? { weights, value, bound } : null;
 }
 
 // -- position classes -----------------------------------------------------------------------------
 //
-// Sets of holes whose parity no jump changes. The same as `kept_parity` and `kept_parities` of the library,
-// against which tests/browser/test_modules.py holds this.
+// Sets of holes whose parity no jump changes, as in `kept_parity` and `kept_parities` of the
+// library. tests/browser/test_modules.py compares the two.
 
-const MOST = 10; // invariants that sums are made of
+const MAX_INVARIANTS = 10; // invariants that are combined
 
-// The fewest holes on which a code has an odd number of pegs and each of others an even one, or
-// the other way about; null where no such set tells them all apart.
+// The smallest set of holes whose parity differs between a code and each of the others; null if
+// there is none.
 function keptParity(invariants, code, others) {
   let best = null;
-  for (const region of sums(invariants.slice(0, MOST))) {
+  for (const region of sums(invariants.slice(0, MAX_INVARIANTS))) {
     const tells = others.every((other) => count((code ^ other) & region) % 2);
     if (tells && (best === null || isLess(region, best))) best = region;
   }
   return best && pegsOf(best);
 }
 
-// Several codes in parts, each with the holes that tell it from one: [{region, others}]. All are one
-// part where that can be; the region of those that share its class is null.
+// Split codes into parts, each with the holes that distinguish it from one code: [{region,
+// others}]. A single part if possible. The region is null for codes of the same class.
 export function keptParities(invariants, code, others) {
   const region = keptParity(invariants, code, others);
   if (region) return [{ region, others }];
@@ -180,13 +181,13 @@ export function keptParities(invariants, code, others) {
   return [...parts.values()].map((part) => ({ region: regions.get(part[0]), others: part }));
 }
 
-// The sums of some sets of holes, as codes.
+// All sums of some sets of holes, as codes.
 function sums(invariants) {
   const masks = invariants.map(codeOf);
-  return masks.reduce((found, mask) => [...found, mask, ...found.map((one) => one ^ mask)], []);
+  return masks.reduce((regions, mask) => [...regions, mask, ...regions.map((region) => region ^ mask)], []);
 }
 
-function isLess(one, other) {
-  const [few, many] = [count(one), count(other)];
-  return few < many || (few === many && one < other);
+function isLess(first, second) {
+  const [few, many] = [count(first), count(second)];
+  return few < many || (few === many && first < second);
 }

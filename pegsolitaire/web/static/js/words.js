@@ -1,5 +1,5 @@
-// What the page says, in words: the goal, the status line, reasons, and what screen readers hear.
-// Plain functions of a table; nothing is drawn here.
+// The sentences of the page: the goal, the status line, reasons, and what screen readers hear.
+// Plain functions of a table that draw nothing.
 
 import { streaks } from "./gallery.js";
 import { count, has } from "./rules.js";
@@ -7,16 +7,19 @@ import { count, has } from "./rules.js";
 export const counted = (number, thing) =>
   `${number.toLocaleString("en")} ${thing}${number === 1 ? "" : "s"}`;
 
+// Write negative numbers with a real minus sign: "−1", but "d2-d4" as it is.
+export const withMinus = (text) => String(text).replace(/(^|[\s(:])-(?=\d)/g, "$1−");
+
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
-// The name of a board or of a built-in puzzle set, as a title.
+// The title of a board or of a built-in puzzle set.
 export function titled(name) {
   if (name === "own" || name.includes(":")) return "A board of your own";
   if (name === "semi-wiegleb") return "Semi-Wiegleb";
   return capital(name.replaceAll("-", " ").replace(/([a-z])(\d)/, "$1 $2"));
 }
 
-// A name that somebody gave to a set stays as it is.
+// The player's own sets keep their names.
 export const setTitle = ({ name, own }) => (own ? name : titled(name));
 
 export function goalText(finish, start, feasible = []) {
@@ -33,23 +36,23 @@ export const STANDINGS = {
   never: "cannot be won",
 };
 
-// What came of bringing a peg to a hole.
+// The result of bringing a peg to a hole.
 export function broughtText({ jumps, solvable }, hole) {
   if (jumps) return `${counted(jumps.length, "jump")} ${jumps.length === 1 ? "brings" : "bring"} a peg to ${hole}.`;
   if (solvable === false) return `No game from here brings a peg to ${hole}.`;
   return `No way to bring a peg to ${hole} was found, but there may be one.`;
 }
 
-// Of a board on which no game can be won.
+// A board on which no game can be won.
 export const lostText = ({ fewest }) =>
   `No game on this board ends with one peg${fewest ? `: ${fewest} are the fewest that can be left` : ""}.`;
 
-// The fewest moves of a problem, or of a puzzle: all there can be, or all that are known.
+// The fewest moves of a problem or of a puzzle, proven or only known.
 export const fewestText = ({ best, proven }) => `best ${proven ? "possible" : "known"}: ${best}`;
 
 // -- puzzles --------------------------------------------------------------------------------------
 
-// "3 days in a row"; nothing where there are none.
+// "3 days in a row"; empty if there are none.
 export function streakText(memory, today) {
   const { now } = streaks(memory.days, today);
   return now ? `${counted(now, "day")} in a row` : "";
@@ -59,7 +62,7 @@ export function streakText(memory, today) {
 export const movesText = (moves, puzzle) =>
   `${counted(moves, "move")}${puzzle.best ? ` (${fewestText(puzzle)})` : ""}`;
 
-// "3 of 12 solved, 1 of them in the fewest moves known"; nothing where none was.
+// "3 of 12 solved, 1 of them in the fewest moves known"; empty if none was solved.
 export function solvedText({ all, solved, best }) {
   if (!solved) return "";
   const which = best === solved ? (best === 1 ? "it" : "all") : best;
@@ -71,20 +74,20 @@ export function solvedText({ all, solved, best }) {
 
 const UNJUDGED = "Some jumps cannot be judged yet.";
 
-// {text, tone, actions}: one thing at a time.
+// {text, tone, actions}: one message at a time.
 export function status(table) {
-  const found = gameStatus(table);
+  const line = gameStatus(table);
   const { part } = table;
-  if (part) return { ...found, text: `${found.text} · ${partText(part)}`, actions: ["purge"] };
-  if (table.constructible) found.actions.push("purges");
+  if (part) return { ...line, text: `${line.text} · ${partText(part)}`, actions: ["nextBlock"] };
+  if (table.constructible) line.actions.push("byBlocks");
   if (table.isMarked && table.estimates.size) {
     const pegs = counted(count(table.game.code), "peg");
-    return { ...found, text: `${pegs} · Estimates: about how many pegs are left, from sample games` };
+    return { ...line, text: `${pegs} · Estimates: about how many pegs are left, from sample games` };
   }
-  return found;
+  return line;
 }
 
-// "Your rating: 1,514 (+14)", where the last jump has moved it
+// "Your rating: 1,514 (+14)", if the last jump changed it.
 export function ratingText({ moved }) {
   if (!moved) return "";
   const { before, after } = moved;
@@ -92,7 +95,7 @@ export function ratingText({ moved }) {
   return `Your rating: ${after.rating.toLocaleString("en")} (${by < 0 ? "−" : "+"}${Math.abs(by)})`;
 }
 
-// The stage of a construction that comes next.
+// The next stage of a construction.
 const partText = ({ kind, number, of }) =>
   `block ${number} of ${of}: ${kind === "core" ? "the core" : kind === "opening" ? "an opening" : `a ${kind}`}`;
 
@@ -115,7 +118,7 @@ function gameStatus(table) {
   if (state === "failed" && isHelped) return say(`${UNJUDGED} Full analysis ${message}`, "quiet", ["build"]);
   const known = help === "full" ? knownText(table) : "";
   if (state === "large" && isHelped) {
-    // Past what can be built: what searches know, or how many jumps there are.
+    // The sets cannot be built. Say what searches know, or the number of jumps.
     const text = message || known || counted(table.jumps.length, "jump");
     return say(text);
   }
@@ -124,7 +127,8 @@ function gameStatus(table) {
   return { text: known ? `${pegs} · ${known}` : pegs, tone: "", actions };
 }
 
-// Before the first jump: " · no warnings in daily puzzles"; nothing where there are, or where nobody expects any.
+// Before the first jump: " · no warnings in daily puzzles". Empty if there are warnings, or if the
+// player expects none.
 function unwarnedText({ game, shown, memory, unwarned }) {
   const expected = memory.settings.help === "warn" && !shown && !game.at;
   return expected && unwarned ? ` · no warnings in ${unwarned} puzzles` : "";
@@ -150,12 +154,9 @@ function wonStatus(table) {
   };
 }
 
-const rowText = ({ days }) => {
-  const { now } = streaks(days);
-  return now > 1 ? ` · ${counted(now, "day")} in a row` : "";
-};
+const rowText = (memory) => (streaks(memory.days).now > 1 ? ` · ${streakText(memory)}` : "");
 
-// Where the game is over it can be looked back on.
+// A game that is over can be reviewed.
 function deadStatus(table, pegs) {
   const { game, stuck, lostBy: lost } = table;
   const left = stuck ? `${pegs} left, no more jumps` : pegs;
@@ -165,7 +166,7 @@ function deadStatus(table, pegs) {
   return { text: `Lost at ${move} · ${left}`, tone: "bad", actions };
 }
 
-// A game that got stuck, looked back on: "Lost at move 4: from there the best was 2 pegs."
+// A stuck game: "Lost at move 4: from there the best was 2 pegs."
 function lossStatus({ game, lossHere: { lost, best, exact, better } }, pegs) {
   const where = lost ? `Lost at move ${game.moveNumber(lost - 1)}` : "Could not be won from the start";
   const most = best === 1 ? "1 peg in another hole" : counted(best ?? 0, "peg");
@@ -188,7 +189,7 @@ function knownText(table) {
   const jumps = table.known?.jumps;
   if (!jumps) return "";
   const all = Object.values(jumps);
-  const wins = all.filter((one) => one === true).length;
+  const wins = all.filter((winning) => winning === true).length;
   if (!all.includes(null))
     return whichWin(wins, all.length) + shareText(table.advisor.gamesKnown(table.game.code));
   if (!wins) return "not known which jumps win";
@@ -203,7 +204,7 @@ export function whichWin(wins, all) {
   return wins === 1 ? `only 1 of ${all} jumps still wins` : `${wins} of ${all} jumps still win`;
 }
 
-// Of whole games, counted by every order of jumps to the end: "1 in 3,000 games from here wins"
+// The share of games that win, counting each order of jumps: "1 in 3,000 games from here wins"
 export function shareText(games) {
   if (!games || !games.won || games.won === games.total) return "";
   const ratio = Number((games.total * 10n) / games.won) / 10;
@@ -214,7 +215,7 @@ export function shareText(games) {
 const SHORT = new Intl.NumberFormat("en", { maximumSignificantDigits: 2 });
 const NAMES = ["million", "billion", "trillion", "quadrillion", "quintillion", "sextillion"];
 
-// To two digits, as English says it: 3,000, 270 billion, 2.3 quadrillion.
+// A number to two digits, in English: 3,000, 270 billion, 2.3 quadrillion.
 export function readable(number) {
   const rounded = Number(Number(number).toPrecision(2));
   const group = Math.min(Math.floor(Math.log10(rounded) / 3), NAMES.length + 1);
@@ -222,16 +223,16 @@ export function readable(number) {
   return `${SHORT.format(rounded / 1000 ** group)} ${NAMES[group - 2]}`;
 }
 
-// Counts that are short enough are said in full: 6,816.
+// Counts below a million are given in full: 6,816.
 export const countText = (number) =>
   Number(number) < 1e6 ? Number(number).toLocaleString("en") : readable(number);
 
 // -- reasons --------------------------------------------------------------------------------------
 
-// What is left of a lost game: "Best possible: 2 pegs left."
+// What was still possible in a lost game: "Best possible: 2 pegs left."
 export const bestText = (best) => (best?.jumps.length ? `${capital(best.text)}.` : "");
 
-// What is said beside the board where no jump was made: a notice, a hint, a reason, or the status.
+// The text beside the board when no jump was made: a notice, a hint, a reason, or the status.
 export function statusWords(table) {
   const { notice, hint, why, advisor } = table;
   if (notice) return notice.text;
@@ -242,7 +243,7 @@ export function statusWords(table) {
 
 // -- for screen readers ---------------------------------------------------------------------------
 
-// A hole of any board with a hand at it; `more` is what else is to be said of it.
+// A hole of a board; `more` lists additional properties.
 export function holeWords({ board, code, hand }, i, more = []) {
   const name = board.names[i];
   const way = hand.wayTo(i);
@@ -253,35 +254,35 @@ export function holeWords({ board, code, hand }, i, more = []) {
   return [...parts, ...more, ...(jumps ? [counted(jumps, "jump")] : [])].join(", ");
 }
 
-// A peg was lifted: where it can go.
+// Where the lifted peg can go.
 export function liftedWords(board, hand) {
   const name = (i) => board.names[i];
   const { targets, further } = hand.shown;
-  const one = (i) => name(i) + (targets.has(i) ? "" : ` by ${hand.wayTo(i).length} jumps`) + hand.verdict(i);
-  const all = [...new Set([...targets.keys(), ...further])].map(one);
+  const targetText = (i) => name(i) + (targets.has(i) ? "" : ` by ${hand.wayTo(i).length} jumps`) + hand.verdict(i);
+  const all = [...new Set([...targets.keys(), ...further])].map(targetText);
   return `${name(hand.lifted)} lifted, to ${all.join("; ")}`;
 }
 
-// What may be seen of the jump, or the jumps in a row, to a hole.
+// What the player may know about the jump, or jumps in a row, to a hole.
 export function verdictWords(table, i) {
   const way = table.hand.wayTo(i);
   if (!way) return "";
   const value = table.isMarked && way.length === 1 ? table.values.get(way[0].text) : null;
-  if (value) return `, ${value.said}${value.best ? ", the best" : ""}`;
+  if (value) return `, ${value.spoken}${value.best ? ", the best" : ""}`;
   const verdict = table.verdictOf(way);
   return verdict === true ? ", wins" : verdict === false ? ", loses" : "";
 }
 
-// A share as the board has room for it.
+// A share, short enough for the board.
 export const percent = (share) => (share < 0.01 ? "<1%" : `${Math.round(100 * share)}%`);
 
 export function jumpWords(table, { start, over, end, back }) {
   const { names } = table.board;
-  const made = back
+  const did = back
     ? `took back ${names[start]} to ${names[end]}`
     : `${names[start]} over ${names[over]} to ${names[end]}`;
   const { text } = status(table);
   const jumps = table.won || !table.jumps.length ? "" : `, ${counted(table.jumps.length, "jump")}`;
   const rating = table.moved ? `. ${ratingText(table)}` : "";
-  return `${made}, ${text.replaceAll(" · ", ", ")}${text.includes("jump") ? "" : jumps}${rating}`;
+  return `${did}, ${text.replaceAll(" · ", ", ")}${text.includes("jump") ? "" : jumps}${rating}`;
 }
