@@ -119,7 +119,7 @@ def likely_tests(path: Path) -> list[str]:
     else:
         names = set(re.findall(r"export (?:async )?(?:function|class|const) (\w+)", source))
         folder /= "browser"
-        first = ["tests/test_page_modules.py"]
+        first = ["tests/web/test_page_modules.py"]
     names |= {path.stem, *re.split("[-_]", path.stem), path.stem.replace("_", "-")}
     said = {
         test: len(names & set(re.findall(r"[\w-]+", test.read_text())))
