@@ -1,18 +1,24 @@
 """The guide with winning sets and without, over the positions of some games."""
 
 import functools
+import random
+import sys
 from itertools import count
 
 import naive
 import pytest
 from marks import quick_then
+from sets.test_values import made, positions, rest_of
 
-from pegsolitaire.advice import Guide
+from pegsolitaire.advice import Guide, assess, explore
 from pegsolitaire.advice.guide import games_from
-from pegsolitaire.board import named_board
+from pegsolitaire.board import english, named_board, triangle, wiegleb
+from pegsolitaire.data import knowledge_of
+from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Position, Problem, Solution
-from pegsolitaire.sets import WinningSets
-from pegsolitaire.solving import fewest_pegs
+from pegsolitaire.sets import FewestMoves, PositionValues, WinningSets
+from pegsolitaire.solving import Games, count_solutions, fewest_pegs
+from pegsolitaire.theory import feasible_finishes
 from pegsolitaire.work import Work
 
 T5 = named_board("triangle5")
@@ -206,3 +212,234 @@ def test_the_end_of_a_game():
         assert guide.advice(lost) is None
         assert [len(reason.finishes) for reason in guide.reasons(lost)] == [1]
         assert fewest_pegs(lost) == 2
+
+
+# -- assess ------------------------------------------------------------------------------------
+
+T4, T5_of_assess = named_board("triangle4"), named_board("triangle5")
+ENGLISH = named_board("english")
+DIAGONAL = named_board("square3+diagonal")
+
+
+def positions_with_jumps(board, step):
+    """Some positions that allow a jump."""
+    found = (Position(board, code) for code in range(1, board.full_code, step))
+    return [position for position in found if position.legal_jumps]
+
+
+# -- assessments --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("board", "step"), [(T4, 13), (T5_of_assess, 701), (DIAGONAL, 7)])
+def test_assessments_are_true(board, step):
+    for position in positions_with_jumps(board, step):
+        found = assess(position)
+        reached = naive.reachable_finishes(board, position.code)
+        allowed = {board.holes[i] for i in feasible_finishes(position)}
+        assert found.position == position
+        assert found.finishes == {hole: hole in reached for hole in allowed}
+        assert reached <= allowed
+        assert found.solvable is bool(reached)
+        goals = [1 << i for i in range(len(board))]
+        assert found.jumps == {
+            jump: naive.solvable(board, position.play(jump).code, goals)
+            for jump in position.legal_jumps
+        }
+        won, lost = naive.count_games(board, position.code, Problem.to_any(position).finishes)
+        assert (found.games.won, found.games.lost) == (won, lost)
+        assert (found.solution is None) == (not reached)
+        if reached:
+            assert Solution(position, found.solution.jumps).finish.code in goals
+
+
+def test_what_is_no_puzzle():
+    for code in (0, 1, T5_of_assess.full_code):
+        with pytest.raises(ProblemError, match=r"no jump is possible from .*: move a peg"):
+            assess(Position(T5_of_assess, code))
+
+
+def test_a_puzzle_without_a_finish_in_its_class():
+    found = assess(named_board("french").vacancy("d4"))
+    assert (found.solvable, found.finishes, found.solution) == (False, {}, None)
+    assert set(found.jumps.values()) == {False}
+
+
+def test_what_is_not_found_out_in_time_is_not_known(monkeypatch):
+    monkeypatch.setattr(sys.modules["pegsolitaire.advice.guide"], "_SECONDS", 0)
+    found = assess(T5_of_assess.vacancy("a1"))
+    assert found.solvable is None
+    assert {*found.finishes.values(), *found.jumps.values()} == {None}
+    assert found.games.won
+
+
+def test_a_hard_puzzle_ends():
+    """On such a board every finish takes a search of its own."""
+    board = named_board("rhombus8")
+    found = assess(Position(board, int("5a" * 5, 16)))
+    assert set(found.finishes.values()) <= {True, False, None}
+
+
+# -- games --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("start", "finish"), [("a1", "a1"), ("a1", "any"), ("b3", "a1")])
+def test_games_from_every_kind_of_position(start, finish):
+    vacancy = T5_of_assess.vacancy(start)
+    problem = Problem.to_any(vacancy) if finish == "any" else Problem(T5_of_assess, start, finish)
+    for code in range(1, T5_of_assess.full_code, 997):
+        won, lost = naive.count_games(T5_of_assess, code, problem.finishes)
+        position = Position(T5_of_assess, code)
+        if len(position) >= problem.finish_pegs:
+            games = games_from(position, problem)
+            assert (games.won, games.lost) == (won, lost)
+
+
+def test_games_are_counted_where_that_is_cheap():
+    problem = Problem.to_any(ENGLISH.vacancy("d4"))
+    cross = ENGLISH.position(".../.*./..***../...*.../...*.../.../...")
+    assert games_from(cross, problem) == Games(4, {1: 4, 2: 2, 3: 8, 4: 7})
+    assert games_from(ENGLISH.vacancy("d4"), problem) is None
+    assert games_from(Position(ENGLISH, 0), problem) is None
+    large = named_board("triangle11")
+    assert games_from(large.vacancy("a1"), Problem.to_any(large.vacancy("a1"))) is None
+    busy = named_board("square8+diagonal")
+    few = Position(busy, int("0a5005a00a5005a0", 16))
+    many = Position(busy, int("1a5815a81a5815a8", 16))
+    assert games_from(few, Problem.to_any(few)).total > 0
+    assert games_from(many, Problem.to_any(many)) is None
+
+
+# -- explore -----------------------------------------------------------------------------------
+
+T5_of_explore = triangle(5)
+QUICK = [Problem.complement(T5_of_explore, "a1"), Problem.complement(triangle(6), "a1")]
+
+
+def check_rows(problem, position, shortest, count=count_solutions):
+    """Every row of a position, by a count and a search from after its jump."""
+    wins, known = made(problem)
+    found = explore(Guide(problem, wins=wins), position, known)
+    finishes = problem.finishes
+    rows = {jump: row for row in found.jumps for jump in (row.jump, *row.twins)}
+    assert set(rows) == set(position.legal_jumps)
+    total = 0
+    for jump, row in rows.items():
+        after = position.play(jump)
+        rest = rest_of(problem, after)
+        number = int(after.code in finishes) or (len(after) > 1 and count(rest))
+        assert row.solutions == number
+        assert row.winning is bool(number)
+        assert row.rest == (shortest(rest) if number else None)
+        assert (row.moves is None) is not bool(number)
+        total += number
+    assert found.solutions == total
+    assert sum(row.share for row in found.jumps) == pytest.approx(1 if total else 0)
+    moves = [row.moves for row in found.jumps if row.winning]
+    assert found.moves == min(moves, default=None)
+    order = [(row.winning, row.solutions) for row in found.jumps]
+    assert order == sorted(order, reverse=True)
+    return found
+
+
+def fewest(problem):
+    table = FewestMoves.build(problem.board, problem.finishes)
+    return lambda rest: table.moves(Position(rest.board, rest.starts[0]))
+
+
+@pytest.mark.parametrize("many", quick_then(8, 24))
+@pytest.mark.parametrize("problem", QUICK, ids=str)
+def test_rows_are_what_searches_find(problem, many):
+    every = [one for one in positions(problem, 4) if one.code not in problem.finishes]
+    shortest = fewest(problem)
+    for position in random.Random(1).sample(every, many):
+        check_rows(problem, position, shortest)
+
+
+def test_dead_positions():
+    wins, known = made(QUICK[0])
+    dead = T5_of_explore.vacancy("a1").play("a3-a1").play("c4-a2")
+    found = explore(Guide(QUICK[0], wins=wins), dead, known)
+    assert (found.winning, found.solutions, found.moves, found.chance) == (False, 0, None, 0)
+    assert {(row.winning, row.solutions, row.moves) for row in found.jumps} == {(False, 0, None)}
+
+
+def test_twins_of_a_small_board_are_one_row():
+    wins, known = made(Problem.complement(triangle(5), "a1"))
+    found = explore(Guide(known.problem, wins=wins), triangle(5).vacancy("a1"), known)
+    [row] = found.jumps
+    assert [str(jump) for jump in (row.jump, *row.twins)] == ["a3-a1", "c3-a1"]
+    assert (row.solutions, row.share, row.moves, row.rest) == (3_408, 1, 10, 9)
+    assert found.solutions == 6_816
+
+
+@pytest.mark.slow
+def test_twins_are_one_row():
+    wins, known = made(Problem.complement(english(), "d4"))
+    found = explore(Guide(known.problem, wins=wins), english().vacancy("d4"), known)
+    [row] = found.jumps
+    assert [str(jump) for jump in (row.jump, *row.twins)] == ["d2-d4", "b4-d4", "d6-d4", "f4-d4"]
+    assert (row.solutions, row.share, row.moves, row.rest) == (10_215_411_760_019_992, 1, 18, 17)
+    assert found.solutions == 40_861_647_040_079_968
+
+
+def test_without_numbers_only_verdicts_are_told():
+    problem = Problem.complement(wiegleb(), "e5")
+    start = wiegleb().vacancy("e5")
+    found = explore(Guide(problem), start, None, work=Work(0.2))
+    [row] = found.jumps
+    assert len(row.twins) == 3
+    assert (found.solutions, row.solutions, row.share, row.moves) == (None, None, None, None)
+    assert Guide(problem).values() is None
+
+
+def test_short_rests_of_games_have_numbers():
+    """On boards whose winning sets nobody has: twelve pegs of a solution of Wiegleb's board."""
+    problem = Problem.complement(wiegleb(), "e5")
+    solution = Guide(problem).solution(wiegleb().vacancy("e5"))
+    late = next(one for one in solution.positions if len(one) == 12)
+    found = explore(Guide(problem), late)
+    assert found.solutions == count_solutions(rest_of(problem, late))
+    assert found.jumps[0].winning
+    assert PositionValues.of_rest(problem, solution.finish).moves(solution.finish) == 0
+
+
+def test_numbers_are_stored_where_there_are_many(tmp_path, monkeypatch):
+    monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path))
+    problem = QUICK[0]
+    guide = Guide(problem, wins=WinningSets.build(problem))
+    assert guide.values().solutions(T5_of_explore.vacancy("a1")) == 6816
+    assert not list(tmp_path.iterdir())
+    monkeypatch.setattr("pegsolitaire.sets.values.MAX_QUICK_POSITIONS", 10)
+    assert guide.values().solutions(T5_of_explore.vacancy("a1")) == 6816
+    assert (tmp_path / "triangle5" / "a1_a1.values.npz").is_file()
+    (tmp_path / "triangle5").rename(tmp_path / "away")
+    (tmp_path / "triangle5").write_text("a file")
+    assert guide.values().solutions(T5_of_explore.vacancy("a1")) == 6816
+
+
+@pytest.mark.slow
+def test_the_central_game_down_its_solution():
+    """All rows of the opening, and of ten positions down a solution of 18 moves."""
+    problem = Problem.complement(english(), "d4")
+    row = next(r for r in knowledge_of(english()).catalogue if (r.start, r.finish) == ("d4", "d4"))
+    solution = Solution.from_moves(english().vacancy("d4"), row.classes[0].moves.split(", "))
+    assert len(solution.moves) == 18
+    shortest = fewest(problem)
+    places = [round(1 + i * (len(solution) - 2) / 9) for i in range(10)]
+    for number, place in enumerate([0, *places]):
+        position = solution.positions[place]
+        check_rows(problem, position, shortest)
+        if number % 5 == 0:
+            rest = rest_of(problem, position)
+            found = shortest(rest, facts=False).lower_bound
+            assert found == made(problem)[1].moves(position)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "hole"), [("square4", "b1"), ("truncated18", "a2")])
+def test_rows_on_other_boards(name, hole):
+    problem = Problem.to_any(named_board(name).vacancy(hole))
+    shortest = fewest(problem)
+    for position in positions(problem, 5):
+        if position.code not in problem.finishes:
+            check_rows(problem, position, shortest)

@@ -1,7 +1,11 @@
 """Boards: the catalogue, symmetries, pictures, names."""
 
 import json
+import pickle
 import re
+import subprocess
+import sys
+import tracemalloc
 from importlib.resources import files
 
 import naive
@@ -16,18 +20,22 @@ from pegsolitaire.board import (
     SQUARE_DIAGONAL,
     TRIANGULAR,
     Board,
+    Link,
     find_board,
     hole_name,
     named_board,
     read_board,
     triangle,
 )
+from pegsolitaire.board.board import JumpMask
 from pegsolitaire.errors import (
     BoardTooLargeError,
     NotationError,
     NotOnBoardError,
     UnknownBoardError,
 )
+from pegsolitaire.game import Position
+from pegsolitaire.theory import invariants
 
 SIZES = {
     "english": (33, 76, 8),
@@ -381,3 +389,79 @@ def test_a_file_of_a_board_without_some_jumps(tmp_path):
     file.write_text("no landing: z9\nooo/ooo/ooo\n")
     with pytest.raises(NotOnBoardError, match="no hole z9"):
         read_board(f"@{file}")
+
+
+# -- large boards ------------------------------------------------------------------------------
+
+LARGE = "square100"
+
+
+# -- making a board -----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["triangle6", "square9", "english11", "square9+diagonal"])
+def test_jumps_by_links_are_those_by_masks(name):
+    board = named_board(name)
+    assert board.jumps == tuple(JumpMask.along(link) for link in board.links)
+    for code in (board.full_code, board.vacancy(board.holes[3]).code, board.full_code // 3, 0):
+        legal = [jump for jump in board.jumps if code & jump.mask == jump.pegs]
+        assert board.masks_from(code) == legal
+        assert board.links_from(code) == [Link(*jump[:3]) for jump in legal]
+        assert bool(Position(board, code).legal_jumps) == bool(legal)
+    for i in range(len(board)):
+        assert board.jumps_at(i) == tuple(jump for jump in board.jumps if jump.start == i)
+
+
+def test_nothing_is_derived_when_a_board_is_made():
+    board = Board([(x, y) for x in range(100) for y in range(100)])
+    assert set(vars(board)) == {"lattice", "holes", "taken", "_name"}
+
+
+def test_a_large_board_is_shown_without_symmetries_or_masks(pegs, monkeypatch):
+    board = Board(named_board(LARGE).holes)
+    monkeypatch.setattr(
+        "pegsolitaire.cli.commands.showing.read_board_and_start", lambda _: (board, None, {}, None)
+    )
+    assert "10,000 holes, 10,000 pegs, 0 jumps" in pegs("show", LARGE)
+    assert not {"symmetries", "jumps", "_masks_by_start"} & set(vars(board))
+
+
+def test_memory_of_links_is_that_of_the_holes():
+    """Masks of 40,000 jumps on 10,000 holes take 100 MB."""
+    board = Board(named_board(LARGE).holes)
+    tracemalloc.start()
+    start = board.vacancy((50, 50))
+    assert len(start.legal_jumps) == 4
+    assert len(start.play("ay49-ay51")) == 9998
+    assert len(invariants(board)) == 4
+    _, most = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert most < 30_000_000
+
+
+def test_the_hash_of_a_board_is_kept_and_survives_another_process():
+    board = named_board("triangle5")
+    data = pickle.dumps((board, hash(board)))
+    script = (
+        "import pickle, sys; board, number = pickle.loads(sys.stdin.buffer.read());"
+        "from pegsolitaire.board import named_board, Board;"
+        "assert board == named_board('triangle5');"
+        "assert hash(board) == hash(Board(board.holes, board.lattice)) == number"
+    )
+    subprocess.run([sys.executable, "-c", script], input=data, check=True)
+
+
+def test_equal_boards_with_and_without_names():
+    one = named_board("square4")
+    other = Board(one.holes)
+    assert one == other
+    assert hash(one) == hash(other)
+    assert one != named_board("square4+diagonal")
+    assert one != named_board("square5")
+
+
+def test_boards_have_a_most(complaint, tmp_path):
+    file = tmp_path / "tall.txt"
+    file.write_text("o\n" * 100_001)
+    for name in (f"@{file}", "hexagon101017", "square317"):
+        assert "100,000" in complaint("show", name)

@@ -11,10 +11,9 @@ from hypothesis import given, strategies as st
 from marks import quick_then, slow_but_for
 
 from pegsolitaire.board import apply_permutation, hole_name, named_board
-from pegsolitaire.chance import exact, player_named, random_play, simulate, wilson
+from pegsolitaire.chance import exact, player_named, random_play, wilson
 from pegsolitaire.chance.exact import most_positions
 from pegsolitaire.chance.players import PLAYERS
-from pegsolitaire.draw.charts import ends_chart
 from pegsolitaire.engine import RandomPlay
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import OwnPlayer, Player, Position, Problem
@@ -431,20 +430,6 @@ def test_too_large(monkeypatch):
             anywhere("triangle5", "a1"),
             player=OwnPlayer(T5, "mine", lambda position: position.legal_jumps),
         )
-
-
-def test_charts_of_different_players():
-    problem = anywhere("triangle5", "a1")
-    with pytest.raises(ProblemError, match="same problem and player"):
-        ends_chart(random_play(problem), simulate(problem, games=10, player="sax"))
-    with pytest.raises(ProblemError, match="give odds, a simulation"):
-        ends_chart(None)
-
-
-def test_charts_say_nothing_of_the_page_around_them():
-    chart = ends_chart(random_play(anywhere("triangle5", "a1")))
-    assert "<style" not in chart
-    assert chart.count('stroke-linejoin="round"') == 1
 
 
 def test_games_that_cannot_be_won_in_fractions():

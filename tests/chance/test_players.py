@@ -2,8 +2,6 @@
 
 from dataclasses import replace
 from fractions import Fraction
-from functools import partial
-from random import Random
 
 import numpy as np
 import pytest
@@ -11,17 +9,10 @@ from hypothesis import given, strategies as st
 from marks import examples
 
 from pegsolitaire.board import Board, named_board
-from pegsolitaire.chance import (
-    PLAYERS,
-    play_game,
-    player_named,
-    random_play,
-    simulate,
-    weighted,
-)
+from pegsolitaire.chance import PLAYERS, player_named, random_play, weighted
 from pegsolitaire.engine.policy import after_option, list_options, make_policy, make_scratch
 from pegsolitaire.errors import IllegalJumpError, NotationError, ProblemError
-from pegsolitaire.game import OwnPlayer, PlacedRemoval, Player, PlayerCount, Position, Problem
+from pegsolitaire.game import PlacedRemoval, Player, PlayerCount, Position, Problem
 from pegsolitaire.theory import classic_counts, sax_count, type_named
 
 ENGLISH, T5, T6 = (named_board(name) for name in ("english", "triangle5", "triangle6"))
@@ -61,22 +52,6 @@ PLAYERS_BY_BOARD["english"] += [
 ]  # fmt: skip
 
 
-@examples(50)
-@given(
-    st.sampled_from(
-        [(name, player) for name in PLAYERS_BY_BOARD for player in PLAYERS_BY_BOARD[name]]
-    ),
-    st.integers(1, 2**33 - 1),
-    st.booleans(),
-)
-def test_kernels_choose_as_python_does(given_player, code, first):
-    board = named_board(given_player[0])
-    code = code & board.full_code or 1
-    problem = Problem.to_any(board.vacancy(board.holes[0]))
-    player = player_named(given_player[1], problem)
-    check(replace(player, opening=code.bit_count()) if first else player, code)
-
-
 @examples(40)
 @given(
     st.integers(1, 2**15 - 1), st.lists(st.sampled_from([0, 0, 1, 2.5]), min_size=36, max_size=36)
@@ -84,24 +59,6 @@ def test_kernels_choose_as_python_does(given_player, code, first):
 def test_weights(code, weights):
     for by_peg in (False, True):
         check(Player(T5, "own", weights=tuple(map(float, weights)), by_peg=by_peg), code)
-
-
-@given(
-    st.integers(1, 2**15 - 1),
-    st.integers(0, 4),
-    st.tuples(*[st.booleans()] * 5),
-    st.lists(st.sampled_from([0, 1, 1, 2.5]), min_size=36, max_size=36),
-)
-def test_rules_together(code, ahead, flags, weights):
-    """Avoided jumps, counts, looking ahead and weights in one player."""
-    steady, greedy, strict, by_peg, weighs = flags
-    sax = player_named("sax", Problem.to_any(T5.vacancy("a1")))
-    player = Player(
-        T5, "all", weights=tuple(map(float, weights)) if weighs else (), by_peg=by_peg,
-        avoided=frozenset({0, 7, 20}), counts=sax.counts, bounds=((-1,), (0,)), steady=steady,
-        greedy=greedy, ahead=ahead, strict=strict, opening=9,
-    )  # fmt: skip
-    check(player, code)
 
 
 @given(st.sampled_from(PLAYERS_BY_BOARD["english"]), st.integers(1, 2**33 - 1), st.integers(0, 7))
@@ -113,18 +70,6 @@ def test_players_do_not_notice_symmetries(name, code, number):
     index = ENGLISH.symmetries.index(symmetry)
     images = {ENGLISH.images(after)[index]: p for after, p in player.choices(code).items()}
     assert images == player.choices(moved)
-
-
-def test_groups():
-    problem = Problem.to_any(ENGLISH.vacancy("d4"))
-    for name in PLAYERS_BY_BOARD["english"]:
-        assert len(player_named(name, problem).group) == 8, name
-    one_side = Problem.to_any(ENGLISH.vacancy("c1"))
-    assert len(player_named("resource", one_side).group) == 2
-    assert len(weighted(ENGLISH, {"d2-d4": 2}).group) == 2
-    assert len(Player(T5, "x", avoided=frozenset({0})).group) == 1
-    tilted = PlayerCount(tuple(range(15)))
-    assert len(Player(T5, "x", counts=(tilted,), bounds=((0,),)).group) == 1
 
 
 def test_a_player_who_notices_is_played_without_symmetries():
@@ -308,75 +253,6 @@ def test_removals_that_are_wrong():
     without_catalyst = PlacedRemoval(block.pegs, block.pegs, block.block, block.jumps)
     with pytest.raises(ProblemError, match="outside its mask"):
         Player(T5, "x", blocks=(without_catalyst,))
-
-
-@pytest.mark.parametrize("kind", [np.int64, np.int32, np.float32, Fraction, float])
-def test_weights_of_any_kind(kind):
-    """Numpy's integers are not left to overflow in fractions."""
-    board = Board("triangle4")
-    problem = Problem.to_any(board.vacancy("a2"))
-
-    def weigh(position, kind=kind):
-        return {jump: kind(10**6 + n) for n, jump in enumerate(sorted(position.legal_jumps))}
-
-    found = random_play(problem, player=weigh, fractions=True)
-    assert (
-        found.win_probability
-        == random_play(
-            problem, player=lambda position: weigh(position, int), fractions=True
-        ).win_probability
-    )
-    row = tuple(kind(10**6 + n) for n in range(len(board.jumps)))
-    player = Player(board, "own", weights=row)
-    assert player == Player(board, "own", weights=tuple(map(float, row)))
-    assert sum(player.choices(problem.starts[0]).values()) == 1
-
-
-def test_a_name_or_a_function_plays():
-    problem = Problem.to_any(T5.vacancy("a1"))
-    assert (
-        random_play(problem, player="sax").finals
-        == random_play(problem, player=player_named("sax", problem)).finals
-    )
-    first = random_play(problem, player=lambda position: [min(position.legal_jumps)])
-    assert (first.player, first.stuck) == ("own", 1)
-    assert simulate(problem, games=100, player="greedy", seed=1).player == "greedy"
-    assert first.gives_up == random_play(problem, player="any").gives_up == 0
-    assert random_play(problem, player=lambda _: []).gives_up == 1
-    exactly = random_play(problem, player="sax", fractions=True)
-    early = {end.jumps: end.fraction for end in exactly.ends}[2]
-    assert early == Fraction(1, 3) < exactly.gives_up
-    assert random_play(problem, player="sax").gives_up == pytest.approx(float(exactly.gives_up))
-    for wrong in (7, None, ENGLISH):
-        with pytest.raises(ProblemError, match="cannot play: give a name"):
-            simulate(problem, games=10, player=wrong)
-
-
-def test_functions_that_are_wrong():
-    start = T5.vacancy("a1").code
-    with pytest.raises(IllegalJumpError):
-        OwnPlayer(T5, "x", lambda _: ["a1-a3"]).choices(start)
-    with pytest.raises(ProblemError, match="a3-a1 has the weight -1: give a number"):
-        OwnPlayer(T5, "x", lambda _: {"a3-a1": -1}).choices(start)
-    for weight in (None, "3", float("inf"), float("nan")):
-        with pytest.raises(ProblemError, match="a3-a1 has the weight"):
-            OwnPlayer(T5, "x", lambda _, given=weight: {"a3-a1": given}).choices(start)
-    for nothing in (None, 3):
-        with pytest.raises(ProblemError, match=r"x gives (None|3): give jumps"):
-            OwnPlayer(T5, "x", lambda _, given=nothing: given).choices(start)
-    with pytest.raises(ProblemError, match="x gives 1: give jumps"):
-        OwnPlayer(T5, "x", lambda _: [1]).choices(start)
-    lots = Random(1)
-    for play in (random_play, partial(simulate, games=10), play_game):
-        with pytest.raises(ProblemError, match="own gives different answers"):
-            play(
-                Problem.to_any(T5.vacancy("a1")),
-                player=lambda p: [lots.choice(sorted(p.legal_jumps))],
-            )
-    assert OwnPlayer(T5, "x", lambda _: {"a3-a1": 0}).choices(start) == {}
-    texts = OwnPlayer(T5, "x", lambda position: {str(jump) for jump in position.legal_jumps})
-    assert list(texts.choices(start)) == sorted(texts.choices(start))  # whatever the set's order
-    assert OwnPlayer(T5, "x", lambda _: 1 / 0).choices(1) == {}  # it is not asked where none is
 
 
 def test_a_player_on_a_board_without_symmetries():

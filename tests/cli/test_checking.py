@@ -7,11 +7,13 @@ from xml.etree import ElementTree
 
 import pytest
 from marks import quick_then
+from sets.test_values import made
 
-from pegsolitaire.board import hole_name, named_board
+from pegsolitaire.advice import Guide, explore, review
+from pegsolitaire.board import hole_name, named_board, triangle
 from pegsolitaire.cli.main import run
 from pegsolitaire.game import Jump, Problem, Solution
-from pegsolitaire.reasons import dead_ends, explain
+from pegsolitaire.reasons import explain
 from pegsolitaire.solving.answers import Undecided
 from pegsolitaire.theory import BalanceSheet, ResourceCount, classic_counts
 from pegsolitaire.theory.balance import Demand
@@ -427,121 +429,56 @@ def test_bad_input(complaint):
     assert "position" in complaint("explain", "triangle5").lower()
 
 
-# -- dead-ends ----------------------------------------------------------------------------------
+# -- explore -----------------------------------------------------------------------------------
+
+T5_of_explore = triangle(5)
+PROBLEM = Problem.complement(T5_of_explore, "a1")
+GAME = "a3-a1 c4-a2 a5-a3"
 
 
-def test_dead_ends(document):
-    shown = document("extremes", "dead-ends", "triangle5", "a1")
-    found = dead_ends(Problem.complement(T5, "a1"))
-    assert shown.keys() == {
-        "problem", "jumps", "sequences", "can_finish_at", "dead_ends",
-    }  # fmt: skip
-    assert shown["problem"] == {"board": "triangle5", "start": "a1", "finish": "a1"}
-    assert shown["jumps"] == len(found[0].jumps) == 2
-    assert shown["sequences"] == [list(map(str, end.jumps)) for end in found]
-    assert shown["can_finish_at"] == ["c5"]
-    assert shown["dead_ends"] == [
-        {
-            "jumps": list(map(str, end.jumps)),
-            "position": f"code:{end.position.code}",
-            "can_finish_at": list(map(hole_name, end.can_finish_at)),
-            "unknown": [],
-        }
-        for end in found
-    ]
-    for one in shown["dead_ends"]:
-        line = Solution(T5.vacancy("a1"), map(Jump.from_text, one["jumps"]))
-        assert line.finish == T5.position(one["position"])
+def test_numbers_of_each_jump(pegs, document):
+    wins, known = made(PROBLEM)
+    position = T5_of_explore.vacancy("a1").play("a3-a1")
+    words = ("check", "triangle5", "a1", "--position", "a1:a3-a1", "--explore")
+    found = document(*words)
+    assert found["explore"] == explore(Guide(PROBLEM, wins=wins), position, known).to_json()
+    assert list(found["jumps"]) == [str(jump) for jump in position.legal_jumps]
+    lines = pegs(*words).splitlines()
+    assert "c3-a3  wins  1,848  54.2%  9 moves  1 in about 1,900" in lines
+    assert "a5-a3  dead" in lines
+    assert "from here: 3,408 ways to win, fewest moves 9, a random player wins 1 in" in lines[-1]
 
 
-def test_dead_ends_in_words(pegs):
-    text = pegs("extremes", "dead-ends", "triangle5", "a2", "--finish", "any")
-    assert text.splitlines() == [
-        "triangle5: a2 to any: lost after 1 jump at the earliest, in one way",
-        "c4-a2; one peg is no longer possible",
-    ]
-    head, *rest = pegs("extremes", "dead-ends", "triangle5", "a1").splitlines()
-    assert head == "triangle5: a1 to a1: lost after 2 jumps at the earliest, in 2 ways"
-    assert [line.partition("; ")[2] for line in rest] == ["one peg is still possible at: c5"] * 2
+def test_numbers_of_a_dead_position(pegs):
+    printed = pegs("check", "triangle5", "a1", "--position", "a1:a3-a1,c4-a2", "--explore", code=1)
+    assert "ways to win" not in printed
 
 
-@pytest.mark.slow
-def test_dead_ends_of_the_central_game(document):
-    shown = document("extremes", "dead-ends", "english", "d4", "--finish", "any")
-    assert (shown["jumps"], len(shown["sequences"]), shown["can_finish_at"]) == (4, 1, [])
+def test_numbers_belong_to_one_game(complaint):
+    assert "--explore needs one start" in complaint("check", "triangle5", "any", "--explore")
 
 
-def test_dead_ends_of_a_lost_start(document, pegs):
-    shown = document("extremes", "dead-ends", "triangle5", "b3", code=1)
-    assert (shown["jumps"], shown["sequences"], shown["can_finish_at"]) == (0, [[]], ["c5"])
-    assert pegs("extremes", "dead-ends", "triangle5", "b3", code=1) == (
-        "triangle5: b3 to b3: lost from the start; one peg is still possible at: c5\n"
+def test_boards_without_numbers(pegs):
+    printed = pegs("check", "triangle12", "a1", "--explore")
+    assert "wins\n" in printed or "not known" in printed
+
+
+def test_a_game_looked_back_on(pegs, document):
+    wins, known = made(PROBLEM)
+    game = Solution.from_moves(T5_of_explore.vacancy("a1"), GAME)
+    found = document("replay", "triangle5", "a1", GAME, "--review")
+    assert found["review"] == review(Guide(PROBLEM, wins=wins), game, known).to_json()
+    assert "review" not in document("replay", "triangle5", "a1", GAME)
+    lines = pegs("replay", "triangle5", "a1", GAME, "--review", "--moves").splitlines()
+    assert "  0  start    6,816 ways to win, 10 moves in all; can end with 1 peg" in lines
+    assert (
+        "jump 2 (c4-a2) lost it, 12 jumps from a solution: c3-a3, c5-a3 would still have won"
+        in lines
     )
 
 
-def test_dead_ends_where_nothing_can_be_lost(document, pegs):
-    words = ("extremes", "dead-ends", "triangle5", "code:3", "--finish", "a3")
-    shown = document(*words)
-    assert (shown["jumps"], shown["sequences"], shown["dead_ends"]) == (None, [], [])
-    assert pegs(*words) == "no game of triangle5: code:3 to a3 can be lost\n"
-
-
-def test_dead_ends_of_all_vacancies_of_a_type(document):
-    shown = document("extremes", "dead-ends", "triangle5", "any")
-    problem = {"board": "triangle5", "start": "any", "finish": "any"}
-    assert (shown["problem"], shown["jumps"]) == (problem, 1)
-    shown = document("extremes", "dead-ends", "truncated12", "any", "--type", "a")
-    assert shown["problem"]["start"] == "any"
-
-
-def test_dead_ends_of_what_is_wrong(complaint):
-    assert "z9" in complaint("extremes", "dead-ends", "triangle5", "z9")
-    assert "engilsh" in complaint("extremes", "dead-ends", "engilsh", "d4")
-    assert "up to 64 holes" in complaint("extremes", "dead-ends", "square9", "e5")
-    assert "several problem types" in complaint("extremes", "dead-ends", "english", "any")
-
-
-# -- the budgets of solve -----------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("budget", [("--positions", 0), ("--positions", 50), ("--time", 0)])
-def test_solve_undecided(document, pegs, budget):
-    """A problem without a solution, which theory does not know."""
-    words = ("solve", "english", LONG, "--finish", "d4", *budget)
-    shown = document(*words, code=3)
-    assert (shown["solvable"], shown["solution"]) == (None, None)
-    line, basis = pegs(*words, code=3).splitlines()
-    assert basis == "basis: computed"
-    assert line.startswith("undecided: the budget is spent, after ")
-    assert line.count("undecided") == 1
-
-
-def test_solve_within_a_budget(document, pegs):
-    shown = document("solve", "triangle5", "a1", "--time", 60, "--positions", 100_000)
-    assert shown["solvable"] is True
-    text = pegs("solve", "english", LONG, "--finish", "d4", "--time", 60, code=1)
-    assert text.startswith("no: exhausted: ")
-    assert document("solve", "french", "d4", "--positions", 0, code=1)["solvable"] is False
-
-
-def test_budgets_that_are_none(complaint):
-    for flag, value, message in [
-        ("--time", "-1", "a limit of -1.0 seconds is negative: give 0 or more"),
-        ("--time", "nan", "a limit of nan seconds"),
-        ("--positions", "-1", "a limit of -1 positions is too small: give 0 or more"),
-        ("--time", "soon", "is not a time: write 90, 90s, 5m or 1h30m"),
-        ("--positions", "1.5", "Invalid value for '--positions'"),
-    ]:
-        assert message in complaint("solve", "triangle5", "a1", flag, value)
-    for flag in ("--time", "--positions"):
-        assert "--all" in complaint("solve", "triangle5", "a1", "--all", 2, flag, 5)
-
-
-def test_any_from_the_solver(document):
-    """What solve says of the start of a dead end, explain and dead-ends say as well."""
-    end = dead_ends(Problem.to_any(T5.vacancy("a2")))[0]
-    code = f"code:{end.position.code}"
-    assert document("solve", "triangle5", code, "--finish", "any", code=1)["solvable"] is False
-    assert document("explain", "triangle5", code)["dead"] is True
-    shown = document("extremes", "dead-ends", "triangle5", code, "--finish", "any", code=1)
-    assert shown["jumps"] == 0
+def test_a_game_that_was_lost_from_the_start(pegs):
+    printed = pegs("replay", "triangle5", "b3", "b5-b3", "--review", "--finish", "b3")
+    assert "it could not be won from the start" in printed
+    longer = pegs("replay", "english", "fireplace", "d3-f3", "--review")
+    assert "moves in all" in longer

@@ -6,6 +6,7 @@ import pytest
 from pegsolitaire.board import named_board, triangle
 from pegsolitaire.cli.main import run
 from pegsolitaire.game import Problem, Solution
+from pegsolitaire.reasons import dead_ends
 from pegsolitaire.solving import shortest
 
 
@@ -232,3 +233,136 @@ def test_the_catalogue_lists_classes_and_members(pegs, document):
         for kind in {tuple(one["kind"]) for one in listed}:
             assert f"class {kind}: " in printed
     assert "sets" not in document(*asked[:-1])["problems"][0]
+
+
+# -- checking ----------------------------------------------------------------------------------
+
+T4, T5, ENGLISH = (named_board(name) for name in ("triangle4", "triangle5", "english"))
+LONG = ".*./.*./..*****/**.*..*/......*/**./*.."  # to d4: it takes a search of 7,000 positions
+
+
+@pytest.fixture
+def nothing_stored(tmp_path, monkeypatch):
+    """A store of each test's own, which these commands leave alone."""
+    monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path / "home"))
+    monkeypatch.chdir(tmp_path)
+    yield
+    assert not (tmp_path / "home").exists()
+
+
+# -- the budgets of solve -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("budget", [("--positions", 0), ("--positions", 50), ("--time", 0)])
+@pytest.mark.usefixtures("nothing_stored")
+def test_solve_undecided(document, pegs, budget):
+    """A problem without a solution, which theory does not know."""
+    words = ("solve", "english", LONG, "--finish", "d4", *budget)
+    shown = document(*words, code=3)
+    assert (shown["solvable"], shown["solution"]) == (None, None)
+    line, basis = pegs(*words, code=3).splitlines()
+    assert basis == "basis: computed"
+    assert line.startswith("undecided: the budget is spent, after ")
+    assert line.count("undecided") == 1
+
+
+@pytest.mark.usefixtures("nothing_stored")
+def test_solve_within_a_budget(document, pegs):
+    shown = document("solve", "triangle5", "a1", "--time", 60, "--positions", 100_000)
+    assert shown["solvable"] is True
+    text = pegs("solve", "english", LONG, "--finish", "d4", "--time", 60, code=1)
+    assert text.startswith("no: exhausted: ")
+    assert document("solve", "french", "d4", "--positions", 0, code=1)["solvable"] is False
+
+
+@pytest.mark.usefixtures("nothing_stored")
+def test_budgets_that_are_none(complaint):
+    for flag, value, message in [
+        ("--time", "-1", "a limit of -1.0 seconds is negative: give 0 or more"),
+        ("--time", "nan", "a limit of nan seconds"),
+        ("--positions", "-1", "a limit of -1 positions is too small: give 0 or more"),
+        ("--time", "soon", "is not a time: write 90, 90s, 5m or 1h30m"),
+        ("--positions", "1.5", "Invalid value for '--positions'"),
+    ]:
+        assert message in complaint("solve", "triangle5", "a1", flag, value)
+    for flag in ("--time", "--positions"):
+        assert "--all" in complaint("solve", "triangle5", "a1", "--all", 2, flag, 5)
+
+
+@pytest.mark.usefixtures("nothing_stored")
+def test_any_from_the_solver(document):
+    """What solve says of the start of a dead end, explain and dead-ends say as well."""
+    end = dead_ends(Problem.to_any(T5.vacancy("a2")))[0]
+    code = f"code:{end.position.code}"
+    assert document("solve", "triangle5", code, "--finish", "any", code=1)["solvable"] is False
+    assert document("explain", "triangle5", code)["dead"] is True
+    shown = document("extremes", "dead-ends", "triangle5", code, "--finish", "any", code=1)
+    assert shown["jumps"] == 0
+
+
+# -- triangle ----------------------------------------------------------------------------------
+
+
+def test_a_solution(document, pegs):
+    found = document("triangle", 20, "g10", "any")
+    assert found["solvable"]
+    assert len(found["removals"]) <= 29
+    assert sum(len(removal["holes"]) for removal in found["removals"]) == 210 - 36
+    solution = Solution.from_moves(triangle(20).vacancy("g10"), found["moves"])
+    assert solution.finish == triangle(20).single(found["finish"])
+    assert [str(jump) for jump in solution.jumps] == found["jumps"]
+    printed = pegs("triangle", 20, "g10", "any")
+    assert "208 jumps" in printed
+    assert "24 removals (4 x trapezoid" in printed
+    assert "more moves: --moves prints all" in printed
+    assert "more moves" not in pegs("triangle", 6, "a1", "(0,0)")
+    assert document("triangle", 9, "a1", "a1") == document("triangle", 9, "a1")
+
+
+def test_no(document, pegs):
+    found = document("triangle", 7, "a1", code=1)
+    assert (found["solvable"], found["finish"], found["jumps"]) == (False, None, [])
+    assert "theorem 2.1: side 7 is 1 mod 3" in pegs("triangle", 7, "a1", code=1)
+    assert "a1 has label 0, so that" in pegs("triangle", 8, "a1", "a2", code=1)
+    said = pegs("triangle", 5, "a1", "b3", code=1)
+    assert "exhausted" in said
+    assert "`pegs explain triangle5 a1 --finish b3` explains why" in said
+    assert "explains why" not in pegs("triangle", 3, "a1", "any", code=1)
+
+
+def test_counts(document, pegs):
+    counts = {"feasible_pairs": 356, "solvable_pairs": 356}
+    assert document("triangle", 12) == {"side": 12, "holes": 78, **counts}
+    assert "17 that the labels allow, 12 that can be solved" in pegs("triangle", 5)
+    assert "1 that the labels allow, 0 that can be solved" in pegs("triangle", 2)
+    assert "such as a corner, ends with one peg" in pegs("triangle", 13)
+    assert "label 0" not in pegs("triangle", 12)
+
+
+def test_pictures(document, pegs, complaint, tmp_path):
+    path = tmp_path / "t.svg"
+    assert document("triangle", 9, "a1", "--svg", path)["svg"] == str(path)
+    assert "removals around a core" in path.read_text()
+    assert str(path) in pegs("triangle", 9, "a1", "--svg", path, "--stages")
+    assert "stages of a solution" in path.read_text()
+    path.unlink()
+    assert document("triangle", 7, "a1", "--svg", path, code=1)["svg"] is None
+    assert not path.exists()
+    assert "there is no folder" in complaint(
+        "triangle", 9, "a1", "--svg", tmp_path / "no" / "t.svg"
+    )
+    assert "--stages needs --svg" in complaint("triangle", 9, "a1", "--stages")
+    assert "--stages needs --svg" in complaint("triangle", 9, "--stages")
+
+
+def test_what_is_wrong(complaint):
+    assert "give the name of a file" in complaint("triangle", 9, "a1", "--svg", "")
+    for place in ("/dev/full", "/tmp"):  # a device would be replaced by the picture
+        assert "is not a file" in complaint("triangle", 9, "a1", "--svg", place)
+    assert "give 2 or more" in complaint("triangle", 1)
+    assert "give 2 or more" in complaint("triangle", 1, "a1")
+    assert "give 1000 or less" in complaint("triangle", 1_000_000_000_000)
+    assert "not a hole of the triangle of side 9" in complaint("triangle", 9, "j1")
+    assert "not a hole of the triangle of side 9" in complaint("triangle", 9, "a1", "b1")
+    assert "42" in complaint("triangle", 9, "42")
+    assert "--svg needs START" in complaint("triangle", 9, "--svg", "t.svg")

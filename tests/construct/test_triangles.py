@@ -7,7 +7,6 @@ from itertools import product
 
 import known
 import pytest
-from drawn import classes
 from hypothesis import given, strategies as st
 from marks import each, slow
 
@@ -15,16 +14,9 @@ from pegsolitaire import construct
 from pegsolitaire.board import hole_name, triangle
 from pegsolitaire.construct import cores, removals, solvable_triangles, solve, strips
 from pegsolitaire.construct.cores import turns
-from pegsolitaire.construct.drawing import construction_svg, stages_svg
 from pegsolitaire.construct.strips import BlockRemoval
 from pegsolitaire.construct.triangles import replay
-from pegsolitaire.errors import (
-    BoardTooLargeError,
-    IllegalJumpError,
-    NotationError,
-    NotOnBoardError,
-    ProblemError,
-)
+from pegsolitaire.errors import IllegalJumpError, NotationError, NotOnBoardError, ProblemError
 from pegsolitaire.game import Jump, Outcome, Position, Problem, Solution
 from pegsolitaire.solving import search_core
 from pegsolitaire.theory import Removal, feasible_finishes
@@ -345,21 +337,3 @@ def test_damaged_cores_are_refused(monkeypatch, tmp_path):
         with pytest.raises(NotationError, match=words):
             cores.core(4, (0, 1))
     cores._cores.cache_clear()
-
-
-# -- drawing ------------------------------------------------------------------------------------
-
-
-def test_drawing():
-    found = solve(20, (6, 9), "any")
-    picture = construction_svg(found)
-    assert classes(picture).count("block") == len(found.blocks)
-    assert picture == construction_svg(solve(20, (6, 9), "any"))
-    assert "24 removals around a core" in picture
-    for draw in (construction_svg, stages_svg):
-        with pytest.raises(ProblemError, match=r"nothing to draw: theorem 2\.1"):
-            draw(solve(7, (0, 0)))
-    with pytest.raises(BoardTooLargeError, match="too many for one picture"):
-        stages_svg(solve(100, (0, 1)))
-    with pytest.raises(ValueError, match="0 columns"):
-        stages_svg(solve(9, (0, 0)), columns=0)

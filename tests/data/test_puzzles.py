@@ -1,32 +1,43 @@
+""""""
+
 import importlib.resources
+import json
 import random
 import re
+from collections import Counter
+from functools import cache
+from itertools import pairwise
 from math import inf
 from pathlib import Path
+from zlib import crc32
 
 import known
 import naive
 import pytest
 from marks import slow_but_for
 
-from pegsolitaire.board import english, hole_name, named_board, triangle
+from pegsolitaire.board import Board, english, hole_name, named_board, triangle
 from pegsolitaire.data import (
+    daily_lists,
     find_puzzle,
     puzzle_set,
     puzzle_sets,
+    puzzles,
     puzzles_text,
     read_puzzles,
+    storm_positions,
     vacancy_puzzles,
 )
-from pegsolitaire.data.puzzles import PICTURES, THEMES
+from pegsolitaire.data.puzzles import PICTURES, THEMES, daily_name, read_storm
 from pegsolitaire.errors import (
     NotationError,
     NotOnBoardError,
+    PegSolitaireError,
     ProblemError,
     UnknownBoardError,
 )
 from pegsolitaire.game import Problem, Solution
-from pegsolitaire.sets import Tablebase
+from pegsolitaire.sets import Tablebase, WinningSets
 from pegsolitaire.solving import solve
 from pegsolitaire.surveys import rate, unique_jumps
 from pegsolitaire.theory import (
@@ -36,6 +47,9 @@ from pegsolitaire.theory import (
     profile,
     read_problem,
 )
+from pegsolitaire.web import exporting, queries
+from pegsolitaire.web.documents import Storm
+from pegsolitaire.work import Work
 from tools.make_data import ending_text
 
 WHOLE = [n for n in puzzle_sets() if re.search(r"-(symmetric-all|table-4|figure-\d+)$", n)]
@@ -245,9 +259,9 @@ def test_classics_and_vacancies_are_as_hard_as_they_say():
     ]
     small = [one for one in classics if len(one.position) <= 16 and one.finish == "d4"]
     t5 = [one for one in vacancy_puzzles(triangle(5)) if one.finish == "a1"]
-    for puzzles, hole in ((small, "d4"), (t5, "a1")):
-        table = Tablebase.build(puzzles[0].board, [hole])
-        for puzzle in puzzles:
+    for group, hole in ((small, "d4"), (t5, "a1")):
+        table = Tablebase.build(group[0].board, [hole])
+        for puzzle in group:
             assert round(rate(puzzle.position, table=table).bits, 1) == puzzle.rating
     assert len(small) > 3
     assert len(t5) == 1
@@ -477,3 +491,181 @@ def test_a_rating_that_is_none(tmp_path, rating):
     path.write_text(FILE + f"rating = {rating}\n")
     with pytest.raises(NotationError, match="bits"):
         read_puzzles(path)
+
+
+# -- daily -------------------------------------------------------------------------------------
+
+FIRST_LIST = 3849016474  # what the days up to now are made of
+DAYS = daily_lists()[-1].days
+ALL = [puzzle for day in DAYS for _, puzzle in day]
+
+
+def problem_of(puzzle):
+    return read_problem(puzzle.board, puzzle.start, puzzle.finish)
+
+
+def test_harder_through_the_week():
+    assert [{puzzle.difficulty for _, puzzle in day} for day in DAYS] == (
+        [{"easy"}] * 2 + [{"medium"}] * 3 + [{"hard"}] * 2
+    )
+    bits = [[puzzle.rating for _, puzzle in day] for day in DAYS]
+    assert all(max(one) < min(next_one) for one, next_one in pairwise(bits))
+
+
+def test_there_are_enough():
+    assert all(len(day) >= 10 for day in DAYS)
+    assert len({puzzle.board for _, puzzle in DAYS[0]}) > 3
+    assert len(ALL) == len({problem_of(puzzle) for puzzle in ALL})
+
+
+def built_on_the_spot(puzzle):
+    sets = WinningSets.build(problem_of(puzzle), work=Work(memory=queries._SMALL))
+    return puzzle.position in sets
+
+
+def test_their_verdicts_are_built_on_the_spot():
+    assert all(built_on_the_spot(max((p for _, p in day), key=lambda p: len(p.position)))
+               for day in DAYS)  # fmt: skip
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("puzzle", ALL, ids=lambda one: f"{one.board.name}-{one.name}")
+def test_verdicts_of_all_are_built_on_the_spot(puzzle):
+    assert built_on_the_spot(puzzle)
+    assert solve(problem_of(puzzle)).solvable
+
+
+def test_the_page_without_a_server_has_packs_for_all():
+    """But for the English board, all of whose positions it judges without them."""
+    packed = {problem for _, problem in exporting._problems()}
+    for puzzle in ALL:
+        judged = len(puzzle.board) in exporting.WHOLE or puzzle.board.name == exporting.BOARD
+        assert judged or problem_of(puzzle) in packed
+    assert Board("triangle5") in {puzzle.board for puzzle in ALL}
+
+
+def test_days_that_were_played_keep_their_puzzles():
+    """A list is told by its problems, whatever the sets call them; a new one begins later."""
+    lists = daily_lists()
+    assert [one.since.weekday() for one in lists] == [0] * len(lists)
+    assert all(one.since < later.since for one, later in pairwise(lists))
+    told = "".join(daily_name(puzzle) + "\n" for day in lists[0].days for _, puzzle in day)
+    assert crc32(told.encode()) == FIRST_LIST
+
+
+def test_a_list_may_not_name_a_puzzle_that_is_gone(monkeypatch, tmp_path):
+    text = (puzzles.FOLDER / "daily.toml").read_text()
+    text = text.replace("triangle5 code:20305", "x code:1")
+    (tmp_path / "daily.toml").write_text(text)
+    monkeypatch.setattr(puzzles, "FOLDER", tmp_path)
+    monkeypatch.setattr(puzzles, "puzzle_sets", lambda: ("english-classics",))
+    kept = puzzles.puzzle_set("english-classics")
+    monkeypatch.setattr(puzzles, "puzzle_set", lambda _: kept)
+    with pytest.raises(NotationError, match="no puzzle set has 'x code:1 any'"):
+        puzzles.daily_lists.__wrapped__()
+
+
+# -- storm -------------------------------------------------------------------------------------
+
+ALL_of_storm = storm_positions()
+BOARDS = Counter(one.position.board.name for one in ALL_of_storm)
+
+
+def winning_jumps(position):
+    """The jumps after which one peg can be reached, in any hole: every game is gone through."""
+    jumps = [(jump.pegs, jump.mask) for jump in position.board.jumps]
+
+    @cache
+    def wins(code):
+        if code.bit_count() == 1:
+            return True
+        return any(wins(code ^ mask) for pegs, mask in jumps if code & mask == pegs)
+
+    return [jump for jump in position.legal_jumps if wins(position.play(jump).code)]
+
+
+def check(found):
+    for one in found:
+        assert winning_jumps(one.position) == [one.jump], one
+        assert len(one.position.legal_jumps) > 1
+
+
+def test_exactly_one_jump_of_a_sample_wins():
+    check(ALL_of_storm[::7])
+
+
+@pytest.mark.slow
+def test_exactly_one_jump_of_each_wins():
+    check(ALL_of_storm)
+
+
+@pytest.mark.parametrize("name", slow_but_for(["triangle5"], sorted(BOARDS)))
+def test_ratings_are_those_of_whole_tables(name):
+    """The tool asks tables of positions with few pegs."""
+    mine = [one for one in ALL_of_storm if one.position.board.name == name]
+    board = mine[0].position.board
+    if len(board) > 33:
+        pytest.skip("its tables take gigabytes")
+    rated = 0
+    for hole_class in position_classes(board):
+        table = Tablebase.of(board, hole_class.finishes)
+        for one in mine:
+            if one.position in table:
+                assert round(rate(one.position, table=table).bits, 1) == one.rating
+                rated += 1
+    assert (
+        rated >= len(mine) // 4
+    )  # those of classes that symmetries turn into these are not there
+
+
+def test_there_are_many_on_many_boards_from_easy_to_hard():
+    assert len(ALL_of_storm) >= 500
+    assert len(BOARDS) >= 10
+    assert {"english", "french", "triangle5", "hexagon19", "hexagon37"} <= set(BOARDS)
+    ratings = [one.rating for one in ALL_of_storm]
+    assert ratings == sorted(ratings)
+    assert ratings[0] < 3
+    assert ratings[-1] > 20
+    assert len({one.position for one in ALL_of_storm}) == len(ALL_of_storm)
+    for first in range(0, len(ALL_of_storm) - 100, 100):  # no part of a run is on one board
+        assert len({one.position.board.name for one in ALL_of_storm[first : first + 100]}) > 3
+
+
+def test_the_document():
+    found = Storm().to_json()["positions"]
+    assert len(found) == len(ALL_of_storm)
+    assert found[0] == {
+        "board": ALL_of_storm[0].position.board.name,
+        "position": f"code:{ALL_of_storm[0].position.code}",
+        "jump": str(ALL_of_storm[0].jump),
+        "rating": ALL_of_storm[0].rating,
+    }
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("[[position]]", "[position]", "begin each of them with a line [[position]]"),
+        ("triangle5", "nowhere", "position 1: unknown board 'nowhere'"),
+        ('jump = "a3-a1"', "jump = 3", "position 1: it has no jump"),
+        ("rating = 2.0", "", "position 1: it has no rating"),
+        ("a3-a1", "a1-a3", "a1-a3"),
+        ("rating = 2.0", "rating = 2\nmore = 1", "unknown key 'more'"),
+        ("rating = 2.0", "rating = -2", "rating = -2 is not a number of bits"),
+        ("code:32766", "code:99999", "99999"),
+    ],
+)
+def test_what_is_wrong_is_said(tmp_path, old, new, said):
+    path = tmp_path / "bad.toml"
+    entry = {"board": "triangle5", "position": "code:32766", "jump": "a3-a1", "rating": 2.0}
+    text = "format = 1\n[[position]]\n"
+    text += "".join(f"{key} = {json.dumps(value)}\n" for key, value in entry.items())
+    path.write_text(text)
+    assert [one.rating for one in read_storm(path)] == [2.0]
+    assert old in text
+    path.write_text(text.replace(old, new))
+    with pytest.raises(PegSolitaireError) as caught:
+        read_storm(path)
+    assert str(caught.value).startswith(f"{path}: ")
+    assert said in str(caught.value)
+    assert "\n" not in str(caught.value)

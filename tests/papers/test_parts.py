@@ -1,10 +1,10 @@
+""""""
+
 import doctest
 import json
 import os
 import re
-import sys
 from collections import Counter
-from math import hypot
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -17,22 +17,12 @@ from pegsolitaire.board import apply_permutation, named_board, triangle
 from pegsolitaire.board.notation import hole_name
 from pegsolitaire.board.symmetry_type import symmetry_types
 from pegsolitaire.cli.main import run
-from pegsolitaire.draw import Diagram, move_diagrams, panel_svg, venn_svg, write_picture
+from pegsolitaire.draw import write_picture
 from pegsolitaire.draw.convert import check_picture
-from pegsolitaire.errors import (
-    MissingExtraError,
-    NotationError,
-    NotOnBoardError,
-    ProblemError,
-    ResourceCountError,
-)
+from pegsolitaire.errors import MissingExtraError, ProblemError
 from pegsolitaire.game import Jump, Move, Position, Problem, Solution, moves_of
 from pegsolitaire.game.problem_words import read_game
-from pegsolitaire.papers import (
-    all_figures,
-    choose,
-    page33,
-)
+from pegsolitaire.papers import all_figures, choose, page33
 from pegsolitaire.papers.parts import diagram, third_turns
 from pegsolitaire.papers.rows import PAPERS, entry, printed
 from pegsolitaire.reasons import dead_ends
@@ -75,101 +65,14 @@ def texts(svg):
     return [(e.get("class"), "".join(e.itertext())) for e in found]
 
 
-def labels(svg):
-    """How often each text stands in a hole or on a peg."""
-    return Counter(words for kind, words in texts(svg) if {"name", "on-peg"} & set(kind.split()))
-
-
 def circles(svg):
     return Counter(kind for kind in classes(svg) if kind in ("hole", "peg", "shaded", "mark"))
-
-
-# -- figures of the papers, by structure --------------------------------------------------------
-
-# Name: holes, pegs, arrows, labels. What the papers say in words is checked, not what we draw.
-STRUCTURE = {
-    "notes-figure-1": (33 + 33 + 15 + 15, 32 + 6 + 14 + 5, 0, 0),
-    "notes-figure-2": (33 + 15 + 33, 0, 0, 81),
-    "notes-figure-3": (3 * 33, 0, 0, 33),
-    "notes-figure-4": (3 * 45, 0, 0, 45),
-    "notes-figure-5": (3 * 36, 0, 0, 36),
-    "notes-figure-6": (10 + 15 + 21 + 12, 0, 0, 6 + 15 + 21 + 12),
-    "notes-figure-7": (3 * 15, 6, 0, 5),
-    "notes-figure-9": (3 * 33, 0, 0, 99),
-    "notes-figure-10": (3 * 33, 28 + 27 + 26, 0, 0),
-    "notes-figure-11": (10, sum((9, 8, 3 * 7, 3 * 6, 4 * 5, 3 * 4, 3 * 3, 2, 1)), 0, 0),
-    "notes-table-4": (12 * 10, 1 + 2 + 9 + 12 + 20, 0, 0),
-    "triangular-figure-1": (2 * 21, 0, 0, 42),
-    "triangular-figure-2": (28, 0, 0, 28),
-    "triangular-figure-4": (3 * 15, 0, 0, 15 + 15 + 9),
-    "triangular-figure-5": (15 + 7 + 10, 12 + 3 + 6, 0, 3 + 4 + 4),
-    "triangular-figure-6": (10 * 15, None, 9, 0),
-    "triangular-figure-7": (12 * 34, None, 11, 0),
-    "triangular-figure-10": (2 * 78, 78, 1 + 11, 0),
-    "triangular-figure-12": (33 * 15, None, 10 + 11 + 9, 0),
-    "triangular-figure-13": (21 * 21, None, 10 + 9, 0),
-    "triangular-figure-14": (14 * 36, None, 13, 0),
-    "puzzles-figure-1": (33 + 37 + 37, 32 + 12 + 13, 0, 0),
-    "puzzles-figure-2": (2 * 33 + 3 * 37, 0, 0, 177),
-    "puzzles-figure-3": (3 * 33 + 3 * 37, 0, 0, 5 + 4 + 3 + 5 + 4 + 4),
-    "puzzles-figure-4": (3 * 37, 0, 0, 13 + 12 + 12),
-    "puzzles-figure-6": (3 * 36, 0, 0, 12),
-    "puzzles-figure-10": (4 * 33, 6 + 12 + 17 + 24, 4, 0),
-    "puzzles-figure-11": (4 * 37, 10 + 12 + 17 + 22, 4, 0),
-    "puzzles-figure-12": (4 * 37, 7 + 11 + 16 + 24, 4, 0),
-    "page33-french-1": (37, None, 21, 0),
-    "gramigna-figure-1": (37, 36, 0, 0),
-    "gramigna-figure-3": (49, 0, 0, 49),
-    "gramigna-figure-5": (28 + 15, 27, 6, 15),
-    "gramigna-figure-6": (3 * 37, 3 * 36, 0, 0),
-    "gramigna-figure-7": (7 * 33, 7 * 32, 0, 0),
-    "gramigna-figure-9": (15, 0, 0, 9),
-    "gramigna-figure-10": (2 * 33, 30 + 18, 0, 0),
-}
-
-
-@pytest.mark.parametrize("name", STRUCTURE)
-def test_holes_pegs_arrows_and_labels(name):
-    holes, pegs, arrows, written = STRUCTURE[name]
-    svg = drawn(name)
-    kinds = classes(svg)
-    assert circles(svg)["hole"] == holes
-    assert pegs is None or circles(svg)["peg"] == pegs
-    assert sum(kind.startswith("arrow ") for kind in kinds if kind) == arrows
-    assert labels(svg).total() == written
-
-
-@pytest.mark.parametrize(
-    ("name", "expected"),
-    [
-        ("notes-figure-3", {"1": 1, "2": 4, "3": 4, "4": 8, "5": 4, "6": 4, "7": 8}),
-        ("notes-figure-7", {"×": 5}),
-        ("triangular-figure-2", {"0": 10, "1": 9, "2": 9}),
-        ("triangular-figure-5", {"U": 3 + 2 + 2, "U′": 2 + 2}),
-        ("gramigna-figure-9", {"+1": 3, "−1": 6}),
-        ("gramigna-figure-3", {"−1": 12, "0": 1, "1": 36}),
-        ("puzzles-figure-6", {"A": 4, "B": 4, "C": 4}),
-    ],
-)
-def test_what_the_labels_say(name, expected):
-    assert labels(drawn(name)) == expected
 
 
 def test_standard_vacancies_are_shaded():
     assert circles(drawn("notes-figure-6"))["shaded"] == 1 + 4 + 5 + 3
     assert circles(drawn("notes-figure-7"))["shaded"] == 3
     assert circles(drawn("gramigna-figure-8"))["shaded"] == 4 * 4
-
-
-def test_venn_diagram_by_index():
-    svg = drawn("notes-figure-8")
-    words = [text for kind, text in texts(svg) if "caption" in kind]
-    assert {"code 1480", "code 2183", "code 115"} <= set(words)
-    counts = {"0": 10, "2": 1, "3": 8, "4": 49, "6": 4, "7": 8}  # table 5
-    assert {f"index {index}: {count}" for index, count in counts.items()} <= set(words)
-    assert words.count("none") == 2
-    assert [word for word in words if word[1:2] == ":"] == ["1: (0,3)", "2: (0,0)", "3: (2,4)"]
-    assert circles(svg)["peg"] == 6 * 5
 
 
 def test_games_of_the_papers_are_replayed():
@@ -391,163 +294,9 @@ def test_one_figure_that_fails_does_not_lose_the_rest(tmp_path, monkeypatch, cap
     assert (one["error"], Path(other["file"]).exists()) == ("of no use", True)
 
 
-# -- the vocabulary -----------------------------------------------------------------------------
-
-
-def test_everything_on_one_diagram():
-    one = Diagram(
-        ENGLISH,
-        ENGLISH.vacancy("d4").code,
-        moves=[("d2-d4", True), (Jump("b4-d4"), False), ("f4-d4-d6", None)],
-        numbered=True,
-        labels={"c3": "<A>", (3, 3): "B"},
-        shaded=["d4"],
-        marked=["e3"],
-        regions=[ENGLISH.code(["c1", "d1", "e1"])],
-        caption="A & B",
-    )
-    svg = one.svg()
-    assert circles(svg) == {"hole": 33, "peg": 32, "shaded": 1, "mark": 1}
-    assert [k for k in classes(svg) if k and k.startswith("arrow ")] == [
-        "arrow win", "arrow dead", "arrow open",
-    ]  # fmt: skip
-    assert "<title>3. f4-d4-d6</title>" in svg
-    found = texts(svg)
-    assert [words for kind, words in found if kind == "step"] == ["1", "2", "3"]
-    assert ("on-peg", "<A>") in found
-    assert ("name on-shade", "B") in found
-    assert ("caption", "A & B") in found
-    assert svg.count("-region ") == 1
-    assert one._repr_svg_() == svg
-    assert one.words == "english, 32 pegs, empty: d4; A & B"
-    assert_inside(svg)
-
-
-@pytest.mark.parametrize(
-    ("error", "given"),
-    [
-        (NotationError, {"code": 1 << 15}),
-        (NotOnBoardError, {"labels": {"f6": "A"}}),
-        (NotOnBoardError, {"shaded": ["a9"]}),
-        (NotOnBoardError, {"moves": [("e5-g7", None)]}),
-        (NotationError, {"moves": [("a1-a2", None)]}),
-        (ResourceCountError, {"numbers": [1, 2]}),
-    ],
-)
-def test_what_is_not_of_the_board_is_refused(error, given):
-    with pytest.raises(error):
-        Diagram(T5, **given)
-
-
-def test_long_captions_are_broken_and_stay_inside():
-    words = "a caption of several words that a small board has no room for in one line"
-    svg = Diagram(T4, caption=words).svg()
-    lines = [text for kind, text in texts(svg) if kind == "caption"]
-    assert " ".join(lines) == words
-    assert len(lines) > 1
-    assert_inside(svg)
-
-
-def test_panels_hold_boards_of_any_kind():
-    cells = [Diagram(T4, 5, caption="one"), None, Diagram(ENGLISH, 7, caption="two")]
-    svg = panel_svg(cells, columns=2, caption="Both")
-    assert circles(svg) == {"hole": 43, "peg": 5}
-    assert [text for kind, text in texts(svg) if kind == "caption"] == ["one", "two", "Both"]
-    for wrong in ([], [None]):
-        with pytest.raises(ProblemError, match="the panel has no diagrams"):
-            panel_svg(wrong)
-    with pytest.raises(ValueError, match="0 columns"):
-        panel_svg(cells, columns=0)
-
-
-def test_moves_of_a_game_as_diagrams():
-    game = Solution.from_moves(T4.vacancy("a2"), "a4-a2, a1-a3, c4-a4-a2, c3-a3-a1-c3, d4-b2")
-    found = move_diagrams(game)
-    assert [len(one.position) for one in found] == [9, 8, 7, 5, 2, 1]
-    assert [len(one.moves) for one in found] == [1, 1, 1, 1, 1, 0]
-
-
-def test_venn_diagrams_of_too_much_or_nothing_are_refused():
-    one = Diagram(T4, 1)
-    assert circles(venn_svg(["A", "B"], {0: one, 1: one, 2: one, 3: one}))["peg"] == 4
-    for names, parts in ((["A"], {}), ([], {0: one}), (["A", "B", "C", "D"], {1: one})):
-        with pytest.raises(ProblemError, match="one to three sets"):
-            venn_svg(names, parts)
-    with pytest.raises(ProblemError, match="part 2 names more than 1 sets"):
-        venn_svg(["A"], {2: one})
-
-
-def test_diagrams_of_a_venn_diagram_stand_in_their_parts():
-    """In the circles of the part and in no other; where all three meet, in the middle."""
-    one, size = Diagram(T4, 1), 16
-    _, (left, top, width, height) = one.drawing()
-    drawn = venn_svg(["A", "B", "C"], dict.fromkeys(range(8), one), size=size)
-    rings = [tuple(map(int, ring)) for ring in re.findall(
-        r'circle\d" cx="(-?\d+)" cy="(-?\d+)" r="(\d+)"', drawn)]  # fmt: skip
-    places = re.findall(r'<g transform="translate\((-?\d+) (-?\d+)\)">', drawn)
-    for part, (x, y) in enumerate(places):
-        middle = int(x) + left + width / 2, int(y) + top + height / 2 + 1700 / size
-        within = [hypot(middle[0] - a, middle[1] - b) < radius for a, b, radius in rings]
-        assert within == [bool(part >> i & 1) for i in range(3)]
-    assert max(map(abs, middle)) <= 1
-
-
 # -- files --------------------------------------------------------------------------------------
 
 HEADS = {".svg": b"<svg", ".png": b"\x89PNG", ".pdf": b"%PDF"}
-
-
-@pytest.mark.parametrize("ending", HEADS)
-def test_pictures_are_written_by_their_ending(ending, tmp_path, cairo):
-    file = tmp_path / f"board{ending}"
-    check_picture(file)
-    write_picture(Diagram(T4, 5).svg(), file)
-    assert file.read_bytes().startswith(HEADS[ending])
-    assert list(tmp_path.iterdir()) == [file]
-
-
-def test_png_shows_pegs_text_and_arrows(tmp_path, cairo):
-    image = pytest.importorskip("PIL.Image")
-    file = tmp_path / "board.png"
-    plain = Diagram(ENGLISH, ENGLISH.vacancy("d4").code, edges=False)
-    write_picture(plain.svg(20), file, scale=1)
-    with image.open(file) as bare:
-        pixels, size = bare.convert("RGB").tobytes(), bare.size
-    for more in ({"labels": {"d4": "d4"}}, {"moves": [("d2-d4", True)]}, {"shaded": ["a4"]}):
-        write_picture(Diagram(ENGLISH, plain.code, edges=False, **more).svg(20), file, scale=1)
-        with image.open(file) as other:
-            assert other.size == size
-            assert other.convert("RGB").tobytes() != pixels
-
-
-def test_large_pictures_are_converted_smaller(tmp_path, monkeypatch, cairo):
-    image = pytest.importorskip("PIL.Image")
-    monkeypatch.setattr("pegsolitaire.draw.convert._MAX_PNG_PIXELS", 10_000)
-    write_picture(Diagram(T4, 5).svg(), tmp_path / "small.png")
-    with image.open(tmp_path / "small.png") as made:
-        assert 9_000 < made.size[0] * made.size[1] <= 10_500
-
-
-def test_other_endings_are_refused(tmp_path, capsys):
-    for write in (check_picture, lambda file: write_picture("<svg/>", file)):
-        with pytest.raises(
-            ProblemError, match=r"x\.jpg is not the name of a picture: use the extension \.svg"
-        ):
-            write(tmp_path / "x.jpg")
-    assert run(["show", "english", "--svg", str(tmp_path / "x.jpg")]) == 2
-    assert capsys.readouterr().err.count("\n") == 1
-
-
-def test_what_to_install_is_said_in_one_line(tmp_path, monkeypatch, capsys):
-    monkeypatch.setitem(sys.modules, "cairosvg", None)
-    with pytest.raises(MissingExtraError, match=r"pip install 'pegsolitaire\[pictures\]'"):
-        write_picture("<svg/>", tmp_path / "x.png")
-    assert run(["solve", "triangle5", "a1", "--svg", str(tmp_path / "x.pdf")]) == 2
-    said = capsys.readouterr()
-    assert "CairoSVG" in said.err
-    assert said.err.count("\n") == 1
-    assert said.out == ""
-    write_picture("<svg/>", tmp_path / "x.svg")
 
 
 @pytest.mark.parametrize(
@@ -573,14 +322,6 @@ def test_every_picture_option_draws(command, tmp_path, monkeypatch, cairo):
     file = tmp_path / "picture.png"
     assert run([*command.split(), "--svg", str(file)]) in (None, 0)
     assert file.read_bytes().startswith(HEADS[".png"])
-
-
-def test_pictures_have_the_names_that_were_asked_for(tmp_path, capsys):
-    file = tmp_path / "picture.svg"
-    run(["show", "english", "d4", "--svg", str(file), "--numbers"])
-    assert labels(file.read_text()) == {str(number): 1 for number in range(1, 34)}
-    run(["replay", "triangle4", "a2", "a4-a2", "--svg", str(file), "--numbers"])
-    assert ("caption", "1 7-2") in texts(file.read_text())
 
 
 def test_the_page_on_figures_runs_as_printed(tmp_path, monkeypatch):

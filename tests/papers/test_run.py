@@ -6,7 +6,6 @@ import os
 import re
 import sys
 from datetime import date
-from html.parser import HTMLParser
 from pathlib import Path
 
 import pytest
@@ -28,18 +27,9 @@ from pegsolitaire.papers import (
     paper_rows,
     plain,
     rows as data_rows,
-    rows_page,
     run_row,
 )
-from pegsolitaire.papers.pages import (
-    Table,
-    details_of,
-    left_out_lines,
-    notes_of,
-    summary,
-    tables_of,
-    text_of,
-)
+from pegsolitaire.papers.pages import details_of, notes_of
 from pegsolitaire.papers.parts import diagram
 from pegsolitaire.papers.rows import PAPERS, deviations, differences, paper_of
 
@@ -431,55 +421,6 @@ def test_what_the_machine_cannot_hold_is_no_result():
     assert [*notes_of(result)] == ["levels need 64 GiB"]
 
 
-def test_values_in_words():
-    assert text_of(True) == "yes"
-    assert text_of([1_000, 2]) == "(1,000 2)"
-    assert text_of(None) == "nothing"
-
-
-def test_long_values_are_tables():
-    assert tables_of({"3": [7, 1_000], "2": [1, None]}) == [
-        Table("", [["3", "7", "1,000"], ["2", "1", "nothing"]])
-    ]
-    assert tables_of([["a", 1], ["b", 2]]) == [Table("", [["a", "1"], ["b", "2"]])]
-    assert tables_of({"3": [7], "2": [1, 2]}) == [Table("", [["3", "7"], ["2", "1", "2"]])]
-    many = [*range(13)]
-    assert tables_of({"3": [7, 8], "2": many}) == [
-        Table("", [["3", "7 8"], ["2", " ".join(map(str, many))]])
-    ]
-    pairs = [[number, [number, 1]] for number in range(5)]
-    [table] = tables_of({"forward": pairs})
-    assert table == Table("forward", [[str(number), f"({number} 1)"] for number in range(5)])
-    assert tables_of([*range(20)]) == [Table("", [[" ".join(map(str, range(20)))]])]
-    assert tables_of({"a": 1, "b": {"c": {"d": 2}, "e": 3}}) == [
-        Table("", [["a", "1"]]),
-        Table("b", [["e", "3"]]),
-        Table("b c", [["d", "2"]]),
-    ]
-
-
-def test_the_summary_counts_statuses_and_what_is_replayed_and_left_out():
-    results = [
-        run_row(row)
-        for row in (
-            a_row(replayed="the printed moves"),
-            a_row(published=99, computed=100.0, games=1_000),
-            a_row(computed=2, **OURS),
-            a_row(computed=None, ours=None, why="No.", right="open"),
-        )
-    ]
-    statuses = "1 equal, 1 agrees, 1 differs, 1 not reproduced"
-    assert summary(results) == f"4 rows: {statuses}; 1 replayed"
-    assert summary(results[1:2] * 2) == "2 rows: 2 agree"
-    left_out = [a_row("notes-slow", cost="whole"), a_row("notes-large", cost="large")]
-    assert summary(results[:1], left_out).endswith("1 replayed; left out: 2, see --large")
-    assert summary([], left_out[:1]) == "0 rows; left out: 1, see `pegs reproduce` without --quick"
-    assert list(left_out_lines(left_out)) == [
-        "left out, as they take minutes: notes-slow",
-        "left out, as they take hours, much memory or much disk: notes-large",
-    ]
-
-
 # -- choosing -------------------------------------------------------------------------------------
 
 
@@ -500,19 +441,6 @@ def test_choosing_rows():
         run_names(("b-",), "quick")
     with pytest.raises(ProblemError, match=r"unknown row 'a-3'\. The nearest are a-"):
         run_names(("a-3",))
-
-
-def test_what_is_left_out_is_told():
-    rows = [a_row("a-1"), a_row("a-2", cost="large"), a_row("b-1", cost="whole")]
-    assert names(choose(rows).left_out) == ["a-2"]
-    assert names(choose(rows, (), "quick").left_out) == ["a-2", "b-1"]
-    assert names(choose(rows, ("a",)).left_out) == ["a-2"]
-    assert names(choose(rows, ("a", "a-2")).left_out) == []
-    chosen = choose(paper_rows(), ["notes-table-3"])
-    assert (names(chosen.entries), names(chosen.left_out)) == (
-        ["notes-table-3-f"],
-        ["notes-table-3-w"],
-    )
 
 
 def test_a_name_that_others_begin_with_means_them_too():
@@ -583,19 +511,6 @@ def test_both_values_and_the_command_are_printed(planted, pegs):
     assert [lines.count(one) for one in same] == [1, 1, 3]
 
 
-def test_long_values_are_printed_as_tables(planted, pegs, monkeypatch):
-    value = {str(pegs): [pegs * 1_000, pegs] for pegs in range(12)}
-    planted(a_row("notes-table", published=value, computed=value))
-    printed = pegs("reproduce", "--only", "notes-table")
-    assert "values" not in printed
-    assert re.search(r"^ +11 +11,000 +11 *$", printed, re.MULTILINE)
-    words = [f"word{number}" for number in range(60)]
-    planted(a_row("notes-table", published={"a": words}, computed={"a": words}))
-    monkeypatch.setenv("COLUMNS", "40")
-    printed = pegs("reproduce", "--only", "notes-table")
-    assert [*re.findall(r"word\d+", printed)] == words  # wrapped, and nothing is cut off
-
-
 def test_replayed_rows_say_so(planted, pegs, document):
     planted(a_row(replayed="the printed moves"), a_row("notes-other"))
     printed = pegs("reproduce", "--only", "notes")
@@ -621,40 +536,6 @@ def test_every_run_ends_with_what_is_left_out(planted, pegs, document):
 def test_figures_are_drawn_elsewhere(complaint):
     line = complaint("reproduce", "--only", "notes-figure-2")
     assert "`pegs reproduce --figures DIR --only notes-figure-2` draws it" in line
-
-
-def test_the_document(document, tmp_path, monkeypatch):
-    monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path))
-    shown = document("reproduce", "--only", "triangular-footnote-4")
-    [row] = shown["rows"]
-    assert set(row) >= {
-        "name", "source", "published", "computed", "status", "right", "seconds", "command",
-    }  # fmt: skip
-    assert (row["published"], row["computed"], row["status"], row["right"]) == (
-        27, 26, "differs", "ours",
-    )  # fmt: skip
-    assert (row["recorded"], row["deviations"]) == (None, None)
-    [row] = document("reproduce", "--only", "gramigna-table-3-triangle5-a1")["rows"]
-    assert (row["published"], row["status"]) == (686_670, "agrees")
-    assert row["deviations"] == {"": 0.6}
-    [row] = document("reproduce", "--only", "new-triangle12-44")["rows"]
-    assert row["published"] is None
-    assert row["recorded"] == row["computed"]
-    assert list(tmp_path.iterdir()) == []  # all rows are done: nothing is kept
-
-
-def test_the_list(pegs, document):
-    assert len(pegs("reproduce", "--list").splitlines()) == len(paper_rows())
-    listed = document("reproduce", "--list", "--new")["rows"]
-    assert [row["name"] for row in listed] == [row.name for row in new_rows()]
-
-
-def test_unknown_names_and_options_that_exclude_each_other(complaint):
-    line = complaint("reproduce", "--only", "notes-tabel-2")
-    assert "unknown row 'notes-tabel-2'. The nearest are notes-table-2" in line
-    assert "--quick cannot be combined with --large" in complaint(
-        "reproduce", "--quick", "--large"
-    )
 
 
 def test_an_interrupted_run_goes_on(planted, capsys, tmp_path):
@@ -715,59 +596,6 @@ def test_a_run_forgets_its_own_rows_alone(tmp_path):
     assert KeptResults("1", path).result(two).day == date.today().isoformat()
     kept.forget([two])
     assert not path.exists()
-
-
-# -- the page -------------------------------------------------------------------------------------
-
-
-class Reader(HTMLParser):
-    """Elements that are opened and closed, and addresses."""
-
-    def __init__(self):
-        super().__init__()
-        self.open, self.addresses, self.text = [], [], ""
-
-    def handle_starttag(self, tag, attrs):
-        self.addresses += [v for name, v in attrs if name in ("src", "href", "action", "srcset")]
-        if tag not in ("meta", "br"):
-            self.open.append(tag)
-
-    def handle_endtag(self, tag):
-        assert self.open.pop() == tag
-
-    def handle_data(self, data):
-        self.text += data
-
-
-def test_the_page_is_whole_and_needs_nothing_else(planted, pegs, tmp_path):
-    planted(
-        a_row("notes-<b>", published="<script>", computed="<script>"),
-        a_row("puzzles-long", published=list(range(99)), computed=list(range(99))),
-        a_row("gramigna-x", computed=2, ours=2, why="A & B differ.", right="ours"),
-        a_row("page33-large", cost="large"),
-    )
-    path = tmp_path / "page.html"
-    pegs("reproduce", "--html", path)
-    text = path.read_text()
-    reader = Reader()
-    reader.feed(text)
-    reader.close()
-    assert reader.open == []
-    assert reader.addresses == []
-    assert not re.search(r"https?:|url\(|@import|<script|<link", text)
-    assert "prefers-color-scheme: dark" in text
-    assert "@media print" in text
-    for said in (
-        "notes-<b>",
-        "<script>",
-        "97 98",
-        "left out: 1, see --large",
-        "page33-large",
-        "A & B differ.",
-        PAPERS["puzzles"],
-    ):
-        assert said in reader.text
-    assert rows_page([]).count("<table") == 0
 
 
 def test_it_does_not_need_the_compiler(tmp_path):

@@ -1,11 +1,16 @@
 """Sizes of levels that are foreseen, beside those that are played."""
 
-import io
 import json
 import re
+from functools import cache
+from math import comb, inf
+from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
-from marks import each
+import small_engine
+from hypothesis import given, strategies as st
+from marks import each, examples
 
 from pegsolitaire.board import named_board, rectangle
 from pegsolitaire.cli.main import run
@@ -14,9 +19,12 @@ from pegsolitaire.cli.progress import NO_LIMITS, needs_consent
 from pegsolitaire.engine import LevelEngine
 from pegsolitaire.errors import BoardTooLargeError
 from pegsolitaire.game import Problem
+from pegsolitaire.sets import Tablebase, WinningSets, plans, pruning
 from pegsolitaire.sets.building import play_set
-from pegsolitaire.sets.plans import Plan, forecast_levels, plan
+from pegsolitaire.sets.plans import Plan, class_bound, forecast_levels, plan, plan_tables
+from pegsolitaire.theory import position_classes, rank, read_problem
 from pegsolitaire.units import bytes_text
+from pegsolitaire.work import Work
 
 
 def played(problem, direction):
@@ -137,98 +145,18 @@ def test_winning_sets_within_limits(tmp_path, monkeypatch, capsys):
     assert "winning positions" in capsys.readouterr().out
 
 
-# -- large work needs consent ---------------------------------------------------------------------
-
-LARGE = [*COMMANDS, ["solve", "triangle5", "a1", "--all", "3"], ["random", "triangle5", "--all"],
-         ["random", "triangle5", "a1", "--games", "5", "--exact"], ["design", "triangle5"],
-         ["graph", "triangle4", "a2"], ["design", "unique", "triangle5"],
-         ["check", "triangle5", "a1", "--explore"],
-         ["check", "triangle5", "any", "--position", "code:2183"],
-         ["replay", "triangle5", "a1", "a3-a1", "--review"]]  # fmt: skip
-
-
-@pytest.fixture
-def strict(tmp_path, monkeypatch):
-    """All work is large."""
-    monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path))
-    monkeypatch.setattr("pegsolitaire.cli.progress._LONG", 1e-12)
-
-
-@pytest.mark.usefixtures("strict")
-@pytest.mark.parametrize("words", LARGE, ids=" ".join)
-def test_large_work_needs_yes(words, tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr("sys.stdin", io.StringIO("y\n"))  # which is no terminal
-    assert run(words) == 2
-    printed, said = capsys.readouterr()
-    assert printed == ""
-    assert re.fullmatch(r"pegs: about .* of memory: .*\. Add --yes to start it.*\n", said)
-    assert words[0] != "random" or said.endswith("gives each chance to within 0.001\n")
-    assert not any(tmp_path.iterdir())
-    assert run([*words, "--yes"]) == 0
-    assert capsys.readouterr().out
-
-
-@pytest.mark.usefixtures("strict")
-@pytest.mark.parametrize(
-    "words",
-    [
-        "check english d4",  # decided without winning sets
-        "check french d3 --explore",  # so large that they are not attempted
-        "replay triangle5 a1 a3-a1",
-        "replay french d4 d2-d4 --review",  # lost by its class
-    ],
-)
-def test_what_begins_no_large_work_needs_no_yes(words, capsys):
-    assert run(words.split()) == 0
-    assert capsys.readouterr().err == ""
-
-
-@pytest.mark.usefixtures("strict")
-def test_what_is_stored_needs_no_yes(capsys):
-    game = ["english", "d4", "d2-d4", "--review"]
-    assert run(["replay", *game, "--yes"]) == 0
-    assert run(["replay", *game]) == 0
-    assert "40,861,647,040,079,968 ways to win" in capsys.readouterr().out
-
-
-@pytest.mark.usefixtures("strict")
-@pytest.mark.parametrize(
-    "words", ["check english d4 --explore", "replay english d4 d2-d4 --review"]
-)
-def test_one_answer_is_for_the_sets_and_their_values(words, monkeypatch, capsys):
-    monkeypatch.setattr("sys.stdin", io.StringIO("y\n"))
-    for stream in ("stdin", "stderr"):
-        monkeypatch.setattr(f"sys.{stream}.isatty", lambda: True)
-    assert run(words.split()) == 0
-    assert capsys.readouterr().err.count("Start it? [y/N]") == 1
-
-
-@pytest.mark.usefixtures("strict")
-@pytest.mark.parametrize(("answer", "code"), [("y", 0), ("n", 2), ("", 2)])
-def test_a_terminal_is_asked(monkeypatch, capsys, answer, code):
-    monkeypatch.setattr("sys.stdin", io.StringIO(f"{answer}\n" * bool(answer)))
-    for stream in ("stdin", "stderr"):
-        monkeypatch.setattr(f"sys.{stream}.isatty", lambda: True)
-    assert run(["random", "triangle5", "a1"]) == code
-    printed, said = capsys.readouterr()
-    assert bool(printed) == (code == 0)
-    assert "the exact odds of triangle5: a1 to a1; --games 1M simulates" in said
-    assert "Start it? [y/N]" in said
-    assert ("pegs: not started: add --yes" in said) == (code == 2)
-
-
 def test_limits_count_as_what_the_work_takes():
     """A limit that ends the work earlier, or moves it to the disk, lowers what it takes."""
     large, long = Plan(1, 6 << 30, 1.0, 6 << 30), Plan(1, 1, 700.0)
     memory, disk, seconds = {"memory": 1 << 30}, {"disk": 1 << 30}, {"seconds": 60.0}
-    for size, given, asks in (
+    for size, options, asks in (
         (large, {}, True), (large, memory, True), (large, disk, True),
         (large, memory | disk, False), (large, {"sure": True}, False),
         (Plan(1, 4 << 30, 1.0), {}, False), (Plan(1, 1, 599.0), {}, False),
         (long, {}, True), (long, seconds, False), (long, memory, True),
     ):  # fmt: skip
         none = {"seconds": None, "memory": None, "disk": None, "sure": False}
-        limits = LevelLimits(positions=None, estimate=False, **none | given)
+        limits = LevelLimits(positions=None, estimate=False, **none | options)
         assert needs_consent(size, limits) == asks
     assert not needs_consent(large, NO_LIMITS)  # a command without the option
 
@@ -274,3 +202,168 @@ def test_the_memory_of_a_plan(holes, word):
     games = plan(problem, "games")  # two levels at a time, with a number of paths for each
     forward = max(forecast_levels(problem, "F").sizes.values())
     assert games.bytes == 2 * (word + 8) * forward + round(1.6 * (word + 8) * forward)
+
+
+# -- assess ------------------------------------------------------------------------------------
+
+T4, T5 = named_board("triangle4"), named_board("triangle5")
+DIAGONAL = named_board("square3+diagonal")
+
+
+# -- estimates ----------------------------------------------------------------------------------
+
+PROBLEMS = [
+    Problem.complement(T5, "a1"),
+    Problem.to_any(T5.vacancy("b3")),
+    Problem(T4, "a2", "b2"),
+    Problem.to_any(named_board("triangle6").vacancy("a1")),
+    Problem.to_any(DIAGONAL.vacancy("a1")),
+    Problem.between(T5.position("code:8455"), [T5.position("code:1")]),
+]
+
+
+@each("problem", PROBLEMS)
+def test_estimates_are_bounds(problem):
+    """But for positions that have symmetries of their own, which count for more than a share."""
+    size = class_bound(problem)
+    with LevelEngine.of(problem) as engine:
+        levels = [engine.level(problem.starts)]
+        while len(levels[-1]):
+            levels.append(engine.step(levels[-1], engine.jumps))
+    own = 2 * len(levels) * len(problem.group)
+    assert sum(map(len, levels)) <= size.positions + own * max(map(len, levels)) ** 0.5
+    assert len(WinningSets.build(problem)) <= size.positions + own
+    assert size.bytes > 0
+    assert size.seconds > 0
+
+
+@given(st.sampled_from(["triangle4", "triangle5", "square3+diagonal", "rectangle3x4", "star13"]))
+@examples(5)
+def test_an_estimate_is_all_of_a_class_by_its_symmetries(name):
+    board = named_board(name)
+    start = board.vacancy(board.holes[0])
+    problem = Problem.to_any(start)
+    pegs = range(1, len(board))
+    share = len(problem.group) << len(board) - rank(board)
+    assert class_bound(problem).positions == sum(-(-comb(len(board), n) // share) for n in pegs)
+
+
+# -- large boards ------------------------------------------------------------------------------
+
+
+@cache
+def learned(problem):
+    return pruning._learn(problem, work=Work().begin())
+
+
+small_forecast = cache(forecast_levels)
+
+
+def foreseen(*what, most, work=None):
+    return small_forecast(*what, most=min(most, 200_000))
+
+
+@pytest.fixture
+def few_samples(monkeypatch):
+    """Resource counts are learned from few positions, and levels foreseen from small ones."""
+    monkeypatch.setattr(pruning, "_SAMPLE", 500)
+    monkeypatch.setattr(pruning, "_TRIED", 20)
+    monkeypatch.setattr(pruning, "learned_from_levels", lambda problem, **_: learned(problem))
+    monkeypatch.setattr(plans, "forecast_levels", foreseen)
+
+
+PAST = [
+    ["sets", "levels"],
+    ["sets", "winning"],
+    ["count", "--again"],
+    ["extremes", "dead-ends"],
+    ["count", "--games"],
+    ["graph"],
+]
+
+
+@pytest.mark.every(3)
+@pytest.mark.usefixtures("few_samples")
+@pytest.mark.parametrize("words", PAST, ids=" ".join)
+def test_what_is_past_the_machine_is_refused_at_once(words, complaint, monkeypatch):
+    monkeypatch.setattr(plans, "disk_usage", lambda _: SimpleNamespace(free=1 << 29))
+    small_engine.free_memory(monkeypatch, 1 << 29)
+    number = 2 if words[0] in ("sets", "extremes") else 1
+    said = complaint(*words[:number], "wiegleb", "e5", *words[number:])
+    assert re.fullmatch(
+        r"wiegleb: e5 to e5 has about [\d,]+ positions need \d+ [GT]B, "
+        r"but only .* of memory.* is free: it is too large for this machine",
+        said,
+    )
+
+
+# -- estimates ----------------------------------------------------------------------------------
+
+
+def test_an_estimate_in_words():
+    assert Plan(1, 16 << 30, 240).text == "about 4 minutes and 16 GB of memory"
+    assert Plan(1, 1 << 20, 0.1).text == "about 1 second and 1 MB of memory"
+    assert Plan(1, 3 << 40, 7500).text == "about 2 hours and 3 TB of memory"
+    assert Plan(1, 1 << 30, 240, 2 << 30).text == (
+        "about 4 minutes, 1 GB of memory and 2 GB of disk"
+    )
+
+
+def test_an_estimate_counts_the_classes_of_all_starts():
+    board = named_board("english")
+    one = class_bound(read_problem(board, "any", None, "A"))
+    four = class_bound(read_problem(board, "any", None, "B"))
+    assert four.positions == 4 * one.positions
+
+
+SOON_OVER = [
+    ("rectangle1x64", "a2"),
+    ("rectangle2x32", "a2"),
+    ("square8", "a1"),  # another class
+    ("english", "d4"),
+    ("hexagon61", "code:0xff"),
+]
+
+
+@pytest.mark.parametrize(("name", "start"), SOON_OVER)
+def test_work_that_is_soon_over_is_neither_announced_nor_refused(name, start):
+    assert not plan(read_problem(named_board(name), start, None), refuse=True).is_long
+
+
+@pytest.mark.usefixtures("few_samples")
+def test_disk_counts_where_levels_may_lie_there(tmp_path, monkeypatch):
+    problem = Problem.complement(named_board("wiegleb"), "e5")
+    small_engine.free_memory(monkeypatch, 2 << 30)
+    with pytest.raises(BoardTooLargeError, match="only 2 GB of memory is free"):
+        plan(problem, refuse=True)
+    monkeypatch.setattr(plans, "disk_usage", lambda _: SimpleNamespace(free=1 << 40))
+    size = plan(problem, refuse=True, folder=tmp_path / "not" / "there")
+    assert 6e9 < size.disk < 25e9  # in truth 14 thousand million bytes
+    monkeypatch.setattr(plans, "disk_usage", lambda _: SimpleNamespace(free=2 << 30))
+    with pytest.raises(BoardTooLargeError, match="only 4 GB of memory and disk is free"):
+        plan(problem, refuse=True, folder=tmp_path)
+
+
+def test_what_nobody_can_wait_for_is_said_in_words():
+    assert Plan(1, 1 << 200, inf).text == (
+        "more than a century and more than a million TB of memory"
+    )
+    assert Plan(1, 16 << 30, 240.0).text == "about 4 minutes and 16 GB of memory"
+
+
+def test_tables_in_the_store_take_no_time(tmp_path, monkeypatch):
+    monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path))
+    board = named_board("hexagon37")
+    small_engine.free_memory(monkeypatch, 8 << 30)
+    finishes = [one.finishes for one in position_classes(board)]
+    assert plan_tables(board, finishes, refuse=True, stored=True).bytes == 4 << 30
+    monkeypatch.setattr(Tablebase, "file", lambda *_: SimpleNamespace(nbytes=lambda: 4 << 30))
+    assert not plan_tables(board, finishes, refuse=True, stored=True).is_long
+    assert plan_tables(board, finishes, refuse=True).is_long
+
+
+def test_the_levels_of_what_the_class_rules_out_are_foreseen_all_the_same(monkeypatch):
+    monkeypatch.setattr(plans, "_LONG", 1.0)
+    problem = read_problem(named_board("triangle7"), "a1", "a1")
+    assert not plan(problem, refuse=True).is_long
+    assert plan(problem, "levels", refuse=True, by_class=False, folder=Path()).is_long

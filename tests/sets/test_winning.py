@@ -13,7 +13,6 @@ from hypothesis import given, strategies as st
 from marks import each, quick_then, slow_but_for
 
 from pegsolitaire.board import named_board
-from pegsolitaire.engine import LevelEngine
 from pegsolitaire.errors import BoardTooLargeError, ProblemError, StoreDamagedError
 from pegsolitaire.game import Position, Problem, Solution
 from pegsolitaire.sets import WinningSets, level_table
@@ -117,56 +116,6 @@ def test_too_many_holes_and_too_little_memory(monkeypatch):
     for compute in (level_table, WinningSets.build):
         with pytest.raises(BoardTooLargeError, match="memory"):
             compute(Problem.complement(ENGLISH, "d4"))
-
-
-# -- the papers' tables -------------------------------------------------------------------------
-
-
-def test_table_1_triangle5():
-    problem = Problem.complement(T5, "a1")
-    raw = level_table(problem, raw=True).rows
-    reduced = level_table(problem)
-    rows = {r.pegs: (raw[i].F, r.F, r.W, r.L) for i, r in enumerate(reduced.rows)}
-    assert rows == known.TABLE_1_TRIANGLE5
-    totals = reduced.totals()
-    found = (sum(r.F for r in raw), totals["F"], reduced.half["W"], totals["L"])
-    assert found == known.TABLE_1_TRIANGLE5_TOTALS
-
-
-def test_table_1_triangle6():
-    table = level_table(Problem.complement(named_board("triangle6"), "a1"))
-    assert {r.pegs: (r.F, r.W, r.L) for r in table.rows} == known.TABLE_1_TRIANGLE6
-
-
-@pytest.mark.slow
-def test_table_2():
-    table = level_table(Problem.complement(ENGLISH, "d4"))
-    assert {r.pegs: (r.F, r.W) for r in table.rows} == known.TABLE_2_ENGLISH
-    assert (table.totals()["F"], table.half["W"]) == known.TABLE_2_ENGLISH_TOTALS
-    backward = [r.B for r in reversed(table.rows)]
-    assert backward == [r.F for r in table.rows]
-
-
-@pytest.mark.slow
-def test_all_positions_of_the_central_game():
-    engine = LevelEngine.of(Problem.complement(ENGLISH, "d4"))
-    level, total = engine.level([ENGLISH.vacancy("d4").code]), 0
-    while len(level):
-        total += engine.raw_size(level)
-        level = engine.step(level, engine.jumps, 2 * len(level))
-    engine.close()
-    assert total == known.ENGLISH_CENTRAL_REACHABLE_RAW
-
-
-def test_table_4():
-    sets = WinningSets.build(type_named(T4).problem)
-    assert {n: codes.tolist() for n, codes in sets.levels.items()} == known.TABLE_4_TRIANGLE4
-
-
-@pytest.mark.parametrize("name", known.TABLE_8)
-def test_table_8_any_finish(name):
-    sets = WinningSets.build(type_named(named_board(name)).problem)
-    assert len(sets) == known.TABLE_8[name][0]
 
 
 @pytest.mark.parametrize("hole", slow_but_for(("d4",), known.TABLE_6_ENGLISH))

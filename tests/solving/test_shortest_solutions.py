@@ -5,32 +5,16 @@ from itertools import pairwise
 
 import known
 import naive
-import numpy as np
 import pytest
 from hypothesis import given, strategies as st
-from marks import examples, quick_then, slow
+from marks import examples
 
-from pegsolitaire.board import (
-    Board,
-    apply_permutation,
-    english,
-    named_board,
-    rectangle,
-    triangle,
-)
-from pegsolitaire.engine import BEAM_COSTS, BeamCost, LevelSet, MoveBeam, MoveLevels, make_layout
-from pegsolitaire.engine.beam import _halve, _score
+from pegsolitaire.board import Board, apply_permutation, english, named_board, rectangle, triangle
+from pegsolitaire.engine import MoveBeam, MoveLevels, make_layout
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Problem, Solution
 from pegsolitaire.sets import WinningSets
-from pegsolitaire.solving import (
-    MinimalSolutions,
-    class_reason,
-    reorder,
-    short_solution,
-    shortest,
-    solve,
-)
+from pegsolitaire.solving import MinimalSolutions, reorder, short_solution, shortest, solve
 from pegsolitaire.solving.shortest_solutions import TwoEnds, sweep_between
 from pegsolitaire.surveys import move_table
 from pegsolitaire.theory import feasible_finishes
@@ -63,40 +47,6 @@ def naive_group(problem):
 
 def codes(ends, level):
     return sorted(map(int, ends.codes(level)))
-
-
-def all_levels(problem, *, backward):
-    layout = make_layout(problem.board, problem.group)
-    with MoveLevels(
-        layout, problem.finishes if backward else problem.starts, backward=backward
-    ) as ends:
-        while ends.advance():
-            pass
-        return [codes(ends, level) for level in ends.levels[:-1]]
-
-
-@pytest.mark.every(2)
-@pytest.mark.parametrize("problem", SMALL, ids=names)
-def test_levels_against_the_slow_twin(problem):
-    group = naive_group(problem)
-    forward = naive.levels_by_moves(problem.board, problem.starts, group)
-    backward = naive.levels_by_moves_left(problem.board, problem.finishes, group)
-    assert all_levels(problem, backward=False) == [sorted(level) for level in forward]
-    assert all_levels(problem, backward=True) == [sorted(level) for level in backward]
-
-
-@pytest.mark.parametrize("sides", [(5, 5), (5, 9), slow((7, 7))])
-def test_a_peg_that_can_sweep_everywhere(sides, monkeypatch):
-    """One move has hundreds of results, which are looked up by hash in a table that is filled."""
-    monkeypatch.setattr("pegsolitaire.engine.moves._BLOCK", 1 << 13)
-    board = rectangle(*sides)
-    position = frozenset([(0, 0), *((x, y) for x, y in board.holes if (x + y) % 2)])
-    after = {board.code(following) for _, following in naive.moves(board, position)}
-    assert len(after) > 100
-    layout = make_layout(board, board.symmetries[:1])
-    with MoveLevels(layout, [board.code(position)]) as ends:
-        ends.advance()
-        assert set(codes(ends, ends.levels[1])) == after
 
 
 @pytest.mark.every(3)
@@ -157,37 +107,6 @@ def test_classes_of_solutions(problem):
     for one in found.unordered:
         assert one.solution.solves(problem)
         assert len(one.solution.moves) == found.moves
-
-
-@pytest.mark.parametrize("limit", [9, 10, 11, 13])
-def test_bounds_leave_out_nothing_that_is_needed(limit):
-    problem = Problem.complement(T5, "a1")
-    ends = TwoEnds(problem, limit, MoveBound.of(problem))
-    assert ends.meet() is (limit >= 10)
-    if limit >= 10:
-        assert ends.moves == 10
-        assert MinimalSolutions.of(problem, graph=ends.middle()).raw == 1362
-
-
-def test_bounds_hold_everywhere():
-    for problem in SMALL[:4]:
-        bound = MoveBound.of(problem)
-        group = naive_group(problem)
-        levels = naive.levels_by_moves_left(problem.board, problem.finishes, group)
-        for moves, level in enumerate(levels):
-            assert all(bound.moves_from(code) <= moves for code in level if moves)
-        for moves, level in enumerate(naive.levels_by_moves(problem.board, problem.starts, group)):
-            assert all(bound.moves_to(code) <= moves for code in level)
-
-
-@pytest.mark.parametrize("name", ["triangle5", "truncated12", "english"])
-def test_regions_need_a_move_from_inside(name):
-    board = named_board(name)
-    for mask in merson_regions(board):
-        full = [
-            jump for jump in board.jumps if mask >> jump.over & 1 and not mask >> jump.start & 1
-        ]
-        assert all(mask >> jump.end & 1 for jump in full)
 
 
 @pytest.mark.parametrize("side", [4, 5, 6, 7, 8])
@@ -252,30 +171,6 @@ def test_the_central_game():
     assert (found.lower_bound, found.all.up_to_symmetry, found.all.raw) == (18, 936, 7488)
     assert len(found.all.unordered) == 2
     assert len({str(line) for line in found.all}) == 7488
-
-
-def test_what_a_level_holds_is_found_again():
-    problem = SMALL[1]
-    layout = make_layout(T5, problem.group)
-    with MoveLevels(layout, problem.starts) as ends:
-        while ends.advance():
-            pass
-        assert all(held.all() for held in ends.holds(*ends.levels))
-        every = np.concatenate([level.words for level in ends.levels])
-        assert len(np.unique(every)) == len(every) == len(ends)
-        [held] = ends.holds(LevelSet.of(np.array([(1 << 15) - 1], np.uint64)))
-        assert not held.any()
-
-
-def test_memory_is_kept():
-    problem = Problem.complement(english(), "d4")
-    found = shortest(problem, work=Work(memory="1MiB"))
-    assert not found.proven
-    assert found.solution.solves(problem)
-    assert found.lower_bound <= 18 <= len(found.solution.moves)
-    assert "MB" in found.reason
-    with pytest.raises(BoardTooLargeError):
-        TwoEnds(problem, work=Work(memory="1MiB")).meet()
 
 
 def images(solution, group):
@@ -381,184 +276,6 @@ def test_reordered_against_all_orders(problem):
     assert len(better.moves) == fewest_moves_of(solution.start, solution.jumps)
 
 
-def test_a_narrow_search_is_never_worse_than_what_it_is_given():
-    solution = solve(Problem.complement(T33, "d4")).solution
-    for width in (1, 2, 10, 100):
-        better = reorder(solution, width)
-        assert better.finish == solution.finish
-        assert sorted(better.jumps) == sorted(solution.jumps)
-        assert len(better.moves) <= len(solution.moves)
-
-
-def test_nothing_to_reorder():
-    start = T5.vacancy("a1")
-    assert reorder(Solution(start, [])) == Solution(start, [])
-
-
-# -- beams by moves -------------------------------------------------------------------------------
-
-
-def replays(found, problem):
-    """Whether a solution is one of the problem, move by move as it is printed."""
-    line = found.solution
-    again = Solution.from_moves(line.start, [str(move) for move in line.moves])
-    return again == line and line.solves(problem)
-
-
-@pytest.mark.parametrize(
-    ("side", "hole", "moves"),
-    [(4, "a2", 5), slow(5, "c5", 9), (6, "a2", 9), slow(7, "a3", 12)],
-)
-def test_a_beam_finds_the_shortest(side, hole, moves):
-    problem = Problem.to_any(triangle(side).vacancy(hole))
-    found = short_solution(problem, widest=3_000)
-    assert replays(found, problem)
-    assert len(found.solution.moves) == moves
-    assert found.lower_bound <= moves
-
-
-@pytest.mark.slow
-def test_a_beam_on_more_than_64_holes():
-    board = triangle(11)
-    problem = Problem.to_any(board.vacancy("a2"))
-    bound = MoveBound.of(problem)
-    beam = MoveBeam(board, bound.forward, problem.finishes)
-    codes = beam.run(problem.starts[0], 4_000, 27)  # 28 is the best that was published
-    assert (codes[0],) == problem.starts
-    assert codes[-1] in problem.finishes
-    assert all(sweep_between(board, before, after) for before, after in pairwise(codes))
-
-
-@pytest.mark.slow
-def test_a_beam_that_minds_long_sweeps():
-    """22 moves on side 11; one that treats all pegs alike needs a move more, as wide."""
-    problem = Problem.to_any(triangle(11).vacancy("a2"))
-    beam = MoveBeam(problem.board, MoveBound.of(problem).forward, problem.finishes)
-    assert len(beam.run(problem.starts[0], 20_000, 27, BEAM_COSTS[0])) - 1 == 22
-    assert len(beam.run(problem.starts[0], 20_000, 27, BeamCost(10, 3, 3))) - 1 == 23
-
-
-@pytest.mark.parametrize("side", quick_then(6, 7))
-def test_a_beam_does_not_depend_on_the_cores(monkeypatch, side):
-    assert class_reason(Problem.complement(triangle(7), "a2"))  # side 1 mod 3: no complement
-    problem = Problem.to_any(triangle(side).vacancy("a2"))
-    lines = []
-    for cores in (1, 2, 5):
-        monkeypatch.setattr("pegsolitaire.engine.machine.core_count", lambda cores=cores: cores)
-        lines.append(str(short_solution(problem, widest=60, seed=3).solution))
-    assert lines[0] == lines[1] == lines[2]
-
-
-@pytest.mark.parametrize(
-    ("side", "hole", "cost"),
-    [
-        (6, "a1", (1, 0, 0)),
-        (6, "a1", (0, 1, 0, 2, 3)),
-        *(slow(8, "a2", cost) for cost in [(0, 0, 0), (1, 0, 0), (0, 5, 5), (100, 1, 1, 0, 1)]),
-    ],
-)
-def test_a_beam_keeps_half_of_equals(side, hole, cost):
-    """Whatever counts: the table is never overrun, and what is found replays."""
-    problem = Problem.complement(triangle(side), hole)
-    bound = MoveBound.of(problem)
-    beam = MoveBeam(problem.board, bound.forward, problem.finishes)
-    codes = beam.run(problem.starts[0], 500, 30, BeamCost(*cost))
-    for before, after in pairwise(codes or ()):
-        assert sweep_between(problem.board, before, after)
-
-
-COSTLY = ["triangle5", "english", "triangle11", "rectangle5x4", "cuboid4x3x3", "english+diagonal"]
-
-
-@st.composite
-def positions(draw):
-    board = draw(st.sampled_from(list(map(named_board, COSTLY))))
-    return board, draw(st.integers(1, board.full_code))
-
-
-def slow_cost(board, regions, code, cost):
-    """What counts against a position, hole by hole and jump by jump."""
-    on_board = [i for i in range(len(board)) if code >> i & 1]
-    full = max(sum(code & mask == mask for mask in packing) for packing in regions)
-    sums = []
-    places = [[c % 2 for c in board.lattice.place(hole)] for hole in board.holes]
-    for parity in places:
-        quarter = {i for i, place in enumerate(places) if place == parity}
-        over = {link.over for link in board.links if link.start in quarter}
-        links = [
-            [j.over for j in board.links if j.start == i and code >> j.over & 1] for i in quarter
-        ]
-        walks = max(1, sum(len(one) % 2 for one in links) / 2)
-        sums.append(
-            cost.on * sum(i in quarter for i in on_board)
-            + cost.off * sum(i not in quarter for i in on_board)
-            + cost.stuck * sum(i not in quarter | over for i in on_board)
-            + int(cost.ends * (walks - 1))
-        )
-    return cost.region * full + min(sums)
-
-
-@given(positions(), st.tuples(*[st.integers(0, 20)] * 5))
-def test_what_counts_against_a_position(position, numbers):
-    board, code = position
-    cost = BeamCost(*numbers)
-    regions = packings(board, merson_regions(board, 4), 2)
-    beam = MoveBeam(board, regions, [board.single(board.holes[0]).code])
-    score = _score(beam._rows([code])[0], code.bit_count(), beam._scoring(cost))
-    assert score == slow_cost(board, regions, code, cost)
-
-
-def test_the_better_half_of_a_beam_is_kept():
-    rng = np.random.default_rng(1)
-    scores = rng.integers(9, size=64, dtype=np.int32)
-    words = rng.permutation(64).astype(np.uint64).reshape(64, 1)
-    score_of = dict(zip(words.ravel().tolist(), scores.tolist(), strict=True))
-    parents = words.ravel().astype(np.int32)
-    least, places = sorted(scores.tolist())[:32], np.zeros(128, np.int32)
-    left, limit = _halve(words, parents, scores, places)
-    assert left == 32
-    assert sorted(scores[:left].tolist()) == least
-    assert least[-1] <= limit <= least[-1] + 1
-    assert [score_of[word] for word in words[:left].ravel().tolist()] == scores[:left].tolist()
-    assert parents[:left].tolist() == words[:left].ravel().tolist()
-    assert sorted(places[places > 0].tolist()) == list(range(1, 33))
-
-
-def test_nothing_counts_for_a_position():
-    beam = MoveBeam(T5, (), [1])
-    with pytest.raises(ValueError, match="between 0 and 1,000"):
-        beam.run(T5.vacancy("a1").code, 10, 20, BeamCost(-1, 3, 3))
-    with pytest.raises(ValueError, match="between 0 and 1,000"):
-        beam.run(T5.vacancy("a1").code, 10, 20, BeamCost(0, 10**9, 3))
-
-
-def test_a_beam_that_finds_nothing_says_so():
-    found = short_solution(Problem.complement(T5, "b3"), widest=500)
-    assert (found.solvable, found.solution) == (False, None)
-    assert "exhausted" in found.reason
-    assert short_solution(Problem.complement(T4, "a3")).solvable is False
-    corner = Problem.complement(triangle(6), "a1")
-    assert replays(short_solution(corner, widest=10), corner)
-    for none in (Work(0), Work(positions=0)):  # neither a beam nor a search for any
-        central = Problem.complement(english(), "d4")
-        assert short_solution(central, widest=10, facts=False, work=none).solvable is None
-    with pytest.raises(ProblemError, match="a beam of 0 positions"):
-        short_solution(corner, widest=0)
-    with pytest.raises(ProblemError, match="seconds"):
-        Work(-1)
-
-
-@pytest.mark.slow
-def test_a_beam_on_a_large_triangle_that_finds_nothing():
-    large = triangle(11)
-    found = short_solution(Problem(large, "a2", "a5"), widest=50, work=Work(0))
-    assert (found.solvable, found.reason) == (True, "by construction")
-    few = Problem.between(large.vacancy("a2").play("a4-a2"), [large.single("a5")])
-    found = short_solution(few, widest=50, work=Work(0))
-    assert (found.solvable, found.solution) == (None, None)
-    assert found.reason == "no beam found a solution within the limits"
-
-
 EXHAUSTED = [
     *(Problem(T5, start, finish) for start, finish in (
         ("a1", "a1"), ("a1", "c5"), ("a3", "e5"), ("a2", "d5"), ("a3", "b2"))),
@@ -615,12 +332,6 @@ def test_what_is_known_is_begun_with():
     for search in (short_solution, shortest):
         with pytest.raises(ProblemError, match="does not solve"):
             search(Problem.complement(triangle(6), "a4"), known=best)
-
-
-def test_a_beam_from_where_it_ends():
-    problem = Problem.between(T5.single("a1"), [T5.single("a1")])
-    assert len(short_solution(problem).solution) == 0
-    assert shortest(problem).lower_bound == 0
 
 
 @given(st.integers(0, 2**15 - 1))

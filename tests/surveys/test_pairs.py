@@ -4,11 +4,11 @@ import known
 import pytest
 from marks import each
 
-from pegsolitaire.board import english, named_board
+from pegsolitaire.board import CATALOGUE, english, named_board
 from pegsolitaire.data import knowledge_of
 from pegsolitaire.data.knowledge import known_boards
 from pegsolitaire.game import Problem, Solution
-from pegsolitaire.solving import shortest
+from pegsolitaire.solving import shortest, solve
 from pegsolitaire.surveys import Surveyed, known_table, survey
 from pegsolitaire.theory import svss_problems
 from tools.make_data import catalogue_row
@@ -76,3 +76,56 @@ def test_what_was_found_inside_winning_sets(name):
         assert (row.moves, row.solutions, row.up_to_symmetry, row.unordered) == numbers
         assert knowledge_of(board).fewest(Problem(board, *ends)).proven
     assert (known_table(board) is None) == (len(rows) < len(svss_problems(board)))
+
+
+# -- survey ------------------------------------------------------------------------------------
+
+# Boards too small for the catalogue, so that "smallest" leaves none of its families out.
+TINY = (
+    "triangle2",
+    "triangle3",
+    "rhombus2",
+    "square2",
+    "rectangle1x3",
+    "rectangle2x3",
+    "diamond3",
+)
+
+
+def solvable_everywhere(board):
+    found = survey(board, solve)
+    return bool(found) and all(one.answer.solvable for one in found)
+
+
+def test_truncated12_is_the_smallest_board_with_every_problem_solvable():
+    """Notes, section 3: among rotationally symmetric boards."""
+    boards = [named_board(name) for name in (*CATALOGUE, *TINY)]
+    turning = [b for b in boards if sum(s.is_rotation for s in b.symmetries) > 1]
+    smaller = [b.name for b in turning if len(b) < 12 and solvable_everywhere(b)]
+    assert len([b for b in turning if len(b) < 12]) >= 12
+    assert smaller == []
+    assert solvable_everywhere(named_board("truncated12"))
+
+
+def test_solutions_of_a_survey_solve_their_problems():
+    for one in survey(named_board("triangle5"), solve):
+        if one.answer.solution:
+            assert list(one.answer.solution.finish) == [one.finish]
+            assert list(one.answer.solution.start.complement) == [one.start]
+
+
+@pytest.mark.parametrize(("name", "solvable"), [("triangle4", 1), ("triangle5", 12)])
+def test_solvable_pairs(name, solvable):
+    """Triangular paper, Table 3."""
+    assert sum(bool(one.answer.solvable) for one in survey(named_board(name), solve)) == solvable
+
+
+def test_wiegleb_has_36_problems():
+    """Notes, section 3."""
+    assert len(svss_problems(named_board("wiegleb"))) == 36
+
+
+def test_every_problem_of_the_english_board_is_solvable():
+    found = survey(named_board("english"), solve)
+    assert len(found) == 21
+    assert all(one.answer.solvable for one in found)

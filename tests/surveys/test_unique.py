@@ -5,7 +5,7 @@ from functools import lru_cache
 
 import naive
 import pytest
-from marks import each, slow_but_for
+from marks import each
 
 from pegsolitaire import surveys
 from pegsolitaire.board import apply_permutation, named_board
@@ -27,7 +27,6 @@ from pegsolitaire.theory import class_named, class_of, position_classes
 from pegsolitaire.work import Work
 from tools.make_data import fools_by_program
 
-SMALL = ("triangle4", "triangle5", "square4", "rectangle3x4", "truncated12", "rhombus4", "star13")
 CLASSES = [
     (name, found_in.letter)
     for name in ("triangle4", "triangle5", "square4", "rectangle3x4", "truncated12", "star13")
@@ -44,27 +43,6 @@ def vacancies(board):
     return [board.vacancy(board.holes[orbit[0]]) for orbit in board.orbits]
 
 
-# -- fool's solitaire -----------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("name", slow_but_for({*SMALL} - {"rhombus4"}, SMALL))
-def test_the_most_pegs_that_can_be_left(name):
-    board = named_board(name)
-    for start in vacancies(board):
-        if not start.legal_jumps:
-            continue
-        stuck = [
-            code
-            for code in naive.within_reach(board, start.code)
-            if not list(board.masks_from(code))
-        ]
-        most = max(code.bit_count() for code in stuck)
-        for game in (fools_solitaire(start), fools_by_program(start)):
-            assert (game.start, len(game.finish)) == (start, most)
-            assert game.finish.code in stuck
-            assert len(game.jumps) == len(start) - most
-
-
 def test_what_is_stuck_already():
     with pytest.raises(ProblemError, match="already stuck"):
         fools_solitaire(named_board("square2").vacancy("a1"))
@@ -76,14 +54,6 @@ def test_budgets():
     assert fools_solitaire(start, work=Work(0)) is None
     assert fools_by_program(start, most=0) is None
     assert fools_by_program(start, work=Work(0)) is None
-
-
-@pytest.mark.parametrize("hole", ["d1", "d4"])
-def test_fool_s_solitaire_on_the_english_board(hole):
-    """Six jumps, by both routes."""
-    start = named_board("english").vacancy(hole)
-    games = fools_solitaire(start), fools_by_program(start)
-    assert [len(game.finish) for game in games] == [26, 26]
 
 
 # -- position classes -----------------------------------------------------------------------------

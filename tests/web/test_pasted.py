@@ -6,15 +6,14 @@ import pytest
 from marks import each
 from web_client import served
 
-from pegsolitaire.board import Board, named_board, read_board
+from pegsolitaire.board import named_board
 from pegsolitaire.errors import PictureError
-from pegsolitaire.game import Position, Solution
+from pegsolitaire.game import Solution
 from pegsolitaire.web.parameters import read_board_word
-from pegsolitaire.web.pasted import MAX_PASTED, board_word, read_pasted, refusal
+from pegsolitaire.web.pasted import MAX_PASTED, read_pasted, refusal
 
 CASES = Path(__file__).parents[1] / "cases"
 ENGLISH, T5 = named_board("english"), named_board("triangle5")
-VACANCY = f"code:{ENGLISH.vacancy('d4').code}"
 
 
 @pytest.fixture(scope="module")
@@ -45,33 +44,6 @@ def cases(folder):
 
 def named(path):
     return path.name
-
-
-# -- the cases ----------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("path", cases("boards"), ids=named)
-def test_boards(web, path):
-    text = path.read_text("utf-8")
-    found = read(web, text)
-    assert found["board"] == board_word(read_board(f"@{path}"))
-    assert (found["board"] == "english") == (path.name != "army.txt")
-    assert found["read_as"].startswith("read as ")
-    shows_start = path.name == "matrix.txt"
-    assert (found["kind"], found["position"]) == (
-        ("position", VACANCY) if shows_start else ("board", None)
-    )
-
-
-@pytest.mark.parametrize("path", cases("positions"), ids=named)
-def test_positions(web, path):
-    board = {"list.txt": "triangle5", "army.txt": "rectangle7x6"}.get(path.name, "english")
-    found = read(web, path.read_text("utf-8"), board=board)
-    position = Position.from_text(Board(board), path.read_text("utf-8"))
-    assert (found["kind"], found["position"]) == ("position", f"code:{position.code}")
-    assert found["start"] is None
-    if board == "english":
-        assert found["position"] == VACANCY
 
 
 @pytest.mark.parametrize("path", cases("moves"), ids=named)

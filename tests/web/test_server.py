@@ -1,7 +1,7 @@
 """`pegs play`: where it listens, how it ends, what is in its gallery, and the page as files."""
 
 import io
-import json
+import logging
 import os
 import re
 import signal
@@ -11,7 +11,6 @@ import sys
 import threading
 import time
 from contextlib import ExitStack, contextmanager, suppress
-from types import SimpleNamespace
 
 import httpx
 import programs
@@ -23,18 +22,18 @@ from web_client import served
 
 from pegsolitaire.cli import output
 from pegsolitaire.cli.commands.playing import _invite
+from pegsolitaire.errors import printable
 from pegsolitaire.files import home
-from pegsolitaire.sets.plans import Plan
-from pegsolitaire.web import exporting, server
+from pegsolitaire.web import server
 from pegsolitaire.web.server import (
     AddressError,
     address_of,
     addresses_for_others,
     is_loopback,
     listen,
+    printable_record,
     qr_text,
 )
-from pegsolitaire.work import Progress, Work
 
 
 @pytest.fixture(autouse=True)
@@ -574,86 +573,71 @@ def test_boards_that_the_page_does_not_play_on(tmp_path):
     )
 
 
-# -- the page as files --------------------------------------------------------------------------
+# -- terminal ----------------------------------------------------------------------------------
+
+#: A server of the game, and one in which every request fails with an error that quotes it.
+SERVER = """
+import sys
+from pegsolitaire.web import app, server
+
+if sys.argv[1] == "fails":
+    async def fail(scope, receive, send):
+        if scope["type"] == "http":
+            headers = b" ".join(value for _, value in scope["headers"])
+            text = f"{scope['path']} {scope['query_string'].decode()} {headers.decode('latin-1')}"
+            raise ValueError(text) from KeyError(text)
+    app.make_app = lambda **_: fail
+
+found = server.listen(port=0)
+print(found.getsockname()[1], flush=True)
+server.serve(found)
+"""
+HOSTILE = [
+    "%1b[31mred", "%0d%0aERROR:%20forged", "%00%07%08", "%c2%9b31m", "%e2%80%ae", "\x1b]0;x\x07",
+]  # fmt: skip
+REQUESTS = [
+    *(f"GET /{text} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n" for text in HOSTILE),
+    *(f"GET /api/problem?board={text} HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n" for text in HOSTILE),
+    "GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX: \x1b[31m\x9b\x07\r\n\r\n",
+    "GET / HTTP/1.1\r\nHost: \x1b[31mevil\r\n\r\n",
+    "\x1b[31mGET / HTTP/1.1\r\n\r\n",
+    "GET /\x1b[31m\nERROR: forged HTTP/9.9\r\n\r\n",
+    "GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: \x1b[31m\r\nConnection: upgrade\r\n\r\n",
+]
 
 
-@pytest.fixture
-def quickly(monkeypatch):
-    """An export without its packs, which take a while."""
-    monkeypatch.setattr("pegsolitaire.web.exporting._write_packs", lambda *_, **__: [])
-    monkeypatch.setattr("pegsolitaire.web.exporting.plan_export", lambda: Plan(0, 0, 0.0))
+@pytest.mark.parametrize("kind", ["game", "fails"])
+def test_no_request_reaches_the_terminal(kind, tmp_path):
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    arguments = [sys.executable, "-c", SERVER, kind]
+    with programs.started(arguments, cwd=tmp_path, **pipes) as server:
+        port = int(server.stdout.readline())
+        for request in REQUESTS:
+            with socket.create_connection(("127.0.0.1", port), 60) as client:
+                client.sendall(request.encode("latin-1"))
+                client.shutdown(socket.SHUT_WR)
+                while client.recv(1 << 16):
+                    pass
+        server.terminate()
+        said = server.communicate()[1]
+    lines = said.splitlines()
+    assert not [line for line in lines if printable(line) != line]
+    assert not [line for line in lines if line.lstrip().startswith("ERROR: forged")]
+    assert ("ValueError: " in said) == (kind == "fails")
+    if kind == "fails":
+        assert re.search(r"^KeyError: .*\\x1b\[31mred", said, re.MULTILINE)
+        assert re.search(r"^ValueError: /\\r\\nERROR: forged", said, re.MULTILINE)
+    else:  # at most the remark about requests that are no HTTP
+        assert all(re.match(r"WARNING: |\d+ more request|[\w ]+\.$", line) for line in lines)
 
 
-class Told(Progress):
-    """Remembers what it was told."""
-
-    def __init__(self):
-        self.total, self.done = None, []
-
-    def stage(self, what, total=None):
-        self.total = total
-
-    def update(self, done, note=""):
-        self.done.append(done)
-
-
-def test_progress_of_an_export_counts_boards_and_problems(monkeypatch, tmp_path):
-    nothing = SimpleNamespace(reach=lambda *_: None, of=lambda *_: None)
-    monkeypatch.setattr(exporting, "Pack", nothing)
-    monkeypatch.setattr(exporting, "WinningSets", SimpleNamespace(build=lambda *_, **__: None))
-    monkeypatch.setattr(exporting, "_save", lambda *_: {})
-    told = Told()
-    exporting._write_packs(tmp_path, work=Work(progress=told).begin())
-    assert told.done == [*range(1, told.total + 1)]
-
-
-def test_an_export_packs_few_problems():
-    """The puzzles of all days of the week, but for boards that are judged without them."""
-    names, problems = zip(*exporting._problems(), strict=True)
-    assert len(names) == len(set(names)) == len(set(problems)) <= 100
-    assert {problem.board.name for problem in problems} == {"french", "hexagon37", "square6"}
-    assert all(problem.start_pegs <= 16 for problem in problems)
-    assert exporting.plan_export().seconds < 120
-
-
-@pytest.mark.slow
-def test_all_packs_of_an_export(tmp_path):
-    """The browser tests have some of them."""
-    written = exporting.export_page(tmp_path / "site")
-    packs = json.loads((tmp_path / "site" / "data.json").read_text())["packs"]
-    files = {pack["file"] for pack in packs}
-    assert {f"packs/{name}.pack" for name, _ in exporting._problems()} <= files
-    assert all((tmp_path / "site" / file).is_file() for file in files)
-    assert written.files > len(files)
-    assert sum(pack["bytes"] for pack in packs) < 6_000_000
-
-
-@pytest.mark.usefixtures("quickly")
-def test_exports(pegs, tmp_path):
-    (home() / "puzzles").mkdir(parents=True)
-    (home() / "puzzles" / "good.toml").write_text(GOOD)
-    printed = pegs("play", "--export", "site/below")
-    assert re.fullmatch(r"site/below: \d+ files, [\d.]+ MB, for any web host\n", printed)
-    site = tmp_path / "site" / "below"
-    before = {path: path.read_bytes() for path in site.rglob("*") if path.is_file()}
-    assert 'content="packs"' in (site / "index.html").read_text("utf-8")
-    assert json.loads((site / "data.json").read_text())["puzzles"]["sets"][0]["name"] == "mine"
-    (site / "data.json").unlink()
-    assert pegs("play", "--export", "site/below") == printed
-    assert {path: path.read_bytes() for path in site.rglob("*") if path.is_file()} == before
-
-
-@pytest.mark.usefixtures("quickly")
-def test_exports_that_are_refused(complaint, tmp_path):
-    (tmp_path / "file").write_text("mine")
-    assert "it is a file; name a folder" in complaint("play", "--export", "file")
-    assert "cannot write file/below" in complaint("play", "--export", "file/below")
-    site = tmp_path / "site"
-    site.mkdir()
-    (site / "index.html").write_text("<h1>My site</h1>")
-    assert "it holds other files; name a new folder" in complaint("play", "--export", "site")
-    assert [path.read_text() for path in site.iterdir()] == ["<h1>My site</h1>"]
-    assert (tmp_path / "file").read_text() == "mine"
-    (tmp_path / "dark").mkdir()
-    (tmp_path / "dark" / ".hidden").write_text("")
-    assert "it holds other files" in complaint("play", "--export", "dark")
+def test_the_lines_of_our_own_code_stay():
+    try:
+        raise ValueError("a\x1b[31m\nb")
+    except ValueError:
+        record = printable_record("x", 30, "x.py", 1, "no %s\n", ("\x1b[2J",), sys.exc_info())
+    printed = logging.Formatter("%(message)s").format(record)
+    first, *middle, last = printed.splitlines()
+    assert first == r"no \x1b[2J"
+    assert 'raise ValueError("a' in middle[-1] or "^" in middle[-1]
+    assert last == r"ValueError: a\x1b[31m\nb"
