@@ -5,12 +5,11 @@ import pickle
 import re
 import subprocess
 import sys
-import tracemalloc
 from importlib.resources import files
 
 import naive
 import pytest
-from hypothesis import assume, given, strategies as st
+from hypothesis import given, strategies as st
 from marks import each
 
 from pegsolitaire.board import (
@@ -20,22 +19,18 @@ from pegsolitaire.board import (
     SQUARE_DIAGONAL,
     TRIANGULAR,
     Board,
-    Link,
     find_board,
     hole_name,
     named_board,
     read_board,
     triangle,
 )
-from pegsolitaire.board.board import JumpMask
 from pegsolitaire.errors import (
     BoardTooLargeError,
     NotationError,
     NotOnBoardError,
     UnknownBoardError,
 )
-from pegsolitaire.game import Position
-from pegsolitaire.theory import invariants
 
 SIZES = {
     "english": (33, 76, 8),
@@ -96,47 +91,6 @@ def as_dicts(board):
     ]
 
 
-def same_symmetries(board):
-    found, expected = as_dicts(board), naive.symmetries(board)
-    return len(found) == len(expected) and all(symmetry in expected for symmetry in found)
-
-
-@each("name", [*CATALOGUE, "square5+diagonal", "rectangle5x1"])
-def test_symmetries_against_naive(name):
-    board = named_board(name)
-    assert same_symmetries(board)
-    assert board.symmetries[0].image == tuple(range(len(board)))
-
-
-def test_triangle_symmetries_are_those_of_appendix_a():
-    side = 6
-    f = {(x, y): (y - x, y) for x, y in triangle(side)}
-    r = {(x, y): (y - x, side - 1 - x) for x, y in triangle(side)}
-    found = as_dicts(triangle(side))
-    assert f in found
-    assert r in found
-    rotations = [d for d, s in zip(found, triangle(side).symmetries, strict=True) if s.is_rotation]
-    assert len(rotations) == 3
-    assert r in rotations
-    assert f not in rotations
-
-
-@given(st.data())
-def test_images_and_mincode_against_naive(data):
-    board = named_board(data.draw(st.sampled_from(["triangle5", "english", "rhombus4", "star13"])))
-    code = data.draw(st.integers(0, board.full_code))
-    position, group = naive.pegs(board, code), naive.symmetries(board)
-    expected = sorted(naive.code(board, naive.image_of(s, position)) for s in group)
-    assert sorted(board.images(code)) == expected
-    assert board.mincode(code) == expected[0]
-
-
-def test_orbits():
-    assert [len(orbit) for orbit in named_board("english").orbits] == [8, 4, 8, 4, 4, 4, 1]
-    board = named_board("wiegleb")
-    assert sorted(i for orbit in board.orbits for i in orbit) == list(range(45))
-
-
 # -- equality, pictures, repr -------------------------------------------------------------------
 
 
@@ -150,50 +104,6 @@ def test_equality_is_by_value():
     assert board != board.holes
 
 
-@each("name", [*CATALOGUE, "square5+diagonal", "rectangle1x4"])
-def test_picture_and_repr_round_trip(name):
-    board = named_board(name)
-    assert eval(repr(board)) == board
-    assert Board.from_rows(board.picture(), board.lattice) == board
-    assert Board.from_rows(board.picture(0b1011), board.lattice) == board
-
-
-@given(HOLE_SETS, LATTICE)
-def test_picture_round_trip_of_any_board(holes, lattice):
-    board = Board(holes, lattice)
-    assert Board.from_rows(board.picture(), lattice) == board
-    assert Board.from_rows(board.name, lattice.name) == board
-    assert eval(repr(board)) == board
-    named = Board(holes, lattice, "english")
-    assert eval(repr(named)) == named
-
-
-def test_triangles_are_printed_centred():
-    assert str(triangle(3)) == "  o\n o o\no o o"
-    assert triangle(3).drawing(0b000110) == "  .\n * *\n. . ."
-    assert str(named_board("hexagon7")) == " o o\no o o\n o o"
-    # Read as three holes on a slant: left as it is.
-    assert str(Board([(0, 0), (0, 1), (0, 2)], TRIANGULAR)) == "o\no\no"
-    assert repr(triangle(3)) == "Board('triangle3')"
-    assert triangle(3).picture() == "o\noo\nooo"
-
-
-@each("name", [*CATALOGUE, "square5+diagonal"])
-def test_what_is_printed_is_read(name):
-    board = named_board(name)
-    assert Board.from_rows(str(board), board.lattice) == board
-    assert Board.from_rows(board.drawing(0b1011), board.lattice) == board
-    if board.lattice != TRIANGULAR:
-        assert str(board) == board.picture()
-
-
-@given(HOLE_SETS, LATTICE)
-def test_what_is_printed_of_any_board_is_read(holes, lattice):
-    board = Board(holes, lattice)
-    assume(Board.from_rows(board.picture(), lattice) == board)
-    assert Board.from_rows(str(board), lattice) == board
-
-
 @given(HOLE_SETS, LATTICE)
 def test_any_board_against_naive(holes, lattice):
     board = Board(holes, lattice)
@@ -202,17 +112,6 @@ def test_any_board_against_naive(holes, lattice):
     # Every symmetry found is one; a board of loose holes may have more that are no lattice maps.
     expected = naive.symmetries(board)
     assert all(symmetry in expected for symmetry in as_dicts(board))
-
-
-def test_picture_shows_pegs():
-    assert triangle(3).picture(0b000110) == ".\n**\n..."
-    assert str(named_board("diamond")).split("\n")[:2] == ["    o", "   ooo"]
-
-
-@pytest.mark.parametrize("text", ["", "   ", "/", "oo/ox", "oo?oo"])
-def test_bad_pictures(text):
-    with pytest.raises(NotationError):
-        Board.from_rows(text, "square")
 
 
 def test_bad_lattice_and_bad_holes():
@@ -396,22 +295,6 @@ def test_a_file_of_a_board_without_some_jumps(tmp_path):
 LARGE = "square100"
 
 
-# -- making a board -----------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("name", ["triangle6", "square9", "english11", "square9+diagonal"])
-def test_jumps_by_links_are_those_by_masks(name):
-    board = named_board(name)
-    assert board.jumps == tuple(JumpMask.along(link) for link in board.links)
-    for code in (board.full_code, board.vacancy(board.holes[3]).code, board.full_code // 3, 0):
-        legal = [jump for jump in board.jumps if code & jump.mask == jump.pegs]
-        assert board.masks_from(code) == legal
-        assert board.links_from(code) == [Link(*jump[:3]) for jump in legal]
-        assert bool(Position(board, code).legal_jumps) == bool(legal)
-    for i in range(len(board)):
-        assert board.jumps_at(i) == tuple(jump for jump in board.jumps if jump.start == i)
-
-
 def test_nothing_is_derived_when_a_board_is_made():
     board = Board([(x, y) for x in range(100) for y in range(100)])
     assert set(vars(board)) == {"lattice", "holes", "taken", "_name"}
@@ -424,19 +307,6 @@ def test_a_large_board_is_shown_without_symmetries_or_masks(pegs, monkeypatch):
     )
     assert "10,000 holes, 10,000 pegs, 0 jumps" in pegs("show", LARGE)
     assert not {"symmetries", "jumps", "_masks_by_start"} & set(vars(board))
-
-
-def test_memory_of_links_is_that_of_the_holes():
-    """Masks of 40,000 jumps on 10,000 holes take 100 MB."""
-    board = Board(named_board(LARGE).holes)
-    tracemalloc.start()
-    start = board.vacancy((50, 50))
-    assert len(start.legal_jumps) == 4
-    assert len(start.play("ay49-ay51")) == 9998
-    assert len(invariants(board)) == 4
-    _, most = tracemalloc.get_traced_memory()
-    tracemalloc.stop()
-    assert most < 30_000_000
 
 
 def test_the_hash_of_a_board_is_kept_and_survives_another_process():

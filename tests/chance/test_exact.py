@@ -14,7 +14,6 @@ from pegsolitaire.board import apply_permutation, hole_name, named_board
 from pegsolitaire.chance import exact, player_named, random_play, wilson
 from pegsolitaire.chance.exact import most_positions
 from pegsolitaire.chance.players import PLAYERS
-from pegsolitaire.engine import RandomPlay
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import OwnPlayer, Player, Position, Problem
 from pegsolitaire.sets import WinningSets
@@ -463,10 +462,3 @@ def test_a_function_of_ones_own():
     assert winner.stuck == 1
     nobody = random_play(problem, player=OwnPlayer(T5, "lazy", lambda _: []))
     assert [(end.jumps, end.probability) for end in nobody.ends] == [(0, 1)]
-
-
-def test_the_engine_gives_back_what_it_was_given():
-    with RandomPlay(Player(T5, "any"), T5.symmetries) as engine:
-        level = engine.start([T5.vacancy("a1").code, T5.vacancy("e5").code, T5.vacancy("b3").code])
-        assert sorted(level.chances) == pytest.approx([1 / 3, 2 / 3])
-        assert len(engine.step([])) == 0

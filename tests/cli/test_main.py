@@ -4,7 +4,6 @@ import inspect
 import io
 import json
 import os
-import random
 import re
 import shlex
 import signal
@@ -16,7 +15,6 @@ from types import SimpleNamespace
 
 import duckdb
 import known
-import naive
 import programs
 import pyarrow.parquet as pq
 import pytest
@@ -24,11 +22,10 @@ from marks import each, on_posix, slow
 from rich.console import Console
 
 from pegsolitaire import __version__, progress_bar
-from pegsolitaire.advice import check
 from pegsolitaire.board import hole_name, named_board
 from pegsolitaire.cli import commands, main
 from pegsolitaire.cli.main import run
-from pegsolitaire.game import Jump, Position, Problem, Solution, read_start
+from pegsolitaire.game import Jump, Problem, Solution, read_start
 from pegsolitaire.sets import IndexedSets, WinningSets
 from pegsolitaire.theory import read_problem, type_named
 
@@ -273,30 +270,6 @@ def test_check_of_a_position_that_no_game_leads_to(document, pegs):
         "can be won: a game from here can end with one peg at a1, in as few as 2 moves"
     )
     assert second == "this position cannot be reached from a1 empty"
-
-
-@pytest.mark.parametrize("start", ["a1", "b3", None])
-def test_check_against_the_slow_twin(start):
-    """Random positions: what can be won, and what a game leads to, are told apart."""
-    chance = random.Random(5)
-    starts = [T5.vacancy(hole) for hole in (T5 if start is None else [start])]
-    reached = set().union(*naive.forward_levels(T5, [one.code for one in starts]).values())
-    for code in [*chance.sample(sorted(reached), 15), *chance.sample(range(1, T5.full_code), 15)]:
-        position = Position(T5, code)
-        problem = Problem.complement(T5, start) if start else Problem.to_any(position)
-        found = check(position, problem)
-        goals = tuple(1 << i for i in range(15)) if start is None else problem.finishes
-        assert found.winning is naive.solvable(T5, code, goals), code
-        assert found.reachable is (code in reached), code
-        for jump, wins in found.jumps.items():
-            assert wins is naive.solvable(T5, position.play(jump).code, goals)
-        if found.winning:
-            assert found.solution.start == position
-            assert len(found.solution.moves) >= found.moves
-            ends = [h for h in T5 if naive.solvable(T5, code, (T5.single(h).code,))]
-            assert [h for h in ends if T5.single(h).code in goals] == sorted(
-                found.holes, key=T5.bit
-            )
 
 
 def test_check_of_the_board_in_front_of_you(document, pegs, tmp_path):

@@ -48,7 +48,6 @@ from pegsolitaire.theory import (
     read_problem,
 )
 from pegsolitaire.web import exporting, queries
-from pegsolitaire.web.documents import Storm
 from pegsolitaire.work import Work
 from tools.make_data import ending_text
 
@@ -629,17 +628,6 @@ def test_there_are_many_on_many_boards_from_easy_to_hard():
     assert len({one.position for one in ALL_of_storm}) == len(ALL_of_storm)
     for first in range(0, len(ALL_of_storm) - 100, 100):  # no part of a run is on one board
         assert len({one.position.board.name for one in ALL_of_storm[first : first + 100]}) > 3
-
-
-def test_the_document():
-    found = Storm().to_json()["positions"]
-    assert len(found) == len(ALL_of_storm)
-    assert found[0] == {
-        "board": ALL_of_storm[0].position.board.name,
-        "position": f"code:{ALL_of_storm[0].position.code}",
-        "jump": str(ALL_of_storm[0].jump),
-        "rating": ALL_of_storm[0].rating,
-    }
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from pegsolitaire.engine import BEAM_COSTS, BeamCost, MoveBeam
 from pegsolitaire.engine.beam import _halve, _score
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Problem, Solution
-from pegsolitaire.solving import class_reason, reorder, short_solution, shortest, solve
+from pegsolitaire.solving import class_reason, short_solution, shortest
 from pegsolitaire.solving.shortest_solutions import sweep_between
 from pegsolitaire.theory.merson import MoveBound, merson_regions, packings
 from pegsolitaire.work import Work
@@ -27,20 +27,6 @@ T4, T5, T33 = triangle(4), triangle(5), english()
 
 def codes(ends, level):
     return sorted(map(int, ends.codes(level)))
-
-
-def test_a_narrow_search_is_never_worse_than_what_it_is_given():
-    solution = solve(Problem.complement(T33, "d4")).solution
-    for width in (1, 2, 10, 100):
-        better = reorder(solution, width)
-        assert better.finish == solution.finish
-        assert sorted(better.jumps) == sorted(solution.jumps)
-        assert len(better.moves) <= len(solution.moves)
-
-
-def test_nothing_to_reorder():
-    start = T5.vacancy("a1")
-    assert reorder(Solution(start, [])) == Solution(start, [])
 
 
 # -- beams by moves -------------------------------------------------------------------------------

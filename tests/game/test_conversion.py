@@ -5,7 +5,6 @@ an unknown name by Python's own TypeError and AttributeError.
 """
 
 import inspect
-import re
 from collections.abc import Mapping
 from copy import copy
 
@@ -138,31 +137,6 @@ WORKS = [
     "ps.tablebase('triangle5 A')",
 ]
 
-# What is refused as a value, each with words of the message.
-TEACHES = {
-    "ps.solve(None)": "pass words such as 'english d4'",
-    "ps.solve(3)": "pass words such as 'english d4'",
-    'ps.solve("english d4", "any", "d4")': "has a start already: pass only a finish",
-    'ps.solve("english", "d4", "d9")': "has no hole d9",
-    'ps.solve("nowhere", "d4")': "unknown board 'nowhere'",
-    'ps.Game("english d4", "d4")': "has a start already: pass it alone",
-    'ps.random_play("english d4", "sax")': "'sax' is not a finish",
-    'ps.simulate("nowhere5", games=10)': "unknown board 'nowhere5'",
-    "game.push(5)": "pass a text such as 'd2-d4'",
-    "ps.Problem.between(board, board.full | t5.full)": "this is a position of triangle5",
-    "ps.Problem.between(board, start)": "the finish is a position of triangle5",
-    'ps.design("french", kind="hard")': "pass one of unique, symmetric",
-    'ps.simulate("triangle5 a1", games=2.5)': "pass a whole number",
-    "position | board.full": "this is a position of english, not triangle5",
-    'position - {"z9"}': "has no hole z9",
-    "ps.Move(3)": "pass a text such as 'd2-d4-f4'",
-    'ps.Move("d2-d5")': "is not a jump",
-    "board.jumps_from('z9')": "has no hole z9",
-    "start.play(' ')": "no jump in an empty text",
-    "wins.verdicts([start])": "is not a position",
-    "ps.tablebase('triangle5', 3)": "pass a letter such as 'A'",
-}
-
 # What is no call, or no name, of the library: Python says so itself.
 PYTHONS_OWN = {
     "ps.solve()": TypeError,
@@ -207,12 +181,6 @@ def around():
 @each("call", WORKS)
 def test_natural_calls_work(call, around):
     eval(call, around)
-
-
-@each("call", TEACHES)
-def test_natural_calls_that_are_refused_teach(call, around):
-    with pytest.raises(ps.PegSolitaireError, match=TEACHES[call]):
-        eval(call, around)
 
 
 @each("call", PYTHONS_OWN)
@@ -291,28 +259,7 @@ WRONG = {
     "an array": np.zeros((2, 2)),
     "a type": int,
 }
-REMEDY = re.compile(
-    r"\b(pass|write|give|say|draw|name the|call it as|choose|see|did you mean|are|run|call|ends"
-    r"|use)\b",
-    re.IGNORECASE,
-)
 MISUSES = {name: getattr(ps, name) for name in [*FUNCTIONS, *BUILT]} | MORE
-
-
-def test_there_are_many_misuses():
-    assert len(MISUSES) * len(WRONG) > 200
-
-
-@each("wrong", WRONG)
-@each("name", MISUSES)
-def test_misuses_work_or_teach(name, wrong):
-    try:
-        MISUSES[name](WRONG[wrong])
-    except ps.PegSolitaireError as error:
-        message = str(error)
-        assert REMEDY.search(message), message
-        assert "\n" not in message
-        assert "object has no attribute" not in message
 
 
 # -- one problem in every form --------------------------------------------------------------------

@@ -13,21 +13,16 @@ from drawn import assert_inside, classes, parsed
 from msgspec.structs import replace
 
 from pegsolitaire import papers
-from pegsolitaire.board import apply_permutation, named_board, triangle
+from pegsolitaire.board import named_board, triangle
 from pegsolitaire.board.notation import hole_name
-from pegsolitaire.board.symmetry_type import symmetry_types
 from pegsolitaire.cli.main import run
 from pegsolitaire.draw import write_picture
 from pegsolitaire.draw.convert import check_picture
 from pegsolitaire.errors import MissingExtraError, ProblemError
-from pegsolitaire.game import Jump, Move, Position, Problem, Solution, moves_of
-from pegsolitaire.game.problem_words import read_game
+from pegsolitaire.game import Move, Position, Solution
 from pegsolitaire.papers import all_figures, choose, page33
-from pegsolitaire.papers.parts import diagram, third_turns
-from pegsolitaire.papers.rows import PAPERS, entry, printed
-from pegsolitaire.reasons import dead_ends
-from pegsolitaire.solving import solve
-from pegsolitaire.theory import profile
+from pegsolitaire.papers.parts import diagram
+from pegsolitaire.papers.rows import PAPERS, entry
 from pegsolitaire.work import Work
 
 ROOT = Path(__file__).parents[2]
@@ -59,12 +54,6 @@ def drawn(name):
     return figure.draw(Work().begin())
 
 
-def texts(svg):
-    """What is written, by its classes; size and place left out."""
-    found = [e for e in parsed(svg).iter() if e.tag.endswith("text")]
-    return [(e.get("class"), "".join(e.itertext())) for e in found]
-
-
 def circles(svg):
     return Counter(kind for kind in classes(svg) if kind in ("hole", "peg", "shaded", "mark"))
 
@@ -73,21 +62,6 @@ def test_standard_vacancies_are_shaded():
     assert circles(drawn("notes-figure-6"))["shaded"] == 1 + 4 + 5 + 3
     assert circles(drawn("notes-figure-7"))["shaded"] == 3
     assert circles(drawn("gramigna-figure-8"))["shaded"] == 4 * 4
-
-
-def test_games_of_the_papers_are_replayed():
-    svg = drawn("triangular-figure-12")
-    words = " ".join(text for kind, text in texts(svg) if "caption" in kind)
-    assert "10 a1-a3-c3-a1 1 peg 1 b5-b3" in words
-    assert words.count("1 peg") == 3
-    last = drawn("triangular-figure-7")
-    words = [text for kind, text in texts(last) if "caption" in kind]
-    # Of 34 holes c7 was empty, and 16 jumps were made; the text has the order of the purges.
-    assert [words[0], words[-1]] == ["1 c9-c7", "17 pegs"]
-    moves = [Move.from_text(word.partition(" ")[2]) for word in words[:-1]]
-    jumps = [jump for move in moves for jump in move.jumps]
-    assert (len(moves_of(jumps)), len(jumps)) == (11, 16)
-    assert jumps[13] == Jump("c8-e8")  # the third of the 3-purge
 
 
 def test_the_long_sweep_removes_42_pegs():
@@ -100,85 +74,6 @@ def test_the_long_sweep_removes_42_pegs():
     taken = [hole_name(move.path[0]), *(hole_name(jump.over) for jump in move.jumps)]
     complement = Position(triangle(12), triangle(12).full_code ^ triangle(12).code(taken))
     assert len(Solution.from_moves(complement, others).finish) == 1
-
-
-def test_dead_positions_of_figure_10_have_no_jumps_too_many():
-    positions = [one.position for one in boards("notes-figure-10")]
-    assert [len(position) for position in positions] == [28, 27, 26]
-    assert all(position.legal_jumps for position in positions)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("number", range(3))
-def test_dead_positions_are_among_the_fastest(number):
-    table = entry("notes-figure-10", "figures")["boards"][number]
-    game = read_game(ENGLISH, table["start"])
-    problem = Problem.to_any(game.start)
-    ends = dead_ends(problem)
-    assert {len(end.jumps) for end in ends} == {len(game)}
-    code = boards("notes-figure-10")[number].code
-    assert code in {
-        apply_permutation(symmetry.image, end.position.code)
-        for end in ends
-        for symmetry in problem.group
-    }
-
-
-def label_counts(position):
-    """How many pegs are on each label of figure 2 of the paper on puzzles."""
-    signs = (1,) if position.board.lattice.is_slanted else (1, -1)
-    counts = [Counter((x + sign * y) % 3 for x, y in position) for sign in signs]
-    return tuple(count[label] for count in counts for label in range(3))
-
-
-def test_sample_positions_are_as_the_text_says():
-    _, french, hexagon = (one.position for one in boards("puzzles-figure-1"))
-    assert (profile(french).symmetry.number, profile(french).class_letter) == (3, "A")
-    assert (profile(hexagon).symmetry.number, profile(hexagon).class_letter) == (2, "A")
-    assert label_counts(french) == (2, 5, 5, 6, 3, 3)
-    assert label_counts(hexagon) == (1, 6, 6)
-    for position in (french, hexagon):
-        assert solve(Problem.to_any(position)).solvable
-    position = boards("puzzles-figure-5")[2].position
-    on_english = ENGLISH.code(list(position))
-    assert solve(Problem.to_any(position)).solvable
-    assert not solve(Problem.to_any(ENGLISH.position(f"code:{on_english}"))).solvable
-
-
-def test_samples_are_of_their_symmetry_type():
-    """Solvable, and of the class that is written below: A, unless it says B."""
-    shown = [one for n in (5, 7, 8, 9) for one in boards(f"puzzles-figure-{n}") if one.code]
-    assert len(shown) == 15
-    for one in shown:
-        found = profile(one.position)
-        number = int(one.caption.removeprefix("type ")[0])
-        assert (one.caption.endswith("class B"), number) == (
-            found.class_letter == "B", found.symmetry.number,
-        )  # fmt: skip
-        assert number in {kind.number for kind in symmetry_types(one.board)}
-        assert solve(Problem.to_any(one.position)).solvable
-
-
-def test_the_template_numbers_what_turns_into_one_another():
-    one = boards("puzzles-figure-9")[0]
-    for i, hole in enumerate(one.board):
-        orbit = {one.board.holes[image[i]] for image in third_turns(one.board)}
-        assert orbit == {h for h in one.board if one.labels[h] == one.labels[hole]}
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("number", [10, 11, 12])
-def test_arrows_of_the_puzzles_win(number):
-    """Of as many jumps as the hardest of table 4 with so many pegs."""
-    name = {10: "english", 11: "french", 12: "hexagon37"}[number]
-    table = printed("puzzles-table-4", "board")[name]
-    for one in boards(f"puzzles-figure-{number}"):
-        [(jump, wins)] = one.moves
-        assert wins
-        assert solve(Problem.to_any(one.position.play(jump))).solvable
-        pegs, jumps = len(one.position), len(one.position.legal_jumps)
-        assert one.caption == f"{pegs} pegs, {jumps} jumps"
-        assert table[f"A {pegs}"][0] == jumps
 
 
 def test_states_of_gramigna():
@@ -292,36 +187,6 @@ def test_one_figure_that_fails_does_not_lose_the_rest(tmp_path, monkeypatch, cap
     assert run(["reproduce", "--figures", str(tmp_path), "--json"]) == 1
     one, other = json.loads(capsys.readouterr().out)["figures"]
     assert (one["error"], Path(other["file"]).exists()) == ("of no use", True)
-
-
-# -- files --------------------------------------------------------------------------------------
-
-HEADS = {".svg": b"<svg", ".png": b"\x89PNG", ".pdf": b"%PDF"}
-
-
-@pytest.mark.parametrize(
-    "command",
-    [
-        "show english d4",
-        "show triangle6 --regions",
-        "solve triangle4 a2 --finish b2",
-        "solve triangle4 a2 --finish b2 --shortest",
-        "solve triangle4 a2 --finish b2 --short --time 1",
-        "solve square3 **./.../... --unbounded",
-        "extremes sweep triangle4",
-        "replay triangle4 a2 a4-a2,a1-a3",
-        "explain english code:4307720192 --finish d4",
-        "graph triangle4 a2 --finish b2",
-        "graph triangle4 a2 --finish b2 --shortest",
-        "triangle 9 a1",
-        "random triangle4 a2",
-    ],
-)
-def test_every_picture_option_draws(command, tmp_path, monkeypatch, cairo):
-    monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path / "home"))
-    file = tmp_path / "picture.png"
-    assert run([*command.split(), "--svg", str(file)]) in (None, 0)
-    assert file.read_bytes().startswith(HEADS[".png"])
 
 
 def test_the_page_on_figures_runs_as_printed(tmp_path, monkeypatch):

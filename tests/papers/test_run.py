@@ -405,13 +405,6 @@ def test_what_is_printed_of_simulations():
     assert "10.5 standard deviations apart (100,000,000 games)" in list(details_of(off))
 
 
-def test_what_no_paper_prints_is_called_recorded():
-    [line] = (
-        line for line in details_of(run_row(ROWS["new-triangle12-44"])) if "and comp" in line
-    )
-    assert line.startswith("recorded and computed: ")
-
-
 def test_what_the_machine_cannot_hold_is_no_result():
     def refuse(_):
         raise BoardTooLargeError("levels need 64 GiB")

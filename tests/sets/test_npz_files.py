@@ -14,7 +14,7 @@ from engine.test_class_bitmaps import pictures
 from hypothesis import given, strategies as st
 from marks import each
 
-from pegsolitaire.board import named_board, triangle
+from pegsolitaire.board import triangle
 from pegsolitaire.engine import LevelEngine
 from pegsolitaire.errors import StoreDamagedError, StoreError, StoreMissingError
 from pegsolitaire.game import Problem
@@ -528,12 +528,3 @@ def test_packs_of_more_positions_than_the_board_has(tmp_path):
         said, peak = peak_of(opened, path)
         assert "it has more positions than the board" in said
         assert peak < 1 << 22
-
-
-def test_no_set_has_more_positions_than_its_bound():
-    for board in (T5, triangle(4), named_board("english5"), named_board("rectangle3x4")):
-        for hole in board.holes:
-            for problem in (Problem.to_any(board.vacancy(hole)), Problem.complement(board, hole)):
-                bounds = canonical_bounds(problem)
-                sizes = WinningSets.build(problem).sizes()
-                assert all(size <= bounds[pegs] for pegs, size in sizes.items())

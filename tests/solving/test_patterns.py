@@ -449,16 +449,3 @@ def test_symmetric_patterns_of_eight_pegs():
         (0, 0, 0), (2, 1, 8), (1, 1, 8), (5, 2, 4), (83, 57, 10), (35, 17, 12), (170, 54, 10),
     ]  # fmt: skip
     assert [len(one.single) for one in found] == [0, 0, 0, 0, 0, 0, 12]
-
-
-def test_symmetric_patterns_are_printed(capsys):
-    asked = ["patterns", "triangular", "--pegs", "6", "--symmetric", "--draw"]
-    assert run(asked) == 0
-    printed = capsys.readouterr().out
-    assert "hexagonal symmetry: 12 jumps, of which one wins, and its images: 1 pattern" in printed
-    assert " * * .\n" in printed
-    assert run([*asked, "--json"]) == 0
-    rows = json.loads(capsys.readouterr().out)["rows"]
-    assert len(rows) == 6 * 9
-    assert rows[45]["unique"]["most_jumps"] == 12
-    assert len(rows[45]["best"][0]) == 6

@@ -22,12 +22,7 @@ from pegsolitaire.game import Position, Problem, Solution
 from pegsolitaire.sets import WinningSets
 from pegsolitaire.solving import Answer, class_reason, solve
 from pegsolitaire.solving.answers import Solved, Undecided, Unsolvable
-from pegsolitaire.theory import (
-    default_problem,
-    read_problem,
-    svss_problems,
-    type_named,
-)
+from pegsolitaire.theory import default_problem, svss_problems, type_named
 from pegsolitaire.work import Work
 
 # These tests are of the search: what is known without one is not asked.
@@ -635,17 +630,6 @@ def test_a_start_that_is_the_finish_and_no_budget():
 
 def test_an_endless_budget():
     assert solve(Problem.complement(T5, "a1"), work=Work(float("inf")))
-
-
-@pytest.mark.parametrize(
-    ("name", "start", "finish"),
-    [("triangle12", "a2", "c3"), ("square9", "b1", "any"), ("rhombus9", "a2", "any")],
-)
-def test_large_boards_by_construction(name, start, finish):
-    problem = read_problem(named_board(name), start, finish)
-    answer = solve(problem, facts=True)
-    assert answer.reason == "by construction"
-    assert answer.solution.solves(problem)
 
 
 def test_positions_without_a_jump(capsys):

@@ -10,13 +10,11 @@ from hypothesis import given, strategies as st
 from marks import examples
 
 from pegsolitaire.board import Board, apply_permutation, english, named_board, rectangle, triangle
-from pegsolitaire.engine import MoveBeam, MoveLevels, make_layout
+from pegsolitaire.engine import MoveBeam
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Problem, Solution
-from pegsolitaire.sets import WinningSets
-from pegsolitaire.solving import MinimalSolutions, reorder, short_solution, shortest, solve
+from pegsolitaire.solving import MinimalSolutions, short_solution, shortest, solve
 from pegsolitaire.solving.shortest_solutions import TwoEnds, sweep_between
-from pegsolitaire.surveys import move_table
 from pegsolitaire.theory import feasible_finishes
 from pegsolitaire.theory.merson import MoveBound, merson_regions, packings
 from pegsolitaire.work import Work
@@ -129,41 +127,6 @@ def test_table_4_for_larger_sides(side):
     assert len(packing) == moves + (side + 1) % 2 + (side == 12)
 
 
-def test_the_first_rows_of_table_1_of_the_33_hole_page():
-    board = english()
-    layout = make_layout(board, board.symmetries)
-    with (
-        MoveLevels(layout, [board.vacancy("d4").code]) as forward,
-        MoveLevels(layout, [board.single("d4").code], backward=True) as backward,
-    ):
-        for ends, rows, many in (
-            (forward, known.FORWARD_BY_MOVES, 9),
-            (backward, known.BACKWARD_BY_MOVES, 5),
-        ):
-            for _ in range(many):
-                ends.advance()
-            assert [(len(level), level.pegs) for level in ends.levels] == rows[: many + 1]
-
-
-@pytest.mark.slow
-def test_table_1_of_the_33_hole_page():
-    problem = Problem.complement(english(), "d4")
-    table = move_table(problem)
-    assert [(level.positions, level.pegs) for level in table.forward] == known.FORWARD_BY_MOVES
-    assert [(level.positions, level.pegs) for level in table.backward] == known.BACKWARD_BY_MOVES
-    assert (table.forward_total, table.backward_total) == (23_475_688, 23_475_688)
-    assert len(table.farthest) == 15
-    assert table.forward[-1].winning == 1
-    assert len(table.deepest) == 5
-    assert table.backward[-1].winning == 0
-    wins = WinningSets.build(problem)
-    assert [position.code in wins for position in table.farthest] == [True] + 14 * [False]
-    assert list(table.farthest.values()) == [True] + 14 * [False]
-    assert list(table.deepest.values()) == 5 * [False]
-    for position in list(table.deepest)[:1]:
-        assert MinimalSolutions.of(Problem.between(position, [T33.single("d4")])).moves == 20
-
-
 @pytest.mark.slow
 def test_the_central_game():
     found = shortest(Problem.complement(english(), "d4"))
@@ -240,40 +203,6 @@ def test_no_solution():
     assert found.proven
     with pytest.raises(ProblemError, match="no solution"):
         MinimalSolutions.of(Problem.complement(T5, "b3"))
-
-
-# -- the same jumps in another order --------------------------------------------------------------
-
-
-def fewest_moves_of(start, jumps):
-    """By trying all orders."""
-    best = [len(jumps)]
-
-    def go_on(position, left, last, moves):
-        if moves > best[0]:
-            return
-        if not left:
-            best[0] = moves
-        for jump in set(left):
-            following = naive.after(position, (jump.start, jump.over, jump.end))
-            if following is not None:
-                rest = list(left)
-                rest.remove(jump)
-                go_on(following, rest, jump.end, moves + (jump.start != last))
-
-    go_on(frozenset(start), list(jumps), None, 0)
-    return best[0]
-
-
-@pytest.mark.parametrize("problem", SMALL, ids=names)
-def test_reordered_against_all_orders(problem):
-    solution = solve(problem).solution
-    if solution is None:
-        return
-    better = reorder(solution)
-    assert better.solves(problem)
-    assert sorted(better.jumps) == sorted(solution.jumps)
-    assert len(better.moves) == fewest_moves_of(solution.start, solution.jumps)
 
 
 EXHAUSTED = [

@@ -1,9 +1,7 @@
 """All small boards, against the naive twin and the known numbers of polyominoes."""
 
-import csv
 import json
 
-import duckdb
 import naive
 import pytest
 
@@ -87,38 +85,6 @@ def test_mistakes(complaint):
     assert "end with .csv or .parquet" in complaint(
         "patterns", "boards", "square", "--to", "boards.txt"
     )
-
-
-def test_printed(pegs, document):
-    lines = pegs("patterns", "boards", "square", "--holes", 8).splitlines()
-    assert lines[-1].split() == ["8", "369", "69", "18", "0"]
-    assert "none can be solved from every vacancy" in pegs(
-        "patterns", "boards", "square", "--draw"
-    )
-    shown = document("patterns", "boards", "triangular", "--holes", 6)
-    assert shown["rows"][-1] == {"holes": 6, "boards": 82, "playable": 14, "some": 6, "every": 1}
-    assert shown["smallest_every"] == ["o\n ooo\n  o\n  o"]
-    assert shown["interrupted"] is False
-    drawn = pegs("patterns", "boards", "triangular", "--holes", 6, "--draw")
-    assert "from every vacancy: 1 board\n" in drawn
-
-
-@pytest.mark.parametrize("ending", ["csv", "parquet"])
-def test_the_file(tmp_path, document, ending):
-    path = tmp_path / f"boards.{ending}"
-    shown = document("patterns", "boards", "triangular", "--holes", 6, "--to", path)
-    assert shown["path"] == str(path)
-    if ending == "csv":
-        rows = [tuple(row.values()) for row in csv.DictReader(path.read_text().splitlines())]
-    else:
-        rows = duckdb.sql(f"select * from '{path}'").fetchall()
-    assert len(rows) == sum(row["some"] for row in shown["rows"])
-    holes, board, jumps, symmetries, solvable, vacancies = rows[-1]
-    board = Board.from_rows(board, TRIANGULAR)
-    assert (int(holes), int(jumps), int(symmetries)) == (
-        6, len(board.jumps), len(board.symmetries)
-    )  # fmt: skip
-    assert int(solvable) == len(vacancies.split())
 
 
 def test_interrupted(capsys, monkeypatch, tmp_path):

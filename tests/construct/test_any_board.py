@@ -1,0 +1,30 @@
+"""The solver: solutions that replay, reasons that are true, and no guesses."""
+
+import functools
+
+import pytest
+
+from pegsolitaire.board import named_board
+from pegsolitaire.solving import solve
+from pegsolitaire.theory import read_problem
+
+# These tests are of the search: what is known without one is not asked.
+solve = functools.partial(solve, facts=False)
+
+T4, T5, ENGLISH, FRENCH, SQUARE4, SQUARE8, TRUNCATED = (
+    named_board(name)
+    for name in (
+        "triangle4", "triangle5", "english", "french", "square4", "square8", "truncated12"
+    )
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("name", "start", "finish"),
+    [("triangle12", "a2", "c3"), ("square9", "b1", "any"), ("rhombus9", "a2", "any")],
+)
+def test_large_boards_by_construction(name, start, finish):
+    problem = read_problem(named_board(name), start, finish)
+    answer = solve(problem, facts=True)
+    assert answer.reason == "by construction"
+    assert answer.solution.solves(problem)

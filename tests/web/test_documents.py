@@ -1,0 +1,44 @@
+"""Lessons: each can be played as its texts say, wrong turns lose, and what is claimed holds."""
+
+import pytest
+
+from pegsolitaire.data import lessons, storm_positions
+from pegsolitaire.web.documents import Lessons, Storm
+
+ALL = lessons()
+STEPS = [
+    pytest.param(step, id=f"{lesson.name}-{number}")
+    for lesson in ALL
+    for number, step in enumerate(lesson.steps, 1)
+]
+
+
+def test_the_document():
+    found = Lessons().to_json()["lessons"]
+    assert [one["name"] for one in found] == [lesson.name for lesson in ALL]
+    first = found[0]["steps"][0]
+    assert (first["kind"], first["solution"]["jumps"], first["finishes"]) == (
+        "play",
+        ["d2-d4"],
+        [f"code:{ALL[0].board.single('d4').code}"],
+    )
+    assert [len(one["steps"]) for one in found] == [len(lesson.steps) for lesson in ALL]
+
+
+# -- puzzles -----------------------------------------------------------------------------------
+
+
+# -- storm -------------------------------------------------------------------------------------
+
+ALL_of_storm = storm_positions()
+
+
+def test_the_document_of_the_storm():
+    found = Storm().to_json()["positions"]
+    assert len(found) == len(ALL_of_storm)
+    assert found[0] == {
+        "board": ALL_of_storm[0].position.board.name,
+        "position": f"code:{ALL_of_storm[0].position.code}",
+        "jump": str(ALL_of_storm[0].jump),
+        "rating": ALL_of_storm[0].rating,
+    }
