@@ -1,14 +1,11 @@
-"""What people write first works, or ends in an error that says what is wrong.
-
-A wrong value is refused by an error of ours, with a word on what to pass instead; a wrong call and
-an unknown name by Python's own TypeError and AttributeError.
-"""
+"""Wrong arguments work, or end in an error that says what to pass instead."""
 
 import inspect
 import re
 
 import numpy as np
 import pytest
+from game.test_conversion import exported
 from marks import each
 
 import pegsolitaire as ps
@@ -144,21 +141,6 @@ PACKAGES = ("board", "chance", "construct", "data", "draw", "game", "papers", "r
 PACKAGES += ("solving", "surveys", "theory")
 CLASSES = [ps.WinningSets, ps.SolutionGraph, ps.Game, ps.Guide, PositionValues]
 CLASSES += [theory.MoveBound, solving.MinimalSolutions]
-
-
-def exported():
-    """Every function that the packages hand out, and the makers of classes, by name."""
-    for package in PACKAGES:
-        module = getattr(ps, package)
-        for name in module.__all__:
-            function = getattr(module, name)
-            if inspect.isfunction(function):
-                yield f"{package}.{name}", function
-    for kind in CLASSES:
-        yield kind.__name__, kind
-        for name, method in vars(kind).items():
-            if isinstance(method, classmethod | staticmethod) and not name.startswith("_"):
-                yield f"{kind.__name__}.{name}", getattr(kind, name)
 
 
 def positional(function):

@@ -1,4 +1,4 @@
-"""A message never repeats a long text: 12 kB anywhere give one line of at most 600 characters."""
+"""A message never repeats a long text: 12 kB anywhere give at most 600 characters."""
 
 import pytest
 from cli.test_options import CALLS

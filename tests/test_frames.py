@@ -1,4 +1,4 @@
-"""Parquet and Arrow are exports of the extra `frames`: all else runs without pyarrow."""
+"""Results as tables: in notebooks, and in frames of the extra `frames`."""
 
 import ast
 import json

@@ -1,4 +1,4 @@
-"""The commands: what they print, plain and as JSON, and their exit codes."""
+"""`check` agrees with the slow twin."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""The guide with winning sets and without, over the positions of some games."""
+"""The guide, assessments and numbers of jumps, with winning sets and without."""
 
 import functools
 import random

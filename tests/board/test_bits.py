@@ -1,7 +1,4 @@
-"""Large boards and long work: what is made, what is refused at once, and what is announced.
-
-No test here looks at a clock: counted is what is asked for, and how large it is.
-"""
+"""Bits of codes, and boards of more than a word."""
 
 from hypothesis import given, strategies as st
 

@@ -1,4 +1,4 @@
-"""Boards: the catalogue, symmetries, pictures, names."""
+"""Boards: equal by value, in all their names, and with jumps taken away."""
 
 import json
 import pickle

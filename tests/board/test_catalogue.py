@@ -1,4 +1,4 @@
-"""Boards in space: cubes and boxes, their symmetries, and games on them."""
+"""Built-in boards: boxes, and boards that were copied with a mistake."""
 
 import json
 import random

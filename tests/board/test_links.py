@@ -1,4 +1,4 @@
-"""Boards: the catalogue, symmetries, pictures, names."""
+"""Jumps by links are those by masks."""
 
 import tracemalloc
 

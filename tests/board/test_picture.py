@@ -1,4 +1,4 @@
-"""Boards: the catalogue, symmetries, pictures, names."""
+"""Boards as pictures, which are read back."""
 
 import pytest
 from hypothesis import assume, given, strategies as st

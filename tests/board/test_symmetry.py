@@ -1,4 +1,4 @@
-"""Boards: the catalogue, symmetries, pictures, names."""
+"""Symmetries of boards and images of positions, against the slow twin."""
 
 import naive
 from hypothesis import given, strategies as st

@@ -1,4 +1,4 @@
-"""Symmetry types, position classes and symmetric positions: Bell's tables, and the slow twin."""
+"""Types of symmetry, and what becomes of one when a position is turned."""
 
 import random
 from itertools import combinations

@@ -1,4 +1,4 @@
-"""Random play, simulated: against exact chances, and the same for a seed."""
+"""How hard vacancies and positions are at random: quick answers and whole boards."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""`pegs explain` and `pegs extremes dead-ends`, and the budgets of `pegs solve`."""
+"""`pegs check`, `pegs explain` and `pegs replay --review`."""
 
 import json
 import sys

@@ -1,4 +1,4 @@
-"""What is wrong gives one line, which says what and what to do, and never a traceback."""
+"""What is wrong, or refused, gives one line that says what to do, and never a traceback."""
 
 import contextlib
 import errno

@@ -1,4 +1,4 @@
-"""The commands about whole classes: tablebase, symmetric, unique and design."""
+"""`pegs design`, and the commands about whole classes."""
 
 import json
 import tomllib

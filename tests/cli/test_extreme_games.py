@@ -1,4 +1,4 @@
-"""`pegs explain` and `pegs extremes dead-ends`, and the budgets of `pegs solve`."""
+"""`pegs extremes dead-ends`."""
 
 import pytest
 

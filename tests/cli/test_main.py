@@ -1,4 +1,4 @@
-"""The commands: what they print, plain and as JSON, and their exit codes."""
+"""The program `pegs`: commands and exit codes, plain and as JSON."""
 
 import inspect
 import io

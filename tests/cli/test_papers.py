@@ -1,23 +1,12 @@
-"""`pegs reproduce`: that its rows are all there, compute, compare, and can be interrupted."""
+"""`pegs reproduce`: its list, its document, and what it says of what it leaves out."""
 
 import pytest
+from papers.test_run import a_row
 
 from pegsolitaire import papers
-from pegsolitaire.papers import Row, all_rows, choose, new_rows, paper_rows
+from pegsolitaire.papers import all_rows, choose, new_rows, paper_rows
 
 ROWS = {row.name: row for row in all_rows()}
-
-
-def a_row(name="notes-planted", published=1, computed=1, **more):
-    return Row(
-        name=name,
-        source="Notes, nowhere",
-        title="planted",
-        published=published,
-        compute=lambda _: computed,
-        command="pegs boards",
-        **more,
-    )
 
 
 @pytest.fixture

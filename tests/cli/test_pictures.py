@@ -1,4 +1,4 @@
-""""""
+"""Every option that draws a picture draws one."""
 
 import os
 

@@ -1,4 +1,4 @@
-"""Sizes of levels that are foreseen, beside those that are played."""
+"""Commands ask before they begin long work."""
 
 import io
 import re

@@ -1,4 +1,4 @@
-"""Sheets of puzzles from the command line: every solution solves, every code is a link."""
+"""`pegs puzzles`: a set is written as a sheet, with or without links."""
 
 import re
 

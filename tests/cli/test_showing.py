@@ -1,4 +1,4 @@
-"""The commands: what they print, plain and as JSON, and their exit codes."""
+"""`pegs boards` and `pegs show`."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Patterns on a board without an edge, against sets of sets of pegs and by what must hold."""
+"""`pegs patterns` and `pegs patterns boards`."""
 
 import csv
 import json

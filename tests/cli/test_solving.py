@@ -1,4 +1,4 @@
-"""The commands about moves: levels --by moves, solve --shortest and --short, show, sweep."""
+"""`pegs solve`, `pegs triangle` and the commands about moves."""
 
 import known
 import pytest

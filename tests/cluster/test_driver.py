@@ -1,4 +1,4 @@
-"""Level steps on a Dask cluster: the same sets, to the last byte, whatever happens to it."""
+"""Clusters that are started on this machine, that are lost, or that cannot be joined."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""A cluster whose shards lie in an object store: an S3-compatible server on this machine.
+"""Shards in an object store: an S3-compatible server on this machine.
 
 The server (moto) and the file system (s3fs) need other versions of one library, so each is
 installed in a folder of its own, which only its processes see.

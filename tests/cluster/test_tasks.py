@@ -1,9 +1,10 @@
-"""Level steps on a Dask cluster: the same sets, to the last byte, whatever happens to it."""
+"""What workers raise, and files of a cluster that are damaged or find no room."""
 
 import random
 
 import pytest
 
+from cluster.test_runner import Until
 from pegsolitaire.board import english, read_board, triangle
 from pegsolitaire.cluster.runner import DaskRunner
 from pegsolitaire.cluster.shards import PartLostError, ShardFiles
@@ -11,7 +12,7 @@ from pegsolitaire.errors import ClusterError, StoreError
 from pegsolitaire.game import Problem
 from pegsolitaire.sets import WinningSets
 from pegsolitaire.solving import count_solutions
-from pegsolitaire.work import Progress, Work
+from pegsolitaire.work import Work
 
 # Of Dask's own making.
 pytestmark = [
@@ -48,18 +49,6 @@ def runner(client, tmp_path):
 
 
 # -- what goes wrong -----------------------------------------------------------------------------
-
-
-class Until(Progress):
-    """Calls something when so many levels are done."""
-
-    def __init__(self, number, call):
-        self.number, self.call = number, call
-
-    def update(self, done, note=""):
-        self.number -= 1
-        if self.number == 0:
-            self.call()
 
 
 def damage(path, how, seed=0):

@@ -1,4 +1,4 @@
-"""Triangles of any size: the theorems and table 3 of Bell 2008, and every solution replayed."""
+"""Drawings of the construction of a triangle."""
 
 import pytest
 from drawn import classes

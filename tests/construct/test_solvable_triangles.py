@@ -1,4 +1,4 @@
-"""What is known of a board, bounds by formula, and regions."""
+"""Bounds on the fewest moves of triangles, by formula."""
 
 import known
 import pytest

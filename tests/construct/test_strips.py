@@ -1,4 +1,4 @@
-"""Hexagons of any size, made smaller by construction."""
+"""Rows of a strip are cleared wherever the vacancy is."""
 
 from itertools import product
 

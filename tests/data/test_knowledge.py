@@ -1,4 +1,4 @@
-"""What is known of boards: one base, one file a board, one reader and writer of entries."""
+"""What is known of boards: vacancies, published solutions, and those with few moves."""
 
 from collections import Counter, deque
 

@@ -1,4 +1,4 @@
-""""""
+"""Sets of puzzles, the puzzles of the day and the storm: solvable, and rated as they say."""
 
 import importlib.resources
 import json

@@ -1,4 +1,4 @@
-"""Lessons: each can be played as its texts say, wrong turns lose, and what is claimed holds."""
+"""Lessons and the glossary: how they are read, and what is wrong in one."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""What is known of boards: one base, one file a board, one reader and writer of entries."""
+"""Files of knowledge: one reader and one writer of entries, which keeps remarks."""
 
 import ast
 from pathlib import Path

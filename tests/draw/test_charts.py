@@ -1,4 +1,4 @@
-"""Random play, exactly: the chances of every end."""
+"""Charts of how games end."""
 
 import pytest
 

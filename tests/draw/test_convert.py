@@ -1,4 +1,4 @@
-""""""
+"""SVG pictures as PNG and PDF."""
 
 import os
 import sys

@@ -1,4 +1,4 @@
-""""""
+"""Diagrams: positions with arrows, labels, weights and regions, and Venn diagrams."""
 
 import re
 from collections import Counter

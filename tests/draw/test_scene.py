@@ -1,4 +1,4 @@
-""""""
+"""Identifiers, rules and classes of a picture never clash with those of another."""
 
 import re
 from xml.etree import ElementTree

@@ -1,4 +1,4 @@
-"""Sheets of puzzles from the command line: every solution solves, every code is a link."""
+"""Sheets of puzzles: every solution can be played from the printed letters."""
 
 import re
 

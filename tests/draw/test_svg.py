@@ -1,4 +1,4 @@
-""""""
+"""Boards, positions and solutions as SVG."""
 
 import re
 import time

@@ -1,4 +1,4 @@
-""""""
+"""Positions as text for a terminal."""
 
 from hypothesis import given, strategies as st
 from marks import each

@@ -1,4 +1,4 @@
-"""Levels by moves, shortest solutions and all of them: against the slow twin and the papers."""
+"""Beams: how they score positions and keep the better half."""
 
 import functools
 from itertools import pairwise

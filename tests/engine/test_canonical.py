@@ -1,4 +1,4 @@
-"""Layouts and level sets against the slow twin, and against themselves run in other ways."""
+"""Canonical words are the least of their orbit."""
 
 import random
 

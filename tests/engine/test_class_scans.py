@@ -1,4 +1,4 @@
-"""Position classes as bits: indices, closures and scans against the slow twin and the levels."""
+"""Passes over a class as bits: unique winning jumps and images, against the slow twin."""
 
 import random
 
@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given, strategies as st
 from marks import each, examples
 
+from engine.test_class_bitmaps import classes
 from pegsolitaire.board import Board, apply_permutation, named_board
 from pegsolitaire.board.lattice import FLAT
 from pegsolitaire.engine import (
@@ -59,22 +60,6 @@ def boards_and_codes(draw):
     codes = draw(st.lists(st.integers(0, board.full_code), min_size=1, max_size=12))
     label = class_of(board, codes[0])
     return board, [code for code in codes if class_of(board, code) == label]
-
-
-def classes(board, number, seed=0):
-    """Some positions of each of some classes: lone pegs, near full boards, random ones."""
-    rng = random.Random(seed)
-    codes = [1 << i for i in range(len(board))] + [
-        board.full_code ^ 1 << i for i in range(len(board))
-    ]
-    codes += [rng.getrandbits(len(board)) for _ in range(10)]
-    by_class = {}
-    for code in codes:
-        by_class.setdefault(class_of(board, code), set()).add(code)
-    chosen = rng.sample(sorted(by_class), min(number, len(by_class)))
-    for label in chosen:
-        some = sorted(by_class[label])
-        yield rng.sample(some, rng.randint(1, len(some)))
 
 
 def codes_of(found):

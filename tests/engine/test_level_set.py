@@ -1,4 +1,4 @@
-"""Words as partition and remainder, and back; levels whose remainders take 32 bits or 64."""
+"""Level sets: remainders of words, and levels that outgrow the memory."""
 
 import os
 import random

@@ -1,4 +1,4 @@
-"""Layouts and level sets against the slow twin, and against themselves run in other ways."""
+"""Levels of positions and path counts, against the slow twin and run in other ways."""
 
 import ast
 import random

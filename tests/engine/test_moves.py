@@ -1,4 +1,4 @@
-"""Levels by moves, shortest solutions and all of them: against the slow twin and the papers."""
+"""Levels by moves, against the slow twin."""
 
 import functools
 

@@ -1,4 +1,4 @@
-"""Random play, exactly: the chances of every end."""
+"""The engine returns the memory that random play borrows."""
 
 import pytest
 

@@ -1,30 +1,17 @@
-"""Players: their rules in plain Python and in compiled loops, and what cannot be one."""
+"""Players in compiled loops choose as their rules in plain Python do."""
 
 from dataclasses import replace
 
-import numpy as np
 import pytest
+from chance.test_players import listed
 from hypothesis import given, strategies as st
 from marks import examples
 
 from pegsolitaire.board import named_board
 from pegsolitaire.chance import PLAYERS, player_named, weighted
-from pegsolitaire.engine.policy import after_option, list_options, make_policy, make_scratch
 from pegsolitaire.game import Player, PlayerCount, Problem
 
 ENGLISH, T5, T6 = (named_board(name) for name in ("english", "triangle5", "triangle6"))
-
-
-def listed(player, code):
-    """What the kernel makes of a position: the positions after it, with their chances."""
-    policy = make_policy(player, range(len(player.board)))
-    scratch = make_scratch(policy)
-    found = {}
-    word = np.uint64(code)
-    for k in range(list_options(word, code.bit_count(), policy, scratch)):
-        after = int(after_option(word, scratch.chosen[k], policy))
-        found[after] = found.get(after, 0) + scratch.chances[k]
-    return found
 
 
 def check(player, code):

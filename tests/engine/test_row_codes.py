@@ -1,4 +1,4 @@
-"""Layouts and level sets against the slow twin, and against themselves run in other ways."""
+"""Words and codes are inverses."""
 
 import random
 

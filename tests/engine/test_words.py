@@ -1,4 +1,4 @@
-"""Layouts and level sets against the slow twin, and against themselves run in other ways."""
+"""Turning a word is a cyclic shift."""
 
 import random
 

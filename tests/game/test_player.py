@@ -1,4 +1,4 @@
-"""Players: their rules in plain Python and in compiled loops, and what cannot be one."""
+"""A player of your own: a function, a name or weights, and what cannot be one."""
 
 from fractions import Fraction
 from functools import partial

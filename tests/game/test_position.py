@@ -1,4 +1,4 @@
-"""Positions, jumps, moves, games, solutions and problems."""
+"""Positions, jumps, moves and games."""
 
 import known
 import naive

@@ -1,4 +1,4 @@
-"""Positions, jumps, moves, games, solutions and problems."""
+"""Problems, and the symmetries that they keep."""
 
 import known
 import naive

@@ -1,4 +1,4 @@
-"""Positions, jumps, moves, games, solutions and problems."""
+"""Solutions are replayed when they are made."""
 
 import known
 import pytest

@@ -1,4 +1,4 @@
-"""Rows of the papers: they compare what is printed, and replay what the figures show."""
+"""Figure 11 of Gramigna, counted again."""
 
 from pegsolitaire.board import named_board
 from pegsolitaire.papers import all_figures, choose, paper_rows, run_row

@@ -1,4 +1,4 @@
-"""`pegs reproduce`: that its rows are all there, compute, compare, and can be interrupted."""
+"""Rows that no paper prints are called recorded."""
 
 from pegsolitaire.papers import all_rows, run_row
 from pegsolitaire.papers.pages import details_of

@@ -1,4 +1,4 @@
-""""""
+"""Dead positions and games in the figures of the Notes."""
 
 import pytest
 from drawn import parsed

@@ -1,4 +1,4 @@
-"""Rows of the papers: they compare what is printed, and replay what the figures show."""
+"""Rows of Bell's page on the 33-hole board: ratios, expected trials and times."""
 
 from itertools import pairwise
 

@@ -1,28 +1,17 @@
-"""`pegs reproduce`: that its rows are all there, compute, compare, and can be interrupted."""
+"""The page of reproduced results: tables, words for values, and a summary."""
 
 import re
 from html.parser import HTMLParser
 
 import pytest
 
+from papers.test_run import a_row
 from pegsolitaire import papers
-from pegsolitaire.papers import Row, all_rows, rows_page, run_row
+from pegsolitaire.papers import all_rows, rows_page, run_row
 from pegsolitaire.papers.pages import Table, left_out_lines, summary, tables_of, text_of
 from pegsolitaire.papers.rows import PAPERS
 
 ROWS = {row.name: row for row in all_rows()}
-
-
-def a_row(name="notes-planted", published=1, computed=1, **more):
-    return Row(
-        name=name,
-        source="Notes, nowhere",
-        title="planted",
-        published=published,
-        compute=lambda _: computed,
-        command="pegs boards",
-        **more,
-    )
 
 
 @pytest.fixture

@@ -1,4 +1,4 @@
-""""""
+"""Figures of the papers: all are drawn, and those of games are replayed."""
 
 import doctest
 import json

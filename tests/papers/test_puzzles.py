@@ -1,4 +1,4 @@
-""""""
+"""Figures of the paper on puzzles: samples have their symmetry type, and arrows win."""
 
 from collections import Counter
 

@@ -1,4 +1,4 @@
-"""The commands of the rows of `pegs reproduce`: each shows what its row says."""
+"""Rows of the papers: their commands, and which need no stored knowledge."""
 
 import json
 import os

@@ -1,4 +1,4 @@
-"""`pegs reproduce`: that its rows are all there, compute, compare, and can be interrupted."""
+"""Rows of the papers are all there, compute, compare, and can be interrupted."""
 
 import ast
 import json

@@ -1,4 +1,4 @@
-"""Rows of the papers: they compare what is printed, and replay what the figures show."""
+"""Figures of the papers on triangles, replayed."""
 
 from msgspec.structs import replace
 

@@ -1,4 +1,4 @@
-"""The store: what is written is read back or refused, whatever happens to it on the way."""
+"""Builds that are interrupted continue from what was kept, unless it is damaged."""
 
 import os
 import random

@@ -1,4 +1,4 @@
-"""The text form of winning sets: what each listed code stands for, on every small problem."""
+"""The text form of winning sets, and winning positions by index."""
 
 import re
 

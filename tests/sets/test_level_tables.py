@@ -1,7 +1,6 @@
-"""The positions behind the levels, and the files they are exported to."""
+"""Tables of levels, against the papers, and the positions behind them."""
 
 import json
-import random
 import re
 from types import SimpleNamespace
 
@@ -14,9 +13,10 @@ from pegsolitaire.board import named_board
 from pegsolitaire.cli.main import run
 from pegsolitaire.engine import LevelEngine
 from pegsolitaire.errors import ProblemError
-from pegsolitaire.game import Position, Problem
+from pegsolitaire.game import Problem
 from pegsolitaire.sets import WinningSets, level_codes, level_table
-from pegsolitaire.theory import default_problem, problem_types, type_named
+from pegsolitaire.theory import default_problem, type_named
+from sets.test_winning import problems_of
 
 T5 = named_board("triangle5")
 _LEVEL = r"^([FBWL])\[(\d+)\] = \{(.*)\}$"
@@ -138,29 +138,6 @@ def test_data_files_of_the_notes(capsys, tmp_path, central_sets, monkeypatch):
 T4, T5_of_winning, ENGLISH = (named_board(name) for name in ("triangle4", "triangle5", "english"))
 SMALL = ["triangle4", "triangle5", "truncated7", "truncated12", "square3", "rhombus3", "star13",
          "rectangle3x4", "rectangle5x1", "hexagon7"]  # fmt: skip
-
-
-def problems_of(board):
-    """Problems of every kind on a small board."""
-    rng = random.Random(len(board))
-    holes = [orbit[0] for orbit in board.orbits]
-    for i in holes:
-        start = board.vacancy(board.holes[i])
-        yield Problem.complement(board, board.holes[i])
-        yield Problem(board, board.holes[i], board.holes[-1])
-        yield Problem.to_any(start)
-    yield from (problem_type.problem for problem_type in problem_types(board))
-    for _ in range(3):
-        start = rng.randrange(1, board.full_code)
-        line = [Position(board, start)]
-        while line[-1].legal_jumps:
-            line.append(line[-1].play(rng.choice(list(line[-1].legal_jumps))))
-        # To a position of several pegs that is reached, and to one that may not be.
-        yield Problem.between(line[0], [line[len(line) // 2]])
-        pegs = max(1, start.bit_count() - 2)
-        yield Problem.of_codes(
-            board, (start,), (sum(1 << i for i in rng.sample(range(len(board)), pegs)),)
-        )
 
 
 PROBLEMS_of_winning = [problem for name in SMALL for problem in problems_of(named_board(name))]

@@ -1,4 +1,4 @@
-"""Sizes of levels that are foreseen, beside those that are played."""
+"""Estimates of time and memory, beside what is played."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""The values of positions, against other routes to each of them; and their files."""
+"""The values of positions and labels, against other routes; and their files."""
 
 import json
 import random

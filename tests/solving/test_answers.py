@@ -1,4 +1,4 @@
-"""What is known of a board, bounds by formula, and regions."""
+"""What is known of a board without a search: every line replays, and every bound fits."""
 
 import json
 import random

@@ -1,4 +1,4 @@
-"""Levels by moves, shortest solutions and all of them: against the slow twin and the papers."""
+"""Solutions with few moves: reordered, or narrowly searched."""
 
 import naive
 import pytest

@@ -1,4 +1,4 @@
-"""Patterns on a board without an edge, against sets of sets of pegs and by what must hold."""
+"""Patterns on a board without an edge, against sets of sets of pegs."""
 
 import json
 import re

@@ -1,4 +1,4 @@
-"""Levels by moves, shortest solutions and all of them: against the slow twin and the papers."""
+"""Shortest solutions, and all of them: against the slow twin and the papers."""
 
 import functools
 from itertools import pairwise

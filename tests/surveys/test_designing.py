@@ -1,4 +1,4 @@
-"""Designed sets, from the search to the printed page, on boards of the catalogue and others."""
+"""Designed sets, from the search to the printed page, and their ratings."""
 
 import json
 import random

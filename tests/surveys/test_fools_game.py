@@ -1,4 +1,4 @@
-"""Fool's solitaire, the fullest dead positions, unique solutions, forced lines: by two routes."""
+"""Fool's solitaire: the most pegs that a game can be stuck with."""
 
 import naive
 import pytest

@@ -1,4 +1,4 @@
-"""Levels by moves, shortest solutions and all of them: against the slow twin and the papers."""
+"""Table 1 of Bell's page on the 33-hole board."""
 
 import known
 import pytest

@@ -1,4 +1,4 @@
-"""The catalogue of solutions with the fewest moves: its files, what they say, and bad ones."""
+"""Surveys of whole boards, and the catalogue of their solutions."""
 
 import known
 import pytest

@@ -1,4 +1,4 @@
-"""Symmetry types, position classes and symmetric positions: Bell's tables, and the slow twin."""
+"""Symmetric positions of a class: Bell's tables, and the slow twin."""
 
 import random
 from collections import Counter

@@ -1,4 +1,4 @@
-"""Fool's solitaire, the fullest dead positions, unique solutions, forced lines: by two routes."""
+"""The fullest dead positions, unique solutions and forced lines, by two routes."""
 
 import json
 from functools import lru_cache

@@ -1,4 +1,4 @@
-"""Envelopes come back as they were written, and every file is refused in the same words."""
+"""No set has more positions than its bound."""
 
 from pegsolitaire.board import named_board, triangle
 from pegsolitaire.game import Problem

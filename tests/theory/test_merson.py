@@ -1,4 +1,4 @@
-"""Levels by moves, shortest solutions and all of them: against the slow twin and the papers."""
+"""Merson regions: lower bounds on the moves of a game."""
 
 import json
 

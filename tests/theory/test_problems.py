@@ -1,4 +1,4 @@
-"""Position classes and problem types, against parity labels written out."""
+"""Problem types, standard vacancies and feasible finishes."""
 
 import known
 import naive

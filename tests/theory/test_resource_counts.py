@@ -1,4 +1,4 @@
-"""Resource counts: checked when made, never raised by play, and what they can't do."""
+"""Resource counts: checked when made, never raised by play; and the SAX count."""
 
 import random
 from fractions import Fraction

@@ -1,4 +1,4 @@
-"""Reasons for people: the sentence is true, and its picture shows what the proof is about."""
+"""What a position can never reach."""
 
 from pegsolitaire.board import named_board
 from pegsolitaire.game import Position

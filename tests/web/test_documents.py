@@ -1,4 +1,4 @@
-"""Lessons: each can be played as its texts say, wrong turns lose, and what is claimed holds."""
+"""Lessons and the storm as documents for the page."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""`pegs play`: where it listens, how it ends, what is in its gallery, and the page as files."""
+"""The page as files of a plain web host."""
 
 import json
 import re

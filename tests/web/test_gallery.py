@@ -1,4 +1,4 @@
-"""Answers on the wire: compressed where that helps, kept where they do not change, else equal."""
+"""The gallery of puzzles: up to date, small, and read again when your files change."""
 
 import gzip
 import json

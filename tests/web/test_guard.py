@@ -1,4 +1,4 @@
-"""What the server refuses, what it confines a page to, and that requests reach no file."""
+"""What the server refuses: heads, bodies, origins and connections that take too long."""
 
 import builtins
 import io

@@ -1,4 +1,4 @@
-"""What is pasted into the page: read as what its writer meant, or refused with a remedy."""
+"""Boards and positions in the words of a request."""
 
 from pathlib import Path
 

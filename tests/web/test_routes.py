@@ -1,4 +1,4 @@
-"""The API against the library, and against the slow twin of it."""
+"""The API against the library, and mistakes told in one form."""
 
 from typing import get_args
 

@@ -1,4 +1,4 @@
-"""`pegs play`: where it listens, how it ends, what is in its gallery, and the page as files."""
+"""`pegs play`: where it listens, how it ends, and what it writes on the terminal."""
 
 import io
 import logging

@@ -1,13 +1,11 @@
-"""Large boards and long work: what is made, what is refused at once, and what is announced.
-
-No test here looks at a clock: counted is what is asked for, and how large it is.
-"""
+"""Large boards in every part: what is made, and what is refused at once."""
 
 import re
 import tomllib
 from types import SimpleNamespace
 
 import pytest
+from test_progress_bar import Stages
 
 from pegsolitaire.board import Board, named_board, read_board
 from pegsolitaire.data import toml_files
@@ -16,7 +14,7 @@ from pegsolitaire.errors import BoardTooLargeError, NotationError
 from pegsolitaire.game import Position, Problem
 from pegsolitaire.sets.plans import plan
 from pegsolitaire.solving import final_sweep, short_solution, shortest
-from pegsolitaire.work import Progress, Work
+from pegsolitaire.work import Work
 
 LARGE = "square100"
 
@@ -89,22 +87,6 @@ def test_any_finish_of_a_large_board():
 
 
 # -- searches that have seen everything ---------------------------------------------------------
-
-
-class Stages(Progress):
-    """Notes the stages of some work, and what is announced."""
-
-    def __init__(self):
-        self.stages, self.announced, self.steps = [], [], 0
-
-    def stage(self, what, total=None):
-        self.stages.append(what)
-
-    def update(self, done, note=""):
-        self.steps += 1
-
-    def announce(self, text):
-        self.announced.append(text)
 
 
 @pytest.mark.parametrize("start", ["c3", "a2"])
