@@ -1,3 +1,5 @@
+"""Solution graphs as SVG: nothing overlaps, and the order of positions avoids crossings."""
+
 import random
 from itertools import combinations, pairwise
 from xml.etree import ElementTree
