@@ -24,13 +24,19 @@ DEAD = "..*/.../*.*..../......*/*.*..../.../..."  # no jump is left
 LONG = ".*./.*./..*****/**.*..*/......*/**./*.."  # to d4: it takes a search of 7,000 positions
 
 
+@pytest.fixture
+def numbers_are_stored():
+    """Asked for by the tests whose commands store numbers of positions."""
+
+
 @pytest.fixture(autouse=True)
-def home(tmp_path, monkeypatch):
-    """A store of each test's own, which these commands leave alone."""
+def home(tmp_path, monkeypatch, request):
+    """A store of each test's own, which commands leave alone unless they find numbers."""
     monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path / "home"))
     monkeypatch.chdir(tmp_path)
     yield
-    assert not (tmp_path / "home").exists()
+    if "numbers_are_stored" not in request.fixturenames:
+        assert not (tmp_path / "home").exists()
 
 
 # -- explain ------------------------------------------------------------------------------------
@@ -436,6 +442,7 @@ PROBLEM = Problem.complement(T5_of_explore, "a1")
 GAME = "a3-a1 c4-a2 a5-a3"
 
 
+@pytest.mark.usefixtures("numbers_are_stored")
 def test_numbers_of_each_jump(pegs, document):
     wins, known = made(PROBLEM)
     position = T5_of_explore.vacancy("a1").play("a3-a1")
@@ -449,6 +456,7 @@ def test_numbers_of_each_jump(pegs, document):
     assert "from here: 3,408 ways to win, fewest moves 9, a random player wins 1 in" in lines[-1]
 
 
+@pytest.mark.usefixtures("numbers_are_stored")
 def test_numbers_of_a_dead_position(pegs):
     printed = pegs("check", "triangle5", "a1", "--position", "a1:a3-a1,c4-a2", "--explore", code=1)
     assert "ways to win" not in printed
@@ -463,6 +471,7 @@ def test_boards_without_numbers(pegs):
     assert "wins\n" in printed or "not known" in printed
 
 
+@pytest.mark.usefixtures("numbers_are_stored")
 def test_a_game_looked_back_on(pegs, document):
     wins, known = made(PROBLEM)
     game = Solution.from_moves(T5_of_explore.vacancy("a1"), GAME)
@@ -477,6 +486,7 @@ def test_a_game_looked_back_on(pegs, document):
     )
 
 
+@pytest.mark.usefixtures("numbers_are_stored")
 def test_a_game_that_was_lost_from_the_start(pegs):
     printed = pegs("replay", "triangle5", "b3", "b5-b3", "--review", "--finish", "b3")
     assert "it could not be won from the start" in printed
