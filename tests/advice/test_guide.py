@@ -216,7 +216,7 @@ def test_the_end_of_a_game():
 
 # -- assess ------------------------------------------------------------------------------------
 
-T4, T5_of_assess = named_board("triangle4"), named_board("triangle5")
+T4 = named_board("triangle4")
 ENGLISH = named_board("english")
 DIAGONAL = named_board("square3+diagonal")
 
@@ -230,7 +230,7 @@ def positions_with_jumps(board, step):
 # -- assessments --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("board", "step"), [(T4, 13), (T5_of_assess, 701), (DIAGONAL, 7)])
+@pytest.mark.parametrize(("board", "step"), [(T4, 13), (T5, 701), (DIAGONAL, 7)])
 def test_assessments_are_true(board, step):
     for position in positions_with_jumps(board, step):
         found = assess(position)
@@ -253,9 +253,9 @@ def test_assessments_are_true(board, step):
 
 
 def test_what_is_no_puzzle():
-    for code in (0, 1, T5_of_assess.full_code):
+    for code in (0, 1, T5.full_code):
         with pytest.raises(ProblemError, match=r"no jump is possible from .*: move a peg"):
-            assess(Position(T5_of_assess, code))
+            assess(Position(T5, code))
 
 
 def test_a_puzzle_without_a_finish_in_its_class():
@@ -266,7 +266,7 @@ def test_a_puzzle_without_a_finish_in_its_class():
 
 def test_what_is_not_found_out_in_time_is_not_known(monkeypatch):
     monkeypatch.setattr(sys.modules["pegsolitaire.advice.guide"], "_SECONDS", 0)
-    found = assess(T5_of_assess.vacancy("a1"))
+    found = assess(T5.vacancy("a1"))
     assert found.solvable is None
     assert {*found.finishes.values(), *found.jumps.values()} == {None}
     assert found.games.won
@@ -284,11 +284,11 @@ def test_a_hard_puzzle_ends():
 
 @pytest.mark.parametrize(("start", "finish"), [("a1", "a1"), ("a1", "any"), ("b3", "a1")])
 def test_games_from_every_kind_of_position(start, finish):
-    vacancy = T5_of_assess.vacancy(start)
-    problem = Problem.to_any(vacancy) if finish == "any" else Problem(T5_of_assess, start, finish)
-    for code in range(1, T5_of_assess.full_code, 997):
-        won, lost = naive.count_games(T5_of_assess, code, problem.finishes)
-        position = Position(T5_of_assess, code)
+    vacancy = T5.vacancy(start)
+    problem = Problem.to_any(vacancy) if finish == "any" else Problem(T5, start, finish)
+    for code in range(1, T5.full_code, 997):
+        won, lost = naive.count_games(T5, code, problem.finishes)
+        position = Position(T5, code)
         if len(position) >= problem.finish_pegs:
             games = games_from(position, problem)
             assert (games.won, games.lost) == (won, lost)
@@ -311,8 +311,7 @@ def test_games_are_counted_where_that_is_cheap():
 
 # -- explore -----------------------------------------------------------------------------------
 
-T5_of_explore = triangle(5)
-QUICK = [Problem.complement(T5_of_explore, "a1"), Problem.complement(triangle(6), "a1")]
+QUICK = [Problem.complement(T5, "a1"), Problem.complement(triangle(6), "a1")]
 
 
 def check_rows(problem, position, shortest, count=count_solutions):
@@ -357,7 +356,7 @@ def test_rows_are_what_searches_find(problem, many):
 
 def test_dead_positions():
     wins, known = made(QUICK[0])
-    dead = T5_of_explore.vacancy("a1").play("a3-a1").play("c4-a2")
+    dead = T5.vacancy("a1").play("a3-a1").play("c4-a2")
     found = explore(Guide(QUICK[0], wins=wins), dead, known)
     assert (found.winning, found.solutions, found.moves, found.chance) == (False, 0, None, 0)
     assert {(row.winning, row.solutions, row.moves) for row in found.jumps} == {(False, 0, None)}
@@ -407,14 +406,14 @@ def test_numbers_are_stored_where_there_are_many(tmp_path, monkeypatch):
     monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path))
     problem = QUICK[0]
     guide = Guide(problem, wins=WinningSets.build(problem))
-    assert guide.values().solutions(T5_of_explore.vacancy("a1")) == 6816
+    assert guide.values().solutions(T5.vacancy("a1")) == 6816
     assert not list(tmp_path.iterdir())
     monkeypatch.setattr("pegsolitaire.sets.values.MAX_QUICK_POSITIONS", 10)
-    assert guide.values().solutions(T5_of_explore.vacancy("a1")) == 6816
+    assert guide.values().solutions(T5.vacancy("a1")) == 6816
     assert (tmp_path / "triangle5" / "a1_a1.values.npz").is_file()
     (tmp_path / "triangle5").rename(tmp_path / "away")
     (tmp_path / "triangle5").write_text("a file")
-    assert guide.values().solutions(T5_of_explore.vacancy("a1")) == 6816
+    assert guide.values().solutions(T5.vacancy("a1")) == 6816
 
 
 @pytest.mark.slow

@@ -451,7 +451,7 @@ def test_the_same_moves_end_in_two_ways():
 
 # -- vacancies ---------------------------------------------------------------------------------
 
-BOARDS = [Board(name_of_vacancies) for name_of_vacancies in CATALOGUE]
+BOARDS = [Board(name) for name in CATALOGUE]
 PUZZLES = [puzzle for board in BOARDS for puzzle in vacancy_puzzles(board) or ()]
 CLASSICS = list(puzzle_set("english-classics"))
 UNDECIDED_COMPLEMENTS = {("wiegleb", "e1")}
@@ -497,8 +497,8 @@ def test_vacancies_of_the_english_board():
 def test_boards_of_another_name_and_boards_without():
     assert vacancy_puzzles(english(9)) is vacancy_puzzles(Board("wiegleb"))
     assert [p.finish for p in vacancy_puzzles(french())] == ["any", "any", "any"]
-    for name_of_vacancies in ("square3", "hexagon19", "english5", "diamond7", "triangle12"):
-        assert vacancy_puzzles(Board(name_of_vacancies)) is None
+    for name in ("square3", "hexagon19", "english5", "diamond7", "triangle12"):
+        assert vacancy_puzzles(Board(name)) is None
 
 
 @each("board", BOARDS)
@@ -513,12 +513,12 @@ def test_what_is_lost_is_not_solvable(board):
     """All but what the class forbids is in the file, and what it calls lost has no solution."""
     known = knowledge_of(board).vacancies
     for first, *_ in board.orbits:
-        name_of_vacancies = board.hole_text(board.holes[first])
-        start = board.vacancy(name_of_vacancies)
-        if first in listed(board) or name_of_vacancies in known.undecided or not start.legal_jumps:
+        name = board.hole_text(board.holes[first])
+        start = board.vacancy(name)
+        if first in listed(board) or name in known.undecided or not start.legal_jumps:
             continue
-        assert name_of_vacancies in known.lost or not feasible_finishes(start)
-        by_sets = (board.name, name_of_vacancies) in DECIDED_BY_SETS
+        assert name in known.lost or not feasible_finishes(start)
+        by_sets = (board.name, name) in DECIDED_BY_SETS
         assert solve(Problem.to_any(start), facts=by_sets).solvable is False
 
 
@@ -533,13 +533,9 @@ LOST = [board for board in BOARDS if vacancy_puzzles(board) is None]
 @each("board", LOST)
 def test_where_nothing_can_be_won_it_says_how_few_pegs_can_be_left(board):
     names = [board.hole_text(board.holes[first]) for first, *_ in board.orbits]
-    found = {
-        name_of_vacancies: board.vacancy(name_of_vacancies)
-        for name_of_vacancies in names
-        if board.vacancy(name_of_vacancies).legal_jumps
-    }
+    found = {name: board.vacancy(name) for name in names if board.vacancy(name).legal_jumps}
     assert knowledge_of(board).vacancies.fewest == {
-        name_of_vacancies: fewest_pegs(start) for name_of_vacancies, start in found.items()
+        name: fewest_pegs(start) for name, start in found.items()
     }
 
 
@@ -552,11 +548,11 @@ def test_what_is_not_decided():
 @pytest.mark.parametrize("puzzle", PUZZLES, ids=label)
 def test_the_finish_is_the_vacancy_unless_that_is_impossible(puzzle):
     assert class_reason(problem_of(puzzle)) is None
-    name_of_vacancies = puzzle.name.removeprefix("Vacancy ")
-    assert puzzle.position == puzzle.board.vacancy(name_of_vacancies)
+    name = puzzle.name.removeprefix("Vacancy ")
+    assert puzzle.position == puzzle.board.vacancy(name)
     if puzzle.finish != "any":
-        assert puzzle.finish == name_of_vacancies
-    elif (puzzle.board.name, name_of_vacancies) not in UNDECIDED_COMPLEMENTS:
+        assert puzzle.finish == name
+    elif (puzzle.board.name, name) not in UNDECIDED_COMPLEMENTS:
         complement = default_problem(puzzle.position)
         assert (
             complement == Problem.to_any(puzzle.position)

@@ -566,8 +566,8 @@ def test_a_list_may_not_name_a_puzzle_that_is_gone(monkeypatch, tmp_path):
 
 # -- storm -------------------------------------------------------------------------------------
 
-ALL_of_storm = storm_positions()
-BOARDS = Counter(one.position.board.name for one in ALL_of_storm)
+STORM_POSITIONS = storm_positions()
+BOARDS = Counter(one.position.board.name for one in STORM_POSITIONS)
 
 
 def winning_jumps(position):
@@ -590,18 +590,18 @@ def check(found):
 
 
 def test_exactly_one_jump_of_a_sample_wins():
-    check(ALL_of_storm[::7])
+    check(STORM_POSITIONS[::7])
 
 
 @pytest.mark.slow
 def test_exactly_one_jump_of_each_wins():
-    check(ALL_of_storm)
+    check(STORM_POSITIONS)
 
 
 @pytest.mark.parametrize("name", slow_but_for(["triangle5"], sorted(BOARDS)))
 def test_ratings_are_those_of_whole_tables(name):
     """The tool asks tables of positions with few pegs."""
-    mine = [one for one in ALL_of_storm if one.position.board.name == name]
+    mine = [one for one in STORM_POSITIONS if one.position.board.name == name]
     board = mine[0].position.board
     if len(board) > 33:
         pytest.skip("its tables take gigabytes")
@@ -618,16 +618,16 @@ def test_ratings_are_those_of_whole_tables(name):
 
 
 def test_there_are_many_on_many_boards_from_easy_to_hard():
-    assert len(ALL_of_storm) >= 500
+    assert len(STORM_POSITIONS) >= 500
     assert len(BOARDS) >= 10
     assert {"english", "french", "triangle5", "hexagon19", "hexagon37"} <= set(BOARDS)
-    ratings = [one.rating for one in ALL_of_storm]
+    ratings = [one.rating for one in STORM_POSITIONS]
     assert ratings == sorted(ratings)
     assert ratings[0] < 3
     assert ratings[-1] > 20
-    assert len({one.position for one in ALL_of_storm}) == len(ALL_of_storm)
-    for first in range(0, len(ALL_of_storm) - 100, 100):  # no part of a run is on one board
-        assert len({one.position.board.name for one in ALL_of_storm[first : first + 100]}) > 3
+    assert len({one.position for one in STORM_POSITIONS}) == len(STORM_POSITIONS)
+    for first in range(0, len(STORM_POSITIONS) - 100, 100):  # no part of a run is on one board
+        assert len({one.position.board.name for one in STORM_POSITIONS[first : first + 100]}) > 3
 
 
 @pytest.mark.parametrize(

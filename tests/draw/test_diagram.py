@@ -167,7 +167,7 @@ def test_rows_without_holes_stay():
 
 
 # -- parts -------------------------------------------------------------------------------------
-T4, T5_of_parts, ENGLISH = triangle(4), triangle(5), named_board("english")
+T4, ENGLISH = triangle(4), named_board("english")
 
 
 def chosen(*names):
@@ -321,7 +321,7 @@ def test_everything_on_one_diagram():
 )
 def test_what_is_not_of_the_board_is_refused(error, given):
     with pytest.raises(error):
-        Diagram(T5_of_parts, **given)
+        Diagram(T5, **given)
 
 
 def test_long_captions_are_broken_and_stay_inside():

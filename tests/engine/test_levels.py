@@ -352,9 +352,9 @@ def test_levels_that_outgrow_the_memory(tmp_path, memory):
 
 # -- paths -------------------------------------------------------------------------------------
 
-T5, ENGLISH_of_paths = named_board("triangle5"), named_board("english")
+T5 = named_board("triangle5")
 CORNER = Problem.complement(T5, "a1")
-CENTRAL = Problem.complement(ENGLISH_of_paths, "d4")
+CENTRAL = Problem.complement(ENGLISH, "d4")
 #: What counts are multiplied with: one, two, three and more limbs, and the edges between them.
 FACTORS = [
     1, 3, 2**32 - 1, 2**32, 2**56, 2**63, 2**64 - 1, 2**64, 2**64 + 1, 2**96 - 1, 2**127,
@@ -423,7 +423,7 @@ def times(made, factor, spare=0):
     return with_counts(made, [factor * count for count in numbers(made)], spare)
 
 
-def well_formed_of_paths(made):
+def well_formed_paths(made):
     """Every word in the partition that its hash says, once; counts in order, and their total."""
     words, offsets = made.level.words, made.level.offsets
     assert (offsets[0], offsets[-1]) == (0, len(words))
@@ -473,7 +473,7 @@ def test_paths_agree_with_the_twin(problem):
     found = {problem.start_pegs - i: by_code(problem, made) for i, made in enumerate(played)}
     assert found == expected
     for made in played:
-        well_formed_of_paths(made)
+        well_formed_paths(made)
 
 
 @pytest.mark.parametrize("problem", PROBLEMS, ids=str)
@@ -519,8 +519,8 @@ def test_stuck_and_split(problem):
             assert among.total == sum(level.get(code, 0) for code in codes)
             assert among.total + rest.total == made.total
             assert by_code(problem, among) | by_code(problem, rest) == by_code(problem, made)
-            well_formed_of_paths(among)
-            well_formed_of_paths(rest)
+            well_formed_paths(among)
+            well_formed_paths(rest)
             assert (
                 counter.step(among, counter.jumps).total + counter.step(rest, counter.jumps).total
                 == counter.step(made, counter.jumps).total
@@ -534,7 +534,7 @@ def test_levels_are_those_of_the_papers():
             range(32, 21, -1), levels_of(counter, CENTRAL.starts, 10), strict=True
         ):
             assert len(made) == known.TABLE_2_ENGLISH[pegs][0]
-            well_formed_of_paths(made)
+            well_formed_paths(made)
 
 
 # -- groups -------------------------------------------------------------------------------------
@@ -594,7 +594,7 @@ def test_large_counts_scale(problem, factor):
         backward = levels_of(counter, complements(problem))
         made = times(forward[0], factor)
         for i, plain in enumerate(forward):
-            well_formed_of_paths(made)
+            well_formed_paths(made)
             assert numbers(made) == [factor * count for count in numbers(plain)]
             assert made.level.words.tolist() == plain.level.words.tolist()
             assert counter.stuck(made) == factor * counter.stuck(plain)
@@ -641,7 +641,7 @@ def test_counts_of_every_size_add_up(seed):
                     expected[least] = expected.get(least, 0) + count
             stepped = counter.step(made, counter.jumps)
             assert by_code(problem, stepped) == expected
-            well_formed_of_paths(stepped)
+            well_formed_paths(stepped)
             assert counter.stuck(made) == dead
         middle = played[len(played) // 2]
         for other in played:
@@ -703,7 +703,7 @@ def everything(problem, depth, threads=None):
     with PathCounter(problem, work=Work(threads=threads)) as counter:
         played = levels_of(counter, problem.starts, depth)
         for made in played:
-            well_formed_of_paths(made)
+            well_formed_paths(made)
         return [
             [
                 sorted(zip(made.level.words.tolist(), numbers(made), strict=True))
@@ -746,7 +746,7 @@ def test_threads_buffers_and_tables_change_nothing(name, depth, factor, monkeypa
 
 
 @pytest.mark.parametrize("logp", [1, 3, 6])
-def test_tables_grow_of_paths(logp, monkeypatch):
+def test_tables_of_paths_grow(logp, monkeypatch):
     """Tables that were planned too small are made wider, as often as it takes."""
     expected = everything(CENTRAL, 8)
     wider, grown = LevelStep._wider, []
@@ -762,7 +762,7 @@ def test_tables_grow_of_paths(logp, monkeypatch):
     assert max(grown) > 2000 >> (3 if logp == 6 else 0)
 
 
-def test_too_little_memory_of_paths(monkeypatch):
+def test_too_little_memory_for_paths(monkeypatch):
     with PathCounter(CENTRAL) as counter:
         played = levels_of(counter, CENTRAL.starts, 10)
         expected = counter.meet(played[10], played[9], 1)
@@ -789,7 +789,7 @@ def test_more_limbs_need_more_memory(monkeypatch):
 
 
 @pytest.mark.parametrize("board", [named_board("star73"), rectangle(65, 1)], ids=str)
-def test_boards_of_more_than_64_holes_of_paths(board):
+def test_paths_on_boards_of_more_than_64_holes(board):
     with pytest.raises(BoardTooLargeError, match="64"):
         PathCounter(Problem.complement(board, board.holes[0]))
 
@@ -832,13 +832,9 @@ def test_boards_without_jumps():
 # -- play levels -------------------------------------------------------------------------------
 
 PACKAGE = Path(pegsolitaire.__file__).parent
-T5_of_play_levels, ENGLISH_of_play_levels, SQUARE9 = (
-    named_board("triangle5"),
-    named_board("english"),
-    square(9),
-)
-CORNER = Problem.complement(T5_of_play_levels, "a1")
-CENTRAL = Problem.complement(ENGLISH_of_play_levels, "d4")
+SQUARE9 = square(9)
+CORNER = Problem.complement(T5, "a1")
+CENTRAL = Problem.complement(ENGLISH, "d4")
 WIDE = Problem.complement(SQUARE9, "e5")
 
 #: Modules that may call `step` in a loop, and why.
@@ -968,8 +964,8 @@ def test_what_is_cancelled_stops_after_the_level(i):
 @pytest.mark.parametrize(
     "ask",
     [
-        lambda work: fewest_pegs(ENGLISH_of_play_levels.vacancy("d4"), work=work),
-        lambda work: finishes(ENGLISH_of_play_levels.vacancy("d4"), work=work),
+        lambda work: fewest_pegs(ENGLISH.vacancy("d4"), work=work),
+        lambda work: finishes(ENGLISH.vacancy("d4"), work=work),
         lambda work: count_games(CENTRAL, work=work),
     ],
 )

@@ -168,9 +168,7 @@ def test_what_a_command_lacks_is_found():
 # -- stored knowledge --------------------------------------------------------------------------
 
 PACKAGE = Path(pegsolitaire.__file__).parent
-KEPT_of_stored_knowledge = json.loads((PACKAGE.parent / "docs" / "reproduction.json").read_text())[
-    "rows"
-]
+KEPT_ROWS = json.loads((PACKAGE.parent / "docs" / "reproduction.json").read_text())["rows"]
 
 SCRIPT = """
 import json, sys
@@ -229,8 +227,8 @@ def without_knowledge(tmp_path_factory):
 
 def expected(name):
     """What the row gives with all data."""
-    if name in KEPT_of_stored_knowledge:
-        return KEPT_of_stored_knowledge[name]["computed"]
+    if name in KEPT_ROWS:
+        return KEPT_ROWS[name]["computed"]
     return json.loads(json.dumps(plain(ROWS[name].published)))
 
 

@@ -16,7 +16,6 @@ from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Problem
 from pegsolitaire.sets import WinningSets, level_codes, level_table
 from pegsolitaire.theory import default_problem, type_named
-from sets.test_winning import problems_of
 
 T5 = named_board("triangle5")
 _LEVEL = r"^([FBWL])\[(\d+)\] = \{(.*)\}$"
@@ -135,19 +134,16 @@ def test_data_files_of_the_notes(capsys, tmp_path, central_sets, monkeypatch):
 
 # -- winning -----------------------------------------------------------------------------------
 
-T4, T5_of_winning, ENGLISH = (named_board(name) for name in ("triangle4", "triangle5", "english"))
+T4, ENGLISH = named_board("triangle4"), named_board("english")
 SMALL = ["triangle4", "triangle5", "truncated7", "truncated12", "square3", "rhombus3", "star13",
          "rectangle3x4", "rectangle5x1", "hexagon7"]  # fmt: skip
-
-
-PROBLEMS_of_winning = [problem for name in SMALL for problem in problems_of(named_board(name))]
 
 
 # -- the papers' tables -------------------------------------------------------------------------
 
 
 def test_table_1_triangle5():
-    problem = Problem.complement(T5_of_winning, "a1")
+    problem = Problem.complement(T5, "a1")
     raw = level_table(problem, raw=True).rows
     reduced = level_table(problem)
     rows = {r.pegs: (raw[i].F, r.F, r.W, r.L) for i, r in enumerate(reduced.rows)}
@@ -196,9 +192,9 @@ def test_table_8_any_finish(name):
 SEVERAL = {
     str(problem): problem
     for problem in (
-        Problem.complement(T5_of_winning, "a4"),
-        type_named(T5_of_winning).problem,
-        Problem.to_any(T5_of_winning.vacancy("b3")),
+        Problem.complement(T5, "a4"),
+        type_named(T5).problem,
+        Problem.to_any(T5.vacancy("b3")),
         Problem(T4, "a2", "b2"),
         Problem.complement(named_board("triangle6"), "b3"),
         default_problem(named_board("hexagon19").vacancy("a1")),

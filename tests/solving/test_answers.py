@@ -78,7 +78,7 @@ def test_facts_tell_which_vacancies_can_be_won(capsys):
 
 # -- facts -------------------------------------------------------------------------------------
 
-BOARDS_of_facts = [named_board(name) for name in CATALOGUE]
+BUILT_IN = [named_board(name) for name in CATALOGUE]
 
 
 def problem_of(solution):
@@ -89,7 +89,7 @@ def problem_of(solution):
 
 
 @pytest.mark.every(2)
-@pytest.mark.parametrize("board", BOARDS_of_facts, ids=lambda board: board.name)
+@pytest.mark.parametrize("board", BUILT_IN, ids=lambda board: board.name)
 def test_no_solution_is_shorter_than_a_bound_allows(board):
     facts = knowledge_of(board)
     for known in facts.solutions:
@@ -100,7 +100,7 @@ def test_no_solution_is_shorter_than_a_bound_allows(board):
             assert known.source
 
 
-@each("board", BOARDS_of_facts)
+@each("board", BUILT_IN)
 def test_nothing_that_is_impossible_has_a_solution(board):
     for fact in knowledge_of(board).impossible:
         problem = Problem(board, fact.pair.start, fact.pair.finish)
@@ -200,7 +200,7 @@ def test_lines_know_their_finish():
 # -- who asks -------------------------------------------------------------------------------------
 
 
-@each("board", BOARDS_of_facts)
+@each("board", BUILT_IN)
 def test_solvable_vacancies_of_large_boards_are_answered_without_a_search(board):
     if not 37 < len(board) <= 64:
         return

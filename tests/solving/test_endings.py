@@ -109,17 +109,11 @@ def test_boards_past_64_holes():
 
 # -- assess ------------------------------------------------------------------------------------
 
-T4_of_assess, T5_of_assess = named_board("triangle4"), named_board("triangle5")
-ENGLISH_of_assess = named_board("english")
-DIAGONAL_of_assess = named_board("square3+diagonal")
-
 
 # -- the fewest pegs ----------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(
-    ("board", "step"), [(T4_of_assess, 3), (T5_of_assess, 997), (DIAGONAL_of_assess, 7)]
-)
+@pytest.mark.parametrize(("board", "step"), [(T4, 3), (T5, 997), (DIAGONAL, 7)])
 def test_the_fewest_pegs(board, step):
     for code in range(0, board.full_code + 1, step):
         expected = min(naive.forward_levels(board, [code]))
@@ -127,8 +121,8 @@ def test_the_fewest_pegs(board, step):
 
 
 def test_the_fewest_pegs_take_memory():
-    assert fewest_pegs(ENGLISH_of_assess.position("code:0x7"), work=Work(memory="1MiB")) == 3
+    assert fewest_pegs(ENGLISH.position("code:0x7"), work=Work(memory="1MiB")) == 3
     with pytest.raises(BoardTooLargeError, match="too large for level sets in memory"):
-        fewest_pegs(ENGLISH_of_assess.vacancy("d4"), work=Work(memory="64KiB"))
+        fewest_pegs(ENGLISH.vacancy("d4"), work=Work(memory="64KiB"))
     with pytest.raises(BoardTooLargeError, match="up to 64 holes"):
         fewest_pegs(named_board("triangle11").vacancy("a1"))

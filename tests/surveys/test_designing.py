@@ -610,7 +610,7 @@ def test_a_set_without_a_name_is_called_by_what_it_has(pegs):
 
 # -- rating ------------------------------------------------------------------------------------
 
-BOARDS_of_rating = ["triangle4", "triangle5", "square4", "truncated12", "rectangle3x4+diagonal"]
+SMALL_BOARDS = ["triangle4", "triangle5", "square4", "truncated12", "rectangle3x4+diagonal"]
 
 
 class Twin:
@@ -671,7 +671,7 @@ class Twin:
 
 
 @pytest.mark.parametrize(
-    "name", slow_but_for(["triangle4", "rectangle3x4+diagonal"], BOARDS_of_rating)
+    "name", slow_but_for(["triangle4", "rectangle3x4+diagonal"], SMALL_BOARDS)
 )
 def test_ratings_are_those_of_all_games(name):
     board, rng = named_board(name), random.Random(name)

@@ -30,15 +30,15 @@ def test_the_document():
 
 # -- storm -------------------------------------------------------------------------------------
 
-ALL_of_storm = storm_positions()
+STORM_POSITIONS = storm_positions()
 
 
 def test_the_document_of_the_storm():
     found = Storm().to_json()["positions"]
-    assert len(found) == len(ALL_of_storm)
+    assert len(found) == len(STORM_POSITIONS)
     assert found[0] == {
-        "board": ALL_of_storm[0].position.board.name,
-        "position": f"code:{ALL_of_storm[0].position.code}",
-        "jump": str(ALL_of_storm[0].jump),
-        "rating": ALL_of_storm[0].rating,
+        "board": STORM_POSITIONS[0].position.board.name,
+        "position": f"code:{STORM_POSITIONS[0].position.code}",
+        "jump": str(STORM_POSITIONS[0].jump),
+        "rating": STORM_POSITIONS[0].rating,
     }

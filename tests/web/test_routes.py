@@ -602,8 +602,6 @@ def test_what_is_known_is_given_where_no_sets_fit(web, board, start):
 
 # -- errors of requests ------------------------------------------------------------------------
 
-T5_of_errors_of_requests = named_board("triangle5")
-
 
 MISTAKES = [
     ("board", {"board": "engilsh"}, "UnknownBoardError", "mean 'english'"),
@@ -683,7 +681,7 @@ def test_a_board_of_400_holes(web):
 
 def test_positions_that_are_no_games(web):
     """Empty, full, won: all are answered."""
-    for code in (0, T5_of_errors_of_requests.full_code, 1):
+    for code in (0, T5.full_code, 1):
         at = {**GAME, "position": f"code:{code}"}
         [verdict] = web.get("verdicts", **GAME, position=[f"code:{code}"])["positions"]
         assert verdict["jumps"] == {}
