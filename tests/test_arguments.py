@@ -154,23 +154,9 @@ def positional(function):
 #: What converts to something else, or takes the side of a triangle.
 WITHOUT = {"game.ordered", "game.position_and_finishes", "construct.is_feasible"}
 
-FUNCTIONS_OF_PROBLEMS = {
-    name: function
-    for name, function in exported()
-    if [one.name for one in positional(function)][1:] in (["start", "finish"], ["start"])
-    and name not in WITHOUT
-}
-
 
 FUNCTIONS_OF_BOARDS = {
     name: function
     for name, function in exported()
     if positional(function) and str(positional(function)[0].annotation) == "BoardLike"
 }
-
-
-ALONE = [
-    name
-    for name, function in FUNCTIONS_OF_BOARDS.items()
-    if len([one for one in positional(function) if one.default is one.empty]) == 1
-]

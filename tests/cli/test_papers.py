@@ -4,9 +4,7 @@ import pytest
 from papers.test_run import a_row
 
 from pegsolitaire import papers
-from pegsolitaire.papers import all_rows, choose, new_rows, paper_rows
-
-ROWS = {row.name: row for row in all_rows()}
+from pegsolitaire.papers import choose, new_rows, paper_rows
 
 
 @pytest.fixture

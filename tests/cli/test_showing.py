@@ -99,14 +99,3 @@ LONG = (
     "labels english", "export notes", "warm-up", "english d4 --explore",
     "wiegleb e5 --estimate", "sets winning english d4", "d3-d5\" --review",
 )  # fmt: skip
-
-EXAMPLES = [
-    pytest.param(
-        example.strip(),
-        marks=pytest.mark.slow if any(words in example for words in LONG) else [],
-        id=example.strip(),
-    )
-    for name in COMMANDS
-    if name != "play"
-    for example in examples(name)
-]

@@ -11,13 +11,6 @@ from pegsolitaire.theory import read_problem
 # These tests are of the search: what is known without one is not asked.
 solve = functools.partial(solve, facts=False)
 
-T4, T5, ENGLISH, FRENCH, SQUARE4, SQUARE8, TRUNCATED = (
-    named_board(name)
-    for name in (
-        "triangle4", "triangle5", "english", "french", "square4", "square8", "truncated12"
-    )
-)  # fmt: skip
-
 
 @pytest.mark.parametrize(
     ("name", "start", "finish"),

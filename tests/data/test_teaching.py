@@ -1,7 +1,5 @@
 """Lessons and the glossary: how they are read, and what is wrong in one."""
 
-from pathlib import Path
-
 import pytest
 
 from pegsolitaire.advice import check_lesson
@@ -11,14 +9,7 @@ from pegsolitaire.errors import PegSolitaireError
 from pegsolitaire.web.documents import Glossary, Lessons
 from tools.make_data import GLOSSARY, glossary_text
 
-ROOT = Path(__file__).parents[2]
-
 ALL = lessons()
-STEPS = [
-    pytest.param(step, id=f"{lesson.name}-{number}")
-    for lesson in ALL
-    for number, step in enumerate(lesson.steps, 1)
-]
 
 
 LESSON = """format = 1

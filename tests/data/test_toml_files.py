@@ -69,4 +69,3 @@ def test_a_library_checks_the_types():
 
 
 ALL = published_solutions()
-GRAMIGNA = [found for found in ALL if found.source.startswith("Gramigna")]

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, strategies as st
 from marks import quick_then, slow
 
-from pegsolitaire.board import english, named_board, rectangle, triangle
+from pegsolitaire.board import english, named_board, triangle
 from pegsolitaire.engine import BEAM_COSTS, BeamCost, MoveBeam
 from pegsolitaire.engine.beam import _halve, _score
 from pegsolitaire.errors import ProblemError
@@ -191,16 +191,6 @@ def test_a_beam_on_a_large_triangle_that_finds_nothing():
     found = short_solution(few, widest=50, work=Work(0))
     assert (found.solvable, found.solution) == (None, None)
     assert found.reason == "no beam found a solution within the limits"
-
-
-EXHAUSTED = [
-    *(Problem(T5, start, finish) for start, finish in (
-        ("a1", "a1"), ("a1", "c5"), ("a3", "e5"), ("a2", "d5"), ("a3", "b2"))),
-    *(Problem.to_any(triangle(6).vacancy(hole)) for hole in ("a1", "a2", "b3")),
-    Problem(triangle(6), "a2", "f6"),
-    Problem.complement(rectangle(3, 5), "a3"),
-    Problem.to_any(rectangle(4, 5).vacancy("a1")),
-]  # fmt: skip
 
 
 def test_a_beam_from_where_it_ends():

@@ -60,9 +60,6 @@ def groups(board):
     return list({tuple(s.image for s in g): g for g in [board.symmetries, *stabilisers]}.values())
 
 
-LAYOUTS = [(name, i) for name in SMALL_ENOUGH for i in range(len(groups(named_board(name))))]
-
-
 def engine_of(name, which=0, **options):
     board = named_board(name)
     return LevelEngine(make_layout(board, groups(board)[which]), **options)

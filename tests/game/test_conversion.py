@@ -259,7 +259,6 @@ WRONG = {
     "an array": np.zeros((2, 2)),
     "a type": int,
 }
-MISUSES = {name: getattr(ps, name) for name in [*FUNCTIONS, *BUILT]} | MORE
 
 
 # -- one problem in every form --------------------------------------------------------------------

@@ -8,21 +8,11 @@ import numpy as np
 import pytest
 
 from pegsolitaire.board import Board, named_board
-from pegsolitaire.chance import PLAYERS, play_game, player_named, random_play, simulate
+from pegsolitaire.chance import play_game, player_named, random_play, simulate
 from pegsolitaire.errors import IllegalJumpError, ProblemError
 from pegsolitaire.game import OwnPlayer, Player, Problem
 
 ENGLISH, T5, T6 = (named_board(name) for name in ("english", "triangle5", "triangle6"))
-
-
-PLAYERS_BY_BOARD = {
-    board.name: [
-        name for name in [*PLAYERS, "look-ahead:1", "look-ahead:3", "removal:3", "removal:6"]
-        if board == T5 or (name not in ("thumb", "sax", "sax-steady")
-        and (board == ENGLISH or name not in ("resource", "steady", "removal+resource")))
-    ]
-    for board in (ENGLISH, T5, T6)
-}  # fmt: skip
 
 
 @pytest.mark.parametrize("kind", [np.int64, np.int32, np.float32, Fraction, float])

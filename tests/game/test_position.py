@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, strategies as st
 from marks import each
 
-from pegsolitaire.board import named_board, triangle
+from pegsolitaire.board import Board, named_board, triangle
 from pegsolitaire.errors import IllegalJumpError, NotationError, NotOnBoardError
 from pegsolitaire.game import Game, Jump, Move, Position, Solution, jumps_of, moves_of
 from pegsolitaire.game.position import split_moves
@@ -38,8 +38,8 @@ def test_position_text_round_trip(position):
     assert Position.from_text(board, position.text()) == position
     assert board.position(f"code:{position.code}") == position
     assert Position.from_text(board, str(position)) == position
-    assert eval(repr(position)) == position
-    assert hash(eval(repr(position))) == hash(position)
+    assert eval(repr(position), {"Board": Board, "Position": Position}) == position
+    assert hash(eval(repr(position), {"Board": Board, "Position": Position})) == hash(position)
 
 
 def test_positions_of_triangles_are_printed_centred():
@@ -47,7 +47,7 @@ def test_positions_of_triangles_are_printed_centred():
     position = board.vacancy("b3")
     assert str(position) == "   *\n  * *\n * . *\n* * * *"
     assert str(Game(position)) == str(position)
-    assert eval(repr(position)) == position
+    assert eval(repr(position), {"Board": Board, "Position": Position}) == position
 
 
 @given(positions())

@@ -4,9 +4,9 @@ import known
 import pytest
 from marks import each
 
-from pegsolitaire.board import named_board, triangle
+from pegsolitaire.board import Board, named_board, triangle
 from pegsolitaire.errors import IllegalJumpError, NotationError, NotOnBoardError
-from pegsolitaire.game import Jump, Problem, Solution
+from pegsolitaire.game import Jump, Move, Position, Problem, Solution
 
 ENGLISH = named_board("english")
 T5 = named_board("triangle5")
@@ -54,9 +54,16 @@ def test_reversed_solutions_solve_the_reverse_problem(case):
 @CASES
 def test_solution_repr(case):
     *_, solution = published(case)
-    assert eval(repr(solution)) == solution == Solution.from_moves(solution.start, case[-1])
+    names = {
+        "Board": Board,
+        "Position": Position,
+        "Solution": Solution,
+        "Jump": Jump,
+        "Move": Move,
+    }
+    assert eval(repr(solution), names) == solution == Solution.from_moves(solution.start, case[-1])
     assert f", {case[-1]!r})" in repr(solution)
-    assert hash(eval(repr(solution))) == hash(solution)
+    assert hash(eval(repr(solution), names)) == hash(solution)
 
 
 def test_a120422():

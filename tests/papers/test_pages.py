@@ -7,11 +7,9 @@ import pytest
 
 from papers.test_run import a_row
 from pegsolitaire import papers
-from pegsolitaire.papers import all_rows, rows_page, run_row
+from pegsolitaire.papers import rows_page, run_row
 from pegsolitaire.papers.pages import Table, left_out_lines, summary, tables_of, text_of
 from pegsolitaire.papers.rows import PAPERS
-
-ROWS = {row.name: row for row in all_rows()}
 
 
 @pytest.fixture

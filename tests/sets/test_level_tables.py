@@ -15,10 +15,9 @@ from pegsolitaire.engine import LevelEngine
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Problem
 from pegsolitaire.sets import WinningSets, level_codes, level_table
-from pegsolitaire.theory import default_problem, type_named
+from pegsolitaire.theory import type_named
 
 T5 = named_board("triangle5")
-_LEVEL = r"^([FBWL])\[(\d+)\] = \{(.*)\}$"
 PROBLEMS = [
     Problem.complement(T5, "a1"),
     Problem.to_any(T5.vacancy("a2")),
@@ -135,8 +134,6 @@ def test_data_files_of_the_notes(capsys, tmp_path, central_sets, monkeypatch):
 # -- winning -----------------------------------------------------------------------------------
 
 T4, ENGLISH = named_board("triangle4"), named_board("english")
-SMALL = ["triangle4", "triangle5", "truncated7", "truncated12", "square3", "rhombus3", "star13",
-         "rectangle3x4", "rectangle5x1", "hexagon7"]  # fmt: skip
 
 
 # -- the papers' tables -------------------------------------------------------------------------
@@ -187,16 +184,3 @@ def test_table_4():
 def test_table_8_any_finish(name):
     sets = WinningSets.build(type_named(named_board(name)).problem)
     assert len(sets) == known.TABLE_8[name][0]
-
-
-SEVERAL = {
-    str(problem): problem
-    for problem in (
-        Problem.complement(T5, "a4"),
-        type_named(T5).problem,
-        Problem.to_any(T5.vacancy("b3")),
-        Problem(T4, "a2", "b2"),
-        Problem.complement(named_board("triangle6"), "b3"),
-        default_problem(named_board("hexagon19").vacancy("a1")),
-    )
-}

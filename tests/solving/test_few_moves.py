@@ -24,16 +24,6 @@ def test_nothing_to_reorder():
     assert reorder(Solution(start, [])) == Solution(start, [])
 
 
-EXHAUSTED = [
-    *(Problem(T5, start, finish) for start, finish in (
-        ("a1", "a1"), ("a1", "c5"), ("a3", "e5"), ("a2", "d5"), ("a3", "b2"))),
-    *(Problem.to_any(triangle(6).vacancy(hole)) for hole in ("a1", "a2", "b3")),
-    Problem(triangle(6), "a2", "f6"),
-    Problem.complement(rectangle(3, 5), "a3"),
-    Problem.to_any(rectangle(4, 5).vacancy("a1")),
-]  # fmt: skip
-
-
 # -- shorsolutions -----------------------------------------------------------------------------
 SMALL = [
     Problem(T4, "a2", "b2"),

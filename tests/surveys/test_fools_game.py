@@ -5,18 +5,10 @@ import pytest
 from marks import slow_but_for
 
 from pegsolitaire.board import named_board
-from pegsolitaire.data import knowledge_of
-from pegsolitaire.data.knowledge import known_boards
 from pegsolitaire.surveys import fools_solitaire
-from pegsolitaire.theory import position_classes
 from tools.make_data import fools_by_program
 
 SMALL = ("triangle4", "triangle5", "square4", "rectangle3x4", "truncated12", "rhombus4", "star13")
-CLASSES = [
-    (name, found_in.letter)
-    for name in ("triangle4", "triangle5", "square4", "rectangle3x4", "truncated12", "star13")
-    for found_in in position_classes(named_board(name))
-]
 
 
 def vacancies(board):
@@ -53,6 +45,3 @@ def test_fool_s_solitaire_on_the_english_board(hole):
 
 
 # -- what comes along -----------------------------------------------------------------------------
-
-
-KNOWN = [one for name in known_boards() for one in knowledge_of(named_board(name)).extremes]

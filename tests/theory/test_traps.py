@@ -1,7 +1,5 @@
 """Pegs that never leave: traps, and the sentences about them."""
 
-import re
-
 import naive
 import pytest
 from marks import quick_then
@@ -17,7 +15,6 @@ LOSS = ENGLISH.vacancy("d4")
 for jump in ("d2-d4", "d5-d3", "b4-d4", "d3-d5"):
     LOSS = LOSS.play(jump)
 #: Nothing is lost, gained, needed or worth less than nothing.
-NEGATIVE = re.compile(r"\b(los\w+|gain\w*|spend|pay) (at least |at most )?-\d")
 
 
 # -- traps ----------------------------------------------------------------------------------------

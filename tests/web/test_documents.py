@@ -1,16 +1,9 @@
 """Lessons and the storm as documents for the page."""
 
-import pytest
-
 from pegsolitaire.data import lessons, storm_positions
 from pegsolitaire.web.documents import Lessons, Storm
 
 ALL = lessons()
-STEPS = [
-    pytest.param(step, id=f"{lesson.name}-{number}")
-    for lesson in ALL
-    for number, step in enumerate(lesson.steps, 1)
-]
 
 
 def test_the_document():

@@ -254,7 +254,7 @@ def test_plain_python_gives_the_same(tmp_path, names):
         "error",
         "-c",
         CODE,
-        os.path.dirname(os.path.dirname(__file__)),
+        TESTS,
         *names,
     ]
     run = programs.run(program, env=environment)
