@@ -6,6 +6,7 @@ import os
 import signal
 from collections import Counter
 from importlib import import_module
+from pathlib import Path
 
 import pytest
 from filelock import FileLock
@@ -17,6 +18,8 @@ from pegsolitaire.cli.main import run
 from pegsolitaire.game import Problem
 from pegsolitaire.sets import WinningSets
 from pegsolitaire.work import Work
+
+TESTS = Path(__file__).parent
 
 #: On a busy machine a draw may take a minute: that is no fault.
 FIXED = {
@@ -63,7 +66,8 @@ def pytest_collection_modifyitems(items):
     seen = Counter()
     for item in items:
         if not item.get_closest_marker("xdist_group"):
-            item.add_marker(pytest.mark.xdist_group(item.path.stem))
+            group = item.path.relative_to(TESTS).with_suffix("").as_posix()
+            item.add_marker(pytest.mark.xdist_group(group))
         if mark := item.get_closest_marker("every"):
             name = item.nodeid.partition("[")[0]
             if seen[name] % mark.args[0]:

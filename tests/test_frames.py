@@ -1,15 +1,29 @@
-"""Parquet and Arrow are exports of the extra `frames`: all else runs without pyarrow."""
+"""Results as tables: in notebooks, and in frames of the extra `frames`."""
 
 import ast
 import json
 import os
 import sys
+from collections import Counter
 from pathlib import Path
 
+import numpy as np
 import programs
+import pyarrow as pa
 import pytest
+from marks import each
 
 import pegsolitaire
+from pegsolitaire.board import apply_permutation, english, triangle
+from pegsolitaire.chance import random_play, simulate
+from pegsolitaire.errors import MissingExtraError
+from pegsolitaire.frames import Framed, html_table
+from pegsolitaire.game import Problem
+from pegsolitaire.reasons import explain
+from pegsolitaire.sets import IndexedSets, Tablebase, WinningSets, level_table
+from pegsolitaire.solving import shortest, solve
+from pegsolitaire.surveys import move_table, symmetric_positions, unique_jumps
+from pegsolitaire.theory import class_named, type_named
 
 LIBRARIES = ("pyarrow", "pandas", "polars")
 #: A program without pyarrow and pandas runs commands, one after the other in a folder of its own.
@@ -99,3 +113,174 @@ def test_one_place_imports_it():
             if isinstance(node, ast.Import) and node not in typing:
                 names = {alias.name.partition(".")[0] for alias in node.names}
                 assert names.isdisjoint(LIBRARIES), path
+
+
+# -- tables ------------------------------------------------------------------------------------
+
+T5 = triangle(5)
+PROBLEM = Problem.complement(T5, "a1")
+LOST = Problem.complement(T5, "b3")
+
+MAKERS = {
+    "winning": lambda: WinningSets.build(PROBLEM),
+    "whole": lambda: WinningSets.build(Problem.to_any(T5.vacancy("a2"))),
+    "index": lambda: IndexedSets.make(type_named(T5)),
+    "tablebase": lambda: Tablebase.build(T5, ["a1"]),
+    "unique": lambda: unique_jumps(class_named(T5, "A")),
+    "symmetric": lambda: symmetric_positions(T5)[0],
+    "levels": lambda: level_table(PROBLEM),
+    "moves": lambda: move_table(PROBLEM),
+    "odds": lambda: random_play(Problem.to_any(T5.vacancy("a1"))),
+    "simulation": lambda: simulate(Problem.to_any(T5.vacancy("a1")), games=100, seed=1),
+}
+SETS = ("winning", "whole", "index", "tablebase", "unique", "symmetric")
+
+
+@pytest.fixture(scope="module")
+def made():
+    return {name: make() for name, make in MAKERS.items()}
+
+
+@each("name", SETS)
+def test_sets_are_gone_through(made, name):
+    sets = made[name]
+    positions = list(sets)
+    assert len(positions) == len(sets) == len(set(positions))
+    assert all(position.board == T5 for position in positions)
+    assert all(position in sets for position in positions[::7])
+    counted = Counter(len(one) for one in positions)
+    assert {pegs: n for pegs, n in sets.sizes().items() if n} == counted
+
+
+INDEXED = [name for name in SETS if name != "tablebase"]
+
+
+@each("name", INDEXED)
+def test_an_index_counts_as_one_goes_through(made, name):
+    sets, positions = made[name], list(made[name])
+    assert [sets[i] for i in range(0, len(sets), 7)] == positions[::7]
+    assert sets[-1] == positions[-1]
+
+
+@each("name", INDEXED)
+def test_levels_are_codes_by_pegs(made, name):
+    sets = made[name]
+    for pegs, codes in sets.levels.items():
+        assert codes.dtype == np.uint64
+        assert len(codes) == sets.sizes()[pegs]
+        assert set(np.bitwise_count(codes).tolist()) <= {pegs}
+
+
+@each("name", MAKERS)
+def test_frames(made, name):
+    pytest.importorskip("pandas")
+    pytest.importorskip("polars")
+    thing = made[name]
+    assert isinstance(thing, Framed)
+    table = thing.to_arrow()
+    assert isinstance(table, pa.Table)
+    assert table.column_names == list(thing.column_types)
+    assert thing.to_polars().to_arrow().to_pylist() == table.to_pylist()
+    frame = thing.to_pandas()
+    assert list(frame.columns) == table.column_names
+    assert len(frame) == table.num_rows
+    if name in SETS:
+        by_code = {(len(position), position.code) for position in thing}
+        assert by_code == {(row["pegs"], row["code"]) for row in table.to_pylist()}
+
+
+def test_columns_of_sets_say_what_the_sets_say(made):
+    index = made["index"]
+    rows = index.to_arrow().to_pylist()
+    for row in rows[::20]:
+        assert index.index(T5.position(f"code:{row['code']}")) == row["index"]
+    unique = made["unique"]
+    for row in unique.to_arrow().to_pylist()[::20]:
+        assert len(T5.position(f"code:{row['code']}").legal_jumps) == row["jumps"]
+
+
+def test_sets_without_a_position():
+    sets = WinningSets.build(LOST)
+    assert list(sets) == []
+    assert sets.to_arrow().schema.names == ["pegs", "code"]
+    assert sets.to_arrow().num_rows == 0
+
+
+def test_images_are_among_unique_jumps(made):
+    unique = made["unique"]
+    position = next(iter(unique))
+    for symmetry in unique.found_in.group:
+        image = apply_permutation(symmetry.image, position.code)
+        assert T5.position(f"code:{image}") in unique
+    assert T5.vacancy("a1") not in WinningSets.build(LOST)
+    assert english().vacancy("d4") not in unique
+    assert 10 not in unique
+
+
+@each("name", MAKERS)
+def test_tables_in_notebooks(made, name):
+    html = made[name]._repr_html_()
+    assert html.count("<table>") == html.count("</table>") == 1
+    assert html.count("<tr>") >= 4
+    assert "triangle5" in html
+
+
+def test_cells_are_escaped():
+    html = html_table(["<a>", "b & c"], [("<script>", None), (True, 0.1)], "1 < 2")
+    assert "<th>&lt;a&gt;</th><th>b &amp; c</th>" in html
+    assert "<td>&lt;script&gt;</td><td></td>" in html
+    assert "<td>yes</td><td>0.1</td>" in html
+    assert "<caption>1 &lt; 2</caption>" in html
+
+
+def test_long_tables_are_cut():
+    html = html_table(["n"], [(n,) for n in range(1000)], most=10)
+    assert html.count("<tr>") == 12
+    assert "and 990 more" in html
+
+
+@pytest.mark.parametrize(("library", "method"), [("pandas", "to_pandas"), ("polars", "to_polars")])
+def test_missing_libraries_are_named(made, monkeypatch, library, method):
+    monkeypatch.setitem(sys.modules, library, None)
+    with pytest.raises(
+        MissingExtraError, match=rf"{library} .* pip install 'pegsolitaire\[frames"
+    ):
+        getattr(made["levels"], method)()
+
+
+# -- pictures -----------------------------------------------------------------------------------
+
+
+def holes(picture):
+    return picture.count('-hole" cx=')
+
+
+def pegs(picture):
+    return picture.count('-peg" cx=')
+
+
+def test_problems_are_two_boards():
+    picture = PROBLEM._repr_svg_()
+    assert (holes(picture), pegs(picture)) == (30, 15)
+    picture = type_named(T5).problem._repr_svg_()
+    assert (holes(picture), pegs(picture)) == (30, 0)
+    assert ">from any</text>" in picture
+    assert ">to any</text>" in picture
+    assert WinningSets.build(PROBLEM)._repr_svg_() == PROBLEM._repr_svg_()
+
+
+def test_answers_show_their_solution():
+    answer = solve(PROBLEM)
+    assert answer._repr_svg_() == answer.solution._repr_svg_()
+    assert solve(LOST)._repr_svg_() is None
+    found = shortest(PROBLEM)
+    assert found._repr_svg_() == found.solution._repr_svg_()
+
+
+def test_explanations_show_why():
+    assert "-arrow " in explain(T5.position("code:8455"))._repr_svg_()
+    by_class = explain(english().vacancy("d4"), english().single("d3"))._repr_svg_()
+    assert pegs(by_class) == 32
+    by_count = explain(T5.position("code:15"))
+    assert any(reason.sheet for reason in by_count.reasons)
+    assert "weight" in by_count._repr_svg_()

@@ -108,18 +108,20 @@ def choose(count: int, seed: int) -> list[Fault]:
 
 
 def likely_tests(path: Path) -> list[str]:
-    """The test files that say most of what a file defines: they are run first."""
+    """The test file of a module, and those that use most of what it defines: they run first."""
     source = (ROOT / path).read_text()
     folder = ROOT / "tests"
     if path.suffix == ".py":
         tree = ast.parse(source)
         kinds = ast.FunctionDef | ast.ClassDef
         names = {node.name for node in tree.body if isinstance(node, kinds)}
-        first: list[str] = []
+        parts = [part for part in path.relative_to(PACKAGE).parts[:-1] if part != "commands"]
+        own = Path("tests", *parts, f"test_{path.name}")
+        first = [str(own)] if (ROOT / own).is_file() else []
     else:
         names = set(re.findall(r"export (?:async )?(?:function|class|const) (\w+)", source))
         folder /= "browser"
-        first = ["tests/test_page_modules.py"]
+        first = ["tests/whole/test_page_modules.py"]
     names |= {path.stem, *re.split("[-_]", path.stem), path.stem.replace("_", "-")}
     said = {
         test: len(names & set(re.findall(r"[\w-]+", test.read_text())))
@@ -127,7 +129,8 @@ def likely_tests(path: Path) -> list[str]:
         for test in sorted(folder.rglob("test_*.py"))
     }
     most = sorted((test for test in said if said[test]), key=lambda test: -said[test])
-    return [*first, *(str(test.relative_to(ROOT)) for test in most[: _LIKELY - len(first)])]
+    others = (str(test.relative_to(ROOT)) for test in most)
+    return [*first, *[name for name in others if name not in first][: _LIKELY - len(first)]]
 
 
 def is_noticed(fault: Fault, copy: Path, command: str, seconds: float) -> bool:

@@ -1,0 +1,148 @@
+"""Exploring: each jump from a position, with the solutions after it, moves and chances."""
+
+import random
+
+import pytest
+from marks import quick_then
+from sets.test_values import made, positions, rest_of
+
+from pegsolitaire.advice import Guide, explore
+from pegsolitaire.board import english, named_board, triangle, wiegleb
+from pegsolitaire.data import knowledge_of
+from pegsolitaire.game import Position, Problem, Solution
+from pegsolitaire.sets import FewestMoves, PositionValues, WinningSets
+from pegsolitaire.solving import count_solutions, shortest
+from pegsolitaire.work import Work
+
+T5 = named_board("triangle5")
+QUICK = [Problem.complement(T5, "a1"), Problem.complement(triangle(6), "a1")]
+
+
+def check_rows(problem, position, shortest, count=count_solutions):
+    """Every row of a position, by a count and a search from after its jump."""
+    wins, known = made(problem)
+    found = explore(Guide(problem, wins=wins), position, known)
+    finishes = problem.finishes
+    rows = {jump: row for row in found.jumps for jump in (row.jump, *row.twins)}
+    assert set(rows) == set(position.legal_jumps)
+    total = 0
+    for jump, row in rows.items():
+        after = position.play(jump)
+        rest = rest_of(problem, after)
+        number = int(after.code in finishes) or (len(after) > 1 and count(rest))
+        assert row.solutions == number
+        assert row.winning is bool(number)
+        assert row.rest == (shortest(rest) if number else None)
+        assert (row.moves is None) is not bool(number)
+        total += number
+    assert found.solutions == total
+    assert sum(row.share for row in found.jumps) == pytest.approx(1 if total else 0)
+    moves = [row.moves for row in found.jumps if row.winning]
+    assert found.moves == min(moves, default=None)
+    order = [(row.winning, row.solutions) for row in found.jumps]
+    assert order == sorted(order, reverse=True)
+    return found
+
+
+def fewest(problem):
+    table = FewestMoves.build(problem.board, problem.finishes)
+    return lambda rest: table.moves(Position(rest.board, rest.starts[0]))
+
+
+@pytest.mark.parametrize("many", quick_then(8, 24))
+@pytest.mark.parametrize("problem", QUICK, ids=str)
+def test_rows_are_what_searches_find(problem, many):
+    every = [one for one in positions(problem, 4) if one.code not in problem.finishes]
+    shortest = fewest(problem)
+    for position in random.Random(1).sample(every, many):
+        check_rows(problem, position, shortest)
+
+
+def test_dead_positions():
+    wins, known = made(QUICK[0])
+    dead = T5.vacancy("a1").play("a3-a1").play("c4-a2")
+    found = explore(Guide(QUICK[0], wins=wins), dead, known)
+    assert (found.winning, found.solutions, found.moves, found.chance) == (False, 0, None, 0)
+    assert {(row.winning, row.solutions, row.moves) for row in found.jumps} == {(False, 0, None)}
+
+
+def test_twins_of_a_small_board_are_one_row():
+    wins, known = made(Problem.complement(triangle(5), "a1"))
+    found = explore(Guide(known.problem, wins=wins), triangle(5).vacancy("a1"), known)
+    [row] = found.jumps
+    assert [str(jump) for jump in (row.jump, *row.twins)] == ["a3-a1", "c3-a1"]
+    assert (row.solutions, row.share, row.moves, row.rest) == (3_408, 1, 10, 9)
+    assert found.solutions == 6_816
+
+
+@pytest.mark.slow
+def test_twins_are_one_row():
+    wins, known = made(Problem.complement(english(), "d4"))
+    found = explore(Guide(known.problem, wins=wins), english().vacancy("d4"), known)
+    [row] = found.jumps
+    assert [str(jump) for jump in (row.jump, *row.twins)] == ["d2-d4", "b4-d4", "d6-d4", "f4-d4"]
+    assert (row.solutions, row.share, row.moves, row.rest) == (10_215_411_760_019_992, 1, 18, 17)
+    assert found.solutions == 40_861_647_040_079_968
+
+
+def test_without_numbers_only_verdicts_are_told():
+    problem = Problem.complement(wiegleb(), "e5")
+    start = wiegleb().vacancy("e5")
+    found = explore(Guide(problem), start, None, work=Work(0.2))
+    [row] = found.jumps
+    assert len(row.twins) == 3
+    assert (found.solutions, row.solutions, row.share, row.moves) == (None, None, None, None)
+    assert Guide(problem).values() is None
+
+
+def test_short_rests_of_games_have_numbers():
+    """On boards whose winning sets nobody has: twelve pegs of a solution of Wiegleb's board."""
+    problem = Problem.complement(wiegleb(), "e5")
+    solution = Guide(problem).solution(wiegleb().vacancy("e5"))
+    late = next(one for one in solution.positions if len(one) == 12)
+    found = explore(Guide(problem), late)
+    assert found.solutions == count_solutions(rest_of(problem, late))
+    assert found.jumps[0].winning
+    assert PositionValues.of_rest(problem, solution.finish).moves(solution.finish) == 0
+
+
+def test_numbers_are_stored_where_there_are_many(tmp_path, monkeypatch):
+    monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path))
+    problem = QUICK[0]
+    guide = Guide(problem, wins=WinningSets.build(problem))
+    assert guide.values().solutions(T5.vacancy("a1")) == 6816
+    assert not list(tmp_path.iterdir())
+    monkeypatch.setattr("pegsolitaire.sets.values.MAX_QUICK_POSITIONS", 10)
+    assert guide.values().solutions(T5.vacancy("a1")) == 6816
+    assert (tmp_path / "triangle5" / "a1_a1.values.npz").is_file()
+    (tmp_path / "triangle5").rename(tmp_path / "away")
+    (tmp_path / "triangle5").write_text("a file")
+    assert guide.values().solutions(T5.vacancy("a1")) == 6816
+
+
+@pytest.mark.slow
+def test_the_central_game_down_its_solution():
+    """All rows of the opening, and of ten positions down a solution of 18 moves."""
+    problem = Problem.complement(english(), "d4")
+    row = next(r for r in knowledge_of(english()).catalogue if (r.start, r.finish) == ("d4", "d4"))
+    solution = Solution.from_moves(english().vacancy("d4"), row.classes[0].moves.split(", "))
+    assert len(solution.moves) == 18
+    moves_from = fewest(problem)
+    places = [round(1 + i * (len(solution) - 2) / 9) for i in range(10)]
+    for number, place in enumerate([0, *places]):
+        position = solution.positions[place]
+        check_rows(problem, position, moves_from)
+        if number % 5 == 0:
+            rest = rest_of(problem, position)
+            found = shortest(rest, facts=False).lower_bound
+            assert found == made(problem)[1].moves(position)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "hole"), [("square4", "b1"), ("truncated18", "a2")])
+def test_rows_on_other_boards(name, hole):
+    problem = Problem.to_any(named_board(name).vacancy(hole))
+    shortest = fewest(problem)
+    for position in positions(problem, 5):
+        if position.code not in problem.finishes:
+            check_rows(problem, position, shortest)

@@ -1,0 +1,306 @@
+"""The guide, assessments and numbers of jumps, with winning sets and without."""
+
+import functools
+import sys
+from itertools import count
+
+import naive
+import pytest
+from marks import quick_then
+
+from pegsolitaire.advice import Guide, assess
+from pegsolitaire.advice.guide import games_from
+from pegsolitaire.board import named_board
+from pegsolitaire.errors import ProblemError
+from pegsolitaire.game import Position, Problem, Solution
+from pegsolitaire.sets import WinningSets
+from pegsolitaire.solving import Games, fewest_pegs
+from pegsolitaire.theory import feasible_finishes
+from pegsolitaire.work import Work
+
+T5 = named_board("triangle5")
+PROBLEMS = [
+    Problem.complement(T5, "a1"),
+    Problem.complement(T5, "a4"),
+    Problem.to_any(T5.vacancy("c5")),
+]
+
+
+@functools.cache
+def played(problem):
+    """Every position of a game, up to the symmetries of the problem."""
+    group = naive.problem_group(T5, problem.starts, problem.finishes)
+    levels = naive.forward_levels(T5, problem.starts, group)
+    return [Position(T5, code) for level in levels.values() for code in sorted(level)]
+
+
+@pytest.mark.parametrize("every", [7, pytest.param(1, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("problem", PROBLEMS, ids=str)
+def test_sets_and_searches_agree(problem, every):
+    wins = WinningSets.build(problem)
+    guide, seeker = Guide(problem, wins=wins), Guide(problem)
+    for i, position in enumerate(played(problem)[::every]):
+        won = guide.winning(position)
+        assert seeker.winning(position) is won
+        if i % 10:
+            continue
+        solution = seeker.solution(position)
+        assert (solution is not None) == won == (guide.solution(position) is not None)
+        if won:
+            assert_wins(problem, position, solution)
+        else:
+            assert seeker.hint(position) is guide.hint(position) is None
+
+
+def assert_wins(problem, position, solution):
+    assert Solution(position, solution.jumps).finish.code in problem.finishes
+
+
+@pytest.mark.parametrize("problem", PROBLEMS, ids=str)
+def test_verdicts_of_sets_and_searches_agree(problem):
+    guide, seeker = Guide(problem, wins=WinningSets.build(problem)), Guide(problem)
+    for position in played(problem)[::50]:
+        assert seeker.verdicts(position) == guide.verdicts(position)
+        hint = seeker.hint(position)
+        assert hint is None or guide.winning(position.play(hint))
+
+
+@pytest.mark.parametrize("problem", PROBLEMS, ids=str)
+def test_verdicts_on_jumps_make_that_on_the_position(problem):
+    guide, seeker = Guide(problem, wins=WinningSets.build(problem)), Guide(problem)
+    for position in played(problem)[::50]:
+        won = guide.winning(position)
+        for one in (guide, seeker):
+            assert one.winning_by(position, one.verdicts(position)) is won
+
+
+def test_verdicts_that_are_not_ready_in_time():
+    """Searches take time, sets do not; one jump that wins is enough to know."""
+    # A winning position that no known solution passes.
+    position = T5.vacancy("a1").play("a3-a1").play("c3-a3").play("b5-b3")
+    with_sets, seeker = (guide_of(PROBLEMS[0], with_sets) for with_sets in (True, False))
+    assert with_sets.verdicts(position, work=Work(0)) == with_sets.verdicts(position)
+    assert with_sets.winning_by(position, {}) is True
+    assert set(seeker.verdicts(position, work=Work(0)).values()) == {None}
+    assert seeker.verdicts(position, work=Work(1e6)) == with_sets.verdicts(position)
+    begun = next(iter(position.legal_jumps))
+    limited = (seeker.verdicts(position, work=Work(positions=n)) for n in count(1))
+    found = next(found for found in limited if set(found.values()) != {None})
+    assert [jump for jump, wins in found.items() if wins is not None] == [begun]
+    assert seeker.winning_by(position, found) is (True if found[begun] else None)
+    assert seeker.winning_by(position, dict.fromkeys(position.legal_jumps, False)) is False
+    assert seeker.winning_by(T5.single("a1"), {}) is True
+
+
+# -- hints and reasons --------------------------------------------------------------------------
+
+WITH_SETS = pytest.mark.parametrize("with_sets", [True, False], ids=["sets", "searches"])
+
+
+def guide_of(problem, with_sets):
+    return Guide(problem, wins=WinningSets.build(problem) if with_sets else None)
+
+
+@pytest.mark.every(2)
+@WITH_SETS
+@pytest.mark.parametrize("problem", PROBLEMS, ids=str)
+def test_advice_is_true(problem, with_sets):
+    """The jump wins, and every rival that is spoken of leads to a dead position."""
+    guide, spoken = guide_of(problem, with_sets), 0
+    for position in played(problem)[::23]:
+        advice, wins = guide.advice(position), naive.solvable(T5, position.code, problem.finishes)
+        assert (advice is not None) == (wins and position.code not in problem.finishes)
+        if advice is None:
+            continue
+        assert naive.solvable(T5, position.play(advice.jump).code, problem.finishes)
+        for rival, flaw in advice.rivals().items():
+            assert rival in position.legal_jumps
+            assert flaw
+            assert not naive.solvable(T5, position.play(rival).code, problem.finishes)
+        spoken += len(advice.rivals())
+    assert spoken > 10
+
+
+@pytest.mark.every(4)
+@WITH_SETS
+@pytest.mark.parametrize("problem", PROBLEMS, ids=str)
+def test_reasons_are_given_of_dead_positions_alone(problem, with_sets):
+    """And then for every finish."""
+    guide = guide_of(problem, with_sets)
+    for position in played(problem)[::17]:
+        reasons = guide.reasons(position)
+        proven = {code for reason in reasons for code in reason.finishes}
+        dead = not naive.solvable(T5, position.code, problem.finishes)
+        assert proven == (set(problem.finishes) if dead else set())
+
+
+@pytest.mark.parametrize("step", quick_then(894, 149))
+def test_no_reasons_of_positions_that_can_be_won_elsewhere(step):
+    """Theory rules some of the finishes out, and others can be reached."""
+    problem = Problem.to_any(T5.vacancy("c5"))
+    guide, partly = Guide(problem), 0
+    for code in range(1, T5.full_code, step):
+        position = Position(T5, code)
+        if naive.solvable(T5, code, problem.finishes):
+            assert guide.reasons(position) == ()
+            partly += bool(guide._theory(position, work=Work()))
+    assert partly > 700 / step
+
+
+def test_what_would_take_long_is_not_said():
+    """Of boards too large for theory the class alone is asked, and hints end when it is time."""
+    board = named_board("square20+diagonal")
+    crowd = Position(board, board.code(["a1", "a2", "b1", "e5", "f6"]))
+    guide = Guide(Problem.to_any(crowd))
+    assert guide.reasons(crowd) == ()
+    problem = PROBLEMS[0]
+    position = T5.vacancy("a1").play("a3-a1")
+    assert Guide(problem).advice(position).rivals()
+    advice = Guide(problem).advice(position)
+    assert advice.jump
+    for late in (Work(0), Work(cancelled=lambda: True)):
+        flaws = advice.rivals(work=late).values()
+        assert all(flaw.startswith(("position class", "trap", "SAX count")) for flaw in flaws)
+
+
+def test_advice_waits_for_no_proof(monkeypatch):
+    """The jump comes first; a proof is looked for only when the rivals are asked for."""
+    problem = Problem.to_any(named_board("hexagon37").position("c3,d3,e4,d5,c5,b4,d4,a4"))
+    position = Position(problem.board, problem.starts[0])
+    proofs = []
+
+    def note(*_, **__):
+        proofs.append(1)
+        return ()
+
+    monkeypatch.setattr("pegsolitaire.advice.guide.reasons_without_search", note)
+    advice = Guide(problem).advice(position)
+    assert advice.jump
+    assert not proofs
+    advice.rivals()
+    assert proofs
+
+
+def test_reasons_end_with_the_work():
+    """Proofs that need no linear program are kept, though the time is over."""
+    board = named_board("english")
+    position = board.vacancy("d4")
+    guide = Guide(Problem.between(position, [board.single("d3")]))
+    assert [one.kind for one in guide.reasons(position, work=Work(0))] == ["class"]
+
+
+def test_reasons_that_take_a_search_are_not_given_of_large_boards():
+    board = named_board("triangle11")
+    position = board.vacancy("a1").play("a3-a1")
+    guide = Guide(Problem.complement(board, "a1"))
+    assert guide.reasons(position) == ()
+    assert games_from(position, guide.problem) is None
+
+
+def test_the_end_of_a_game():
+    for with_sets in (True, False):
+        guide = guide_of(PROBLEMS[0], with_sets)
+        won, lost = T5.single("a1"), T5.position("code:1025")
+        assert guide.winning(won)
+        assert guide.solution(won).jumps == ()
+        assert guide.advice(won) is None
+        assert guide.reasons(won) == ()
+        assert not guide.winning(lost)
+        assert guide.advice(lost) is None
+        assert [len(reason.finishes) for reason in guide.reasons(lost)] == [1]
+        assert fewest_pegs(lost) == 2
+
+
+# -- assess ------------------------------------------------------------------------------------
+
+T4 = named_board("triangle4")
+ENGLISH = named_board("english")
+DIAGONAL = named_board("square3+diagonal")
+
+
+def positions_with_jumps(board, step):
+    """Some positions that allow a jump."""
+    found = (Position(board, code) for code in range(1, board.full_code, step))
+    return [position for position in found if position.legal_jumps]
+
+
+# -- assessments --------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("board", "step"), [(T4, 13), (T5, 701), (DIAGONAL, 7)])
+def test_assessments_are_true(board, step):
+    for position in positions_with_jumps(board, step):
+        found = assess(position)
+        reached = naive.reachable_finishes(board, position.code)
+        allowed = {board.holes[i] for i in feasible_finishes(position)}
+        assert found.position == position
+        assert found.finishes == {hole: hole in reached for hole in allowed}
+        assert reached <= allowed
+        assert found.solvable is bool(reached)
+        goals = [1 << i for i in range(len(board))]
+        assert found.jumps == {
+            jump: naive.solvable(board, position.play(jump).code, goals)
+            for jump in position.legal_jumps
+        }
+        won, lost = naive.count_games(board, position.code, Problem.to_any(position).finishes)
+        assert (found.games.won, found.games.lost) == (won, lost)
+        assert (found.solution is None) == (not reached)
+        if reached:
+            assert Solution(position, found.solution.jumps).finish.code in goals
+
+
+def test_what_is_no_puzzle():
+    for code in (0, 1, T5.full_code):
+        with pytest.raises(ProblemError, match=r"no jump is possible from .*: move a peg"):
+            assess(Position(T5, code))
+
+
+def test_a_puzzle_without_a_finish_in_its_class():
+    found = assess(named_board("french").vacancy("d4"))
+    assert (found.solvable, found.finishes, found.solution) == (False, {}, None)
+    assert set(found.jumps.values()) == {False}
+
+
+def test_what_is_not_found_out_in_time_is_not_known(monkeypatch):
+    monkeypatch.setattr(sys.modules["pegsolitaire.advice.guide"], "_SECONDS", 0)
+    found = assess(T5.vacancy("a1"))
+    assert found.solvable is None
+    assert {*found.finishes.values(), *found.jumps.values()} == {None}
+    assert found.games.won
+
+
+def test_a_hard_puzzle_ends():
+    """On such a board every finish takes a search of its own."""
+    board = named_board("rhombus8")
+    found = assess(Position(board, int("5a" * 5, 16)))
+    assert set(found.finishes.values()) <= {True, False, None}
+
+
+# -- games --------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("start", "finish"), [("a1", "a1"), ("a1", "any"), ("b3", "a1")])
+def test_games_from_every_kind_of_position(start, finish):
+    vacancy = T5.vacancy(start)
+    problem = Problem.to_any(vacancy) if finish == "any" else Problem(T5, start, finish)
+    for code in range(1, T5.full_code, 997):
+        won, lost = naive.count_games(T5, code, problem.finishes)
+        position = Position(T5, code)
+        if len(position) >= problem.finish_pegs:
+            games = games_from(position, problem)
+            assert (games.won, games.lost) == (won, lost)
+
+
+def test_games_are_counted_where_that_is_cheap():
+    problem = Problem.to_any(ENGLISH.vacancy("d4"))
+    cross = ENGLISH.position(".../.*./..***../...*.../...*.../.../...")
+    assert games_from(cross, problem) == Games(4, {1: 4, 2: 2, 3: 8, 4: 7})
+    assert games_from(ENGLISH.vacancy("d4"), problem) is None
+    assert games_from(Position(ENGLISH, 0), problem) is None
+    large = named_board("triangle11")
+    assert games_from(large.vacancy("a1"), Problem.to_any(large.vacancy("a1"))) is None
+    busy = named_board("square8+diagonal")
+    few = Position(busy, int("0a5005a00a5005a0", 16))
+    many = Position(busy, int("1a5815a81a5815a8", 16))
+    assert games_from(few, Problem.to_any(few)).total > 0
+    assert games_from(many, Problem.to_any(many)) is None

@@ -1,0 +1,780 @@
+"""What people paste is read as what they wrote, or refused; never as something else."""
+
+import json
+import random
+import re
+import subprocess
+import sys
+from contextlib import contextmanager
+from pathlib import Path
+
+import numpy as np
+import pasted
+import pytest
+from hypothesis import assume, given, strategies as st
+from marks import each
+
+from pegsolitaire.board import (
+    SQUARE,
+    TRIANGULAR,
+    Board,
+    named_board,
+    read_board,
+    read_board_and_start,
+    triangle,
+)
+from pegsolitaire.board.reading_boards import listening, pegs_of
+from pegsolitaire.cli.main import run
+from pegsolitaire.errors import NotationError, NotOnBoardError, PegSolitaireError, PictureError
+from pegsolitaire.game import Solution, read_finish, read_start, replay
+from pegsolitaire.game.reading_games import read_jumps
+from pegsolitaire.work import Work
+
+ENGLISH, T5 = named_board("english"), triangle(5)
+CASES = Path(__file__).parents[1] / "cases"
+SEEDS = st.integers(0, 2**32)
+
+
+def shape(board):
+    """A board wherever it lies. One row has the same jumps on every lattice."""
+    left, top = (min(axis) for axis in zip(*board.holes, strict=True))
+    lattice = board.lattice.name if len(board.rows) > 1 else "row"
+    return lattice, frozenset((x - left, y - top) for x, y in board.holes)
+
+
+@contextmanager
+def readings():
+    """What is said of pictures and games that are read."""
+    told = []
+    with listening(told.append):
+        yield told
+
+
+# -- the cases ----------------------------------------------------------------------------------
+
+BOARDS = {
+    "spaced.txt": "read as english: o is a hole",
+    "walls.txt": "read as english: # is outside, o a hole",
+    "dots-outside.txt": "read as english: . is outside, * a hole",
+    "indented.txt": "read as english: o is a hole",
+    "matrix.txt": "read as english: 1 is a peg, 0 an empty hole",
+    "matrix.json": "read as english: 1 is a hole",
+}
+POSITIONS = {
+    "drawn.txt": "read as a position on english: ● is a peg, · an empty hole",
+    "circles.txt": "read as a position on english: ● is a peg, ○ an empty hole",
+    "x-and-o.txt": "read as a position on english: X is a peg, O an empty hole",
+    "one-and-zero.txt": "read as a position on english: 1 is a peg, 0 an empty hole",
+    "with-walls.txt": "read as a position on english: # is outside, o a peg, _ an empty hole",
+    "matrix.txt": "read as a position on english: 1 is a peg, 0 an empty hole",
+    "pho.txt": "read as a position on english: P is a peg, H an empty hole",
+}
+MOVES = [
+    "arrows.txt", "unicode-arrows.txt", "to.txt", "compact.txt", "takes.txt", "chevrons.txt",
+    "json.json",
+]  # fmt: skip
+
+
+@each(("name", "said"), BOARDS.items())
+def test_boards_that_people_paste(name, said, document, pegs):
+    path = CASES / "boards" / name
+    with readings() as told:
+        assert read_board(f"@{path}").is_named
+        assert read_board(path.read_text("utf-8")) == ENGLISH
+    assert told == ([said] * 2 if said else [])
+    shown = document("solve", f"@{path}", "d4")
+    assert (shown["problem"]["board"], shown["solvable"], shown.get("read_as")) == (
+        "english",
+        True,
+        said,
+    )
+
+
+def test_an_army_is_a_rectangle(document):
+    path = CASES / "boards" / "army.txt"
+    assert document("show", f"@{path}")["board"] == "army"
+    assert len(read_board(f"@{path}")) == 42
+    position = read_start(read_board(f"@{path}"), f"@{CASES / 'positions' / 'army.txt'}")
+    assert len(position) == 21
+
+
+@each(("name", "said"), POSITIONS.items())
+def test_positions_that_people_paste(name, said, document):
+    path = CASES / "positions" / name
+    assert ENGLISH.position(path.read_text("utf-8")) == ENGLISH.vacancy("d4")
+    shown = document("show", "english", f"@{path}")
+    assert (shown["position"], shown.get("read_as")) == ("code:8589869055", said)
+
+
+def test_a_list_of_pegs(document):
+    path = CASES / "positions" / "list.txt"
+    assert set(T5.position(path.read_text("utf-8"))) == {(0, 0), (0, 1), (1, 3)}
+    shown = document("show", "triangle5", f"@{path}")
+    assert (shown["position"], shown["read_as"]) == ("code:131", "read as pegs in a1 a2 b4")
+
+
+@pytest.mark.parametrize("name", MOVES)
+@pytest.mark.parametrize("change", [str, str.upper])
+def test_games_that_people_paste(name, change, tmp_path, document):
+    text = change((CASES / "moves" / name).read_text("utf-8"))
+    (tmp_path / "game").write_text(text, "utf-8")
+    shown = document("replay", "english", "d4", f"@{tmp_path / 'game'}")
+    assert (len(shown["game"]["jumps"]), shown["game"]["move_count"]) == (31, 18)
+    assert replay(ENGLISH.vacancy("d4"), text).game.finish == ENGLISH.single("d4")
+    assert document("replay", "english", f"@{tmp_path / 'game'}") == shown
+
+
+@pytest.mark.parametrize("name", ["row-column-from-1.txt", "plan.txt"])
+def test_rows_and_columns_under_the_one_reading_that_is_legal(name, document):
+    path = CASES / "moves" / name
+    shown = document("replay", "english", "d1", f"@{path}")
+    assert shown["read_as"] == "read as (row, column) pairs from 1"
+    assert replay(ENGLISH.vacancy("d1"), path.read_text()).game.finish == ENGLISH.single("d1")
+
+
+def test_sentences_about_a_triangle(document):
+    path = CASES / "moves" / "triangle-words.txt"
+    found = replay(T5.vacancy("a1"), path.read_text())
+    assert (len(found.game), found.game.finish) == (13, T5.single("a1"))
+    assert len(document("replay", "triangle5", "a1", f"@{path}")["game"]["jumps"]) == 13
+
+
+# -- any board, position and game ---------------------------------------------------------------
+
+
+def refusal(read, *sources):
+    """What is said where something is refused; what it is read as otherwise."""
+    try:
+        return None, read(*sources)
+    except PegSolitaireError as error:
+        return str(error), None
+
+
+def pasted_board(seed):
+    """A board, the code of its pegs or None, its text and its lattice if that is said."""
+    chance = random.Random(seed)
+    board = pasted.some_board(chance)
+    code = chance.choice([None, pasted.some_code(board, chance)])
+    text = pasted.board_text(board, code, chance)
+    lattice = TRIANGULAR if "lattice" in text else None
+    return board, code, text.replace("lattice: triangular\n", ""), lattice
+
+
+def is_read_by_rule(board, code, found):
+    """Whether the text shows a board of the catalogue as well as the board that was drawn."""
+    # Rows of 1, 2, 3, ... holes are a triangle, and so on, unless a lattice is given.
+    is_known = found.board.is_named or found.read_as.startswith("triangle")
+    cells = len(found.board) == len(board) and is_known and found.board.lattice is not SQUARE
+    # A single other mark in a full rectangle is a vacancy, not a gap of the board.
+    vacancy = code is None and len(found.board) == len(board) + 1
+    return board.lattice is SQUARE and (cells or vacancy)
+
+
+def is_as_meant(board, code, found):
+    """Whether what was read is what was drawn, by the rule of how-to/paste."""
+    if shape(found.board) != shape(board):
+        return is_read_by_rule(board, code, found)
+    if code is None or found.pegs is None:
+        return found.pegs is None and code in (None, 0, board.full_code)
+    # Of an o among dots, the pegs are those that can jump.
+    turned = code ^ board.full_code
+    return found.pegs == code or (found.pegs == turned and not board.position(code).legal_jumps)
+
+
+@given(SEEDS)
+def test_a_board_is_never_read_as_another(seed):
+    board, code, text, lattice = pasted_board(seed)
+    said, found = refusal(read_board_and_start, text, lattice)
+    assert found is None or is_as_meant(board, code, found)
+    assert said is None or any(words in said for words in ("marks=", "name the board", "write"))
+
+
+@given(SEEDS)
+def test_a_position_is_never_read_as_another(seed):
+    chance = random.Random(seed)
+    board = pasted.some_board(chance)
+    code = pasted.some_code(board, chance)
+    text = pasted.board_text(board, code, chance).replace("lattice: triangular\n", "")
+    said, found = refusal(pegs_of, board, text)
+    if said is None:  # of one mark alone nobody can tell whether it is a peg
+        assert board.code(found) == code or {board.code(found), code} == {0, board.full_code}
+    else:
+        assert any(words in said for words in ("marks=", "draw all of them", "write"))
+
+
+@given(SEEDS)
+def test_each_remedy_of_a_refusal_works_as_typed(seed):
+    board, _, text, lattice = pasted_board(seed)
+    for read, *sources in ((read_board_and_start, text, lattice), (board.position, text)):
+        remedies, said = (), "draw all"
+        try:
+            read(*sources)
+        except PictureError as error:
+            remedies, said = error.marks, str(error)
+        except (NotationError, NotOnBoardError):  # no picture at all: 1-, or a hole x11
+            pass
+        assert remedies or "name the board" in said or "draw all" in said
+        for remedy in remedies:
+            assert f'marks="{remedy}"' in said
+            read(*sources, marks=remedy)
+
+
+@given(SEEDS)
+def test_the_remedies_of_a_refused_position_offer_what_was_meant(seed):
+    chance = random.Random(seed)
+    board = pasted.some_board(chance)
+    code = pasted.some_code(board, chance)
+    text = pasted.board_text(board, code, chance).replace("lattice: triangular\n", "")
+    remedies = ()
+    try:
+        board.position(text)
+    except PictureError as error:
+        remedies = error.marks
+    except NotationError:  # no picture at all, such as a peg 1 beside an empty hole -
+        pass
+    offered = [board.position(text, marks=remedy).code for remedy in remedies]
+    if code in (0, board.full_code):  # of one mark alone nobody can tell whether it is a peg
+        offered += [board.full_code ^ one for one in offered]
+    assert code in offered or not remedies
+
+
+def test_what_stands_beside_a_named_board_may_be_any_mark():
+    """Given marks too: an empty hole's mark stands beside this board, and another one."""
+    board = Board.from_rows("o/o/ooo", "square")
+    for marks in (None, "outside=o", "outside=o,peg=x,hole=0", "peg=x,hole=0"):
+        assert board.position("xo0/0oo/x0x", marks=marks).text() == "*/./*.*"
+    assert refusal(lambda text: board.position(text, marks="outside=x"), "xo0/0oo/x0x")[0]
+
+
+def test_few_are_refused():
+    """Or the tests above would say nothing: most is read, and all of it that leaves no doubt."""
+    refused = {"boards": 0, "positions": 0}
+    for seed in range(400):
+        chance = random.Random(seed)
+        board = pasted.some_board(chance)
+        code = pasted.some_code(board, chance)
+        text = pasted.board_text(board, code, chance).replace("lattice: triangular\n", "")
+        is_built_in = any(board == named_board(name) for name in pasted.SMALL)
+        if is_built_in:
+            refused["boards"] += refusal(read_board_and_start, text)[0] is not None
+        refused["positions"] += refusal(pegs_of, board, text)[0] is not None
+        if board.lattice is SQUARE and " " in board.picture():
+            rows, outside, _ = pasted.grid(board, code, chance, "*.", " ")
+            for written in (pasted.listed(rows, outside, chance), pasted.game_id(rows, outside)):
+                _, found = refusal(read_board_and_start, written)
+                assert found is None or is_as_meant(board, code, found)
+    assert refused["boards"] < 80  # of 168; pairs that the world uses both ways
+    assert refused["positions"] < 130  # of 400
+
+
+@given(SEEDS)
+def test_a_position_in_our_own_marks_is_read(seed):
+    chance = random.Random(seed)
+    board = pasted.some_board(chance)
+    position = board.position(pasted.some_code(board, chance))
+    assert board.position(str(position)) == position
+    assert board.position(position.text()) == position
+    assert board.position(list(position)) == position or len(position) < 2
+    assert board.position(set(position)) == position
+
+
+@given(SEEDS)
+def test_a_game_is_never_read_as_another(seed):
+    chance = random.Random(seed)
+    board = pasted.some_board(chance)
+    start = board.vacancy(chance.choice(board.holes))
+    game = Solution(start, ())
+    for _ in range(chance.choice([3, 8, 40])):
+        if game.finish.legal_jumps:
+            game = Solution(start, (*game.jumps, chance.choice(list(game.finish.legal_jumps))))
+    assume(len(game))
+    text = pasted.game_text(game, chance)
+    said, found = refusal(replay, start, text)
+    if said is not None:
+        assert any(words in said for words in ("is not a jump", "write d2-d4", "has no hole"))
+    elif found.fault is None and found.game != game:
+        assert "would be legal too" in found.read_as
+
+
+# -- what was misread ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "name", "said"),
+    [
+        ("    o\n   o o\n  o o o\n o o o o\no o o o o", "triangle5",
+         "read as triangle5: o is a hole"),
+        ("  x x x\n x x x x\nx x o x x\n x x x x\n  x x x", "hexagon19",
+         "read as hexagon19: x is a peg, o an empty hole"),
+        ("#########\n###ooo###\n###ooo###\n#ooooooo#\n#ooo ooo#\n#ooooooo#\n###ooo###\n###ooo###\n"
+         "#########", "english", "read as english: # is outside, o a peg, a blank an empty hole"),
+        ("--xxx--\n--xxx--\nxxxxxxx\nxxx.xxx\nxxxxxxx\n--xxx--\n--xxx--", "english",
+         "read as english: - is outside, x a peg, . an empty hole"),
+        ("+-------+\n|  ●●●  |\n|  ●●●  |\n|●●●●●●●|\n|●●●○●●●|\n|●●●●●●●|\n|  ●●●  |\n"
+         "|  ●●●  |\n+-------+", "english", "read as english: ● is a peg, ○ an empty hole"),
+        ("[[0,0,1,1,1,0,0],[0,0,1,1,1,0,0],[1,1,1,1,1,1,1],[1,1,1,1,1,1,1],[1,1,1,1,1,1,1],"
+         "[0,0,1,1,1,0,0],[0,0,1,1,1,0,0]]", "english", "read as english: 0 is outside, 1 a hole"),
+        ("array([[-1, 1, -1],\n       [ 1, 1,  1],\n       [-1, 1, -1]])", "board",
+         "read as diamond3: 1 is a hole"),
+        ("http://localhost:8033/#board=triangle5&start=a1", "triangle5", None),
+        ("http://localhost:8033/#board/triangle5/a1/any", "triangle5", None),
+        ('{"board": "french", "start": "d4"}', "french", None),
+    ],
+)  # fmt: skip
+def test_pictures_from_elsewhere(text, name, said, tmp_path):
+    (tmp_path / "board").write_text(text, "utf-8")
+    with readings() as told:
+        assert read_board(f"@{tmp_path / 'board'}").name == name
+    assert told == ([said] if said else [])
+
+
+@each("name", ["english", "french", "triangle5", "hexagon19", "star13", "rhombus4"])
+@each("names", [[], ["--numbers"]])
+def test_what_the_terminal_prints_is_read(name, names, pegs):
+    board = named_board(name)
+    code = random.Random(name).getrandbits(len(board))
+    printed = pegs("show", name, f"code:{code}", *names)
+    assert board.position(printed) == board.position(code)
+
+
+def test_documents_and_links_are_read(document, tmp_path):
+    file = tmp_path / "found.json"
+    found = document("solve", "triangle5", "a1")
+    file.write_text(json.dumps(found))
+    assert document("replay", "triangle5", f"@{file}")["game"] == found["solution"]
+    assert read_start(T5, f"@{file}") == T5.single("a1")
+    link = "http://127.0.0.1:8033/#board/triangle5/a1/a1/a3-a1,c3-a3/1"
+    assert read_start(T5, link) == T5.vacancy("a1").play("a3-a1").play("c3-a3")
+    file.write_text(json.dumps(document("show", "triangle5", "code:50")))
+    assert read_start(T5, f"@{file}").code == 50
+
+
+@each(
+    "text",
+    ["d2-d4, b3", "d2-d4, b3-", "d2-d4 99", "5-17, 8-10, 2", '{"moves":["d2-d4","b3-',
+     "[[5,17],[8,10", "(1,3)->(3,3), (2,1)->(2", "d2-d4 hello", "d2", ""],
+)  # fmt: skip
+def test_games_that_are_left_unfinished(text):
+    said, found = refusal(replay, ENGLISH.vacancy("d4"), text)
+    is_wrong = said is not None or found.fault is not None
+    assert is_wrong == (text not in ("", "d2-d4 99", "d2-d4 hello"))  # words are not looked at
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["[[-1,-1,1,1],[1,1,1", "ooo\nooaoo\nooo", "{\"width\": 3, \"cells\": [0, 1]}", '{"a":' * 5000,
+     "1 2 3 4"],
+)  # fmt: skip
+def test_boards_that_are_left_unfinished(text, tmp_path, complaint):
+    (tmp_path / "board").write_text(text)
+    complaint("show", f"@{tmp_path / 'board'}")
+    assert refusal(read_board, text)[0] is not None
+    for name in ("eee", "2x2", "-", "x"):
+        assert "unknown board" in refusal(read_board, name)[0]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("  oo\n  ooo\nooooooo\nooooooo\nooooooo\n  ooo\n  ooo",
+         "read as a board of 32 holes of your own: o is a hole"),
+        ("o\noo\nooo\noooo\nooooo",
+         "read as triangle5: o is a hole"),
+        ("ooo\no*o\noooo", "read as a board of 10 holes of your own: * is a peg, o a hole"),
+    ],
+)  # fmt: skip
+def test_boards_that_may_be_meant_otherwise_are_told(text, said):
+    with readings() as told:
+        read_board(text)
+    assert [line.replace("an empty hole", "a hole") for line in told] == [said]
+
+
+@pytest.mark.skipif(not Path("/dev/stdin").exists(), reason="no such file here")
+def test_a_file_is_read_once():
+    """So that a board may come through a pipe."""
+    command = [sys.executable, "-m", "pegsolitaire", "show", "@/dev/stdin", "--json"]
+    text = (CASES / "positions" / "with-walls.txt").read_text()
+    done = subprocess.run(command, input=text, capture_output=True, text=True, check=True)
+    assert json.loads(done.stdout)["position"] == "code:8589869055"
+
+
+def test_a_limit_of_disk_may_be_larger_than_the_memory(document, complaint):
+    assert document("count", "triangle5", "a1", "--disk", "50000")["solutions"] == 6_816
+    assert Work(disk=50_000).disk == 50_000 << 30
+    assert "of memory of this machine" in complaint(
+        "count", "triangle5", "a1", "--memory", "50000"
+    )
+
+
+def test_a_link_and_a_document_are_a_start_too(document, tmp_path):
+    file = tmp_path / "shown.json"
+    file.write_text(json.dumps(document("show", "triangle5", "a1:a3-a1")))
+    for start in (f"@{file}", "http://localhost:8033/#board=triangle5&start=a1&moves=a3-a1"):
+        assert document("solve", start)["problem"]["start"] == "code:32757"
+        assert document("show", start)["pegs"] == 13
+    file.write_text("centre\n")
+    assert document("show", "english", f"@{file}")["position"] == "code:8589869055"
+
+
+@each(
+    "text",
+    ["#1: d2-d4\n#2: b3-d3", "- d2-d4\n- b3-d3", "Move 1: 5 -> 17\nMove 2: 8 -> 10",
+     "1) d2-d4\n2) b3-d3", "24-44 32-34", "2 4 4 4\n3 2 3 4"],
+)  # fmt: skip
+def test_ways_to_number_moves(text):
+    found = replay(ENGLISH.vacancy("d4"), text)
+    assert (str(found.game), found.fault) == ("d2-d4, b3-d3", None)
+
+
+def test_a_picture_of_another_board_is_refused():
+    text = (CASES / "positions" / "pho.txt").read_text()
+    assert (
+        "french has rows of 3, 5, 7, 7, 7, 5, 3"
+        in refusal(pegs_of, named_board("french"), text)[0]
+    )
+    assert "only comments" in refusal(replay, ENGLISH.vacancy("d4"), "# Solution\n")[0]
+    assert (
+        pegs_of(ENGLISH, "[[2,0],[3,4]]") == pegs_of(ENGLISH, [[2, 0], [3, 4]]) == {(2, 0), (3, 4)}
+    )
+
+
+def test_what_is_pasted_is_read_in_time():
+    """Texts that made patterns look again and again; the limit of a test ends those that hang."""
+    n = 30_000
+    for text in ("[" * n + "]" * n, " " * n + "a1", "a " * n, "(1" + " " * n,
+                 "o" + " " * n + "o\nooo", "x" + " " * n + "1", "#" * n, "\n" * n,
+                 "'" * n, " " * n + "o" + "\n" * n + "o", "o/" * n,
+                 "name: a" + " " * n + "b"):  # fmt: skip
+        refusal(read_board, text)
+        refusal(T5.position, text)
+        refusal(replay, T5.vacancy("a1"), text)
+
+
+@pytest.mark.parametrize("text", ["*.*/***", ".***/****/****/****", "001110\n111110\n011111"])
+def test_two_readings_are_refused_and_both_can_be_said(text, tmp_path, complaint, document):
+    path = tmp_path / "board"
+    path.write_text(text)
+    said = complaint("show", f"@{path}")
+    assert "can be read in several ways" in said
+    for marks in said.rsplit("--marks ", 1)[1].split(" or "):
+        assert document("show", f"@{path}", "--marks", marks)["board"]
+
+
+def test_marks_that_are_said(document, complaint, tmp_path):
+    path = tmp_path / "board"
+    path.write_text("@@o@@\n@ooo@\nooxoo\n@ooo@\n@@o@@")
+    shown = document("show", f"@{path}", "--marks", "outside=@,peg=o,hole=x")
+    assert (shown["board"], shown["pegs"]) == ("diamond5", 12)
+    for marks in ("hole", "peg=", "nothing=x", "peg=x,peg=y"):
+        assert "hole=o,peg=x,outside=#" in complaint("show", "english", "--marks", marks)
+    assert "cannot be two of" in complaint("show", "english", "--marks", "peg=x,hole=x")
+    shown = document("show", "triangle3", "*/.*/..*", "--marks", "peg=.,hole=*")
+    assert (shown["pegs"], shown["picture"]) == (3, "./*./**.")
+    path.write_text("  ooo\n  ooo\nooooooo\nooo ooo\nooooooo\n  ooo\n  ooo")
+    assert document("show", f"@{path}", "--marks", "hole=blank")["pegs"] == 32
+    assert document("show", f"@{path}", "--marks", "outside=blank")["pegs"] == 32
+
+
+def test_arrays_lists_and_sets():
+    rows = json.loads((CASES / "boards" / "matrix.json").read_text())
+    for source in (rows, np.array(rows), np.array(rows) >= 0, tuple(map(tuple, rows))):
+        assert read_board(source) == ENGLISH
+        assert Board(source) == ENGLISH
+    rows[3][3] = 0
+    for source in (rows, np.array(rows), np.array(rows) == 1, np.array(rows, dtype=float)):
+        assert ENGLISH.position(source) == ENGLISH.vacancy("d4")
+    pegs = T5.position("code:131")
+    vector = [code == "1" for code in format(131, "015b")[::-1]]
+    for source in (
+        [1, 2, 8], "[1, 2, 8]", (1, 2, 8), {"a1", "a2", "b4"}, ["a1", "a2", "b4"],
+        {(0, 0), (0, 1), (1, 3)},
+        [(0, 0), (0, 1), (1, 3)], "a1 a2 b4", "(0,0) (0,1) (1,3)", "{a1, a2, b4}", vector,
+        np.array(vector), "".join("01"[bit] for bit in vector), 131, "0 1 7", pegs,
+    ):  # fmt: skip
+        assert T5.position(source) == pegs, source
+    assert read_board({(0, 0), (1, 0), (2, 0)}) == read_board("ooo") == read_board("a1, b1, c1")
+    for wrong in (3.5, None, [["a"]], object()):
+        with pytest.raises(PegSolitaireError):
+            T5.position(wrong)
+
+
+def test_one_jump_that_cannot_be_made_is_not_read_in_another_way():
+    """A slip in a jump or two is no other convention; in a long list it may be one."""
+    start = ENGLISH.vacancy("d4")
+    assert replay(start, "d7-d5").fault is not None
+    assert replay(start, "d5-d7").fault is not None
+    assert str(replay(start, "(4,2)-(4,4)").game) == "d2-d4"  # columns and rows from 1
+    mirrored = [f"{jump}".translate(str.maketrans("1234567", "7654321")) for jump in START_OF_GAME]
+    assert replay(ENGLISH.vacancy("d5"), ", ".join(mirrored)).read_as is None
+    solution = ENGLISH.vacancy("d1")
+    text = (CASES / "moves" / "plan.txt").read_text()
+    lines = [
+        f"{'abcdefg'[int(a) - 1]}{b}-{'abcdefg'[int(c) - 1]}{d}"
+        for a, b, c, d in re.findall(r"jump pos-(\d)-(\d) \S+ pos-(\d)-(\d)", text)
+    ]
+    assert replay(solution, "\n".join(lines)).read_as == "letters for rows"
+
+
+START_OF_GAME = read_jumps(ENGLISH.vacancy("d4"), "d2-d4, b3-d3, c1-c3, c4-c2")
+
+
+@each(
+    ("text", "first"),
+    [
+        ("d2>d4 b3>d3", "d2-d4"),
+        ("(2,4)->(4,4); (3,2)->(3,4)", "b4-d4"),
+        ("r2c4-r4c4, r3c2-r3c4", "d2-d4"),
+        ("row 2 column 4 to row 4 column 4", "d2-d4"),
+        ('{"jumps": [{"from": {"x": 3, "y": 1}, "to": {"x": 3, "y": 3}}]}', "d2-d4"),
+        ('{"MOVES": [["D2", "D4"], ["B3", "D3"]]}', "d2-d4"),
+        ("[[[3, 1], [3, 3]]]", "d2-d4"),
+        ("Step 1: d2 over d3 to d4", "d2-d4"),
+        ("1) d2 takes d3 to d4", "d2-d4"),
+        ("5 10 17\n8 9 10", "d2-d4"),
+        ("; a plan\n(jump-new-move pos-2-4 pos-3-4 pos-4-4)", "d2-d4"),
+        ("(0,-2)-(0,0)", "d2-d4"),
+        ("3,1-3,3", "d2-d4"),
+    ],
+)
+def test_ways_to_write_a_jump(text, first):
+    found = replay(ENGLISH.vacancy("d4"), text)
+    assert found.fault is None
+    assert str(found.game.jumps[0]) == first
+
+
+def test_mirror_images_are_both_named():
+    found = replay(ENGLISH.vacancy("d4"), "(2,4) to (4,4)")
+    assert found.read_as == (
+        "(column, row) pairs from 1; (row, column) pairs from 1 would be legal too"
+    )
+    assert str(found.game) == "b4-d4"
+
+
+# -- what was misread or refused, and is right by brute force ------------------------------------
+
+VACANT = "***/***/*******/***.***/*******/***/***"
+ROWS = [[0, 0, 1, 1, 1, 0, 0]] * 2 + [[1] * 7, [1, 1, 1, 0, 1, 1, 1], [1] * 7]
+ROWS += [[0, 0, 1, 1, 1, 0, 0]] * 2
+DOTS = '"  ...", "  ...", ".......", "...o...", ".......", "  ...", "  ..."'
+
+
+@each(
+    ("text", "name", "pegs"),
+    [
+        (DOTS, "english", VACANT),
+        ("0\n1 1\n1 1 1\n1 1 1 1\n1 1 1 1 1", "triangle5", "./**/***/****/*****"),
+        ("[[0],[1,1],[1,1,1],[1,1,1,1],[1,1,1,1,1]]", "triangle5", "./**/***/****/*****"),
+        ("O/XX/XXX/XXXX/XXXXX", "triangle5", "./**/***/****/*****"),
+        ("xxx/xxx/xxxxxxx/xxxoxxx/xxxxxxx/xxx/xxx", "english", VACANT),
+        ("-------\n|o|o| |\n-------", "rectangle3x1", "**."),
+        ("xxxxx/xxxx/xxxxx/xxxx/xxoxx", None, None),
+        ("*/*/.", "rectangle1x3", "*/*/."),
+    ],
+)
+def test_starts_that_were_misread(text, name, pegs, tmp_path, document):
+    (tmp_path / "start").write_text(text, "utf-8")
+    said, found = refusal(read_board_and_start, text)
+    if name is None:
+        assert "shows no board" in said
+        return
+    assert shape(found.board) == shape(named_board(name))
+    assert found.board.position(found.pegs).text() == pegs
+    assert document("show", f"@{tmp_path / 'start'}")["picture"] == pegs
+
+
+ALL_O = "  OOO\n  OOO\nOOOOOOO\nOOOoOOO\nOOOOOOO\n  OOO\n  OOO"
+FRAMED = "+-------+\n| x x x |\n| x - x |\n| x x x |\n| - - - |\n+-------+"
+
+
+@each(
+    ("text", "said"),
+    [
+        (ALL_O, "english: O is a peg, o an empty hole; or as english: o is a peg"),
+        (FRAMED, "rectangle3x4: x is a peg, - an empty hole"),
+        (ENGLISH.full.text().replace("*", ".")[:-3] + ".oo", "english: o is a peg"),
+        (
+            "***.***********",
+            "may list the holes of any board; to choose rectangle15x1, name the board",
+        ),
+    ],
+)
+def test_what_may_be_meant_otherwise_is_refused(text, said):
+    assert said in refusal(read_board_and_start, text)[0]
+
+
+def test_a_mark_at_the_end_of_one_row_is_no_number():
+    found = read_board_and_start("     _\n    _ _\n   _ _ 1\n")
+    assert (len(found.board), found.pegs) == (6, 1 << 5)
+
+
+def test_a_blank_in_a_square_is_no_empty_hole():
+    """It may be outside the board too."""
+    said = refusal(read_board, "111\n111\n1 1")[0]
+    assert "square3: 1 is a peg, a blank an empty hole" in said
+    assert len(read_board("111\n111\n1 1", marks="hole=blank")) == 9
+
+
+def test_letters_that_are_given_as_marks_are_no_labels():
+    text = "    T\n   T T\n  T F T\n T T T T\nT T T T T"
+    found = read_board_and_start(text, marks="peg=T,hole=F")
+    assert (found.board, found.pegs) == (T5, T5.vacancy("b3").code)
+
+
+def test_wide_marks_take_two_columns():
+    rows = [row.replace("*", "\N{LARGE RED CIRCLE}") for row in ("***", "*******")]
+    text = "\n".join([f"    {rows[0]}"] * 2 + [rows[1]] * 3 + [f"    {rows[0]}"] * 2)
+    assert read_board(text, marks="hole=\N{LARGE RED CIRCLE}") == ENGLISH
+
+
+def test_titles_and_numbered_rows_are_no_rows():
+    assert read_board("Initial board:\n ooo\nooooo\nooooo\nooooo\n ooo").name == "english5"
+    assert read_board("1 1 1 1\n2 1 0 1\n3 1 1 1") == named_board("square3")
+
+
+def test_a_staircase_is_a_triangle_unless_a_lattice_is_given():
+    rows = "\n".join("o" * number for number in range(1, 6))
+    assert read_board(rows) == triangle(5)
+    assert read_board(f"lattice: square\n{rows}").lattice is SQUARE
+    assert Board(rows, "square").lattice is SQUARE
+
+
+def test_marks_are_an_argument_of_one_reading(document, complaint):
+    assert read_board("+++/+-+/+++", marks="peg=+,hole=-") == named_board("square3")
+    assert ENGLISH.position(ENGLISH.vacancy("d4").text().replace("*", "o"), marks="peg=o")
+    for name, start in (("english", VACANT), ("triangle5", "./**/***/****/*****")):
+        text = start.replace(".", "o").replace("*", ".")
+        shown = document("solve", name, text, "--marks", "peg=.,hole=o")
+        assert shown["solvable"]
+        assert shown["solution"]["jumps"][-1].endswith(shown["problem"]["finish"])
+    said = refusal(read_board, [[1, 2, 2], [2, 1, 2], [1, 2, 1]])[0]
+    assert said.endswith('choose with marks="peg=1,hole=2" or marks="peg=2,hole=1"')
+    printed = complaint("show", "[[1,2,2],[2,1,2],[1,2,1]]")
+    assert printed.rstrip().endswith("choose with --marks peg=1,hole=2 or --marks peg=2,hole=1")
+
+
+def test_a_rectangle_around_a_named_board(document):
+    twos = [[2 if v == 0 and (x, y) != (3, 3) else v for x, v in enumerate(r)]
+            for y, r in enumerate(ROWS)]  # fmt: skip
+    nulls = json.dumps(twos).replace("2", "null")
+    words = json.dumps(ROWS).replace("1", "true").replace("0", "false")
+    array = np.array(ROWS)
+    for source in (ROWS, twos, array, array == 1, array.astype(float)):
+        assert ENGLISH.position(source) == ENGLISH.vacancy("d4")
+    for text in (json.dumps(ROWS), json.dumps(twos), nulls, words, str(array)):
+        assert ENGLISH.position(text) == ENGLISH.vacancy("d4")
+        assert document("show", "english", text)["position"] == "code:8589869055"
+
+
+def test_the_whole_block_is_the_start_without_an_edge(document):
+    shown = document("solve", "ooo/o", "--unbounded")
+    assert shown["read_as"].endswith("a start that is the whole block of 4 pegs")
+    assert len(shown["solution"]["jumps"]) == 3
+
+
+@each(
+    ("text", "jumps"),
+    [
+        ("(jump-new-move pos-1-3 pos-2-3 pos-3-3)\n(jump-new-move pos-2-1 pos-2-2 pos-2-3)",
+         "d2-d4, b3-d3"),
+        ("0.000: (jump pos-1-3 pos-2-3 pos-3-3) [1.000]\n"
+         "1.000: (jump pos-2-1 pos-2-2 pos-2-3) [1.000]", "d2-d4, b3-d3"),
+        ("(jump-new-move pos-1-3 pos-2-3 pos-3-3)\n(end-move pos-3-3)\n"
+         "(jump-new-move pos-4-3 pos-3-3 pos-2-3)\n(end-move pos-2-3)\n"
+         "(jump-new-move pos-3-1 pos-3-2 pos-3-3)\n(jump-continue-move pos-3-3 pos-2-3 pos-1-3)",
+         "d2-d4, d5-d3, b4-d4-d2"),
+        ("1: 46*44", "f4-d4"),
+        ("1) d2-d4 2) b3-d3", "d2-d4, b3-d3"),
+        ("(4,2,DOWN)", "d2-d4"),
+        ("d2 down", "d2-d4"),
+        ("d2 D", "d2-d4"),
+        ("First, the peg in d2 jumps into d4; then b3 jumps to d3.", "d2-d4, b3-d3"),
+        ('[{"to": "d4", "over": "d3", "from": "d2"}]', "d2-d4"),
+    ],
+)  # fmt: skip
+def test_games_that_were_refused(text, jumps):
+    found = replay(ENGLISH.vacancy("d4"), text)
+    assert (str(found.game), found.fault) == (jumps, None)
+
+
+def test_numbers_of_a_triangle_in_words():
+    found = replay(T5.vacancy("c5"), "Moved 4 to 13")
+    assert (str(found.game), found.fault) == ("a3-c5", None)
+
+
+@given(SEEDS)
+def test_a_picture_in_a_usual_layout_is_read(seed):
+    """Any board of the catalogue in our own marks, from the left or centred."""
+    chance = random.Random(seed)
+    board = named_board(chance.choice(pasted.SMALL))
+    code = board.full_code ^ 1 << chance.randrange(len(board))
+    rows = [[".*"[code >> i & 1] for i in row] for row in board.rows]
+    between = chance.choice(["", " "])
+    lines = [between.join(row) for row in rows]
+    if chance.random() < 0.5:
+        lines = [line.center(max(map(len, lines))).rstrip() for line in lines]
+    text = "\n".join(lines)
+    assert board.position(text).code == code
+    _, found = refusal(read_board_and_start, text)
+    if found is not None and len(board) >= 10 and not board.name.startswith("rhombus"):
+        assert (shape(found.board), found.pegs) == (shape(board), code)
+
+
+# -- small things -------------------------------------------------------------------------------
+
+
+def test_a_start_may_be_left_out(document):
+    for words in (["solve", "english"], ["solve", "english", "d4"]):
+        assert document(*words)["problem"] == {"board": "english", "start": "d4", "finish": "d4"}
+    shown = document("solve", f"@{CASES / 'boards' / 'matrix.txt'}", "--finish", "d1")
+    assert shown["problem"] == {"board": "english", "start": "d4", "finish": "d1"}
+    assert document("count", "triangle5")["problem"] == document("check", "triangle5")["problem"]
+
+
+@pytest.mark.parametrize("word", ["centre", "center", "Middle"])
+def test_the_centre_by_name(word, complaint):
+    assert read_start(ENGLISH, word) == ENGLISH.vacancy("d4")
+    assert read_finish(named_board("hexagon19"), word) == named_board("hexagon19").single("c3")
+    assert "choose the nearest, b3, b4, c4" in complaint("show", "triangle5", word)
+
+
+def test_two_pegs_by_name(document):
+    shown = document("solve", "french", "d4", "--finish", "a4,g4")
+    assert (shown["solvable"], len(shown["solution"]["jumps"])) == (True, 34)
+    assert read_finish(named_board("french"), "a4 g4") == named_board("french").position(
+        ["a4", "g4"]
+    )
+
+
+def test_words_that_people_type(pegs, capsys):
+    assert run(["-v"]) == run(["-V"]) == run(["--version"]) == 0
+    assert capsys.readouterr().out.count("pegs 0.") == 3
+    for words, usage in (
+        (["help"], "pegs [OPTIONS]"),
+        (["help", "solve"], "pegs solve"),
+        (["play", "-h"], "pegs play"),
+    ):
+        assert run(words) == 0
+        assert usage in capsys.readouterr().out
+    assert "Why a game is lost" in pegs("learn", "3")
+
+
+def test_a_position_that_begins_with_a_dash(document):
+    shown = document("solve", "rectangle8x1", "---oo---", "--finish", "any")
+    assert (shown["solution"]["jumps"], shown["read_as"]) == (
+        ["d1-f1"], "read as a position on rectangle8x1: o is a peg, - an empty hole",
+    )  # fmt: skip
+
+
+def test_numbers_sizes_and_times(document, complaint):
+    assert document("random", "triangle5", "a1", "--games", "1e3", "--seed", 1)["games"] == 1000
+    assert document("solve", "english", "--time", "1m30s", "--positions", "4M")["solvable"]
+    assert document("count", "triangle5", "a1", "--memory", "400MB")["solutions"] == 6_816
+    said = complaint("count", "english", "--memory", "64000")
+    assert "64,000 GiB is more than the" in said
+    assert "is not a size" in complaint("count", "english", "--memory", "much")
+
+
+def test_lattices_stay_as_they_are_said():
+    assert read_board("a1 b1 c1").lattice is SQUARE
+    assert Board.from_rows("o/oo/ooo", "triangular") == triangle(3)
+    assert Board.from_rows("o/oo/ooo", "square").lattice is SQUARE

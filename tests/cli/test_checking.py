@@ -1,0 +1,494 @@
+"""`pegs check`, `pegs explain` and `pegs replay --review`."""
+
+import json
+import sys
+from importlib import import_module
+from xml.etree import ElementTree
+
+import pytest
+from marks import quick_then
+from sets.test_values import made
+
+from pegsolitaire.advice import Guide, explore, review
+from pegsolitaire.board import hole_name, named_board, triangle
+from pegsolitaire.cli.main import run
+from pegsolitaire.game import Jump, Problem, Solution
+from pegsolitaire.reasons import explain
+from pegsolitaire.solving.answers import Undecided
+from pegsolitaire.theory import BalanceSheet, ResourceCount, classic_counts
+from pegsolitaire.theory.balance import Demand
+
+T4, T5, ENGLISH = (named_board(name) for name in ("triangle4", "triangle5", "english"))
+POOR = "d4:d2-d4,b3-d3,c1-c3,d4-d2,e2-c2,d6-d4"  # a resource count says so
+DEAD = "..*/.../*.*..../......*/*.*..../.../..."  # no jump is left
+LONG = ".*./.*./..*****/**.*..*/......*/**./*.."  # to d4: it takes a search of 7,000 positions
+
+
+@pytest.fixture
+def numbers_are_stored():
+    """Asked for by the tests whose commands store numbers of positions."""
+
+
+@pytest.fixture(autouse=True)
+def home(tmp_path, monkeypatch, request):
+    """A store of each test's own, which commands leave alone unless they find numbers."""
+    monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path / "home"))
+    monkeypatch.chdir(tmp_path)
+    yield
+    if "numbers_are_stored" not in request.fixturenames:
+        assert not (tmp_path / "home").exists()
+
+
+# -- explain ------------------------------------------------------------------------------------
+
+KEYS = {
+    "finish", "kind", "text", "searched", "weights", "value", "bound", "demands", "cases",
+}  # fmt: skip
+
+
+def sheet_of(board, shown, reason):
+    """The proof of a document, made anew and so checked."""
+    prices = tuple(
+        (Demand(demand["kind"], board.code(demand["region"])), demand["price"])
+        for demand in reason["demands"]
+    )
+    finish = board.single(reason["finish"]).code
+    count = ResourceCount(board, tuple(reason["weights"]))
+    code = board.position(shown["position"]).code
+    sheet = BalanceSheet(code, (finish,), count, prices)
+    assert (sheet.value, sheet.bound(finish)) == (reason["value"], reason["bound"])
+    for (demand, _), told in zip(prices, reason["demands"], strict=True):
+        assert demand.needed(code, finish) == told["needed"]
+    return sheet
+
+
+@pytest.mark.parametrize("finish", ["a3", "c4"])
+def test_exits(document, finish):
+    shown = document("explain", "triangle4", "a2", "--finish", finish)
+    assert shown.keys() == {
+        "board", "position", "dead", "basis", "rows", "told", "solution", "finish", "best",
+        "svg",
+    }  # fmt: skip
+    assert shown.items() >= {
+        "board": "triangle4", "position": f"code:{T4.vacancy('a2').code}",
+        "dead": True, "solution": None,
+    }.items()  # fmt: skip
+    (reason,) = shown["rows"]
+    assert reason.keys() == KEYS
+    assert (reason["finish"], reason["kind"]) == (finish, "exits")
+    (known,) = explain(T4.vacancy("a2"), [T4.single(finish)]).reasons
+    assert reason["text"] == known.text
+    assert sheet_of(T4, shown, reason) == known.sheet
+    for demand in reason["demands"]:
+        assert demand.keys() == {"kind", "region", "price", "needed"}
+
+
+def test_exits_in_words(pegs):
+    short = pegs("explain", "triangle4", "a2", "--finish", "c4").strip().splitlines()
+    assert short[0] == "dead"
+    assert short[2].startswith("The ringed pegs make a sum that can only fall, and the way to ")
+    assert "sum of the pegs: 3" in short
+    assert not any("jump that takes a peg" in line for line in short)
+    lines = pegs("explain", "triangle4", "a2", "--finish", "c4", "--proof").strip().splitlines()
+    assert lines[:3] == short[:3]
+    assert "sum of the pegs: 3" in lines
+    claim = "balance sheet: a game to c4 has to lose 3 of this count"
+    assert any(line.startswith(claim) for line in lines)
+    exits, parity, _, best, basis = lines[-5:]
+    assert basis == "basis: computed"
+    assert best.startswith("it can still end with one peg in b2, by ")
+    assert exits.startswith("A jump that takes a peg ")
+    assert "{a1 b2 c3 d4}" in exits
+    assert "twice" in exits
+    assert parity.startswith("A jump that changes the parity of {b2 b3 c3} loses 1 or more")
+    assert "once" in parity
+
+
+def test_a_resource_count(document, pegs):
+    shown = document("explain", "english", POOR, "--finish", "d4")
+    (reason,) = shown["rows"]
+    assert (shown["dead"], reason["kind"], reason["demands"]) == (True, "resource", [])
+    assert len(reason["weights"]) == 33
+    sheet = sheet_of(ENGLISH, shown, reason)
+    assert sheet.count.forbids(ENGLISH.position(shown["position"]).code, ENGLISH.single("d4").code)
+    assert reason["value"] < reason["bound"]
+    text = pegs("explain", "english", POOR, "--finish", "d4")
+    assert "One of the ringed holes will always hold a peg, so the last peg cannot be" in text
+    assert f"sum of the pegs: {reason['value']}" in text
+    assert reason["text"] in pegs("explain", "english", POOR, "--finish", "d4", "--proof")
+
+
+def test_the_shortest_reason_comes_first(document, pegs):
+    """Where three positions are all there is to try, they come before the weights."""
+    shown = document("explain", "square9", "d5,e5", "--finish", "c2")
+    assert [one["kind"] for one in shown["rows"]] == ["search", "resource"]
+    assert shown["rows"][0]["searched"] == 3
+    stuck = pegs("explain", "english", DEAD, "--finish", "d4")
+    assert stuck.count("No peg can jump any more.") == 1
+
+
+def test_a_short_game_is_found_before_any_theory(document, monkeypatch):
+    """On a row of 64 holes the linear programs of 21 finishes took 12 s."""
+
+    def refuse(*_, **__):
+        raise AssertionError("theory is asked")
+
+    module = import_module("pegsolitaire.reasons.explaining")  # its name is the function's too
+    monkeypatch.setattr(module, "reasons_without_search", refuse)
+    shown = document("explain", "rectangle64x1", "a1,b1,d1", code=1)
+    assert (shown["dead"], shown["solution"]["jumps"]) == (False, ["a1-c1", "c1-e1"])
+    assert document("explain", "rectangle64x1", "a1,b1,e1,f1,i1")["dead"] is True
+
+
+def test_the_best_that_is_left(document, pegs):
+    """How much was tried, and the game that leaves the fewest pegs."""
+    words = ("explain", "english", LONG, "--finish", "d4")
+    shown = document(*words)
+    (reason,) = shown["rows"]
+    assert reason["searched"] > 5000
+    assert reason["text"] == (
+        f"every way to go on was tried, {reason['searched']:,} positions: "
+        "none ends with one peg in d4"
+    )
+    best = shown["best"]
+    line = Solution(ENGLISH.position(LONG), map(Jump.from_text, best["solution"]["jumps"]))
+    assert (best["pegs"], best["finish"], best["exact"]) == (2, None, True)
+    assert len(line.finish) == 2
+    assert pegs(*words).endswith(f"\nbest possible: 2 pegs left, by {line}\nbasis: computed\n")
+
+
+def test_one_peg_in_another_hole(document, pegs):
+    words = ("explain", "triangle5", "b3", "--finish", "b3")
+    best = document(*words)["best"]
+    line = Solution(T5.vacancy("b3"), map(Jump.from_text, best["solution"]["jumps"]))
+    assert (best["pegs"], best["finish"], best["exact"]) == (1, "c5", True)
+    assert line.finish == T5.single("c5")
+    ending = f"\nit can still end with one peg in c5, by {line}\nbasis: computed\n"
+    assert pegs(*words).endswith(ending)
+
+
+STUCK = {
+    "pegs": 2, "finish": None, "exact": True, "text": "no jump is left",
+    "solution": {"jumps": [], "moves": [], "move_count": 0},
+}  # fmt: skip
+
+
+def test_the_best_is_found_within_the_limits(document):
+    """The reason takes no search, and the best ending more than the limit."""
+    words = "explain", "french", "d4"
+    assert document(*words)["best"]["pegs"] == 2
+    shown = document(*words, "--positions", "100")
+    assert (shown["dead"], shown["best"]) == (True, None)
+
+
+@pytest.mark.parametrize(
+    ("words", "best"),
+    [
+        ("triangle5 code:1025", STUCK),
+        ("triangle4 a2 --finish code:3", None),  # not one peg
+        ("triangle11 a1 --finish a2", None),  # too large
+    ],
+)
+def test_where_there_is_no_best(document, words, best):
+    assert document("explain", *words.split())["best"] == best
+
+
+def test_reasons_without_weights(document, pegs):
+    for words, kind, begin in [
+        (("triangle5", "b3", "--finish", "b3"), "sax", "SAX count"),
+        (("english", LONG, "--finish", "d4"), "search", "every way to go on was tried, "),
+        (("english", "d4", "--finish", "d3"), "class", "position class: one peg can only be left"),
+    ]:
+        shown = document("explain", *words)
+        (reason,) = shown["rows"]
+        assert reason.items() >= {
+            "kind": kind, "weights": None, "value": None, "bound": None, "demands": [],
+        }.items()  # fmt: skip
+        assert reason.keys() == KEYS
+        assert reason["text"].startswith(begin)
+        text = pegs("explain", *words)
+        sentence, *_ = (one["sentence"] for one in shown["told"])
+        assert f"\ndead\n\n{sentence}\n" in text
+        assert "●" in text or "*" in text
+        assert reason["text"] in pegs("explain", *words, "--proof")
+
+
+@pytest.mark.parametrize(("name", "hole"), quick_then(("french", "d4"), ("hexagon37", "d4")))
+def test_central_vacancies(document, name, hole):
+    """Without --finish the goal is one peg anywhere: a reason for each hole."""
+    shown = document("explain", name, hole)
+    assert shown["dead"] is True
+    assert {reason["kind"] for reason in shown["rows"]} == {"class"}
+    board = named_board(name)
+    assert [reason["finish"] for reason in shown["rows"]] == list(map(hole_name, board))
+    assert shown == document("explain", name, hole, "--finish", "any")
+
+
+@pytest.mark.parametrize(
+    ("words", "goal"),
+    [
+        ("triangle5 b3", "b3"),
+        ("triangle5 a1:a3-a1,c3-a3,c5-c3", "a1"),
+        (f"english {POOR}", "d4"),
+        ("triangle4 a1", "any"),
+        ("triangle5 code:1025", "any"),
+    ],
+)
+def test_the_goal_is_that_of_check_and_solve(document, pegs, words, goal):
+    """The vacancy at the start, if its class allows it: said once, in FINISH of the help."""
+    shown = document("explain", *words.split())
+    assert shown == document("explain", *words.split(), "--finish", goal)
+    assert document("check", *words.split(), code=1)["winning"] is False
+    assert document("solve", *words.split(), code=1)["problem"]["finish"] == goal
+    board, _, start = words.partition(" ")
+    assert explain(words).reasons == explain(words, None if goal == "any" else goal).reasons
+    why = (
+        pegs("check", board, start, code=1)
+        .splitlines()[0]
+        .partition(". Why: `pegs ")[2]
+        .rstrip("`")
+    )
+    assert document(*why.split()) == shown
+
+
+def test_a_goal_that_is_not_the_default_is_named(pegs):
+    """Where check and solve say which command explains."""
+    text = pegs("check", "triangle5", "b3", "--finish", "a1", code=1)
+    assert "Why: `pegs explain triangle5 b3 --finish a1`\n" in text
+    text = pegs("check", "triangle5", "b3", code=1)
+    assert "Why: `pegs explain triangle5 b3`\n" in text
+    assert "\n`pegs explain triangle5 b3` says why" in pegs("solve", "triangle5", "b3", code=1)
+
+
+def test_what_rings_mean_and_where_more_is(pegs):
+    for words, legend, more in [
+        (("triangle5", "a1:a3-a1,c3-a3,c5-c3"), "( ) the pegs that are subtracted", ""),
+        (("english", "code:4307720192", "--finish", "d4"), "( ) the goal", ""),
+        (("english", DEAD, "--finish", "d4"), "( ) the pegs, none of which can jump", ""),
+        (("english", "d4", "--finish", "d3"), "( ) the holes that are counted", ""),
+        (("english", POOR), "( ) holes that can never all be emptied", ""),
+        (("triangle4", "a2", "--finish", "a3"), "( ) the pegs that count", "the whole proof"),
+        (
+            ("english", "d4:d2-d4,d5-d3,b4-d4,d3-d5"), "( ) the holes of these jumps",
+            "the numbers and check each case",
+        ),
+    ]:  # fmt: skip
+        text = pegs("explain", *words)
+        assert f"\n{legend}\n" in text
+        assert (f"\nTo see {more}, add --proof.\n" in text) is bool(more)
+        assert "--proof" not in pegs("explain", *words, "--proof")
+
+
+def test_not_dead(document, pegs):
+    shown = document("explain", "triangle4", "a2", "--finish", "b2", code=1)
+    assert (shown["dead"], shown["rows"]) == (False, [])
+    start = T4.vacancy("a2")
+    solution = Solution(start, map(Jump.from_text, shown["solution"]["jumps"]))
+    assert solution.solves(Problem(T4, "a2", "b2"))
+    text = pegs("explain", "triangle4", "a2", "--finish", "b2", code=1)
+    assert text.endswith(f"\nnot dead\n{solution}\nbasis: stored\n")
+    # Anywhere, from a hole that has no way back to itself.
+    assert document("explain", "triangle5", "b3", "--finish", "any", code=1)["dead"] is False
+
+
+def test_a_position_at_its_finish(document, pegs):
+    shown = document("explain", "triangle5", "code:1", code=1)
+    assert (shown["dead"], shown["solution"]["jumps"]) == (False, [])
+    assert "not dead" in pegs("explain", "triangle5", "code:1", "--finish", "a1", code=1)
+
+
+def test_every_form_of_position(document, tmp_path):
+    path = tmp_path / "position.txt"
+    path.write_text("*\n.*\n***\n****\n")
+    for words in ("a2", "code:1021", "(0,1)", "*/.*/***/****", f"@{path}"):
+        assert document("explain", "triangle4", words, "--finish", "c4")["position"] == "code:1021"
+    for finish in ("c4", "code:256", "./../.../..*."):
+        shown = document("explain", "triangle4", "a2", "--finish", finish)
+        assert [reason["finish"] for reason in shown["rows"]] == ["c4"]
+    (reason,) = document("explain", "triangle4", "a2", "--finish", "code:3")["rows"]
+    assert reason["finish"] == "code:3"
+
+
+def test_undecided(document, pegs, monkeypatch):
+    module = sys.modules["pegsolitaire.reasons.explaining"]
+    undecided = Undecided("so it is")
+    monkeypatch.setattr(module, "solve", lambda *_, **__: undecided)
+    monkeypatch.setattr(module, "_quickly", lambda *_, **__: undecided)
+    shown = document("explain", "english", LONG, "--finish", "d4", code=3)
+    assert (shown["dead"], shown["rows"], shown["solution"]) == (None, [], None)
+    assert pegs("explain", "english", LONG, "--finish", "d4", code=3).endswith(
+        "\nundecided\nbasis: computed\n"
+    )
+
+
+# -- drawings -----------------------------------------------------------------------------------
+
+
+def test_svg(pegs, document, tmp_path):
+    path = tmp_path / "why.svg"
+    pegs("explain", "english", POOR, "--finish", "d4", "--svg", path)
+    drawn = path.read_text()
+    assert ElementTree.fromstring(drawn).tag.endswith("svg")
+    path.unlink()
+    shown = document("explain", "english", POOR, "--finish", "d4", "--svg", path)
+    assert shown["svg"] == str(path)
+    assert document("explain", "english", POOR, "--finish", "d4")["svg"] is None
+    assert path.read_text() == drawn
+    assert [one.name for one in tmp_path.iterdir()] == ["why.svg"]
+    pegs("explain", "triangle4", "a2", "--finish", "c4", "--svg", path)
+    assert path.read_text() != drawn
+
+
+def test_nothing_to_draw(capsys, tmp_path):
+    """It is said on standard error, so that --json says it too."""
+    path = tmp_path / "why.svg"
+    words = ["triangle4", "a2", "--finish", "b2"]  # it is not lost
+    for form in ((), ("--json",)):
+        assert run(["explain", *words, "--svg", str(path), *form]) == 1
+        printed = capsys.readouterr()
+        assert printed.err == f"pegs: {path} was not drawn: no reason was found\n"
+    assert json.loads(printed.out)["svg"] is None
+    assert not path.exists()
+
+
+def test_reasons_without_weights_are_drawn(document, tmp_path):
+    path = tmp_path / "why.svg"
+    for words in ("french d4", "triangle5 b3 --finish b3"):
+        assert document("explain", *words.split(), "--svg", path)["svg"] == str(path)
+        assert '-mark"' in path.read_text()
+
+
+def test_a_folder_that_is_not_there(complaint, tmp_path):
+    words = ("explain", "english", DEAD, "--finish", "d4")
+    assert "no folder" in complaint(*words, "--svg", tmp_path / "none" / "why.svg")
+
+
+# -- a count of one's own -----------------------------------------------------------------------
+
+
+def test_weights(document, pegs, tmp_path):
+    count = classic_counts(ENGLISH)[5]
+    path = tmp_path / "weights.txt"
+    path.write_text(str(count))
+    for weights in ("/".join(str(count).split("\n")), f"@{path}"):
+        words = ("explain", "english", DEAD, "--finish", "d4", "--weights", weights)
+        shown = document(*words)
+        (reason,) = shown["rows"]
+        assert (shown["dead"], reason["kind"]) == (True, "resource")
+        assert sheet_of(ENGLISH, shown, reason).count == count
+        assert "does not exclude" not in pegs(*words)
+
+
+def test_weights_that_forbid_nothing(document, pegs):
+    weights = "0/1 0/0 0 0/1 0 1 0"
+    words = ("explain", "triangle4", "a2", "--finish", "b2", "--weights", weights)
+    shown = document(*words, code=3)
+    assert (shown["dead"], shown["rows"], shown["solution"]) == (None, [], None)
+    text = pegs(*words, code=3)
+    assert text.endswith(
+        "\nundecided\n\nthis count is 2 here and does not exclude b2\nbasis: computed\n"
+    )
+    some = ("explain", "triangle4", "a3", "--weights", "0/0 0/0 1 0/0 0 0 0")
+    assert "does not exclude" in pegs(*some, code=3)
+
+
+def test_weights_that_are_none(complaint):
+    words = ("explain", "triangle4", "a2", "--weights")
+    assert "a1-a3 raises the count by 1" in complaint(*words, "0/0 0/1 0 0/0 0 0 0")
+    assert "'x' is not a weight" in complaint(*words, "0/0 0/x 0 0/0 0 0 0")
+    assert "those of triangle4 have [1, 2, 3, 4]" in complaint(*words, "0/0 0/0 0 0")
+    assert "no-such-file" in complaint(*words, "@no-such-file")
+
+
+# -- budgets ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("budget", [("--positions", 0), ("--positions", 50), ("--time", 0)])
+def test_explain_within_a_budget(document, pegs, budget):
+    words = ("explain", "english", LONG, "--finish", "d4")
+    shown = document(*words, *budget, code=3)
+    assert (shown["dead"], shown["rows"], shown["solution"]) == (None, [], None)
+    assert pegs(*words, *budget, code=3).endswith("\nundecided\nbasis: computed\n")
+    assert document(*words, "--positions", 10**6, "--time", 60)["dead"] is True
+
+
+def test_budgets_of_explain_that_are_none(complaint):
+    for flag, message in (
+        ("--time", "a limit of -1.0 seconds"),
+        ("--positions", "a limit of -1 positions"),
+    ):
+        assert message in complaint("explain", "english", LONG, "--finish", "d4", flag, -1)
+
+
+# -- bad input ----------------------------------------------------------------------------------
+
+
+def test_bad_input(complaint):
+    assert "engilsh" in complaint("explain", "engilsh", "d4")
+    assert "z9" in complaint("explain", "triangle5", "z9")
+    assert "z9" in complaint("explain", "triangle5", "a1", "--finish", "z9")
+    assert "the starts contain the empty board" in complaint("explain", "triangle5", "code:0")
+    assert "has no pegs" in complaint("explain", "triangle5", "a1", "--finish", "code:0")
+    assert "triangle5" in complaint("explain", "triangle5", "*/**")
+    assert "no such option" in complaint("explain", "triangle5", "a1", "--nothing").lower()
+    assert "up to 128 holes" in complaint("explain", "square12", "code:3", "--finish", "c1")
+    assert "position" in complaint("explain", "triangle5").lower()
+
+
+# -- explore -----------------------------------------------------------------------------------
+
+T5_of_explore = triangle(5)
+PROBLEM = Problem.complement(T5_of_explore, "a1")
+GAME = "a3-a1 c4-a2 a5-a3"
+
+
+@pytest.mark.usefixtures("numbers_are_stored")
+def test_numbers_of_each_jump(pegs, document):
+    wins, known = made(PROBLEM)
+    position = T5_of_explore.vacancy("a1").play("a3-a1")
+    words = ("check", "triangle5", "a1", "--position", "a1:a3-a1", "--explore")
+    found = document(*words)
+    assert found["explore"] == explore(Guide(PROBLEM, wins=wins), position, known).to_json()
+    assert list(found["jumps"]) == [str(jump) for jump in position.legal_jumps]
+    lines = pegs(*words).splitlines()
+    assert "c3-a3  wins  1,848  54.2%  9 moves  1 in about 1,900" in lines
+    assert "a5-a3  dead" in lines
+    assert "from here: 3,408 ways to win, fewest moves 9, a random player wins 1 in" in lines[-1]
+
+
+@pytest.mark.usefixtures("numbers_are_stored")
+def test_numbers_of_a_dead_position(pegs):
+    printed = pegs("check", "triangle5", "a1", "--position", "a1:a3-a1,c4-a2", "--explore", code=1)
+    assert "ways to win" not in printed
+
+
+def test_numbers_belong_to_one_game(complaint):
+    assert "--explore needs one start" in complaint("check", "triangle5", "any", "--explore")
+
+
+def test_boards_without_numbers(pegs):
+    printed = pegs("check", "triangle12", "a1", "--explore")
+    assert "wins\n" in printed or "not known" in printed
+
+
+@pytest.mark.usefixtures("numbers_are_stored")
+def test_a_game_looked_back_on(pegs, document):
+    wins, known = made(PROBLEM)
+    game = Solution.from_moves(T5_of_explore.vacancy("a1"), GAME)
+    found = document("replay", "triangle5", "a1", GAME, "--review")
+    assert found["review"] == review(Guide(PROBLEM, wins=wins), game, known).to_json()
+    assert "review" not in document("replay", "triangle5", "a1", GAME)
+    lines = pegs("replay", "triangle5", "a1", GAME, "--review", "--moves").splitlines()
+    assert "  0  start    6,816 ways to win, 10 moves in all; can end with 1 peg" in lines
+    assert (
+        "jump 2 (c4-a2) lost it, 12 jumps from a solution: c3-a3, c5-a3 would still have won"
+        in lines
+    )
+
+
+@pytest.mark.usefixtures("numbers_are_stored")
+def test_a_game_that_was_lost_from_the_start(pegs):
+    printed = pegs("replay", "triangle5", "b3", "b5-b3", "--review", "--finish", "b3")
+    assert "it could not be won from the start" in printed
+    longer = pegs("replay", "english", "fireplace", "d3-f3", "--review")
+    assert "moves in all" in longer

@@ -1,0 +1,50 @@
+"""Every option that draws a picture draws one."""
+
+import os
+
+import pytest
+
+from pegsolitaire.cli.main import run
+from pegsolitaire.draw.convert import check_picture
+from pegsolitaire.errors import MissingExtraError
+
+
+@pytest.fixture
+def cairo(tmp_path):
+    """What PNG and PDF need of the system; where it may be missing, tests are skipped."""
+    try:
+        check_picture(tmp_path / "x.png")
+    except MissingExtraError as missing:
+        if os.environ.get("CI"):
+            pytest.fail(str(missing))
+        pytest.skip(str(missing))
+
+
+# -- files --------------------------------------------------------------------------------------
+
+HEADS = {".svg": b"<svg", ".png": b"\x89PNG", ".pdf": b"%PDF"}
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "show english d4",
+        "show triangle6 --regions",
+        "solve triangle4 a2 --finish b2",
+        "solve triangle4 a2 --finish b2 --shortest",
+        "solve triangle4 a2 --finish b2 --short --time 1",
+        "solve square3 **./.../... --unbounded",
+        "extremes sweep triangle4",
+        "replay triangle4 a2 a4-a2,a1-a3",
+        "explain english code:4307720192 --finish d4",
+        "graph triangle4 a2 --finish b2",
+        "graph triangle4 a2 --finish b2 --shortest",
+        "triangle 9 a1",
+        "random triangle4 a2",
+    ],
+)
+def test_every_picture_option_draws(command, tmp_path, monkeypatch, cairo):
+    monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path / "home"))
+    file = tmp_path / "picture.png"
+    assert run([*command.split(), "--svg", str(file)]) in (None, 0)
+    assert file.read_bytes().startswith(HEADS[".png"])

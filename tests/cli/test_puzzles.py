@@ -1,0 +1,81 @@
+"""`pegs puzzles`: a set is written as a sheet, with or without links."""
+
+import re
+
+import pytest
+import segno
+from click.testing import CliRunner
+
+from pegsolitaire.cli.main import app
+from pegsolitaire.data import puzzle_set
+from pegsolitaire.game import Solution
+from pegsolitaire.theory import read_problem
+
+CLASSICS = puzzle_set("english-classics")
+
+
+def run(*words):
+    return CliRunner().invoke(app, ["puzzles", *words])
+
+
+def test_a_set_is_written(tmp_path):
+    path = tmp_path / "classics.html"
+    done = run("english-classics", "--sheet", str(path), "--link", "https://example.org/pegs/")
+    assert done.exit_code == 0, done.output
+    assert done.stdout.replace("\n", "").startswith("15 puzzles written to")
+    page = path.read_text()
+    puzzles, solutions = page.split('<section class="solutions">')
+    assert puzzles.count('role="img"') == 2 * len(CLASSICS)
+    assert puzzles.count("Moves:") == len(CLASSICS)
+    assert ".solutions { break-before: page; }" in page
+    lines = re.findall(
+        r"<li><strong>(\d+)\. (.*?):</strong> (.*) \((\d+) moves?\)</li>", solutions
+    )
+    assert [(int(number), name) for number, name, *_ in lines] == [
+        (number, puzzle.name) for number, puzzle in enumerate(CLASSICS, 1)
+    ]
+    for puzzle, (*_, moves, count) in zip(CLASSICS, lines, strict=True):
+        solution = Solution.from_moves(puzzle.position, moves)
+        assert solution.solves(read_problem(puzzle.board, puzzle.start, puzzle.finish))
+        assert len(solution.moves) == int(count) == puzzle.best
+    codes = re.findall(r'<path d="((?:M\d+ \d+h1v1h-1z)+)"/>', puzzles)
+    for puzzle, path_of in zip(CLASSICS, codes, strict=True):
+        start = f"code:{puzzle.position.code}"
+        link = f"https://example.org/pegs/#board/english/{start}/{puzzle.finish}"
+        squares = {(int(x) - 4, int(y) - 4) for x, y in re.findall(r"M(\d+) (\d+)h", path_of)}
+        rows = segno.make_qr(link, error="m").matrix
+        dark = {(x, y) for y, row in enumerate(rows) for x, one in enumerate(row) if one}
+        if len(puzzle.position) < len(puzzle.board) - 1:  # a vacancy is called by its hole
+            assert squares == dark
+
+
+def test_without_a_link_there_are_no_codes(tmp_path):
+    path = tmp_path / "t.html"
+    assert run("triangle5-unique-jump", "--sheet", str(path)).exit_code == 0
+    assert 'class="qr"' not in path.read_text()
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["--sheet", "x.html"], "--sheet needs SET: `pegs puzzles SET"),
+        (
+            ["english-classics", "--sheet", "x.doc"],
+            "a sheet must be HTML or PDF: name it x.html or",
+        ),
+        (
+            ["english-classics", "--link", "https://example.org"],
+            "--link needs --sheet: `pegs puzzles",
+        ),
+        (["english-classics", "--sheet", "x.html", "--link", "example.org"], "is no address"),
+        (
+            ["english-classics", "--sheet", "x.html", "--link", f"http://{'x' * 500}"],
+            "longer than",
+        ),
+    ],
+)
+def test_what_is_wrong_is_said(words, said, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    done = run(*words)
+    assert done.exit_code == 2 or said in str(done.exception)
+    assert not list(tmp_path.iterdir())

@@ -1,0 +1,101 @@
+"""`pegs boards` and `pegs show`."""
+
+import re
+
+import known
+import pytest
+
+from pegsolitaire.board import CATALOGUE, named_board
+from pegsolitaire.cli import main
+
+T5 = named_board("triangle5")
+PARSERS = {name: main.load(name) for name in main.DESCRIPTIONS}
+COMMANDS = {name: command.callback for name, command in PARSERS.items()}
+
+
+@pytest.fixture(scope="module", autouse=True)
+def home(tmp_path_factory):
+    """One store for all commands here: the central game's sets are built once."""
+    with pytest.MonkeyPatch.context() as patch:
+        folder = tmp_path_factory.mktemp("home")
+        patch.setenv("PEGSOLITAIRE_HOME", str(folder))
+        yield folder
+
+
+# -- boards and show ----------------------------------------------------------------------------
+
+
+def test_boards(pegs, document):
+    rows = document("boards")["boards"]
+    assert [row["name"] for row in rows] == list(CATALOGUE)
+    for row in rows:
+        assert row.keys() >= {"name", "holes", "jumps", "lattice", "symmetries", "null_class"}
+    assert rows[0] == {
+        "name": "english", "holes": 33, "jumps": 76, "lattice": "square", "symmetries": 8,
+        "null_class": True,
+    }  # fmt: skip
+    lines = pegs("boards").splitlines()
+    assert lines[0].split() == [
+        "board", "holes", "jumps", "lattice", "symmetries", "null-class", "types"
+    ]  # fmt: skip
+    assert [line.split()[0] for line in lines[1:]] == list(CATALOGUE)
+    assert max(map(len, lines)) <= 80
+
+
+def test_boards_that_the_help_names(document):
+    names = re.search(r"Other sizes have names too: ([^.]*)\.", COMMANDS["boards"].__doc__)[1]
+    for name in names.replace("\n", " ").split(","):
+        assert document("show", name.strip())["board"] == name.strip()
+
+
+def test_show(pegs, document, tmp_path):
+    shown = document("show", "triangle5", "code:8455")
+    assert shown.items() >= {
+        "board": "triangle5", "position": "code:8455", "picture": "*/**/.../..*./...*.",
+        "canonical": "code:2183",
+        "pegs": 5, "svg": None, "svss_problems": 17,
+    }.items()  # fmt: skip
+    assert shown["jumps"] == [str(jump) for jump in T5.position("code:8455").legal_jumps]
+    plain = pegs("show", "triangle5", "code:8455")
+    assert "triangle5: 15 holes, 5 pegs, 3 jumps; code:8455, mincode 2183\n" in plain
+    assert "1 peg," in pegs("show", "triangle5", "code:1")
+    assert "type A: a1 a2" in pegs("show", "triangle5")
+    assert "\nsquare9: 81 holes, 81 pegs, 0 jumps\n" in pegs("show", "square9")
+
+
+def test_show_draws(document, pegs, tmp_path):
+    for words in (["triangle5"], ["english", "d4"]):
+        path = tmp_path / f"{words[0]}.svg"
+        assert document("show", *words, "--svg", path)["svg"] == str(path)
+        assert path.read_text().startswith("<svg")
+        assert len(list(tmp_path.iterdir())) == 1
+        assert f"drawn in {path}" in pegs("show", *words, "--svg", path)
+        path.unlink()
+
+
+def test_show_problems(pegs, document):
+    table = {
+        (one["start"], one["finish"]): one["solvable"]
+        for one in document("show", "triangle5", "--problems")["problems"]
+    }
+    assert len(table) == len(known.TRIANGULAR_TABLE_1)
+    assert sum(table.values()) == known.TABLE_3_SOLVABLE[5]
+    assert pegs("show", "triangle5", "--problems").count(": solvable") == 12
+
+
+def examples(name):
+    text = " ".join(COMMANDS[name].__doc__.split())
+    return [line for line in text.partition("Examples:")[2].split(";") if line]
+
+
+#: What takes many seconds, or gigabytes.
+LONG = (
+    "english any", "hexagon37", "design english", "design french", "sets tablebase french",
+    "check english d4:",
+    "--by moves --store", "triangle12 --last", "symmetric english", "english d4 --finish d1",
+    "extremes dead-ends english d4", "tablebase english", "--position code:65536",
+    "triangle6 --problems --shortest", "levels english d4", "unique english",
+    "count english d4", "--short --time 2", "english d4 --shortest", "sets verify english",
+    "labels english", "export notes", "warm-up", "english d4 --explore",
+    "wiegleb e5 --estimate", "sets winning english d4", "d3-d5\" --review",
+)  # fmt: skip

@@ -1,0 +1,166 @@
+"""Clusters that are started on this machine, that are lost, or that cannot be joined."""
+
+import json
+import os
+import shutil
+import sys
+
+import programs
+import pytest
+
+from pegsolitaire.board import english, read_board, triangle
+from pegsolitaire.cluster.runner import DaskRunner, connect
+from pegsolitaire.errors import ClusterError
+from pegsolitaire.game import Problem
+from pegsolitaire.sets import WinningSets
+from pegsolitaire.solving import count_solutions
+from pegsolitaire.work import Work
+
+# Of Dask's own making.
+pytestmark = [
+    pytest.mark.filterwarnings("ignore::ResourceWarning"),
+    pytest.mark.filterwarnings("ignore::DeprecationWarning"),
+    pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
+]
+
+PROBLEMS = {
+    "triangle5 a1": Problem.complement(triangle(5), "a1"),
+    "triangle5 a1 to a5": Problem(triangle(5), "a1", "a5"),
+    "triangle6 b3 any": Problem.to_any(triangle(6).vacancy("b3")),
+    "square5": Problem.complement(read_board("square5"), "c3"),
+    "not in one class": Problem(english(), "d4", "d5"),
+}
+
+
+@pytest.fixture(scope="module")
+def client():
+    """A cluster of two workers, which are threads of this process."""
+    from distributed import Client, LocalCluster
+
+    options = {"processes": False, "dashboard_address": "127.0.0.1:0", "silence_logs": 50}
+    with (
+        LocalCluster(n_workers=2, threads_per_worker=1, **options) as cluster,
+        Client(cluster) as client,
+    ):
+        yield client
+
+
+@pytest.fixture
+def runner(client, tmp_path):
+    return DaskRunner(client, str(tmp_path / "shards"), shard=3000)
+
+
+def files_of(folder):
+    return {path.relative_to(folder): path.read_bytes() for path in folder.rglob("*.npz")}
+
+
+@pytest.mark.parametrize(
+    ("where", "says"),
+    [("tcp://127.0.0.1:1", "no scheduler at"), ("@nothing", "there is no file nothing"),
+     ("tls://127.0.0.1:1", "set certificates that it accepts in DASK_DISTRIBUTED__COMM__TLS__CA")],
+)  # fmt: skip
+def test_a_cluster_that_is_none(where, says, tmp_path, monkeypatch):
+    monkeypatch.setattr("pegsolitaire.cluster.runner._CONNECT", 1)
+    with pytest.raises(ClusterError, match=says), connect(where, str(tmp_path)):
+        pass
+
+
+def openssl(folder, *words):
+    done = programs.run(["openssl", *map(str, words)], cwd=folder)
+    assert done.returncode == 0, done.stderr
+
+
+@pytest.fixture
+def certificates(tmp_path):
+    """A certificate of our own authority, and one of another."""
+    if shutil.which("openssl") is None:
+        pytest.skip("there is no openssl here")
+    new = ("-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes")
+    for name in ("ca", "other"):
+        words = ("-x509", *new, "-subj", f"/CN={name}", "-keyout", f"{name}-key.pem")
+        openssl(tmp_path, "req", *words, "-out", f"{name}.pem", "-days", 2)
+    openssl(tmp_path, "req", *new, "-subj", "/CN=pegs", "-keyout", "key.pem", "-out", "asked.pem")
+    words = ("-CA", "ca.pem", "-CAkey", "ca-key.pem", "-CAcreateserial", "-out", "cert.pem")
+    openssl(tmp_path, "x509", "-req", "-in", "asked.pem", *words, "-days", 2)
+    return tmp_path
+
+
+def test_a_cluster_with_certificates(certificates, tmp_path, monkeypatch):
+    """Dask's configuration names those of the command; without, or with others, it is refused."""
+    import dask
+    from distributed import LocalCluster, Security
+
+    monkeypatch.setattr("pegsolitaire.cluster.runner._CONNECT", 10)
+    own = [str(certificates / f"{name}.pem") for name in ("ca", "cert", "key")]
+    others = [str(certificates / f"{name}.pem") for name in ("other", "other", "other-key")]
+    parts = ("scheduler", "worker", "client")
+    roles = [f"tls_{part}_{what}" for part in parts for what in ("cert", "key")]
+    given = dict(zip(roles, own[1:] * 3, strict=True))
+    security = Security(tls_ca_file=own[0], require_encryption=True, **given)
+    options = {"processes": False, "dashboard_address": "127.0.0.1:0", "silence_logs": 50}
+    with LocalCluster(1, protocol="tls://", security=security, **options) as cluster:
+        where = cluster.scheduler_address
+        assert where.startswith("tls://")
+        for ca, cert, key in (own, others, (own[0], None, None), ("nothing",) * 3, (None,) * 3):
+            tls = {"ca-file": ca, "client.cert": cert, "client.key": key}
+            with dask.config.set({f"distributed.comm.tls.{word}": v for word, v in tls.items()}):
+                if cert == own[1]:
+                    with connect(where, str(tmp_path / "shards")) as runner:
+                        problem = PROBLEMS["triangle5 a1"]
+                        assert WinningSets.build(
+                            problem, work=Work(cluster=runner)
+                        ) == WinningSets.build(problem)
+                    continue
+                with (
+                    pytest.raises(ClusterError, match="set certificates that it accepts"),
+                    connect(where, str(tmp_path / "shards")),
+                ):
+                    pass
+        with (
+            pytest.raises(ClusterError, match="or tls://host:8786"),
+            connect(where.replace("tls", "tcp"), str(tmp_path / "shards")),
+        ):
+            pass
+
+
+def test_a_cluster_without_workers(tmp_path, monkeypatch):
+    """Its scheduler is a thread of this process, which keeps its address in a file."""
+    from distributed import LocalCluster
+
+    monkeypatch.setattr("pegsolitaire.cluster.runner._CONNECT", 1)
+    options = {"processes": False, "dashboard_address": "127.0.0.1:0", "silence_logs": 50}
+    with LocalCluster(n_workers=0, protocol="tcp://", **options) as cluster:
+        file = tmp_path / "scheduler.json"
+        file.write_text(json.dumps({"address": cluster.scheduler_address}))
+        nobody = pytest.raises(ClusterError, match="no workers")
+        with nobody, connect(f"@{file}", str(tmp_path)):
+            pass
+
+
+@pytest.mark.slow
+def test_a_local_cluster_on_a_full_disk_ends_in_a_line(tmp_path):
+    """Files of more than 16 kB cannot be written: no worker prints what it met."""
+    pegs = [sys.executable, "-m", "pegsolitaire", "sets", "winning", "triangle6", "a1"]
+    homes = [os.environ | {"PEGSOLITAIRE_HOME": str(tmp_path / name)} for name in ("one", "two")]
+    local = [*pegs, "--cluster", "local"]
+    assert programs.run(local, env=homes[0]).returncode == 0  # with kernels that are compiled
+    done = programs.run(["sh", "-c", 'ulimit -f 32; exec "$@"', "sh", *local], env=homes[1])
+    assert (done.returncode, done.stdout) == (2, "")
+    *told, last = done.stderr.splitlines()
+    assert last.startswith(f"pegs: cannot write {tmp_path}/two/cluster/triangle6/")
+    assert last.endswith(
+        ": File too large; free some space or choose another folder for the cluster"
+    )
+    known = ("of a cluster; ", " made in ", "still working after")
+    assert all(any(words in one for words in known) for one in told)
+
+
+@pytest.mark.slow
+def test_a_local_cluster_makes_the_files_of_the_english_board(tmp_path):
+    for start in ("d4", "c3"):
+        problem = Problem.complement(english(), start)
+        WinningSets.build(problem).save(tmp_path / "here")
+        with connect("local", str(tmp_path / "shards")) as runner:
+            WinningSets.build(problem, work=Work(cluster=runner)).save(tmp_path / "there")
+            assert count_solutions(problem, work=Work(cluster=runner)) == count_solutions(problem)
+    assert files_of(tmp_path / "here") == files_of(tmp_path / "there")

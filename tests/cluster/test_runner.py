@@ -1,0 +1,410 @@
+"""Level steps on a Dask cluster: the same sets, to the last byte, whatever happens to it."""
+
+import errno
+import math
+import os
+import random
+import sys
+import threading
+import time
+from typing import ClassVar
+
+import fsspec
+import numpy as np
+import pytest
+from clusters import command, ended, ends_well, scheduler, stored, wait_for_shards, worker
+from fsspec.implementations.memory import MemoryFileSystem
+from hypothesis import given, strategies as st
+from marks import examples, slow, slow_but_for
+
+from pegsolitaire.board import english, read_board, triangle
+from pegsolitaire.cluster.runner import DaskRunner, connect, remove_old_probes, remove_unfinished
+from pegsolitaire.cluster.shards import Cut, open_folder
+from pegsolitaire.engine import LevelEngine, ShardSteps, join
+from pegsolitaire.errors import ClusterError, MissingExtraError, StoreError
+from pegsolitaire.files import work_folder
+from pegsolitaire.game import Problem
+from pegsolitaire.sets import WinningSets, pruning
+from pegsolitaire.solving import count_solutions
+from pegsolitaire.work import Progress, Work
+
+# Of Dask's own making.
+pytestmark = [
+    pytest.mark.filterwarnings("ignore::ResourceWarning"),
+    pytest.mark.filterwarnings("ignore::DeprecationWarning"),
+    pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
+]
+
+PROBLEMS = {
+    "triangle5 a1": Problem.complement(triangle(5), "a1"),
+    "triangle5 a1 to a5": Problem(triangle(5), "a1", "a5"),
+    "triangle6 b3 any": Problem.to_any(triangle(6).vacancy("b3")),
+    "square5": Problem.complement(read_board("square5"), "c3"),
+    "not in one class": Problem(english(), "d4", "d5"),
+}
+
+
+@pytest.fixture(scope="module")
+def client():
+    """A cluster of two workers, which are threads of this process."""
+    from distributed import Client, LocalCluster
+
+    options = {"processes": False, "dashboard_address": "127.0.0.1:0", "silence_logs": 50}
+    with (
+        LocalCluster(n_workers=2, threads_per_worker=1, **options) as cluster,
+        Client(cluster) as client,
+    ):
+        yield client
+
+
+@pytest.fixture
+def runner(client, tmp_path):
+    return DaskRunner(client, str(tmp_path / "shards"), shard=3000)
+
+
+def files_of(folder):
+    return {path.relative_to(folder): path.read_bytes() for path in folder.rglob("*.npz")}
+
+
+# -- the same ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", slow_but_for(["triangle5 a1"], PROBLEMS))
+def test_the_same_files(name, runner, tmp_path):
+    problem = PROBLEMS[name]
+    here = WinningSets.load(problem, work=Work(store=tmp_path / "here"))
+    there = WinningSets.load(problem, work=Work(cluster=runner, store=tmp_path / "there"))
+    assert here == there
+    assert files_of(tmp_path / "here") == files_of(tmp_path / "there")
+    assert not list((tmp_path / "shards").rglob("*.*"))  # nothing is left over
+    there.verify()
+
+
+@pytest.mark.parametrize(
+    "name", slow_but_for(["triangle5 a1", "triangle6 b3 any", "not in one class"], PROBLEMS)
+)
+def test_the_same_numbers(name, runner, tmp_path):
+    problem = PROBLEMS[name]
+    assert count_solutions(problem, work=Work(cluster=runner)) == count_solutions(problem)
+    assert not list((tmp_path / "shards").rglob("*.*"))
+
+
+def test_the_same_without_what_resource_counts_exclude(client, tmp_path, monkeypatch):
+    """Also with paths of several limbs, which the last levels of the English board have."""
+    problem = Problem.complement(english(), "d1")
+    monkeypatch.setattr("pegsolitaire.sets.pruning._SAMPLE", 500)
+    counts = pruning._learn(problem, work=Work().begin())
+    assert counts
+    runner = DaskRunner(client, str(tmp_path))
+    with (
+        runner.levels(problem, counts, work=Work().begin()) as levels,
+        LevelEngine.of(problem, counts=counts) as engine,
+    ):
+        level, same = levels.level(problem.starts), engine.level(problem.starts)
+        for _ in range(10):
+            level, same = levels.step(level, levels.jumps), engine.step(same, engine.jumps)
+            assert np.array_equal(levels.codes(level), engine.codes(same))
+
+
+@pytest.mark.parametrize("shard", [slow(20), 60, 1000])
+def test_shards_of_any_size(shard, client, tmp_path):
+    problem = PROBLEMS["triangle5 a1"]
+    runner = DaskRunner(client, str(tmp_path), shard=shard)
+    assert WinningSets.build(problem, work=Work(cluster=runner)) == WinningSets.build(problem)
+
+
+def test_an_object_store(client):
+    """Nothing is renamed there, and there are no folders."""
+    problem = PROBLEMS["triangle5 a1"]
+    runner = DaskRunner(client, "memory://bucket/shards", shard=40)
+    assert WinningSets.build(problem, work=Work(cluster=runner)) == WinningSets.build(problem)
+    assert count_solutions(problem, work=Work(cluster=runner)) == 6816
+
+
+@given(st.data())
+@examples(30)
+def test_merged_shards_are_the_level(data):
+    """Spread and merged in any shards, in any memory: the step of the engine, in order."""
+    problem = PROBLEMS["triangle6 b3 any"]
+    steps = ShardSteps(problem)
+    log = data.draw(st.integers(0, 4))
+    logp = data.draw(st.integers(max(log, 1), 8))
+    level = steps.level(problem.starts, logp)
+    with LevelEngine.of(problem) as engine:
+        same = engine.level(problem.starts)
+        for _ in range(data.draw(st.integers(0, 7))):
+            cut = Cut(21, logp, 1 << log)
+            spans = [cut.span(i) for i in range(cut.shards)]
+            runs = [steps.spread(steps.part(level, span), "forward", logp) for span in spans]
+            shards = [
+                steps.merge([steps.part(run, span) for run in runs], span, logp, 100)
+                for span in spans
+            ]
+            level, same = join(shards), engine.step(same, engine.jumps)
+            assert np.array_equal(engine.codes(level), engine.codes(same))
+            assert np.array_equal(level.stored, steps.spread(level, "stay", logp).stored)
+
+
+# -- what goes wrong -----------------------------------------------------------------------------
+
+
+class Until(Progress):
+    """Calls something when so many levels are done."""
+
+    def __init__(self, number, call):
+        self.number, self.call = number, call
+
+    def update(self, done, note=""):
+        self.number -= 1
+        if self.number == 0:
+            self.call()
+
+
+def test_what_was_interrupted_goes_on(client, tmp_path):
+    problem = PROBLEMS["triangle5 a1"]
+    runner = DaskRunner(client, str(tmp_path / "shards"), shard=100)
+
+    def interrupt():
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        WinningSets.load(
+            problem, work=Work(progress=Until(8, interrupt), cluster=runner, store=tmp_path)
+        )
+    sets = WinningSets.load(problem, work=Work(cluster=runner, store=tmp_path))
+    assert sets == WinningSets.build(problem)
+    both = runner.work.candidates
+    WinningSets.build(problem, work=Work(cluster=runner))
+    assert both == runner.work.candidates - both  # nothing was made twice
+
+
+def test_what_killed_runs_left_is_removed_and_nothing_stays(client, tmp_path):
+    folder = tmp_path / "shards"
+    (folder / f"probe.new-{'0' * 12}").mkdir(parents=True)  # of a run that was killed
+    with work_folder(folder / "probe") as living:
+        runner = DaskRunner(client, str(folder), shard=100)
+        assert os.listdir(folder) == [living.name]
+    left = folder / "triangle5" / "a1_a1-levels-0" / "F-3"
+    left.mkdir(parents=True)
+    problem = PROBLEMS["triangle5 a1"]
+    WinningSets.load(problem, work=Work(cluster=runner, store=tmp_path))
+    assert sorted(os.listdir(folder / "triangle5")) == ["a1_a1-levels-0"]  # another run's
+    left.rmdir()
+    left.parent.rmdir()
+    runner.clear(problem)
+    assert os.listdir(folder) == []
+
+
+def test_where_there_are_no_locks_old_probes_are_removed(tmp_path):
+    """As in an object store."""
+    for name in ("probe-old", "probe-new"):  # of a run that was killed, and of one at work
+        (tmp_path / name).touch()
+    os.utime(tmp_path / "probe-old", (0, 0))
+    remove_old_probes(*open_folder(str(tmp_path)))
+    assert os.listdir(tmp_path) == ["probe-new"]
+
+
+def test_what_was_left_when_all_was_stored_is_removed(tmp_path):
+    problem = PROBLEMS["triangle5 a1"]
+    for name in ("a1_a1-levels-0123abcd", "a1_a1-paths-0123abcd", "a4_a4-levels-0123abcd"):
+        (tmp_path / "triangle5" / name / "F-3").mkdir(parents=True)
+    remove_unfinished(problem, str(tmp_path))
+    left = sorted(os.listdir(tmp_path / "triangle5"))
+    assert left == ["a1_a1-paths-0123abcd", "a4_a4-levels-0123abcd"]
+
+
+class ShakyFiles(MemoryFileSystem):
+    """A store in memory that is slow, fails now and then, or is gone."""
+
+    protocol = "shaky"
+    store: ClassVar[dict] = {}
+    pseudo_dirs: ClassVar[list] = [""]
+    cachable = False
+    chance = random.Random(5)
+    failing = 0.0  # of all calls
+    left = math.inf  # calls, before the store is gone
+
+    def _met(self):
+        type(self).left -= 1
+        if self.left < 0:
+            raise OSError(errno.EIO, "the store does not answer")
+        if self.chance.random() < self.failing:
+            raise OSError(errno.ETIMEDOUT, "the store is slow to answer")
+        time.sleep(self.chance.random() / 500)
+
+    def _open(self, *others, **options):
+        self._met()
+        return super()._open(*others, **options)
+
+    def cat_file(self, *others, **options):
+        self._met()
+        return super().cat_file(*others, **options)
+
+    def ls(self, *others, **options):
+        self._met()
+        return super().ls(*others, **options)
+
+    def info(self, *others, **options):
+        self._met()
+        return super().info(*others, **options)
+
+    def rm_file(self, *others):
+        self._met()
+        return super().rm_file(*others)
+
+
+@pytest.fixture
+def shaky(client, monkeypatch):
+    """A run on such a store, and its class."""
+    fsspec.register_implementation("shaky", ShakyFiles, clobber=True)
+    monkeypatch.setattr("pegsolitaire.cluster.shards._WAITS", (0.01, 0.02))
+    for name in ("failing", "left"):
+        monkeypatch.setattr(ShakyFiles, name, getattr(ShakyFiles, name))
+    ShakyFiles.store.clear()
+    return DaskRunner(client, "shaky://pegs", shard=40), ShakyFiles
+
+
+def test_a_store_that_fails_now_and_then(shaky):
+    runner, files = shaky
+    files.failing = 0.01
+    problem = PROBLEMS["triangle5 a1"]
+    assert WinningSets.build(problem, work=Work(cluster=runner)) == WinningSets.build(problem)
+    assert count_solutions(problem, work=Work(cluster=runner)) == 6816
+    assert not files.store
+
+
+def test_a_store_that_is_gone_ends_in_a_line_and_the_run_goes_on_when_it_is_back(shaky):
+    runner, files = shaky
+    problem = PROBLEMS["triangle5 a1"]
+    for calls in (3, 40, 200, 500):
+        files.left = calls
+        with pytest.raises((ClusterError, StoreError)) as caught:
+            WinningSets.build(problem, work=Work(cluster=runner))
+        assert "\n" not in str(caught.value)
+        assert "the store does not answer" in str(caught.value)
+    files.left = math.inf
+    assert WinningSets.build(problem, work=Work(cluster=runner)) == WinningSets.build(problem)
+
+
+def test_two_at_once(client, tmp_path):
+    """The same run started twice ends twice with the same sets."""
+    problem, found = PROBLEMS["triangle5 a1"], []
+
+    def build():
+        runner = DaskRunner(client, str(tmp_path / "shards"), shard=100)
+        found.append(WinningSets.load(problem, work=Work(cluster=runner, store=tmp_path / "sets")))
+
+    both = [threading.Thread(target=build) for _ in range(2)]
+    for one in both:
+        one.start()
+    for one in both:
+        one.join()
+    assert found == [WinningSets.build(problem)] * 2
+
+
+@pytest.mark.parametrize(
+    ("url", "says"), [("nosuch://x", "cannot be opened"), ("/proc/x", "cannot write to /proc/x")]
+)
+def test_a_folder_that_is_none(url, says, client):
+    with pytest.raises(ClusterError, match=says):
+        DaskRunner(client, url)
+
+
+def test_an_unwritable_folder_is_refused_before_a_cluster_is_started(
+    complaint, monkeypatch, tmp_path
+):
+    """In the store, or where it was asked for: one line, and nothing of workers."""
+    monkeypatch.setattr("distributed.LocalCluster", None)
+    (tmp_path / "file").write_text("mine")
+    for folder in ("file", "file/below"):
+        monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path / folder))
+        for words in (("sets", "winning"), ("count",)):
+            said = complaint(*words, "triangle5", "a1", "--cluster", "local")
+            assert said.startswith(f"cannot write to {tmp_path / folder}/cluster: ")
+            said = complaint(
+                *(*words, "triangle5", "a1", "--cluster", "local"),
+                *("--cluster-folder", tmp_path / folder),
+            )
+            assert said.startswith(f"cannot write to {tmp_path / folder}: ")
+    assert (tmp_path / "file").read_text() == "mine"
+
+
+def test_without_the_extra(tmp_path, monkeypatch):
+    monkeypatch.setitem(sys.modules, "distributed", None)
+    with (
+        pytest.raises(MissingExtraError, match=r"pip install 'pegsolitaire\[cluster\]'"),
+        connect("local", str(tmp_path)),
+    ):
+        pass
+
+
+# -- real processes ------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def undisturbed(tmp_path_factory):
+    """The files of that problem, made by threads of this process."""
+    root = tmp_path_factory.mktemp("undisturbed")
+    WinningSets.build(Problem.complement(english(), "d4")).save(root)
+    return stored(root)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kills", [pytest.param(1, id="one"), pytest.param(30, id="thirty")])
+def test_workers_that_are_killed(kills, undisturbed, tmp_path):
+    """Each run loses a worker at a random moment, and another joins."""
+    chance = random.Random(21)
+    with scheduler(tmp_path) as (_, file), worker(file), worker(file):
+        for run in range(kills):
+            home = tmp_path / str(run)
+            with worker(file) as victim, command(home, file) as building:
+                wait_for_shards(home, chance.randrange(1, 120))
+                victim.kill()
+                assert building.poll() is None
+                with worker(file):
+                    ends_well(building)
+            assert stored(home) == undisturbed
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("kills", [pytest.param(1, id="one"), pytest.param(10, id="ten")])
+def test_a_scheduler_that_is_killed(kills, undisturbed, tmp_path):
+    """The run says so in a line, and goes on where it was when it is started again."""
+    chance = random.Random(22)
+    for run in range(kills):
+        home = tmp_path / str(run)
+        with scheduler(tmp_path) as (main, file), worker(file), command(home, file) as building:
+            wait_for_shards(home, chance.randrange(1, 120))
+            main.kill()
+            code, said = ended(building)
+        assert code == 2, said
+        assert "run the same command again" in said.splitlines()[-1], said
+        assert not stored(home)
+        with scheduler(tmp_path) as (_, file), worker(file), command(home, file) as building:
+            ends_well(building)
+        assert stored(home) == undisturbed
+        assert not list((home / "cluster").rglob("*.shard"))
+
+
+def test_a_worker_that_is_lost(tmp_path):
+    """In the middle of a run, with all that it was doing; another joins."""
+    from distributed import Client, LocalCluster
+
+    problem = PROBLEMS["triangle5 a1"]
+    options = {"processes": False, "dashboard_address": "127.0.0.1:0", "silence_logs": 50}
+    with (
+        LocalCluster(n_workers=2, threads_per_worker=1, **options) as cluster,
+        Client(cluster) as client,
+    ):
+
+        def lose():
+            lost = next(iter(cluster.workers.values()))
+            cluster.sync(lost.close, timeout=0, executor_wait=False, nanny=False)
+            # A worker of the same process may close unnoticed: it would be missed in minutes.
+            cluster.sync(cluster.scheduler.remove_worker, lost.address, stimulus_id="lost")
+            cluster.scale(3)
+
+        runner = DaskRunner(client, str(tmp_path / "shards"), shard=80)
+        assert WinningSets.build(
+            problem, work=Work(progress=Until(5, lose), cluster=runner)
+        ) == WinningSets.build(problem)

@@ -1,0 +1,130 @@
+"""What workers raise, and files of a cluster that are damaged or find no room."""
+
+import random
+
+import pytest
+
+from cluster.test_runner import Until
+from pegsolitaire.board import english, read_board, triangle
+from pegsolitaire.cluster.runner import DaskRunner
+from pegsolitaire.cluster.shards import PartLostError, ShardFiles
+from pegsolitaire.errors import ClusterError, StoreError
+from pegsolitaire.game import Problem
+from pegsolitaire.sets import WinningSets
+from pegsolitaire.solving import count_solutions
+from pegsolitaire.work import Work
+
+# Of Dask's own making.
+pytestmark = [
+    pytest.mark.filterwarnings("ignore::ResourceWarning"),
+    pytest.mark.filterwarnings("ignore::DeprecationWarning"),
+    pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
+]
+
+PROBLEMS = {
+    "triangle5 a1": Problem.complement(triangle(5), "a1"),
+    "triangle5 a1 to a5": Problem(triangle(5), "a1", "a5"),
+    "triangle6 b3 any": Problem.to_any(triangle(6).vacancy("b3")),
+    "square5": Problem.complement(read_board("square5"), "c3"),
+    "not in one class": Problem(english(), "d4", "d5"),
+}
+
+
+@pytest.fixture(scope="module")
+def client():
+    """A cluster of two workers, which are threads of this process."""
+    from distributed import Client, LocalCluster
+
+    options = {"processes": False, "dashboard_address": "127.0.0.1:0", "silence_logs": 50}
+    with (
+        LocalCluster(n_workers=2, threads_per_worker=1, **options) as cluster,
+        Client(cluster) as client,
+    ):
+        yield client
+
+
+@pytest.fixture
+def runner(client, tmp_path):
+    return DaskRunner(client, str(tmp_path / "shards"), shard=3000)
+
+
+# -- what goes wrong -----------------------------------------------------------------------------
+
+
+def damage(path, how, seed=0):
+    content = bytearray(path.read_bytes())
+    if how == "removed":
+        path.unlink()
+    elif how == "empty":
+        path.write_bytes(b"")
+    elif how == "cut off":
+        path.write_bytes(content[:-3])
+    else:
+        content[random.Random(seed).randrange(len(content))] ^= 0x10
+        path.write_bytes(content)
+
+
+@pytest.mark.every(3)
+@pytest.mark.parametrize("what", ["*.shard", "*.json"])
+@pytest.mark.parametrize("how", ["removed", "empty", "cut off", "changed"])
+def test_a_damaged_shard_is_made_again(what, how, client, tmp_path):
+    problem = PROBLEMS["triangle5 a1"]
+    runner = DaskRunner(client, str(tmp_path / "shards"), shard=80)
+
+    def harm():
+        for i, path in enumerate(sorted((tmp_path / "shards").rglob(what))):
+            if path.parent.name.startswith("F-1"):
+                damage(path, how, i)
+
+    sets = WinningSets.build(problem, work=Work(progress=Until(5, harm), cluster=runner))
+    assert sets == WinningSets.build(problem)
+
+
+def test_a_damaged_run_is_made_again(client, tmp_path, monkeypatch):
+    problem = PROBLEMS["triangle5 a1"]
+    runner = DaskRunner(client, str(tmp_path / "shards"), shard=120)
+    write, harmed = ShardFiles.write_run, set()
+
+    def write_badly(self, name, number, *others):
+        size = write(self, name, number, *others)
+        if (name, number) not in harmed and (len(harmed) + number) % 2:
+            (path,) = (tmp_path / "shards").rglob(f"{name}/{number:04d}-*.run")
+            damage(path, ["removed", "empty", "cut off", "changed"][len(harmed) % 4], number)
+        harmed.add((name, number))
+        return size
+
+    monkeypatch.setattr(ShardFiles, "write_run", write_badly)
+    assert WinningSets.build(problem, work=Work(cluster=runner)) == WinningSets.build(problem)
+    assert count_solutions(problem, work=Work(cluster=runner)) == 6816
+
+
+def test_what_is_damaged_again_and_again_ends_in_a_line(client, tmp_path, monkeypatch):
+    def lose(self, name, number, *others):
+        raise PartLostError(name, number, True, "lost")
+
+    monkeypatch.setattr(ShardFiles, "read_run", lose)
+    runner = DaskRunner(client, str(tmp_path))
+    with pytest.raises(ClusterError, match="again and again"):
+        WinningSets.build(PROBLEMS["triangle5 a1"], work=Work(cluster=runner))
+
+
+def test_a_full_disk_ends_in_a_line(client, tmp_path, monkeypatch):
+    def full(self, *others):
+        raise StoreError("cannot write x: no space left on device")
+
+    monkeypatch.setattr(ShardFiles, "write_shard", full)
+    with pytest.raises(StoreError, match="no space"):
+        WinningSets.build(
+            PROBLEMS["triangle5 a1"], work=Work(cluster=DaskRunner(client, str(tmp_path)))
+        )
+
+
+def test_what_a_worker_raises_ends_in_a_line(client, tmp_path, monkeypatch):
+    def fail(self, *others):
+        raise RuntimeError("a worker is not well")
+
+    monkeypatch.setattr(ShardFiles, "write_run", fail)
+    with pytest.raises(ClusterError, match="not well"):
+        WinningSets.build(
+            PROBLEMS["triangle5 a1"], work=Work(cluster=DaskRunner(client, str(tmp_path)))
+        )

@@ -1,0 +1,339 @@
+"""Triangles of any size: the theorems and table 3 of Bell 2008, and every solution replayed."""
+
+import random
+import re
+from collections import Counter
+from itertools import product
+
+import known
+import pytest
+from hypothesis import given, strategies as st
+from marks import each, slow
+
+from pegsolitaire import construct
+from pegsolitaire.board import hole_name, triangle
+from pegsolitaire.construct import cores, removals, solvable_triangles, solve, strips
+from pegsolitaire.construct.cores import turns
+from pegsolitaire.construct.strips import BlockRemoval
+from pegsolitaire.construct.triangles import replay
+from pegsolitaire.errors import IllegalJumpError, NotationError, NotOnBoardError, ProblemError
+from pegsolitaire.game import Jump, Outcome, Position, Problem, Solution
+from pegsolitaire.solving import search_core
+from pegsolitaire.theory import Removal, feasible_finishes
+
+
+def holes(side):
+    return [(x, y) for y in range(side) for x in range(y + 1)]
+
+
+def solved(side, start, finish):
+    """A solution, which was replayed when it was made; up to side 12 on the board as well."""
+    found = solve(side, start, finish)
+    assert found.solvable, (side, start, finish, found.reason)
+    assert found.finish == finish or finish is None
+    return found
+
+
+def random_pair(side, chance):
+    """A feasible pair."""
+    while True:
+        start, finish = chance.choice(holes(side)), chance.choice(holes(side))
+        if construct.is_feasible(side, start, finish):
+            return start, finish
+
+
+# -- which problems there are -------------------------------------------------------------------
+
+
+def test_table_3():
+    for side, feasible in known.TABLE_3_FEASIBLE.items():
+        pairs = construct.feasible_pairs(side)
+        assert construct.count_feasible_pairs(side) == len(pairs) == feasible
+        solvable = sum(solve(side, *pair).solvable for pair in pairs)
+        assert solvable == known.TABLE_3_SOLVABLE.get(side, feasible)
+
+
+def test_the_formulas_agree_with_burnside():
+    """A pair stays in place when both of its holes do."""
+    for side in range(2, 61):
+        total = 0
+        ends = {
+            solvable_triangles.label(one): solvable_triangles.finish_label(side, one)
+            for one in holes(side)
+        }
+        for image in turns(side):
+            fixed = Counter(
+                solvable_triangles.label(hole) for hole in holes(side) if image(hole) == hole
+            )
+            total += sum(fixed[begin] * fixed[end] for begin, end in ends.items())
+        assert construct.count_feasible_pairs(side) * len(turns(side)) == total
+
+
+@each("side", range(4, 10))
+def test_labels_are_position_classes(side):
+    """From side 4 on; on smaller ones GF(2) has more invariants."""
+    board = triangle(side)
+    for start in board.holes:
+        ends = {board.holes[i] for i in feasible_finishes(board.vacancy(hole_name(start)))}
+        feasible = {end for end in board.holes if construct.is_feasible(side, start, end)}
+        assert ends == feasible
+
+
+def test_no_central_vacancy():
+    """Theorem 2.1: on sides with a centre neither it nor a corner can be solved."""
+    for side in range(4, 40, 3):
+        centre = (side - 1) // 3, 2 * (side - 1) // 3
+        for start in (centre, (0, 0), (0, side - 1), (side - 1, side - 1)):
+            found = solve(side, start, "any")
+            assert not found
+            assert found.reason.startswith("theorem 2.1")
+
+
+@pytest.mark.parametrize("side", [5, 6])
+def test_theorem_2_3(side):
+    """No position with a symmetry of 120 degrees can be reduced to one peg: all are looked at."""
+    turn = next(
+        turn
+        for turn in turns(side)
+        if turn((0, 0)) == (0, side - 1) and turn((0, side - 1)) == (side - 1, side - 1)
+    )
+    orbits = {frozenset([hole, turn(hole), turn(turn(hole))]) for hole in holes(side)}
+    for chosen in product((False, True), repeat=len(orbits)):
+        pegs = [hole for orbit, full in zip(orbits, chosen, strict=True) if full for hole in orbit]
+        counts = [sum(solvable_triangles.label(peg) == i for peg in pegs) for i in range(3)]
+        assert counts[0] == counts[1] == counts[2]  # so that it is in the class of the empty board
+        board = triangle(side)
+        if pegs:
+            assert not feasible_finishes(Position(board, sum(1 << board.bit(p) for p in pegs)))
+
+
+# -- solutions ----------------------------------------------------------------------------------
+
+
+@each("side", range(6, 13))
+def test_every_pair(side):
+    """Both by the replay without a board and by that of the board."""
+    board = triangle(side)
+    for start, finish in construct.feasible_pairs(side):
+        found = solved(side, start, finish)
+        problem = Problem(board, hole_name(start), hole_name(finish))
+        assert found.solution.solves(problem)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("side", range(13, 25))
+def test_every_pair_to_side_24(side):
+    for pair in construct.feasible_pairs(side):
+        solved(side, *pair)
+
+
+@each("side", range(13, 25))
+def test_some_pairs_to_side_24(side):
+    chance = random.Random(side)
+    for _ in range(20):
+        pair = random_pair(side, chance)
+        solution = solved(side, *pair).solution
+        assert solution.finish == triangle(side).single(hole_name(pair[1]))
+
+
+@pytest.mark.parametrize(
+    ("side", "pairs"),
+    [(50, 3), (100, 2), slow(200, 1)] + [slow(side, 200) for side in (50, 100, 200)],
+)
+def test_large_sides(side, pairs):
+    chance = random.Random(side)
+    for _ in range(pairs):
+        found = solved(side, *random_pair(side, chance))
+        assert len(found.jumps) == side * (side + 1) // 2 - 2
+
+
+def test_figure_8():
+    """29 removals or fewer."""
+    found = solve(20, (6, 9), "any")
+    assert len(found.removals) <= 29
+    assert len(found.jumps) == 208
+
+
+@given(st.integers(4, 30), st.data())
+def test_what_a_construction_is(side, data):
+    start = data.draw(st.sampled_from(holes(side)))
+    finish = data.draw(st.none() | st.sampled_from(holes(side)))
+    found = solve(side, start, finish)
+    if side > 5:
+        assert found.solvable is construct.is_feasible(side, start, finish)
+    if not found:
+        assert (found.jumps, found.moves, found.blocks) == ((), (), ())
+        assert found.reason
+        return
+    # The blocks share the board out, and each is cleared by as many jumps as it has pegs.
+    assert sorted(hole for block in found.blocks for hole in block.holes) == sorted(holes(side))
+    for number, block in enumerate(found.blocks):
+        jumps = sum(owner == number for _, owner in found.steps)
+        assert jumps == len(block.holes) - 2 * (block.kind == "core")
+    assert eval(repr(found), {"solve": solve}) == found
+    assert [jump for _, jumps in found.stages for jump in jumps] == list(found.jumps)
+    assert [jump for move in found.moves for jump in move.jumps] == list(found.jumps)
+    assert replay(side, start, found.jumps) == {found.finish}
+
+
+def test_small_sides():
+    assert solve(4, (0, 1), (1, 1)).solvable
+    assert not solve(4, (0, 1), (0, 2))
+    assert solve(5, (0, 0), (1, 2)).reason.startswith("exhausted")
+    assert all(not solve(side, hole, "any") for side in (2, 3) for hole in holes(side))
+
+
+def test_what_is_wrong_is_refused():
+    for side in (1, 0, -3):
+        with pytest.raises(ProblemError, match="give 2 or more"):
+            solve(side, (0, 0))
+    with pytest.raises(ProblemError, match="give 1000 or less"):
+        solve(solvable_triangles.LARGEST + 1, (0, 0))
+    for call in (construct.is_feasible, solvable_triangles.finish_label, solve):
+        with pytest.raises(NotOnBoardError):
+            call(5, (9, 9))
+        with pytest.raises(ProblemError):
+            call(0, (7, 3))
+    for hole in ((3, 2), (-1, 2), (0, 9)):
+        with pytest.raises(NotOnBoardError, match="not a hole of the triangle"):
+            solve(9, hole)
+        with pytest.raises(NotOnBoardError, match="not a hole of the triangle"):
+            solve(9, (0, 0), hole)
+
+
+def test_jumps_that_are_none_are_no_solution():
+    found = solve(4, (0, 1))
+    with pytest.raises(IllegalJumpError, match=r"jump 1, a1-a3, is not possible"):
+        replay(4, (0, 1), (Jump((0, 0), (0, 2)),))
+    with pytest.raises(ProblemError, match="3 pegs are left"):
+        construct.Construction(
+            4, (0, 1), (1, 1), Outcome.SOLVED, "", found.blocks, found.steps[:-2]
+        )
+    with pytest.raises(ProblemError, match="9 pegs are left"):
+        construct.Construction(4, (0, 1), (1, 1), Outcome.SOLVED, "")
+
+
+# -- the data -----------------------------------------------------------------------------------
+
+
+def test_the_cores_are_all_there():
+    for side in cores.SIDES:
+        for start, finish in construct.feasible_pairs(side):
+            jumps = cores.core(side, start, finish)
+            assert jumps is not None or side < 6
+            if jumps is not None:
+                solution = Solution(triangle(side).vacancy(hole_name(start)), jumps)
+                assert solution.finish == triangle(side).single(hole_name(finish))
+
+
+def test_the_removals_are_what_they_say():
+    sizes = {"trapezoid": 12, "6-removal": 6, "9-removal": 9, "opening": 12}
+    sizes |= {"four columns": 12, "five columns": 15, "upright 6-removal": 6}
+    for name, size in sizes.items():
+        for removal in removals(name):
+            assert len(removal.block) == size
+            assert removal.leaves == removal.pegs - removal.block or name == "opening"
+    removal = removals("6-removal")[0]
+    parts = removal.name, removal.lattice, removal.pegs, removal.empty
+    with pytest.raises(ProblemError, match="is not possible"):
+        BlockRemoval(*parts, removal.leaves, removal.jumps[1:])
+    with pytest.raises(ProblemError, match="leaves"):
+        BlockRemoval(*parts, removal.leaves, removal.jumps[:-1])
+    for wrong in (("7-removal", *parts[1:]), (parts[0], "round", *parts[2:]),
+                  (*parts[:3], removal.pegs)):  # fmt: skip
+        with pytest.raises(ProblemError, match="is not a removal: correct the file"):
+            BlockRemoval(*wrong, removal.leaves, removal.jumps)
+
+
+def test_removals_but_openings_are_those_of_the_theory():
+    """The other definition of the same thing, with its own replay."""
+    for name in ("trapezoid", "6-removal", "9-removal", "four columns", "five columns"):
+        for removal in removals(name):
+            full = tuple(removal.leaves)
+            block, empty = tuple(removal.block), tuple(removal.empty)
+            twin = Removal(name, removal.lattice, block, full, empty, removal.jumps)
+            assert set(twin.reversed.pegs) == removal.empty
+
+
+def test_rows_wait_before_they_open():
+    """What the argument that all rows are cleared rests on; and no single line is left."""
+    for side in range(9, 14):
+        for start, finish in construct.feasible_pairs(side):
+            kinds = [block.kind for block in solve(side, start, finish).blocks]
+            sizes = [kind for kind in kinds if kind in ("opening", "trapezoid")]
+            assert len(sizes) == (side - 6) // 3
+
+
+def test_two_finishes():
+    """One of them is reached, or there is no solution; never another hole."""
+    board = triangle(12)
+    singles = [board.single(name) for name in ("a4", "l12")]
+    problem = Problem.between(board.vacancy("a1"), singles)
+    solution = construct.constructed(problem)
+    assert solution.solves(problem)
+    problem = Problem.between(board.vacancy("a1"), [board.single("a2"), board.single("a4")])
+    assert construct.constructed(problem).solves(problem)
+    problem = Problem.between(board.vacancy("a1"), [board.single("a2")])
+    assert construct.constructed(problem) is None
+    assert "theorem 2.2" in construct.construction_of(problem).reason
+
+
+@pytest.fixture
+def no_core(monkeypatch):
+    """No solution of a small triangle is stored."""
+    monkeypatch.setattr(cores, "core", lambda *_: None)
+
+
+def test_small_sides_without_a_stored_solution(no_core):
+    """All games are played out: what the paper's table 3 says, by no entry of a file."""
+    for side in (2, 3, 4, 5):
+        found = [solve(side, *pair) for pair in construct.feasible_pairs(side)]
+        assert sum(map(bool, found)) == known.TABLE_3_SOLVABLE[side]
+        assert all(one.solvable is not None for one in found)
+    assert solve(5, (0, 0), (0, 3)).solvable
+    assert solve(5, (0, 0), (1, 2)).reason.startswith("exhausted")
+
+
+def test_a_missing_core_is_no_proof(no_core):
+    for side in (6, 8, 11):
+        found = solve(side, (0, 0), "any")
+        assert (found.outcome, found.solvable, bool(found)) == (Outcome.UNDECIDED, None, False)
+        assert re.fullmatch(
+            r"not known: no solution from \w+ on a core of (21|36) holes is stored", found.reason
+        )
+        assert solve(side, (0, 0), (0, 0), lambda _: None).solvable is None
+        assert solve(side, (0, 0), (0, 0), search_core).solvable
+    assert solve(7, (0, 0)).solvable is False  # theorem 2.1
+    # Of two finishes one is impossible, and the other not known: so are both together.
+    board = triangle(6)
+    problem = Problem.between(board.vacancy("a1"), [board.single("a1"), board.single("a2")])
+    assert construct.construction_of(problem).solvable is None
+    assert construct.construction_of(problem, search=search_core).solution.solves(problem)
+
+
+@pytest.mark.parametrize("name", ["trapezoid", "6-removal", "9-removal", "opening"])
+def test_a_missing_removal_is_no_proof(monkeypatch, name):
+    """With none of a kind stored a triangle is solved as far as the others go, or not known."""
+    monkeypatch.setattr(strips, "removals", lambda kind: () if kind == name else removals(kind))
+    strips._entry.cache_clear()
+    found = [solve(12, *pair) for pair in construct.feasible_pairs(12)[::15]]
+    strips._entry.cache_clear()
+    undecided = [one for one in found if one.solvable is None]
+    assert undecided
+    assert all(one.solvable for one in found if one not in undecided)
+    assert all(one.reason.startswith(f"not known: no {name} that ") for one in undecided)
+
+
+def test_damaged_cores_are_refused(monkeypatch, tmp_path):
+    path = tmp_path / "triangles.toml"
+    monkeypatch.setattr(cores, "TRIANGLES", path)
+    for text, words in (
+        ("", "has no format"),
+        ("format = 1\n[[core]]\nside = 3\nvacancy = 'a1'\n", "side = 3 is not one of 4 to 8"),
+        ("format = 1\n[[core]]\nside = 4\n", "it has no vacancy"),
+    ):
+        path.write_text(text)
+        cores._cores.cache_clear()
+        with pytest.raises(NotationError, match=words):
+            cores.core(4, (0, 1))
+    cores._cores.cache_clear()

@@ -1,0 +1,71 @@
+"""Files of knowledge: one reader and one writer of entries, which keeps remarks."""
+
+import ast
+from pathlib import Path
+
+import msgspec
+import pytest
+from marks import each
+
+import pegsolitaire
+from pegsolitaire.board import triangle
+from pegsolitaire.data import knowledge_of, published_solutions
+from pegsolitaire.data.toml_files import FOLDER, parse, toml_text, write_entries
+from pegsolitaire.errors import PegSolitaireError
+
+ROOT = Path(pegsolitaire.__file__).parent
+
+
+@each("path", sorted(FOLDER.rglob("*.toml")))
+def test_files_are_what_the_writer_makes_of_them(path, tmp_path):
+    """Each has all its entries again; those of boards are written by it."""
+    text = path.read_text(encoding="utf-8")
+    again = tmp_path / path.name
+    again.write_text(text)
+    write_entries(again, parse(text))
+    assert parse(again.read_text(encoding="utf-8")) == parse(text)
+    if path.parent.name == "boards":
+        assert again.read_text(encoding="utf-8") == text
+
+
+def test_remarks_are_kept(tmp_path):
+    path = tmp_path / "a.toml"
+    path.write_text("# Why.\n# How.\n\nformat = 1\nx = 3\n")
+    write_entries(path, {"x": 4})
+    assert path.read_text() == "# Why.\n# How.\nformat = 1\nx = 4\n"
+    assert toml_text({"x": 'a "b" \\'}) == 'format = 1\nx = "a \\"b\\" \\\\"\n'
+
+
+# -- once -----------------------------------------------------------------------------------------
+
+
+def importing(module):
+    """The files of the package that import a module."""
+    found = set()
+    for path in ROOT.rglob("*.py"):
+        text = path.read_text(encoding="utf-8")
+        for node in ast.walk(ast.parse(text)) if module in text else ():
+            names = [alias.name for alias in getattr(node, "names", ())]
+            here = [node.module] if isinstance(node, ast.ImportFrom) else names
+            if isinstance(node, (ast.Import, ast.ImportFrom)) and module in here:
+                found.add(path.relative_to(ROOT).as_posix())
+    return found
+
+
+def test_entries_are_read_and_written_in_one_place():
+    """A board file is one of the ways to write a board; texts and style sheets have no entries."""
+    tables = {"draw/scene.py", "reasons/telling.py"}
+    assert importing("tomllib") == {"data/toml_files.py", "board/links.py"} | tables
+    assert importing("tomli_w") == {"data/toml_files.py"}
+    texts = {path: path.read_text(encoding="utf-8") for path in ROOT.rglob("*.py")}
+    assert [path.name for path, text in texts.items() if "msgspec import" in text and (
+        " convert" in text or "decode" in text)] == ["toml_files.py"]  # fmt: skip
+
+
+def test_a_library_checks_the_types():
+    with pytest.raises(PegSolitaireError):
+        parse("format = 1.5")
+    assert issubclass(type(knowledge_of(triangle(5)).bounds[0]), msgspec.Struct)
+
+
+ALL = published_solutions()

@@ -1,0 +1,361 @@
+"""Position classes as bits: indices, closures and scans against the slow twin and the levels."""
+
+import random
+import tracemalloc
+
+import known
+import naive
+import numpy as np
+import pytest
+import small_engine
+from hypothesis import given, strategies as st
+from marks import each, examples
+
+from pegsolitaire.board import Board, named_board
+from pegsolitaire.board.lattice import FLAT
+from pegsolitaire.engine import (
+    Bitmap,
+    Coset,
+    bytes_of_class,
+    class_bitmaps,
+    class_scans,
+    close,
+    machine,
+)
+from pegsolitaire.errors import BoardTooLargeError, ProblemError
+from pegsolitaire.game import Problem
+from pegsolitaire.sets import level_table
+from pegsolitaire.theory import class_of, rank
+from pegsolitaire.work import Progress, Work
+
+NAMES = [
+    "triangle4", "triangle5", "square3", "square4", "truncated12", "rectangle3x4",
+    "rectangle3x4+diagonal", "rectangle1x1", "rectangle2x1", "rectangle3x1", "rectangle1x9",
+    "rectangle12x1", "square2",
+]  # fmt: skip
+PICTURES = {
+    "one jump each way": Board.from_rows("ooo", "square"),
+    "no jump": Board.from_rows("oo oo/oo oo", "square"),
+    "scattered": Board.from_rows("o o o/ o o/o o o", "square"),
+    "a piece and lone holes": Board.from_rows("oooo  o/oooo/    o", "square"),
+    "two pieces": Board.from_rows("ooo  ooo/ooo", "square"),
+    "corner": Board.from_rows("o/o/ooo", "triangular"),
+    "no symmetry": Board.from_rows("oooo/ooo/ooo/ o", "square"),
+}
+ALL = {name: named_board(name) for name in NAMES} | PICTURES
+BOARDS = each("board", ALL.values())
+DIRECTIONS = pytest.mark.parametrize("direction", ["forward", "backward"])
+STEPS = {"forward": naive.descendants, "backward": naive.ancestors}
+ENGLISH = named_board("english")
+
+
+@st.composite
+def pictures(draw):
+    """Boards of up to 14 holes of a field of 4 by 5, on any lattice; most have few jumps."""
+    places = [(x, y) for x in range(4) for y in range(5)]
+    left_out = draw(st.sets(st.sampled_from(places), min_size=6, max_size=16))
+    lattice = draw(st.sampled_from(list(FLAT.values())))
+    return Board([place for place in places if place not in left_out], lattice)
+
+
+@st.composite
+def boards_and_codes(draw):
+    """A board and positions of one class."""
+    board = draw(pictures())
+    codes = draw(st.lists(st.integers(0, board.full_code), min_size=1, max_size=12))
+    label = class_of(board, codes[0])
+    return board, [code for code in codes if class_of(board, code) == label]
+
+
+def classes(board, number, seed=0):
+    """Some positions of each of some classes: lone pegs, near full boards, random ones."""
+    rng = random.Random(seed)
+    codes = [1 << i for i in range(len(board))] + [
+        board.full_code ^ 1 << i for i in range(len(board))
+    ]
+    codes += [rng.getrandbits(len(board)) for _ in range(10)]
+    by_class = {}
+    for code in codes:
+        by_class.setdefault(class_of(board, code), set()).add(code)
+    chosen = rng.sample(sorted(by_class), min(number, len(by_class)))
+    for label in chosen:
+        some = sorted(by_class[label])
+        yield rng.sample(some, rng.randint(1, len(some)))
+
+
+def codes_of(found):
+    """The codes of a bitmap, one by one."""
+    return {
+        found.coset.code(index)
+        for index in range(len(found.coset))
+        if int(found.words[index // 64]) >> index % 64 & 1
+    }
+
+
+def cut_small(patch, bits=8, rounds=2):
+    """Blocks of few words, and threads for as little."""
+    patch.setattr(class_bitmaps, "BLOCK_BITS", bits)
+    patch.setattr(class_bitmaps, "BLOCK_BITS", bits)
+    patch.setattr(class_bitmaps, "_ROUNDS", rounds)
+    patch.setattr(machine, "SMALL", 1)
+    patch.setattr(class_scans, "_CHUNK", 3)
+
+
+# -- indices --------------------------------------------------------------------------------------
+
+
+@BOARDS
+def test_index_and_code_are_inverses(board):
+    for codes in classes(board, 4):
+        coset = Coset(board, codes[0])
+        assert coset.bits == rank(board)
+        assert len(coset) == 1 << rank(board)
+        indices = range(len(coset)) if len(coset) <= 4096 else range(0, len(coset), 17)
+        made = [coset.code(index) for index in indices]
+        assert [coset.index(code) for code in made] == list(indices)
+        assert all(code in coset for code in made)
+        assert coset.codes(np.array(indices)).tolist() == made
+        assert coset.indices(np.array(made, np.uint64)).tolist() == list(indices)
+
+
+@BOARDS
+def test_a_coset_is_a_position_class(board):
+    rng = random.Random(1)
+    every = range(board.full_code + 1) if len(board) <= 12 else None
+    for codes in classes(board, 4):
+        coset, label = Coset(board, codes[0]), class_of(board, codes[0])
+        for code in every or [rng.getrandbits(len(board)) for _ in range(4000)]:
+            assert (code in coset) is (class_of(board, code) == label)
+
+
+@pytest.mark.parametrize("name", ["english", "french", "hexagon37", "square8", "wiegleb"])
+def test_indices_of_large_boards(name):
+    board, rng = named_board(name), random.Random(2)
+    coset = Coset(board, rng.getrandbits(len(board)))
+    indices = [0, len(coset) - 1, *(rng.randrange(len(coset)) for _ in range(200))]
+    made = [coset.code(index) for index in indices]
+    assert [coset.index(code) for code in made] == indices
+    assert coset.codes(np.array(indices)).tolist() == made
+    assert coset.indices(np.array(made, np.uint64)).tolist() == indices
+
+
+def test_cosets_of_more_than_64_holes():
+    board, rng = named_board("square9"), random.Random(3)
+    coset = Coset(board, board.full_code)
+    for _ in range(50):
+        index = rng.randrange(1 << coset.bits)
+        assert coset.index(coset.code(index)) == index
+        assert class_of(board, coset.code(index)) == class_of(board, board.full_code)
+
+
+@given(boards_and_codes())
+def test_cosets_are_equal_where_the_classes_are(case):
+    board, codes = case
+    first = Coset(board, codes[0])
+    for code in range(min(board.full_code, 40)):
+        other = Coset(board, code)
+        assert (other == first) is (class_of(board, code) == class_of(board, codes[0]))
+        assert other != first or hash(other) == hash(first)
+    assert first != Coset(ENGLISH, 1)
+    assert first != 1
+
+
+# -- closures against the slow twin ---------------------------------------------------------------
+
+
+@BOARDS
+@DIRECTIONS
+def test_closures_agree_with_the_twin(board, direction):
+    for codes in classes(board, 3):
+        if len(board) > 15 and direction == "backward":
+            codes = [code for code in codes if code.bit_count() > 6] or codes[:1]
+        found = close(board, codes, direction)
+        expected = naive.reached(board, codes, STEPS[direction])
+        assert codes_of(found) == expected
+        assert len(found) == len(expected)
+        assert all(code in found for code in expected)
+
+
+@examples(60)
+@given(boards_and_codes(), st.sampled_from(["forward", "backward"]), st.integers(6, 9))
+def test_small_blocks_agree_with_the_twin(case, direction, bits):
+    board, codes = case
+    expected = naive.reached(board, codes, STEPS[direction])
+    with pytest.MonkeyPatch.context() as patch:
+        cut_small(patch, bits, rounds=bits - 5)
+        for threads in (1, 2):
+            found = close(board, codes, direction, work=Work(threads=threads))
+            assert codes_of(found) == expected
+        counts = np.bincount([code.bit_count() for code in expected]).tolist()
+        assert found.by_pegs() == {pegs: n for pegs, n in enumerate(counts) if n}
+
+
+@examples(40)
+@given(boards_and_codes())
+def test_membership_is_the_bits(case):
+    board, codes = case
+    found = close(board, codes, "backward")
+    expected = naive.reached(board, codes, naive.ancestors)
+    assert {code for code in range(board.full_code + 1) if code in found} == expected
+    of_class = [found.coset.code(index) for index in range(len(found.coset))]
+    contained = found.contains_codes(np.array(of_class, np.uint64)).tolist()
+    assert contained == [code in expected for code in of_class]
+
+
+def test_boards_of_many_parities():
+    """Forty holes without a jump keep forty parities."""
+    board = Board([(2 * i, 0) for i in range(40)])
+    found = close(board, [5], "forward")
+    assert 5 in found
+    assert found.by_pegs() == {2: 1}
+
+
+# -- closures against the levels ------------------------------------------------------------------
+
+
+def check_against_levels(problem):
+    """F of a problem is the closure of its starts, and B that of its finishes."""
+    rows = level_table(problem, raw=True).rows
+    reached = close(problem.board, problem.starts, "forward").by_pegs()
+    assert reached == {row.pegs: row.F for row in rows if row.F}
+    if all(row.B is not None for row in rows):
+        led = close(problem.board, problem.finishes, "backward").by_pegs()
+        start = problem.start_pegs
+        led = {pegs: n for pegs, n in led.items() if pegs <= start}
+        assert led == {row.pegs: row.B for row in rows if row.B}
+
+
+@examples(30)
+@given(pictures(), st.data())
+def test_levels_of_random_boards(board, data):
+    hole = data.draw(st.sampled_from(board.holes))
+    check_against_levels(Problem.complement(board, hole))
+
+
+@pytest.mark.parametrize("hole", ["a1", "a3", "b4"])
+def test_levels_of_triangle6(hole):
+    check_against_levels(Problem.complement(named_board("triangle6"), hole))
+
+
+@pytest.mark.slow
+def test_levels_of_the_english_board():
+    problem = Problem.complement(ENGLISH, "d4")
+    rows = level_table(problem, raw=True).rows
+    reached = close(ENGLISH, problem.starts, "forward").by_pegs()
+    assert reached == {row.pegs: row.F for row in rows}
+    assert sum(reached.values()) == known.ENGLISH_CENTRAL_REACHABLE_RAW
+
+
+# -- interrupted, shared out, refused -------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", ["triangle5", "square4", "rectangle3x4+diagonal"])
+@DIRECTIONS
+def test_a_closure_goes_on_from_any_part_of_the_answer(name, direction, monkeypatch):
+    board, rng = named_board(name), np.random.default_rng(4)
+    seeds = [board.vacancy(board.holes[0]).code if direction == "forward" else 1]
+    expected = close(board, seeds, direction).words
+    cut_small(monkeypatch)
+    for share in (0, 0.02, 0.3, 0.9, 1):
+        bits = np.unpackbits(expected.view(np.uint8)) & (rng.random(expected.size * 64) < share)
+        part = Bitmap(Coset(board, seeds[0]), np.packbits(bits).view(np.uint64))
+        found = close(board, seeds, direction, known=part)
+        assert found is part
+        assert found.words.tolist() == expected.tolist()
+
+
+@pytest.mark.parametrize("name", ["triangle6", "square5"])
+@DIRECTIONS
+def test_threads_change_nothing(name, direction, monkeypatch):
+    board = named_board(name)
+    seeds = [board.vacancy("b2").code if direction == "forward" else board.single("b2").code]
+    expected = close(board, seeds, direction, work=Work(threads=1)).words
+    cut_small(monkeypatch, 13)
+    for threads in (1, 2, 3, 7):
+        assert np.array_equal(
+            close(board, seeds, direction, work=Work(threads=threads)).words, expected
+        )
+
+
+def test_what_there_is_is_kept_after_every_sweep():
+    board, kept = named_board("triangle6"), []
+
+    def keep(found, ending):
+        kept.append((len(found), ending))
+
+    found = close(board, [1], "backward", keep=keep)
+    sizes = [size for size, _ in kept]
+    assert sizes == sorted(sizes)
+    assert sizes[-1] == len(found)
+    assert not any(ending for _, ending in kept)
+
+
+class Interrupt(Progress):
+    """Ctrl-C at a pass."""
+
+    def __init__(self, at):
+        self.at = at
+
+    def update(self, done, note=""):
+        if done == self.at:
+            raise KeyboardInterrupt
+
+
+@pytest.mark.parametrize("threads", [1, 2])
+def test_an_interrupted_closure_keeps_and_goes_on(threads, monkeypatch):
+    board, kept = named_board("triangle6"), []
+    expected = close(board, [1], "backward").words
+    cut_small(monkeypatch, 9, rounds=1)
+    for at in (1, 2, 3):
+        with pytest.raises(KeyboardInterrupt):
+            close(
+                board,
+                [1],
+                "backward",
+                keep=lambda found, ending: kept.append((found.words.copy(), ending)),
+                work=Work(progress=Interrupt(at), threads=threads),
+            )
+        words, ending = kept[-1]
+        assert ending
+        assert not (words & ~expected).any()
+        assert not np.array_equal(words, expected)
+        again = close(board, [1], "backward", known=Bitmap(Coset(board, 1), words))
+        assert np.array_equal(again.words, expected)
+    assert [ending for _, ending in kept] == [True, False, True, False, False, True]
+
+
+def test_an_interrupted_closure_that_nobody_keeps():
+    with pytest.raises(KeyboardInterrupt):
+        close(named_board("triangle5"), [1], "backward", work=Work(progress=Interrupt(1)))
+
+
+def test_classes_that_do_not_fit_are_refused_before_anything_is_allocated(monkeypatch):
+    small_engine.free_memory(monkeypatch, 64 << 20)
+    tracemalloc.start()
+    with pytest.raises(
+        BoardTooLargeError, match=r"^a position class of english takes 224 MB, .* MB are free$"
+    ):
+        close(ENGLISH, [1], "backward")
+    assert tracemalloc.get_traced_memory()[1] < 8 << 20
+    tracemalloc.stop()
+
+
+@pytest.mark.parametrize("name", ["square8", "square9", "wiegleb"])
+def test_classes_that_fit_no_machine(name):
+    with pytest.raises(BoardTooLargeError, match=name):
+        close(named_board(name), [1], "forward")
+
+
+def test_a_class_takes_a_bit_a_position():
+    small, large = (bytes_of_class(Coset(named_board(n), 1)) for n in ("triangle4", "english"))
+    assert large - small == (1 << 26) - (1 << rank(named_board("triangle4")) - 3)
+
+
+def test_seeds_of_one_class():
+    board = named_board("triangle5")
+    with pytest.raises(ProblemError, match="at least one"):
+        close(board, [], "forward")
+    with pytest.raises(ProblemError, match="code:2 is not in the position class"):
+        close(board, [1, 2], "forward")
+    with pytest.raises(ProblemError, match="the known positions"):
+        close(board, [1], "forward", known=close(board, [2], "forward"))

@@ -1,0 +1,172 @@
+"""Passes over a class as bits: unique winning jumps and images, against the slow twin."""
+
+import random
+
+import naive
+import numpy as np
+import pytest
+from hypothesis import given, strategies as st
+from marks import each, examples
+
+from engine.test_class_bitmaps import classes
+from pegsolitaire.board import Board, apply_permutation, named_board
+from pegsolitaire.board.lattice import FLAT
+from pegsolitaire.engine import (
+    Bitmap,
+    Coset,
+    Probe,
+    class_bitmaps,
+    class_scans,
+    close,
+    codes_with_one_jump,
+    fixed_codes,
+    images,
+    machine,
+)
+from pegsolitaire.theory import class_of
+from pegsolitaire.work import Progress, Work
+
+NAMES = [
+    "triangle4", "triangle5", "square3", "square4", "truncated12", "rectangle3x4",
+    "rectangle3x4+diagonal", "rectangle1x1", "rectangle2x1", "rectangle3x1", "rectangle1x9",
+    "rectangle12x1", "square2",
+]  # fmt: skip
+PICTURES = {
+    "one jump each way": Board.from_rows("ooo", "square"),
+    "no jump": Board.from_rows("oo oo/oo oo", "square"),
+    "scattered": Board.from_rows("o o o/ o o/o o o", "square"),
+    "a piece and lone holes": Board.from_rows("oooo  o/oooo/    o", "square"),
+    "two pieces": Board.from_rows("ooo  ooo/ooo", "square"),
+    "corner": Board.from_rows("o/o/ooo", "triangular"),
+    "no symmetry": Board.from_rows("oooo/ooo/ooo/ o", "square"),
+}
+ALL = {name: named_board(name) for name in NAMES} | PICTURES
+BOARDS = each("board", ALL.values())
+
+
+@st.composite
+def pictures(draw):
+    """Boards of up to 14 holes of a field of 4 by 5, on any lattice; most have few jumps."""
+    places = [(x, y) for x in range(4) for y in range(5)]
+    left_out = draw(st.sets(st.sampled_from(places), min_size=6, max_size=16))
+    lattice = draw(st.sampled_from(list(FLAT.values())))
+    return Board([place for place in places if place not in left_out], lattice)
+
+
+@st.composite
+def boards_and_codes(draw):
+    """A board and positions of one class."""
+    board = draw(pictures())
+    codes = draw(st.lists(st.integers(0, board.full_code), min_size=1, max_size=12))
+    label = class_of(board, codes[0])
+    return board, [code for code in codes if class_of(board, code) == label]
+
+
+def codes_of(found):
+    """The codes of a bitmap, one by one."""
+    return {
+        found.coset.code(index)
+        for index in range(len(found.coset))
+        if int(found.words[index // 64]) >> index % 64 & 1
+    }
+
+
+def cut_small(patch, bits=8, rounds=2):
+    """Blocks of few words, and threads for as little."""
+    patch.setattr(class_bitmaps, "BLOCK_BITS", bits)
+    patch.setattr(class_bitmaps, "BLOCK_BITS", bits)
+    patch.setattr(class_bitmaps, "_ROUNDS", rounds)
+    patch.setattr(machine, "SMALL", 1)
+    patch.setattr(class_scans, "_CHUNK", 3)
+
+
+class Interrupt(Progress):
+    """Ctrl-C at a pass."""
+
+    def __init__(self, at):
+        self.at = at
+
+    def update(self, done, note=""):
+        if done == self.at:
+            raise KeyboardInterrupt
+
+
+# -- one winning jump -----------------------------------------------------------------------------
+
+
+@BOARDS
+def test_unique_winning_jumps_agree_with_the_twin(board):
+    for codes in classes(board, 2, seed=5):
+        finishes = [code for code in codes if code.bit_count() < 4] or codes[:1]
+        solvable = close(board, finishes, "backward")
+        winning = codes_of(solvable)
+        found = codes_with_one_jump(solvable).tolist()
+        assert len(found) == len(set(found))
+        assert set(found) == {
+            code for code in winning if naive.count_winning_jumps(board, code, winning) == 1
+        }
+
+
+@examples(40)
+@given(boards_and_codes(), st.integers(6, 9), st.integers(1, 2))
+def test_unique_winning_jumps_in_small_blocks(case, bits, threads):
+    board, codes = case
+    solvable = close(board, codes, "backward")
+    expected = sorted(codes_with_one_jump(solvable).tolist())
+    winning = codes_of(solvable)
+    assert expected == sorted(
+        code for code in winning if naive.count_winning_jumps(board, code, winning) == 1
+    )
+    with pytest.MonkeyPatch.context() as patch:
+        cut_small(patch, bits)
+        assert (
+            sorted(codes_with_one_jump(solvable, work=Work(threads=threads)).tolist()) == expected
+        )
+
+
+def test_unique_winning_jumps_of_any_set():
+    """Also of a set that is no closure: the winning jumps are those that stay in it."""
+    board, rng = named_board("rectangle3x4"), np.random.default_rng(6)
+    coset = Coset(board, 1)
+    some = Bitmap(coset, rng.integers(0, 1 << 63, len(coset) // 64, np.uint64))
+    there = codes_of(some)
+    assert set(codes_with_one_jump(some).tolist()) == {
+        code for code in there if naive.count_winning_jumps(board, code, there) == 1
+    }
+
+
+def test_a_scan_can_be_interrupted():
+    solvable = close(named_board("triangle5"), [1], "backward")
+    with pytest.raises(KeyboardInterrupt):
+        codes_with_one_jump(solvable, work=Work(progress=Interrupt(1)))
+
+
+# -- images ---------------------------------------------------------------------------------------
+
+
+@given(st.sampled_from(["triangle5", "square4", "english", "hexagon37", "square8"]), st.data())
+def test_images_of_many_codes(name, data):
+    board = named_board(name)
+    codes = data.draw(st.lists(st.integers(0, board.full_code), max_size=20))
+    array = np.array(codes, np.uint64)
+    for image in (symmetry.image for symmetry in board.symmetries):
+        assert images(array, image).tolist() == [apply_permutation(image, c) for c in codes]
+    assert Probe(board.symmetries).least(array).tolist() == [
+        min(board.images(code)) for code in codes
+    ]
+
+
+@BOARDS
+def test_fixed_codes_are_those_that_stay(board, monkeypatch):
+    rng = random.Random(7)
+    for chunk in (20, 2):
+        monkeypatch.setattr(class_scans, "_CHUNK_BITS", chunk)
+        for codes in classes(board, 2):
+            symmetries = [symmetry.image for symmetry in board.symmetries]
+            some = rng.sample(symmetries, min(len(symmetries), rng.randint(1, 2)))
+            coset = Coset(board, codes[0])
+            found = np.concatenate(list(fixed_codes(coset, some))).tolist()
+            assert len(found) == len(set(found))
+            every = coset.codes(np.arange(len(coset)))
+            stay = np.all([images(every, image) == every for image in some], axis=0)
+            assert sorted(found) == sorted(every[stay].tolist())

@@ -1,0 +1,99 @@
+"""Levels by moves, against the slow twin."""
+
+import functools
+
+import naive
+import numpy as np
+import pytest
+from marks import slow
+
+from pegsolitaire.board import english, named_board, rectangle, triangle
+from pegsolitaire.engine import LevelSet, MoveLevels, make_layout
+from pegsolitaire.errors import BoardTooLargeError
+from pegsolitaire.game import Problem
+from pegsolitaire.solving import shortest
+from pegsolitaire.solving.shortest_solutions import TwoEnds
+from pegsolitaire.work import Work
+
+shortest = functools.partial(shortest, facts=False)
+
+T4, T5, T33 = triangle(4), triangle(5), english()
+SMALL = [
+    Problem(T4, "a2", "b2"),
+    Problem.complement(T5, "a1"),
+    Problem(T5, "a4", "a1"),
+    Problem.to_any(T5.vacancy("c5")),
+    Problem.complement(named_board("truncated12"), "a2"),
+    Problem.to_any(rectangle(4, 4).vacancy("b1")),
+    Problem.complement(rectangle(3, 5), "b1"),
+]
+
+
+def names(problem):
+    return str(problem)
+
+
+def naive_group(problem):
+    return naive.problem_group(problem.board, problem.starts, problem.finishes)
+
+
+def codes(ends, level):
+    return sorted(map(int, ends.codes(level)))
+
+
+def all_levels(problem, *, backward):
+    layout = make_layout(problem.board, problem.group)
+    with MoveLevels(
+        layout, problem.finishes if backward else problem.starts, backward=backward
+    ) as ends:
+        while ends.advance():
+            pass
+        return [codes(ends, level) for level in ends.levels[:-1]]
+
+
+@pytest.mark.every(2)
+@pytest.mark.parametrize("problem", SMALL, ids=names)
+def test_levels_against_the_slow_twin(problem):
+    group = naive_group(problem)
+    forward = naive.levels_by_moves(problem.board, problem.starts, group)
+    backward = naive.levels_by_moves_left(problem.board, problem.finishes, group)
+    assert all_levels(problem, backward=False) == [sorted(level) for level in forward]
+    assert all_levels(problem, backward=True) == [sorted(level) for level in backward]
+
+
+@pytest.mark.parametrize("sides", [(5, 5), (5, 9), slow((7, 7))])
+def test_a_peg_that_can_sweep_everywhere(sides, monkeypatch):
+    """One move has hundreds of results, which are looked up by hash in a table that is filled."""
+    monkeypatch.setattr("pegsolitaire.engine.moves._BLOCK", 1 << 13)
+    board = rectangle(*sides)
+    position = frozenset([(0, 0), *((x, y) for x, y in board.holes if (x + y) % 2)])
+    after = {board.code(following) for _, following in naive.moves(board, position)}
+    assert len(after) > 100
+    layout = make_layout(board, board.symmetries[:1])
+    with MoveLevels(layout, [board.code(position)]) as ends:
+        ends.advance()
+        assert set(codes(ends, ends.levels[1])) == after
+
+
+def test_what_a_level_holds_is_found_again():
+    problem = SMALL[1]
+    layout = make_layout(T5, problem.group)
+    with MoveLevels(layout, problem.starts) as ends:
+        while ends.advance():
+            pass
+        assert all(held.all() for held in ends.holds(*ends.levels))
+        every = np.concatenate([level.words for level in ends.levels])
+        assert len(np.unique(every)) == len(every) == len(ends)
+        [held] = ends.holds(LevelSet.of(np.array([(1 << 15) - 1], np.uint64)))
+        assert not held.any()
+
+
+def test_memory_is_kept():
+    problem = Problem.complement(english(), "d4")
+    found = shortest(problem, work=Work(memory="1MiB"))
+    assert not found.proven
+    assert found.solution.solves(problem)
+    assert found.lower_bound <= 18 <= len(found.solution.moves)
+    assert "MB" in found.reason
+    with pytest.raises(BoardTooLargeError):
+        TwoEnds(problem, work=Work(memory="1MiB")).meet()

@@ -1,0 +1,239 @@
+"""Levels that take several passes, stopped between two of them."""
+
+import random
+from dataclasses import replace
+
+import numpy as np
+import pytest
+import small_engine
+from sets.test_store import Killed
+
+from pegsolitaire.board import named_board
+from pegsolitaire.engine import LevelEngine, Unfinished, level_set
+from pegsolitaire.engine.level_set import TablePlan
+from pegsolitaire.engine.step import LevelStep
+from pegsolitaire.sets import WinningSets
+from pegsolitaire.theory import type_named
+from pegsolitaire.units import size_text
+from pegsolitaire.work import Work
+
+T6 = named_board("triangle6")
+ANY6 = type_named(T6).problem
+MEMORY = 1 << 14
+
+
+@pytest.fixture(scope="module")
+def engine(tmp_path_factory):
+    budget = Work(memory=size_text(MEMORY), scratch=tmp_path_factory.mktemp("scratch"))
+    with LevelEngine.of(ANY6, work=budget) as engine:
+        yield engine
+
+
+@pytest.fixture(scope="module")
+def source(engine):
+    """A level whose next one takes several passes."""
+    level = engine.level(ANY6.starts)
+    for _ in range(6):
+        level = engine.step(level, engine.jumps)
+    return level
+
+
+@pytest.fixture(scope="module")
+def expected(engine, source):
+    return engine.codes(engine.step(source, engine.jumps)).tolist()
+
+
+@pytest.fixture
+def passes(monkeypatch):
+    """The first partitions of the passes that are made."""
+    run, made = LevelStep._run, []
+
+    def counted(step, sources, plan, first):
+        made.append(first)
+        return run(step, sources, plan, first)
+
+    monkeypatch.setattr(LevelStep, "_run", counted)
+    return made
+
+
+def stopped(engine, source, unfinished, monkeypatch, after):
+    """Stop like a process that is killed in the middle of a pass."""
+    run, left = LevelStep._run, [after]
+
+    def interrupted(*given):
+        if not left[0]:
+            raise Killed
+        left[0] -= 1
+        return run(*given)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(LevelStep, "_run", interrupted)
+        with pytest.raises(Killed):
+            engine.step(source, engine.jumps, away=True, unfinished=unfinished)
+
+
+def finish(engine, source, unfinished):
+    level = engine.step(source, engine.jumps, away=True, unfinished=unfinished)
+    assert unfinished.path in level.files
+    codes = engine.codes(level).tolist()
+    level.discard()
+    del level  # Windows removes no file that is mapped
+    assert not unfinished.path.exists()
+    assert not unfinished.record.exists()
+    return codes
+
+
+@pytest.mark.parametrize("after", [0, 1, 3])
+def test_a_level_goes_on_after_its_last_whole_pass(
+    engine, source, expected, passes, tmp_path, monkeypatch, after
+):
+    unfinished = Unfinished(tmp_path, "F-14", b"this")
+    stopped(engine, source, unfinished, monkeypatch, after)
+    began = list(passes)
+    passes.clear()
+    assert finish(engine, source, unfinished) == expected
+    assert len(began) == after
+    assert not set(began) & set(passes)
+    assert len(passes) >= 3
+
+
+def test_a_whole_level_is_not_made_again(engine, source, expected, passes, tmp_path):
+    unfinished = Unfinished(tmp_path, "F-14", b"this")
+    engine.step(source, engine.jumps, away=True, unfinished=unfinished)
+    passes.clear()
+    assert finish(engine, source, unfinished) == expected
+    assert passes == []
+
+
+def test_what_windows_keeps_because_it_is_mapped_is_not_gone_on_with(
+    engine, source, expected, tmp_path, monkeypatch
+):
+    other, unfinished = (Unfinished(tmp_path, "F-14", key) for key in (b"that", b"this"))
+    mapped = engine.step(source, engine.jumps, away=True, unfinished=other)
+    monkeypatch.setattr(level_set, "remove_file", lambda *_: None)
+    level = engine.step(source, engine.jumps, away=True, unfinished=unfinished)
+    assert unfinished.path not in level.files
+    assert engine.codes(level).tolist() == engine.codes(mapped).tolist() == expected
+
+
+def cut_the_words(unfinished):
+    unfinished.path.write_bytes(unfinished.path.read_bytes()[:-1])
+
+
+def change_a_word(unfinished):
+    found = bytearray(unfinished.path.read_bytes())
+    found[len(found) // 3] ^= 1
+    unfinished.path.write_bytes(found)
+
+
+def lose_the_words(unfinished):
+    unfinished.path.unlink()
+
+
+def cut_the_record(unfinished):
+    unfinished.record.write_bytes(unfinished.record.read_bytes()[:-40])
+
+
+def empty_the_record(unfinished):
+    unfinished.record.write_bytes(b"")
+
+
+def lose_a_partition(unfinished):
+    with np.load(unfinished.record) as file:
+        arrays = dict(file)
+    arrays["sizes"] = arrays["sizes"][:-1]
+    with open(unfinished.record, "wb") as file:
+        np.savez(file, **arrays)
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [
+        cut_the_words, change_a_word, lose_the_words,
+        cut_the_record, empty_the_record, lose_a_partition,
+    ],
+)  # fmt: skip
+def test_what_is_damaged_is_made_again(
+    engine, source, expected, passes, tmp_path, monkeypatch, damage
+):
+    unfinished = Unfinished(tmp_path, "F-14", b"this")
+    stopped(engine, source, unfinished, monkeypatch, 2)
+    damage(unfinished)
+    passes.clear()
+    assert finish(engine, source, unfinished) == expected
+    assert passes[0] == 0
+
+
+def test_what_lies_behind_the_last_whole_pass_is_cut_off(
+    engine, source, expected, tmp_path, monkeypatch
+):
+    unfinished = Unfinished(tmp_path, "F-14", b"this")
+    stopped(engine, source, unfinished, monkeypatch, 2)
+    with open(unfinished.path, "ab") as file:
+        file.write(random.Random(1).randbytes(1000))
+    assert finish(engine, source, unfinished) == expected
+
+
+def test_what_was_begun_of_another_level_is_not_gone_on_with(
+    engine, source, expected, passes, tmp_path, monkeypatch
+):
+    unfinished = Unfinished(tmp_path, "F-14", b"this")
+    stopped(engine, source, unfinished, monkeypatch, 2)
+    passes.clear()
+    assert finish(engine, source, replace(unfinished, key=b"that")) == expected
+    assert passes[0] == 0
+
+
+def test_passes_that_outgrow_the_memory_are_planned_anew(
+    engine, source, expected, passes, tmp_path, monkeypatch
+):
+    unfinished = Unfinished(tmp_path, "F-14", b"this")
+    stopped(engine, source, unfinished, monkeypatch, 2)
+    passes.clear()
+    with LevelEngine.of(
+        ANY6, work=Work(memory=size_text(MEMORY // 2), scratch=tmp_path)
+    ) as smaller:
+        assert finish(smaller, source, unfinished) == expected
+    assert passes[0] == 0
+
+
+def test_what_another_process_is_at_is_left_alone(engine, source, expected, tmp_path):
+    """Its lock is held here by a file of this process, which counts as another one."""
+    unfinished = Unfinished(tmp_path, "F-14", b"this")
+    plan = TablePlan.for_words(len(T6), 1000, MEMORY, on_disk=True)
+    with unfinished.begin(plan, MEMORY):
+        level = engine.step(source, engine.jumps, away=True, unfinished=unfinished)
+        assert unfinished.path not in level.files
+        assert engine.codes(level).tolist() == expected
+    level.discard()
+    assert finish(engine, source, unfinished) == expected
+
+
+def test_a_build_that_is_stopped_goes_on_within_its_level(tmp_path, passes, monkeypatch):
+    small_engine.free_memory(monkeypatch, 1 << 16)
+    whole = WinningSets.load(ANY6, work=Work(store=tmp_path / "whole"))
+    total = len(passes)
+    first, second = total // 3, total // 2
+    for stop in (first, second):
+        passes.clear()
+        stop_build(tmp_path / "stopped", passes, stop, monkeypatch)
+        assert any(tmp_path.glob("stopped/*/*.building/F-*.passes"))
+    passes.clear()
+    assert WinningSets.load(ANY6, work=Work(store=tmp_path / "stopped")) == whole
+    # Each of the three makes the starts into a level, which is a pass.
+    assert len(passes) == total - first - second + 2
+    assert not any(tmp_path.glob("stopped/*/*.building"))
+
+
+def stop_build(root, passes, after, monkeypatch):
+    run = LevelStep._run
+
+    def interrupted(*given):
+        if len(passes) == after:
+            raise Killed
+        return run(*given)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(LevelStep, "_run", interrupted)
+        with pytest.raises(Killed):
+            WinningSets.load(ANY6, checkpoint_seconds=0, work=Work(store=root))

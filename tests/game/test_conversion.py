@@ -1,0 +1,421 @@
+"""What people write first works, or ends in an error that says what is wrong.
+
+A wrong value is refused by an error of ours, with a word on what to pass instead; a wrong call and
+an unknown name by Python's own TypeError and AttributeError.
+"""
+
+import inspect
+from collections.abc import Mapping
+from copy import copy
+
+import numpy as np
+import pytest
+from marks import each
+
+import pegsolitaire as ps
+from pegsolitaire import solving, theory
+from pegsolitaire.arguments import whole_number
+from pegsolitaire.board import as_board
+from pegsolitaire.game import as_position, as_problem
+from pegsolitaire.sets import PositionValues
+from pegsolitaire.sets.store import SetFile
+
+# -- natural calls --------------------------------------------------------------------------------
+
+# What works, as text: what `board`, `t5`, `start`, `problem` and so on are stands in `around`.
+WORKS = [
+    "ps.solve(start)",
+    'ps.solve("english d4")',
+    "ps.solve(board)",
+    "ps.count(start)",
+    "ps.count(problem)",
+    "ps.count(problem, ordered=False)",
+    "ps.count_games(problem)",
+    "ps.random_play(start).win_probability",
+    'ps.random_play(problem, player="sax").win_probability',
+    "ps.dead_ends(start)",
+    "ps.explain(problem)",
+    "ps.explain(position).text()",
+    "ps.shortest(problem).move_count",
+    "ps.shortest(problem).proven",
+    'ps.design(t5, "symmetric", 1)',
+    "ps.design(t5, number=1)",
+    'ps.design("triangle5", kind="unique", number=1)',
+    "ps.design(ps.problem_types(t5)[0], number=1)",
+    "ps.unique_jumps(t5)",
+    "ps.rate(start)",
+    'ps.Tablebase.build("triangle5", "A")',
+    'ps.unique_jumps("triangle5", ps.tablebase("triangle5", "A")).rows',
+    'ps.Problem("english", "d4")',
+    'ps.Game("english")',
+    'ps.Board("french")',
+    'ps.Problem(start, "a1")',
+    "ps.Problem.between(start, position)",
+    "ps.Problem.to_any(start)",
+    "t5.position(8455)",
+    'board.position({"d4", "c3"})',
+    "board.position(array)",
+    "board.position(array.tolist())",
+    "board.vacancy([3, 3])",
+    "board.vacancy(16)",
+    "board.hole((3, 3))",
+    "board.empty",
+    "board.full.legal_jumps",
+    'ps.Jump("d2", "d4")',
+    'ps.Board("triangle5").text()',
+    "game.is_won",
+    "game.is_over",
+    "position.pegs",
+    "position.is_stuck",
+    "position.legal_jumps[0]",
+    "position.svg()",
+    "position.text()",
+    "str(position)",
+    "str(answer)",
+    "len(answer.solution)",
+    "answer.solution.moves",
+    "answer.solution.svg()",
+    "answer.solution.animation()",
+    "wins[0]",
+    "wins[-1]",
+    "wins.values(start).solutions",
+    "wins.values(start).moves",
+    "wins.values(start).chance",
+    "start in wins",
+    "ps.Guide(problem).verdicts(position)",
+    "ps.SolutionGraph.of(problem)",
+    'ps.level_table("triangle5 a1")',
+    'ps.fewest_pegs("triangle5 a1")',
+    'ps.Work(memory="1GB")',
+    "ps.boards()",
+    'ps.replay("triangle5 a1", "a3-a1").game',
+    'ps.solve("english", "d4")',
+    'ps.solve("english", "d4", "any")',
+    'ps.solve("english d4", "any")',
+    'ps.solve(board, 17, "centre")',
+    'ps.count("triangle4", "a2", "any")',
+    'ps.shortest("triangle5", "a1")',
+    'ps.explain("english", "d4")',
+    'ps.explain(position, "any")',
+    'ps.explain("triangle5", "b3", ["b3", 1])',
+    'ps.random_play("triangle5", "a1", player="sax")',
+    'ps.simulate("triangle5", "a1", "any", games=10)',
+    'ps.dead_ends("triangle5", "a1")',
+    'ps.WinningSets.build("triangle5", "a1")',
+    'ps.WinningSets.load("triangle5", "a1", "any")',
+    'ps.SolutionGraph.of("triangle4", "a2")',
+    'ps.Guide("triangle5", "a1").verdicts("triangle5 a1")',
+    'ps.Game("english", "c3")',
+    'ps.rate("triangle5", "a1")',
+    'ps.fewest_pegs("triangle5", "b3")',
+    'ps.solving.best_end("triangle5 a1")',
+    'ps.theory.profile("triangle5", "a1")',
+    'ps.Problem.between(start, "a1")',
+    'ps.Problem.to_any("triangle5", "a1")',
+    "ps.Board(array)",
+    "ps.Board(array.astype(bool))",
+    "ps.Board(array.tolist(), marks='hole=1,outside=0')",
+    "board.position(array.astype(bool))",
+    'ps.Move("d2-d4")',
+    'ps.Move(["d2", "d4"])',
+    "sorted([position, start, board.full])",
+    "position | t5.single('a1')",
+    'position | {"a3"}',
+    'position - {"d4"}',
+    "position & start",
+    "position ^ start",
+    "position <= start",
+    "wins[0:3]",
+    "wins[::-1]",
+    'board.jumps_from("d2")',
+    "answer.solvable",
+    "bool(answer)",
+    "wins.probe('triangle5 a1')",
+    "ps.Work(progress=lambda stage, done, total: None)",
+    "ps.Work(progress=True)",
+    "ps.theory.class_of('triangle5', 3)",
+    "ps.tablebase('triangle5 A')",
+]
+
+# What is no call, or no name, of the library: Python says so itself.
+PYTHONS_OWN = {
+    "ps.solve()": TypeError,
+    "ps.solve(problem, colour=3)": TypeError,
+    'ps.simulate("english d4", 10)': TypeError,
+    "ps.Work(time_limit=1)": TypeError,
+    "ps.Position(board)": TypeError,
+    "ps.WinningSets(problem)": TypeError,
+    "ps.SolutionGraph(problem)": TypeError,
+    "ps.Tablebase('triangle5')": TypeError,
+    "game.is_over()": TypeError,
+    "position | 3": TypeError,
+    "position < 3": TypeError,
+    "ps.count_solutions": AttributeError,
+    "ps.position_svg": AttributeError,
+    "position.moves": AttributeError,
+    "answer.moves": AttributeError,
+    "game.undo": AttributeError,
+    "start.to_svg": AttributeError,
+}
+
+
+@pytest.fixture(scope="module")
+def around():
+    board, t5 = ps.Board("english"), ps.Board("triangle5")
+    start = t5.vacancy("a1")
+    problem = ps.Problem(start)
+    return {
+        "ps": ps,
+        "board": board,
+        "t5": t5,
+        "start": start,
+        "problem": problem,
+        "position": start.play("a3-a1"),
+        "answer": ps.solve(problem),
+        "game": ps.Game(start),
+        "wins": ps.WinningSets.build(problem),
+        "array": np.array([[int((x, y) in board) for x in range(7)] for y in range(7)]),
+    }
+
+
+@each("call", WORKS)
+def test_natural_calls_work(call, around):
+    eval(call, around)
+
+
+@each("call", PYTHONS_OWN)
+def test_a_wrong_call_is_pythons_own_error(call, around):
+    with pytest.raises(PYTHONS_OWN[call]) as raised:
+        eval(call, around)
+    assert not isinstance(raised.value, ps.PegSolitaireError)
+
+
+def test_positions_are_sets_of_pegs_and_sorted():
+    board = ps.Board("triangle5")
+    start = board.vacancy("a1")
+    assert start | {"a1"} == board.full == {"a1"} | start
+    assert board.full - start == board.single("a1") == start ^ board.full
+    assert start & {"a1", "a2", "(0,2)"} == board.position("a2 a3")
+    assert not start & board.single("a1")
+    positions = [*board.full.images, ps.Board("english").empty, start, board.empty]
+    ordered = sorted(positions)
+    assert [len(one.board) for one in ordered] == [15] * (len(positions) - 1) + [33]
+    assert [one.code for one in ordered[:-1]] == sorted(one.code for one in ordered[:-1])
+    renamed = ps.Board(board.holes, board.lattice, "mine").vacancy("a1")
+    assert renamed == start
+    assert not renamed < start
+    assert not start < renamed
+
+
+def test_winning_positions_are_sliced_as_a_list():
+    wins = ps.WinningSets.build("triangle5 a1")
+    listed = list(wins)
+    for part in (slice(3), slice(-3, None), slice(None, None, -7), slice(5, 2), slice(40, 90, 9)):
+        assert list(wins[part]) == listed[part]
+
+
+# -- misuses --------------------------------------------------------------------------------------
+
+# Every function at the top, and the classes that people build themselves.
+BUILT = ["Board", "Game", "Guide", "Jump", "Move", "Problem"]
+MORE = {
+    "Tablebase.build": lambda wrong: ps.Tablebase.build("triangle5", wrong),
+    "WinningSets.build": ps.WinningSets.build,
+    "SolutionGraph.of": ps.SolutionGraph.of,
+    "Position": lambda wrong: ps.Position(wrong, 3),
+    "Solution": lambda wrong: ps.Solution(wrong, []),
+    "Position.play": lambda wrong: ps.Board("triangle5").vacancy("a1").play(wrong),
+    "Game.push": lambda wrong: ps.Game("triangle5 a1").push(wrong),
+    "Board.position": lambda wrong: ps.Board("triangle5").position(wrong),
+    "Board.vacancy": lambda wrong: ps.Board("triangle5").vacancy(wrong),
+    "Problem start": lambda wrong: ps.Problem("triangle5", wrong),
+    "Problem finish": lambda wrong: ps.Problem("triangle5", "a1", wrong),
+    "Problem.to_any": ps.Problem.to_any,
+    "as_board": as_board,
+    "as_problem": as_problem,
+    "as_position": as_position,
+    "whole_number": lambda wrong: whole_number(wrong, "games", 1),
+    "simulate": lambda wrong: ps.simulate(wrong, games=10),
+    "survey": lambda wrong: ps.survey(wrong, lambda _: None),
+    "replay": lambda wrong: ps.replay(wrong, "a3-a1"),
+    "replay source": lambda wrong: ps.replay("triangle5 a1", wrong),
+}
+NO_ARGUMENTS = {"boards", "puzzle_sets"}
+FUNCTIONS = [
+    name
+    for name in ps.__all__
+    if inspect.isfunction(getattr(ps, name)) and name not in {*MORE, *NO_ARGUMENTS}
+]
+WRONG = {
+    "None": None,
+    "a number": 3,
+    "a fraction": 3.5,
+    "an object": object(),
+    "nothing": [],
+    "nonsense": "nonsense",
+    "bytes": b"x",
+    "a board": ps.Board.from_rows("oo/oo", "square"),
+    "a dictionary": {},
+    "an array": np.zeros((2, 2)),
+    "a type": int,
+}
+
+
+# -- one problem in every form --------------------------------------------------------------------
+
+PACKAGES = ("board", "chance", "construct", "data", "draw", "game", "papers", "reasons", "sets")
+PACKAGES += ("solving", "surveys", "theory")
+CLASSES = [ps.WinningSets, ps.SolutionGraph, ps.Game, ps.Guide, PositionValues]
+CLASSES += [theory.MoveBound, solving.MinimalSolutions]
+#: What must be given beside the problem.
+NEEDED = {"simulate": {"games": 20}, "simulations": {"games": 20}}
+#: What is a problem of its own kind, and what the second route of these gives.
+SMALL = ("triangle4", "a2", "b2")
+
+
+def exported():
+    """Every function that the packages hand out, and the makers of classes, by name."""
+    for package in PACKAGES:
+        module = getattr(ps, package)
+        for name in module.__all__:
+            function = getattr(module, name)
+            if inspect.isfunction(function):
+                yield f"{package}.{name}", function
+    for kind in CLASSES:
+        yield kind.__name__, kind
+        for name, method in vars(kind).items():
+            if isinstance(method, classmethod | staticmethod) and not name.startswith("_"):
+                yield f"{kind.__name__}.{name}", getattr(kind, name)
+
+
+def positional(function):
+    return [
+        one
+        for one in inspect.signature(function).parameters.values()
+        if one.kind is one.POSITIONAL_OR_KEYWORD
+    ]
+
+
+#: What keeps one form.
+KEPT = {"game.finishes_from"}  # of a position that is converted already
+#: What converts to something else, or takes the side of a triangle.
+WITHOUT = {"game.ordered", "game.position_and_finishes", "construct.is_feasible"}
+
+FUNCTIONS_OF_PROBLEMS = {
+    name: function
+    for name, function in exported()
+    if [one.name for one in positional(function)][1:] in (["start", "finish"], ["start"])
+    and name not in WITHOUT
+}
+
+
+def test_every_function_of_one_problem_takes_it_in_parts():
+    """A function whose only positional argument is a problem or a position has this signature."""
+    for name, function in exported():
+        first, *more = positional(function) or [None]
+        kinds = {"ProblemLike", "PositionLike", "Problem", "Position"}
+        if first is not None and not more and str(first.annotation) in kinds:
+            assert name in KEPT, name
+    assert len(FUNCTIONS_OF_PROBLEMS) > 60
+
+
+def said(found):
+    """What an answer is, for a comparison."""
+    if inspect.isgenerator(found):
+        return [said(one) for one in found]
+    if isinstance(found, tuple | list):
+        return [said(one) for one in found]
+    if isinstance(found, dict):
+        return {str(key): said(one) for key, one in found.items()}
+    if hasattr(found, "to_json"):
+        return found.to_json()
+    if hasattr(found, "levels"):
+        levels = found.levels
+        return said({at: levels[at] for at in levels} if isinstance(levels, Mapping) else levels)
+    if isinstance(found, SetFile):
+        return str(found.path)
+    if isinstance(found, ps.Guide):
+        return said(found.verdicts(found.problem.board.position(found.problem.starts[0])))
+    return str(found)
+
+
+@pytest.mark.parametrize("name", sorted(FUNCTIONS_OF_PROBLEMS))
+def test_one_problem_in_every_form_has_one_answer(name, tmp_path, monkeypatch):
+    function = FUNCTIONS_OF_PROBLEMS[name]
+    monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path))
+    board, hole, finish = SMALL
+    start = ps.Board(board).vacancy(hole)
+    if [one.name for one in positional(function)][-1] == "finish":
+        forms = [(f"{board} {hole} to {finish}",), SMALL, (ps.Problem(*SMALL),), (start, finish)]
+        forms += [(f"{board} {hole}", finish), (ps.Board(board), start, finish)]
+    else:
+        forms = [(f"{board} {hole}",), (board, hole), (ps.Problem(*SMALL),), (start,)]
+        forms += [(ps.Board(board), ps.Board(board).hole(hole)), (ps.Game(board, hole),)]
+    answers = []
+    for form in forms:
+        try:
+            answers.append(said(function(*form, **NEEDED.get(name.rpartition(".")[2], {}))))
+        except ps.PegSolitaireError as error:
+            answers.append(str(error))
+    assert all(answer == answers[0] for answer in answers), answers
+
+
+@pytest.mark.parametrize("name", sorted(FUNCTIONS_OF_PROBLEMS))
+@each("wrong", ["None", "a number", "an object", "a type"])
+def test_what_is_no_problem_is_refused(name, wrong):
+    function, needed = FUNCTIONS_OF_PROBLEMS[name], NEEDED.get(name.rpartition(".")[2], {})
+    with pytest.raises(ps.PegSolitaireError, match=r"is not a (problem|position|board)"):
+        said(function(WRONG[wrong], **needed))
+
+
+FUNCTIONS_OF_BOARDS = {
+    name: function
+    for name, function in exported()
+    if positional(function) and str(positional(function)[0].annotation) == "BoardLike"
+}
+
+
+def test_every_function_of_a_board_takes_its_name():
+    """No function asks for a Board, a Problem or a Position that it does not convert."""
+    for name, function in exported():
+        if not inspect.isclass(function) and name not in KEPT:
+            for one in inspect.signature(function).parameters.values():
+                kinds = {"Board", "Position", "Problem", "PositionClass", "ProblemType"}
+                assert str(one.annotation).removesuffix(" | None") not in kinds, (name, one)
+    assert len(FUNCTIONS_OF_BOARDS) > 40
+
+
+ALONE = [
+    name
+    for name, function in FUNCTIONS_OF_BOARDS.items()
+    if len([one for one in positional(function) if one.default is one.empty]) == 1
+]
+
+
+@pytest.mark.parametrize("name", sorted(ALONE))
+def test_a_board_by_its_name_or_by_what_is_on_it(name, tmp_path, monkeypatch):
+    function = FUNCTIONS_OF_BOARDS[name]
+    monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path))
+    board = ps.Board("triangle4")
+    answers = []
+    for source in ("triangle4", board, board.full, ps.Problem(board, "a2"), ps.Game(board)):
+        try:
+            answers.append(said(function(source)))
+        except ps.PegSolitaireError as error:
+            answers.append(str(error))
+    assert all(answer == answers[0] for answer in answers), answers
+
+
+def test_a_game_is_copied():
+    game = ps.Game("triangle5 a1")
+    for other in (game.copy(), copy(game)):
+        other.push("a3-a1")
+        assert (len(game), len(other)) == (0, 1)
+
+
+def test_the_images_of_a_position():
+    board = ps.Board("triangle5")
+    start = board.vacancy("a1")
+    assert start.images == (start, board.vacancy("a5"), board.vacancy("e5"))
+    assert len(board.vacancy("b3").images) == 3
+    assert ps.Position.of("triangle5", "a1 b2") == ps.Position.from_text("triangle5", "a1 b2")

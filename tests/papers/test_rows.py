@@ -1,0 +1,262 @@
+"""Rows of the papers: their commands, and which need no stored knowledge."""
+
+import json
+import os
+import re
+import shutil
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+from marks import slow_but_for
+from programs import run as run_program
+from typed import command_of, words_of
+
+import pegsolitaire
+from papers.test_run import AT_ONCE
+from pegsolitaire.cli.main import run
+from pegsolitaire.data import toml_files
+from pegsolitaire.papers import all_rows, plain
+
+KEPT = Path(pegsolitaire.__file__).parents[1] / "docs" / "reproduction.json"
+ROWS = {row.name: row for row in all_rows()}
+COMPUTED = {name: row["computed"] for name, row in json.loads(KEPT.read_text())["rows"].items()}
+MOST = 60  # numbers of a value that are looked for; of more, as many that lie among them
+
+# The answer of some of these commands is no.
+CODES = {"notes-figure-7": [1, 0, 0], "new-unique-english-a": [0, 1]}
+
+# What commands say in other words.
+SAID = {
+    "page33-random-play": {"less than 1 %": "0.870%"},
+    "page33-least-likely": {70_400_000_000_000: "1 in 70.39 trillion"},
+}
+
+# What commands say where a value is zero, yes or no.
+SAID_OF_ALL = {
+    "gramigna-figure-10-six": "block removals",
+    "notes-section-3-cross": "26 jumps",
+    "notes-section-3-truncated12": "solvable",
+    "notes-section-5-losing": "68,954",
+    "puzzles-central-vacancy": "it has to be odd for one peg in any of 24 holes",
+    "puzzles-theorem-1-english": "all",
+    "triangular-section-2-2": "a2 to b2",
+}
+
+# Rows whose value no other command shows: over all positions or pairs, and what is combined.
+ITSELF = {
+    "gramigna-corollary", "gramigna-expected-trials", "gramigna-figure-11", "page33-table-2",
+    "triangular-figure-7", "notes-figure-1", "notes-footnote-2",
+    "notes-section-3-smallest", "notes-section-5", "notes-section-6-vacancies",
+    "notes-table-3-f", "puzzles-figure-2",
+    "puzzles-figure-4", "puzzles-table-1", "puzzles-table-2-french", "puzzles-table-3-types",
+    "puzzles-theorem-1-square6", "puzzles-theorem-2", "puzzles-theorem-2-on-the-way",
+    "triangular-addendum", "triangular-appendix-a", "triangular-corollary-2-1",
+    "triangular-figure-4", "triangular-figure-5", "triangular-figure-10", "triangular-footnote-4",
+    "triangular-table-1", "triangular-table-3-side-3", "triangular-theorem-2-1",
+    "triangular-theorem-2-2", "triangular-theorem-2-3",
+}  # fmt: skip
+
+# Commands of a second at most.
+FAST = [
+    "notes-figure-3", "notes-section-3-wiegleb", "notes-section-3-triangle4",
+    "notes-figure-11", "notes-table-1-triangle5", "notes-section-4",
+    "triangular-section-2-3-second", "triangular-appendix-b2-side-4-a2",
+    "triangular-appendix-b2-a120422", "triangular-footnote-12", "triangular-figure-10",
+    "triangular-table-4-side-12", "puzzles-figure-3", "puzzles-figure-12",
+    "gramigna-figure-6", "gramigna-figure-10-l", "gramigna-table-3-triangle5-a1",
+]  # fmt: skip
+
+
+def is_itself(row):
+    """Whether only the row shows its value: no other command does."""
+    return row.command == f"pegs reproduce --only {row.name}"
+
+
+def test_commands_can_be_typed():
+    """Each is a command with options that it has: only the words are read, nothing is run."""
+    for row in all_rows():
+        for words in words_of(row.command):
+            command, arguments = command_of(words)
+            command.make_context(command.name, arguments)
+
+
+def leaves(value):
+    """The numbers and words of a value, without its keys."""
+    if isinstance(value, dict | list):
+        for one in value.values() if isinstance(value, dict) else value:
+            yield from leaves(one)
+    else:
+        yield value
+
+
+def lacking(row, value, text):
+    """What a command should show of a value and does not.
+
+    Whole numbers stand there digit for digit, or rounded as the row rounds them; others as far as
+    they are rounded, words as they are. Zero, yes and no are often said in other words. Simulated
+    wins stand there as a chance, and a chance as one game in how many or the other way round.
+    """
+    texts = {one.replace(",", "") for one in re.findall(r"\d[\d,]*\d|\d", text)}
+    numbers = [
+        float(one.replace(",", "")) for one in re.findall(r"\d[\d,]*\.?\d*(?:[eE][-+]\d+)?", text)
+    ]
+    numbers += [float(one) / 100 for one in re.findall(r"(\d*\.?\d+) ?%", text)]
+    numbers += [1 / one for one in numbers if one]  # a chance, or one game in how many
+    wanted = [one for one in leaves(value) if one and not isinstance(one, bool)]
+    for one in wanted[:: len(wanted) // MOST + 1]:
+        number = as_number(one)
+        if number is None:
+            is_there = all(word in text for word in str(one).split())
+        elif isinstance(one, int):
+            is_there = str(one) in texts or any(
+                here % 1 and round(here) == one for here in numbers
+            )
+        else:
+            share = number / row.games if row.games else number
+            is_there = any(abs(here - share) <= 1e-3 * share for here in numbers)
+        if not is_there:
+            yield one
+
+
+def as_number(value):
+    try:
+        return float(value)
+    except ValueError:
+        return None
+
+
+@pytest.mark.parametrize(
+    "name",
+    slow_but_for(
+        FAST,
+        [row.name for row in all_rows() if row.cost == "quick" and not is_itself(row)],
+    ),
+)
+def test_commands_show_what_their_rows_say(name, capsys, tmp_path, monkeypatch):
+    """What they print, and what they write into the folder where they are."""
+    monkeypatch.setenv("COLUMNS", "200")
+    monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path / "store"))
+    monkeypatch.chdir(tmp_path)
+    row = ROWS[name]
+    value = COMPUTED[name] if name in COMPUTED else plain(row.published)
+    codes = [run(words) for words in words_of(row.command)]
+    is_no = isinstance(value, dict) and value.get("ends a solution") is False
+    assert codes == CODES.get(name, [int(is_no)] * len(codes))
+    written = [path.read_text() for path in sorted(tmp_path.glob("*.txt"))]
+    text = "\n".join([capsys.readouterr().out, *written])
+    said = SAID.get(name, {})
+    is_compared = any(one and not isinstance(one, bool) for one in leaves(value))
+    assert is_compared or SAID_OF_ALL[name] in text
+    assert [one for one in lacking(row, value, text) if said.get(one, "?") not in text] == []
+
+
+def test_rows_that_only_they_show():
+    assert {row.name for row in all_rows() if is_itself(row)} == ITSELF
+
+
+def test_what_a_command_lacks_is_found():
+    row = ROWS["gramigna-table-3-triangle5-a1"]
+    assert list(lacking(row, 686_175.6, "won: 0.0068618, 1 in 146")) == []
+    assert list(lacking(row, 686_175.6, "won: 0.0068718, 1 in 146")) == [686_175.6]
+    row = ROWS["notes-figure-11"]
+    assert list(lacking(row, {"a": [14, 1_000, "d4"], "b": True}, "14: 1,000 to d4")) == []
+    assert list(lacking(row, {"a": [14, 1_000, "d4"]}, "114: 1,0002 to c4")) == [14, 1_000, "d4"]
+
+
+# -- stored knowledge --------------------------------------------------------------------------
+
+PACKAGE = Path(pegsolitaire.__file__).parent
+KEPT_ROWS = json.loads((PACKAGE.parent / "docs" / "reproduction.json").read_text())["rows"]
+
+SCRIPT = """
+import json, sys
+from pegsolitaire.data import puzzles, toml_files
+
+# A file without entries is refused elsewhere: here it has none, and that is all.
+class AnySet(toml_files.Entry):
+    name: str
+    board: str
+    description: str
+    puzzle: toml_files.Rows
+
+puzzles.PuzzleSetEntry = AnySet
+
+from pegsolitaire.papers import all_rows, run_row
+
+found = {}
+for row in all_rows():
+    if row.name in sys.argv[1:]:
+        try:
+            result = run_row(row)
+            found[row.name] = result.error or result.computed
+        except Exception as error:
+            found[row.name] = repr(error)
+print(json.dumps(found))
+"""
+
+
+@pytest.fixture(scope="module")
+def without_knowledge(tmp_path_factory):
+    """Compute rows in a copy of the package without entries in its data; kernels come along."""
+    folder = tmp_path_factory.mktemp("without-knowledge")
+    copy = folder / "pegsolitaire"
+    shutil.copytree(PACKAGE, copy, ignore=shutil.ignore_patterns("static"))
+    for path in copy.rglob("data/**/*.toml"):
+        if path.is_relative_to(copy / "papers"):  # what they print, and no knowledge
+            continue
+        entries = tomllib.loads(path.read_text())
+        path.write_text(
+            toml_files.toml_text({k: [] if isinstance(v, list) else v for k, v in entries.items()})
+        )
+
+    def compute(names):
+        environment = {"PYTHONPATH": str(folder), "PEGSOLITAIRE_HOME": str(folder / "home")}
+        done = run_program(
+            [sys.executable, "-c", SCRIPT, *names],
+            limit=1_800,
+            env={**os.environ, **environment},
+            cwd=folder,
+        )
+        assert done.returncode == 0, done.stderr
+        return json.loads(done.stdout)
+
+    return compute
+
+
+def expected(name):
+    """What the row gives with all data."""
+    if name in KEPT_ROWS:
+        return KEPT_ROWS[name]["computed"]
+    return json.loads(json.dumps(plain(ROWS[name].published)))
+
+
+def check(found, names):
+    assert found == {name: expected(name) for name in names}
+
+
+def computed(names):
+    return [name for name in names if not ROWS[name].replayed]
+
+
+def test_quick_rows_are_computed_without_knowledge(without_knowledge):
+    names = computed([*AT_ONCE, "triangular-table-4-side-5", "gramigna-table-4-a1"])
+    check(without_knowledge(names), names)
+
+
+@pytest.mark.slow
+def test_all_quick_rows_are_computed_without_knowledge(without_knowledge):
+    names = computed(name for name, row in ROWS.items() if row.cost == "quick")
+    check(without_knowledge(names), names)
+
+
+def test_rows_that_replay_stored_moves_have_none(without_knowledge):
+    """So the copy is as empty as it should be."""
+    names = [
+        "triangular-figure-8", "triangular-appendix-b2-side-10-a3", "triangular-table-4-side-11",
+        "triangular-table-3-side-9", "gramigna-appendix-a",
+    ]  # fmt: skip
+    assert all(ROWS[name].replayed for name in names)
+    found = without_knowledge(names)
+    assert all(found[name] != expected(name) for name in names)

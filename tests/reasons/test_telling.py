@@ -1,0 +1,206 @@
+"""Reasons for people: the sentence is true, and its picture shows what the proof is about."""
+
+import re
+from xml.etree import ElementTree
+
+import naive
+import pytest
+from hypothesis import given, strategies as st
+from marks import examples, quick_then
+
+from pegsolitaire.board import named_board
+from pegsolitaire.draw.scene import place_of
+from pegsolitaire.game import Position
+from pegsolitaire.reasons import explain, tell
+from pegsolitaire.theory import reasons_without_search, sax_count
+
+T4, T5, ENGLISH, FRENCH = map(named_board, ("triangle4", "triangle5", "english", "french"))
+LOSS = ENGLISH.vacancy("d4")
+for jump in ("d2-d4", "d5-d3", "b4-d4", "d3-d5"):
+    LOSS = LOSS.play(jump)
+#: Nothing is lost, gained, needed or worth less than nothing.
+NEGATIVE = re.compile(r"\b(los\w+|gain\w*|spend|pay) (at least |at most )?-\d")
+
+
+def holes_drawn(board, svg, kind):
+    """The holes of the circles of a class in a picture, as a code."""
+    places = {
+        tuple(map(round, place_of(board.lattice, hole))): i for i, hole in enumerate(board.holes)
+    }
+    found = 0
+    for circle in ElementTree.fromstring(svg).iter("{http://www.w3.org/2000/svg}circle"):
+        if any(one.endswith(f"-{kind}") for one in circle.get("class", "").split()):
+            found |= 1 << places[int(circle.get("cx")), int(circle.get("cy"))]
+    return found
+
+
+def proven_holes(position, reason, telling):
+    """The holes that the proof of a reason is about, from its data alone."""
+    board, code = position.board, position.code
+    if reason.kind == "trap":
+        return reason.trap.regions
+    if reason.kind == "cases":
+        touched = 0
+        for jump in reason.cases.jumps:
+            touched |= jump.mask
+        return (touched,)
+    if reason.kind == "search":
+        return () if position.legal_jumps else (code,)
+    if reason.kind == "class":
+        (ring,) = telling.ring_codes
+        assert all((jump.mask & ring).bit_count() % 2 == 0 for jump in board.jumps)
+        for name in telling.finishes:
+            finish = board.single(name).code
+            assert ((code & ring).bit_count() + (finish & ring).bit_count()) % 2 == 1
+        return (ring,)
+    if reason.kind == "sax":
+        corners = board.code(["a1", "a3", "c3", "a5", "c5", "e5"])
+        if telling.shows == "stays":
+            return (corners,)
+        inside = board.code(["b3", "b4", "c4"])
+        sides = map(board.code, (["a2", "a3", "a4"], ["b2", "c3", "d4"], ["b5", "c5", "d5"]))
+        edges = sum(side for side in sides if (code & side).bit_count() > 1)
+        return (code & corners or code & (inside | edges),)
+    weights = reason.sheet.count.weights
+    if telling.shows == "stays":
+        return (sum(1 << i for i, weight in enumerate(weights) if weight < 0),)
+    counting = sum(1 << i for i, weight in enumerate(weights) if weight and code >> i & 1)
+    if telling.shows == "nothing":  # the finishes, where no peg ever gets to
+        assert min(weights) >= 0 == counting
+        return (sum(reason.finishes),)
+    return (counting,) if counting else ()
+
+
+def check(position, reasons):
+    """Tellings whose rings are those of the proofs, in the data and in the picture."""
+    for reason in reasons:
+        told = tell(position, [reason])
+        assert {name for one in told for name in one.finishes} == {
+            row.finish for row in reason.rows(position)
+        }
+        for one in told:
+            assert one.ring_codes == proven_holes(position, reason, one)
+            ringed = 0
+            for ring in one.ring_codes:
+                ringed |= ring
+            svg = one.svg()
+            marks = holes_drawn(position.board, svg, "mark")
+            dashed = holes_drawn(position.board, svg, "dashed")
+            assert marks | dashed == ringed
+            dimmed = holes_drawn(position.board, svg, "dimmed")
+            assert dimmed == (position.code & ~ringed if ringed else 0)
+            check_words(one)
+            yield one
+
+
+def check_words(telling):
+    texts = [telling.sentence, *telling.numbers]
+    texts += [text for part in telling.proof for text in (part.title, *part.lines)]
+    assert not any(NEGATIVE.search(text) for text in texts), texts
+    assert not any("{" in text for text in texts[: 1 + len(telling.numbers)])
+    assert telling.sentence.endswith(".")
+    assert len(telling.sentence) < 170
+    # One sentence, in which nothing is a word of theory.
+    assert telling.sentence.count(". ") == 0
+    for word in ("class", "resource", "SAX", "balance", "weight", "parity", "count"):
+        assert word not in telling.sentence
+
+
+def kept(telling):
+    """How many pegs the sentence says that each of the rings keeps."""
+    words = re.search(r"[Aa]t least (\w+) of the ringed holes", telling.sentence)
+    return {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6}[words[1]] if words else 1
+
+
+def check_truth(position, telling):
+    """What stays, stays in every position of every game, by the slow twin."""
+    if telling.sentence.startswith("No peg can ever get to "):
+        reached = naive.within_reach(position.board, position.code)
+        assert not any(code & telling.ring_codes[0] for code in reached)
+    if telling.shows == "stays":
+        for code in naive.within_reach(position.board, position.code):
+            for ring in telling.ring_codes:
+                assert (code & ring).bit_count() >= kept(telling), telling.sentence
+
+
+@pytest.mark.parametrize("step", quick_then(23, 1))
+def test_positions_of_triangle4(step):
+    shows = set()
+    for code in range(1, T4.full_code, step):
+        position = Position(T4, code)
+        goals = [1 << i for i in range(10)]
+        for telling in check(position, reasons_without_search(position, goals)):
+            check_truth(position, telling)
+            shows.add((telling.kind, telling.shows))
+    assert {("class", "parity"), ("trap", "stays"), ("exits", "falls")} <= shows
+
+
+@pytest.mark.parametrize("step", quick_then(1511, 97))
+def test_positions_of_triangle5(step):
+    shows = set()
+    for code in range(1, T5.full_code, step):
+        position = Position(T5, code)
+        for goal in ([T5.single("a1").code], [T5.single("b3").code, T5.single("a4").code]):
+            for telling in check(position, reasons_without_search(position, goal)):
+                check_truth(position, telling)
+                shows.add((telling.kind, telling.shows))
+    assert {("sax", "stays"), ("trap", "stays"), ("class", "parity")} <= shows
+
+
+@st.composite
+def large_positions(draw):
+    board = draw(st.sampled_from((ENGLISH, FRENCH)))
+    holes = st.integers(0, len(board) - 1)
+    pegs = draw(st.lists(holes, min_size=2, max_size=14, unique=True))
+    return Position(board, sum(1 << i for i in pegs))
+
+
+@examples(60)
+@given(large_positions())
+def test_positions_of_large_boards(position):
+    goals = [position.board.single("d4").code]
+    for telling in check(position, reasons_without_search(position, goals)):
+        if len(position) < 9:
+            check_truth(position, telling)
+
+
+def test_the_fastest_loss_of_the_central_game():
+    """Six cases, each with its two sums; in one of them a game would have to gain."""
+    found = explain(LOSS, "d4")
+    [telling] = check(LOSS, found.reasons)
+    number = len(found.reasons[0].cases.cases)
+    assert telling.kind == "cases"
+    assert [str(jump) for jump in telling.arrows] == ["c1-e1", "c7-e7", "e6-c6", "e7-c7"]
+    assert len(telling.numbers) == number + 1
+    assert len(telling.proof) == number
+    assert all(part.title.startswith(f"Case {i}: ") for i, part in enumerate(telling.proof, 1))
+    for line in telling.numbers[1:]:
+        here, needed = map(
+            int, re.search(r"add up to (-?\d+)\. .*, so (-?\d+) (?:is|are) needed", line).groups()
+        )
+        assert here < needed
+        there, way, change = re.search(
+            r"d4 counts (\d+), and the jumps on the way (.+?)(?: at (?:least|most))? (\w+), so",
+            line,
+        ).groups()
+        signs = {"lose": 1, "gain": -1}
+        assert needed == int(there) + (0 if change == "nothing" else signs[way] * int(change))
+    assert "can lose -1" not in found.text(proof=True)
+
+
+def test_the_first_jump_is_named_only_where_it_matters():
+    """Of one position the sum is too low as it is; of the other only after any first jump."""
+    kinds = set()
+    for code in range(1, T5.full_code, 53):
+        position = Position(T5, code)
+        for reason in reasons_without_search(position, [T5.single("a1").code]):
+            if reason.kind != "sax" or not reason.sums.before_last:
+                continue
+            [telling] = check(position, [reason])
+            after = reason.sums.after_first
+            assert after is (sax_count(position) >= reason.sums.needed)
+            assert ("after any next jump" in telling.sentence) is after
+            assert ("after the first jump" in telling.numbers[0]) is after
+            assert "Just before a last jump into a1 it would have to be" in telling.numbers[0]
+            kinds.add(after)
+    assert kinds == {True, False}

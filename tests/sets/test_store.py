@@ -1,0 +1,663 @@
+"""The store: what is written is read back or refused, whatever happens to it on the way."""
+
+import errno
+import gc
+import hashlib
+import json
+import os
+import random
+import subprocess
+import sys
+import threading
+import time
+import weakref
+from pathlib import Path
+
+import numpy as np
+import programs
+import pytest
+from marks import quick_then
+
+from pegsolitaire.board import Board, named_board
+from pegsolitaire.engine import LevelEngine
+from pegsolitaire.errors import StoreDamagedError, StoreError, StoreMissingError, StoreWarning
+from pegsolitaire.files import home, work_folder
+from pegsolitaire.game import Problem
+from pegsolitaire.sets import WinningSets, store
+from pegsolitaire.sets.building import Checkpoint
+from pegsolitaire.sets.npz_files import checksum, write_columns
+from pegsolitaire.sets.store import LazyLevels
+from pegsolitaire.sets.winning import read_level
+from pegsolitaire.theory import type_named
+from pegsolitaire.work import Work
+
+T4, T5 = named_board("triangle4"), named_board("triangle5")
+A4 = Problem.complement(T5, "a4")
+ANY6 = type_named(named_board("triangle6")).problem
+PROBLEMS = [
+    A4,
+    type_named(T5).problem,
+    Problem.to_any(T5.vacancy("b3")),
+    Problem(T4, "a2", "b2"),
+    Problem.complement(T5, "b3"),  # unsolvable: every level is empty
+    Problem.complement(named_board("square3+diagonal"), "b2"),
+    Problem.between(T5.position("code:8455"), [T5.position("code:8455")]),
+    Problem.complement(Board.from_rows("oooo/ oo/oooo", "square"), "b1"),
+]
+
+
+def files(root):
+    return sorted(path for path in root.rglob("*") if path.is_file())
+
+
+def contents(root):
+    return {path: path.read_bytes() for path in files(root)}
+
+
+@pytest.fixture
+def stored(tmp_path):
+    """Stored sets, and their file."""
+    sets = WinningSets.load(A4, work=Work(store=tmp_path))
+    return sets, file_of(A4, tmp_path)
+
+
+def file_of(problem, root):
+    return store.path_of(problem, "npz", root)
+
+
+def opened(path, problem=A4):
+    return WinningSets.open(problem, root=path.parent.parent)
+
+
+# -- round trip ---------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("problem", PROBLEMS, ids=str)
+def test_round_trip(tmp_path, problem):
+    built = WinningSets.build(problem)
+    with pytest.raises(StoreMissingError, match="pegs sets winning"):
+        WinningSets.open(problem, root=tmp_path)
+    assert built.save(tmp_path) == file_of(problem, tmp_path)
+    for sets in (
+        WinningSets.open(problem, root=tmp_path),
+        WinningSets.load(problem, work=Work(store=tmp_path)),
+    ):
+        assert sets == built
+        assert [level.dtype for level in sets.levels.values()] == [np.uint64] * len(sets.levels)
+        sets.verify()
+    everything = [code for level in built.levels.values() for code in level.tolist()]
+    assert all(map(WinningSets.open(problem, root=tmp_path).contains_code, everything))
+
+
+def test_load_stores(tmp_path):
+    built = WinningSets.load(A4, work=Work(store=tmp_path))
+    before = contents(tmp_path)
+    assert WinningSets.open(A4, root=tmp_path) == built
+    assert WinningSets.load(A4, work=Work(store=tmp_path)) == built
+    assert contents(tmp_path) == before
+
+
+def test_home(tmp_path, monkeypatch):
+    monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path / "home"))
+    assert home() == tmp_path / "home"
+    WinningSets.load(A4)
+    assert WinningSets.open(A4) == WinningSets.open(A4, root=tmp_path / "home")
+    monkeypatch.setenv("PEGSOLITAIRE_HOME", "~/somewhere")
+    assert home() == Path.home() / "somewhere"
+    monkeypatch.delenv("PEGSOLITAIRE_HOME")
+    assert home().name == "pegsolitaire"
+
+
+def test_the_file_and_its_envelope(stored):
+    """Numpy opens it, and the documented form is enough to have the codes."""
+    sets, path = stored
+    assert path.parts[-2:] == ("triangle5", "a4_a4.npz")
+    assert files(path.parent) == [path]
+    with np.load(path, allow_pickle=False) as file:
+        members = {name: file[name] for name in file.files}
+    document = json.loads(members.pop("envelope").tobytes())
+    assert document.pop("sha256") == checksum(document)
+    described = document.pop("columns")
+    assert document == {
+        "format": "pegsolitaire winning sets",
+        "version": 3,
+        "board": {
+            "name": "triangle5",
+            "lattice": "triangular",
+            "holes": [list(hole) for hole in T5],
+        },
+        "starts": list(A4.starts),
+        "finishes": list(A4.finishes),
+        "self_complementary": True,
+        "group_order": len(A4.group),
+    }
+    assert list(members) == list(described) == list(map(str, range(1, 8)))
+    for name, planes in members.items():
+        rows = planes.astype(np.uint64)
+        gaps = sum(row << np.uint64(8 * i) for i, row in enumerate(rows))
+        codes = np.cumsum(np.append(np.uint64(described[name]["first"]), gaps))
+        assert codes.tolist() == sets.levels[int(name)].tolist()
+        assert described[name] == {
+            "type": "uint64",
+            "size": len(codes),
+            "first": int(codes[0]),
+            "sha256": hashlib.sha256(codes.tobytes()).hexdigest(),
+        }
+
+
+# -- damage -------------------------------------------------------------------------------------
+
+
+def right_or_refused(path, expected):
+    """A damaged file never gives another answer; True where it was refused."""
+    try:
+        found = opened(path)
+    except StoreDamagedError as error:
+        message = str(error)
+    else:
+        assert found == expected
+        return False
+    assert str(path) in message
+    assert "\n" not in message
+    return True
+
+
+@pytest.mark.parametrize("step", quick_then(16, 1))
+def test_damaged_bytes(stored, step):
+    sets, path = stored
+    good, rng = path.read_bytes(), random.Random(step)
+    refused = 0
+    for i in range(0, len(good), step):
+        bad = bytearray(good)
+        bad[i] ^= rng.choice([0x01, 0x80, 0xFF, rng.randrange(1, 256)])
+        path.write_bytes(bad)
+        refused += right_or_refused(path, sets)
+    assert refused > len(good) // step // 2
+
+
+def test_damaged_runs(stored):
+    sets, path = stored
+    good, rng = path.read_bytes(), random.Random(2)
+    for _ in range(200):
+        bad, i = bytearray(good), rng.randrange(len(good))
+        run = rng.randrange(1, 200)
+        bad[i : i + run] = rng.choice([bytes(run), rng.randbytes(run), b""])
+        path.write_bytes(bad)
+        right_or_refused(path, sets)
+
+
+def test_damaged_column_name(stored):
+    sets, path = stored
+    path.write_bytes(path.read_bytes().replace(b"5.npy", b"\xff.npy"))
+    assert right_or_refused(path, sets)
+
+
+def test_cut_files(stored):
+    sets, path = stored
+    good = path.read_bytes()
+    for length in [*range(0, len(good), 37), len(good) - 1]:
+        path.write_bytes(good[:length])
+        assert right_or_refused(path, sets), length
+    path.write_bytes(good + b"tail")
+    right_or_refused(path, sets)
+
+
+def rewrite(path, change, *, seal=False):
+    """Write a file again with another envelope, which fits its checksum on request."""
+    with np.load(path) as file:
+        members = {name: file[name] for name in file.files}
+    document = json.loads(members["envelope"].tobytes())
+    change(document)
+    if seal:
+        document.pop("sha256", None)
+        document["sha256"] = checksum(document)
+    members["envelope"] = np.frombuffer(json.dumps(document).encode(), np.uint8)
+    np.savez_compressed(path, **members)
+
+
+FOREIGN = [
+    ({"version": 4}, "version 4"),
+    ({"version": 2}, "version 2"),
+    ({"version": "2"}, "version 2"),
+    ({"format": "something else"}, "format is not 'pegsolitaire winning sets'"),
+    ({"starts": [32766]}, "another problem"),
+    ({"finishes": [1]}, "another problem"),
+    ({"board": {"name": "x", "lattice": "square", "holes": [[0, 0]]}}, "another board"),
+    ({"board": 5}, "board"),
+    ({"board": None}, "board"),
+    ({"group_order": 3}, "group_order should be 1, not 3"),
+    ({"self_complementary": False}, "should be True, not False"),
+]
+
+
+@pytest.mark.parametrize(("change", "message"), [*FOREIGN, ({"sha256": "0"}, "checksum")])
+def test_foreign_documents(stored, change, message):
+    _, path = stored
+    rewrite(path, lambda d: d.update(change))
+    with pytest.raises(StoreDamagedError, match=message) as caught:
+        opened(path)
+    assert f"remove {path} and build it again" in str(caught.value)
+
+
+@pytest.mark.parametrize(("change", "message"), FOREIGN)
+def test_foreign_documents_with_a_seal(stored, change, message):
+    _, path = stored
+    rewrite(path, lambda d: d.update(change), seal=True)
+    with pytest.raises(StoreDamagedError, match=message):
+        opened(path)
+
+
+@pytest.mark.parametrize("seal", [False, True])
+@pytest.mark.parametrize(
+    "key", ["format", "version", "board", "starts", "finishes", "columns", "group_order"]
+)
+def test_documents_that_lack_something(stored, key, seal):
+    _, path = stored
+    rewrite(path, lambda d: d.pop(key), seal=seal)
+    with pytest.raises(StoreDamagedError):
+        opened(path)
+
+
+def test_no_seal(stored):
+    _, path = stored
+    rewrite(path, lambda d: d.pop("sha256"))
+    with pytest.raises(StoreDamagedError):
+        opened(path)
+
+
+def test_no_document_and_no_npz(stored):
+    sets, path = stored
+    columns = {str(pegs): level for pegs, level in sets.levels.items()}
+    for envelope in (b"", b"[1, 2", b"[]"):
+        np.savez(path, **columns, envelope=np.frombuffer(envelope, np.uint8))
+        with pytest.raises(StoreDamagedError, match="format is not 'pegsolitaire winning sets'"):
+            opened(path)
+    np.savez(path, **columns)
+    with pytest.raises(StoreDamagedError, match="cannot be read"):
+        opened(path)
+    path.write_text("codes\n1\n")
+    with pytest.raises(StoreDamagedError, match="cannot be read"):
+        opened(path)
+
+
+def test_files_of_other_problems(stored, tmp_path):
+    _, path = stored
+    other = WinningSets.load(Problem.complement(T5, "a1"), work=Work(store=tmp_path))
+    path.write_bytes(file_of(other.problem, tmp_path).read_bytes())
+    with pytest.raises(StoreDamagedError, match="another problem"):
+        opened(path)
+
+
+def test_files_of_another_board_of_the_same_name(stored, tmp_path):
+    _, path = stored
+    other = Problem.complement(T5.without(["a1-a3"], T5.name), "a4")
+    WinningSets.build(other).save(tmp_path / "other").replace(path)
+    with pytest.raises(StoreDamagedError, match="it belongs to another board, triangle5"):
+        opened(path)
+
+
+@pytest.mark.parametrize("change", [
+    lambda levels: levels.pop(1), lambda levels: levels.pop(4), lambda levels: levels.pop(7),
+    lambda levels: levels.clear(), lambda levels: levels.update({8: levels[7]}),
+    lambda levels: levels.update({7: levels.pop(7).view(np.int64)}),
+    lambda levels: levels.update({7: levels.pop(7).astype(np.uint32)}),
+])  # fmt: skip
+def test_other_levels(stored, change):
+    """However right their seal: as many levels as the problem has, of codes."""
+    sets, path = stored
+    levels = dict(sets.levels)
+    change(levels)
+    write_columns(path, WinningSets.file(A4).envelope, levels.items())
+    with pytest.raises(
+        StoreDamagedError, match=r"incomplete|has the column|of type (u?int)(32|64)"
+    ):
+        opened(path)
+
+
+def test_a_file_that_lacks_a_column(stored):
+    sets, path = stored
+    write_columns(path, WinningSets.file(A4).envelope, list(sets.levels.items())[:-1])
+    with pytest.raises(StoreDamagedError, match="incomplete: it has levels 1, 2, 3, 4, 5, 6"):
+        opened(path)
+
+
+def test_what_is_damaged_is_set_aside_and_built_again(stored):
+    """With a warning; opening it is refused, and files that were set aside before stay."""
+    sets, path = stored
+    root = path.parent.parent
+    for number, content in enumerate((b"rubbish", b"more", b"")):
+        path.write_bytes(content)
+        with pytest.raises(StoreDamagedError, match=f"remove {path}"):
+            opened(path)
+        with pytest.warns(StoreWarning) as told:
+            assert WinningSets.load(A4, work=Work(store=root)) == sets == opened(path)
+        aside = path.with_name(f"{path.name}.damaged{f'-{number + 1}' * (number > 0)}")
+        assert str(told[0].message).startswith(f"{path} is not usable: ")
+        assert str(told[0].message).endswith(f"it is kept as {aside.name}, and it is built again")
+        assert aside.read_bytes() == content
+    path.write_bytes(b"rubbish")
+    with pytest.warns(StoreWarning, match="the work goes on without it"):
+        assert WinningSets.find(A4, root=root) is None
+    assert WinningSets.find(A4, root=root) is None
+    kinds = {one.name.partition(".")[2]: one.kind for one in store.list_stored(root).entries}
+    assert kinds["npz.damaged-4"] == "winning sets, damaged and set aside"
+    assert WinningSets.load(A4, work=Work(store=root)) == sets == opened(path)
+
+
+# -- folders and disks that cannot take it ------------------------------------------------------
+
+
+def test_home_that_is_a_file(tmp_path):
+    root = tmp_path / "home"
+    root.write_text("a file")
+    for bad in (root, root / "below"):
+        with pytest.raises(StoreMissingError):
+            WinningSets.open(A4, root=bad)
+        with pytest.raises(StoreError, match="PEGSOLITAIRE_HOME") as caught:
+            WinningSets.load(A4, work=Work(store=bad))
+        assert str(bad) in str(caught.value)
+        with pytest.raises(StoreError, match="PEGSOLITAIRE_HOME"):
+            WinningSets.load(A4, checkpoint_seconds=0, work=Work(store=bad))
+    assert root.read_text() == "a file"
+
+
+def test_a_folder_with_the_name_of_the_file(tmp_path):
+    path = file_of(A4, tmp_path)
+    path.mkdir(parents=True)
+    with pytest.raises(StoreError, match="is a folder"):
+        WinningSets.load(A4, work=Work(store=tmp_path))
+    with pytest.raises(StoreError, match="cannot write"):
+        WinningSets.build(A4).save(tmp_path)
+    assert list(tmp_path.rglob("*")) == [path.parent, path]
+
+
+def no_space(*_, **__):
+    raise OSError(errno.ENOSPC, "No space left on device")
+
+
+@pytest.mark.parametrize(
+    ("target", "calls"),
+    [("os.fsync", 0), ("numpy.lib.format.write_array", 0), ("numpy.lib.format.write_array", 4),
+     ("pathlib.Path.replace", 0)],
+)  # fmt: skip
+def test_a_full_disk(tmp_path, monkeypatch, target, calls):
+    other = WinningSets.load(Problem.complement(T5, "a1"), work=Work(store=tmp_path))
+    before = contents(tmp_path)
+    sets = WinningSets.build(A4)
+    module, _, name = target.rpartition(".")
+    owner = Path if module == "pathlib.Path" else sys.modules[module]
+    original, left = getattr(owner, name), [calls]
+
+    def failing(*arguments, **options):
+        left[0] -= 1
+        return (no_space if left[0] < 0 else original)(*arguments, **options)
+
+    monkeypatch.setattr(owner, name, failing)
+    with pytest.raises(StoreError, match="No space left"):
+        sets.save(tmp_path)
+    assert contents(tmp_path) == before
+    monkeypatch.undo()
+    assert os.listdir(tmp_path / "triangle5") == ["a1_a1.npz"]
+    assert WinningSets.open(other.problem, root=tmp_path) == other
+    sets.save(tmp_path)
+    assert WinningSets.open(A4, root=tmp_path) == sets
+
+
+PRELUDE = """
+import sys
+from pathlib import Path
+from pegsolitaire.board import named_board
+from pegsolitaire.errors import StoreError
+from pegsolitaire.game import Problem
+from pegsolitaire.sets import WinningSets, store
+from pegsolitaire.theory import type_named
+from pegsolitaire.work import Work
+root = Path(sys.argv[1])
+problem = type_named(named_board("triangle6")).problem
+"""
+
+
+def python(code, *arguments, **options):
+    program = [sys.executable, "-W", "error", "-c", PRELUDE + code]
+    return programs.started([*program, *map(str, arguments)], stdout=subprocess.PIPE, **options)
+
+
+FULL = """
+import resource, signal
+signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+sys.dont_write_bytecode = True  # or modules would be kept in part
+resource.setrlimit(resource.RLIMIT_FSIZE, (8192, 8192))
+for seconds in sys.stdin:
+    try:
+        WinningSets.load(problem, checkpoint_seconds=float(seconds), work=Work(store=root))
+        print("done", flush=True)
+    except StoreError as error:
+        print(error, flush=True)
+"""
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no limits on file sizes there")
+def test_files_that_may_not_grow(tmp_path):
+    """The kernel itself refuses to write on."""
+    other = WinningSets.load(
+        Problem.complement(named_board("triangle6"), "a1"), work=Work(store=tmp_path)
+    )
+    before = contents(tmp_path)
+    with python(FULL, tmp_path, stdin=subprocess.PIPE, bufsize=1) as process:
+
+        def said_after(seconds):
+            process.stdin.write(f"{seconds}\n")
+            return process.stdout.readline()
+
+        output = said_after(99)
+        assert "cannot write" in output
+        assert "choose another location" in output
+        assert contents(tmp_path) == before
+        with pytest.raises(StoreMissingError):
+            WinningSets.open(ANY6, root=tmp_path)
+        output = said_after(0)
+        assert "cannot write" in output
+        assert all(path.suffix == ".npz" for path in files(tmp_path))
+        assert WinningSets.load(ANY6, work=Work(store=tmp_path)) == WinningSets.build(ANY6)
+        assert WinningSets.open(other.problem, root=tmp_path) == other
+        whole = contents(tmp_path)
+        # A set that is there stays there.
+        assert said_after(99) == "done\n"
+        assert contents(tmp_path) == whole
+        process.stdin.close()
+        assert process.wait() == 0
+
+
+# -- killed, resumed, at the same time ----------------------------------------------------------
+
+
+class Killed(BaseException):
+    """In place of a signal: nothing in the library catches it."""
+
+
+def stop_after(monkeypatch, levels):
+    """Stop a build as soon as that many levels were kept."""
+    keep = Checkpoint.keep
+
+    def keep_and_stop(self, direction, pegs, level):
+        keep(self, direction, pegs, level)
+        if len(list(self.folder.glob("*.npz"))) == levels:
+            raise Killed
+
+    monkeypatch.setattr(Checkpoint, "keep", keep_and_stop)
+
+
+def interrupted(tmp_path, monkeypatch, problem=ANY6, kept=6):
+    """The levels that a killed build left."""
+    with monkeypatch.context() as patch:
+        stop_after(patch, kept)
+        with pytest.raises(Killed):
+            WinningSets.load(problem, checkpoint_seconds=0, work=Work(store=tmp_path))
+    return sorted(tmp_path.rglob("*.building/*.npz"), key=lambda path: path.stat().st_size)
+
+
+AGAIN_AND_AGAIN = """
+print("ready", flush=True)
+for i in range(10_000):
+    WinningSets.load(problem, checkpoint_seconds=0, work=Work(store=root))
+    path = store.path_of(problem, "npz", root)
+    path.rename(root / f"done-{sys.argv[2]}-{i}")
+"""
+
+
+@pytest.mark.parametrize("times", [3, pytest.param(26, marks=pytest.mark.slow)])
+def test_killed_at_any_moment(tmp_path, times):
+    """After each kill there is nothing, or the right sets; and in the end nothing is left over."""
+    expected = WinningSets.build(ANY6)
+    folder = file_of(ANY6, tmp_path)
+    rng, seen = random.Random(25), set()
+    for i in range(100):
+        if i >= times and {"missing", ".bui"} <= seen:
+            break
+        with python(AGAIN_AND_AGAIN, tmp_path, i) as process:
+            assert process.stdout.readline() == "ready\n"
+            while i % 2 and not any(folder.parent.glob("*.building")):
+                time.sleep(0.001)
+            time.sleep(rng.uniform(0, 0.02 if i % 2 else 0.05 + 0.8 * (i % times) / times))
+        assert process.returncode == programs.KILLED
+        try:
+            assert WinningSets.open(ANY6, root=tmp_path) == expected
+            seen.add("whole")
+        except StoreMissingError:
+            seen.add("missing")
+        if folder.parent.is_dir():
+            seen.update(path.suffix[:4] for path in folder.parent.iterdir())
+    assert {"missing", ".bui"} <= seen
+    assert WinningSets.load(ANY6, work=Work(store=tmp_path)) == expected
+    assert os.listdir(folder.parent) == [folder.name]
+    assert WinningSets.open(ANY6, root=tmp_path) == expected
+
+
+def test_what_a_killed_write_left_is_removed(tmp_path):
+    folder = file_of(A4, tmp_path)
+    left = folder.with_name(f"{folder.name}.new-0123456789ab")
+    left.mkdir(parents=True)
+    (left / "lock").touch()
+    (left / folder.name).write_bytes(b"half")
+    others = ["a1_a1.npz.new-0123456789ab", "a4_a4.npz.new-chapter"]
+    for name in others:
+        folder.with_name(name).mkdir()
+    with work_folder(folder) as under_way:
+        WinningSets.load(A4, work=Work(store=tmp_path))
+        assert sorted(os.listdir(folder.parent)) == sorted(["a4_a4.npz", under_way.name, *others])
+    assert sorted(os.listdir(folder.parent)) == sorted(["a4_a4.npz", *others])
+
+
+TOGETHER = """
+import time
+me, other = sys.argv[2:4]
+expected = WinningSets.build(problem)
+for i in range(int(sys.argv[4])):
+    (root / f"{i}-{me}").touch()
+    while not (root / f"{i}-{other}").exists():
+        time.sleep(0.0005)
+    work = Work(store=root / str(i))
+    assert WinningSets.load(problem, checkpoint_seconds=0, work=work) == expected
+    assert WinningSets.open(problem, root=root / str(i)) == expected
+"""
+
+
+@pytest.mark.parametrize("times", quick_then(1, 8))
+def test_two_processes_at_once(tmp_path, times):
+    with (
+        python(TOGETHER, tmp_path, "a", "b", times) as one,
+        python(TOGETHER, tmp_path, "b", "a", times) as two,
+    ):
+        codes = [process.wait() for process in (one, two)]
+    assert codes == [0, 0]
+    expected = WinningSets.build(ANY6)
+    for i in range(times):
+        assert WinningSets.open(ANY6, root=tmp_path / str(i)) == expected
+
+
+def test_threads_at_once(tmp_path):
+    expected = WinningSets.build(ANY6)
+    results = []
+
+    def build(i):
+        results.append(
+            WinningSets.load(ANY6, checkpoint_seconds=0, work=Work(store=tmp_path / str(i)))
+        )
+
+    for i in range(4):
+        threads = [threading.Thread(target=build, args=[i], daemon=True) for _ in range(3)]
+        for thread in threads:
+            thread.start()
+        for thread in threads:
+            thread.join(300)
+        assert WinningSets.open(ANY6, root=tmp_path / str(i)) == expected
+    assert len(results) == 12
+    assert all(sets == expected for sets in results)
+
+
+# -- interrupted ----------------------------------------------------------------------------------
+
+
+def interrupt_at(monkeypatch, steps):
+    """Ctrl-C in the middle of that step."""
+    step, calls = LevelEngine.step, []
+
+    def interrupted(self, *arguments, **options):
+        calls.append(arguments)
+        if len(calls) == steps:
+            raise KeyboardInterrupt
+        return step(self, *arguments, **options)
+
+    monkeypatch.setattr(LevelEngine, "step", interrupted)
+
+
+def test_ctrl_c_keeps_what_was_finished(tmp_path, monkeypatch):
+    """However short the work was: the next build goes on from there, and clears it away."""
+    folder = file_of(ANY6, tmp_path)
+    with monkeypatch.context() as patch:
+        interrupt_at(patch, 8)
+        with pytest.raises(KeyboardInterrupt):
+            WinningSets.load(ANY6, work=Work(store=tmp_path))
+    kept = sorted(path.name for path in Checkpoint(ANY6, tmp_path).folder.iterdir())
+    assert kept == [f"F-{pegs}.npz" for pegs in range(14, 20)]
+    assert WinningSets.load(ANY6, work=Work(store=tmp_path)) == WinningSets.build(ANY6)
+    assert [path.name for path in folder.parent.iterdir()] == [folder.name]
+
+
+def test_ctrl_c_leaves_nothing_where_nothing_may_be_kept(tmp_path, monkeypatch):
+    interrupt_at(monkeypatch, 8)
+    with pytest.raises(KeyboardInterrupt):
+        WinningSets.load(ANY6, work=Work(memory="1GiB", store=tmp_path))
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_with_a_limit_of_memory_levels_are_read_one_by_one(tmp_path):
+    whole = WinningSets.build(A4)
+    sets = WinningSets.load(A4, work=Work(memory="1MiB", scratch=tmp_path, store=tmp_path))
+    assert isinstance(sets.levels, LazyLevels)
+    assert list(sets.levels) == list(whole.levels)
+    assert all(np.array_equal(sets.levels[pegs], whole.levels[pegs]) for pegs in whole.levels)
+    assert sets.solution(T5.vacancy("a4")) == whole.solution(T5.vacancy("a4"))
+    with pytest.raises(KeyError):
+        sets.levels[99]
+    file_of(A4, tmp_path).write_bytes(b"no more")
+    with pytest.raises(StoreDamagedError):
+        read_level(WinningSets.file(A4, root=tmp_path), 5)
+
+
+def test_a_file_that_is_missing_keeps_no_caller_in_memory(tmp_path):
+    """Else all levels of a build would stay there until Python collects its garbage."""
+
+    class Level:
+        pass
+
+    def build():
+        level = Level()
+        assert Checkpoint(ANY6, tmp_path).load("F", 1) is None
+        return weakref.ref(level)
+
+    gc.disable()
+    try:
+        assert build()() is None
+    finally:
+        gc.enable()

@@ -1,0 +1,739 @@
+"""Tablebases: right, read back or refused, whatever happens to the file on the way."""
+
+import errno
+import json
+import os
+import random
+import subprocess
+import sys
+import time
+from contextlib import suppress
+from dataclasses import replace
+from functools import cache
+
+import known
+import naive
+import numpy as np
+import programs
+import pytest
+import small_engine
+from engine.test_class_bitmaps import ALL, BOARDS, Interrupt, pictures
+from hypothesis import given, strategies as st
+from marks import each, examples, slow
+
+from pegsolitaire.board import Board, named_board
+from pegsolitaire.engine import Bitmap, class_bitmaps, close, codes_with_one_jump
+from pegsolitaire.errors import (
+    BoardTooLargeError,
+    NotOnBoardError,
+    ProblemError,
+    StoreDamagedError,
+    StoreError,
+    StoreMissingError,
+    StoreWarning,
+)
+from pegsolitaire.game import Position, Problem
+from pegsolitaire.sets import BoardTables, Tablebase, level_table, tablebases
+from pegsolitaire.sets.npz_files import Envelope, write_columns
+from pegsolitaire.theory import class_of
+from pegsolitaire.work import Progress, Work
+
+T4, T5, ENGLISH = (named_board(name) for name in ("triangle4", "triangle5", "english"))
+
+
+@cache
+def english_to_d4():
+    """The largest table here, built once."""
+    return Tablebase.build(ENGLISH, ["d4"])
+
+
+def finishes_of(board, seed):
+    """A few lone pegs of one class."""
+    rng = random.Random(seed)
+    label = class_of(board, 1 << rng.randrange(len(board)))
+    holes = [i for i in range(len(board)) if class_of(board, 1 << i) == label]
+    return [1 << i for i in rng.sample(holes, rng.randint(1, len(holes)))]
+
+
+def same(one, other):
+    """Whether two tables say the same of the same positions."""
+    return (
+        one.board == other.board
+        and one.finishes == other.finishes
+        and np.array_equal(one.solvable.words, other.solvable.words)
+    )
+
+
+def says_one_line(error, path):
+    text = str(error.value if hasattr(error, "value") else error)
+    return str(path) in text and len(text.splitlines()) == 1
+
+
+@pytest.fixture
+def stored(tmp_path):
+    """A table of a small board, and its file."""
+    path = tmp_path / "to_a1.tablebase.npz"
+    return Tablebase.build(T5, ["a1"], path), path
+
+
+# -- what a table says ----------------------------------------------------------------------------
+
+
+@BOARDS
+def test_tables_agree_with_the_twin(board):
+    for seed in range(3):
+        finishes = finishes_of(board, seed)
+        table = Tablebase.build(board, finishes)
+        levels = naive.backward_levels(board, finishes)
+        assert table.sizes() == {pegs: len(codes) for pegs, codes in levels.items()}
+        assert len(table) == sum(map(len, levels.values()))
+        solvable = set().union(*levels.values())
+        rng = random.Random(seed)
+        others = {rng.getrandbits(len(board)) for _ in range(500)}
+        assert all(code in table for code in solvable)
+        assert all((code in table) is (code in solvable) for code in others)
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["triangle4", "triangle5", "truncated12", "rectangle3x4", "rectangle3x4+diagonal", "square3"],
+)
+def test_reduced_levels_agree_with_the_twin(name):
+    board = named_board(name)
+    for seed in range(3):
+        finishes = finishes_of(board, seed)
+        group = naive.problem_group(board, finishes, finishes)
+        levels = naive.backward_levels(board, finishes, group)
+        expected = {pegs: len(codes) for pegs, codes in levels.items()}
+        table = Tablebase.build(board, finishes)
+        assert len(table.group) == len(group)
+        assert table.reduced_sizes() == expected
+
+
+@examples(40)
+@given(pictures(), st.data())
+def test_reduced_levels_agree_with_the_level_table(board, data):
+    hole = data.draw(st.sampled_from(board.holes))
+    problem = Problem.complement(board, hole)
+    table = Tablebase.build(board, [hole])
+    assert {s.image for s in table.group} == {s.image for s in problem.group}
+    rows = level_table(problem).rows
+    levels = {n: count for n, count in table.reduced_sizes().items() if n < len(board)}
+    assert levels == {row.pegs: row.B for row in rows if row.B}
+
+
+one_table = pytest.mark.xdist_group("english to d4")  # which takes seconds to make
+
+
+@pytest.mark.slow
+@one_table
+def test_the_english_board():
+    """What can be brought to d4 is the complement of what its vacancy reaches."""
+    table = english_to_d4()
+    assert len(table) == known.ENGLISH_CENTRAL_REACHABLE_RAW
+    reduced = table.reduced_sizes()
+    assert reduced[18] == 3_626_632
+    assert reduced == {33 - pegs: f for pegs, (f, _) in known.TABLE_2_ENGLISH.items()}
+
+
+def test_positions_and_codes():
+    table = Tablebase.build(T5, ["a1"])
+    position = T5.vacancy("a1")
+    assert position in table
+    assert position.code in table
+    assert Position(named_board("square4"), position.code) not in table
+    assert "a1" not in table
+    assert None not in table
+    assert [table.finishes, Tablebase.build(T5, [1, (0, 0), "a1"]).finishes] == [(1,), (1,)]
+
+
+@pytest.mark.parametrize("finishes", [[], ["a1", "a2"]])
+def test_finishes_of_one_class(finishes, tmp_path):
+    for path in (None, tmp_path / "some.npz"):
+        with pytest.raises(ProblemError):
+            Tablebase.build(T5, finishes, path)
+    assert os.listdir(tmp_path) == []
+
+
+def test_finishes_of_different_numbers_of_pegs(tmp_path):
+    """They are refused before the work begins, or a table of them is as good as any."""
+    finishes = [
+        1,
+        next(code for code in range(2, T5.full_code) if code in close(T5, [1], "backward")),
+    ]
+    try:
+        table = Tablebase.build(T5, finishes, tmp_path / "x.npz", work=Work(progress=Interrupt(1)))
+    except (ProblemError, KeyboardInterrupt) as error:
+        if isinstance(error, ProblemError):
+            return
+    table = Tablebase.build(T5, finishes, tmp_path / "x.npz")
+    assert same(Tablebase.open(tmp_path / "x.npz"), table)
+    assert sum(table.reduced_sizes().values()) > 0
+
+
+@pytest.mark.parametrize("name", ["square9", "triangle11", "rectangle65x1"])
+def test_boards_of_more_than_64_holes(name):
+    with pytest.raises(BoardTooLargeError, match="64"):
+        Tablebase.build(named_board(name), ["a1"])
+
+
+# -- verified -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("board", [T4, T5, named_board("rectangle3x4")], ids=str)
+def test_verify_catches_every_bit_that_is_wrong(board):
+    table = Tablebase.build(board, ["a1"])
+    table.verify()
+    table.verify(sample=50, seed=1)
+    rng = random.Random(5)
+    for i in [
+        0,
+        len(table.solvable.coset) - 1,
+        *rng.choices(range(len(table.solvable.coset)), k=9),
+    ]:
+        words = table.solvable.words.copy()
+        words[i >> 6] ^= np.uint64(1 << (i & 63))
+        with pytest.raises(StoreDamagedError, match="wrong about code"):
+            Tablebase(board, table.finishes, Bitmap(table.solvable.coset, words)).verify()
+
+
+def test_verify_catches_an_empty_table_by_a_sample():
+    table = Tablebase.build(T5, ["a1"])
+    words = ~table.solvable.words
+    with pytest.raises(StoreDamagedError, match="wrong about code"):
+        Tablebase(T5, [1], Bitmap(table.solvable.coset, words)).verify(sample=200)
+
+
+def test_verify_a_board_by_a_sample():
+    Tablebase.build(named_board("square5"), ["c3"]).verify(sample=20_000)
+
+
+@pytest.mark.slow
+@one_table
+def test_verify_the_english_board_by_a_sample():
+    english_to_d4().verify(sample=200_000)
+
+
+# -- every finish of a board ----------------------------------------------------------------------
+
+
+def test_all_positions_and_finishes():
+    tables = BoardTables(T4, store=False)
+    for code in range(T4.full_code + 1):
+        found = {hole for hole in T4 if tables.solvable(Position(T4, code), hole)}
+        assert found == naive.reachable_finishes(T4, code)
+
+
+@pytest.mark.parametrize("name", ["triangle5", "square4", "rectangle3x4", "truncated12"])
+def test_some_positions_and_all_finishes(name):
+    board, rng = named_board(name), random.Random(8)
+    tables, seen = BoardTables(board, store=False), set()
+    for _ in range(120):
+        pegs = rng.sample(range(len(board)), rng.randint(1, min(9, len(board))))
+        code = sum(1 << i for i in pegs)
+        found = {hole for hole in board if tables.solvable(Position(board, code), hole)}
+        assert found == naive.reachable_finishes(board, code)
+        seen |= found
+    assert len(seen) > 5
+
+
+def test_board_tables_refuse_what_is_not_on_the_board():
+    tables = BoardTables(T4, store=False)
+    with pytest.raises(ProblemError, match="triangle4"):
+        tables.solvable(T5.vacancy("a1"), "a1")
+    with pytest.raises(NotOnBoardError, match="e5"):
+        tables.solvable(T4.vacancy("a1"), "e5")
+
+
+def test_board_tables_are_stored(tmp_path, monkeypatch):
+    monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path))
+    position = T5.vacancy("a1")
+    for _ in range(2):
+        tables = BoardTables(T5)
+        answers = [tables.solvable(position, hole) for hole in T5]
+        assert answers == [hole in naive.reachable_finishes(T5, position.code) for hole in T5]
+        files = sorted(path.name for path in (tmp_path / "triangle5").iterdir())
+        assert files == [f"to_{hole}.tablebase.npz" for hole in ("a1", "a2", "a3", "b3")]
+    (tmp_path / "triangle5" / "to_a1.tablebase.npz").write_bytes(b"?")
+    with pytest.warns(
+        StoreWarning, match=r"to_a1\.tablebase\.npz\.damaged, and it is built again"
+    ):
+        assert BoardTables(T5).solvable(position, "a1")
+    assert Tablebase.open(tmp_path / "triangle5" / "to_a1.tablebase.npz")
+
+
+def test_a_file_that_was_named_is_never_moved(tmp_path):
+    path = tmp_path / "notes.npz"
+    path.write_bytes(b"mine")
+    with pytest.raises(StoreDamagedError, match="choose another file"):
+        Tablebase.load(T5, ["a1"], path)
+    assert path.read_bytes() == b"mine"
+
+
+# -- files ----------------------------------------------------------------------------------------
+
+
+@BOARDS
+def test_round_trip(board, tmp_path):
+    for seed in range(2):
+        finishes = finishes_of(board, seed)
+        built, path = Tablebase.build(board, finishes), tmp_path / f"{seed}.npz"
+        assert built.save(path) == path
+        for opened in (Tablebase.open(path), Tablebase.open(path, board, built.finishes)):
+            assert same(opened, built)
+            assert opened.sizes() == built.sizes()
+            assert opened.reduced_sizes() == built.reduced_sizes()
+            assert sorted(codes_with_one_jump(opened.solvable)) == sorted(
+                codes_with_one_jump(built.solvable)
+            )
+    assert len(os.listdir(tmp_path)) == 2
+
+
+def test_stored_tables(tmp_path, monkeypatch):
+    monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path))
+    paths = set()
+    for board in (T5, ALL["no symmetry"]):
+        threes = [code for code in range(7, 2000) if code.bit_count() == 3]
+        for codes in ([1], finishes_of(board, 0), [board.full_code], threes):
+            label = class_of(board, codes[0])
+            some = [code for code in codes if class_of(board, code) == label]
+            table, path = Tablebase.load(board, some), tablebases.default_path(board, some)
+            assert path.is_file()
+            assert same(Tablebase.load(board, some[::-1]), table)
+            assert same(Tablebase.open(path, board), Tablebase.build(board, some))
+            paths.add(path)
+    assert len(paths) >= 6
+    assert {path for path in tmp_path.rglob("*") if path.is_file()} == paths
+
+
+def test_numpy_alone_opens_the_file(stored):
+    """The documented form is enough to ask the file about a position."""
+    table, path = stored
+    with np.load(path, allow_pickle=False) as file:
+        assert file.files == ["bits", "envelope"]
+        words, document = file["bits"].tolist(), json.loads(file["envelope"].tobytes())
+        assert file["bits"].dtype == np.uint64
+    assert (document["format"], document["version"]) == ("pegsolitaire tablebase", 3)
+    assert document["board"] == {
+        "name": "triangle5",
+        "lattice": "triangular",
+        "holes": [list(hole) for hole in T5],
+    }
+    assert document["finishes"] == [1]
+    for code in range(T5.full_code + 1):
+        pegs = [code >> hole & 1 for hole in range(len(T5))]
+        of_class = all(
+            pegs[parity["hole"]] == (sum(pegs[i] for i in parity["holes"]) + parity["odd"]) % 2
+            for parity in document["parities"]
+        )
+        index = sum(pegs[hole] << digit for digit, hole in enumerate(document["digits"]))
+        assert (code in table) is (of_class and bool(words[index // 64] >> index % 64 & 1))
+
+
+def test_no_file(tmp_path):
+    for path in (tmp_path / "no.npz", tmp_path / "no folder" / "no.npz"):
+        with pytest.raises(StoreMissingError) as error:
+            Tablebase.open(path)
+        assert says_one_line(error, path)
+
+
+# -- damage ---------------------------------------------------------------------------------------
+
+
+def refused(path, table, *expected):
+    """That a damaged file is refused in one line, or says what it said before."""
+    try:
+        return same(Tablebase.open(path, *expected), table)
+    except StoreDamagedError as error:
+        return says_one_line(error, path)
+
+
+def replaced(path, data):
+    """Another file of that name: the one that was mapped stays as it is."""
+    path.unlink(missing_ok=True)
+    path.write_bytes(data)
+
+
+def test_truncated_files(stored):
+    table, path = stored
+    data = path.read_bytes()
+    for size in [*range(0, len(data), 37), 1, 7, 8, len(data) - 1]:
+        replaced(path, data[:size])
+        with pytest.raises(StoreDamagedError) as error:
+            Tablebase.open(path)
+        assert says_one_line(error, path)
+    replaced(path, data + b"\0" * 100)
+    assert refused(path, table)
+
+
+@pytest.mark.parametrize("expected", [(), (T4, (1,))], ids=["any", "expected"])
+def test_flipped_bytes(tmp_path, expected):
+    path, rng = tmp_path / "x.npz", random.Random(9)
+    table = Tablebase.build(T4, ["a1"], path)
+    data = path.read_bytes()
+    for place in range(0, len(data), 2):
+        flipped = bytearray(data)
+        flipped[place] ^= 1 << rng.randrange(8)
+        replaced(path, bytes(flipped))
+        assert refused(path, table, *expected), place
+
+
+def test_flipped_bits_of_the_column(stored):
+    """Every one of them is noticed."""
+    table, path = stored
+    data = path.read_bytes()
+    begin = data.index(table.solvable.words.tobytes())
+    for place in range(begin, begin + table.solvable.words.nbytes, 61):
+        replaced(path, data[:place] + bytes([data[place] ^ 4]) + data[place + 1 :])
+        with pytest.raises(StoreDamagedError, match="checksum"):
+            Tablebase.open(path)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('"finishes": [1]', '"finishes": [6]'),  # of the same class
+        ('"finishes": [1]', '"finishes": [0]'),
+        ('"finishes": [1]', '"finishes": {1}'),
+        ('"finishes": [1]', '"finishes":  1 '),
+        ('"finishes": [1]', '"finishes": [ ]'),
+        ("[0, 1], [1, 1]", "[0, -], [1, 1]"),
+        ("[[0, 0], [0, 1]", "[[0, 0], [0,-1]"),
+        ("[[0, 0], [0, 1]", "[[0, 0],[0,1e9]"),
+        ("[[0, 0], [0, 1]", "[[0,0],[0,1e999"),
+        ("[4, 4]]", "[4, 9]]"),
+        ("[4, 4]]", "[4,1e]]"),
+        ("[4, 4]]", "[1e999]"),
+        ('"triangular"', '"triangulaR"'),
+        ('"lattice"', '"lattise"'),
+        ('"pegsolitaire tablebase"', '"pegsolitaire tablebasE"'),
+        ('"odd": false', '"odd": true '),
+        ('"odd": true', '"odd": null'),
+        ('"version": 3', '"version": 4'),
+        ('"version": 3', '"version": "'),
+        ('"sha256": "', '"sha256": 1'),
+        ('{"format"', '["format"'),
+    ],
+)
+def test_changed_metadata(stored, old, new):
+    _, path = stored
+    data = path.read_bytes()
+    assert len(old) == len(new)
+    assert old.encode() in data
+    replaced(path, data.replace(old.encode(), new.encode()))
+    with pytest.raises(StoreDamagedError) as error:
+        Tablebase.open(path)
+    assert says_one_line(error, path)
+
+
+def test_a_finish_that_became_a_huge_number(tmp_path):
+    """16384 with another second byte is 1e384."""
+    path = tmp_path / "x.npz"
+    Tablebase.build(T5, ["e5"], path)
+    replaced(path, path.read_bytes().replace(b"[16384]", b"[1e384]"))
+    with pytest.raises(StoreDamagedError) as error:
+        Tablebase.open(path)
+    assert says_one_line(error, path)
+
+
+def test_a_later_version(stored, monkeypatch):
+    table, path = stored
+    later = replace(tablebases.FORMAT, version=4)
+    monkeypatch.setattr(tablebases, "FORMAT", later)
+    table.save(path)
+    monkeypatch.undo()
+    with pytest.raises(StoreDamagedError, match=r"reads version 3: upgrade") as error:
+        Tablebase.open(path)
+    assert says_one_line(error, path)
+
+
+def test_a_file_of_another_problem(stored):
+    _, path = stored
+    for board, finishes in ((T4, (1,)), (T5, (64,)), (T5, (1, 64)), (ENGLISH, None)):
+        with pytest.raises(StoreError, match="choose another file") as error:
+            Tablebase.open(path, board, finishes)
+        assert "\n" not in str(error.value)
+
+
+@each(
+    "change",
+    [
+        lambda bits: bits.astype(np.int64),
+        lambda bits: bits.view(np.uint8),
+        lambda bits: bits[:-1],
+        lambda bits: np.append(bits, bits),
+        lambda bits: bits.astype(np.float64),
+        lambda bits: bits[:0],
+        lambda bits: bits.astype(str),
+        lambda bits: bits.astype(object),
+        lambda bits: bits.byteswap().view(">u8"),
+        lambda bits: np.asfortranarray(bits.view(np.uint32).reshape(-1, 2)),
+    ],
+)
+def test_another_column(stored, change):
+    """Whether the envelope is that of before, or describes the other column."""
+    table, path = stored
+    with np.load(path) as file:
+        envelope = file["envelope"]
+    column = change(table.solvable.words.copy())
+    path.unlink()
+    np.savez(path, bits=column, envelope=envelope)
+    with pytest.raises(StoreDamagedError) as error:
+        Tablebase.open(path)
+    assert says_one_line(error, path)
+    if column.dtype.kind in "uif" and column.ndim == 1:
+        path.unlink()
+        bare = Envelope.decode(tablebases.FORMAT, without_seal(envelope))
+        write_columns(path, bare, [("bits", column)], mapped=True)
+        with pytest.raises(StoreDamagedError) as error:
+            Tablebase.open(path)
+        assert says_one_line(error, path)
+
+
+def without_seal(envelope):
+    document = json.loads(envelope.tobytes())
+    del document["sha256"], document["columns"]
+    return json.dumps(document).encode()
+
+
+@pytest.mark.parametrize("envelope", [None, b"", b"[1]", b"\xff"])
+def test_other_files_of_numpy(tmp_path, envelope):
+    path = tmp_path / "x.npz"
+    columns = {"bits": np.zeros(4, np.uint64)}
+    if envelope is not None:
+        columns["envelope"] = np.frombuffer(envelope, np.uint8)
+    np.savez(path, **columns)
+    with pytest.raises(StoreDamagedError) as error:
+        Tablebase.open(path)
+    assert says_one_line(error, path)
+
+
+@pytest.mark.parametrize("data", [b"", b"?", b"ARROW1\0\0", b"\0" * 5000, b"PAR1" * 100])
+def test_no_files_of_numpy(tmp_path, data):
+    path = tmp_path / "x.npz"
+    path.write_bytes(data)
+    with pytest.raises(StoreDamagedError) as error:
+        Tablebase.open(path)
+    assert says_one_line(error, path)
+
+
+def test_a_folder_in_its_place(tmp_path):
+    path = tmp_path / "x.npz"
+    path.mkdir()
+    with pytest.raises(StoreError) as error:
+        Tablebase.open(path)
+    assert says_one_line(error, path)
+    with pytest.raises(StoreError) as error:
+        Tablebase.build(T4, ["a1"], path)
+    assert says_one_line(error, path)
+    assert os.listdir(tmp_path) == ["x.npz"]
+
+
+def test_a_folder_that_cannot_be_written(tmp_path):
+    (tmp_path / "file").write_bytes(b"")
+    path = tmp_path / "file" / "x.npz"
+    for write in (Tablebase.build(T4, ["a1"]).save, lambda p: Tablebase.build(T4, ["a1"], p)):
+        with pytest.raises(StoreError) as error:
+            write(path)
+        assert says_one_line(error, path)
+
+
+def test_a_full_disk(tmp_path, monkeypatch):
+    """Nothing is left behind, and what was there stays."""
+    path = tmp_path / "x.npz"
+    table = Tablebase.build(T5, ["a1"], path)
+
+    def full(*_):
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "fsync", full)
+        with pytest.raises(StoreError) as error:
+            Tablebase.build(T5, ["a1", "a4"]).save(path)
+    assert says_one_line(error, path)
+    assert os.listdir(tmp_path) == ["x.npz"]
+    assert same(Tablebase.open(path), table)
+
+
+# -- interrupted and killed -----------------------------------------------------------------------
+
+
+def building(path):
+    return path.with_name(f"{path.name}.building")
+
+
+def interrupted(path, monkeypatch, at=2):
+    """What a build of triangle6 that was interrupted leaves."""
+    board = named_board("triangle6")
+    with monkeypatch.context() as patch:
+        patch.setattr(tablebases, "_WORTH_KEEPING", -1)
+        patch.setattr(class_bitmaps, "_ROUNDS", 1)
+        with pytest.raises(KeyboardInterrupt):
+            Tablebase.build(board, ["a1"], path, work=Work(progress=Interrupt(at)))
+    return board
+
+
+def test_an_interrupted_build_goes_on(tmp_path, monkeypatch):
+    path = tmp_path / "x.npz"
+    board = interrupted(path, monkeypatch)
+    expected = Tablebase.build(board, ["a1"])
+    assert os.listdir(tmp_path) == ["x.npz.building"]
+    part = Tablebase.open(building(path)).solvable
+    assert not (part.words & ~expected.solvable.words).any()
+    given = []
+
+    def spy(*arguments, known=None, **options):
+        given.append(known)
+        return close(*arguments, known=known, **options)
+
+    monkeypatch.setattr("pegsolitaire.engine.close", spy)
+    assert same(Tablebase.build(board, ["a1"], path), expected)
+    assert given[0] is not None
+    assert os.listdir(tmp_path) == ["x.npz"]
+    assert same(Tablebase.open(path), expected)
+
+
+def test_a_build_of_seconds_is_not_kept(tmp_path):
+    with pytest.raises(KeyboardInterrupt):
+        Tablebase.build(T5, ["a1"], tmp_path / "x.npz", work=Work(progress=Interrupt(1)))
+    assert os.listdir(tmp_path) == []
+
+
+def test_work_is_kept_from_time_to_time(tmp_path, monkeypatch):
+    monkeypatch.setattr(tablebases, "_KEEP_AFTER", -1)
+    path, seen = tmp_path / "x.npz", []
+    board, expected = named_board("triangle6"), Tablebase.build(named_board("triangle6"), ["a1"])
+
+    class Look(Progress):
+        def update(self, done, note=""):
+            if building(path).exists():
+                seen.append(len(Tablebase.open(building(path))))
+
+    assert same(Tablebase.build(board, ["a1"], path, work=Work(progress=Look())), expected)
+    assert seen == sorted(seen)
+    assert seen[-1] == len(expected)
+    assert os.listdir(tmp_path) == ["x.npz"]
+
+
+@pytest.mark.parametrize("what", ["empty", "cut", "flipped", "another finish", "another board"])
+def test_a_damaged_part_is_left_aside(tmp_path, monkeypatch, what):
+    path = tmp_path / "x.npz"
+    board = interrupted(path, monkeypatch)
+    data = building(path).read_bytes()
+    if what in ("empty", "cut"):
+        replaced(building(path), data[: 0 if what == "empty" else 9000])
+    elif what == "flipped":
+        replaced(building(path), data[:9000] + bytes([data[9000] ^ 255]) + data[9001:])
+    else:
+        other = (board, ["b6"]) if what == "another finish" else (T5, ["a1"])
+        Tablebase.build(*other).save(building(path))
+    assert same(Tablebase.build(board, ["a1"], path), Tablebase.build(board, ["a1"]))
+    assert os.listdir(tmp_path) == ["x.npz"]
+
+
+def test_a_folder_in_the_place_of_the_part(tmp_path):
+    path = tmp_path / "x.npz"
+    building(path).mkdir()
+    with suppress(StoreError):
+        Tablebase.build(T5, ["a1"], path)
+    assert same(Tablebase.open(path), Tablebase.build(T5, ["a1"]))
+
+
+def test_what_a_killed_write_left_is_removed(stored):
+    _, path = stored
+    for name in (
+        "to_a1.tablebase.npz.new-0123456789ab",
+        "to_a1.tablebase.npz.building.new-0123456789ab",
+    ):
+        path.with_name(name).mkdir()
+        (path.with_name(name) / "to_a1.tablebase.npz").write_bytes(b"half")
+    path.with_name("to_a1.tablebase.npz.new-chapter").write_bytes(b"somebody's own")
+    path.unlink()
+    Tablebase.build(T5, ["a1"], path)
+    assert sorted(os.listdir(path.parent)) == [
+        "to_a1.tablebase.npz",
+        "to_a1.tablebase.npz.new-chapter",
+    ]
+
+
+def test_a_build_that_goes_on_is_refused_where_the_memory_is_short(tmp_path, monkeypatch):
+    path = tmp_path / "x.npz"
+    board = interrupted(path, monkeypatch)
+    small_engine.free_memory(monkeypatch, 1 << 10)
+    for at in (tmp_path / "other.npz", path):
+        with pytest.raises(BoardTooLargeError, match="triangle6"):
+            Tablebase.build(board, ["a1"], at)
+
+
+BUILD = """
+import sys, time
+from pathlib import Path
+from pegsolitaire.board import named_board
+from pegsolitaire.work import Progress
+from pegsolitaire.sets import Tablebase, tablebases
+from pegsolitaire.work import Work
+
+class Say(Progress):
+    def update(self, done, note=""):
+        print(done, flush=True)
+        if done > 3:  # so that it is still at work when a slow machine gets to kill it
+            time.sleep(5)
+
+tablebases._KEEP_AFTER = 0.01
+work = Work(progress=Say())
+Tablebase.build(named_board(sys.argv[1]), sys.argv[2:3], Path(sys.argv[3]), work=work)
+"""
+
+
+MOMENTS = [(1, 0.02), (1, 0.15), (2, 0.05)]  # after how many sweeps, and seconds
+
+
+@pytest.mark.parametrize(
+    ("name", "hole", "moments"),
+    [("rectangle5x6", "c3", MOMENTS[2:]), slow("english", "d4", MOMENTS)],
+)
+def test_killed_at_any_moment(tmp_path, name, hole, moments):
+    """After each kill there is nothing, or a part of the answer; the next build finishes right."""
+    board, path, kept = named_board(name), tmp_path / "x.npz", 0
+    expected = Tablebase.build(board, [hole])
+    for sweeps, wait in moments:
+        program = [sys.executable, "-c", BUILD, name, hole, str(path)]
+        with programs.started(program, stdout=subprocess.PIPE) as process:
+            for _ in range(sweeps):
+                assert process.stdout.readline()
+            time.sleep(wait)
+        assert process.returncode == programs.KILLED
+        with pytest.raises(StoreMissingError):
+            Tablebase.open(path)
+        if building(path).exists():
+            part = Tablebase.open(building(path), board, expected.finishes).solvable
+            assert not (part.words & ~expected.solvable.words).any()
+            del part  # Windows removes no file that is mapped
+            kept += 1
+    assert kept
+    assert same(Tablebase.build(board, [hole], path), expected)
+    assert same(Tablebase.open(path), expected)
+    assert not building(path).exists()
+
+
+def test_bitmaps_that_are_mapped_stay_as_they_are(stored):
+    """A table that was opened goes on where its file is replaced by another, or removed."""
+    table, path = stored
+    opened = Tablebase.open(path)
+    Tablebase.build(T5, ["a1", "a4"]).save(path)
+    assert same(opened, table)
+    path.unlink()
+    assert same(opened, table)
+    with pytest.raises(ValueError, match="read-only"):
+        opened.solvable.words[0] = 0
+    assert isinstance(opened.solvable, Bitmap)
+    assert Board(opened.board.name) == T5
+
+
+def test_codes_of_arrays_and_codes_off_the_board(stored):
+    table, _ = stored
+    assert 1 in table
+    assert np.uint64(1) in table
+    assert (1 | 1 << 40) not in table
+    assert -1 not in table
+    assert "a1" not in table

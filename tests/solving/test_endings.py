@@ -1,0 +1,128 @@
+"""The game that leaves the fewest pegs, against the slow twin."""
+
+import sys
+
+import naive
+import pytest
+
+from pegsolitaire.board import named_board
+from pegsolitaire.errors import BoardTooLargeError
+from pegsolitaire.game import Position, Solution
+from pegsolitaire.solving import BestEnd, best_end, fewest_pegs
+from pegsolitaire.work import Work
+
+T4, T5, DIAGONAL, ENGLISH = map(
+    named_board, ("triangle4", "triangle5", "square3+diagonal", "english")
+)
+
+
+@pytest.mark.parametrize(("board", "step"), [(T4, 3), (T5, 997), (DIAGONAL, 7)])
+def test_the_best_end(board, step):
+    for code in range(1, board.full_code + 1, step):
+        position = Position(board, code)
+        found = best_end(position)
+        assert found.exact
+        assert found.pegs == min(naive.forward_levels(board, [code]))
+        assert found.solution == Solution(position, found.solution.jumps)
+
+
+def test_what_is_ruled_out_is_not_looked_for():
+    """Of the single pegs that can be left, those that are not ruled out."""
+    start = T5.vacancy("b3")
+    goals = [code for code in (1 << i for i in range(15)) if code != T5.single("c5").code]
+    assert best_end(start, ruled_out=goals).solution.finish == T5.single("c5")
+
+
+def lost_early():
+    """The fastest way to lose the central game."""
+    position = ENGLISH.vacancy("d4")
+    for jump in ("d2-d4", "d5-d3", "b4-d4", "d3-d5"):
+        position = position.play(jump)
+    return position
+
+
+@pytest.mark.slow  # of a position with fewer pegs below
+def test_the_best_end_of_a_game_that_was_lost_early():
+    """With 28 pegs of the English board left: exact, though millions of positions follow."""
+    position = lost_early()
+    found = best_end(position, ruled_out=[ENGLISH.single("d4").code])
+    assert (found.pegs, found.exact) == (2, True)
+    assert found.pegs == fewest_pegs(position)
+    assert found.text == "best possible: 2 pegs left"
+
+
+def test_the_best_end_of_a_game_that_was_lost_later():
+    position = lost_early()
+    for _ in range(8):
+        position = position.play(next(iter(position.legal_jumps)))
+    found = best_end(position, ruled_out=[ENGLISH.single("d4").code])
+    assert found.exact
+    assert found.pegs == fewest_pegs(position) > 1
+
+
+def test_what_is_not_certain_is_not_said(monkeypatch):
+    module = sys.modules["pegsolitaire.solving.endings"]
+    monkeypatch.setattr(module, "_NODES", 10)
+    monkeypatch.setattr(module, "_WIDTH", 3)
+    monkeypatch.setattr(module, "_LEVEL", "4KiB")
+    position = lost_early()
+    found = best_end(position)
+    assert not found.exact
+    assert found.text == f"best found: {found.pegs} pegs left"
+    assert len(found.solution) == 28 - found.pegs
+
+
+def test_the_memory_of_the_caller_is_not_exceeded(monkeypatch):
+    """By a level that would be allowed more."""
+    module = sys.modules["pegsolitaire.solving.endings"]
+    monkeypatch.setattr(module, "_NODES", 10)
+    monkeypatch.setattr(module, "_WIDTH", 3)
+    position = lost_early()
+    assert best_end(position).exact
+    assert not best_end(position, work=Work(memory="4KiB")).exact
+
+
+def test_a_beam_that_finds_as_few_as_there_can_be_is_exact():
+    """One peg is ruled out by the class, and two are found though not all was looked at."""
+    board = named_board("french")
+    found = best_end(board.vacancy("d4"))
+    assert (found.pegs, found.exact) == (2, True)
+
+
+def test_a_known_solution_is_not_searched_for():
+    board = named_board("wiegleb")
+    found = best_end(board.vacancy("e5").play("e7-e5"))
+    assert (found.pegs, len(found.solution)) == (1, 42)
+
+
+def test_where_no_jump_is_left():
+    position = T5.position("code:1025")
+    assert best_end(position) == BestEnd(Solution(position, []), exact=True)
+    assert best_end(position).text == "no jump is left"
+
+
+def test_boards_past_64_holes():
+    with pytest.raises(BoardTooLargeError, match="up to 64 holes"):
+        best_end(Position(named_board("triangle11"), 0b1011))
+    assert best_end(Position(named_board("triangle11"), 0b11)).pegs == 1
+
+
+# -- assess ------------------------------------------------------------------------------------
+
+
+# -- the fewest pegs ----------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("board", "step"), [(T4, 3), (T5, 997), (DIAGONAL, 7)])
+def test_the_fewest_pegs(board, step):
+    for code in range(0, board.full_code + 1, step):
+        expected = min(naive.forward_levels(board, [code]))
+        assert fewest_pegs(Position(board, code)) == expected
+
+
+def test_the_fewest_pegs_take_memory():
+    assert fewest_pegs(ENGLISH.position("code:0x7"), work=Work(memory="1MiB")) == 3
+    with pytest.raises(BoardTooLargeError, match="too large for level sets in memory"):
+        fewest_pegs(ENGLISH.vacancy("d4"), work=Work(memory="64KiB"))
+    with pytest.raises(BoardTooLargeError, match="up to 64 holes"):
+        fewest_pegs(named_board("triangle11").vacancy("a1"))

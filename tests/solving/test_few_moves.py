@@ -1,0 +1,74 @@
+"""Solutions with few moves: reordered, or narrowly searched."""
+
+import naive
+import pytest
+
+from pegsolitaire.board import english, named_board, rectangle, triangle
+from pegsolitaire.game import Problem, Solution
+from pegsolitaire.solving import reorder, solve
+
+T4, T5, T33 = triangle(4), triangle(5), english()
+
+
+def test_a_narrow_search_is_never_worse_than_what_it_is_given():
+    solution = solve(Problem.complement(T33, "d4")).solution
+    for width in (1, 2, 10, 100):
+        better = reorder(solution, width)
+        assert better.finish == solution.finish
+        assert sorted(better.jumps) == sorted(solution.jumps)
+        assert len(better.moves) <= len(solution.moves)
+
+
+def test_nothing_to_reorder():
+    start = T5.vacancy("a1")
+    assert reorder(Solution(start, [])) == Solution(start, [])
+
+
+# -- shorsolutions -----------------------------------------------------------------------------
+SMALL = [
+    Problem(T4, "a2", "b2"),
+    Problem.complement(T5, "a1"),
+    Problem(T5, "a4", "a1"),
+    Problem.to_any(T5.vacancy("c5")),
+    Problem.complement(named_board("truncated12"), "a2"),
+    Problem.to_any(rectangle(4, 4).vacancy("b1")),
+    Problem.complement(rectangle(3, 5), "b1"),
+]
+
+
+def names(problem):
+    return str(problem)
+
+
+# -- the same jumps in another order --------------------------------------------------------------
+
+
+def fewest_moves_of(start, jumps):
+    """By trying all orders."""
+    best = [len(jumps)]
+
+    def go_on(position, left, last, moves):
+        if moves > best[0]:
+            return
+        if not left:
+            best[0] = moves
+        for jump in set(left):
+            following = naive.after(position, (jump.start, jump.over, jump.end))
+            if following is not None:
+                rest = list(left)
+                rest.remove(jump)
+                go_on(following, rest, jump.end, moves + (jump.start != last))
+
+    go_on(frozenset(start), list(jumps), None, 0)
+    return best[0]
+
+
+@pytest.mark.parametrize("problem", SMALL, ids=names)
+def test_reordered_against_all_orders(problem):
+    solution = solve(problem).solution
+    if solution is None:
+        return
+    better = reorder(solution)
+    assert better.solves(problem)
+    assert sorted(better.jumps) == sorted(solution.jumps)
+    assert len(better.moves) == fewest_moves_of(solution.start, solution.jumps)

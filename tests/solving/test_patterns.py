@@ -1,0 +1,451 @@
+"""Patterns on a board without an edge, against sets of sets of pegs."""
+
+import json
+import re
+from functools import cache
+from itertools import combinations, product
+
+import naive
+import numpy as np
+import pytest
+import small_engine
+from hypothesis import given, strategies as st
+from marks import quick_then
+
+from pegsolitaire.board import (
+    LINE,
+    SQUARE,
+    SQUARE_DIAGONAL,
+    TRIANGULAR,
+    Board,
+    english,
+    named_board,
+    rectangle,
+    square,
+    triangle,
+)
+from pegsolitaire.board.lattice import apply_matrix
+from pegsolitaire.cli.main import run
+from pegsolitaire.errors import BoardTooLargeError, ProblemError
+from pegsolitaire.game import Pattern, Position, Problem, fits, pattern_of
+from pegsolitaire.solving import patterns, solve
+from pegsolitaire.solving.patterns import (
+    pattern_rows,
+    solvable_levels,
+    symmetric_patterns,
+    unique_patterns,
+)
+
+LATTICES = (SQUARE, TRIANGULAR, SQUARE_DIAGONAL)
+lattices = pytest.mark.parametrize("lattice", LATTICES, ids=lambda lattice: lattice.name)
+
+# By pegs from 1 on: (solvable, with a unique winning jump, most jumps, how many with so many).
+ROWS = {
+    SQUARE: [
+        (1, 0, 0, 0), (1, 0, 0, 0), (2, 2, 2, 2), (14, 9, 4, 2), (89, 47, 6, 3),
+        (694, 243, 8, 1), (5539, 1256, 10, 1), (45399, 6351, 12, 1),
+    ],
+    TRIANGULAR: [
+        (1, 0, 0, 0), (1, 0, 0, 0), (3, 2, 2, 2), (28, 16, 6, 2), (258, 126, 10, 2),
+        (2953, 969, 10, 30), (34733, 7522, 12, 51), (419558, 58140, 16, 12),
+    ],
+}  # fmt: skip
+
+
+def solvable_patterns(lattice, pegs):
+    *_, last = solvable_levels(lattice, pegs)
+    return last
+
+
+# -- the slow twin: an open board is one that no game can see the edge of -----------------------
+
+
+@cache
+def matrices(lattice):
+    """The integer matrices that turn neighbours into neighbours."""
+    steps = set(lattice.directions)
+    return [
+        (a, b, c, d)
+        for a, b, c, d in product((-1, 0, 1), repeat=4)
+        if {(a * x + b * y, c * x + d * y) for x, y in steps} == steps
+    ]
+
+
+@cache
+def images(lattice, pegs):
+    """The images of a set of pegs, each moved to the origin."""
+    found = set()
+    for a, b, c, d in matrices(lattice):
+        moved = [(a * x + b * y, c * x + d * y) for x, y in pegs]
+        left, top = (min(along) for along in zip(*moved, strict=True))
+        found.add(frozenset((x - left, y - top) for x, y in moved))
+    return found
+
+
+def least(lattice, pegs):
+    """One of the images, always the same."""
+    return min(images(lattice, frozenset(pegs)), key=sorted)
+
+
+def led(lattice, pegs, change):
+    """What jumps lead to, or (``naive.before``) come from."""
+    for x, y in product(range(-3, 20), repeat=2):
+        for dx, dy in lattice.directions:
+            found = change(pegs, ((x, y), (x + dx, y + dy), (x + 2 * dx, y + 2 * dy)))
+            if found:
+                yield found
+
+
+@cache
+def slow_level(lattice, pegs):
+    if pegs == 1:
+        return {frozenset([(0, 0)])}
+    return {
+        least(lattice, before)
+        for after in slow_level(lattice, pegs - 1)
+        for before in led(lattice, after, naive.before)
+    }
+
+
+def slow_unique(lattice, pegs):
+    """Those with a unique winning jump: {pattern: jumps}."""
+    found = {}
+    for pattern in slow_level(lattice, pegs):
+        results = [least(lattice, after) for after in led(lattice, pattern, naive.after)]
+        if sum(after in slow_level(lattice, pegs - 1) for after in results) == 1:
+            found[pattern] = len(results)
+    return found
+
+
+def in_slow_form(lattice, patterns):
+    return [least(lattice, pattern) for pattern in patterns]
+
+
+ON_TWIN = [(LINE, 9), (SQUARE, 5), (TRIANGULAR, 5), (SQUARE_DIAGONAL, 4)]
+
+
+# -- levels -------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("lattice", "most"), ON_TWIN)
+def test_levels_against_the_twin(lattice, most):
+    for pegs in range(1, most + 1):
+        patterns = solvable_patterns(lattice, pegs)
+        found = in_slow_form(lattice, patterns)
+        assert len(found) == len(set(found))
+        assert set(found) == slow_level(lattice, pegs)
+        images = ((p, m) for p in patterns for m in matrices(lattice))
+        assert patterns.up_to_shifts == len({shifted(p.holes, m) for p, m in images})
+
+
+def shifted(holes, matrix):
+    """A turned or reflected pattern, its least coordinates 0."""
+    turned = [apply_matrix(matrix, hole) for hole in holes]
+    left, top = map(min, zip(*turned, strict=True))
+    return frozenset((x - left, y - top) for x, y in turned)
+
+
+def test_patterns_on_a_line():
+    """The numbers that others published: up to shifts, and up to reflection too."""
+    rows = pattern_rows(LINE, 10)[1:]
+    assert [row.up_to_shifts for row in rows] == [1, 2, 3, 6, 9, 16, 23, 34, 45]
+    assert [row.solvable for row in rows] == [1, 1, 2, 3, 5, 8, 12, 17, 23]
+
+
+def test_both_numbers_of_a_line_are_named(capsys):
+    assert run(["patterns", "line", "--pegs", "10"]) == 0
+    head, *_, last = capsys.readouterr().out.splitlines()
+    assert re.split(r"  +", head.strip())[:3] == ["pegs", "patterns", "only shifts"]
+    assert last.split()[:3] == ["10", "23", "45"]
+    assert run(["patterns", "line", "--pegs", "5", "--json"]) == 0
+    row = json.loads(capsys.readouterr().out)["rows"][-1]
+    assert (row["solvable"], row["up_to_shifts"]) == (3, 6)
+
+
+@pytest.mark.parametrize(("lattice", "most"), [(SQUARE, 5), (TRIANGULAR, 4), (SQUARE_DIAGONAL, 3)])
+def test_unique_winning_jumps_against_the_twin(lattice, most):
+    for pegs in range(2, most + 1):
+        (found, _), slow = unique_patterns(lattice, pegs), slow_unique(lattice, pegs)
+        jumps = found.jumps.tolist()
+        assert dict(zip(in_slow_form(lattice, found), jumps, strict=True)) == slow
+        most_jumps = max(slow.values(), default=0)
+        assert {least(lattice, pattern) for pattern in found.hardest} == {
+            pattern for pattern, count in slow.items() if count == most_jumps
+        }
+
+
+def test_small_levels_by_hand():
+    """Two neighbours; before them, a peg jumped to one of the two: in line, or from the side."""
+    assert [pattern.holes for pattern in solvable_patterns(SQUARE, 1)] == [((0, 0),)]
+    assert [pattern.holes for pattern in solvable_patterns(SQUARE, 2)] == [((0, 0), (1, 0))]
+    assert set(solvable_patterns(SQUARE, 3)) == {
+        Pattern.of(SQUARE, [(0, 0), (1, 0), (3, 0)]),
+        Pattern.of(SQUARE, [(0, 0), (1, 1), (1, 2)]),
+    }
+    # By angles of 180, 120 and 60 degrees.
+    assert set(solvable_patterns(TRIANGULAR, 3)) == {
+        Pattern.of(TRIANGULAR, [(0, 0), (2, 0), (3, 0)]),
+        Pattern.of(TRIANGULAR, [(0, 0), (2, 1), (3, 2)]),
+        Pattern.of(TRIANGULAR, [(0, 0), (1, 1), (1, 2)]),
+    }
+
+
+@pytest.mark.parametrize("lattice", ROWS, ids=lambda lattice: lattice.name)
+def test_rows(lattice):
+    check_rows(lattice, 6)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("lattice", ROWS, ids=lambda lattice: lattice.name)
+def test_rows_of_more_pegs(lattice):
+    check_rows(lattice, 8)
+
+
+def check_rows(lattice, pegs):
+    rows = pattern_rows(lattice, pegs)
+    assert [row.pegs for row in rows] == list(range(1, pegs + 1))
+    found = [(row.solvable, row.unique, row.max_jumps, row.count) for row in rows]
+    assert found == ROWS[lattice][:pegs]
+    assert rows[-1] == unique_patterns(lattice, pegs)[1]
+
+
+@lattices
+def test_every_pattern_has_a_jump_into_the_level_below(lattice):
+    for pegs in (6, 7) if lattice is SQUARE else (5, 6):
+        below = set(solvable_patterns(lattice, pegs - 1))
+        level = list(solvable_patterns(lattice, pegs))
+        for pattern in level[:: len(level) // 50]:
+            assert any(
+                Pattern.of(lattice, after) in below
+                for after in led(lattice, frozenset(pattern), naive.after)
+            )
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("lattice", [SQUARE, TRIANGULAR], ids=lambda lattice: lattice.name)
+def test_seven_pegs_against_the_twin(lattice):
+    """The jumps of some patterns, where a row has two words."""
+    below, level = (set(solvable_patterns(lattice, pegs)) for pegs in (6, 7))
+    unique, _ = unique_patterns(lattice, 7)
+    chosen = dict(zip(unique, unique.jumps.tolist(), strict=True))
+    for pattern in sorted(level, key=lambda pattern: pattern.holes)[::40]:
+        after = list(led(lattice, frozenset(pattern), naive.after))
+        wins = sum(Pattern.of(lattice, pegs) in below for pegs in after)
+        assert wins >= 1
+        assert chosen.get(pattern) == (len(after) if wins == 1 else None)
+    for pattern in sorted(below, key=lambda pattern: pattern.holes)[::20]:
+        for pegs in led(lattice, frozenset(pattern), naive.before):
+            assert Pattern.of(lattice, pegs) in level
+
+
+@lattices
+def test_a_level_is_sorted_and_canonical(lattice):
+    level = solvable_patterns(lattice, 5)
+    assert np.all(level.rows[1:] > level.rows[:-1])
+    assert level.coordinates.shape == (len(level), 5, 2)
+    patterns = list(level)
+    assert patterns == [Pattern.of(lattice, pattern) for pattern in patterns]
+    assert level.jumps.tolist() == [pattern.jumps for pattern in patterns]
+    assert all(pattern in level for pattern in patterns)
+
+
+@lattices
+def test_the_widest_pattern_fits_a_row(lattice):
+    """A peg that hops over one after another comes from as far as can be."""
+    line = [(0, 0), *((2 * i - 1, 0) for i in range(1, 12))]
+    for pegs in (5, 6, 7):
+        found = solvable_patterns(lattice, pegs)
+        assert found.coordinates.max() == 2 * pegs - 3
+        assert Pattern.of(lattice, line[:pegs]) in found
+    held = np.array([[x + 64 * y] for x, y in line], np.int16)
+    row = patterns.canonical(lattice, held)
+    assert list(patterns.Patterns(lattice, 12, row)) == [Pattern.of(lattice, line)]
+
+
+def test_what_is_no_member():
+    level = solvable_patterns(SQUARE, 3)
+    for pattern in (
+        Pattern.of(SQUARE, [(0, 0), (1, 0)]),
+        Pattern.of(SQUARE, [(0, 0), (1, 0), (2, 0)]),
+        Pattern.of(SQUARE, [(0, 0), (1, 0), (99, 0)]),
+        Pattern.of(TRIANGULAR, [(0, 0), (1, 0), (3, 0)]),
+        "a1",
+    ):
+        assert pattern not in level
+
+
+@pytest.mark.parametrize(("pegs", "error"), [(0, ProblemError), (13, BoardTooLargeError)])
+def test_numbers_of_pegs_that_there_are_no_patterns_of(pegs, error):
+    for function in (solvable_patterns, unique_patterns, pattern_rows):
+        with pytest.raises(error, match=f"{pegs} pegs"):
+            function(SQUARE, pegs)
+
+
+def test_there_is_no_jump_with_one_peg():
+    found, row = unique_patterns(TRIANGULAR, 1)
+    assert (len(found), list(found), row.solvable) == (0, [], 1)
+    assert found.coordinates.shape == (0, 1, 2)
+
+
+def test_too_little_memory(monkeypatch):
+    small_engine.free_memory(monkeypatch, 1 << 10)
+    with pytest.raises(BoardTooLargeError, match=r"memory.*fewer pegs"):
+        solvable_patterns(TRIANGULAR, 6)
+
+
+def test_joining_in_many_runs(monkeypatch):
+    whole = {pegs: solvable_patterns(TRIANGULAR, pegs).rows for pegs in (6, 7)}
+    monkeypatch.setattr(patterns, "MIN_SORTED_PATTERNS", 100)
+    monkeypatch.setattr(patterns, "CHUNK", 64)
+    for pegs, rows in whole.items():
+        assert np.array_equal(solvable_patterns(TRIANGULAR, pegs).rows, rows)
+
+
+# -- boards with an edge ------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("board", [triangle(5), square(4)], ids=lambda board: board.name)
+def test_what_a_board_allows_is_allowed_without_an_edge(board):
+    """Some positions of 4 to 6 pegs that can be solved."""
+    for pegs in (4, 5, 6):
+        level, solvable = solvable_patterns(board.lattice, pegs), 0
+        codes = [sum(1 << i for i in chosen) for chosen in combinations(range(len(board)), pegs)]
+        for code in codes[:: len(codes) // 60]:
+            if solve(Problem.to_any(Position(board, code))).solvable:
+                assert pattern_of(Position(board, code)) in level
+                solvable += 1
+        assert solvable
+
+
+@pytest.mark.parametrize("lattice", [SQUARE, TRIANGULAR], ids=lambda lattice: lattice.name)
+def test_on_a_large_board_the_edge_does_not_matter(lattice):
+    """Four pegs of a 3 by 3 square get no further than 2 out of it: past that it takes 8."""
+    board = Board(product(range(8), repeat=2), lattice)
+    level = solvable_patterns(lattice, 4)
+    for chosen in list(combinations(product(range(3), repeat=2), 4))[::3]:
+        position = Position(board, board.code([(x + 2, y + 2) for x, y in chosen]))
+        assert (pattern_of(position) in level) == solve(Problem.to_any(position)).solvable
+
+
+# -- one pattern --------------------------------------------------------------------------------
+
+
+@given(
+    st.sampled_from(LATTICES),
+    st.sets(st.tuples(st.integers(-9, 9), st.integers(-9, 9)), min_size=1, max_size=12),
+    st.tuples(st.integers(-50, 50), st.integers(-50, 50)),
+)
+def test_the_canonical_form_forgets_place_and_direction(lattice, pegs, shift):
+    pattern = Pattern.of(lattice, pegs)
+    assert set(pattern) in [set(image) for image in images(lattice, frozenset(pegs))]
+    assert Pattern.of(lattice, pattern) == pattern
+    assert len(pattern) == len(pegs)
+    for a, b, c, d in matrices(lattice):
+        moved = [(a * x + b * y + shift[0], c * x + d * y + shift[1]) for x, y in pegs]
+        assert Pattern.of(lattice, moved) == pattern
+
+
+def test_a_pattern_without_pegs():
+    with pytest.raises(ProblemError, match="give at least one"):
+        pattern_of(Position(english(), 0))
+
+
+def test_jumps_of_a_position_away_from_the_edge():
+    board = square(9)
+    position = board.position("code:" + str(board.code(["d4", "d5", "e5", "f5", "e6"])))
+    assert pattern_of(position).jumps == len(position.legal_jumps)
+
+
+@pytest.mark.parametrize("board", [triangle(5), english(), rectangle(3, 5)], ids=lambda b: b.name)
+def test_where_a_pattern_fits(board):
+    """Against all positions of so many pegs."""
+    by_pattern = {}
+    for chosen in combinations(range(len(board)), 3):
+        position = Position(board, sum(1 << i for i in chosen))
+        by_pattern.setdefault(pattern_of(position), set()).add(position.mincode)
+    for pattern in list(by_pattern)[::5]:
+        assert {position.code for position in fits(pattern, board)} == by_pattern[pattern]
+
+
+def test_where_a_pattern_does_not_fit():
+    assert fits(Pattern.of(SQUARE, [(0, 0), (7, 0)]), english()) == ()
+    with pytest.raises(ProblemError, match=r"triangle5.*triangular.*square"):
+        fits(Pattern.of(SQUARE, [(0, 0)]), triangle(5))
+
+
+def test_positions_of_a_board_as_patterns():
+    """Three pegs in a row, wherever they are on the hexagon."""
+    board = named_board("hexagon37")
+    rows = [Position(board, jump.mask) for jump in board.jumps]
+    assert len(rows) > 26
+    assert {pattern_of(position).holes for position in rows} == {((0, 0), (1, 0), (2, 0))}
+
+
+# -- symmetric patterns -------------------------------------------------------------------------
+
+
+@lattices
+def test_symmetric_patterns_by_their_images(lattice):
+    """The order of a type is how many maps of the lattice leave its patterns alone."""
+    for pegs, found in symmetric_patterns(lattice, 5):
+        symmetric = [pattern for one in found for pattern in one.patterns]
+        assert len(set(symmetric)) == len(symmetric)
+        for one in found:
+            for pattern in one.patterns:
+                assert stabilizer(pattern) == one.kind.order
+        expected = [p for p in solvable_patterns(lattice, pegs) if stabilizer(p) > 1]
+        assert set(symmetric) == set(expected)
+
+
+def stabilizer(pattern):
+    def placed(pegs):
+        left, top = (min(peg[axis] for peg in pegs) for axis in (0, 1))
+        return frozenset((x - left, y - top) for x, y in pegs)
+
+    here = placed(pattern.holes)
+    maps = pattern.lattice.point_group
+    return sum(placed([apply_matrix(m, hole) for hole in pattern.holes]) == here for m in maps)
+
+
+@pytest.mark.parametrize("most", quick_then(4, 5))
+@lattices
+def test_unique_winning_jumps_of_symmetric_patterns(lattice, most):
+    """Against the orbits of the winning jumps of each pattern, found one by one."""
+    for pegs, found in symmetric_patterns(lattice, most):
+        below = set(solvable_patterns(lattice, pegs - 1)) if pegs > 1 else set()
+        for one in found:
+            jumps = [pattern.jumps for pattern in one.patterns]
+            assert one.patterns.most_jumps == max(jumps, default=0)
+            wins = [slow_wins(lattice, frozenset(pattern), below) for pattern in one.patterns]
+            assert list(zip(one.wins, one.distinct_wins, strict=True)) == wins
+            for unique, at in ((one.single, 0), (one.unique, 1)):
+                chosen = [p for p, n in zip(one.patterns, wins, strict=True) if n[at] == 1]
+                assert list(unique) == chosen
+
+
+def slow_wins(lattice, pegs, below):
+    """How many jumps win, and how many of them no map of the pattern to itself takes to others."""
+    won, step = set(), range(-3, 20)
+    for (x, y), (dx, dy) in product(product(step, step), lattice.directions):
+        jump = ((x, y), (x + dx, y + dy), (x + 2 * dx, y + 2 * dy))
+        after = naive.after(pegs, jump)
+        if after and Pattern.of(lattice, after) in below:
+            won.add(jump)
+    orbits = set()
+    for jump in won:
+        images = set()
+        for (a, b, c, d), s, t in product(matrices(lattice), range(-12, 13), range(-12, 13)):
+            if {(a * x + b * y + s, c * x + d * y + t) for x, y in pegs} == pegs:
+                images.add(tuple((a * x + b * y + s, c * x + d * y + t) for x, y in jump))
+        orbits.add(frozenset(images))
+    return len(won), len(orbits)
+
+
+def test_symmetric_patterns_of_eight_pegs():
+    """The square lattice: how many, with a unique winning jump, and the most jumps of these."""
+    *_, (_, found) = symmetric_patterns(SQUARE, 8)
+    rows = [(len(one), len(one.unique), one.unique.most_jumps) for one in found]
+    assert rows == [
+        (0, 0, 0), (2, 1, 8), (1, 1, 8), (5, 2, 4), (83, 57, 10), (35, 17, 12), (170, 54, 10),
+    ]  # fmt: skip
+    assert [len(one.single) for one in found] == [0, 0, 0, 0, 0, 0, 12]

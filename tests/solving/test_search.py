@@ -1,0 +1,641 @@
+"""The solver: solutions that replay, reasons that are true, and no guesses."""
+
+import functools
+import random
+import re
+import sys
+import time
+from functools import cache
+
+import known
+import naive
+import pytest
+import small_engine
+from hypothesis import given, strategies as st
+from marks import examples, quick_then
+
+from pegsolitaire.board import named_board
+from pegsolitaire.cli.main import run
+from pegsolitaire.engine import machine, step
+from pegsolitaire.errors import BoardTooLargeError, ProblemError
+from pegsolitaire.game import Position, Problem, Solution
+from pegsolitaire.sets import WinningSets
+from pegsolitaire.solving import Answer, class_reason, solve
+from pegsolitaire.solving.answers import Solved, Undecided, Unsolvable
+from pegsolitaire.theory import default_problem, svss_problems, type_named
+from pegsolitaire.work import Work
+
+# These tests are of the search: what is known without one is not asked.
+solve = functools.partial(solve, facts=False)
+
+T4, T5, ENGLISH, FRENCH, SQUARE4, SQUARE8, TRUNCATED = (
+    named_board(name)
+    for name in (
+        "triangle4", "triangle5", "english", "french", "square4", "square8", "truncated12"
+    )
+)  # fmt: skip
+SOLVE = sys.modules["pegsolitaire.solving.search"]
+CROSS = ENGLISH.position(".../.*./...*.../.*****./...*.../.*./...")
+D4 = ENGLISH.single("d4")
+
+
+@pytest.fixture
+def beams(monkeypatch):
+    """No depth-first search and no theory: the beams have to find out."""
+    monkeypatch.setattr(SOLVE, "_FIRST_NODES", 0)
+    monkeypatch.setattr(SOLVE, "_PRUNED_NODES", 0)
+    monkeypatch.setattr(SOLVE, "_theory", lambda problem, work: None)
+
+
+@pytest.fixture
+def no_theory(monkeypatch):
+    """The depth-first search has to find out, or the beams."""
+    monkeypatch.setattr(SOLVE, "_theory", lambda problem, work: None)
+
+
+def check(problem, answer):
+    """An answer that is right on its face: the solution replays and solves."""
+    assert isinstance(answer, Answer)
+    assert answer.reason
+    assert (answer.solution is not None) == (answer.solvable is True)
+    if answer.solution:
+        assert answer.solution.solves(problem)
+        assert Solution(answer.solution.start, answer.solution.jumps) == answer.solution
+        assert len(answer.solution) == problem.start_pegs - problem.finish_pegs
+    return answer.solvable
+
+
+@pytest.mark.parametrize("hole", known.TABLE_6_ENGLISH)
+def test_english_complements(hole):
+    problem = Problem.complement(ENGLISH, hole)
+    assert check(problem, solve(problem))
+
+
+@pytest.mark.every(3)
+@pytest.mark.parametrize("hole", known.TABLE_6_ENGLISH)
+def test_english_complements_by_beams(hole, beams):
+    problem = Problem.complement(ENGLISH, hole)
+    assert check(problem, solve(problem))
+
+
+@pytest.mark.slow
+def test_every_vacancy_of_the_english_board():
+    for hole in ENGLISH:
+        problem = Problem.complement(ENGLISH, hole)
+        assert check(problem, solve(problem))
+
+
+@pytest.mark.parametrize("side", [4, 5, 6])
+def test_feasible_pairs_of_triangles(side):
+    board = named_board(f"triangle{side}")
+    pairs = svss_problems(board)
+    assert len(pairs) == known.TABLE_3_FEASIBLE[side]
+    solved = 0
+    for start, finish in pairs:
+        problem = Problem(board, start, finish)
+        answer = solve(problem)
+        solvable = check(problem, answer)
+        assert solvable is not None
+        solved += solvable
+        if side < 6:
+            assert solvable == naive.solvable(board, problem.starts[0], problem.finishes)
+        if not solvable:
+            assert answer.reason.startswith("exhausted: no game from ")
+    assert solved == known.TABLE_3_SOLVABLE[side]
+
+
+@pytest.mark.parametrize("pair", known.TRIANGULAR_TABLE_1)
+def test_table_1_of_the_triangular_paper(pair):
+    problem = Problem(T5, *pair)
+    assert check(problem, solve(problem)) == known.TRIANGULAR_TABLE_1[pair]
+
+
+@pytest.mark.parametrize("side", [3, 4])
+def test_pairs_that_the_class_forbids(side):
+    board = named_board(f"triangle{side}")
+    for start in board:
+        for finish in board:
+            problem = Problem(board, start, finish)
+            solvable = naive.solvable(board, problem.starts[0], problem.finishes)
+            assert check(problem, solve(problem)) == solvable
+
+
+@pytest.mark.every(3)
+@pytest.mark.parametrize("hole", ["d2", "c1", "d3"])
+def test_french(hole):
+    problem = default_problem(FRENCH.vacancy(hole))
+    assert problem == Problem.to_any(FRENCH.vacancy(hole))
+    assert check(problem, solve(problem))
+
+
+@pytest.mark.parametrize(
+    ("name", "hole"), [("square6", "c3"), pytest.param("wiegleb", "e5", marks=pytest.mark.slow)]
+)
+def test_larger_boards(name, hole):
+    problem = Problem.complement(named_board(name), hole)
+    assert check(problem, solve(problem))
+
+
+# -- reasons ------------------------------------------------------------------------------------
+
+
+def test_class_reasons():
+    for problem, reason in [
+        (Problem.complement(FRENCH, "d4"), "no game from d4 can end with one peg"),
+        (Problem(ENGLISH, "d4", "d3"), "at d1, a4, d4, g4, d7, never at d3"),
+        (Problem.to_any(FRENCH.vacancy("d4")), "no game from d4 can end with one peg"),
+        (
+            Problem.between(ENGLISH.vacancy("d4"), [Position(ENGLISH, 0b11)]),
+            "code:3 is in another class than d4",
+        ),
+    ]:
+        answer = solve(problem)
+        assert check(problem, answer) is False
+        assert answer.reason == class_reason(problem)
+        assert answer.reason.startswith("position class: ")
+        assert reason in answer.reason
+    assert class_reason(Problem.complement(ENGLISH, "d4")) is None
+
+
+def test_class_reasons_are_true():
+    for start in T5:
+        reached = naive.reachable_finishes(T5, naive.vacancy(T5, start))
+        for finish in T5:
+            if class_reason(Problem(T5, start, finish)):
+                assert finish not in reached
+
+
+def test_exhausted():
+    problem = Problem.complement(T5, "b3")
+    answer = solve(problem)
+    assert check(problem, answer) is False
+    assert answer.reason == "exhausted: no game from b3 reaches b3"
+    # Nothing was left out, however narrow the beam may get.
+    assert solve(problem, most=13_000_000).solvable is False
+
+
+@pytest.mark.parametrize("most", [1, 2, 10])
+def test_undecided(most, beams):
+    """It can be won, and a beam of so few positions does not find out."""
+    problem = Problem.complement(ENGLISH, "c3")
+    answer = solve(problem, most=most)
+    assert check(problem, answer) is None
+    assert answer.reason == f"no solution among {most:,} positions a level"
+
+
+def test_undecided_for_want_of_memory(monkeypatch, beams):
+    small_engine.free_memory(monkeypatch, 1 << 16)
+    problem = Problem.complement(ENGLISH, "d4")
+    answer = solve(problem)
+    assert check(problem, answer) is None
+    assert answer.reason == "a beam of 50,000 positions outgrew the memory"
+    assert check(problem, solve(problem, most=100)) in (None, True)
+
+
+def test_an_answer_is_true_when_it_is_yes():
+    solution = solve(Problem.complement(T5, "a1")).solution
+    assert bool(Solved("because", solution)) is True
+    assert bool(Unsolvable("because")) is False
+    assert bool(Undecided("because")) is False
+    assert solve(Problem.complement(T5, "a1"))
+    assert not solve(Problem.complement(T5, "b3"))
+    assert not solve(Problem.complement(ENGLISH, "c3"), work=Work(positions=1))
+
+
+@pytest.mark.parametrize("most", [0, -1])
+def test_a_beam_of_nothing(most):
+    with pytest.raises(ProblemError, match=f"a beam of {most} positions"):
+        solve(Problem.complement(T5, "a1"), most=most)
+
+
+def test_winning_sets_of_another_problem():
+    problem = Problem.complement(T5, "a1")
+    for other in (
+        Problem.complement(T5, "a4"),
+        Problem(T5, "a1", "a4"),
+        Problem.to_any(T5.vacancy("a1")),
+        type_named(T4).problem,
+    ):
+        with pytest.raises(ProblemError, match="winning sets belong to") as caught:
+            solve(problem, wins=WinningSets.build(other))
+        assert str(other) in str(caught.value)
+        assert str(problem) in str(caught.value)
+
+
+def test_winning_sets_of_other_starts():
+    """They settle what is in them; of the rest they say nothing, and there is a search."""
+    other = Problem.complement(T5, "a1")
+    wins = WinningSets.build(other)
+    answers = set()
+    for code in range(5, T5.full_code, 97):
+        problem = Problem.of_codes(T5, (code,), other.finishes)
+        answer = solve(problem, wins=wins)
+        assert check(problem, answer) == naive.solvable(T5, code, other.finishes)
+        assert (answer.reason == "from its winning sets") == (code in wins)
+        answers.add((code in wins, answer.solvable))
+    assert answers == {(True, True), (False, True), (False, False)}
+
+
+def test_winning_sets_of_one_of_several_starts():
+    several = type_named(T5).problem
+    wins = WinningSets.build(Problem.of_codes(T5, several.starts[-1:], several.finishes))
+    answer = solve(several, wins=wins)
+    assert check(several, answer)
+    assert answer.reason == "from its winning sets"
+    lost = Problem.of_codes(T5, (T5.vacancy("b3").code,), (1,))
+    problem = Problem.of_codes(T5, (*lost.starts, T5.vacancy("a1").code), (1,))
+    assert check(problem, solve(problem, wins=WinningSets.build(lost)))
+
+
+def test_undecided_says_neither_yes_nor_no(beams):
+    # Unsolvable, but a beam that leaves positions out cannot know.
+    problem = Problem.complement(T5, "b3")
+    answers = [solve(problem, most=most, seed=seed) for most in (1, 5, 20) for seed in range(5)]
+    assert all(check(problem, answer) is None for answer in answers[:5])
+    assert not any(answer.solvable for answer in answers)
+
+
+@cache
+def reachable_finishes(start):
+    """Of a position of T5, by the twin."""
+    return naive.reachable_finishes(T5, start)
+
+
+@pytest.mark.every(2)
+@pytest.mark.every(5)
+@pytest.mark.parametrize("most", [1, 7, 40, 300])
+@pytest.mark.parametrize("seed", range(4))
+def test_narrow_beams_are_never_wrong(most, seed, beams):
+    for start, finish in svss_problems(T5):
+        problem = Problem(T5, start, finish)
+        answer = check(problem, solve(problem, most=most, seed=seed))
+        assert answer in (None, finish in reachable_finishes(problem.starts[0]))
+
+
+# -- options ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("times", quick_then(2, 8))
+def test_the_same_seed_gives_the_same_solution(monkeypatch, beams, times):
+    """The beam is narrow from the start, and its threads come in any order."""
+    monkeypatch.setattr(SOLVE, "_FIRST_WIDTH", 5_000)
+    monkeypatch.setattr(machine, "SMALL", 256)
+    monkeypatch.setattr(step, "_CHUNK", 64)
+    problem = Problem.complement(ENGLISH, "d4")
+    first, *same, other = [solve(problem, seed=seed) for seed in [1] * times + [2]]
+    assert check(problem, first)
+    assert same == [first] * (times - 1)
+    assert other != first
+
+
+def test_the_same_answer_every_time():
+    """What is learned of resource counts before does not matter."""
+    for problem in (Problem.complement(ENGLISH, "c2"), Problem.complement(FRENCH, "c1")):
+        answers = [solve(problem) for _ in range(2)]
+        assert answers[0] == answers[1]
+
+
+def test_the_same_solution_whatever_the_threads(monkeypatch, beams):
+    problem = Problem.complement(ENGLISH, "d4")
+    answers = []
+    for threads in (1, 2, 5):
+        monkeypatch.setattr("pegsolitaire.engine.machine.core_count", lambda n=threads: n)
+        answers.append(solve(problem))
+    assert check(problem, answers[0])
+    assert answers[0] == answers[1] == answers[2]
+
+
+def test_with_winning_sets():
+    for hole in ("a1", "a4", "c5", "b3"):
+        problem = Problem.complement(T5, hole)
+        wins = WinningSets.build(problem)
+        answer = solve(problem, wins=wins)
+        assert check(problem, answer) == solve(problem).solvable
+        assert answer.reason.startswith("from its" if answer.solvable else "exhausted")
+
+
+def test_with_winning_sets_of_many_starts():
+    problem = type_named(T4).problem
+    answer = solve(problem, wins=WinningSets.build(problem))
+    assert check(problem, answer)
+    assert check(problem, solve(problem))
+
+
+def test_start_that_is_the_finish():
+    start = T5.position("code:8455")
+    problem = Problem.between(start, [start])
+    for wins in (None, WinningSets.build(problem)):
+        answer = solve(problem, wins=wins)
+        assert check(problem, answer)
+        assert answer.solution.jumps == ()
+
+
+def test_any_position_to_any_position():
+    board = named_board("truncated12")
+    for code in range(3, board.full_code, 61):
+        start = Position(board, code)
+        problem = Problem.to_any(start)
+        solvable = naive.solvable(board, code, problem.finishes)
+        assert check(problem, solve(problem)) == solvable
+        if start.legal_jumps:
+            after = start.play(next(iter(start.legal_jumps)))
+            problem = Problem.between(start, [after])
+            assert check(problem, solve(problem))
+
+
+def test_many_starts_and_finishes():
+    problem = type_named(named_board("triangle6")).problem
+    assert check(problem, solve(problem))
+
+
+def test_too_many_holes():
+    large = named_board("square12")
+    problem = Problem.between(Position(large, 0b11), [large.single("c1")])
+    with pytest.raises(BoardTooLargeError, match="128"):
+        solve(problem)
+
+
+# -- depth first --------------------------------------------------------------------------------
+
+
+@st.composite
+def problems(draw, boards=(T4, T5, SQUARE4, TRUNCATED), most=9):
+    """From some pegs, or from several such positions, to some finishes of as many pegs each."""
+    board = draw(st.sampled_from(boards))
+    hole = st.integers(0, len(board) - 1)
+    pegs = draw(st.integers(1, most))
+    some = st.lists(hole, min_size=pegs, max_size=pegs, unique=True)
+    starts = draw(st.lists(some, min_size=1, max_size=3))
+    left = draw(st.integers(1, min(pegs, 3)))
+    few = st.lists(hole, min_size=left, max_size=left, unique=True)
+    finishes = draw(st.lists(few, min_size=1, max_size=6))
+    return Problem.of_codes(
+        board,
+        tuple(sum(1 << i for i in one) for one in starts),
+        tuple(sum(1 << i for i in one) for one in finishes),
+    )
+
+
+def truth_of(problem):
+    goals = set(problem.finishes)
+    return any(goals & naive.within_reach(problem.board, code) for code in problem.starts)
+
+
+@examples(150)
+@given(problems())
+def test_random_problems(problem):
+    assert check(problem, solve(problem)) == truth_of(problem)
+
+
+@examples(60)
+@given(problems(boards=(ENGLISH, SQUARE8, FRENCH), most=7))
+def test_random_problems_on_large_boards(problem):
+    assert check(problem, solve(problem)) == truth_of(problem)
+
+
+@examples(60)
+@given(problems())
+def test_random_problems_by_any_one_method(problem):
+    """Beams alone; the pruned search alone; and the deep search that a budget allows."""
+    truth = truth_of(problem)
+    for first, pruned, most, nodes in [
+        (0, 0, 3_200_000, None), (0, 3_000_000, 1, None), (0, 0, 1, 10**7), (2, 2, 1, 10**6)
+    ]:  # fmt: skip
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(SOLVE, "_theory", lambda problem, work: None)
+            patch.setattr(SOLVE, "_FIRST_NODES", first)
+            patch.setattr(SOLVE, "_PRUNED_NODES", pruned)
+            assert check(problem, solve(problem, most=most, work=Work(positions=nodes))) is truth
+
+
+@examples(100)
+@given(st.sampled_from([T4, T5, TRUNCATED]), st.data())
+def test_every_finish_of_a_position(board, data):
+    pegs = data.draw(st.integers(2, 10))
+    hole = st.integers(0, len(board) - 1)
+    code = sum(
+        1 << i for i in data.draw(st.lists(hole, min_size=pegs, max_size=pegs, unique=True))
+    )
+    reached = naive.reachable_finishes(board, code)
+    for finish in board:
+        problem = Problem.of_codes(board, (code,), (board.single(finish).code,))
+        assert check(problem, solve(problem)) == (finish in reached)
+    problem = Problem.to_any(Position(board, code))
+    assert check(problem, solve(problem)) == bool(reached)
+
+
+def test_the_greek_cross():
+    problem = Problem.between(CROSS, [D4])
+    answer = solve(problem)
+    assert check(problem, answer)
+    assert answer.searched < 1_000
+    assert answer.reason == "found by search"
+
+
+def test_the_complement_of_the_greek_cross():
+    """No game leads from it to d4: by going through all there is, or sooner by a count."""
+    problem = Problem.between(CROSS.complement, [D4])
+    answer = solve(problem)
+    assert check(problem, answer) is False
+    assert answer.reason == f"exhausted: no game from code:{CROSS.complement.code} reaches d4"
+    assert 10_000 < answer.searched < SOLVE._FIRST_NODES
+    answer = solve(problem, work=Work(positions=1_000))
+    assert check(problem, answer) is False
+    assert answer.reason.startswith("resource count: ")
+    assert answer.searched == 1_000
+    # The same, the other way round: nothing from the vacancy of d4 leads to the cross.
+    assert solve(Problem.between(ENGLISH.vacancy("d4"), [CROSS])).solvable is False
+
+
+@pytest.mark.parametrize("many", quick_then(2, 5))
+def test_positions_of_the_central_game(many, central_sets):
+    """Random positions of any level, against its winning sets."""
+    problem = Problem.complement(ENGLISH, "d4")
+    wins, rng = central_sets, random.Random(4)
+    answers = []
+    for pegs in (5, 10, 15, 20):
+        for code in rng.sample(wins.level(pegs).tolist(), many):
+            for jump in ENGLISH.masks_from(code)[:2]:
+                one = Problem.of_codes(ENGLISH, (code ^ jump.mask,), problem.finishes)
+                answer = check(one, solve(one))
+                assert answer == (code ^ jump.mask in wins)
+                answers.append(answer)
+    assert many < sum(answers) < len(answers) - many
+
+
+def test_a_board_of_64_holes():
+    picture = "/".join(
+        ["......**", ".....*.*", "*.......", "**......"] + ["........"] * 3 + ["**.*...."]
+    )
+    start = SQUARE8.position(picture)
+    reached = naive.reachable_finishes(SQUARE8, start.code)
+    for finish in SQUARE8:
+        problem = Problem.between(start, [SQUARE8.single(finish)])
+        assert check(problem, solve(problem)) == (finish in reached)
+    corner = SQUARE8.position("/".join(["........"] * 7 + ["...**.*."]))
+    problem = Problem.between(corner, [SQUARE8.single("e8")])
+    assert check(problem, solve(problem))
+
+
+@pytest.mark.parametrize("name", ["rectangle3x43", "rectangle3x50"])
+def test_boards_of_too_many_holes(name):
+    board = named_board(name)
+    few = Position(board, 0b11 << len(board) - 2)
+    for problem in (Problem.to_any(few), Problem.to_any(board.vacancy(board.holes[1]))):
+        with pytest.raises(
+            BoardTooLargeError, match=f"{re.escape(name)} has {len(board)} holes.*128"
+        ):
+            solve(problem)
+    # What the class settles needs no search.
+    problem = Problem.between(few, [Position(board, 2)])
+    assert class_reason(problem)
+    assert solve(problem).solvable is False
+
+
+# -- theory -------------------------------------------------------------------------------------
+
+
+def test_theory_settles_what_the_first_search_does_not(monkeypatch):
+    monkeypatch.setattr(SOLVE, "_FIRST_NODES", 10)
+    for problem, reason in [
+        (Problem.complement(T5, "b3"), "SAX count"),
+        (Problem(T4, "a2", "c4"), "balance sheet: a game to c4 has to lose"),
+        (Problem.between(CROSS, [ENGLISH.single("d1")]), None),
+        (Problem.between(ENGLISH.position("..*/.../*.*..../......*/*.*..../.../..."), [D4]), None),
+    ]:
+        answer = solve(problem)
+        solvable = check(problem, answer)
+        assert solvable == truth_of(problem)
+        if reason:
+            assert answer.reason.startswith(reason)
+            assert answer.searched == 10
+    # Reasons for each finish, in one line.
+    problem = Problem.of_codes(
+        T4, (T4.vacancy("a2").code,), (T4.single("a3").code, T4.single("c4").code)
+    )
+    answer = solve(problem)
+    assert check(problem, answer) is False
+    assert "a game to a3" in answer.reason
+    assert "a game to c4" in answer.reason
+
+
+# -- budgets ------------------------------------------------------------------------------------
+
+# Of the set L of the central game: theory does not know that there is no solution, and the search
+# only after 7,000 positions.
+LONG = Problem.between(ENGLISH.position(".*./.*./..*****/**.*..*/......*/**./*.."), [D4])
+
+
+@pytest.mark.parametrize("nodes", [0, 1, 2, 1_000, 5_000])
+def test_a_budget_of_positions(nodes):
+    answer = solve(LONG, work=Work(positions=nodes))
+    assert check(LONG, answer) is None
+    assert answer.searched == nodes
+    assert answer.reason == f"the budget is spent, after {nodes:,} position{'s' * (nodes != 1)}"
+
+
+def test_a_budget_that_is_enough():
+    answer = solve(LONG)
+    for keywords in ({"positions": answer.searched}, {"positions": 10**9}, {"seconds": 600}):
+        assert solve(LONG, work=Work(**keywords)) == answer
+    assert solve(LONG, work=Work(positions=answer.searched - 1)).solvable is None
+    won = Problem.between(CROSS, [D4])
+    assert check(won, solve(won, work=Work(60, 1_000)))
+
+
+def test_a_budget_that_lasts_beyond_the_beams(monkeypatch, no_theory):
+    """Without one the answer is undecided; with one the depth-first search goes on."""
+    monkeypatch.setattr(SOLVE, "_FIRST_NODES", 10)
+    monkeypatch.setattr(SOLVE, "_PRUNED_NODES", 10)
+    for problem, truth in [
+        (Problem(T5, "b3", "a1"), False),
+        (Problem.complement(T5, "a1"), True),
+    ]:
+        assert solve(problem, most=1).solvable is None
+        for keywords in ({"positions": 10**7}, {"seconds": 600}):
+            answer = solve(problem, most=1, work=Work(**keywords))
+            assert check(problem, answer) is truth
+            assert answer.searched > 20
+    answer = solve(Problem(T5, "b3", "a1"), most=1, work=Work(positions=500))
+    assert answer.solvable is None
+    assert 500 <= answer.searched < 600
+    assert "the budget is spent" in answer.reason
+
+
+@pytest.mark.parametrize("nodes", [1, 100, 10_000, 200_000])
+def test_a_budget_that_ends_in_a_beam(nodes, beams):
+    """It may be overrun by a level, and is no proof of anything."""
+    problem = Problem.complement(ENGLISH, "c3")
+    answer = solve(problem, work=Work(positions=nodes))
+    assert check(problem, answer) is None
+    assert nodes <= answer.searched < nodes + 400_000
+    assert answer.reason.startswith("the budget is spent, after ")
+
+
+def test_no_time():
+    begin = time.monotonic()
+    answer = solve(LONG, work=Work(0))
+    assert check(LONG, answer) is None
+    assert answer.searched == 0
+    assert time.monotonic() - begin < 5
+
+
+def test_a_budget_of_time():
+    """A problem that takes far longer: it ends soon after its time."""
+    problem = Problem.complement(named_board("wiegleb"), "e5")
+    begin = time.monotonic()
+    answer = solve(problem, work=Work(0.5))
+    assert time.monotonic() - begin < 30
+    assert check(problem, answer) is not False
+
+
+def test_a_beam_needs_the_positions_of_all_its_levels(monkeypatch, no_theory):
+    """The limit holds within a level too, so a search that ends in its last one is undecided."""
+    monkeypatch.setattr(SOLVE, "_FIRST_NODES", 0)
+    monkeypatch.setattr(SOLVE, "_PRUNED_NODES", 0)
+    problem = Problem.complement(T5, "a1")
+    whole = solve(problem, facts=False).searched
+    answer = solve(problem, facts=False, work=Work(positions=whole + 1))
+    assert check(problem, answer) is True
+    assert answer.searched == whole
+    for positions in (whole - 1, whole // 2):
+        answer = solve(problem, facts=False, work=Work(positions=positions))
+        assert check(problem, answer) is None
+        assert positions <= answer.searched <= whole
+
+
+def test_what_needs_no_search_is_answered_without_a_budget():
+    for keywords in ({"positions": 0}, {"seconds": 0}):
+        problem = Problem.complement(FRENCH, "d4")
+        assert solve(problem, work=Work(**keywords)).reason.startswith("position class: ")
+        problem = Problem.complement(T5, "a1")
+        assert check(
+            problem, solve(problem, wins=WinningSets.build(problem), work=Work(**keywords))
+        )
+        assert (
+            solve(Problem.complement(T5, "b3"), work=Work(**keywords)).solvable is False
+        )  # by theory
+
+
+def test_a_start_that_is_the_finish_and_no_budget():
+    for problem in (
+        Problem.between(CROSS, [CROSS]),
+        Problem.to_any(T5.single("a1")),
+        Problem.of_codes(T5, (1, 2), (2,)),
+    ):
+        for keywords in ({"positions": 0}, {"seconds": 0}):
+            assert check(problem, solve(problem, work=Work(**keywords))) in (True, None)
+        assert check(problem, solve(problem, work=Work(positions=5)))
+
+
+def test_an_endless_budget():
+    assert solve(Problem.complement(T5, "a1"), work=Work(float("inf")))
+
+
+def test_positions_without_a_jump(capsys):
+    for command in (["solve"], ["solve", "--shortest"], ["solve", "--short"]):
+        assert run([*command, "english", "code:65536", "--finish", "d4"]) == 0
+        assert "already solved: no jump is needed" in capsys.readouterr().out
+    assert run(["solve", "english", "code:80", "--finish", "d4"]) == 1
+    assert "no game from code:80 reaches d4" in capsys.readouterr().out
+    assert run(["check", "english", "code:80", "--finish", "any"]) == 1

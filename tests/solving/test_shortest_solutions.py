@@ -1,0 +1,278 @@
+"""Shortest solutions, and all of them: against the slow twin and the papers."""
+
+import functools
+from itertools import pairwise
+
+import known
+import naive
+import pytest
+from hypothesis import given, strategies as st
+from marks import examples
+
+from pegsolitaire.board import Board, apply_permutation, english, named_board, rectangle, triangle
+from pegsolitaire.engine import MoveBeam
+from pegsolitaire.errors import BoardTooLargeError, ProblemError
+from pegsolitaire.game import Problem, Solution
+from pegsolitaire.solving import MinimalSolutions, short_solution, shortest, solve
+from pegsolitaire.solving.shortest_solutions import TwoEnds, sweep_between
+from pegsolitaire.theory import feasible_finishes
+from pegsolitaire.theory.merson import MoveBound, merson_regions, packings
+from pegsolitaire.work import Work
+
+# These tests are of the searches: what is known without them is not asked.
+short_solution = functools.partial(short_solution, facts=False)
+shortest = functools.partial(shortest, facts=False)
+
+T4, T5, T33 = triangle(4), triangle(5), english()
+SMALL = [
+    Problem(T4, "a2", "b2"),
+    Problem.complement(T5, "a1"),
+    Problem(T5, "a4", "a1"),
+    Problem.to_any(T5.vacancy("c5")),
+    Problem.complement(named_board("truncated12"), "a2"),
+    Problem.to_any(rectangle(4, 4).vacancy("b1")),
+    Problem.complement(rectangle(3, 5), "b1"),
+]
+
+
+def names(problem):
+    return str(problem)
+
+
+def naive_group(problem):
+    return naive.problem_group(problem.board, problem.starts, problem.finishes)
+
+
+def codes(ends, level):
+    return sorted(map(int, ends.codes(level)))
+
+
+@pytest.mark.every(3)
+@pytest.mark.parametrize("problem", SMALL, ids=names)
+def test_shortest_solutions_against_the_slow_twin(problem):
+    lines = naive.shortest_solutions(problem.board, problem.starts[0], problem.finishes)
+    found = shortest(problem)
+    if not lines:
+        assert found.solvable is False
+        assert found.solution is None
+        return
+    assert found.proven
+    assert found.solution.solves(problem)
+    assert len(found.solution.moves) == len(lines[0]) == found.all.moves
+    assert found.all.raw == len(lines)
+    group = naive_group(problem)
+    sets = {naive.without_order(line) for line in lines}
+    least = {
+        min(
+            tuple(
+                sorted(
+                    (image[a], image[b], tuple(sorted(image[hole] for hole in over)))
+                    for a, b, over in moves
+                )
+            )
+            for image in group
+        )
+        for moves in sets
+    }
+    assert len(found.all.unordered) == len(least)
+    assert {str(line) for line in found.all} == {
+        str(Solution.from_moves(found.solution.start, [text(move) for move in line]))
+        for line in lines
+    }
+
+
+def text(move):
+    holes = [move[0][0], *(jump[2] for jump in move)]
+    return "-".join(f"({x},{y})" for x, y in holes)
+
+
+@pytest.mark.every(2)
+@pytest.mark.parametrize("problem", SMALL, ids=names)
+def test_classes_of_solutions(problem):
+    lines = naive.shortest_solutions(problem.board, problem.starts[0], problem.finishes)
+    if not lines:
+        return
+    finals = {}
+    for line in lines:
+        key = naive.without_order(line)
+        finals[key] = max(finals.get(key, 0), len(line[-1]))
+    lengths = {
+        key: (*sorted((len(over) for _, _, over in key), reverse=True), 0)[:2] for key in finals
+    }
+    expected = {(*lengths[key], final) for key, final in finals.items()}
+    found = MinimalSolutions.of(problem)
+    assert {one.kind for one in found.unordered} == expected
+    for one in found.unordered:
+        assert one.solution.solves(problem)
+        assert len(one.solution.moves) == found.moves
+
+
+@pytest.mark.parametrize("side", [4, 5, 6, 7, 8])
+def test_table_4_of_the_triangular_paper(side):
+    board, moves = triangle(side), known.MERSON_BOUNDS[side]
+    starts = [board.vacancy(board.holes[orbit[0]]) for orbit in board.orbits]
+    problems = [Problem.to_any(start) for start in starts if feasible_finishes(start)]
+    assert min(MoveBound.of(problem).least(problem) for problem in problems) >= moves - side % 2
+    for problem in problems:
+        # On boards of odd side the first moves have to be looked at.
+        ends = TwoEnds(problem, moves - 1, MoveBound.of(problem))
+        assert not ends.meet()
+
+
+@pytest.mark.parametrize("side", [9, 10, 11, 12])
+def test_table_4_for_larger_sides(side):
+    board, moves = triangle(side), known.MERSON_BOUNDS[side]
+    packing = packings(board, merson_regions(board), 1)[0]
+    # One region more than in the paper at side 12: 21 moves without a search.
+    assert len(packing) == moves + (side + 1) % 2 + (side == 12)
+
+
+@pytest.mark.slow
+def test_the_central_game():
+    found = shortest(Problem.complement(english(), "d4"))
+    assert found.proven
+    assert (found.lower_bound, found.all.up_to_symmetry, found.all.raw) == (18, 936, 7488)
+    assert len(found.all.unordered) == 2
+    assert len({str(line) for line in found.all}) == 7488
+
+
+def images(solution, group):
+    """What symmetries (dicts) make of a solution: its start, and a tuple of moves."""
+    start, line = solution
+    return [
+        (
+            tuple(sorted(g[hole] for hole in start)),
+            tuple(tuple(tuple(g[h] for h in jump) for jump in move) for move in line),
+        )
+        for g in group
+    ]
+
+
+@st.composite
+def problems(draw):
+    """Small boards, one start or two that mirror each other, and where games from them lead."""
+    cells = [(x, y) for x in range(4) for y in range(3)]
+    out = draw(st.sets(st.sampled_from(cells), max_size=3))
+    board = Board([cell for cell in cells if cell not in out])
+    start = draw(st.integers(1, board.full_code))
+    image = draw(st.sampled_from([symmetry.image for symmetry in board.symmetries]))
+    starts = {start, apply_permutation(image, start)}
+    reached = sorted(naive.reached(board, starts, naive.descendants))
+    finishes = {draw(st.sampled_from(reached))}
+    if draw(st.booleans()):
+        finishes.add(apply_permutation(image, min(finishes)))
+    return Problem.of_codes(board, tuple(starts), tuple(finishes))
+
+
+@examples(60)
+@given(problems())
+def test_any_problem_against_the_slow_twin(problem):
+    board = problem.board
+    every = [
+        (naive.pegs(board, start), line)
+        for start in problem.starts
+        for line in naive.shortest_solutions(board, start, problem.finishes)
+    ]
+    fewest = min((len(line) for _, line in every), default=None)
+    every = {(start, line) for start, line in every if len(line) == fewest}
+    found = shortest(problem)
+    assert found.solvable is (fewest is not None)
+    if not found.solvable:
+        return
+    group = naive_group(problem)
+    assert found.lower_bound == fewest
+    assert found.all.raw == len(every)
+    assert found.all.up_to_symmetry == len({min(images(one, group)) for one in every})
+    assert found.all.unordered
+    bound = MoveBound.of(problem)
+    for limit in range(fewest + 2):
+        with TwoEnds(problem, limit, bound) as ends:
+            assert ends.meet() is (limit >= fewest)
+            assert ends.moves == (fewest if limit >= fewest else ends.moves)
+
+
+def test_solved_already():
+    found = MinimalSolutions.of(Problem.of_codes(T5, (1,), (1,)))
+    assert (found.moves, found.raw, found.up_to_symmetry) == (0, 1, 1)
+    assert [one.kind for one in found.unordered] == [(0, 0, 0)]
+
+
+def test_no_solution():
+    found = shortest(Problem.complement(T5, "b3"))
+    assert found.solvable is False
+    assert found.proven
+    with pytest.raises(ProblemError, match="no solution"):
+        MinimalSolutions.of(Problem.complement(T5, "b3"))
+
+
+EXHAUSTED = [
+    *(Problem(T5, start, finish) for start, finish in (
+        ("a1", "a1"), ("a1", "c5"), ("a3", "e5"), ("a2", "d5"), ("a3", "b2"))),
+    *(Problem.to_any(triangle(6).vacancy(hole)) for hole in ("a1", "a2", "b3")),
+    Problem(triangle(6), "a2", "f6"),
+    Problem.complement(rectangle(3, 5), "a3"),
+    Problem.to_any(rectangle(4, 5).vacancy("a1")),
+]  # fmt: skip
+
+
+@pytest.mark.every(6)
+@pytest.mark.parametrize("problem", EXHAUSTED, ids=names)
+def test_exhausted_by_rows_against_both_ends(problem):
+    fewest = shortest(problem).lower_bound
+    bound = MoveBound.of(problem)
+    beam = MoveBeam(problem.board, bound.forward, problem.finishes)
+    for limit in range(max(0, fewest - 2), fewest):
+        assert beam.exhaust(problem.starts[0], limit) is None
+    codes = beam.exhaust(problem.starts[0], fewest)
+    assert (codes[0], len(codes) - 1) == (problem.starts[0], fewest)
+    assert codes[-1] in problem.finishes
+    assert all(sweep_between(problem.board, a, b) for a, b in pairwise(codes))
+
+
+def test_nothing_is_left_out_unsaid():
+    problem = Problem.complement(triangle(6), "a1")
+    beam = MoveBeam(problem.board, MoveBound.of(problem).forward, problem.finishes)
+    with pytest.raises(BoardTooLargeError, match="more than 50 positions"):
+        beam.exhaust(problem.starts[0], 10, most=50)
+    assert beam.exhaust(1, 3) == [1]
+
+
+@pytest.mark.slow
+def test_side_11_needs_19_moves():
+    """On 66 holes, with nothing beyond 18 moves but what Merson regions leave: S(11) >= 19."""
+    board = triangle(11)
+    for orbit in board.orbits:
+        start = board.vacancy(board.holes[orbit[0]])
+        if feasible_finishes(start):
+            problem = Problem.to_any(start)
+            beam = MoveBeam(board, MoveBound.of(problem).forward, problem.finishes)
+            assert beam.exhaust(problem.starts[0], 18) is None
+
+
+def test_what_is_known_is_begun_with():
+    problem = Problem.complement(triangle(6), "a1")
+    known = solve(problem).solution
+    assert len(short_solution(problem, known=known, widest=1_000).solution.moves) <= 11
+    best = shortest(problem).solution
+    found = short_solution(problem, known=best, work=Work(0))
+    assert (found.solution, found.reason) == (best, "a built-in solution")
+    found = shortest(problem, known=best, work=Work(memory="1B"))
+    assert found.solution == best
+    for search in (short_solution, shortest):
+        with pytest.raises(ProblemError, match="does not solve"):
+            search(Problem.complement(triangle(6), "a4"), known=best)
+
+
+@given(st.integers(0, 2**15 - 1))
+@examples(100)
+def test_the_sweep_between_two_positions(code):
+    expected = {after for _, after in naive.moves(T5, naive.pegs(T5, code))}
+    for after in expected:
+        at = code
+        sweep = sweep_between(T5, code, naive.code(T5, after))
+        for before, jump in zip((None, *sweep), sweep, strict=False):
+            assert before is None or before.end == jump.start
+            assert at & jump.mask == jump.pegs
+            at ^= jump.mask
+        assert at == naive.code(T5, after)
+    assert sweep_between(T5, code, code) == ()

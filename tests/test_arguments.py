@@ -1,0 +1,162 @@
+"""Wrong arguments work, or end in an error that says what to pass instead."""
+
+import inspect
+import re
+
+import numpy as np
+import pytest
+from game.test_conversion import exported
+from marks import each
+
+import pegsolitaire as ps
+from pegsolitaire import solving, theory
+from pegsolitaire.arguments import whole_number
+from pegsolitaire.board import as_board
+from pegsolitaire.game import as_position, as_problem
+from pegsolitaire.sets import PositionValues
+
+# What is refused as a value, each with words of the message.
+TEACHES = {
+    "ps.solve(None)": "pass words such as 'english d4'",
+    "ps.solve(3)": "pass words such as 'english d4'",
+    'ps.solve("english d4", "any", "d4")': "has a start already: pass only a finish",
+    'ps.solve("english", "d4", "d9")': "has no hole d9",
+    'ps.solve("nowhere", "d4")': "unknown board 'nowhere'",
+    'ps.Game("english d4", "d4")': "has a start already: pass it alone",
+    'ps.random_play("english d4", "sax")': "'sax' is not a finish",
+    'ps.simulate("nowhere5", games=10)': "unknown board 'nowhere5'",
+    "game.push(5)": "pass a text such as 'd2-d4'",
+    "ps.Problem.between(board, board.full | t5.full)": "this is a position of triangle5",
+    "ps.Problem.between(board, start)": "the finish is a position of triangle5",
+    'ps.design("french", kind="hard")': "pass one of unique, symmetric",
+    'ps.simulate("triangle5 a1", games=2.5)': "pass a whole number",
+    "position | board.full": "this is a position of english, not triangle5",
+    'position - {"z9"}': "has no hole z9",
+    "ps.Move(3)": "pass a text such as 'd2-d4-f4'",
+    'ps.Move("d2-d5")': "is not a jump",
+    "board.jumps_from('z9')": "has no hole z9",
+    "start.play(' ')": "no jump in an empty text",
+    "wins.verdicts([start])": "is not a position",
+    "ps.tablebase('triangle5', 3)": "pass a letter such as 'A'",
+}
+
+
+@pytest.fixture(scope="module")
+def around():
+    board, t5 = ps.Board("english"), ps.Board("triangle5")
+    start = t5.vacancy("a1")
+    problem = ps.Problem(start)
+    return {
+        "ps": ps,
+        "board": board,
+        "t5": t5,
+        "start": start,
+        "problem": problem,
+        "position": start.play("a3-a1"),
+        "answer": ps.solve(problem),
+        "game": ps.Game(start),
+        "wins": ps.WinningSets.build(problem),
+        "array": np.array([[int((x, y) in board) for x in range(7)] for y in range(7)]),
+    }
+
+
+@each("call", TEACHES)
+def test_natural_calls_that_are_refused_teach(call, around):
+    with pytest.raises(ps.PegSolitaireError, match=TEACHES[call]):
+        eval(call, around)
+
+
+# -- misuses --------------------------------------------------------------------------------------
+
+# Every function at the top, and the classes that people build themselves.
+BUILT = ["Board", "Game", "Guide", "Jump", "Move", "Problem"]
+MORE = {
+    "Tablebase.build": lambda wrong: ps.Tablebase.build("triangle5", wrong),
+    "WinningSets.build": ps.WinningSets.build,
+    "SolutionGraph.of": ps.SolutionGraph.of,
+    "Position": lambda wrong: ps.Position(wrong, 3),
+    "Solution": lambda wrong: ps.Solution(wrong, []),
+    "Position.play": lambda wrong: ps.Board("triangle5").vacancy("a1").play(wrong),
+    "Game.push": lambda wrong: ps.Game("triangle5 a1").push(wrong),
+    "Board.position": lambda wrong: ps.Board("triangle5").position(wrong),
+    "Board.vacancy": lambda wrong: ps.Board("triangle5").vacancy(wrong),
+    "Problem start": lambda wrong: ps.Problem("triangle5", wrong),
+    "Problem finish": lambda wrong: ps.Problem("triangle5", "a1", wrong),
+    "Problem.to_any": ps.Problem.to_any,
+    "as_board": as_board,
+    "as_problem": as_problem,
+    "as_position": as_position,
+    "whole_number": lambda wrong: whole_number(wrong, "games", 1),
+    "simulate": lambda wrong: ps.simulate(wrong, games=10),
+    "survey": lambda wrong: ps.survey(wrong, lambda _: None),
+    "replay": lambda wrong: ps.replay(wrong, "a3-a1"),
+    "replay source": lambda wrong: ps.replay("triangle5 a1", wrong),
+}
+NO_ARGUMENTS = {"boards", "puzzle_sets"}
+FUNCTIONS = [
+    name
+    for name in ps.__all__
+    if inspect.isfunction(getattr(ps, name)) and name not in {*MORE, *NO_ARGUMENTS}
+]
+WRONG = {
+    "None": None,
+    "a number": 3,
+    "a fraction": 3.5,
+    "an object": object(),
+    "nothing": [],
+    "nonsense": "nonsense",
+    "bytes": b"x",
+    "a board": ps.Board.from_rows("oo/oo", "square"),
+    "a dictionary": {},
+    "an array": np.zeros((2, 2)),
+    "a type": int,
+}
+REMEDY = re.compile(
+    r"\b(pass|write|give|say|draw|name the|call it as|choose|see|did you mean|are|run|call|ends"
+    r"|use)\b",
+    re.IGNORECASE,
+)
+MISUSES = {name: getattr(ps, name) for name in [*FUNCTIONS, *BUILT]} | MORE
+
+
+def test_there_are_many_misuses():
+    assert len(MISUSES) * len(WRONG) > 200
+
+
+@each("wrong", WRONG)
+@each("name", MISUSES)
+def test_misuses_work_or_teach(name, wrong):
+    try:
+        MISUSES[name](WRONG[wrong])
+    except ps.PegSolitaireError as error:
+        message = str(error)
+        assert REMEDY.search(message), message
+        assert "\n" not in message
+        assert "object has no attribute" not in message
+
+
+# -- one problem in every form --------------------------------------------------------------------
+
+PACKAGES = ("board", "chance", "construct", "data", "draw", "game", "papers", "reasons", "sets")
+PACKAGES += ("solving", "surveys", "theory")
+CLASSES = [ps.WinningSets, ps.SolutionGraph, ps.Game, ps.Guide, PositionValues]
+CLASSES += [theory.MoveBound, solving.MinimalSolutions]
+
+
+def positional(function):
+    return [
+        one
+        for one in inspect.signature(function).parameters.values()
+        if one.kind is one.POSITIONAL_OR_KEYWORD
+    ]
+
+
+#: What converts to something else, or takes the side of a triangle.
+WITHOUT = {"game.ordered", "game.position_and_finishes", "construct.is_feasible"}
+
+
+FUNCTIONS_OF_BOARDS = {
+    name: function
+    for name, function in exported()
+    if positional(function) and str(positional(function)[0].annotation) == "BoardLike"
+}

@@ -1,0 +1,350 @@
+"""Resource counts: checked when made, never raised by play; and the SAX count."""
+
+import random
+from fractions import Fraction
+from itertools import count
+
+import known
+import naive
+import numpy as np
+import pytest
+from hypothesis import given, strategies as st
+from marks import each
+from scipy.optimize import linprog
+
+from pegsolitaire import errors
+from pegsolitaire.board import Board, english, french, named_board, triangle
+from pegsolitaire.errors import NotationError, NotOnBoardError, ProblemError, ResourceCountError
+from pegsolitaire.game import Jump, Position, Problem
+from pegsolitaire.solving import solve
+from pegsolitaire.theory import (
+    ResourceCount,
+    classic_counts,
+    effective_slack,
+    exit_count,
+    resource_finder,
+    sax_count,
+    svss_problems,
+)
+from pegsolitaire.work import Work
+
+ENGLISH = english()
+T3 = triangle(3)
+COUNTS = classic_counts(ENGLISH)
+BY_NAME = {count.name: count for count in COUNTS}
+
+# One column a jump: what it takes from each hole.
+TAKEN = np.zeros((len(ENGLISH), len(ENGLISH.jumps)))
+for number, mask in enumerate(ENGLISH.jumps):
+    TAKEN[[mask.start, mask.over], number] += 1
+    TAKEN[mask.end, number] -= 1
+
+# Bell's Notes, table 6: the only way, up to order and symmetry, to lose the central game in four.
+DEAD_END = ENGLISH.vacancy("d4")
+for text in ("d2-d4", "d5-d3", "b4-d4", "d3-d5"):
+    DEAD_END = DEAD_END.play(text)
+
+
+def difference(code, finish):
+    """Start less finish, hole by hole."""
+    return np.array([(code >> i & 1) - (finish >> i & 1) for i in range(len(ENGLISH))])
+
+
+def some_count_forbids(code, finish):
+    """Whether any resource count at all does: a linear program over the weights."""
+    limits = [(-1, 1)] * len(ENGLISH)
+    best = linprog(difference(code, finish), -TAKEN.T, np.zeros(TAKEN.shape[1]), bounds=limits)
+    return best.fun < -1e-7
+
+
+def random_positions(number, seed):
+    """Positions after 5 to 22 random jumps of the central game."""
+    rng = random.Random(seed)
+    found = []
+    while len(found) < number:
+        code = ENGLISH.vacancy("d4").code
+        for _ in range(rng.randint(5, 22)):
+            if not (jumps := ENGLISH.masks_from(code)):
+                break
+            code ^= rng.choice(jumps).mask
+        else:
+            found.append(code)
+    return found
+
+
+# -- what makes a count -------------------------------------------------------------------------
+
+
+def test_a_jump_that_raises_the_sum_is_named():
+    message = "a3-a1 raises the count by 2: these weights are not a resource count"
+    with pytest.raises(ResourceCountError, match=message):
+        ResourceCount(T3, (2, 0, 2, 0, 1, 1))
+    with pytest.raises(ValueError, match=r"a1-a3 raises the count by 1"):
+        ResourceCount(T3, (0, 0, 0, 1, 0, 0))
+
+
+@pytest.mark.parametrize(
+    ("weights", "message"),
+    [
+        ((0,) * 5, "5 weights: triangle3 needs one for each of its 6 holes"),
+        ((0,) * 7, "7 weights"),
+        ((0, 0, 0, 0, 0, 0.5), "weight 0.5 is not an integer"),
+        ((0, 0, 0, 0, 0, True), "weight True"),
+        ((0, 0, 0, 0, 0, "1"), "weight '1'"),
+    ],
+)
+def test_weights_that_are_none(weights, message):
+    with pytest.raises(ResourceCountError, match=message):
+        ResourceCount(T3, weights)
+
+
+@given(st.lists(st.integers(-2, 3), min_size=6, max_size=6))
+def test_the_check_is_that_no_play_raises_it(weights):
+    def total(code):
+        return sum(w for i, w in enumerate(weights) if code >> i & 1)
+
+    rises = any(
+        total(code ^ jump.mask) > total(code)
+        for code in range(T3.full_code + 1)
+        for jump in T3.masks_from(code)
+    )
+    if rises:
+        with pytest.raises(ResourceCountError):
+            ResourceCount(T3, tuple(weights))
+    else:
+        count = ResourceCount(T3, weights)
+        assert [count.of(code) for code in range(64)] == [total(code) for code in range(64)]
+
+
+def test_the_error_is_one_of_the_library():
+    assert issubclass(ResourceCountError, errors.PegSolitaireError)
+    assert "ResourceCountError" in errors.__doc__
+
+
+# -- as an object -------------------------------------------------------------------------------
+
+
+@each("count", COUNTS)
+def test_text_and_repr_rebuild_it(count):
+    assert ResourceCount.read(ENGLISH, str(count)) == count
+    assert ResourceCount.read(ENGLISH, "/".join(str(count).split("\n"))) == count
+    rebuilt = eval(repr(count), {"ResourceCount": ResourceCount, "Board": Board})
+    assert rebuilt == count
+    assert (rebuilt.name, rebuilt.source) == (count.name, count.source)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("0/0 0", r"rows have \[1, 2\] weights.* have \[1, 2, 3\] holes"),
+        ("0/0 x/0 0 0", "'x' is not a weight"),
+    ],
+)
+def test_pictures_that_cannot_be_read(text, message):
+    with pytest.raises(ResourceCountError, match=message):
+        ResourceCount.read(T3, text)
+
+
+def test_what_it_counts():
+    count = ResourceCount(T3, (0, 1, 1, 0, 1, 0))
+    assert count.of(Position(T3, 0b010010)) == count.of(0b010010) == 2
+    with pytest.raises(ProblemError, match=r"english.*triangle3"):
+        count.of(ENGLISH.vacancy("d4"))
+    with pytest.raises(NotationError):
+        count.of(64)
+    assert {str(Jump.of(T3, jump)): count.loss_of(jump) for jump in T3.jumps}["a1-a3"] == 1
+
+
+@given(st.sampled_from([image for count in COUNTS for image in count.images]), st.data())
+def test_play_loses_what_loss_says(count, data):
+    position = Position(ENGLISH, data.draw(st.integers(0, ENGLISH.full_code)))
+    for jump in ENGLISH.masks_from(position.code):
+        after = Position(ENGLISH, position.code ^ jump.mask)
+        assert count.loss_of(jump) == count.of(position) - count.of(after) >= 0
+
+
+@each("count", COUNTS)
+def test_images_count_the_images(count):
+    assert count.images[0] is count
+    assert len({image.weights for image in count.images}) == len(count.images)
+    for code in random_positions(5, seed=1):
+        images = {image.of(code) for image in count.images}
+        assert images == {count.of(image) for image in ENGLISH.images(code)}
+
+
+# -- the classic ones ---------------------------------------------------------------------------
+
+
+def test_sublattices_by_parity():
+    for name, odd_column, odd_row in (("d4", 1, 1), ("d3", 1, 0), ("c3", 0, 0)):
+        expected = [int((x % 2, y % 2) == (odd_column, odd_row)) for x, y in ENGLISH]
+        assert list(BY_NAME[f"sublattice of {name}"].weights) == expected
+    turned = [int((x % 2, y % 2) == (0, 1)) for x, y in ENGLISH]
+    assert list(BY_NAME["sublattice of d3"].images[1].weights) == turned
+
+
+@each("count", COUNTS)
+def test_all_but_one_are_extreme(count):
+    """Rank one less than the holes, of the jumps that lose nothing: no sum of other counts."""
+    keeps = np.array(count.weights) @ TAKEN == 0
+    extreme = np.linalg.matrix_rank(TAKEN[:, keeps]) == len(ENGLISH) - 1
+    assert extreme == (count.name != "sublattice of d3")
+    assert count.source
+
+
+def test_only_the_english_board_has_classic_counts():
+    assert classic_counts(french()) == ()
+    assert classic_counts(triangle(5)) == ()
+    assert len(classic_counts(ENGLISH)) == len(BY_NAME) == 8
+
+
+def test_how_much_they_prove():
+    """Nearly every position that some count proves dead is dead by an image of these."""
+    finish = ENGLISH.single("d4").code
+    dead = [code for code in random_positions(150, 3) if some_count_forbids(code, finish)]
+    images = [image for count in COUNTS for image in count.images]
+    caught = sum(any(image.forbids(code, finish) for image in images) for code in dead)
+    assert len(dead) > 75
+    assert caught / len(dead) > 0.9
+
+
+def test_no_count_proves_the_fastest_dead_end():
+    """Its difference to the finish is a sum of jumps, exactly, with no negative coefficient."""
+    finish = ENGLISH.single("d4").code
+    assert not some_count_forbids(DEAD_END.code, finish)
+    wanted = difference(DEAD_END.code, finish)
+    found = linprog(np.ones(TAKEN.shape[1]), A_eq=TAKEN, b_eq=wanted, method="highs-ds")
+    exact = [Fraction(x).limit_denominator(1000) for x in found.x]
+    assert all(x >= 0 for x in exact)
+    for row, value in zip(TAKEN, wanted, strict=True):
+        assert sum(int(a) * x for a, x in zip(row, exact, strict=True)) == value
+
+
+def test_no_whole_numbers_of_jumps_leave_the_fastest_dead_end():
+    """Each jump a whole number of times, in any order, legal or not: that does prove it."""
+    wanted = difference(DEAD_END.code, ENGLISH.single("d4").code)
+    whole = np.ones(TAKEN.shape[1])
+    assert linprog(whole, A_eq=TAKEN, b_eq=wanted, integrality=whole).status == 2
+
+
+def test_slack_of_the_text():
+    star = BY_NAME["star"]
+    start, finish = ENGLISH.vacancy("d4"), ENGLISH.single("d4")
+    assert star.slack(start, finish) == star.of(start) - star.of(finish) == 6
+    assert not star.forbids(start, finish)
+    assert star.forbids(ENGLISH.single("c1"), finish)
+
+
+def test_a_proof_that_was_interrupted_is_found_the_next_time():
+    """The solver kept the interruption, and gave no proof on this board ever after."""
+    board, chance = triangle(5), random.Random(1)
+    finder = resource_finder(board)
+    asked = [(chance.randint(1, board.full_code), [1 << chance.randrange(15)]) for _ in range(40)]
+
+    def proofs(work=None):
+        return [finder.find(start, ends, work=work) is not None for start, ends in asked]
+
+    expected, looks = proofs(), count()
+    assert any(expected)
+    assert not any(proofs(Work(cancelled=lambda: next(looks) % 2 == 1)))  # within the solver
+    assert proofs() == expected
+
+
+# -- sax ---------------------------------------------------------------------------------------
+
+T5 = triangle(5)
+
+# Bell 2008, table 1: (vacate, finish at): (effective slack, solvable).
+TABLE_1 = {
+    ("c5", "c5"): (2, True), ("a1", "c5"): (1, True), ("c5", "a1"): (1, True),
+    ("c5", "a4"): (1, True), ("a4", "c5"): (1, True), ("a1", "a1"): (0, True),
+    ("a1", "a4"): (0, True), ("b3", "c5"): (0, True), ("c5", "b3"): (0, True),
+    ("a4", "a1"): (0, True), ("a4", "a4"): (0, True), ("a4", "d4"): (0, True),
+    ("a1", "b3"): (-1, False), ("b3", "a1"): (-1, False), ("b3", "a4"): (-1, False),
+    ("a4", "b3"): (-1, False), ("b3", "b3"): (-2, False),
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def counts():
+    """The SAX count of every position, by code."""
+    return [sax_count(Position(T5, code)) for code in range(T5.full_code + 1)]
+
+
+def test_sax_is_the_exit_count(counts):
+    assert counts == [exit_count(Position(T5, code)) for code in range(T5.full_code + 1)]
+
+
+def test_no_jump_raises_it(counts):
+    losses = {
+        counts[code] - counts[code ^ jump.mask]
+        for code in range(T5.full_code + 1)
+        for jump in T5.masks_from(code)
+    }
+    assert losses == {0, 1, 2}
+
+
+def test_the_complement_has_the_opposite_count(counts):
+    assert all(counts[T5.full_code ^ code] == -count for code, count in enumerate(counts))
+
+
+def test_it_is_symmetric(counts):
+    for code in range(0, T5.full_code + 1, 37):
+        assert {counts[image] for image in T5.images(code)} == {counts[code]}
+
+
+def test_where_jumps_lose(counts):
+    """Rules 1 and 2 of section 2.3: into a corner 1, out of the inside 1 or 2."""
+    losses = {}
+    for code in range(T5.full_code + 1):
+        for jump in T5.masks_from(code):
+            loss = counts[code] - counts[code ^ jump.mask]
+            losses.setdefault((jump.start, jump.end), set()).add(loss)
+    corners = {T5.bit(name) for name in ("a1", "a5", "e5")}
+    inside = {T5.bit(name) for name in ("b3", "b4", "c4")}
+    assert all(lost == {1} for (_, end), lost in losses.items() if end in corners)
+    assert all(lost == {1, 2} for (start, _), lost in losses.items() if start in inside)
+
+
+def test_counts_of_the_text():
+    assert sax_count(Position(T5, T5.full_code)) == 0
+    assert sax_count(T5.vacancy("a1")) == 1
+    assert sax_count(T5.vacancy("a1").play("a3-a1")) == 0
+    assert sax_count(T5.vacancy("b3")) == -1
+    # The addendum: nine exits, and eight fodder pegs.
+    assert exit_count(T5.vacancy("b3")) == 8 - 9
+
+
+@each(("pair", "row"), TABLE_1.items())
+def test_table_1(pair, row):
+    expected, solvable = row
+    assert effective_slack(*pair) == expected
+    vacancy, finish = pair
+    problem = Problem.between(T5.vacancy(vacancy), [T5.single(finish)])
+    assert solve(problem, facts=False).solvable is solvable
+    assert solvable == (expected >= 0)
+
+
+def test_table_1_is_whole():
+    assert {pair: solvable for pair, (_, solvable) in TABLE_1.items()} == known.TRIANGULAR_TABLE_1
+    group = naive.symmetries(T5)
+
+    def orbit(start, finish):
+        return frozenset((s[start], s[finish]) for s in group)
+
+    printed = {orbit(T5.hole(a), T5.hole(b)) for a, b in TABLE_1}
+    assert printed == {orbit(*pair) for pair in svss_problems(T5)}
+    assert len(printed) == 17
+
+
+def test_slack_takes_holes_in_either_form():
+    assert effective_slack("a1", "c5") == effective_slack((0, 0), (2, 4)) == 1
+
+
+@pytest.mark.parametrize("count", [sax_count, exit_count])
+@pytest.mark.parametrize("name", ["triangle4", "english"])
+def test_other_boards(count, name):
+    with pytest.raises(ProblemError, match=f"{name}.*triangle5"):
+        count(Position(named_board(name), 0))
+    with pytest.raises(NotOnBoardError):
+        effective_slack("a9", "a1")

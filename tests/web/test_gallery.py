@@ -1,0 +1,65 @@
+"""The gallery of puzzles: up to date, small, and read again when your files change."""
+
+import gzip
+import json
+
+import pytest
+from web_client import served
+
+from pegsolitaire.web import gallery
+from pegsolitaire.web.compression import Content
+from pegsolitaire.web.gallery import Gallery
+
+
+@pytest.fixture(scope="module")
+def web(tmp_path_factory):
+    with served(tmp_path_factory.mktemp("home")) as asker:
+        yield asker
+
+
+def asked(web, path, encoding="gzip", method="GET", **headers):
+    """An answer; its length is that of the bytes on the wire."""
+    answer = web.answer(method, path, headers={"accept-encoding": encoding, **headers})
+    if "content-length" in answer.headers and method == "GET":
+        assert int(answer.headers["content-length"]) == answer.num_bytes_downloaded
+    return answer
+
+
+def test_the_gallery_is_a_twelfth_of_its_size(web):
+    packed, plain = asked(web, "/api/puzzles"), asked(web, "/api/puzzles", "identity")
+    assert len(plain.content) > 500_000
+    assert packed.num_bytes_downloaded < len(plain.content) / 10
+
+
+def test_the_built_in_gallery_is_up_to_date():
+    """Everything in it is read from the files of puzzles and known results, and replayed."""
+    text = gzip.decompress(gallery.built_in_file().read_bytes())
+    made = Content.of_document(gallery.built_in_gallery())
+    assert text == made.body, "run python tools/make_data.py gallery"
+
+
+def test_files_of_ones_own_are_read_when_they_have_changed(tmp_path, monkeypatch):
+    text = (
+        'format = 1\nname = "{}"\nboard = "triangle5"\ndescription = "x"\n[[puzzle]]\n'
+        'name = "First"\nposition = "code:32766"\nfinish = "a1"\nsource = "me"\n'
+    )
+    read, seen = gallery.read_puzzles, []
+    monkeypatch.setattr(gallery, "read_puzzles", lambda file: (seen.append(file), read(file))[1])
+    files = [tmp_path / f"{name}.toml" for name in "abc"]
+    for file in files:
+        file.write_text(text.format(file.stem))
+    files[1].write_text("broken")
+    shown = Gallery([tmp_path])
+    first = shown.content()
+    assert shown.content() is first
+    assert len(seen) == 3
+    assert [one.name for one in shown.sets[:2]] == ["a", "c"]
+    assert [str(files[1]) in one for one in shown.complaints] == [True]
+    files[1].write_text(text.format("b"))
+    second = shown.content()
+    assert second is not first
+    assert seen[3:] == [files[1]]
+    assert [one["name"] for one in json.loads(second.body)["sets"][:3]] == ["a", "b", "c"]
+    files[0].unlink()
+    assert json.loads(shown.content().body)["sets"][0]["name"] == "b"
+    assert len(seen) == 4

@@ -1,0 +1,550 @@
+"""Every command, option and call that the package recommends can be run.
+
+Advice is collected from the source: all texts that name a command, an option or a call. Each of
+them has to be printed or raised by one of the commands and calls below, which fail for real. What
+it then recommends, with its values filled in, is run; what takes long is only read.
+"""
+
+import ast
+import io
+import re
+import shlex
+from contextlib import redirect_stderr, redirect_stdout
+from dataclasses import dataclass, replace
+from importlib import import_module
+from pathlib import Path
+from unittest.mock import patch
+
+import click
+import pytest
+from cli.test_options import VALUES
+from rich.console import Console
+from typed import command_of
+
+import pegsolitaire as ps
+from pegsolitaire import papers, progress_bar, solving, surveys
+from pegsolitaire.cli.main import DESCRIPTIONS, run
+from pegsolitaire.sets.npz_files import DamageError, Format
+from pegsolitaire.work import Work
+
+ROOT = Path(ps.__file__).parent
+
+WITH_FORMATS = [
+    "chance.checkpoints", "cluster.shards", "sets.building", "sets.export", "sets.fewest_moves",
+    "sets.pack", "sets.tablebases", "sets.values", "sets.winning",
+]  # fmt: skip
+
+# -- collecting -----------------------------------------------------------------------------------
+
+NAMES = "|".join(sorted(DESCRIPTIONS, key=len, reverse=True))
+COMMAND = re.compile(rf"(?<!\w )\bpegs (?:{NAMES})(?![\w-])")
+OPTION = re.compile(r"(?<![\w-])--[a-z][a-z-]*")
+#: A call of a public name, or of a method of something that the reader has.
+CALL = re.compile(
+    rf"(?<=[a-z:;,] )(?:ps\.)?(?:{'|'.join(dir(ps))}|board|problem|position)\b[.\w]*\("
+)
+KEYWORD = re.compile(r"\b[a-z_]+=(?:True|False|None)")
+FLAGS_ALONE = re.compile(r"\s*(?:--[a-z-]+[/ ]*)+")
+RULE = re.compile(r"(?:--|WHAT)\S+ (?:needs|excludes) .*")
+
+
+@dataclass(frozen=True)
+class Text:
+    """A text of the source, with a zero byte for each value that is filled in."""
+
+    path: str
+    line: int
+    template: str
+
+    @property
+    def is_advice(self):
+        if FLAGS_ALONE.fullmatch(self.template) or RULE.fullmatch(self.template):
+            return False
+        template = re.sub("`(?!pegs)[^`]*`", "", self.template)  # commands of other programs
+        return any(kind.search(template) for kind in (COMMAND, OPTION, CALL, KEYWORD))
+
+    def is_in(self, printed):
+        """Whether a text that was printed has this one, apart from blanks and capitals.
+
+        Advice that an error carries apart begins a sentence when it is printed.
+        """
+        at, printed = 0, printed.lower()
+        for part in re.split(r"\0|\{\w+\}", one_line(self.template).strip().lower()):
+            at = printed.find(part, at)
+            if at < 0:
+                return False
+            at += len(part)
+        return True
+
+    def __str__(self):
+        return f"{self.path}:{self.line}: {self.template!r}".replace("\\x00", "{}")
+
+
+def one_line(text):
+    return re.sub(r"\s+", " ", text)
+
+
+def texts_of(path):
+    """The texts of a file, apart from docstrings."""
+
+    def visit(node):
+        if isinstance(node, ast.JoinedStr):
+            parts = (one.value if isinstance(one, ast.Constant) else "\0" for one in node.values)
+            yield Text(name, node.lineno, "".join(parts))
+            for part in node.values:
+                if isinstance(part, ast.FormattedValue):
+                    yield from visit(part.value)
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield Text(name, node.lineno, node.value)
+        elif not (isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant)):
+            for child in ast.iter_child_nodes(node):
+                yield from visit(child)
+
+    name = path.relative_to(ROOT).as_posix()
+    return visit(ast.parse(path.read_text()))
+
+
+ADVICE = [text for path in sorted(ROOT.rglob("*.py")) for text in texts_of(path) if text.is_advice]
+
+# -- failing --------------------------------------------------------------------------------------
+
+
+#: Commands that print or raise advice, some after what they need for that.
+FAIL = """
+pegs design triangle4 --name mine
+pegs design unique triangle4 --name mine
+pegs design symmetric triangle4 --name mine
+pegs puzzles --sheet sheet.html
+pegs puzzles english-classics --link https://example.org/
+pegs sets --remove
+pegs sets levels triangle4 a2 --store
+pegs sets levels triangle4 a2 --by moves --raw
+pegs play --link https://example.org/
+pegs play --finish any
+pegs random triangle4 --all --winning
+pegs show engilsh
+pegs solve english no-such-start
+pegs random triangle4 --all --exact --games 10
+pegs random triangle4 --all --estimate --games 10
+pegs check triangle5 any --explore
+pegs check triangle4 b3
+pegs check ooo/ooo/ooo/o code:5
+pegs solve ooo/ooo/ooo/o code:5
+pegs replay triangle4 a2
+pegs explain triangle4 a2 --finish a3
+pegs explain english d4:d2-d4,d5-d3,b4-d4,d3-d5
+pegs count english d4
+pegs graph triangle5 a1 --shortest
+pegs design symmetric triangle5 --most 1
+pegs design unique triangle4 --pegs 3..8 --most 1
+pegs design symmetric triangle4 --pegs 3..8 --most 1
+pegs design triangle4 --to found --most 1
+pegs design triangle5 --pegs 2.5
+pegs design triangle5 --pegs 99
+pegs design triangle5 --to found --name .
+pegs extremes wiegleb --time 0
+pegs sets nothing
+pegs sets triangle4 --remove
+pegs sets square4 --remove --json
+pegs sets levels triangle6 a1 --by moves
+pegs sets winning triangle5 a1 --by index
+pegs export labels
+pegs solve triangle5 any --unbounded
+pegs solve triangle5 a1 --all 2 --time 5
+pegs solve triangle5 a1
+pegs solve triangle5 b3
+pegs solve french d4
+pegs solve triangle4 a2 --all 2
+pegs solve triangle5 any --reach a1
+pegs solve triangle4 a2 --shortest --all 2
+pegs solve square7 d3 --shortest --time 0
+pegs solve square12 e5 --finish h8 --shortest
+pegs triangle 9 a1
+pegs triangle 20 a2
+pegs triangle 5 a1 b3
+pegs show square60 --regions
+pegs show known triangle5
+pegs show english d4
+COLUMNS=40 pegs boards
+pegs reproduce --only puzzles-figure-1
+pegs reproduce --only nonsense
+pegs reproduce --figures here --only nonsense
+pegs reproduce --quick --only new-removal-but
+pegs reproduce --only new-count-sublattice --quick --list
+pegs reproduce --only new-class-hexagon37
+pegs play --host ''
+pegs play --host 192.0.2.1
+pegs play triangle12 a1 --terminal
+pegs play --puzzles nowhere
+pegs sets levels
+pegs solve triangle5 any --finish a1
+pegs solve triangle5 a1 --type A
+pegs doctor
+""".strip().splitlines()
+
+
+@dataclass(frozen=True)
+class Printed:
+    """What a command printed: its words, its exit code, and the text."""
+
+    words: tuple[str, ...]
+    code: int
+    text: str
+
+
+class Terminal(io.StringIO):
+    """A terminal at which nobody types."""
+
+    def isatty(self):
+        return True
+
+
+def printed(words, stream=io.StringIO):
+    """What a command prints, where nobody answers its questions."""
+    told = stream()
+    with redirect_stdout(told), redirect_stderr(told), patch("sys.stdin", stream()):
+        code = run(words)
+    return Printed(tuple(words), code, told.getvalue())
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory):
+    with pytest.MonkeyPatch.context() as patches:
+        patches.setenv("PEGSOLITAIRE_HOME", str(tmp_path_factory.mktemp("home")))
+        patches.chdir(tmp_path_factory.mktemp("here"))
+        printed(["sets", "winning", "triangle4", "a2"])
+        yield
+
+
+def interrupted(line):
+    """A command that is stopped by Ctrl-C when it has worked for a moment."""
+    with patch.object(Work, "check", side_effect=KeyboardInterrupt):
+        return printed(shlex.split(line)[1:])
+
+
+def interrupted_rows():
+    """The reproduction of two rows, of which the second is stopped."""
+    run_row, done = papers.run_row, []
+
+    def stop(row, *, work):
+        if done:
+            raise KeyboardInterrupt
+        done.append(run_row(row, work=work))
+        return done[0]
+
+    with patch.object(papers, "run_row", stop):
+        return printed(["reproduce", "--only", "notes-figure-11", "--only", "notes-figure-3"])
+
+
+def on_a_terminal(line):
+    """A command that takes long, on a terminal of a machine that has compiled nothing."""
+    console = Console(file=io.StringIO(), force_terminal=True, color_system=None, width=2000)
+    with (
+        patch.object(progress_bar, "err", console),
+        patch.object(progress_bar, "PATIENCE", 0.0),
+        patch.object(progress_bar, "kernels_are_compiled", lambda: False),
+    ):
+        words = shlex.split(line)[1:]
+        told = printed(words)
+    return Printed(told.words, told.code, told.text + console.file.getvalue())
+
+
+def as_if(line, what, value):
+    """A command where something of the package is otherwise."""
+    with patch(what, value):
+        return printed(shlex.split(line)[1:])
+
+
+def declined():
+    """Large work, which nobody at the terminal agrees to."""
+    with patch(CONSENT, 1e-12):
+        return printed(["graph", "triangle4", "a2"], Terminal)
+
+
+def unlisted():
+    """Solutions of which there are too many to list them by class."""
+    rows = [
+        row for row in surveys.known_table(ps.Board("french")) if not row.classes and row.moves
+    ]
+    return as_if("pegs show french --problems --shortest --all", UNLISTED, lambda _: rows[:1])
+
+
+def too_narrow():
+    """Pegs that may have a solution with more room around them."""
+    solved = solving.solve_without_edge
+
+    def narrow(*given, **named):
+        return replace(solved(*given, **named), is_whole=False)
+
+    with patch.object(solving, "solve_without_edge", narrow):
+        return printed(["solve", "triangle5", "code:2064", "--unbounded", "--margin", "1"])
+
+
+def in_use():
+    """A file that a program has open, which Windows does not replace."""
+    with (
+        patch.object(Path, "replace", side_effect=PermissionError),
+        patch("pegsolitaire.files.sleep"),
+    ):
+        return printed(["show", "triangle4", "--svg", "board.svg"])
+
+
+def page_of(cost):
+    """The page of results, without the rows that cost as much."""
+    rows = [row for row in papers.all_rows() if row.cost == cost]
+    page = papers.rows_page([], rows[:1])
+    return Printed(
+        ("reproduce",), 0, re.sub("<style.*?</style>|<[^>]*>", "", page, flags=re.DOTALL)
+    )
+
+
+UNLISTED = "pegsolitaire.surveys.known_table"
+CONSENT = "pegsolitaire.cli.long_work._LONG"
+LONG = "pegsolitaire.sets.plans.Plan.is_long"
+#: What a command has to meet for its advice.
+MET = [
+    unlisted,
+    in_use,
+    too_narrow,
+    lambda: page_of("whole"),
+    lambda: page_of("large"),
+    lambda: as_if("pegs random triangle4 a2", LONG, True),
+    lambda: as_if("pegs graph triangle4 a2", CONSENT, 1e-12),
+    lambda: as_if("pegs check english d1:d3-d1", CONSENT, 1e-12),
+    declined,
+    lambda: as_if("pegs doctor", "pegsolitaire.cli.commands.doctor.kernels_are_compiled", bool),
+    lambda: interrupted("pegs count triangle6 a1 --again"),
+    lambda: interrupted("pegs extremes dead-ends triangle5 a1"),
+    lambda: interrupted("pegs extremes triangle5 --class A"),
+    interrupted_rows,
+    lambda: on_a_terminal("pegs solve triangle5 a1 --survivor a2"),
+]
+
+
+@pytest.fixture(scope="module")
+def failures(home):
+    """What the commands above print."""
+    found = []
+    for line in FAIL:
+        words = shlex.split(line)
+        begin = words.index("pegs")
+        with patch.dict("os.environ", dict(word.split("=") for word in words[:begin])):
+            found.append(printed(words[begin + 1 :]))
+    return [*found, *(meet() for meet in MET)]
+
+
+@pytest.fixture(scope="module")
+def helps():
+    """The help of every command, in long lines."""
+    with patch.dict("os.environ", COLUMNS="2000"):
+        return [printed([*name.split(), "--help"]) for name in DESCRIPTIONS]
+
+
+#: Calls that are refused with advice.
+CALLS = """
+ps.random_play("triangle4 a2").knowing(1)
+ps.random_play("triangle5 a1", player="removal", winning=True)
+ps.random_play("english d4", fractions=True)
+ps.Position(board, "a1")
+ps.Problem.between(position, ps.Board("english").full)
+ps.solve(problem, work=60)
+ps.shortest(ps.Problem("square12", "e5", "h8"))
+ps.WinningSets.open(problem)
+ps.WinningSets.open(own)
+ps.sets.PositionValues.open(problem)
+ps.sets.PositionValues.open(own)
+ps.sets.FewestMoves.open(board, problem.finishes)
+ps.Problem("triangle5", "any", "a1")
+ps.Problem("triangle5", "nosuch")
+ps.Solution("d4", 5)
+ps.solve(3)
+ps.explain(3)
+ps.dead_ends(3)
+""".strip().splitlines()
+
+
+def around():
+    board = ps.Board("triangle5")
+    own = ps.Problem(ps.Board("ooo/ooo/ooo/o"), "a1", "any")
+    values = {"ps": ps, "board": board, "position": board.vacancy("a1"), "own": own}
+    values |= {"problem": ps.Problem(values["position"]), "finishes": ["a1"]}
+    return {name: getattr(ps, name) for name in ps.__all__} | values
+
+
+@pytest.fixture(scope="module")
+def refusals(home):
+    """The messages of the calls above, and of every file that is missing or damaged."""
+    found = {}
+    for call in CALLS:
+        with pytest.raises(ps.PegSolitaireError) as refused:
+            eval(call, around())
+        found[call] = str(refused.value)
+    for kind in formats():
+        for error in (FileNotFoundError, DamageError("one level is missing")):
+            with pytest.raises(ps.PegSolitaireError) as refused, kind.reading("a.npz"):
+                raise error
+            found[f"{kind.name}, {error}"] = str(refused.value)
+    return found
+
+
+def formats():
+    """The formats of files that the package reads."""
+    modules = (import_module(f"pegsolitaire.{name}") for name in WITH_FORMATS)
+    return [one for module in modules for one in vars(module).values() if isinstance(one, Format)]
+
+
+def test_all_formats_are_here():
+    pattern = re.compile(r"^[A-Z_]+ = _?[Ff]ormat\(", re.MULTILINE)
+    told = {path for path in ROOT.rglob("*.py") if pattern.search(path.read_text())}
+    assert {ROOT / f"{name.replace('.', '/')}.py" for name in WITH_FORMATS} == told
+
+
+def test_all_advice_is_given(failures, helps, refusals):
+    texts = [one_line(one.text) for one in (*failures, *helps)]
+    texts += [one_line(message) for message in refusals.values()]
+    assert [str(one) for one in ADVICE if not any(one.is_in(text) for text in texts)] == []
+
+
+def test_much_advice_is_collected():
+    assert len(ADVICE) > 100
+    for words in (
+        "see `pegs sets`",
+        "leave out --all",
+        "write tablebase('x')",
+        "give winning=True",
+    ):
+        assert Text("", 0, words).is_advice
+    for words in ("16 pegs show it", "--all", "Board({})", "sin(3)"):
+        assert not Text("", 0, words).is_advice
+
+
+# -- following ------------------------------------------------------------------------------------
+
+PLACES = {
+    "BOARD": "triangle4", "START": "a2", "FINISH": "a2", "SET": "english-classics",
+    "FILE": "page.html", "DIR": "there", "FOLDER": "there", "COMMAND": "solve",
+    "ADDRESS": "https://example.org/game/",
+}  # fmt: skip
+QUICK = {"triangle4", "triangle5", "boards"}
+
+
+def can_be_typed(words):
+    """Whether a command can be run as it is; one without its arguments is only named."""
+    command, rest = command_of([PLACES.get(word, word) for word in words])
+    try:
+        command.make_context(command.name, list(rest))
+    except (click.MissingParameter, click.BadOptionUsage):
+        assert {*filter(OPTION.fullmatch, rest)} <= options_of(command)
+        return False
+    except click.exceptions.Exit:  # --help
+        pass
+    return True
+
+
+def options_of(command):
+    return {option for one in command.params for option in (*one.opts, *one.secondary_opts)}
+
+
+def runs(words):
+    """Whether a command is run: one that takes seconds is only read."""
+    if not can_be_typed(words) or words[0] == "play" or not QUICK.intersection(words):
+        return True
+    return printed([PLACES.get(word, word) for word in words]).code in (0, 1, 3)
+
+
+def test_commands_that_are_recommended_run(failures, helps, refusals):
+    texts = [*(one.text for one in (*failures, *helps)), *refusals.values()]
+    found = {line for text in texts for line in re.findall(r"`pegs ([^`]+)`", one_line(text))}
+    assert len(found) > 30
+    assert [line for line in sorted(found) if line[0] != "-" and not runs(shlex.split(line))] == []
+
+
+def without_commands(text):
+    return re.sub("`[^`]*`|command: .*", "", text.removeprefix("pegs: "))
+
+
+def without(words, option):
+    """The words of a command without an option and its value."""
+    if option not in words:
+        return [*words]
+    at = words.index(option)
+    end = at + 1 + bool(values_of(words, option))
+    return [*words[:at], *words[end:]]
+
+
+def values_of(words, option):
+    """A value of an option, if it takes one."""
+    command, _ = command_of(words)
+    found = [one for one in command.params if option in (*one.opts, *one.secondary_opts)]
+    assert found, f"{words[0]} has no {option}"
+    [one] = found
+    return [] if one.is_flag else VALUES.get(option) or ["4"]
+
+
+def followed(words, text):
+    """What the advice of a text makes of a command; what it says of an option is none."""
+    head, _, tail = text.partition(": ")
+    text = tail if OPTION.match(head) else text
+    for option in OPTION.finditer(text):
+        rest = without(words, option[0])
+        if re.search(
+            r"(?:leave out|without|omit)(?: --[\w-]+ (?:or|and))* $", text[: option.start()]
+        ):
+            yield rest
+        else:
+            value = re.match(r" (any|\d+)", text[option.end() :])
+            yield [*rest, option[0], *([value[1]] if value else values_of(words, option[0]))]
+
+
+def test_options_that_are_recommended_can_be_given(failures):
+    refused, lines = [], []
+    for one in failures:
+        for words in followed(one.words, one_line(without_commands(one.text).strip())):
+            lines.append(words)
+            if not runs(words):
+                refused.append((one.words, words))
+    assert refused == []
+    assert len(lines) > 20
+
+
+def test_options_of_help_texts_are_there(helps):
+    for one in helps:
+        command, _ = command_of(one.words)
+        if one.words[0] == "notation":  # it explains the options of all commands
+            continue
+        named = {*OPTION.findall(without_commands(one.text).partition("Examples:")[0])}
+        assert named <= options_of(command) | {"--help"}, one.words
+
+
+def calls_in(message):
+    """The calls of a message, each to its closing parenthesis."""
+    for call in CALL.finditer(message):
+        depth, end = 1, call.end()
+        while depth:
+            depth += {"(": 1, ")": -1}.get(message[end], 0)
+            end += 1
+        yield message[call.start() : end]
+
+
+def test_calls_that_are_recommended_work(refusals):
+    found = [call for message in refusals.values() for call in calls_in(message)]
+    assert len(found) >= 4
+    for call in found:
+        assert eval(call, around()) is not None, call
+
+
+def test_arguments_that_are_recommended_work(refusals):
+    for call, message in refusals.items():
+        for argument in KEYWORD.findall(message):
+            better = call.replace(f", {argument}", "")
+            if better == call:
+                better = call.replace(")", f", {argument})", 1)
+            if "english" not in better:
+                assert eval(better, around()) is not None
+
+
+def test_each_reader_is_addressed_in_his_own_language(failures, refusals):
+    """No call of Python is recommended on the command line, and no option alone in Python."""
+    errors = [one for one in failures if one.code == 2]
+    assert [one.words for one in errors if CALL.search(one_line(one.text))] == []
+    assert [one for one in refusals.values() if OPTION.search(without_commands(one))] == []

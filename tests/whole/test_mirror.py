@@ -1,0 +1,71 @@
+"""Every module of the package has its tests where you would look for them."""
+
+import ast
+from pathlib import Path
+
+import pegsolitaire
+
+PACKAGE = Path(pegsolitaire.__file__).parent
+TESTS = Path(__file__).parents[1]
+#: Modules without a test file of their own, and what tests them.
+EXCEPTIONS = {
+    "__main__": "tests of programs start it: tests/test_signals.py, tests/whole/test_kills.py",
+    "board/links": "it reads links and files for tests/board/test_reading_boards.py",
+    "cli/commands/notation": "it prints one text: tests/whole/test_one_meaning.py",
+    "cli/commands/warm_up": "it compiles the kernels: tests/engine/test_compiled.py",
+    "construct/peeling": "it makes boards smaller for tests/construct/test_hexagons.py",
+    "engine/backward": "a kernel of the values in tests/sets/test_values.py",
+    "engine/expansion": "a kernel of the levels in tests/engine/test_levels.py",
+    "engine/hash_tables": "tables of the levels in tests/engine/test_level_set.py",
+    "engine/many_boards": "it finds small boards for tests/surveys/test_small_boards.py",
+    "units": "sizes and times in tests/sets/test_plans.py and tests/test_progress_bar.py",
+}
+
+
+def test_file(module):
+    """The path of the test file of a module, below the folder of tests.
+
+    Commands and the rest of the command line share a folder.
+    """
+    folder, _, name = module.replace("cli/commands/", "cli/").rpartition("/")
+    return f"{folder}/test_{name}.py".lstrip("/")
+
+
+test_file.__test__ = False
+MODULES = sorted(
+    path.relative_to(PACKAGE).with_suffix("").as_posix()
+    for path in PACKAGE.rglob("*.py")
+    if path.name != "__init__.py"
+)
+
+
+def test_each_module_has_a_test_file():
+    missing = [name for name in MODULES if not (TESTS / test_file(name)).is_file()]
+    assert missing == sorted(EXCEPTIONS)
+    assert len(EXCEPTIONS) <= 15
+
+
+def test_each_test_file_has_a_module():
+    """Journeys through several parts are in `whole`, and those of the page in `browser`."""
+    files = {
+        path.relative_to(TESTS).as_posix()
+        for path in TESTS.rglob("test_*.py")
+        if path.relative_to(TESTS).parts[0] not in ("whole", "browser")
+    }
+    assert files - {test_file(name) for name in MODULES} == set()
+
+
+def test_two_modules_never_share_a_test_file():
+    assert len({test_file(name) for name in MODULES}) == len(MODULES)
+
+
+def test_each_test_file_says_what_it_tests():
+    for path in TESTS.rglob("test_*.py"):
+        assert ast.get_docstring(ast.parse(path.read_text("utf-8"))), path
+
+
+def test_exceptions_name_tests_that_exist():
+    for why in EXCEPTIONS.values():
+        named = [word.strip(",") for word in why.split() if word.startswith("tests/")]
+        assert named, why
+        assert all((TESTS.parent / name).is_file() for name in named), why

@@ -1,0 +1,140 @@
+"""The package that people install: built from a clean copy, whole, and at home anywhere."""
+
+import os
+import shutil
+import sys
+import sysconfig
+import tarfile
+import venv
+import zipfile
+from pathlib import Path
+
+import programs
+import pytest
+
+import pegsolitaire
+
+ROOT = Path(__file__).parents[2]
+SOURCES = ("pegsolitaire", "docs", "pyproject.toml", "README.md", "CHANGELOG.md", "CITATION.cff")
+TOLD = "import pegsolitaire as ps; print(ps.__file__)"
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory):
+    """A folder with a wheel and a source distribution."""
+    copy, folder = tmp_path_factory.mktemp("copy"), tmp_path_factory.mktemp("built")
+    for name in SOURCES:
+        if (ROOT / name).is_dir():
+            shutil.copytree(ROOT / name, copy / name, ignore=shutil.ignore_patterns("__pycache__"))
+        else:
+            shutil.copy(ROOT / name, copy)
+    build(copy, folder)
+    return folder
+
+
+def build(source, folder, *what):
+    """Build a distribution of some sources; without more words, both."""
+    arguments = [sys.executable, "-m", "hatchling", "build", *what, "-d", str(folder)]
+    done = programs.run(arguments, cwd=source)
+    assert done.returncode == 0, done.stderr
+
+
+def only(folder, pattern):
+    [path] = folder.glob(pattern)
+    return path
+
+
+def ours():
+    """The files of the package, as their paths below the repository."""
+    files = (path for path in (ROOT / "pegsolitaire").rglob("*") if path.is_file())
+    return {p.relative_to(ROOT).as_posix() for p in files if "__pycache__" not in p.parts}
+
+
+@pytest.mark.xdist_group("package")
+def test_wheel_and_source_distribution_are_whole(built):
+    with zipfile.ZipFile(only(built, "*.whl")) as wheel:
+        names = set(wheel.namelist())
+    assert {name for name in names if name.startswith("pegsolitaire/")} == ours()
+    with tarfile.open(only(built, "*.tar.gz")) as source:
+        names = {name.partition("/")[2] for name in source.getnames()}
+    assert ours() <= names
+    assert "README.md" in names
+
+
+def contents(wheel):
+    """What is in a wheel, by name."""
+    with zipfile.ZipFile(wheel) as archive:
+        return {name: archive.read(name) for name in archive.namelist()}
+
+
+@pytest.mark.xdist_group("package")
+def test_the_source_distribution_builds_the_same_wheel(built, tmp_path):
+    with tarfile.open(only(built, "*.tar.gz")) as source:
+        source.extractall(tmp_path / "source", filter="data")
+    build(only(tmp_path / "source", "*"), tmp_path / "wheel", "-t", "wheel")
+    again = contents(only(tmp_path / "wheel", "*.whl"))
+    assert again == contents(only(built, "*.whl"))
+    [page] = [name for name in again if name.endswith("/share/man/man1/pegs.1")]
+    assert again[page] == (ROOT / "docs" / "pegs.1").read_bytes()
+
+
+@pytest.fixture(scope="module")
+def installed(built, tmp_path_factory):
+    """A fresh environment with the wheel; what it depends on is that of this one."""
+    home = tmp_path_factory.mktemp("environment")
+    venv.create(home, with_pip=False, symlinks=True)
+    tags = {"base": str(home), "platbase": str(home)}
+    packages = Path(sysconfig.get_path("purelib", "venv", vars=tags))
+    pip = [sys.executable, "-m", "pip", "--python", str(home / "bin" / "python"), "install"]
+    wheel = str(only(built, "*.whl"))
+    done = programs.run([*pip, "--no-deps", "--no-index", "--quiet", wheel])
+    assert done.returncode == 0, done.stderr
+    ours = Path(sysconfig.get_path("purelib"))
+    (packages / "others.pth").write_text(f"{ours}\n")
+    return home
+
+
+def in_environment(installed, words, folder):
+    """What a program of the environment prints, away from the repository."""
+    kept = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
+    env = {**kept, "PEGSOLITAIRE_HOME": str(folder)}
+    done = programs.run([str(installed / "bin" / words[0]), *words[1:]], cwd=folder, env=env)
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+@pytest.mark.xdist_group("package")
+def test_what_pip_installs_runs(installed, tmp_path):
+    where = Path(in_environment(installed, ["python", "-c", TOLD], tmp_path).strip())
+    assert where.is_relative_to(installed)
+    version = in_environment(installed, ["pegs", "--version"], tmp_path)
+    assert version == f"pegs {pegsolitaire.__version__}\n"
+    solved = in_environment(installed, ["pegs", "solve", "triangle5", "a1"], tmp_path)
+    assert "13 jumps, 10 moves: triangle5: a1 to a1" in solved
+    assert "Usage: pegs" in in_environment(installed, ["pegs", "--help"], tmp_path)
+    assert (installed / "share" / "man" / "man1" / "pegs.1").is_file()
+
+
+@pytest.mark.xdist_group("package")
+def test_the_wheel_runs_away_from_the_repository(built, tmp_path):
+    with zipfile.ZipFile(only(built, "*.whl")) as wheel:
+        wheel.extractall(tmp_path / "installed")
+        [metadata] = [name for name in wheel.namelist() if name.endswith("/METADATA")]
+        described = wheel.read(metadata).decode()
+    assert "Typing :: Typed" in described
+    assert "Every winning position" in described or "peg solitaire" in described
+    home = tmp_path / "home"
+    home.mkdir()
+    env = {
+        **os.environ,
+        "PYTHONPATH": str(tmp_path / "installed"),
+        "PEGSOLITAIRE_HOME": str(home),
+    }
+    where = programs.run([sys.executable, "-c", TOLD], cwd=home, env=env).stdout
+    assert Path(where.strip()).is_relative_to(tmp_path)
+    solved = programs.run(
+        [sys.executable, "-m", "pegsolitaire", "solve", "triangle12", "a1"], cwd=home, env=env
+    )
+    assert solved.returncode == 0, solved.stderr
+    puzzles = programs.run([sys.executable, "-m", "pegsolitaire", "puzzles"], cwd=home, env=env)
+    assert "english-classics" in puzzles.stdout

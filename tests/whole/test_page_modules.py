@@ -1,0 +1,33 @@
+"""The parts of the page that draw nothing, in node: rules of the game, addresses, what is kept."""
+
+import json
+import shutil
+from pathlib import Path
+
+import playwright
+import programs
+import pytest
+
+from pegsolitaire.web.app import STATIC
+from pegsolitaire.web.gallery import Gallery
+
+# Node comes with the driver of the browser.
+NODE = Path(playwright.__file__).parent / "driver" / "node"
+TESTS = Path(__file__).parents[1] / "page"
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory):
+    """The modules and their tests, as node takes them for modules; and the gallery."""
+    found = tmp_path_factory.mktemp("page")
+    shutil.copytree(STATIC / "js", found / "js")
+    shutil.copytree(TESTS, found / "tests")
+    (found / "package.json").write_text('{"type": "module"}')
+    (found / "gallery.json").write_text(json.dumps(Gallery().document()))
+    return found
+
+
+@pytest.mark.parametrize("name", sorted(path.name for path in TESTS.glob("*.test.js")))
+def test_modules(folder, name):
+    done = programs.run([str(NODE), "--test", f"tests/{name}"], cwd=folder)
+    assert done.returncode == 0, done.stdout

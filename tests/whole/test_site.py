@@ -1,0 +1,284 @@
+"""The site: its sessions and notebooks run as printed, its pages and links hold together."""
+
+import re
+import sys
+from collections import Counter
+from importlib import import_module
+from pathlib import Path
+from runpy import run_path
+from types import ModuleType, SimpleNamespace
+
+import programs
+import pytest
+from marks import each
+from typed import command_of
+
+ROOT = Path(__file__).parents[2]
+DOCS = ROOT / "docs"
+sys.path += [str(ROOT / "tools"), str(DOCS / "extensions")]
+from check_site import problems  # noqa: E402
+from notebooks import run  # noqa: E402
+from sessions import Reader, agrees, steps  # noqa: E402
+
+from pegsolitaire import __version__  # noqa: E402
+from pegsolitaire.cli.main import DESCRIPTIONS  # noqa: E402
+from pegsolitaire.papers import (  # noqa: E402
+    KeptResults,
+    paper_rows,
+    rows_page,
+)
+from pegsolitaire.sets import WinningSets  # noqa: E402
+
+PAGES = sorted(path for path in DOCS.rglob("*.md") if "generated" not in path.parts)
+NOTEBOOKS = sorted((DOCS / "notebooks").glob("*.md"))
+#: Notebooks of some ten seconds.
+LONG = {"central-game", "design"}
+
+
+def relative(path):
+    return path.relative_to(DOCS).as_posix()
+
+
+#: Pages of some seconds.
+LONG_PAGES = {
+    "index.md", "python.md",
+    "tutorials/players.md", "tutorials/researchers.md", "tutorials/designers.md",
+}  # fmt: skip
+
+WITH_STEPS = [page for page in PAGES if page not in NOTEBOOKS and list(steps(page.read_text()))]
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        pytest.param(page, marks=[pytest.mark.slow] * (relative(page) in LONG_PAGES))
+        for page in WITH_STEPS
+    ],
+    ids=relative,
+)
+def test_a_page_runs_as_printed(page, tmp_path):
+    """`python tools/sessions.py PAGE` prints it anew."""
+    reader = Reader(tmp_path)
+    for step in steps(page.read_text()):
+        found = reader.does(step)
+        if step.kind == "console":
+            assert agrees(step.text, found), f"$ {step.name}\n{found}"
+        else:
+            assert found == ""
+
+
+@pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
+def test_the_cells_of_a_notebook_are_python(path):
+    """Quick where to run them is slow."""
+    cells = re.findall(r"^```\{code-cell\}\n(.*?)^```", path.read_text(), re.S | re.M)
+    assert cells
+    for cell in cells:
+        compile(re.sub(r"\A(:.*\n|---\n.*?---\n)+", "", cell), path.name, "exec")
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        pytest.param(path, id=path.stem, marks=[pytest.mark.slow] * (path.stem in LONG))
+        for path in NOTEBOOKS
+    ],
+)
+def test_a_notebook_runs(path, monkeypatch, tmp_path, central_sets):
+    """With the sets of the central game, where it asks for them, stored instead of built."""
+    build, problem = WinningSets.load, central_sets.problem
+
+    def stored(asked, *given, work=None, **named):
+        if asked == problem and work is not None and work.store:
+            central_sets.save(work.store)
+        return build(asked, *given, work=work, **named)
+
+    monkeypatch.setattr(WinningSets, "load", stored)
+    monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path))
+    monkeypatch.setenv("MPLBACKEND", "Agg")
+    assert len(run(path)) > 5
+
+
+def test_pages_and_sessions_were_found():
+    assert len(WITH_STEPS) >= 10
+    assert len(NOTEBOOKS) == 5
+    for name in ("players", "designers", "teachers", "researchers"):
+        assert DOCS / "tutorials" / f"{name}.md" in WITH_STEPS
+
+
+def test_sessions_are_told_apart():
+    page = "```console\n$ a\nb\n$ c\n```\n```{code-block} text\n:caption: f.txt\nd\n```\n"
+    assert [(step.kind, step.name, step.text) for step in steps(page)] == [
+        ("console", "a", "b\n"),
+        ("console", "c", ""),
+        ("file", "f.txt", "d\n"),
+    ]
+    assert agrees("a\n...\nd", "a\nb\nc\nd")
+    assert not agrees("a\n...\nd", "a\nb\nc")
+    assert agrees("x  1.2 s\n", "x 33.4 s")
+
+
+#: A command in a sentence or a cell, or behind the ``$`` of a block.
+COMMAND = re.compile(r"(?:^\$ |`)pegs ([^`]*?)(?:`|$)", re.MULTILINE)
+
+
+def typed_lines(block):
+    """The commands of a block, each behind a ``$``, and none of what they print."""
+    kind, text = block.groups()
+    lines = re.sub(r"\s+# .*|\\\n", "", text).splitlines()
+    if kind == "sh":
+        return "\n".join(f"$ {line}" for line in lines)
+    return "\n".join(line for line in lines if kind == "console" and line.startswith("$ "))
+
+
+@each("page", [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *PAGES])
+def test_commands_of_pages_are_in_the_help(page):
+    """By the words of the help, with options that they have."""
+    text = re.sub(r"^```(\S*).*?\n(.*?)^```$", typed_lines, page.read_text(), flags=re.M | re.S)
+    text = re.sub(r"(?<=\S)\n(?=[a-zA-Z-])", " ", text)
+    for words in (found.split() for found in COMMAND.findall(text)):
+        if words[0] not in ("COMMAND", "help", "=") and not words[0].startswith("-"):
+            command, rest = command_of(words)
+            options = {option for one in command.params for option in one.opts} | {"-h", "--help"}
+            named = {word.split("=")[0].strip(",.;)") for word in rest if word.startswith("--")}
+            assert named <= options, words
+
+
+# -- links ----------------------------------------------------------------------------------------
+
+#: What a code host shows: all pages of the repository.
+SHOWN = [*ROOT.glob("*.md"), *PAGES, *(ROOT / "benchmarks").glob("*.md"), *ROOT.glob("tests/*.md")]
+
+
+def without_code(page):
+    """The text of a page between its blocks of code."""
+    return re.sub(r"^```.*?^```$", "", page.read_text(), flags=re.MULTILINE | re.DOTALL)
+
+
+def anchors(page):
+    """The places of a page that links can lead to: its headings, as code hosts name them."""
+    found = Counter()
+    names = set()
+    for heading in re.findall(r"^#{1,6} (.*)$", without_code(page), re.MULTILINE):
+        plain = re.sub(r"\]\([^)]*\)|[^\w\s-]", "", heading.lower())
+        name = re.sub(r"\s", "-", plain.strip())
+        names.add(f"{name}-{found[name]}" if found[name] else name)
+        found[name] += 1
+    return names
+
+
+@each("page", SHOWN)
+def test_links_lead_somewhere(page):
+    """On a code host too: to files of the repository, and to places that they have."""
+    text = without_code(page)
+    links = re.findall(r"\]\(([^)\s]+)\)", text) + re.findall(r"(?:href|src)=\"([^\"]+)\"", text)
+    for link in links:
+        target, _, anchor = link.partition("#")
+        if ":" in target:
+            continue
+        file = (page.parent / target).resolve() if target else page
+        assert file.exists(), link
+        assert not file.is_relative_to(DOCS / "generated"), link
+        if anchor and file.suffix == ".md":
+            assert anchor in anchors(file), link
+
+
+@each("page", PAGES)
+def test_pages_read_on_a_code_host(page):
+    """A code host shows a directive as it is written: this is well for code alone."""
+    directives = set(re.findall(r"^(?:`{3,}|:{3,})\{([\w-]+)\}", page.read_text(), re.MULTILINE))
+    assert directives <= {"code-block", "code-cell"}
+    odd = re.findall(r"^%.*|^\(.*\)=$|\)\{.*|\{[\w:-]+\}`", without_code(page), re.MULTILINE)
+    assert odd == []
+
+
+def test_every_page_is_in_the_contents():
+    """And every page of the contents is there, or made with the site."""
+    listed = {
+        (DOCS / parent).parent / f"{name}.md"
+        for parent, parts in run_path(str(DOCS / "conf.py"))["contents"].items()
+        for names in parts.values()
+        for name in names
+    }
+    made = {path for path in listed if path.is_relative_to(DOCS / "generated")}
+    assert set(PAGES) == (listed - made) | {DOCS / "index.md"}
+
+
+# -- what is made elsewhere -----------------------------------------------------------------------
+
+
+def test_kept_results_are_right_and_of_today():
+    """`python tools/reproduction.py` computes what is missing."""
+    kept = KeptResults(__version__, DOCS / "reproduction.json")
+    for row in paper_rows():
+        result = kept.result(row)
+        assert result is not None or row.cost != "quick", row.name
+        assert result is None or result.is_right, row.name
+
+
+def test_rows_without_a_kept_result_are_named():
+    """In the documentation, and on the page of all rows."""
+    results, left_out = KeptResults(__version__, DOCS / "reproduction.json").results(paper_rows())
+    names = [row.name for row in left_out]
+    text = (DOCS / "reproduction.md").read_text()
+    listed = text.partition("The page leaves out")[2].partition("To compute")[0]
+    assert re.findall(r"`([a-z0-9-]+)`", listed) == names
+    assert listed.startswith(f" {len(names)} rows")
+    shown = rows_page(results, left_out)
+    assert f"left out: {len(names)}, see --large" in shown
+    assert all(name in shown for name in names)
+
+
+def test_no_time_is_promised():
+    """What rows took stands on their page, with the machine's own figures."""
+    for text in ((DOCS / "reproduction.md").read_text(), (DOCS / "pegs.1").read_text()):
+        said = text.partition("pegs reproduce")[2][:2_500]
+        assert "two minutes" not in said
+        assert "an hour" not in said
+
+
+def test_links_of_a_site_are_followed(tmp_path):
+    (tmp_path / "game").mkdir()
+    (tmp_path / "game" / "index.html").write_text("<p>")
+    (tmp_path / "index.html").write_text(
+        '<h1 id="top-of-it"></h1><a href="#top-of-it"><a href="game/index.html#board=x">'
+        '<a href="missing.html"><a href="#nowhere"><script src="https://a.example/x.js"></script>'
+        '<a href="https://a.example/"><a href="../outside.html">'
+    )
+    assert [line.removeprefix("index.html: ") for line in problems(tmp_path)] == [
+        "missing.html: not there",
+        "#nowhere: no such place in that page",
+        "https://a.example/x.js: loaded from outside",
+        "../outside.html: outside the site",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("extension", "words"),
+    [
+        (
+            "command_pages",
+            [f"### pegs {name}" for name in DESCRIPTIONS],
+        ),
+        ("api_pages", ["pegsolitaire.solving"]),
+        pytest.param("http_pages", ["/api/"], marks=pytest.mark.slow),  # as its schema's own tests
+    ],
+)
+def test_pages_that_are_made_while_the_site_is_built(extension, words, monkeypatch, tmp_path):
+    """Without Sphinx too, of which they only take where its sources are."""
+    monkeypatch.setitem(sys.modules, "sphinx", ModuleType("sphinx"))
+    monkeypatch.setitem(sys.modules, "sphinx.application", SimpleNamespace(Sphinx=object))
+    import_module(extension).write_pages(SimpleNamespace(srcdir=tmp_path))
+    made = "".join(path.read_text() for path in tmp_path.rglob("*.md"))
+    assert [one for one in words if one not in made] == []
+
+
+@pytest.mark.slow
+def test_the_site_builds_without_a_warning(tmp_path):
+    pytest.importorskip("myst_nb")
+    site = tmp_path / "site"
+    command = [sys.executable, "-m", "sphinx", "-W", "-q", "-b", "html", "-d", tmp_path / "trees"]
+    done = programs.run([*map(str, command), str(DOCS), str(site)], limit=900)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert not list(problems(site))
+    assert {"index.html", "play.html", "papers.html"} <= {p.name for p in site.iterdir()}
+    assert (site / "game" / "index.html").exists()

@@ -1,0 +1,100 @@
+"""Figures of time and memory in README and comparison: none but those that the script keeps."""
+
+import json
+import re
+import sys
+from pathlib import Path
+
+import programs
+import pytest
+from marks import each
+
+ROOT = Path(__file__).parents[2]
+sys.path.append(str(ROOT))
+from benchmarks import timings  # noqa: E402
+
+KEPT = json.loads(timings.KEPT.read_bytes())
+NUMBER = r"\d|\b(?:an?|one|two|three|four|five|six|ten|half|few|several)\b"
+UNIT = (
+    r"s|ms|us|µs|ns|sec(?:ond)?s?|min(?:ute)?s?|h(?:ours?)?|days?|milliseconds?|microseconds?"
+    r"|[kKMGT]i?B|bytes?|(?:kilo|mega|giga|tera)bytes?"
+)
+#: A number, in digits or as a word, with a unit of time or memory.
+FIGURE = re.compile(rf"(?:{NUMBER})(?: (?:a|an|few|or so))?[\s-]?(?:{UNIT})\b", re.IGNORECASE)
+BARE = [ROOT / "README.md", ROOT / "docs" / "comparison.md"]
+
+
+def outside(page):
+    """What is not in a marked place, nor an address, nor code."""
+    page = timings.FIGURE.sub("", page)
+    page = re.sub(r"```.*?```|`[^`\n]*`", "", page, flags=re.DOTALL)
+    return re.sub(r"\]\([^)]*\)|!\[[^]]*\]", "", page)
+
+
+@pytest.mark.parametrize("page", timings.PAGES, ids=lambda page: page.name)
+def test_pages_say_what_was_measured(page):
+    """Or write them again: python -m benchmarks.timings write."""
+    text = page.read_text()
+    assert timings.written(text, KEPT) == text
+    assert text.count("<!---->") == len(timings.FIGURE.findall(text)) > 0
+
+
+@pytest.mark.parametrize("page", BARE, ids=lambda page: page.name)
+def test_no_figure_comes_from_anywhere_else(page):
+    assert FIGURE.findall(outside(page.read_text())) == []
+
+
+@each("text", [
+    "0.2 s", "about 455 MB", "1.2GB", "24 GiB", "half a minute", "two hours", "12 min", "5 ms",
+])  # fmt: skip
+def test_figures_are_recognised(text):
+    assert FIGURE.search(outside(f"It takes {text}, at most."))
+
+
+@each("text", [
+    "18 moves", "37 million games", "two screens", "`pegs --time 5 s`", "<!--levels-->3 s<!---->",
+])  # fmt: skip
+def test_other_numbers_are_not(text):
+    assert not FIGURE.search(outside(f"There are {text}."))
+
+
+def test_all_that_is_kept_is_shown():
+    """Of today's commands; and the figures of other programs have a task and a source."""
+    kept = {name: found["command"] for name, found in KEPT["figures"].items()}
+    assert kept == timings.COMMANDS
+    others = json.loads(timings.OTHERS.read_bytes())
+    assert all(set(one) == {"figure", "program", "task", "source"} for one in others.values())
+    pages = "".join(page.read_text() for page in timings.PAGES)
+    shown = {name.removesuffix(".time") for name, _ in timings.FIGURE.findall(pages)}
+    assert shown == {*kept, *others, "measured"}
+
+
+def test_commands_stand_beside_their_figures():
+    """In the comparison a row names the command whose figures it has."""
+    for line in (ROOT / "docs" / "comparison.md").read_text().splitlines():
+        names = [name for name, _ in timings.FIGURE.findall(line) if name in timings.COMMANDS]
+        for name in names:
+            assert f"`{timings.COMMANDS[name]}`" in line
+
+
+@each(("seconds", "text"), [
+    (0.2831, "0.28 s"), (0.996, "1.0 s"), (1.34, "1.3 s"), (9.96, "10 s"), (31.4, "31 s"),
+])  # fmt: skip
+def test_times(seconds, text):
+    assert timings.time_text(seconds) == text
+
+
+@each(("size", "text"), [(455_123_456, "455 MB"), (1_249_000_000, "1.2 GB")])
+def test_sizes(size, text):
+    assert timings.memory_text(size) == text
+
+
+def test_a_command_is_measured_whole():
+    # In a process of its own: a command's peak memory begins with that of the process starting it.
+    code = "from benchmarks import timings; print(*timings.run('pegs show known triangle5'))"
+    done = programs.run([sys.executable, "-c", code], cwd=ROOT)
+    seconds, size = map(float, done.stdout.split())
+    assert seconds > 0
+    assert 10e6 < size < 1e9
+    with pytest.raises(SystemExit, match="ended with exit code 2"):
+        timings.run("pegs show known nowhere")
