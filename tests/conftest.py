@@ -61,14 +61,16 @@ def pytest_unconfigure():
 def pytest_collection_modifyitems(items):
     """A worker runs the whole of a file, so that what its tests share is made once.
 
-    Of a test of many examples that is marked ``every(n)``, all but every nth are slow.
+    Of a test of many examples that is marked ``every(n)``, all but every nth are slow. Those that
+    are slow anyway do not count.
     """
     seen = Counter()
     for item in items:
         if not item.get_closest_marker("xdist_group"):
             group = item.path.relative_to(TESTS).with_suffix("").as_posix()
             item.add_marker(pytest.mark.xdist_group(group))
-        if mark := item.get_closest_marker("every"):
+        mark = item.get_closest_marker("every")
+        if mark and not item.get_closest_marker("slow"):
             name = item.nodeid.partition("[")[0]
             if seen[name] % mark.args[0]:
                 item.add_marker("slow")

@@ -33,6 +33,7 @@ def places():
 PLACES = list(places())
 
 
+@pytest.mark.every(55)
 @pytest.mark.parametrize(("name", "words"), PLACES, ids=[f"{n} {w}" for n, w in PLACES])
 def test_commands(name, words, tmp_path, monkeypatch, capsys):
     monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path / "home"))

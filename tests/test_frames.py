@@ -79,6 +79,7 @@ def ended(tmp_path_factory):
     return dict(zip([*COMMANDS, *NEED_IT], json.loads(done.stdout), strict=True))
 
 
+@pytest.mark.slow
 def test_commands_that_run_without_it(ended):
     for words in COMMANDS:
         code, said, _ = ended[words]

@@ -145,6 +145,7 @@ def test_nothing_is_said_of_what_has_ended(alarms, capsys):
     assert capsys.readouterr().err == ""
 
 
+@pytest.mark.slow
 def test_what_there_is_at_most_is_said_before_it_is_known_better(monkeypatch):
     """Where resource counts, which take some seconds to find, make it less."""
     monkeypatch.setattr(pruning, "_LARGE", 0)

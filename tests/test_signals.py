@@ -67,7 +67,7 @@ AT_WORK = [
 ]
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(6)
 @pytest.mark.parametrize("how", CODES)
 @pytest.mark.parametrize(("words", "says", "kept"), AT_WORK, ids=lambda one: str(one[0]))
 def test_a_command_that_is_ended(words, says, kept, how, tmp_path):
@@ -92,6 +92,7 @@ def test_a_command_that_is_ended_twice(signals, pause, tmp_path):
     assert said[-1] == f"pegs: {WORDS[signals[0]]}: nothing is kept"
 
 
+@pytest.mark.slow
 def test_what_is_finished_is_kept_and_gone_on_with(tmp_path):
     kept = "finished work is kept, and the same command continues from there"
     levels = []
@@ -107,6 +108,7 @@ def test_what_is_finished_is_kept_and_gone_on_with(tmp_path):
     assert first.items() <= second.items()
 
 
+@pytest.mark.slow
 def test_processes_that_were_started_end_in_silence(tmp_path):
     """Those of a cluster, which is starting, and those that compile."""
     for words in (["count", "triangle6", "a1", "--again", "--cluster", "local"], ["warm-up"]):

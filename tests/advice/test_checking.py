@@ -21,6 +21,7 @@ def home(tmp_path_factory):
         yield folder
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("start", ["a1", "b3", None])
 def test_check_against_the_slow_twin(start):
     """Random positions: what can be won, and what a game leads to, are told apart."""

@@ -74,6 +74,7 @@ def test_verdicts_on_jumps_make_that_on_the_position(problem):
             assert one.winning_by(position, one.verdicts(position)) is won
 
 
+@pytest.mark.slow
 def test_verdicts_that_are_not_ready_in_time():
     """Searches take time, sets do not; one jump that wins is enough to know."""
     # A winning position that no known solution passes.

@@ -56,6 +56,7 @@ def test_reach_against_the_slow_twin(name):
                 assert hole in answer.solution.finish
 
 
+@pytest.mark.slow
 def test_reach_on_a_board_of_several_words():
     board = named_board("triangle12")
     for code in some_positions(named_board("triangle5"), 3, 3, 8):
@@ -224,6 +225,7 @@ def test_a_board_may_allow_the_one_peg_and_not_the_other(document, pegs):
     assert stopped["survivors"] == {"a5": None}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("hole", ["d2", slow("b4")])
 def test_survivors_of_the_central_game(hole):
     """Only pegs from d2, b4, f4 and d6 ever come to the middle, and each can be the last."""
@@ -253,6 +255,7 @@ def test_narrow_searches_for_the_last_peg_are_never_wrong(monkeypatch, widths):
         assert answer.solvable in (slow_survives(board, start, hole, goals), None)
 
 
+@pytest.mark.slow
 def test_goals_that_are_stopped_are_never_wrong():
     board = named_board("triangle5")
     start = board.vacancy("a1")

@@ -336,6 +336,7 @@ def test_equal_boards_with_and_without_names():
     assert one != named_board("square5")
 
 
+@pytest.mark.slow
 def test_boards_have_a_most(complaint, tmp_path):
     file = tmp_path / "tall.txt"
     file.write_text("o\n" * 100_001)
@@ -354,6 +355,7 @@ def test_legal_jumps_are_those_by_masks(name):
         assert board.jumps_at(i) == tuple(jump for jump in board.jumps if jump.start == i)
 
 
+@pytest.mark.slow
 def test_memory_of_jumps_is_that_of_the_holes():
     """Masks of 40,000 jumps on 10,000 holes take 100 MB."""
     board = Board(named_board(LARGE).holes)

@@ -328,6 +328,7 @@ def test_pictures_from_elsewhere(text, name, said, tmp_path):
     assert told == ([said] if said else [])
 
 
+@pytest.mark.slow
 @each("name", ["english", "french", "triangle5", "hexagon19", "star13", "rhombus4"])
 @each("names", [[], ["--numbers"]])
 def test_what_the_terminal_prints_is_read(name, names, pegs):
@@ -438,6 +439,7 @@ def test_a_picture_of_another_board_is_refused():
     )
 
 
+@pytest.mark.slow
 def test_what_is_pasted_is_read_in_time():
     """Texts that made patterns look again and again; the limit of a test ends those that hang."""
     n = 30_000

@@ -2,6 +2,7 @@
 
 import csv
 
+import pytest
 from playwright.sync_api import expect
 
 from browser.conftest import LINK
@@ -10,6 +11,7 @@ from browser.test_page import faults
 from browser.test_sheet import CLASSICS, open_sheet, until_done
 
 
+@pytest.mark.slow
 def test_a_link_of_a_class_is_opened_on_a_phone(sit_down, server):
     """A level and a number chosen, the link taken, a puzzle solved, the result to hand in."""
     teacher = sit_down(server, alone=True)
@@ -62,6 +64,7 @@ def test_a_link_of_a_class_is_opened_on_a_phone(sit_down, server):
     page.locator("#panel").get_by_text("this page has none of its puzzles").wait_for()
 
 
+@pytest.mark.slow
 def test_lessons_are_read_on_without_solving(sit_down, server, tmp_path):
     """To the end and on to the next; what was skipped is not done, and nothing after it."""
     player = sit_down(server)

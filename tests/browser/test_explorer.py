@@ -99,6 +99,7 @@ def test_rows_are_shown_pointed_at_and_played(reader):
         assert page.evaluate("document.activeElement.closest('#explored-rows') !== null")
 
 
+@pytest.mark.slow
 @on_both
 def test_what_a_jump_is_worth_stands_at_its_target(sit_down, address):
     """Of a lifted peg with full help; of a jump that the explorer points at with any."""
@@ -154,6 +155,7 @@ def test_what_a_jump_is_worth_stands_at_its_target(sit_down, address):
     expect(values).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_the_box_is_as_high_whatever_is_in_it(sit_down, server):
     """And the review is offered where a game has ended."""
     player = sit_down(server, viewport={"width": 1280, "height": 860})
@@ -204,6 +206,7 @@ def test_a_lost_game_is_looked_back_on(reader):
     player.wait_for_status("13 pegs")
 
 
+@pytest.mark.slow
 @on_both
 def test_both_providers_say_the_same(sit_down, address):
     """The documents of the library, for every position of some games."""

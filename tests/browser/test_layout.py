@@ -62,6 +62,7 @@ def check_the_screen(player, *parts):
     assert player.page.evaluate("scrollY") == 0
 
 
+@pytest.mark.every(2)
 def test_the_game_is_on_one_screen(at_size):
     """Before the game, in it, with a hint and with a reason; and the board stays where it was."""
     player = at_size
@@ -100,6 +101,7 @@ def test_the_game_is_on_one_screen(at_size):
 EXPORTED = {"390": (390, 844), "768": (768, 1024), "1280": (1280, 860), "1920": (1920, 1080)}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", slow_but_for(["390"], EXPORTED))
 def test_an_exported_page_on_every_screen(sit_down, exported, size):
     """A game that is lost, why, the explorer, the review and a lesson: nothing is cut."""
@@ -151,6 +153,7 @@ def with_a_lost_game(player):
     return player
 
 
+@pytest.mark.slow
 def test_sheets_of_a_phone(phone):
     """They are in view, and closed by a button, by a key, and by a press beside them."""
     page = phone.page
@@ -215,6 +218,7 @@ def test_sheets_of_a_phone(phone):
     assert page.evaluate("scrollY") == 0
 
 
+@pytest.mark.slow
 def test_the_list_of_moves_shows_whole_rows(sit_down, server):
     player = sit_down(server, viewport={"width": 1024, "height": 620})
     player.settings(help="full", motion="off")
@@ -276,6 +280,7 @@ def test_back_closes_what_is_open(new_phone, what):
     new_phone.forgive("localStorage")  # which an empty page has none of
 
 
+@pytest.mark.slow
 def test_back_goes_through_dialogs_and_games_one_by_one(new_phone):
     page = new_phone.page
     page.click("#open-editor")

@@ -130,6 +130,7 @@ class Pupil:
         assert cut == []
 
 
+@pytest.mark.slow
 def test_a_press_on_another_peg_lifts_that_one(sit_down, server):
     """Where it can jump to is heard within the dialog: nothing outside an open one is."""
     player = sit_down(server)
@@ -180,6 +181,7 @@ def test_every_lesson_is_played_as_it_says(sit_down, address, number):
     assert kept(pupil.page) == {name: len(DOCUMENTS[name]["steps"]) for name in played}
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("size", "name", "steps"), [*QUICK, *(slow(*one, 3) for one in PLAYED)])
 def test_some_lessons_on_every_screen(sit_down, server, size, name, steps):
     """By each means; the board stays where it is, and nothing is cut."""
@@ -237,6 +239,7 @@ def test_hints_ask_before_they_tell(sit_down, server):
     assert pupil.said == step["done"]
 
 
+@pytest.mark.slow
 def test_a_peg_is_dragged_or_put_down(sit_down, server):
     """Dropped beside its target, pressed again, or let go by a key or the system: it stays."""
     pupil = Pupil(sit_down(server))
@@ -323,6 +326,7 @@ LOST = """async () => {
 }"""
 
 
+@pytest.mark.slow
 def test_the_page_knows_what_loses(sit_down, server):
     """Every jump beside every solution, as the library judges it; what loses has a reply."""
     player = sit_down(server)
@@ -341,6 +345,7 @@ def test_the_page_knows_what_loses(sit_down, server):
 # -- words ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_words_are_explained_where_they_appear(sit_down, address):
     """By the pointer, the focus and a press; Escape closes the explanation and not the lesson."""
     player = sit_down(address)

@@ -53,6 +53,7 @@ SLOWLY = """async () => {
 }"""
 
 
+@pytest.mark.slow
 def test_while_a_game_is_played_its_position_alone_is_searched(ask):
     passing, in_all = ask("""async () => {
       const { Table } = await import("/js/table.js");
@@ -78,6 +79,7 @@ def test_while_a_game_is_played_its_position_alone_is_searched(ask):
     assert in_all == 6
 
 
+@pytest.mark.slow
 def test_what_fails_is_not_asked_again_at_once(ask):
     """Or a server that is gone would be asked without end."""
     times = ask("""async () => {

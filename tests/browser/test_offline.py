@@ -33,6 +33,7 @@ def until_kept(page):
     page.wait_for_function("() => navigator.serviceWorker.controller", timeout=240_000)
 
 
+@pytest.mark.slow
 def test_a_game_goes_on_when_the_server_is_killed(sit_down, run_folder, central_sets, port):
     with serving(run_folder / "sets", "--port", port) as address:
         player = sit_down(address, alone=True, service_workers="allow")
@@ -85,6 +86,7 @@ def serving_files(folder, monkeypatch):
         thread.join()
 
 
+@pytest.mark.slow
 def test_a_new_version_is_announced_and_another_program_let_through(
     sit_down, tmp_path, monkeypatch
 ):

@@ -79,6 +79,7 @@ def by_levels(wins, number):
     return chosen, dead
 
 
+@pytest.mark.slow
 def test_english_positions_are_judged_as_by_the_winning_sets(judge, central_sets):
     live, dead = by_levels(central_sets, 3)
     state, answers = judge("english", ["d4"], [*live, *dead])
@@ -159,6 +160,7 @@ def backwards(board, hole, chance):
         yield code
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "hole"), [slow("french", "d1"), ("square6", "b2")])
 def test_what_a_search_does_not_know_it_does_not_say(judge, name, hole):
     board, chance = Board(name), random.Random(name)
@@ -197,6 +199,7 @@ def test_few_pegs_are_judged_as_by_trying_everything(judge, name):
 # -- the page -------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_an_exported_page_judges_the_english_board(sit_down, exported):
     """With solutions that are replayed; any goal is asked for below, without a network."""
     player = sit_down(exported)
@@ -210,6 +213,7 @@ def test_an_exported_page_judges_the_english_board(sit_down, exported):
     )
 
 
+@pytest.mark.slow
 def test_slices_that_are_not_there(sit_down, exported):
     player = sit_down(exported, alone=True)
     player.settings(help="gentle", **STILL)
@@ -223,6 +227,7 @@ def test_slices_that_are_not_there(sit_down, exported):
     player.forgive("Failed to load")
 
 
+@pytest.mark.slow
 def test_after_the_first_visit_the_page_needs_no_network(sit_down, run_folder):
     root = exported_once(run_folder)
     with hosting(root) as address:
@@ -242,6 +247,7 @@ def test_after_the_first_visit_the_page_needs_no_network(sit_down, run_folder):
     player.forgive("Failed to load resource")  # the browser looks for a new sw.js by itself
 
 
+@pytest.mark.slow
 def test_what_is_loaded_for_that(run_folder):
     page = exported_once(run_folder) / "games" / "pegs"
     text = (page / "sw.js").read_text("utf-8")

@@ -1,5 +1,6 @@
 """A board of one's own, drawn by hand: what is said of it, kept, played, opened elsewhere."""
 
+import pytest
 from playwright.sync_api import expect
 
 from browser.test_page import faults, picker
@@ -28,6 +29,7 @@ def wait_for(page, text):
     )
 
 
+@pytest.mark.slow
 def test_a_board_that_is_drawn_on_a_phone(sit_down, address):
     """With the finger; solvable from where the provider says; kept, shared, opened elsewhere."""
     player = sit_down(address, alone=True, color_scheme="dark", **PHONE)

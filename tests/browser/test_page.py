@@ -182,6 +182,7 @@ def test_a_link_to_a_board_or_a_game_is_opened(player):
     player.forgive("Failed to load")
 
 
+@pytest.mark.slow
 @on_both
 def test_what_cannot_be_won_is_said_at_once(player):
     player.settings(help="gentle", **STILL)
@@ -200,6 +201,7 @@ def test_what_cannot_be_won_is_said_at_once(player):
     player.forgive("Failed to load resource")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "size", slow_but_for(["390x664"], ["390x664", "768x1024", "1280x860", "1920x1080"])
 )
@@ -245,6 +247,7 @@ def check_tiles(page):
     assert faults(page) == []
 
 
+@pytest.mark.slow
 def test_puzzles_by_board_set_and_level(player):
     player.open("board=triangle5&start=a1")
     page = player.page
@@ -335,6 +338,7 @@ def cross_by_hints(player):
     player.wait_for_status("2 pegs")
 
 
+@pytest.mark.slow
 def test_what_was_solved_with_help_is_no_record(player):
     """With another goal and after a load, too; another goal alone leaves jumps one's own."""
     player.settings(**STILL)
@@ -380,6 +384,7 @@ def test_what_was_solved_with_help_is_no_record(player):
     assert "your best" in player.status
 
 
+@pytest.mark.slow
 def test_solutions_are_watched_and_taken_over(player):
     """What the page finds, what is printed, and the shortest, which moves are counted against."""
     player.settings(**STILL)
@@ -503,6 +508,7 @@ def begin_own(own_address, sit_down):
     return begin
 
 
+@pytest.mark.slow
 def test_own_puzzles_on_boards_outside_the_catalogue(begin_own, own_address):
     """Played, and printed with the names of its holes."""
     page = begin_own("rectangle3x6", "My own").page
@@ -523,6 +529,7 @@ def test_own_puzzles_on_boards_outside_the_catalogue(begin_own, own_address):
     expect(page.locator(".solutions li")).to_contain_text("c1-c3")
 
 
+@pytest.mark.slow
 @on_both
 def test_a_shortest_solution_of_a_class_is_stepped_through(player):
     player.settings(**STILL)
@@ -634,6 +641,7 @@ def test_a_puzzle_set_is_made_in_the_editor(lone_player):
     assert made.board == read_board(f"square:{TREE}")
 
 
+@pytest.mark.slow
 def test_sharing(lone_player, tmp_path):
     player = lone_player
     player.settings(**STILL)
@@ -675,6 +683,7 @@ def test_sharing(lone_player, tmp_path):
     assert (tmp_path / "won.png").read_bytes().startswith(b"\x89PNG")
 
 
+@pytest.mark.slow
 def test_the_share_sheet_of_the_system(sit_down, server):
     """Where there is one it is given the link or the picture; a local link is called one."""
     player = sit_down(server, alone=True)
@@ -697,6 +706,7 @@ def test_the_share_sheet_of_the_system(sit_down, server):
     assert page.evaluate("shared[1].text") == page.url
 
 
+@pytest.mark.slow
 def test_the_puzzle_of_the_day_is_named_by_its_day_and_handed_on(lone_player):
     """And its picture, however it was opened; the line links to its start, not to later jumps."""
     player = lone_player
@@ -774,6 +784,7 @@ def busy(route):
     route.fulfill(status=503, json={"error": error})
 
 
+@pytest.mark.every(2)
 @on_both
 def test_a_game_begins_although_nobody_answers(lone_player, address, exported):
     """It is played on, and whoever answers later is asked again."""
@@ -797,6 +808,7 @@ def test_a_game_begins_although_nobody_answers(lone_player, address, exported):
     player.until_known()
 
 
+@pytest.mark.slow
 def test_what_failed_once_is_asked_for_again(sit_down, server):
     """And a game goes on without its gallery, and without sets that the server has forgotten."""
     player = sit_down(server, alone=True)
@@ -824,6 +836,7 @@ def test_what_failed_once_is_asked_for_again(sit_down, server):
     assert player.status.startswith("19 pegs")
 
 
+@pytest.mark.slow
 def test_a_late_answer_closes_nothing(sit_down, server):
     """Of what was opened meanwhile: a board is there before the server has said anything of it."""
     player = sit_down(server, alone=True)
@@ -842,6 +855,7 @@ def test_a_late_answer_closes_nothing(sit_down, server):
     assert page.get_by_role("button", name="Play on it").is_visible()
 
 
+@pytest.mark.slow
 def test_a_board_is_playable_while_sets_are_built(sit_down, server):
     """What is too large gives a choice, and building is stopped."""
     player = sit_down(server)
@@ -864,6 +878,7 @@ def test_a_board_is_playable_while_sets_are_built(sit_down, server):
     player.wait_for_status("Full analysis cancelled")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("searched", quick_then(False, True))
 def test_past_what_can_be_known_a_longer_search_is_offered(sit_down, server, searched):
     """The server searches for seconds; or its answers, which say nothing, are told at once."""
@@ -892,6 +907,7 @@ def test_exported_page_says_what_it_does_not_know(sit_down, exported):
     assert player.page.locator("#players").is_hidden()  # nobody is there to play
 
 
+@pytest.mark.slow
 def test_somebody_plays_and_says_its_chance(sit_down, server):
     player = sit_down(server)
     player.settings(**STILL)

@@ -110,6 +110,7 @@ def own_texts(chance):
         yield ("lattice: triangular\n" if headed else "") + text, board, code, is_position
 
 
+@pytest.mark.slow
 def test_own_pictures_are_read_by_both(read):
     """As a position of the board always; as a board unless it may be another one."""
     vectors = []
@@ -134,6 +135,7 @@ def layouts(board):
     yield [[(widest - len(row)) // 2 + i for i in range(len(row))] for row in rows]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("marks", ["*.", "●○", "X.", "10"])
 def test_layouts_of_the_catalogue_are_read_by_both(read, marks):
     vectors, chance = [], random.Random(marks)
@@ -157,6 +159,7 @@ def test_layouts_of_the_catalogue_are_read_by_both(read, marks):
     assert sum(None not in pair for pair in found) > 0.8 * len(found)
 
 
+@pytest.mark.slow
 def test_both_read_the_cases(read):
     boards = [(path.read_text("utf-8"), None) for path in sorted((CASES / "boards").iterdir())]
     positions = [
@@ -184,6 +187,7 @@ NEITHER = [
 ]  # fmt: skip
 
 
+@pytest.mark.slow
 def test_other_texts(read):
     for vector, pair in zip(ALIKE, both(read, ALIKE), strict=True):
         assert pair[0], vector
@@ -191,6 +195,7 @@ def test_other_texts(read):
     assert both(read, NEITHER) == [[None, None]] * len(NEITHER)
 
 
+@pytest.mark.slow
 def test_small_pictures(read):
     """Every text of a few marks that JavaScript reads is read the same by Python, or refused."""
     chance = random.Random(7)
@@ -226,6 +231,7 @@ def own_board(player):
     return page
 
 
+@pytest.mark.every(2)
 @on_both
 def test_a_board_that_is_pasted(player):
     page = own_board(player)
@@ -240,6 +246,7 @@ def test_a_board_that_is_pasted(player):
     assert "#board/english/" in page.url
 
 
+@pytest.mark.slow
 @with_server
 def test_a_refused_board_is_read_with_a_remedy(player):
     page = own_board(player)
@@ -266,6 +273,7 @@ def use(page, text):
     page.click("#editor button:has-text('Use this text')")
 
 
+@pytest.mark.slow
 @on_both
 def test_a_position_that_is_pasted(player):
     page = edited(player)
@@ -278,6 +286,7 @@ def test_a_position_that_is_pasted(player):
     expect(page.locator("#edit-worth")).to_have_text(re.compile("^2 pegs"))
 
 
+@pytest.mark.slow
 @with_server
 def test_a_refused_position_is_read_with_a_remedy(player):
     page = edited(player)
@@ -294,6 +303,7 @@ def test_a_refused_position_is_read_with_a_remedy(player):
     player.forgive(REFUSED)
 
 
+@pytest.mark.slow
 @with_server
 def test_a_game_that_is_pasted(player):
     page = edited(player)

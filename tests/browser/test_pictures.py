@@ -223,6 +223,7 @@ def places(page, what):
     )
 
 
+@pytest.mark.slow
 def test_pictures_have_their_colours(page):
     """And side by side in a page, drawn in it or as images."""
     page, dark = page

@@ -90,6 +90,7 @@ def test_a_game_by_keyboard_and_ear(player):
     assert player.moves == ["c1-c3-e3-e5"]
 
 
+@pytest.mark.slow
 def test_pegs_are_lifted_put_down_and_pressed_twice(player):
     player.settings(help="off", **STILL)
     player.open("board=triangle5&start=a1")
@@ -116,6 +117,7 @@ def test_pegs_are_lifted_put_down_and_pressed_twice(player):
     assert player.moves[-1] == "d5-b5-b3"
 
 
+@pytest.mark.slow
 def test_a_game_is_stepped_through(player):
     """By keys, the wheel and the list of moves, which keeps the lines that were tried."""
     player.settings(help="off", **STILL)
@@ -165,6 +167,7 @@ def test_a_game_is_stepped_through(player):
     assert player.moves == ["a3-a1", "c3-a3", "b5-b3"]
 
 
+@pytest.mark.every(2)
 @on_both
 def test_a_dead_end_is_announced_explained_and_taken_back(player):
     player.settings(help="gentle", **STILL)
@@ -195,6 +198,7 @@ def test_a_dead_end_is_announced_explained_and_taken_back(player):
     player.wait_to_hear("Best possible: 2 pegs left.")
 
 
+@pytest.mark.slow
 def test_weights_and_cases_are_drawn_over_the_board(sit_down, server):
     player = sit_down(server)
     player.settings(help="gentle", **STILL)
@@ -249,6 +253,7 @@ def rings_on(page):
     return page.locator("#board .mark.region .name").all_text_contents()
 
 
+@pytest.mark.slow
 def test_a_class_is_drawn_as_holes_of_one_parity(player):
     """Several parities are as many reasons."""
     player.settings(help="gentle", **STILL)
@@ -276,6 +281,7 @@ def test_a_class_is_drawn_as_holes_of_one_parity(player):
     assert 0 not in marked
 
 
+@pytest.mark.slow
 def test_the_best_that_is_left_is_played(player):
     """What was tried, what is left, and its jumps: the player takes over in the middle."""
     player.settings(help="gentle", **STILL)
@@ -305,6 +311,7 @@ def test_the_best_that_is_left_is_played(player):
     assert "c5, peg" in page.locator('#board .spot[aria-label^="c5"]').get_attribute("aria-label")
 
 
+@pytest.mark.slow
 def test_full_help_marks_every_target(player):
     player.settings(help="full", **STILL)
     player.open("board=triangle5&start=a1&moves=a3-a1")
@@ -318,6 +325,7 @@ def test_full_help_marks_every_target(player):
     expect(player.page.locator("#chart .bar")).to_have_count(2)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("fragment", "hinted"),
     [
@@ -348,6 +356,7 @@ def test_hints_lead_to_one_peg(player, address, exported, fragment, hinted):
     assert player.status.startswith("Solved")
 
 
+@pytest.mark.slow
 def test_solution_is_played_and_taken_over(player):
     player.settings(**STILL)
     player.open("board=triangle5&start=a1")
@@ -365,6 +374,7 @@ def test_solution_is_played_and_taken_over(player):
     player.wait_for_status("Solved")
 
 
+@pytest.mark.slow
 def test_link_restores_a_game(player, sit_down, address):
     player.settings(**STILL)
     player.open("board=triangle6&start=a1")
@@ -430,6 +440,7 @@ def test_phone_by_touch(sit_down, address):
     player.wait_for_status("Solved")
 
 
+@pytest.mark.slow
 def test_a_triangle_purge_by_purge(sit_down, server):
     """Chosen by its side, and solved by construction, on more holes than are searched."""
     player = sit_down(server)
@@ -498,6 +509,7 @@ window.OscillatorNode = class {
 """
 
 
+@pytest.mark.slow
 def test_motion_and_sounds_are_as_they_are_wanted(sit_down, address):
     """Nothing moves where less motion is asked for; and sounds are off at first."""
     player = sit_down(address, alone=True, reduced_motion="reduce")
@@ -530,6 +542,7 @@ def test_motion_and_sounds_are_as_they_are_wanted(sit_down, address):
 SWEEP = "board=english&start=code:135689&finish=any"  # c1 sweeps over c2, d3 and e4; g3 is left
 
 
+@pytest.mark.slow
 def test_a_sweep_in_one_go(player):
     """On the last hole a press, the keys or a drag make all of it; and each jump is one."""
     player.settings(**STILL)
@@ -579,6 +592,7 @@ def test_a_sweep_in_one_go(player):
 STUCK = "board=triangle5&start=a1&moves=c3-a1,c5-c3,e5-c5,c3-e5,a2-c4,b5-b3"  # but for c4-a2
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("width", "height"), [(1100, 800), (360, 640)])
 def test_a_game_that_gets_stuck_is_looked_back_on(sit_down, address, width, height):
     """Where it was lost and what could still be had; nothing that is pressed moves."""
@@ -621,6 +635,7 @@ def look_back(player):
     assert player.moves_ahead[0] == "c3-e5"
 
 
+@pytest.mark.slow
 @on_both
 def test_help_leads_back_to_where_a_lost_game_was_won(player):
     """And an empty hole that is pressed offers a peg: jumps are laid ahead and played."""

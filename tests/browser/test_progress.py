@@ -52,6 +52,7 @@ def play(player, puzzle):
     return len(answer.solution.moves)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", slow_but_for(["390x844"], SIZES))
 def test_the_calendar(sit_down, server, size):
     """A month and those before it, with what was solved when; nothing moves, nothing is cut."""
@@ -124,6 +125,7 @@ def records(*puzzles):
     return found
 
 
+@pytest.mark.slow
 def test_sets_show_what_was_solved(sit_down, server):
     """How many puzzles of a set, and how many of them in the fewest moves."""
     classics = puzzle_set("english-classics")
@@ -170,6 +172,7 @@ def open_settings_again(player):
 KEPT = "['settings', 'records', 'days', 'storm'].map((one) => localStorage[`pegs.${one}`])"
 
 
+@pytest.mark.slow
 def test_records_go_to_another_browser(sit_down, address, tmp_path):
     """Settings, records, days and scores; of two records the better one stays."""
     player = sit_down(address, alone=True)
@@ -261,6 +264,7 @@ def test_a_ladder_is_climbed(lone_player):
     assert [value.split()[2] for value in stored(player, "pegs.results").values()] == ["1", "1"]
 
 
+@pytest.mark.slow
 def test_the_first_result_moves_the_rating(player):
     """One with a hint lowers it; solved again without help the puzzle is a record, and no more."""
     puzzle, page = rungs("Triangle")[0], player.page

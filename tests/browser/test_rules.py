@@ -37,6 +37,7 @@ def order(board, jump):
     return board.jumps.index(jump)
 
 
+@pytest.mark.every(9)
 @pytest.mark.parametrize("name", [*CATALOGUE, "english without landing in d4"])
 def test_rules_agree(rules_page, name):
     name, _, hole = name.partition(" without landing in ")
@@ -68,6 +69,7 @@ REACHED = """async ([document, asked]) => {
 }"""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", ["triangle5", "square4", "triangle12"])
 def test_bringing_a_peg_to_a_hole_agrees(rules_page, name):
     """On a page without a server it is another search: its answers and numbers of jumps agree."""
@@ -88,6 +90,7 @@ def test_bringing_a_peg_to_a_hole_agrees(rules_page, name):
             assert len(jumps) == len(answer.solution)
 
 
+@pytest.mark.slow
 def test_names_and_pictures_agree(rules_page):
     script = """async ([document, code]) => {
       const { Board } = await import("/js/rules.js");

@@ -76,6 +76,7 @@ def test_a_sheet_on_the_screen(sit_down, server, size):
     assert names == ["1. Greek cross", "2. Fireplace"]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("where", ["server", "exported"])
 def test_solutions_are_on_the_last_page(sit_down, where, request):
     """They solve the puzzles, and can be left out; a press prints."""
@@ -121,6 +122,7 @@ def rows_of(path):
     return [[int((x, y) in squares) for x in range(size)] for y in range(size)]
 
 
+@pytest.mark.slow
 def test_qr_codes_link_to_the_puzzles(sit_down, server):
     """Where the game has an address that others reach: this machine's own is none."""
     player = sit_down(server)
@@ -158,6 +160,7 @@ def test_qr_codes_link_to_the_puzzles(sit_down, server):
     expect(page.locator(".solutions li")).to_have_count(min(60, count))
 
 
+@pytest.mark.slow
 def test_a_sheet_without_a_server_has_the_codes_that_it_was_written_with(sit_down, exported):
     page = open_sheet(sit_down(exported), "set=english-classics&puzzles=4")
     assert page.locator("#qr-field").is_hidden()

@@ -172,6 +172,7 @@ def test_a_storm(storm):
     assert f"/code:{one.position.code}/" in page.url
 
 
+@pytest.mark.slow
 def test_a_streak(sit_down, server):
     """It has no clock, and ends with the first wrong jump; a worse one is no record."""
     storm = sit_in_a_storm(sit_down(server, alone=True))
@@ -216,6 +217,7 @@ def test_a_streak(sit_down, server):
     assert page.evaluate("localStorage['pegs.storm']") == kept
 
 
+@pytest.mark.slow
 def test_a_storm_without_a_server(sit_down, exported):
     storm = sit_in_a_storm(sit_down(exported, alone=True))
     storm.begin("storm")
@@ -249,6 +251,7 @@ RUN = """async (seeds) => {
 }"""
 
 
+@pytest.mark.slow
 def test_runs(sit_down, server):
     """Time, order, and the end of all positions."""
     player = sit_down(server)

@@ -87,6 +87,7 @@ STATES = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(FOLDER is None, reason="PEGS_TOUR names no folder for pictures")
 @pytest.mark.parametrize("theme", ["light", "dark"])
 @pytest.mark.parametrize("size", SIZES)
@@ -131,7 +132,7 @@ WATCH = """
 """
 
 
-@pytest.mark.every(6)
+@pytest.mark.slow
 @pytest.mark.parametrize("name", sorted(STATES.keys() - {"first-visit"}))  # which is only once
 def test_a_state_is_loaded_again(sit_down, server, name):
     """The same place, and what lies over it can be opened again; nothing is complained of."""
@@ -152,6 +153,7 @@ def test_a_state_is_loaded_again(sit_down, server, name):
             assert player.page.evaluate("location.hash") == where
 
 
+@pytest.mark.slow
 def test_nothing_moves_by_itself(sit_down, server):
     """On a phone, from the first frame on: layout shifts, as browsers count them."""
     player = sit_down(server, alone=True, **PHONE)

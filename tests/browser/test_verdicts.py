@@ -73,7 +73,7 @@ PARITIES = """async (words) => {
 }"""
 
 
-@pytest.mark.every(3)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "hole", "finish"),
     [
@@ -93,6 +93,7 @@ def test_reasons_by_class_agree(pages, name, hole, finish):
     assert all(told["rings"] and told["sentence"] for _, told in served)
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize(
     ("name", "hole"),
     [("triangle5", "a1"), ("triangle6", "a1"), ("truncated18", "a2"), slow("english", "d4")],
@@ -148,6 +149,7 @@ REVIEW = """async ([words, jumps]) => {
 }"""
 
 
+@pytest.mark.slow
 def test_reviews_and_best_ends_agree(pages):
     """The fewest pegs that are left of dead positions; the holes may differ."""
     board = Board("triangle5")

@@ -42,6 +42,7 @@ def test_a_losing_target_is_marked_when_the_peg_is_lifted(player):
     expect(page.locator("#board .mark.target.open")).to_have_count(1)
 
 
+@pytest.mark.slow
 def test_a_losing_sweep_is_marked(player):
     """A hole that is reached by several jumps in a row, the last of which loses."""
     player.settings(**STILL)
@@ -55,6 +56,7 @@ def test_a_losing_sweep_is_marked(player):
         assert label == f"{name}, target of 2 jumps in a row, loses"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("level", ["gentle", "off"])
 def test_without_warnings_all_targets_look_alike(player, level):
     player.settings(help=level, **STILL)
@@ -65,6 +67,7 @@ def test_without_warnings_all_targets_look_alike(player, level):
     assert player.hole("c3").get_attribute("aria-label") == "c3, target"
 
 
+@pytest.mark.slow
 def test_puzzles_give_no_warnings_and_say_so(sit_down, server):
     """Rated ones and those of the day, until the first jump; the same game as a board warns."""
     player = sit_down(server)
@@ -97,6 +100,7 @@ def test_puzzles_give_no_warnings_and_say_so(sit_down, server):
     expect(page.locator("#board .mark.target.dead")).not_to_have_count(0)
 
 
+@pytest.mark.slow
 def test_with_warnings_no_game_moves_the_rating(sit_down, server):
     """Or whoever opens a rated puzzle as a board would be told what loses, and rated."""
     player = sit_down(server)
@@ -110,6 +114,7 @@ def test_with_warnings_no_game_moves_the_rating(sit_down, server):
     assert player.page.evaluate("localStorage['pegs.results'] ?? null") is None
 
 
+@pytest.mark.slow
 def test_winning_jumps_are_shown_until_they_are_hidden(player):
     player.settings(**STILL)
     player.open(MADE)
@@ -131,6 +136,7 @@ def test_winning_jumps_are_shown_until_they_are_hidden(player):
     expect(page.locator("#board .peg.glow")).to_have_count(0)
 
 
+@pytest.mark.slow
 def test_lessons_warn(sit_down, server):
     """In the second step of this one a single first jump is right."""
     player = sit_down(server)

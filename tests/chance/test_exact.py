@@ -126,6 +126,7 @@ def test_players_of_triangle5(name):
         assert float(f"{1 / chance if chance else 0:.4g}") == many
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize(
     "name",
     [
@@ -250,6 +251,7 @@ def test_holes_apart_or_not(name, hole):
     assert bool(together.win_at) == bool(apart.win_at)
 
 
+@pytest.mark.slow
 @given(st.integers(1, 2**15 - 1), st.sampled_from(["any", "peg-first", "greedy", "look-ahead:2"]))
 def test_any_start(code, name):
     """The chances of every position add up to 1, and to the same in fractions."""

@@ -61,6 +61,7 @@ def test_weights(code, weights):
         check(Player(T5, "own", weights=tuple(map(float, weights)), by_peg=by_peg), code)
 
 
+@pytest.mark.slow
 @given(st.sampled_from(PLAYERS_BY_BOARD["english"]), st.integers(1, 2**33 - 1), st.integers(0, 7))
 def test_players_do_not_notice_symmetries(name, code, number):
     """What comes of an image is the image of what comes of it."""

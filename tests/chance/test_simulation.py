@@ -70,7 +70,7 @@ BOARDS = [
 ]
 
 
-@pytest.mark.every(6)
+@pytest.mark.every(18)
 @pytest.mark.parametrize(("name", "hole"), BOARDS)
 def test_simulation_and_exact_chances_agree(name, hole):
     """Position by position where a game ends: chi-squared."""

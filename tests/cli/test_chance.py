@@ -183,6 +183,7 @@ def test_wins_at_a_finish_of_several_pegs(document):
     assert found["wins_by_finish"] == {f"code:{goal}": found["wins"]}
 
 
+@pytest.mark.slow
 def test_pictures(document, complaint, tmp_path):
     path = tmp_path / "c.svg"
     drawn = []

@@ -104,6 +104,7 @@ def test_exits_in_words(pegs):
     assert "once" in parity
 
 
+@pytest.mark.slow
 def test_a_resource_count(document, pegs):
     shown = document("explain", "english", POOR, "--finish", "d4")
     (reason,) = shown["rows"]
@@ -118,6 +119,7 @@ def test_a_resource_count(document, pegs):
     assert reason["text"] in pegs("explain", "english", POOR, "--finish", "d4", "--proof")
 
 
+@pytest.mark.slow
 def test_the_shortest_reason_comes_first(document, pegs):
     """Where three positions are all there is to try, they come before the weights."""
     shown = document("explain", "square9", "d5,e5", "--finish", "c2")
@@ -127,6 +129,7 @@ def test_the_shortest_reason_comes_first(document, pegs):
     assert stuck.count("No peg can jump any more.") == 1
 
 
+@pytest.mark.slow
 def test_a_short_game_is_found_before_any_theory(document, monkeypatch):
     """On a row of 64 holes the linear programs of 21 finishes took 12 s."""
 
@@ -224,6 +227,7 @@ def test_central_vacancies(document, name, hole):
     assert shown == document("explain", name, hole, "--finish", "any")
 
 
+@pytest.mark.every(5)
 @pytest.mark.parametrize(
     ("words", "goal"),
     [
@@ -260,6 +264,7 @@ def test_a_goal_that_is_not_the_default_is_named(pegs):
     assert "\n`pegs explain triangle5 b3` says why" in pegs("solve", "triangle5", "b3", code=1)
 
 
+@pytest.mark.slow
 def test_what_rings_mean_and_where_more_is(pegs):
     for words, legend, more in [
         (("triangle5", "a1:a3-a1,c3-a3,c5-c3"), "( ) the pegs that are subtracted", ""),
@@ -324,6 +329,7 @@ def test_undecided(document, pegs, monkeypatch):
 # -- drawings -----------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_svg(pegs, document, tmp_path):
     path = tmp_path / "why.svg"
     pegs("explain", "english", POOR, "--finish", "d4", "--svg", path)

@@ -513,6 +513,7 @@ def limited(limit, most, *commands):
         yield last.removeprefix("pegs: ")
 
 
+@pytest.mark.slow
 def test_a_disk_that_is_full_gives_one_line(monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
     commands = [

@@ -233,6 +233,7 @@ def test_board_that_is_too_large(complaint):
         assert "up to 64 holes" in complaint("triangle12", "a1", *words, "--json")
 
 
+@pytest.mark.slow
 def test_too_little_memory(complaint, monkeypatch):
     small_engine.free_memory(monkeypatch, 1 << 6)
     for words in (["--again"], ["--games"]):

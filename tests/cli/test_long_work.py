@@ -36,6 +36,7 @@ def strict(tmp_path, monkeypatch):
     monkeypatch.setattr("pegsolitaire.cli.long_work._LONG", 1e-12)
 
 
+@pytest.mark.every(7)
 @pytest.mark.usefixtures("strict")
 @pytest.mark.parametrize("words", LARGE, ids=" ".join)
 def test_large_work_needs_yes(words, tmp_path, monkeypatch, capsys):
@@ -65,6 +66,7 @@ def test_what_begins_no_large_work_needs_no_yes(words, capsys):
     assert capsys.readouterr().err == ""
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("strict")
 def test_what_is_stored_needs_no_yes(capsys):
     game = ["english", "d4", "d2-d4", "--review"]
@@ -73,6 +75,7 @@ def test_what_is_stored_needs_no_yes(capsys):
     assert "40,861,647,040,079,968 ways to win" in capsys.readouterr().out
 
 
+@pytest.mark.every(2)
 @pytest.mark.usefixtures("strict")
 @pytest.mark.parametrize(
     "words", ["check english d4 --explore", "replay english d4 d2-d4 --review"]

@@ -293,6 +293,7 @@ def test_check_of_the_board_in_front_of_you(document, pegs, tmp_path):
     )
 
 
+@pytest.mark.slow
 def test_check_where_the_goal_is_two_pegs(document):
     shown = document("check", "french", "d4", "--finish", "a4,g4")
     assert (shown["winning"], shown["holes"]) == (True, None)
@@ -677,6 +678,7 @@ EXAMPLES = [
 ]
 
 
+@pytest.mark.every(34)
 @pytest.mark.parametrize("example", EXAMPLES)
 def test_examples_of_the_help(pegs, capsys, example, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
@@ -839,6 +841,7 @@ def test_a_terminal_of_few_characters(words, encoding):
     assert done.stdout
 
 
+@pytest.mark.slow
 def test_interrupt():
     arguments = [PEGS, "sets", "levels", "french", "c1", "--yes"]
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}

@@ -106,6 +106,7 @@ def home(tmp_path_factory):
         yield
 
 
+@pytest.mark.every(57)
 @pytest.mark.usefixtures("home")
 @pytest.mark.parametrize(("name", "option"), CASES)
 def test_an_option(name, option, tmp_path, monkeypatch, capsys):

@@ -84,6 +84,7 @@ def follow(play, arguments, start):
         lines.append(jump)
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize(
     ("board", "start", "finish"), [(T4, "a2", "b2"), (T5, "a1", "a1"), (T5, "b3", "c5")]
 )
@@ -215,6 +216,7 @@ def test_game_that_is_dead_from_the_start(play):
     assert answers[2] == "it cannot be won from here: type why for the reason\n"
 
 
+@pytest.mark.slow
 def test_why(play):
     """The reason, the best possible ending, and its jumps, which best makes."""
     lost = ["c3-a1,c5-c3,e5-c5,b5-d5,d4-b2,a4-c4"]

@@ -54,6 +54,7 @@ def files_of(folder):
     return {path.relative_to(folder): path.read_bytes() for path in folder.rglob("*.npz")}
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize(
     ("where", "says"),
     [("tcp://127.0.0.1:1", "no scheduler at"), ("@nothing", "there is no file nothing"),
@@ -85,6 +86,7 @@ def certificates(tmp_path):
     return tmp_path
 
 
+@pytest.mark.slow
 def test_a_cluster_with_certificates(certificates, tmp_path, monkeypatch):
     """Dask's configuration names those of the command; without, or with others, it is refused."""
     import dask

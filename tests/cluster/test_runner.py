@@ -89,6 +89,7 @@ def test_the_same_numbers(name, runner, tmp_path):
     assert not list((tmp_path / "shards").rglob("*.*"))
 
 
+@pytest.mark.slow
 def test_the_same_without_what_resource_counts_exclude(client, tmp_path, monkeypatch):
     """Also with paths of several limbs, which the last levels of the English board have."""
     problem = Problem.complement(english(), "d1")
@@ -264,6 +265,7 @@ def shaky(client, monkeypatch):
     return DaskRunner(client, "shaky://pegs", shard=40), ShakyFiles
 
 
+@pytest.mark.slow
 def test_a_store_that_fails_now_and_then(shaky):
     runner, files = shaky
     files.failing = 0.01
@@ -273,6 +275,7 @@ def test_a_store_that_fails_now_and_then(shaky):
     assert not files.store
 
 
+@pytest.mark.slow
 def test_a_store_that_is_gone_ends_in_a_line_and_the_run_goes_on_when_it_is_back(shaky):
     runner, files = shaky
     problem = PROBLEMS["triangle5 a1"]

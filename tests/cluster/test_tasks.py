@@ -80,6 +80,7 @@ def test_a_damaged_shard_is_made_again(what, how, client, tmp_path):
     assert sets == WinningSets.build(problem)
 
 
+@pytest.mark.slow
 def test_a_damaged_run_is_made_again(client, tmp_path, monkeypatch):
     problem = PROBLEMS["triangle5 a1"]
     runner = DaskRunner(client, str(tmp_path / "shards"), shard=120)

@@ -41,6 +41,7 @@ def test_every_vacancy(shape):
             check(board, start)
 
 
+@pytest.mark.slow
 @each("shape", [(4, 7), (4, 9), (8, 4), (5, 8), (9, 5), (7, 7), (8, 7)])
 def test_every_pair(shape):
     """Each 5th of them on the larger boards; the slow test has all."""

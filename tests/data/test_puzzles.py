@@ -90,7 +90,7 @@ def quick(puzzle):
     return pytest.param(puzzle, marks=[pytest.mark.slow] if slow else [], id=puzzle.name)
 
 
-@pytest.mark.every(16)
+@pytest.mark.every(48)
 @pytest.mark.parametrize("puzzle", [quick(puzzle) for puzzle in PUZZLES])
 def test_every_puzzle_has_a_solution(puzzle):
     problem = read_problem(puzzle.board, puzzle.start, puzzle.finish)
@@ -339,6 +339,7 @@ def with_ends():
     ]
 
 
+@pytest.mark.slow
 def test_notes_say_where_a_game_from_the_position_can_end(with_ends):
     """Of every seventh puzzle; by how many positions it takes it is one sentence or the other."""
     assert len(with_ends) == 656

@@ -13,6 +13,7 @@ def anywhere(name, hole):
     return Problem.to_any(named_board(name).vacancy(hole))
 
 
+@pytest.mark.slow
 def test_charts_of_different_players():
     problem = anywhere("triangle5", "a1")
     with pytest.raises(ProblemError, match="same problem and player"):

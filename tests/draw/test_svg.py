@@ -150,6 +150,7 @@ def test_solution_breaks_long_moves_after_a_dash():
     assert max(map(len, lines)) <= 15
 
 
+@pytest.mark.slow
 def test_solution_of_a_large_board():
     start = triangle(200).vacancy("a3")
     svg = solution_svg(Solution(start, list(start.legal_jumps)[:1]))

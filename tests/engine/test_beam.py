@@ -72,6 +72,7 @@ def test_a_beam_that_minds_long_sweeps():
     assert len(beam.run(problem.starts[0], 20_000, 27, BeamCost(10, 3, 3))) - 1 == 23
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("side", quick_then(6, 7))
 def test_a_beam_does_not_depend_on_the_cores(monkeypatch, side):
     assert class_reason(Problem.complement(triangle(7), "a2"))  # side 1 mod 3: no complement

@@ -163,6 +163,7 @@ def test_cosets_are_equal_where_the_classes_are(case):
 # -- closures against the slow twin ---------------------------------------------------------------
 
 
+@pytest.mark.every(2)
 @BOARDS
 @DIRECTIONS
 def test_closures_agree_with_the_twin(board, direction):
@@ -176,6 +177,7 @@ def test_closures_agree_with_the_twin(board, direction):
         assert all(code in found for code in expected)
 
 
+@pytest.mark.slow
 @examples(60)
 @given(boards_and_codes(), st.sampled_from(["forward", "backward"]), st.integers(6, 9))
 def test_small_blocks_agree_with_the_twin(case, direction, bits):
@@ -225,6 +227,7 @@ def check_against_levels(problem):
         assert led == {row.pegs: row.B for row in rows if row.B}
 
 
+@pytest.mark.slow
 @examples(30)
 @given(pictures(), st.data())
 def test_levels_of_random_boards(board, data):

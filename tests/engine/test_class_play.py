@@ -53,6 +53,7 @@ def check_same(one, other):
     assert np.allclose(*chances, rtol=one.error + other.error, atol=0)
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize(("name", "hole"), CASES)
 @pytest.mark.parametrize("by_hole", [False, True])
 def test_classes_and_levels_give_the_same_chances(name, hole, by_hole):

@@ -86,6 +86,7 @@ def test_how_many_bytes_a_remainder_takes(holes, expected, size):
     assert expected < plan.slots << plan.logp < 2 * expected + by_chance + (64 << plan.logp)
 
 
+@pytest.mark.slow
 def test_levels_with_small_remainders_are_the_same(monkeypatch):
     """45 holes, in 2**14 partitions of 32 bits and in 2**4 of 64."""
     problem = Problem.complement(named_board("wiegleb"), "e5")
@@ -208,6 +209,7 @@ def totals(problem, scratch=None, memory=None, by_moves=None):
     )
 
 
+@pytest.mark.slow
 def test_all_levels_pass_the_memory(tmp_path, monkeypatch):
     """Counts, exact odds and levels by moves too, with the same figures."""
     problem = Problem.complement(T6, "a1")

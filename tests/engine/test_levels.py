@@ -275,6 +275,7 @@ def test_threads_and_small_buffers_change_nothing(name, monkeypatch):
             assert all_levels(name, depth, work=Work(threads=threads)) == expected
 
 
+@pytest.mark.every(3)
 def test_tables_grow(monkeypatch):
     """Tables begin at twice the source; where more comes out they are made wider."""
     wider, widened = LevelStep._wider, []
@@ -582,7 +583,7 @@ def test_groups_of_the_english_board(depth):
 # -- limbs --------------------------------------------------------------------------------------
 
 
-@pytest.mark.every(5)
+@pytest.mark.every(15)
 @pytest.mark.parametrize("factor", FACTORS)
 @pytest.mark.parametrize("problem", [CORNER, Problem.complement(T5, "b3")], ids=str)
 def test_large_counts_scale(problem, factor):
@@ -712,7 +713,7 @@ def everything(problem, depth, threads=None):
         ]
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(6)
 @pytest.mark.parametrize(
     ("name", "depth", "factor"),
     [
@@ -857,6 +858,7 @@ def steps_in_loops(source):
     )
 
 
+@pytest.mark.slow
 def test_no_other_module_plays_from_level_to_level():
     modules = {path.relative_to(PACKAGE).as_posix(): path for path in PACKAGE.rglob("*.py")}
     found = {name for name, path in modules.items() if steps_in_loops(path.read_text("utf-8"))}

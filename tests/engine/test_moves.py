@@ -61,6 +61,7 @@ def test_levels_against_the_slow_twin(problem):
     assert all_levels(problem, backward=True) == [sorted(level) for level in backward]
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("sides", [(5, 5), (5, 9), slow((7, 7))])
 def test_a_peg_that_can_sweep_everywhere(sides, monkeypatch):
     """One move has hundreds of results, which are looked up by hash in a table that is filled."""
@@ -88,6 +89,7 @@ def test_what_a_level_holds_is_found_again():
         assert not held.any()
 
 
+@pytest.mark.slow
 def test_memory_is_kept():
     problem = Problem.complement(english(), "d4")
     found = shortest(problem, work=Work(memory="1MiB"))

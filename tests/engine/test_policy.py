@@ -32,6 +32,7 @@ PLAYERS_BY_BOARD = {
 }  # fmt: skip
 
 
+@pytest.mark.slow
 @examples(50)
 @given(
     st.sampled_from(

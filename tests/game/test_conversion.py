@@ -178,6 +178,7 @@ def around():
     }
 
 
+@pytest.mark.slow
 @each("call", WORKS)
 def test_natural_calls_work(call, around):
     eval(call, around)

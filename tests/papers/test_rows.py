@@ -240,6 +240,7 @@ def computed(names):
     return [name for name in names if not ROWS[name].replayed]
 
 
+@pytest.mark.slow
 def test_quick_rows_are_computed_without_knowledge(without_knowledge):
     names = computed([*AT_ONCE, "triangular-table-4-side-5", "gramigna-table-4-a1"])
     check(without_knowledge(names), names)
@@ -251,6 +252,7 @@ def test_all_quick_rows_are_computed_without_knowledge(without_knowledge):
     check(without_knowledge(names), names)
 
 
+@pytest.mark.slow
 def test_rows_that_replay_stored_moves_have_none(without_knowledge):
     """So the copy is as empty as it should be."""
     names = [

@@ -591,6 +591,7 @@ def test_a_run_forgets_its_own_rows_alone(tmp_path):
     assert not path.exists()
 
 
+@pytest.mark.slow
 def test_it_does_not_need_the_compiler(tmp_path):
     """The same in Python alone."""
     names = ["notes-figure-11", "triangular-table-2", "notes-table-4", "triangular-table-4-side-4"]

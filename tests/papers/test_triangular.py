@@ -1,5 +1,6 @@
 """Figures of the papers on triangles, replayed."""
 
+import pytest
 from msgspec.structs import replace
 
 from pegsolitaire.board import named_board
@@ -46,6 +47,7 @@ def test_figure_7_is_replayed():
         assert "not" in run_row(replace(row, compute=compute)).error
 
 
+@pytest.mark.slow
 def test_figure_10_is_replayed():
     """The complement comes down to one peg, and that backward leads to where the sweep begins."""
     row = ROWS["triangular-figure-10"]

@@ -50,6 +50,7 @@ def test_against_the_slow_twin(board, finish):
     assert [-1 if n is None else n for n in single] == found[:300].tolist()
 
 
+@pytest.mark.slow
 def test_one_table_serves_every_start():
     table = FewestMoves.build(T6, ["a1"])
     for start in ("a1", "b3", "a4"):
@@ -239,6 +240,7 @@ def test_what_is_proven_is_not_proven_again(tmp_path, deepening):
     assert set(deepening) == {9, 10}
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"moves": "many"}', "\0"])
 def test_what_was_kept_may_be_damaged(tmp_path, deepening, text):
     checkpoint = Checkpoint.of_moves(A1, tmp_path, seconds=0)

@@ -460,6 +460,7 @@ def refused_within(opened, most):
         tracemalloc.stop()
 
 
+@pytest.mark.every(8)
 @MAPPED
 @pytest.mark.parametrize("align", [True, False])
 def test_mapped_columns_of_more_numbers_than_there_are_positions(tmp_path, make, names, align):

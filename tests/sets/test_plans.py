@@ -112,6 +112,7 @@ def test_estimates_and_nothing_else(words, tmp_path, monkeypatch, capsys):
     assert not any(tmp_path.iterdir())
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize(
     ("words", "least"),
     [
@@ -282,7 +283,7 @@ PAST = [
 ]
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(6)
 @pytest.mark.usefixtures("few_samples")
 @pytest.mark.parametrize("words", PAST, ids=" ".join)
 def test_what_is_past_the_machine_is_refused_at_once(words, complaint, monkeypatch):

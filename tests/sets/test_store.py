@@ -562,6 +562,7 @@ for i in range(int(sys.argv[4])):
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("times", quick_then(1, 8))
 def test_two_processes_at_once(tmp_path, times):
     with (

@@ -245,6 +245,7 @@ def test_board_tables_refuse_what_is_not_on_the_board():
         tables.solvable(T4.vacancy("a1"), "e5")
 
 
+@pytest.mark.slow
 def test_board_tables_are_stored(tmp_path, monkeypatch):
     monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path))
     position = T5.vacancy("a1")
@@ -688,6 +689,7 @@ Tablebase.build(named_board(sys.argv[1]), sys.argv[2:3], Path(sys.argv[3]), work
 MOMENTS = [(1, 0.02), (1, 0.15), (2, 0.05)]  # after how many sweeps, and seconds
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "hole", "moments"),
     [("rectangle5x6", "c3", MOMENTS[2:]), slow("english", "d4", MOMENTS)],

@@ -76,7 +76,7 @@ def check_against_the_twin(problem, raw):
         sets.verify()
 
 
-@pytest.mark.every(7)
+@pytest.mark.every(28)
 @pytest.mark.parametrize("raw", [False, True])
 @pytest.mark.parametrize("problem", PROBLEMS, ids=str)
 def test_tables_and_sets_agree_with_the_twin(problem, raw):
@@ -159,6 +159,7 @@ def test_section_4_1():
     assert not sets.probe(Position(T5, dead))
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("name", ["triangle5", "truncated12"])
 def test_every_position(name):
     board = named_board(name)
@@ -277,6 +278,7 @@ def test_solutions_of_triangle4():
     assert all(solution.solves(problem) for solution in found)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("step", quick_then(16, 1))
 def test_solutions_of_triangle5(step):
     problem = Problem.complement(T5, "a1")

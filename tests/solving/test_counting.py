@@ -121,6 +121,7 @@ def test_games_of_the_central_game_by_its_turns():
 # -- against the slow twin ----------------------------------------------------------------------
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize(
     "name",
     ["triangle4", "truncated12", "rectangle3x4", "square3", "star13", "rectangle1x8", "diamond5"],
@@ -134,6 +135,7 @@ def test_every_pair(name):
             assert count_solutions(problem) == expected.get(finish, 0), str(problem)
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("start", T5.holes, ids=str)
 def test_every_pair_of_triangle5(start):
     """Triangular, Table 1, says which are not 0."""
@@ -149,6 +151,7 @@ def test_every_pair_of_triangle5(start):
     assert count_solutions(Problem.to_any(T5.vacancy(start))) == sum(found.values())
 
 
+@pytest.mark.slow
 def test_the_twin_counts_in_two_ways():
     for start, finish in (("a1", "a1"), ("c5", "b3"), ("a4", "d4")):
         problem = Problem(T5, start, finish)
@@ -158,7 +161,7 @@ def test_the_twin_counts_in_two_ways():
         )
 
 
-@pytest.mark.every(4)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "pairs"),
     [
@@ -175,6 +178,7 @@ def test_boards_of_sixteen_holes(name, pairs):
         assert count_solutions(problem) == expected, str(problem)
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("name", ["triangle4", "truncated12", "triangle5"])
 def test_several_starts_and_finishes(name):
     """From any to any is the sum over all pairs."""
@@ -222,6 +226,7 @@ def problems(draw):
     return Problem.of_codes(board, tuple(starts), tuple(finishes))
 
 
+@pytest.mark.slow
 @examples(80)
 @given(problems())
 def test_any_positions(problem):
@@ -307,6 +312,7 @@ def test_no_solution():
 # -- games --------------------------------------------------------------------------------------
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("start", ["a1", "a3", "b3"])
 def test_games_that_end_in_the_middle(start):
     """A finish of several pegs ends the game, though jumps may be left."""

@@ -209,6 +209,7 @@ def check_rows(lattice, pegs):
     assert rows[-1] == unique_patterns(lattice, pegs)[1]
 
 
+@pytest.mark.every(3)
 @lattices
 def test_every_pattern_has_a_jump_into_the_level_below(lattice):
     for pegs in (6, 7) if lattice is SQUARE else (5, 6):
@@ -249,6 +250,7 @@ def test_a_level_is_sorted_and_canonical(lattice):
     assert all(pattern in level for pattern in patterns)
 
 
+@pytest.mark.every(3)
 @lattices
 def test_the_widest_pattern_fits_a_row(lattice):
     """A peg that hops over one after another comes from as far as can be."""

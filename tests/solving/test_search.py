@@ -65,6 +65,7 @@ def check(problem, answer):
     return answer.solvable
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("hole", known.TABLE_6_ENGLISH)
 def test_english_complements(hole):
     problem = Problem.complement(ENGLISH, hole)
@@ -120,7 +121,7 @@ def test_pairs_that_the_class_forbids(side):
             assert check(problem, solve(problem)) == solvable
 
 
-@pytest.mark.every(3)
+@pytest.mark.slow
 @pytest.mark.parametrize("hole", ["d2", "c1", "d3"])
 def test_french(hole):
     problem = default_problem(FRENCH.vacancy(hole))
@@ -222,6 +223,7 @@ def test_winning_sets_of_another_problem():
         assert str(problem) in str(caught.value)
 
 
+@pytest.mark.slow
 def test_winning_sets_of_other_starts():
     """They settle what is in them; of the rest they say nothing, and there is a search."""
     other = Problem.complement(T5, "a1")
@@ -393,6 +395,7 @@ def test_random_problems_on_large_boards(problem):
     assert check(problem, solve(problem)) == truth_of(problem)
 
 
+@pytest.mark.slow
 @examples(60)
 @given(problems())
 def test_random_problems_by_any_one_method(problem):

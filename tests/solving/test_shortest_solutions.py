@@ -47,7 +47,7 @@ def codes(ends, level):
     return sorted(map(int, ends.codes(level)))
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(9)
 @pytest.mark.parametrize("problem", SMALL, ids=names)
 def test_shortest_solutions_against_the_slow_twin(problem):
     lines = naive.shortest_solutions(problem.board, problem.starts[0], problem.finishes)
@@ -164,6 +164,7 @@ def problems(draw):
     return Problem.of_codes(board, tuple(starts), tuple(finishes))
 
 
+@pytest.mark.slow
 @examples(60)
 @given(problems())
 def test_any_problem_against_the_slow_twin(problem):
@@ -249,6 +250,7 @@ def test_side_11_needs_19_moves():
             assert beam.exhaust(problem.starts[0], 18) is None
 
 
+@pytest.mark.slow
 def test_what_is_known_is_begun_with():
     problem = Problem.complement(triangle(6), "a1")
     known = solve(problem).solution

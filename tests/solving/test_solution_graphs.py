@@ -84,7 +84,7 @@ def test_edges_are_the_winning_jumps(graph):
         assert Position(board, before).play(jump).code == led
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(6)
 def test_path_counts(graph):
     problem = graph.problem
     expected = naive.count_paths(problem.board, problem.starts)
@@ -304,6 +304,7 @@ def central():
     return MinimalGraph(MinimalSolutions.of(Problem.complement(named_board("english"), "d4")))
 
 
+@pytest.mark.slow
 @pytest.mark.xdist_group("central graph")
 def test_the_graph_of_the_central_game(central):
     """Bell's page on the 33-hole board: 936 solutions of 18 moves; two apart from the order."""

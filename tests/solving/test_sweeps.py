@@ -150,6 +150,7 @@ def test_a_sweep_by_construction(monkeypatch):
     assert (found.possible, found.tried, len(found.solution.moves[-1])) == (True, 1, 42)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("side", slow_but_for([12], known.SWEPT_TRIANGLES))
 def test_triangles_of_even_side(side):
     """Formula (1), and what the paper says of side 12: 42 jumps from a1 to a3, 29 moves."""

@@ -82,6 +82,7 @@ def drawn(svg):
 # -- five commands ------------------------------------------------------------------------------
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("board", BOARDS)
 def test_from_a_search_to_a_printed_page(board, pegs, folder):
     assert "one of them wins" in pegs("design", "unique", board, "--pegs", "6..8", "--most", "2")
@@ -123,6 +124,7 @@ def test_from_a_search_to_a_printed_page(board, pegs, folder):
     assert len(second.finish) == 1
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("board", BOARDS)
 def test_the_page_as_pdf(board, pegs, folder, monkeypatch):
     """It holds what the HTML holds, on pages on which everything has its place."""
@@ -359,6 +361,7 @@ def test_boards_that_are_none(board, words, complaint, folder):
 # -- which positions ----------------------------------------------------------------------------
 
 
+@pytest.mark.every(5)
 @pytest.mark.parametrize(
     ("board", "kind", "word", "low", "high"),
     [
@@ -380,6 +383,7 @@ def test_puzzles_as_hard_as_asked_for(board, kind, word, low, high, document):
         assert one["rating"]["difficulty"] == word.lower() or word[-1] in ".0123456789"
 
 
+@pytest.mark.slow
 def test_one_meaning_of_pegs(document):
     for words in (
         ["design", "unique"],
@@ -398,6 +402,7 @@ def test_one_meaning_of_pegs(document):
             assert max(sizes) == max(allowed) or words[1:] == ["symmetric"]
 
 
+@pytest.mark.slow
 def test_symmetric_positions_are_counted_by_pegs(document):
     [whole] = document("design", "symmetric", "triangle6")["rows"]
     count = 0
@@ -408,6 +413,7 @@ def test_symmetric_positions_are_counted_by_pegs(document):
     assert count == whole["count"]
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("command", ["design unique", "design symmetric", "design"])
 def test_pictures_and_files(command, pegs, document, folder):
     pegs(
@@ -473,6 +479,7 @@ def test_difficulties_that_are_none(word, complaint):
     assert "5..8" in said or "8..14" in said
 
 
+@pytest.mark.every(8)
 @pytest.mark.parametrize("at", [1, 3])
 @pytest.mark.parametrize(
     ("words", "stage"),
@@ -528,6 +535,7 @@ def printed(capsys, words, code):
     return capsys.readouterr()
 
 
+@pytest.mark.slow
 def test_a_search_for_more_than_there_are():
     """It ends, with what there is; nothing is as hard as this."""
     chosen = class_named(named_board("triangle5"))
@@ -538,6 +546,7 @@ def test_a_search_for_more_than_there_are():
         design(chosen, "ugly", 3)
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("kind", ["unique", "symmetric"])
 def test_puzzles_have_four_pegs_or_more_unless_fewer_are_asked_for(kind):
     chosen = class_named(named_board("triangle5"))

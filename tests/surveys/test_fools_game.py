@@ -18,6 +18,7 @@ def vacancies(board):
 # -- fool's solitaire -----------------------------------------------------------------------------
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("name", slow_but_for({*SMALL} - {"rhombus4"}, SMALL))
 def test_the_most_pegs_that_can_be_left(name):
     board = named_board(name)

@@ -374,6 +374,7 @@ def test_positions_of_square_symmetry_in_all():
     assert sum(sizes) == 1 << len(orbits)
 
 
+@pytest.mark.slow
 def test_solutions_of_problems_with_several_finishes():
     board = named_board("triangle5")
     kind = symmetry_types(board)[-1]

@@ -67,6 +67,7 @@ def solvable(name, letter):
     return board, {*finishes, *naive.ancestors_of_any(board, finishes)}
 
 
+@pytest.mark.slow
 @each(("name", "letter"), CLASSES)
 def test_the_fullest_dead_positions(name, letter):
     board, wins = solvable(name, letter)
@@ -172,7 +173,7 @@ def test_extremes_of_the_english_classes():
     }
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(6)
 @pytest.mark.parametrize(
     "one",
     [one for one in KNOWN if one.kind == "dead" and len(one.line.start.board) <= 33],

@@ -374,6 +374,7 @@ def test_nothing_is_found_against_a_game(drawn, data):
             assert sheet.available(finish) < sheet.owed(finish)
 
 
+@pytest.mark.slow
 @examples(60)
 @given(positions(), st.data())
 def test_one_sheet_for_several_finishes(drawn, data):
@@ -542,6 +543,7 @@ def test_untidy_sheets_prove_the_same():
             assert tidy.largest <= untidy.largest
 
 
+@pytest.mark.slow
 def test_threads_may_share_a_finder():
     finder = balance_finder(T4)
     codes = range(1, T4.full_code, 7)

@@ -188,6 +188,7 @@ def test_french_starts():
         assert i not in feasible_finishes(board.vacancy(hole))
 
 
+@pytest.mark.slow
 def test_finishes_that_are_reached_are_feasible():
     for code in range(1, T5.full_code, 97):
         feasible = {T5.holes[i] for i in feasible_finishes(Position(T5, code))}

@@ -30,6 +30,7 @@ def test_every_game_has_them(board, data):
     assert whole_jumps_exist(board, start, [end])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("step", quick_then(4, 1))
 def test_fewer_problems_have_them_than_their_classes_allow(step):
     """Of side 5 all pairs that cannot be solved but have a class: some lack them."""

@@ -103,6 +103,7 @@ def test_the_manifest_and_its_icons(web):
         assert asked(web, f"/{icon['src']}").headers["content-type"] == icon["type"]
 
 
+@pytest.mark.slow
 def test_events_are_not_compressed(web):
     job = web.start(board="english", start="d4")
     answer = asked(web, f"/api/jobs/{job['id']}/events")

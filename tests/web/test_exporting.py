@@ -82,6 +82,7 @@ def test_all_packs_of_an_export(tmp_path):
     assert sum(pack["bytes"] for pack in packs) < 6_000_000
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("quickly")
 def test_exports(pegs, tmp_path):
     (home() / "puzzles").mkdir(parents=True)

@@ -307,7 +307,7 @@ def warm(web):
 FOREIGN = {"board": {"start", "finish", "position"}, "problem": {"position"}}
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(15)
 @pytest.mark.parametrize("path", PATHS)
 @pytest.mark.parametrize("route", ROUTES)
 def test_no_word_reaches_a_file(warm, route, path):
@@ -728,6 +728,7 @@ def log(caplog):
     log.removeFilter(only)
 
 
+@pytest.mark.slow
 def test_one_warning_a_second(log, caplog):
     begin = time.monotonic()
     while time.monotonic() < begin + 2.5:

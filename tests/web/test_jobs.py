@@ -213,6 +213,7 @@ def test_what_is_there_is_not_built_again(web):
     assert (done["id"], done["state"], done["message"]) == (None, "done", "")
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("nothing_is_small")
 def test_many_starts_are_one_job_and_many_listen(web):
     with ThreadPoolExecutor(8) as pool:
@@ -339,6 +340,7 @@ def test_a_queue_that_is_full(web):
     assert web.get("boards")["boards"]
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("nothing_is_small")
 def test_a_store_that_cannot_be_written(tmp_path):
     """The sets come through the pipe."""
@@ -373,6 +375,7 @@ def test_sets_that_are_damaged(web, tmp_path):
     assert found["positions"][0]["jumps"] == {str(jump): won for jump, won in wins.items()}
 
 
+@pytest.mark.slow
 def test_sets_that_are_damaged_meanwhile(web, tmp_path):
     path = damage(tmp_path)
     begun = web.desk.jobs.start(A1)

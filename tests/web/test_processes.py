@@ -152,6 +152,7 @@ def signatures():
     }
 
 
+@pytest.mark.slow
 def test_the_page_stays_usable(web, monkeypatch, stuck):
     # What is read once has been read.
     web.get("verdicts", **GAME)
@@ -203,6 +204,7 @@ def test_a_thread_that_cannot_be_started_keeps_no_place(calm, monkeypatch):
     assert calm.get("hint", **GAME)["jump"]
 
 
+@pytest.mark.slow
 def test_too_much_at_once(web, monkeypatch, stuck):
     monkeypatch.setattr(jobs, "_CEILING", 4)  # within which all have asked
     monkeypatch.setattr(jobs, "_QUEUED", 3)
@@ -285,6 +287,7 @@ def apart(*works, threads=2):
 processes = cache(Processes)  # each takes a second to start
 
 
+@pytest.mark.slow
 def test_searches_have_a_process_of_their_own():
     one, other = apart((os.getpid,), (pow, 2, 100), threads=1)
     assert (one != os.getpid(), other) == (True, 2**100)
@@ -295,6 +298,7 @@ WAITING = sleep, 100
 COMPUTING = timeit.timeit, "pass", "pass", time.perf_counter, 10**12
 
 
+@pytest.mark.slow
 def test_a_process_that_takes_too_long_is_ended(monkeypatch, tmp_path):
     """And another one does what is asked next."""
 
@@ -424,6 +428,7 @@ def counted(monkeypatch):
     return found
 
 
+@pytest.mark.slow
 def test_what_is_searched_for_in_processes(web, counted):
     """Whatever is asked for where there are no sets; and what needs none anywhere."""
     board = named_board("triangle12")

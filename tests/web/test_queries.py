@@ -113,6 +113,7 @@ def finished(web, job):
     raise AssertionError("the job does not end")
 
 
+@pytest.mark.slow
 def test_many_numbers_are_found_by_a_job(fresh, monkeypatch):
     monkeypatch.setattr(queries, "MAX_QUICK_POSITIONS", 10)
     start = code(T5.vacancy("a1"))

@@ -173,6 +173,7 @@ def test_estimates(web):
 # -- games --------------------------------------------------------------------------------------
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("words", PROBLEMS[:3], ids=str)
 def test_verdicts_on_every_position_of_a_game(web, words):
     board, given = named_board(words[0]), words_of(*words)
@@ -191,6 +192,7 @@ def test_verdicts_on_every_position_of_a_game(web, words):
         }
 
 
+@pytest.mark.slow
 def test_verdicts_by_search_agree(tmp_path):
     """Nobody has asked for the problem, so that no sets are open; each search may take its time.
 
@@ -222,6 +224,7 @@ def test_verdicts_on_large_boards_are_those_of_the_construction(web):
     assert (verdict["winning"], verdict["jumps"]) == (True, expected)
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("words", PROBLEMS, ids=str)
 def test_solutions_and_hints(web, words):
     board, given = named_board(words[0]), words_of(*words)
@@ -264,6 +267,7 @@ def test_games_that_are_too_many(web):
 # -- why ----------------------------------------------------------------------------------------
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("words", PROBLEMS, ids=str)
 def test_why_every_dead_position_is(web, words):
     board, given = named_board(words[0]), words_of(*words)
@@ -292,6 +296,7 @@ def reasons(web, board, start, finish, position):
     return web.get("why", **words, position=position)["reasons"]
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize(
     ("name", "start", "finish"),
     [("english", "d4", "d3"), ("french", "d4", "any"), ("triangle4", "a3", "a3")],
@@ -333,6 +338,7 @@ def test_why_by_resource_count(web):
     assert value < goal
 
 
+@pytest.mark.slow
 def test_why_by_sax_and_by_search(web):
     (reason,) = reasons(web, "triangle5", "a1", "a1", "code:30314")
     assert (reason["kind"], reason["finish"]) == ("sax", "a1")
@@ -351,6 +357,7 @@ def test_why_on_large_boards(web, board):
         assert reason["kind"] == "class"
 
 
+@pytest.mark.slow
 def test_a_peg_in_a_hole(web):
     """As on the command line, whatever else is left; and what is not asked well is refused."""
     found = web.get("reach", board="english", position="code:8589869055", hole="d4")
@@ -374,6 +381,7 @@ def test_a_peg_in_a_hole(web):
 # -- positions as puzzles -----------------------------------------------------------------------
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("board", [T4, T5], ids=str)
 def test_assessments(web, board):
     for code in range(3, board.full_code, 97 if board is T4 else 3001):
@@ -423,6 +431,7 @@ def test_constructions_without_a_stored_core(monkeypatch):
     assert (found["solvable"], found["stages"]) == (None, [])
 
 
+@pytest.mark.slow
 def test_players(web, monkeypatch):
     words = {"board": "triangle5", "start": "a1", "finish": "any"}
     names = [player["name"] for player in web.get("players", **words)["players"]]
@@ -468,6 +477,7 @@ def test_players(web, monkeypatch):
     assert "fewer pegs" in few
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("few", quick_then(1, 8))
 def test_puzzles(web, few):
     gallery = web.get("puzzles")
@@ -484,6 +494,7 @@ def test_puzzles(web, few):
             assert web.get("problem", **words)["start_code"] == document["start_code"]
 
 
+@pytest.mark.slow
 def test_what_is_known_of_every_puzzle():
     """Whether its finish is a word of its own or the hole that the class leaves alone."""
     gallery, holes = Gallery(), 0
@@ -577,6 +588,7 @@ def test_the_page(web):
     assert web.answer("GET", f"{ADDRESS}/?x=1#board=english").status_code == 200
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("board", "start"),
     [
@@ -634,6 +646,7 @@ GAME = words_of("triangle5", "a1", None)
 ASKED = ("verdicts", "solution", "hint", "why", "games")
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize(("route", "words", "code", "said"), MISTAKES)
 def test_mistakes(web, route, words, code, said):
     mistake = web.mistake(route, **words)
@@ -666,6 +679,7 @@ def test_too_many_positions(web):
     assert len(web.get("verdicts", **GAME, position=["code:7"] * 80)["positions"]) == 80
 
 
+@pytest.mark.slow
 def test_a_board_of_400_holes(web):
     wide = "square-diagonal:" + "/".join(["o" * 40] * 10)
     for board, many in (("square20+diagonal", 80), (wide, 1)):
@@ -679,6 +693,7 @@ def test_a_board_of_400_holes(web):
             assert "boards of up to 128 holes" in said
 
 
+@pytest.mark.slow
 def test_positions_that_are_no_games(web):
     """Empty, full, won: all are answered."""
     for code in (0, T5.full_code, 1):

@@ -79,6 +79,7 @@ CODES = st.one_of(
 ROUTES = ["board", "problem", "verdicts", "solution", "hint", "why", "games", "assessment"]
 
 
+@pytest.mark.slow
 @examples(600, suppress_health_check=[HealthCheck.function_scoped_fixture])
 @given(
     route=st.sampled_from(ROUTES),

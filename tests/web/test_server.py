@@ -283,6 +283,7 @@ def test_a_server_that_is_ended(how):
         assert ended(process, how) == (CODES[how], "ended\n", "")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     "how", [pytest.param(signal.SIGINT, marks=pytest.mark.slow), signal.SIGTERM]
 )
@@ -342,6 +343,7 @@ def test_threads_that_compute_end_before_the_interpreter():
     goes_on.set()
 
 
+@pytest.mark.every(2)
 @on_posix
 @pytest.mark.parametrize(("how", "pause"), [(signal.SIGINT, 0.15), (signal.SIGTERM, 0.02)])
 def test_a_server_that_is_ended_twice(how, pause):
@@ -352,6 +354,7 @@ def test_a_server_that_is_ended_twice(how, pause):
         assert ended(process, how) == (CODES[how], "ended\n", "")
 
 
+@pytest.mark.slow
 @on_posix
 def test_a_server_in_the_background_of_a_shell():
     """What ignores Ctrl-C when it is started goes on ignoring it; SIGTERM ends it."""
@@ -512,6 +515,7 @@ def test_puzzles_of_ones_own(tmp_path):
             assert len(complaint) < 1000
 
 
+@pytest.mark.slow
 def test_broken_puzzles_are_told_before_anything_is_served(tmp_path):
     """A line each, with the name of the file; the others are served."""
     folder = tmp_path / "mine"
@@ -606,6 +610,7 @@ REQUESTS = [
 ]
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("kind", ["game", "fails"])
 def test_no_request_reaches_the_terminal(kind, tmp_path):
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}

@@ -399,6 +399,7 @@ def test_all_formats_are_here():
     assert {ROOT / f"{name.replace('.', '/')}.py" for name in WITH_FORMATS} == told
 
 
+@pytest.mark.slow
 def test_all_advice_is_given(failures, helps, refusals):
     texts = [one_line(one.text) for one in (*failures, *helps)]
     texts += [one_line(message) for message in refusals.values()]

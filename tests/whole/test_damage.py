@@ -245,6 +245,7 @@ def refused(path, ask, bits):
     return number
 
 
+@pytest.mark.every(9)
 @pytest.mark.parametrize("make", KINDS.values(), ids=KINDS)
 def test_some_flipped_bits(tmp_path, make):
     path, ask = make(tmp_path)

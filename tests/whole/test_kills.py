@@ -147,6 +147,7 @@ def test_killed_commands_leave_nothing_but_what_the_next_run_uses(words, tmp_pat
     assert machine.names() - {"store"} == whole.names() - {"store"}  # which may be empty
 
 
+@pytest.mark.slow
 def test_levels_by_moves_that_are_interrupted_go_on_where_they_were(tmp_path):
     """In their second half too, when the table of the fewest moves is stored."""
     words = "sets levels rectangle4x5 a1 --by moves --store --memory 250kB"

@@ -25,6 +25,7 @@ def test_a_file_of_blank_lines_is_read_in_one_pass(tmp_path):
     assert len(read_board(f"@{file}")) == 3
 
 
+@pytest.mark.slow
 def test_pictures_are_no_wider_than_their_rows(tmp_path):
     """A row of 40,000 holes above 40,000 rows of one: the box around them has 1.6e9 places."""
     file = tmp_path / "hook.txt"
@@ -105,6 +106,7 @@ def test_wider_beams_follow_one_that_dropped_something():
     assert told.stages[-1] == "a beam of 4,000 positions"
 
 
+@pytest.mark.slow
 def test_few_sweeps_are_tried_where_no_quarter_can_be_searched():
     found = final_sweep(named_board("triangle24"), 1)
     assert found.tried == 10
@@ -126,6 +128,7 @@ def test_proofs_for_many_finishes_of_a_large_board_are_refused(complaint, monkey
     assert "name one finish" in complaint("explain", "square20", f"code:{(1 << 40) - 1:#x}")
 
 
+@pytest.mark.slow
 def test_long_moves_are_not_looked_for_among_too_many_jumps(complaint):
     assert "at most 20,000" in complaint("extremes", "sweep", "rectangle45000x2")
 

@@ -247,6 +247,7 @@ def check(name, made, most, **limits):
     assert made[0] <= most
 
 
+@pytest.mark.every(22)
 @pytest.mark.parametrize("name", PUBLIC)
 def test_a_limit_on_positions_holds(name, made):
     check(name, made, 100 * POSITIONS, positions=POSITIONS)
@@ -257,6 +258,7 @@ def test_a_limit_on_time_holds(name, made):
     check(name, made, 20_000_000, seconds=0.05)
 
 
+@pytest.mark.every(6)
 @pytest.mark.parametrize("name", slow_but_for(QUICK, PUBLIC))
 def test_a_limit_on_memory_holds(name, made):
     """There is no scratch folder, so that levels larger than the memory are refused."""
@@ -282,6 +284,7 @@ def test_a_level_that_outgrows_its_tables_is_planned_again(board, memory, tmp_pa
     assert work.looked_at == total, "what is made again counts once"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("memory", quick_then("500kB", "300kB", "700kB", "1MB"))
 def test_levels_by_moves_that_outgrow_their_tables_are_divided(memory, tmp_path):
     problem = ps.Problem("rectangle5x6", "c3", "any")
@@ -300,6 +303,7 @@ def test_levels_by_moves_that_outgrow_their_tables_are_divided(memory, tmp_path)
         assert set(tmp_path.iterdir()) == in_files, "lists of results are gone"
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("memory", [None, "250kB"])
 def test_levels_by_moves_go_on_where_they_were_stopped(memory, tmp_path):
     """Each run keeps its finished levels, which the next one loads and does not count."""
@@ -329,6 +333,7 @@ def test_a_level_is_built_in_a_thousand_passes_or_fewer(words):
         TablePlan.for_words(33, words, memory * 9 // 10, on_disk=True)
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("memory", [None, "250kB"])
 def test_the_table_by_moves_goes_on_where_it_was_stopped(memory, tmp_path):
     problem = ps.Problem("rectangle4x5 a1")

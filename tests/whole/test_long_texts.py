@@ -45,6 +45,7 @@ def read(tmp_path):
 A = "a." * 400_000
 
 
+@pytest.mark.slow
 @each(
     "key",
     [
@@ -87,6 +88,7 @@ def test_dots_that_are_no_keys(read, note):
     assert dots in read(f"{GOOD}note = {note.format(dots, dots)}\n").puzzles[0].note + f"#{dots}"
 
 
+@pytest.mark.slow
 @each(
     "mess",
     ['"' * 900_000, "'" * 900_000, '\\"' * 400_000, '"a' * 400_000, '"""a' * 200_000,
@@ -169,6 +171,7 @@ def test_games_that_are_far_too_long(text):
         read_game(start.board, f"d4: {text}")
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("size", [100_000, 1_000_000])
 def test_pictures_that_are_far_too_large(size):
     with pytest.raises((BoardTooLargeError, NotationError)):

@@ -110,6 +110,7 @@ def test_triangle5_corner_solutions():
     assert naive.count_solutions(T5, CORNER[0][0], [1]) == known.TRIANGLE5_CORNER_SOLUTIONS
 
 
+@pytest.mark.slow
 def test_table_5():
     found = {
         n: tuple(len(by_index().get((n, index), ())) for index in known.TABLE_5_INDICES)
@@ -172,6 +173,7 @@ def test_section_6_reflections():
     assert any(naive.image_of(s, first) == second for s in naive.symmetries(T5))
 
 
+@pytest.mark.slow
 @each("pair", known.TRIANGULAR_TABLE_1)
 def test_solvable_pairs_of_triangle5(pair):
     start, finish = map(hole, pair)

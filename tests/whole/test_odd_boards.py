@@ -207,6 +207,7 @@ NULL_CLASS = {
 }
 
 
+@pytest.mark.slow
 @each("board", NULL_CLASS.values())
 def test_every_bit_of_an_index_is_the_twins(board):
     """Bits that are clear as well as those that are set, and codes that are not stored."""

@@ -201,6 +201,7 @@ def is_said(value, text):
     return value in text
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("words", CASES)
 def test_text_and_json_say_the_same(words, capsys):
     code = run(words.split())

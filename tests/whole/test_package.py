@@ -103,6 +103,7 @@ def in_environment(installed, words, folder):
     return done.stdout
 
 
+@pytest.mark.slow
 @pytest.mark.xdist_group("package")
 def test_what_pip_installs_runs(installed, tmp_path):
     where = Path(in_environment(installed, ["python", "-c", TOLD], tmp_path).strip())
@@ -115,6 +116,7 @@ def test_what_pip_installs_runs(installed, tmp_path):
     assert (installed / "share" / "man" / "man1" / "pegs.1").is_file()
 
 
+@pytest.mark.slow
 @pytest.mark.xdist_group("package")
 def test_the_wheel_runs_away_from_the_repository(built, tmp_path):
     with zipfile.ZipFile(only(built, "*.whl")) as wheel:

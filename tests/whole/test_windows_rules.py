@@ -151,6 +151,7 @@ def test_levels_past_the_memory_go_with_their_last_array(tmp_path):
     assert names(tmp_path) == []
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("windows_rules")
 def test_sets_past_the_memory_leave_nothing_behind(tmp_path, monkeypatch):
     problem = Problem.to_any(T6.vacancy("a1"))
@@ -194,6 +195,7 @@ main()
 """
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(
     ("words", "printed"),
     [("sets winning triangle5 a1", "winning"), ("doctor", "cores")],
