@@ -86,6 +86,7 @@ def test_commands_that_run_without_it(ended):
         assert code == 0, (words, said)
 
 
+@pytest.mark.slow
 def test_commands_that_say_that_they_need_it(ended):
     for words in NEED_IT:
         code, said, left = ended[words]

@@ -80,7 +80,7 @@ def test_a_command_that_is_ended(words, says, kept, how, tmp_path):
     assert not list(tmp_path.rglob("*.new-*"))
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(4)
 @pytest.mark.parametrize("pause", [0.02, 0.2])
 @pytest.mark.parametrize("signals", [[signal.SIGINT] * 3, [signal.SIGTERM, signal.SIGINT]])
 def test_a_command_that_is_ended_twice(signals, pause, tmp_path):

@@ -102,7 +102,7 @@ def guide_of(problem, with_sets):
     return Guide(problem, wins=WinningSets.build(problem) if with_sets else None)
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(6)
 @WITH_SETS
 @pytest.mark.parametrize("problem", PROBLEMS, ids=str)
 def test_advice_is_true(problem, with_sets):
@@ -122,7 +122,7 @@ def test_advice_is_true(problem, with_sets):
     assert spoken > 10
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(8)
 @WITH_SETS
 @pytest.mark.parametrize("problem", PROBLEMS, ids=str)
 def test_reasons_are_given_of_dead_positions_alone(problem, with_sets):

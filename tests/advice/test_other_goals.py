@@ -179,6 +179,7 @@ def slow_survives(board, position, marked, finishes):
     return play(frozenset(position), marked)
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(
     ("name", "start", "finish"),
     [
@@ -245,6 +246,7 @@ def test_what_survivors_refuse():
         survivors(Problem.complement(named_board("triangle12"), "a1"), ["a2"])
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("widths", [(1, 2), (2, 5)])
 def test_narrow_searches_for_the_last_peg_are_never_wrong(monkeypatch, widths):
     monkeypatch.setattr("pegsolitaire.advice.other_goals.SURVIVOR_WIDTHS", widths)

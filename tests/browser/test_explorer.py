@@ -69,6 +69,7 @@ def check_the_page(player):
     assert faults(player.page) == []
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("reader", slow_but_for(["768 keys"], SIZES), indirect=True)
 def test_rows_are_shown_pointed_at_and_played(reader):
     player, page = reader, reader.page

@@ -62,7 +62,7 @@ def check_the_screen(player, *parts):
     assert player.page.evaluate("scrollY") == 0
 
 
-@pytest.mark.every(2)
+@pytest.mark.slow
 def test_the_game_is_on_one_screen(at_size):
     """Before the game, in it, with a hint and with a reason; and the board stays where it was."""
     player = at_size

@@ -175,6 +175,7 @@ def test_what_a_search_does_not_know_it_does_not_say(judge, name, hole):
     assert not any(judge(name, [hole], dead)[1])  # of another class, all of them
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", quick_then("square6", "french"))
 def test_few_pegs_are_judged_as_by_trying_everything(judge, name):
     board, chance = Board(name), random.Random(name)

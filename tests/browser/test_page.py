@@ -79,6 +79,7 @@ def picker(page, tab):
     return page.locator("#picker-panel")
 
 
+@pytest.mark.slow
 def test_boards_and_holes_are_chosen(player):
     """By pointer and keys, from the catalogue and from a picture; what holes are worth is said."""
     player.settings(help="off", **STILL)  # nobody asks which jumps of the large board win
@@ -632,6 +633,7 @@ def make_a_set(player, start, solvable, dead):
     return made
 
 
+@pytest.mark.slow
 def test_a_puzzle_set_is_made_in_the_editor(lone_player):
     """On a board of the catalogue, and on one's own."""
     lone_player.settings(**STILL)

@@ -82,6 +82,7 @@ def test_the_calendar(sit_down, server, size):
     assert player.page.evaluate("document.documentElement.scrollWidth") <= width
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("touch", quick_then(False, True))
 def test_the_puzzles_of_days_are_solved(sit_down, address, touch):
     """A past day is called after its day and makes no day in a row; today's puzzle does."""
@@ -242,6 +243,7 @@ def rating_told(player):
     return line.inner_text()
 
 
+@pytest.mark.slow
 def test_a_ladder_is_climbed(lone_player):
     """From rung to rung, and it is known where one was; each first result moves the rating."""
     player, page, triangles = lone_player, lone_player.page, rungs("Triangle")

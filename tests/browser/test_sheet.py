@@ -42,6 +42,7 @@ def pages(page):
     return len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4")))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("size", slow_but_for(["390x844"], SIZES))
 def test_a_sheet_on_the_screen(sit_down, server, size):
     """From the gallery, in a tab of its own; white paper in the dark too."""

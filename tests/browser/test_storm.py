@@ -126,6 +126,7 @@ def storm(request, sit_down, server):
     return sit_in_a_storm(player, how)
 
 
+@pytest.mark.slow
 def test_a_storm(storm):
     """Three minutes: right jumps, a wrong one, harder and harder; then the best is kept."""
     page = storm.page

@@ -40,6 +40,7 @@ def same(one, other):
     return True
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("after", [0, 1, 6, 12])
 @pytest.mark.parametrize(
     ("player", "how"), [("any", {"winning": True}), ("removal", {}), ("sax", {})]

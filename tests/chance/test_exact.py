@@ -216,7 +216,7 @@ def test_against_naive(name, player, twin):
         )
 
 
-@pytest.mark.every(5)
+@pytest.mark.every(15)
 @pytest.mark.parametrize("hole", ["a1", "a2", "b3", "c5"])
 @pytest.mark.parametrize("name", [*PLAYERS, "look-ahead:1", "look-ahead:3", "removal:3"])
 def test_fractions_and_floats_agree(name, hole):
@@ -290,6 +290,7 @@ def test_several_starts_are_equally_likely():
     assert random_play(problem).win_probability == pytest.approx(mean, rel=1e-12)
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("jumps", slow_but_for([0, 3, 13], [0, 1, 3, 6, 12, 13]))
 def test_somebody_who_knows_the_last_jumps(jumps):
     """The same by a player who asks, when so few jumps are left, what can still be won."""

@@ -89,6 +89,7 @@ def test_a_player_who_notices_is_played_without_symmetries():
 # -- the published players ----------------------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_bells_players_never_break_their_rules_between_first_and_last():
     problem = Problem.to_any(T5.vacancy("b3"))
     thumb, sax = player_named("thumb", problem), player_named("sax", problem)
@@ -210,6 +211,7 @@ def test_files_of_weights(tmp_path):
             player_named(f"@{path}", Problem.complement(T5, "a1"))
 
 
+@pytest.mark.slow
 def test_weights_are_exact_as_they_are_written(tmp_path):
     problem = Problem.to_any(T5.vacancy("a1"))
     path = tmp_path / "weights.txt"

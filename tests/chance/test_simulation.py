@@ -70,7 +70,7 @@ BOARDS = [
 ]
 
 
-@pytest.mark.every(18)
+@pytest.mark.every(54)
 @pytest.mark.parametrize(("name", "hole"), BOARDS)
 def test_simulation_and_exact_chances_agree(name, hole):
     """Position by position where a game ends: chi-squared."""
@@ -96,7 +96,7 @@ def check_agreement(problem, odds):
     assert low <= odds.win_probability <= high
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(6)
 @pytest.mark.parametrize(
     "name",
     ["peg-first", "thumb", "sax", "sax-steady", "greedy", "look-ahead:2", "resource", "removal"],

@@ -121,6 +121,7 @@ def test_all_vacancies(document, pegs):
     assert "its position class allows no single peg" in pegs("random", "triangle4", "--all")
 
 
+@pytest.mark.slow
 def test_all_vacancies_estimated(document, pegs, complaint, monkeypatch):
     """It is foreseen, and nothing is played."""
     monkeypatch.setattr("pegsolitaire.cli.commands.chance.difficulties", None)
@@ -138,6 +139,7 @@ def test_all_vacancies_estimated(document, pegs, complaint, monkeypatch):
     )
 
 
+@pytest.mark.slow
 def test_estimated_is_what_would_be_computed(document):
     """With winning chances other tables are filled: fewer positions in less memory."""
     for name, hole in (("english", "d4"), ("triangle7", "a1")):

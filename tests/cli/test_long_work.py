@@ -75,7 +75,7 @@ def test_what_is_stored_needs_no_yes(capsys):
     assert "40,861,647,040,079,968 ways to win" in capsys.readouterr().out
 
 
-@pytest.mark.every(2)
+@pytest.mark.slow
 @pytest.mark.usefixtures("strict")
 @pytest.mark.parametrize(
     "words", ["check english d4 --explore", "replay english d4 d2-d4 --review"]

@@ -75,6 +75,7 @@ def lines_of(*words):
     return printed.getvalue().splitlines()
 
 
+@pytest.mark.every(4)
 @pytest.mark.usefixtures("narrow")
 @pytest.mark.parametrize("words", TABLES)
 def test_tables_fit_and_cut_no_names(words, grids):

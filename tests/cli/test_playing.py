@@ -393,6 +393,7 @@ def test_program():
     assert "solved in 5 moves" in done.stdout.decode()
 
 
+@pytest.mark.slow
 def test_program_fed_with_bytes_on_an_ascii_terminal():
     solution = " ".join(SOLUTION).replace(" ", "\n").encode()
     done = program(b"\xff\xfe\n\xc2\xb2\n" + solution, PYTHONIOENCODING="ascii:strict")

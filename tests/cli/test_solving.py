@@ -221,6 +221,7 @@ def test_budgets(document, complaint):
     assert "--short" in complaint("solve", "square12", "a2", "--shortest")
 
 
+@pytest.mark.slow
 def test_the_catalogue_lists_classes_and_members(pegs, document):
     asked = ("show", "triangle5", "--problems", "--shortest", "--all")
     problems = document(*asked)["problems"]

@@ -125,6 +125,7 @@ def test_a_cluster_with_certificates(certificates, tmp_path, monkeypatch):
             pass
 
 
+@pytest.mark.slow
 def test_a_cluster_without_workers(tmp_path, monkeypatch):
     """Its scheduler is a thread of this process, which keeps its address in a file."""
     from distributed import LocalCluster

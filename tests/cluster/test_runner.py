@@ -69,6 +69,7 @@ def files_of(folder):
 # -- the same ------------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", slow_but_for(["triangle5 a1"], PROBLEMS))
 def test_the_same_files(name, runner, tmp_path):
     problem = PROBLEMS[name]
@@ -114,6 +115,7 @@ def test_shards_of_any_size(shard, client, tmp_path):
     assert WinningSets.build(problem, work=Work(cluster=runner)) == WinningSets.build(problem)
 
 
+@pytest.mark.slow
 def test_an_object_store(client):
     """Nothing is renamed there, and there are no folders."""
     problem = PROBLEMS["triangle5 a1"]

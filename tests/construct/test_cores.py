@@ -34,6 +34,7 @@ def without(monkeypatch):
     return take
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize(
     ("side", "start", "finish"),
     [(4, "a2", "b2"), (5, "a1", "a4"), (5, "a1", "a1"), (6, "a1", "a1"), (7, "a2", "a3")],

@@ -48,6 +48,7 @@ def test_to_any_finish():
     assert len(found.finish) == 1
 
 
+@pytest.mark.slow
 def test_solve_grows_hexagons():
     board = named_board("hexagon217")
     start = next(hole for hole in board.holes if feasible_finishes(board.vacancy(hole)))

@@ -34,6 +34,7 @@ def check(board, start, finish=None):
         assert jumps == len(block.holes) - 2 * (block.kind == "core")
 
 
+@pytest.mark.slow
 @each("shape", [(4, 4), (4, 7), (7, 4), (5, 8), (7, 7), (8, 9), (9, 10)])
 def test_every_vacancy(shape):
     for board in (rectangle(*shape), parallelogram(*shape)):

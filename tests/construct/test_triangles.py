@@ -110,6 +110,7 @@ def test_theorem_2_3(side):
 # -- solutions ----------------------------------------------------------------------------------
 
 
+@pytest.mark.slow
 @each("side", range(6, 13))
 def test_every_pair(side):
     """Both by the replay without a board and by that of the board."""
@@ -127,6 +128,7 @@ def test_every_pair_to_side_24(side):
         solved(side, *pair)
 
 
+@pytest.mark.slow
 @each("side", range(13, 25))
 def test_some_pairs_to_side_24(side):
     chance = random.Random(side)

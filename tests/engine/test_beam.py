@@ -39,6 +39,7 @@ def replays(found, problem):
     return again == line and line.solves(problem)
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(
     ("side", "hole", "moves"),
     [(4, "a2", 5), slow(5, "c5", 9), (6, "a2", 9), slow(7, "a3", 12)],

@@ -167,6 +167,7 @@ def test_a_level_that_outgrows_the_memory_is_in_a_file(tmp_path):
     assert files(tmp_path) == []
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("little_memory")
 @PROBLEMS
 def test_tables_and_sets_that_spill_are_the_same(tmp_path, problem, monkeypatch):
@@ -278,7 +279,7 @@ def flipped(data):
     return bytes([data[0] ^ 1]) + data[1:]
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(9)
 @pytest.mark.usefixtures("little_memory")
 @pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)
 def test_damaged_words_are_noticed_and_built_again(tmp_path, monkeypatch, damage):
@@ -343,6 +344,7 @@ def test_the_folder_of_a_build_is_removed_under_it(tmp_path, monkeypatch, owner,
     assert WinningSets.load(ANY6, work=Work(store=tmp_path)) == expected(ANY6)
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("little_memory")
 def test_rivals_that_spill(tmp_path):
     done, _ = [], expected(ANY6)
@@ -381,6 +383,7 @@ WinningSets.load(problem, checkpoint_seconds=0, work=Work(store=root))
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kills", [1, pytest.param(50, marks=pytest.mark.slow)])
 def test_killed_and_resumed_the_files_are_the_same(tmp_path, kills):
     """Processes that spill, killed at random moments, and the bytes of what comes out at last."""
@@ -439,6 +442,7 @@ except StoreError as error:
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(sys.platform == "win32", reason="no limits on file sizes there")
 def test_words_that_may_not_grow(tmp_path):
     with python(FULL, tmp_path) as process:

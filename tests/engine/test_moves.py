@@ -51,7 +51,7 @@ def all_levels(problem, *, backward):
         return [codes(ends, level) for level in ends.levels[:-1]]
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(6)
 @pytest.mark.parametrize("problem", SMALL, ids=names)
 def test_levels_against_the_slow_twin(problem):
     group = naive_group(problem)

@@ -64,6 +64,7 @@ def test_standard_vacancies_are_shaded():
     assert circles(drawn("gramigna-figure-8"))["shaded"] == 4 * 4
 
 
+@pytest.mark.slow
 def test_the_long_sweep_removes_42_pegs():
     root = parsed(drawn("triangular-figure-10"))
     arrows = [e for e in root.iter() if (e.get("class") or "").startswith("arrow ")]

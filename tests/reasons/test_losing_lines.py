@@ -177,6 +177,7 @@ def assert_as_the_twin(problem):
     return len(found[0].jumps) if found else None
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("board", [T4, T5, TRUNCATED], ids=lambda board: board.name)
 def test_every_vacancy(board):
     for hole in board:
@@ -198,6 +199,7 @@ def random_problems(board, pegs, number, seed):
         yield Problem.of_codes(board, (code,), tuple(board.single(hole).code for hole in some))
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize(
     ("board", "pegs"), [(T6, 8), (T6, 11), (ENGLISH5, 9), (T5, 9), (TRUNCATED, 7)],
     ids=lambda value: getattr(value, "name", value),

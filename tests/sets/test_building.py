@@ -48,6 +48,7 @@ def count_steps(monkeypatch):
     return calls
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("problem", [ANY6, Problem.to_any(named_board("triangle6").vacancy("a1"))])
 @pytest.mark.parametrize("kept", [1, 4, 8])
 def test_a_resumed_build_uses_what_was_kept(tmp_path, monkeypatch, problem, kept):
@@ -76,6 +77,7 @@ def test_quick_builds_keep_nothing(tmp_path, monkeypatch):
     assert written == []
 
 
+@pytest.mark.slow
 def test_damaged_checkpoints_are_built_again(tmp_path, monkeypatch):
     expected = WinningSets.build(ANY6)
     paths = interrupted(tmp_path, monkeypatch)

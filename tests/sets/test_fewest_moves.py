@@ -240,7 +240,7 @@ def test_what_is_proven_is_not_proven_again(tmp_path, deepening):
     assert set(deepening) == {9, 10}
 
 
-@pytest.mark.every(4)
+@pytest.mark.every(8)
 @pytest.mark.parametrize("text", ["", "[]", "{}", '{"moves": "many"}', "\0"])
 def test_what_was_kept_may_be_damaged(tmp_path, deepening, text):
     checkpoint = Checkpoint.of_moves(A1, tmp_path, seconds=0)

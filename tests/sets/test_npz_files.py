@@ -460,7 +460,7 @@ def refused_within(opened, most):
         tracemalloc.stop()
 
 
-@pytest.mark.every(8)
+@pytest.mark.slow
 @MAPPED
 @pytest.mark.parametrize("align", [True, False])
 def test_mapped_columns_of_more_numbers_than_there_are_positions(tmp_path, make, names, align):
@@ -502,6 +502,7 @@ def test_mapped_columns_that_the_file_does_not_have(tmp_path, make, names, decla
         path.write_bytes(whole)
 
 
+@pytest.mark.every(3)
 @MAPPED
 @each("text", ["[],", "{},", '"",', "[[["])
 def test_envelopes_of_much_text(tmp_path, make, names, text):

@@ -69,6 +69,7 @@ def test_winning_sets_are_the_same(problem):
     assert made <= whole
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("backward", [False, True])
 @pytest.mark.parametrize("name", ["triangle5", "square4"])
 def test_levels_are_those_of_the_twin_without_what_is_excluded(name, backward):

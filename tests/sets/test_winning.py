@@ -76,7 +76,7 @@ def check_against_the_twin(problem, raw):
         sets.verify()
 
 
-@pytest.mark.every(28)
+@pytest.mark.every(84)
 @pytest.mark.parametrize("raw", [False, True])
 @pytest.mark.parametrize("problem", PROBLEMS, ids=str)
 def test_tables_and_sets_agree_with_the_twin(problem, raw):

@@ -263,7 +263,7 @@ def reachable_finishes(start):
     return naive.reachable_finishes(T5, start)
 
 
-@pytest.mark.every(2)
+@pytest.mark.every(8)
 @pytest.mark.every(5)
 @pytest.mark.parametrize("most", [1, 7, 40, 300])
 @pytest.mark.parametrize("seed", range(4))
@@ -450,6 +450,7 @@ def test_the_complement_of_the_greek_cross():
     assert solve(Problem.between(ENGLISH.vacancy("d4"), [CROSS])).solvable is False
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("many", quick_then(2, 5))
 def test_positions_of_the_central_game(many, central_sets):
     """Random positions of any level, against its winning sets."""

@@ -216,7 +216,7 @@ EXHAUSTED = [
 ]  # fmt: skip
 
 
-@pytest.mark.every(6)
+@pytest.mark.every(12)
 @pytest.mark.parametrize("problem", EXHAUSTED, ids=names)
 def test_exhausted_by_rows_against_both_ends(problem):
     fewest = shortest(problem).lower_bound

@@ -546,7 +546,7 @@ def test_a_search_for_more_than_there_are():
         design(chosen, "ugly", 3)
 
 
-@pytest.mark.every(2)
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["unique", "symmetric"])
 def test_puzzles_have_four_pegs_or_more_unless_fewer_are_asked_for(kind):
     chosen = class_named(named_board("triangle5"))
@@ -569,6 +569,7 @@ NAMES = [
 ]
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("name", NAMES)
 def test_a_name_stays_as_it_is(pegs, capsys, folder, name):
     """In the file, in lists, on sheets, for the page, and after it was edited in the file."""

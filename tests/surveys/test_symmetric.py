@@ -116,6 +116,7 @@ def solvable_anywhere(board):
     return naive.reached(board, lone, naive.ancestors)
 
 
+@pytest.mark.slow
 @each("name", TWINS)
 def test_symmetric_positions_agree_with_the_twin(name):
     board = named_board(name)

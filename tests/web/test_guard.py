@@ -307,7 +307,7 @@ def warm(web):
 FOREIGN = {"board": {"start", "finish", "position"}, "problem": {"position"}}
 
 
-@pytest.mark.every(15)
+@pytest.mark.every(60)
 @pytest.mark.parametrize("path", PATHS)
 @pytest.mark.parametrize("route", ROUTES)
 def test_no_word_reaches_a_file(warm, route, path):
@@ -488,6 +488,7 @@ def test_nothing_is_sent(port):
         assert heard(wire) == b""
 
 
+@pytest.mark.every(4)
 @pytest.mark.usefixtures("soon")
 @pytest.mark.parametrize(
     "begun",
@@ -511,6 +512,7 @@ def test_a_request_that_is_never_whole(port, begun):
         assert mistake(read(found + heard(wire))) == (408, "too-slow")
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("soon")
 def test_an_answer_may_take_longer(port):
     assert is_fine(port, "/slow") >= 1
@@ -539,6 +541,7 @@ def test_requests_one_behind_the_other(port):
         assert heard(wire).count(b"fine") == number + 2
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("path", ["/slow", "/listening"])
 def test_whoever_sends_without_end_meanwhile(port, path, kept):
     """The next request is too long, if it comes to that; what has come of it is bounded."""
@@ -548,6 +551,7 @@ def test_whoever_sends_without_end_meanwhile(port, path, kept):
     is_fine(port)
 
 
+@pytest.mark.slow
 def test_an_answer_that_nobody_takes(port, monkeypatch):
     monkeypatch.setattr(guard, "TAKEN_SECONDS", 0.3)
     with connected(port) as wire:
@@ -570,6 +574,7 @@ def idle(port, number, begun=b""):
         yield wires
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("begun", [b"", b"GET / HTTP/1.1\r\nhost:", get(
     "/", "content-length: 9", method="POST").encode()])  # fmt: skip
 def test_idle_connections_are_in_nobodys_way(port, begun):
@@ -681,6 +686,7 @@ def test_memory_is_bounded(port, kept):
 # -- what is no request -------------------------------------------------------------------------
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize(
     "odd",
     [b"\0" * 100, b"GET / HTTP/x\r\n\r\n", b"hello\r\n\r\n", b"\x16\x03\x01\x02\x00\x01\x00",

@@ -428,6 +428,7 @@ def source(web, **words):
     return web.get("verdicts", **words, position=[f"code:{A1.starts[0]}"])["source"]
 
 
+@pytest.mark.slow
 def test_sets_that_are_stored_are_opened_for_whoever_asks(web, tmp_path):
     """As a page does that stayed open while the server was started afresh."""
     assert source(web, **SMALL) == "search"

@@ -85,6 +85,7 @@ def test_what_is_given_up_keeps_its_thread(web, monkeypatch, stuck):
     assert [stuck.acquire(timeout=wait) for wait in (30, 30, 0.1)] == [True, True, False]
 
 
+@pytest.mark.slow
 def test_compiling_is_not_counted(monkeypatch):
     """What comes first may take longer than anything after it; then patience begins."""
     monkeypatch.setattr(jobs, "_CEILING", 2)
@@ -121,6 +122,7 @@ def test_what_comes_first_is_tried_again_where_it_failed():
     assert len(tried) == 2
 
 
+@pytest.mark.slow
 def test_the_first_chance_of_a_server_waits_for_its_kernels(tmp_path, monkeypatch):
     monkeypatch.setattr(jobs, "_CEILING", 2)
     monkeypatch.setattr(routes, "compile_players", lambda: sleep(2.2))
@@ -324,6 +326,7 @@ def test_a_process_that_takes_too_long_is_ended(monkeypatch, tmp_path):
         sleep(0.05)
 
 
+@pytest.mark.slow
 def test_patience_with_a_search_begins_with_it(monkeypatch):
     """Whoever waits for others has not begun: nothing that is done is thrown away for that."""
     monkeypatch.setattr(jobs, "_PATIENCE", 0.5)
@@ -334,6 +337,7 @@ def test_patience_with_a_search_begins_with_it(monkeypatch):
 SETUP = "from time import process_time; end = process_time() + 0.3"
 
 
+@pytest.mark.slow
 def test_patience_waits_for_the_processor(monkeypatch):
     """A process that the machine gives no time may take longer by the clock."""
     monkeypatch.setattr(jobs, "_PATIENCE", 0.1)
@@ -375,6 +379,7 @@ def test_no_more_processes_than_there_may_be(monkeypatch):
     assert sum("the server is busy" in str(one) for one in said) == 6
 
 
+@pytest.mark.slow
 def test_a_process_that_ends(monkeypatch):
     one, other = apart((os._exit, 1), (math.sqrt, 4), threads=1)
     assert isinstance(one, BusyError)
@@ -393,6 +398,7 @@ def test_a_process_that_cannot_be_started(monkeypatch):
     assert "can start no more processes" in str(said)
 
 
+@pytest.mark.slow
 def test_what_fails_there_fails_here():
     wrong, unexpected = apart((named_board, "englsh"), (math.sqrt, -1))
     assert isinstance(wrong, UnknownBoardError)

@@ -130,6 +130,7 @@ def test_many_numbers_are_found_by_a_job(fresh, monkeypatch):
     assert PositionValues.open(PROBLEM, root=fresh.desk.root).solutions(T5.vacancy("a1")) == 6816
 
 
+@pytest.mark.slow
 def test_numbers_that_cannot_be_stored_come_through_the_pipe(fresh, monkeypatch):
     monkeypatch.setattr(queries, "MAX_QUICK_POSITIONS", 10)
     opened(fresh, **WORDS)

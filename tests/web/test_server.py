@@ -343,7 +343,7 @@ def test_threads_that_compute_end_before_the_interpreter():
     goes_on.set()
 
 
-@pytest.mark.every(2)
+@pytest.mark.slow
 @on_posix
 @pytest.mark.parametrize(("how", "pause"), [(signal.SIGINT, 0.15), (signal.SIGTERM, 0.02)])
 def test_a_server_that_is_ended_twice(how, pause):
@@ -414,6 +414,7 @@ def for_others(tmp_path_factory):
 one_server = pytest.mark.xdist_group("a server for others")
 
 
+@pytest.mark.slow
 @one_server
 def test_a_server_for_other_machines(for_others):
     page, name = for_others
@@ -610,7 +611,7 @@ REQUESTS = [
 ]
 
 
-@pytest.mark.every(2)
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", ["game", "fails"])
 def test_no_request_reaches_the_terminal(kind, tmp_path):
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}

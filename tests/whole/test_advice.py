@@ -453,6 +453,7 @@ def runs(words):
     return printed([PLACES.get(word, word) for word in words]).code in (0, 1, 3)
 
 
+@pytest.mark.slow
 def test_commands_that_are_recommended_run(failures, helps, refusals):
     texts = [*(one.text for one in (*failures, *helps)), *refusals.values()]
     found = {line for text in texts for line in re.findall(r"`pegs ([^`]+)`", one_line(text))}

@@ -12,6 +12,7 @@ from pegsolitaire.sets import WinningSets
 from pegsolitaire.solving import count_solutions
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "vacancy"),
     quick_then(("triangle4", "a2"), ("triangle5", "a4"), ("english", "d4")),

@@ -158,6 +158,7 @@ def test_words_above_a_board(tmp_path):
     assert (board.name, board.taken_texts) == ("y", ["a1-c1", "c1-a1"])
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize(
     "text",
     ["d2-d4, " * 35_000, "d2 to d4\n" * 28_000, "17 5, " * 25_000],
@@ -171,7 +172,7 @@ def test_games_that_are_far_too_long(text):
         read_game(start.board, f"d4: {text}")
 
 
-@pytest.mark.every(2)
+@pytest.mark.slow
 @pytest.mark.parametrize("size", [100_000, 1_000_000])
 def test_pictures_that_are_far_too_large(size):
     with pytest.raises((BoardTooLargeError, NotationError)):

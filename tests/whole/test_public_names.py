@@ -233,6 +233,7 @@ HEAVY = {
 }
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(
     ("code", "allowed"),
     [

@@ -69,6 +69,7 @@ def spent_budgets():
         yield f"asked {asked} times", Work(cancelled=lambda t=times, n=asked: next(t) > n)
 
 
+@pytest.mark.every(6)
 @pytest.mark.parametrize("words", PROBLEMS)
 def test_a_solver_that_is_stopped_is_never_wrong(words):
     right = PROBLEMS[words]
@@ -77,6 +78,7 @@ def test_a_solver_that_is_stopped_is_never_wrong(words):
             assert ask(budget) in (right, None), (solver, ended)
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("words", ["triangle5 a1 any", "triangle5 b3 b3", "triangle6 a1 a1"])
 def test_a_count_that_is_stopped_gives_no_number(words):
     one = problem(words)
@@ -98,6 +100,7 @@ def test_a_count_that_is_stopped_gives_no_number(words):
         assert stops, name
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(("words", "right"), [("triangle5 b3", True), ("square4 code:9", False)])
 def test_without_an_edge(words, right):
     one = problem(f"{words} any")

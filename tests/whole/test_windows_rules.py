@@ -195,7 +195,7 @@ main()
 """
 
 
-@pytest.mark.every(2)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("words", "printed"),
     [("sets winning triangle5 a1", "winning"), ("doctor", "cores")],
