@@ -184,6 +184,7 @@ def test_the_box_is_as_high_whatever_is_in_it(sit_down, server):
     assert page.locator("#review").is_hidden()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("reader", slow_but_for(["390 touch"], SIZES), indirect=True)
 def test_a_lost_game_is_looked_back_on(reader):
     player, page = reader, reader.page

@@ -786,7 +786,7 @@ def busy(route):
     route.fulfill(status=503, json={"error": error})
 
 
-@pytest.mark.every(2)
+@pytest.mark.slow
 @on_both
 def test_a_game_begins_although_nobody_answers(lone_player, address, exported):
     """It is played on, and whoever answers later is asked again."""

@@ -25,6 +25,7 @@ def cairo(tmp_path):
 HEADS = {".svg": b"<svg", ".png": b"\x89PNG", ".pdf": b"%PDF"}
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize(
     "command",
     [

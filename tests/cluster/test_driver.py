@@ -54,7 +54,7 @@ def files_of(folder):
     return {path.relative_to(folder): path.read_bytes() for path in folder.rglob("*.npz")}
 
 
-@pytest.mark.every(3)
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("where", "says"),
     [("tcp://127.0.0.1:1", "no scheduler at"), ("@nothing", "there is no file nothing"),

@@ -108,6 +108,7 @@ def test_the_same_without_what_resource_counts_exclude(client, tmp_path, monkeyp
             assert np.array_equal(levels.codes(level), engine.codes(same))
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("shard", [slow(20), 60, 1000])
 def test_shards_of_any_size(shard, client, tmp_path):
     problem = PROBLEMS["triangle5 a1"]
@@ -391,6 +392,7 @@ def test_a_scheduler_that_is_killed(kills, undisturbed, tmp_path):
         assert not list((home / "cluster").rglob("*.shard"))
 
 
+@pytest.mark.slow
 def test_a_worker_that_is_lost(tmp_path):
     """In the middle of a run, with all that it was doing; another joins."""
     from distributed import Client, LocalCluster

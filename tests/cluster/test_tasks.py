@@ -64,7 +64,7 @@ def damage(path, how, seed=0):
         path.write_bytes(content)
 
 
-@pytest.mark.every(9)
+@pytest.mark.slow
 @pytest.mark.parametrize("what", ["*.shard", "*.json"])
 @pytest.mark.parametrize("how", ["removed", "empty", "cut off", "changed"])
 def test_a_damaged_shard_is_made_again(what, how, client, tmp_path):

@@ -146,6 +146,7 @@ def lose_a_partition(unfinished):
         np.savez(file, **arrays)
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize(
     "damage",
     [

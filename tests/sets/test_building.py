@@ -99,6 +99,7 @@ def test_damaged_checkpoints_are_built_again(tmp_path, monkeypatch):
         paths = interrupted(tmp_path, monkeypatch)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("step", quick_then(4, 1))
 def test_flipped_bytes_of_checkpoints(tmp_path, monkeypatch, step):
     path = interrupted(tmp_path, monkeypatch)[2]

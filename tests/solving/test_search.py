@@ -263,7 +263,7 @@ def reachable_finishes(start):
     return naive.reachable_finishes(T5, start)
 
 
-@pytest.mark.every(8)
+@pytest.mark.slow
 @pytest.mark.every(5)
 @pytest.mark.parametrize("most", [1, 7, 40, 300])
 @pytest.mark.parametrize("seed", range(4))

@@ -124,7 +124,7 @@ def test_from_a_search_to_a_printed_page(board, pegs, folder):
     assert len(second.finish) == 1
 
 
-@pytest.mark.every(3)
+@pytest.mark.slow
 @pytest.mark.parametrize("board", BOARDS)
 def test_the_page_as_pdf(board, pegs, folder, monkeypatch):
     """It holds what the HTML holds, on pages on which everything has its place."""

@@ -30,6 +30,7 @@ def test_the_central_game():
     assert [(one.kind, one.solutions) for one in row.classes] == [((5, 5, 1), 1), ((5, 4, 1), 1)]
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize("name", ["triangle4", "triangle5", "rectangle3x4", "truncated12"])
 def test_rows_are_those_that_a_search_finds(name):
     board = named_board(name)

@@ -467,6 +467,7 @@ def lost_positions(wins, pegs, number):
     return rng.sample(sorted(found), min(number, len(found)))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("number", [2, pytest.param(500, marks=pytest.mark.slow)])
 def test_resource_counts_of_the_central_game(central_sets, number):
     """Of every level L of it some: a count is found exactly where there is one."""

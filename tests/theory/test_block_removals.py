@@ -141,6 +141,7 @@ def test_one_jump_a_peg_and_a_source(lattice):
         assert removal.lattice == lattice
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("name", BOARDS)
 def test_blocks_are_in_the_class_of_the_empty_board(name):
     board = named_board(name)

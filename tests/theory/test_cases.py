@@ -128,6 +128,7 @@ def test_the_fastest_loss_of_the_central_game(lost):
     assert explain(lost, [ENGLISH.single("d4")]) == found
 
 
+@pytest.mark.slow
 def test_each_of_its_cases_in_exact_integers(document):
     shown = document("explain", "english", f"d4:{','.join(LOSS)}", "--finish", "d4")
     (reason,) = shown["rows"]

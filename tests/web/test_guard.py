@@ -307,7 +307,7 @@ def warm(web):
 FOREIGN = {"board": {"start", "finish", "position"}, "problem": {"position"}}
 
 
-@pytest.mark.every(60)
+@pytest.mark.every(240)
 @pytest.mark.parametrize("path", PATHS)
 @pytest.mark.parametrize("route", ROUTES)
 def test_no_word_reaches_a_file(warm, route, path):

@@ -18,6 +18,7 @@ E = Board(BOARD)
 HOLES = [orbit[0] for orbit in E.orbits]
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("name", ["triangle4", "triangle5", "rectangle3x4"])
 def test_slices_against_the_twin(name):
     board = named_board(name)

@@ -42,6 +42,7 @@ def named(path):
 # -- the cases ----------------------------------------------------------------------------------
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("path", cases("boards"), ids=named)
 def test_boards(web, path):
     text = path.read_text("utf-8")

@@ -354,6 +354,7 @@ def test_patience_waits_for_the_clock():
     assert Patience(0).left <= 0
 
 
+@pytest.mark.slow
 def test_a_process_that_was_ended_is_replaced_before_the_next_task(monkeypatch):
     """The next task need not wait until all modules are imported."""
     monkeypatch.setattr(jobs, "_CEILING", 0.3)
@@ -370,6 +371,7 @@ def test_a_process_that_was_ended_is_replaced_before_the_next_task(monkeypatch):
     processes.close()
 
 
+@pytest.mark.slow
 def test_no_more_processes_than_there_may_be(monkeypatch):
     found = apart(*[(os.getpid,)] * 12, threads=2)
     assert 1 <= len(set(found)) <= 2

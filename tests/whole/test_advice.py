@@ -11,6 +11,7 @@ import re
 import shlex
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass, replace
+from functools import cache
 from importlib import import_module
 from pathlib import Path
 from unittest.mock import patch
@@ -104,7 +105,15 @@ def texts_of(path):
     return visit(ast.parse(path.read_text()))
 
 
-ADVICE = [text for path in sorted(ROOT.rglob("*.py")) for text in texts_of(path) if text.is_advice]
+@cache
+def advice():
+    """All texts of the package that give advice."""
+    paths = sorted(ROOT.rglob("*.py"))
+    return [text for path in paths for text in texts_of(path) if text.is_advice]
+
+
+#: Hundreds of commands are run for these tests.
+pytestmark = pytest.mark.slow
 
 # -- failing --------------------------------------------------------------------------------------
 
@@ -403,11 +412,11 @@ def test_all_formats_are_here():
 def test_all_advice_is_given(failures, helps, refusals):
     texts = [one_line(one.text) for one in (*failures, *helps)]
     texts += [one_line(message) for message in refusals.values()]
-    assert [str(one) for one in ADVICE if not any(one.is_in(text) for text in texts)] == []
+    assert [str(one) for one in advice() if not any(one.is_in(text) for text in texts)] == []
 
 
 def test_much_advice_is_collected():
-    assert len(ADVICE) > 100
+    assert len(advice()) > 100
     for words in (
         "see `pegs sets`",
         "leave out --all",

@@ -12,6 +12,7 @@ from pegsolitaire.sets import PositionValues, WinningSets
 from pegsolitaire.solving import MinimalSolutions
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("name", "start", "finish"),
     quick_then(

@@ -333,7 +333,7 @@ def test_a_level_is_built_in_a_thousand_passes_or_fewer(words):
         TablePlan.for_words(33, words, memory * 9 // 10, on_disk=True)
 
 
-@pytest.mark.every(2)
+@pytest.mark.slow
 @pytest.mark.parametrize("memory", [None, "250kB"])
 def test_the_table_by_moves_goes_on_where_it_was_stopped(memory, tmp_path):
     problem = ps.Problem("rectangle4x5 a1")

@@ -16,7 +16,7 @@ def test_programs_can_be_interrupted():
     assert run([sys.executable, "-c", code]).stdout == "True\n"
 
 
-@pytest.mark.every(2)
+@pytest.mark.slow
 @pytest.mark.parametrize("code", [WAIT, PARENT])
 def test_programs_are_killed_at_their_limit(code):
     done = run([sys.executable, "-c", code], limit=2)

@@ -100,7 +100,7 @@ def test_a_count_that_is_stopped_gives_no_number(words):
         assert stops, name
 
 
-@pytest.mark.every(2)
+@pytest.mark.slow
 @pytest.mark.parametrize(("words", "right"), [("triangle5 b3", True), ("square4 code:9", False)])
 def test_without_an_edge(words, right):
     one = problem(f"{words} any")
