@@ -152,7 +152,8 @@ def assess(
 ) -> Assessment:
     """Assess a position as a puzzle whose goal is one peg in any hole.
 
-    By default, the searches take up to five seconds. What they do not decide is None.
+    By default, all searches after the first take up to five seconds. What they do not decide is
+    None.
 
     Parameters
     ----------
@@ -195,14 +196,16 @@ def assess(
 class _Look:
     """Searches from a position and from the positions after each jump, within a time limit.
 
-    If a symmetry of the position maps one search to another, only one of the two is run.
+    If a symmetry of the position maps one search to another, only one of the two is run. By
+    default, the time begins after the first search, which may have to load the kernels.
     """
 
     def __init__(self, position: Position, *, work: Work) -> None:
         self.position = position
         self.solution: Solution | None = None
         self._keeping = Problem.between(position, [position]).group
-        self._clock = Work.of(work, seconds=_SECONDS)
+        self._work = work
+        self._clock: Work | None = None
         self._known: dict[tuple[int, tuple[int, ...]], bool | None] = {}
 
     def solvable(self, position: Position, finishes: tuple[int, ...]) -> bool | None:
@@ -221,11 +224,13 @@ class _Look:
     def _search(self, position: Position, finishes: tuple[int, ...]) -> bool | None:
         if position.code in finishes:
             return True
-        if self._clock.spent:
+        clock = self._work if self._clock is None else self._clock
+        if clock.spent:
             return None
         problem = Problem.of_codes(position.board, (position.code,), finishes)
-        part = self._clock.silent.part(positions=_NODES_PER_FINISH)
-        answer = solve(problem, work=part)
+        answer = solve(problem, work=clock.silent.part(positions=_NODES_PER_FINISH))
+        if self._clock is None:
+            self._clock = Work.of(self._work, seconds=_SECONDS)
         if position == self.position and answer.solution is not None:
             self.solution = answer.solution
         return answer.solvable
