@@ -1,18 +1,18 @@
 """Do the tests bite? Plant faults, one at a time, and see whether the tests notice each.
 
-    python tools/faults.py --count 40 --seed 1
+    python tools/faults.py --count 60 --seed 1
 
 Works in a copy of the repository, so that nothing is left behind. Each fault is a small change at
-a random place of a random layer: a flipped comparison, an off-by-one, a swapped sign or
-connective, a wrong mask, a skipped check, a key of a document, a rule of the page. What is not
-noticed is listed at the end: some of these are not faults (a size of a buffer), the others ask for
-a test.
+a random place: a flipped comparison, an off-by-one, a swapped sign or connective, a wrong mask, a
+skipped check, a key of a document, a rule of the page. Half of the faults are in Python, a quarter
+in kernels and a quarter in JavaScript. For each, the quick tests of its module are run, and then
+those of the module's folder. What is not noticed is listed at the end: some of these are not
+faults (a size of a buffer), the others ask for a test.
 """
 
 from __future__ import annotations
 
 import argparse
-import ast
 import io
 import random
 import re
@@ -33,7 +33,6 @@ SWAPS = {
     "False": "True", "min": "max", "max": "min", "any": "all", "all": "any", "in": "not in",
     "not": "",
 }  # fmt: skip
-_LIKELY = 4  # test files
 PAGE_SWAPS = {"===": "!==", "!==": "===", "&&": "||", "||": "&&", " < ": " <= ", " + ": " - "}
 
 
@@ -88,57 +87,40 @@ def page_faults(path: Path, source: str) -> Iterator[Fault]:
 
 
 def choose(count: int, seed: int) -> list[Fault]:
-    """Faults at random places, each layer as likely."""
+    """Faults at random places: half in Python, a quarter in kernels, a quarter in JavaScript."""
     rng = random.Random(seed)
-    layers: dict[str, list[Path]] = {}
-    for path in sorted([*(ROOT / PACKAGE).rglob("*.py"), *(ROOT / PACKAGE).rglob("*.js")]):
-        if path.name != "__init__.py":
-            parts = path.relative_to(ROOT / PACKAGE).parts
-            is_page = parts[:2] == ("web", "static")
-            layer = "/".join(parts[:2]) if is_page else parts[0] if len(parts) > 1 else ""
-            layers.setdefault(layer, []).append(path.relative_to(ROOT))
+    files = [path.relative_to(ROOT) for path in sorted((ROOT / PACKAGE).rglob("*.[pj][ys]"))]
+    python = [path for path in files if path.suffix == ".py" and path.name != "__init__.py"]
+    kernels = [path for path in python if "@compiled" in (ROOT / path).read_text()]
+    logic = [path for path in python if path not in kernels]
+    page = [path for path in files if path.suffix == ".js" and "static" in path.parts]
     faults: list[Fault] = []
     while len(faults) < count:
-        path = rng.choice(layers[rng.choice(sorted(layers))])
+        path = rng.choice((logic, kernels, logic, page)[len(faults) % 4])
         source = (ROOT / path).read_text()
-        found = list((python_faults if path.suffix == ".py" else page_faults)(path, source))
-        if found and (fault := rng.choice(found)) not in faults:
+        places = list((python_faults if path.suffix == ".py" else page_faults)(path, source))
+        if places and (fault := rng.choice(places)) not in faults:
             faults.append(fault)
     return faults
 
 
-def likely_tests(path: Path) -> list[str]:
-    """The test file of a module, and those that use most of what it defines: they run first."""
-    source = (ROOT / path).read_text()
-    folder = ROOT / "tests"
-    if path.suffix == ".py":
-        tree = ast.parse(source)
-        kinds = ast.FunctionDef | ast.ClassDef
-        names = {node.name for node in tree.body if isinstance(node, kinds)}
-        parts = [part for part in path.relative_to(PACKAGE).parts[:-1] if part != "commands"]
-        own = Path("tests", *parts, f"test_{path.name}")
-        first = [str(own)] if (ROOT / own).is_file() else []
-    else:
-        names = set(re.findall(r"export (?:async )?(?:function|class|const) (\w+)", source))
-        folder /= "browser"
-        first = ["tests/whole/test_page_modules.py"]
-    names |= {path.stem, *re.split("[-_]", path.stem), path.stem.replace("_", "-")}
-    said = {
-        test: len(names & set(re.findall(r"[\w-]+", test.read_text())))
-        + len({path.parent.name, path.stem} & set(re.findall(r"[a-z]+", test.stem)))
-        for test in sorted(folder.rglob("test_*.py"))
-    }
-    most = sorted((test for test in said if said[test]), key=lambda test: -said[test])
-    others = (str(test.relative_to(ROOT)) for test in most)
-    return [*first, *[name for name in others if name not in first][: _LIKELY - len(first)]]
+def tests_of(path: Path) -> list[list[str]]:
+    """The test file of a module, and the folder of tests that it is in."""
+    if path.suffix == ".js":
+        return [["tests/whole/test_page_modules.py"], ["tests/browser"]]
+    parts = [part for part in path.relative_to(PACKAGE).parts[:-1] if part != "commands"]
+    folder = Path("tests", *parts)
+    own = folder / f"test_{path.name}"
+    inside = [str(folder)] if parts else ["tests/test_*.py"]
+    return [[str(own)], inside] if (ROOT / own).is_file() else [inside]
 
 
 def is_noticed(fault: Fault, copy: Path, command: str, seconds: float) -> bool:
-    """Whether a command fails, or hangs, with the fault in the copy; likely tests come first."""
+    """Whether a command fails, or hangs, with the fault in the copy."""
     target = copy / fault.path
     source = target.read_text()
     target.write_text(fault.planted(source))
-    commands = [f"{command} {' '.join(likely_tests(fault.path))}", command]
+    commands = [f"{command} {' '.join(tests)}" for tests in tests_of(fault.path)]
     try:
         return any(
             subprocess.run(
@@ -155,7 +137,7 @@ def is_noticed(fault: Fault, copy: Path, command: str, seconds: float) -> bool:
 def main() -> None:
     """Plant, run, and say what was not noticed."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
-    parser.add_argument("--count", type=int, default=40)
+    parser.add_argument("--count", type=int, default=60)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--seconds", type=float, default=3600, help="of a run that hangs")
     parser.add_argument("--list", action="store_true", help="only say which faults these are")

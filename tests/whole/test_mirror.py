@@ -69,3 +69,39 @@ def test_exceptions_name_tests_that_exist():
         named = [word.strip(",") for word in why.split() if word.startswith("tests/")]
         assert named, why
         assert all((TESTS.parent / name).is_file() for name in named), why
+
+
+def names_in(function):
+    """All names that occur in a function: of values, attributes and parameters."""
+    for node in ast.walk(function):
+        if isinstance(node, ast.Name):
+            yield node.id
+        elif isinstance(node, ast.Attribute):
+            yield node.attr
+        elif isinstance(node, ast.arg):
+            yield node.arg
+
+
+def test_each_test_asserts_something():
+    """By itself, by a fixture, or by a helper that asserts."""
+    functions = [
+        (path, node, set(names_in(node)))
+        for path in TESTS.rglob("*.py")
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+    ]
+    asserting = {"raises", "warns", "expect"}
+    asserting |= {
+        function.name
+        for _, function, _ in functions
+        if any(isinstance(node, ast.Assert | ast.Raise) for node in ast.walk(function))
+    }
+    before = 0
+    while before < len(asserting):
+        before = len(asserting)
+        asserting |= {function.name for _, function, names in functions if names & asserting}
+    assert [
+        f"{path.name}: {function.name}"
+        for path, function, _ in functions
+        if function.name.startswith("test_") and function.name not in asserting
+    ] == []

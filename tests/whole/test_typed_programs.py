@@ -34,5 +34,6 @@ def test_a_program_is_well_typed(tmp_path):
     assert done.returncode == 0, done.stdout
 
 
-def test_the_program_runs():
+def test_the_program_runs(capsys):
     exec(compile(PROGRAM, "program.py", "exec"), {})
+    assert len(capsys.readouterr().out.splitlines()) >= PROGRAM.count("print(")
