@@ -1,6 +1,11 @@
 from .building import Checkpoint as Checkpoint
 from .export import IndexedSets as IndexedSets
 from .fewest_moves import FewestMoves as FewestMoves
+from .labels import (
+    LabelRow as LabelRow,
+    labels_of as labels_of,
+    write_labels as write_labels,
+)
 from .level_tables import (
     LevelTable as LevelTable,
     level_codes as level_codes,
@@ -9,11 +14,5 @@ from .level_tables import (
 from .pack import Pack as Pack
 from .store import Stored as Stored, StoreList as StoreList, list_stored as list_stored
 from .tablebases import BoardTables as BoardTables, Tablebase as Tablebase, tablebase as tablebase
-from .values import (
-    LabelRow as LabelRow,
-    PositionValues as PositionValues,
-    labels_of as labels_of,
-    stored_moves as stored_moves,
-    write_labels as write_labels,
-)
+from .values import PositionValues as PositionValues, stored_moves as stored_moves
 from .winning import WinningSets as WinningSets, WinningValues as WinningValues
