@@ -16,9 +16,8 @@ from benchmarks.explained import losing
 from pegsolitaire import Problem, WinningSets
 from pegsolitaire.board import english, triangle
 from pegsolitaire.data import puzzle_set
-from pegsolitaire.engine import LevelEngine
+from pegsolitaire.engine import LevelEngine, play_levels
 from pegsolitaire.reasons import dead_ends
-from pegsolitaire.sets.building import LevelRun
 from pegsolitaire.solving import count_games, count_solutions, count_unordered, solve
 from pegsolitaire.theory import read_problem, resource_finder
 from pegsolitaire.work import Work
@@ -44,8 +43,8 @@ def all_forward() -> float:
     problem = Problem.complement(english(), "d4")
 
     def work() -> None:
-        engine = LevelEngine.of(problem)
-        sizes = [len(level) for _, level in LevelRun(engine, problem, "F").until(1)]
+        with LevelEngine.of(problem) as engine:
+            sizes = [len(level) for _, level in play_levels(engine, problem.starts)]
         assert sum(sizes) == 23_475_688
 
     return timed(work)

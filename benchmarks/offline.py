@@ -24,7 +24,7 @@ from pegsolitaire.board import english
 from pegsolitaire.board.bits import indices_of
 from pegsolitaire.theory import invariants
 from pegsolitaire.web.app import STATIC
-from pegsolitaire.web.documents import playable_json
+from pegsolitaire.web.documents import playable
 from pegsolitaire.web.offline import copy_slices
 from tools.chromium import opened as browsing
 
@@ -78,8 +78,8 @@ def _positions(hole: str) -> tuple[list[int], list[bool]]:
     for pegs in range(2, 32):
         level = wins.level(pegs)
         some = [int(level[chance.randrange(len(level))]) for _ in range(EACH)]
-        after = {one ^ jump.mask for one in some for jump in english().jumps_from(one)}
-        dead = sorted(one for one in after if one not in wins)
+        after = {one ^ jump.mask for one in some for jump in english().masks_from(one)}
+        dead = sorted(one for one in after if not wins.contains_code(one))
         dead = chance.sample(dead, min(EACH, len(dead)))
         codes += some + dead
         expected += [True] * len(some) + [False] * len(dead)
@@ -101,7 +101,7 @@ def verdicts(quantile: float = 0.99, wait: int = SETTLED) -> float:
             page = browser.new_page()
             page.set_default_timeout(600_000)
             page.goto(f"{address}favicon.svg")
-            asked = [playable_json(board) | theory, packs, hole, list(map(str, codes)), wait]
+            asked = [playable(board).to_json() | theory, packs, hole, list(map(str, codes)), wait]
             seconds, answers, taken = page.evaluate(_ASK, asked)
             assert answers == expected, hole
             opened.append(seconds)

@@ -98,3 +98,9 @@ def test_a_command_is_measured_whole():
     assert 10e6 < size < 1e9
     with pytest.raises(SystemExit, match="ended with exit code 2"):
         timings.run("pegs show known nowhere")
+
+
+def test_every_benchmark_can_be_imported():
+    from benchmarks.cases import CASES
+
+    assert len(CASES) > 30
