@@ -12,7 +12,7 @@ from pegsolitaire.surveys import unique_jumps
 from pegsolitaire.surveys.symmetric import symmetric_in_class
 from pegsolitaire.theory import PositionClass, class_named
 
-#: The boards, with the time and memory that class A may take.
+#: The boards, with the target time and memory for class A.
 BOARDS = {"english": "1.5 s, 250 MB", "french": "25 s, 1.5 GB", "hexagon37": "150 s, 5 GB"}
 
 

@@ -51,7 +51,7 @@ def worker(file, *options, environment=None):
 
 @contextmanager
 def command(home, file, *options, words="sets winning", shard=100_000, environment=os.environ):
-    """Start a command on the central game; it takes about eight seconds with two idle workers."""
+    """Start a command on the central game, which takes two idle workers about eight seconds."""
     arguments = [
         *(sys.executable, "-m", "pegsolitaire", *words.split(), "english", "d4"),
         *("--cluster", f"@{file}", "--shard", str(shard), *options),

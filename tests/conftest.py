@@ -157,7 +157,7 @@ def complaint(capsys):
         assert run([*map(str, arguments)]) == code
         printed = capsys.readouterr()
         assert printed.out == ""
-        before = ("read as ", "at most about ")  # notes and a first estimate
+        before = ("read as ", "at most about ")  # lines that are not errors
         told = [line for line in printed.err.splitlines(True) if not line.startswith(before)]
         begin, says, end = "".join(told).partition("pegs: ")
         assert (begin, says) == ("", "pegs: ")

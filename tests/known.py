@@ -60,7 +60,7 @@ TABLE_3_WIEGLEB = {
     pegs: (positions, value("notes-table-3-w", "pegs")[pegs])
     for pegs, positions in value("notes-table-3-f").items()
 }
-#: No row has the total of column F, because the row of that column is only a part of it.
+#: No row has the total of column F, because the row of that column covers only a part of it.
 TABLE_3_WIEGLEB_TOTALS = (6_586_989_754, value("notes-table-3-w", "total"))
 TABLE_4_TRIANGLE4 = lists(value("notes-table-4"))
 TABLE_5_INDICES = tuple(entry("notes-table-5")["indices"])

@@ -1,4 +1,4 @@
-"""Wrong arguments work, or end in an error that says what to pass instead."""
+"""Unusual arguments work or raise an error that says what to pass instead."""
 
 import inspect
 import re

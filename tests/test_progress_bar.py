@@ -167,7 +167,7 @@ def test_what_there_is_at_most_is_said_before_it_is_known_better(monkeypatch):
     assert told.steps > 100
 
 
-# -- searches that have seen everything ---------------------------------------------------------
+# -- stages and exports -------------------------------------------------------------------------
 
 
 class Stages(Progress):

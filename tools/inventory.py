@@ -11,8 +11,8 @@ everything else may be moved. Each item begins with its kind:
 - ``command``, ``option``, ``choice``: the commands, their options and the values of the options;
 - ``json``: the keys of the documents that the commands of `EXAMPLES` print with ``--json``;
 - ``web``: the operations of the web API, with parameters and the keys of requests and responses;
-- ``board``, ``type``, ``puzzle``, ``lesson``, ``term``, ``solution``, ``problem``: the contents;
-- ``row``, ``figure``, ``table``: the rows of `pegs reproduce` and the tables of
+- ``board``, ``type``, ``puzzle``, ``lesson``, ``term``, ``solution``, ``problem``: built-in data;
+- ``row``, ``figure``, ``table``: the rows and figures of `pegs reproduce` and the tables of
   `pegs export tables`, with their status and a checksum of their output;
 - ``stored``: the kinds of entries in the store;
 - ``name``, ``attribute``, ``player``: the public names of the packages, the attributes of public

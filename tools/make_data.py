@@ -188,8 +188,8 @@ def _alike(puzzle: Puzzle) -> str:
 
 #: The labels of puzzles that have no name yet.
 LABEL = re.compile(r"Type \d number \d+|Table 4 \w+ \d+ pegs.*|(Unique jump|Symmetric) \d+")
-LONG_SWEEP = 5  # jumps of a move, at least
-BIG_BOARD = 37  # holes, at least
+LONG_SWEEP = 5  # the fewest jumps of a long move
+BIG_BOARD = 37  # the fewest holes of a big board
 
 
 @command
@@ -248,7 +248,7 @@ def facts(words: list[str]) -> None:
     tenths of a second are stored: either a solution, with its jumps reordered into few moves, or
     the fact that the problem has none.
     """
-    largest, quick = 64, 1_000_000  # the largest board that is searched, in holes; positions
+    largest, quick = 64, 1_000_000  # the most holes of a board; positions of a quick search
     for name in words or CATALOGUE:
         entries = Entries(name)
         board, known = entries.board, entries.read()
@@ -431,7 +431,7 @@ def _of_class(board: Board, found_in: PositionClass) -> Iterator[ExtremeEntry]:
 
 @command
 def ratings(words: list[str]) -> None:
-    """Rate the classic puzzles and the vacancies; takes some minutes.
+    """Rate the classic puzzles and the vacancies, which takes some minutes.
 
     A rating visits every winning position that can be reached from the puzzle. The vacancies of
     boards with more than 25 holes can reach millions of them, so their ratings are not recomputed.
@@ -864,7 +864,7 @@ def _storm_of(name: str) -> list[StormPosition]:
 
 @command
 def storm(words: list[str]) -> None:
-    """Write the positions of the storm for BOARDS, keeping those of other boards; some minutes.
+    """Write the positions of the storm for BOARDS, keeping those of other boards (some minutes).
 
     The positions that can be reduced to one peg are found backward from the last peg, one level at
     a time, until a level has too many. Among those with exactly one winning jump, some are drawn
@@ -1014,7 +1014,7 @@ def _opening(width: int, rows: int, vacancy: Hole) -> Solution:
 
 @command
 def openings(_: list[str]) -> None:
-    """Find the openings of rectangles; takes some minutes.
+    """Find the openings of rectangles, which takes some minutes.
 
     A search finds openings of three rows and four or five columns for the vacancies that allow
     them. The other vacancies need six or seven columns, or six rows on boards with only four or

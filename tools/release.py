@@ -38,7 +38,7 @@ def _found(pattern: str, text: str) -> str:
 
 
 def main() -> None:
-    """Check the versions, build, and write the checksums."""
+    """Check the versions, build the release and write the checksums."""
     if len(sys.argv) != 2:
         sys.exit("usage: python tools/release.py TAG, such as v0.1.0")
     tag = sys.argv[1]

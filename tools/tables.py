@@ -25,7 +25,7 @@ _TABLE = re.compile(r"(<!-- table: ([a-z0-9-]+) -->\n\n)((?:\|.*\n)+)")
 
 
 class Layout(msgspec.Struct, forbid_unknown_fields=True):
-    """How the page shows a table.
+    """The layout of a table on the page.
 
     Attributes
     ----------

@@ -1,4 +1,4 @@
-"""`pegs check`, `pegs explain` and `pegs replay --review`."""
+"""The commands `pegs check`, `pegs explain` and `pegs replay --review`."""
 
 import json
 import sys

@@ -270,7 +270,7 @@ def test_stored_numbers_are_those_that_are_published():
         stored = [(one.pair.start, one.pair.finish) for one in knowledge_of(board).counts]
         assert set(stored) <= table.keys()
         seen = set()
-        for pair in stored:  # one of each orbit, with reversed problems included
+        for pair in stored:  # one of each orbit, which includes reversed problems
             ends = [board.bit(hole) for hole in pair]
             orbit = {tuple(one.image[i] for i in ends) for one in board.symmetries}
             assert tuple(ends) not in seen

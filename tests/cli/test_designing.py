@@ -1,4 +1,4 @@
-"""`pegs design`, and the commands about whole classes."""
+"""The command `pegs design` and the commands about whole classes."""
 
 import json
 import tomllib
@@ -22,7 +22,7 @@ def test_tablebase_counts_and_keeps(document, pegs, tmp_path):
     assert (found["positions"], found["reduced"]) == (
         3016,
         1544,
-    )  # table 1 of the Notes, played back
+    )  # from table 1 of the Notes, played backward
     assert sum(row["raw"] for row in found["levels"]) == 3016
     assert found["path"] == str(tmp_path / "home" / "triangle5" / "to_a1.tablebase.npz")
     printed = pegs("sets", "tablebase", "triangle5", "--finish", "a1")

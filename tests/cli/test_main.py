@@ -434,7 +434,7 @@ def test_a_no_that_is_slow_to_look_into_names_explain(pegs, document, monkeypatc
 
 
 def test_what_is_stored_says_so(pegs, document):
-    """Stored are a solution, and the result that a problem has no solution."""
+    """The output tells if a solution, or the proof that there is none, was stored."""
     lines = pegs("solve", "english", "d4").splitlines()
     assert lines[-1] == (
         "basis: stored, a built-in solution; --shortest looks for the fewest moves and proves them"
@@ -855,7 +855,7 @@ def test_interrupt():
 
 
 def test_interrupt_before_the_command_has_begun():
-    """The signal arrives while modules are loaded, which takes most of a second."""
+    """The interruption arrives while modules are loaded, which takes most of a second."""
     code = (
         "import sys\n"
         "class Interrupting:\n"

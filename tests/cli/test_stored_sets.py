@@ -157,7 +157,7 @@ def test_only_what_the_program_made_is_removed(home, capsys):
 
 
 def test_unfinished_work_is_removed_with_its_levels(tmp_path, monkeypatch):
-    """The names of the levels do not matter."""
+    """The files of levels are removed whatever their names."""
     monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path))
     problem = Problem.complement(triangle(5), "a1")
 
