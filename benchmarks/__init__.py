@@ -1,1 +1,1 @@
-"""Speed and memory of what the library promises, one process a measurement."""
+"""Benchmarks of the library's speed and memory, each measured in a separate process."""

@@ -1,11 +1,12 @@
-"""``python -m benchmarks [WORDS]``: measure every case whose name has all the words.
+"""``python -m benchmarks [WORDS]``: measure every case whose name contains all the words.
 
-Each case runs three times, each time in a process of its own; the median is printed, with the
-largest memory of any of them. ``--one NAME`` measures once, in this process.
+Each case runs three times, each time in a new process. The table has the median time and the
+largest memory of the three runs. ``--one NAME`` measures one case once, in this process.
 
-``--against FOLDER [WORDS]`` measures each case in another checkout too, by turns, as machines
-change their speed from one hour to the next; the last column is the least time here over the least
-there. Cases that the other checkout does not have are left out.
+``--against FOLDER [WORDS]`` also measures each case in another checkout. The two checkouts take
+turns, because the speed of a machine changes from hour to hour. The last column is the least time
+in this checkout divided by the least time in the other one. Cases that the other checkout does not
+have are left out.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ HERE = Path(__file__).parent.parent
 
 
 def main(words: list[str]) -> None:
-    """Measure and print a table."""
+    """Measure the cases and print a table."""
     if words[:1] == ["--one"]:
         seconds = CASES[words[1]][1]()
         peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
@@ -56,7 +57,7 @@ def main(words: list[str]) -> None:
 
 
 def in_pairs(other: Path, words: list[str]) -> None:
-    """Measure in another checkout and in this one by turns, and print both."""
+    """Measure this checkout and another one in turn and print both results."""
     print(f"{'case':<42}{'before':>12}{'after':>12}{'MB':>8}{'MB':>8}{'ratio':>8}")
     with tempfile.TemporaryDirectory() as home:
         environment = os.environ | {"PEGSOLITAIRE_HOME": home}
@@ -84,7 +85,7 @@ def in_pairs(other: Path, words: list[str]) -> None:
 
 
 def measure(name: str, environment: dict[str, str], folder: Path = HERE) -> dict[str, float]:
-    """One run of a case of a checkout, in a process of its own."""
+    """Run a case of a checkout once, in a new process."""
     command = [sys.executable, "-m", "benchmarks", "--one", name]
     done = subprocess.run(
         command,
@@ -99,7 +100,7 @@ def measure(name: str, environment: dict[str, str], folder: Path = HERE) -> dict
 
 
 def text(seconds: float) -> str:
-    """Seconds as people write them."""
+    """Format a time with its unit."""
     for unit, size in (("s", 1.0), ("ms", 1e-3)):
         if seconds >= size:
             return f"{seconds / size:.2f} {unit}"

@@ -1,4 +1,4 @@
-"""What is measured: functions that return seconds, each run in a process of its own."""
+"""The benchmark cases: functions that return a time in seconds, each run in a separate process."""
 
 from __future__ import annotations
 
@@ -26,19 +26,19 @@ VACANCIES = ("d4", "d1", "c3", "c2", "d3", "d2", "c1")
 
 
 def timed(work: Callable[[], object]) -> float:
-    """The seconds that some work takes."""
+    """Return the time in seconds that a function takes."""
     begin = perf_counter()
     work()
     return perf_counter() - begin
 
 
 def warm_up() -> None:
-    """Load the kernels from disk, or compile them."""
+    """Load the kernels from disk or compile them."""
     WinningSets.build(Problem.complement(english(5), "c3"))
 
 
 def all_forward() -> float:
-    """All F of the central game, 23,475,688 positions of 186 million candidates."""
+    """Compute all of F of the central game: 23,475,688 positions out of 186 million candidates."""
     warm_up()
     problem = Problem.complement(english(), "d4")
 
@@ -51,7 +51,7 @@ def all_forward() -> float:
 
 
 def winning(*vacancies: str) -> float:
-    """Winning sets of the English board, built and stored."""
+    """Build and store winning sets of the English board."""
     warm_up()
     with tempfile.TemporaryDirectory() as folder:
         return sum(
@@ -67,7 +67,7 @@ def _english(hole: str) -> Problem:
 
 
 def one_position() -> float:
-    """`position in wins`, from Python, per call."""
+    """Measure one `position in wins` in Python."""
     wins = WinningSets.build(_english("d4"))
     position = english().vacancy("d4").play("d2-d4")
     calls = range(200_000)
@@ -76,7 +76,7 @@ def one_position() -> float:
 
 
 def million_positions() -> float:
-    """A million positions of all levels at once, half of them winning."""
+    """Look up a million positions of all levels at once, half of them winning."""
     wins = WinningSets.build(_english("d4"))
     rng = np.random.default_rng(0)
     winners = np.concatenate([wins.level(pegs) for pegs in range(1, 33)])
@@ -87,26 +87,26 @@ def million_positions() -> float:
 
 
 def counting(*vacancies: str) -> float:
-    """The solutions of complement problems of the English board, counted exactly."""
+    """Count the solutions of complement problems of the English board exactly."""
     count_games(Problem.complement(triangle(5), "a1"))
     count_solutions(Problem.complement(triangle(5), "a1"))
     return sum(timed(lambda hole=hole: count_solutions(_english(hole))) for hole in vacancies)  # type: ignore[misc]
 
 
 def all_games() -> float:
-    """All games from the central vacancy of the English board, won and lost."""
+    """Count all games from the central vacancy of the English board, won and lost."""
     count_games(Problem.complement(triangle(5), "a1"))
     return timed(lambda: count_games(_english("d4")))
 
 
 def regardless_of_order() -> float:
-    """The sets of jumps by which the corner game of 21 holes is solved."""
+    """Find the sets of jumps that solve the corner game with 21 holes."""
     warm_up()
     return timed(lambda: count_unordered(Problem.complement(triangle(6), "a1")))
 
 
 def puzzles() -> float:
-    """The classic positions of the English board, each solved: the slowest of them."""
+    """Solve each classic position of the English board and return the longest time."""
     classics = puzzle_set("english-classics")
     problems = [read_problem(one.board, one.start, one.finish) for one in classics]
     solve(problems[0])
@@ -114,7 +114,7 @@ def puzzles() -> float:
 
 
 def explaining() -> float:
-    """A resource count for a dead position of the English board: the slowest of a hundred."""
+    """Explain a hundred dead positions of the English board and return the longest time."""
     wins, finish = WinningSets.build(_english("d4")), english().single("d4").code
     codes = [code for pegs in range(10, 25) for code in losing(wins, pegs, 20)[0]]
     finder = resource_finder(english())
@@ -123,20 +123,20 @@ def explaining() -> float:
 
 
 def dead_end() -> float:
-    """The shortest way to lose the central game, winning sets and all."""
+    """Find the shortest lost central game, including the time to build its winning sets."""
     warm_up()
     dead_ends(Problem.complement(triangle(5), "a1"))
     return timed(lambda: dead_ends(_english("d4")))
 
 
 def shell(*arguments: str) -> float:
-    """A command from the shell, start-up included."""
+    """Run a shell command, including its start-up time."""
     command = [sys.executable, "-m", "pegsolitaire", *arguments]
     return timed(lambda: subprocess.run(command, check=False, stdout=subprocess.DEVNULL))
 
 
 def importing() -> float:
-    """`import pegsolitaire`, above an empty interpreter."""
+    """Measure how much longer `import pegsolitaire` takes than an empty interpreter."""
     empty = min(timed(lambda: _python("pass")) for _ in range(5))
     return min(timed(lambda: _python("import pegsolitaire")) for _ in range(5)) - empty
 

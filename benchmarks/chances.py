@@ -1,4 +1,4 @@
-"""Random play, exact and simulated."""
+"""Benchmarks of random play, exact and simulated."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from pegsolitaire.game import Problem
 
 
 def cases() -> dict[str, tuple[str, Callable[[], float]]]:
-    """What is measured, as `benchmarks.cases` lists it."""
+    """Return the cases in the form of `benchmarks.cases`."""
     return {
         "exact odds of the central game": ("15 s, 2 GB", exact),
         "exact odds of it, and what can still be won": ("", partial(exact, winning=True)),
@@ -29,7 +29,7 @@ def cases() -> dict[str, tuple[str, Callable[[], float]]]:
 
 
 def exact(player: str = "any", winning: bool = False) -> float:
-    """The central game, by some player; warm."""
+    """Compute the exact chances of a player in the central game, with warm kernels."""
     problem = Problem.to_any(english().vacancy("d4"))
     warm = Problem.to_any(triangle(5).vacancy("a1"))
     random_play(warm, player=player_named(player, warm), winning=winning)
@@ -42,7 +42,7 @@ def exact(player: str = "any", winning: bool = False) -> float:
 
 
 def every_vacancy() -> float:
-    """What `pegs random english --all` computes; warm."""
+    """Compute the chances of `pegs random english --all`, with warm kernels."""
     list(difficulties(triangle(5)))
     begin = perf_counter()
     assert len(list(difficulties(english()))) == 7
@@ -50,7 +50,7 @@ def every_vacancy() -> float:
 
 
 def simulated(name: str, hole: str, games: int) -> float:
-    """So many games; warm."""
+    """Simulate a number of games, with warm kernels."""
     problem = Problem.to_any(named_board(name).vacancy(hole))
     simulate(problem, games=1000)
     begin = perf_counter()

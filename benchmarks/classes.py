@@ -1,4 +1,4 @@
-"""Whole position classes: the passes that find what is solvable, and the scans of the tables."""
+"""Benchmarks of whole position classes: finding the solvable positions and scanning them."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ from pegsolitaire.surveys import unique_jumps
 from pegsolitaire.surveys.symmetric import symmetric_in_class
 from pegsolitaire.theory import PositionClass, class_named
 
-#: Boards with what is asked of the closure of class A.
+#: The boards, with the target time and memory for class A.
 BOARDS = {"english": "1.5 s, 250 MB", "french": "25 s, 1.5 GB", "hexagon37": "150 s, 5 GB"}
 
 
 def cases() -> dict[str, tuple[str, partial[float]]]:
-    """What is measured, as `benchmarks.cases` lists it."""
+    """Return the cases in the form of `benchmarks.cases`."""
     found = {}
     for name, asked in BOARDS.items():
         found[f"class A of {name}, swept"] = (asked, partial(swept, name))
@@ -28,7 +28,7 @@ def cases() -> dict[str, tuple[str, partial[float]]]:
 
 
 def swept(name: str) -> float:
-    """All solvable positions of class A."""
+    """Find all solvable positions of class A."""
     chosen = _warm(name)
     begin = perf_counter()
     Tablebase.of(chosen.board, chosen.finishes)
@@ -36,7 +36,7 @@ def swept(name: str) -> float:
 
 
 def symmetric(name: str) -> float:
-    """The symmetric positions of class A (tables 2 and 3), once it is swept."""
+    """Find the symmetric positions of class A (tables 2 and 3), given its solvable positions."""
     chosen = _warm(name)
     table = Tablebase.of(chosen.board, chosen.finishes)
     begin = perf_counter()
@@ -45,7 +45,7 @@ def symmetric(name: str) -> float:
 
 
 def unique(name: str) -> float:
-    """The positions of class A with a unique winning jump (table 4), once it is swept."""
+    """Find the unique winning jumps of class A (table 4), given its solvable positions."""
     chosen = _warm(name)
     table = Tablebase.of(chosen.board, chosen.finishes)
     begin = perf_counter()
@@ -54,7 +54,7 @@ def unique(name: str) -> float:
 
 
 def _warm(name: str) -> PositionClass:
-    """Load the kernels; the class that is measured."""
+    """Load the kernels and return the class to measure."""
     small = class_named(triangle(5))
     symmetric_in_class(small, Tablebase.of(small.board, small.finishes))
     assert unique_jumps(small).rows

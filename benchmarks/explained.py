@@ -1,8 +1,9 @@
-"""How many dead positions of the central game get a reason without a search.
+"""Measure how many dead positions of the central game have a proof without a search.
 
-``python -m benchmarks.explained [SAMPLE]``: of the positions one jump off the winning ones (L of
-Bell's Notes), up to so many a level, 500 by default, the share that a resource count proves dead,
-and the share that a resource count or a balance sheet does; with the median time of each.
+``python -m benchmarks.explained [SAMPLE]`` samples up to 500 (by default) positions per level
+among those one jump away from the winning positions (L in Bell's Notes). It prints the share that
+a resource count proves dead, the share that a resource count or a balance sheet proves dead, and
+the median time of each.
 """
 
 from __future__ import annotations
@@ -23,7 +24,7 @@ SEED = 2026
 
 
 def losing(wins: WinningSets, pegs: int, most: int) -> tuple[list[int], int]:
-    """A sample of L with so many pegs, and its size, all reduced."""
+    """Return a sample of L with a number of pegs and the size of that level, up to symmetry."""
     problem, found = wins.problem, set()
     codes = wins.level(pegs + 1)
     for jump in problem.board.jumps:
@@ -35,7 +36,7 @@ def losing(wins: WinningSets, pegs: int, most: int) -> tuple[list[int], int]:
 
 
 def share(finder: BalanceFinder, codes: list[int], finish: int) -> tuple[float, float]:
-    """The share of codes that a finder proves dead, and the median seconds it takes for each."""
+    """Return the share of codes that a finder proves dead and its median time in seconds."""
     times, proven = [], 0
     for code in codes:
         begin = perf_counter()

@@ -1,11 +1,11 @@
-"""A cheap answer of the browser game while many ask for what takes seconds.
+"""Measure a cheap request to the browser game while many clients send expensive ones.
 
-Heavy clients ask one thing after the other, without a pause: to solve positions, to say why they
-are dead, what they are worth as puzzles, what their jumps lead to, how likely a player wins, to
-look back on games, and for problems on boards of their own, which nobody has asked for before.
-One client asks for the boards, ten times a second. All are in a process of their own, and what
-they ask for is drawn from a seed. Before the clock runs, each kind of question was answered once,
-so that no kernel is compiled meanwhile.
+The heavy clients send one request after the other without a pause. They ask the server to solve
+positions, explain why they are dead, rate them as puzzles, show what their jumps lead to, compute
+how likely a player is to win, review games and analyse new boards that no one has asked about
+before. One client requests the list of boards ten times a second. All clients share one separate
+process, and their requests are drawn from a seed. Each kind of request is sent once before the
+measurement, so that no kernel is compiled during it.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _GAMES = (("english", "d4"), ("french", "d3"), ("wiegleb", "e5"), ("square6", "c
 
 
 def cheap(heavy: int, quantile: float = 0.99) -> float:
-    """The time of a cheap answer while so many heavy questions are asked at once."""
+    """Return the time of a cheap request while a number of heavy clients keep the server busy."""
     with server() as (address, _):
         times, answers = asyncio.run(_measure(address, heavy))
     print(
@@ -44,7 +44,7 @@ def cheap(heavy: int, quantile: float = 0.99) -> float:
 
 
 async def _measure(address: str, heavy: int) -> tuple[list[float], Counter[int]]:
-    """The sorted times of cheap answers, and how often heavy ones had which status."""
+    """Return the sorted times of cheap requests and the count of each status of the heavy ones."""
     host = urlsplit(address).netloc
     for path, body in islice(_questions(-1), len(_KINDS)):
         await _ask(host, path, body)
@@ -69,12 +69,12 @@ async def _keep_asking(host: str, number: int, answers: Counter[int]) -> None:
     for path, body in _questions(number):
         status = await _ask(host, path, body)
         answers[status] += 1
-        if status == 503:  # a page would ask again a little later
+        if status == 503:  # a page would retry a little later
             await asyncio.sleep(0.2)
 
 
 async def _ask(host: str, path: str, body: str = "") -> int:
-    """The status of an answer, which is read to its end, on a connection of its own."""
+    """Send a request on a new connection, read the whole response and return its status."""
     name, _, port = host.partition(":")
     reader, writer = await asyncio.open_connection(name, int(port))
     lines = [f"{'POST' if body else 'GET'} {path} HTTP/1.1", f"host: {host}", "connection: close"]
@@ -94,7 +94,7 @@ _KINDS = (
 
 
 def _questions(number: int) -> Iterator[tuple[str, str]]:
-    """What a client asks for: paths, and bodies where there are any."""
+    """Yield the requests of a client as pairs of a path and a body, which may be empty."""
     chance = random.Random(number)
     kinds = list(_KINDS)
     while True:
@@ -128,7 +128,7 @@ def _question(
 
 
 def _own_board(chance: random.Random) -> str:
-    """A square board of up to 64 holes, or of 225, with some holes missing."""
+    """Return a square board of side 7, 8 or 15 with some holes missing."""
     side = chance.choice([7, 8, 15])
     rows = ["".join(chance.choice("oooooooo-") for _ in range(side)) for _ in range(side)]
     rows[:3] = ["o" * side] * 3

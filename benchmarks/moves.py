@@ -1,4 +1,4 @@
-"""Levels by moves and shortest solutions."""
+"""Benchmarks of levels by moves and of shortest solutions."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from pegsolitaire.theory.merson import MoveBound
 
 
 def cases() -> dict[str, tuple[str, Callable[[], float]]]:
-    """What is measured, as `benchmarks.cases` lists it."""
+    """Return the cases in the form of `benchmarks.cases`."""
     return {
         "levels by moves of the central game": ("90 s", levels),
         "shortest central game, all 936 solutions": ("15 s", central),
@@ -27,7 +27,7 @@ def cases() -> dict[str, tuple[str, Callable[[], float]]]:
 
 
 def levels() -> float:
-    """Both columns of Table 1 of the 33-hole page."""
+    """Compute both columns of Table 1 of the 33-hole page."""
     problem = _warm()
     begin = perf_counter()
     table = move_table(problem)
@@ -37,7 +37,7 @@ def levels() -> float:
 
 
 def central() -> float:
-    """The central game in 18 moves, proven, with all solutions."""
+    """Solve the central game in 18 moves, with a proof and all solutions."""
     problem = _warm()
     begin = perf_counter()
     found = shortest(problem)
@@ -48,7 +48,7 @@ def central() -> float:
 
 
 def table(name: str) -> float:
-    """Every problem of a board from one vacancy to one peg."""
+    """Solve every problem of a board from one vacancy to one peg."""
     _warm()
     begin = perf_counter()
     assert all(row.answer.proven for row in survey(Board(name), shortest))
@@ -56,7 +56,7 @@ def table(name: str) -> float:
 
 
 def fewest(side: int, moves: int) -> float:
-    """The fewest moves of any problem of a triangle: none with fewer, and one with as many."""
+    """Prove the fewest moves of any problem of a triangle and find a solution with that many."""
     _warm()
     board = triangle(side)
     begin = perf_counter()
@@ -74,6 +74,6 @@ def fewest(side: int, moves: int) -> float:
 
 
 def _warm() -> Problem:
-    """Load the kernels; the central game."""
+    """Load the kernels and return the central game."""
     shortest(Problem.complement(triangle(5), "a1"))
     return Problem.complement(english(), "d4")

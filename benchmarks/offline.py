@@ -1,7 +1,8 @@
-"""Verdicts of the page without a server: each asked of the worker by itself, timed by the page.
+"""Measure the verdicts of the page without a server, each requested separately from the worker.
 
-Positions of the seven English vacancies, as many that win as that one jump has lost, as many of
-each number of pegs: those with 19 to 22 pegs, which take long, are a larger part than in games.
+The positions come from the seven vacancies of the English board. For each number of pegs, half of
+them win and half were lost by one jump. Positions with 19 to 22 pegs, which take long, are a
+larger share than in real games.
 """
 
 from __future__ import annotations
@@ -28,8 +29,8 @@ from pegsolitaire.web.documents import playable
 from pegsolitaire.web.offline import copy_slices
 from tools.chromium import opened as browsing
 
-EACH = 6  # positions that win of each vacancy and number of pegs, and that do not
-SETTLED = 20_000  # milliseconds until the worker has nothing more to work out
+EACH = 6  # winning positions, and as many lost ones, for each vacancy and number of pegs
+SETTLED = 20_000  # milliseconds after which the worker has finished its background work
 
 _ASK = """async ([board, packs, finish, codes, wait]) => {
   const { Sources } = await import("/js/packs.js");
@@ -53,12 +54,12 @@ _ASK = """async ([board, packs, finish, codes, wait]) => {
 
 class _Quiet(SimpleHTTPRequestHandler):
     def log_message(self, *_: Any) -> None:
-        """Say nothing."""
+        """Suppress the log of requests."""
 
 
 @contextmanager
 def _page() -> Iterator[tuple[str, list[dict[str, Any]]]]:
-    """The address of the page's files with the slices beside them, and what these are."""
+    """Serve the files of the page and its slices; yield the address and the slices' entries."""
     with TemporaryDirectory() as name:
         folder = Path(name) / "page"
         with as_file(STATIC) as source:
@@ -87,7 +88,7 @@ def _positions(hole: str) -> tuple[list[int], list[bool]]:
 
 
 def verdicts(quantile: float = 0.99, wait: int = SETTLED) -> float:
-    """The time of a verdict; what it says has to be right."""
+    """Return the time of a verdict and check that all verdicts are right."""
     board = english()
     theory = {
         "invariants": [indices_of(mask) for mask in invariants(board)],

@@ -1,8 +1,8 @@
-"""The browser game: its first paint, its verdicts under load, and English sets on request.
+"""Measure the browser game: its first paint, its verdicts under load and sets built on request.
 
-The load comes from bare asyncio streams in a process of its own, 50 clients that keep their
-connections, each asking at an even pace, so that what is measured is the server and not its
-client. Positions are those of random games, all of their jumps judged in every answer.
+The load comes from a separate process in which 50 clients use plain asyncio streams. Each client
+keeps its connection and sends requests at a steady pace, so the server is measured and not the
+client. The positions come from random games, and each response judges all jumps of its position.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ _POSITIONS = 2_000
 
 @contextmanager
 def server(**environment: str) -> Iterator[tuple[str, int]]:
-    """`pegs play`: its address and its process."""
+    """Start `pegs play` and yield its address and process number."""
     command = [sys.executable, "-m", "pegsolitaire", "play", "--no-browser", "--port", "0"]
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, text=True, env=os.environ | environment
@@ -44,14 +44,14 @@ def server(**environment: str) -> Iterator[tuple[str, int]]:
 
 
 def get(address: str, path: str) -> dict[str, object]:
-    """A document of the API."""
+    """Return a document of the API."""
     with urlopen(f"{address}api/{path}") as answer:
         found: dict[str, object] = json.load(answer)
         return found
 
 
 def first_paint() -> float:
-    """From asking for the page to a board that is painted and ready to play."""
+    """Measure the time from requesting the page until its board is painted and ready to play."""
     with server() as (address, _), opened() as browser:
         get(address, "problem?board=triangle5&start=a1")
         page = browser.new_page()
@@ -63,7 +63,7 @@ def first_paint() -> float:
 
 
 def sets_on_request(name: str, hole: str) -> float:
-    """From asking for a problem's sets to the first verdict, kernels compiled, nothing stored."""
+    """Measure the time from requesting the sets of a problem to the first verdict."""
     with TemporaryDirectory() as home, server(PEGSOLITAIRE_HOME=home) as (address, _):
         get(address, "problem?board=triangle5&start=a1")
         begin = perf_counter()
@@ -88,7 +88,7 @@ def _post(address: str, words: dict[str, str]) -> bytes:
 
 
 def verdicts(quantile: float = 0.99) -> float:
-    """The time of an answer with all jumps of a position, 50 clients, 1,000 requests a second."""
+    """Measure a response with all jumps of a position: 50 clients, 1,000 requests per second."""
     with server() as (address, process):
         _open_sets(address)
         before = _memory(process)
@@ -104,7 +104,7 @@ def verdicts(quantile: float = 0.99) -> float:
 
 
 def throughput() -> float:
-    """Seconds a request when 50 clients ask as fast as they are answered."""
+    """Return the seconds per request when 50 clients send requests without a pause."""
     with server() as (address, _):
         _open_sets(address)
         begin = perf_counter()
@@ -118,7 +118,7 @@ def _open_sets(address: str) -> None:
 
 
 async def _load(address: str, rate: int | None) -> list[float]:
-    """The sorted times of the answers of all clients; every one of them has to be right."""
+    """Return the sorted response times of all clients, whose status must be 200."""
     parts = urlsplit(address)
     assert parts.hostname
     assert parts.port
@@ -152,7 +152,7 @@ async def _client(
 
 
 def _requests(host: str) -> list[bytes]:
-    """Requests for positions of random games, two boards by turns."""
+    """Return requests for positions of random games on two boards in turn."""
     chance = random.Random(0)
     found = []
     for number in range(_POSITIONS):
@@ -167,6 +167,6 @@ def _requests(host: str) -> list[bytes]:
 
 
 def _memory(process: int) -> float:
-    """The resident megabytes of a process."""
+    """Return the resident memory of a process in megabytes."""
     pages = int(Path(f"/proc/{process}/statm").read_text().split()[1])
     return pages * os.sysconf("SC_PAGE_SIZE") / 2**20

@@ -1,11 +1,12 @@
-"""How many dead positions of the central game no argument proves dead that is not a search.
+"""Count the dead positions of the central game that can only be proven dead by a search.
 
-``python -m benchmarks.proven [SAMPLE [SECONDS]]``: of the positions one jump off the winning ones
-(L of Bell's Notes) with 28 to 22 pegs, all or a sample of so many, 500 by default, how many the
-resource counts prove dead, how many a balance sheet besides, how many cases by how often jumps are
-made, and of the rest for how many whole numbers of jumps exist that meet every demand, so that no
-argument of these kinds can do it. A level ends after so many seconds, with what was asked till
-then.
+``python -m benchmarks.proven [SAMPLE [SECONDS]]`` takes positions with 28 to 22 pegs that are one
+jump away from the winning positions (L in Bell's Notes): all of them, or a sample per level (500
+by default). It counts how many a resource count proves dead, how many more a balance sheet does,
+and how many more a distinction of cases by the number of times that jumps are made does. For some
+of the rest, whole numbers of jumps exist that meet every condition, so no argument of these kinds
+can work; these are counted too. Each level stops after a time limit and reports the positions
+tried so far.
 """
 
 from __future__ import annotations
@@ -21,11 +22,11 @@ from pegsolitaire.theory import balance_finder, resource_finder
 from pegsolitaire.theory.cases import CaseSearch
 from pegsolitaire.work import Work
 
-PROGRAMS = 2_000  # linear programs for the cases of a position
+PROGRAMS = 2_000  # the most linear programs for the cases of a position
 
 
 def kind(problem: Problem, code: int) -> str:
-    """What proves a position dead, or why nothing does."""
+    """Return the kind of proof that a position is dead, or the reason why there is none."""
     board, finish = problem.board, problem.finishes[0]
     for name, finder in (("resource", resource_finder), ("balance", balance_finder)):
         if finder(board).find(code, [finish], tidy=False) is not None:

@@ -1,9 +1,10 @@
-"""How the rating orders puzzles: ``python -m benchmarks.ratings [BOARD]``, the English by default.
+"""Check how well the rating orders puzzles: ``python -m benchmarks.ratings [BOARD]``.
 
-Puzzles with a unique winning jump (of each size up to three of those with the most jumps) are
-compared with symmetric positions (twenty of each type, at random) of the same class: how often the
-rating puts the first above the second where their pegs differ by one at most, and the rank
-correlation of the rating with the chance of random play.
+The default board is the English one. Puzzles with a unique winning jump (up to three of each size,
+with the most jumps) are compared with symmetric positions of the same class (twenty of each type,
+chosen at random). One figure is how often the rating puts the first kind above the second when
+their numbers of pegs differ by at most one. The other is the rank correlation of the rating with
+the chance of winning by random play.
 """
 
 from __future__ import annotations
@@ -49,7 +50,7 @@ def main(name: str = "english") -> None:
 
 
 def rated(positions: list[Position], table: Tablebase) -> list[tuple[int, Rating]]:
-    """The ratings of those that are not too large, with their pegs."""
+    """Return the number of pegs and the rating of each position that is not too large to rate."""
     found = ((len(one), rate(one, table=table, most=LEVEL)) for one in positions)
     return [(pegs, rating) for pegs, rating in found if rating is not None]
 

@@ -1,14 +1,14 @@
-"""The figures of README, comparison and results: whole commands, measured in one run.
+"""Measure the times and memory in the README, the comparison and the results in one run.
 
-    python -m benchmarks.timings          measure, keep docs/timings.json and write the pages
-    python -m benchmarks.timings write    write the pages from what was kept
+    python -m benchmarks.timings          measure, write docs/timings.json and update the pages
+    python -m benchmarks.timings write    update the pages from docs/timings.json
 
-On a page a figure stands between ``<!--NAME-->`` and ``<!---->``: that of a command of `COMMANDS`
-(``NAME`` for time and memory, ``NAME.time`` for the time alone), that of another program of
-``benchmarks/others.json``, or ``measured``, which says when and where this was measured. A test
-refuses figures of time or memory that stand anywhere else.
+On a page, each figure stands between ``<!--NAME-->`` and ``<!---->``. The name is that of a
+command in `COMMANDS` (``NAME`` for time and memory, ``NAME.time`` for the time alone) or of
+another program in ``benchmarks/others.json``. The name ``measured`` stands for the date and the
+machine. A test rejects times and memory sizes anywhere else on the pages.
 
-This module imports nothing large: the peak memory of a process counts from that of its parent.
+This module imports nothing large, because the peak memory of a process includes its parent's.
 """
 
 from __future__ import annotations
@@ -32,9 +32,9 @@ PAGES = tuple(ROOT / name for name in ("README.md", "docs/comparison.md", "docs/
 FIGURE = re.compile(r"<!--([a-z0-9.-]+)-->(.*?)<!---->", re.DOTALL)
 
 RUNS = 3
-LONG = 15.0  # seconds: a command that takes longer is measured once
+LONG = 15.0  # seconds: a command that takes longer is measured only once
 
-#: Each is run with no stored results, start-up included.
+#: The commands, which run with an empty store; their start-up time counts.
 COMMANDS = {
     "levels": "pegs sets levels english d4",
     "winning": "pegs sets winning english d4",
@@ -53,7 +53,7 @@ COMMANDS = {
 
 
 def main(words: list[str]) -> None:
-    """Measure, unless only the pages are to be written."""
+    """Measure and update the pages, or only update the pages."""
     if words not in ([], ["write"]):
         sys.exit(__doc__)
     if not words:
@@ -64,9 +64,9 @@ def main(words: list[str]) -> None:
 
 
 def measured() -> dict[str, Any]:
-    """All commands, the machine and the date."""
-    run(COMMANDS["known"])  # refuses to begin where nothing runs
-    run("pegs warm-up")  # or the kernels would be compiled meanwhile
+    """Return the results of all commands, the machine and the date."""
+    run(COMMANDS["known"])  # raises an error if commands do not run here
+    run("pegs warm-up")  # compiles the kernels before the measurements
     figures = {}
     for name, command in COMMANDS.items():
         runs = [run(command)]
@@ -84,7 +84,7 @@ def measured() -> dict[str, Any]:
 
 
 def run(command: str) -> tuple[float, int]:
-    """The seconds and the peak bytes of a command in a process of its own, with an empty store."""
+    """Run a command in a new process with an empty store; return its seconds and peak bytes."""
     program, *arguments = command.split()
     assert program == "pegs"
     with tempfile.TemporaryDirectory() as home:
@@ -105,7 +105,7 @@ def run(command: str) -> tuple[float, int]:
 
 
 def place() -> dict[str, str]:
-    """When and where this is measured."""
+    """Return the date and the machine of the measurement."""
     commit = ["git", "rev-parse", "--short=8", "HEAD"]
     memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
     return {
@@ -119,22 +119,22 @@ def place() -> dict[str, str]:
 
 
 def processor() -> str:
-    """The name of the processor, as Linux has it."""
+    """Return the name of the processor as Linux reports it."""
     names = re.findall(r"^model name\s*: (.*)$", Path("/proc/cpuinfo").read_text(), re.MULTILINE)
     return names[0] if names else platform.machine()
 
 
-# -- what the pages say ---------------------------------------------------------------------------
+# -- text on the pages ----------------------------------------------------------------------------
 
 
 def written(page: str, kept: dict[str, Any]) -> str:
-    """A page with its figures as they were kept."""
+    """Return a page with its figures updated from the stored results."""
     texts = words_of(kept)
     return FIGURE.sub(lambda found: f"<!--{found[1]}-->{texts[found[1]]}<!---->", page)
 
 
 def words_of(kept: dict[str, Any]) -> dict[str, str]:
-    """What can stand on a page, by the names of its places."""
+    """Return the text for each name that a page can use."""
     texts = {name: other["figure"] for name, other in json.loads(OTHERS.read_bytes()).items()}
     for name, found in kept["figures"].items():
         texts[name] = figure(found)
@@ -148,18 +148,18 @@ def words_of(kept: dict[str, Any]) -> dict[str, str]:
 
 
 def figure(found: dict[str, Any]) -> str:
-    """Time and memory: `2.3 s, 455 MB`."""
+    """Format time and memory: `2.3 s, 455 MB`."""
     return f"{time_text(found['seconds'])}, {memory_text(found['bytes'])}"
 
 
 def time_text(seconds: float) -> str:
-    """Two digits: `0.28 s`, `2.3 s`, `31 s`."""
+    """Format a time with two digits: `0.28 s`, `2.3 s`, `31 s`."""
     digits = 2 if seconds < 0.995 else 1 if seconds < 9.95 else 0
     return f"{seconds:.{digits}f} s"
 
 
 def memory_text(size: int) -> str:
-    """Megabytes, or gigabytes from one on."""
+    """Format a size in megabytes, or in gigabytes from one gigabyte on."""
     return f"{size / 1e6:.0f} MB" if size < 1e9 else f"{size / 1e9:.1f} GB"
 
 

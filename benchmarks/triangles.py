@@ -1,4 +1,4 @@
-"""Triangles of any side, solved by construction and replayed."""
+"""Benchmarks of triangles of any side, solved by construction and replayed."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ PAIRS = 50
 
 
 def cases() -> dict[str, tuple[str, Callable[[], float]]]:
-    """What is measured, as `benchmarks.cases` lists it."""
+    """Return the cases in the form of `benchmarks.cases`."""
     return {
         f"any pair on triangle{side}, by construction": (asked, partial(slowest, side))
         for side, asked in ((24, "50 ms"), (100, "1 s"), (200, "5 s, 300 MB"))
@@ -21,10 +21,10 @@ def cases() -> dict[str, tuple[str, Callable[[], float]]]:
 
 
 def slowest(side: int) -> float:
-    """The longest time of some fifty random pairs, replay included."""
+    """Return the longest time to solve one of some fifty random pairs, including the replay."""
     chance = random.Random(side)
     holes = [(x, y) for y in range(side) for x in range(y + 1)]
-    solve(9, (0, 0))  # the data are read once
+    solve(9, (0, 0))  # loads the data, which happens only once
     times = []
     while len(times) < PAIRS:
         start, finish = chance.choice(holes), chance.choice(holes)

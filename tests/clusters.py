@@ -1,4 +1,4 @@
-"""Schedulers, workers and commands of a cluster, each a process that tests may kill."""
+"""Start schedulers, workers and commands of a cluster as processes that tests may kill."""
 
 import os
 import subprocess
@@ -17,7 +17,7 @@ _UNREAD = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
 
 @contextmanager
 def scheduler(folder, port=0, environment=None):
-    """A scheduler in a process of its own, which keeps its address in a file."""
+    """Start a scheduler that writes its address to a file."""
     file = folder / "scheduler.json"
     file.unlink(missing_ok=True)
     arguments = [
@@ -40,7 +40,7 @@ def scheduler(folder, port=0, environment=None):
 
 @contextmanager
 def worker(file, *options, environment=None):
-    """A worker in a process of its own, of one thread, without a nanny."""
+    """Start a worker with one thread and without a nanny."""
     arguments = [
         *(sys.executable, "-m", "distributed.cli.dask_worker", "--scheduler-file", str(file)),
         *("--nthreads", "1", "--no-nanny", "--no-dashboard", "--host", "127.0.0.1", *options),
@@ -51,7 +51,7 @@ def worker(file, *options, environment=None):
 
 @contextmanager
 def command(home, file, *options, words="sets winning", shard=100_000, environment=os.environ):
-    """A command about the central game, some eight seconds on an idle cluster of two."""
+    """Start a command on the central game, which takes two idle workers about eight seconds."""
     arguments = [
         *(sys.executable, "-m", "pegsolitaire", *words.split(), "english", "d4"),
         *("--cluster", f"@{file}", "--shard", str(shard), *options),
@@ -63,25 +63,25 @@ def command(home, file, *options, words="sets winning", shard=100_000, environme
 
 
 def wait_for_shards(home, number):
-    """Wait until so many shards are there, so that what follows comes in the middle."""
+    """Wait until a number of shards are finished, so that the command is still running."""
     while sum(1 for _ in (home / "cluster").rglob("*.json")) < number:
         time.sleep(0.05)
 
 
 def stored(home):
-    """The bytes of the winning sets that a command stored, or None."""
+    """Return the bytes of the winning sets that a command stored, or None."""
     path = path_of(Problem.complement(english(), "d4"), "npz", home)
     return path.read_bytes() if path.exists() else None
 
 
 def ended(process):
-    """Its exit code, and what it said beside its results."""
+    """Wait for a process and return its exit code and its standard error."""
     _, said = process.communicate()
     return process.returncode, said
 
 
 def ends_well(process):
-    """See that a command ends well."""
+    """Check that a command exits with code 0 and return its standard error."""
     code, said = ended(process)
     assert code == 0, said
     return said

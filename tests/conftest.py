@@ -1,4 +1,4 @@
-"""What all tests share: random tests that draw the same examples every time, and commands."""
+"""Fixtures and settings for all tests. Random tests draw the same examples in every run."""
 
 import gc
 import json
@@ -21,7 +21,7 @@ from pegsolitaire.work import Work
 
 TESTS = Path(__file__).parent
 
-#: On a busy machine a draw may take a minute: that is no fault.
+#: Drawing examples may take a minute on a busy machine, which is not an error.
 FIXED = {
     "derandomize": True,
     "deadline": None,
@@ -34,9 +34,9 @@ settings.load_profile("quick")
 
 
 def pytest_configure():
-    """Let programs that tests start be interrupted; and collect tests without garbage.
+    """Allow Ctrl-C in programs that tests start and turn off garbage collection until later.
 
-    What runs in the background of a shell ignores Ctrl-C, and so does all that it starts.
+    A background process of a shell ignores Ctrl-C, and so do all processes that it starts.
     """
     gc.disable()
     if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
@@ -44,25 +44,26 @@ def pytest_configure():
 
 
 def pytest_collection_finish():
-    """Looking for garbage meanwhile, where there is none, would be a quarter of the work.
+    """Turn garbage collection on again after the tests were collected.
 
-    What was collected stays to the end: looking through it again and again is a twentieth.
+    During collection it would take a quarter of the time and find nothing. The collected objects
+    are frozen, because checking them again and again would take a twentieth of the run.
     """
     gc.freeze()
     gc.enable()
 
 
 def pytest_unconfigure():
-    """At the end of the program all is tidied up."""
+    """Unfreeze the collected objects, so that they are freed at exit."""
     gc.unfreeze()
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items):
-    """A worker runs the whole of a file, so that what its tests share is made once.
+    """Run each file in one worker, so that fixtures are built once, and mark slow examples.
 
-    Of a test of many examples that is marked ``every(n)``, all but every nth are slow. Those that
-    are slow anyway do not count.
+    If a test with many examples has the mark ``every(n)``, all but every nth example become slow.
+    Examples that are slow already are not counted.
     """
     seen = Counter()
     for item in items:
@@ -79,21 +80,21 @@ def pytest_collection_modifyitems(items):
 
 @pytest.fixture(scope="session")
 def central():
-    """Exact odds of the central game on the English board, which take some seconds."""
+    """The exact chances of the central game on the English board; they take some seconds."""
     return random_play(Problem.to_any(named_board("english").vacancy("d4")), winning=True)
 
 
 @pytest.fixture(scope="session")
 def run_folder(tmp_path_factory):
-    """A folder of the workers of a run together."""
+    """A folder that all workers of a run share."""
     own = tmp_path_factory.getbasetemp()
     return own.parent if "PYTEST_XDIST_WORKER" in os.environ else own
 
 
 @pytest.fixture(scope="session", autouse=True)
 def _time_for_the_fewest_pegs():
-    """A "no" looks for them for two seconds, which a busy machine may not give it."""
-    module = import_module("pegsolitaire.solving.endings")  # its name is a function's too
+    """Raise the limit of two seconds for the fewest pegs, which is too short on a busy machine."""
+    module = import_module("pegsolitaire.solving.endings")  # a function has the same name
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(module, "FEWEST_PEGS_SECONDS", 600)
         yield
@@ -101,7 +102,7 @@ def _time_for_the_fewest_pegs():
 
 @pytest.fixture(scope="session", autouse=True)
 def _empty_store(run_folder):
-    """No test finds what the user has stored, or adds to it; those that store have their own."""
+    """Use an empty store, so that tests neither read nor change the user's stored results."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PEGSOLITAIRE_HOME", str(run_folder / "store"))
         yield
@@ -109,7 +110,7 @@ def _empty_store(run_folder):
 
 @pytest.fixture(scope="session", autouse=True)
 def _no_terminal():
-    """Output goes to no terminal, so its width is not that of the one the tests run in."""
+    """Remove the width of the terminal in which the tests run."""
     with pytest.MonkeyPatch.context() as patch:
         patch.delenv("COLUMNS", raising=False)
         yield
@@ -117,7 +118,7 @@ def _no_terminal():
 
 @pytest.fixture(scope="session")
 def central_sets(run_folder):
-    """The winning sets of the central game on the English board, built once in a run."""
+    """The winning sets of the central game on the English board, built once per run."""
     problem = Problem.complement(named_board("english"), "d4")
     with FileLock(run_folder / "sets.lock"):
         return WinningSets.load(problem, work=Work(store=run_folder / "sets"))
@@ -125,13 +126,13 @@ def central_sets(run_folder):
 
 @pytest.fixture(autouse=True)
 def patient(monkeypatch):
-    """On a slow machine, too, a command does not say that it takes long."""
+    """Suppress the messages about long work, which would appear on a slow machine."""
     monkeypatch.setattr("pegsolitaire.progress_bar.PATIENCE", 1e6)
 
 
 @pytest.fixture
 def pegs(capsys):
-    """Run a command; what it printed. Only what was guessed may go to standard error."""
+    """Run a command and return its output; standard error may only have lines with `read as`."""
 
     def call(*arguments, code=0):
         assert run([*map(str, arguments)]) == code
@@ -144,19 +145,19 @@ def pegs(capsys):
 
 @pytest.fixture
 def document(pegs):
-    """Run a command with --json; the whole of standard output is the document."""
+    """Run a command with --json and return its whole output as a document."""
     return lambda *arguments, code=0: json.loads(pegs(*arguments, "--json", code=code))
 
 
 @pytest.fixture
 def complaint(capsys):
-    """Run a command that is wrong; what its one line says."""
+    """Run a command that fails and return its one line of standard error."""
 
     def call(*arguments, code=2):
         assert run([*map(str, arguments)]) == code
         printed = capsys.readouterr()
         assert printed.out == ""
-        before = ("read as ", "at most about ")  # what was guessed, and a first estimate
+        before = ("read as ", "at most about ")  # lines that are not errors
         told = [line for line in printed.err.splitlines(True) if not line.startswith(before)]
         begin, says, end = "".join(told).partition("pegs: ")
         assert (begin, says) == ("", "pegs: ")

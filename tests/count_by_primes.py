@@ -1,9 +1,10 @@
-"""Counts the solutions of a stored, self-complementary problem modulo two primes.
+"""Count the solutions of a stored, self-complementary problem modulo two primes.
 
-A second route to the numbers of ``pegs count``, for boards that ``naive.py`` is too slow for. It
-reads the files of the winning sets and shares nothing with the package: each position asks what
-its jumps lead to (the package adds what each position hands on), symmetries are tables of this
-program, and numbers are remainders of two primes of 61 bits.
+This is an independent check of ``pegs count`` for boards that are too large for ``naive.py``. It
+reads the files of the winning sets but shares no code with the package. Each position adds up the
+counts of the positions that its jumps lead to, while the package passes the count of a position on
+to them. The tables of symmetries are built here, and numbers are remainders modulo two primes of
+61 bits.
 
     python tests/count_by_primes.py FOLDER BOARD
 """
@@ -15,13 +16,13 @@ import naive
 import numba
 import numpy as np
 
-PRIMES = (2305843009213693951, 2305843009213693921)  # 2^61 - 1, and the largest below it
-_BITS = 15  # of a code that are turned at once
-_INDEX = 20  # bits of a code that say where to look for it
+PRIMES = (2305843009213693951, 2305843009213693921)  # 2^61 - 1 and the largest prime below it
+_BITS = 15  # bits of a code that one table lookup maps
+_INDEX = 20  # leading bits of a code that the index of a level uses
 
 
 def jumps_of(board):
-    """Masks of a jump's holes, and of its first two."""
+    """Return the masks of all holes of each jump and of its first two holes."""
     holes = {hole: 1 << i for i, hole in enumerate(board.holes)}
     found = naive.jumps(board)
     pegs = [holes[start] | holes[over] for start, over, _ in found]
@@ -34,7 +35,7 @@ def jumps_of(board):
 
 
 def tables_of(board, group):
-    """What each run of bits becomes under each symmetry, (symmetries, runs, 2^15)."""
+    """Return the image of each run of bits under each symmetry: (symmetries, runs, 2^15)."""
     runs = -(-len(board.holes) // _BITS)
     tables = np.zeros((len(group), runs, 1 << _BITS), np.uint64)
     numbers = np.arange(1 << _BITS, dtype=np.uint64)
@@ -58,7 +59,7 @@ def _image(code, table):
 
 @numba.njit(inline="always")
 def _place(code, level, low, high):
-    """Where a code is in a sorted level, or would be."""
+    """Return the position of a code in a sorted level, or the place to insert it."""
     while low < high:
         middle = (low + high) // 2
         if level[middle] < code:
@@ -70,7 +71,7 @@ def _place(code, level, low, high):
 
 @numba.njit(parallel=True, cache=False)
 def _solutions(codes, flip, masks, pegs, tables, level, index, shift, below, primes, counts):
-    """For each code (or its complement) the sum of the counts of what its jumps lead to."""
+    """For each code or its complement, add up the counts of the positions one jump later."""
     for i in numba.prange(codes.size):
         code = codes[i] ^ flip
         for j in range(masks.size):
@@ -88,7 +89,7 @@ def _solutions(codes, flip, masks, pegs, tables, level, index, shift, below, pri
 
 @numba.njit(parallel=True)
 def _orbits(codes, tables, sizes):
-    """How many images each code has."""
+    """Compute the number of images of each code."""
     for i in numba.prange(codes.size):
         same = 0
         for s in range(tables.shape[0]):
@@ -97,10 +98,10 @@ def _orbits(codes, tables, sizes):
 
 
 def solutions_modulo_primes(levels, board, group):
-    """The number of solutions, modulo each prime.
+    """Return the number of solutions modulo each prime.
 
     ``levels`` are the sorted least codes of the winning positions with 1, 2, ... pegs, up to half
-    the holes of a board with an odd number of them.
+    the holes of the board, which must have an odd number of holes.
     """
     (masks, pegs), tables = jumps_of(board), tables_of(board, group)
     primes = np.array(PRIMES, np.uint64)
@@ -117,8 +118,8 @@ def solutions_modulo_primes(levels, board, group):
         _solutions(codes, flip, masks, pegs, tables, level, index, shift, counts, primes, more)
         if not last:
             counts = more
-    # A solution passes from some position through one jump into a position of the middle level:
-    # the ways to the first are those from its complement.
+    # Each solution makes one jump into a position of the middle level. The number of ways to
+    # reach the position before that jump is the number of ways to finish from its complement.
     sizes = np.zeros(len(level), np.int64)
     _orbits(level, tables, sizes)
     return [
@@ -132,7 +133,7 @@ def solutions_modulo_primes(levels, board, group):
 
 
 def read_levels(path):
-    """The codes of stored winning sets, by pegs."""
+    """Return the codes of stored winning sets, one array for each number of pegs."""
     with np.load(path) as file:
         columns = json.loads(file["envelope"].tobytes())["columns"]
         rows = {name: file[name].astype(np.uint64) for name in columns}
@@ -143,7 +144,7 @@ def read_levels(path):
 
 
 if __name__ == "__main__":
-    from pegsolitaire.board import named_board  # the holes and nothing else
+    from pegsolitaire.board import named_board  # only used for its holes
 
     board = named_board(sys.argv[2])
     group = naive.symmetries(board)

@@ -1,10 +1,10 @@
-"""Pictures as whoever draws them writes them: without the picture's name before each class."""
+"""Parse pictures and remove the picture's name from each class."""
 
 from xml.etree import ElementTree
 
 
 def parsed(svg):
-    """The elements of a picture, with plain classes; every one has to bear the picture's name."""
+    """Parse a picture, check that all classes start with its name, and remove the name."""
     root = ElementTree.fromstring(svg)
     name = f"{root.get('id')}-"
     for element in root.iter():
@@ -24,7 +24,7 @@ def ids(svg):
 
 
 def assert_inside(svg):
-    """Everything that has a place has it in the picture."""
+    """Check that every element with coordinates lies inside the picture."""
     root = parsed(svg)
     left, top, width, height = map(float, root.get("viewBox").split())
     placed = [element for element in root.iter() if element.get("class") != "paper"]

@@ -1,13 +1,14 @@
-"""The fewest moves of a problem, forward through its stored winning sets.
+"""Compute the fewest moves of a problem forward through its stored winning sets.
 
-A second route to ``pegs solve --shortest`` within winning sets, for problems that no search by
-moves can finish. It reads the files of the sets and shares nothing with the package, which goes
-up from the finish and asks how few moves are left: here each position asks those that a jump
-taken back leads to how few moves were made, by the peg that jumped last, and in how many ways.
+This is an independent check of ``pegs solve --shortest`` within winning sets, for problems that
+are too large for a search by moves. It reads the files of the sets but shares no code with the
+package. The package goes up from the finish and computes how few moves are left. This program goes
+down from the start: for each position and last peg that jumped, it computes the fewest moves made
+and in how many ways, from the positions one jump before.
 
     python tests/fewest_by_pegs.py FOLDER BOARD START FINISH [moves]
 
-With ``moves`` ways are not counted, which takes a quarter of the memory.
+With ``moves``, the ways are not counted, which takes a quarter of the memory.
 """
 
 import sys
@@ -22,12 +23,12 @@ NEVER = np.uint8(255)
 
 @numba.njit(parallel=True)
 def _step(codes, masks, pegs, ends, tables, turned, level, above, above_ways, made, ways):
-    """The fewest moves to each code, by its last peg, and the ways, from the level above."""
+    """Compute the fewest moves and the ways to each code, by last peg, from the level above."""
     counting = ways.size > 0
     for i in numba.prange(codes.size):
         code = codes[i]
         for j in range(masks.size):
-            # The jump can be taken back: its peg is at its end, its other holes are empty.
+            # The jump can be undone if its end has a peg and its other holes are empty.
             if code & masks[j] != masks[j] ^ pegs[j]:
                 continue
             before = code ^ masks[j]
@@ -53,11 +54,11 @@ def _step(codes, masks, pegs, ends, tables, turned, level, above, above_ways, ma
 
 
 def fewest_moves(levels, board, group, counting=True):
-    """The fewest moves from the start to the finish, and in how many ways, modulo 2^32.
+    """Return the fewest moves from the start to the finish and the number of ways modulo 2^32.
 
-    ``levels`` are the sorted least codes of the winning positions, the finish first: all of them.
-    None if there is no solution. Ways are sequences of jumps; they take four times the memory, and
-    without counting there are none.
+    ``levels`` must have the sorted least codes of all winning positions, starting with the finish.
+    The result is None if there is no solution. A way is a sequence of jumps. Counting the ways
+    takes four times the memory; without ``counting``, their number is None.
     """
     masks, pegs = jumps_of(board)
     tables = tables_of(board, group)
@@ -66,7 +67,7 @@ def fewest_moves(levels, board, group, counting=True):
     turned = np.array([[index[one[hole]] for hole in board.holes] for one in group], np.int64)
     if not len(levels[-1]):
         return None
-    columns = len(board.holes) + 1  # by the hole of the last peg; in the last no peg has jumped
+    columns = len(board.holes) + 1  # for each last peg, and for the start without one
     made, ways = _states(len(levels[-1]), columns, counting)
     made[:, -1], ways[:, -1] = 0, 1
     for level, codes in zip(levels[:0:-1], levels[-2::-1], strict=True):
@@ -78,13 +79,13 @@ def fewest_moves(levels, board, group, counting=True):
 
 
 def _states(size, columns, counting):
-    """The moves and the ways of a level, to be filled in."""
+    """Return empty arrays for the moves and the ways of a level."""
     made = np.full((size, columns), NEVER, np.uint8)
     return made, np.zeros((size if counting else 0, columns), np.uint32)
 
 
 def every_level(levels, board, group):
-    """The upper levels of a self-complementary problem, of which half are stored, as well."""
+    """Add the upper levels of a self-complementary problem, which only stores the lower half."""
     full = np.uint64((1 << len(board.holes)) - 1)
     tables = tables_of(board, group)
     upper = []
@@ -103,7 +104,7 @@ def _least(codes, tables, least):
 
 
 if __name__ == "__main__":
-    from pegsolitaire.board import named_board  # the holes and nothing else
+    from pegsolitaire.board import named_board  # only used for its holes
 
     folder, name, start, finish, *moves = sys.argv[1:]
     board = named_board(name)

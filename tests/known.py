@@ -1,6 +1,6 @@
-"""Published values, each with its source; they stand in ``pegsolitaire/papers/data``.
+"""Published values with their sources, which are stored in ``pegsolitaire/papers/data``.
 
-Tests take them from here and `pegs reproduce` from there, so that the two cannot part.
+`pegs reproduce` reads the same files, so the tests and the command always use the same values.
 """
 
 import re
@@ -10,7 +10,7 @@ from pegsolitaire.papers.rows import entry, printed
 
 
 def typed(value):
-    """A value of the data as Python has it: tuples, and numbers and pairs as keys."""
+    """Convert a value of the data to tuples, with numbers and pairs as keys of dictionaries."""
     if isinstance(value, dict):
         return {_key(key): typed(one) for key, one in value.items()}
     return tuple(map(typed, value)) if isinstance(value, list) else value
@@ -23,7 +23,7 @@ def _key(text):
 
 
 def value(name, *keys):
-    """What is printed in a row or in a part of it, or of the cases of several by their keys."""
+    """Return the printed value of a row, or the part of it that the keys select."""
     found = printed(name)
     for key in keys:
         found = found[key]
@@ -35,12 +35,12 @@ def lists(table):
 
 
 def cases(name, *keys):
-    """What is printed in each case, by these arguments of it."""
+    """Return the printed value of each case of a row, with some of its arguments as the key."""
     return {key: typed(one) for key, one in printed(name, *keys).items()}
 
 
 def nested(table):
-    """A table by the first of its keys."""
+    """Group a table by the first part of its keys."""
     found = {}
     for (first, *rest), one in table.items():
         found.setdefault(first, {})[rest[0] if len(rest) == 1 else tuple(rest)] = one
@@ -60,7 +60,7 @@ TABLE_3_WIEGLEB = {
     pegs: (positions, value("notes-table-3-w", "pegs")[pegs])
     for pegs, positions in value("notes-table-3-f").items()
 }
-#: The total of column F is in no row, which has a part of it.
+#: No row has the total of column F, because the row of that column covers only a part of it.
 TABLE_3_WIEGLEB_TOTALS = (6_586_989_754, value("notes-table-3-w", "total"))
 TABLE_4_TRIANGLE4 = lists(value("notes-table-4"))
 TABLE_5_INDICES = tuple(entry("notes-table-5")["indices"])
@@ -115,7 +115,7 @@ T12_IN_28 = entry("triangular-figure-10-fewest")["moves"]
 
 
 def _appendix_b2():
-    """Side, vacancy, finish and moves as counted there, with the moves, which the package has."""
+    """Yield the side, vacancy, finish, move count and moves of each row of appendix B.2."""
     moves = {
         (file.stem, row["vacancy"]): row["moves"]
         for file in (FOLDER / "boards").glob("triangle*.toml")
@@ -149,7 +149,7 @@ TABLE_4 = {
 }
 FORWARD_BY_MOVES = list(value("page33-table-1", "forward"))
 BACKWARD_BY_MOVES = [
-    (positions, (24, 29) if moves == 19 else pegs)  # 22 is printed
+    (positions, (24, 29) if moves == 19 else pegs)  # the paper prints 22
     for moves, (positions, pegs) in enumerate(value("page33-table-1", "backward"))
 ]
 RANDOM_CENTRAL_DEAD_ENDS = value("page33-table-3", "dead ends")
@@ -166,7 +166,7 @@ GRAMIGNA_ENGLISH = cases("gramigna-table-2", "hole")
 GRAMIGNA_TRIANGLES = cases("gramigna-table-3", "board", "hole")
 GRAMIGNA_SAX = cases("gramigna-table-4", "hole")
 
-# -- what the papers lack -------------------------------------------------------------------------
+# -- results that are in no paper -----------------------------------------------------------------
 
 ENGLISH_CENTRAL_REACHABLE_RAW = value("new-central-reachable")
 ENGLISH_CENTRAL_GAMES = value("new-central-games", "games")
@@ -211,7 +211,7 @@ FRENCH_SOLUTIONS, SQUARE6_SOLUTIONS = (
     for board in ("french", "square6")
 )
 
-#: Games of the 15-hole triangle by vacancy and by how many pegs they leave, as others print them.
+#: For each vacancy of the 15-hole triangle, published numbers of games by the pegs they leave.
 TRIANGLE5_GAMES_BY_PEGS = {
     vacancy: dict(enumerate(games, 1)) | more
     for vacancy, games, more in [
@@ -221,7 +221,7 @@ TRIANGLE5_GAMES_BY_PEGS = {
         ("b3", (1550, 20686, 62736, 46728, 5688, 374, 82), {10: 2}),
     ]
 }
-#: All games by the vacancy, and how many of them end with 1, 2 and 3 pegs.
+#: For each vacancy, the number of all games and of those that end with 1, 2 and 3 pegs.
 TRIANGLE5_GAMES = {
     vacancy: (games, *(TRIANGLE5_GAMES_BY_PEGS[vacancy][pegs] for pegs in (1, 2, 3)))
     for vacancy, (games, _) in value("new-triangle5-games").items()

@@ -1,4 +1,4 @@
-"""Marks that several test files give."""
+"""Marks and decorators that several test files use."""
 
 import functools
 import inspect
@@ -9,30 +9,30 @@ from hypothesis import settings
 
 
 def slow(*values):
-    """An example of `make test-all` alone."""
+    """Return parameters of an example that only `make test-all` runs."""
     return pytest.param(*values, marks=pytest.mark.slow)
 
 
 def slow_but_for(quick, names):
-    """All names as parameters, of which `make test` runs the quick ones alone."""
+    """Return all names as parameters; `make test` runs only the quick ones."""
     return [name if name in quick else slow(name) for name in names]
 
 
 def quick_then(quick, *whole):
-    """An example of `make test`, and those that `make test-all` adds: values or tuples."""
+    """Return one example for `make test` and more, values or tuples, for `make test-all`."""
     return [quick, *(slow(*one) if isinstance(one, tuple) else slow(one) for one in whole)]
 
 
 def examples(number, **more):
-    """As many random examples in `make test-all`; in `make test` a third of them."""
+    """Set the number of random examples in `make test-all`; `make test` runs a third of them."""
     return settings(max_examples=max(1, number * settings().max_examples // 100), **more)
 
 
 def each(names, values):
-    """One test of all these values, of which a failure names its own.
+    """Run one test with all these values; a failure names the value that caused it.
 
-    It is written as ``pytest.mark.parametrize``, and is for values that take a moment: a test of
-    its own takes longer. They share the fixtures.
+    It is used like ``pytest.mark.parametrize``, for values that take so little time that separate
+    tests would take longer. All values share the same fixtures.
     """
     keys, values = names if isinstance(names, tuple) else (names,), list(values)
 
@@ -57,8 +57,8 @@ def each(names, values):
     return decorate
 
 
-#: A test of the page which depends on where its answers come from.
+#: Runs a test of the page both with a server and with an exported page.
 on_both = pytest.mark.parametrize("address", ["server", "exported"], indirect=True)
 
-#: A test that sends signals to programs, or says what shells of POSIX do.
+#: Skips a test that needs POSIX signals or a POSIX shell on other systems.
 on_posix = pytest.mark.skipif(not hasattr(os, "killpg"), reason="it needs the signals of POSIX")

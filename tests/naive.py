@@ -1,8 +1,9 @@
-"""A slow, obvious twin of everything that the engine does.
+"""A slow, simple reference version of everything that the engine computes.
 
-Positions are frozensets of holes ``(x, y)``; nothing of the package is used but ``board.holes``,
-``board.taken`` and ``board.lattice.directions``. Sets of positions are handed out as codes, bit
-``i`` the ``i``-th hole row by row, so that they can be compared. Good to about 16 holes.
+Positions are frozensets of holes ``(x, y)``. From the package, only ``board.holes``,
+``board.taken`` and ``board.lattice.directions`` are used. Results with sets of positions are
+codes, where bit ``i`` is the ``i``-th hole in row order, so that they can be compared. The
+functions are fast enough for boards of up to 16 holes.
 """
 
 from collections import Counter
@@ -13,30 +14,30 @@ from itertools import product
 
 @lru_cache(maxsize=64)
 def in_rows(board):
-    """The holes row by row, left to right."""
+    """Return the holes row by row, from left to right."""
     return sorted(board.holes, key=lambda hole: (hole[1], hole[0]))
 
 
 @lru_cache(maxsize=64)
 def powers(board):
-    """What the peg of each hole adds to a code."""
+    """Return the value of each hole's bit in a code."""
     return {hole: 2**i for i, hole in enumerate(in_rows(board))}
 
 
 def code(board, position):
-    """The code of a set of pegs."""
+    """Return the code of a set of pegs."""
     power = powers(board)
     return sum(power[hole] for hole in position)
 
 
 def pegs(board, number):
-    """The set of pegs of a code."""
+    """Return the set of pegs of a code."""
     return frozenset(hole for i, hole in enumerate(in_rows(board)) if number // 2**i % 2)
 
 
 @lru_cache(maxsize=64)
 def jumps(board):
-    """Every jump as three holes: start, over, end."""
+    """Return every jump as three holes: start, over and end."""
     found = []
     for x, y in board.holes:
         for dx, dy in board.lattice.directions:
@@ -47,7 +48,7 @@ def jumps(board):
 
 
 def after(position, jump):
-    """The position after a jump, or None where the jump is not legal."""
+    """Return the position after a jump, or None if the jump is illegal."""
     start, over, end = jump
     if start in position and over in position and end not in position:
         return position - {start, over} | {end}
@@ -55,7 +56,7 @@ def after(position, jump):
 
 
 def before(position, jump):
-    """The position before a jump that led here, or None where none can have."""
+    """Return the position before a jump that led here, or None if there is none."""
     start, over, end = jump
     if start not in position and over not in position and end in position:
         return position - {end} | {start, over}
@@ -63,13 +64,13 @@ def before(position, jump):
 
 
 def descendants(board, positions):
-    """Every position one jump after one of these."""
+    """Return every position that is one jump after some positions."""
     reached = {after(position, jump) for position in positions for jump in jumps(board)}
     return reached - {None}
 
 
 def ancestors(board, positions):
-    """Every position one jump before one of these."""
+    """Return every position that is one jump before some positions."""
     reached = {before(position, jump) for position in positions for jump in jumps(board)}
     return reached - {None}
 
@@ -79,7 +80,7 @@ def ancestors(board, positions):
 
 @lru_cache(maxsize=64)
 def symmetries(board):
-    """The affine maps of the board to itself that keep neighbours neighbours, as dicts."""
+    """Return the affine maps of the board to itself that preserve neighbours, as dictionaries."""
     holes, found = set(board.holes), []
     corner = in_rows(board)[0]
     for a, b, c, d in product((-1, 0, 1), repeat=4):
@@ -110,17 +111,17 @@ def _are_neighbours(board, p, q):
 
 
 def image_of(symmetry, position):
-    """The position moved by a symmetry."""
+    """Return the image of a position under a symmetry."""
     return frozenset(symmetry[hole] for hole in position)
 
 
 def mincode(board, position, group):
-    """The least code of a position over a group."""
+    """Return the least code of the images of a position under a group."""
     return min(code(board, image_of(symmetry, position)) for symmetry in group)
 
 
 def problem_group(board, starts, finishes):
-    """The symmetries that map the starts to the starts and the finishes to the finishes."""
+    """Return the symmetries that map starts to starts and finishes to finishes."""
     sets = [{pegs(board, number) for number in numbers} for numbers in (starts, finishes)]
     return [
         symmetry
@@ -130,21 +131,21 @@ def problem_group(board, starts, finishes):
 
 
 def reduced(board, positions, group=None):
-    """The codes of positions, or their least codes over a group."""
+    """Return the codes of positions, or their least codes under a group."""
     if group is None:
         return {code(board, position) for position in positions}
     return {mincode(board, position, group) for position in positions}
 
 
 # -- levels -------------------------------------------------------------------------------------
-# A level is the set of positions of a number of pegs; empty ones are left out.
+# A level is the set of positions with a given number of pegs; empty levels are left out.
 
 
 def _levels(board, numbers, step):
     return _levels_from(board, frozenset(numbers), step)
 
 
-@lru_cache(maxsize=4)  # a test often asks for several tables of the same problem
+@lru_cache(maxsize=4)  # a test often needs several tables of the same problem
 def _levels_from(board, numbers, step):
     levels, level = {}, {pegs(board, number) for number in numbers}
     while level:
@@ -165,22 +166,22 @@ def _codes(board, levels, group):
 
 
 def forward_levels(board, starts, group=None):
-    """F: what the starts (codes) reach, by pegs; over a group the least codes."""
+    """Return the levels of F, reachable from the starts; with a group, the least codes."""
     return _codes(board, _levels(board, starts, descendants), group)
 
 
 def backward_levels(board, finishes, group=None):
-    """B: what reaches the finishes (codes), by pegs."""
+    """Return the levels of B: the positions that can reach the finishes."""
     return _codes(board, _levels(board, finishes, ancestors), group)
 
 
 def winning_levels(board, starts, finishes, group=None):
-    """W: what is in both, by pegs."""
+    """Return the levels of W: the positions in both F and B."""
     return _codes(board, _winning(board, starts, finishes), group)
 
 
 def losing_levels(board, starts, finishes, group=None):
-    """L: one jump off W and not in it, by pegs."""
+    """Return the levels of L: the positions that are one jump from W but not in W."""
     wins = _winning(board, starts, finishes)
     lost = {n - 1: descendants(board, wins[n]) - wins.get(n - 1, set()) for n in wins}
     return _codes(board, {n: level for n, level in lost.items() if level}, group)
@@ -190,7 +191,7 @@ def losing_levels(board, starts, finishes, group=None):
 
 
 def count_solutions(board, start, finishes):
-    """In how many ways jumps lead from a position to one of the finishes (codes)."""
+    """Count the sequences of jumps from a position to one of the finishes (codes)."""
     goals = {pegs(board, number) for number in finishes}
 
     @cache
@@ -204,7 +205,7 @@ def count_solutions(board, start, finishes):
 
 
 def count_paths(board, numbers):
-    """In how many ways jumps lead from some positions (codes) to each: {code: ways}."""
+    """Count the sequences of jumps from some positions (codes) to each position: {code: ways}."""
     level, found = {pegs(board, number): 1 for number in numbers}, {}
     while level:
         found.update({code(board, position): ways for position, ways in level.items()})
@@ -218,9 +219,9 @@ def count_paths(board, numbers):
 
 
 def count_games(board, start, finishes):
-    """How many games from a position end at one of the finishes (codes), and how many elsewhere.
+    """Count the games from a position that end at a finish (code) and those that do not.
 
-    A game ends at the first finish that it meets, and where no jump is left.
+    A game ends at the first finish it reaches, or when no jump is left.
     """
     goals = {pegs(board, number) for number in finishes}
 
@@ -235,7 +236,7 @@ def count_games(board, start, finishes):
 
 
 def games_by_pegs(board, starts, finishes):
-    """How many games from some positions end with how many pegs."""
+    """Count the games from some positions by the number of pegs that they leave."""
     goals = {pegs(board, number) for number in finishes}
 
     @cache
@@ -249,7 +250,7 @@ def games_by_pegs(board, starts, finishes):
 
 
 def solutions(board, start, finishes):
-    """Every solution from a position, as a tuple of jumps; the finishes (codes) end it."""
+    """Return every solution as a tuple of jumps that ends at the first finish (code)."""
     goals = {pegs(board, number) for number in finishes}
 
     def play(position, played):
@@ -264,7 +265,7 @@ def solutions(board, start, finishes):
 
 
 def jump_sets(board, start, finishes):
-    """The solutions without their order: the multisets of their jumps, as sorted tuples."""
+    """Return the solutions regardless of order: the multisets of their jumps, as sorted tuples."""
     goals = {pegs(board, number) for number in finishes}
 
     @cache
@@ -282,29 +283,29 @@ def jump_sets(board, start, finishes):
 
 
 def without_direction(jump_set):
-    """The same with each jump as the peg that it removes and its two ends, in either order."""
+    """Return each jump of a set as the removed peg and both end holes, without their order."""
     return tuple(sorted((over, *sorted((start, end))) for start, over, end in jump_set))
 
 
 def moved_set(symmetry, jump_set):
-    """A multiset of jumps without direction, moved by a symmetry."""
+    """Return the image of a multiset of undirected jumps under a symmetry."""
     return tuple(
         sorted((symmetry[o], *sorted((symmetry[a], symmetry[b]))) for o, a, b in jump_set)
     )
 
 
 def solvable(board, number, finishes):
-    """Whether a position can be brought to one of the finishes (codes)."""
+    """Return whether a position can reach one of the finishes (codes)."""
     return count_solutions(board, number, finishes) > 0
 
 
 def within_reach(board, number):
-    """Every position that a game from a position comes by, as codes; itself too."""
+    """Return the codes of all positions that games from a position can reach, including itself."""
     return set().union(*forward_levels(board, [number]).values())
 
 
 def reachable_finishes(board, number):
-    """The holes where a game from a position can end with one peg."""
+    """Return the holes where a game from a position can end with one peg."""
     level = {pegs(board, number)}
     while level and len(next(iter(level))) > 1:
         level = descendants(board, level)
@@ -312,7 +313,7 @@ def reachable_finishes(board, number):
 
 
 def reachable_from(board, number):
-    """The holes whose vacancies a position can be reached from."""
+    """Return the holes whose vacancies can reach a position."""
     level = {pegs(board, number)}
     while level and len(next(iter(level))) < len(board.holes) - 1:
         level = ancestors(board, level)
@@ -323,19 +324,19 @@ def reachable_from(board, number):
 
 
 def is_exit(region, jump):
-    """Whether a jump takes a peg out of a region, a set of holes, and ends outside."""
+    """Return whether a jump takes a peg out of a region (a set of holes) and ends outside it."""
     start, over, end = jump
     return (start in region or over in region) and end not in region
 
 
 def changes_parity(region, jump):
-    """Whether a jump makes an even number of pegs in a region odd, or the other way round."""
+    """Return whether a jump changes the parity of the number of pegs in a region."""
     start, over, end = jump
     return (-(start in region) - (over in region) + (end in region)) % 2 == 1
 
 
 def fewest(board, number, counted):
-    """The fewest jumps of each of some sets in games to every position: {code: (n, ..)}."""
+    """Return the fewest jumps of each set in games to each position: {code: (n, ..)}."""
     level, found = {pegs(board, number): (0,) * len(counted)}, {}
     costs = {jump: tuple(int(jump in one) for one in counted) for jump in jumps(board)}
     while level:
@@ -351,7 +352,7 @@ def fewest(board, number, counted):
 
 
 def dead_ends(board, starts, finishes):
-    """The shortest ways to lose: {(start, its jumps, sorted): code}; all of the same length."""
+    """Return all shortest ways to lose as {(start, sorted jumps): code}."""
     ways = {(number, ()): pegs(board, number) for number in starts}
     goals = {pegs(board, number) for number in finishes}
 
@@ -379,20 +380,20 @@ def dead_ends(board, starts, finishes):
 
 
 def vacancy(board, hole):
-    """The code of the full board without one peg."""
+    """Return the code of the full board with one peg removed."""
     return code(board, set(board.holes) - {hole})
 
 
 @lru_cache(maxsize=64)
 def complement_wins(board, hole):
-    """Every winning position of the complement problem of a hole."""
+    """Return all winning positions of the complement problem of a hole."""
     wins = _winning(board, [vacancy(board, hole)], [code(board, {hole})])
     return frozenset().union(*wins.values())
 
 
 @lru_cache(maxsize=64)
 def complement_wins_turned(board, hole):
-    """The same with all its images."""
+    """Return all images of the winning positions of the complement problem of a hole."""
     return frozenset(
         image_of(symmetry, position)
         for position in complement_wins(board, hole)
@@ -401,9 +402,10 @@ def complement_wins_turned(board, hole):
 
 
 def index_of(board, number, vacancies, degenerate):
-    """The index of a position: bit i is set when it occurs in the complement of vacancy i.
+    """Return the index of a position: bit i is set if it occurs in the complement of vacancy i.
 
-    The first ``degenerate`` vacancies ask for the position as it is, the others for any image.
+    For the first ``degenerate`` vacancies the position itself must occur, for the others any
+    image.
     """
     position, total = pegs(board, number), 0
     for i, hole in enumerate(vacancies):
@@ -413,10 +415,10 @@ def index_of(board, number, vacancies, degenerate):
 
 
 def codes_by_index(board, holes, vacancies, degenerate):
-    """The stored codes of all games of a type: {(pegs, index): codes}, to half the board.
+    """Return the stored codes of all games of a type, to half the board: {(pegs, index): codes}.
 
-    The positions of degenerate complement problems are kept as they are; of every other symmetry
-    class that can occur between vacancies and pegs of ``holes``, the least code.
+    Positions of degenerate complement problems are stored as they are. The least code is stored
+    for each other symmetry class that can occur between vacancies and single pegs of ``holes``.
     """
     starts = [vacancy(board, hole) for hole in holes]
     wins = _winning(board, starts, [code(board, {hole}) for hole in holes])
@@ -433,7 +435,7 @@ def codes_by_index(board, holes, vacancies, degenerate):
 
 
 def ancestors_of_any(board, finishes):
-    """The codes of all positions from which a jump or more leads to one of these."""
+    """Return the codes of all positions that reach a finish (code) in at least one jump."""
     found, level = set(), {pegs(board, number) for number in finishes}
     while level:
         level = ancestors(board, level) - found
@@ -445,7 +447,7 @@ def ancestors_of_any(board, finishes):
 
 
 def reached(board, numbers, step):
-    """Every position that steps (`descendants` or `ancestors`) lead to from some (codes)."""
+    """Return every position reached by steps (`descendants` or `ancestors`) from some codes."""
     found, edge = set(), {pegs(board, number) for number in numbers}
     while edge:
         found |= edge
@@ -454,13 +456,13 @@ def reached(board, numbers, step):
 
 
 def count_winning_jumps(board, number, solvable):
-    """How many jumps lead from a position to one of the solvable positions (codes)."""
+    """Count the jumps from a position to one of the solvable positions (codes)."""
     nexts = [after(pegs(board, number), jump) for jump in jumps(board)]
     return sum(led is not None and code(board, led) in solvable for led in nexts)
 
 
 def stabiliser(board, number):
-    """The symmetries that leave a position alone, each as the numbers that holes go to."""
+    """Return the symmetries that leave a position unchanged, as permutations of hole numbers."""
     rows, position = in_rows(board), pegs(board, number)
     return frozenset(
         tuple(rows.index(symmetry[hole]) for hole in rows)
@@ -470,7 +472,7 @@ def stabiliser(board, number):
 
 
 def symmetric_orbits(board, numbers):
-    """Of some positions (codes) those with a symmetry: {least code of the orbit: symmetries}."""
+    """Return the symmetric positions among some codes: {least code of the orbit: symmetries}."""
     found = {}
     for number in numbers:
         if len(stabiliser(board, number)) > 1:
@@ -484,7 +486,7 @@ def symmetric_orbits(board, numbers):
 
 @lru_cache(maxsize=100_000)
 def moves(board, position):
-    """Every legal move: its jumps, and the position after it."""
+    """Return every legal move as its jumps and the position after it."""
     found = []
 
     def go_on(at, made):
@@ -499,7 +501,7 @@ def moves(board, position):
 
 
 def levels_by_moves(board, numbers, group):
-    """For each number of moves from some positions, the least codes that need as many."""
+    """Return the least codes of positions by the fewest moves to reach them from some codes."""
     level = {pegs(board, number) for number in numbers}
     seen, levels = set(level), []
     while level:
@@ -510,7 +512,7 @@ def levels_by_moves(board, numbers, group):
 
 
 def levels_by_moves_left(board, finishes, group):
-    """For each number of moves to some finishes, the least codes that need as many."""
+    """Return the least codes of positions by the fewest moves left to one of the finishes."""
     goals = {pegs(board, number) for number in finishes}
     solvable = set(goals)
     newest = set(goals)
@@ -528,7 +530,7 @@ def levels_by_moves_left(board, finishes, group):
 
 
 def shortest_solutions(board, start, finishes):
-    """All solutions with the fewest moves, each a tuple of moves, a move a tuple of jumps."""
+    """Return all solutions with the fewest moves. A move is a tuple of jumps."""
     goals = {pegs(board, number) for number in finishes}
     lines = {pegs(board, start): [()]}
     while lines and not any(position in goals for position in lines):
@@ -541,7 +543,7 @@ def shortest_solutions(board, start, finishes):
 
 
 def without_order(line):
-    """A solution as the multiset of its moves: start, end, and the pegs taken of each."""
+    """Return a solution as the multiset of its moves: start, end and removed pegs of each."""
     return tuple(
         sorted(
             (move[0][0], move[-1][2], tuple(sorted(over for _, over, _ in move))) for move in line
@@ -553,9 +555,10 @@ def without_order(line):
 
 
 def random_play(board, number, chances):
-    """How likely a game ends at each code, by what ``chances`` makes of a set of pegs.
+    """Return the probability that a game ends at each code.
 
-    That is a list of jumps with a chance each; empty where the game ends.
+    ``chances`` maps a set of pegs to a list of jumps with their probabilities, which is empty
+    where the game ends.
     """
     return {
         code(board, position): share
@@ -566,7 +569,7 @@ def random_play(board, number, chances):
 
 
 def random_levels(board, number, chances):
-    """How likely a game comes to each set of pegs, jump by jump."""
+    """Yield the probability of each set of pegs after each number of jumps."""
     level = {pegs(board, number): Fraction(1)}
     while level:
         yield level
@@ -579,7 +582,7 @@ def random_levels(board, number, chances):
 
 
 def still_winning(board, number, finishes, chances):
-    """How likely a game can still be won, after 0, 1, .. jumps."""
+    """Yield the probability that a game can still be won after 0, 1, ... jumps."""
     wins = winning_levels(board, [number], finishes)
     for level in random_levels(board, number, chances):
         left = len(next(iter(level)))
@@ -588,7 +591,7 @@ def still_winning(board, number, finishes, chances):
 
 
 def any_jump(board):
-    """All legal jumps are as likely."""
+    """A player that chooses each legal jump with the same probability."""
 
     def chances(position):
         legal = [jump for jump in jumps(board) if after(position, jump)]
@@ -598,7 +601,7 @@ def any_jump(board):
 
 
 def peg_first(board):
-    """A peg that can jump, then one of its jumps."""
+    """A player that first chooses a peg that can jump and then one of its jumps."""
 
     def chances(position):
         legal = [jump for jump in jumps(board) if after(position, jump)]
@@ -611,7 +614,7 @@ def peg_first(board):
 
 
 def most_jumps_next(board):
-    """A jump after which most others are possible, or that leaves one peg."""
+    """A player that chooses a jump that leaves one peg or else the most possible jumps."""
 
     def worth(position):
         if len(position) == 1:

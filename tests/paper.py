@@ -1,17 +1,17 @@
-"""A printed board as somebody reads it: holes, which have pegs, and what they are called."""
+"""Read a printed board from its picture: the holes, their names and which of them have pegs."""
 
 import re
 from itertools import pairwise
 
 CIRCLE = re.compile(r'<circle class="([a-z-]+)" cx="(-?\d+)" cy="(-?\d+)"')
 NAME = re.compile(r'<text [^>]*x="(-?\d+)" y="(-?\d+)"[^>]*>([^<]+)</text>')
-BELOW = 13  # the foot of a name, from the middle of its hole
+BELOW = 13  # the distance from the centre of a hole to the baseline of its name
 
 
 def pegs_left(picture, moves):
-    """The names of the pegs that are left, once moves such as `a1-a3, c4-a4-a2` were made.
+    """Return the names of the pegs left after moves such as `a1-a3, c4-a4-a2`.
 
-    Nothing is known but the picture: what is jumped over lies half way.
+    Only the picture is used: the peg that is jumped over lies halfway between the two holes.
     """
     pegs = {(int(x), int(y)): "peg" in kind for kind, x, y in CIRCLE.findall(picture)}
     holes = {name: (int(x), int(y) - BELOW) for x, y, name in NAME.findall(picture)}
@@ -26,7 +26,7 @@ def pegs_left(picture, moves):
 
 
 def _between(pegs, start, end):
-    """The hole half way: places are rounded, so it may be one off."""
+    """Return the hole halfway between two others, up to one unit of rounding."""
     middle = [(one + other) / 2 for one, other in zip(start, end, strict=True)]
     (found,) = [x for x in pegs if max(abs(x[i] - middle[i]) for i in (0, 1)) <= 1]
     return found

@@ -1,4 +1,4 @@
-"""Boards, positions and games, written at random as people and programs write them."""
+"""Write random boards, positions and games in the formats that people and programs use."""
 
 import json
 
@@ -11,7 +11,7 @@ OUTSIDE = [" ", " ", " ", "#", ".", "-", "_", "0", "x"]
 
 
 def some_board(chance):
-    """A board of the catalogue, or one that is grown hole by hole."""
+    """Return a board of the catalogue or a random one that grows hole by hole."""
     if chance.random() < 0.4:
         return named_board(chance.choice(SMALL))
     lattice = chance.choice([SQUARE, SQUARE, TRIANGULAR])
@@ -26,15 +26,15 @@ def some_board(chance):
 
 
 def some_code(board, chance):
-    """A position: a vacancy, one peg, or any."""
+    """Return the code of a vacancy, of a single peg or of a random position."""
     vacancy = board.full_code ^ 1 << chance.randrange(len(board))
     return chance.choice([vacancy, board.full_code ^ vacancy, chance.getrandbits(len(board))])
 
 
 def grid(board, code, chance, marks=None, outside=None):
-    """The rows of cells of a board, its outside, and whether it is told which lattice it lies on.
+    """Return the rows of cells of a board, its outside mark and whether it needs a header.
 
-    Without a code all holes have one mark.
+    The header names the lattice. Without a code, all holes have the same mark.
     """
     pegs, empty = marks or chance.choice(PEG_AND_HOLE)
     mark = chance.choice("ooo*xX1●#")
@@ -46,7 +46,7 @@ def grid(board, code, chance, marks=None, outside=None):
     if board.lattice is TRIANGULAR:
         headed = chance.random() < 0.5
         is_wide = any((x + 1, y) in holes for x, y in holes)
-        headed = headed or not is_wide  # a single column is written flush left
+        headed = headed or not is_wide  # a single column is aligned left
         if not headed or (is_wide and chance.random() < 0.5):  # centred
             least = min(2 * x - y for x, y in holes)
             holes = {(2 * x - y - least, y): mark for (x, y), mark in holes.items()}
@@ -58,7 +58,7 @@ def grid(board, code, chance, marks=None, outside=None):
 
 
 def drawn(rows, chance):
-    """Rows of cells as a picture."""
+    """Return rows of cells as a picture."""
     between = " " * chance.choice([0, 0, 1, 3])
     margin = " " * chance.choice([0, 0, 4])
     lines = [between.join(row) for row in rows]
@@ -77,7 +77,7 @@ def drawn(rows, chance):
 
 
 def listed(rows, outside, chance):
-    """Rows of cells as a matrix, or another list."""
+    """Return rows of cells as a matrix or another list."""
     numbers = [
         [-1 if mark == outside else {"*": 1, ".": 0}.get(mark, mark) for mark in row]
         for row in rows
@@ -94,7 +94,7 @@ def listed(rows, outside, chance):
 
 
 def board_text(board, code, chance):
-    """A board as somebody may paste it, with the pegs of a code."""
+    """Return a board with the pegs of a code as a user may paste it."""
     rows, outside, headed = grid(board, code, chance)
     marks = {mark for row in rows for mark in row} - {outside}
     kinds = [lambda: drawn(rows, chance)] * 3
@@ -107,7 +107,7 @@ def board_text(board, code, chance):
 
 
 def game_id(rows, outside):
-    """The id of a Pegs game."""
+    """Return the id of the board in the game Pegs."""
     marks = {"*": "P", ".": "H", outside: "O"}
     return (
         f"{len(rows[0])}x{len(rows)}random:{''.join(marks[mark] for row in rows for mark in row)}"
@@ -121,7 +121,7 @@ BETWEEN = [", ", "\n", "; ", "  ", ",\n", "\r\n"]
 
 
 def by_names(game, chance):
-    """A game by the names of its holes."""
+    """Return a game with the names of its holes."""
     joint = chance.choice(JOINTS)
     parts = [str(one).replace("-", joint) for one in chance.choice([game.jumps, game.moves])]
     between = " >> " if joint.strip() and chance.random() < 0.2 else chance.choice(BETWEEN)
@@ -133,7 +133,7 @@ def by_names(game, chance):
 
 
 def by_numbers(game, chance):
-    """A game by numbers of holes, with the peg that is jumped or without."""
+    """Return a game with numbers of holes, with or without the jumped peg."""
     board, first = game.start.board, chance.choice([1, 1, 0])
     triples = [
         [board.bit(hole) + first for hole in (jump.start, jump.over, jump.end)]
@@ -149,7 +149,7 @@ def by_numbers(game, chance):
 
 
 def by_pairs(game, chance):
-    """A game by rows and columns."""
+    """Return a game with rows and columns."""
     rows_first, base = chance.random() < 0.7, chance.choice([1, 1, 0])
 
     def pair(hole):
@@ -176,5 +176,5 @@ def by_pairs(game, chance):
 
 
 def game_text(game, chance):
-    """A game as somebody may paste it."""
+    """Return a game as a user may paste it."""
     return chance.choice([by_names, by_names, by_numbers, by_pairs])(game, chance)

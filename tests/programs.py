@@ -1,4 +1,4 @@
-"""Programs that tests start: each has a limit of time, and none outlives its test."""
+"""Run programs in tests, with a time limit and without leaving any behind."""
 
 import os
 import signal
@@ -8,16 +8,15 @@ from contextlib import contextmanager, suppress
 
 import psutil
 
-KILLED = -signal.SIGKILL if hasattr(signal, "SIGKILL") else 1  # the exit code of what was killed
-LIMIT = 600  # seconds, of which none takes a tenth on a machine that does nothing else
+KILLED = -signal.SIGKILL if hasattr(signal, "SIGKILL") else 1  # the exit code of a killed process
+LIMIT = 600  # seconds; on an idle machine no program takes a tenth of this
 
 
 @contextmanager
 def started(arguments, limit=LIMIT, *, text=True, **options):
-    """A program with its children, which are killed at the limit, and in any case at the end.
+    """Start a program and kill it and its children at the time limit or at the end of the block.
 
-    At the end of a plain ``with Popen(..)`` a program is waited for, however long it goes on: a
-    test that failed would hang.
+    A plain ``with Popen(..)`` waits for the program without a limit, so a failing test would hang.
     """
     with subprocess.Popen(arguments, text=text, start_new_session=True, **options) as process:
         clock = threading.Timer(limit, kill, [process])
@@ -30,11 +29,11 @@ def started(arguments, limit=LIMIT, *, text=True, **options):
 
 
 def kill(process):
-    """Kill a program and its children, which have a session of their own."""
+    """Kill a program and its children, which share a session."""
     if hasattr(os, "killpg"):
         with suppress(ProcessLookupError):
             os.killpg(process.pid, signal.SIGKILL)
-    else:  # Windows, which has no sessions
+    else:  # Windows has no sessions
         with suppress(psutil.NoSuchProcess):
             for one in psutil.Process(process.pid).children(recursive=True):
                 one.kill()
@@ -42,12 +41,12 @@ def kill(process):
 
 
 def is_running(number):
-    """Whether there is a process of that number."""
+    """Return whether there is a process with this number."""
     return psutil.pid_exists(number)
 
 
 def run(arguments, limit=LIMIT, *, given=None, **options):
-    """What a program printed and its exit code, after it has ended."""
+    """Run a program to its end and return its output and exit code."""
     stdin = subprocess.DEVNULL if given is None else subprocess.PIPE
     pipes = {"stdin": stdin, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     with started(arguments, limit, **pipes, **options) as process:

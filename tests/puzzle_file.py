@@ -1,4 +1,4 @@
-"""A file of puzzles of one's own, for several tests."""
+"""The file of a user's puzzle set, for several tests."""
 
 GOOD = """\
 format = 1

@@ -1,4 +1,4 @@
-"""Wrong arguments work, or end in an error that says what to pass instead."""
+"""Unusual arguments work or raise an error that says what to pass instead."""
 
 import inspect
 import re
@@ -15,7 +15,7 @@ from pegsolitaire.board import as_board
 from pegsolitaire.game import as_position, as_problem
 from pegsolitaire.sets import PositionValues
 
-# What is refused as a value, each with words of the message.
+# Calls that are rejected, each with a part of the error message.
 TEACHES = {
     "ps.solve(None)": "pass words such as 'english d4'",
     "ps.solve(3)": "pass words such as 'english d4'",
@@ -68,7 +68,7 @@ def test_natural_calls_that_are_refused_teach(call, around):
 
 # -- misuses --------------------------------------------------------------------------------------
 
-# Every function at the top, and the classes that people build themselves.
+# All public functions and the classes that users create directly.
 BUILT = ["Board", "Game", "Guide", "Jump", "Move", "Problem"]
 MORE = {
     "Tablebase.build": lambda wrong: ps.Tablebase.build("triangle5", wrong),
@@ -151,7 +151,7 @@ def positional(function):
     ]
 
 
-#: What converts to something else, or takes the side of a triangle.
+#: Functions that convert to something other than a board or that take the side of a triangle.
 WITHOUT = {"game.ordered", "game.position_and_finishes", "construct.is_feasible"}
 
 

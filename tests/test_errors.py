@@ -1,4 +1,4 @@
-"""A message never repeats a long text: 12 kB anywhere give at most 600 characters."""
+"""Error messages do not repeat long texts: for 12 kB of input they have at most 600 characters."""
 
 import pytest
 from cli.test_options import CALLS
@@ -19,7 +19,7 @@ MOST = 600
 
 
 def places():
-    """Every argument of every command, and every option with a text."""
+    """Yield every argument of every command and every option that takes a value."""
     for name, words in CALLS.items():
         split = words.split()
         for number in range(len(split)):
@@ -51,7 +51,7 @@ def test_commands(name, words, tmp_path, monkeypatch, capsys):
         printed, said = capsys.readouterr()
         assert code in (0, 1, 2, 3)
         if code == 2:
-            assert printed == "" or name == "reproduce"  # which prints each row at once
+            assert printed == "" or name == "reproduce"  # `reproduce` prints each row immediately
             [line] = [one for one in said.splitlines() if not one.startswith("read as ")]
             assert line.startswith("pegs: ")
             assert len(line) <= MOST + len("pegs: ")
@@ -65,7 +65,7 @@ FUNCTIONS = ["Board", "puzzle_set", "solve"]
 def test_functions(name, tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path / "home"))
-    # The other texts are read as pictures of boards with thousands of holes.
+    # The other texts would be read as pictures of boards with thousands of holes.
     texts = [LONG["a word"]]
     for text in texts:
         for given in ((text,), (f"triangle4 {text}",), ("triangle4", text)):

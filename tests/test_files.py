@@ -1,4 +1,4 @@
-"""Files are written whole or not at all, and what killed processes left is removed."""
+"""Files are written completely or not at all, and leftovers of killed processes are removed."""
 
 import errno
 import os
@@ -16,7 +16,7 @@ from pegsolitaire.files import work_folder
 
 
 def test_a_work_folder_that_another_process_takes_for_a_relic_is_made_again(tmp_path, monkeypatch):
-    """Between making a folder and holding its lock there is a moment."""
+    """The other process may act after the folder is created and before its lock is held."""
     mkdir, taken = Path.mkdir, []
 
     def slow_mkdir(path, *given, **named):
@@ -33,7 +33,7 @@ def test_a_work_folder_that_another_process_takes_for_a_relic_is_made_again(tmp_
 
 
 def test_a_folder_that_another_process_removes_as_it_is_empty_is_made_again(tmp_path, monkeypatch):
-    """Two begin in a folder that neither had: whoever ends first removes it where it is empty."""
+    """If two processes share a new parent folder, the first to finish removes it when empty."""
     above, glob, mkdir, removed = tmp_path / "sets", Path.glob, Path.mkdir, []
 
     def late_glob(path, *given, **named):
@@ -59,7 +59,7 @@ def test_a_folder_that_another_process_removes_as_it_is_empty_is_made_again(tmp_
 
 @pytest.mark.parametrize("refused", [OSError(errno.ENOLCK, "no locks"), NotImplementedError()])
 def test_a_file_system_without_locks(tmp_path, monkeypatch, refused):
-    """Everything can be written; what others left stays, because they may be at work."""
+    """Writing still works. Leftovers are kept, because their processes may still be running."""
 
     def acquire(*_, **__):
         raise refused

@@ -1,4 +1,4 @@
-"""Results as tables: in notebooks, and in frames of the extra `frames`."""
+"""Results as tables in notebooks, and as data frames with the extra `frames`."""
 
 import ast
 import json
@@ -26,7 +26,7 @@ from pegsolitaire.surveys import move_table, symmetric_positions, unique_jumps
 from pegsolitaire.theory import class_named, type_named
 
 LIBRARIES = ("pyarrow", "pandas", "polars")
-#: A program without pyarrow and pandas runs commands, one after the other in a folder of its own.
+#: A program that runs commands in different folders, without pyarrow, pandas and polars.
 WITHOUT = """
 import json, os, sys
 from contextlib import redirect_stderr, redirect_stdout
@@ -69,7 +69,7 @@ NEED_IT = [
 
 @pytest.fixture(scope="module")
 def ended(tmp_path_factory):
-    """Of each command its code, what it said, and the files that it left."""
+    """The exit code, the standard error and the created files of each command."""
     root = tmp_path_factory.mktemp("without")
     given = [(str(root / "all"), words) for words in COMMANDS]
     given += [(str(root / str(i)), words) for i, words in enumerate(NEED_IT)]
@@ -98,7 +98,7 @@ def test_commands_that_say_that_they_need_it(ended):
 
 
 def test_one_place_imports_it():
-    """All others ask there, so that whoever lacks it is told which extra it is."""
+    """Other modules use that function, so that the error message names the missing extra."""
     folder = Path(pegsolitaire.__file__).parent
     for path in folder.rglob("*.py"):
         text = path.read_text(encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Long work is announced in a line, and says how far it is."""
+"""Long work is announced in one line and shows its progress."""
 
 import re
 from types import SimpleNamespace
@@ -63,7 +63,7 @@ def test_winning_sets_in_the_store_are_not_announced(capsys, monkeypatch, tmp_pa
 
 
 class Alarm:
-    """A timer that rings when it is told to."""
+    """A timer that only fires when the test calls it."""
 
     made: ClassVar[list] = []
 
@@ -147,9 +147,9 @@ def test_nothing_is_said_of_what_has_ended(alarms, capsys):
 
 @pytest.mark.slow
 def test_what_there_is_at_most_is_said_before_it_is_known_better(monkeypatch):
-    """Where resource counts, which take some seconds to find, make it less."""
+    """The closer estimate uses resource counts, which take some seconds to find."""
     monkeypatch.setattr(pruning, "_LARGE", 0)
-    monkeypatch.setattr(pruning, "_learned", {})  # another test may have asked for the same
+    monkeypatch.setattr(pruning, "_learned", {})  # another test may have used the same problem
     monkeypatch.setattr(plans, "_LONG", 0.0)
     told = Stages()
     size = plan(
@@ -167,11 +167,11 @@ def test_what_there_is_at_most_is_said_before_it_is_known_better(monkeypatch):
     assert told.steps > 100
 
 
-# -- searches that have seen everything ---------------------------------------------------------
+# -- stages and exports -------------------------------------------------------------------------
 
 
 class Stages(Progress):
-    """Notes the stages of some work, and what is announced."""
+    """Records the stages of some work and its announcements."""
 
     def __init__(self):
         self.stages, self.announced, self.steps = [], [], 0

@@ -1,4 +1,4 @@
-"""How results show themselves: JSON, texts, tables in a notebook, and schemas for the server."""
+"""How results are shown: as JSON, text, tables in notebooks, and schemas for the server."""
 
 import json
 import re
@@ -184,7 +184,7 @@ def test_texts():
 
 
 def test_notebooks():
-    assert WHOLE._repr_html_().count("<tr>") == 3  # its parts
+    assert WHOLE._repr_html_().count("<tr>") == 3  # the rows of its parts
     assert "<td>won</td><td>1</td>" in Games(1, {1: 1})._repr_html_()
     found = assess(BOARD.position("code:8455"))
     assert found._repr_html_() is None
@@ -236,14 +236,14 @@ RESULTS = result_classes()
 
 @each("cls", RESULTS)
 def test_every_field_of_a_result_has_a_type(cls):
-    """Each listed name is a field or a property with an annotation, and there is a schema."""
+    """Each listed name is a field or an annotated property, and the result has a schema."""
     assert len(RESULTS) > 60
     assert json_fields(cls)
     validator(cls)
 
 
 def examples() -> Iterator[object]:
-    """Yield a result of each kind that is made quickly."""
+    """Yield a result of each kind that can be computed quickly."""
     start = BOARD.vacancy("a1")
     wins = ps.WinningSets.build(PROBLEM)
     yield from (PROBLEM, solve(PROBLEM), solve(PROBLEM).solution, Games(2**70, {1: 2**70, 2: 1}))
@@ -286,7 +286,7 @@ def test_documents_match_their_schemas():
 
 
 def test_results_are_made_into_json_in_one_place():
-    """No folder of documents, and nobody else who goes over the fields of results for JSON."""
+    """No other module defines documents or converts the fields of results to JSON."""
     assert not (ROOT / "documents").exists()
     text = "\n".join(path.read_text() for path in ROOT.rglob("*.py"))
     assert len(re.findall(r"^def to_json\b", text, re.MULTILINE)) == 1

@@ -1,4 +1,4 @@
-"""How commands end before they are done: in order, in one line, and with their exit codes."""
+"""Interrupted commands end cleanly, with one line and the right exit code."""
 
 import os
 import re
@@ -22,7 +22,7 @@ WORDS = {signal.SIGINT: "interrupted", signal.SIGTERM: "terminated"}
 
 
 def begun(tmp_path, *words, **options):
-    """A command that is at work, with a store of its own."""
+    """Start a command with its own store."""
     cache = {"NUMBA_CACHE_DIR": str(tmp_path / "kernels")} if "warm-up" in words else {}
     env = {**os.environ, "PEGSOLITAIRE_HOME": str(tmp_path / "store"), **cache}
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "stdin": subprocess.DEVNULL}
@@ -30,7 +30,7 @@ def begun(tmp_path, *words, **options):
 
 
 def wait_for(process, words):
-    """Read what a command says until there are these words in a line."""
+    """Read the standard error of a command until a line matches a pattern."""
     for line in process.stderr:
         if re.search(words, line):
             return
@@ -38,7 +38,7 @@ def wait_for(process, words):
 
 
 def stopped(process, *signals, pause=0.05):
-    """Send signals to a command and its children, as a terminal does; what it says then."""
+    """Send signals to a command and its children, as a terminal does, and return its output."""
     for number in signals:
         os.killpg(process.pid, number)
         time.sleep(pause)
@@ -110,7 +110,7 @@ def test_what_is_finished_is_kept_and_gone_on_with(tmp_path):
 
 @pytest.mark.slow
 def test_processes_that_were_started_end_in_silence(tmp_path):
-    """Those of a cluster, which is starting, and those that compile."""
+    """This applies to the processes of a starting cluster and to those that compile kernels."""
     for words in (["count", "triangle6", "a1", "--again", "--cluster", "local"], ["warm-up"]):
         with begun(tmp_path, *words) as process:
             wait_for(process, "still working")
@@ -119,7 +119,7 @@ def test_processes_that_were_started_end_in_silence(tmp_path):
         assert [line for line in said if not line.startswith("still working")] == said[-1:]
         assert said[-1].startswith("pegs: interrupted: ")
     kept = [path.name for path in (tmp_path / "store").rglob("*") if path.is_file()]
-    assert kept in ([], ["job.json"])  # a cluster that had started continues its job
+    assert kept in ([], ["job.json"])  # if a cluster has started, its job can be continued
 
 
 # -- within a process -----------------------------------------------------------------------------
@@ -144,14 +144,14 @@ except KeyboardInterrupt:
 
 
 def test_a_signal_that_python_loses_comes_again():
-    """Where the interpreter calls back, it prints what is raised there, and goes on."""
+    """Python prints exceptions that are raised in callbacks such as ``__del__`` and continues."""
     done = programs.run([sys.executable, "-c", LOST])
-    assert done.stdout.endswith("terminated 143\n")  # it may come while "lost" is printed
+    assert done.stdout.endswith("terminated 143\n")  # it may come during the print
     assert done.stderr == ""
 
 
 def test_a_signal_while_pandas_is_imported(tmp_path):
-    """Pyarrow takes any error meanwhile for a missing pandas, so the signal waits."""
+    """Pyarrow takes any error during the import for a missing pandas, so the signal waits."""
     (tmp_path / "pandas.py").write_text("import os, signal; os.kill(os.getpid(), signal.SIGTERM)")
     env = {**os.environ, "PEGSOLITAIRE_HOME": str(tmp_path / "store"), "PYTHONPATH": str(tmp_path)}
     export = ["sets", "winning", "triangle5", "a1", "--export", "parquet", "--to", str(tmp_path)]
@@ -212,7 +212,7 @@ except KeyboardInterrupt:
 
 
 def test_a_signal_in_code_that_was_made_from_a_text():
-    """Of a plain KeyboardInterrupt there, though it was caught, Python would kill itself."""
+    """After a plain KeyboardInterrupt there, Python would kill itself even if it was caught."""
     done = programs.run([sys.executable, "-c", EXECUTED])
     assert (done.returncode, done.stderr) == (130, "")
 
@@ -243,7 +243,7 @@ def test_without_a_signal_nothing_is_requested():
 
 
 def test_what_becomes_of_an_interruption_is_one_too(complaint, monkeypatch):
-    """Python makes a SyntaxError of one that comes while it compiles a module."""
+    """Python turns an interruption into a SyntaxError while it compiles a module."""
 
     def fail(*_, **__):
         raise SyntaxError("cannot load unicodedata")

@@ -1,4 +1,4 @@
-"""Work: limits and what is left of them, the work of a block, and how long work ends."""
+"""The class Work: limits and what is left of them, work in a block and time estimates."""
 
 import inspect
 import re
@@ -154,7 +154,7 @@ def test_every_long_call_can_be_cancelled(name):
         asked.append(1)
         return len(asked) > 3
 
-    with suppress(BudgetSpentError):  # or it says what it knows
+    with suppress(BudgetSpentError):  # or it returns a partial answer
         LONG[name](Work(cancelled=cancelled))
     assert asked
 
@@ -246,7 +246,7 @@ def test_what_cannot_show_progress_is_refused(wrong):
 
 
 def test_a_notebook_shows_a_bar(monkeypatch):
-    """Rich knows a notebook by itself, and draws in what Jupyter gives it."""
+    """Rich detects a notebook and draws into the output that Jupyter provides."""
     shown, output = [], MagicMock()
     monkeypatch.setitem(sys.modules, "IPython.display", SimpleNamespace(display=shown.append))
     monkeypatch.setitem(sys.modules, "ipywidgets", SimpleNamespace(Output=lambda: output))
@@ -277,7 +277,7 @@ ps.count("triangle5 a1", work=ps.Work(progress=True))"""
 
 
 def public_callables():
-    """Every public function, class and method, each after its name."""
+    """Yield every public function, class and method with its name."""
     things = [getattr(ps, name) for name in dir(ps)]
     for module in (ps, *filter(inspect.ismodule, things)):
         for name in getattr(module, "__all__", ()):
@@ -296,7 +296,7 @@ def test_every_docstring_describes_work_and_leads_to_it():
     described = re.compile(r"^work : Work.*\n    .*:class:`pegsolitaire\.Work`", re.MULTILINE)
     taken = {}
     for name, thing in public_callables():
-        with suppress(TypeError, ValueError):  # what has no signature takes no work
+        with suppress(TypeError, ValueError):  # objects without a signature take no work
             if "work" in inspect.signature(thing).parameters:
                 taken[name] = inspect.getdoc(thing)
     assert len(taken) > 70

@@ -1,4 +1,4 @@
-"""Commands as pages print them."""
+"""Parse commands as they are printed on pages."""
 
 import shlex
 
@@ -6,12 +6,12 @@ from pegsolitaire.cli.main import DESCRIPTIONS, load
 
 
 def words_of(command):
-    """The words behind ``pegs`` of each command of a line."""
+    """Return the words after ``pegs`` for each command of a line."""
     return [shlex.split(one)[1:] for one in command.split("; ")]
 
 
 def command_of(words):
-    """The command that words name, as the help lists it, and the rest of the words."""
+    """Return the command that words name, as the help lists it, and the remaining words."""
     for number in (2, 1):
         name = " ".join(words[:number])
         if name in DESCRIPTIONS:

@@ -1,4 +1,4 @@
-"""A client of the server in this process: every answer is looked at before it is handed on."""
+"""A client that calls the server in this process and checks every response."""
 
 from contextlib import contextmanager
 
@@ -16,7 +16,7 @@ NAMES = ("127.0.0.1", "localhost", "::1")
 
 
 class Asker:
-    """Asks a server, and sees to it that errors have their one form."""
+    """Sends requests to a server and checks that all errors have the standard form."""
 
     def __init__(self, app, desk, portal):
         self.app = app
@@ -24,7 +24,7 @@ class Asker:
         self._portal = portal
 
     def answer(self, method, path, raising=True, **options):
-        """Any answer; what the server did not expect is raised here, or it answers that too."""
+        """Send a request; with ``raising``, unexpected errors of the server are raised here."""
         answer = self._portal.call(self._answer, method, path, raising, options)
         assert {name: answer.headers.get(name) for name in HEADERS} == HEADERS
         assert all(len(answer.headers.get_list(name)) == 1 for name in HEADERS)
@@ -38,11 +38,11 @@ class Asker:
             return await client.request(method, path, timeout=180, **options)
 
     def raw(self, method, path, headers=(), query=b"", body=(b"",), waits=False):
-        """The status and the body of a request as it comes from the wire, however odd."""
+        """Send a raw request, however malformed, and return the response."""
         return self._portal.call(self._raw, method, path, list(headers), query, body, waits)
 
     def run(self, work):
-        """The result of a coroutine, where the server runs."""
+        """Run a coroutine in the server's event loop and return its result."""
         return self._portal.call(work)
 
     async def _raw(self, method, path, headers, query, body, waits):
@@ -72,13 +72,13 @@ class Asker:
         return answer
 
     def get(self, route, **words):
-        """The document of a route."""
+        """Return the document of a route."""
         answer = self.answer("GET", f"/api/{route}", params=given(words))
         assert answer.status_code == 200, answer.text
         return answer.json()
 
     def mistake(self, route, status=422, **words):
-        """What the error of a route says, after its code."""
+        """Return the code and the message of a route's error."""
         answer = self.answer("GET", f"/api/{route}", params=given(words))
         assert answer.status_code == status, answer.text
         return "{code}: {message}".format(**answer.json()["error"])
@@ -91,7 +91,7 @@ class Asker:
 
 
 def run_apart(work):
-    """The result of a coroutine, in another thread: tests of the browser leave a loop in this."""
+    """Run a coroutine in another thread, because browser tests leave an event loop in this one."""
     with start_blocking_portal() as portal:
         return portal.call(work)
 
@@ -101,9 +101,9 @@ def given(words):
 
 
 def assert_is_mistake(answer):
-    """The one form of all errors: a code, one line, and marks to read a refused picture with.
+    """Check the standard form of an error: a code, one line, and marks for a rejected picture.
 
-    Those who look for a page get one.
+    Requests for a page get an HTML page instead.
     """
     if answer.status_code == 404 and answer.headers["content-type"].startswith("text/html"):
         return
@@ -120,21 +120,21 @@ def assert_is_mistake(answer):
     assert "Traceback" not in message
 
 
-_IDLE = []  # APIs of servers that have ended: to make one takes a second
+_IDLE = []  # APIs of closed servers, kept because creating one takes a second
 
 
 @contextmanager
 def served(root, *, folders=(), names=NAMES, addresses=False, anew=False):
-    """A server in this process; what it does not expect is an error of the test.
+    """Run a server in this process; unexpected errors of the server make the test fail.
 
-    Its desk is as new. Whoever looks into what lies behind the routes has all of it made anew.
+    Its desk is new. With ``anew``, everything behind the routes is created anew as well.
     """
     anew = anew or bool(folders)
     api = make_api(root, folders) if anew or not _IDLE else _IDLE.pop()
     desk = api.state.desk
-    desk.__init__(root)  # the routes hold on to this one
+    desk.__init__(root)  # the routes keep a reference to this object
     with start_blocking_portal() as portal, pytest.MonkeyPatch.context() as patch:
-        patch.setattr(jobs, "_PATIENCE", 600.0)  # a busy machine takes as long
+        patch.setattr(jobs, "_PATIENCE", 600.0)  # a busy machine may take this long
         patch.setattr(jobs, "_CEILING", 600.0)
         try:
             yield Asker(Guard(api, set(names), addresses=addresses), desk, portal)

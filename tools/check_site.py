@@ -1,4 +1,4 @@
-"""Check that links inside the built site lead somewhere, and that nothing is loaded from outside.
+"""Check that the links of the built site work and that it loads nothing from other sites.
 
 python tools/check_site.py build/site
 """
@@ -12,13 +12,13 @@ from html.parser import HTMLParser
 from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
-# What is loaded with a page, and so must be in the site.
+# The attributes that make a browser load a file together with the page.
 _LOADED = {("script", "src"), ("img", "src"), ("iframe", "src"), ("link", "href")}
 _LINKS = _LOADED | {("a", "href"), ("source", "src")}
 
 
 class _Page(HTMLParser):
-    """The names of a page, and what it links to."""
+    """The anchors and links of an HTML page."""
 
     def __init__(self, path: Path) -> None:
         super().__init__(convert_charrefs=True)
@@ -27,7 +27,7 @@ class _Page(HTMLParser):
         self.feed(path.read_text(encoding="utf-8"))
 
     def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
-        """Take in the names and links of an element."""
+        """Collect the anchors and links of an element."""
         for key, value in attributes:
             if key in ("id", "name") and value:
                 self.names.add(value)
@@ -41,7 +41,7 @@ def _page(path: Path) -> _Page:
 
 
 def problems(site: Path) -> Iterator[str]:
-    """What is wrong with the links of a site, one line each."""
+    """Yield one line for each broken link of a site."""
     site = site.resolve()
     for path in sorted(site.rglob("*.html")):
         for tag, key, value in _page(path).links:
@@ -56,7 +56,7 @@ def _wrong(site: Path, path: Path, tag: str, key: str, value: str) -> str:
     if parts.scheme or parts.netloc:
         return "loaded from outside" if (tag, key) in _LOADED else ""
     target = (path.parent / unquote(parts.path)).resolve() if parts.path else path
-    if path.name == "404.html" and value == "/":  # a host shows it at any address
+    if path.name == "404.html" and value == "/":  # a web server shows this page at any address
         return ""
     if not target.is_relative_to(site):
         return "outside the site"
@@ -71,12 +71,12 @@ def _wrong(site: Path, path: Path, tag: str, key: str, value: str) -> str:
 
 
 def _is_game(site: Path, page: Path) -> bool:
-    """Whether a page is the game, whose fragments are games and not places."""
+    """Return whether a page belongs to the game, whose fragments are games and not anchors."""
     return page.is_relative_to(site / "game")
 
 
 def main(site: Path) -> None:
-    """Print what is wrong, or how many links were followed."""
+    """Print the broken links, or the number of links checked."""
     found = list(problems(site))
     if found:
         sys.exit("\n".join(found))

@@ -1,7 +1,6 @@
-"""Debian's Chromium, which tests, benchmarks and the pictures of the documentation drive.
+"""Find Debian's Chromium, which the tests, the benchmarks and the pictures of the docs use.
 
-What there is of it is found by its names, the lightest first: the shell without windows is half as
-dear to start.
+The headless shell is preferred because it starts in half the time.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ CHROMIUM = next(filter(None, map(shutil.which, NAMES)), None)
 
 @contextmanager
 def opened() -> Iterator[Browser]:
-    """The browser, which is closed at the end."""
+    """Start the browser and close it at the end."""
     from playwright.sync_api import sync_playwright
 
     if CHROMIUM is None:

@@ -1,13 +1,14 @@
-"""Do the tests bite? Plant faults, one at a time, and see whether the tests notice each.
+"""Test the tests: plant faults one at a time and check whether the tests notice each one.
 
     python tools/faults.py --count 60 --seed 1
 
-Works in a copy of the repository, so that nothing is left behind. Each fault is a small change at
-a random place: a flipped comparison, an off-by-one, a swapped sign or connective, a wrong mask, a
-skipped check, a key of a document, a rule of the page. Half of the faults are in Python, a quarter
-in kernels and a quarter in JavaScript. For each, the quick tests of its module are run, and then
-those of the module's folder. What is not noticed is listed at the end: some of these are not
-faults (a size of a buffer), the others ask for a test.
+The faults are planted in a copy of the repository, so your files stay unchanged. Each fault is a
+small change at a random place: a flipped comparison, an off-by-one error, a swapped sign or
+connective, a wrong mask, a skipped check, a renamed key of a document or a changed rule of the
+page. Half of the faults are in Python code, a quarter in kernels and a quarter in JavaScript. For
+each fault, the quick tests of its module run first and then those of the module's folder. Faults
+that no test notices are listed at the end. Some of them are harmless (a different buffer size);
+each of the others shows that a test is missing.
 """
 
 from __future__ import annotations
@@ -38,7 +39,7 @@ PAGE_SWAPS = {"===": "!==", "!==": "===", "&&": "||", "||": "&&", " < ": " <= ",
 
 @dataclass(frozen=True)
 class Fault:
-    """A change at a place of a file: ``length`` characters from ``offset`` become ``text``."""
+    """A change in a file: ``length`` characters from ``offset`` on are replaced by ``text``."""
 
     path: Path
     line: int
@@ -47,7 +48,7 @@ class Fault:
     text: str
 
     def planted(self, source: str) -> str:
-        """The source with the fault in it."""
+        """Return the source with the fault in it."""
         return source[: self.offset] + self.text + source[self.offset + self.length :]
 
     def __str__(self) -> str:
@@ -55,7 +56,7 @@ class Fault:
 
 
 def python_faults(path: Path, source: str) -> Iterator[Fault]:
-    """All places of a Python file where a fault can be planted, but for imports and types."""
+    """Yield all faults that can be planted in a Python file, except in imports and types."""
     starts = [0]
     for line in source.splitlines(keepends=True):
         starts.append(starts[-1] + len(line))
@@ -78,7 +79,7 @@ def python_faults(path: Path, source: str) -> Iterator[Fault]:
 
 
 def page_faults(path: Path, source: str) -> Iterator[Fault]:
-    """The same for a file of the page."""
+    """Yield all faults that can be planted in a JavaScript file."""
     for found, other in PAGE_SWAPS.items():
         for match in re.finditer(re.escape(found), source):
             line = source.count("\n", 0, match.start()) + 1
@@ -87,7 +88,7 @@ def page_faults(path: Path, source: str) -> Iterator[Fault]:
 
 
 def choose(count: int, seed: int) -> list[Fault]:
-    """Faults at random places: half in Python, a quarter in kernels, a quarter in JavaScript."""
+    """Choose random faults: half in Python, a quarter in kernels, a quarter in JavaScript."""
     rng = random.Random(seed)
     files = [path.relative_to(ROOT) for path in sorted((ROOT / PACKAGE).rglob("*.[pj][ys]"))]
     python = [path for path in files if path.suffix == ".py" and path.name != "__init__.py"]
@@ -105,7 +106,7 @@ def choose(count: int, seed: int) -> list[Fault]:
 
 
 def tests_of(path: Path) -> list[list[str]]:
-    """The test file of a module, and the folder of tests that it is in."""
+    """Return the test file of a module and the folder that contains it."""
     if path.suffix == ".js":
         return [["tests/whole/test_page_modules.py"], ["tests/browser"]]
     parts = [part for part in path.relative_to(PACKAGE).parts[:-1] if part != "commands"]
@@ -116,7 +117,7 @@ def tests_of(path: Path) -> list[list[str]]:
 
 
 def is_noticed(fault: Fault, copy: Path, command: str, seconds: float) -> bool:
-    """Whether a command fails, or hangs, with the fault in the copy."""
+    """Return whether the tests fail or hang when the copy contains the fault."""
     target = copy / fault.path
     source = target.read_text()
     target.write_text(fault.planted(source))
@@ -135,7 +136,7 @@ def is_noticed(fault: Fault, copy: Path, command: str, seconds: float) -> bool:
 
 
 def main() -> None:
-    """Plant, run, and say what was not noticed."""
+    """Plant the faults, run the tests and list the faults that no test noticed."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
     parser.add_argument("--count", type=int, default=60)
     parser.add_argument("--seed", type=int, default=1)

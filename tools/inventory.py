@@ -1,21 +1,22 @@
-"""What there is to lose: all that users and callers can reach, one item a line.
+"""List everything that users and callers can reach, one item per line.
 
     python tools/inventory.py > before.txt
     python tools/inventory.py --compare before.txt
 
-Before the code is moved about, the first; after it, the second, which lists what is lost and what
-is new, and ends with exit code 1 if anything is lost. It goes through the command line, the server
-that it starts, and public names, because all else may move. An item begins with its kind:
+Run the first command before you restructure the code and the second one afterwards. The second
+command lists the items that were lost and the new ones, and exits with code 1 if any item was
+lost. The inventory only uses the command line, the server that it starts and public names, because
+everything else may be moved. Each item begins with its kind:
 
-- ``command``, ``option``, ``choice``: the commands, their options and the words these take;
-- ``json``: the keys of what a command prints with ``--json``, by the commands of `EXAMPLES`;
-- ``web``: operations of the web API, with parameters and the keys of requests and answers;
-- ``board``, ``type``, ``puzzle``, ``lesson``, ``term``, ``solution``, ``problem``: the contents;
-- ``row``, ``figure``, ``table``: what `pegs reproduce` and `pegs export tables` have, with their
-  status, and a checksum of what they print;
-- ``stored``: kinds of things in the store;
-- ``name``, ``attribute``, ``player``: the public names of the packages, what public classes have,
-  and who plays at random.
+- ``command``, ``option``, ``choice``: the commands, their options and the values of the options;
+- ``json``: the keys of the documents that the commands of `EXAMPLES` print with ``--json``;
+- ``web``: the operations of the web API, with parameters and the keys of requests and responses;
+- ``board``, ``type``, ``puzzle``, ``lesson``, ``term``, ``solution``, ``problem``: built-in data;
+- ``row``, ``figure``, ``table``: the rows and figures of `pegs reproduce` and the tables of
+  `pegs export tables`, with their status and a checksum of their output;
+- ``stored``: the kinds of entries in the store;
+- ``name``, ``attribute``, ``player``: the public names of the packages, the attributes of public
+  classes and the names of the random players.
 """
 
 from __future__ import annotations
@@ -47,9 +48,9 @@ import pegsolitaire
 from pegsolitaire.cli.main import DESCRIPTIONS, app, load, run
 
 ROOT = Path(__file__).parent.parent
-SECONDS = 120  # that a program may take which is started
+SECONDS = 120  # the time limit of a program that this tool starts
 
-#: Commands that show every key, together; each takes a second or two at most.
+#: Commands that together print every key; each takes at most a second or two.
 EXAMPLES = """
 boards
 patterns boards square --holes 6
@@ -188,14 +189,14 @@ sets winning triangle5 a1 --export parquet --to out
 sets winning wiegleb e5 --estimate
 """.strip().splitlines()
 
-#: What lies in the store where work was interrupted, as docs/formats.md names it.
+#: Files that interrupted work leaves in the store, named as in docs/formats.md.
 INTERRUPTED = (
     "cluster/triangle5/a1_a1-paths/", "french/", "other.new-0123456789ab/",
     "puzzles/mine.toml", "reproduce.json", "triangle5/a2_a2.building/",
     "triangle5/a2_a2.moves.building/", "triangle5/notes.txt", "triangle5/to_a2.arrow.building",
 )  # fmt: skip
 
-#: Where a document has values of any form.
+#: Keys whose values can have any structure.
 _FREE = {"published", "recorded", "computed", "deviations"}
 
 
@@ -218,7 +219,7 @@ def main(words: list[str] | None = None) -> int:
 
 
 def inventory() -> set[str]:
-    """All items; what is made on the way is removed."""
+    """Return all items. Files created on the way are removed."""
     found: set[str] = set()
     with tempfile.TemporaryDirectory() as folder, _inside(Path(folder)):
         for section in (commands, documents, contents, papers, tables, web, stored, names):
@@ -228,7 +229,7 @@ def inventory() -> set[str]:
 
 @contextmanager
 def _inside(folder: Path) -> Iterator[None]:
-    """In a folder, with a store of its own in it."""
+    """Change to a folder that has its own store."""
     before = Path.cwd()
     os.environ["PEGSOLITAIRE_HOME"] = str(folder / "home")
     paths = [str(ROOT), os.environ.get("PYTHONPATH", "")]
@@ -244,7 +245,7 @@ def _inside(folder: Path) -> Iterator[None]:
 
 
 def commands() -> Iterator[str]:
-    """Every command with its options, and the words that these take."""
+    """Yield every command with its options and their choices."""
     context = app.make_context("pegs", [], resilient_parsing=True)
     yield from _options("pegs", app, context)
     for name in DESCRIPTIONS:
@@ -255,7 +256,7 @@ def commands() -> Iterator[str]:
 
 
 def _options(where: str, command: Any, context: Any) -> Iterator[str]:
-    """What the help lists: `--color, -c <red|blue>`."""
+    """Yield the options that the help lists: `--color, -c <red|blue>`."""
     for parameter in command.params:
         if record := parameter.get_help_record(context):
             shown, _ = record
@@ -270,7 +271,7 @@ def _options(where: str, command: Any, context: Any) -> Iterator[str]:
 
 
 def ask(words: str) -> Any:
-    """What a command prints with ``--json``; None where that is nothing."""
+    """Return the document that a command prints with ``--json``, or None if it prints none."""
     printed, said = io.StringIO(), io.StringIO()
     with redirect_stdout(printed), redirect_stderr(said):
         run([*shlex.split(words), "--json"])
@@ -282,7 +283,7 @@ def ask(words: str) -> Any:
 
 
 def documents() -> Iterator[str]:
-    """The keys of the documents of every command."""
+    """Yield the keys of the documents of every command."""
     for words in EXAMPLES:
         for path in _paths(ask(words)):
             name = " ".join(words.split()[:2])
@@ -290,7 +291,7 @@ def documents() -> Iterator[str]:
 
 
 def _paths(value: Any, before: str = "") -> Iterator[str]:
-    """The keys of a document: ``a.b[].c``; keys that are data are stars."""
+    """Yield the keys of a document as ``a.b[].c``, with a star for each key that is data."""
     if isinstance(value, list):
         for one in value:
             yield from _paths(one, f"{before}[]")
@@ -302,11 +303,11 @@ def _paths(value: Any, before: str = "") -> Iterator[str]:
                 yield from _paths(one, path)
 
 
-# -- what there is ------------------------------------------------------------------------------
+# -- contents -----------------------------------------------------------------------------------
 
 
 def contents() -> Iterator[str]:
-    """Boards, puzzles, lessons, and what is known."""
+    """Yield the boards, puzzles, lessons and known results."""
     boards = [row["name"] for row in ask("boards")["boards"]]
     for row in ask("boards")["boards"]:
         yield f"board {row['name']}: {_sum(row)}"
@@ -324,7 +325,7 @@ def contents() -> Iterator[str]:
 
 
 def papers() -> Iterator[str]:
-    """Rows of `pegs reproduce`, and figures; statuses by what docs/reproduction.json keeps."""
+    """Yield the figures and rows of `pegs reproduce`, with status from docs/reproduction.json."""
     for words in ("reproduce --list", "reproduce --list --new"):
         for row in ask(words)["rows"]:
             yield f"row {row['name']}: {row['cost']}, replayed {row['replayed']}"
@@ -334,7 +335,7 @@ def papers() -> Iterator[str]:
     home = Path("home")
     home.mkdir(exist_ok=True)
     shutil.copy(ROOT / "docs" / "reproduction.json", home / "reproduce.json")
-    # Apart, so that it ends if what is kept is not taken.
+    # A separate process has a time limit, in case the stored results are not accepted.
     printed = _program("reproduce", "--resume", "--json")
     for row in json.loads(printed)["rows"]:
         yield f"row {row['name']}: {row['status']}"
@@ -342,7 +343,7 @@ def papers() -> Iterator[str]:
 
 
 def tables() -> Iterator[str]:
-    """Tables of results: their columns and rows."""
+    """Yield the tables of results with their columns and rows."""
     for file in ask("export tables --to all-tables")["files"]:
         path = Path(file["path"])
         if path.suffix == ".csv":
@@ -352,7 +353,7 @@ def tables() -> Iterator[str]:
 
 
 def stored() -> Iterator[str]:
-    """The kinds of what is stored, after all these commands."""
+    """Yield the kinds of entries in the store after all these commands."""
     for name in INTERRUPTED:
         path = Path("home", name)
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -365,7 +366,7 @@ def stored() -> Iterator[str]:
 
 
 def web() -> Iterator[str]:
-    """The operations of the web API, and what there is only there."""
+    """Yield the operations of the web API and the contents that only the server has."""
     with _served() as get:
         described = get("/api/openapi.json")
         for path, methods in described["paths"].items():
@@ -397,7 +398,7 @@ def _keys(described: Any, content: Any) -> Iterator[str]:
 def _schema_paths(
     described: Any, schema: Any, before: str, seen: tuple[str, ...]
 ) -> Iterator[str]:
-    """The keys that a schema allows, as those of `_paths`."""
+    """Yield the keys that a schema allows, in the form of `_paths`."""
     if name := schema.get("$ref"):
         if name in seen:
             return
@@ -418,7 +419,7 @@ def _schema_paths(
 
 @contextmanager
 def _served() -> Iterator[Callable[[str], Any]]:
-    """A server; asks it for a document."""
+    """Start a server and yield a function that requests a document from it."""
     words = [sys.executable, "-m", "pegsolitaire", "play", "--no-browser", "--port", "0"]
     with subprocess.Popen(words, text=True, stdout=subprocess.PIPE) as process:
         try:
@@ -428,7 +429,7 @@ def _served() -> Iterator[Callable[[str], Any]]:
 
             def get(path: str) -> Any:
                 begun = monotonic()
-                while True:  # a server that is busy says so, and is asked again
+                while True:  # a busy server answers with 503, so the request is repeated
                     try:
                         with urlopen(f"{found[0]}{path}", timeout=SECONDS) as answer:
                             return json.load(answer)
@@ -440,14 +441,14 @@ def _served() -> Iterator[Callable[[str], Any]]:
 
             yield get
         finally:
-            process.terminate()  # what runs in the background may be deaf to Ctrl-C
+            process.terminate()  # background jobs may ignore Ctrl-C
 
 
 # -- in Python ----------------------------------------------------------------------------------
 
 
 def names() -> Iterator[str]:
-    """Public names of the packages, and attributes of the public classes."""
+    """Yield the public names of the packages and the attributes of the public classes."""
     found = pkgutil.iter_modules(pegsolitaire.__path__, "pegsolitaire.")
     modules = [pegsolitaire, *(import_module(one.name) for one in found if one.ispkg)]
     for module in modules:
@@ -464,13 +465,13 @@ def names() -> Iterator[str]:
 
 
 def _program(*words: str) -> str:
-    """What a command prints, which ends."""
+    """Return the output of a command, which runs in a process with a time limit."""
     arguments = [sys.executable, "-m", "pegsolitaire", *words]
     return subprocess.run(arguments, stdout=subprocess.PIPE, text=True, timeout=SECONDS).stdout
 
 
 def _sum(value: Any) -> str:
-    """A short checksum of a document."""
+    """Return a short checksum of a document."""
     text = json.dumps(value, sort_keys=True)
     return hashlib.sha256(text.encode()).hexdigest()[:12]
 

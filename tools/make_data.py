@@ -1,10 +1,10 @@
-"""Make the data that come along.
+"""Create the data files of the package.
 
-    python tools/make_data.py WHAT [WORDS]    what to make, and of what: see each function
+    python tools/make_data.py WHAT [WORDS]    each function below describes its words
 
-What is found is written at once, so that a run can be stopped; what is there already stays unless
-it is asked for or something better is found. Boards are those of the catalogue where none is
-named.
+Each result is written as soon as it is found, so you can stop a run at any time. Existing results
+are kept unless you name them or a better one is found. Without board names, a command uses the
+boards of the catalogue.
 """
 
 import json
@@ -113,13 +113,13 @@ COMMANDS: dict[str, Callable[[list[str]], None]] = {}
 
 
 def command(make: Callable[[list[str]], None]) -> Callable[[list[str]], None]:
-    """Have a function be called by its name, with the words behind it."""
+    """Register a function as a command that can be called by its name."""
     COMMANDS[make.__name__] = make
     return make
 
 
 class Entries:
-    """The file of what is known of a board, to be changed."""
+    """The editable file of known results of a board."""
 
     def __init__(self, name: str) -> None:
         self.path = FOLDER / "boards" / f"{name}.toml"
@@ -127,11 +127,11 @@ class Entries:
         self._tables = {"board": name} | parse(text)
 
     def rows(self, what: str) -> list[dict[str, object]]:
-        """The entries of a kind."""
+        """Return the entries of a kind."""
         return self._tables.setdefault(what, [])
 
     def put(self, what: str, entry: Entry, *same: str) -> None:
-        """Have an entry, in place of one with the same keys if there is one."""
+        """Add an entry, replacing an entry with the same values of the keys ``same``."""
         row, rows = to_builtins(entry), self.rows(what)
         at = [n for n, one in enumerate(rows) if all(one.get(k) == row.get(k) for k in same)]
         if same and at:
@@ -140,27 +140,27 @@ class Entries:
             rows.append(row)
 
     def write(self) -> None:
-        """Write the file, if all of it is right."""
+        """Write the file and check its contents."""
         write_entries(self.path, {key: one for key, one in self._tables.items() if one})
         read_knowledge(self.path).check()
 
     def read(self) -> Knowledge:
-        """What it says now."""
+        """Read the current contents of the file."""
         return read_knowledge(self.path) if self.path.exists() else Knowledge(self.board)
 
     @property
     def board(self) -> Board:
-        """The board."""
+        """The board of the file."""
         return Board(self.path.stem)
 
 
 def moves_text(solution: Solution) -> str:
-    """The moves of a solution, its jumps put into an order with few."""
+    """Return the moves of a solution after reordering its jumps into few moves."""
     return ", ".join(map(str, reorder(solution).moves))
 
 
 def write_set(puzzles: PuzzleSet, pictures: bool = True) -> None:
-    """Write a puzzle set; puzzles that have a name keep it."""
+    """Write a puzzle set. Puzzles that already have a name keep it."""
     names = _given_names()
     kept = (replace(one, name=names.get(_alike(one), one.name)) for one in puzzles)
     puzzles = replace(puzzles, puzzles=tuple(kept))
@@ -171,13 +171,13 @@ def write_set(puzzles: PuzzleSet, pictures: bool = True) -> None:
 
 @lru_cache(maxsize=1)
 def _given_names() -> dict[str, str]:
-    """The names of all puzzles that have one: the same in every set that has the puzzle."""
+    """Return the names of all named puzzles, which are the same in every set."""
     puzzles = (one for name in puzzle_sets() for one in puzzle_set(name))
     return {_alike(one): one.name for one in puzzles if not LABEL.fullmatch(one.name)}
 
 
 def _alike(puzzle: Puzzle) -> str:
-    """What puzzles have in common that are the same up to symmetry."""
+    """Return a key that is the same for puzzles that are equal up to symmetry."""
     if puzzle.finish != "any":
         return daily_name(puzzle)
     board = puzzle.board
@@ -186,18 +186,18 @@ def _alike(puzzle: Puzzle) -> str:
     )
 
 
-#: What puzzles are called that have no name yet.
+#: The labels of puzzles that have no name yet.
 LABEL = re.compile(r"Type \d number \d+|Table 4 \w+ \d+ pegs.*|(Unique jump|Symmetric) \d+")
-LONG_SWEEP = 5  # jumps of a move, at least
-BIG_BOARD = 37  # holes, at least
+LONG_SWEEP = 5  # the fewest jumps of a long move
+BIG_BOARD = 37  # the fewest holes of a big board
 
 
 @command
 def names(words: list[str]) -> None:
-    """Number the puzzles that have no name within their themes, the easy ones first.
+    """Number the unnamed puzzles within each theme, starting with the easiest.
 
-    Names stay, and so do numbers that were given: no added puzzle moves them. A name that is
-    written into a file by hand is taken over into the other sets that have the puzzle.
+    Existing names and numbers stay the same when puzzles are added. A name edited by hand in one
+    file is copied to the other sets that contain the puzzle.
     """
     found = _given_names()
     puzzles = [one for name in puzzle_sets() for one in puzzle_set(name)]
@@ -215,7 +215,7 @@ def names(words: list[str]) -> None:
 
 
 def _theme_of(puzzle: Puzzle) -> str:
-    """The theme of a puzzle without a name."""
+    """Return the theme of an unnamed puzzle."""
     symmetrical, one_jump, sweep, of_triangles, big = THEMES
     if puzzle.board.name.startswith("triangle"):
         return of_triangles
@@ -227,7 +227,7 @@ def _theme_of(puzzle: Puzzle) -> str:
 
 
 def changed(name: str, change: Callable[[Puzzle], Puzzle]) -> None:
-    """Change the puzzles of a set, and write it if any is another."""
+    """Apply a function to each puzzle of a set and write the set if any puzzle changed."""
     puzzles = puzzle_set(name)
     others = tuple(map(change, puzzles))
     if others != puzzles.puzzles:
@@ -235,19 +235,20 @@ def changed(name: str, change: Callable[[Puzzle], Puzzle]) -> None:
         write_set(replace(puzzles, puzzles=others), pictures='position = "code:' not in text)
 
 
-# -- what is known of boards ----------------------------------------------------------------------
+# -- known results --------------------------------------------------------------------------------
 
 
 @command
 def facts(words: list[str]) -> None:
-    """Solve what takes long to solve, once: BOARDS; all take an hour or more.
+    """Solve the slow problems of BOARDS and store the answers; all boards take an hour or more.
 
-    Every problem from one vacancy to one peg that the position class allows is searched for, up
-    to symmetry, or looked up in winning sets where they are stored (`pegs sets winning` builds
-    them for what a search leaves open). Those that take more than a few tenths of a second are
-    kept, with the fewest moves that their jumps can be put into, or as impossible.
+    The command solves every problem from one vacancy to one peg that the position class allows, up
+    to symmetry. It uses stored winning sets where they exist (`pegs sets winning` builds them for
+    problems that a search cannot settle) and a search elsewhere. Answers that took more than a few
+    tenths of a second are stored: either a solution, with its jumps reordered into few moves, or
+    the fact that the problem has none.
     """
-    largest, quick = 64, 1_000_000  # holes of a board that is searched; positions
+    largest, quick = 64, 1_000_000  # the most holes of a board; positions of a quick search
     for name in words or CATALOGUE:
         entries = Entries(name)
         board, known = entries.board, entries.read()
@@ -276,10 +277,11 @@ def facts(words: list[str]) -> None:
 
 @command
 def shortest(words: list[str]) -> None:
-    """Look for solutions with few moves: BOARD, or BOARD:VACANCY[:FINISH]; all take an hour.
+    """Search for solutions with few moves: BOARD or BOARD:VACANCY[:FINISH]; all take an hour.
 
-    Those of the vacancies of a board, or of one, to any finish or to one. What is there stays
-    unless it has more moves, or was not proven and is now.
+    Without a vacancy, every vacancy of the board is tried; without a finish, any finish is
+    allowed. An existing solution is replaced only by one with fewer moves or by one newly proven
+    shortest.
     """
     for word in words or CATALOGUE:
         name, _, asked = word.partition(":")
@@ -315,7 +317,7 @@ def shortest(words: list[str]) -> None:
 
 
 def _few_moves(problem: Problem) -> tuple[Solution, bool] | None:
-    """A solution with few moves, and whether that is proven, as on small boards."""
+    """Find a solution with few moves, and tell whether it is proven shortest (on small boards)."""
     if len(problem.board) <= 37:
         found = solving.shortest(problem, facts=False, work=Work(memory="6GiB"))
     else:
@@ -325,11 +327,11 @@ def _few_moves(problem: Problem) -> tuple[Solution, bool] | None:
 
 @command
 def catalogue(words: list[str]) -> None:
-    """List the solutions with the fewest moves, class by class: BOARD, or BOARD:VACANCY:FINISH.
+    """List the shortest solutions by class: BOARD or BOARD:VACANCY:FINISH.
 
-    All take hours. A problem that is not proven within the limits is left out; one that is asked
-    for has none. Stored winning sets are used: `pegs sets winning wiegleb e5`, then
-    `wiegleb:e5:e5`.
+    All boards take hours. There is a limit for each problem, and problems not proven within it are
+    skipped; a problem that you name has no limit. Stored winning sets are used: for example, run
+    `pegs sets winning wiegleb e5` and then this command with `wiegleb:e5:e5`.
     """
     largest, limits = 37, Work(200.0, memory="2GiB")
     for word in words or CATALOGUE:
@@ -365,9 +367,9 @@ def catalogue(words: list[str]) -> None:
 
 @command
 def extremes(words: list[str]) -> None:
-    """Look for the extremes of boards: BOARD, or stuck:BOARD[:VACANCY] for fool's solitaire alone.
+    """Find the extremes of boards: BOARD, or stuck:BOARD[:VACANCY] for fool's solitaire alone.
 
-    What is there stays, unless it was found by fewer routes.
+    An existing result is replaced unless it was found by more methods.
     """
     for word in words:
         _, only, rest = word.rpartition("stuck:")
@@ -395,8 +397,8 @@ def extremes(words: list[str]) -> None:
 
 
 def _stuck(start: Position) -> tuple[Solution, int] | None:
-    """The shortest game to where no jump is possible, and by how many routes it was found."""
-    seconds = 100.0  # for each route
+    """Return the shortest game that ends stuck and the number of methods that found it."""
+    seconds = 100.0  # for each method
     found = fools_solitaire(start, work=Work(seconds, 30_000_000))
     other = fools_by_program(start, 300, work=Work(seconds))
     both = [one for one in (found, other) if one is not None]
@@ -405,7 +407,7 @@ def _stuck(start: Position) -> tuple[Solution, int] | None:
 
 
 def _of_class(board: Board, found_in: PositionClass) -> Iterator[ExtremeEntry]:
-    """The extremes of a class that has some."""
+    """Yield the extremes of a position class."""
     letter = found_in.letter
     table = Tablebase.build(board, found_in.finishes)
     if dead := fullest_dead(table):
@@ -429,10 +431,10 @@ def _of_class(board: Board, found_in: PositionClass) -> Iterator[ExtremeEntry]:
 
 @command
 def ratings(words: list[str]) -> None:
-    """Rate the classics and the vacancies: some minutes.
+    """Rate the classic puzzles and the vacancies, which takes some minutes.
 
-    A rating goes through all winning positions that a game can come to: from a vacancy of a board
-    with more than 25 holes these are millions, and it stays as it is.
+    A rating visits every winning position that can be reached from the puzzle. The vacancies of
+    boards with more than 25 holes can reach millions of them, so their ratings are not recomputed.
     """
     changed("english-classics", lambda one: replace(one, rating=_bits_of(one) or one.rating))
     for name in words or CATALOGUE:
@@ -453,7 +455,7 @@ def _table_of(board: Board, finishes: tuple[int, ...]) -> Tablebase:
 
 
 def _bits_of(puzzle: Puzzle) -> float | None:
-    """The rating of a puzzle, rounded; None where it takes too much."""
+    """Return the rounded rating of a puzzle, or None if rating it takes too long."""
     problem = read_problem(puzzle.board, puzzle.start, puzzle.finish)
     found = rate(puzzle.position, table=_table_of(puzzle.board, problem.finishes))
     bits = None if found is None else round(found.bits, 1)
@@ -463,9 +465,10 @@ def _bits_of(puzzle: Puzzle) -> float | None:
 
 @command
 def solutions(words: list[str]) -> None:
-    """Find a solution with the fewest moves of each puzzle that says how many these are: SETS.
+    """Find a shortest solution of each puzzle in SETS whose fewest moves are known.
 
-    Some minutes; what is there stays. Sheets of puzzles print them, and the page shows them.
+    It takes some minutes; existing solutions are kept. The solutions appear on puzzle sheets and
+    on the page.
     """
     for name in words or puzzle_sets():
         changed(name, _with_solution)
@@ -481,9 +484,9 @@ def _with_solution(puzzle: Puzzle) -> Puzzle:
 
 
 UNIQUE_BOARDS = ("triangle5", "triangle6", "english", "square6", "french", "hexagon37")
-UNIQUE_LEAST_PEGS = 4  # smaller ones are hardly puzzles
-UNIQUE_EACH = 2  # puzzles with one number of pegs
-UNIQUE_MOST_RATED = 1 << 22  # positions of a level: those that lead to more have no rating
+UNIQUE_LEAST_PEGS = 4  # positions with fewer pegs are too easy
+UNIQUE_EACH = 2  # puzzles for each number of pegs
+UNIQUE_MOST_RATED = 1 << 22  # the most positions of a level; larger puzzles are not rated
 UNIQUE_SAYS = (
     "Positions with exactly one winning jump: for every number of pegs, those with the most "
     "jumps, wherever the last peg ends. Found by computer among all positions, the easiest first."
@@ -494,10 +497,10 @@ UNIQUE_SAYS = (
 def unique(words: list[str]) -> None:
     """Write the puzzle sets of positions with a unique winning jump: BOARDS.
 
-    All take a quarter of an hour and 5 GB. For every number of pegs: positions with the most jumps
-    of which exactly one wins, over all classes, as `pegs design unique BOARD --class LETTER` lists
-    them; the first by class and code where there are more than two. Nothing is left out because it
-    is hard to rate.
+    All boards take a quarter of an hour and 5 GB. For every number of pegs, the set has the
+    positions with the most jumps of which exactly one wins, over all classes. `pegs design unique
+    BOARD --class LETTER` lists the same positions. If there are more than two, the first two by
+    class and code are kept. Positions that are too large to rate are kept as well.
     """
     for name in words or UNIQUE_BOARDS:
         write_set(_unique_set(Board(name)))
@@ -505,7 +508,7 @@ def unique(words: list[str]) -> None:
 
 @dataclass(frozen=True)
 class _Found:
-    """A position, how many jumps it has, and how hard it is."""
+    """A position with its number of jumps and its rating."""
 
     position: Position
     jumps: int
@@ -513,11 +516,11 @@ class _Found:
 
     @property
     def bits(self) -> float:
-        """The rating; a puzzle without one comes last."""
+        """The rating in bits, or infinity if there is none, so that unrated puzzles sort last."""
         return float("inf") if self.rating is None else self.rating.bits
 
     def puzzle(self, number: int) -> Puzzle:
-        """The puzzle of that number."""
+        """Return the position as a puzzle with this number."""
         note = f"One winning jump of {self.jumps}. {ending_text(self.position)}"
         if self.rating is not None:
             note += f" {self.rating.text[0].upper()}{self.rating.text[1:]}."
@@ -533,7 +536,7 @@ class _Found:
 
 
 def _unique_in_class(ends: PositionClass, most: dict[int, int]) -> list[_Found]:
-    """The positions of a class with as many jumps as the classes before have, or more."""
+    """Return the positions of a class that have at least as many jumps as those found before."""
     table = Tablebase.of(ends.board, ends.finishes)
     unique = unique_jumps(ends, table=table)
     found = []
@@ -550,7 +553,7 @@ def _unique_in_class(ends: PositionClass, most: dict[int, int]) -> list[_Found]:
 
 
 def _unique_set(board: Board) -> PuzzleSet:
-    """The set of a board."""
+    """Return the puzzle set of a board."""
     most: dict[int, int] = {}
     found = [one for ends in position_classes(board) for one in _unique_in_class(ends, most)]
     kept = []
@@ -564,12 +567,13 @@ def _unique_set(board: Board) -> PuzzleSet:
 
 WHOLE_BOARDS = ("english", "square6", "french", "hexagon37")
 WHOLE_TYPES = range(1, 5)
-WHOLE_FEW = 4  # positions with the same number of pegs that are all kept; of more, the first
+WHOLE_FEW = 4  # rows with more positions than this keep only the first
 WHOLE_LEAST_PEGS = 3
-WHOLE_MOST_RATED = 1 << 22  # positions of a level
+WHOLE_MOST_RATED = 1 << 22  # the most positions of a level
 WHOLE_SOURCE = "found by computer"
-#: The figures of unique-jump puzzles, and the rows of table 4 that are marked to be in them, one a
-#: letter: the numbers of pegs, which stand under the diagrams, rise from letter to letter.
+#: For each board, the number of the figure in the paper with its unique-jump puzzles. Each letter
+#: of the figure has the number of pegs and the number of positions of a marked row of table 4. The
+#: numbers of pegs under the diagrams increase from letter to letter.
 FIGURES = {
     "english": (10, {"a": (6, 2), "b": (12, 4), "c": (17, 1), "d": (24, 1)}),
     "french": (11, {"a": (10, 1), "b": (12, 1), "c": (17, 2), "d": (22, 1)}),
@@ -579,11 +583,11 @@ FIGURES = {
 
 @command
 def whole_ratings(words: list[str]) -> None:
-    """Rate the puzzle sets that are whole: BOARDS; a quarter of an hour and some GB for all four.
+    """Rate the complete puzzle sets: BOARDS; all four take a quarter of an hour and some GB.
 
-    All puzzles of a class are rated in one pass over the winning positions that they come to, from
-    those with few pegs up: where a level would hold more than can be kept, no more of that class
-    are rated.
+    All puzzles of a class are rated in one pass over the winning positions that they can reach, in
+    order of their number of pegs. When a level has too many positions to store, the remaining
+    puzzles of that class are not rated.
     """
     for name in words or WHOLE_BOARDS:
         sets = [one for one in puzzle_sets() if one.startswith(f"{name}-") and not _rated(one)]
@@ -601,12 +605,12 @@ def _rerated(bits: Mapping[Position, float], puzzle: Puzzle) -> Puzzle:
 
 
 def _rated(name: str) -> bool:
-    """Whether the puzzles of a set were rated when they were chosen."""
+    """Return whether the puzzles of a set were rated when they were chosen."""
     return not name.endswith(("-all", "-table-4")) and "-figure-" not in name
 
 
 def _bits_of_class(positions: Collection[Position], table: Tablebase) -> dict[Position, float]:
-    """The ratings of the positions of a class, up to as many pegs as can be rated."""
+    """Return the ratings of the positions of a class, up to the largest that can be rated."""
     mine = [one for one in positions if one in table]
     found: dict[Position, float] = {}
     for most in range(6, len(table.board), 3):
@@ -618,19 +622,19 @@ def _bits_of_class(positions: Collection[Position], table: Tablebase) -> dict[Po
     return found
 
 
-#: Figure 12c has only one solution, says the paper: of the two positions of its row one has.
+#: The paper says that figure 12c has only one solution, which holds for one of its two candidates.
 ONE_SOLUTION = {"Figure 12c": "Table 4 A 16 pegs (1)"}
 
 
 @command
 def puzzles(words: list[str]) -> None:
-    """Write the puzzle sets that are whole: BOARDS; all four take ten minutes and 5 GB.
+    """Write the complete puzzle sets: BOARDS; all four take ten minutes and 5 GB.
 
-    Of Bell's *Designing peg solitaire puzzles*: the symmetric positions of types 1 to 4, as his
-    pages count them (the French ones are those that are not on the English list); and of each
-    position class those with a unique winning jump and the most jumps for their pegs, all where
-    they are few; and which of these figures 10 to 12 show. They are not rated: `unique` and `pegs
-    design` choose and rate.
+    The sets follow Bell's *Designing peg solitaire puzzles*. One has the symmetric positions of
+    types 1 to 4, counted as in the paper (the French set leaves out those of the English set). One
+    has the positions of each class with a unique winning jump and the most jumps for their number
+    of pegs; if there are many, only the first is kept. One has the candidates for figures 10 to
+    12. The puzzles are not rated; `unique` and `pegs design` choose and rate puzzles.
     """
     for name in words or WHOLE_BOARDS:
         for found in _whole_sets(named_board(name)):
@@ -638,7 +642,7 @@ def puzzles(words: list[str]) -> None:
 
 
 def _symmetric(ends: PositionClass, table: Tablebase) -> Iterator[tuple[int, str, Position]]:
-    """The symmetric positions of a class, each with the number of its type, and its symmetry."""
+    """Yield the symmetric positions of a class with their type number and symmetry."""
     for found in symmetric_in_class(ends, table):
         if found.kind.number in WHOLE_TYPES:
             for position in sorted(found, key=lambda one: (len(one), one.code)):
@@ -647,7 +651,7 @@ def _symmetric(ends: PositionClass, table: Tablebase) -> Iterator[tuple[int, str
 
 
 def _table_4(ends: PositionClass, table: Tablebase) -> Iterator[tuple[str, int, Position]]:
-    """The positions of table 4 of a class, each with a name, and the jumps it has."""
+    """Yield the positions of a class in table 4 with a name and their number of jumps."""
     found = unique_jumps(ends, table=table)
     for row in found.rows:
         hardest = found.hardest(row.pegs) if row.pegs >= WHOLE_LEAST_PEGS else []
@@ -658,7 +662,7 @@ def _table_4(ends: PositionClass, table: Tablebase) -> Iterator[tuple[str, int, 
 
 
 def _whole_sets(board: Board) -> Iterator[PuzzleSet]:
-    """The sets of a board."""
+    """Yield the puzzle sets of a board."""
     even: list[tuple[int, str, Position]] = []
     once: list[tuple[str, int, Position]] = []
     for ends in position_classes(board):
@@ -703,7 +707,7 @@ def _whole_sets(board: Board) -> Iterator[PuzzleSet]:
 
 
 def _figures(table: PuzzleSet) -> PuzzleSet:
-    """The set of the figure of a board, out of its table 4: where several fit, each of them."""
+    """Return the puzzles of a board's figure, with all candidates where several positions fit."""
     figure, rows = FIGURES[table.board.name]
     puzzles = []
     for letter, (pegs, count) in rows.items():
@@ -733,7 +737,7 @@ def _figures(table: PuzzleSet) -> PuzzleSet:
 
 # -- the storm ------------------------------------------------------------------------------------
 
-#: The boards, and how many positions of each are kept.
+#: The boards, with the number of positions kept for each.
 STORM_BOARDS = {
     "triangle5": 60,
     "triangle6": 80,
@@ -749,19 +753,20 @@ STORM_BOARDS = {
     "french": 80,
 }
 STORM_LEAST_PEGS = 3
-STORM_MOST_PEGS = 14  # what can be looked over at a glance, and no more
-STORM_MOST_FOUND = 1 << 20  # positions with one number of pegs; those with more pegs are left out
-STORM_DRAWN = 30  # positions of a class with one number of pegs, that are rated
-STORM_HARDEST = 26.0  # bits
+STORM_MOST_PEGS = 14  # the most pegs that a player can take in at a glance
+STORM_MOST_FOUND = 1 << 20  # positions with one number of pegs; larger levels are left out
+STORM_DRAWN = 30  # positions of a class that are drawn and rated for each number of pegs
+STORM_HARDEST = 26.0  # in bits
 STORM_SEED = 2026
 
 Codes = npt.NDArray[np.uint64]
 
 
 class _Few:
-    """The positions with few pegs that can be brought to a finish of a class.
+    """The positions with few pegs that can be reduced to a finish of a class.
 
-    It is as much of a tablebase as a rating asks for; positions with more pegs it does not know.
+    This class has the parts of a tablebase that a rating needs. It does not know positions with
+    more pegs.
     """
 
     def __init__(self, ends: PositionClass) -> None:
@@ -776,7 +781,7 @@ class _Few:
 
     @property
     def solvable(self) -> "_Few":
-        """Itself: who is asked about codes."""
+        """Return this object, which answers `contains_codes` like the set of a tablebase."""
         return self
 
     def _before(self, codes: Codes) -> Iterator[Codes]:
@@ -785,7 +790,7 @@ class _Few:
             yield codes[codes & mask == mask ^ pegs] ^ mask
 
     def contains_codes(self, codes: Codes) -> npt.NDArray[np.bool_]:
-        """For each of many codes whether it is one of them."""
+        """Return for each of many codes whether its position is in the set."""
         found = np.zeros(len(codes), np.bool_)
         all_pegs = np.bitwise_count(codes)
         for pegs in np.unique(all_pegs).tolist():
@@ -800,7 +805,7 @@ class _Few:
         return bool(self.contains_codes(np.array([position.code], np.uint64))[0])
 
     def with_one_winning_jump(self, pegs: int) -> Codes:
-        """Those with a number of pegs of which one jump of several wins."""
+        """Return the positions with several jumps of which exactly one wins."""
         codes = self.levels[pegs]
         legal, winning = np.zeros((2, len(codes)), np.int64)
         for jump in self.board.jumps:
@@ -812,7 +817,7 @@ class _Few:
 
 
 def _storm_in_class(ends: PositionClass, chance: random.Random) -> Iterator[StormPosition]:
-    """Positions of a class, drawn at random among those with the same number of pegs."""
+    """Yield positions of a class, drawn at random for each number of pegs."""
     table = _Few(ends)
     for pegs in range(STORM_LEAST_PEGS, len(table.levels)):
         codes = table.with_one_winning_jump(pegs)
@@ -827,7 +832,7 @@ def _storm_in_class(ends: PositionClass, chance: random.Random) -> Iterator[Stor
 
 
 def _turned(one: StormPosition, chance: random.Random) -> StormPosition:
-    """A position as a symmetry of its board turns it."""
+    """Return the image of a position under a random symmetry of its board."""
     board = one.position.board
     image = chance.choice(board.symmetries).image
     start, end = (image[board.bit(hole)] for hole in (one.jump.start, one.jump.end))
@@ -837,7 +842,7 @@ def _turned(one: StormPosition, chance: random.Random) -> StormPosition:
 
 
 def _storm_of(name: str) -> list[StormPosition]:
-    """The positions of a board that are kept: of each bit as many, as far as there are."""
+    """Choose the positions of a board, spread evenly over the ratings as far as possible."""
     board, chance = Board(name), random.Random(f"{STORM_SEED} {name}")
     found = {
         one.position: one
@@ -859,13 +864,13 @@ def _storm_of(name: str) -> list[StormPosition]:
 
 @command
 def storm(words: list[str]) -> None:
-    """Write the positions of the storm: BOARDS; what the file has of others stays; some minutes.
+    """Write the positions of the storm for BOARDS, keeping those of other boards (some minutes).
 
-    The positions that can be brought to one peg are found backward from the last peg, by pegs, as
-    far as there are not too many; of those in which one jump alone wins some are drawn at random,
-    rated, and kept so that every rating is there about as often. Each is turned at random, so that
-    no way round is the usual one. The winning jump stands beside each; the goal is one peg
-    anywhere.
+    The positions that can be reduced to one peg are found backward from the last peg, one level at
+    a time, until a level has too many. Among those with exactly one winning jump, some are drawn
+    at random and rated. The ones that are kept are spread evenly over the ratings. A random
+    symmetry is applied to each of them, so that no orientation is preferred. The file stores the
+    winning jump with each position; the goal is one peg anywhere.
     """
     found: dict[str, list[StormPosition]] = {name: [] for name in STORM_BOARDS}
     if words:
@@ -883,20 +888,20 @@ def storm(words: list[str]) -> None:
 
 # -- puzzles of the day ------------------------------------------------------------------------
 
-#: The bits from which on a puzzle is one of Monday's, Tuesday's and so on; those past the last are
-#: too hard for a day.
+#: The limits, in bits, between the ratings of Monday's puzzles, Tuesday's and so on. Puzzles above
+#: the last limit are too hard for a puzzle of the day.
 _DAYS = (4.0, 8.0, 10.0, 13.0, 16.5, 20.0, 24.0, 30.0)
 _LEAST_DAILY_PEGS = 5
-_SMALL_BOARD = 21  # holes of a board on which few positions win, whatever the start
-_MOST_DAILY_PEGS = 16  # of a start on larger boards: some thousand positions win
+_SMALL_BOARD = 21  # the most holes of a board where every start has few winning positions
+_MOST_DAILY_PEGS = 16  # of a start on larger boards, for some thousand winning positions
 
 
 @command
 def daily(words: list[str]) -> None:
-    """Begin a new list of puzzles of the day: SINCE, a Monday to come (2027-01-04).
+    """Begin a new list of puzzles of the day: SINCE, a Monday in the future (2027-01-04).
 
-    Days before it keep their puzzles. Each day of the week has those of its ratings on which few
-    positions win, in an order that has nothing to do with how hard they are.
+    Earlier days keep their puzzles. Each day of the week has the puzzles with its range of ratings
+    and few winning positions, in an order that does not depend on their difficulty.
     """
     [since] = map(date.fromisoformat, words)
     if since.weekday() or since <= date.today():
@@ -913,7 +918,7 @@ def daily(words: list[str]) -> None:
 
 
 def _is_daily(puzzle: Puzzle) -> bool:
-    """Whether few positions win, but it is a puzzle all the same."""
+    """Return whether a puzzle has few winning positions but is not too small."""
     if len(puzzle.position) < _LEAST_DAILY_PEGS:
         return False
     return len(puzzle.board) <= _SMALL_BOARD or len(puzzle.position) <= _MOST_DAILY_PEGS
@@ -924,13 +929,13 @@ def _is_daily(puzzle: Puzzle) -> bool:
 
 @command
 def cores(words: list[str]) -> None:
-    """Solve the small boards that larger ones grow from: triangles, rectangles, or both."""
+    """Solve the small boards from which larger ones are built: triangles, rectangles or both."""
     for word in words or ("triangles", "rectangles"):
         {"triangles": _triangles, "rectangles": _rectangles}[word]()
 
 
 def _triangles() -> None:
-    """Every feasible pair of sides 4 to 8."""
+    """Solve every feasible pair of the triangles of sides 4 to 8."""
     entries = []
     for side in stored.SIDES:
         pairs = feasible_pairs(side)
@@ -945,7 +950,7 @@ def _triangles() -> None:
 
 
 def _rectangles() -> None:
-    """Every feasible pair of sides 4 to 6; on longer ones what does not come down to shorter."""
+    """Solve the rectangles of sides 4 to 6, and longer ones that do not reduce to shorter ones."""
     stored.rectangle_cores().clear()
     entries = []
     long = [(width, height) for width in (4, 5) for height in (7, 8, 9)]
@@ -961,7 +966,7 @@ def _rectangles() -> None:
         for start, finish in pairs:
             if rectangles.solve_rectangle(board, start, finish):
                 continue
-            # A core is missing, and those of shorter ones are there.
+            # This core is missing, but the cores of shorter rectangles are known.
             answer = solve(Problem(board, start, finish), facts=False)
             assert answer.solution is not None, (lattice, width, height, start, finish)
             known[start, finish] = jumps_of(reorder(answer.solution).moves)
@@ -972,8 +977,9 @@ def _rectangles() -> None:
     write_entries(stored.RECTANGLES, {"core": entries})
 
 
-#: For each width and number of rows the vacancies, up to reflection: the column, and the row from
-#: the full ones on. Of four and five columns no three rows take more, as a search shows.
+#: The vacancies for each width and number of rows, up to reflection. The row of a vacancy is
+#: counted from the first full row. A search shows that three rows of four or five columns cannot
+#: take any other vacancies.
 OPENINGS_WANTED = {
     (4, 3): [(1, 1), (0, 2), (0, 3), (1, 3)],
     (5, 3): [(0, 1), (2, 1), (0, 2), (0, 3), (1, 3), (2, 3)],
@@ -985,7 +991,7 @@ OPENINGS_WANTED = {
 
 
 def _opening(width: int, rows: int, vacancy: Hole) -> Solution:
-    """The jumps, which leave a hole vacant that is as near to the same column as can be."""
+    """Find the jumps that leave a vacancy as near to the same column as possible."""
     board = Board([(x, y) for y in range(BESIDE + 1 + rows) for x in range(width)], SQUARE)
     start = board.vacancy(vacancy)
     beside = [hole for hole in board.holes if hole[1] <= BESIDE]
@@ -1008,11 +1014,11 @@ def _opening(width: int, rows: int, vacancy: Hole) -> Solution:
 
 @command
 def openings(_: list[str]) -> None:
-    """Find the openings of rectangles: some minutes.
+    """Find the openings of rectangles, which takes some minutes.
 
-    Three rows of four or five columns for the vacancies that they can take, found by search; for
-    the others six or seven columns, and six rows where a board has no more than four or five
-    columns (those of five by a beam, in a minute each).
+    A search finds openings of three rows and four or five columns for the vacancies that allow
+    them. The other vacancies need six or seven columns, or six rows on boards with only four or
+    five columns. Those with five columns and six rows use a beam search of up to a minute each.
     """
     entries = []
     for (width, rows), vacancies in OPENINGS_WANTED.items():
@@ -1036,8 +1042,8 @@ FOUR = "a4 b4 c4 d4 a5 b5 c5 d5 a6 b6 c6 d6"
 FIVE = f"{FOUR} e4 e5 e6"
 INVERTED_9 = "b4 c4 d4 e4 c5 d5 e5 d6 e6"
 INVERTED_12 = "b4 c4 d4 e4 f4 c5 d5 e5 f5 d6 e6 f6"
-INVERTED = {INVERTED_9: "a3 b3 c3 d3 e3", INVERTED_12: "a3 b3 c3 d3 e3 f3"}  # and the row within
-PURGE_KINDS = {  # name: the lattice, the block, and the holes that may be its catalyst
+INVERTED = {INVERTED_9: "a3 b3 c3 d3 e3", INVERTED_12: "a3 b3 c3 d3 e3 f3"}  # and the row above
+PURGE_KINDS = {  # name: the lattice, the block and the possible holes of its catalyst
     "trapezoid": ("triangular", TRAPEZOID, ("a3 b3", "b3 c3")),
     "6-removal": ("triangular", SIX, ("c4 b4", "e6 d6")),
     "9-removal": ("triangular", NINE, ("c4 e6",)),
@@ -1050,14 +1056,14 @@ PURGE_KINDS = {  # name: the lattice, the block, and the holes that may be its c
 
 
 def _holes(text: str) -> list[Hole]:
-    """Holes from their names."""
+    """Parse a list of hole names."""
     return [parse_hole(name) for name in text.split()]
 
 
 def _removal_jumps(
     lattice: str, region: list[Hole], before: set[Hole], after: set[Hole]
 ) -> list[Jump]:
-    """The jumps from some pegs to others within a region, breadth first."""
+    """Find jumps from one set of pegs to another within a region, breadth first."""
     bit = {hole: 1 << number for number, hole in enumerate(region)}
     jumps = []
     for x, y in region:
@@ -1085,7 +1091,7 @@ def _removal_jumps(
 
 
 def _removals() -> Iterator[BlockRemovalEntry]:
-    """Every removal as the file has it."""
+    """Yield every removal in the form of the file."""
     for name, (lattice, block, catalysts) in PURGE_KINDS.items():
         for catalyst in map(_holes, catalysts):
             for number in range(1, len(catalyst)):
@@ -1104,14 +1110,14 @@ def _removals() -> Iterator[BlockRemovalEntry]:
 
 
 def _inverted_opening(vacancy: Hole, block: str, within: list[Hole]) -> BlockRemovalEntry:
-    """The opening that leaves the nearest hole vacant of those that can be left."""
+    """Find the opening that leaves the nearest possible hole vacant."""
     pegs = [hole for hole in [*_holes(block), *within] if hole != vacancy]
     targets = [hole for hole in within if label(hole) == label(vacancy)]
     for target in sorted(targets, key=lambda hole: abs(hole[0] - vacancy[0])):
         try:
             leaves = [hole for hole in within if hole != target]
             return _removal("inverted opening", "triangular", pegs, [vacancy], leaves)
-        except KeyError:  # it cannot be left
+        except KeyError:  # this hole cannot be left vacant
             continue
     raise AssertionError(f"no inverted opening takes {hole_name(vacancy)}")
 
@@ -1119,14 +1125,14 @@ def _inverted_opening(vacancy: Hole, block: str, within: list[Hole]) -> BlockRem
 def _removal(
     name: str, lattice: str, pegs: list[Hole], empty: list[Hole], leaves: list[Hole]
 ) -> BlockRemovalEntry:
-    """One removal."""
+    """Return the entry of one removal."""
     found = _removal_jumps(lattice, [*pegs, *empty], set(pegs), set(leaves))
     moves = " ".join(map(str, moves_of(found)))
     return BlockRemovalEntry(name, lattice, *map(_names, (pegs, empty, leaves)), moves)
 
 
 def _names(found: list[Hole]) -> str:
-    """Holes by letters, row by row."""
+    """Return the names of holes in row order."""
     return " ".join(hole_name(hole) for hole in sorted(found, key=lambda h: (h[1], h[0])))
 
 
@@ -1134,21 +1140,21 @@ def _names(found: list[Hole]) -> str:
 def removals(_: list[str]) -> None:
     """Find the removals that clear three rows of a board.
 
-    Each is the first that is found by going through the positions of its few holes, breadth
-    first, from the pegs before it to those after it.
+    Each removal is the first one found by a breadth-first search through the positions of its few
+    holes, from the pegs before it to the pegs after it.
     """
     write_entries(REMOVALS, {"removal": list(_removals())})
 
 
-# -- what the page is told, and a page of the documentation ---------------------------------------
+# -- data of the page and a page of the documentation ---------------------------------------------
 
 
 @command
 def slices(_: list[str]) -> None:
-    """Write the slices of the English board, which let an exported page judge all its positions.
+    """Write the slices that let an exported page judge all positions of the English board.
 
-    They are made from the tablebases of a hole of each orbit, which are built where they are not
-    stored: a minute or two in all.
+    They are made from the tablebases of one hole of each orbit. Tablebases that are not stored are
+    built, which takes a minute or two in all.
     """
     board = Board(BOARD)
     with data_folder() as folder:
@@ -1161,7 +1167,7 @@ def slices(_: list[str]) -> None:
 
 @command
 def gallery(_: list[str]) -> None:
-    """Write the gallery of the page, after a change to puzzles, solutions or known results."""
+    """Write the gallery of the page; run this after changing puzzles or known results."""
     content = Content.of_document(built_in_gallery())
     Path(str(built_in_file())).write_bytes(content.packed or b"")
 
@@ -1172,12 +1178,12 @@ GLOSSARY = ROOT / "docs" / "glossary.md"
 
 @command
 def lattices(_: list[str]) -> None:
-    """Tell the page of the lattices, after a change to them."""
+    """Write the lattices for the page; run this after changing them."""
     write_text([lattices_text().rstrip("\n")], LATTICES_OF_PAGE)
 
 
 def lattices_text() -> str:
-    """The file, as it should be."""
+    """Return the expected contents of the JavaScript file."""
     lines = [
         f'  "{one.name}": {json.dumps({"directions": one.directions, "down": one.down})},'
         for one in LATTICES.values()
@@ -1191,12 +1197,12 @@ def lattices_text() -> str:
 
 @command
 def words(_: list[str]) -> None:
-    """Write docs/glossary.md: the words of the game, as the page explains them."""
+    """Write docs/glossary.md, the glossary of the page."""
     write_text([glossary_text()], GLOSSARY)
 
 
 def glossary_text() -> str:
-    """The page, as Markdown."""
+    """Return the glossary in Markdown."""
     rows = [f"**{term.name}**: {term.text}" for term in glossary()]
     return "\n\n".join(
         ["# The words\n\nThe page of the game explains these words where they appear.", *rows]
@@ -1205,7 +1211,7 @@ def glossary_text() -> str:
 
 @command
 def icons(_: list[str]) -> None:
-    """Write the icons of the installed page, from its favicon: squares without a margin."""
+    """Write the icons of the installed page: squares without a margin, drawn from its favicon."""
     sys.path.insert(0, str(ROOT))
     from tools.chromium import opened
 
@@ -1222,7 +1228,7 @@ def icons(_: list[str]) -> None:
 
 
 def main() -> None:
-    """Make what the first word says, of what the others say."""
+    """Run the command that the first argument names, passing it the other arguments."""
     what, *of = sys.argv[1:] or [""]
     if what not in COMMANDS:
         listed = (f"  {name:10} {make.__doc__.splitlines()[0]}" for name, make in COMMANDS.items())
@@ -1235,10 +1241,10 @@ _MAY_END = "Its position class allows the last peg only at {}."
 
 
 def ending_text(position: Position) -> str:
-    """In which holes games from a position can end with one peg, in a sentence.
+    """Return a sentence about the holes where games from a position can end with one peg.
 
-    It speaks of the position as long as games from it come to few positions, and of what its class
-    allows where they come to many.
+    It is exact if few positions can be reached. Otherwise it is about the holes that the position
+    class allows.
 
     Examples
     --------
@@ -1259,7 +1265,7 @@ def ending_text(position: Position) -> str:
 
 
 def catalogue_row(row: Surveyed[Shortest]) -> CatalogueRow | None:
-    """A row as catalogues have it, with one solution of each class; None where not proven.
+    """Return a catalogue row with one solution of each class, or None if it is not proven.
 
     Examples
     --------
@@ -1294,23 +1300,23 @@ def catalogue_row(row: Surveyed[Shortest]) -> CatalogueRow | None:
 def fools_by_program(
     start: Position, most: int = 1_000, *, work: Work | None = None
 ) -> Solution | None:
-    """Fool's solitaire by an integer program: positions without a jump, those of most pegs first.
+    """Solve fool's solitaire by an integer program, trying stuck positions with most pegs first.
 
     Parameters
     ----------
     start : Position
-        The position: one with a jump.
+        The position, which must have a legal jump.
     most : int, optional
-        How many positions without a jump are tried.
+        The largest number of stuck positions to try.
 
     Returns
     -------
     Solution or None
-        The game, replayed; None where that was not enough, or a position was left undecided.
+        The replayed game, or None if the limits were too small or a position stayed undecided.
 
     Notes
     -----
-    That no position of more pegs is left out is the word of HiGHS, which counts in floating point.
+    HiGHS, which computes in floating point, guarantees that no larger stuck position is missed.
     """
     work = Work.of(work)
     board = start.board
@@ -1329,7 +1335,7 @@ def fools_by_program(
 
 
 def _without_jumps(start: Position) -> Iterator[int]:
-    """The positions without a jump in the class of a start, of fewer pegs: most pegs first."""
+    """Yield the stuck positions in the class of the start with fewer pegs, most pegs first."""
     import highspy
 
     board, holes = start.board, range(len(start.board))

@@ -1,8 +1,8 @@
-"""Write the manual page of the command, from its commands and options.
+"""Write the manual page of the command from its commands and options.
 
     python tools/man.py            # docs/pegs.1, which the wheel installs as share/man/man1/pegs.1
 
-A test sees that the page is up to date. It is made of the same texts as ``pegs --help``.
+The page uses the same texts as ``pegs --help``. A test checks that it is up to date.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ inside the package."""
 
 
 def page() -> str:
-    """The page in the macros of man."""
+    """Return the manual page in man macros."""
     lines = [
         f'.TH PEGS 1 "" "pegsolitaire {__version__}" "User Commands"',
         ".SH NAME",
@@ -50,7 +50,7 @@ def page() -> str:
 
 
 def command(name: str) -> Iterator[str]:
-    """A command: its arguments, what it does, its options, and examples."""
+    """Yield the lines of a command: its arguments, description, options and examples."""
     found = load(name)
     places = [one for one in found.params if one.param_type_name == "argument"]
     words = " ".join(metavar(one) for one in places)
@@ -65,7 +65,7 @@ def command(name: str) -> Iterator[str]:
 
 
 def options(found: Any) -> Iterator[str]:
-    """Arguments and options, each with its text."""
+    """Yield the lines of arguments and options with their help texts."""
     for one in found.params:
         yield ".TP"
         if one.param_type_name == "argument":
@@ -77,7 +77,7 @@ def options(found: Any) -> Iterator[str]:
 
 
 def metavar(one: click.Parameter) -> str:
-    """What stands for the value of an argument or option."""
+    """Return the placeholder for the value of an argument or option."""
     word = one.metavar or ""
     if isinstance(one, click.Argument):
         return word if one.required or word[:1] == "[" else f"[{word}]"
@@ -85,13 +85,13 @@ def metavar(one: click.Parameter) -> str:
 
 
 def paragraphs(text: str) -> Iterator[str]:
-    """Paragraphs of plain text."""
+    """Yield the paragraphs of a plain text."""
     for part in cleandoc(text).strip().split("\n\n"):
         yield from (".PP", plain(" ".join(part.split())))
 
 
 def plain(text: str) -> str:
-    """A text without what man would read as a macro."""
+    """Escape the characters of a text that man would read as macros."""
     text = re.sub(r"`([^`]*)`", r"\1", text).replace("\\", r"\e").replace("-", r"\-")
     return re.sub(r"^([.'])", r"\\&\1", text)
 

@@ -1,6 +1,6 @@
-"""The notebooks of the documentation, run in this process without Jupyter.
+"""Run the notebooks of the documentation in this process, without Jupyter.
 
-python tools/notebooks.py docs/notebooks/triangle.md ...     prints what the cells show
+python tools/notebooks.py docs/notebooks/triangle.md ...     prints the output of the cells
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ _SHOWN = ("_repr_html_", "_repr_svg_")
 
 
 def cells(page: str) -> Iterator[str]:
-    """The code of a notebook, cell by cell."""
+    """Yield the code of each cell of a notebook."""
     for cell in _CELL.finditer(page):
         lines = cell["code"].splitlines(keepends=True)
         yield "".join(line for line in lines if not line.startswith(":tags:"))
 
 
 def show(value: object) -> str:
-    """What Jupyter would show of a value: a picture, a table, or its text."""
+    """Return what Jupyter would display for a value: a picture, a table or its text."""
     for name in _SHOWN:
         if hasattr(value, name) and (shown := getattr(value, name)()):
             return str(shown)
@@ -32,7 +32,7 @@ def show(value: object) -> str:
 
 
 def run(path: Path) -> list[str]:
-    """Run a notebook; what each cell shows of its last line."""
+    """Run a notebook and return the displayed value of each cell."""
     names: dict[str, Any] = {"__name__": "__main__", "display": show}
     found = []
     for number, code in enumerate(cells(path.read_text(encoding="utf-8")), 1):
@@ -46,7 +46,7 @@ def run(path: Path) -> list[str]:
 
 
 def main(paths: list[str]) -> None:
-    """Run notebooks, and print what they show."""
+    """Run notebooks and print the output of their cells."""
     for path in paths:
         for shown in run(Path(path)):
             print(

@@ -1,10 +1,11 @@
-"""Draw reasons by a seed: lost positions of random games, each as its picture with its sentence.
+"""Draw explanations of lost positions from random games, each as a picture with its sentence.
 
     python tools/reasons.py FOLDER [--seed N] [--count N]
 
 The pictures are those that `pegs explain --svg` and the page show first, without numbers and
-without the proof: someone who sees nothing else should be able to point at the pegs that never get
-out, or say what falls. What the proofs say is written to answers.txt beside them, to compare.
+without the proof. A person who sees only the picture should be able to point at the pegs that
+never get out, or to name what is missing. The contents of the proofs are written to answers.txt
+in the same folder for comparison.
 """
 
 from __future__ import annotations
@@ -22,12 +23,12 @@ from pegsolitaire.theory import feasible_finishes
 from pegsolitaire.work import Work
 
 BOARDS = ("english", "french", "triangle5", "triangle6")
-MAX_PATTERN_PEGS = 26  # with more, few positions of random games are lost, and a search takes long
-SECONDS = 20.0  # for one position; where that is not enough, it is left out
+MAX_PATTERN_PEGS = 26  # larger positions of random games are rarely lost and slow to search
+SECONDS = 20.0  # the time limit for one position, which is skipped if it takes longer
 
 
 def drawn(seed: int, count: int) -> Iterator[Telling]:
-    """The first reason of lost positions of random games, each from another game."""
+    """Yield the first reason of lost positions, each from a different random game."""
     chance = Random(seed)
     found = 0
     while found < count:
@@ -39,7 +40,7 @@ def drawn(seed: int, count: int) -> Iterator[Telling]:
 
 
 def _of_game(board: Board, chance: Random) -> Telling | None:
-    """Of a random position of a random game, if it is lost."""
+    """Return the first reason of a random position of a random game if it is lost."""
     hole = chance.choice(board.holes)
     line = [board.vacancy(hole)]
     while line[-1].legal_jumps:
@@ -55,7 +56,7 @@ def _of_game(board: Board, chance: Random) -> Telling | None:
 
 
 def answer(telling: Telling) -> str:
-    """What the proof is about: its holes and its jumps."""
+    """Return the holes and the jumps that the proof is about."""
     board = telling.position.board
     parts = [" ".join(map(hole_name, Position(board, ring))) for ring in telling.ring_codes]
     jumps = " ".join(map(str, telling.arrows))
@@ -67,7 +68,7 @@ def answer(telling: Telling) -> str:
 
 
 def main() -> None:
-    """Draw them."""
+    """Write the pictures and the answers."""
     parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
     parser.add_argument("folder", type=Path)
     parser.add_argument("--seed", type=int, default=54)

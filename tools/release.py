@@ -1,8 +1,8 @@
 """Build a release: ``python tools/release.py v0.1.0`` puts wheel, source and checksums in dist/.
 
-The tag has to be the version that pyproject.toml, CITATION.cff and the package say, and the
-changes have to have a section of it. SHA256SUMS also lists the results that the documentation
-publishes, so that who downloads a release can tell whether they are those of it.
+The tag must match the version in pyproject.toml, CITATION.cff and the package, and the changelog
+must have a section for it. SHA256SUMS also lists the results that the documentation publishes, so
+that anyone who downloads a release can verify them.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ RESULTS = ("docs/reproduction.json", "docs/results.json")
 
 
 def versions(root: Path = ROOT) -> dict[str, str]:
-    """The version that each file says."""
+    """Return the version in each file."""
     project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))
     citation = (root / "CITATION.cff").read_text(encoding="utf-8")
     package = (root / "pegsolitaire" / "__init__.py").read_text(encoding="utf-8")
@@ -38,7 +38,7 @@ def _found(pattern: str, text: str) -> str:
 
 
 def main() -> None:
-    """Check the versions, build, and write the checksums."""
+    """Check the versions, build the release and write the checksums."""
     if len(sys.argv) != 2:
         sys.exit("usage: python tools/release.py TAG, such as v0.1.0")
     tag = sys.argv[1]

@@ -1,11 +1,11 @@
-"""Compute the papers again for the site, and keep the results in docs/reproduction.json.
+"""Recompute the papers for the site and store the results in docs/reproduction.json.
 
-python tools/reproduction.py            rows of some seconds, as `pegs reproduce --quick`
-python tools/reproduction.py whole      those of minutes too
-python tools/reproduction.py large      all: hours, much memory and much disk
+python tools/reproduction.py            rows that take seconds, as in `pegs reproduce --quick`
+python tools/reproduction.py whole      also rows that take minutes
+python tools/reproduction.py large      all rows: hours, much memory and much disk space
 
-Rows that are kept are not computed again; --again computes them all. A run that is interrupted
-keeps what is finished.
+Stored rows are not recomputed, unless you add --again. If a run is interrupted, the finished rows
+stay stored.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ FILE = Path(__file__).parent.parent / "docs" / "reproduction.json"
 
 
 def main(words: list[str]) -> None:
-    """Compute the rows that are not kept yet, or all of them."""
+    """Compute the rows that are not stored yet, or all of them with --again."""
     cost = next((word for word in words if not word.startswith("-")), "quick")
     rows = choose(paper_rows(), (), cost).entries
     kept = KeptResults(__version__, FILE)

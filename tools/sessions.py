@@ -1,11 +1,11 @@
-"""The sessions that the documentation prints: read, run, and printed anew.
+"""Run the sessions that the documentation prints and update their output.
 
 python tools/sessions.py docs/tutorials/players.md ...
 
-A page is one long session, in an empty folder and with an empty store. Its console blocks have
-commands (``$ pegs ...``; others go to the shell) and what they print, where a line of three dots
-stands for any lines. A block with a caption that names a file is that file, and blocks of Python
-with prompts run too.
+Each page is one long session that starts in an empty folder with an empty store. Its console
+blocks contain commands and their output. Commands that start with ``$ pegs`` run in this process
+and others run in the shell. A line of three dots in the output stands for any number of lines. A
+block whose caption names a file is written to that file, and Python blocks with prompts run too.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from unittest.mock import patch
 
 from pegsolitaire.cli.main import run
 
-#: What pages call the store, wherever it is.
+#: The name of the store on the pages, wherever it really is.
 STORE = "~/.local/share/pegsolitaire"
 ELLIPSIS = "..."
 
@@ -40,7 +40,7 @@ _BLOCK = re.compile(
 
 @dataclass(frozen=True)
 class Step:
-    """A command with what it prints, a file, or a session of Python."""
+    """A command with its output, a file or a Python session."""
 
     kind: str
     name: str
@@ -48,7 +48,7 @@ class Step:
 
 
 def steps(page: str) -> Iterator[Step]:
-    """What a page does, in its order."""
+    """Yield the steps of a page in order."""
     for block in _BLOCK.finditer(page):
         if block["file"]:
             yield Step("file", block["file"], block["text"])
@@ -61,12 +61,12 @@ def steps(page: str) -> Iterator[Step]:
 
 
 class Reader:
-    """Somebody who does what a page says, step by step.
+    """Runs the steps of a page one by one.
 
     Parameters
     ----------
     folder : Path
-        An empty one; the store is a folder beside what the page writes.
+        An empty folder for the files of the page and for the store.
     """
 
     def __init__(self, folder: Path) -> None:
@@ -76,7 +76,7 @@ class Reader:
         self.names: dict[str, Any] = {}
 
     def does(self, step: Step) -> str:
-        """Do a step; what it printed."""
+        """Run a step and return its output."""
         store = patch.dict(os.environ, {"PEGSOLITAIRE_HOME": str(self.home), "COLUMNS": "88"})
         patience = patch("pegsolitaire.progress_bar.PATIENCE", 1e6)
         with chdir(self.work), store, patience:
@@ -99,7 +99,7 @@ class Reader:
         return printed.getvalue()
 
     def _python(self, text: str) -> str:
-        """What is wrong with a session of Python; names last to the end of the page."""
+        """Run a Python session and return its mismatches, keeping names for the whole page."""
         test = doctest.DocTestParser().get_doctest(text, {}, "page", None, 0)
         test.globs = self.names
         said: list[str] = []
@@ -109,7 +109,7 @@ class Reader:
 
 
 def agrees(printed: str, found: str) -> bool:
-    r"""Whether a page prints what a command printed, but for seconds and lines that it leaves out.
+    r"""Return whether printed output matches a command's, ignoring times and omitted lines.
 
     Examples
     --------
@@ -123,12 +123,12 @@ def agrees(printed: str, found: str) -> bool:
 
 
 def lines_of(text: str) -> list[str]:
-    """The lines of a text, without blanks at their ends."""
+    """Return the lines of a text without trailing blanks."""
     return [line.rstrip() for line in text.strip("\n").split("\n")]
 
 
 def printed_anew(page: str, folder: Path) -> str:
-    """A page with what its commands print today."""
+    """Return a page with the current output of its commands."""
     reader = Reader(folder)
     for step in steps(page):
         found = reader.does(step)
@@ -143,7 +143,7 @@ def printed_anew(page: str, folder: Path) -> str:
 
 
 def main(paths: list[str]) -> None:
-    """Print pages anew."""
+    """Update the output on the pages."""
     for path in map(Path, paths):
         with TemporaryDirectory() as folder:
             page = path.read_text(encoding="utf-8")

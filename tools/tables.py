@@ -1,10 +1,10 @@
-"""Write the tables of docs/results-in-full.md, which `pegs export tables` writes as files too.
+"""Write the tables of docs/results-in-full.md, which `pegs export tables` also writes as files.
 
     python tools/tables.py
 
-What they say comes from ``pegsolitaire.papers.tables``; how the page shows it (headings, sums,
-and cells that are marked or rounded) from ``docs/results.json``. On the page a comment with the
-name of a table is above it.
+The data come from ``pegsolitaire.papers.tables``. Their layout on the page (headings, sums, and
+cells that are marked or rounded) comes from ``docs/results.json``. On the page, a comment with the
+name of the table stands above each table.
 """
 
 from __future__ import annotations
@@ -25,22 +25,22 @@ _TABLE = re.compile(r"(<!-- table: ([a-z0-9-]+) -->\n\n)((?:\|.*\n)+)")
 
 
 class Layout(msgspec.Struct, forbid_unknown_fields=True):
-    """How the page shows a table.
+    """The layout of a table on the page.
 
     Attributes
     ----------
     columns : list of list of str
-        The heading of each, and the columns of the data that are in it: two of them as a pair.
+        For each column of the page, its heading and one or two columns of the data.
     cells : dict of str to str
-        Cells that are shown in other words, by row and column.
+        Replacement texts for cells, by row and column.
     formats : dict of str to str
-        Columns whose numbers are not written with commas alone.
+        Columns whose numbers need another format than commas.
     last : list of list of str
-        Rows of sums, and what else is below.
+        Rows at the end of the table, such as sums.
     groups : bool
-        Whether the first column is empty where it repeats.
+        Whether to leave the first column empty where its value repeats.
     across : bool
-        Whether rows are columns.
+        Whether to swap rows and columns.
     """
 
     columns: list[list[str]]
@@ -52,7 +52,7 @@ class Layout(msgspec.Struct, forbid_unknown_fields=True):
 
 
 def text(page: str) -> str:
-    """The page with its tables as the data has them."""
+    """Return the page with its tables updated from the data."""
     layouts = msgspec.json.decode(LAYOUTS.read_bytes(), type=dict[str, Layout])
     tables = {name: table.columns for name, table in result_tables().items()}
     tables |= _views(tables)
@@ -60,7 +60,7 @@ def text(page: str) -> str:
 
 
 def _shown(columns: Mapping[str, Sequence[Any]], layout: Layout) -> str:
-    """A table in Markdown."""
+    """Return a table in Markdown."""
 
     def cells(name: str) -> list[str]:
         return [_cell(value, layout.formats.get(name, ",")) for value in columns[name]]
@@ -91,11 +91,11 @@ def _cell(value: object, form: str) -> str:
     return "" if value is None else str(value)
 
 
-# -- tables that the page shows in parts, or side by side -----------------------------------------
+# -- tables that the page splits or shows side by side --------------------------------------------
 
 
 def _views(tables: Mapping[str, Mapping[str, Sequence[Any]]]) -> dict[str, dict[str, list[Any]]]:
-    """Those tables of the page, by name."""
+    """Return those tables by name."""
     shortest = tables["shortest-solutions"]
     moves = ["no solution" if n is None else n for n in shortest["moves"]]
     shortest = {**shortest, "moves": moves}
@@ -129,7 +129,7 @@ def _where(
 
 
 def _side_by_side(columns: Mapping[str, Sequence[Any]], of: str, key: str) -> dict[str, list[Any]]:
-    """A column for each column and value of ``of``, a row for each number of ``key``."""
+    """Return columns for each value of ``of``, with a row for each number of ``key``."""
     numbers = sorted(set(columns[key]))
     found: dict[str, list[Any]] = {key: numbers}
     for value in dict.fromkeys(columns[of]):

@@ -49,7 +49,7 @@ def test_exact_figures_asked_for_by_name(pegs):
 
 @pytest.mark.parametrize("width", [30, 50, 80])
 def test_numbers_are_whole_on_narrow_terminals(pegs, monkeypatch, width):
-    """Bars are what gives way."""
+    """Narrow terminals shorten the bars and never the numbers."""
     monkeypatch.setattr(odds.out, "width", width)
     printed = pegs("random", "triangle5", "a1")
     for row in random_play(Problem.to_any(T5.vacancy("a1"))).ends:
@@ -123,7 +123,7 @@ def test_all_vacancies(document, pegs):
 
 @pytest.mark.slow
 def test_all_vacancies_estimated(document, pegs, complaint, monkeypatch):
-    """It is foreseen, and nothing is played."""
+    """The estimate is printed without computing or simulating any game."""
     monkeypatch.setattr("pegsolitaire.cli.commands.chance.difficulties", None)
     assert "positions to go through" in pegs("random", "triangle5", "--all", "--estimate")
     shown = document("random", "english", "--all", "--estimate")
@@ -141,7 +141,7 @@ def test_all_vacancies_estimated(document, pegs, complaint, monkeypatch):
 
 @pytest.mark.slow
 def test_estimated_is_what_would_be_computed(document):
-    """With winning chances other tables are filled: fewer positions in less memory."""
+    """With winning chances, fewer positions are visited and less memory is needed."""
     for name, hole in (("english", "d4"), ("triangle7", "a1")):
         plain, more = (
             document("random", name, hole, "--estimate", *winning)
@@ -152,7 +152,7 @@ def test_estimated_is_what_would_be_computed(document):
 
 
 def test_the_same_first_position(document, pegs):
-    """From d1 and from d4 of the English board."""
+    """The first jump from d1 leads to the same position as that from d4 on the English board."""
     found = document("random", "english", "--all", "--games", 100)
     same = {row["vacancy"]: row["same_as"] for row in found["vacancies"] if row["same_as"]}
     assert same == {"d4": "d1"}

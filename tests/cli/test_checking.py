@@ -1,4 +1,4 @@
-"""`pegs check`, `pegs explain` and `pegs replay --review`."""
+"""The commands `pegs check`, `pegs explain` and `pegs replay --review`."""
 
 import json
 import sys
@@ -19,19 +19,19 @@ from pegsolitaire.theory import BalanceSheet, ResourceCount, classic_counts
 from pegsolitaire.theory.balance import Demand
 
 T4, T5, ENGLISH = (named_board(name) for name in ("triangle4", "triangle5", "english"))
-POOR = "d4:d2-d4,b3-d3,c1-c3,d4-d2,e2-c2,d6-d4"  # a resource count says so
+POOR = "d4:d2-d4,b3-d3,c1-c3,d4-d2,e2-c2,d6-d4"  # a resource count proves it dead
 DEAD = "..*/.../*.*..../......*/*.*..../.../..."  # no jump is left
-LONG = ".*./.*./..*****/**.*..*/......*/**./*.."  # to d4: it takes a search of 7,000 positions
+LONG = ".*./.*./..*****/**.*..*/......*/**./*.."  # a search of 7,000 positions proves it dead
 
 
 @pytest.fixture
 def numbers_are_stored():
-    """Asked for by the tests whose commands store numbers of positions."""
+    """A mark for tests whose commands store numbers of winning positions."""
 
 
 @pytest.fixture(autouse=True)
 def home(tmp_path, monkeypatch, request):
-    """A store of each test's own, which commands leave alone unless they find numbers."""
+    """Each test's own store, which commands leave empty unless they compute numbers."""
     monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path / "home"))
     monkeypatch.chdir(tmp_path)
     yield
@@ -47,7 +47,7 @@ KEYS = {
 
 
 def sheet_of(board, shown, reason):
-    """The proof of a document, made anew and so checked."""
+    """Rebuild the proof of a document as a balance sheet, which checks it."""
     prices = tuple(
         (Demand(demand["kind"], board.code(demand["region"])), demand["price"])
         for demand in reason["demands"]
@@ -121,7 +121,7 @@ def test_a_resource_count(document, pegs):
 
 @pytest.mark.slow
 def test_the_shortest_reason_comes_first(document, pegs):
-    """Where three positions are all there is to try, they come before the weights."""
+    """If a search only needs three positions, its proof comes before the weights."""
     shown = document("explain", "square9", "d5,e5", "--finish", "c2")
     assert [one["kind"] for one in shown["rows"]] == ["search", "resource"]
     assert shown["rows"][0]["searched"] == 3
@@ -131,12 +131,12 @@ def test_the_shortest_reason_comes_first(document, pegs):
 
 @pytest.mark.slow
 def test_a_short_game_is_found_before_any_theory(document, monkeypatch):
-    """On a row of 64 holes the linear programs of 21 finishes took 12 s."""
+    """On a row of 64 holes, the linear programs for 21 finishes used to take 12 s."""
 
     def refuse(*_, **__):
         raise AssertionError("theory is asked")
 
-    module = import_module("pegsolitaire.reasons.explaining")  # its name is the function's too
+    module = import_module("pegsolitaire.reasons.explaining")  # the function has the same name
     monkeypatch.setattr(module, "reasons_without_search", refuse)
     shown = document("explain", "rectangle64x1", "a1,b1,d1", code=1)
     assert (shown["dead"], shown["solution"]["jumps"]) == (False, ["a1-c1", "c1-e1"])
@@ -144,7 +144,7 @@ def test_a_short_game_is_found_before_any_theory(document, monkeypatch):
 
 
 def test_the_best_that_is_left(document, pegs):
-    """How much was tried, and the game that leaves the fewest pegs."""
+    """The reason tells the number of positions tried, and the best game leaves the fewest pegs."""
     words = ("explain", "english", LONG, "--finish", "d4")
     shown = document(*words)
     (reason,) = shown["rows"]
@@ -177,7 +177,7 @@ STUCK = {
 
 
 def test_the_best_is_found_within_the_limits(document):
-    """The reason takes no search, and the best ending more than the limit."""
+    """The reason needs no search, but the best ending needs more positions than the limit."""
     words = "explain", "french", "d4"
     assert document(*words)["best"]["pegs"] == 2
     shown = document(*words, "--positions", "100")
@@ -188,7 +188,7 @@ def test_the_best_is_found_within_the_limits(document):
     ("words", "best"),
     [
         ("triangle5 code:1025", STUCK),
-        ("triangle4 a2 --finish code:3", None),  # not one peg
+        ("triangle4 a2 --finish code:3", None),  # the goal has more than one peg
         ("triangle11 a1 --finish a2", None),  # too large
     ],
 )
@@ -218,7 +218,7 @@ def test_reasons_without_weights(document, pegs):
 
 @pytest.mark.parametrize(("name", "hole"), quick_then(("french", "d4"), ("hexagon37", "d4")))
 def test_central_vacancies(document, name, hole):
-    """Without --finish the goal is one peg anywhere: a reason for each hole."""
+    """Without --finish the goal is one peg anywhere, so there is a reason for each hole."""
     shown = document("explain", name, hole)
     assert shown["dead"] is True
     assert {reason["kind"] for reason in shown["rows"]} == {"class"}
@@ -239,7 +239,7 @@ def test_central_vacancies(document, name, hole):
     ],
 )
 def test_the_goal_is_that_of_check_and_solve(document, pegs, words, goal):
-    """The vacancy at the start, if its class allows it: said once, in FINISH of the help."""
+    """The default goal is one peg in the vacancy of the start if its position class allows it."""
     shown = document("explain", *words.split())
     assert shown == document("explain", *words.split(), "--finish", goal)
     assert document("check", *words.split(), code=1)["winning"] is False
@@ -256,7 +256,7 @@ def test_the_goal_is_that_of_check_and_solve(document, pegs, words, goal):
 
 
 def test_a_goal_that_is_not_the_default_is_named(pegs):
-    """Where check and solve say which command explains."""
+    """The command in the output of check and solve includes a goal that is not the default."""
     text = pegs("check", "triangle5", "b3", "--finish", "a1", code=1)
     assert "Why: `pegs explain triangle5 b3 --finish a1`\n" in text
     text = pegs("check", "triangle5", "b3", code=1)
@@ -292,7 +292,7 @@ def test_not_dead(document, pegs):
     assert solution.solves(Problem(T4, "a2", "b2"))
     text = pegs("explain", "triangle4", "a2", "--finish", "b2", code=1)
     assert text.endswith(f"\nnot dead\n{solution}\nbasis: stored\n")
-    # Anywhere, from a hole that has no way back to itself.
+    # With the goal of one peg anywhere, b3 can be solved, although it cannot end in b3.
     assert document("explain", "triangle5", "b3", "--finish", "any", code=1)["dead"] is False
 
 
@@ -346,9 +346,9 @@ def test_svg(pegs, document, tmp_path):
 
 
 def test_nothing_to_draw(capsys, tmp_path):
-    """It is said on standard error, so that --json says it too."""
+    """The message goes to standard error, also with --json."""
     path = tmp_path / "why.svg"
-    words = ["triangle4", "a2", "--finish", "b2"]  # it is not lost
+    words = ["triangle4", "a2", "--finish", "b2"]  # it can be won
     for form in ((), ("--json",)):
         assert run(["explain", *words, "--svg", str(path), *form]) == 1
         printed = capsys.readouterr()
@@ -369,7 +369,7 @@ def test_a_folder_that_is_not_there(complaint, tmp_path):
     assert "no folder" in complaint(*words, "--svg", tmp_path / "none" / "why.svg")
 
 
-# -- a count of one's own -----------------------------------------------------------------------
+# -- weights given by the user ------------------------------------------------------------------
 
 
 def test_weights(document, pegs, tmp_path):

@@ -1,4 +1,4 @@
-"""What is wrong, or refused, gives one line that says what to do, and never a traceback."""
+"""Wrong or impossible input gives one line with advice and never a traceback."""
 
 import contextlib
 import errno
@@ -28,7 +28,7 @@ T4 = ("triangle4", "a2", "--finish", "b2")
 
 @pytest.fixture(autouse=True)
 def home(tmp_path, monkeypatch):
-    """A store and a folder of each test's own."""
+    """A store and a working folder for each test."""
     monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path / "home"))
     monkeypatch.chdir(tmp_path)
     return tmp_path / "home"
@@ -129,7 +129,7 @@ def test_code_that_is_too_large(complaint):
 
 
 def test_no_jump_from_the_start(capsys, complaint):
-    """A position without a jump is a position: it is answered, and only the empty board is not."""
+    """A start without a jump is solved or refused normally; only the empty board is an error."""
     for board, start in (("triangle5", "code:0"), ("triangle1", "a1")):
         assert "empty board" in complaint("solve", board, start)
         assert "empty board" in complaint("sets", "levels", board, start)
@@ -254,19 +254,19 @@ def test_home_that_is_a_file(complaint, home):
         said = complaint(*words)
         assert said.startswith(f"cannot write {home}")
         assert "choose another location (sets are stored in PEGSOLITAIRE_HOME)" in said
-    assert run(["check", *T4]) == 0  # needs no store, only time, and so does not refuse to answer
+    assert run(["check", *T4]) == 0  # it does not need the store
 
 
 @pytest.fixture
 def stored(home):
-    """The file of stored sets, to be damaged."""
+    """The file of stored winning sets, which tests damage."""
     problem = Problem(named_board("triangle4"), "a2", "b2")
     return WinningSets.load(problem).save()
 
 
 @pytest.fixture
 def set_aside(capsys, stored, monkeypatch):
-    """Check that every command sets the file aside in one line and answers; `verify` refuses."""
+    """Check that commands set a damaged file aside with one line and that `sets verify` fails."""
 
     def check(reason):
         damaged = stored.read_bytes()
@@ -363,7 +363,7 @@ def test_interrupt_within_a_command(complaint, monkeypatch):
     assert complaint("check", *T4, "--explore", code=130).startswith("interrupted")
 
 
-# -- anything -----------------------------------------------------------------------------------
+# -- any input ----------------------------------------------------------------------------------
 
 BOARDS = ["triangle3", "triangle4", "truncated7", "square3", "rectangle3x4", "hexagon7", "star13"]
 JUNK = st.one_of(
@@ -483,7 +483,8 @@ def test_what_is_stored_says_where(monkeypatch, complaint, home):
     assert said.endswith("choose another location (sets are stored in PEGSOLITAIRE_HOME)")
 
 
-#: A program on a system that allows no more of something: what each command returns and says.
+#: A program that limits a resource of the system and prints the exit code and standard error of
+#: each command.
 LIMITED = """
 import json, resource, sys
 from contextlib import redirect_stderr, redirect_stdout
@@ -500,7 +501,7 @@ for words in commands:
 
 
 def limited(limit, most, *commands):
-    """The last line that each command says, where there is no more of something."""
+    """Yield the last line of standard error of each command when a resource is limited."""
     pytest.importorskip("resource")
     done = programs.run([sys.executable, "-c", LIMITED, limit, str(most), *commands])
     assert done.returncode == 0, done.stderr

@@ -1,4 +1,4 @@
-"""`pegs count`: its words, its documents, its exit codes and its complaints."""
+"""The command `pegs count`: its output, its documents, its exit codes and its error messages."""
 
 import json
 from functools import partial
@@ -19,7 +19,7 @@ T5 = named_board("triangle5")
 
 @pytest.fixture(autouse=True)
 def home(tmp_path, monkeypatch):
-    """A store of each test's own, which counting leaves alone."""
+    """Each test's own store, which counting leaves empty."""
     monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path / "home"))
     monkeypatch.chdir(tmp_path)
     yield
@@ -28,7 +28,7 @@ def home(tmp_path, monkeypatch):
 
 @pytest.fixture
 def pegs(pegs):
-    """All commands here are this one."""
+    """Run `pegs count`."""
     return partial(pegs, "count")
 
 
@@ -54,7 +54,7 @@ def test_document(document):
 
 
 def test_by_finish(pegs, document):
-    """Each number is the one that the problem with that finish alone has."""
+    """Each number equals the number of solutions of the problem with that finish alone."""
     shown = document("triangle5", "a3", "--finish", "any", "--by-finish")
     assert shown["by_finish"] == {
         name: count_solutions(Problem(T5, "a3", name)) for name in ("b2", "a3", "c4", "b5", "e5")
@@ -67,7 +67,7 @@ def test_by_finish(pegs, document):
 
 @pytest.mark.slow
 def test_central_game(pegs, document):
-    """An integer beyond 2**53 is a string of its digits."""
+    """Integers above 2**53 are strings in JSON."""
     solutions = known.TABLE_7_ENGLISH_SOLUTIONS["d4"]
     text = pegs("english", "d4", "--again", "--json")
     assert f'"solutions": "{solutions}"' in text
@@ -76,7 +76,7 @@ def test_central_game(pegs, document):
 
 
 def test_integers_of_more_than_64_bits(pegs, monkeypatch):
-    """With games as many as the central game's, without playing them."""
+    """The numbers are those of the central game, which is not counted here."""
 
     total, won = known.ENGLISH_CENTRAL_GAMES, known.TABLE_7_ENGLISH_SOLUTIONS["d4"]
     games = Games(won, {1: won, 2: total - won})
@@ -153,7 +153,7 @@ def test_any_start(document):
 
 
 def test_positions_as_starts(document):
-    """--games says in what share of its continuations the game is won."""
+    """With --games, the document also has the number of all games."""
     position = T5.position(f"code:{known.FIGURE_1D_CODE}")
     games = count_games(Problem.to_any(position))
     for start in (f"code:{known.FIGURE_1D_CODE}", position.text()):
@@ -205,7 +205,7 @@ def test_no_solution_without_order(pegs, document):
     assert "137,846 games, 137,846 of them lost: 0.000% won" in pegs(*words, code=1)
 
 
-# -- complaints ---------------------------------------------------------------------------------
+# -- error messages -----------------------------------------------------------------------------
 
 
 def test_what_cannot_be_read(complaint):
@@ -241,7 +241,7 @@ def test_too_little_memory(complaint, monkeypatch):
 
 
 def test_a_number_that_is_stored_is_given_at_once(pegs, document, monkeypatch):
-    """Backward and turned too; how to count it again is said, and whether it is stored."""
+    """This includes reversed and rotated problems. The output tells where the number is from."""
     monkeypatch.setattr(solving, "count_solutions", None)
     lines = pegs("wiegleb", "e5").splitlines()
     assert lines == [
@@ -255,7 +255,7 @@ def test_a_number_that_is_stored_is_given_at_once(pegs, document, monkeypatch):
 
 
 def test_stored_numbers_are_those_that_are_published():
-    """And those that are quickly counted are counted again."""
+    """Each number is stored for only one problem up to symmetry and reversal."""
     published = {
         "english": {(h, h): n for h, n in known.TABLE_7_ENGLISH_SOLUTIONS.items()}
         | {("d4", "d1"): known.ENGLISH_D4_TO_D1_SOLUTIONS},
@@ -270,7 +270,7 @@ def test_stored_numbers_are_those_that_are_published():
         stored = [(one.pair.start, one.pair.finish) for one in knowledge_of(board).counts]
         assert set(stored) <= table.keys()
         seen = set()
-        for pair in stored:  # one of each orbit, and of a problem and the one backward
+        for pair in stored:  # one of each orbit, which includes reversed problems
             ends = [board.bit(hole) for hole in pair]
             orbit = {tuple(one.image[i] for i in ends) for one in board.symmetries}
             assert tuple(ends) not in seen

@@ -1,4 +1,4 @@
-"""`pegs design`, and the commands about whole classes."""
+"""The command `pegs design` and the commands about whole classes."""
 
 import json
 import tomllib
@@ -22,7 +22,7 @@ def test_tablebase_counts_and_keeps(document, pegs, tmp_path):
     assert (found["positions"], found["reduced"]) == (
         3016,
         1544,
-    )  # table 1 of the Notes, played back
+    )  # from table 1 of the Notes, played backward
     assert sum(row["raw"] for row in found["levels"]) == 3016
     assert found["path"] == str(tmp_path / "home" / "triangle5" / "to_a1.tablebase.npz")
     printed = pegs("sets", "tablebase", "triangle5", "--finish", "a1")
@@ -68,7 +68,7 @@ def test_a_limit_of_memory(complaint):
 
 
 def test_the_memory_of_a_tablebase_is_its_bits_and_the_program(complaint, pegs):
-    """64 MiB, a bit for each position of a class of the English board, and 150 MiB beside them."""
+    """The bits take 64 MiB, one for each position of a class, and the program takes 150 MiB."""
     refused = complaint("sets", "tablebase", "english", "--memory", "213MiB")
     assert "takes 224 MB, one bit per position, and only 223 MB may be used" in refused
     pegs("sets", "tablebase", "triangle5", "--memory", "151MiB", "--position", "code:1")

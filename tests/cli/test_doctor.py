@@ -1,4 +1,4 @@
-"""What `pegs doctor` tells for a bug report."""
+"""The command `pegs doctor`, which prints information for bug reports."""
 
 import json
 

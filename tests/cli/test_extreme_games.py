@@ -1,4 +1,4 @@
-"""`pegs extremes dead-ends`."""
+"""The command `pegs extremes dead-ends`."""
 
 import pytest
 
@@ -11,7 +11,7 @@ T4, T5, ENGLISH = (named_board(name) for name in ("triangle4", "triangle5", "eng
 
 @pytest.fixture(autouse=True)
 def home(tmp_path, monkeypatch):
-    """A store of each test's own, which these commands leave alone."""
+    """Each test's own store, which these commands leave empty."""
     monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path / "home"))
     monkeypatch.chdir(tmp_path)
     yield

@@ -1,4 +1,4 @@
-"""Commands ask before they begin long work."""
+"""Commands ask before they start long work."""
 
 import io
 import re
@@ -31,7 +31,7 @@ LARGE = [*COMMANDS, ["solve", "triangle5", "a1", "--all", "3"], ["random", "tria
 
 @pytest.fixture
 def strict(tmp_path, monkeypatch):
-    """All work is large."""
+    """Treat all work as large."""
     monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path))
     monkeypatch.setattr("pegsolitaire.cli.long_work._LONG", 1e-12)
 
@@ -40,7 +40,7 @@ def strict(tmp_path, monkeypatch):
 @pytest.mark.usefixtures("strict")
 @pytest.mark.parametrize("words", LARGE, ids=" ".join)
 def test_large_work_needs_yes(words, tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr("sys.stdin", io.StringIO("y\n"))  # which is no terminal
+    monkeypatch.setattr("sys.stdin", io.StringIO("y\n"))  # not a terminal
     assert run(words) == 2
     printed, said = capsys.readouterr()
     assert printed == ""
@@ -56,9 +56,9 @@ def test_large_work_needs_yes(words, tmp_path, monkeypatch, capsys):
     "words",
     [
         "check english d4",  # decided without winning sets
-        "check french d3 --explore",  # so large that they are not attempted
+        "check french d3 --explore",  # too large to be attempted
         "replay triangle5 a1 a3-a1",
-        "replay french d4 d2-d4 --review",  # lost by its class
+        "replay french d4 d2-d4 --review",  # lost by its position class
     ],
 )
 def test_what_begins_no_large_work_needs_no_yes(words, capsys):

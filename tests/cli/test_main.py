@@ -1,4 +1,4 @@
-"""The program `pegs`: commands and exit codes, plain and as JSON."""
+"""The program `pegs`: commands and exit codes, with plain output and JSON."""
 
 import inspect
 import io
@@ -36,7 +36,7 @@ COMMANDS = {name: command.callback for name, command in PARSERS.items()}
 
 @pytest.fixture(scope="module", autouse=True)
 def home(tmp_path_factory):
-    """One store for all commands here: the central game's sets are built once."""
+    """One store for all tests in this file, so that the central game's sets are built once."""
     with pytest.MonkeyPatch.context() as patch:
         folder = tmp_path_factory.mktemp("home")
         patch.setenv("PEGSOLITAIRE_HOME", str(folder))
@@ -111,7 +111,7 @@ def test_winning(pegs, document, home, monkeypatch):
     assert shown["levels"] == [{"pegs": n, "positions": len(codes[n])} for n in codes]
     assert Path(shown["path"]) == home / "triangle5" / "a1_a1.npz"
     with monkeypatch.context() as patch:
-        patch.setattr(WinningSets, "build", None)  # they are opened now, and not built again
+        patch.setattr(WinningSets, "build", None)  # the sets are opened and not built again
         plain = pegs("sets", "winning", "triangle5", "a1").splitlines()
     assert plain[0] == "triangle5: a1 to a1: 95 winning positions, the rest are complements"
     assert plain[1:] == [shown["path"]]
@@ -137,7 +137,7 @@ def test_export_text(document, tmp_path):
     ]
 
 
-@pytest.mark.slow  # of a smaller game above
+@pytest.mark.slow  # a smaller game is tested above
 def test_export_text_of_the_central_game(document, tmp_path):
     shown = document("sets", "winning", "english", "d4", "--export", "text", "--to", tmp_path)
     lines = Path(shown["path"]).read_text().splitlines()
@@ -212,7 +212,7 @@ def test_check_of_the_two_reflections(document, pegs):
 def test_check_from_any(document, pegs, code):
     _, ends, begins, index = known.SECTION_6_EXAMPLES[code]
     if code == 115:
-        begins = (*begins, (3, 3))  # the text leaves it out
+        begins = (*begins, (3, 3))  # missing in the text
     shown = document("check", "triangle5", "any", "--position", f"code:{code}")
     assert shown["winning"] is True
     assert set(shown["finishes"]) == set(map(hole_name, ends))
@@ -233,12 +233,12 @@ def test_check_of_reflections_from_any(document, code):
 
 
 def test_check_of_a_dead_position_from_any(document, pegs):
-    """Where it comes from and where it ends are told of dead positions too."""
+    """The starts and finishes are also printed for dead positions."""
     shown = document("check", "triangle5", "any", "--position", "code:7", code=1)
     assert (shown["starts"], shown["finishes"], shown["index"]) == ([], [], None)
     plain = pegs("check", "triangle5", "any", "--position", "code:7", code=1)
     assert plain.endswith("starts: none\nfinishes: none\nindex: none\n")
-    # From a1 into a dead end: it is dead, and reached from a1 all the same.
+    # A dead end that can be reached from a1.
     position = T5.vacancy("a1")
     wins = WinningSets.load(type_named(T5).problem)
     while position.legal_jumps:
@@ -258,7 +258,7 @@ def test_check_by_default_at_the_start(document):
 
 
 def test_check_of_a_position_that_no_game_leads_to(document, pegs):
-    """That it can be won is the first line, and that no game leads there the second."""
+    """The first line says that it can be won and the second that no game reaches it."""
     words = ("check", "triangle5", "a1", "--position", "code:176")
     shown = document(*words)
     assert (shown["winning"], shown["reachable"]) == (True, False)
@@ -273,7 +273,7 @@ def test_check_of_a_position_that_no_game_leads_to(document, pegs):
 
 
 def test_check_of_the_board_in_front_of_you(document, pegs, tmp_path):
-    """One argument: a list of pegs, jumps that were made, a picture in a file, and a lost one."""
+    """One argument is enough: a list of pegs, a list of jumps or a picture in a file."""
     shown = document("check", "triangle5", "a1,a2,b4")
     assert (shown["winning"], shown["holes"], shown["moves"]) == (True, ["c5"], 1)
     after = document("check", "triangle5", "a1: a3-a1, c4-a2", code=1)
@@ -307,7 +307,7 @@ def test_check_where_the_goal_is_two_pegs(document):
 
 
 def test_board_of_a_foreign_name(document, pegs, tmp_path, home):
-    """It names files of pictures and sets."""
+    """The name of a board is used in the names of pictures and sets."""
     board = named_board("truncated12")
     path = tmp_path / "Öl 三角.txt"
     path.write_text(f"name: Öl 三角\nlattice: triangular\n{board.picture()}\n", encoding="utf-8")
@@ -395,7 +395,7 @@ def test_solve_table_1(document, pair, solvable):
     ],
 )
 def test_what_can_be_solved_instead(pegs, words, instead):
-    """It is true, and what is said to be typed works."""
+    """The suggestion is true, and the command that it contains works."""
     *_, last, _ = pegs("solve", *words.split(), code=1).splitlines()
     assert last == instead
     told = last.partition(": ")[2].strip("`").split()
@@ -404,7 +404,7 @@ def test_what_can_be_solved_instead(pegs, words, instead):
 
 
 def test_where_nothing_is_said_instead(pegs):
-    """The goal is a position; or nothing ends with one peg."""
+    """There is no suggestion if the goal is a position or no game ends with one peg."""
     assert len(pegs("solve", "triangle5", "b3", "--finish", "code:3", code=1).splitlines()) == 2
     lines = pegs("solve", "triangle5", "code:30314", "--finish", "a1", code=1).splitlines()
     assert lines[1:] == [
@@ -417,7 +417,7 @@ def test_where_nothing_is_said_instead(pegs):
     ("words", "fewest"), [("french d4", 2), ("triangle4 a1", 3), ("triangle5 code:30314", 4)]
 )
 def test_a_no_says_how_few_pegs_can_be_left(pegs, document, words, fewest):
-    """And names the command that shows how, which says the same."""
+    """The output also names the command that shows how, which gives the same number."""
     said = pegs("solve", *words.split(), "--finish", "any", code=1).splitlines()[1]
     assert said == (f"the best possible result is {fewest} pegs: `pegs explain {words}` shows how")
     shown = document("solve", *words.split(), "--finish", "any", code=1)
@@ -426,7 +426,7 @@ def test_a_no_says_how_few_pegs_can_be_left(pegs, document, words, fewest):
 
 
 def test_a_no_that_is_slow_to_look_into_names_explain(pegs, document, monkeypatch):
-    module = import_module("pegsolitaire.solving.endings")  # its name is a function's too
+    module = import_module("pegsolitaire.solving.endings")  # a function has the same name
     monkeypatch.setattr(module, "best_end", lambda *_, **__: SimpleNamespace(exact=False))
     said = pegs("solve", "french", "d4", code=1).splitlines()[1]
     assert said == "`pegs explain french d4` says why, and what can be left"
@@ -434,7 +434,7 @@ def test_a_no_that_is_slow_to_look_into_names_explain(pegs, document, monkeypatc
 
 
 def test_what_is_stored_says_so(pegs, document):
-    """A solution, a number of solutions, and that there is no solution."""
+    """The output tells if a solution, or the proof that there is none, was stored."""
     lines = pegs("solve", "english", "d4").splitlines()
     assert lines[-1] == (
         "basis: stored, a built-in solution; --shortest looks for the fewest moves and proves them"
@@ -512,7 +512,7 @@ def test_solve_from_any(document):
     assert [solution.solves(problem) for solution in solutions] == [True]
 
 
-# -- words --------------------------------------------------------------------------------------
+# -- output -------------------------------------------------------------------------------------
 
 
 def starts_of_a4(folder):
@@ -641,7 +641,7 @@ def test_what_is_said_of_commands_without_importing_them():
 
 @pytest.mark.parametrize("name", COMMANDS)
 def test_help_is_printed_as_it_was_written(name, capsys, monkeypatch):
-    """Also asterisks and the like."""
+    """Characters such as asterisks are kept."""
     monkeypatch.setenv("COLUMNS", "2000")
     assert run([*name.split(), "--help"]) == 0
     shown = " ".join(capsys.readouterr().out.split())
@@ -654,7 +654,7 @@ def examples(name):
     return [line for line in text.partition("Examples:")[2].split(";") if line]
 
 
-#: What takes many seconds, or gigabytes.
+#: Parts of examples that take many seconds or gigabytes.
 LONG = (
     "english any", "hexagon37", "design english", "design french", "sets tablebase french",
     "check english d4:",
@@ -689,7 +689,7 @@ def test_examples_of_the_help(pegs, capsys, example, tmp_path, monkeypatch):
     elif arguments[:1] == ["sets"]:
         monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path))
         pegs("sets", "winning", "triangle5", "a1")
-    assert run(arguments) == 0  # on a slow machine the longer ones are announced
+    assert run(arguments) == 0  # slow machines print messages about long work
     assert capsys.readouterr().out
 
 
@@ -719,7 +719,7 @@ class Clock:
 
 @pytest.fixture
 def terminal(monkeypatch):
-    """A terminal as standard error, and a clock that stands still."""
+    """A terminal as standard error and a clock that stands still."""
     console = Console(file=io.StringIO(), force_terminal=True, width=100)
     clock = Clock()
     monkeypatch.setattr(progress_bar, "err", console)
@@ -832,7 +832,7 @@ def test_standard_output_that_is_closed(words):
         slow("boards"),
     ],
 )
-@pytest.mark.parametrize("encoding", ["ascii", "cp1252"])  # the second is that of Windows
+@pytest.mark.parametrize("encoding", ["ascii", "cp1252"])  # Windows uses the second
 def test_a_terminal_of_few_characters(words, encoding):
     env = os.environ | {"PYTHONIOENCODING": f"{encoding}:strict"}
     words = [sys.executable, "-m", "pegsolitaire", *words.split()]
@@ -846,7 +846,7 @@ def test_interrupt():
     arguments = [PEGS, "sets", "levels", "french", "c1", "--yes"]
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     with programs.started(arguments, **pipes) as process:
-        assert process.stderr.readline()  # that it takes minutes
+        assert process.stderr.readline()  # the announcement of long work
         process.send_signal(signal.SIGINT)
         printed, errors = process.communicate()
     assert process.returncode == 130
@@ -855,7 +855,7 @@ def test_interrupt():
 
 
 def test_interrupt_before_the_command_has_begun():
-    """While modules are loaded, which takes most of a second."""
+    """The interruption arrives while modules are loaded, which takes most of a second."""
     code = (
         "import sys\n"
         "class Interrupting:\n"

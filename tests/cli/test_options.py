@@ -1,4 +1,4 @@
-"""Every command with every option that several commands have: an answer, or one line."""
+"""Every command works, or fails with one line, with each option that several commands share."""
 
 import json
 from collections import Counter
@@ -7,7 +7,7 @@ import pytest
 
 from pegsolitaire.cli.main import DESCRIPTIONS, load, run
 
-#: Work for a moment, of every command but those of which nothing is common.
+#: A quick call of each command that shares options with others.
 CALLS = {
     "check": "triangle5 a1",
     "learn": "jumping",
@@ -39,7 +39,7 @@ CALLS = {
     "reproduce": "--only notes-figure-11",
     "export": "labels triangle4",
 }
-#: What is given to options that several commands have.
+#: The values for options that several commands share.
 VALUES = {
     "--json": [],
     "--numbers": [],
@@ -76,7 +76,7 @@ VALUES = {
     "--position": ["code:3"],
     "--raw": [],
 }
-ALONE = {"notation", "play", "warm-up"}  # a text, a game or a server, and some minutes
+ALONE = {"notation", "play", "warm-up"}  # these need a text, a game or a server, or some minutes
 
 
 def options_of(name):
@@ -88,7 +88,7 @@ CASES = [
     (name, option)
     for name in CALLS
     for option in options_of(name)
-    if COMMON[option] > 1 and option != "--cluster"  # which waits for the scheduler
+    if COMMON[option] > 1 and option != "--cluster"  # it waits for the scheduler
 ]
 
 
@@ -101,7 +101,7 @@ def test_every_command_and_every_common_option_is_here():
 def home(tmp_path_factory):
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PEGSOLITAIRE_HOME", str(tmp_path_factory.mktemp("home")))
-        patch.chdir(tmp_path_factory.mktemp("here"))  # where files go without --to
+        patch.chdir(tmp_path_factory.mktemp("here"))  # files go here without --to
         assert run(["sets", "winning", "triangle4", "a2"]) == 0
         yield
 

@@ -1,4 +1,4 @@
-"""What commands print in a terminal of 40 columns: tables leave out columns, and cut no name."""
+"""In a terminal of 40 columns, tables leave out columns instead of shortening names."""
 
 import contextlib
 import io
@@ -40,7 +40,7 @@ TABLES = [
 
 @pytest.fixture
 def narrow(monkeypatch, tmp_path):
-    """A narrow terminal, and a store with some sets whose names take all of it."""
+    """A narrow terminal, and a store with sets whose names take its whole width."""
     store = tmp_path / "store"
     for name in ("english/d4_d4", "triangle6/any-4e5f0b0f300d_any-7db8255e5931", "a" * 50):
         (store / name).mkdir(parents=True)
@@ -54,7 +54,7 @@ def narrow(monkeypatch, tmp_path):
 
 @pytest.fixture
 def grids(monkeypatch):
-    """The tables that are printed: the names in each, and its lines."""
+    """The printed tables: the names in each table and its lines."""
     printed = []
     whole = Grid.print
 

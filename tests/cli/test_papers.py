@@ -1,4 +1,4 @@
-"""`pegs reproduce`: its list, its document, and what it says of what it leaves out."""
+"""The command `pegs reproduce`: its list, its documents and the rows that it leaves out."""
 
 import pytest
 from papers.test_run import a_row
@@ -9,7 +9,7 @@ from pegsolitaire.papers import choose, new_rows, paper_rows
 
 @pytest.fixture
 def planted(monkeypatch, tmp_path):
-    """Let the command have these rows, and a store of its own."""
+    """Replace the rows of the command and use an empty store."""
     monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path / "store"))
 
     def plant(*rows):
@@ -56,7 +56,7 @@ def test_the_document(document, tmp_path, monkeypatch):
     [row] = document("reproduce", "--only", "new-triangle12-44")["rows"]
     assert row["published"] is None
     assert row["recorded"] == row["computed"]
-    assert list(tmp_path.iterdir()) == []  # all rows are done: nothing is kept
+    assert list(tmp_path.iterdir()) == []  # all rows are finished, so nothing is stored
 
 
 def test_the_list(pegs, document):

@@ -1,4 +1,4 @@
-"""Every option that draws a picture draws one."""
+"""Every option that draws a picture creates one."""
 
 import os
 
@@ -11,7 +11,7 @@ from pegsolitaire.errors import MissingExtraError
 
 @pytest.fixture
 def cairo(tmp_path):
-    """What PNG and PDF need of the system; where it may be missing, tests are skipped."""
+    """Skip tests if the system lacks the library for PNG and PDF; fail in CI."""
     try:
         check_picture(tmp_path / "x.png")
     except MissingExtraError as missing:

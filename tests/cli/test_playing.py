@@ -1,4 +1,4 @@
-"""Games in the terminal, fed line by line."""
+"""Games in the terminal with lines of input."""
 
 import io
 import os
@@ -30,7 +30,7 @@ def home(tmp_path_factory):
 
 @pytest.fixture
 def play(capsys, monkeypatch):
-    """Play the lines; what was printed, split where a line was asked for."""
+    """Play with some lines of input and return the output, split at each prompt."""
 
     def session(arguments, *lines, code=0):
         monkeypatch.setattr(sys, "stdin", io.StringIO("".join(f"{line}\n" for line in lines)))
@@ -73,7 +73,7 @@ def test_game_by_moves(play):
 
 
 def follow(play, arguments, start):
-    """Ask for a hint, make it, and so on to the end."""
+    """Ask for a hint and play it until the game is solved."""
     lines, game = [], Game(start)
     while True:
         answer = play(arguments, *lines, "hint")[-2]
@@ -180,7 +180,7 @@ def test_lines_that_are_wrong(play, line, words):
     answers = play(GOAL, line, "1")
     assert words in answers[1]
     assert len(answers[1].splitlines()) == 1
-    assert pegs_in(answers[2]) == 8  # the game goes on
+    assert pegs_in(answers[2]) == 8  # the game continues
 
 
 def test_part_of_a_move_is_not_made(play):
@@ -218,7 +218,7 @@ def test_game_that_is_dead_from_the_start(play):
 
 @pytest.mark.slow
 def test_why(play):
-    """The reason, the best possible ending, and its jumps, which best makes."""
+    """`why` prints the reason and the best possible ending, and `best` plays its jumps."""
     lost = ["c3-a1,c5-c3,e5-c5,b5-d5,d4-b2,a4-c4"]
     answers = play(["triangle5", "a1"], *lost, "why", "best", "w", "b", "undo 7", "why")
     assert answers[2].startswith(
@@ -255,7 +255,7 @@ def test_best_where_it_can_be_won(play):
 
 
 def test_a_goal_out_of_reach_is_said_at_once(play):
-    """With the reason, where the position class tells it."""
+    """The reason is included if the position class gives it."""
     first = play(["triangle5", "b3"])[0].splitlines()[0]
     assert first.startswith(
         "triangle5: this start cannot be won (goal: end with one peg, in b3). "

@@ -1,4 +1,4 @@
-"""`pegs puzzles`: a set is written as a sheet, with or without links."""
+"""The command `pegs puzzles`, which writes a set as a sheet with or without links."""
 
 import re
 
@@ -45,7 +45,7 @@ def test_a_set_is_written(tmp_path):
         squares = {(int(x) - 4, int(y) - 4) for x, y in re.findall(r"M(\d+) (\d+)h", path_of)}
         rows = segno.make_qr(link, error="m").matrix
         dark = {(x, y) for y, row in enumerate(rows) for x, one in enumerate(row) if one}
-        if len(puzzle.position) < len(puzzle.board) - 1:  # a vacancy is called by its hole
+        if len(puzzle.position) < len(puzzle.board) - 1:  # links to vacancies use hole names
             assert squares == dark
 
 

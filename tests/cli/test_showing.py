@@ -1,4 +1,4 @@
-"""`pegs boards` and `pegs show`."""
+"""The commands `pegs boards` and `pegs show`."""
 
 import re
 
@@ -15,7 +15,7 @@ COMMANDS = {name: command.callback for name, command in PARSERS.items()}
 
 @pytest.fixture(scope="module", autouse=True)
 def home(tmp_path_factory):
-    """One store for all commands here: the central game's sets are built once."""
+    """One store for all tests in this file, so that the central game's sets are built once."""
     with pytest.MonkeyPatch.context() as patch:
         folder = tmp_path_factory.mktemp("home")
         patch.setenv("PEGSOLITAIRE_HOME", str(folder))
@@ -88,7 +88,7 @@ def examples(name):
     return [line for line in text.partition("Examples:")[2].split(";") if line]
 
 
-#: What takes many seconds, or gigabytes.
+#: Parts of examples that take many seconds or gigabytes.
 LONG = (
     "english any", "hexagon37", "design english", "design french", "sets tablebase french",
     "check english d4:",

@@ -1,4 +1,4 @@
-"""`pegs patterns` and `pegs patterns boards`."""
+"""The commands `pegs patterns` and `pegs patterns boards`."""
 
 import csv
 import json

@@ -1,4 +1,4 @@
-"""`pegs solve`, `pegs triangle` and the commands about moves."""
+"""The commands `pegs solve` and `pegs triangle`, and the commands about moves."""
 
 import known
 import pytest
@@ -55,7 +55,7 @@ def test_levels_by_moves_of_the_central_game(document):
 
 
 def assert_shortest(found, start):
-    """Its solutions are some, of as many moves as it says."""
+    """Check that the listed solutions are valid and have the stated number of moves."""
     assert found["unordered"] == len(found["sets"])
     for one in found["sets"]:
         line = Solution.from_moves(start, one["moves"])
@@ -102,7 +102,7 @@ def test_shortest(document, pegs, complaint):
 
 
 def test_shortest_by_class(pegs):
-    """The first of the fifteen, those with the longest sweeps first."""
+    """Of the fifteen solutions, those with the longest sweeps are listed first."""
     lines = pegs("solve", "triangle5", "a1", "--shortest", "--all", 3).splitlines()
     listed = [line.strip() for line in lines if line.startswith("  ")]
     assert len(listed) == 3
@@ -239,25 +239,25 @@ def test_the_catalogue_lists_classes_and_members(pegs, document):
 # -- checking ----------------------------------------------------------------------------------
 
 T4, T5, ENGLISH = (named_board(name) for name in ("triangle4", "triangle5", "english"))
-LONG = ".*./.*./..*****/**.*..*/......*/**./*.."  # to d4: it takes a search of 7,000 positions
+LONG = ".*./.*./..*****/**.*..*/......*/**./*.."  # a search of 7,000 positions proves it dead
 
 
 @pytest.fixture
 def nothing_stored(tmp_path, monkeypatch):
-    """A store of each test's own, which these commands leave alone."""
+    """Each test's own store, which these commands leave empty."""
     monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path / "home"))
     monkeypatch.chdir(tmp_path)
     yield
     assert not (tmp_path / "home").exists()
 
 
-# -- the budgets of solve -----------------------------------------------------------------------
+# -- the limits of solve ------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("budget", [("--positions", 0), ("--positions", 50), ("--time", 0)])
 @pytest.mark.usefixtures("nothing_stored")
 def test_solve_undecided(document, pegs, budget):
-    """A problem without a solution, which theory does not know."""
+    """Only a search can prove that this problem has no solution."""
     words = ("solve", "english", LONG, "--finish", "d4", *budget)
     shown = document(*words, code=3)
     assert (shown["solvable"], shown["solution"]) == (None, None)
@@ -292,7 +292,7 @@ def test_budgets_that_are_none(complaint):
 
 @pytest.mark.usefixtures("nothing_stored")
 def test_any_from_the_solver(document):
-    """What solve says of the start of a dead end, explain and dead-ends say as well."""
+    """The commands solve, explain and dead-ends agree about a dead end."""
     end = dead_ends(Problem.to_any(T5.vacancy("a2")))[0]
     code = f"code:{end.position.code}"
     assert document("solve", "triangle5", code, "--finish", "any", code=1)["solvable"] is False
@@ -358,7 +358,7 @@ def test_pictures(document, pegs, complaint, tmp_path):
 
 def test_what_is_wrong(complaint):
     assert "give the name of a file" in complaint("triangle", 9, "a1", "--svg", "")
-    for place in ("/dev/full", "/tmp"):  # a device would be replaced by the picture
+    for place in ("/dev/full", "/tmp"):  # a picture would replace the device
         assert "is not a file" in complaint("triangle", 9, "a1", "--svg", place)
     assert "give 2 or more" in complaint("triangle", 1)
     assert "give 2 or more" in complaint("triangle", 1, "a1")

@@ -1,4 +1,4 @@
-"""What is stored is listed, each thing by what it is, and removed whole."""
+"""Stored files are listed by their kind and removed completely."""
 
 import io
 import json
@@ -38,7 +38,7 @@ OWN = Problem.complement(Board.from_rows("oooo/ oo/oooo", "square"), "b1")
 
 @pytest.fixture
 def home(tmp_path, monkeypatch):
-    """A store with something of each kind."""
+    """A store with an entry of each kind."""
     monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path))
     wins = WinningSets.build(PROBLEM)
     wins.save(tmp_path)
@@ -60,7 +60,7 @@ def home(tmp_path, monkeypatch):
     return tmp_path
 
 
-#: Files that the program did not make, however they are called.
+#: Files that the program did not create, whatever their names.
 FOREIGN = {
     "puzzles/mine.toml": "puzzle set",
     "triangle4/notes.txt": "other file",
@@ -116,7 +116,7 @@ def test_the_command_lists_them(home, pegs, document, monkeypatch):
     assert str(home) in printed
     listed = document("sets", "triangle4", "puzzles")
     names = {row["name"] for row in listed["entries"]}
-    for name in ("a2_b2", "to_b2.tablebase"):  # as a person writes them
+    for name in ("a2_b2", "to_b2.tablebase"):  # names without extensions
         found = {row["name"] for row in document("sets", name)["entries"]}
         assert f"triangle4/{name}.npz" in found
     assert names == {n for n in KINDS if n.startswith(("triangle4", "puzzles", "cluster"))}
@@ -135,7 +135,7 @@ def test_the_command_removes_what_is_named(home, pegs, complaint):
 
 
 def test_only_what_the_program_made_is_removed(home, capsys):
-    """Foreign files, folders and links stay, and so does what links lead to."""
+    """Other files, folders, links and the targets of links are kept."""
     away = home.parent / f"{home.name}-away"
     shutil.copytree(home / "triangle4", away)
     (home / "triangle4" / "b1_b1.npz").symlink_to(away / "a2_b2.npz")
@@ -157,7 +157,7 @@ def test_only_what_the_program_made_is_removed(home, capsys):
 
 
 def test_unfinished_work_is_removed_with_its_levels(tmp_path, monkeypatch):
-    """Whatever searches call their levels."""
+    """The files of levels are removed whatever their names."""
     monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path))
     problem = Problem.complement(triangle(5), "a1")
 
