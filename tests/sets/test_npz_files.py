@@ -308,7 +308,7 @@ MANY = 1 << 25
 
 @pytest.mark.parametrize("make", [winning_file, one_level, moves_file])
 def test_sizes_that_the_board_does_not_allow(tmp_path, make):
-    """Nothing is read or allocated for them, although the file has all that it declares."""
+    """They are refused before anything is allocated, although the file has all the data."""
     path, opened, _ = make(tmp_path)
     with_column(path, "1", np.zeros((1, MANY - 1), np.uint8), MANY)
     said, peak = peak_of(opened, path)

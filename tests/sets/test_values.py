@@ -293,7 +293,7 @@ def test_every_winning_position_against_the_slow_twin():
 
 @pytest.fixture(scope="module")
 def side_6():
-    """The winning sets of a problem, what they say, and the levels by moves of its finish."""
+    """Return winning sets, their values, and the levels by moves of their finish."""
     wins = WinningSets.build(Problem.complement(T6, "a1"))
     return wins, PositionValues.build(wins, ["moves"]), FewestMoves.build(T6, ["a1"])
 
@@ -379,7 +379,7 @@ def test_damaged_files(stored, column):
     data = bytearray(path.read_bytes())
     data[data.index(getattr(values.levels[6], column).tobytes())] ^= 1
     path.write_bytes(data)
-    found = PositionValues.open(PROBLEMS[0], root=root)  # what is damaged is found when it is used
+    found = PositionValues.open(PROBLEMS[0], root=root)  # damage is found when it is used
     assert found.levels[5].codes.tolist() == values.levels[5].codes.tolist()
     for _ in range(2):
         with pytest.raises(StoreDamagedError, match="its checksum does not match; remove"):

@@ -127,7 +127,7 @@ def test_table_6(hole, central_sets):
 
 
 def test_section_4():
-    """No two positions of the corner complement are images, so its own group does as well."""
+    """The whole symmetry group of the board reduces these sets no further than their own group."""
     sets = WinningSets.build(Problem.complement(T5, "a1"))
     lists = {
         n: sorted({T5.mincode(c) for c in codes.tolist()}) for n, codes in sets.levels.items()
