@@ -1,4 +1,4 @@
-"""Exploring: each jump from a position, with the solutions after it, moves and chances."""
+"""Exploring: each jump from a position, with the solutions, moves and chances after it."""
 
 import random
 

@@ -34,7 +34,7 @@ def test_standings_are_those_of_a_search(board):
 
 @each("board", BOARDS)
 def test_a_board_opens_with_what_can_be_won(board):
-    """Nearest to the middle; of triangles one peg anywhere is enough."""
+    """The hole is the nearest to the middle; on triangles the last peg may be anywhere."""
     found = opening(board)
     [start] = found.problem.starts
     standings = dict(zip(board, vacancy_standings(board), strict=True))

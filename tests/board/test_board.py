@@ -1,4 +1,4 @@
-"""Boards: equal by value, in all their names, and with jumps taken away."""
+"""Boards: they are equal by value, have several names, and can have jumps removed."""
 
 import json
 import pickle
@@ -157,7 +157,7 @@ def test_aliases(alias, name):
 
 
 def test_the_page_knows_the_lattices():
-    """`tools/make_data.py lattices` writes them to a file for it."""
+    """`tools/make_data.py lattices` writes them to a file of the page."""
     script = files("pegsolitaire.web") / "static" / "js" / "lattices.js"
     rows = re.findall(r'^  "(.*)": (\{.*\}),$', script.read_text("utf-8"), re.MULTILINE)
     assert {name: json.loads(row) for name, row in rows} == {
@@ -230,7 +230,7 @@ def test_vacancy_and_single():
     assert board.single("d4").code == 2**16
 
 
-# -- jumps taken away ---------------------------------------------------------------------------
+# -- removed jumps ------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -357,7 +357,7 @@ def test_legal_jumps_are_those_by_masks(name):
 
 @pytest.mark.slow
 def test_memory_of_jumps_is_that_of_the_holes():
-    """Masks of 40,000 jumps on 10,000 holes take 100 MB."""
+    """Masks of 40,000 jumps on 10,000 holes would take 100 MB."""
     board = Board(named_board(LARGE).holes)
     tracemalloc.start()
     start = board.vacancy((50, 50))

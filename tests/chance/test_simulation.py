@@ -259,7 +259,7 @@ def test_a_function_of_ones_own():
 
     player = OwnPlayer(T5, "mine", any_of_them)
     found = simulate(problem, games=3000, player=player, seed=4, sample=2, ends=True)
-    # Once for each position, but for the start: there it is seen that it always says the same.
+    # It is called once for each position, and again at the start to check that it is constant.
     assert [code for code, times in Counter(asked).items() if times > 1] == [problem.starts[0]]
     assert found == simulate(problem, games=3000, player=player, seed=4, sample=2, ends=True)
     odds = random_play(problem)

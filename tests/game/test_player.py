@@ -1,4 +1,4 @@
-"""A player of your own: a function, a name or weights, and what cannot be one."""
+"""Your own players: a function, a name or weights, and invalid players."""
 
 from fractions import Fraction
 from functools import partial
@@ -17,7 +17,7 @@ ENGLISH, T5, T6 = (named_board(name) for name in ("english", "triangle5", "trian
 
 @pytest.mark.parametrize("kind", [np.int64, np.int32, np.float32, Fraction, float])
 def test_weights_of_any_kind(kind):
-    """Numpy's integers are not left to overflow in fractions."""
+    """Numpy integers do not overflow when they become fractions."""
     board = Board("triangle4")
     problem = Problem.to_any(board.vacancy("a2"))
 

@@ -225,11 +225,11 @@ def test_table_1_of_the_triangular_paper(pair, solvable):
     here, there = sax_count(vacancy), sax_count(finish)
     if here < there:
         assert f"it is {here} here and no jump raises it, but it is {there} " in reason.text
-    elif not reason.sums.after_first:  # just before a jump into the corner it has to be higher
+    elif not reason.sums.after_first:  # it must be higher just before the last jump
         assert effective_slack(*pair) < 0 == here - there
         assert f"it is {here} here and no jump raises it, but it is {here + 1} at" in reason.text
     else:
-        # A jump into the corner, or out of it, comes first or last: that is the effective slack.
+        # The first or last jump goes into or out of the corner, as the effective slack assumes.
         assert effective_slack(*pair) < 0 <= here - there
         assert "after the first jump" in reason.text
 

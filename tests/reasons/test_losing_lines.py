@@ -147,7 +147,7 @@ def test_one_jump_on_triangle5():
 
 
 def assert_as_the_twin(problem):
-    """The same sets of jumps, up to symmetry of the problem, and the same finishes."""
+    """Check the jumps, up to symmetry, and the finishes against the slow reference version."""
     board = problem.board
     found = dead_ends(problem)
     check(problem, found)

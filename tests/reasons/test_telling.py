@@ -165,7 +165,7 @@ def test_positions_of_large_boards(position):
 
 
 def test_the_fastest_loss_of_the_central_game():
-    """Six cases, each with its two sums; in one of them a game would have to gain."""
+    """The proof has several cases with two sums each; in one of them a game would have to gain."""
     found = explain(LOSS, "d4")
     [telling] = check(LOSS, found.reasons)
     number = len(found.reasons[0].cases.cases)

@@ -119,7 +119,7 @@ def test_the_smallest_that_every_vacancy_solves(lattice, picture):
     "picture", ["o/.ooo/..o/..o", "oo/.o/oooo/.o.o"], ids=["6 holes", "9 holes"]
 )
 def test_boards_smaller_than_12_holes_whose_problems_are_all_solvable(picture):
-    """A third of a turn leaves them alone; the Notes (section 3) have 12 holes as the fewest."""
+    """They are symmetric under a third of a turn; the Notes (section 3) give 12 as the minimum."""
     rows = enumerate(picture.split("/"))
     board = Board([(x, y) for y, row in rows for x, c in enumerate(row) if c == "o"], TRIANGULAR)
     assert len(third_turns(board)) == 3
