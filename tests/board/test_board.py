@@ -114,7 +114,7 @@ def test_any_board_against_naive(holes, lattice):
     board = Board(holes, lattice)
     jumps = {tuple(board.holes[i] for i in jump) for jump in board.jumps}
     assert jumps == set(naive.jumps(board))
-    # Every symmetry found is one; a board of loose holes may have more that are no lattice maps.
+    # A board of loose holes may have more symmetries than those of its lattice.
     expected = naive.symmetries(board)
     assert all(symmetry in expected for symmetry in as_dicts(board))
 
@@ -197,7 +197,7 @@ def test_boards_too_large(name):
 def test_large_triangles(side, holes):
     board = triangle(side)
     assert (len(board), len(board.symmetries)) == (holes, 6)
-    # A line of m holes has 2 (m - 2) jumps; three families of lines of 3 to `side` holes.
+    # A line of m holes has 2 (m - 2) jumps, and three families have lines of 3 to `side` holes.
     assert len(board.jumps) == sum(6 * (m - 2) for m in range(3, side + 1))
     corners = [board.code([hole]) for hole in ((0, 0), (0, side - 1), (side - 1, side - 1))]
     assert {board.mincode(corner) for corner in corners} == {1}

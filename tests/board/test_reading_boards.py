@@ -247,7 +247,7 @@ def test_what_stands_beside_a_named_board_may_be_any_mark():
 
 
 def test_few_are_refused():
-    """Most texts are read, or the tests above would not check much."""
+    """Most texts are read; otherwise the tests above would not check much."""
     refused = {"boards": 0, "positions": 0}
     for seed in range(400):
         chance = random.Random(seed)

@@ -365,7 +365,7 @@ def name(one):
 @pytest.mark.every(3)
 @pytest.mark.parametrize("one", EVERY, ids=name)
 def test_each_agrees_with_the_vacancies(one):
-    """Each was replayed when it was read; what is proven is what the puzzle says."""
+    """Proven numbers of moves agree with the puzzles and, on small boards, with a search."""
     board = one.solution.start.board
     puzzles = {puzzle.position: puzzle for puzzle in vacancy_puzzles(board) or ()}
     puzzle = puzzles.get(one.solution.start)

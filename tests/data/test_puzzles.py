@@ -1,4 +1,4 @@
-"""Sets of puzzles, the puzzles of the day and the storm: solvable, and rated as they say."""
+"""Sets of puzzles, the daily puzzles and the storm: they are solvable and correctly rated."""
 
 import importlib.resources
 import json
@@ -85,7 +85,7 @@ def read(tmp_path):
 
 
 def quick(puzzle):
-    """Puzzles with many pegs on larger boards take a search of many seconds."""
+    """Mark puzzles with many pegs on larger boards as slow, because a search takes seconds."""
     slow = len(puzzle.position) > 21 and puzzle.board != english()
     return pytest.param(puzzle, marks=[pytest.mark.slow] if slow else [], id=puzzle.name)
 
@@ -145,7 +145,7 @@ def test_command_lists_the_least_number_of_moves(pegs, document):
 
 
 def test_a_puzzle_has_a_name_of_its_own_whichever_sets_have_it():
-    """Two hundred are called after what they look like, and the others are numbered in themes."""
+    """Over two hundred have names of their own; the others are numbered within their themes."""
     names, puzzles = {}, {}
     for one in (one for name in puzzle_sets() for one in puzzle_set(name)):
         code = one.position.mincode if one.finish == "any" else one.position.code

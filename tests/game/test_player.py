@@ -80,5 +80,5 @@ def test_functions_that_are_wrong():
             )
     assert OwnPlayer(T5, "x", lambda _: {"a3-a1": 0}).choices(start) == {}
     texts = OwnPlayer(T5, "x", lambda position: {str(jump) for jump in position.legal_jumps})
-    assert list(texts.choices(start)) == sorted(texts.choices(start))  # whatever the set's order
-    assert OwnPlayer(T5, "x", lambda _: 1 / 0).choices(1) == {}  # it is not asked where none is
+    assert list(texts.choices(start)) == sorted(texts.choices(start))  # in any order of the set
+    assert OwnPlayer(T5, "x", lambda _: 1 / 0).choices(1) == {}  # no jump, so no call

@@ -51,7 +51,7 @@ def difference(code, finish):
 
 
 def some_count_forbids(code, finish):
-    """Whether any resource count at all does: a linear program over the weights."""
+    """Use a linear program over the weights to see if any resource count forbids the finish."""
     limits = [(-1, 1)] * len(ENGLISH)
     best = linprog(difference(code, finish), -TAKEN.T, np.zeros(TAKEN.shape[1]), bounds=limits)
     return best.fun < -1e-7
