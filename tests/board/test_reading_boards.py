@@ -239,7 +239,7 @@ def test_the_remedies_of_a_refused_position_offer_what_was_meant(seed):
 
 
 def test_what_stands_beside_a_named_board_may_be_any_mark():
-    """This is also true for given marks, and for an empty hole's mark."""
+    """Marks beside the board are ignored, even if one of them also marks empty holes."""
     board = Board.from_rows("o/o/ooo", "square")
     for marks in (None, "outside=o", "outside=o,peg=x,hole=0", "peg=x,hole=0"):
         assert board.position("xo0/0oo/x0x", marks=marks).text() == "*/./*.*"
@@ -264,7 +264,7 @@ def test_few_are_refused():
                 _, found = refusal(read_board_and_start, written)
                 assert found is None or is_as_meant(board, code, found)
     assert refused["boards"] < 80  # of 168: pairs of marks that people use both ways
-    assert refused["positions"] < 130  # of 400
+    assert refused["positions"] < 130  # of 400 positions
 
 
 @given(SEEDS)
@@ -441,7 +441,7 @@ def test_a_picture_of_another_board_is_refused():
 
 @pytest.mark.slow
 def test_what_is_pasted_is_read_in_time():
-    """Texts that made patterns look again and again; the limit of a test ends those that hang."""
+    """Regular expressions must not backtrack for long; the time limit ends a test that hangs."""
     n = 30_000
     for text in ("[" * n + "]" * n, " " * n + "a1", "a " * n, "(1" + " " * n,
                  "o" + " " * n + "o\nooo", "x" + " " * n + "1", "#" * n, "\n" * n,

@@ -220,7 +220,7 @@ def test_against_naive(name, player, twin):
 @pytest.mark.parametrize("hole", ["a1", "a2", "b3", "c5"])
 @pytest.mark.parametrize("name", [*PLAYERS, "look-ahead:1", "look-ahead:3", "removal:3"])
 def test_fractions_and_floats_agree(name, hole):
-    """Compare compiled loops that use symmetries with plain Python that does not."""
+    """Compare the rules in compiled loops with those in plain Python."""
     problem = anywhere("triangle5", hole)
     player = player_named(name, problem)
     floats, fractions = (

@@ -192,7 +192,7 @@ def test_what_killed_runs_left_is_removed_and_nothing_stays(client, tmp_path):
     left.mkdir(parents=True)
     problem = PROBLEMS["triangle5 a1"]
     WinningSets.load(problem, work=Work(cluster=runner, store=tmp_path))
-    assert sorted(os.listdir(folder / "triangle5")) == ["a1_a1-levels-0"]  # another run's
+    assert sorted(os.listdir(folder / "triangle5")) == ["a1_a1-levels-0"]  # another run
     left.rmdir()
     left.parent.rmdir()
     runner.clear(problem)
@@ -407,7 +407,7 @@ def test_a_worker_that_is_lost(tmp_path):
         def lose():
             lost = next(iter(cluster.workers.values()))
             cluster.sync(lost.close, timeout=0, executor_wait=False, nanny=False)
-            # A worker of the same process may close unnoticed: it would be missed in minutes.
+            # Dask may take minutes to notice that such a worker has closed, so we remove it.
             cluster.sync(cluster.scheduler.remove_worker, lost.address, stimulus_id="lost")
             cluster.scale(3)
 

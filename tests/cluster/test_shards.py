@@ -26,7 +26,7 @@ from pegsolitaire.solving import count_solutions
 pytestmark = pytest.mark.slow
 
 BUCKET = "pegs"
-SHARD = 400_000  # positions: the server is slow, and requests grow with the square of the shards
+SHARD = 400_000  # positions; the server is slow, and requests grow with the square of the shards
 
 
 @pytest.fixture(scope="module")

@@ -17,7 +17,7 @@ from pegsolitaire.theory import feasible_finishes
 
 
 def check(board, start, finish=None):
-    """It is solved if and only if the position class allows it; the blocks share the board out."""
+    """Check that a solution exists if the class allows it, and that its blocks fill the board."""
     line, found = solve_rectangle(board, start, finish), rectangles.extended(board, start, finish)
     ends = feasible_finishes(board.vacancy(hole_name(start)))
     assert bool(line) is (bool(ends) if finish is None else board.bit(finish) in ends)
@@ -68,7 +68,7 @@ def test_some_pairs(width, height, slanted, data):
 
 
 def test_narrow_boards_are_solved_backward_or_six_rows_at_a_time():
-    """Openings of three rows do not reach some corners, or the start and finish are far apart."""
+    """Openings of three rows do not reach some corners, and some finishes are far away."""
     for width, start, finish in ((4, (0, 2), (3, 26)), (5, (1, 1), (4, 28)), (5, (2, 1), (2, 1))):
         board = rectangle(width, 30)
         check(board, start, finish)

@@ -80,7 +80,7 @@ def test_labels_are_position_classes(side):
 
 
 def test_no_central_vacancy():
-    """Theorem 2.1: if a side has a central hole, neither it nor a corner can be solved."""
+    """Theorem 2.1: if a triangle has a central hole, neither it nor a corner can be solved."""
     for side in range(4, 40, 3):
         centre = (side - 1) // 3, 2 * (side - 1) // 3
         for start in (centre, (0, 0), (0, side - 1), (side - 1, side - 1)):
@@ -150,7 +150,7 @@ def test_large_sides(side, pairs):
 
 
 def test_figure_8():
-    """The paper needs 29 removals."""
+    """The construction needs at most 29 removals."""
     found = solve(20, (6, 9), "any")
     assert len(found.removals) <= 29
     assert len(found.jumps) == 208

@@ -618,7 +618,7 @@ LARGE = [p for p in PUZZLES if p.best and 30 <= len(p.board) <= 36]
 
 
 def is_first(puzzle):
-    """Select one puzzle, because most of them take seconds."""
+    """Return whether this is the only puzzle that is not slow; most take seconds."""
     return label(puzzle) == "rectangle5x6-Vacancy c2"
 
 
@@ -647,7 +647,7 @@ def test_no_published_solution_has_fewer_moves():
 
 
 def test_least_numbers_of_moves_in_print():
-    # Triangular, table 4: S(n), over all vacancies and finishes; from 8 on not all are known here.
+    # Triangular paper, table 4: S(n) over all vacancies and finishes; not all are known from 8 on.
     for side, least in [(4, 5), (5, 9), (6, 9), (7, 12)]:
         assert min(puzzle.best for puzzle in vacancy_puzzles(triangle(side))) == least
     assert vacancy_puzzles(triangle(8)).puzzle("vacancy a2").best == 13

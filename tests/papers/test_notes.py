@@ -42,7 +42,7 @@ def test_games_of_the_papers_are_replayed():
     assert words.count("1 peg") == 3
     last = drawn("triangular-figure-7")
     words = [text for kind, text in texts(last) if "caption" in kind]
-    # Of 34 holes c7 was empty, and 16 jumps were made; the text has the order of the purges.
+    # Only c7 of 34 holes was empty, and 16 jumps are made; the text gives the order of the purges.
     assert [words[0], words[-1]] == ["1 c9-c7", "17 pegs"]
     moves = [Move.from_text(word.partition(" ")[2]) for word in words[:-1]]
     jumps = [jump for move in moves for jump in move.jumps]

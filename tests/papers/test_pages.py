@@ -14,7 +14,7 @@ from pegsolitaire.papers.rows import PAPERS
 
 @pytest.fixture
 def planted(monkeypatch, tmp_path):
-    """Replace the rows of the command, and give it an empty store."""
+    """Return a function that replaces the rows of the command, which gets an empty store."""
     monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path / "store"))
 
     def plant(*rows):

@@ -200,7 +200,7 @@ print(json.dumps(found))
 
 @pytest.fixture(scope="module")
 def without_knowledge(tmp_path_factory):
-    """Compute rows in a copy of the package without entries in its data; kernels come along."""
+    """Return a function that computes rows in a copy of the package without stored entries."""
     folder = tmp_path_factory.mktemp("without-knowledge")
     copy = folder / "pegsolitaire"
     shutil.copytree(PACKAGE, copy, ignore=shutil.ignore_patterns("static"))

@@ -64,7 +64,7 @@ def a_row(name="notes-planted", published=1, computed=1, **more):
 
 @pytest.fixture
 def planted(monkeypatch, tmp_path):
-    """Replace the rows of the command, and give it an empty store."""
+    """Return a function that replaces the rows of the command, which gets an empty store."""
     monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path / "store"))
 
     def plant(*rows):
@@ -132,7 +132,7 @@ def test_quick_rows(row):
     [n for n in ROWS if n.startswith(("new-count-", "new-removal-", "new-knowing-english"))],
 )
 def test_players_of_the_central_game(name):
-    """The tables of docs/results-in-full.md: each count, each removal, perfect play at the end."""
+    """The values are in docs/results-in-full.md: counts, removals, perfect play at the end."""
     assert run_row(ROWS[name]).is_right
 
 

@@ -343,7 +343,7 @@ def test_what_cannot_be_explained():
 
 
 def test_boards_of_too_many_holes():
-    """A proof without a search may still work."""
+    """Theory and small searches still work, but more than 128 holes are refused."""
     found = explain(SQUARE9.single("e5"), [SQUARE9.single("e4")])
     assert [reason.kind for reason in found.reasons] == ["class"]
     found = explain(SQUARE9.single("e5"), [SQUARE9.single("e2")])

@@ -66,7 +66,7 @@ def test_one_table_serves_every_start():
     any_start = Problem.to_any(T6.vacancy("a1"))
     with pytest.raises(ProblemError, match="does not cover"):
         table.graph(any_start)
-    assert shortest(any_start, table=table).proven  # without it
+    assert shortest(any_start, table=table).proven  # without the table
 
 
 def test_no_solution_by_a_table():
@@ -138,7 +138,7 @@ def test_verify_catches_what_is_planted_and_what_is_missing():
             planted = np.unique(np.append(level, np.uint64(wrong)))
             with pytest.raises(StoreDamagedError, match="wrong about code"):
                 with_level(table, number, planted).verify()
-    for number in range(len(table.levels) - 1):  # removing a code makes the next level wrong
+    for number in range(len(table.levels) - 1):  # removing a code makes other levels wrong
         with pytest.raises(StoreDamagedError, match="wrong about code"):
             with_level(table, number, table.levels[number][1:]).verify()
     with pytest.raises(StoreDamagedError, match="not sorted"):

@@ -344,7 +344,7 @@ def test_what_is_damaged_is_set_aside_and_built_again(stored):
     assert WinningSets.load(A4, work=Work(store=root)) == sets == opened(path)
 
 
-# -- folders and disks that cannot take it ------------------------------------------------------
+# -- folders and disks that are not writable ----------------------------------------------------
 
 
 def test_home_that_is_a_file(tmp_path):

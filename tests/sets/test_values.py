@@ -47,7 +47,7 @@ from pegsolitaire.work import Work
 
 T5, T6 = triangle(5), triangle(6)
 PROBLEMS = [
-    Problem.complement(T5, "a4"),  # halved
+    Problem.complement(T5, "a4"),  # self-complementary
     Problem(T5, "a1", "b3"),
     Problem.complement(T5, "a1"),  # has positions that are their own reflections
     Problem.complement(T5, "b2"),  # no solutions

@@ -172,7 +172,7 @@ def on_paper(root):
         for circle in group.iter(TEXT.replace("text", "circle")):
             assert 14 < across + scale * float(circle.get("cx")) < 196
             assert 14 < down + scale * float(circle.get("cy")) < 270
-        for text in group.iter(TEXT):  # at least six points
+        for text in group.iter(TEXT):  # at least six points high
             assert scale * float(text.get("font-size")) > 2.1
 
 

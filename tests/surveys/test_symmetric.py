@@ -318,7 +318,7 @@ def test_classes_of_other_letters():
 
 @pytest.mark.parametrize("name", ["square4", "square5", "triangle6", "hexagon19", "rhombus4"])
 def test_finishes_are_as_symmetric_as_the_position(name):
-    """Theorems 1 and 3 follow from this for the possible patterns of finishes."""
+    """A symmetric position lies in a class with that symmetry, which implies theorems 1 and 3."""
     for row in symmetric_positions(named_board(name)):
         kept = {symmetry.image for symmetry in row.found_in.group}
         assert any(subgroup <= kept for subgroup in row.kind.subgroups)

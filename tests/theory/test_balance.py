@@ -393,7 +393,7 @@ def test_one_sheet_for_several_finishes(drawn, data):
 
 
 def test_nothing_is_found_between_positions_of_a_game():
-    """All pairs of positions of triangle4 are tried that a game from a2 passes in this order."""
+    """Try pairs of positions of triangle4 that a game from a2 passes one after the other."""
     finder = balance_finder(T4)
     reached = sorted(naive.within_reach(T4, A2))
     for code in reached[::3]:

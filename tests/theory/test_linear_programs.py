@@ -62,7 +62,7 @@ def test_side_12_cannot_end_with_45_jumps():
 
 
 class Stopping:
-    """A cancellation callback that returns True after the solver has called it some times."""
+    """A cancellation callback that returns True after a given number of calls."""
 
     def __init__(self, after=0):
         self.asked, self.after = 0, after
