@@ -91,7 +91,7 @@ def test_there_are_lessons_of_everything():
 
 
 def test_the_central_game_is_one_game():
-    """Its steps follow one another and form a solution."""
+    """The steps of the lesson follow one another and form a solution."""
     steps = lesson_named("central-game").steps
     for before, after in pairwise(steps):
         assert before.end == after.start

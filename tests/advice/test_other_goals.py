@@ -60,7 +60,7 @@ def test_reach_against_the_slow_twin(name):
 def test_reach_on_a_board_of_several_words():
     board = named_board("triangle12")
     for code in some_positions(named_board("triangle5"), 3, 3, 8):
-        position = Position(board, code)  # the top of the board
+        position = Position(board, code)  # in the top rows of the board
         for hole in board.holes[1:21:4]:
             fewest = slow_reach(board, position, hole)
             assert reach(position, hole).solvable is (fewest is not None)
@@ -289,4 +289,4 @@ def test_a_spent_budget_builds_no_sets(monkeypatch):
     problem = Problem.complement(named_board("english"), "d4")
     found = survivors(problem, ["d2", "b4", "c3"], work=Work(0))
     assert [answer.solvable for answer in found.values()] == [None, None, False]
-    assert len(built) == 1  # it was tried once and given up
+    assert len(built) == 1  # the build was tried once and given up

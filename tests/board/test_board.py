@@ -157,7 +157,7 @@ def test_aliases(alias, name):
 
 
 def test_the_page_knows_the_lattices():
-    """`tools/make_data.py lattices` writes them to a file of the page."""
+    """`tools/make_data.py lattices` writes the lattices to a file of the page."""
     script = files("pegsolitaire.web") / "static" / "js" / "lattices.js"
     rows = re.findall(r'^  "(.*)": (\{.*\}),$', script.read_text("utf-8"), re.MULTILINE)
     assert {name: json.loads(row) for name, row in rows} == {

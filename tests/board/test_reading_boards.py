@@ -36,7 +36,7 @@ SEEDS = st.integers(0, 2**32)
 
 
 def shape(board):
-    """Return the shape of a board anywhere; one row has the same jumps on every lattice."""
+    """Return the lattice and shifted holes; one row has the same jumps on every lattice."""
     left, top = (min(axis) for axis in zip(*board.holes, strict=True))
     lattice = board.lattice.name if len(board.rows) > 1 else "row"
     return lattice, frozenset((x - left, y - top) for x, y in board.holes)

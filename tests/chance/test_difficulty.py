@@ -96,7 +96,7 @@ def test_difficulties(monkeypatch):
         list(difficulties(T5, games=0))
     own = OwnPlayer(T5, "first", lambda position: sorted(position.legal_jumps)[:1])
     assert {row.win_probability for row in difficulties(T5, own)} <= {0, 1}
-    for player in (own, weighted(T5, {"a3-a1": 0})):  # who tell images apart
+    for player in (own, weighted(T5, {"a3-a1": 0})):  # these players tell images apart
         alone = {
             hole: random_play(Problem.to_any(T5.vacancy(hole)), player=player).mean_pegs
             for hole in T5.holes

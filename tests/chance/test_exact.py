@@ -53,7 +53,7 @@ def test_what_the_english_page_says_beside(central):
     assert (len(position), chance) == (26, pytest.approx(1 / 135, rel=1e-11))
     # The paper prints 1 in 70.4 billion; the digits are right, but the unit is a trillion.
     assert f"{1 / central.least_likely.probability / 1e12:.1f}" == "70.4"
-    # Turned by 180 degrees, this is the position of the page, whose hint names d2, b4, d4 and f4.
+    # Turned upside down, this is the position of the page, whose hint names d2, b4, d4 and f4.
     assert {"d6", "b4", "d4", "f4"} < {hole_name(hole) for hole in central.least_likely.position}
     assert central.still_winning[15] < 0.01 < central.still_winning[13]
     assert central.positions == 23_475_688
@@ -142,7 +142,7 @@ def test_players_of_the_central_game(name):
 
 
 def test_d1_and_d4_are_equally_hard():
-    """From both of them the first jump leads to the same position, up to symmetry."""
+    """The first jump from either vacancy leads to the same position, up to symmetry."""
     after = [
         {ENGLISH.mincode(ENGLISH.vacancy(hole).play(jump).code)
          for jump in ENGLISH.vacancy(hole).legal_jumps}
@@ -163,7 +163,7 @@ def test_d1_and_d4_are_equally_hard_exactly(central):
 
 @pytest.mark.slow
 def test_the_least_likely_end_by_fractions(central):
-    """Follow the few games that lead to it, with fractions."""
+    """Follow the few games that lead to this end, using fractions."""
     start = ENGLISH.vacancy("d4")
     end, chance = central.least_likely.position, central.least_likely.probability
     problem = Problem.between(start, [end])

@@ -74,7 +74,7 @@ def test_players_do_not_notice_symmetries(name, code, number):
 
 
 def test_a_player_who_notices_is_played_without_symmetries():
-    """The chances of finishes that are images of each other then differ."""
+    """Finishes that are images of each other have different chances for such a player."""
     problem = Problem.to_any(T5.vacancy("a1"))
     player = weighted(T5, {"a3-a1": 3, "a5-c5": 7})
     floats, exactly = (

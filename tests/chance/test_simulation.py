@@ -31,7 +31,7 @@ def anywhere(name, hole):
 
 
 def test_solutions_are_on_the_board_of_the_problem():
-    """This holds even if the player was made for an equal board of another name."""
+    """The player may have been made for an equal board of another name."""
     mine = Board(T5.holes, lattice=T5.lattice, name="mine")
     player = player_named("any", anywhere("triangle5", "a1"))
     found = simulate(Problem.to_any(mine.vacancy("a1")), games=3_000, player=player, sample=1)
@@ -259,7 +259,7 @@ def test_a_function_of_ones_own():
 
     player = OwnPlayer(T5, "mine", any_of_them)
     found = simulate(problem, games=3000, player=player, seed=4, sample=2, ends=True)
-    # It is called once for each position, and again at the start to check that it is constant.
+    # The player is called once for each position, and twice at the start to see if it is constant.
     assert [code for code, times in Counter(asked).items() if times > 1] == [problem.starts[0]]
     assert found == simulate(problem, games=3000, player=player, seed=4, sample=2, ends=True)
     odds = random_play(problem)

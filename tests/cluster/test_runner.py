@@ -200,7 +200,7 @@ def test_what_killed_runs_left_is_removed_and_nothing_stays(client, tmp_path):
 
 
 def test_where_there_are_no_locks_old_probes_are_removed(tmp_path):
-    """Object stores have no locks either."""
+    """Object stores, for example, have no locks."""
     for name in ("probe-old", "probe-new"):  # left by a killed run, and in use
         (tmp_path / name).touch()
     os.utime(tmp_path / "probe-old", (0, 0))
@@ -293,7 +293,7 @@ def test_a_store_that_is_gone_ends_in_a_line_and_the_run_goes_on_when_it_is_back
 
 
 def test_two_at_once(client, tmp_path):
-    """The same run can be started twice at once, and both get the right sets."""
+    """The same run can be started twice at once, and both runs get the right sets."""
     problem, found = PROBLEMS["triangle5 a1"], []
 
     def build():

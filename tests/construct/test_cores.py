@@ -107,7 +107,7 @@ def test_a_missing_removal_leaves_a_hexagon_to_a_search(monkeypatch):
 
 
 def test_missing_openings_of_rectangles(monkeypatch):
-    """The vacancy then lies in the core, which is searched if it is small."""
+    """Without an opening, the vacancy lies in the core, which is searched if it is small."""
     no_removals(monkeypatch, "upright opening")
     small, large = rectangle(5, 8), rectangle(21, 21)
     assert rectangles.solve_rectangle(small, a_vacancy(small), None, solving.search_core)
@@ -124,7 +124,7 @@ def test_missing_cores_of_rectangles_are_searched(monkeypatch):
 
 
 def test_facts_without_their_impossible_problems(monkeypatch):
-    """Without them `known_answer` knows nothing, and `solve` has to search."""
+    """Without these facts `known_answer` knows nothing, and `solve` has to search."""
     board = triangle(5)
     problem = Problem.complement(board, "b3")
     monkeypatch.setattr(answers, "constructed", lambda problem, search=None: None)

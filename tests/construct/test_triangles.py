@@ -71,7 +71,7 @@ def test_the_formulas_agree_with_burnside():
 
 @each("side", range(4, 10))
 def test_labels_are_position_classes(side):
-    """This holds from side 4 on; smaller boards have more invariants over GF(2)."""
+    """Labels are classes from side 4 on; smaller boards have more invariants over GF(2)."""
     board = triangle(side)
     for start in board.holes:
         ends = {board.holes[i] for i in feasible_finishes(board.vacancy(hole_name(start)))}
@@ -248,7 +248,7 @@ def test_the_removals_are_what_they_say():
 
 
 def test_removals_but_openings_are_those_of_the_theory():
-    """They satisfy the theory's own definition of a removal, which replays them independently."""
+    """Removals satisfy the definition in the theory, which replays them independently."""
     for name in ("trapezoid", "6-removal", "9-removal", "four columns", "five columns"):
         for removal in removals(name):
             full = tuple(removal.leaves)

@@ -145,7 +145,7 @@ def test_command_lists_the_least_number_of_moves(pegs, document):
 
 
 def test_a_puzzle_has_a_name_of_its_own_whichever_sets_have_it():
-    """Over two hundred have names of their own; the others are numbered within their themes."""
+    """Over 200 puzzles have individual names; the others are numbered within their themes."""
     names, puzzles = {}, {}
     for one in (one for name in puzzle_sets() for one in puzzle_set(name)):
         code = one.position.mincode if one.finish == "any" else one.position.code
@@ -236,7 +236,7 @@ DESIGNED = [n for n in puzzle_sets() if n != "english-classics" and n not in WHO
     "name", slow_but_for([name for name in DESIGNED if "triangle6" not in name], DESIGNED)
 )
 def test_designed_puzzles_are_as_hard_as_they_say(name):
-    """They are sorted by rating, and those of the smaller boards are rated again."""
+    """Puzzles are sorted by rating, and those on smaller boards are rated again."""
     designed = puzzle_set(name)
     bits = [inf if puzzle.rating is None else puzzle.rating for puzzle in designed]
     assert bits == sorted(bits)
@@ -313,7 +313,7 @@ def test_unique_jumps_are_the_most_there_can_be(name):
 
 @pytest.mark.parametrize("name", UNIQUE)
 def test_unique_jumps_are_unique(name):
-    """Check those with few pegs by searches."""
+    """Check the puzzles with few pegs by searches."""
     for puzzle in puzzle_set(name):
         if len(puzzle.position) > (16 if len(puzzle.board) <= 21 else 10):
             continue

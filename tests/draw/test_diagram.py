@@ -364,7 +364,7 @@ def test_venn_diagrams_of_too_much_or_nothing_are_refused():
 
 
 def test_diagrams_of_a_venn_diagram_stand_in_their_parts():
-    """Each lies in exactly the circles of its part, and the common part is in the middle."""
+    """Each diagram lies in exactly the circles of its part; the common part is in the middle."""
     one, size = Diagram(T4, 1), 16
     _, (left, top, width, height) = one.drawing()
     drawn = venn_svg(["A", "B", "C"], dict.fromkeys(range(8), one), size=size)

@@ -86,7 +86,7 @@ def test_every_position_is_in_the_strip(name):
 
 
 def test_the_mark_of_the_peg_that_moved_is_explained(capsys):
-    """Its mark differs from that of a winning jump, which `check` prints and explains."""
+    """The mark differs from that of a winning jump, which `check` prints and explains."""
     words = ["replay", "triangle4", "a2: a4-a2, a1-a3"]
     assert run(words) == 0
     assert "◆ the peg that has just jumped\n" in capsys.readouterr().out

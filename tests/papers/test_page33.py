@@ -83,7 +83,7 @@ def test_how_many_times_easier(name):
 
 
 def test_times_are_those_of_the_expected_wins():
-    """They are the expected wins of Table 2 from c1 and c3, divided by the 2.7 wins from d1."""
+    """The times are the expected wins of Table 2 from c1 and c3, divided by 2.7 from d1."""
     assert ROWS["gramigna-table-2-c3"].ours == 6739.7
     for name, wins, digits in (("2", 614.0, -1), ("4", 6739.7, -2)):
         row = ROWS[f"gramigna-section-3-{name}-times"]

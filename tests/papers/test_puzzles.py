@@ -65,7 +65,7 @@ def test_the_template_numbers_what_turns_into_one_another():
 @pytest.mark.slow
 @pytest.mark.parametrize("number", [10, 11, 12])
 def test_arrows_of_the_puzzles_win(number):
-    """The position has the largest number of jumps in table 4 for its number of pegs."""
+    """Each position has the largest number of jumps in table 4 for its number of pegs."""
     name = {10: "english", 11: "french", 12: "hexagon37"}[number]
     table = printed("puzzles-table-4", "board")[name]
     for one in boards(f"puzzles-figure-{number}"):

@@ -96,15 +96,15 @@ def lacking(row, value, text):
 
     Integers must appear exactly or as a number that rounds to them, and other numbers to within a
     thousandth. Words must appear unchanged. Zero, yes and no are ignored, because commands often
-    express them in other words. A number of simulated wins may appear as a chance, and a chance as
-    one game in so many.
+    express them in other words. A number of simulated wins may appear as a chance, and a chance in
+    the form "one game in 146".
     """
     texts = {one.replace(",", "") for one in re.findall(r"\d[\d,]*\d|\d", text)}
     numbers = [
         float(one.replace(",", "")) for one in re.findall(r"\d[\d,]*\.?\d*(?:[eE][-+]\d+)?", text)
     ]
     numbers += [float(one) / 100 for one in re.findall(r"(\d*\.?\d+) ?%", text)]
-    numbers += [1 / one for one in numbers if one]  # a chance may be shown as one game in so many
+    numbers += [1 / one for one in numbers if one]  # a chance may be shown as one game in 146
     wanted = [one for one in leaves(value) if one and not isinstance(one, bool)]
     for one in wanted[:: len(wanted) // MOST + 1]:
         number = as_number(one)
@@ -255,7 +255,7 @@ def test_all_quick_rows_are_computed_without_knowledge(without_knowledge):
 
 @pytest.mark.slow
 def test_rows_that_replay_stored_moves_have_none(without_knowledge):
-    """This shows that the copy really lacks the stored knowledge."""
+    """Their failure shows that the copy really lacks the stored knowledge."""
     names = [
         "triangular-figure-8", "triangular-appendix-b2-side-10-a3", "triangular-table-4-side-11",
         "triangular-table-3-side-9", "gramigna-appendix-a",

@@ -486,7 +486,7 @@ def test_a_row_that_cannot_be_computed_is_an_error(planted, pegs):
 
 
 def test_both_values_and_the_command_are_printed(planted, pegs):
-    """They are printed where they differ, and always with --only."""
+    """The values are printed where they differ, and always with --only."""
     rows = (a_row("notes-same"), a_row("notes-other", computed=2, **OURS))
     planted(*rows, a_row("notes-long", published=[*range(200)], computed=[*range(200)]))
     lines = [line.strip() for line in pegs("reproduce").splitlines()]

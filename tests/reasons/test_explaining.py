@@ -271,7 +271,7 @@ def test_a_finish_outside_the_class():
 
 
 def test_the_fastest_dead_end_of_the_central_game():
-    """It needs a proof by cases, because no resource count proves that it is dead."""
+    """The proof is by cases, because no resource count proves that this position is dead."""
     found = explain(DEAD_END, [ENGLISH.single("d4")])
     assert found.dead is True
     (reason,) = found.reasons
@@ -309,7 +309,7 @@ def test_one_peg_and_another_finish():
 
 
 def test_a_finish_of_more_pegs():
-    """Counting all pegs proves it, because jumps only remove pegs."""
+    """Counting all pegs is a proof, because jumps only remove pegs."""
     position = T5.position("code:8455")
     for code in range(1, T5.full_code, 999):
         if code.bit_count() >= len(position):

@@ -100,7 +100,7 @@ def check_words(telling):
     assert not any("{" in text for text in texts[: 1 + len(telling.numbers)])
     assert telling.sentence.endswith(".")
     assert len(telling.sentence) < 170
-    # It is a single sentence without terms of the theory.
+    # The sentence stands alone and avoids the terms of the theory.
     assert telling.sentence.count(". ") == 0
     for word in ("class", "resource", "SAX", "balance", "weight", "parity", "count"):
         assert word not in telling.sentence
@@ -189,7 +189,7 @@ def test_the_fastest_loss_of_the_central_game():
 
 
 def test_the_first_jump_is_named_only_where_it_matters():
-    """It is named only if the sum is not too low already before the first jump."""
+    """The first jump is named only if the sum is not too low already before it."""
     kinds = set()
     for code in range(1, T5.full_code, 53):
         position = Position(T5, code)

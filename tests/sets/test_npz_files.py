@@ -308,7 +308,7 @@ MANY = 1 << 25
 
 @pytest.mark.parametrize("make", [winning_file, one_level, moves_file])
 def test_sizes_that_the_board_does_not_allow(tmp_path, make):
-    """They are refused before anything is allocated, although the file has all the data."""
+    """Too large sizes are refused before memory is allocated, even if the file has the data."""
     path, opened, _ = make(tmp_path)
     with_column(path, "1", np.zeros((1, MANY - 1), np.uint8), MANY)
     said, peak = peak_of(opened, path)
@@ -479,7 +479,7 @@ def test_mapped_columns_of_more_numbers_than_there_are_positions(tmp_path, make,
 
 @MAPPED
 def test_columns_that_share_their_bytes(tmp_path, make, names):
-    """Such a file of one megabyte would fill the memory."""
+    """A file of one megabyte with shared columns would fill the memory."""
     path, opened = make(tmp_path)
     small = (1 << 20) - 64
 

@@ -225,7 +225,7 @@ PROBLEMS = [
 
 @each("problem", PROBLEMS)
 def test_estimates_are_bounds(problem):
-    """They may only be exceeded because of positions with symmetries of their own."""
+    """Only positions with symmetries of their own may cause more positions than the estimate."""
     size = class_bound(problem)
     with LevelEngine.of(problem) as engine:
         levels = [engine.level(problem.starts)]

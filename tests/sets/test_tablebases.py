@@ -156,7 +156,7 @@ def test_finishes_of_one_class(finishes, tmp_path):
 
 
 def test_finishes_of_different_numbers_of_pegs(tmp_path):
-    """They are either refused before the work begins, or they give a valid table."""
+    """Such finishes are either refused before the work begins, or they give a valid table."""
     finishes = [
         1,
         next(code for code in range(2, T5.full_code) if code in close(T5, [1], "backward")),

@@ -96,7 +96,7 @@ def test_games_of_the_central_game():
 
 @pytest.mark.slow
 def test_finishes_of_the_central_game():
-    """Every game to d1 has d2 and d3 left before its last jump, so it could also end at d4."""
+    """Every game to d1 has pegs at d2 and d3 before its last jump, so it could also end at d4."""
     central, outer = known.TABLE_7_ENGLISH_SOLUTIONS["d4"], known.ENGLISH_D4_TO_D1_SOLUTIONS
     assert 4 * outer == central
     assert count_solutions(Problem(ENGLISH, "d4", "d1")) == outer

@@ -83,12 +83,12 @@ def images(lattice, pegs):
 
 
 def least(lattice, pegs):
-    """Return the least image, a canonical form."""
+    """Return the least image, which is a canonical form."""
     return min(images(lattice, frozenset(pegs)), key=sorted)
 
 
 def led(lattice, pegs, change):
-    """Yield what jumps lead to, or with ``naive.before`` what they come from."""
+    """Yield the positions after one jump, or with ``naive.before`` those before it."""
     for x, y in product(range(-3, 20), repeat=2):
         for dx, dy in lattice.directions:
             found = change(pegs, ((x, y), (x + dx, y + dy), (x + 2 * dx, y + 2 * dy)))
@@ -146,7 +146,7 @@ def shifted(holes, matrix):
 
 
 def test_patterns_on_a_line():
-    """Compare with published numbers: up to shifts, and up to shifts and reflection."""
+    """Compare with published numbers, up to shifts alone and up to shifts and reflections."""
     rows = pattern_rows(LINE, 10)[1:]
     assert [row.up_to_shifts for row in rows] == [1, 2, 3, 6, 9, 16, 23, 34, 45]
     assert [row.solvable for row in rows] == [1, 1, 2, 3, 5, 8, 12, 17, 23]
@@ -321,7 +321,7 @@ def test_what_a_board_allows_is_allowed_without_an_edge(board):
 
 @pytest.mark.parametrize("lattice", [SQUARE, TRIANGULAR], ids=lambda lattice: lattice.name)
 def test_on_a_large_board_the_edge_does_not_matter(lattice):
-    """Four pegs of a 3 by 3 square move at most 2 holes outward; farther takes 8 pegs."""
+    """Four pegs in a 3 by 3 square move at most 2 holes outward; to go farther takes 8 pegs."""
     board = Board(product(range(8), repeat=2), lattice)
     level = solvable_patterns(lattice, 4)
     for chosen in list(combinations(product(range(3), repeat=2), 4))[::3]:

@@ -436,7 +436,7 @@ def test_the_greek_cross():
 
 
 def test_the_complement_of_the_greek_cross():
-    """No game leads from it to d4; both an exhaustive search and a resource count prove that."""
+    """No game leads to d4; both an exhaustive search and a resource count prove that."""
     problem = Problem.between(CROSS.complement, [D4])
     answer = solve(problem)
     assert check(problem, answer) is False
@@ -618,7 +618,7 @@ def test_what_needs_no_search_is_answered_without_a_budget():
         )
         assert (
             solve(Problem.complement(T5, "b3"), work=Work(**keywords)).solvable is False
-        )  # by theory
+        )  # theory decides it
 
 
 def test_a_start_that_is_the_finish_and_no_budget():

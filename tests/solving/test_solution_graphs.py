@@ -307,7 +307,7 @@ def central():
 @pytest.mark.slow
 @pytest.mark.xdist_group("central graph")
 def test_the_graph_of_the_central_game(central):
-    """Bell's page on the 33-hole board has 936 solutions of 18 moves; two apart from the order."""
+    """Bell's page on the 33-hole board: 936 solutions of 18 moves, two apart from the order."""
     sizes = list(map(len, central.minimal.levels))
     assert sizes == [1, 1, 1, 1, 1, 2, 3, 3, 3, 3, 3, 3, 5, 6, 6, 4, 1, 1, 1]
     assert [len(row) for row in central.rows] == sizes

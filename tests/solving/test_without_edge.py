@@ -180,7 +180,7 @@ def test_the_class_says_no_on_every_board():
 
 
 def test_soldiers_do_not_get_to_the_fifth_row():
-    """Conway proved that no peg can get that far, not even from a full half board."""
+    """Conway proved that no peg can reach the fifth row, even from a full half board."""
     soldiers = [(x, y) for x in range(21) for y in range(8)]
     room = room_of(SQUARE, soldiers)
     assert min(y for _, y in room) == -4

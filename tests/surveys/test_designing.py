@@ -747,7 +747,7 @@ def test_what_cannot_be_rated():
 
 @pytest.mark.slow
 def test_ratings_rank_unique_jumps_above_symmetric_positions():
-    """This holds for nearly all pairs of similar size, and ratings correlate with random play."""
+    """Nearly all pairs of similar size rank this way, and ratings correlate with random play."""
     from scipy.stats import spearmanr
 
     from pegsolitaire.surveys import unique_jumps

@@ -23,7 +23,7 @@ def row_of(board, start, finish):
 
 
 def test_the_central_game():
-    """Bell's page on the 33-hole board has 936 solutions of 18 moves; two apart from the order."""
+    """Bell's page on the 33-hole board: 936 solutions of 18 moves, two apart from the order."""
     row = row_of(english(), "d4", "d4")
     assert (row.moves, row.up_to_symmetry, row.unordered) == (18, 936, 2)
     # Both end with a single jump; one has two sweeps of 5 jumps, the other sweeps of 5 and 4.

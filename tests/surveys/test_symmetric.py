@@ -280,7 +280,7 @@ def test_the_hexagon_from_the_other_side():
 
 @pytest.mark.slow
 def test_hexagons_of_120_degrees_one_by_one():
-    """Solve all 2^13 of them, each by its own depth-first search."""
+    """Solve all 2^13 positions, each by its own depth-first search."""
     board = named_board("hexagon37")
     third = [s.image for s in board.symmetries if s.is_rotation]
     third = [p for p in third if all(p[p[p[i]]] == i for i in range(len(board)))]
@@ -304,7 +304,7 @@ def test_hexagons_of_120_degrees_one_by_one():
 
 @pytest.mark.slow
 def test_classes_of_other_letters():
-    """The paper did not calculate these; positions on the English board are included."""
+    """The paper leaves these classes out; positions on the English board are included."""
     expected = {
         "french": {(6, "C"): 108_318, (7, "B"): 378_287},
         "square6": {(6, "C"): 155_458, (7, "B"): 45_078},
@@ -388,7 +388,7 @@ def test_solutions_of_problems_with_several_finishes():
 
 
 def test_a_symmetric_position_with_one_winning_jump_and_the_most_jumps():
-    """Play out the position on the hexagon that the puzzles paper does not have."""
+    """Play out a position on the hexagon that is missing from the puzzles paper."""
     board = named_board("hexagon37")
     position = Position.of(board, ("c3", "d1", "d3", "d4", "d5", "e4"))
     won = [

@@ -128,7 +128,7 @@ def test_every_game_meets_demands_of_all_regions(hole):
 
 
 def test_regions_of_two_holes_may_be_left_by_one_exit():
-    """This is why the second exit theorem requires at least three holes."""
+    """The second exit theorem requires at least three holes for this reason."""
     pair = Demand("exits", holes(T4, "a1 a2"))
     least = naive.fewest(T4, T4.full_code ^ holes(T4, "a3"), [jumps_of(T4, pair)])
     assert min(made for code, (made,) in least.items() if not code & pair.region) == 1

@@ -101,7 +101,7 @@ def test_a_kept_parity_is_kept_and_tells_apart(position, data):
 
 @given(positions(), st.data())
 def test_a_kept_parity_tells_every_class_from_every_other(position, data):
-    """Compared with one code of another class, some parity always differs."""
+    """The class of a code and that of another code always differ in a parity."""
     board, code = position.board, position.code
     other = data.draw(st.integers(0, board.full_code))
     same = class_of(board, code) == class_of(board, other)

@@ -209,7 +209,7 @@ def test_how_much_they_prove():
 
 
 def test_no_count_proves_the_fastest_dead_end():
-    """The difference to the finish is an exact, non-negative combination of jumps."""
+    """The difference to the finish is exactly a non-negative combination of jumps."""
     finish = ENGLISH.single("d4").code
     assert not some_count_forbids(DEAD_END.code, finish)
     wanted = difference(DEAD_END.code, finish)
