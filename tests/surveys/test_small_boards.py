@@ -119,7 +119,7 @@ def test_the_smallest_that_every_vacancy_solves(lattice, picture):
     "picture", ["o/.ooo/..o/..o", "oo/.o/oooo/.o.o"], ids=["6 holes", "9 holes"]
 )
 def test_boards_smaller_than_12_holes_whose_problems_are_all_solvable(picture):
-    """Two boards with threefold symmetry are smaller than the minimum in section 3 of the Notes."""
+    """Both boards have threefold symmetry, and section 3 of the Notes gives 12 as the minimum."""
     rows = enumerate(picture.split("/"))
     board = Board([(x, y) for y, row in rows for x, c in enumerate(row) if c == "o"], TRIANGULAR)
     assert len(third_turns(board)) == 3

@@ -116,7 +116,7 @@ def test_the_printed_trapezoids(empty):
 
 
 def test_beasleys_way():
-    """The addendum builds a removal from a 3-removal, four jumps that leave a hollow V, and a V."""
+    """The addendum combines a 3-removal, four jumps that leave a hollow V, and a V."""
     first = "c4-c2 a4-c4 c2-c4"  # with c3 full and c2 below it empty
     line = Removal.from_text(
         "3-removal", "c4 b4 a4", "c3", "c5", "c3-c5 a4-c4 c5-c3", "triangular"
