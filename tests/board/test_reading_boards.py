@@ -721,7 +721,7 @@ def test_a_picture_in_a_usual_layout_is_read(seed):
         assert (shape(found.board), found.pegs) == (shape(board), code)
 
 
-# -- small things -------------------------------------------------------------------------------
+# -- other tests --------------------------------------------------------------------------------
 
 
 def test_a_start_may_be_left_out(document):

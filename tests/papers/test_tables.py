@@ -52,7 +52,7 @@ def test_every_table_is_there():
         assert all(any(c is not None for c in row) for row in rows_of(columns))
 
 
-# -- tables say what is published -----------------------------------------------------------------
+# -- published values -----------------------------------------------------------------------------
 
 
 def test_shortest_solutions():

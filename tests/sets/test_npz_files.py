@@ -63,7 +63,7 @@ def envelopes(draw):
     return Envelope(NOTES, board, draw(codes), draw(st.none() | codes), details)
 
 
-# -- there and back -------------------------------------------------------------------------------
+# -- round trip -----------------------------------------------------------------------------------
 
 
 COLUMNS = st.integers(0, 3).flatmap(

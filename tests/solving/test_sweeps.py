@@ -69,7 +69,7 @@ def test_no_jump():
     assert longest_sweep(Board([(0, 0), (1, 0)])) is None
 
 
-# -- all of them, and solutions that end with one -------------------------------------------------
+# -- all longest sweeps, and solutions that end with one ------------------------------------------
 
 
 def naive_sweeps(board, length):

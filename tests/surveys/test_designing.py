@@ -358,7 +358,7 @@ def test_boards_that_are_none(board, words, complaint, folder):
     assert words in complaint("puzzles", "mine.toml")
 
 
-# -- which positions ----------------------------------------------------------------------------
+# -- choosing positions -------------------------------------------------------------------------
 
 
 @pytest.mark.every(5)

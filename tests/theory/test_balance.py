@@ -161,7 +161,7 @@ def test_needed_of_the_text():
     assert [edge.needed(0b011, to) for to in (0b111, 0b001, 0b1000, 0)] == [0, 0, 1, 1]
 
 
-# -- the demands that are tried -----------------------------------------------------------------
+# -- candidate demands --------------------------------------------------------------------------
 
 
 BOARDS = ("triangle4", "triangle5", "square4", "english", "square4+diagonal", "hexagon19",
@@ -352,7 +352,7 @@ def test_a_sheet_that_can_be_made_is_true(drawn, data):
         assert sheet.value < sheet.bound(finish)
 
 
-# -- what is found ------------------------------------------------------------------------------
+# -- finding sheets -----------------------------------------------------------------------------
 
 
 @examples(150)

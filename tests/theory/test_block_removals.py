@@ -21,7 +21,7 @@ def three(jumps="c4-e4 d6-d4 e4-c4", **parts):
     return Removal.from_text("3-removal", jumps=jumps, **parts)
 
 
-# -- what makes a removal -----------------------------------------------------------------------
+# -- valid removals -----------------------------------------------------------------------------
 
 
 @each(

@@ -72,7 +72,7 @@ def random_positions(number, seed):
     return found
 
 
-# -- what makes a count -------------------------------------------------------------------------
+# -- valid counts -------------------------------------------------------------------------------
 
 
 def test_a_jump_that_raises_the_sum_is_named():
@@ -172,7 +172,7 @@ def test_images_count_the_images(count):
         assert images == {count.of(image) for image in ENGLISH.images(code)}
 
 
-# -- the classic ones ---------------------------------------------------------------------------
+# -- classic counts -----------------------------------------------------------------------------
 
 
 def test_sublattices_by_parity():
