@@ -1,4 +1,4 @@
-"""`check` agrees with the slow twin."""
+"""`check` agrees with the slow reference version."""
 
 import random
 
@@ -14,7 +14,7 @@ T5 = named_board("triangle5")
 
 @pytest.fixture(scope="module", autouse=True)
 def home(tmp_path_factory):
-    """One store for all commands here: the central game's sets are built once."""
+    """Share one store among all commands, so that the central game's sets are built only once."""
     with pytest.MonkeyPatch.context() as patch:
         folder = tmp_path_factory.mktemp("home")
         patch.setenv("PEGSOLITAIRE_HOME", str(folder))
@@ -24,7 +24,7 @@ def home(tmp_path_factory):
 @pytest.mark.every(3)
 @pytest.mark.parametrize("start", ["a1", "b3", None])
 def test_check_against_the_slow_twin(start):
-    """Random positions: what can be won, and what a game leads to, are told apart."""
+    """Compare which random positions can be won and which can be reached."""
     chance = random.Random(5)
     starts = [T5.vacancy(hole) for hole in (T5 if start is None else [start])]
     reached = set().union(*naive.forward_levels(T5, [one.code for one in starts]).values())

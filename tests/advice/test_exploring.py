@@ -1,4 +1,4 @@
-"""Exploring: each jump from a position, with the solutions after it, moves and chances."""
+"""Exploring: each jump from a position, with the solutions, moves and chances after it."""
 
 import random
 
@@ -19,7 +19,7 @@ QUICK = [Problem.complement(T5, "a1"), Problem.complement(triangle(6), "a1")]
 
 
 def check_rows(problem, position, shortest, count=count_solutions):
-    """Every row of a position, by a count and a search from after its jump."""
+    """Check every row of a position by a count and a search from the position after its jump."""
     wins, known = made(problem)
     found = explore(Guide(problem, wins=wins), position, known)
     finishes = problem.finishes
@@ -96,7 +96,7 @@ def test_without_numbers_only_verdicts_are_told():
 
 
 def test_short_rests_of_games_have_numbers():
-    """On boards whose winning sets nobody has: twelve pegs of a solution of Wiegleb's board."""
+    """Even without winning sets, a position of twelve pegs on Wiegleb's board has numbers."""
     problem = Problem.complement(wiegleb(), "e5")
     solution = Guide(problem).solution(wiegleb().vacancy("e5"))
     late = next(one for one in solution.positions if len(one) == 12)
@@ -122,7 +122,7 @@ def test_numbers_are_stored_where_there_are_many(tmp_path, monkeypatch):
 
 @pytest.mark.slow
 def test_the_central_game_down_its_solution():
-    """All rows of the opening, and of ten positions down a solution of 18 moves."""
+    """Check the opening and ten positions of a solution of 18 moves."""
     problem = Problem.complement(english(), "d4")
     row = next(r for r in knowledge_of(english()).catalogue if (r.start, r.finish) == ("d4", "d4"))
     solution = Solution.from_moves(english().vacancy("d4"), row.classes[0].moves.split(", "))

@@ -1,4 +1,4 @@
-"""The guide, assessments and numbers of jumps, with winning sets and without."""
+"""The guide, assessments and numbers of games, with winning sets and without."""
 
 import functools
 import sys
@@ -28,7 +28,7 @@ PROBLEMS = [
 
 @functools.cache
 def played(problem):
-    """Every position of a game, up to the symmetries of the problem."""
+    """Return every position of the games of a problem, up to its symmetries."""
     group = naive.problem_group(T5, problem.starts, problem.finishes)
     levels = naive.forward_levels(T5, problem.starts, group)
     return [Position(T5, code) for level in levels.values() for code in sorted(level)]
@@ -76,8 +76,8 @@ def test_verdicts_on_jumps_make_that_on_the_position(problem):
 
 @pytest.mark.slow
 def test_verdicts_that_are_not_ready_in_time():
-    """Searches take time, sets do not; one jump that wins is enough to know."""
-    # A winning position that no known solution passes.
+    """Only searches need time, and one winning jump is enough for the verdict."""
+    # This winning position is on no known solution.
     position = T5.vacancy("a1").play("a3-a1").play("c3-a3").play("b5-b3")
     with_sets, seeker = (guide_of(PROBLEMS[0], with_sets) for with_sets in (True, False))
     assert with_sets.verdicts(position, work=Work(0)) == with_sets.verdicts(position)
@@ -106,7 +106,7 @@ def guide_of(problem, with_sets):
 @WITH_SETS
 @pytest.mark.parametrize("problem", PROBLEMS, ids=str)
 def test_advice_is_true(problem, with_sets):
-    """The jump wins, and every rival that is spoken of leads to a dead position."""
+    """The recommended jump wins, and every rival mentioned leads to a dead position."""
     guide, spoken = guide_of(problem, with_sets), 0
     for position in played(problem)[::23]:
         advice, wins = guide.advice(position), naive.solvable(T5, position.code, problem.finishes)
@@ -126,7 +126,7 @@ def test_advice_is_true(problem, with_sets):
 @WITH_SETS
 @pytest.mark.parametrize("problem", PROBLEMS, ids=str)
 def test_reasons_are_given_of_dead_positions_alone(problem, with_sets):
-    """And then for every finish."""
+    """A dead position has a reason for every finish, and other positions have none."""
     guide = guide_of(problem, with_sets)
     for position in played(problem)[::17]:
         reasons = guide.reasons(position)
@@ -137,7 +137,7 @@ def test_reasons_are_given_of_dead_positions_alone(problem, with_sets):
 
 @pytest.mark.parametrize("step", quick_then(894, 149))
 def test_no_reasons_of_positions_that_can_be_won_elsewhere(step):
-    """Theory rules some of the finishes out, and others can be reached."""
+    """Theory excludes only some of the finishes, and others can be reached."""
     problem = Problem.to_any(T5.vacancy("c5"))
     guide, partly = Guide(problem), 0
     for code in range(1, T5.full_code, step):
@@ -149,7 +149,7 @@ def test_no_reasons_of_positions_that_can_be_won_elsewhere(step):
 
 
 def test_what_would_take_long_is_not_said():
-    """Of boards too large for theory the class alone is asked, and hints end when it is time."""
+    """Large boards only use the class, and hints stop when the time is over."""
     board = named_board("square20+diagonal")
     crowd = Position(board, board.code(["a1", "a2", "b1", "e5", "f6"]))
     guide = Guide(Problem.to_any(crowd))
@@ -165,7 +165,7 @@ def test_what_would_take_long_is_not_said():
 
 
 def test_advice_waits_for_no_proof(monkeypatch):
-    """The jump comes first; a proof is looked for only when the rivals are asked for."""
+    """The jump is returned first, and proofs are only sought when the rivals are needed."""
     problem = Problem.to_any(named_board("hexagon37").position("c3,d3,e4,d5,c5,b4,d4,a4"))
     position = Position(problem.board, problem.starts[0])
     proofs = []
@@ -183,7 +183,7 @@ def test_advice_waits_for_no_proof(monkeypatch):
 
 
 def test_reasons_end_with_the_work():
-    """Proofs that need no linear program are kept, though the time is over."""
+    """Proofs that need no linear program are given even when the time is over."""
     board = named_board("english")
     position = board.vacancy("d4")
     guide = Guide(Problem.between(position, [board.single("d3")]))
@@ -220,7 +220,7 @@ DIAGONAL = named_board("square3+diagonal")
 
 
 def positions_with_jumps(board, step):
-    """Some positions that allow a jump."""
+    """Return some positions that allow a jump."""
     found = (Position(board, code) for code in range(1, board.full_code, step))
     return [position for position in found if position.legal_jumps]
 
@@ -266,13 +266,13 @@ def test_what_is_not_found_out_in_time_is_not_known(monkeypatch):
     monkeypatch.setattr(sys.modules["pegsolitaire.advice.guide"], "_SECONDS", 0)
     found = assess(T5.vacancy("a1"))
     [first, *others] = found.finishes.values()
-    assert (found.solvable, first) == (True, True)  # the first search has no limit on time
+    assert (found.solvable, first) == (True, True)  # the first search has no time limit
     assert {*others, *found.jumps.values()} == {None}
     assert found.games.won
 
 
 def test_a_hard_puzzle_ends():
-    """On such a board every finish takes a search of its own."""
+    """On this board every finish needs its own search."""
     board = named_board("rhombus8")
     found = assess(Position(board, int("5a" * 5, 16)))
     assert set(found.finishes.values()) <= {True, False, None}

@@ -1,4 +1,4 @@
-"""Lessons: each can be played as its texts say, wrong turns lose, and what is claimed holds."""
+"""Lessons: each can be played as described, wrong turns lose, and all claims are true."""
 
 import re
 from functools import cache
@@ -22,7 +22,7 @@ STEPS = [
 
 
 def naive_reaches(step):
-    """Whether a set of pegs can become one of the goals: every game is gone through."""
+    """Return a function that tells whether pegs can reach a goal, by playing every game."""
     board = step.start.board
     goals = {naive.pegs(board, one.code) for one in step.finishes}
     fewest = len(next(iter(goals)))
@@ -47,7 +47,7 @@ def test_what_a_lesson_says_holds(lesson):
 
 @pytest.mark.parametrize("step", STEPS)
 def test_a_step_says_what_there_is_to_do(step):
-    """With words for everything that can happen; the same names in texts as on the board."""
+    """Each step has texts for every outcome, which name holes as the board does."""
     if step.kind in ("play", "pick", "paint"):
         assert step.hint.endswith("?")
         assert step.astray
@@ -91,7 +91,7 @@ def test_there_are_lessons_of_everything():
 
 
 def test_the_central_game_is_one_game():
-    """Its steps follow one another, and are a solution."""
+    """The steps of the lesson follow one another and form a solution."""
     steps = lesson_named("central-game").steps
     for before, after in pairwise(steps):
         assert before.end == after.start

@@ -1,4 +1,4 @@
-"""What boards open with, and which of their vacancies can be won."""
+"""The problem that a board opens with, and which vacancies can be won."""
 
 import pytest
 from marks import each
@@ -34,7 +34,7 @@ def test_standings_are_those_of_a_search(board):
 
 @each("board", BOARDS)
 def test_a_board_opens_with_what_can_be_won(board):
-    """Nearest to the middle; of triangles one peg anywhere is enough."""
+    """The hole is the nearest to the middle; on triangles the last peg may be anywhere."""
     found = opening(board)
     [start] = found.problem.starts
     standings = dict(zip(board, vacancy_standings(board), strict=True))
@@ -77,7 +77,7 @@ LARGE = ["o" * 3000, "/".join(["o" * 60] * 50), "triangle80"]
 
 @each("text", LARGE)
 def test_boards_of_thousands_of_holes(text):
-    """Whatever is computed for each vacancy is computed in one pass, not again for each."""
+    """Values for all vacancies are computed in one pass, not separately for each vacancy."""
     board = Board(text)
     problem = Problem(board)
     assert problem.starts[0].bit_count() == len(board) - 1

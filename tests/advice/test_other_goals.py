@@ -1,4 +1,4 @@
-"""A peg in a hole whatever else is left, and which peg is the last, against slow twins."""
+"""Bringing a peg to a hole, and choosing the last peg, compared with slow reference versions."""
 
 import random
 from functools import cache
@@ -26,7 +26,7 @@ SMALL = ["triangle4", "triangle5", "rectangle3x4", "star13", "truncated12"]
 
 
 def slow_reach(board, position, goal):
-    """The fewest jumps after which a peg stands in a hole; None where no game does it."""
+    """Return the fewest jumps after which a peg is in the hole, or None."""
     level, made = {frozenset(position)}, 0
     while level:
         if any(goal in one for one in level):
@@ -60,7 +60,7 @@ def test_reach_against_the_slow_twin(name):
 def test_reach_on_a_board_of_several_words():
     board = named_board("triangle12")
     for code in some_positions(named_board("triangle5"), 3, 3, 8):
-        position = Position(board, code)  # the top of the board
+        position = Position(board, code)  # in the top rows of the board
         for hole in board.holes[1:21:4]:
             fewest = slow_reach(board, position, hole)
             assert reach(position, hole).solvable is (fewest is not None)
@@ -121,7 +121,7 @@ def test_no_army_sends_a_man_to_the_fifth_row():
 
 
 def test_a_large_army_takes_as_few_jumps_as_a_small_one():
-    """A beam that keeps the highest weights finds 17 jumps on 72 holes."""
+    """A beam that only kept the highest weights would need 17 jumps on 72 holes."""
     for columns, below in ((5, 3), (9, 5)):
         answer = reach(*army(columns, 3, below))
         assert len(answer.solution) == 7
@@ -132,7 +132,7 @@ def test_a_large_army_takes_as_few_jumps_as_a_small_one():
 def test_an_army_sends_a_man_to_the_fourth_row():
     position, hole = army(9, 4, 5)
     assert reach(position, hole).solvable is True
-    position, hole = army(5, 4, 3)  # 15 men: it takes 20
+    position, hole = army(5, 4, 3)  # it has 15 men, and 20 are needed
     assert reach(position, hole).solvable is False
 
 
@@ -164,7 +164,7 @@ def test_reach_goes_alone(complaint):
 
 
 def slow_survives(board, position, marked, finishes):
-    """Whether the marked peg can be the last one, at a finish: by trying every game."""
+    """Return whether the marked peg can be the last one at a finish, by playing every game."""
 
     @cache
     def play(pegs, at):
@@ -203,7 +203,7 @@ def test_survivors_against_the_slow_twin(name, start, finish):
 
 
 def last_peg(solution):
-    """Where the peg that is left began."""
+    """Return the hole in which the last peg began."""
     began = {hole: hole for hole in solution.start}
     for jump in solution.jumps:
         began[jump.end] = began.pop(jump.start)
@@ -229,7 +229,7 @@ def test_a_board_may_allow_the_one_peg_and_not_the_other(document, pegs):
 @pytest.mark.slow
 @pytest.mark.parametrize("hole", ["d2", slow("b4")])
 def test_survivors_of_the_central_game(hole):
-    """Only pegs from d2, b4, f4 and d6 ever come to the middle, and each can be the last."""
+    """Only pegs from d2, b4, f4 and d6 can ever reach the middle, and each can be the last."""
     problem = Problem.complement(named_board("english"), "d4")
     found = survivors(problem, [hole, "c3", "d1"])
     assert [answer.solvable for answer in found.values()] == [True, False, False]
@@ -275,7 +275,7 @@ def test_goals_that_are_stopped_are_never_wrong():
 
 
 def test_a_spent_budget_builds_no_sets(monkeypatch):
-    """The winning sets of the central game would take a second, and be stored."""
+    """Building the winning sets of the central game would take a second and store them."""
     built = []
     winning = "pegsolitaire.sets.winning.WinningSets"
     monkeypatch.setattr(f"{winning}.find", lambda *_: None)
@@ -289,4 +289,4 @@ def test_a_spent_budget_builds_no_sets(monkeypatch):
     problem = Problem.complement(named_board("english"), "d4")
     found = survivors(problem, ["d2", "b4", "c3"], work=Work(0))
     assert [answer.solvable for answer in found.values()] == [None, None, False]
-    assert len(built) == 1  # tried once, and left
+    assert len(built) == 1  # the build was tried once and given up

@@ -1,4 +1,4 @@
-"""Games looked back on: against searches for every position of random games."""
+"""Reviews of games, compared with searches for every position of random games."""
 
 import random
 
@@ -59,7 +59,7 @@ def test_every_step_is_what_searches_find(problem, seed, most):
 @examples(20)
 @given(st.integers(0, 10_000))
 def test_the_fewest_moves_of_whole_games(seed):
-    """Every way to win that goes on from a position is played: the best is the number told."""
+    """Play every winning continuation; the best one has the number of moves reported."""
     problem = PROBLEMS[0]
     wins, known = made(problem)
     solution = random.Random(seed).choice(_solutions(wins))

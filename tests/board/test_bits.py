@@ -1,4 +1,4 @@
-"""Bits of codes, and boards of more than a word."""
+"""The bits of codes, and boards that need more than one word."""
 
 from hypothesis import given, strategies as st
 

@@ -1,4 +1,4 @@
-"""Boards: equal by value, in all their names, and with jumps taken away."""
+"""Boards: they are equal by value, have several names, and can have jumps removed."""
 
 import json
 import pickle
@@ -114,7 +114,7 @@ def test_any_board_against_naive(holes, lattice):
     board = Board(holes, lattice)
     jumps = {tuple(board.holes[i] for i in jump) for jump in board.jumps}
     assert jumps == set(naive.jumps(board))
-    # Every symmetry found is one; a board of loose holes may have more that are no lattice maps.
+    # A board of loose holes may have more symmetries than those of its lattice.
     expected = naive.symmetries(board)
     assert all(symmetry in expected for symmetry in as_dicts(board))
 
@@ -157,7 +157,7 @@ def test_aliases(alias, name):
 
 
 def test_the_page_knows_the_lattices():
-    """`tools/make_data.py lattices` writes them to a file for it."""
+    """`tools/make_data.py lattices` writes the lattices to a file of the page."""
     script = files("pegsolitaire.web") / "static" / "js" / "lattices.js"
     rows = re.findall(r'^  "(.*)": (\{.*\}),$', script.read_text("utf-8"), re.MULTILINE)
     assert {name: json.loads(row) for name, row in rows} == {
@@ -197,7 +197,7 @@ def test_boards_too_large(name):
 def test_large_triangles(side, holes):
     board = triangle(side)
     assert (len(board), len(board.symmetries)) == (holes, 6)
-    # A line of m holes has 2 (m - 2) jumps; three families of lines of 3 to `side` holes.
+    # A line of m holes has 2 (m - 2) jumps, and three families have lines of 3 to `side` holes.
     assert len(board.jumps) == sum(6 * (m - 2) for m in range(3, side + 1))
     corners = [board.code([hole]) for hole in ((0, 0), (0, side - 1), (side - 1, side - 1))]
     assert {board.mincode(corner) for corner in corners} == {1}
@@ -230,7 +230,7 @@ def test_vacancy_and_single():
     assert board.single("d4").code == 2**16
 
 
-# -- jumps taken away ---------------------------------------------------------------------------
+# -- removed jumps ------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -357,7 +357,7 @@ def test_legal_jumps_are_those_by_masks(name):
 
 @pytest.mark.slow
 def test_memory_of_jumps_is_that_of_the_holes():
-    """Masks of 40,000 jumps on 10,000 holes take 100 MB."""
+    """Masks of 40,000 jumps on 10,000 holes would take 100 MB."""
     board = Board(named_board(LARGE).holes)
     tracemalloc.start()
     start = board.vacancy((50, 50))

@@ -32,7 +32,7 @@ SIZES = st.tuples(st.integers(1, 4), st.integers(1, 4), st.integers(1, 4))
 
 
 def cells(width, height, depth):
-    """The holes of a box by their three coordinates."""
+    """Return the holes of a box by their three coordinates."""
     return list(product(range(width), range(height), range(depth)))
 
 
@@ -72,7 +72,7 @@ def test_symmetries_are_those_of_the_box(size):
 
 
 def test_the_cube_has_32_symmetry_types():
-    # The 33 classes of subgroups of the group of the cube, and the trivial one is left out.
+    # The group of the cube has 33 classes of subgroups, and the trivial one does not count.
     kinds = symmetry_types(cube(3))
     assert len(kinds) == 32
     assert (kinds[0].order, kinds[0].description) == (48, "24 rotations and 24 reflections")
@@ -194,7 +194,7 @@ def test_boards_that_differ_more(holes):
     assert "english" not in slip_in(Board(left, SQUARE, "mine"))
 
 
-#: English without e7: from d4 no game ends with a peg at d4, and none at all from c7.
+#: The English board without e7: no game from d4 ends at d4, and no game from c7 ends with one peg.
 PICTURE = "  ooo\n  ooo\nooooooo\nooo.ooo\nooooooo\n  ooo\n  oo\n"
 
 

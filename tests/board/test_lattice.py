@@ -1,7 +1,7 @@
-"""A lattice is data: one that is registered while the program runs is played on like any other.
+"""A lattice that is registered while the program runs can be used like any other.
 
-It is the triangular lattice seen in a mirror, with names of its own, so that everything about a
-board on it is known from the triangle of side 5.
+The test uses a mirror image of the triangular lattice under a new name, so that all results for a
+board on it are known from the triangle of side 5.
 """
 
 from math import sqrt
@@ -40,7 +40,7 @@ ooooo
 
 @pytest.fixture
 def mirrored(monkeypatch, tmp_path):
-    """The board, read from a file that names its lattice."""
+    """Return the board, read from a file that names its lattice."""
     steps = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
     lattice = Lattice("mirrored", steps, (0.5, sqrt(3) / 2))
     monkeypatch.setitem(LATTICES, "mirrored", lattice)
@@ -53,7 +53,7 @@ def mirrored(monkeypatch, tmp_path):
 
 
 def seen(hole):
-    """A hole of the triangle in the mirror."""
+    """Return the mirror image of a hole of the triangle."""
     x, y = hole
     return 4 - x, y
 

@@ -1,4 +1,4 @@
-"""The three ways to write a hole."""
+"""The three notations for holes."""
 
 import pytest
 from hypothesis import given, strategies as st

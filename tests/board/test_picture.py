@@ -1,4 +1,4 @@
-"""Boards as pictures, which are read back."""
+"""Boards are drawn as pictures, which can be read back."""
 
 import pytest
 from hypothesis import assume, given, strategies as st
@@ -41,7 +41,7 @@ def test_triangles_are_printed_centred():
     assert str(triangle(3)) == "  o\n o o\no o o"
     assert triangle(3).drawing(0b000110) == "  .\n * *\n. . ."
     assert str(named_board("hexagon7")) == " o o\no o o\n o o"
-    # Read as three holes on a slant: left as it is.
+    # A centred picture would be read as three holes on a slant, so it is not centred.
     assert str(Board([(0, 0), (0, 1), (0, 2)], TRIANGULAR)) == "o\no\no"
     assert repr(triangle(3)) == "Board('triangle3')"
     assert triangle(3).picture() == "o\noo\nooo"

@@ -1,4 +1,4 @@
-"""What people paste is read as what they wrote, or refused; never as something else."""
+"""Pasted texts are read as intended or refused, but never read as something else."""
 
 import json
 import random
@@ -36,7 +36,7 @@ SEEDS = st.integers(0, 2**32)
 
 
 def shape(board):
-    """A board wherever it lies. One row has the same jumps on every lattice."""
+    """Return the lattice and shifted holes; one row has the same jumps on every lattice."""
     left, top = (min(axis) for axis in zip(*board.holes, strict=True))
     lattice = board.lattice.name if len(board.rows) > 1 else "row"
     return lattice, frozenset((x - left, y - top) for x, y in board.holes)
@@ -44,13 +44,13 @@ def shape(board):
 
 @contextmanager
 def readings():
-    """What is said of pictures and games that are read."""
+    """Collect the messages about how pictures and games are read."""
     told = []
     with listening(told.append):
         yield told
 
 
-# -- the cases ----------------------------------------------------------------------------------
+# -- example files ------------------------------------------------------------------------------
 
 BOARDS = {
     "spaced.txt": "read as english: o is a hole",
@@ -143,7 +143,7 @@ def test_sentences_about_a_triangle(document):
 
 
 def refusal(read, *sources):
-    """What is said where something is refused; what it is read as otherwise."""
+    """Return the error message or None, and the result or None."""
     try:
         return None, read(*sources)
     except PegSolitaireError as error:
@@ -151,7 +151,7 @@ def refusal(read, *sources):
 
 
 def pasted_board(seed):
-    """A board, the code of its pegs or None, its text and its lattice if that is said."""
+    """Return a random board, its pegs as a code or None, its text, and its lattice if given."""
     chance = random.Random(seed)
     board = pasted.some_board(chance)
     code = chance.choice([None, pasted.some_code(board, chance)])
@@ -161,22 +161,22 @@ def pasted_board(seed):
 
 
 def is_read_by_rule(board, code, found):
-    """Whether the text shows a board of the catalogue as well as the board that was drawn."""
-    # Rows of 1, 2, 3, ... holes are a triangle, and so on, unless a lattice is given.
+    """Return whether a rule explains why the text was read as a different board."""
+    # Rows of 1, 2, 3, ... holes are read as a triangle, and so on, unless a lattice is given.
     is_known = found.board.is_named or found.read_as.startswith("triangle")
     cells = len(found.board) == len(board) and is_known and found.board.lattice is not SQUARE
-    # A single other mark in a full rectangle is a vacancy, not a gap of the board.
+    # A single different mark in a full rectangle is read as a vacancy, not as a gap in the board.
     vacancy = code is None and len(found.board) == len(board) + 1
     return board.lattice is SQUARE and (cells or vacancy)
 
 
 def is_as_meant(board, code, found):
-    """Whether what was read is what was drawn, by the rule of how-to/paste."""
+    """Return whether the result is what was drawn, following the rules of how-to/paste."""
     if shape(found.board) != shape(board):
         return is_read_by_rule(board, code, found)
     if code is None or found.pegs is None:
         return found.pegs is None and code in (None, 0, board.full_code)
-    # Of an o among dots, the pegs are those that can jump.
+    # In a picture of an o among dots, the pegs are the marks that can jump.
     turned = code ^ board.full_code
     return found.pegs == code or (found.pegs == turned and not board.position(code).legal_jumps)
 
@@ -196,7 +196,7 @@ def test_a_position_is_never_read_as_another(seed):
     code = pasted.some_code(board, chance)
     text = pasted.board_text(board, code, chance).replace("lattice: triangular\n", "")
     said, found = refusal(pegs_of, board, text)
-    if said is None:  # of one mark alone nobody can tell whether it is a peg
+    if said is None:  # a single mark may mean pegs or empty holes
         assert board.code(found) == code or {board.code(found), code} == {0, board.full_code}
     else:
         assert any(words in said for words in ("marks=", "draw all of them", "write"))
@@ -211,7 +211,7 @@ def test_each_remedy_of_a_refusal_works_as_typed(seed):
             read(*sources)
         except PictureError as error:
             remedies, said = error.marks, str(error)
-        except (NotationError, NotOnBoardError):  # no picture at all: 1-, or a hole x11
+        except (NotationError, NotOnBoardError):  # not a picture: 1-, or a hole x11
             pass
         assert remedies or "name the board" in said or "draw all" in said
         for remedy in remedies:
@@ -230,16 +230,16 @@ def test_the_remedies_of_a_refused_position_offer_what_was_meant(seed):
         board.position(text)
     except PictureError as error:
         remedies = error.marks
-    except NotationError:  # no picture at all, such as a peg 1 beside an empty hole -
+    except NotationError:  # not a picture, such as a peg 1 beside an empty hole -
         pass
     offered = [board.position(text, marks=remedy).code for remedy in remedies]
-    if code in (0, board.full_code):  # of one mark alone nobody can tell whether it is a peg
+    if code in (0, board.full_code):  # a single mark may mean pegs or empty holes
         offered += [board.full_code ^ one for one in offered]
     assert code in offered or not remedies
 
 
 def test_what_stands_beside_a_named_board_may_be_any_mark():
-    """Given marks too: an empty hole's mark stands beside this board, and another one."""
+    """Marks beside the board are ignored, even if one of them also marks empty holes."""
     board = Board.from_rows("o/o/ooo", "square")
     for marks in (None, "outside=o", "outside=o,peg=x,hole=0", "peg=x,hole=0"):
         assert board.position("xo0/0oo/x0x", marks=marks).text() == "*/./*.*"
@@ -247,7 +247,7 @@ def test_what_stands_beside_a_named_board_may_be_any_mark():
 
 
 def test_few_are_refused():
-    """Or the tests above would say nothing: most is read, and all of it that leaves no doubt."""
+    """Most texts are read; otherwise the tests above would not check much."""
     refused = {"boards": 0, "positions": 0}
     for seed in range(400):
         chance = random.Random(seed)
@@ -263,8 +263,8 @@ def test_few_are_refused():
             for written in (pasted.listed(rows, outside, chance), pasted.game_id(rows, outside)):
                 _, found = refusal(read_board_and_start, written)
                 assert found is None or is_as_meant(board, code, found)
-    assert refused["boards"] < 80  # of 168; pairs that the world uses both ways
-    assert refused["positions"] < 130  # of 400
+    assert refused["boards"] < 80  # of 168: pairs of marks that people use both ways
+    assert refused["positions"] < 130  # of 400 positions
 
 
 @given(SEEDS)
@@ -296,7 +296,7 @@ def test_a_game_is_never_read_as_another(seed):
         assert "would be legal too" in found.read_as
 
 
-# -- what was misread ---------------------------------------------------------------------------
+# -- texts that were once misread ---------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -358,7 +358,7 @@ def test_documents_and_links_are_read(document, tmp_path):
 def test_games_that_are_left_unfinished(text):
     said, found = refusal(replay, ENGLISH.vacancy("d4"), text)
     is_wrong = said is not None or found.fault is not None
-    assert is_wrong == (text not in ("", "d2-d4 99", "d2-d4 hello"))  # words are not looked at
+    assert is_wrong == (text not in ("", "d2-d4 99", "d2-d4 hello"))  # other words are ignored
 
 
 @pytest.mark.parametrize(
@@ -392,7 +392,7 @@ def test_boards_that_may_be_meant_otherwise_are_told(text, said):
 
 @pytest.mark.skipif(not Path("/dev/stdin").exists(), reason="no such file here")
 def test_a_file_is_read_once():
-    """So that a board may come through a pipe."""
+    """A pipe can only be read once."""
     command = [sys.executable, "-m", "pegsolitaire", "show", "@/dev/stdin", "--json"]
     text = (CASES / "positions" / "with-walls.txt").read_text()
     done = subprocess.run(command, input=text, capture_output=True, text=True, check=True)
@@ -441,7 +441,7 @@ def test_a_picture_of_another_board_is_refused():
 
 @pytest.mark.slow
 def test_what_is_pasted_is_read_in_time():
-    """Texts that made patterns look again and again; the limit of a test ends those that hang."""
+    """Regular expressions must not backtrack for long; the time limit ends a test that hangs."""
     n = 30_000
     for text in ("[" * n + "]" * n, " " * n + "a1", "a " * n, "(1" + " " * n,
                  "o" + " " * n + "o\nooo", "x" + " " * n + "1", "#" * n, "\n" * n,
@@ -501,7 +501,7 @@ def test_arrays_lists_and_sets():
 
 
 def test_one_jump_that_cannot_be_made_is_not_read_in_another_way():
-    """A slip in a jump or two is no other convention; in a long list it may be one."""
+    """One or two impossible jumps are mistakes, but many may show a different notation."""
     start = ENGLISH.vacancy("d4")
     assert replay(start, "d7-d5").fault is not None
     assert replay(start, "d5-d7").fault is not None
@@ -552,7 +552,7 @@ def test_mirror_images_are_both_named():
     assert str(found.game) == "b4-d4"
 
 
-# -- what was misread or refused, and is right by brute force ------------------------------------
+# -- texts that were once misread or refused; the results were checked by brute force ------------
 
 VACANT = "***/***/*******/***.***/*******/***/***"
 ROWS = [[0, 0, 1, 1, 1, 0, 0]] * 2 + [[1] * 7, [1, 1, 1, 0, 1, 1, 1], [1] * 7]
@@ -610,7 +610,7 @@ def test_a_mark_at_the_end_of_one_row_is_no_number():
 
 
 def test_a_blank_in_a_square_is_no_empty_hole():
-    """It may be outside the board too."""
+    """The blank may also be outside the board."""
     said = refusal(read_board, "111\n111\n1 1")[0]
     assert "square3: 1 is a peg, a blank an empty hole" in said
     assert len(read_board("111\n111\n1 1", marks="hole=blank")) == 9
@@ -705,7 +705,7 @@ def test_numbers_of_a_triangle_in_words():
 
 @given(SEEDS)
 def test_a_picture_in_a_usual_layout_is_read(seed):
-    """Any board of the catalogue in our own marks, from the left or centred."""
+    """All small boards of the catalogue can be read in our own marks, aligned left or centred."""
     chance = random.Random(seed)
     board = named_board(chance.choice(pasted.SMALL))
     code = board.full_code ^ 1 << chance.randrange(len(board))
@@ -721,7 +721,7 @@ def test_a_picture_in_a_usual_layout_is_read(seed):
         assert (shape(found.board), found.pegs) == (shape(board), code)
 
 
-# -- small things -------------------------------------------------------------------------------
+# -- other tests --------------------------------------------------------------------------------
 
 
 def test_a_start_may_be_left_out(document):

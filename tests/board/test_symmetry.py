@@ -1,4 +1,4 @@
-"""Symmetries of boards and images of positions, against the slow twin."""
+"""Symmetries of boards and images of positions, compared with the slow reference version."""
 
 import naive
 from hypothesis import given, strategies as st

@@ -1,4 +1,4 @@
-"""Types of symmetry, and what becomes of one when a position is turned."""
+"""Types of symmetry, and how they change when a position is turned."""
 
 import random
 from itertools import combinations
@@ -19,7 +19,7 @@ SHAPED = each("board", SHAPES.values())
 
 
 def subgroups(board):
-    """Every set of symmetries that holds what it generates, but for the identity's own."""
+    """Return every subgroup of the symmetries except the trivial one."""
     images = [symmetry.image for symmetry in board.symmetries]
     found = {generated(some) for n in (1, 2, 3) for some in combinations(images, n)}
     return {group for group in found if len(group) > 1}

@@ -1,4 +1,4 @@
-"""Exact random play that is stopped keeps its finished levels, and continues from them."""
+"""Exact random play that is stopped keeps its finished levels and continues from them."""
 
 import random
 
@@ -18,7 +18,7 @@ T6 = Problem.to_any(named_board("triangle6").vacancy("a1"))
 
 
 class Stop(Progress):
-    """Stops the work after some levels, and counts the levels."""
+    """Interrupt the work after some levels, and count the levels."""
 
     def __init__(self, after=99):
         self.after, self.levels, self.is_on = after, 0, False
@@ -73,7 +73,7 @@ def test_levels_of_a_whole_class_continue(tmp_path, monkeypatch):
 
 @pytest.mark.parametrize("damage", [None, b"", b"?"])
 def test_levels_on_disk_are_linked(tmp_path, damage):
-    """The files of levels stay in the folder after the scratch folder is gone."""
+    """The files of levels stay in the store after the scratch folder is gone."""
     work = {"memory": "1MB", "store": tmp_path}
     with work_folder(tmp_path / "scratch") as scratch, pytest.raises(KeyboardInterrupt):
         random_play(T6, store=True, work=Work(progress=Stop(11), scratch=scratch, **work))

@@ -1,4 +1,4 @@
-"""How hard vacancies and positions are at random: quick answers and whole boards."""
+"""How hard vacancies and positions are for random play: quick answers and whole boards."""
 
 import pytest
 
@@ -54,7 +54,7 @@ def test_quick_chances(monkeypatch):
 
 
 def test_who_takes_too_long_is_simulated(monkeypatch):
-    """The time is looked at within a level too."""
+    """The time limit is checked within a level too."""
     problem = anywhere("triangle5", "a1")
     player = player_named("look-ahead:2", problem)
     monkeypatch.setattr(chances, "_AT_A_TIME", 16)
@@ -77,11 +77,11 @@ def test_who_takes_too_long_is_simulated(monkeypatch):
     assert isinstance(quick_chance(problem, player=player), Odds)
 
 
-# -- vacancies side by side ---------------------------------------------------------------------
+# -- all vacancies of a board -------------------------------------------------------------------
 
 
 def test_difficulties(monkeypatch):
-    """Exact where that is feasible, else simulated; with any player."""
+    """Chances are exact where that is feasible, and simulated otherwise; any player is allowed."""
     rows = list(difficulties(T5))
     assert [row.vacancy for row in rows] == [T5.holes[orbit[0]] for orbit in T5.orbits]
     for row in rows:
@@ -96,7 +96,7 @@ def test_difficulties(monkeypatch):
         list(difficulties(T5, games=0))
     own = OwnPlayer(T5, "first", lambda position: sorted(position.legal_jumps)[:1])
     assert {row.win_probability for row in difficulties(T5, own)} <= {0, 1}
-    for player in (own, weighted(T5, {"a3-a1": 0})):  # who do not take images for the same
+    for player in (own, weighted(T5, {"a3-a1": 0})):  # these players tell images apart
         alone = {
             hole: random_play(Problem.to_any(T5.vacancy(hole)), player=player).mean_pegs
             for hole in T5.holes

@@ -1,4 +1,4 @@
-"""Random play, exactly: the chances of every end."""
+"""Exact random play: the chances of all ends."""
 
 from fractions import Fraction
 from functools import cache
@@ -33,7 +33,7 @@ def anywhere(name, hole):
 
 @pytest.mark.slow
 def test_table_3_of_the_english_page(central):
-    """Dead ends and chances, to the digits printed."""
+    """Compare dead ends and chances with the digits printed."""
     found = {end.jumps: (end.stuck, end.probability) for end in central.ends}
     for jumps, (stuck, printed) in known.RANDOM_CENTRAL_GAME.items():
         count, chance = found.pop(jumps, (0, 0.0))
@@ -51,9 +51,9 @@ def test_what_the_english_page_says_beside(central):
     assert f"{central.mean_pegs:.2f}" == "7.64"
     position, chance = central.most_likely.position, central.most_likely.probability
     assert (len(position), chance) == (26, pytest.approx(1 / 135, rel=1e-11))
-    # Printed as 1 in 70.4 billion: the digits are right, and the unit is a million million.
+    # The paper prints 1 in 70.4 billion; the digits are right, but the unit is a trillion.
     assert f"{1 / central.least_likely.probability / 1e12:.1f}" == "70.4"
-    # Turned upside down it is that of the page, whose hint names d2, b4, d4 and f4.
+    # Turned upside down, this is the position of the page, whose hint names d2, b4, d4 and f4.
     assert {"d6", "b4", "d4", "f4"} < {hole_name(hole) for hole in central.least_likely.position}
     assert central.still_winning[15] < 0.01 < central.still_winning[13]
     assert central.positions == 23_475_688
@@ -69,7 +69,7 @@ def test_table_2_of_the_triangular_paper(hole):
 
 
 def within(wins, chance):
-    """Whether simulated games agree with an exact chance: the 99.9 % interval holds it."""
+    """Return whether the 99.9 % interval of the simulated wins contains the exact chance."""
     low, high = wilson(wins, known.GRAMIGNA_GAMES, 0.999)
     return low <= chance <= high
 
@@ -97,7 +97,7 @@ def test_simulations_with_the_sax_count(hole):
 @pytest.mark.slow
 @pytest.mark.parametrize("hole", known.GRAMIGNA_ENGLISH)
 def test_simulations_of_the_english_board(hole):
-    """Two of its seven rows cannot be right: c3 by -10 standard errors, d2 by +6."""
+    """Two of its seven rows cannot be right: c3 is off by -10 standard errors, d2 by +6."""
     chance = random_play(anywhere("english", hole), by_hole=False).win_probability
     wins = known.GRAMIGNA_ENGLISH[hole]
     assert within(wins, chance) == (hole not in ("c3", "d2"))
@@ -106,14 +106,14 @@ def test_simulations_of_the_english_board(hole):
 
 
 def test_simulations_past_what_tests_compute():
-    """French with the exact chances, which take ten minutes; side 8 with games of our own."""
+    """Compare French with stored exact chances, and triangle 8 with our own simulated games."""
     for hole, wins in known.GRAMIGNA_FRENCH.items():
         assert within(wins, known.RANDOM_FRENCH[hole])
     games = known.GRAMIGNA_GAMES
     for hole, ours in known.RANDOM_TRIANGLE8.items():
         his = known.GRAMIGNA_TRIANGLES["triangle8", hole]
         table = [[ours, games - ours], [his, games - his]]
-        from scipy.stats import chi2_contingency  # which takes a while
+        from scipy.stats import chi2_contingency  # a slow import
 
         assert chi2_contingency(table).pvalue > 1e-3
 
@@ -135,14 +135,14 @@ def test_players_of_triangle5(name):
     ],
 )
 def test_players_of_the_central_game(name):
-    """Whether removals and resource counts help: what Gramigna leaves open in section 5.1."""
+    """Gramigna's section 5.1 asks whether block removals and resource counts help."""
     problem = anywhere("english", "d4")
     odds = random_play(problem, player=player_named(name, problem))
     assert f"{odds.win_probability:.3e}" == known.PLAYERS_OF_THE_CENTRAL_GAME[name]
 
 
 def test_d1_and_d4_are_equally_hard():
-    """From both the first jump leads, up to symmetry, to one and the same position."""
+    """The first jump from either vacancy leads to the same position, up to symmetry."""
     after = [
         {ENGLISH.mincode(ENGLISH.vacancy(hole).play(jump).code)
          for jump in ENGLISH.vacancy(hole).legal_jumps}
@@ -163,7 +163,7 @@ def test_d1_and_d4_are_equally_hard_exactly(central):
 
 @pytest.mark.slow
 def test_the_least_likely_end_by_fractions(central):
-    """Along all the games that lead to it, which are few."""
+    """Follow the few games that lead to this end, using fractions."""
     start = ENGLISH.vacancy("d4")
     end, chance = central.least_likely.position, central.least_likely.probability
     problem = Problem.between(start, [end])
@@ -182,11 +182,11 @@ def test_the_least_likely_end_by_fractions(central):
     assert float(level[problem.mincode(end.code)] * images) == pytest.approx(chance, rel=1e-11)
 
 
-# -- by other routes ----------------------------------------------------------------------------
+# -- by other methods ---------------------------------------------------------------------------
 
 
 def folded(ends, group):
-    """Chances of codes, added up over the symmetries of a group."""
+    """Add up the chances of codes that are images under a group of symmetries."""
     found = {}
     for code, chance in ends.items():
         least = min(apply_permutation(symmetry.image, code) for symmetry in group)
@@ -220,7 +220,7 @@ def test_against_naive(name, player, twin):
 @pytest.mark.parametrize("hole", ["a1", "a2", "b3", "c5"])
 @pytest.mark.parametrize("name", [*PLAYERS, "look-ahead:1", "look-ahead:3", "removal:3"])
 def test_fractions_and_floats_agree(name, hole):
-    """The rules in compiled loops and in plain Python, with symmetries and without."""
+    """Compare the rules in compiled loops with those in plain Python."""
     problem = anywhere("triangle5", hole)
     player = player_named(name, problem)
     floats, fractions = (
@@ -254,7 +254,7 @@ def test_holes_apart_or_not(name, hole):
 @pytest.mark.slow
 @given(st.integers(1, 2**15 - 1), st.sampled_from(["any", "peg-first", "greedy", "look-ahead:2"]))
 def test_any_start(code, name):
-    """The chances of every position add up to 1, and to the same in fractions."""
+    """The chances of all ends add up to 1, and the chance of winning agrees with fractions."""
     position = T5.position(f"code:{code}")
     problem = Problem.to_any(position)
     player = player_named(name, problem)
@@ -267,7 +267,7 @@ def test_any_start(code, name):
 
 
 def test_other_finishes():
-    """A game that reaches a finish of several pegs has ended there."""
+    """A game ends as soon as it reaches a finish of several pegs."""
     start = T5.vacancy("a1")
     goal = start.play("a3-a1").play("a5-a3")
     odds = random_play(Problem.between(start, [goal]))
@@ -275,7 +275,7 @@ def test_other_finishes():
         float(random_play(Problem.between(start, [goal]), fractions=True).win_probability)
     )
     assert odds.win_probability > 0
-    # By a3-a1 or its twin, then one of four jumps; the game has ended there.
+    # The first jump is a3-a1 or its mirror image; then one of four jumps reaches the goal.
     assert odds.win_probability == pytest.approx(1 / 8)
     assert odds.win_by_finish == {goal: odds.win_probability}
     assert dict(odds.finals)[goal.code] == odds.win_probability
@@ -293,7 +293,7 @@ def test_several_starts_are_equally_likely():
 @pytest.mark.every(2)
 @pytest.mark.parametrize("jumps", slow_but_for([0, 3, 13], [0, 1, 3, 6, 12, 13]))
 def test_somebody_who_knows_the_last_jumps(jumps):
-    """The same by a player who asks, when so few jumps are left, what can still be won."""
+    """Compare with a player function that knows which positions near the end can be won."""
     problem = Problem.to_any(T5.vacancy("a1"))
     finishes = set(problem.finishes)
 
@@ -324,7 +324,7 @@ def test_what_somebody_cannot_know():
 
 @pytest.mark.parametrize(("name", "hole"), quick_then(("triangle5", "a2"), ("rhombus4", "a2")))
 def test_still_winning(name, hole):
-    """By the tables with symmetries and without, and by the naive winning positions."""
+    """Compare with the slow reference version, using floats and fractions."""
     problem = anywhere(name, hole)
     board, start = problem.board, problem.starts[0]
     floats = random_play(problem, winning=True)
@@ -358,7 +358,7 @@ def test_starts_of_several_classes():
 
 @pytest.mark.parametrize(("name", "hole"), [("triangle5", "a1"), ("triangle6", "a2")])
 def test_a_start_and_its_image_of_another_class(name, hole):
-    """Ends of one are no finishes of the other, though symmetries map them there."""
+    """Symmetries map the finishes of one start to those of the other, but they still differ."""
     start = named_board(name).vacancy(hole)
     goal = Problem.to_any(start)
     images = {
@@ -375,7 +375,7 @@ def test_a_start_and_its_image_of_another_class(name, hole):
 
 
 def test_finishes_of_several_classes():
-    """Some of them are of the class of the start."""
+    """Only some of the finishes are in the class of the start."""
     start = T5.vacancy("a1")
     goals = [start.play("a3-a1").play("a5-a3"), T5.vacancy("a2").play("a4-a2").play("a1-a3")]
     pairs = Problem.of_codes(T5, (start.code,), (1, 2)), Problem.between(start, goals)
@@ -389,7 +389,7 @@ def test_finishes_of_several_classes():
 
 @pytest.mark.parametrize("name", ["triangle5", "triangle6", "square4", "hexagon19"])
 def test_positions_are_no_more_than_foreseen(name):
-    """Finishes of several pegs do not end what goes on below them."""
+    """A finish of several pegs does not stop games from going on below it."""
     board = named_board(name)
     for hole in (board.holes[1], board.holes[len(board) // 2]):
         start = board.vacancy(hole)
@@ -414,7 +414,7 @@ def test_threads_buffers_tables_and_runs_change_nothing(monkeypatch):
             )
 
 
-# -- what cannot be done ------------------------------------------------------------------------
+# -- errors and limits --------------------------------------------------------------------------
 
 
 def test_too_large(monkeypatch):
@@ -452,7 +452,7 @@ def test_players_of_other_boards():
 
 
 def test_a_function_of_ones_own():
-    """It is asked without symmetries, and plays as the same rules do."""
+    """No symmetries are used, and equal rules give equal chances."""
     problem = anywhere("triangle5", "a1")
     same = random_play(
         problem, player=OwnPlayer(T5, "mine", lambda position: list(position.legal_jumps))

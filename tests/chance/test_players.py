@@ -1,4 +1,4 @@
-"""Players: their rules in plain Python and in compiled loops, and what cannot be one."""
+"""Players: their rules in plain Python and in compiled loops, and invalid players."""
 
 from dataclasses import replace
 from fractions import Fraction
@@ -19,7 +19,7 @@ ENGLISH, T5, T6 = (named_board(name) for name in ("english", "triangle5", "trian
 
 
 def listed(player, code):
-    """What the kernel makes of a position: the positions after it, with their chances."""
+    """Return the positions that the kernel can play to, with their chances."""
     policy = make_policy(player, range(len(player.board)))
     scratch = make_scratch(policy)
     found = {}
@@ -64,7 +64,7 @@ def test_weights(code, weights):
 @pytest.mark.slow
 @given(st.sampled_from(PLAYERS_BY_BOARD["english"]), st.integers(1, 2**33 - 1), st.integers(0, 7))
 def test_players_do_not_notice_symmetries(name, code, number):
-    """What comes of an image is the image of what comes of it."""
+    """The choices at an image of a position are the images of its choices."""
     player = player_named(name, Problem.to_any(ENGLISH.vacancy("d4")))
     symmetry = player.group[number % len(player.group)]
     moved = ENGLISH.images(code)[ENGLISH.symmetries.index(symmetry)]
@@ -74,7 +74,7 @@ def test_players_do_not_notice_symmetries(name, code, number):
 
 
 def test_a_player_who_notices_is_played_without_symmetries():
-    """Chances by holes that are images of one another differ then."""
+    """Finishes that are images of each other have different chances for such a player."""
     problem = Problem.to_any(T5.vacancy("a1"))
     player = weighted(T5, {"a3-a1": 3, "a5-c5": 7})
     floats, exactly = (
@@ -155,7 +155,7 @@ def test_removals_are_played_whole():
     assert sum(player.jumps(start).values()) == 1
 
 
-# -- what is wrong ------------------------------------------------------------------------------
+# -- invalid players ----------------------------------------------------------------------------
 
 
 def test_names(tmp_path):

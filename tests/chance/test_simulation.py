@@ -1,4 +1,4 @@
-"""Random play, simulated: against exact chances, and the same for a seed."""
+"""Simulated random play: it agrees with exact chances, and a seed makes it repeatable."""
 
 from collections import Counter
 from math import isclose
@@ -31,7 +31,7 @@ def anywhere(name, hole):
 
 
 def test_solutions_are_on_the_board_of_the_problem():
-    """Even if the player was made for an equal board of another name."""
+    """The player may have been made for an equal board of another name."""
     mine = Board(T5.holes, lattice=T5.lattice, name="mine")
     player = player_named("any", anywhere("triangle5", "a1"))
     found = simulate(Problem.to_any(mine.vacancy("a1")), games=3_000, player=player, sample=1)
@@ -39,7 +39,7 @@ def test_solutions_are_on_the_board_of_the_problem():
 
 
 def chi_squared(expected, counted, games):
-    """The p-value that games came from these chances; rare ends are put together."""
+    """Return the p-value of the counts under these chances; rare ends are merged."""
     assert set(counted) <= set(expected), "an end that cannot be"
     common = [end for end, chance in expected.items() if chance * games >= 10]
     chances = [float(expected[end]) for end in common]
@@ -51,7 +51,7 @@ def chi_squared(expected, counted, games):
     if len(chances) == 1:
         return 1.0
     total = sum(chances)
-    from scipy.stats import chisquare  # which takes a while
+    from scipy.stats import chisquare  # a slow import
 
     return chisquare(counts, [games * chance / total * sum(counts) / games for chance in chances])[
         1
@@ -73,7 +73,7 @@ BOARDS = [
 @pytest.mark.every(54)
 @pytest.mark.parametrize(("name", "hole"), BOARDS)
 def test_simulation_and_exact_chances_agree(name, hole):
-    """Position by position where a game ends: chi-squared."""
+    """A chi-squared test compares how often games end in each position."""
     problem = anywhere(name, hole)
     check_agreement(problem, random_play(problem, by_hole=True))
 
@@ -139,7 +139,7 @@ def test_wins_at_each_finish_of_several_pegs():
     assert odds.win_at == found.wins_at == {}
 
 
-# -- the same again -----------------------------------------------------------------------------
+# -- repeatable results -------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("name", "games"), [("any", 200_001), ("sax", 20_001)])
@@ -188,7 +188,7 @@ def test_won_games_are_solutions():
 
 @given(st.integers(1, 2**15 - 1), st.integers(0, 2**40))
 def test_one_game(code, seed):
-    """It is legal, goes on to its end, and is the same again."""
+    """A game is legal, goes on to its end, and is the same for the same seed."""
     problem = Problem.to_any(Position(T5, code))
     jumps = play_game(problem, seed=seed)
     assert jumps == play_game(problem, seed=seed)
@@ -199,7 +199,7 @@ def test_one_game(code, seed):
 
 
 def test_axes_find_what_the_board_says():
-    """Shifts and masks against the list of jumps, on boards of every lattice and shape."""
+    """Compare the compiled jumps with the board's list of jumps, on many lattices and shapes."""
     for name in ("english", "triangle8", "hexagon37", "wiegleb", "star13", "truncated18"):
         check_first_jumps(named_board(name))
     check_first_jumps(rectangle(20, 3))
@@ -246,7 +246,7 @@ def test_wilson_of_nothing():
         wilson(11, 10)
 
 
-# -- players of one's own -----------------------------------------------------------------------
+# -- your own players ---------------------------------------------------------------------------
 
 
 def test_a_function_of_ones_own():
@@ -259,7 +259,7 @@ def test_a_function_of_ones_own():
 
     player = OwnPlayer(T5, "mine", any_of_them)
     found = simulate(problem, games=3000, player=player, seed=4, sample=2, ends=True)
-    # Once for each position, but for the start: there it is seen that it always says the same.
+    # The player is called once for each position, and twice at the start to see if it is constant.
     assert [code for code, times in Counter(asked).items() if times > 1] == [problem.starts[0]]
     assert found == simulate(problem, games=3000, player=player, seed=4, sample=2, ends=True)
     odds = random_play(problem)
@@ -269,7 +269,7 @@ def test_a_function_of_ones_own():
     assert len(found.solutions) == min(2, found.wins)
 
 
-# -- what is wrong ------------------------------------------------------------------------------
+# -- errors -------------------------------------------------------------------------------------
 
 
 def test_what_is_wrong():

@@ -1,4 +1,4 @@
-"""Clusters that are started on this machine, that are lost, or that cannot be joined."""
+"""Clusters that are started on this machine, lost, or impossible to join."""
 
 import json
 import os
@@ -16,7 +16,7 @@ from pegsolitaire.sets import WinningSets
 from pegsolitaire.solving import count_solutions
 from pegsolitaire.work import Work
 
-# Of Dask's own making.
+# Warnings raised by Dask itself.
 pytestmark = [
     pytest.mark.filterwarnings("ignore::ResourceWarning"),
     pytest.mark.filterwarnings("ignore::DeprecationWarning"),
@@ -34,7 +34,7 @@ PROBLEMS = {
 
 @pytest.fixture(scope="module")
 def client():
-    """A cluster of two workers, which are threads of this process."""
+    """Start a cluster of two workers, which are threads of this process."""
     from distributed import Client, LocalCluster
 
     options = {"processes": False, "dashboard_address": "127.0.0.1:0", "silence_logs": 50}
@@ -73,7 +73,7 @@ def openssl(folder, *words):
 
 @pytest.fixture
 def certificates(tmp_path):
-    """A certificate of our own authority, and one of another."""
+    """Create a certificate of our own authority, and one of another authority."""
     if shutil.which("openssl") is None:
         pytest.skip("there is no openssl here")
     new = ("-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes")
@@ -88,7 +88,7 @@ def certificates(tmp_path):
 
 @pytest.mark.slow
 def test_a_cluster_with_certificates(certificates, tmp_path, monkeypatch):
-    """Dask's configuration names those of the command; without, or with others, it is refused."""
+    """Certificates come from Dask's configuration; missing or wrong ones are refused."""
     import dask
     from distributed import LocalCluster, Security
 
@@ -127,7 +127,7 @@ def test_a_cluster_with_certificates(certificates, tmp_path, monkeypatch):
 
 @pytest.mark.slow
 def test_a_cluster_without_workers(tmp_path, monkeypatch):
-    """Its scheduler is a thread of this process, which keeps its address in a file."""
+    """The scheduler is a thread of this process, and its address is in a file."""
     from distributed import LocalCluster
 
     monkeypatch.setattr("pegsolitaire.cluster.runner._CONNECT", 1)
@@ -142,11 +142,11 @@ def test_a_cluster_without_workers(tmp_path, monkeypatch):
 
 @pytest.mark.slow
 def test_a_local_cluster_on_a_full_disk_ends_in_a_line(tmp_path):
-    """Files of more than 16 kB cannot be written: no worker prints what it met."""
+    """Files of more than 16 kB cannot be written, and no worker prints a traceback."""
     pegs = [sys.executable, "-m", "pegsolitaire", "sets", "winning", "triangle6", "a1"]
     homes = [os.environ | {"PEGSOLITAIRE_HOME": str(tmp_path / name)} for name in ("one", "two")]
     local = [*pegs, "--cluster", "local"]
-    assert programs.run(local, env=homes[0]).returncode == 0  # with kernels that are compiled
+    assert programs.run(local, env=homes[0]).returncode == 0  # this compiles the kernels
     done = programs.run(["sh", "-c", 'ulimit -f 32; exec "$@"', "sh", *local], env=homes[1])
     assert (done.returncode, done.stdout) == (2, "")
     *told, last = done.stderr.splitlines()

@@ -1,4 +1,4 @@
-"""Level steps on a Dask cluster: the same sets, to the last byte, whatever happens to it."""
+"""Level steps on a Dask cluster: the files are identical, even after failures."""
 
 import errno
 import math
@@ -28,7 +28,7 @@ from pegsolitaire.sets import WinningSets, pruning
 from pegsolitaire.solving import count_solutions
 from pegsolitaire.work import Progress, Work
 
-# Of Dask's own making.
+# Warnings raised by Dask itself.
 pytestmark = [
     pytest.mark.filterwarnings("ignore::ResourceWarning"),
     pytest.mark.filterwarnings("ignore::DeprecationWarning"),
@@ -46,7 +46,7 @@ PROBLEMS = {
 
 @pytest.fixture(scope="module")
 def client():
-    """A cluster of two workers, which are threads of this process."""
+    """Start a cluster of two workers, which are threads of this process."""
     from distributed import Client, LocalCluster
 
     options = {"processes": False, "dashboard_address": "127.0.0.1:0", "silence_logs": 50}
@@ -66,7 +66,7 @@ def files_of(folder):
     return {path.relative_to(folder): path.read_bytes() for path in folder.rglob("*.npz")}
 
 
-# -- the same ------------------------------------------------------------------------------------
+# -- identical results ---------------------------------------------------------------------------
 
 
 @pytest.mark.slow
@@ -92,7 +92,7 @@ def test_the_same_numbers(name, runner, tmp_path):
 
 @pytest.mark.slow
 def test_the_same_without_what_resource_counts_exclude(client, tmp_path, monkeypatch):
-    """Also with paths of several limbs, which the last levels of the English board have."""
+    """Levels pruned by resource counts are the same as those of the engine."""
     problem = Problem.complement(english(), "d1")
     monkeypatch.setattr("pegsolitaire.sets.pruning._SAMPLE", 500)
     counts = pruning._learn(problem, work=Work().begin())
@@ -118,7 +118,7 @@ def test_shards_of_any_size(shard, client, tmp_path):
 
 @pytest.mark.slow
 def test_an_object_store(client):
-    """Nothing is renamed there, and there are no folders."""
+    """An object store has no folders and cannot rename anything."""
     problem = PROBLEMS["triangle5 a1"]
     runner = DaskRunner(client, "memory://bucket/shards", shard=40)
     assert WinningSets.build(problem, work=Work(cluster=runner)) == WinningSets.build(problem)
@@ -128,7 +128,7 @@ def test_an_object_store(client):
 @given(st.data())
 @examples(30)
 def test_merged_shards_are_the_level(data):
-    """Spread and merged in any shards, in any memory: the step of the engine, in order."""
+    """The merged shards give the same level in the same order as a step of the engine."""
     problem = PROBLEMS["triangle6 b3 any"]
     steps = ShardSteps(problem)
     log = data.draw(st.integers(0, 4))
@@ -149,11 +149,11 @@ def test_merged_shards_are_the_level(data):
             assert np.array_equal(level.stored, steps.spread(level, "stay", logp).stored)
 
 
-# -- what goes wrong -----------------------------------------------------------------------------
+# -- failures -------------------------------------------------------------------------------------
 
 
 class Until(Progress):
-    """Calls something when so many levels are done."""
+    """Call a function after this number of updates."""
 
     def __init__(self, number, call):
         self.number, self.call = number, call
@@ -179,12 +179,12 @@ def test_what_was_interrupted_goes_on(client, tmp_path):
     assert sets == WinningSets.build(problem)
     both = runner.work.candidates
     WinningSets.build(problem, work=Work(cluster=runner))
-    assert both == runner.work.candidates - both  # nothing was made twice
+    assert both == runner.work.candidates - both  # nothing was computed twice
 
 
 def test_what_killed_runs_left_is_removed_and_nothing_stays(client, tmp_path):
     folder = tmp_path / "shards"
-    (folder / f"probe.new-{'0' * 12}").mkdir(parents=True)  # of a run that was killed
+    (folder / f"probe.new-{'0' * 12}").mkdir(parents=True)  # left by a killed run
     with work_folder(folder / "probe") as living:
         runner = DaskRunner(client, str(folder), shard=100)
         assert os.listdir(folder) == [living.name]
@@ -192,7 +192,7 @@ def test_what_killed_runs_left_is_removed_and_nothing_stays(client, tmp_path):
     left.mkdir(parents=True)
     problem = PROBLEMS["triangle5 a1"]
     WinningSets.load(problem, work=Work(cluster=runner, store=tmp_path))
-    assert sorted(os.listdir(folder / "triangle5")) == ["a1_a1-levels-0"]  # another run's
+    assert sorted(os.listdir(folder / "triangle5")) == ["a1_a1-levels-0"]  # another run
     left.rmdir()
     left.parent.rmdir()
     runner.clear(problem)
@@ -200,8 +200,8 @@ def test_what_killed_runs_left_is_removed_and_nothing_stays(client, tmp_path):
 
 
 def test_where_there_are_no_locks_old_probes_are_removed(tmp_path):
-    """As in an object store."""
-    for name in ("probe-old", "probe-new"):  # of a run that was killed, and of one at work
+    """Object stores, for example, have no locks."""
+    for name in ("probe-old", "probe-new"):  # left by a killed run, and in use
         (tmp_path / name).touch()
     os.utime(tmp_path / "probe-old", (0, 0))
     remove_old_probes(*open_folder(str(tmp_path)))
@@ -218,15 +218,15 @@ def test_what_was_left_when_all_was_stored_is_removed(tmp_path):
 
 
 class ShakyFiles(MemoryFileSystem):
-    """A store in memory that is slow, fails now and then, or is gone."""
+    """A store in memory that is slow and may fail or become unavailable."""
 
     protocol = "shaky"
     store: ClassVar[dict] = {}
     pseudo_dirs: ClassVar[list] = [""]
     cachable = False
     chance = random.Random(5)
-    failing = 0.0  # of all calls
-    left = math.inf  # calls, before the store is gone
+    failing = 0.0  # share of calls
+    left = math.inf  # calls before the store becomes unavailable
 
     def _met(self):
         type(self).left -= 1
@@ -259,7 +259,7 @@ class ShakyFiles(MemoryFileSystem):
 
 @pytest.fixture
 def shaky(client, monkeypatch):
-    """A run on such a store, and its class."""
+    """Return a runner on such a store, and the class of the store."""
     fsspec.register_implementation("shaky", ShakyFiles, clobber=True)
     monkeypatch.setattr("pegsolitaire.cluster.shards._WAITS", (0.01, 0.02))
     for name in ("failing", "left"):
@@ -293,7 +293,7 @@ def test_a_store_that_is_gone_ends_in_a_line_and_the_run_goes_on_when_it_is_back
 
 
 def test_two_at_once(client, tmp_path):
-    """The same run started twice ends twice with the same sets."""
+    """The same run can be started twice at once, and both runs get the right sets."""
     problem, found = PROBLEMS["triangle5 a1"], []
 
     def build():
@@ -319,7 +319,7 @@ def test_a_folder_that_is_none(url, says, client):
 def test_an_unwritable_folder_is_refused_before_a_cluster_is_started(
     complaint, monkeypatch, tmp_path
 ):
-    """In the store, or where it was asked for: one line, and nothing of workers."""
+    """The error is a single line about the folder, and no cluster is started."""
     monkeypatch.setattr("distributed.LocalCluster", None)
     (tmp_path / "file").write_text("mine")
     for folder in ("file", "file/below"):
@@ -349,7 +349,7 @@ def test_without_the_extra(tmp_path, monkeypatch):
 
 @pytest.fixture(scope="module")
 def undisturbed(tmp_path_factory):
-    """The files of that problem, made by threads of this process."""
+    """Return the files of the central game's winning sets, made without a cluster."""
     root = tmp_path_factory.mktemp("undisturbed")
     WinningSets.build(Problem.complement(english(), "d4")).save(root)
     return stored(root)
@@ -358,7 +358,7 @@ def undisturbed(tmp_path_factory):
 @pytest.mark.slow
 @pytest.mark.parametrize("kills", [pytest.param(1, id="one"), pytest.param(30, id="thirty")])
 def test_workers_that_are_killed(kills, undisturbed, tmp_path):
-    """Each run loses a worker at a random moment, and another joins."""
+    """In each run one worker is killed at a random moment, and another one joins."""
     chance = random.Random(21)
     with scheduler(tmp_path) as (_, file), worker(file), worker(file):
         for run in range(kills):
@@ -375,7 +375,7 @@ def test_workers_that_are_killed(kills, undisturbed, tmp_path):
 @pytest.mark.slow
 @pytest.mark.parametrize("kills", [pytest.param(1, id="one"), pytest.param(10, id="ten")])
 def test_a_scheduler_that_is_killed(kills, undisturbed, tmp_path):
-    """The run says so in a line, and goes on where it was when it is started again."""
+    """The run ends with a clear error and continues when it is started again."""
     chance = random.Random(22)
     for run in range(kills):
         home = tmp_path / str(run)
@@ -394,7 +394,7 @@ def test_a_scheduler_that_is_killed(kills, undisturbed, tmp_path):
 
 @pytest.mark.slow
 def test_a_worker_that_is_lost(tmp_path):
-    """In the middle of a run, with all that it was doing; another joins."""
+    """A worker disappears in the middle of a run with its tasks, and another one joins."""
     from distributed import Client, LocalCluster
 
     problem = PROBLEMS["triangle5 a1"]
@@ -407,7 +407,7 @@ def test_a_worker_that_is_lost(tmp_path):
         def lose():
             lost = next(iter(cluster.workers.values()))
             cluster.sync(lost.close, timeout=0, executor_wait=False, nanny=False)
-            # A worker of the same process may close unnoticed: it would be missed in minutes.
+            # Dask may take minutes to notice that such a worker has closed, so we remove it.
             cluster.sync(cluster.scheduler.remove_worker, lost.address, stimulus_id="lost")
             cluster.scale(3)
 

@@ -1,7 +1,7 @@
 """Shards in an object store: an S3-compatible server on this machine.
 
-The server (moto) and the file system (s3fs) need other versions of one library, so each is
-installed in a folder of its own, which only its processes see.
+The server (moto) and the file system (s3fs) need different versions of the same library, so each
+is installed in its own folder, which only its processes use.
 """
 
 import os
@@ -26,12 +26,12 @@ from pegsolitaire.solving import count_solutions
 pytestmark = pytest.mark.slow
 
 BUCKET = "pegs"
-SHARD = 400_000  # positions: the server is slow, and requests grow with the square of the shards
+SHARD = 400_000  # positions; the server is slow, and requests grow with the square of the shards
 
 
 @pytest.fixture(scope="module")
 def store(tmp_path_factory):
-    """The environment of processes that use the store, and its address."""
+    """Yield the environment for processes that use the store, and the store's address."""
     folder = tmp_path_factory.mktemp("store")
     pip = [sys.executable, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
     for name, package in (("server", "moto[server]"), ("client", "s3fs")):
@@ -76,13 +76,13 @@ def answers(request):
 
 
 def objects(address, prefix):
-    """The names of the first thousand objects."""
+    """Return the names of the first thousand objects."""
     listed = answers(f"{address}/{BUCKET}?list-type=2&prefix={prefix}/")
     return re.findall("<Key>(.*?)</Key>", listed)
 
 
 def wait_for_objects(address, prefix, number):
-    """Wait until so many shards are there, so that what follows comes in the middle."""
+    """Wait until this many shards exist, so that the run is in progress."""
     while sum(name.endswith(".json") for name in objects(address, prefix)) < number:
         time.sleep(0.1)
 

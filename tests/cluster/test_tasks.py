@@ -1,4 +1,4 @@
-"""What workers raise, and files of a cluster that are damaged or find no room."""
+"""Errors raised by workers, and cluster files that are damaged or do not fit on the disk."""
 
 import random
 
@@ -14,7 +14,7 @@ from pegsolitaire.sets import WinningSets
 from pegsolitaire.solving import count_solutions
 from pegsolitaire.work import Work
 
-# Of Dask's own making.
+# Warnings raised by Dask itself.
 pytestmark = [
     pytest.mark.filterwarnings("ignore::ResourceWarning"),
     pytest.mark.filterwarnings("ignore::DeprecationWarning"),
@@ -32,7 +32,7 @@ PROBLEMS = {
 
 @pytest.fixture(scope="module")
 def client():
-    """A cluster of two workers, which are threads of this process."""
+    """Start a cluster of two workers, which are threads of this process."""
     from distributed import Client, LocalCluster
 
     options = {"processes": False, "dashboard_address": "127.0.0.1:0", "silence_logs": 50}
@@ -48,7 +48,7 @@ def runner(client, tmp_path):
     return DaskRunner(client, str(tmp_path / "shards"), shard=3000)
 
 
-# -- what goes wrong -----------------------------------------------------------------------------
+# -- failures -------------------------------------------------------------------------------------
 
 
 def damage(path, how, seed=0):

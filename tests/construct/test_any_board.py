@@ -8,7 +8,7 @@ from pegsolitaire.board import named_board
 from pegsolitaire.solving import solve
 from pegsolitaire.theory import read_problem
 
-# These tests are of the search: what is known without one is not asked.
+# By default, these tests do not use built-in knowledge.
 solve = functools.partial(solve, facts=False)
 
 

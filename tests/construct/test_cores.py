@@ -1,4 +1,4 @@
-"""What the built-in files lack is never taken for a proof that there is no solution."""
+"""Missing entries in built-in files are never taken for a proof that there is no solution."""
 
 import json
 from dataclasses import replace
@@ -21,7 +21,7 @@ ROWS = {row.name: row for row in paper_rows()}
 
 @pytest.fixture
 def without(monkeypatch):
-    """Take the stored solutions of some pairs of a side away, and all that facts know of it."""
+    """Remove the stored solutions of some pairs of a side, and all built-in knowledge."""
 
     def take(side, *pairs):
         stored = {key: dict(found) for key, found in cores._cores().items()}
@@ -40,7 +40,7 @@ def without(monkeypatch):
     [(4, "a2", "b2"), (5, "a1", "a4"), (5, "a1", "a1"), (6, "a1", "a1"), (7, "a2", "a3")],
 )
 def test_a_deleted_solution_of_a_triangle(without, document, side, start, finish):
-    """The command finds another, and the row of Table 3 is as printed."""
+    """The command finds another solution, and the row of Table 3 does not change."""
     without(side, (start, finish))
     found = document("triangle", side, start, finish)
     assert (found["solvable"], found["finish"]) == (True, finish)
@@ -49,7 +49,7 @@ def test_a_deleted_solution_of_a_triangle(without, document, side, start, finish
 
 
 def test_what_has_no_solution_is_played_out(without, document, pegs):
-    """No file says it of a1 to b3: neither facts nor an entry that is missing."""
+    """No file contains the answer for a1 to b3, so it comes from an exhaustive search."""
     without(5)
     found = document("triangle", 5, "a1", "b3", code=1)
     assert (found["solvable"], found["reason"][:9]) == (False, "exhausted")
@@ -70,14 +70,14 @@ def test_what_a_search_does_not_find_is_not_known(without, monkeypatch, document
 
 
 def no_removals(monkeypatch, name):
-    """None of a kind is stored."""
+    """Remove all stored removals of one kind."""
     stored = strips.removals
     monkeypatch.setattr(strips, "removals", lambda kind: () if kind == name else stored(kind))
     strips._entry.cache_clear()
 
 
 def a_vacancy(board):
-    """The last hole from which the class allows a game."""
+    """Return the last hole from which the position class allows a game."""
     return [hole for hole in board.holes if feasible_finishes(board.vacancy(hole))][-1]
 
 
@@ -107,7 +107,7 @@ def test_a_missing_removal_leaves_a_hexagon_to_a_search(monkeypatch):
 
 
 def test_missing_openings_of_rectangles(monkeypatch):
-    """A vacancy that no opening takes goes into the core, which is searched where it is small."""
+    """Without an opening, the vacancy lies in the core, which is searched if it is small."""
     no_removals(monkeypatch, "upright opening")
     small, large = rectangle(5, 8), rectangle(21, 21)
     assert rectangles.solve_rectangle(small, a_vacancy(small), None, solving.search_core)
@@ -124,7 +124,7 @@ def test_missing_cores_of_rectangles_are_searched(monkeypatch):
 
 
 def test_facts_without_their_impossible_problems(monkeypatch):
-    """`solve` searches then; what it is told only by the facts is not known without them."""
+    """Without these facts `known_answer` knows nothing, and `solve` has to search."""
     board = triangle(5)
     problem = Problem.complement(board, "b3")
     monkeypatch.setattr(answers, "constructed", lambda problem, search=None: None)
@@ -135,7 +135,7 @@ def test_facts_without_their_impossible_problems(monkeypatch):
 
 
 def test_a_vacancy_that_the_file_lacks_is_unknown(monkeypatch, pegs):
-    """What the class forbids stays forbidden, and on large triangles the theorem says it."""
+    """The vacancies that the position class or a theorem excludes stay excluded."""
     for name, hole in (("diamond", "e4"), ("rectangle3x5", "a1"), ("english", "c1")):
         board = named_board(name)
         known = openings.knowledge_of(board).vacancies

@@ -1,4 +1,4 @@
-"""Hexagons of any size, made smaller by construction."""
+"""Hexagons of any size are reduced to smaller ones by construction."""
 
 import random
 

@@ -1,4 +1,4 @@
-"""Rectangles and rhombi, extended from small ones."""
+"""Rectangles and rhombi of any size are extended from small ones."""
 
 from collections import Counter
 from itertools import product
@@ -17,7 +17,7 @@ from pegsolitaire.theory import feasible_finishes
 
 
 def check(board, start, finish=None):
-    """It is solved if and only if the position class allows it; the blocks share the board out."""
+    """Check that a solution exists if the class allows it, and that its blocks fill the board."""
     line, found = solve_rectangle(board, start, finish), rectangles.extended(board, start, finish)
     ends = feasible_finishes(board.vacancy(hole_name(start)))
     assert bool(line) is (bool(ends) if finish is None else board.bit(finish) in ends)
@@ -45,7 +45,7 @@ def test_every_vacancy(shape):
 @pytest.mark.slow
 @each("shape", [(4, 7), (4, 9), (8, 4), (5, 8), (9, 5), (7, 7), (8, 7)])
 def test_every_pair(shape):
-    """Each 5th of them on the larger boards; the slow test has all."""
+    """Check all pairs of small boards and every fifth pair of larger ones."""
     for board in (rectangle(*shape), parallelogram(*shape)):
         pairs = list(product(board.holes, repeat=2))
         for start, finish in pairs[:: 1 if len(board) < 30 else 5]:
@@ -68,7 +68,7 @@ def test_some_pairs(width, height, slanted, data):
 
 
 def test_narrow_boards_are_solved_backward_or_six_rows_at_a_time():
-    """Vacancies in corners that openings of three rows do not take; ends far apart."""
+    """Openings of three rows do not reach some corners, and some finishes are far away."""
     for width, start, finish in ((4, (0, 2), (3, 26)), (5, (1, 1), (4, 28)), (5, (2, 1), (2, 1))):
         board = rectangle(width, 30)
         check(board, start, finish)
@@ -88,7 +88,7 @@ def test_a_large_one():
 
 
 def test_a_solution_back_to_where_it_began():
-    """The 9x7 board from a1 to a1, for which a search found nothing in minutes."""
+    """Search found no solution for the 9x7 board from a1 to a1 in several minutes."""
     problem = Problem.complement(rectangle(7, 9), "a1")
     assert constructed(problem).solves(problem)
 

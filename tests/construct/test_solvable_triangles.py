@@ -12,7 +12,7 @@ def test_bounds_by_formula_are_those_of_the_paper():
     assert {n: move_bounds(n).least for n in known.MERSON_BOUNDS} == known.MERSON_BOUNDS
     assert move_bounds(12).most == 29
     assert move_bounds(13).most is None
-    for n in range(12, 200, 12):  # formula (3), of the leading terms
+    for n in range(12, 200, 12):  # formula (3) without its smaller terms
         assert move_bounds(n).least * 18 == n * n + 18 * n
     with pytest.raises(ProblemError, match="give 4 or more"):
         move_bounds(3)

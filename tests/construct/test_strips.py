@@ -1,4 +1,4 @@
-"""Rows of a strip are cleared wherever the vacancy is."""
+"""Rows of a strip can be cleared wherever the vacancy is."""
 
 from itertools import product
 
@@ -8,7 +8,7 @@ from pegsolitaire.construct.strips import clearing, opening_inverted
 
 
 def left_by(pegs, strip):
-    """The pegs after the jumps of a strip, each of which must be possible."""
+    """Return the pegs left by the jumps of a strip, checking that each jump is possible."""
     now = set(pegs)
     for jump, _ in strip.steps:
         assert {jump.start, jump.over} <= now
@@ -18,7 +18,7 @@ def left_by(pegs, strip):
 
 
 def rows_of(length):
-    """Three rows, each a hole shorter than the one within, and that one."""
+    """Return three rows, each a hole shorter than the row further in, and the row inside them."""
     rows = {(x, y + 2) for y in (1, 2, 3) for x in range(y, length + 3)}
     return rows, {(x, 2) for x in range(length + 3)}
 

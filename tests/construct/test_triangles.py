@@ -1,4 +1,4 @@
-"""Triangles of any size: the theorems and table 3 of Bell 2008, and every solution replayed."""
+"""Triangles of any size: the theorems and table 3 of Bell 2008, and replayed solutions."""
 
 import random
 import re
@@ -27,7 +27,7 @@ def holes(side):
 
 
 def solved(side, start, finish):
-    """A solution, which was replayed when it was made; up to side 12 on the board as well."""
+    """Return a construction that has a solution, which was replayed when it was made."""
     found = solve(side, start, finish)
     assert found.solvable, (side, start, finish, found.reason)
     assert found.finish == finish or finish is None
@@ -35,14 +35,14 @@ def solved(side, start, finish):
 
 
 def random_pair(side, chance):
-    """A feasible pair."""
+    """Return a random feasible pair."""
     while True:
         start, finish = chance.choice(holes(side)), chance.choice(holes(side))
         if construct.is_feasible(side, start, finish):
             return start, finish
 
 
-# -- which problems there are -------------------------------------------------------------------
+# -- feasible problems --------------------------------------------------------------------------
 
 
 def test_table_3():
@@ -54,7 +54,7 @@ def test_table_3():
 
 
 def test_the_formulas_agree_with_burnside():
-    """A pair stays in place when both of its holes do."""
+    """A symmetry fixes a pair if it fixes both of its holes."""
     for side in range(2, 61):
         total = 0
         ends = {
@@ -71,7 +71,7 @@ def test_the_formulas_agree_with_burnside():
 
 @each("side", range(4, 10))
 def test_labels_are_position_classes(side):
-    """From side 4 on; on smaller ones GF(2) has more invariants."""
+    """Labels are classes from side 4 on; smaller boards have more invariants over GF(2)."""
     board = triangle(side)
     for start in board.holes:
         ends = {board.holes[i] for i in feasible_finishes(board.vacancy(hole_name(start)))}
@@ -80,7 +80,7 @@ def test_labels_are_position_classes(side):
 
 
 def test_no_central_vacancy():
-    """Theorem 2.1: on sides with a centre neither it nor a corner can be solved."""
+    """Theorem 2.1: if a triangle has a central hole, neither it nor a corner can be solved."""
     for side in range(4, 40, 3):
         centre = (side - 1) // 3, 2 * (side - 1) // 3
         for start in (centre, (0, 0), (0, side - 1), (side - 1, side - 1)):
@@ -91,7 +91,7 @@ def test_no_central_vacancy():
 
 @pytest.mark.parametrize("side", [5, 6])
 def test_theorem_2_3(side):
-    """No position with a symmetry of 120 degrees can be reduced to one peg: all are looked at."""
+    """Check all positions with 120-degree symmetry; none can be reduced to one peg."""
     turn = next(
         turn
         for turn in turns(side)
@@ -101,7 +101,7 @@ def test_theorem_2_3(side):
     for chosen in product((False, True), repeat=len(orbits)):
         pegs = [hole for orbit, full in zip(orbits, chosen, strict=True) if full for hole in orbit]
         counts = [sum(solvable_triangles.label(peg) == i for peg in pegs) for i in range(3)]
-        assert counts[0] == counts[1] == counts[2]  # so that it is in the class of the empty board
+        assert counts[0] == counts[1] == counts[2]  # the class of the empty board
         board = triangle(side)
         if pegs:
             assert not feasible_finishes(Position(board, sum(1 << board.bit(p) for p in pegs)))
@@ -113,7 +113,7 @@ def test_theorem_2_3(side):
 @pytest.mark.slow
 @each("side", range(6, 13))
 def test_every_pair(side):
-    """Both by the replay without a board and by that of the board."""
+    """Each solution is replayed both with and without a board."""
     board = triangle(side)
     for start, finish in construct.feasible_pairs(side):
         found = solved(side, start, finish)
@@ -150,7 +150,7 @@ def test_large_sides(side, pairs):
 
 
 def test_figure_8():
-    """29 removals or fewer."""
+    """The construction needs at most 29 removals."""
     found = solve(20, (6, 9), "any")
     assert len(found.removals) <= 29
     assert len(found.jumps) == 208
@@ -167,7 +167,7 @@ def test_what_a_construction_is(side, data):
         assert (found.jumps, found.moves, found.blocks) == ((), (), ())
         assert found.reason
         return
-    # The blocks share the board out, and each is cleared by as many jumps as it has pegs.
+    # The blocks fill the board, and each is cleared by as many jumps as it has pegs.
     assert sorted(hole for block in found.blocks for hole in block.holes) == sorted(holes(side))
     for number, block in enumerate(found.blocks):
         jumps = sum(owner == number for _, owner in found.steps)
@@ -248,7 +248,7 @@ def test_the_removals_are_what_they_say():
 
 
 def test_removals_but_openings_are_those_of_the_theory():
-    """The other definition of the same thing, with its own replay."""
+    """Removals satisfy the definition in the theory, which replays them independently."""
     for name in ("trapezoid", "6-removal", "9-removal", "four columns", "five columns"):
         for removal in removals(name):
             full = tuple(removal.leaves)
@@ -258,7 +258,7 @@ def test_removals_but_openings_are_those_of_the_theory():
 
 
 def test_rows_wait_before_they_open():
-    """What the argument that all rows are cleared rests on; and no single line is left."""
+    """No single line is left over, as the proof that all rows are cleared requires."""
     for side in range(9, 14):
         for start, finish in construct.feasible_pairs(side):
             kinds = [block.kind for block in solve(side, start, finish).blocks]
@@ -267,7 +267,7 @@ def test_rows_wait_before_they_open():
 
 
 def test_two_finishes():
-    """One of them is reached, or there is no solution; never another hole."""
+    """A solution reaches one of the given finishes, or there is no solution."""
     board = triangle(12)
     singles = [board.single(name) for name in ("a4", "l12")]
     problem = Problem.between(board.vacancy("a1"), singles)
@@ -282,12 +282,12 @@ def test_two_finishes():
 
 @pytest.fixture
 def no_core(monkeypatch):
-    """No solution of a small triangle is stored."""
+    """Remove all stored solutions of small triangles."""
     monkeypatch.setattr(cores, "core", lambda *_: None)
 
 
 def test_small_sides_without_a_stored_solution(no_core):
-    """All games are played out: what the paper's table 3 says, by no entry of a file."""
+    """An exhaustive search gives the numbers of the paper's table 3 without stored solutions."""
     for side in (2, 3, 4, 5):
         found = [solve(side, *pair) for pair in construct.feasible_pairs(side)]
         assert sum(map(bool, found)) == known.TABLE_3_SOLVABLE[side]
@@ -306,7 +306,7 @@ def test_a_missing_core_is_no_proof(no_core):
         assert solve(side, (0, 0), (0, 0), lambda _: None).solvable is None
         assert solve(side, (0, 0), (0, 0), search_core).solvable
     assert solve(7, (0, 0)).solvable is False  # theorem 2.1
-    # Of two finishes one is impossible, and the other not known: so are both together.
+    # One finish is impossible and the other unknown, so the answer for both is unknown.
     board = triangle(6)
     problem = Problem.between(board.vacancy("a1"), [board.single("a1"), board.single("a2")])
     assert construct.construction_of(problem).solvable is None
@@ -315,7 +315,7 @@ def test_a_missing_core_is_no_proof(no_core):
 
 @pytest.mark.parametrize("name", ["trapezoid", "6-removal", "9-removal", "opening"])
 def test_a_missing_removal_is_no_proof(monkeypatch, name):
-    """With none of a kind stored a triangle is solved as far as the others go, or not known."""
+    """Some problems of side 12 are then undecided, and the reason names the missing removal."""
     monkeypatch.setattr(strips, "removals", lambda kind: () if kind == name else removals(kind))
     strips._entry.cache_clear()
     found = [solve(12, *pair) for pair in construct.feasible_pairs(12)[::15]]

@@ -1,4 +1,4 @@
-"""What is known of boards: vacancies, published solutions, and those with few moves."""
+"""Built-in knowledge of boards: vacancies, published solutions, and solutions with few moves."""
 
 from collections import Counter, deque
 
@@ -252,7 +252,7 @@ def test_names_are_told_apart(read):
         read(FILE + again.replace("to b2", "TO B2"))
 
 
-# -- what comes along -----------------------------------------------------------------------------
+# -- built-in results -----------------------------------------------------------------------------
 
 
 @each("name", known_boards())
@@ -294,7 +294,7 @@ def vacancy_of(found):
     return found.board.hole_text(hole)
 
 
-# -- what comes with the library ----------------------------------------------------------------
+# -- built-in solutions -------------------------------------------------------------------------
 
 
 @each("found", ALL)
@@ -333,7 +333,7 @@ def corner_solutions():
 
 
 def jumps_regardless_of_order(solution, image):
-    """How often each jump is made, after a symmetry of the board."""
+    """Count each jump of a solution after a symmetry of the board."""
     bit = T5.bit
     return Counter((image[bit(jump.start)], image[bit(jump.end)]) for jump in solution)
 
@@ -351,7 +351,7 @@ def test_the_two_solutions_of_the_triangle_corner_differ_by_more_than_order(corn
     assert as_it_is not in [jumps_regardless_of_order(one, image) for image in keeping]
 
 
-# -- fewest known ------------------------------------------------------------------------------
+# -- fewest known moves -------------------------------------------------------------------------
 
 EVERY = [one for name in known_boards() for one in knowledge_of(named_board(name)).shortest]
 
@@ -365,7 +365,7 @@ def name(one):
 @pytest.mark.every(3)
 @pytest.mark.parametrize("one", EVERY, ids=name)
 def test_each_agrees_with_the_vacancies(one):
-    """Each was replayed when it was read; what is proven is what the puzzle says."""
+    """Proven numbers of moves agree with the puzzles and, on small boards, with a search."""
     board = one.solution.start.board
     puzzles = {puzzle.position: puzzle for puzzle in vacancy_puzzles(board) or ()}
     puzzle = puzzles.get(one.solution.start)
@@ -426,19 +426,19 @@ def test_what_is_not_known():
 
 
 def test_the_42_jumps_of_figure_10_in_28_moves():
-    """Published: 29 moves."""
+    """The paper has a solution of 29 moves."""
     line = Solution.from_moves(triangle(12).vacancy("e7"), known.T12_IN_28.split(", "))
     assert (len(line.moves), len(line.moves[-1]), len(line.finish)) == (28, 42, 1)
 
 
 def test_side_12_ends_with_44_jumps():
-    """Published: 42; 45 are impossible (tests/theory/test_linear_programs.py)."""
+    """The paper has 42 jumps; 45 are impossible (tests/theory/test_linear_programs.py)."""
     line = Solution.from_moves(triangle(12).vacancy("c5"), known.T12_WITH_44.split(", "))
     assert (len(line.moves), len(line.moves[-1]), len(line.finish)) == (28, 44, 1)
 
 
 def test_the_same_moves_end_in_two_ways():
-    """What Bell shows of the French board, class (5, 5, 3)."""
+    """Bell shows this for class (5, 5, 3) of the French board."""
     start = named_board("french").vacancy("d3")
     lines = [Solution.from_moves(start, text.split(", ")) for text in known.FRENCH_TWO_ENDINGS]
     [long, short] = lines
@@ -462,7 +462,7 @@ def label(puzzle):
 
 
 def marked(puzzles, quick):
-    """The puzzles as parameters; those that are not quick are slow."""
+    """Return the puzzles as parameters; those that are not quick are marked slow."""
     return [
         pytest.param(puzzle, id=label(puzzle), marks=() if quick(puzzle) else pytest.mark.slow)
         for puzzle in puzzles
@@ -482,7 +482,7 @@ def listed(board):
     return {hole_of(puzzle): puzzle for puzzle in vacancy_puzzles(board) or ()}
 
 
-# -- which there are ----------------------------------------------------------------------------
+# -- which vacancies are listed -----------------------------------------------------------------
 
 
 def test_vacancies_of_the_english_board():
@@ -510,7 +510,7 @@ def test_a_vacancy_stands_for_those_that_symmetries_map_it_to(board):
 
 @each("board", BOARDS)
 def test_what_is_lost_is_not_solvable(board):
-    """All but what the class forbids is in the file, and what it calls lost has no solution."""
+    """The file lists every unsolvable vacancy that the position class allows."""
     known = knowledge_of(board).vacancies
     for first, *_ in board.orbits:
         name = board.hole_text(board.holes[first])
@@ -522,8 +522,8 @@ def test_what_is_lost_is_not_solvable(board):
         assert solve(Problem.to_any(start), facts=by_sets).solvable is False
 
 
-#: By winning sets of hundreds of millions of positions (docs/results-in-full.md): no search
-#: decides them.
+#: Only winning sets of hundreds of millions of positions decide these vacancies, not a search
+#: (docs/results-in-full.md).
 DECIDED_BY_SETS = {("diamond", "e1"), ("diamond", "e4")}
 
 
@@ -574,9 +574,10 @@ def test_every_vacancy_is_solvable(puzzle):
 
 
 def least_moves(board, start, finishes):
-    """The least number of moves from a code to one of the finishes (codes).
+    """Return the least number of moves from a code to one of the finishes (codes).
 
-    Breadth first over the position and the peg that jumped last: its next jump costs nothing.
+    The search is breadth first over positions and the peg that jumped last, whose next jump is
+    free.
     """
     holes, jumps = naive.in_rows(board), {}
     for first, over, last in naive.jumps(board):
@@ -617,7 +618,7 @@ LARGE = [p for p in PUZZLES if p.best and 30 <= len(p.board) <= 36]
 
 
 def is_first(puzzle):
-    """One: most take seconds."""
+    """Return whether this is the only puzzle that is not slow; most take seconds."""
     return label(puzzle) == "rectangle5x6-Vacancy c2"
 
 
@@ -646,7 +647,7 @@ def test_no_published_solution_has_fewer_moves():
 
 
 def test_least_numbers_of_moves_in_print():
-    # Triangular, table 4: S(n), over all vacancies and finishes; from 8 on not all are known here.
+    # Triangular paper, table 4: S(n) over all vacancies and finishes; not all are known from 8 on.
     for side, least in [(4, 5), (5, 9), (6, 9), (7, 12)]:
         assert min(puzzle.best for puzzle in vacancy_puzzles(triangle(side))) == least
     assert vacancy_puzzles(triangle(8)).puzzle("vacancy a2").best == 13

@@ -1,4 +1,4 @@
-"""Sets of puzzles, the puzzles of the day and the storm: solvable, and rated as they say."""
+"""Sets of puzzles, the daily puzzles and the storm: they are solvable and correctly rated."""
 
 import importlib.resources
 import json
@@ -81,11 +81,11 @@ def read(tmp_path):
     return read_text
 
 
-# -- what comes with the library ----------------------------------------------------------------
+# -- built-in sets ------------------------------------------------------------------------------
 
 
 def quick(puzzle):
-    """Puzzles with many pegs on larger boards take a search of many seconds."""
+    """Mark puzzles with many pegs on larger boards as slow, because a search takes seconds."""
     slow = len(puzzle.position) > 21 and puzzle.board != english()
     return pytest.param(puzzle, marks=[pytest.mark.slow] if slow else [], id=puzzle.name)
 
@@ -145,7 +145,7 @@ def test_command_lists_the_least_number_of_moves(pegs, document):
 
 
 def test_a_puzzle_has_a_name_of_its_own_whichever_sets_have_it():
-    """Two hundred are called after what they look like, and the others are numbered in themes."""
+    """Over 200 puzzles have individual names; the others are numbered within their themes."""
     names, puzzles = {}, {}
     for one in (one for name in puzzle_sets() for one in puzzle_set(name)):
         code = one.position.mincode if one.finish == "any" else one.position.code
@@ -169,7 +169,7 @@ def test_a_name_is_typed_in_place_of_a_position(pegs):
 
 @pytest.mark.parametrize(("name", "solvable"), [("Greek cross", False), ("Latin cross", True)])
 def test_complement_of_a_solvable_position_may_not_be_solvable(name, solvable):
-    # Bell's Notes, sections 3 and 8: equation (8) holds for single vacancy games only.
+    # Bell's Notes, sections 3 and 8: equation (8) holds only for single vacancy games.
     cross = puzzle_set("english-classics").puzzle(name).position
     assert solve(Problem.to_any(cross)).solvable
     assert solve(Problem.to_any(cross.complement)).solvable is solvable
@@ -236,7 +236,7 @@ DESIGNED = [n for n in puzzle_sets() if n != "english-classics" and n not in WHO
     "name", slow_but_for([name for name in DESIGNED if "triangle6" not in name], DESIGNED)
 )
 def test_designed_puzzles_are_as_hard_as_they_say(name):
-    """Sorted, and those of the smaller boards rated again."""
+    """Puzzles are sorted by rating, and those on smaller boards are rated again."""
     designed = puzzle_set(name)
     bits = [inf if puzzle.rating is None else puzzle.rating for puzzle in designed]
     assert bits == sorted(bits)
@@ -270,9 +270,10 @@ UNIQUE = [name for name in puzzle_sets() if name.endswith("-unique-jump")]
 
 
 def most_jumps(board):
-    """The most jumps of a position of each size that has a unique winning jump: of all classes.
+    """Return, for each number of pegs, the most jumps of a position with one winning jump.
 
-    From the table of docs/results-in-full.md, which is exhaustive; of triangles, worked out here.
+    They come from the exhaustive table of docs/results-in-full.md, or are computed here for small
+    boards. All classes are included.
     """
     if len(board) <= 21:
         found = [(row.pegs, row.max_jumps) for ends in position_classes(board)
@@ -297,7 +298,7 @@ def most_jumps(board):
 
 @pytest.mark.parametrize("name", UNIQUE)
 def test_unique_jumps_are_the_most_there_can_be(name):
-    """As the set says of itself: of every number of pegs from 4 on that leaves a choice."""
+    """The set claims this for every number of pegs from 4 on that leaves a choice."""
     puzzles = puzzle_set(name)
     most = {pegs: jumps for pegs, jumps in most_jumps(puzzles.board).items() if pegs >= 4}
     for puzzle in puzzles:
@@ -312,7 +313,7 @@ def test_unique_jumps_are_the_most_there_can_be(name):
 
 @pytest.mark.parametrize("name", UNIQUE)
 def test_unique_jumps_are_unique(name):
-    """Of those with few pegs."""
+    """Check the puzzles with few pegs by searches."""
     for puzzle in puzzle_set(name):
         if len(puzzle.position) > (16 if len(puzzle.board) <= 21 else 10):
             continue
@@ -321,7 +322,7 @@ def test_unique_jumps_are_unique(name):
 
 
 def ends_in(sentence):
-    """The holes that a sentence names."""
+    """Return the holes that a sentence names."""
     return re.findall(r"\b[a-z]\d\b", sentence)
 
 
@@ -330,7 +331,7 @@ ENDING = r"(The last peg can end at|Its position class allows the last peg only 
 
 @pytest.fixture(scope="module")
 def with_ends():
-    """Every puzzle whose note says where the last peg can be, and the sentence."""
+    """Return every puzzle whose note says where the last peg can be, with that sentence."""
     return [
         (puzzle, found[0])
         for name in puzzle_sets()
@@ -341,14 +342,14 @@ def with_ends():
 
 @pytest.mark.slow
 def test_notes_say_where_a_game_from_the_position_can_end(with_ends):
-    """Of every seventh puzzle; by how many positions it takes it is one sentence or the other."""
+    """Check every seventh puzzle; the number of positions decides which sentence is used."""
     assert len(with_ends) == 656
     for puzzle, sentence in with_ends[::7]:
         assert sentence == ending_text(puzzle.position)
 
 
 def test_notes_say_it_by_all_games_that_there_are(with_ends):
-    """Played out by the slow twin, on the triangles of 15 holes and where few pegs are left."""
+    """Compare small positions with the slow reference version."""
     few = [
         one for one in with_ends if len(one[0].position) <= (14 if len(one[0].board) < 16 else 5)
     ]
@@ -375,10 +376,10 @@ def test_puzzles_as_text_come_back(tmp_path):
         assert read_puzzles(path) == puzzle_set(name)
 
 
-# -- the sets that are whole --------------------------------------------------------------------
+# -- complete sets ------------------------------------------------------------------------------
 
-# How many symmetric positions of types 1 to 4 the papers' pages have; a lone peg in the middle
-# is one of them and not a puzzle, and of the French ones the English are left out.
+# How many symmetric positions of types 1 to 4 the papers' pages have. We leave out a single peg in
+# the middle, which is no puzzle, and for the French board those on the English board.
 SYMMETRIC = {"english": 280 - 1, "french": 428, "square6": 414, "hexagon37": 336 - 1}
 
 
@@ -417,7 +418,7 @@ def test_table_4_is_whole(board):
     [("english", 10, "cd"), ("french", 11, "abd"), ("hexagon37", 12, "cd")],
 )
 def test_figures_are_the_marked_rows_of_table_4(board, figure, settled):
-    """A picture is known where its row has one position, or one with a single solution."""
+    """A picture can be identified if its row has one position, or one with a single solution."""
     puzzles = puzzle_set(f"{board}-figure-{figure}")
     for puzzle in puzzles:
         letter, _, number, _, count = re.match(
@@ -435,7 +436,7 @@ def test_figures_are_the_marked_rows_of_table_4(board, figure, settled):
 
 @pytest.mark.slow
 def test_figure_12c_has_one_solution():
-    """And the other position of its row has two, so that the letters follow the pegs."""
+    """The other position of its row has two solutions, which tells the pictures apart."""
     board = named_board("hexagon37")
     row = [one for one in puzzle_set("hexagon37-table-4") if "Table 4 A 16 pegs (" in one.note]
     for puzzle, solutions in zip(row, (1, 2), strict=True):
@@ -461,7 +462,7 @@ def test_puzzles_of_whole_sets_have_solutions(name):
 
 
 def test_most_puzzles_are_rated_as_hard_as_they_are():
-    """Those of the whole sets, drawn by a seed, each alone by the games from it."""
+    """Rate a random sample of the complete sets again, by all games from each position."""
     rated = [one for name in puzzle_sets() for one in puzzle_set(name) if one.rating is not None]
     assert len({(one.position, one.finish) for one in rated}) > 1200
     whole = [one for one in rated if one.source == "found by computer" and len(one.position) < 11]
@@ -495,7 +496,7 @@ def test_a_rating_that_is_none(tmp_path, rating):
 
 # -- daily -------------------------------------------------------------------------------------
 
-FIRST_LIST = 3849016474  # what the days up to now are made of
+FIRST_LIST = 3849016474  # checksum of the first list
 DAYS = daily_lists()[-1].days
 ALL = [puzzle for day in DAYS for _, puzzle in day]
 
@@ -536,7 +537,7 @@ def test_verdicts_of_all_are_built_on_the_spot(puzzle):
 
 
 def test_the_page_without_a_server_has_packs_for_all():
-    """But for the English board, all of whose positions it judges without them."""
+    """The English board needs no packs, because the page judges all of its positions."""
     packed = {problem for _, problem in exporting._problems()}
     for puzzle in ALL:
         judged = len(puzzle.board) in exporting.WHOLE or puzzle.board.name == exporting.BOARD
@@ -545,7 +546,7 @@ def test_the_page_without_a_server_has_packs_for_all():
 
 
 def test_days_that_were_played_keep_their_puzzles():
-    """A list is told by its problems, whatever the sets call them; a new one begins later."""
+    """The problems of the first list never change, and each new list begins on a later Monday."""
     lists = daily_lists()
     assert [one.since.weekday() for one in lists] == [0] * len(lists)
     assert all(one.since < later.since for one, later in pairwise(lists))
@@ -572,7 +573,7 @@ BOARDS = Counter(one.position.board.name for one in STORM_POSITIONS)
 
 
 def winning_jumps(position):
-    """The jumps after which one peg can be reached, in any hole: every game is gone through."""
+    """Return the jumps that lead to one peg in any hole, by going through every game."""
     jumps = [(jump.pegs, jump.mask) for jump in position.board.jumps]
 
     @cache
@@ -601,7 +602,7 @@ def test_exactly_one_jump_of_each_wins():
 
 @pytest.mark.parametrize("name", slow_but_for(["triangle5"], sorted(BOARDS)))
 def test_ratings_are_those_of_whole_tables(name):
-    """The tool asks tables of positions with few pegs."""
+    """The tool that rated them used tables of positions with few pegs only."""
     mine = [one for one in STORM_POSITIONS if one.position.board.name == name]
     board = mine[0].position.board
     if len(board) > 33:
@@ -613,9 +614,7 @@ def test_ratings_are_those_of_whole_tables(name):
             if one.position in table:
                 assert round(rate(one.position, table=table).bits, 1) == one.rating
                 rated += 1
-    assert (
-        rated >= len(mine) // 4
-    )  # those of classes that symmetries turn into these are not there
+    assert rated >= len(mine) // 4  # finishes in image classes are not covered
 
 
 def test_there_are_many_on_many_boards_from_easy_to_hard():
@@ -627,7 +626,7 @@ def test_there_are_many_on_many_boards_from_easy_to_hard():
     assert ratings[0] < 3
     assert ratings[-1] > 20
     assert len({one.position for one in STORM_POSITIONS}) == len(STORM_POSITIONS)
-    for first in range(0, len(STORM_POSITIONS) - 100, 100):  # no part of a run is on one board
+    for first in range(0, len(STORM_POSITIONS) - 100, 100):  # each part of a run mixes boards
         assert len({one.position.board.name for one in STORM_POSITIONS[first : first + 100]}) > 3
 
 

@@ -1,4 +1,4 @@
-"""Lessons and the glossary: how they are read, and what is wrong in one."""
+"""Lessons and the glossary: how they are read, and how mistakes in them are reported."""
 
 import pytest
 

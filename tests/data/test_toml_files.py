@@ -1,4 +1,4 @@
-"""Files of knowledge: one reader and one writer of entries, which keeps remarks."""
+"""TOML files of knowledge: one reader and one writer, which keeps comments."""
 
 import ast
 from pathlib import Path
@@ -18,7 +18,7 @@ ROOT = Path(pegsolitaire.__file__).parent
 
 @each("path", sorted(FOLDER.rglob("*.toml")))
 def test_files_are_what_the_writer_makes_of_them(path, tmp_path):
-    """Each has all its entries again; those of boards are written by it."""
+    """Writing keeps all entries of a file; files of boards even stay identical."""
     text = path.read_text(encoding="utf-8")
     again = tmp_path / path.name
     again.write_text(text)
@@ -36,11 +36,11 @@ def test_remarks_are_kept(tmp_path):
     assert toml_text({"x": 'a "b" \\'}) == 'format = 1\nx = "a \\"b\\" \\\\"\n'
 
 
-# -- once -----------------------------------------------------------------------------------------
+# -- a single place -------------------------------------------------------------------------------
 
 
 def importing(module):
-    """The files of the package that import a module."""
+    """Return the files of the package that import a module."""
     found = set()
     for path in ROOT.rglob("*.py"):
         text = path.read_text(encoding="utf-8")
@@ -53,7 +53,7 @@ def importing(module):
 
 
 def test_entries_are_read_and_written_in_one_place():
-    """A board file is one of the ways to write a board; texts and style sheets have no entries."""
+    """Only board links and two files with texts and styles read TOML by themselves."""
     tables = {"draw/scene.py", "reasons/telling.py"}
     assert importing("tomllib") == {"data/toml_files.py", "board/links.py"} | tables
     assert importing("tomli_w") == {"data/toml_files.py"}

@@ -1,4 +1,4 @@
-"""SVG pictures as PNG and PDF."""
+"""SVG pictures are converted to PNG and PDF."""
 
 import os
 import sys
@@ -18,7 +18,7 @@ T4, T5, ENGLISH = triangle(4), triangle(5), named_board("english")
 
 @pytest.fixture
 def cairo(tmp_path):
-    """What PNG and PDF need of the system; where it may be missing, tests are skipped."""
+    """Skip a test if a system library for PNG and PDF is missing, except in CI."""
     try:
         check_picture(tmp_path / "x.png")
     except MissingExtraError as missing:
@@ -28,13 +28,13 @@ def cairo(tmp_path):
 
 
 def texts(svg):
-    """What is written, by its classes; size and place left out."""
+    """Return the classes and words of all texts, without sizes and places."""
     found = [e for e in parsed(svg).iter() if e.tag.endswith("text")]
     return [(e.get("class"), "".join(e.itertext())) for e in found]
 
 
 def labels(svg):
-    """How often each text stands in a hole or on a peg."""
+    """Count the texts that are drawn in holes or on pegs."""
     return Counter(words for kind, words in texts(svg) if {"name", "on-peg"} & set(kind.split()))
 
 

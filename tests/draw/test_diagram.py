@@ -41,7 +41,7 @@ def weighed(draw):
 
 
 def drawn_weights(svg):
-    """The kind of each weight, and the number written."""
+    """Return the class and the number of each weight."""
     texts = [e for e in parsed(svg).iter() if e.tag.endswith("text")]
     weights = [e for e in texts if e.get("class").startswith("weight")]
     return [(e.get("class"), int(e.text.replace("−", "-"))) for e in weights]
@@ -130,7 +130,7 @@ def test_text_has_every_weight_and_brackets_round_those_of_pegs(case, unicode):
     *lines, last = weights_text(position, weights, unicode=unicode).plain.split("\n")
     if lines[0].split()[0] == "a":
         del lines[0]
-    # Each row begins with its number; those of slanted boards end with the name of a hole.
+    # Each row begins with its number; rows of slanted boards end with the name of a hole.
     cells = re.findall(
         r"\[ *-?\d+\]|(?<!\S)-?\d+(?!\S)|[·.]", " ".join(line[4:] for line in lines)
     )
@@ -180,13 +180,13 @@ def drawn(name):
 
 
 def texts(svg):
-    """What is written, by its classes; size and place left out."""
+    """Return the classes and words of all texts, without sizes and places."""
     found = [e for e in parsed(svg).iter() if e.tag.endswith("text")]
     return [(e.get("class"), "".join(e.itertext())) for e in found]
 
 
 def labels(svg):
-    """How often each text stands in a hole or on a peg."""
+    """Count the texts that are drawn in holes or on pegs."""
     return Counter(words for kind, words in texts(svg) if {"name", "on-peg"} & set(kind.split()))
 
 
@@ -194,9 +194,9 @@ def circles(svg):
     return Counter(kind for kind in classes(svg) if kind in ("hole", "peg", "shaded", "mark"))
 
 
-# -- figures of the papers, by structure --------------------------------------------------------
+# -- the structure of the papers' figures -------------------------------------------------------
 
-# Name: holes, pegs, arrows, labels. What the papers say in words is checked, not what we draw.
+# Name: (holes, pegs, arrows, labels), taken from the papers and not from our pictures.
 STRUCTURE = {
     "notes-figure-1": (33 + 33 + 15 + 15, 32 + 6 + 14 + 5, 0, 0),
     "notes-figure-2": (33 + 15 + 33, 0, 0, 81),
@@ -364,7 +364,7 @@ def test_venn_diagrams_of_too_much_or_nothing_are_refused():
 
 
 def test_diagrams_of_a_venn_diagram_stand_in_their_parts():
-    """In the circles of the part and in no other; where all three meet, in the middle."""
+    """Each diagram lies in exactly the circles of its part; the common part is in the middle."""
     one, size = Diagram(T4, 1), 16
     _, (left, top, width, height) = one.drawing()
     drawn = venn_svg(["A", "B", "C"], dict.fromkeys(range(8), one), size=size)

@@ -1,4 +1,4 @@
-"""Solution graphs as SVG: nothing overlaps, and the order of positions avoids crossings."""
+"""Solution graphs as SVG: nothing overlaps, and positions are ordered to avoid crossings."""
 
 import random
 from itertools import combinations, pairwise
@@ -21,7 +21,7 @@ T5 = triangle(5)
 
 
 def win(board, vacancy, finish):
-    """The levels of a win, each code with the number of paths to it, and its edges."""
+    """Return the winning positions by level, with their numbers of paths, and the edges."""
     problem = Problem(board, vacancy, finish)
     wins = naive.winning_levels(board, problem.starts, problem.finishes)
     rows = [sorted(wins[pegs]) for pegs in sorted(wins, reverse=True)]

@@ -1,4 +1,4 @@
-"""Identifiers, rules and classes of a picture never clash with those of another."""
+"""Identifiers, rules and classes of a picture do not clash with those of another."""
 
 import re
 from xml.etree import ElementTree
@@ -39,7 +39,7 @@ def test_every_rule_and_reference_bears_the_id_of_the_picture(solution):
         assert len(rules) > 20
         assert rules[0].startswith(f"#{name}{{")
         selectors = [one for rule in rules[1:] for one in rule.partition("{")[0].split(",")]
-        # One element each, by its own classes: what is inside of what is not asked in a <use>.
+        # A selector names a single element by its classes, because nested selectors fail in <use>.
         assert all(re.fullmatch(rf"(\.{name}-[\w-]+)+", one) for one in selectors)
 
 

@@ -1,4 +1,4 @@
-"""Sheets of puzzles: every solution can be played from the printed letters."""
+"""Sheets of puzzles: every solution can be played using the printed names of the holes."""
 
 import re
 
@@ -19,7 +19,7 @@ def run(*words):
 
 @pytest.mark.parametrize("name", ["english-classics", "triangle5-unique-jump"])
 def test_a_sheet_is_solved_from_its_own_letters(name, tmp_path):
-    """Pictures with the names in them are enough to make the moves of the last page."""
+    """The pictures contain the hole names that the moves on the last page use."""
     path = tmp_path / "sheet.html"
     assert run(name, "--sheet", str(path)).exit_code == 0
     puzzles, solutions = path.read_text().split('<section class="solutions">')

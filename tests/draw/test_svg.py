@@ -180,7 +180,7 @@ def test_jump_lines_are_numbered_and_marked():
 
 
 def test_diagrams_of_different_sizes_stand_in_rows():
-    """On one line, one beside the other, and none outside the picture."""
+    """Diagrams of one row are side by side, and none leaves the picture."""
     boards = [triangle(3), triangle(6), Board(((0, 0), (1, 0), (2, 0))), None, triangle(4)]
     diagrams = [board and Diagram(board, board.full_code, caption="below") for board in boards]
     root = ElementTree.fromstring(panel_svg(diagrams, columns=3))

@@ -1,7 +1,7 @@
-"""What people write first works, or ends in an error that says what is wrong.
+"""Calls that people would try first either work or raise a helpful error.
 
-A wrong value is refused by an error of ours, with a word on what to pass instead; a wrong call and
-an unknown name by Python's own TypeError and AttributeError.
+A wrong value raises one of our own errors, which says what to pass instead. A wrong call raises
+Python's own TypeError, and an unknown name its AttributeError.
 """
 
 import inspect
@@ -22,7 +22,7 @@ from pegsolitaire.sets.store import SetFile
 
 # -- natural calls --------------------------------------------------------------------------------
 
-# What works, as text: what `board`, `t5`, `start`, `problem` and so on are stands in `around`.
+# Calls that work, as text; `around` defines `board`, `t5`, `start`, `problem` and so on.
 WORKS = [
     "ps.solve(start)",
     'ps.solve("english d4")',
@@ -137,7 +137,7 @@ WORKS = [
     "ps.tablebase('triangle5 A')",
 ]
 
-# What is no call, or no name, of the library: Python says so itself.
+# Calls and names that do not exist in the library, for which Python itself raises the error.
 PYTHONS_OWN = {
     "ps.solve()": TypeError,
     "ps.solve(problem, colour=3)": TypeError,
@@ -217,7 +217,7 @@ def test_winning_positions_are_sliced_as_a_list():
 
 # -- misuses --------------------------------------------------------------------------------------
 
-# Every function at the top, and the classes that people build themselves.
+# Every function at the top level, and the classes that people construct themselves.
 BUILT = ["Board", "Game", "Guide", "Jump", "Move", "Problem"]
 MORE = {
     "Tablebase.build": lambda wrong: ps.Tablebase.build("triangle5", wrong),
@@ -268,14 +268,14 @@ PACKAGES = ("board", "chance", "construct", "data", "draw", "game", "papers", "r
 PACKAGES += ("solving", "surveys", "theory")
 CLASSES = [ps.WinningSets, ps.SolutionGraph, ps.Game, ps.Guide, PositionValues]
 CLASSES += [theory.MoveBound, solving.MinimalSolutions]
-#: What must be given beside the problem.
+#: Arguments that are required beside the problem.
 NEEDED = {"simulate": {"games": 20}, "simulations": {"games": 20}}
-#: What is a problem of its own kind, and what the second route of these gives.
+#: A small problem in parts: board, start and finish.
 SMALL = ("triangle4", "a2", "b2")
 
 
 def exported():
-    """Every function that the packages hand out, and the makers of classes, by name."""
+    """Yield every exported function and every class with its constructors, by name."""
     for package in PACKAGES:
         module = getattr(ps, package)
         for name in module.__all__:
@@ -297,9 +297,9 @@ def positional(function):
     ]
 
 
-#: What keeps one form.
-KEPT = {"game.finishes_from"}  # of a position that is converted already
-#: What converts to something else, or takes the side of a triangle.
+#: Functions that accept only one form.
+KEPT = {"game.finishes_from"}  # it takes a converted position
+#: Functions that convert to something else, or that take the side of a triangle.
 WITHOUT = {"game.ordered", "game.position_and_finishes", "construct.is_feasible"}
 
 FUNCTIONS_OF_PROBLEMS = {
@@ -311,7 +311,7 @@ FUNCTIONS_OF_PROBLEMS = {
 
 
 def test_every_function_of_one_problem_takes_it_in_parts():
-    """A function whose only positional argument is a problem or a position has this signature."""
+    """No other function may have a problem or a position as its only positional argument."""
     for name, function in exported():
         first, *more = positional(function) or [None]
         kinds = {"ProblemLike", "PositionLike", "Problem", "Position"}
@@ -321,7 +321,7 @@ def test_every_function_of_one_problem_takes_it_in_parts():
 
 
 def said(found):
-    """What an answer is, for a comparison."""
+    """Convert an answer to a form that can be compared."""
     if inspect.isgenerator(found):
         return [said(one) for one in found]
     if isinstance(found, tuple | list):
@@ -377,7 +377,7 @@ FUNCTIONS_OF_BOARDS = {
 
 
 def test_every_function_of_a_board_takes_its_name():
-    """No function asks for a Board, a Problem or a Position that it does not convert."""
+    """Every parameter that is a board, a problem or a position accepts other forms too."""
     for name, function in exported():
         if not inspect.isclass(function) and name not in KEPT:
             for one in inspect.signature(function).parameters.values():

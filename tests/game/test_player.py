@@ -1,4 +1,4 @@
-"""A player of your own: a function, a name or weights, and what cannot be one."""
+"""Your own players: a function, a name or weights, and invalid players."""
 
 from fractions import Fraction
 from functools import partial
@@ -17,7 +17,7 @@ ENGLISH, T5, T6 = (named_board(name) for name in ("english", "triangle5", "trian
 
 @pytest.mark.parametrize("kind", [np.int64, np.int32, np.float32, Fraction, float])
 def test_weights_of_any_kind(kind):
-    """Numpy's integers are not left to overflow in fractions."""
+    """Numpy integers do not overflow when they become fractions."""
     board = Board("triangle4")
     problem = Problem.to_any(board.vacancy("a2"))
 
@@ -80,5 +80,5 @@ def test_functions_that_are_wrong():
             )
     assert OwnPlayer(T5, "x", lambda _: {"a3-a1": 0}).choices(start) == {}
     texts = OwnPlayer(T5, "x", lambda position: {str(jump) for jump in position.legal_jumps})
-    assert list(texts.choices(start)) == sorted(texts.choices(start))  # whatever the set's order
-    assert OwnPlayer(T5, "x", lambda _: 1 / 0).choices(1) == {}  # it is not asked where none is
+    assert list(texts.choices(start)) == sorted(texts.choices(start))  # in any order of the set
+    assert OwnPlayer(T5, "x", lambda _: 1 / 0).choices(1) == {}  # no jump, so no call

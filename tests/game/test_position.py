@@ -24,7 +24,7 @@ def positions(draw):
 
 
 def play(game, data, most=40):
-    """Random legal jumps, as the examples choose them."""
+    """Play random legal jumps, drawn by Hypothesis."""
     while game.legal_jumps and len(game) < most:
         game.push(data.draw(st.sampled_from(list(game.legal_jumps))))
 
@@ -123,7 +123,7 @@ def test_after_a_move():
             one_by_one = one_by_one.play(jump)
         assert position == one_by_one
     assert position == named_board("triangle4").single("b2")
-    # The first jump is legal and the second is not: the position stays what it was.
+    # The first jump is legal and the second is not; the position does not change.
     start = T5.vacancy("a1")
     with pytest.raises(IllegalJumpError, match="a1-a3 is not possible"):
         start.play(Move.from_text("a3-a1-a3"))
@@ -131,7 +131,7 @@ def test_after_a_move():
 
 
 def test_texts_in_positions_and_jumps():
-    """The text of a peg or a legal jump is in, in every notation; what is junk is not."""
+    """The text of a peg or legal jump is found in every notation, but other text is not."""
     position = T5.position("code:8455")
     for notation in NOTATIONS:
         for hole in T5:
@@ -211,7 +211,7 @@ def test_results_show_jumps_by_their_names():
     jumps = T5.vacancy("a1").legal_jumps
     assert repr(list(jumps)) == "[Jump('a3-a1'), Jump('c3-a1')]"
     assert repr(Move.from_text("a1-a3-c3")) == "Move('a1-a3-c3')"
-    above = Jump((-1, 2), (1, 2))  # no letter names that hole
+    above = Jump((-1, 2), (1, 2))  # this hole has no letter
     assert repr(above) == "Jump((-1, 2), (1, 2))"
     assert eval(repr(above)) == above
     assert eval(repr(Move((above.start, above.end)))).jumps == (above,)

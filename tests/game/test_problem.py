@@ -1,4 +1,4 @@
-"""Problems, and the symmetries that they keep."""
+"""Problems and the symmetries that preserve them."""
 
 import known
 import naive

@@ -1,4 +1,4 @@
-"""Words become boards, positions, starts, finishes and problems."""
+"""Words are converted to boards, positions, starts, finishes and problems."""
 
 import pytest
 from marks import each

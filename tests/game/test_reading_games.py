@@ -1,4 +1,4 @@
-"""Games that were written down are read, checked and played again."""
+"""Written games are read, checked and replayed."""
 
 import json
 
@@ -20,7 +20,7 @@ T5, ENGLISH = named_board("triangle5"), named_board("english")
 
 
 def games(board):
-    """Games of random play."""
+    """Draw games of random play."""
     starts = st.sampled_from([board.vacancy(hole) for hole in board])
     return st.builds(
         lambda start, seed: Solution(start, play_game(Problem.to_any(start), seed=seed)),
@@ -86,7 +86,7 @@ def test_every_position_is_in_the_strip(name):
 
 
 def test_the_mark_of_the_peg_that_moved_is_explained(capsys):
-    """It is not that of a winning jump, which check prints and explains."""
+    """The mark differs from that of a winning jump, which `check` prints and explains."""
     words = ["replay", "triangle4", "a2: a4-a2, a1-a3"]
     assert run(words) == 0
     assert "◆ the peg that has just jumped\n" in capsys.readouterr().out
@@ -109,7 +109,7 @@ def test_an_animation_moves_every_peg_that_jumps():
     picture = solution_animation(game)
     assert picture == solution_animation(game)
     assert picture.count("-peg") >= len(start)
-    # Of the nine pegs five jump or are jumped over; a caption for each jump and for both ends.
+    # Five of the nine pegs jump or are jumped over; each jump and both ends have a caption.
     assert picture.count("@keyframes") == 5 + 6
     assert "prefers-reduced-motion" in picture
     alone = solution_animation(Solution(start.board.single("a1"), []))
@@ -218,9 +218,9 @@ def test_a_move_that_cannot_be_read_is_told_by_its_place():
 @pytest.mark.parametrize(
     ("start", "moves"),
     [
-        ("d4: d2\N{EN DASH}d4, d5\N{MINUS SIGN}d3", None),  # printed dashes
+        ("d4: d2\N{EN DASH}d4, d5\N{MINUS SIGN}d3", None),  # typographic dashes
         ("17: 5 17, 24 10", None),  # hole numbers after the colon
-        ("d4", "(0,-2)-(0,0), (0,1)-(0,-1)"),  # from the middle
+        ("d4", "(0,-2)-(0,0), (0,1)-(0,-1)"),  # coordinates from the middle
     ],
 )
 def test_games_are_read_in_every_spelling(capsys, tmp_path, start, moves):

@@ -1,4 +1,4 @@
-"""Solutions are replayed when they are made."""
+"""Solutions are replayed when they are created."""
 
 import known
 import pytest

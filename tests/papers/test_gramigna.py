@@ -1,4 +1,4 @@
-"""Figure 11 of Gramigna, counted again."""
+"""Figure 11 of Gramigna, recounted."""
 
 from pegsolitaire.board import named_board
 from pegsolitaire.papers import all_figures, choose, paper_rows, run_row
@@ -12,7 +12,7 @@ ROWS = {row.name: row for row in paper_rows()}
 
 
 def test_figure_11_counts_17():
-    """By rows 1, 3, 5 and 7; no built-in count gives what is printed."""
+    """The count of rows 1, 3, 5 and 7 gives the printed 17, but no built-in count does."""
     assert run_row(ROWS["gramigna-figure-11"]).status == "equal"
     before = diagram(entry("gramigna-figure-10", "figures")["boards"][0]).position
     count = figure_11_count()

@@ -1,4 +1,4 @@
-"""Rows that no paper prints are called recorded."""
+"""The values of rows that are in no paper are labelled as recorded."""
 
 from pegsolitaire.papers import all_rows, run_row
 from pegsolitaire.papers.pages import details_of

@@ -20,7 +20,7 @@ def chosen(*names):
 
 
 def boards(name):
-    """The boards of a figure that stand in the data."""
+    """Return the boards of a figure that are stored in the data."""
     return list(map(diagram, entry(name, "figures")["boards"]))
 
 
@@ -30,7 +30,7 @@ def drawn(name):
 
 
 def texts(svg):
-    """What is written, by its classes; size and place left out."""
+    """Return the classes and words of all texts, without sizes and places."""
     found = [e for e in parsed(svg).iter() if e.tag.endswith("text")]
     return [(e.get("class"), "".join(e.itertext())) for e in found]
 
@@ -42,12 +42,12 @@ def test_games_of_the_papers_are_replayed():
     assert words.count("1 peg") == 3
     last = drawn("triangular-figure-7")
     words = [text for kind, text in texts(last) if "caption" in kind]
-    # Of 34 holes c7 was empty, and 16 jumps were made; the text has the order of the purges.
+    # Only c7 of 34 holes was empty, and 16 jumps are made; the text gives the order of the purges.
     assert [words[0], words[-1]] == ["1 c9-c7", "17 pegs"]
     moves = [Move.from_text(word.partition(" ")[2]) for word in words[:-1]]
     jumps = [jump for move in moves for jump in move.jumps]
     assert (len(moves_of(jumps)), len(jumps)) == (11, 16)
-    assert jumps[13] == Jump("c8-e8")  # the third of the 3-purge
+    assert jumps[13] == Jump("c8-e8")  # the third jump of the 3-purge
 
 
 def test_dead_positions_of_figure_10_have_no_jumps_too_many():

@@ -12,7 +12,7 @@ ROWS = {row.name: row for row in paper_rows()}
 
 
 def places(row):
-    """Where what is printed differs from what the row says we have."""
+    """Return the places where the published values differ from ours."""
     return [one.place for one in differences(plain(row.published), plain(row.ours))]
 
 
@@ -25,7 +25,7 @@ def printed_ratios(sizes):
 
 
 def test_ratios_of_the_page_are_those_of_its_columns():
-    """All but one: what is compared is a quotient of the positions that stand beside it."""
+    """Recompute the ratios from the printed columns; one ratio and one percentage differ."""
     table = ROWS["page33-table-1"].published
     forward = printed_ratios([size for size, _ in known.FORWARD_BY_MOVES])
     assert forward == list(table["ratios forward"].values())
@@ -83,7 +83,7 @@ def test_how_many_times_easier(name):
 
 
 def test_times_are_those_of_the_expected_wins():
-    """By the numbers of the rows of Table 2: so many wins from c1 and from c3, and 2.7 from d1."""
+    """The times are the expected wins of Table 2 from c1 and c3, divided by 2.7 from d1."""
     assert ROWS["gramigna-table-2-c3"].ours == 6739.7
     for name, wins, digits in (("2", 614.0, -1), ("4", 6739.7, -2)):
         row = ROWS[f"gramigna-section-3-{name}-times"]

@@ -1,4 +1,4 @@
-"""The page of reproduced results: tables, words for values, and a summary."""
+"""The page of reproduced results: its tables, how it shows values, and its summary."""
 
 import re
 from html.parser import HTMLParser
@@ -14,7 +14,7 @@ from pegsolitaire.papers.rows import PAPERS
 
 @pytest.fixture
 def planted(monkeypatch, tmp_path):
-    """Let the command have these rows, and a store of its own."""
+    """Return a function that replaces the rows of the command, which gets an empty store."""
     monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path / "store"))
 
     def plant(*rows):
@@ -86,14 +86,14 @@ def test_long_values_are_printed_as_tables(planted, pegs, monkeypatch):
     planted(a_row("notes-table", published={"a": words}, computed={"a": words}))
     monkeypatch.setenv("COLUMNS", "40")
     printed = pegs("reproduce", "--only", "notes-table")
-    assert [*re.findall(r"word\d+", printed)] == words  # wrapped, and nothing is cut off
+    assert [*re.findall(r"word\d+", printed)] == words  # wrapped and complete
 
 
 # -- the page -------------------------------------------------------------------------------------
 
 
 class Reader(HTMLParser):
-    """Elements that are opened and closed, and addresses."""
+    """Collects open elements, addresses and text."""
 
     def __init__(self):
         super().__init__()

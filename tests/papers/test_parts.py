@@ -1,4 +1,4 @@
-"""Figures of the papers: all are drawn, and those of games are replayed."""
+"""Figures of the papers: all are drawn, and those with games are replayed."""
 
 import doctest
 import json
@@ -31,7 +31,7 @@ T4, T5, ENGLISH = triangle(4), triangle(5), named_board("english")
 
 @pytest.fixture
 def cairo(tmp_path):
-    """What PNG and PDF need of the system; where it may be missing, tests are skipped."""
+    """Skip a test if a system library for PNG and PDF is missing, except in CI."""
     try:
         check_picture(tmp_path / "x.png")
     except MissingExtraError as missing:
@@ -45,7 +45,7 @@ def chosen(*names):
 
 
 def boards(name):
-    """The boards of a figure that stand in the data."""
+    """Return the boards of a figure that are stored in the data."""
     return list(map(diagram, entry(name, "figures")["boards"]))
 
 
@@ -71,7 +71,7 @@ def test_the_long_sweep_removes_42_pegs():
     titles = [re.search(r"[a-z]\d+(-[a-z]\d+)+", arrow[0].text)[0] for arrow in arrows]
     move, *others = map(Move.from_text, titles)
     assert (len(move), hole_name(move.path[0]), hole_name(move.path[-1])) == (42, "a1", "a3")
-    # (b): the complement of where it begins, down to one peg by the moves that are drawn.
+    # (b): the moves drawn reduce the complement of the start of the sweep to one peg.
     taken = [hole_name(move.path[0]), *(hole_name(jump.over) for jump in move.jumps)]
     complement = Position(triangle(12), triangle(12).full_code ^ triangle(12).code(taken))
     assert len(Solution.from_moves(complement, others).finish) == 1
@@ -109,7 +109,7 @@ def test_the_two_shortest_central_games_are_two():
     assert other == [[4, 5], 18, [ENGLISH.hole("d4")]]
 
 
-# -- all of them --------------------------------------------------------------------------------
+# -- all figures --------------------------------------------------------------------------------
 
 
 def test_names_and_sources_are_in_order():

@@ -1,4 +1,4 @@
-"""Figures of the paper on puzzles: samples have their symmetry type, and arrows win."""
+"""Figures of the puzzles paper: samples have their symmetry type, and the arrows win."""
 
 from collections import Counter
 
@@ -16,12 +16,12 @@ T4, T5, ENGLISH = triangle(4), triangle(5), named_board("english")
 
 
 def boards(name):
-    """The boards of a figure that stand in the data."""
+    """Return the boards of a figure that are stored in the data."""
     return list(map(diagram, entry(name, "figures")["boards"]))
 
 
 def label_counts(position):
-    """How many pegs are on each label of figure 2 of the paper on puzzles."""
+    """Count the pegs on each label of figure 2 of the puzzles paper."""
     signs = (1,) if position.board.lattice.is_slanted else (1, -1)
     counts = [Counter((x + sign * y) % 3 for x, y in position) for sign in signs]
     return tuple(count[label] for count in counts for label in range(3))
@@ -42,7 +42,7 @@ def test_sample_positions_are_as_the_text_says():
 
 
 def test_samples_are_of_their_symmetry_type():
-    """Solvable, and of the class that is written below: A, unless it says B."""
+    """All are solvable; the caption names class B, and without a caption the class is A."""
     shown = [one for n in (5, 7, 8, 9) for one in boards(f"puzzles-figure-{n}") if one.code]
     assert len(shown) == 15
     for one in shown:
@@ -65,7 +65,7 @@ def test_the_template_numbers_what_turns_into_one_another():
 @pytest.mark.slow
 @pytest.mark.parametrize("number", [10, 11, 12])
 def test_arrows_of_the_puzzles_win(number):
-    """Of as many jumps as the hardest of table 4 with so many pegs."""
+    """Each position has the largest number of jumps in table 4 for its number of pegs."""
     name = {10: "english", 11: "french", 12: "hexagon37"}[number]
     table = printed("puzzles-table-4", "board")[name]
     for one in boards(f"puzzles-figure-{number}"):

@@ -1,4 +1,4 @@
-"""Rows of the papers: their commands, and which need no stored knowledge."""
+"""Rows of the papers: their commands, and which of them need stored knowledge."""
 
 import json
 import os
@@ -22,18 +22,18 @@ from pegsolitaire.papers import all_rows, plain
 KEPT = Path(pegsolitaire.__file__).parents[1] / "docs" / "reproduction.json"
 ROWS = {row.name: row for row in all_rows()}
 COMPUTED = {name: row["computed"] for name, row in json.loads(KEPT.read_text())["rows"].items()}
-MOST = 60  # numbers of a value that are looked for; of more, as many that lie among them
+MOST = 60  # look for this many numbers of a value, evenly spread
 
-# The answer of some of these commands is no.
+# The exit codes of commands whose answer may be no.
 CODES = {"notes-figure-7": [1, 0, 0], "new-unique-english-a": [0, 1]}
 
-# What commands say in other words.
+# Values that commands show in other words.
 SAID = {
     "page33-random-play": {"less than 1 %": "0.870%"},
     "page33-least-likely": {70_400_000_000_000: "1 in 70.39 trillion"},
 }
 
-# What commands say where a value is zero, yes or no.
+# What commands print for values that are only zero, yes or no.
 SAID_OF_ALL = {
     "gramigna-figure-10-six": "block removals",
     "notes-section-3-cross": "26 jumps",
@@ -44,7 +44,7 @@ SAID_OF_ALL = {
     "triangular-section-2-2": "a2 to b2",
 }
 
-# Rows whose value no other command shows: over all positions or pairs, and what is combined.
+# Rows whose value no other command shows, such as values over all positions or pairs.
 ITSELF = {
     "gramigna-corollary", "gramigna-expected-trials", "gramigna-figure-11", "page33-table-2",
     "triangular-figure-7", "notes-figure-1", "notes-footnote-2",
@@ -58,7 +58,7 @@ ITSELF = {
     "triangular-theorem-2-2", "triangular-theorem-2-3",
 }  # fmt: skip
 
-# Commands of a second at most.
+# Rows whose commands take a second at most.
 FAST = [
     "notes-figure-3", "notes-section-3-wiegleb", "notes-section-3-triangle4",
     "notes-figure-11", "notes-table-1-triangle5", "notes-section-4",
@@ -70,12 +70,12 @@ FAST = [
 
 
 def is_itself(row):
-    """Whether only the row shows its value: no other command does."""
+    """Return whether the value is shown only by this row's own command."""
     return row.command == f"pegs reproduce --only {row.name}"
 
 
 def test_commands_can_be_typed():
-    """Each is a command with options that it has: only the words are read, nothing is run."""
+    """Parse each command with its options, but do not run it."""
     for row in all_rows():
         for words in words_of(row.command):
             command, arguments = command_of(words)
@@ -83,7 +83,7 @@ def test_commands_can_be_typed():
 
 
 def leaves(value):
-    """The numbers and words of a value, without its keys."""
+    """Yield the numbers and words of a value, without its keys."""
     if isinstance(value, dict | list):
         for one in value.values() if isinstance(value, dict) else value:
             yield from leaves(one)
@@ -92,18 +92,19 @@ def leaves(value):
 
 
 def lacking(row, value, text):
-    """What a command should show of a value and does not.
+    """Yield the parts of a value that the output of a command lacks.
 
-    Whole numbers stand there digit for digit, or rounded as the row rounds them; others as far as
-    they are rounded, words as they are. Zero, yes and no are often said in other words. Simulated
-    wins stand there as a chance, and a chance as one game in how many or the other way round.
+    Integers must appear exactly or as a number that rounds to them, and other numbers to within a
+    thousandth. Words must appear unchanged. Zero, yes and no are ignored, because commands often
+    express them in other words. A number of simulated wins may appear as a chance, and a chance in
+    the form "one game in 146".
     """
     texts = {one.replace(",", "") for one in re.findall(r"\d[\d,]*\d|\d", text)}
     numbers = [
         float(one.replace(",", "")) for one in re.findall(r"\d[\d,]*\.?\d*(?:[eE][-+]\d+)?", text)
     ]
     numbers += [float(one) / 100 for one in re.findall(r"(\d*\.?\d+) ?%", text)]
-    numbers += [1 / one for one in numbers if one]  # a chance, or one game in how many
+    numbers += [1 / one for one in numbers if one]  # a chance may be shown as one game in 146
     wanted = [one for one in leaves(value) if one and not isinstance(one, bool)]
     for one in wanted[:: len(wanted) // MOST + 1]:
         number = as_number(one)
@@ -135,7 +136,7 @@ def as_number(value):
     ),
 )
 def test_commands_show_what_their_rows_say(name, capsys, tmp_path, monkeypatch):
-    """What they print, and what they write into the folder where they are."""
+    """The output includes what a command prints and what it writes to the current folder."""
     monkeypatch.setenv("COLUMNS", "200")
     monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path / "store"))
     monkeypatch.chdir(tmp_path)
@@ -199,12 +200,12 @@ print(json.dumps(found))
 
 @pytest.fixture(scope="module")
 def without_knowledge(tmp_path_factory):
-    """Compute rows in a copy of the package without entries in its data; kernels come along."""
+    """Return a function that computes rows in a copy of the package without stored entries."""
     folder = tmp_path_factory.mktemp("without-knowledge")
     copy = folder / "pegsolitaire"
     shutil.copytree(PACKAGE, copy, ignore=shutil.ignore_patterns("static"))
     for path in copy.rglob("data/**/*.toml"):
-        if path.is_relative_to(copy / "papers"):  # what they print, and no knowledge
+        if path.is_relative_to(copy / "papers"):  # the published values, which are no knowledge
             continue
         entries = tomllib.loads(path.read_text())
         path.write_text(
@@ -226,7 +227,7 @@ def without_knowledge(tmp_path_factory):
 
 
 def expected(name):
-    """What the row gives with all data."""
+    """Return the value of a row when all data is available."""
     if name in KEPT_ROWS:
         return KEPT_ROWS[name]["computed"]
     return json.loads(json.dumps(plain(ROWS[name].published)))
@@ -254,7 +255,7 @@ def test_all_quick_rows_are_computed_without_knowledge(without_knowledge):
 
 @pytest.mark.slow
 def test_rows_that_replay_stored_moves_have_none(without_knowledge):
-    """So the copy is as empty as it should be."""
+    """Their failure shows that the copy really lacks the stored knowledge."""
     names = [
         "triangular-figure-8", "triangular-appendix-b2-side-10-a3", "triangular-table-4-side-11",
         "triangular-table-3-side-9", "gramigna-appendix-a",

@@ -1,4 +1,4 @@
-"""Rows of the papers are all there, compute, compare, and can be interrupted."""
+"""Rows of the papers: all exist, they are computed and compared, and they can be interrupted."""
 
 import ast
 import json
@@ -36,7 +36,7 @@ from pegsolitaire.papers.rows import PAPERS, deviations, differences, paper_of
 ROOT = Path(pegsolitaire.__file__).parent / "papers"
 ROWS = {row.name: row for row in all_rows()}
 
-# Rows that are computed here in no time, one of each kind at least.
+# Rows that are computed almost instantly, with at least one of each kind.
 AT_ONCE = [
     "notes-figure-1", "notes-figure-3", "notes-section-3-types", "notes-section-3-wiegleb",
     "triangular-theorem-2-3", "triangular-footnote-4", "triangular-figure-8",
@@ -64,7 +64,7 @@ def a_row(name="notes-planted", published=1, computed=1, **more):
 
 @pytest.fixture
 def planted(monkeypatch, tmp_path):
-    """Let the command have these rows, and a store of its own."""
+    """Return a function that replaces the rows of the command, which gets an empty store."""
     monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path / "store"))
 
     def plant(*rows):
@@ -74,7 +74,7 @@ def planted(monkeypatch, tmp_path):
     return plant
 
 
-# -- what rows there are --------------------------------------------------------------------------
+# -- which rows exist -----------------------------------------------------------------------------
 
 
 def test_names_are_short_and_unique():
@@ -132,14 +132,14 @@ def test_quick_rows(row):
     [n for n in ROWS if n.startswith(("new-count-", "new-removal-", "new-knowing-english"))],
 )
 def test_players_of_the_central_game(name):
-    """The tables of docs/results-in-full.md: each count, each removal, perfect play at the end."""
+    """The values are in docs/results-in-full.md: counts, removals, perfect play at the end."""
     assert run_row(ROWS[name]).is_right
 
 
-# -- whether all of the papers is there -----------------------------------------------------------
+# -- completeness ---------------------------------------------------------------------------------
 
-# Tables, theorems and figures with their numbers, by paper, as the texts head them. (The texts are
-# not in the repository: their "Table N:", "Figure N:" and "Theorem N" were gone through for this.)
+# The numbered tables, theorems and figures of each paper. (The texts are not in the repository; we
+# searched them for "Table N:", "Figure N:" and "Theorem N".)
 NUMBERED = {
     "notes": {"table": range(1, 9), "figure": range(1, 12)},
     "triangular": {
@@ -151,7 +151,7 @@ NUMBERED = {
     "gramigna": {"table": range(1, 5), "figure": range(1, 12)},
 }  # fmt: skip
 
-# What has nothing to compute, and why.
+# Items with nothing to compute, and why.
 NOTHING = {
     ("notes", "figure", "2"): "names of holes and the order of bits",
     ("triangular", "figure", "1"): "names of holes",
@@ -179,7 +179,7 @@ NOTHING = {
 }
 
 
-# Results that no number names, by the rows that have them.
+# Rows for results without a number in the papers.
 UNNUMBERED = [
     "notes-section-3-smallest", "notes-footnote-2", "triangular-table-4-side-11-at-least",
     "triangular-table-4-side-12-at-least", "triangular-appendix-b2-side-8-complements",
@@ -188,7 +188,7 @@ UNNUMBERED = [
 
 
 def covered():
-    """What the sources of rows name: a paper, a kind and a number."""
+    """Return the paper, kind and number of everything that the sources of rows name."""
     found = set()
     for row in paper_rows():
         for kind, numbers in re.findall(
@@ -224,7 +224,7 @@ def test_every_numbered_thing_is_a_row_or_has_nothing_to_compute():
 
 
 def test_each_table_of_the_data_has_a_function_and_each_function_a_table():
-    """But figures that have all of their boards in the data have one function together."""
+    """Figures that are defined by boards in the data share one function."""
     assert all_figures()
     tables = {
         (kind, "boards" if "boards" in table and (kind, key) not in data_rows._FUNCTIONS else key)
@@ -261,7 +261,7 @@ def test_functions_name_the_progress_only_if_they_tell_it():
 
 
 def test_rows_and_figures_are_made_of_data_alone():
-    """No other file makes one."""
+    """Only rows.py creates rows and figures."""
     for path in ROOT.glob("*.py"):
         if path.name != "rows.py":
             assert not re.search(r"\b(Row|Figure)\(", path.read_text()), path.name
@@ -300,7 +300,7 @@ def test_a_table_without_a_function_is_refused(monkeypatch):
 
 
 def test_functions_are_given_the_work_if_they_name_it(monkeypatch):
-    """And the others are functions of their arguments alone."""
+    """Other functions get only their own arguments."""
     table = dict.fromkeys(("source", "title", "command"), "x") | {"published": 1, "number": 4}
     monkeypatch.setattr(data_rows, "_data", lambda _: {"rows": {"notes-planted": table}})
     told = object()
@@ -343,7 +343,7 @@ def test_standard_deviations():
     assert deviations(100, 100.0, 10**8) == 0
     assert deviations(139, 100.0, 10**8) == pytest.approx(3.9)
     assert deviations(61, 100.0, 10**8) == pytest.approx(3.9)
-    assert deviations(2, 50.0, 100) == pytest.approx(9.6)  # few games: the deviation is 5
+    assert deviations(2, 50.0, 100) == pytest.approx(9.6)  # with few games the deviation is 5
     assert deviations(0, 0.0, 100) == 0
     assert deviations(1, 0.0, 100) == float("inf")
 
@@ -381,7 +381,7 @@ def test_statuses(row, expected):
 
 
 def test_the_four_statuses_of_the_papers():
-    """Each with a row that has it, by the values that are kept."""
+    """Check each status with a row that has it, using stored values."""
     assert run_row(ROWS["notes-figure-3"]).status == "equal"
     assert RowResult(ROWS["gramigna-table-4-a1"], 19_866_320.9, 0.0).status == "agrees"
     assert RowResult(ROWS["triangular-footnote-4"], 26, 0.0).status == "differs"
@@ -391,7 +391,7 @@ def test_the_four_statuses_of_the_papers():
 
 
 def test_what_is_printed_of_simulations():
-    """What stands in the paper, what is exact, and how far they are apart; not one for both."""
+    """The output gives the printed value, the exact one, and their distance."""
     for hole, wins, distance in (("a1", "19,865,272", "0.3"), ("a2", "19,866,864", "0.1")):
         result = RowResult(ROWS[f"gramigna-table-4-{hole}"], 19_866_320.9, 0.0)
         lines = list(details_of(result))
@@ -429,7 +429,7 @@ def test_choosing_rows():
     assert run_names((), "large") == ["a-1", "a-2", "b-1"]
     assert run_names(("b", "a")) == ["a-1", "b-1"]
     assert run_names(("*-1",)) == ["a-1", "b-1"]
-    assert run_names(("A-2",), "quick") == ["a-2"]  # by its whole name
+    assert run_names(("A-2",), "quick") == ["a-2"]  # a full name
     with pytest.raises(ProblemError, match="leave out --quick"):
         run_names(("b-",), "quick")
     with pytest.raises(ProblemError, match=r"unknown row 'a-3'\. The nearest are a-"):
@@ -444,14 +444,14 @@ def test_a_name_that_others_begin_with_means_them_too():
     assert names(choose(rows, ["a-"]).entries) == ["a-1", "a-1-least", "a-12"]
     assert names(choose(rows[3:], ["a"]).entries) == ["a-12"]
     with pytest.raises(ProblemError, match="unknown row 'a-1'"):
-        choose(rows[3:], ["a-1"])  # a longer number is another
+        choose(rows[3:], ["a-1"])  # a longer number does not match
 
 
 def test_a_place_is_looked_for_in_the_papers():
     assert names(choose(paper_rows(), ["Gramigna, Table 4"]).entries) == [
         f"gramigna-table-4-{hole}" for hole in ("a1", "a2", "a3", "b3")
     ]
-    assert len(choose(paper_rows(), ["table 8"]).entries) == 5  # in the Notes alone
+    assert len(choose(paper_rows(), ["table 8"]).entries) == 5  # only the Notes have a Table 8
     with pytest.raises(ProblemError, match="'Table 4' is in 4 papers; choose one") as refused:
         choose(paper_rows(), ["Table 4"])
     assert "notes-table-4; triangular-formula-2, triangular-table-4; puzzles-table-4" in str(
@@ -486,7 +486,7 @@ def test_a_row_that_cannot_be_computed_is_an_error(planted, pegs):
 
 
 def test_both_values_and_the_command_are_printed(planted, pegs):
-    """Where they differ; and with --only always."""
+    """The values are printed where they differ, and always with --only."""
     rows = (a_row("notes-same"), a_row("notes-other", computed=2, **OURS))
     planted(*rows, a_row("notes-long", published=[*range(200)], computed=[*range(200)]))
     lines = [line.strip() for line in pegs("reproduce").splitlines()]
@@ -593,7 +593,7 @@ def test_a_run_forgets_its_own_rows_alone(tmp_path):
 
 @pytest.mark.slow
 def test_it_does_not_need_the_compiler(tmp_path):
-    """The same in Python alone."""
+    """Pure Python gives the same results."""
     names = ["notes-figure-11", "triangular-table-2", "notes-table-4", "triangular-table-4-side-4"]
     arguments = [part for name in names for part in ("--only", name)]
     done = run_program(

@@ -1,4 +1,4 @@
-"""What has been found: the page and the files have the same tables, and they say what rows say."""
+"""Tables of results: the page and the files agree with each other and with the rows."""
 
 import csv
 import re
@@ -29,7 +29,7 @@ def test_the_page_has_the_tables_of_today():
     import tables
 
     assert tables.text(PAGE) == PAGE, "write it anew: python tools/tables.py"
-    # None is written by hand, and a changed number is seen.
+    # No table is written by hand, and a changed number is detected.
     assert len(tables._TABLE.findall(PAGE)) == len(re.findall(r"^\|[\s:|-]+\|$", PAGE, re.M))
     assert tables.text(PAGE.replace("g4 d7 | 187,636,303", "g4 d7 | 187,636,304")) == PAGE
 
@@ -52,7 +52,7 @@ def test_every_table_is_there():
         assert all(any(c is not None for c in row) for row in rows_of(columns))
 
 
-# -- tables say what is published -----------------------------------------------------------------
+# -- published values -----------------------------------------------------------------------------
 
 
 def test_shortest_solutions():

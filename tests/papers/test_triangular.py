@@ -17,7 +17,7 @@ ROWS = {row.name: row for row in paper_rows()}
 
 
 def test_the_cross_of_figure_1b():
-    """The claim fails for the Latin cross, which the figure shows, and holds for the Greek one."""
+    """The claim is false for the Latin cross of the figure, but true for the Greek cross."""
     result = run_row(ROWS["notes-section-3-cross"])
     assert result.status == "differs"
     assert [one.place for one in result.differences] == [
@@ -38,7 +38,7 @@ def test_the_cross_of_figure_1b():
 def test_figure_7_is_replayed():
     row = ROWS["triangular-figure-7"]
     assert run_row(row).status == "equal"
-    # With two jumps of the left 6-purge changed for one another it cannot be played.
+    # The game is impossible if two jumps of the left 6-purge are swapped.
     table = entry("triangular-figure-7")
     swapped = table["moves"].split(", ")
     swapped[11], swapped[3] = swapped[3], swapped[11]
@@ -49,7 +49,7 @@ def test_figure_7_is_replayed():
 
 @pytest.mark.slow
 def test_figure_10_is_replayed():
-    """The complement comes down to one peg, and that backward leads to where the sweep begins."""
+    """The complement is reduced to one peg, and its reverse leads to the start of the sweep."""
     row = ROWS["triangular-figure-10"]
     assert run_row(row).status == "equal"
     sweep, reduction = swept_from_complement(12)

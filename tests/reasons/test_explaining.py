@@ -33,15 +33,15 @@ T4, T5, SQUARE4, TRUNCATED, ENGLISH, FRENCH, SQUARE9 = (
 )  # fmt: skip
 KINDS = {"class", "trap", "resource", "sax", "exits", "cases", "search"}
 
-# Notes, Table 6 and figure 10a: dead, and no resource count says so.
+# Table 6 and figure 10a of the Notes: dead, but no resource count proves it.
 DEAD_END = ENGLISH.vacancy("d4")
 for text in known.TABLE_6_ENGLISH["d4"][3].split():
     DEAD_END = DEAD_END.play(text)
-# Dead, but whole numbers of jumps lead to d4 and meet every demand: it takes a search.
+# Dead, but whole numbers of jumps lead to d4 and meet every demand, so a search is needed.
 SEARCHED = ENGLISH.position("code:8312946159")
 
-# Triangular, section 2.2, footnote 4: "Only 27 board positions can be reached starting with a2
-# vacant, assuming b3 must be cleared by a2-c4 or c4-a2." We count 26, the start among them.
+# Triangular paper, section 2.2, footnote 4: "Only 27 board positions can be reached starting with
+# a2 vacant, assuming b3 must be cleared by a2-c4 or c4-a2." We count 26, including the start.
 FOOTNOTE_4 = 26
 
 
@@ -53,7 +53,7 @@ def goals_of(position, finishes):
 
 
 def check(position, finishes=None):
-    """An explanation that is right, by the slow twin."""
+    """Check an explanation against the slow reference version and return it."""
     found = explain(position, finishes)
     goals = goals_of(position, finishes)
     reached = naive.within_reach(position.board, position.code)
@@ -88,18 +88,18 @@ def check_sheet(reason, position):
 
 
 def explained(board, vacancy, finish):
-    """The one reason why a problem has no solution."""
+    """Return the only reason why a problem has no solution."""
     (reason,) = check(board.vacancy(vacancy), [board.single(finish)]).reasons
     return reason
 
 
-# -- against the slow twin ----------------------------------------------------------------------
+# -- against the slow reference version ---------------------------------------------------------
 
 
 @pytest.mark.every(8)
 @pytest.mark.parametrize("part", range(8))
 def test_positions_of_triangle4(part):
-    """All of them."""
+    """Check all positions of triangle4."""
     kinds = set()
     for code in range(1 + part, T4.full_code + 1, 8):
         kinds |= {reason.kind for reason in check(Position(T4, code)).reasons}
@@ -148,7 +148,7 @@ def test_random_positions_of_large_boards(position):
 
 
 def test_from_a2_to_a3_on_triangle4():
-    """Triangular, section 2.2: parities that only jumps over b3 change, and it has one peg."""
+    """Section 2.2 of the triangular paper: only jumps over b3 change these parities."""
     reason = explained(T4, "a2", "a3")
     assert reason.kind == "exits"
     assert reason.text == (
@@ -164,7 +164,7 @@ def test_from_a2_to_a3_on_triangle4():
 
 
 def test_from_a2_to_c4_on_triangle4():
-    """Beasley in the addendum: two exits from a side, and the jump over b3 is none of them."""
+    """Beasley's proof in the addendum needs two exits from a side and a jump over b3."""
     reason = explained(T4, "a2", "c4")
     assert reason.kind == "exits"
     prices = {
@@ -184,7 +184,7 @@ def test_from_a2_to_c4_on_triangle4():
 
 
 def test_a_game_that_can_lose_nothing():
-    """Nothing is an amount, too: the sentence says what is owed, as others do."""
+    """The sentence gives the amount even if it is 0."""
     texts = [reason.text for reason in check(T4.position("./**/*../*...")).reasons]
     claim = "a game to b2 has to lose 1 of this count, and can lose 0 (it is 1 here and 1 there)"
     assert any(claim in text for text in texts)
@@ -198,7 +198,7 @@ def test_from_a2_to_b2_on_triangle4():
 
 
 def test_by_going_through_the_tree_on_triangle4():
-    """Footnote 4: without the jumps a3-c3, b2-b4 and back, c4 is not reached from a2."""
+    """Footnote 4: without the jumps a3-c3, b2-b4 and their reverses, a2 does not lead to c4."""
     over_b3 = {frozenset(map(T4.hole, pair)) for pair in (("a3", "c3"), ("b2", "b4"))}
     jumps = [jump for jump in naive.jumps(T4) if frozenset((jump[0], jump[2])) not in over_b3]
     level = {naive.pegs(T4, T4.vacancy("a2").code)}
@@ -225,11 +225,11 @@ def test_table_1_of_the_triangular_paper(pair, solvable):
     here, there = sax_count(vacancy), sax_count(finish)
     if here < there:
         assert f"it is {here} here and no jump raises it, but it is {there} " in reason.text
-    elif not reason.sums.after_first:  # just before a jump into the corner it has to be higher
+    elif not reason.sums.after_first:  # it must be higher just before the last jump
         assert effective_slack(*pair) < 0 == here - there
         assert f"it is {here} here and no jump raises it, but it is {here + 1} at" in reason.text
     else:
-        # A jump into the corner, or out of it, comes first or last: that is the effective slack.
+        # The first or last jump goes into or out of the corner, as the effective slack assumes.
         assert effective_slack(*pair) < 0 <= here - there
         assert "after the first jump" in reason.text
 
@@ -257,11 +257,11 @@ def test_a_finish_outside_the_class():
     assert (found.dead, reason.kind) == (True, "class")
     assert "d1, a4, d4, g4, d7" in reason.text
     assert "d3" in reason.text
-    # With one that is not, it does not matter.
+    # One finish outside the class does not matter if another can be reached.
     found = explain(T5.vacancy("a1"), [T5.single("a2"), T5.single("a1")])
     assert found.dead is False
     assert found.solution.solves(Problem.complement(T5, "a1"))
-    # And a dead position has a reason for each.
+    # A dead position has a reason for each finish.
     found = check(T5.vacancy("b3"), [T5.single("a2"), T5.single("b3"), T5.single("a1")])
     assert [reason.kind for reason in found.reasons] == ["class", "sax", "sax"]
     several = Position(T5, 0b11)
@@ -271,7 +271,7 @@ def test_a_finish_outside_the_class():
 
 
 def test_the_fastest_dead_end_of_the_central_game():
-    """Dead, but no resource count can say so (tests/theory/test_resource_counts.py): cases do."""
+    """The proof is by cases, because no resource count proves that this position is dead."""
     found = explain(DEAD_END, [ENGLISH.single("d4")])
     assert found.dead is True
     (reason,) = found.reasons
@@ -309,7 +309,7 @@ def test_one_peg_and_another_finish():
 
 
 def test_a_finish_of_more_pegs():
-    """Jumps only remove pegs, which a count of all of them says."""
+    """Counting all pegs is a proof, because jumps only remove pegs."""
     position = T5.position("code:8455")
     for code in range(1, T5.full_code, 999):
         if code.bit_count() >= len(position):
@@ -343,7 +343,7 @@ def test_what_cannot_be_explained():
 
 
 def test_boards_of_too_many_holes():
-    """Theory may still know."""
+    """Theory and small searches still work, but more than 128 holes are refused."""
     found = explain(SQUARE9.single("e5"), [SQUARE9.single("e4")])
     assert [reason.kind for reason in found.reasons] == ["class"]
     found = explain(SQUARE9.single("e5"), [SQUARE9.single("e2")])
@@ -389,7 +389,7 @@ def test_budgets():
     assert by_theory.dead is True
 
 
-# -- a count of one's own -----------------------------------------------------------------------
+# -- your own count -----------------------------------------------------------------------------
 
 
 def test_a_count_of_ones_own():
@@ -447,7 +447,7 @@ def test_theory_says_nothing_of_what_can_be_reached(step):
 
 @pytest.mark.parametrize("every", quick_then(45, 1))
 def test_the_sax_count_says_nothing_of_what_can_be_reached(every):
-    """Of triangle5: the finish itself, one jump to it, and games of any length."""
+    """The goals include the position itself, positions one jump away, and ends of longer games."""
     for code in [*range(1, 200), *range(200, T5.full_code, 67)][::every]:
         reached = naive.within_reach(T5, code)
         goals = [1 << i for i in range(15)] + sorted(reached)[:40:3] + [code]

@@ -1,4 +1,4 @@
-"""The shortest ways to lose: Table 6 of Bell's Notes, and the slow twin on small boards."""
+"""The shortest ways to lose: Table 6 of Bell's Notes, and small boards."""
 
 import random
 from functools import cache
@@ -21,11 +21,11 @@ ENGLISH, T4, T5, T6, TRUNCATED, ENGLISH5 = (
     for name in ("english", "triangle4", "triangle5", "triangle6", "truncated12", "english5")
 )
 
-# Notes, section 7.1: a unique jump sequence but for the complement of c3, where we find 12.
+# Section 7.1 of the Notes says that the jumps are unique, but for c3 we find 12 ways.
 TABLE_6_WAYS = dict.fromkeys(known.TABLE_6_ENGLISH, 1) | {"c3": 12}
 
-# Notes, section 7.1 and figure 10: jumps to the fastest dead position from a vacancy, and in how
-# many ways where that is told.
+# Section 7.1 and figure 10 of the Notes: how many jumps lead from a vacancy to the fastest dead
+# position, and in how many ways, where the Notes say so.
 FASTEST = {
     "d4": (4, 1), "d1": (4, None), "c3": (6, None), "c2": (5, 1),
     "d2": (6, None), "d3": (6, None), "c1": (6, None),
@@ -33,18 +33,18 @@ FASTEST = {
 
 
 def triple(jump):
-    """A jump as the slow twin has it."""
+    """Return a jump in the form used by the slow reference version."""
     return (jump.start, jump.over, jump.end)
 
 
 @cache
 def fastest(hole):
-    """The fastest dead positions from a vacancy of the English board."""
+    """Return the fastest dead positions from a vacancy of the English board."""
     return dead_ends(Problem.to_any(ENGLISH.vacancy(hole)))
 
 
 def images(board, jumps, group):
-    """What a set of jumps becomes under the symmetries, each sorted."""
+    """Return the sorted images of a set of jumps under the symmetries."""
     return {
         tuple(sorted(tuple(symmetry[hole] for hole in jump) for jump in map(triple, jumps)))
         for symmetry in group
@@ -52,7 +52,7 @@ def images(board, jumps, group):
 
 
 def check(problem, found):
-    """Dead ends that can be played, are lost, and are not images of one another."""
+    """Check that dead ends can be played, are lost, and are not images of each other."""
     board = problem.board
     group = naive.problem_group(board, problem.starts, problem.finishes)
     assert len({len(end.jumps) for end in found}) <= 1
@@ -67,7 +67,7 @@ def check(problem, found):
         ]
         assert end.position in [line.finish for line in played]
         assert not {*end.unknown} & {*end.can_finish_at}
-        # Holes from which a finish is wanted are out of reach already.
+        # The finishes of the problem can no longer be reached.
         assert not {1 << board.bit(hole) for hole in end.can_finish_at} & set(problem.finishes)
         if len(problem.starts) == 1:
             assert not images(board, end.jumps, group) & seen
@@ -86,7 +86,7 @@ def test_table_6(hole):
     assert len(found) == TABLE_6_WAYS[hole]
     assert {len(end.jumps) for end in found} == {length}
     printed = tuple(sorted(triple(Jump.from_text(jump, ENGLISH)) for jump in text.split()))
-    # The holes of the paper are those of its own image.
+    # The paper's holes belong to the image that it prints.
     end, symmetry = next(
         (end, symmetry)
         for end in found
@@ -109,7 +109,7 @@ def test_fastest_dead_positions(hole):
 
 @pytest.mark.slow
 def test_figure_10a():
-    """From d4, d1 and a4 the same position, up to symmetry."""
+    """The vacancies d4 and d1 lead to the same position, up to symmetry."""
     positions = {end.position.mincode for hole in ("d4", "d1") for end in fastest(hole)}
     assert len(positions) == 1
     jumps = known.TABLE_6_ENGLISH["d4"][3].split()
@@ -121,20 +121,20 @@ def test_figure_10a():
 
 @pytest.mark.slow
 def test_figure_10b():
-    """From c2 there is one way; that it is dead can be said without a search of the sets."""
+    """There is only one way from c2, and `explain` proves its end dead."""
     (end,) = fastest("c2")
     assert explain(end.position).dead is True
 
 
 @pytest.mark.slow
 def test_figure_10c():
-    """A position that is reached in six jumps from c1, and from what c4 and f4 are images of."""
+    """The same position can be reached in six jumps from c1 and from images of c4 and f4."""
     reached = [{end.position.mincode for end in fastest(hole)} for hole in ("c1", "d3", "d2")]
     assert set.intersection(*reached)
 
 
 def test_one_jump_on_triangle5():
-    """Notes, section 7.1, footnote 6: start with (0, 1) vacant, and jump the peg from (2, 3)."""
+    """Footnote 6 in section 7.1 of the Notes: vacate (0, 1) and jump the peg from (2, 3)."""
     (end,) = dead_ends(Problem.to_any(T5.vacancy((0, 1))))
     assert end.jumps == (Jump((2, 3), (0, 1)),)
     assert [str(jump) for jump in end.jumps] == ["c4-a2"]
@@ -143,11 +143,11 @@ def test_one_jump_on_triangle5():
     assert naive.reachable_finishes(T5, end.position.code) == set()
 
 
-# -- against the slow twin ----------------------------------------------------------------------
+# -- against the slow reference version ---------------------------------------------------------
 
 
 def assert_as_the_twin(problem):
-    """The same sets of jumps, up to symmetry of the problem, and the same finishes."""
+    """Check the jumps, up to symmetry, and the finishes against the slow reference version."""
     board = problem.board
     found = dead_ends(problem)
     check(problem, found)
@@ -186,7 +186,7 @@ def test_every_vacancy(board):
 
 
 def random_problems(board, pegs, number, seed):
-    """From random positions, to the holes of their class or to a few of them."""
+    """Yield problems from random positions to all holes of their class, or to a few of them."""
     rng = random.Random(seed)
     while number:
         code = sum(1 << i for i in rng.sample(range(len(board)), pegs))
@@ -211,7 +211,7 @@ def test_random_positions(board, pegs):
 
 @pytest.mark.parametrize("board", [T4, slow(T5), TRUNCATED], ids=lambda board: board.name)
 def test_several_starts(board):
-    """Different starts may come to different positions by the same jumps."""
+    """The same jumps may lead from different starts to different positions."""
     rng = random.Random(7)
     for _ in range(25):
         pegs = rng.randint(4, 8)
@@ -246,7 +246,7 @@ def test_a_start_that_is_lost():
     (end,) = dead_ends(problem)
     assert (end.jumps, end.position) == ((), T5.vacancy("b3"))
     assert end.can_finish_at == (T5.hole("c5"),)
-    # By its class.
+    # This vacancy is lost because of its class.
     (end,) = dead_ends(Problem.to_any(T4.vacancy("b3")))
     assert (end.jumps, end.can_finish_at) == ((), ())
 
@@ -260,7 +260,7 @@ def test_several_starts_of_which_one_is_lost():
 
 
 def test_what_cannot_be_lost():
-    """Where the start is the finish, or every game ends there."""
+    """A game cannot be lost if the start is the finish, or if every game ends at a finish."""
     position = T5.position("code:8455")
     assert dead_ends(Problem.between(position, [position])) == ()
     assert dead_ends(Problem.to_any(T5.single("a1"))) == ()
@@ -291,7 +291,7 @@ def test_boards_of_too_many_holes():
 
 
 class Told(Progress):
-    """A progress that remembers its stages."""
+    """A progress display that records its stages."""
 
     def __init__(self):
         self.stages, self.updates = [], []

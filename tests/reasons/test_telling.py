@@ -1,4 +1,4 @@
-"""Reasons for people: the sentence is true, and its picture shows what the proof is about."""
+"""Explanations for people: the sentence is true, and its picture shows what the proof is about."""
 
 import re
 from xml.etree import ElementTree
@@ -18,12 +18,12 @@ T4, T5, ENGLISH, FRENCH = map(named_board, ("triangle4", "triangle5", "english",
 LOSS = ENGLISH.vacancy("d4")
 for jump in ("d2-d4", "d5-d3", "b4-d4", "d3-d5"):
     LOSS = LOSS.play(jump)
-#: Nothing is lost, gained, needed or worth less than nothing.
+#: Matches an amount that is negative, which no sentence may contain.
 NEGATIVE = re.compile(r"\b(los\w+|gain\w*|spend|pay) (at least |at most )?-\d")
 
 
 def holes_drawn(board, svg, kind):
-    """The holes of the circles of a class in a picture, as a code."""
+    """Return the holes whose circles in a picture have this class, as a code."""
     places = {
         tuple(map(round, place_of(board.lattice, hole))): i for i, hole in enumerate(board.holes)
     }
@@ -35,7 +35,7 @@ def holes_drawn(board, svg, kind):
 
 
 def proven_holes(position, reason, telling):
-    """The holes that the proof of a reason is about, from its data alone."""
+    """Return the holes that the proof of a reason is about, from its data alone."""
     board, code = position.board, position.code
     if reason.kind == "trap":
         return reason.trap.regions
@@ -65,14 +65,14 @@ def proven_holes(position, reason, telling):
     if telling.shows == "stays":
         return (sum(1 << i for i, weight in enumerate(weights) if weight < 0),)
     counting = sum(1 << i for i, weight in enumerate(weights) if weight and code >> i & 1)
-    if telling.shows == "nothing":  # the finishes, where no peg ever gets to
+    if telling.shows == "nothing":  # the finishes, which no peg can ever reach
         assert min(weights) >= 0 == counting
         return (sum(reason.finishes),)
     return (counting,) if counting else ()
 
 
 def check(position, reasons):
-    """Tellings whose rings are those of the proofs, in the data and in the picture."""
+    """Check that the rings are those of the proof, both in the data and in the picture."""
     for reason in reasons:
         told = tell(position, [reason])
         assert {name for one in told for name in one.finishes} == {
@@ -100,20 +100,20 @@ def check_words(telling):
     assert not any("{" in text for text in texts[: 1 + len(telling.numbers)])
     assert telling.sentence.endswith(".")
     assert len(telling.sentence) < 170
-    # One sentence, in which nothing is a word of theory.
+    # The sentence stands alone and avoids the terms of the theory.
     assert telling.sentence.count(". ") == 0
     for word in ("class", "resource", "SAX", "balance", "weight", "parity", "count"):
         assert word not in telling.sentence
 
 
 def kept(telling):
-    """How many pegs the sentence says that each of the rings keeps."""
+    """Return how many pegs the sentence says that each ring keeps."""
     words = re.search(r"[Aa]t least (\w+) of the ringed holes", telling.sentence)
     return {"two": 2, "three": 3, "four": 4, "five": 5, "six": 6}[words[1]] if words else 1
 
 
 def check_truth(position, telling):
-    """What stays, stays in every position of every game, by the slow twin."""
+    """Check that every position of every game keeps the pegs that the sentence says it keeps."""
     if telling.sentence.startswith("No peg can ever get to "):
         reached = naive.within_reach(position.board, position.code)
         assert not any(code & telling.ring_codes[0] for code in reached)
@@ -165,7 +165,7 @@ def test_positions_of_large_boards(position):
 
 
 def test_the_fastest_loss_of_the_central_game():
-    """Six cases, each with its two sums; in one of them a game would have to gain."""
+    """The proof has several cases with two sums each; in one of them a game would have to gain."""
     found = explain(LOSS, "d4")
     [telling] = check(LOSS, found.reasons)
     number = len(found.reasons[0].cases.cases)
@@ -189,7 +189,7 @@ def test_the_fastest_loss_of_the_central_game():
 
 
 def test_the_first_jump_is_named_only_where_it_matters():
-    """Of one position the sum is too low as it is; of the other only after any first jump."""
+    """The first jump is named only if the sum is not too low already before it."""
     kinds = set()
     for code in range(1, T5.full_code, 53):
         position = Position(T5, code)

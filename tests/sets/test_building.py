@@ -1,4 +1,4 @@
-"""Builds that are interrupted continue from what was kept, unless it is damaged."""
+"""Interrupted builds continue from their checkpoints, and damaged checkpoints are ignored."""
 
 import os
 import random
@@ -123,7 +123,7 @@ def test_flipped_bytes_of_checkpoints(tmp_path, monkeypatch, step):
 
 
 def test_foreign_checkpoints(tmp_path, monkeypatch):
-    """Levels of another problem, of other pegs, and of another version are ignored."""
+    """Levels of another problem, number of pegs or version are ignored."""
     expected = WinningSets.build(ANY6)
     corner = Problem.complement(named_board("triangle6"), "a1")
     others = interrupted(tmp_path / "other", monkeypatch, corner)

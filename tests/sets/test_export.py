@@ -20,12 +20,12 @@ SMALL = [
     for board in map(named_board, ["triangle4", "triangle5", "truncated12", "square4", "english5"])
     for hole in board
 ] + [Problem.complement(named_board("triangle6"), hole) for hole in ("a1", "b3", "a2")]
-#: Boards whose complement problems can be won, for which the levels are not empty.
+#: Boards with solvable complement problems, whose levels are not empty.
 WON = {"triangle5", "truncated12", "triangle6"}
 
 
 def parsed(sets):
-    """The count and the number of symmetries of the header, and the codes by pegs."""
+    """Return the position and symmetry counts of the header, and the codes by pegs."""
     header, *lines = text_of_sets(sets)
     found = re.fullmatch(
         rf"! {re.escape(str(sets.problem))}: ([\d,]+) winning positions, "
@@ -40,7 +40,7 @@ def parsed(sets):
 
 
 def group_of(problem, symmetries):
-    """The group that a header names: that of the problem, or of the whole board."""
+    """Return the group that a header names: that of the problem, or of the whole board."""
     groups = {len(group): group for group in (problem.board.symmetries, problem.group)}
     return groups[symmetries]
 
@@ -66,7 +66,7 @@ def test_every_listed_code_stands_for_one_stored_position(problem):
 @pytest.mark.every(3)
 @pytest.mark.parametrize("problem", SMALL, ids=str)
 def test_a_listed_code_stands_for_winning_positions_only(problem):
-    """Its images in the class of the game, which are all that the game can meet, win."""
+    """All images of a listed code that lie in the classes of the starts are winning."""
     board, sets = problem.board, WinningSets.build(problem)
     _, symmetries, levels = parsed(sets)
     group = group_of(problem, symmetries)
@@ -80,7 +80,7 @@ def test_a_listed_code_stands_for_winning_positions_only(problem):
 
 
 def test_degenerate_finishes_are_told_apart():
-    """Section 4.1 of the Notes: 28 and 50 are images of one another, and 50 alone wins."""
+    """Section 4.1 of the Notes: codes 28 and 50 are images of each other, and only 50 wins."""
     count, symmetries, levels = parsed(WinningSets.build(Problem.complement(T5, "a4")))
     dead, won = known.SECTION_4_1_CODES
     assert symmetries == 1
@@ -133,7 +133,7 @@ def test_table_8(name):
 
 
 def test_table_8_of_a_board_without_complement_problems():
-    """On 10 holes nothing can finish where it began: there is the superset alone."""
+    """No complement problem is solvable on 10 holes, so every index is 0."""
     sets = IndexedSets.make(type_named(named_board("triangle4")))
     assert len(sets.superset) == known.TABLE_8["triangle4"][0]
     assert {index for _, index in by_level_and_index(sets)} == {0}
@@ -155,7 +155,7 @@ def test_codes_and_indices_agree_with_the_twin(name):
 def test_section_6(t5_sets, code):
     index = known.SECTION_6_EXAMPLES[code][-1]
     assert t5_sets.index(Position(T5, code)) == index
-    # However the position is turned it is turned back first: it is asked as a player sees it.
+    # Every image of the position is recognized.
     for image in T5.images(known.SECTION_6_EXAMPLES[code][0]):
         assert t5_sets.index(Position(T5, image)) is not None
 
@@ -169,7 +169,7 @@ def test_section_6_reflections(t5_sets):
 
 
 def test_every_stored_code_has_its_index(t5_sets):
-    """Codes that are in the class of the vacancies as they are; others are turned first."""
+    """The stored index of each code agrees with the slow reference version."""
     degenerate = known.TRIANGLE5_DEGENERATE
     for codes, indices in zip(t5_sets.levels.values(), t5_sets.indices.values(), strict=True):
         for code, index in zip(codes.tolist(), indices.tolist(), strict=True):

@@ -1,4 +1,4 @@
-"""Stored levels by moves, and searches that are stopped and go on."""
+"""Stored levels by moves, and searches that are stopped and continued."""
 
 import functools
 import json
@@ -23,7 +23,7 @@ from pegsolitaire.solving import MinimalSolutions, shortest
 from pegsolitaire.solving.shortest_solutions import TwoEnds
 from pegsolitaire.work import Progress, Work
 
-# These tests are of the search: what is known without it is not asked.
+# These tests are about the search, so they do not use built-in knowledge.
 shortest = functools.partial(shortest, facts=False)
 
 T5, T6 = triangle(5), triangle(6)
@@ -66,7 +66,7 @@ def test_one_table_serves_every_start():
     any_start = Problem.to_any(T6.vacancy("a1"))
     with pytest.raises(ProblemError, match="does not cover"):
         table.graph(any_start)
-    assert shortest(any_start, table=table).proven  # without it
+    assert shortest(any_start, table=table).proven  # without the table
 
 
 def test_no_solution_by_a_table():
@@ -138,7 +138,7 @@ def test_verify_catches_what_is_planted_and_what_is_missing():
             planted = np.unique(np.append(level, np.uint64(wrong)))
             with pytest.raises(StoreDamagedError, match="wrong about code"):
                 with_level(table, number, planted).verify()
-    for number in range(len(table.levels) - 1):  # other levels are wrong without what it had
+    for number in range(len(table.levels) - 1):  # removing a code makes other levels wrong
         with pytest.raises(StoreDamagedError, match="wrong about code"):
             with_level(table, number, table.levels[number][1:]).verify()
     with pytest.raises(StoreDamagedError, match="not sorted"):
@@ -156,11 +156,11 @@ def test_winning_sets_are_no_levels_by_moves(tmp_path):
         FewestMoves.open(T5, ["a1"], tmp_path)
 
 
-# -- stopped and going on ------------------------------------------------------------------------
+# -- stopped and continued -----------------------------------------------------------------------
 
 
 class Stop(Progress):
-    """Interrupts at the n-th update."""
+    """Raise KeyboardInterrupt after n updates."""
 
     def __init__(self, n):
         self.left = n
@@ -173,7 +173,7 @@ class Stop(Progress):
 
 @pytest.fixture
 def deepening(monkeypatch):
-    """Small problems are searched like large ones, and what is made is counted."""
+    """Search small problems the way large ones are searched, and record each advance."""
     monkeypatch.setattr("pegsolitaire.solving.shortest_solutions._UNBOUNDED", 200)
     made = []
     advance = MoveLevels.advance
@@ -187,7 +187,7 @@ def deepening(monkeypatch):
 
 
 def interrupted(problem, n, checkpoint):
-    """What a search found; None if it was stopped, at the n-th update."""
+    """Return the result of a search, or None if it was interrupted after n updates."""
     try:
         return shortest(problem, checkpoint=checkpoint, work=Work(progress=Stop(n)))
     except KeyboardInterrupt:
@@ -213,7 +213,7 @@ def test_a_search_that_is_stopped_goes_on(tmp_path, deepening):
 
 
 def test_what_was_kept_may_be_wrong(tmp_path, deepening):
-    """More is said to be proven than can be: a solution is known."""
+    """A checkpoint that claims too high a bound is corrected by the built-in solution."""
     checkpoint = Checkpoint.of_moves(A1, tmp_path, seconds=0)
     checkpoint.prove(20)
     assert shortest(A1, checkpoint=checkpoint).lower_bound == 10
@@ -229,7 +229,7 @@ def test_a_table_makes_a_checkpoint_needless(tmp_path, deepening):
 
 def test_what_is_proven_is_not_proven_again(tmp_path, deepening):
     checkpoint = Checkpoint.of_moves(A1, tmp_path, seconds=0)
-    # At the limit of 10 moves there is a solution; 9 are proven to be too few before.
+    # A solution has 10 moves, so the search has to show first that 9 are too few.
     checkpoint.prove(8)
     checkpoint.save()
     assert Checkpoint.of_moves(A1, tmp_path).proven == 8

@@ -1,4 +1,4 @@
-"""Tables of levels, against the papers, and the positions behind them."""
+"""Tables of levels and the positions in them, compared with the papers."""
 
 import json
 import re
@@ -56,7 +56,7 @@ def test_the_codes_are_those_of_the_slow_twin(problem):
 
 
 def _reached(codes, board, forward):
-    """What jumps, or jumps taken back, make of codes, with plain sets."""
+    """Return all codes reached by jumps, or by jumps played backward, using plain sets."""
     found, edge = set(codes), set(codes)
     while edge:
         edge = {

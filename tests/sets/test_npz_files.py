@@ -1,4 +1,4 @@
-"""Envelopes come back as they were written, and every file is refused in the same words."""
+"""Envelopes can be read back, and damaged files of every kind give the same error messages."""
 
 import io
 import json
@@ -63,7 +63,7 @@ def envelopes(draw):
     return Envelope(NOTES, board, draw(codes), draw(st.none() | codes), details)
 
 
-# -- there and back -------------------------------------------------------------------------------
+# -- round trip -----------------------------------------------------------------------------------
 
 
 COLUMNS = st.integers(0, 3).flatmap(
@@ -74,7 +74,7 @@ COLUMNS = st.integers(0, 3).flatmap(
 
 
 def with_columns(envelope, columns):
-    """The envelope of a file with these columns, as its writer makes it."""
+    """Return the envelope of a file with these columns, as its writer makes it."""
     return envelope.having(columns={name: description(one) for name, one in columns.items()})
 
 
@@ -162,7 +162,7 @@ def test_what_goes_wrong_is_told_in_one_line(error, kind, message):
     assert again.value is caught.value
 
 
-# -- one wording for every kind of file -----------------------------------------------------------
+# -- the same messages for every kind of file -----------------------------------------------------
 
 
 def npz(path, change):
@@ -171,7 +171,7 @@ def npz(path, change):
     document = json.loads(members["envelope"].tobytes())
     change(document)
     members["envelope"] = np.frombuffer(json.dumps(document).encode(), np.uint8)
-    path.unlink()  # the file that was mapped stays as it is
+    path.unlink()  # a mapped file must not change
     np.savez(path, **members)
 
 
@@ -250,7 +250,7 @@ def test_checksums_that_are_wrong(tmp_path, make):
 def test_files_that_are_no_such_files(tmp_path, make):
     path, opened, _ = make(tmp_path)
     for data in (b"", b"not a file of ours", path.read_bytes()[:-200]):
-        path.unlink()  # the file that was mapped stays as it is
+        path.unlink()  # a mapped file must not change
         path.write_bytes(data)
         complaint(opened, path)
 
@@ -269,13 +269,13 @@ def test_files_of_another_problem(tmp_path, make):
 
 
 def sealed_anew(document):
-    """The envelope with the right checksum, as anybody can compute it."""
+    """Replace the checksum of the document by the right one, as an attacker could."""
     document.pop("sha256")
     document["sha256"] = checksum(document)
 
 
 def with_column(path, name, array, size, compression=ZIP_DEFLATED):
-    """Put an array in the place of a column, and say in the envelope that it has this size."""
+    """Replace the array of a column and declare this size in the envelope."""
     with ZipFile(path) as archive:
         members = {one: archive.read(one) for one in archive.namelist()}
     content = io.BytesIO()
@@ -295,7 +295,7 @@ def with_column(path, name, array, size, compression=ZIP_DEFLATED):
 
 
 def peak_of(opened, path):
-    """The complaint about a file, and the largest memory until then, in bytes."""
+    """Return the error message for a file and the peak memory in bytes."""
     tracemalloc.start()
     try:
         return complaint(opened, path), tracemalloc.get_traced_memory()[1]
@@ -308,7 +308,7 @@ MANY = 1 << 25
 
 @pytest.mark.parametrize("make", [winning_file, one_level, moves_file])
 def test_sizes_that_the_board_does_not_allow(tmp_path, make):
-    """Nothing is read or allocated for them, although the file has all that it declares."""
+    """Too large sizes are refused before memory is allocated, even if the file has the data."""
     path, opened, _ = make(tmp_path)
     with_column(path, "1", np.zeros((1, MANY - 1), np.uint8), MANY)
     said, peak = peak_of(opened, path)
@@ -334,7 +334,7 @@ def test_sizes_that_the_file_does_not_have(tmp_path, make, declared):
 
 
 def test_shapes_that_an_array_does_not_have(tmp_path):
-    """The header of an array says another shape than its envelope."""
+    """The header of an array declares another shape than the envelope."""
     path, opened, _ = winning_file(tmp_path)
     for shape in ((1, 2), (8, 1 << 40)):
         with_column(path, "1", np.zeros((1, 1), np.uint8), 2)
@@ -360,7 +360,7 @@ def test_columns_that_are_mapped_are_not_compressed(tmp_path):
     assert peak < 1 << 22
 
 
-# -- columns that are mapped, in files that are sealed again --------------------------------------
+# -- mapped columns, in files with a new checksum -------------------------------------------------
 
 
 def values_file(root):
@@ -393,7 +393,7 @@ def stored_tablebase(root):
 
 
 def _set_aside(found):
-    """What cannot be used of unfinished work is left out, and made again."""
+    """Raise StoreDamagedError if the unfinished work could not be used."""
     if found is None:
         raise StoreDamagedError("set aside")
 
@@ -411,7 +411,7 @@ MAPPED = pytest.mark.parametrize(
 
 
 def sealed_as_it_is_written(path, change):
-    """Write a file again with other columns, aligned as this program aligns them."""
+    """Rewrite a file with other columns, aligned as this program aligns them."""
     with np.load(path) as file:
         columns = {name: file[name] for name in file.files if name != "envelope"}
     change(columns)
@@ -424,7 +424,7 @@ def sealed_as_it_is_written(path, change):
 
 
 def sealed_with(path, change, *, shared=()):
-    """Write a file again with other columns; further names share the bytes of the first column."""
+    """Rewrite a file with other columns; further names share the bytes of the first column."""
     with np.load(path) as file:
         columns = {name: file[name] for name in file.files}
     document = json.loads(columns.pop("envelope").tobytes())
@@ -479,7 +479,7 @@ def test_mapped_columns_of_more_numbers_than_there_are_positions(tmp_path, make,
 
 @MAPPED
 def test_columns_that_share_their_bytes(tmp_path, make, names):
-    """A file of a megabyte would fill the memory."""
+    """A file of one megabyte with shared columns would fill the memory."""
     path, opened = make(tmp_path)
     small = (1 << 20) - 64
 
@@ -506,7 +506,7 @@ def test_mapped_columns_that_the_file_does_not_have(tmp_path, make, names, decla
 @MAPPED
 @each("text", ["[],", "{},", '"",', "[[["])
 def test_envelopes_of_much_text(tmp_path, make, names, text):
-    """Sixteen megabytes of JSON would take twenty times as much memory."""
+    """Parsing sixteen megabytes of JSON would take twenty times as much memory."""
     path, opened = make(tmp_path)
     with ZipFile(path, "w", ZIP_DEFLATED) as archive:
         content = f"[{text * (15_000_000 // len(text))}0]".encode()

@@ -1,4 +1,4 @@
-"""Packs: the code of their gaps and ranks, what is in them, and files that are damaged."""
+"""Packs: the code for gaps and ranks, their content, and damaged files."""
 
 import json
 import random
@@ -49,7 +49,7 @@ def test_gaps_come_back(gaps, order):
 
 
 def slow_bits(gaps, order):
-    """The code as docs/formats.md says it, in text."""
+    """Return the encoded bits as text, following docs/formats.md literally."""
     numbers = [f"{gap + 2**order:b}" for gap in gaps]
     return "".join("0" * (len(bits) - order - 1) + bits for bits in numbers)
 
@@ -107,7 +107,7 @@ def test_codes_that_have_no_rank():
             ranking.ranks(codes(3, wrong), 2)
 
 
-# -- what is in them ------------------------------------------------------------------------------
+# -- content --------------------------------------------------------------------------------------
 
 
 def problems_of(board):
@@ -115,7 +115,7 @@ def problems_of(board):
     yield Problem.complement(board, first)
     yield Problem(board, first, last)
     yield Problem.to_any(board.vacancy(first))
-    # Of several classes at once, so that nothing can be said of the class of a position.
+    # A problem of several classes, so that the class of a position decides nothing.
     everywhere = range(len(board))
     yield Problem.of_codes(
         board,
@@ -158,7 +158,7 @@ def test_reach_packs_against_the_twin(name):
         pack = Pack.from_bytes(Pack.reach(board, board.holes[orbit[0]]).to_bytes())
         wanted = set().union(*naive.backward_levels(board, [1 << orbit[0]]).values())
         assert {code for code in range(board.full_code + 1) if code in pack} == wanted
-        # The complements are what the vacancy reaches (Notes, equation 6).
+        # The complements are the positions reached from the vacancy (Notes, equation 6).
         vacancy = naive.forward_levels(board, [board.full_code ^ 1 << orbit[0]])
         assert wanted == {board.full_code ^ code for codes in vacancy.values() for code in codes}
 
@@ -282,7 +282,7 @@ def parts(data):
 
 
 def whole(header, body, magic=b"PEGSPACK"):
-    """A pack of these parts, with a checksum that fits."""
+    """Return a pack of these parts with a valid checksum."""
     text = header if isinstance(header, bytes) else json.dumps(header).encode()
     text += b" " * (-len(text) % 4)
     data = magic + len(text).to_bytes(4, "little") + text + body
@@ -298,7 +298,7 @@ def test_the_header():
     data = good()
     header, body = parts(data)
     assert int.from_bytes(data[8:12], "little") % 4 == 0
-    assert whole(header, body) != data  # blanks
+    assert whole(header, body) != data  # the blanks differ
     assert Pack.from_bytes(whole(header, body)) == Pack.from_bytes(data)
     assert {key: header[key] for key in ("format", "version", "kind", "starts", "finishes")} == {
         "format": "pegsolitaire pack",

@@ -1,4 +1,4 @@
-"""Estimates of time and memory, beside what is played."""
+"""Estimates of time and memory, compared with the levels that are really played."""
 
 import json
 import re
@@ -28,7 +28,7 @@ from pegsolitaire.work import Work
 
 
 def played(problem, direction):
-    """The sizes of all levels."""
+    """Return the sizes of all levels."""
     with LevelEngine.of(problem) as engine:
         return {pegs: len(level) for pegs, level in play_set(engine, problem, direction)}
 
@@ -50,7 +50,7 @@ def test_small_levels_are_played(problem, direction):
     assert seen.seconds > 0
 
 
-#: Problems, and how many positions of a level are played: the rest is foreseen.
+#: Problems, and how large a level may be to be played; the sizes of other levels are estimated.
 TEN = [
     (complement("triangle6", "a1"), 500),
     (Problem(named_board("triangle6"), "a1", "a4"), 500),
@@ -125,7 +125,7 @@ def test_estimates_and_nothing_else(words, tmp_path, monkeypatch, capsys):
     ],
 )
 def test_the_disk_that_is_allowed_is_kept_to(tmp_path, monkeypatch, capsys, words, least):
-    """Whatever is written: levels that outgrow the memory, sets that are stored, and exports."""
+    """The limit applies to levels that outgrow the memory, stored sets and exports."""
     monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path / "home"))
     monkeypatch.chdir(tmp_path)
     for size in (0, 4_000, least // 4):
@@ -147,7 +147,7 @@ def test_winning_sets_within_limits(tmp_path, monkeypatch, capsys):
 
 
 def test_limits_count_as_what_the_work_takes():
-    """A limit that ends the work earlier, or moves it to the disk, lowers what it takes."""
+    """A limit that ends the work early or moves it to the disk lowers what the plan needs."""
     large, long = Plan(1, 6 << 30, 1.0, 6 << 30), Plan(1, 1, 700.0)
     memory, disk, seconds = {"memory": 1 << 30}, {"disk": 1 << 30}, {"seconds": 60.0}
     for size, options, asks in (
@@ -159,14 +159,14 @@ def test_limits_count_as_what_the_work_takes():
         none = {"seconds": None, "memory": None, "disk": None, "sure": False}
         limits = LevelLimits(positions=None, estimate=False, **none | options)
         assert needs_consent(size, limits) == asks
-    assert not needs_consent(large, NO_LIMITS)  # a command without the option
+    assert not needs_consent(large, NO_LIMITS)  # a command without this option
 
 
 # -- the figures of a plan ------------------------------------------------------------------------
 
 
 def test_what_a_plan_refuses():
-    """Work is refused from the byte on that is past twice the free ones, disk and all."""
+    """Work is refused if it needs more than twice the free bytes, including disk."""
     for bytes_, disk in ((200, 0), (150, 50)):
         Plan(1, bytes_, 1.0, disk).check("it has", 100, "memory is free", "wait")
         with pytest.raises(BoardTooLargeError, match="only 1 MB of memory is free: wait"):
@@ -184,7 +184,7 @@ def test_the_words_of_a_plan():
 
 
 def test_a_plan_for_a_cluster():
-    """As measured with Dask: 2.5 times the time of two cores, four times the bytes on disk."""
+    """As measured with Dask: 2.5 times the time of two cores, and four times the bytes on disk."""
     planned = Plan(10, 100, 60.0, 300).on_cluster(4)
     assert planned == Plan(10, 4 << 30, 75.0, 1_200)
     assert Plan(10, 100, 60.0).on_cluster(1) == Plan(10, 1 << 30, 300.0, 400)
@@ -192,7 +192,7 @@ def test_a_plan_for_a_cluster():
 
 @pytest.mark.parametrize(("holes", "word"), [(45, 4), (46, 8)])
 def test_the_memory_of_a_plan(holes, word):
-    """All levels, and the tables of the largest: 1.6 slots for each position."""
+    """Memory holds all levels and the tables of the largest one, with 1.6 slots per position."""
     problem = Problem.complement(rectangle(holes, 1), "b1")
     sizes = [*forecast_levels(problem, "F").sizes.values()]
     sizes += [] if problem.is_self_complementary else forecast_levels(problem, "B").sizes.values()
@@ -200,7 +200,7 @@ def test_the_memory_of_a_plan(holes, word):
     assert planned.positions == sum(sizes)
     assert planned.bytes == word * sum(sizes) + round(1.6 * word * max(sizes))
     assert planned.disk == 0
-    games = plan(problem, "games")  # two levels at a time, with a number of paths for each
+    games = plan(problem, "games")  # two levels at a time, with a path count for each position
     forward = max(forecast_levels(problem, "F").sizes.values())
     assert games.bytes == 2 * (word + 8) * forward + round(1.6 * (word + 8) * forward)
 
@@ -225,7 +225,7 @@ PROBLEMS = [
 
 @each("problem", PROBLEMS)
 def test_estimates_are_bounds(problem):
-    """But for positions that have symmetries of their own, which count for more than a share."""
+    """Only positions with symmetries of their own may cause more positions than the estimate."""
     size = class_bound(problem)
     with LevelEngine.of(problem) as engine:
         levels = [engine.level(problem.starts)]
@@ -266,7 +266,7 @@ def foreseen(*what, most, work=None):
 
 @pytest.fixture
 def few_samples(monkeypatch):
-    """Resource counts are learned from few positions, and levels foreseen from small ones."""
+    """Learn resource counts from few positions, and estimate levels from small ones."""
     monkeypatch.setattr(pruning, "_SAMPLE", 500)
     monkeypatch.setattr(pruning, "_TRIED", 20)
     monkeypatch.setattr(pruning, "learned_from_levels", lambda problem, **_: learned(problem))
@@ -320,7 +320,7 @@ def test_an_estimate_counts_the_classes_of_all_starts():
 SOON_OVER = [
     ("rectangle1x64", "a2"),
     ("rectangle2x32", "a2"),
-    ("square8", "a1"),  # another class
+    ("square8", "a1"),  # in another class
     ("english", "d4"),
     ("hexagon61", "code:0xff"),
 ]
@@ -339,7 +339,7 @@ def test_disk_counts_where_levels_may_lie_there(tmp_path, monkeypatch):
         plan(problem, refuse=True)
     monkeypatch.setattr(plans, "disk_usage", lambda _: SimpleNamespace(free=1 << 40))
     size = plan(problem, refuse=True, folder=tmp_path / "not" / "there")
-    assert 6e9 < size.disk < 25e9  # in truth 14 thousand million bytes
+    assert 6e9 < size.disk < 25e9  # the true size is 14 GB
     monkeypatch.setattr(plans, "disk_usage", lambda _: SimpleNamespace(free=2 << 30))
     with pytest.raises(BoardTooLargeError, match="only 4 GB of memory and disk is free"):
         plan(problem, refuse=True, folder=tmp_path)

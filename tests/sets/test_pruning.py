@@ -1,4 +1,4 @@
-"""Positions that resource counts exclude: left out of levels, with the same winning sets."""
+"""Leaving out positions that resource counts exclude does not change the winning sets."""
 
 import known
 import numpy as np
@@ -24,12 +24,12 @@ PROBLEMS = [
     Problem(named_board("triangle6"), "a1", "a4"),
     Problem(named_board("hexagon19"), "b2", "c3"),
 ]  # fmt: skip
-# Notes on Wiegleb's board: a position with a negative sum is lost.
+# From the Notes on Wiegleb's board: a position with a negative sum is lost.
 KNOWN = tuple(map(int, entry("notes-table-3-f")["count"].split()))
 
 
 def counts_of(board, number, finish=None):
-    """Resource counts, found for random positions."""
+    """Return resource counts found for random positions."""
     rng, found = np.random.default_rng(len(board)), []
     while len(found) < number:
         code = int(rng.integers(1, 1 << len(board)))
@@ -41,7 +41,7 @@ def counts_of(board, number, finish=None):
 
 
 def sets_of(problem, counts):
-    """The winning sets of a problem, and how many positions were made for them."""
+    """Return the winning sets of a problem and the number of positions made for them."""
     made = []
 
     class Keeper(Checkpoint):
@@ -115,7 +115,7 @@ def test_as_many_solutions(problem, monkeypatch):
 @pytest.mark.slow
 def test_the_counts_of_the_english_board():
     problem = Problem.complement(ENGLISH, "d1")
-    assert pruning_counts(problem) == ()  # its sets are there before the counts are
+    assert pruning_counts(problem) == ()  # its sets are ready before any counts are learned
     counts = learned_from_levels(problem)
     assert 1 <= len(counts) < 12
     images = {image.weights for count in counts for image in count.images}
@@ -137,7 +137,7 @@ def test_the_count_of_wieglebs_board():
 @pytest.mark.parametrize("last", [35, pytest.param(31, marks=pytest.mark.slow)])
 def test_forward_levels_of_wieglebs_board_in_table_3(last):
     # "Some elements of F_n that cannot appear in W_n have been removed by use of a resource
-    # count": they are those that have nothing left to lose.
+    # count": those that have nothing left to lose.
     problem = Problem.complement(named_board("wiegleb"), "e5")
     count = ResourceCount(problem.board, KNOWN)
     with LevelEngine.of(problem) as engine:

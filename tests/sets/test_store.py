@@ -1,4 +1,4 @@
-"""The store: what is written is read back or refused, whatever happens to it on the way."""
+"""The store: files are read back or refused, whatever happens to them in between."""
 
 import errno
 import gc
@@ -39,7 +39,7 @@ PROBLEMS = [
     type_named(T5).problem,
     Problem.to_any(T5.vacancy("b3")),
     Problem(T4, "a2", "b2"),
-    Problem.complement(T5, "b3"),  # unsolvable: every level is empty
+    Problem.complement(T5, "b3"),  # unsolvable, so every level is empty
     Problem.complement(named_board("square3+diagonal"), "b2"),
     Problem.between(T5.position("code:8455"), [T5.position("code:8455")]),
     Problem.complement(Board.from_rows("oooo/ oo/oooo", "square"), "b1"),
@@ -56,7 +56,7 @@ def contents(root):
 
 @pytest.fixture
 def stored(tmp_path):
-    """Stored sets, and their file."""
+    """Return stored sets and their file."""
     sets = WinningSets.load(A4, work=Work(store=tmp_path))
     return sets, file_of(A4, tmp_path)
 
@@ -109,7 +109,7 @@ def test_home(tmp_path, monkeypatch):
 
 
 def test_the_file_and_its_envelope(stored):
-    """Numpy opens it, and the documented form is enough to have the codes."""
+    """The file can be decoded with numpy alone, following its documentation."""
     sets, path = stored
     assert path.parts[-2:] == ("triangle5", "a4_a4.npz")
     assert files(path.parent) == [path]
@@ -149,7 +149,7 @@ def test_the_file_and_its_envelope(stored):
 
 
 def right_or_refused(path, expected):
-    """A damaged file never gives another answer; True where it was refused."""
+    """Return True if a damaged file is refused; otherwise check that it gives the same answer."""
     try:
         found = opened(path)
     except StoreDamagedError as error:
@@ -203,7 +203,7 @@ def test_cut_files(stored):
 
 
 def rewrite(path, change, *, seal=False):
-    """Write a file again with another envelope, which fits its checksum on request."""
+    """Rewrite a file with a changed envelope, and optionally with a valid checksum."""
     with np.load(path) as file:
         members = {name: file[name] for name in file.files}
     document = json.loads(members["envelope"].tobytes())
@@ -303,7 +303,7 @@ def test_files_of_another_board_of_the_same_name(stored, tmp_path):
     lambda levels: levels.update({7: levels.pop(7).astype(np.uint32)}),
 ])  # fmt: skip
 def test_other_levels(stored, change):
-    """However right their seal: as many levels as the problem has, of codes."""
+    """Levels are checked for their number and type even if the checksum is valid."""
     sets, path = stored
     levels = dict(sets.levels)
     change(levels)
@@ -322,7 +322,7 @@ def test_a_file_that_lacks_a_column(stored):
 
 
 def test_what_is_damaged_is_set_aside_and_built_again(stored):
-    """With a warning; opening it is refused, and files that were set aside before stay."""
+    """Opening it is an error; loading warns and never overwrites files set aside earlier."""
     sets, path = stored
     root = path.parent.parent
     for number, content in enumerate((b"rubbish", b"more", b"")):
@@ -344,7 +344,7 @@ def test_what_is_damaged_is_set_aside_and_built_again(stored):
     assert WinningSets.load(A4, work=Work(store=root)) == sets == opened(path)
 
 
-# -- folders and disks that cannot take it ------------------------------------------------------
+# -- folders and disks that are not writable ----------------------------------------------------
 
 
 def test_home_that_is_a_file(tmp_path):
@@ -438,7 +438,7 @@ for seconds in sys.stdin:
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no limits on file sizes there")
 def test_files_that_may_not_grow(tmp_path):
-    """The kernel itself refuses to write on."""
+    """A limit of the operating system makes writing fail."""
     other = WinningSets.load(
         Problem.complement(named_board("triangle6"), "a1"), work=Work(store=tmp_path)
     )
@@ -461,7 +461,7 @@ def test_files_that_may_not_grow(tmp_path):
         assert WinningSets.load(ANY6, work=Work(store=tmp_path)) == WinningSets.build(ANY6)
         assert WinningSets.open(other.problem, root=tmp_path) == other
         whole = contents(tmp_path)
-        # A set that is there stays there.
+        # An existing set is kept.
         assert said_after(99) == "done\n"
         assert contents(tmp_path) == whole
         process.stdin.close()
@@ -472,11 +472,11 @@ def test_files_that_may_not_grow(tmp_path):
 
 
 class Killed(BaseException):
-    """In place of a signal: nothing in the library catches it."""
+    """Simulates a kill signal: nothing in the library catches it."""
 
 
 def stop_after(monkeypatch, levels):
-    """Stop a build as soon as that many levels were kept."""
+    """Stop a build as soon as this many levels have been kept."""
     keep = Checkpoint.keep
 
     def keep_and_stop(self, direction, pegs, level):
@@ -488,7 +488,7 @@ def stop_after(monkeypatch, levels):
 
 
 def interrupted(tmp_path, monkeypatch, problem=ANY6, kept=6):
-    """The levels that a killed build left."""
+    """Return the files of the levels that a killed build left behind."""
     with monkeypatch.context() as patch:
         stop_after(patch, kept)
         with pytest.raises(Killed):
@@ -507,7 +507,7 @@ for i in range(10_000):
 
 @pytest.mark.parametrize("times", [3, pytest.param(26, marks=pytest.mark.slow)])
 def test_killed_at_any_moment(tmp_path, times):
-    """After each kill there is nothing, or the right sets; and in the end nothing is left over."""
+    """After each kill the file is either missing or right."""
     expected = WinningSets.build(ANY6)
     folder = file_of(ANY6, tmp_path)
     rng, seen = random.Random(25), set()
@@ -600,7 +600,7 @@ def test_threads_at_once(tmp_path):
 
 
 def interrupt_at(monkeypatch, steps):
-    """Ctrl-C in the middle of that step."""
+    """Simulate Ctrl-C during the given step."""
     step, calls = LevelEngine.step, []
 
     def interrupted(self, *arguments, **options):
@@ -613,7 +613,7 @@ def interrupt_at(monkeypatch, steps):
 
 
 def test_ctrl_c_keeps_what_was_finished(tmp_path, monkeypatch):
-    """However short the work was: the next build goes on from there, and clears it away."""
+    """The next build continues from the finished levels and then removes them."""
     folder = file_of(ANY6, tmp_path)
     with monkeypatch.context() as patch:
         interrupt_at(patch, 8)
@@ -647,7 +647,7 @@ def test_with_a_limit_of_memory_levels_are_read_one_by_one(tmp_path):
 
 
 def test_a_file_that_is_missing_keeps_no_caller_in_memory(tmp_path):
-    """Else all levels of a build would stay there until Python collects its garbage."""
+    """Otherwise all levels of a build would stay in memory until a garbage collection."""
 
     class Level:
         pass

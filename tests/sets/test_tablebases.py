@@ -1,4 +1,4 @@
-"""Tablebases: right, read back or refused, whatever happens to the file on the way."""
+"""Tablebases are correct, and their files are read back or refused, whatever happens to them."""
 
 import errno
 import json
@@ -43,12 +43,12 @@ T4, T5, ENGLISH = (named_board(name) for name in ("triangle4", "triangle5", "eng
 
 @cache
 def english_to_d4():
-    """The largest table here, built once."""
+    """Build the largest table of these tests only once."""
     return Tablebase.build(ENGLISH, ["d4"])
 
 
 def finishes_of(board, seed):
-    """A few lone pegs of one class."""
+    """Return a few single pegs of one class."""
     rng = random.Random(seed)
     label = class_of(board, 1 << rng.randrange(len(board)))
     holes = [i for i in range(len(board)) if class_of(board, 1 << i) == label]
@@ -56,7 +56,7 @@ def finishes_of(board, seed):
 
 
 def same(one, other):
-    """Whether two tables say the same of the same positions."""
+    """Return whether two tables agree on all positions."""
     return (
         one.board == other.board
         and one.finishes == other.finishes
@@ -71,12 +71,12 @@ def says_one_line(error, path):
 
 @pytest.fixture
 def stored(tmp_path):
-    """A table of a small board, and its file."""
+    """Return a table of a small board and its file."""
     path = tmp_path / "to_a1.tablebase.npz"
     return Tablebase.build(T5, ["a1"], path), path
 
 
-# -- what a table says ----------------------------------------------------------------------------
+# -- the content of a table -----------------------------------------------------------------------
 
 
 @BOARDS
@@ -122,13 +122,13 @@ def test_reduced_levels_agree_with_the_level_table(board, data):
     assert levels == {row.pegs: row.B for row in rows if row.B}
 
 
-one_table = pytest.mark.xdist_group("english to d4")  # which takes seconds to make
+one_table = pytest.mark.xdist_group("english to d4")  # building it takes seconds
 
 
 @pytest.mark.slow
 @one_table
 def test_the_english_board():
-    """What can be brought to d4 is the complement of what its vacancy reaches."""
+    """The positions that lead to d4 are the complements of those reached from its vacancy."""
     table = english_to_d4()
     assert len(table) == known.ENGLISH_CENTRAL_REACHABLE_RAW
     reduced = table.reduced_sizes()
@@ -156,7 +156,7 @@ def test_finishes_of_one_class(finishes, tmp_path):
 
 
 def test_finishes_of_different_numbers_of_pegs(tmp_path):
-    """They are refused before the work begins, or a table of them is as good as any."""
+    """Such finishes are either refused before the work begins, or they give a valid table."""
     finishes = [
         1,
         next(code for code in range(2, T5.full_code) if code in close(T5, [1], "backward")),
@@ -308,7 +308,7 @@ def test_stored_tables(tmp_path, monkeypatch):
 
 
 def test_numpy_alone_opens_the_file(stored):
-    """The documented form is enough to ask the file about a position."""
+    """Positions can be looked up with numpy alone, following the documentation."""
     table, path = stored
     with np.load(path, allow_pickle=False) as file:
         assert file.files == ["bits", "envelope"]
@@ -342,7 +342,7 @@ def test_no_file(tmp_path):
 
 
 def refused(path, table, *expected):
-    """That a damaged file is refused in one line, or says what it said before."""
+    """Return whether a damaged file gives the same answers or an error of one line."""
     try:
         return same(Tablebase.open(path, *expected), table)
     except StoreDamagedError as error:
@@ -350,7 +350,7 @@ def refused(path, table, *expected):
 
 
 def replaced(path, data):
-    """Another file of that name: the one that was mapped stays as it is."""
+    """Replace a file by a new one, so that a mapped old file does not change."""
     path.unlink(missing_ok=True)
     path.write_bytes(data)
 
@@ -380,7 +380,7 @@ def test_flipped_bytes(tmp_path, expected):
 
 
 def test_flipped_bits_of_the_column(stored):
-    """Every one of them is noticed."""
+    """Every flipped bit is detected."""
     table, path = stored
     data = path.read_bytes()
     begin = data.index(table.solvable.words.tobytes())
@@ -393,7 +393,7 @@ def test_flipped_bits_of_the_column(stored):
 @pytest.mark.parametrize(
     ("old", "new"),
     [
-        ('"finishes": [1]', '"finishes": [6]'),  # of the same class
+        ('"finishes": [1]', '"finishes": [6]'),  # in the same class
         ('"finishes": [1]', '"finishes": [0]'),
         ('"finishes": [1]', '"finishes": {1}'),
         ('"finishes": [1]', '"finishes":  1 '),
@@ -428,7 +428,7 @@ def test_changed_metadata(stored, old, new):
 
 
 def test_a_finish_that_became_a_huge_number(tmp_path):
-    """16384 with another second byte is 1e384."""
+    """Changing one byte turns 16384 into 1e384."""
     path = tmp_path / "x.npz"
     Tablebase.build(T5, ["e5"], path)
     replaced(path, path.read_bytes().replace(b"[16384]", b"[1e384]"))
@@ -472,7 +472,7 @@ def test_a_file_of_another_problem(stored):
     ],
 )
 def test_another_column(stored, change):
-    """Whether the envelope is that of before, or describes the other column."""
+    """The column is refused whether the envelope describes the old column or the new one."""
     table, path = stored
     with np.load(path) as file:
         envelope = file["envelope"]
@@ -540,7 +540,7 @@ def test_a_folder_that_cannot_be_written(tmp_path):
 
 
 def test_a_full_disk(tmp_path, monkeypatch):
-    """Nothing is left behind, and what was there stays."""
+    """No file is left behind, and the existing file stays."""
     path = tmp_path / "x.npz"
     table = Tablebase.build(T5, ["a1"], path)
 
@@ -564,7 +564,7 @@ def building(path):
 
 
 def interrupted(path, monkeypatch, at=2):
-    """What a build of triangle6 that was interrupted leaves."""
+    """Interrupt a build of triangle6 and return its board."""
     board = named_board("triangle6")
     with monkeypatch.context() as patch:
         patch.setattr(tablebases, "_WORTH_KEEPING", -1)
@@ -686,7 +686,7 @@ Tablebase.build(named_board(sys.argv[1]), sys.argv[2:3], Path(sys.argv[3]), work
 """
 
 
-MOMENTS = [(1, 0.02), (1, 0.15), (2, 0.05)]  # after how many sweeps, and seconds
+MOMENTS = [(1, 0.02), (1, 0.15), (2, 0.05)]  # after how many sweeps and seconds to kill the build
 
 
 @pytest.mark.slow
@@ -695,7 +695,7 @@ MOMENTS = [(1, 0.02), (1, 0.15), (2, 0.05)]  # after how many sweeps, and second
     [("rectangle5x6", "c3", MOMENTS[2:]), slow("english", "d4", MOMENTS)],
 )
 def test_killed_at_any_moment(tmp_path, name, hole, moments):
-    """After each kill there is nothing, or a part of the answer; the next build finishes right."""
+    """After each kill the file is missing or partial, and the next build completes it."""
     board, path, kept = named_board(name), tmp_path / "x.npz", 0
     expected = Tablebase.build(board, [hole])
     for sweeps, wait in moments:
@@ -710,7 +710,7 @@ def test_killed_at_any_moment(tmp_path, name, hole, moments):
         if building(path).exists():
             part = Tablebase.open(building(path), board, expected.finishes).solvable
             assert not (part.words & ~expected.solvable.words).any()
-            del part  # Windows removes no file that is mapped
+            del part  # Windows cannot remove a mapped file
             kept += 1
     assert kept
     assert same(Tablebase.build(board, [hole], path), expected)
@@ -719,7 +719,7 @@ def test_killed_at_any_moment(tmp_path, name, hole, moments):
 
 
 def test_bitmaps_that_are_mapped_stay_as_they_are(stored):
-    """A table that was opened goes on where its file is replaced by another, or removed."""
+    """An open table still works after its file is replaced or removed."""
     table, path = stored
     opened = Tablebase.open(path)
     Tablebase.build(T5, ["a1", "a4"]).save(path)

@@ -1,4 +1,4 @@
-"""The values of positions and labels, against other routes; and their files."""
+"""The values of positions and labels, computed in several ways; and their files."""
 
 import json
 import random
@@ -47,14 +47,14 @@ from pegsolitaire.work import Work
 
 T5, T6 = triangle(5), triangle(6)
 PROBLEMS = [
-    Problem.complement(T5, "a4"),  # halved
+    Problem.complement(T5, "a4"),  # self-complementary
     Problem(T5, "a1", "b3"),
-    Problem.complement(T5, "a1"),  # with positions that are their own reflections
+    Problem.complement(T5, "a1"),  # has positions that are their own reflections
     Problem.complement(T5, "b2"),  # no solutions
     Problem.to_any(T5.vacancy("a2")),
     Problem.to_any(named_board("square4").vacancy("b1")),
     Problem.complement(named_board("truncated12"), "a2"),  # an even number of holes
-    Problem.between(T5.vacancy("a1"), [T5.position("code:28")]),  # several pegs
+    Problem.between(T5.vacancy("a1"), [T5.position("code:28")]),  # a finish of several pegs
 ]
 
 
@@ -65,7 +65,7 @@ def made(problem):
 
 
 def positions(problem, number, seed=0):
-    """Winning positions drawn at random, in an orientation drawn at random."""
+    """Draw winning positions at random, each in a random orientation."""
     wins, _ = made(problem)
     rng = random.Random(seed)
     found = []
@@ -115,7 +115,7 @@ COUNTED = [
 
 @each("problem", COUNTED)
 def test_solutions_of_problems(problem):
-    """As many as are counted without sets, and forward through them."""
+    """The values agree with counts made with and without winning sets."""
     wins, expected = WinningSets.build(problem), count_solutions(problem)
     assert count_solutions(problem, wins=wins) == expected
     values = PositionValues.build(wins)
@@ -138,7 +138,7 @@ def test_solutions_of_every_position(problem, data):
     pegs = data.draw(st.sampled_from([n for n in sizes if sizes[n]] or [1]))
     level = [int(code) for code in wins.level(pegs)[:50]]
     code = data.draw(st.sampled_from(level or [1]))
-    # An image of it under the whole group of the board may be another problem's.
+    # Its images under the whole group of the board may belong to other problems.
     position = Position(problem.board, data.draw(st.sampled_from(problem.board.images(code))))
     expected = naive.count_solutions(problem.board, position.code, problem.finishes)
     assert values.solutions(position) == (expected if position in wins else 0)
@@ -179,7 +179,7 @@ def test_chances_are_those_of_random_play_from_there(problem):
 
 
 def test_a_peg_that_goes_on_costs_no_move():
-    """What a jump begins is the better of all ways to go on from it, counted in plain Python."""
+    """The fewest moves are the minimum over all first jumps, whose peg may go on jumping."""
     problem = PROBLEMS[0]
     _, values = made(problem)
     for position in positions(problem, 4, seed=1):
@@ -206,7 +206,7 @@ def test_dead_positions_have_no_numbers():
 
 
 def test_numbers_of_several_limbs():
-    """The same pass with every finish counted 2**63 times."""
+    """Repeat the computation with every finish counted 2**63 times."""
     problem = Problem.complement(T5, "a1")
     wins, values = made(problem)
     with Outlook(problem) as outlook:
@@ -222,14 +222,14 @@ def test_numbers_of_several_limbs():
 
 
 def test_one_pass_fills_all_values():
-    """Nothing else in the package goes through positions from the finishes up for their values."""
+    """Only one module of the package computes values backward from the finishes."""
     package = Path(pegsolitaire.__file__).parent
     paths = (path for path in package.rglob("*.py") if path.stem != "__init__")
     texts = {path.stem: path.read_text() for path in paths}
     users = {name for name, text in texts.items() if re.search(r"import .*\bOutlook\b", text)}
     assert users == {"values"}
     callers = {name for name, text in texts.items() if "look_ahead(" in text}
-    assert callers == {"backward", "players"}  # a player has that name too
+    assert callers == {"backward", "players"}  # a player has the same name
 
 
 def test_budgets():
@@ -293,7 +293,7 @@ def test_every_winning_position_against_the_slow_twin():
 
 @pytest.fixture(scope="module")
 def side_6():
-    """The winning sets of a problem, what they say, and the levels by moves of its finish."""
+    """Return winning sets, their values, and the levels by moves of their finish."""
     wins = WinningSets.build(Problem.complement(T6, "a1"))
     return wins, PositionValues.build(wins, ["moves"]), FewestMoves.build(T6, ["a1"])
 
@@ -308,7 +308,7 @@ def test_any_code(side_6, code, number, turned):
     own = table.moves_of_codes(np.array([code, winning], np.uint64)).tolist()
     needed = [full.moves(Position(T6, one)) for one in (code, winning)]
     assert own[1] == needed[1]
-    assert own[0] in (-1, needed[0])  # a position that the start does not lead to is not in it
+    assert own[0] in (-1, needed[0])  # it contains only positions that the start leads to
     assert [moves >= 0 for moves in own] == [wins.contains_code(code), True]
 
 
@@ -327,7 +327,7 @@ def test_another_problem():
         ProblemError, match=r"PositionValues of triangle5: a1 to a1.*does not cover"
     ):
         table.graph(other)
-    assert shortest(other, table=table, facts=False).proven  # without it
+    assert shortest(other, table=table, facts=False).proven  # without the table
 
 
 def test_what_does_not_fit():
@@ -379,7 +379,7 @@ def test_damaged_files(stored, column):
     data = bytearray(path.read_bytes())
     data[data.index(getattr(values.levels[6], column).tobytes())] ^= 1
     path.write_bytes(data)
-    found = PositionValues.open(PROBLEMS[0], root=root)  # what is damaged is found when it is used
+    found = PositionValues.open(PROBLEMS[0], root=root)  # damage is found when it is used
     assert found.levels[5].codes.tolist() == values.levels[5].codes.tolist()
     for _ in range(2):
         with pytest.raises(StoreDamagedError, match="its checksum does not match; remove"):
@@ -499,7 +499,7 @@ def labelled(name, letter):
 
 
 def rows_of(labels):
-    """{code: (orbit, solutions, moves, chance, jumps, winning jumps)}."""
+    """Return {code: (orbit, solutions, moves, chance, jumps, winning jumps)}."""
     return {
         code: (
             int(level.orbits[i]), level.solutions_of(i), int(level.moves[i]),
@@ -582,7 +582,7 @@ def test_the_file(tmp_path, document, raw):
 
 
 def test_many_solutions_are_decimals(tmp_path):
-    """Where a number needs more than 64 bits, all are decimals; exact, too."""
+    """If one number needs more than 64 bits, the column holds exact decimals."""
     _, labels = labelled("triangle5", "A")
     number, top = max(labels.levels.items())
     limbs = *top.solutions, np.full(len(top.codes), 3, np.uint64)
@@ -629,7 +629,7 @@ def test_memory():
 
 @pytest.mark.slow
 def test_the_english_board():
-    """The class that is published as a file: its size, and what papers and others routes say."""
+    """Compare the published class with the papers and with other computations."""
     board, labels = labelled("english", "A")
     assert (labels.positions, len(labels)) == known.CLASS_SIZES["english", "A"][:2]
     top = labels.levels[max(labels.levels)]
@@ -647,7 +647,7 @@ def test_the_english_board():
 
 
 def test_a_board_of_another_shape():
-    """Holes far apart from each other: nothing of it is a class of the catalogue."""
+    """Compare a board of irregular shape with the slow reference version."""
     board = Board([(0, 0), (1, 0), (2, 0), (3, 0), (1, 1)], name="odd")
     labels = labels_of(board, [1])
     naive_levels = naive.backward_levels(board, [1], naive.problem_group(board, [1], [1]))

@@ -1,4 +1,4 @@
-"""Level tables and winning sets against the slow twin and the tables of the papers."""
+"""Level tables and winning sets, compared with the slow reference version and the papers."""
 
 import random
 from functools import cache
@@ -24,7 +24,7 @@ SMALL = ["triangle4", "triangle5", "truncated7", "truncated12", "square3", "rhom
 
 
 def problems_of(board):
-    """Problems of every kind on a small board."""
+    """Yield problems of every kind on a small board."""
     rng = random.Random(len(board))
     holes = [orbit[0] for orbit in board.orbits]
     for i in holes:
@@ -38,7 +38,7 @@ def problems_of(board):
         line = [Position(board, start)]
         while line[-1].legal_jumps:
             line.append(line[-1].play(rng.choice(list(line[-1].legal_jumps))))
-        # To a position of several pegs that is reached, and to one that may not be.
+        # One finish of several pegs is reachable; the other may not be.
         yield Problem.between(line[0], [line[len(line) // 2]])
         pegs = max(1, start.bit_count() - 2)
         yield Problem.of_codes(
@@ -127,7 +127,7 @@ def test_table_6(hole, central_sets):
 
 
 def test_section_4():
-    """No two positions of the corner complement are images, so its own group does as well."""
+    """The whole symmetry group of the board reduces these sets no further than their own group."""
     sets = WinningSets.build(Problem.complement(T5, "a1"))
     lists = {
         n: sorted({T5.mincode(c) for c in codes.tolist()}) for n, codes in sets.levels.items()
@@ -146,7 +146,7 @@ def test_section_8(central_sets):
         assert (codes[:3], codes[-3:]) == (first, last)
 
 
-# -- asking -------------------------------------------------------------------------------------
+# -- queries ------------------------------------------------------------------------------------
 
 
 def test_section_4_1():

@@ -1,4 +1,4 @@
-"""What is known of a board without a search: every line replays, and every bound fits."""
+"""Answers from built-in knowledge: every stored line replays, and every bound is correct."""
 
 import json
 import random
@@ -111,7 +111,7 @@ def test_nothing_that_is_impossible_has_a_solution(board):
 
 @pytest.mark.parametrize("name", ["triangle4", "triangle5", "square4", "truncated12"])
 def test_bounds_and_impossible_problems_are_those_of_the_search(name):
-    """Small boards, whole: each bound and each impossible problem is proven again."""
+    """Recompute each bound and each impossible problem of some small boards."""
     board = named_board(name)
     for bound in knowledge_of(board).bounds:
         start = board.vacancy(bound.pair.start)
@@ -174,7 +174,7 @@ def test_every_position_of_a_line_and_its_images_win(case, chance):
 @examples(60)
 @given(st.integers(0, 10**6))
 def test_what_the_lines_say_is_true(seed):
-    """Random positions of the 15-hole triangle: where a line is found, a search finds one too."""
+    """Where a random position of the 15-hole triangle lies on a known line, a search agrees."""
     chance = random.Random(seed)
     board = triangle(5)
     position = board.vacancy(chance.choice(board.holes))
@@ -197,7 +197,7 @@ def test_lines_know_their_finish():
     assert lines.find(board.position("code:7"), [wrong]) is None
 
 
-# -- who asks -------------------------------------------------------------------------------------
+# -- callers ------------------------------------------------------------------------------------
 
 
 @each("board", BUILT_IN)

@@ -1,4 +1,4 @@
-"""Counts of solutions and games: published ones, and the slow twin's."""
+"""Counts of solutions and games, compared with published counts and the slow reference version."""
 
 import random
 from bisect import bisect
@@ -26,8 +26,8 @@ from pegsolitaire.theory import type_named
 from pegsolitaire.work import Progress, Work
 
 T4, T5, ENGLISH = named_board("triangle4"), named_board("triangle5"), named_board("english")
-#: Triangular, section 2.3, has two solutions of the corner of T5, up to their order and symmetry;
-#: the other numbers are by this program.
+#: Section 2.3 of the triangular paper gives two solutions of the corner of T5, up to order and
+#: symmetry. The other numbers were computed by this program.
 UNORDERED = [
     (Problem(T4, "a2", "b2"), Unordered(4, 2, 2)),
     (Problem.complement(T5, "a1"), Unordered(8, 4, 2)),
@@ -69,7 +69,7 @@ def test_corner_of_triangle5():
 
 @pytest.mark.parametrize("vacancy", known.TRIANGLE5_GAMES_BY_PEGS)
 def test_games_of_triangle5_by_pegs(vacancy, document):
-    """As others have published them; a game ends where no jump is left, or at the finish."""
+    """Compare with published counts; a game ends at the finish or when no jump is left."""
     expected = known.TRIANGLE5_GAMES_BY_PEGS[vacancy]
     shown = document("count", "triangle5", vacancy, "--games", code=0 if vacancy != "b3" else 1)
     assert shown["games"]["by_pegs"] == {str(pegs): games for pegs, games in expected.items()}
@@ -87,7 +87,7 @@ def test_games_of_triangle5(vacancy):
 
 @pytest.mark.slow
 def test_games_of_the_central_game():
-    """More than 64 bits hold: counts of two limbs."""
+    """The total does not fit in 64 bits, so counts of two limbs are needed."""
     games = count_games(Problem.complement(ENGLISH, "d4"))
     assert games.won == known.TABLE_7_ENGLISH_SOLUTIONS["d4"]
     assert games.total == known.ENGLISH_CENTRAL_GAMES > 1 << 64
@@ -96,7 +96,7 @@ def test_games_of_the_central_game():
 
 @pytest.mark.slow
 def test_finishes_of_the_central_game():
-    """Before its last jump a game to d1 has d2 and d3 left, and may as well end at d4."""
+    """Every game to d1 has pegs at d2 and d3 before its last jump, so it could also end at d4."""
     central, outer = known.TABLE_7_ENGLISH_SOLUTIONS["d4"], known.ENGLISH_D4_TO_D1_SOLUTIONS
     assert 4 * outer == central
     assert count_solutions(Problem(ENGLISH, "d4", "d1")) == outer
@@ -112,13 +112,13 @@ def test_last_jump_of_the_central_game():
 
 @pytest.mark.slow
 def test_games_of_the_central_game_by_its_turns():
-    """The same under half of the symmetries."""
+    """The count stays the same if only rotations are used as symmetries."""
     problem = Problem.complement(ENGLISH, "d4")
     problem.__dict__["group"] = tuple(s for s in problem.group if s.is_rotation)
     assert count_games(problem).total == known.ENGLISH_CENTRAL_GAMES
 
 
-# -- against the slow twin ----------------------------------------------------------------------
+# -- against the slow reference version ---------------------------------------------------------
 
 
 @pytest.mark.every(3)
@@ -138,7 +138,7 @@ def test_every_pair(name):
 @pytest.mark.every(4)
 @pytest.mark.parametrize("start", T5.holes, ids=str)
 def test_every_pair_of_triangle5(start):
-    """Triangular, Table 1, says which are not 0."""
+    """Table 1 of the triangular paper lists which counts are not 0."""
     expected = naive.count_paths(T5, [T5.vacancy(start).code])
     found = {}
     for finish in T5.holes:
@@ -181,7 +181,7 @@ def test_boards_of_sixteen_holes(name, pairs):
 @pytest.mark.every(3)
 @pytest.mark.parametrize("name", ["triangle4", "truncated12", "triangle5"])
 def test_several_starts_and_finishes(name):
-    """From any to any is the sum over all pairs."""
+    """The count for several starts and finishes is the sum over all pairs."""
     board, rng = named_board(name), random.Random(name)
     problems = [type_named(board, "A").problem]
     for few in (2, 3, 5):
@@ -207,7 +207,7 @@ PLAYED = [
 
 @st.composite
 def problems(draw):
-    """Some positions that jumps played backwards lead to, and where they came from."""
+    """Draw problems whose starts are found by playing jumps backward from a finish."""
     board = named_board(draw(st.sampled_from(PLAYED)))
     holes = st.lists(st.sampled_from(board.holes), min_size=1, max_size=3, unique=True)
     finish = frozenset(draw(holes))
@@ -243,7 +243,7 @@ def test_any_positions(problem):
 @examples(60)
 @given(st.data())
 def test_positions_at_random(data):
-    """Most of these have no solution."""
+    """Most of these positions have no solution."""
     board = named_board(data.draw(st.sampled_from(PLAYED)))
     pegs = data.draw(st.integers(1, 8))
     positions = st.sets(st.integers(0, len(board) - 1), min_size=pegs, max_size=pegs)
@@ -271,12 +271,12 @@ def test_starts_that_are_finishes():
     ):
         problem = Problem.of_codes(T5, starts, finishes)
         assert count_solutions(problem) == count_games(problem).won == expected
-        if len(starts) == 1:  # the empty set of jumps
+        if len(starts) == 1:  # the empty set of jumps is the only solution
             assert count_unordered(problem).directed == expected
 
 
 def test_a_board_of_two_holes():
-    """Its single pegs are each other's complements: the sides meet without a jump."""
+    """The two single pegs are complements of each other, and no jump is possible."""
     board = Board([(0, 0), (1, 0)])
     for starts, finishes, expected in (
         ((1,), (1,), 1), ((1,), (2,), 0), ((1, 2), (1, 2), 2), ((1, 2), (1,), 1),
@@ -315,7 +315,7 @@ def test_no_solution():
 @pytest.mark.every(3)
 @pytest.mark.parametrize("start", ["a1", "a3", "b3"])
 def test_games_that_end_in_the_middle(start):
-    """A finish of several pegs ends the game, though jumps may be left."""
+    """A finish of several pegs ends the game even if jumps are left."""
     code = T5.vacancy(start).code
     ways = naive.count_paths(T5, [code])
     rng = random.Random(start)
@@ -347,7 +347,7 @@ def test_games_of_small_boards(name):
 
 
 def test_games_are_games_to_any_finish_and_lost_ones():
-    """What the finish is changes who wins, not how many games there are."""
+    """The finish decides which games are won, but not how many games there are."""
     start = T5.vacancy("a3")
     to_any = count_games(Problem.to_any(start))
     parts = [count_games(Problem.of_codes(T5, (start.code,), (code,))) for code in singles(T5)]
@@ -380,7 +380,7 @@ def test_counts_without_order(problem, expected):
 
 
 def unordered(problem):
-    """The twin's answer."""
+    """Count jump sets with the slow reference version."""
     board = problem.board
     directed = set().union(
         *(naive.jump_sets(board, start, problem.finishes) for start in problem.starts)
@@ -404,7 +404,7 @@ MIDDLE = T5.vacancy("a1").play("a3-a1").play("c3-a3").play("e5-c3")
     ids=str,
 )
 def test_the_twin_finds_all_jump_sets(problem):
-    """By going through all solutions one by one."""
+    """Compare with the jump sets of all solutions, listed one by one."""
     start, finishes = problem.starts[0], problem.finishes
     played = list(naive.solutions(problem.board, start, finishes))
     assert len(played) == len(set(played)) == count_solutions(problem) > 0
@@ -497,7 +497,7 @@ class Log(Progress):
 @pytest.mark.parametrize("count", [count_solutions, count_games, count_unordered])
 @pytest.mark.parametrize(("start", "finish"), [("a1", "a1"), ("a1", "c5"), ("a3", "a3")])
 def test_progress(count, start, finish):
-    """Told of every level, and never of more than the whole."""
+    """Progress is reported for every level and never exceeds the total."""
     log = Log()
     count(Problem(T5, start, finish), work=Work(progress=log))
     assert log.stages
@@ -509,7 +509,7 @@ def test_progress(count, start, finish):
 
 @pytest.mark.parametrize("name", ["triangle5", "rectangle4x4", "rectangle3x6"])
 def test_each_finish(name):
-    """All finishes at once are as each alone, from every vacancy; symmetry joins some of them."""
+    """Counting all finishes at once gives the same numbers as counting each one alone."""
     board = named_board(name)
     for start in vacancies(board):
         counted = count_by_finish(Problem.of_codes(board, (start,), tuple(singles(board))))

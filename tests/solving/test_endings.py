@@ -1,4 +1,4 @@
-"""The game that leaves the fewest pegs, against the slow twin."""
+"""The game that leaves the fewest pegs, compared with the slow reference version."""
 
 import sys
 
@@ -27,23 +27,23 @@ def test_the_best_end(board, step):
 
 
 def test_what_is_ruled_out_is_not_looked_for():
-    """Of the single pegs that can be left, those that are not ruled out."""
+    """The last peg goes to the only hole that is not ruled out."""
     start = T5.vacancy("b3")
     goals = [code for code in (1 << i for i in range(15)) if code != T5.single("c5").code]
     assert best_end(start, ruled_out=goals).solution.finish == T5.single("c5")
 
 
 def lost_early():
-    """The fastest way to lose the central game."""
+    """Return the position after the fastest loss of the central game."""
     position = ENGLISH.vacancy("d4")
     for jump in ("d2-d4", "d5-d3", "b4-d4", "d3-d5"):
         position = position.play(jump)
     return position
 
 
-@pytest.mark.slow  # of a position with fewer pegs below
+@pytest.mark.slow  # the next test does the same from a position with fewer pegs
 def test_the_best_end_of_a_game_that_was_lost_early():
-    """With 28 pegs of the English board left: exact, though millions of positions follow."""
+    """The answer is exact for 28 pegs, although millions of positions follow."""
     position = lost_early()
     found = best_end(position, ruled_out=[ENGLISH.single("d4").code])
     assert (found.pegs, found.exact) == (2, True)
@@ -73,7 +73,7 @@ def test_what_is_not_certain_is_not_said(monkeypatch):
 
 
 def test_the_memory_of_the_caller_is_not_exceeded(monkeypatch):
-    """By a level that would be allowed more."""
+    """A lower memory limit of the caller overrides the limit on a level."""
     module = sys.modules["pegsolitaire.solving.endings"]
     monkeypatch.setattr(module, "_NODES", 10)
     monkeypatch.setattr(module, "_WIDTH", 3)
@@ -83,7 +83,7 @@ def test_the_memory_of_the_caller_is_not_exceeded(monkeypatch):
 
 
 def test_a_beam_that_finds_as_few_as_there_can_be_is_exact():
-    """One peg is ruled out by the class, and two are found though not all was looked at."""
+    """The class rules out one peg, so two pegs are proven best by an incomplete search."""
     board = named_board("french")
     found = best_end(board.vacancy("d4"))
     assert (found.pegs, found.exact) == (2, True)

@@ -1,4 +1,4 @@
-"""Solutions with few moves: reordered, or narrowly searched."""
+"""Solutions with few moves, found by reordering jumps or by a narrow search."""
 
 import naive
 import pytest
@@ -24,7 +24,7 @@ def test_nothing_to_reorder():
     assert reorder(Solution(start, [])) == Solution(start, [])
 
 
-# -- shorsolutions -----------------------------------------------------------------------------
+# -- short solutions ----------------------------------------------------------------------------
 SMALL = [
     Problem(T4, "a2", "b2"),
     Problem.complement(T5, "a1"),
@@ -44,7 +44,7 @@ def names(problem):
 
 
 def fewest_moves_of(start, jumps):
-    """By trying all orders."""
+    """Try all orders of the jumps and return the fewest moves."""
     best = [len(jumps)]
 
     def go_on(position, left, last, moves):

@@ -1,4 +1,4 @@
-"""Patterns on a board without an edge, against sets of sets of pegs."""
+"""Patterns on a board without an edge, compared with plain sets of pegs."""
 
 import json
 import re
@@ -39,7 +39,7 @@ from pegsolitaire.solving.patterns import (
 LATTICES = (SQUARE, TRIANGULAR, SQUARE_DIAGONAL)
 lattices = pytest.mark.parametrize("lattice", LATTICES, ids=lambda lattice: lattice.name)
 
-# By pegs from 1 on: (solvable, with a unique winning jump, most jumps, how many with so many).
+# By pegs from 1 on: (solvable, with a unique winning jump, most jumps, patterns with the most).
 ROWS = {
     SQUARE: [
         (1, 0, 0, 0), (1, 0, 0, 0), (2, 2, 2, 2), (14, 9, 4, 2), (89, 47, 6, 3),
@@ -57,12 +57,12 @@ def solvable_patterns(lattice, pegs):
     return last
 
 
-# -- the slow twin: an open board is one that no game can see the edge of -----------------------
+# -- the slow reference version: a board so large that no game reaches its edge ------------------
 
 
 @cache
 def matrices(lattice):
-    """The integer matrices that turn neighbours into neighbours."""
+    """Return the integer matrices that map neighbours to neighbours."""
     steps = set(lattice.directions)
     return [
         (a, b, c, d)
@@ -73,7 +73,7 @@ def matrices(lattice):
 
 @cache
 def images(lattice, pegs):
-    """The images of a set of pegs, each moved to the origin."""
+    """Return the images of a set of pegs, each moved to the origin."""
     found = set()
     for a, b, c, d in matrices(lattice):
         moved = [(a * x + b * y, c * x + d * y) for x, y in pegs]
@@ -83,12 +83,12 @@ def images(lattice, pegs):
 
 
 def least(lattice, pegs):
-    """One of the images, always the same."""
+    """Return the least image, which is a canonical form."""
     return min(images(lattice, frozenset(pegs)), key=sorted)
 
 
 def led(lattice, pegs, change):
-    """What jumps lead to, or (``naive.before``) come from."""
+    """Yield the positions after one jump, or with ``naive.before`` those before it."""
     for x, y in product(range(-3, 20), repeat=2):
         for dx, dy in lattice.directions:
             found = change(pegs, ((x, y), (x + dx, y + dy), (x + 2 * dx, y + 2 * dy)))
@@ -108,7 +108,7 @@ def slow_level(lattice, pegs):
 
 
 def slow_unique(lattice, pegs):
-    """Those with a unique winning jump: {pattern: jumps}."""
+    """Return the patterns with a unique winning jump: {pattern: jumps}."""
     found = {}
     for pattern in slow_level(lattice, pegs):
         results = [least(lattice, after) for after in led(lattice, pattern, naive.after)]
@@ -139,14 +139,14 @@ def test_levels_against_the_twin(lattice, most):
 
 
 def shifted(holes, matrix):
-    """A turned or reflected pattern, its least coordinates 0."""
+    """Return a turned or reflected pattern, shifted so that its least coordinates are 0."""
     turned = [apply_matrix(matrix, hole) for hole in holes]
     left, top = map(min, zip(*turned, strict=True))
     return frozenset((x - left, y - top) for x, y in turned)
 
 
 def test_patterns_on_a_line():
-    """The numbers that others published: up to shifts, and up to reflection too."""
+    """Compare with published numbers, up to shifts alone and up to shifts and reflections."""
     rows = pattern_rows(LINE, 10)[1:]
     assert [row.up_to_shifts for row in rows] == [1, 2, 3, 6, 9, 16, 23, 34, 45]
     assert [row.solvable for row in rows] == [1, 1, 2, 3, 5, 8, 12, 17, 23]
@@ -175,14 +175,14 @@ def test_unique_winning_jumps_against_the_twin(lattice, most):
 
 
 def test_small_levels_by_hand():
-    """Two neighbours; before them, a peg jumped to one of the two: in line, or from the side."""
+    """Two neighbours are the only solvable pair, and one jump leads to it from three pegs."""
     assert [pattern.holes for pattern in solvable_patterns(SQUARE, 1)] == [((0, 0),)]
     assert [pattern.holes for pattern in solvable_patterns(SQUARE, 2)] == [((0, 0), (1, 0))]
     assert set(solvable_patterns(SQUARE, 3)) == {
         Pattern.of(SQUARE, [(0, 0), (1, 0), (3, 0)]),
         Pattern.of(SQUARE, [(0, 0), (1, 1), (1, 2)]),
     }
-    # By angles of 180, 120 and 60 degrees.
+    # The three pegs form angles of 180, 120 and 60 degrees.
     assert set(solvable_patterns(TRIANGULAR, 3)) == {
         Pattern.of(TRIANGULAR, [(0, 0), (2, 0), (3, 0)]),
         Pattern.of(TRIANGULAR, [(0, 0), (2, 1), (3, 2)]),
@@ -225,7 +225,7 @@ def test_every_pattern_has_a_jump_into_the_level_below(lattice):
 @pytest.mark.slow
 @pytest.mark.parametrize("lattice", [SQUARE, TRIANGULAR], ids=lambda lattice: lattice.name)
 def test_seven_pegs_against_the_twin(lattice):
-    """The jumps of some patterns, where a row has two words."""
+    """Compare the jumps of some patterns, whose rows need two words."""
     below, level = (set(solvable_patterns(lattice, pegs)) for pegs in (6, 7))
     unique, _ = unique_patterns(lattice, 7)
     chosen = dict(zip(unique, unique.jumps.tolist(), strict=True))
@@ -253,7 +253,7 @@ def test_a_level_is_sorted_and_canonical(lattice):
 @pytest.mark.every(3)
 @lattices
 def test_the_widest_pattern_fits_a_row(lattice):
-    """A peg that hops over one after another comes from as far as can be."""
+    """A peg that jumps over the others one after another starts as far away as possible."""
     line = [(0, 0), *((2 * i - 1, 0) for i in range(1, 12))]
     for pegs in (5, 6, 7):
         found = solvable_patterns(lattice, pegs)
@@ -308,7 +308,7 @@ def test_joining_in_many_runs(monkeypatch):
 
 @pytest.mark.parametrize("board", [triangle(5), square(4)], ids=lambda board: board.name)
 def test_what_a_board_allows_is_allowed_without_an_edge(board):
-    """Some positions of 4 to 6 pegs that can be solved."""
+    """Compare some positions of 4 to 6 pegs that can be solved on the board."""
     for pegs in (4, 5, 6):
         level, solvable = solvable_patterns(board.lattice, pegs), 0
         codes = [sum(1 << i for i in chosen) for chosen in combinations(range(len(board)), pegs)]
@@ -321,7 +321,7 @@ def test_what_a_board_allows_is_allowed_without_an_edge(board):
 
 @pytest.mark.parametrize("lattice", [SQUARE, TRIANGULAR], ids=lambda lattice: lattice.name)
 def test_on_a_large_board_the_edge_does_not_matter(lattice):
-    """Four pegs of a 3 by 3 square get no further than 2 out of it: past that it takes 8."""
+    """Four pegs in a 3 by 3 square move at most 2 holes outward; to go farther takes 8 pegs."""
     board = Board(product(range(8), repeat=2), lattice)
     level = solvable_patterns(lattice, 4)
     for chosen in list(combinations(product(range(3), repeat=2), 4))[::3]:
@@ -360,7 +360,7 @@ def test_jumps_of_a_position_away_from_the_edge():
 
 @pytest.mark.parametrize("board", [triangle(5), english(), rectangle(3, 5)], ids=lambda b: b.name)
 def test_where_a_pattern_fits(board):
-    """Against all positions of so many pegs."""
+    """Compare with all positions of three pegs."""
     by_pattern = {}
     for chosen in combinations(range(len(board)), 3):
         position = Position(board, sum(1 << i for i in chosen))
@@ -376,7 +376,7 @@ def test_where_a_pattern_does_not_fit():
 
 
 def test_positions_of_a_board_as_patterns():
-    """Three pegs in a row, wherever they are on the hexagon."""
+    """Three pegs in a row give the same pattern everywhere on the hexagon."""
     board = named_board("hexagon37")
     rows = [Position(board, jump.mask) for jump in board.jumps]
     assert len(rows) > 26
@@ -388,7 +388,7 @@ def test_positions_of_a_board_as_patterns():
 
 @lattices
 def test_symmetric_patterns_by_their_images(lattice):
-    """The order of a type is how many maps of the lattice leave its patterns alone."""
+    """The order of a type is the number of lattice symmetries that preserve its patterns."""
     for pegs, found in symmetric_patterns(lattice, 5):
         symmetric = [pattern for one in found for pattern in one.patterns]
         assert len(set(symmetric)) == len(symmetric)
@@ -412,7 +412,7 @@ def stabilizer(pattern):
 @pytest.mark.parametrize("most", quick_then(4, 5))
 @lattices
 def test_unique_winning_jumps_of_symmetric_patterns(lattice, most):
-    """Against the orbits of the winning jumps of each pattern, found one by one."""
+    """Compare with the orbits of the winning jumps of each pattern, found one by one."""
     for pegs, found in symmetric_patterns(lattice, most):
         below = set(solvable_patterns(lattice, pegs - 1)) if pegs > 1 else set()
         for one in found:
@@ -426,7 +426,7 @@ def test_unique_winning_jumps_of_symmetric_patterns(lattice, most):
 
 
 def slow_wins(lattice, pegs, below):
-    """How many jumps win, and how many of them no map of the pattern to itself takes to others."""
+    """Count the winning jumps, and their orbits under the symmetries of the pattern."""
     won, step = set(), range(-3, 20)
     for (x, y), (dx, dy) in product(product(step, step), lattice.directions):
         jump = ((x, y), (x + dx, y + dy), (x + 2 * dx, y + 2 * dy))
@@ -444,7 +444,7 @@ def slow_wins(lattice, pegs, below):
 
 
 def test_symmetric_patterns_of_eight_pegs():
-    """The square lattice: how many, with a unique winning jump, and the most jumps of these."""
+    """Check the number of patterns, those with a unique winning jump, and their most jumps."""
     *_, (_, found) = symmetric_patterns(SQUARE, 8)
     rows = [(len(one), len(one.unique), one.unique.most_jumps) for one in found]
     assert rows == [

@@ -1,4 +1,4 @@
-"""The solver: solutions that replay, reasons that are true, and no guesses."""
+"""The solver: solutions replay, reasons are true, and nothing is guessed."""
 
 import functools
 import random
@@ -25,7 +25,7 @@ from pegsolitaire.solving.answers import Solved, Undecided, Unsolvable
 from pegsolitaire.theory import default_problem, svss_problems, type_named
 from pegsolitaire.work import Work
 
-# These tests are of the search: what is known without one is not asked.
+# These tests are about the search, so they do not use built-in knowledge.
 solve = functools.partial(solve, facts=False)
 
 T4, T5, ENGLISH, FRENCH, SQUARE4, SQUARE8, TRUNCATED = (
@@ -41,7 +41,7 @@ D4 = ENGLISH.single("d4")
 
 @pytest.fixture
 def beams(monkeypatch):
-    """No depth-first search and no theory: the beams have to find out."""
+    """Disable the depth-first search and the theory, so that only beams are used."""
     monkeypatch.setattr(SOLVE, "_FIRST_NODES", 0)
     monkeypatch.setattr(SOLVE, "_PRUNED_NODES", 0)
     monkeypatch.setattr(SOLVE, "_theory", lambda problem, work: None)
@@ -49,12 +49,12 @@ def beams(monkeypatch):
 
 @pytest.fixture
 def no_theory(monkeypatch):
-    """The depth-first search has to find out, or the beams."""
+    """Disable the theory, so that only searches are used."""
     monkeypatch.setattr(SOLVE, "_theory", lambda problem, work: None)
 
 
 def check(problem, answer):
-    """An answer that is right on its face: the solution replays and solves."""
+    """Check that an answer is consistent and that its solution solves the problem."""
     assert isinstance(answer, Answer)
     assert answer.reason
     assert (answer.solution is not None) == (answer.solvable is True)
@@ -171,13 +171,13 @@ def test_exhausted():
     answer = solve(problem)
     assert check(problem, answer) is False
     assert answer.reason == "exhausted: no game from b3 reaches b3"
-    # Nothing was left out, however narrow the beam may get.
+    # The beam left nothing out, so the answer does not depend on its width.
     assert solve(problem, most=13_000_000).solvable is False
 
 
 @pytest.mark.parametrize("most", [1, 2, 10])
 def test_undecided(most, beams):
-    """It can be won, and a beam of so few positions does not find out."""
+    """The problem is solvable, but a beam this narrow does not find a solution."""
     problem = Problem.complement(ENGLISH, "c3")
     answer = solve(problem, most=most)
     assert check(problem, answer) is None
@@ -225,7 +225,7 @@ def test_winning_sets_of_another_problem():
 
 @pytest.mark.slow
 def test_winning_sets_of_other_starts():
-    """They settle what is in them; of the rest they say nothing, and there is a search."""
+    """The sets answer for the positions in them; all other positions are searched."""
     other = Problem.complement(T5, "a1")
     wins = WinningSets.build(other)
     answers = set()
@@ -250,7 +250,7 @@ def test_winning_sets_of_one_of_several_starts():
 
 
 def test_undecided_says_neither_yes_nor_no(beams):
-    # Unsolvable, but a beam that leaves positions out cannot know.
+    # The problem is unsolvable, but a beam that drops positions cannot prove that.
     problem = Problem.complement(T5, "b3")
     answers = [solve(problem, most=most, seed=seed) for most in (1, 5, 20) for seed in range(5)]
     assert all(check(problem, answer) is None for answer in answers[:5])
@@ -259,7 +259,7 @@ def test_undecided_says_neither_yes_nor_no(beams):
 
 @cache
 def reachable_finishes(start):
-    """Of a position of T5, by the twin."""
+    """Return the reachable finishes of a position of T5 by the slow reference version."""
     return naive.reachable_finishes(T5, start)
 
 
@@ -279,7 +279,7 @@ def test_narrow_beams_are_never_wrong(most, seed, beams):
 
 @pytest.mark.parametrize("times", quick_then(2, 8))
 def test_the_same_seed_gives_the_same_solution(monkeypatch, beams, times):
-    """The beam is narrow from the start, and its threads come in any order."""
+    """The beam is narrow from the start, and its threads finish in any order."""
     monkeypatch.setattr(SOLVE, "_FIRST_WIDTH", 5_000)
     monkeypatch.setattr(machine, "SMALL", 256)
     monkeypatch.setattr(step, "_CHUNK", 64)
@@ -291,7 +291,7 @@ def test_the_same_seed_gives_the_same_solution(monkeypatch, beams, times):
 
 
 def test_the_same_answer_every_time():
-    """What is learned of resource counts before does not matter."""
+    """Resource counts learned by the first search do not change the second answer."""
     for problem in (Problem.complement(ENGLISH, "c2"), Problem.complement(FRENCH, "c1")):
         answers = [solve(problem) for _ in range(2)]
         assert answers[0] == answers[1]
@@ -362,7 +362,7 @@ def test_too_many_holes():
 
 @st.composite
 def problems(draw, boards=(T4, T5, SQUARE4, TRUNCATED), most=9):
-    """From some pegs, or from several such positions, to some finishes of as many pegs each."""
+    """Draw problems with one to three starts and one to six finishes on a small board."""
     board = draw(st.sampled_from(boards))
     hole = st.integers(0, len(board) - 1)
     pegs = draw(st.integers(1, most))
@@ -399,7 +399,7 @@ def test_random_problems_on_large_boards(problem):
 @examples(60)
 @given(problems())
 def test_random_problems_by_any_one_method(problem):
-    """Beams alone; the pruned search alone; and the deep search that a budget allows."""
+    """Use only beams, only the pruned search, or only the deep search that a budget allows."""
     truth = truth_of(problem)
     for first, pruned, most, nodes in [
         (0, 0, 3_200_000, None), (0, 3_000_000, 1, None), (0, 0, 1, 10**7), (2, 2, 1, 10**6)
@@ -436,7 +436,7 @@ def test_the_greek_cross():
 
 
 def test_the_complement_of_the_greek_cross():
-    """No game leads from it to d4: by going through all there is, or sooner by a count."""
+    """No game leads to d4; both an exhaustive search and a resource count prove that."""
     problem = Problem.between(CROSS.complement, [D4])
     answer = solve(problem)
     assert check(problem, answer) is False
@@ -446,14 +446,14 @@ def test_the_complement_of_the_greek_cross():
     assert check(problem, answer) is False
     assert answer.reason.startswith("resource count: ")
     assert answer.searched == 1_000
-    # The same, the other way round: nothing from the vacancy of d4 leads to the cross.
+    # The reversed problem has no solution either.
     assert solve(Problem.between(ENGLISH.vacancy("d4"), [CROSS])).solvable is False
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("many", quick_then(2, 5))
 def test_positions_of_the_central_game(many, central_sets):
-    """Random positions of any level, against its winning sets."""
+    """Compare random positions of several levels with the winning sets."""
     problem = Problem.complement(ENGLISH, "d4")
     wins, rng = central_sets, random.Random(4)
     answers = []
@@ -490,7 +490,7 @@ def test_boards_of_too_many_holes(name):
             BoardTooLargeError, match=f"{re.escape(name)} has {len(board)} holes.*128"
         ):
             solve(problem)
-    # What the class settles needs no search.
+    # The position class decides the problem without a search.
     problem = Problem.between(few, [Position(board, 2)])
     assert class_reason(problem)
     assert solve(problem).solvable is False
@@ -513,7 +513,7 @@ def test_theory_settles_what_the_first_search_does_not(monkeypatch):
         if reason:
             assert answer.reason.startswith(reason)
             assert answer.searched == 10
-    # Reasons for each finish, in one line.
+    # One line gives the reasons for all finishes.
     problem = Problem.of_codes(
         T4, (T4.vacancy("a2").code,), (T4.single("a3").code, T4.single("c4").code)
     )
@@ -525,8 +525,8 @@ def test_theory_settles_what_the_first_search_does_not(monkeypatch):
 
 # -- budgets ------------------------------------------------------------------------------------
 
-# Of the set L of the central game: theory does not know that there is no solution, and the search
-# only after 7,000 positions.
+# A dead position of the central game: theory cannot prove that there is no solution, and the
+# search needs 7,000 positions to do so.
 LONG = Problem.between(ENGLISH.position(".*./.*./..*****/**.*..*/......*/**./*.."), [D4])
 
 
@@ -548,7 +548,7 @@ def test_a_budget_that_is_enough():
 
 
 def test_a_budget_that_lasts_beyond_the_beams(monkeypatch, no_theory):
-    """Without one the answer is undecided; with one the depth-first search goes on."""
+    """Without a budget the answer is undecided; with one the depth-first search goes on."""
     monkeypatch.setattr(SOLVE, "_FIRST_NODES", 10)
     monkeypatch.setattr(SOLVE, "_PRUNED_NODES", 10)
     for problem, truth in [
@@ -568,7 +568,7 @@ def test_a_budget_that_lasts_beyond_the_beams(monkeypatch, no_theory):
 
 @pytest.mark.parametrize("nodes", [1, 100, 10_000, 200_000])
 def test_a_budget_that_ends_in_a_beam(nodes, beams):
-    """It may be overrun by a level, and is no proof of anything."""
+    """The search may exceed the budget by one level, and its answer is undecided."""
     problem = Problem.complement(ENGLISH, "c3")
     answer = solve(problem, work=Work(positions=nodes))
     assert check(problem, answer) is None
@@ -585,7 +585,7 @@ def test_no_time():
 
 
 def test_a_budget_of_time():
-    """A problem that takes far longer: it ends soon after its time."""
+    """The search ends soon after its time limit, although the problem takes far longer."""
     problem = Problem.complement(named_board("wiegleb"), "e5")
     begin = time.monotonic()
     answer = solve(problem, work=Work(0.5))
@@ -594,7 +594,7 @@ def test_a_budget_of_time():
 
 
 def test_a_beam_needs_the_positions_of_all_its_levels(monkeypatch, no_theory):
-    """The limit holds within a level too, so a search that ends in its last one is undecided."""
+    """The limit applies within a level, so a search that stops in the last one is undecided."""
     monkeypatch.setattr(SOLVE, "_FIRST_NODES", 0)
     monkeypatch.setattr(SOLVE, "_PRUNED_NODES", 0)
     problem = Problem.complement(T5, "a1")
@@ -618,7 +618,7 @@ def test_what_needs_no_search_is_answered_without_a_budget():
         )
         assert (
             solve(Problem.complement(T5, "b3"), work=Work(**keywords)).solvable is False
-        )  # by theory
+        )  # theory decides it
 
 
 def test_a_start_that_is_the_finish_and_no_budget():

@@ -1,4 +1,4 @@
-"""Shortest solutions, and all of them: against the slow twin and the papers."""
+"""Shortest solutions and their number, compared with the slow reference version and the papers."""
 
 import functools
 from itertools import pairwise
@@ -19,7 +19,7 @@ from pegsolitaire.theory import feasible_finishes
 from pegsolitaire.theory.merson import MoveBound, merson_regions, packings
 from pegsolitaire.work import Work
 
-# These tests are of the searches: what is known without them is not asked.
+# These tests are about the searches, so they do not use built-in knowledge.
 short_solution = functools.partial(short_solution, facts=False)
 shortest = functools.partial(shortest, facts=False)
 
@@ -114,7 +114,7 @@ def test_table_4_of_the_triangular_paper(side):
     problems = [Problem.to_any(start) for start in starts if feasible_finishes(start)]
     assert min(MoveBound.of(problem).least(problem) for problem in problems) >= moves - side % 2
     for problem in problems:
-        # On boards of odd side the first moves have to be looked at.
+        # On boards of odd side the bound may be one too low, so a search rules out the last move.
         ends = TwoEnds(problem, moves - 1, MoveBound.of(problem))
         assert not ends.meet()
 
@@ -123,7 +123,7 @@ def test_table_4_of_the_triangular_paper(side):
 def test_table_4_for_larger_sides(side):
     board, moves = triangle(side), known.MERSON_BOUNDS[side]
     packing = packings(board, merson_regions(board), 1)[0]
-    # One region more than in the paper at side 12: 21 moves without a search.
+    # At side 12 we find one region more than the paper, which proves 21 moves without a search.
     assert len(packing) == moves + (side + 1) % 2 + (side == 12)
 
 
@@ -137,7 +137,7 @@ def test_the_central_game():
 
 
 def images(solution, group):
-    """What symmetries (dicts) make of a solution: its start, and a tuple of moves."""
+    """Return the images of a solution (its start and a tuple of moves) under symmetries."""
     start, line = solution
     return [
         (
@@ -150,7 +150,7 @@ def images(solution, group):
 
 @st.composite
 def problems(draw):
-    """Small boards, one start or two that mirror each other, and where games from them lead."""
+    """Draw problems on small boards with one start, or two images of it, and finishes in reach."""
     cells = [(x, y) for x in range(4) for y in range(3)]
     out = draw(st.sets(st.sampled_from(cells), max_size=3))
     board = Board([cell for cell in cells if cell not in out])
@@ -240,7 +240,7 @@ def test_nothing_is_left_out_unsaid():
 
 @pytest.mark.slow
 def test_side_11_needs_19_moves():
-    """On 66 holes, with nothing beyond 18 moves but what Merson regions leave: S(11) >= 19."""
+    """No solution on 66 holes has 18 moves: only the bound by Merson regions prunes the search."""
     board = triangle(11)
     for orbit in board.orbits:
         start = board.vacancy(board.holes[orbit[0]])

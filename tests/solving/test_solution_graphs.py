@@ -1,4 +1,4 @@
-"""Solution graphs: nodes, edges and path counts against the slow twin, and the files of them."""
+"""Solution graphs: their nodes, edges, path counts and files."""
 
 import re
 import sys
@@ -48,7 +48,7 @@ def graph(request):
 
 
 def test_figure_11():
-    """The Notes count its paths; the picture shows how many nodes and edges there are."""
+    """The Notes give the number of paths of this figure."""
     graph = SolutionGraph.of(FIGURE_11)
     assert graph.solutions == known.TRIANGLE4_SOLUTIONS
     assert graph.paths_to[FIGURE_11.finishes[0]] == known.TRIANGLE4_SOLUTIONS
@@ -100,7 +100,7 @@ def test_path_counts(graph):
 
 
 def walks(graph, code):
-    """Every way from a code to the last level, as jumps."""
+    """Yield every path from a code to the last level as a tuple of jumps."""
     if code in graph.levels[-1]:
         yield ()
         return
@@ -194,7 +194,7 @@ def test_graphml_comes_back(graph, tmp_path):
 
 
 def test_large_counts_in_graphml(tmp_path):
-    """GraphML's integers have 64 bits: larger counts are strings of their digits."""
+    """GraphML integers have 64 bits, so larger counts are written as strings."""
     graph = SolutionGraph.of(FIGURE_11)
     for name in ("paths_to", "paths_from"):
         counts = {code: ways + (1 << 63) - 5 for code, ways in getattr(graph, name).items()}
@@ -206,7 +206,7 @@ def test_large_counts_in_graphml(tmp_path):
         assert int(facts["paths_to"]) == graph.paths_to[code]
         assert int(facts["paths_from"]) == graph.paths_from[code]
         kinds.add((type(facts["paths_to"]), graph.paths_to[code] < 1 << 63))
-    assert kinds == {(str, True), (str, False)}  # one type for all
+    assert kinds == {(str, True), (str, False)}  # all counts have the same type
 
 
 QUOTED = r'"((?:[^"\\]|\\.)*)"'
@@ -214,7 +214,7 @@ NODE, EDGE = rf"  n(\d+) \[label={QUOTED}\];", rf"  n(\d+) -> n(\d+) \[label={QU
 
 
 def read_dot(text):
-    """Name, nodes with their labels, edges with theirs, and ranks of a text in DOT."""
+    """Parse a DOT text into its name, its labelled nodes and edges, and its ranks."""
     first, settings, *lines, last = text.rstrip("\n").split("\n")
     name = re.fullmatch(rf"digraph {QUOTED} {{", first)[1]
     assert settings == '  node [shape=box, fontname="monospace"];'
@@ -307,7 +307,7 @@ def central():
 @pytest.mark.slow
 @pytest.mark.xdist_group("central graph")
 def test_the_graph_of_the_central_game(central):
-    """Bell's page on the 33-hole board: 936 solutions of 18 moves; two apart from the order."""
+    """Bell's page on the 33-hole board: 936 solutions of 18 moves, two apart from the order."""
     sizes = list(map(len, central.minimal.levels))
     assert sizes == [1, 1, 1, 1, 1, 2, 3, 3, 3, 3, 3, 3, 5, 6, 6, 4, 1, 1, 1]
     assert [len(row) for row in central.rows] == sizes
@@ -328,7 +328,7 @@ def test_the_graph_of_the_central_game(central):
     ids=str,
 )
 def test_ways_are_solutions_cut_short(problem):
-    """Each number is that of the ways there, listed one by one, up to symmetry."""
+    """Each node's number counts the beginnings of solutions that lead to it, up to symmetry."""
     minimal = MinimalSolutions.of(problem)
     graph = MinimalGraph(minimal)
     prefixes = [set() for _ in graph.rows]

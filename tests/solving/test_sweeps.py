@@ -1,4 +1,4 @@
-"""The longest sweeps: against all sweeps of small boards, and what the papers say."""
+"""The longest sweeps, compared with all sweeps of small boards and with the papers."""
 
 import importlib
 import math
@@ -30,7 +30,7 @@ SMALL = [
 
 
 def all_sweeps(board):
-    """The most jumps of a peg that finds a peg wherever it may jump over one, all others gone."""
+    """Return the most jumps of a peg when a peg stands in every hole that it may jump over."""
     most = 0
     for x, y in board.holes:
         others = {hole for hole in board.holes if (hole[0] - x) % 2 or (hole[1] - y) % 2}
@@ -69,11 +69,11 @@ def test_no_jump():
     assert longest_sweep(Board([(0, 0), (1, 0)])) is None
 
 
-# -- all of them, and solutions that end with one -------------------------------------------------
+# -- all longest sweeps, and solutions that end with one ------------------------------------------
 
 
 def naive_sweeps(board, length):
-    """The least codes of the positions that one sweep of so many jumps leaves with one peg."""
+    """Return the least codes of the positions that a sweep of this length reduces to one peg."""
     level = {(frozenset({hole}), hole) for hole in board.holes}
     for _ in range(length):
         level = {
@@ -141,7 +141,7 @@ def test_fewer_moves_to_a_sweep():
     assert shortest_final_sweep(final_sweep(triangle(5))).solution is None
 
 
-swept = cache(swept_triangle)  # that of side 12 takes most of a second
+swept = cache(swept_triangle)  # side 12 takes most of a second
 
 
 def test_a_sweep_by_construction(monkeypatch):
@@ -153,7 +153,7 @@ def test_a_sweep_by_construction(monkeypatch):
 @pytest.mark.slow
 @pytest.mark.parametrize("side", slow_but_for([12], known.SWEPT_TRIANGLES))
 def test_triangles_of_even_side(side):
-    """Formula (1), and what the paper says of side 12: 42 jumps from a1 to a3, 29 moves."""
+    """Check formula (1) and, for side 12, the published sweep of 42 jumps from a1 to a3."""
     solution = swept(side)
     assert len(solution.start.complement) == len(solution.finish) == 1
     assert len(solution.jumps) == len(triangle(side)) - 2

@@ -1,4 +1,4 @@
-"""Winning sets checked by playing, and sets with a fault in them."""
+"""Winning sets are verified by playing, and sets with a fault are rejected."""
 
 import numpy as np
 import pytest
@@ -51,7 +51,7 @@ def test_a_position_too_few(pegs):
             return True
         return False
 
-    assert any(map(is_found, range(20)))  # where it is drawn, as a losing position
+    assert any(map(is_found, range(20)))  # some sample contains the missing position
 
 
 def test_the_command(tmp_path, monkeypatch, capsys):

@@ -1,4 +1,4 @@
-"""Solving on a board without an edge: room by golden weights, and the problems of T5."""
+"""Solving on a board without an edge: the room that games need, and the problems of T5."""
 
 import json
 from itertools import combinations, islice, product
@@ -22,7 +22,7 @@ pegs_of = st.sets(st.tuples(st.integers(0, 3), st.integers(0, 3)), min_size=1, m
 
 
 def played_out(lattice, pegs):
-    """All sets of pegs that games come to, with as much room as they need."""
+    """Return all sets of pegs that games lead to on an unlimited board."""
     seen, edge = {frozenset(pegs)}, [frozenset(pegs)]
     while edge:
         pegs = edge.pop()
@@ -37,7 +37,7 @@ def played_out(lattice, pegs):
 
 
 def position_of(lattice, pegs):
-    """Pegs on a board that has no other holes."""
+    """Return a position on a board whose holes are exactly these pegs."""
     left, top = (min(hole[axis] for hole in pegs) for axis in (0, 1))
     board = Board([(x - left, y - top) for x, y in pegs], lattice, "pegs")
     return board.position(f"code:{board.full_code}")
@@ -96,14 +96,14 @@ def test_playing_out_against_the_twin(lattice, pegs, data):
 
 
 def grown(lattice, pegs):
-    """A board of the pegs and all holes next to one, moved to have no negative coordinates."""
+    """Return a board of the pegs and all neighbouring holes, shifted to positive coordinates."""
     steps = [(0, 0), *lattice.directions]
     return Board([(x + dx + 1, y + dy + 1) for x, y in pegs for dx, dy in steps], lattice)
 
 
 @pytest.mark.parametrize("lattice", LATTICES, ids=lambda lattice: lattice.name)
 def test_one_step_of_room_against_all_games_on_the_grown_board(lattice):
-    """A margin of 1 is as much as is needed exactly where the grown board has a solution."""
+    """A margin of at most 1 is enough if and only if the grown board has a solution."""
     answers = set()
     for pegs in islice(combinations(product(range(3), repeat=2), 4), 0, None, 6):
         board = grown(lattice, pegs)
@@ -133,7 +133,7 @@ def test_playing_out_has_its_limits():
 
 @pytest.mark.slow
 def test_all_games_of_t5_without_an_edge():
-    """The five problems that the board forbids, with no board at all."""
+    """The five problems that cannot be solved on the board can be solved without an edge."""
     forbidden = [("a1", "b3"), ("b3", "a1"), ("b3", "a4"), ("a4", "b3"), ("b3", "b3")]
     for start, end in forbidden:
         finish = T5.hole(end)
@@ -143,7 +143,7 @@ def test_all_games_of_t5_without_an_edge():
 
 
 def test_all_problems_of_t5_are_solvable_without_an_edge():
-    """Footnote 7 of the triangular paper: all 17, where 12 are on the board itself."""
+    """Footnote 7 of the triangular paper: all 17 are solvable, and 12 on the board itself."""
     problems = svss_problems(T5)
     assert len(problems) == 17
     solved = []
@@ -180,7 +180,7 @@ def test_the_class_says_no_on_every_board():
 
 
 def test_soldiers_do_not_get_to_the_fifth_row():
-    """Conway: not even a full half board, of which this is a part, sends a peg up so far."""
+    """Conway proved that no peg can reach the fifth row, even from a full half board."""
     soldiers = [(x, y) for x in range(21) for y in range(8)]
     room = room_of(SQUARE, soldiers)
     assert min(y for _, y in room) == -4
@@ -188,7 +188,7 @@ def test_soldiers_do_not_get_to_the_fifth_row():
 
 def test_a_board_too_large_to_be_widened():
     wiegleb = named_board("wiegleb")
-    assert solve_without_edge(wiegleb.vacancy("e5")).margin == 0  # what is known will do
+    assert solve_without_edge(wiegleb.vacancy("e5")).margin == 0  # the built-in solution is enough
     large = named_board("square12")
     found = solve_without_edge(large.vacancy("a1"), (-3, 0))
     assert found.solvable is None
@@ -210,7 +210,7 @@ def test_command(capsys):
     printed = capsys.readouterr().out
     assert "13 jumps" in printed
     assert "1 step of room" in printed
-    assert "a3-a1\n" in printed  # by the names of the board that was asked about
+    assert "a3-a1\n" in printed  # in the hole names of the board that was given
     assert "(-1,0)" in printed
     assert run([*asked, "--json"]) == 0
     document = json.loads(capsys.readouterr().out)

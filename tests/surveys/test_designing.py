@@ -1,4 +1,4 @@
-"""Designed sets, from the search to the printed page, and their ratings."""
+"""Designed puzzle sets, from the search to the printed page, and their ratings."""
 
 import json
 import random
@@ -41,7 +41,7 @@ from pegsolitaire.theory import class_named, position_classes, read_problem
 from pegsolitaire.web.gallery import Gallery
 
 TREE = "name: tree\n  oo\n oooo\noooooo\n oooo\noooooo\n  oo\n"
-#: A board of the catalogue, and one in a file: on the square lattice and on the triangular one.
+#: One board of the catalogue, and two in files: on the square and the triangular lattice.
 BOARDS = {
     "triangle6": "",
     "@tree.txt": TREE,
@@ -51,7 +51,7 @@ BOARDS = {
 
 @pytest.fixture(autouse=True)
 def folder(tmp_path, monkeypatch):
-    """Where commands run; the store is another place."""
+    """Run the commands in this folder; the store is in another one."""
     monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path / "home"))
     there = tmp_path / "desk"
     there.mkdir()
@@ -63,7 +63,7 @@ def folder(tmp_path, monkeypatch):
 
 
 def puzzles_of(page):
-    """The puzzles of an HTML sheet: name, drawing, and words."""
+    """Return the name, drawing and words of each puzzle of an HTML sheet."""
     return re.findall(
         r'<li><strong>\d+\. (.*?)</strong>\n(<svg class="board".*?</svg>)(.*?)</li>', page, re.S
     )
@@ -74,7 +74,7 @@ def solutions_of(page):
 
 
 def drawn(svg):
-    """What a drawing shows: the names in all holes, and in those with pegs."""
+    """Return the names in all holes of a drawing, and those in holes with pegs."""
     texts = re.findall(r'<text class="weight ([\w-]+)"[^>]*>([^<]*)</text>', svg)
     return {name for _, name in texts}, {name for kind, name in texts if kind == "on-peg"}
 
@@ -127,7 +127,7 @@ def test_from_a_search_to_a_printed_page(board, pegs, folder):
 @pytest.mark.slow
 @pytest.mark.parametrize("board", BOARDS)
 def test_the_page_as_pdf(board, pegs, folder, monkeypatch):
-    """It holds what the HTML holds, on pages on which everything has its place."""
+    """The PDF has the same content as the HTML, and nothing leaves the pages."""
     kept = []
     monkeypatch.setattr(
         "pegsolitaire.draw.write_pages",
@@ -159,7 +159,7 @@ TEXT = "{http://www.w3.org/2000/svg}text"
 
 
 def on_paper(root):
-    """All texts and boards end within the margins of the paper."""
+    """Check that all texts and boards lie within the margins of the paper."""
     for one in root.findall(TEXT):
         x, y, size = (float(one.get(key)) for key in ("x", "y", "font-size"))
         assert 14 <= x <= 196
@@ -172,7 +172,7 @@ def on_paper(root):
         for circle in group.iter(TEXT.replace("text", "circle")):
             assert 14 < across + scale * float(circle.get("cx")) < 196
             assert 14 < down + scale * float(circle.get("cy")) < 270
-        for text in group.iter(TEXT):  # at least six points
+        for text in group.iter(TEXT):  # at least six points high
             assert scale * float(text.get("font-size")) > 2.1
 
 
@@ -185,7 +185,7 @@ def test_a_pdf_has_all_pages(pegs, folder):
 
 
 def test_no_puzzle_is_broken_and_none_is_lost():
-    """Large boards stand two in a row, or alone; names and many lines have room."""
+    """Large boards take half or all of a row, and long names and solutions fit."""
     for name, side_by_side in (("triangle4", 3), ("wiegleb", 2), ("square16", 1)):
         board = named_board(name)
         items = [
@@ -214,11 +214,11 @@ def test_names_of_holes_as_asked_for(pegs, folder):
     assert "d4" not in page
 
 
-# -- a set everywhere ---------------------------------------------------------------------------
+# -- a set in other places ------------------------------------------------------------------------
 
 
 def test_a_set_can_be_moved_along(pegs, folder, tmp_path):
-    """Its file is enough: it carries its board."""
+    """The file of a set contains its board, so it can be moved anywhere."""
     pegs("design", "@tree.txt", "--most", "3", "--to", ".")
     (folder / "tree.txt").unlink()
     away = tmp_path / "away"
@@ -248,7 +248,7 @@ def test_stored_sets_are_listed_and_named(pegs, complaint, capsys, tmp_path):
     assert "board triangle5, not on" in complaint("solve", "triangle6", "evening-two-9")
     assert "no puzzle '9'" in complaint("solve", "triangle5", "evening-two-9")
     assert "Did you mean 'evening-two'?" in complaint("puzzles", "evening-tow")
-    # A file that cannot be read is told, and holds nothing up.
+    # A file that cannot be read causes a warning, and everything else still works.
     (store / "broken.toml").write_text("format = 1\nname = 3\n")
     assert run(["puzzles"]) == 0
     printed = capsys.readouterr()
@@ -276,7 +276,7 @@ def test_puzzles_of_a_file_as_starts(pegs, complaint):
 
 
 def test_the_page_reads_no_files(folder):
-    """What others send it is no name of a file."""
+    """Requests from the network never name files."""
     from pegsolitaire.web.parameters import read_problem_words
 
     text = puzzles_text(puzzle_set("english-classics"))
@@ -309,7 +309,7 @@ def test_a_puzzle_that_cannot_be_solved_is_told(capsys, folder):
     assert "Stuck:</strong> cannot be solved" in (folder / "bad.html").read_text()
 
 
-# -- boards of one's own ------------------------------------------------------------------------
+# -- your own boards ------------------------------------------------------------------------------
 
 OWN = [
     TREE,
@@ -358,7 +358,7 @@ def test_boards_that_are_none(board, words, complaint, folder):
     assert words in complaint("puzzles", "mine.toml")
 
 
-# -- which positions ----------------------------------------------------------------------------
+# -- choosing positions -------------------------------------------------------------------------
 
 
 @pytest.mark.every(5)
@@ -491,7 +491,7 @@ def test_difficulties_that_are_none(word, complaint):
     ],
 )
 def test_what_is_finished_when_a_search_is_interrupted(monkeypatch, capsys, words, stage, at):
-    """The signal comes in the middle of the work, as from a terminal."""
+    """The interrupt comes in the middle of the work, like Ctrl-C in a terminal."""
 
     class Interrupting(Bar):
         sent = False
@@ -537,7 +537,7 @@ def printed(capsys, words, code):
 
 @pytest.mark.slow
 def test_a_search_for_more_than_there_are():
-    """It ends, with what there is; nothing is as hard as this."""
+    """The search ends with fewer puzzles, or with none if all are too easy."""
     chosen = class_named(named_board("triangle5"))
     assert design(chosen, "unique", 3, bits=(90, 99)) == []
     few = design(chosen, "unique", 100, bits=(11, 99))
@@ -572,7 +572,7 @@ NAMES = [
 @pytest.mark.every(2)
 @pytest.mark.parametrize("name", NAMES)
 def test_a_name_stays_as_it_is(pegs, capsys, folder, name):
-    """In the file, in lists, on sheets, for the page, and after it was edited in the file."""
+    """The name is kept in files, lists, sheets and the page, and after editing the file."""
     store = folder.parent / "home" / "puzzles"
     printed = pegs("design", "triangle5", "--most", "2", "--to", str(store), "--name", name)
     [path] = store.glob("*.toml")
@@ -584,7 +584,7 @@ def test_a_name_stays_as_it_is(pegs, capsys, folder, name):
     assert f"{name}, 2 puzzles: " in pegs("puzzles")
     [command] = re.findall(r"to print them: `pegs (.*)`", printed)
     assert command.endswith(".html") or command.endswith(".html'")
-    pegs(*shlex.split(command))  # without any extra
+    pegs(*shlex.split(command))  # no optional dependency is needed
     [page] = folder.glob("*.html")
     assert f"<title>{escape(name)}" in page.read_text(encoding="utf-8")
     [own] = [one for one in Gallery([store]).document()["sets"] if one["own"]]
@@ -624,7 +624,7 @@ SMALL_BOARDS = ["triangle4", "triangle5", "square4", "truncated12", "rectangle3x
 
 
 class Twin:
-    """Rates a position by going through every game from it."""
+    """Rate a position by going through every game from it."""
 
     def __init__(self, board, finishes):
         self.jumps = [(jump, jump.start, jump.end) for jump in board.jumps]
@@ -643,7 +643,7 @@ class Twin:
         return code in self.finishes or any(self.solvable(c) for *_, c in self.play(code))
 
     def _values(self, code):
-        """Bits, jumps and chance of what follows."""
+        """Return the bits, the number of jumps and the chance of winning from a position."""
         if code in self.finishes:
             return 0.0, 0.0, 1.0
         legal = [c for *_, c in self.play(code)]
@@ -710,12 +710,12 @@ def test_ratings_are_those_of_all_games(name):
 
 @pytest.mark.slow
 def test_random_play_of_the_central_game():
-    # Bell's 33-hole page: 2.6978E-08 for one peg anywhere, half of it at the centre.
+    # Bell's 33-hole page gives 2.6978E-08 for one peg anywhere, half of it at the centre.
     chosen = class_named(english(), "A")
     table = Tablebase.build(english(), chosen.finishes)
     assert (
         rate(english().vacancy("d4"), table=table, most=1 << 12) is None
-    )  # its levels are larger
+    )  # its levels are larger than the limit
     found = rate(english().vacancy("d4"), table=table)
     assert f"{found.chance:.4e}" == "2.6978e-08"
 
@@ -729,7 +729,7 @@ def test_fewest_moves_of_the_classics():
 
 
 def test_what_is_too_large_is_not_rated_alone():
-    """The central game, a board of more holes than a word has bits, and what cannot be solved."""
+    """Rating fails for the central game, for more than 64 holes, and for unsolvable problems."""
     for board, hole in (("english", "d4"), ("square9", "e5"), ("triangle4", "a1")):
         start = named_board(board).vacancy(hole)
         problem = Problem.complement(named_board(board), hole)
@@ -747,7 +747,7 @@ def test_what_cannot_be_rated():
 
 @pytest.mark.slow
 def test_ratings_rank_unique_jumps_above_symmetric_positions():
-    """Of the same size: nearly every pair; and the order is much that of random play's chance."""
+    """Nearly all pairs of similar size rank this way, and ratings correlate with random play."""
     from scipy.stats import spearmanr
 
     from pegsolitaire.surveys import unique_jumps

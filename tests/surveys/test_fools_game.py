@@ -1,4 +1,4 @@
-"""Fool's solitaire: the most pegs that a game can be stuck with."""
+"""Fool's solitaire: the largest number of pegs that a game can get stuck with."""
 
 import naive
 import pytest
@@ -39,10 +39,10 @@ def test_the_most_pegs_that_can_be_left(name):
 
 @pytest.mark.parametrize("hole", ["d1", "d4"])
 def test_fool_s_solitaire_on_the_english_board(hole):
-    """Six jumps, by both routes."""
+    """Both methods find games of six jumps."""
     start = named_board("english").vacancy(hole)
     games = fools_solitaire(start), fools_by_program(start)
     assert [len(game.finish) for game in games] == [26, 26]
 
 
-# -- what comes along -----------------------------------------------------------------------------
+# -- built-in results -----------------------------------------------------------------------------

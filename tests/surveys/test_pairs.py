@@ -23,10 +23,10 @@ def row_of(board, start, finish):
 
 
 def test_the_central_game():
-    """Bell's page on the 33-hole board: 936 solutions of 18 moves; two apart from the order."""
+    """Bell's page on the 33-hole board: 936 solutions of 18 moves, two apart from the order."""
     row = row_of(english(), "d4", "d4")
     assert (row.moves, row.up_to_symmetry, row.unordered) == (18, 936, 2)
-    # The last move of each is a single jump; one has sweeps of 5 and 4 jumps, one two of 5.
+    # Both end with a single jump; one has two sweeps of 5 jumps, the other sweeps of 5 and 4.
     assert [(one.kind, one.solutions) for one in row.classes] == [((5, 5, 1), 1), ((5, 4, 1), 1)]
 
 
@@ -55,7 +55,7 @@ def test_rows_agree_with_what_is_known_otherwise(name):
         assert row.moves is not None or known is None
         if known is not None:
             assert row.moves == known.moves if known.proven else row.moves <= known.moves
-        for one in row.classes:  # those that a symmetry makes of each other are counted once
+        for one in row.classes:  # only one solution of each class is listed
             member = Solution.from_moves(board.vacancy(row.start), one.moves.split(", "))
             assert member.solves(problem)
         if row.unordered:
@@ -81,7 +81,7 @@ def test_what_was_found_inside_winning_sets(name):
 
 # -- survey ------------------------------------------------------------------------------------
 
-# Boards too small for the catalogue, so that "smallest" leaves none of its families out.
+# Boards too small for the catalogue, so that all small boards of its families are included.
 TINY = (
     "triangle2",
     "triangle3",
@@ -99,7 +99,7 @@ def solvable_everywhere(board):
 
 
 def test_truncated12_is_the_smallest_board_with_every_problem_solvable():
-    """Notes, section 3: among rotationally symmetric boards."""
+    """Section 3 of the Notes states this for rotationally symmetric boards."""
     boards = [named_board(name) for name in (*CATALOGUE, *TINY)]
     turning = [b for b in boards if sum(s.is_rotation for s in b.symmetries) > 1]
     smaller = [b.name for b in turning if len(b) < 12 and solvable_everywhere(b)]
@@ -117,12 +117,12 @@ def test_solutions_of_a_survey_solve_their_problems():
 
 @pytest.mark.parametrize(("name", "solvable"), [("triangle4", 1), ("triangle5", 12)])
 def test_solvable_pairs(name, solvable):
-    """Triangular paper, Table 3."""
+    """Table 3 of the triangular paper gives these numbers."""
     assert sum(bool(one.answer.solvable) for one in survey(named_board(name), solve)) == solvable
 
 
 def test_wiegleb_has_36_problems():
-    """Notes, section 3."""
+    """Section 3 of the Notes gives this number."""
     assert len(svss_problems(named_board("wiegleb"))) == 36
 
 

@@ -1,4 +1,4 @@
-"""All small boards, against the naive twin and the known numbers of polyominoes."""
+"""All small boards, compared with a slow reference version and known numbers of polyominoes."""
 
 import json
 
@@ -31,7 +31,7 @@ def test_numbers_of_boards(lattice):
 
 
 def all_boards(lattice, holes):
-    """The boards of so many holes, one hole after the other."""
+    """Build all boards of this size by adding one hole after another."""
     level = {Pattern.of(lattice, [(0, 0)])}
     for _ in range(holes - 1):
         level = {
@@ -109,7 +109,7 @@ def test_interrupted(capsys, monkeypatch, tmp_path):
     ids=lambda one: getattr(one, "name", None),
 )
 def test_the_smallest_that_every_vacancy_solves(lattice, picture):
-    """Each vacancy on its own, by a search whose solution is replayed."""
+    """Each vacancy is solved by a search, which replays its solution."""
     board = Board.from_rows(picture, lattice)
     for hole in board.holes:
         assert solve(Problem.to_any(board.vacancy(hole))).solution is not None
@@ -119,7 +119,7 @@ def test_the_smallest_that_every_vacancy_solves(lattice, picture):
     "picture", ["o/.ooo/..o/..o", "oo/.o/oooo/.o.o"], ids=["6 holes", "9 holes"]
 )
 def test_boards_smaller_than_12_holes_whose_problems_are_all_solvable(picture):
-    """A third of a turn leaves them alone; the Notes (section 3) have 12 holes as the fewest."""
+    """Both boards have threefold symmetry, and section 3 of the Notes gives 12 as the minimum."""
     rows = enumerate(picture.split("/"))
     board = Board([(x, y) for y, row in rows for x, c in enumerate(row) if c == "o"], TRIANGULAR)
     assert len(third_turns(board)) == 3

@@ -1,4 +1,4 @@
-"""Symmetric positions of a class: Bell's tables, and the slow twin."""
+"""Symmetric positions of a class, compared with Bell's tables and a slow reference version."""
 
 import random
 from collections import Counter
@@ -34,7 +34,7 @@ TWINS = ["triangle4", "triangle5", "square3", "square4", "truncated12", "rectang
 
 
 def counts(found):
-    """How many there are, by type and class."""
+    """Return the number of positions by type and class."""
     return {(row.kind.number, row.found_in.letter): len(row) for row in found}
 
 
@@ -43,7 +43,7 @@ def counts(found):
 
 @SHAPED
 def test_every_class_with_finishes_has_one_letter(board):
-    """The letters' classes and their images are all classes of lone pegs, each of them once."""
+    """The classes and their images are all classes of single pegs, without repetition."""
     found, labels, seen = position_classes(board), hole_classes(board), []
     assert [chosen.letter for chosen in found[:26]] == [
         chr(ord("A") + i) for i in range(len(found[:26]))
@@ -107,11 +107,11 @@ def test_a_class_by_its_letter():
             class_named(board, letter)
 
 
-# -- symmetric positions against the slow twin ----------------------------------------------------
+# -- symmetric positions against the slow reference version ---------------------------------------
 
 
 def solvable_anywhere(board):
-    """Every position that a game can bring to one peg."""
+    """Return every position that can be reduced to one peg."""
     lone = [naive.code(board, {hole}) for hole in board.holes]
     return naive.reached(board, lone, naive.ancestors)
 
@@ -161,7 +161,7 @@ def test_where_symmetric_positions_can_finish(name):
 
 @BOARDS
 def test_symmetric_positions_of_every_board(board):
-    """What is found is solvable, and alone among its images; letters choose classes."""
+    """The positions are solvable, no two are images of each other, and letters select classes."""
     found = symmetric_positions(board)
     lone = {
         chosen.letter: Tablebase.build(board, chosen.finishes) for chosen in map(_class, found)
@@ -198,7 +198,7 @@ def test_boards_that_are_too_large():
 
 @pytest.mark.slow
 def test_the_english_board():
-    """The one position of type 7 that is not solvable to d4 is the lone peg at d1."""
+    """Only one position of type 7 is not solvable to d4: the single peg at d1."""
     board = named_board("english")
     found = symmetric_positions(board)
     expected = dict(known.SYMMETRIC_ENGLISH)
@@ -219,7 +219,7 @@ def test_the_english_board():
 
 
 def on_english(board, code):
-    """The code of a position of the French board on the English one, or None."""
+    """Return the code on the English board of a position of the French board, or None."""
     inside = named_board("english")
     pegs = [hole for i, hole in enumerate(board.holes) if code >> i & 1]
     return inside.code(pegs) if all(hole in inside for hole in pegs) else None
@@ -227,7 +227,7 @@ def on_english(board, code):
 
 @pytest.mark.slow
 def test_the_french_board():
-    """Positions of class A that are not on the English list."""
+    """Count the positions of class A that are not on the English list."""
     board = named_board("french")
     listed = {
         image
@@ -253,14 +253,14 @@ def test_the_square_of_36_holes():
 
 @pytest.mark.slow
 def test_the_hexagon_of_37_holes():
-    """Type 9 of class B is left open in the paper, and type 8 is 219,285 here."""
+    """The paper does not give type 9 of class B, and we find 219,285 for type 8 of class A."""
     expected = known.SYMMETRIC_HEXAGON37 | {(8, "A"): 219_285, (9, "B"): 916_090}
     assert counts(symmetric_positions(named_board("hexagon37"))) == expected
 
 
 @pytest.mark.slow
 def test_the_hexagon_from_the_other_side():
-    """What the complements of the finishes of class A can come to, complemented."""
+    """Play forward from the complements of the finishes of class A, and take complements again."""
     board = named_board("hexagon37")
     chosen = class_named(board, "A")
     reached = close(board, [board.full_code ^ finish for finish in chosen.finishes], "forward")
@@ -280,7 +280,7 @@ def test_the_hexagon_from_the_other_side():
 
 @pytest.mark.slow
 def test_hexagons_of_120_degrees_one_by_one():
-    """All 2^13 of them, each solved by a depth-first search of its own."""
+    """Solve all 2^13 positions, each by its own depth-first search."""
     board = named_board("hexagon37")
     third = [s.image for s in board.symmetries if s.is_rotation]
     third = [p for p in third if all(p[p[p[i]]] == i for i in range(len(board)))]
@@ -304,7 +304,7 @@ def test_hexagons_of_120_degrees_one_by_one():
 
 @pytest.mark.slow
 def test_classes_of_other_letters():
-    """What the paper leaves as not calculated; what is on the English board too is included."""
+    """The paper leaves these classes out; positions on the English board are included."""
     expected = {
         "french": {(6, "C"): 108_318, (7, "B"): 378_287},
         "square6": {(6, "C"): 155_458, (7, "B"): 45_078},
@@ -318,14 +318,14 @@ def test_classes_of_other_letters():
 
 @pytest.mark.parametrize("name", ["square4", "square5", "triangle6", "hexagon19", "rhombus4"])
 def test_finishes_are_as_symmetric_as_the_position(name):
-    """Theorems 1 and 3 are what this makes of the patterns of finishes."""
+    """A symmetric position lies in a class with that symmetry, which implies theorems 1 and 3."""
     for row in symmetric_positions(named_board(name)):
         kept = {symmetry.image for symmetry in row.found_in.group}
         assert any(subgroup <= kept for subgroup in row.kind.subgroups)
 
 
 def test_theorem_2(central_sets):
-    """Types 6 and 7 in pairs of complements, and no more symmetry than that on the way."""
+    """The positions of types 6 and 7 form pairs of complements."""
     found = symmetric_winning(central_sets)
     assert {number: len(codes) for number, codes in found.items()} == {1: 2, 6: 198, 7: 912}
     full = np.uint64(named_board("english").full_code)
@@ -347,7 +347,7 @@ def test_solutions_through_symmetric_positions(central_sets, number, most):
 
 @pytest.mark.parametrize("name", quick_then("triangle4", "truncated12"))
 def test_the_most_symmetric_solution_is_that_of_all(name):
-    """Against every solution of the problems that have few."""
+    """Compare with every solution of the problems that have few solutions."""
     board, tried = named_board(name), 0
     for start, finish in svss_problems(board):
         problem = Problem(board, start, finish)
@@ -363,7 +363,7 @@ def test_the_most_symmetric_solution_is_that_of_all(name):
 
 
 def test_positions_of_square_symmetry_in_all():
-    """Solvable or not: the unions of orbits, class by class."""
+    """The sizes of all classes add up to the number of unions of orbits."""
     board = named_board("english")
     square = symmetry_types(board)[0].subgroups[0]
     labels = {class_of(board, code): code for code in range(1 << 8)}
@@ -388,7 +388,7 @@ def test_solutions_of_problems_with_several_finishes():
 
 
 def test_a_symmetric_position_with_one_winning_jump_and_the_most_jumps():
-    """The one on the hexagon that the paper on puzzles does not have, played out."""
+    """Play out a position on the hexagon that is missing from the puzzles paper."""
     board = named_board("hexagon37")
     position = Position.of(board, ("c3", "d1", "d3", "d4", "d5", "e4"))
     won = [
@@ -400,4 +400,4 @@ def test_a_symmetric_position_with_one_winning_jump_and_the_most_jumps():
     images = {
         naive.image_of(turn, naive.pegs(board, position.code)) for turn in naive.symmetries(board)
     }
-    assert len(images) == 6  # of twelve: a reflection keeps it
+    assert len(images) == 6  # six of twelve, because a reflection preserves it

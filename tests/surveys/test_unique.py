@@ -1,4 +1,4 @@
-"""The fullest dead positions, unique solutions and forced lines, by two routes."""
+"""The fullest dead positions, unique solutions and forced lines, each found by two methods."""
 
 import json
 from functools import lru_cache
@@ -32,7 +32,7 @@ CLASSES = [
     for name in ("triangle4", "triangle5", "square4", "rectangle3x4", "truncated12", "star13")
     for found_in in position_classes(named_board(name))
 ]
-# Found by levels, and but for c2 and c3 by an integer program too.
+# Found by level sets, and except for c2 and c3 also by an integer program.
 STUCK = {
     "english": {"c1": 23, "d1": 26, "c2": 19, "d2": 22, "c3": 19, "d3": 23, "d4": 26},
     "triangle5": {"a1": 8, "a2": 8, "a3": 7, "b3": 10},
@@ -61,7 +61,7 @@ def test_budgets():
 
 @lru_cache(maxsize=8)
 def solvable(name, letter):
-    """The positions of a class that can be played to one peg, by the slow twin."""
+    """Return the board and the positions that can be reduced to one peg of the class."""
     board = named_board(name)
     finishes = class_named(board, letter).finishes
     return board, {*finishes, *naive.ancestors_of_any(board, finishes)}
@@ -115,14 +115,14 @@ def test_what_is_unique_and_forced(name, letter):
         )
 
 
-# -- what comes along -----------------------------------------------------------------------------
+# -- built-in results -----------------------------------------------------------------------------
 
 
 KNOWN = [one for name in known_boards() for one in knowledge_of(named_board(name)).extremes]
 
 
 def test_all_that_comes_along():
-    """Each is replayed when it is read."""
+    """Each result is replayed when it is read."""
     assert {one.kind for one in KNOWN} == {"stuck", "dead", "unique", "forced"}
     for one in KNOWN:
         if one.kind == "stuck":
@@ -214,7 +214,7 @@ def test_what_is_not_found_in_time(pegs):
 
 
 def test_a_limit_is_one_for_all_vacancies(pegs):
-    """It suffices for each vacancy alone, but not for all of them."""
+    """The limit is enough for each vacancy alone, but not for all of them together."""
     needed = []
     for start in vacancies(named_board("square4")):
         work = Work().begin()

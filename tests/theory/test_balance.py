@@ -1,4 +1,4 @@
-"""Demands and balance sheets: what every game has to do, and what linear programs make of it."""
+"""Demands and balance sheets: what every game has to do, and the proofs that follow from it."""
 
 import random
 from concurrent.futures import ThreadPoolExecutor
@@ -32,14 +32,14 @@ T4, T5, SQUARE3X4, SQUARE4, ENGLISH, TRUNCATED = (
 SMALL = (T4, T5, SQUARE3X4)
 A2, A3, C4 = T4.vacancy("a2").code, T4.single("a3").code, T4.single("c4").code
 
-# Triangular, section 2.2 and figure 3c: each parity is changed by the jumps along one line of
-# three holes through b3, and by no others.
+# Section 2.2 and figure 3c of the triangular paper: each parity is changed only by the jumps
+# along one line of three holes through b3.
 PARITIES = {"a2 b3 c4": "b2 b3 c3", "a3 b3 c3": "b3 b4 c4", "b2 b3 b4": "a2 a3 b3"}
 
-# Triangular, addendum: the closed set, and the region that begins full and ends empty.
+# Addendum of the triangular paper: the closed set, and the region that begins full and ends empty.
 CLOSED, REGION = "a2 a4 c4", "a1 b2 c3 d4"
 
-# Triangular, addendum: the six regions of the SAX count, and the fodder pegs.
+# Addendum of the triangular paper: the six regions of the SAX count, and the fodder pegs.
 SIX = ("a1", "a5", "e5", "a2 a3 a4", "b2 c3 d4", "b5 c5 d5")
 FODDER = "a2 b2 b3 a4 b4 c4 d4 b5 d5"
 
@@ -49,13 +49,13 @@ def holes(board, names):
 
 
 def count_of(board, names):
-    """The resource count of weight 1 in some holes."""
+    """Return the resource count with weight 1 in the named holes and 0 elsewhere."""
     code = holes(board, names)
     return ResourceCount(board, tuple(code >> i & 1 for i in range(len(board))))
 
 
 def jumps_of(board, demand):
-    """The jumps that a demand is about, by the slow twin."""
+    """Return the jumps that a demand counts, by the slow reference version."""
     region = naive.pegs(board, demand.region)
     is_one = naive.is_exit if demand.kind == "exits" else naive.changes_parity
     return {jump for jump in naive.jumps(board) if is_one(region, jump)}
@@ -67,7 +67,7 @@ def as_holes(board, jump):
 
 @st.composite
 def positions(draw, boards=(T4, T5, SQUARE4), most=11):
-    """A board and the code of some pegs on it, few enough for the slow twin."""
+    """Draw a board and a code with few enough pegs for the slow reference version."""
     board = draw(st.sampled_from(boards))
     some = st.lists(st.integers(0, len(board) - 1), min_size=1, max_size=most, unique=True)
     return board, sum(1 << i for i in draw(some))
@@ -88,7 +88,7 @@ def test_demands_are_those_of_the_definitions(board):
 
 
 def assert_games_meet(board, code, wanted):
-    """No game makes fewer jumps than are needed, and parities are right for every game."""
+    """Check that every game makes enough jumps of each demand and has the right parities."""
     played = naive.fewest(board, code, [jumps_of(board, demand) for demand in wanted])
     for finish, least in played.items():
         for demand, made in zip(wanted, least, strict=True):
@@ -112,7 +112,7 @@ def test_every_game_meets_demands_of_any_region(drawn, data):
     board, code = drawn
     regions = data.draw(st.lists(st.integers(1, board.full_code), min_size=20, max_size=20))
     wanted = [Demand(kind, region) for region in regions for kind in ("exits", "parity")]
-    # Regions that begin full are rare.
+    # Regions that begin full are rare, so two of them are added.
     wanted += [Demand("exits", code), Demand("exits", code & regions[0] or code)]
     assert_games_meet(board, code, wanted)
 
@@ -128,7 +128,7 @@ def test_every_game_meets_demands_of_all_regions(hole):
 
 
 def test_regions_of_two_holes_may_be_left_by_one_exit():
-    """Why the second exit theorem asks for three holes or more."""
+    """The second exit theorem requires at least three holes for this reason."""
     pair = Demand("exits", holes(T4, "a1 a2"))
     least = naive.fewest(T4, T4.full_code ^ holes(T4, "a3"), [jumps_of(T4, pair)])
     assert min(made for code, (made,) in least.items() if not code & pair.region) == 1
@@ -161,7 +161,7 @@ def test_needed_of_the_text():
     assert [edge.needed(0b011, to) for to in (0b111, 0b001, 0b1000, 0)] == [0, 0, 1, 1]
 
 
-# -- the demands that are tried -----------------------------------------------------------------
+# -- candidate demands --------------------------------------------------------------------------
 
 
 BOARDS = ("triangle4", "triangle5", "square4", "english", "square4+diagonal", "hexagon19",
@@ -183,14 +183,14 @@ def test_demands_that_are_tried(name):
             (line,) = {jump.mask for jump in demand.jumps(board)}
             lines.append(line)
     assert sorted(set(lines)) == sorted(lines)
-    # What a symmetry makes of them is tried as well, of exits.
+    # The images of every region of exits are tried as well.
     exits = {demand.region for demand in tried if demand.kind == "exits"}
     assert all(image in exits for region in exits for image in board.images(region))
 
 
 @pytest.mark.parametrize("board", [T4, SQUARE3X4, TRUNCATED], ids=lambda board: board.name)
 def test_parities_are_the_smallest_of_all(board):
-    """By going through all sets of holes."""
+    """Compare with an exhaustive search through all sets of holes."""
     lines = {jump.mask for jump in board.jumps}
     best = {}
     for region in range(1, board.full_code + 1):
@@ -212,7 +212,7 @@ def test_parities_of_triangle4_are_those_of_the_paper():
 
 @pytest.mark.parametrize("board", [T4, SQUARE4], ids=lambda board: board.name)
 def test_exits_from_all_that_hangs_together(board):
-    """All connected sets of two to four holes, by going through all sets of so many."""
+    """Compare with all connected sets of two to four holes, found by exhaustive search."""
 
     def hangs_together(region):
         seen, more = set(), {next(iter(region))}
@@ -250,7 +250,7 @@ def sheet_by_parities():
 
 
 def test_from_a2_to_a3_by_three_parities():
-    """Triangular, section 2.2: all three have to change, and b3 is jumped over only once."""
+    """Section 2.2 of the triangular paper: all three change, and only one jump is over b3."""
     sheet = sheet_by_parities()
     assert (sheet.value, sheet.available(A3), sheet.owed(A3), sheet.bound(A3)) == (1, 1, 3, 3)
     assert sheet.largest == 1
@@ -262,19 +262,19 @@ def test_from_a2_to_a3_by_three_parities():
 
 
 def test_from_a2_to_c4_by_exits():
-    """Triangular, the addendum: two exits, neither of them over b3."""
+    """Addendum of the triangular paper: two exits are needed, neither of them over b3."""
     parity = Demand("parity", holes(T4, PARITIES["a2 b3 c4"]))
     prices = ((Demand("exits", holes(T4, REGION)), 1), (parity, 1))
     sheet = BalanceSheet(A2, (C4,), count_of(T4, f"{CLOSED} b3"), prices)
     assert (sheet.value, sheet.available(C4), sheet.owed(C4), sheet.bound(C4)) == (3, 2, 3, 4)
-    # Neither will do alone.
+    # One demand alone is not enough.
     for price in prices:
         with pytest.raises(ResourceCountError, match="these weights prove nothing"):
             replace(sheet, prices=(price,))
 
 
 def test_the_fodder_of_triangle5_by_exits():
-    """Triangular, the addendum: nine exits and eight fodder pegs, of which one is to be left."""
+    """Addendum of the triangular paper: nine exits, and eight fodder pegs of which one is left."""
     prices = tuple((Demand("exits", holes(T5, names)), 1) for names in SIX)
     vacancy, single = T5.vacancy("b3"), T5.single("b3")
     fodder = count_of(T5, FODDER)
@@ -321,7 +321,7 @@ def test_a_price_that_is_none(price):
 
 
 def test_weights_are_a_resource_count_of_the_board():
-    """So that their number and their type are checked, and no jump gains."""
+    """The number and the type of the weights are checked, and no jump may raise the count."""
     for weights, message in [
         ((0, 0, 0, 0, 1), "5 weights: triangle4 needs one for each of its 10 holes"),
         ((0, 0, 0, 0, 1.0, 0, 0, 0, 0, 0), "weight 1.0 is not an integer"),
@@ -335,7 +335,7 @@ def test_weights_are_a_resource_count_of_the_board():
 @examples(150)
 @given(positions((T4,)), st.data())
 def test_a_sheet_that_can_be_made_is_true(drawn, data):
-    """Whatever the weights and prices: where they pass the check, no game leads there."""
+    """Whenever random weights and prices pass the check, no game leads to the finish."""
     board, code = drawn
     tried = demands(board)
     prices = data.draw(st.lists(st.tuples(st.sampled_from(tried), st.integers(1, 2)), max_size=3))
@@ -347,12 +347,12 @@ def test_a_sheet_that_can_be_made_is_true(drawn, data):
         except ResourceCountError as error:
             if "to spend" in str(error):
                 continue
-            break  # a jump: whatever the finish
+            break  # a jump violates the sheet, whatever the finish
         assert finish not in reached
         assert sheet.value < sheet.bound(finish)
 
 
-# -- what is found ------------------------------------------------------------------------------
+# -- finding sheets -----------------------------------------------------------------------------
 
 
 @examples(150)
@@ -393,7 +393,7 @@ def test_one_sheet_for_several_finishes(drawn, data):
 
 
 def test_nothing_is_found_between_positions_of_a_game():
-    """Not even between two positions in the middle: all pairs of triangle4 from a2."""
+    """Try pairs of positions of triangle4 that a game from a2 passes one after the other."""
     finder = balance_finder(T4)
     reached = sorted(naive.within_reach(T4, A2))
     for code in reached[::3]:
@@ -402,7 +402,7 @@ def test_nothing_is_found_between_positions_of_a_game():
 
 
 def taken(board):
-    """What each jump takes from each hole: a row a hole, a column a jump."""
+    """Return a matrix of what each jump (column) takes from each hole (row)."""
     found = np.zeros((len(board), len(board.jumps)))
     for number, jump in enumerate(board.jumps):
         found[[jump.start, jump.over], number] += 1
@@ -415,9 +415,9 @@ def difference(board, code, finish):
 
 
 def adds_up(board, code, finish):
-    """Whether jumps, each so many times, any number that is not negative, lead there.
+    """Return whether some non-negative multiples of the jumps lead from code to finish.
 
-    Where they do not, there is a resource count against it, and only there (Farkas).
+    By Farkas' lemma they do so if and only if no resource count excludes the finish.
     """
     rows = taken(board)
     status = linprog(
@@ -428,7 +428,7 @@ def adds_up(board, code, finish):
 
 
 def adds_up_with_demands(board, code, finish):
-    """The same, with as many of the jumps of each demand as are needed."""
+    """Do the same, but require as many jumps of each demand as are needed."""
     rows, tried = taken(board), demands(board)
     made = np.array([[demand.counts(jump) for jump in board.jumps] for demand in tried], float)
     needed = np.array([demand.needed(code, finish) for demand in tried], float)
@@ -455,7 +455,7 @@ def test_what_there_is_is_found(drawn, data):
 
 
 def lost_positions(wins, pegs, number):
-    """Some of the level sets L: positions of so many pegs that one jump takes out of W."""
+    """Return some dead positions that a single jump from a winning position leads to."""
     rng, found = random.Random(pegs), set()
     winning = wins.level(pegs + 1)
     for place in rng.sample(range(len(winning)), min(len(winning), 100 * number)):
@@ -470,7 +470,7 @@ def lost_positions(wins, pegs, number):
 @pytest.mark.slow
 @pytest.mark.parametrize("number", [2, pytest.param(500, marks=pytest.mark.slow)])
 def test_resource_counts_of_the_central_game(central_sets, number):
-    """Of every level L of it some: a count is found exactly where there is one."""
+    """In each level, a count is found for a dead position exactly when one exists."""
     finish, finder, found = ENGLISH.single("d4").code, resource_finder(ENGLISH), 0
     for pegs in range(1, 29):
         for code in lost_positions(central_sets, pegs, number):
@@ -500,7 +500,7 @@ def test_whatever_the_classic_counts_forbid_is_found(many):
 
 
 def test_numbers_are_small():
-    """People are to follow them: the integer program leaves nothing larger than need be."""
+    """The integer program keeps the numbers small, so that people can follow the proof."""
     for board, start, finish in [(T4, A2, A3), (T4, A2, C4)]:
         sheet = balance_finder(board).find(start, [finish])
         assert sheet.largest == 1
@@ -521,7 +521,7 @@ def test_finders_without_demands_find_counts_only():
 
 
 def test_earlier_questions_change_no_answer():
-    """Not even the numbers: the rows of a question and the last basis do not stay behind."""
+    """Earlier questions leave nothing behind that could change even the numbers of a proof."""
     rng = random.Random(2)
     codes = [rng.randint(1, T5.full_code) for _ in range(40)]
     goals = [[1 << i for i in rng.sample(range(15), rng.randint(1, 3))] for _ in codes]

@@ -1,4 +1,4 @@
-"""Block removals: replayed, minimal, and playable from wherever they fit."""
+"""Block removals: they are replayed, minimal, and playable wherever they fit."""
 
 from functools import cache
 
@@ -21,7 +21,7 @@ def three(jumps="c4-e4 d6-d4 e4-c4", **parts):
     return Removal.from_text("3-removal", jumps=jumps, **parts)
 
 
-# -- what makes a removal -----------------------------------------------------------------------
+# -- valid removals -----------------------------------------------------------------------------
 
 
 @each(
@@ -65,7 +65,7 @@ def test_its_parts():
 
 
 def test_the_printed_removals():
-    """Gramigna, section 5.1. One jump of the L is printed as e7-e7: it is c7-e7."""
+    """Section 5.1 of Gramigna prints one jump of the L as e7-e7; it should be c7-e7."""
     six = Removal.from_text(
         "6-removal", "c1 c2 d1 d2 e1 e2", "d3", "b3 c3", "c1-c3 d3-b3 e1-c1 e2-c2 c1-c3 b3-d3"
     )
@@ -82,7 +82,7 @@ def test_the_printed_removals():
 
 
 def test_the_trapezoid_needs_two_unlike_holes_of_its_three():
-    """Bell 2008, section 3.1 and its addendum: whichever of a3, b3, c3 hold pegs, some fits."""
+    """Bell 2008, section 3.1: some trapezoid fits unless a3, b3, c3 are all full or all empty."""
     board = named_board("triangle6")
     block = tuple(
         sorted(board.hole(f"{c}{r}") for r, n in ((4, 3), (5, 4), (6, 5)) for c in "abcde"[:n])
@@ -97,7 +97,7 @@ def test_the_trapezoid_needs_two_unlike_holes_of_its_three():
         assert all(Solution(position, r.jumps).finish.code == pegs for r in fitting)
 
 
-PRINTED_TRAPEZOIDS = {  # Bell 2008, appendix B.1: which of a3, b3 and c3 is empty
+PRINTED_TRAPEZOIDS = {  # Bell 2008, appendix B.1, by the empty hole among a3, b3 and c3
     "a3": "a5-a3 c6-a4 a3-a5 a6-a4 c3-a3-a5 c5-c3 e6-c6-a6-a4-c4 d5-b3",
     "b3": "d5-b3 c6-c4 c3-c5 e6-c6-c4 a3-c3-c5 a5-a3 a6-c6-a4-c4 c5-c3",
     "c3": "c5-c3 a4-c4 c3-c5 c6-c4 a3-c3-c5 e6-c6-a4 a5-a3 a6-c6-c4 d5-b3",
@@ -107,7 +107,7 @@ TRAPEZOID = "a4 b4 c4 a5 b5 c5 d5 a6 b6 c6 d6 e6"
 
 @pytest.mark.parametrize("empty", PRINTED_TRAPEZOIDS)
 def test_the_printed_trapezoids(empty):
-    """All six catalysts: the other three are the reverses."""
+    """The reverses of these three removals have the other three catalysts."""
     pegs = " ".join(hole for hole in PRINTED_TRAPEZOIDS if hole != empty)
     moves = PRINTED_TRAPEZOIDS[empty]
     removal = Removal.from_text("trapezoid", TRAPEZOID, pegs, empty, moves, "triangular")
@@ -116,8 +116,8 @@ def test_the_printed_trapezoids(empty):
 
 
 def test_beasleys_way():
-    """The addendum: a 3-removal, four jumps that leave a hollow V, and the V."""
-    first = "c4-c2 a4-c4 c2-c4"  # with c3 full and, below it, c2 for the empty one
+    """The addendum combines a 3-removal, four jumps that leave a hollow V, and a V."""
+    first = "c4-c2 a4-c4 c2-c4"  # with c3 full and c2 below it empty
     line = Removal.from_text(
         "3-removal", "c4 b4 a4", "c3", "c5", "c3-c5 a4-c4 c5-c3", "triangular"
     )
@@ -176,7 +176,7 @@ def test_the_table_has_one_of_each_pair_and_set_of_images(lattice):
 
 
 def shape(removal, matrix):
-    """Block, pegs and holes after a map of the lattice, moved to the origin."""
+    """Return the block, pegs and holes after a map of the lattice, moved to the origin."""
     a, b, c, d = matrix
     parts = [
         [(a * x + b * y, c * x + d * y) for x, y in part]
@@ -204,7 +204,7 @@ def test_places_are_closed_under_symmetry_and_reversal(name):
 
 
 def fits(removal, position):
-    """Its block is full, and its catalyst is in place."""
+    """Return whether the block is full and the catalyst is in place."""
     full, empty = removal.block + removal.pegs, removal.holes
     return all(hole in position for hole in full) and not any(hole in position for hole in empty)
 
@@ -228,7 +228,7 @@ def test_playing_one_removes_the_block_and_nothing_else(name, data):
 @given(st.sampled_from(BOARDS), st.data())
 def test_those_of_a_position_are_those_that_fit(name, data):
     board = named_board(name)
-    # Two draws together: few holes are empty, so that something fits.
+    # The union of two draws leaves few holes empty, so that some removals fit.
     codes = data.draw(st.tuples(st.integers(0, board.full_code), st.integers(0, board.full_code)))
     position = Position(board, codes[0] | codes[1])
     assert removals(board, position) == tuple(r for r in places(name) if fits(r, position))
@@ -243,4 +243,4 @@ def test_positions_of_other_boards():
 
 def test_small_boards_have_none():
     assert removals(named_board("square2")) == removals(named_board("triangle3")) == ()
-    assert len(removals(named_board("square3"))) == 8  # the 3-removal of a middle line
+    assert len(removals(named_board("square3"))) == 8  # the 3-removals of the two middle lines

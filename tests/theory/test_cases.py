@@ -1,4 +1,4 @@
-"""Proofs by cases: every case in exact integers, by a way of our own, and never one too many."""
+"""Proofs by cases: each case is verified independently, and no reachable finish is excluded."""
 
 from dataclasses import replace
 from itertools import product
@@ -36,7 +36,7 @@ D4 = ENGLISH.single("d4").code
 
 @st.composite
 def positions(draw, boards, most):
-    """A board and a code of at most so many pegs."""
+    """Draw a board and a code with a limited number of pegs."""
     board = draw(st.sampled_from(boards))
     pegs = draw(st.sets(st.integers(0, len(board) - 1), min_size=1, max_size=most))
     return board, sum(1 << i for i in pegs)
@@ -56,10 +56,10 @@ def proof(lost):
 
 
 def impossible(board, start, finish, case):
-    """Whether no numbers of jumps within the limits of a case lead to the finish, by its document.
+    """Return whether the document of a case proves that no game within its limits succeeds.
 
-    Every jump ``j`` changes the weight of the pegs, and exits and parities have to be met: all
-    that a game loses is the sum over its jumps, which is more than it can lose.
+    A game has to lose weight by its jumps and by the exits and parities that it needs. The case
+    is impossible if this is more than the difference between the start and the finish.
     """
     weights = dict(zip(map(board.hole_text, board.holes), case["weights"], strict=True))
     pegs = {h for h in weights if start >> board.bit(h) & 1}
@@ -88,7 +88,7 @@ def impossible(board, start, finish, case):
 
 
 def needed_by(region, kind, pegs, end):
-    """How many exits, or odd jumps, a game needs, said once more."""
+    """Return how many exits or odd jumps a game needs, computed independently of the package."""
     before, after = pegs & region, end & region
     if kind == "parity":
         return (len(before) + len(after)) % 2
@@ -105,7 +105,7 @@ def allows(supposed, made):
 
 
 def assert_cases_cover_all(found):
-    """Whatever is made how often, one case says so."""
+    """Check that every combination of numbers of jumps belongs to some case."""
     jumps = found.jumps
     for times in product(range(3), repeat=len(jumps)):
         made = dict(zip(jumps, times, strict=True))
@@ -138,7 +138,7 @@ def test_each_of_its_cases_in_exact_integers(document):
     )
     for case in reason["cases"]:
         assert impossible(ENGLISH, ENGLISH.position(shown["position"]).code, D4, case)
-        # Each limit that is used is one that is supposed, and without them it is no proof.
+        # The limits used belong to the case's assumptions, and the proof needs them.
         assert {limit["jump"] for limit in case["limits"]} <= {
             text.split(" is ")[0] for text in case["suppose"]
         }
@@ -164,12 +164,12 @@ def test_cases_in_words(pegs, monkeypatch, board, position, finish):
     text = pegs("explain", board, position, "--finish", finish, "--proof")
     assert " is never made" in text
     assert " is made at least once" in text
-    # Each case once with its two sums, and once with all that there is to check.
+    # Each case is printed once with its two sums, and once with all details for checking.
     assert 2 * text.count("sum of the pegs:") == text.count("\nCase ")
     assert "every way to go on was tried" not in text.lower()
 
 
-# -- never one too many ---------------------------------------------------------------------------
+# -- no reachable finish is excluded --------------------------------------------------------------
 
 
 @examples(60)
@@ -198,7 +198,7 @@ def test_what_wins_on_the_triangle_is_not_excluded():
 
 
 def test_cases_prove_more_than_sheets():
-    """Of the dead positions of a small board: all that sheets prove, and some more."""
+    """Cases prove all dead positions of a small board that sheets prove, and some more."""
     more = 0
     for code in range(1, RECTANGLE.full_code, 97):
         for finish in (1 << i for i in range(0, 12, 5)):
@@ -211,7 +211,7 @@ def test_cases_prove_more_than_sheets():
     assert more
 
 
-# -- what is no proof -----------------------------------------------------------------------------
+# -- invalid proofs -------------------------------------------------------------------------------
 
 
 def test_sheets_that_suppose_too_much(proof):
@@ -244,7 +244,7 @@ def test_limits_that_are_wrong():
         BalanceSheet(start, (finish,), nothing, (), (Limit(jump, 1), Limit(jump, 1)))
     with pytest.raises(ResourceCountError, match="prove nothing"):
         BalanceSheet(start, (finish,), nothing, (), (Limit(jump, 5),))
-    # A jump taken from the board may gain, but not as often as one likes.
+    # A jump that is removed from the board may raise the count, but still not without limit.
     board = T4.without([str(Jump.of(T4, jump))])
     weights = tuple(int(i == jump.end) for i in range(10))
     count = ResourceCount.__new__(ResourceCount)

@@ -1,4 +1,4 @@
-"""Position classes and problem types, against parity labels written out."""
+"""Position classes and problem types, compared with the parity labels of the papers."""
 
 from itertools import product
 
@@ -32,13 +32,13 @@ ENGLISH = named_board("english")
 
 
 def parities(position, label):
-    """The three sums of two of the numbers of pegs by label, modulo 2."""
+    """Count the pegs by label and return the three sums of two counts, modulo 2."""
     counts = [sum(label(x, y) % 3 == i for x, y in position) for i in range(3)]
     return tuple((counts[i] + counts[j]) % 2 for i, j in ((1, 2), (0, 2), (0, 1)))
 
 
 def labels(board, code):
-    """The class by the labels of the papers: one labelling for a triangle, two for squares."""
+    """Return the class by the papers' labels: one labelling for triangles, two for squares."""
     position = naive.pegs(board, code)
     rising = parities(position, lambda x, y: x + y)
     if board.lattice.name == "triangular":
@@ -101,7 +101,7 @@ def test_a_kept_parity_is_kept_and_tells_apart(position, data):
 
 @given(positions(), st.data())
 def test_a_kept_parity_tells_every_class_from_every_other(position, data):
-    """One of a single code is always found; of several, it may take more than one."""
+    """The class of a code and that of another code always differ in a parity."""
     board, code = position.board, position.code
     other = data.draw(st.integers(0, board.full_code))
     same = class_of(board, code) == class_of(board, other)
@@ -110,7 +110,7 @@ def test_a_kept_parity_tells_every_class_from_every_other(position, data):
 
 
 def test_kept_parities_of_the_vacancies():
-    """What no game from a vacancy can end at, against labels written out."""
+    """Compare the vacancies and single pegs with labels computed directly."""
     for name in ("english", "french", "triangle6", "square5"):
         board = named_board(name)
         for hole in board.holes:
@@ -183,7 +183,7 @@ def test_french_starts():
     board = named_board("french")
     starts = {hole for hole in board if feasible_finishes(board.vacancy(hole))}
     assert starts == orbit_of(board, "c1", "d2", "d3")
-    # Never at the vacancy itself, and the class leaves no start out that a game solves.
+    # The vacancy itself is never a feasible finish.
     for i, hole in enumerate(board):
         assert i not in feasible_finishes(board.vacancy(hole))
 
@@ -212,7 +212,7 @@ def test_pairs_of_triangle5_are_those_of_table_1():
 
 @pytest.mark.parametrize(("name", "hole"), [("french", "d4"), ("triangle4", "a1")])
 def test_where_no_finish_is_in_the_class_every_hole_counts(name, hole):
-    """Then the problem is well posed, and its class says that it has no solution."""
+    """The problem is still valid, and its class shows that it has no solution."""
     board = named_board(name)
     problem = default_problem(board.vacancy(hole))
     assert problem == Problem.to_any(board.vacancy(hole))

@@ -1,4 +1,4 @@
-"""Whole numbers of jumps are necessary for a game."""
+"""Every game makes each jump a whole number of times, which can rule out a finish."""
 
 import random
 import signal
@@ -33,7 +33,7 @@ def test_every_game_has_them(board, data):
 @pytest.mark.slow
 @pytest.mark.parametrize("step", quick_then(4, 1))
 def test_fewer_problems_have_them_than_their_classes_allow(step):
-    """Of side 5 all pairs that cannot be solved but have a class: some lack them."""
+    """For some unsolvable pairs of side 5 in the right class, no whole numbers of jumps exist."""
     board = triangle(5)
     answers = {True: set(), False: set()}
     for hole in board.holes[::step]:
@@ -62,7 +62,7 @@ def test_side_12_cannot_end_with_45_jumps():
 
 
 class Stopping:
-    """Cancelled from the first time that the solver asks."""
+    """A cancellation callback that returns True after a given number of calls."""
 
     def __init__(self, after=0):
         self.asked, self.after = 0, after
@@ -73,7 +73,7 @@ class Stopping:
 
 
 def program():
-    """A knapsack that takes the solver many steps."""
+    """Return a knapsack problem that takes the solver many steps."""
     rng, model = random.Random(2), new_model()
     for _ in range(60):
         add_column(model, -rng.randint(1, 100), 1)

@@ -1,4 +1,4 @@
-"""Merson regions: lower bounds on the moves of a game."""
+"""Merson regions: lower bounds on the number of moves."""
 
 import json
 
@@ -67,7 +67,7 @@ def test_regions_need_a_move_from_inside(name):
 
 @each("side", range(4, 13))
 def test_the_formula_counts_regions_that_there_are(side):
-    """Formula (2) is the number of disjoint regions, less one on even sides."""
+    """Formula (2) gives the number of disjoint regions, minus one on even sides."""
     regions = len(packings(triangle(side), merson_regions(triangle(side)), 1)[0])
     assert move_bounds(side).least <= regions
     if side % 2 == 0 and side <= 10:
@@ -95,7 +95,7 @@ def test_regions_of_figure_11(capsys, tmp_path, side, regions):
     "side", [14, 15, *(pytest.param(n, marks=pytest.mark.slow) for n in (18, 24))]
 )
 def test_stored_bounds_count_regions_that_there_are(side):
-    """A move for each disjoint region but the one that the vacancy may lie in; (2) has fewer."""
+    """The bound is one less than the number of disjoint regions, and no lower than formula (2)."""
     board = triangle(side)
     [row] = (row for row in known_problems(board) if str(row.pair) == "any to any")
     regions = packings(board, merson_regions(board), 1)[0]

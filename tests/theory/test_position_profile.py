@@ -1,4 +1,4 @@
-"""What theory says of a position, and holes called by other names."""
+"""Theoretical facts about a position, and other names for holes."""
 
 import json
 
@@ -43,7 +43,7 @@ def test_the_letters_are_the_same_for_images_and_for_reflections(board, data):
 
 
 def test_the_letters_of_the_two_papers():
-    # Type B of the Notes ends at c3, f3, c6 there; the puzzles paper calls it class C.
+    # Type B of the Notes ends at c3, f3 and c6; the puzzles paper calls it class C.
     letters = {
         found.letter: profile(ENGLISH.single(found.names[0])).type_letters
         for found in position_classes(ENGLISH)

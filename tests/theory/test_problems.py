@@ -148,7 +148,7 @@ def test_standard_vacancies_are_one_an_orbit_in_one_class(name):
     for problem_type in problem_types(board):
         vacancies = standard_vacancies(problem_type)
         if not is_null_class(board):
-            assert vacancies == ()  # no complement problem is solvable there
+            assert vacancies == ()  # none of its complement problems can be solved
             continue
         assert len({hole_classes(board)[board.bit(hole)] for hole in vacancies}) == 1
         orbits = {orbit for orbit in board.orbits if orbit[0] in problem_type.bits}

@@ -1,4 +1,4 @@
-"""Resource counts: checked when made, never raised by play; and the SAX count."""
+"""Resource counts: they are checked when made, and no jump raises them; and the SAX count."""
 
 import random
 from fractions import Fraction
@@ -33,32 +33,32 @@ T3 = triangle(3)
 COUNTS = classic_counts(ENGLISH)
 BY_NAME = {count.name: count for count in COUNTS}
 
-# One column a jump: what it takes from each hole.
+# One column for each jump: what it takes from each hole.
 TAKEN = np.zeros((len(ENGLISH), len(ENGLISH.jumps)))
 for number, mask in enumerate(ENGLISH.jumps):
     TAKEN[[mask.start, mask.over], number] += 1
     TAKEN[mask.end, number] -= 1
 
-# Bell's Notes, table 6: the only way, up to order and symmetry, to lose the central game in four.
+# Table 6 of Bell's Notes: the fastest loss of the central game, unique up to order and symmetry.
 DEAD_END = ENGLISH.vacancy("d4")
 for text in ("d2-d4", "d5-d3", "b4-d4", "d3-d5"):
     DEAD_END = DEAD_END.play(text)
 
 
 def difference(code, finish):
-    """Start less finish, hole by hole."""
+    """Return the start minus the finish, hole by hole."""
     return np.array([(code >> i & 1) - (finish >> i & 1) for i in range(len(ENGLISH))])
 
 
 def some_count_forbids(code, finish):
-    """Whether any resource count at all does: a linear program over the weights."""
+    """Use a linear program over the weights to see if any resource count forbids the finish."""
     limits = [(-1, 1)] * len(ENGLISH)
     best = linprog(difference(code, finish), -TAKEN.T, np.zeros(TAKEN.shape[1]), bounds=limits)
     return best.fun < -1e-7
 
 
 def random_positions(number, seed):
-    """Positions after 5 to 22 random jumps of the central game."""
+    """Return positions after 5 to 22 random jumps of the central game."""
     rng = random.Random(seed)
     found = []
     while len(found) < number:
@@ -72,7 +72,7 @@ def random_positions(number, seed):
     return found
 
 
-# -- what makes a count -------------------------------------------------------------------------
+# -- valid counts -------------------------------------------------------------------------------
 
 
 def test_a_jump_that_raises_the_sum_is_named():
@@ -172,7 +172,7 @@ def test_images_count_the_images(count):
         assert images == {count.of(image) for image in ENGLISH.images(code)}
 
 
-# -- the classic ones ---------------------------------------------------------------------------
+# -- classic counts -----------------------------------------------------------------------------
 
 
 def test_sublattices_by_parity():
@@ -185,7 +185,7 @@ def test_sublattices_by_parity():
 
 @each("count", COUNTS)
 def test_all_but_one_are_extreme(count):
-    """Rank one less than the holes, of the jumps that lose nothing: no sum of other counts."""
+    """A count is extreme if the jumps that lose nothing have a rank one less than the holes."""
     keeps = np.array(count.weights) @ TAKEN == 0
     extreme = np.linalg.matrix_rank(TAKEN[:, keeps]) == len(ENGLISH) - 1
     assert extreme == (count.name != "sublattice of d3")
@@ -199,7 +199,7 @@ def test_only_the_english_board_has_classic_counts():
 
 
 def test_how_much_they_prove():
-    """Nearly every position that some count proves dead is dead by an image of these."""
+    """Images of these counts catch over 90 % of the positions that some count proves dead."""
     finish = ENGLISH.single("d4").code
     dead = [code for code in random_positions(150, 3) if some_count_forbids(code, finish)]
     images = [image for count in COUNTS for image in count.images]
@@ -209,7 +209,7 @@ def test_how_much_they_prove():
 
 
 def test_no_count_proves_the_fastest_dead_end():
-    """Its difference to the finish is a sum of jumps, exactly, with no negative coefficient."""
+    """The difference to the finish is exactly a non-negative combination of jumps."""
     finish = ENGLISH.single("d4").code
     assert not some_count_forbids(DEAD_END.code, finish)
     wanted = difference(DEAD_END.code, finish)
@@ -221,7 +221,7 @@ def test_no_count_proves_the_fastest_dead_end():
 
 
 def test_no_whole_numbers_of_jumps_leave_the_fastest_dead_end():
-    """Each jump a whole number of times, in any order, legal or not: that does prove it."""
+    """The position is dead because no whole numbers of jumps lead to the finish."""
     wanted = difference(DEAD_END.code, ENGLISH.single("d4").code)
     whole = np.ones(TAKEN.shape[1])
     assert linprog(whole, A_eq=TAKEN, b_eq=wanted, integrality=whole).status == 2
@@ -236,7 +236,7 @@ def test_slack_of_the_text():
 
 
 def test_a_proof_that_was_interrupted_is_found_the_next_time():
-    """The solver kept the interruption, and gave no proof on this board ever after."""
+    """An interruption inside the solver must not prevent later proofs on the same board."""
     board, chance = triangle(5), random.Random(1)
     finder = resource_finder(board)
     asked = [(chance.randint(1, board.full_code), [1 << chance.randrange(15)]) for _ in range(40)]
@@ -254,7 +254,7 @@ def test_a_proof_that_was_interrupted_is_found_the_next_time():
 
 T5 = triangle(5)
 
-# Bell 2008, table 1: (vacate, finish at): (effective slack, solvable).
+# Bell 2008, table 1: {(vacate, finish at): (effective slack, solvable)}.
 TABLE_1 = {
     ("c5", "c5"): (2, True), ("a1", "c5"): (1, True), ("c5", "a1"): (1, True),
     ("c5", "a4"): (1, True), ("a4", "c5"): (1, True), ("a1", "a1"): (0, True),
@@ -267,7 +267,7 @@ TABLE_1 = {
 
 @pytest.fixture(scope="module")
 def counts():
-    """The SAX count of every position, by code."""
+    """Return the SAX count of every position, indexed by code."""
     return [sax_count(Position(T5, code)) for code in range(T5.full_code + 1)]
 
 
@@ -294,7 +294,7 @@ def test_it_is_symmetric(counts):
 
 
 def test_where_jumps_lose(counts):
-    """Rules 1 and 2 of section 2.3: into a corner 1, out of the inside 1 or 2."""
+    """Rules 1 and 2 of section 2.3: jumps into a corner lose 1, jumps out of the inside 1 or 2."""
     losses = {}
     for code in range(T5.full_code + 1):
         for jump in T5.masks_from(code):
@@ -311,7 +311,7 @@ def test_counts_of_the_text():
     assert sax_count(T5.vacancy("a1")) == 1
     assert sax_count(T5.vacancy("a1").play("a3-a1")) == 0
     assert sax_count(T5.vacancy("b3")) == -1
-    # The addendum: nine exits, and eight fodder pegs.
+    # The addendum has nine exits and eight fodder pegs.
     assert exit_count(T5.vacancy("b3")) == 8 - 9
 
 

@@ -1,4 +1,4 @@
-"""Pegs that never leave: traps, and the sentences about them."""
+"""Traps: pegs that can never leave their holes, and the sentences about them."""
 
 import naive
 import pytest
@@ -14,7 +14,6 @@ T4, T5, ENGLISH, FRENCH = map(named_board, ("triangle4", "triangle5", "english",
 LOSS = ENGLISH.vacancy("d4")
 for jump in ("d2-d4", "d5-d3", "b4-d4", "d3-d5"):
     LOSS = LOSS.play(jump)
-#: Nothing is lost, gained, needed or worth less than nothing.
 
 
 # -- traps ----------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""What a position can never reach."""
+"""Explanations by the SAX count of what a position can never reach."""
 
 from pegsolitaire.board import named_board
 from pegsolitaire.game import Position
