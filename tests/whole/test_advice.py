@@ -525,9 +525,7 @@ def test_options_that_are_recommended_can_be_given(failures):
 def test_options_of_help_texts_are_there(helps):
     for one in helps:
         command, _ = command_of(one.words)
-        if (
-            one.words[0] == "notation"
-        ):  # The help of this command explains the options of all commands.
+        if one.words[0] == "notation":  # its help explains the options of all commands
             continue
         named = {*OPTION.findall(without_commands(one.text).partition("Examples:")[0])}
         assert named <= options_of(command) | {"--help"}, one.words

@@ -1,4 +1,4 @@
-"""Tests of the documentation page about the core: its code matches the source, and its example runs."""
+"""Tests that the code on the core's documentation page matches the source and its example runs."""
 
 import doctest
 import re

@@ -1,4 +1,4 @@
-"""Tests of large boards in every part of the package: what works, and what is refused immediately."""
+"""Tests of large boards in all parts of the package: what works, and what is refused."""
 
 import re
 import tomllib
