@@ -1,4 +1,4 @@
-"""Boards and positions in the words of a request."""
+"""Tests of boards and positions in request parameters."""
 
 from pathlib import Path
 
