@@ -580,7 +580,7 @@ def test_boards_that_the_page_does_not_play_on(tmp_path):
 
 # -- terminal ----------------------------------------------------------------------------------
 
-#: A server of the game, and a server whose requests all fail with an error that quotes the request.
+#: A server of the game, and one in which every request fails with an error that quotes it.
 SERVER = """
 import sys
 from pegsolitaire.web import app, server
