@@ -103,7 +103,7 @@ def test_rows_are_shown_pointed_at_and_played(reader):
 @pytest.mark.slow
 @on_both
 def test_what_a_jump_is_worth_stands_at_its_target(sit_down, address):
-    """Full help shows values for the lifted peg, and the explorer for its jumps at any level."""
+    """Full help shows values for a lifted peg, and the explorer does so at any level of help."""
     player = sit_down(address)
     page, values = player.page, player.page.locator("#board .mark.value .name")
     player.settings(help="full", motion="off")

@@ -242,7 +242,7 @@ def test_the_list_of_moves_shows_whole_rows(sit_down, server):
         assert rows[2], "all of it fits: this shows nothing"
 
 
-# -- back ---------------------------------------------------------------------------------------
+# -- the Back button ----------------------------------------------------------------------------
 
 OPENED = {
     "picker": ("#open-picker", "#picker"),
@@ -257,7 +257,7 @@ OPENED = {
 
 @pytest.mark.parametrize("what", [",".join(OPENED), *map(slow, OPENED)])
 def test_back_closes_what_is_open(new_phone, what):
-    """Back closes a dialog before it leaves the page, and the game stays as it was."""
+    """Back closes a dialog before it leaves the page. Neither Back nor a reload ends the game."""
     page = new_phone.page
     before, status = page.url, new_phone.status
     for button, opened in (OPENED[name] for name in what.split(",")):

@@ -96,7 +96,7 @@ def test_100_000_positions_of_the_seven_vacancies(judge, hole):
     assert answers == [True] * len(live) + [False] * len(dead)
 
 
-# -- positions that no game reaches ---------------------------------------------------------------
+# -- unreachable positions ------------------------------------------------------------------------
 
 
 class Everything:
@@ -146,7 +146,7 @@ def class_of(labels, code):
     return int(np.bitwise_xor.reduce(labels[[i for i in range(len(E)) if code >> i & 1]]))
 
 
-# -- boards that are searched ---------------------------------------------------------------------
+# -- boards without packs -------------------------------------------------------------------------
 
 
 def backwards(board, hole, chance):

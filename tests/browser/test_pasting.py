@@ -169,9 +169,7 @@ def test_both_read_the_cases(read):
         (path.read_text("utf-8"), T5 if path.name == "list.txt" else ENGLISH)
         for path in sorted((CASES / "positions").iterdir())
     ]
-    assert sum(None not in pair for pair in both(read, boards)) == len(
-        boards
-    )  # one file has a name
+    assert sum(None not in pair for pair in both(read, boards)) == len(boards)  # one is named
     assert sum(None not in pair for pair in both(read, positions)) >= 5
 
 
@@ -218,7 +216,7 @@ def test_small_pictures(read):
     both(read, [(text, board) for text in sorted(texts) for board in (None, ENGLISH, T5)])
 
 
-# -- in use -------------------------------------------------------------------------------------
+# -- pasting into the page ----------------------------------------------------------------------
 
 
 def wait_for(element, text):

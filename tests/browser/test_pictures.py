@@ -45,7 +45,7 @@ SEEN = {
 }
 
 
-# -- what is to be seen, and where ----------------------------------------------------------------
+# -- expected colours -----------------------------------------------------------------------------
 
 
 def on_board(position, shift=(0, 0), arrows=None):
@@ -181,7 +181,7 @@ def made(name):
     return MAKERS[name]()
 
 
-# -- what is seen ---------------------------------------------------------------------------------
+# -- visible colours ------------------------------------------------------------------------------
 
 
 @pytest.fixture(scope="module", params=quick_then("dark", "light"))

@@ -544,7 +544,7 @@ SWEEP = "board=english&start=code:135689&finish=any"  # c1 sweeps over c2, d3 an
 
 @pytest.mark.slow
 def test_a_sweep_in_one_go(player):
-    """A press, the keys or a drag can play the whole sweep, and each jump can be played alone."""
+    """A press, the keys or a drag can play the whole sweep, which counts as a single move."""
     player.settings(**STILL)
     player.open(SWEEP)
     page, places = player.page, [player.point(name) for name in ("c1", "c3", "e3", "e5")]
@@ -638,7 +638,7 @@ def look_back(player):
 @pytest.mark.slow
 @on_both
 def test_help_leads_back_to_where_a_lost_game_was_won(player):
-    """Pressing an empty hole offers a way to bring a peg there, and its jumps are then played."""
+    """A hint leads back to a position that can be won. An empty hole offers a way to fill it."""
     player.settings(help="full", **STILL)
     player.open(STUCK)
     player.until_known()

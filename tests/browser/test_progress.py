@@ -150,7 +150,7 @@ def test_sets_show_what_was_solved(sit_down, server):
     assert faults(player.page) == []
 
 
-# -- a file ---------------------------------------------------------------------------------------
+# -- saved files ----------------------------------------------------------------------------------
 
 
 def settings_file(player, text):

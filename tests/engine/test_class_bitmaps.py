@@ -166,7 +166,7 @@ def test_cosets_are_equal_where_the_classes_are(case):
     assert first != 1
 
 
-# -- closures against the slow twin ---------------------------------------------------------------
+# -- closures against the reference version -------------------------------------------------------
 
 
 @pytest.mark.every(2)
@@ -255,7 +255,7 @@ def test_levels_of_the_english_board():
     assert sum(reached.values()) == known.ENGLISH_CENTRAL_REACHABLE_RAW
 
 
-# -- interrupted, shared out, refused -------------------------------------------------------------
+# -- interruptions, threads and limits ------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", ["triangle5", "square4", "rectangle3x4+diagonal"])

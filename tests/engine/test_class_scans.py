@@ -94,7 +94,7 @@ class Interrupt(Progress):
             raise KeyboardInterrupt
 
 
-# -- one winning jump -----------------------------------------------------------------------------
+# -- unique winning jumps -------------------------------------------------------------------------
 
 
 @BOARDS

@@ -109,7 +109,7 @@ def test_levels_with_small_remainders_are_the_same(monkeypatch):
     assert [len(codes) for codes in found[0]] == [1, 3, 11, 60, 297, 1428, 6518, 1428]
 
 
-# -- spill -------------------------------------------------------------------------------------
+# -- spilling to disk --------------------------------------------------------------------------
 
 T5, T6 = named_board("triangle5"), named_board("triangle6")
 ANY6 = type_named(T6).problem
@@ -137,7 +137,7 @@ def spilled(root):
     return [path for path in files(root) if path.suffix == ".words"]
 
 
-# -- in files -----------------------------------------------------------------------------------
+# -- levels in files ----------------------------------------------------------------------------
 
 
 def test_a_level_that_outgrows_the_memory_is_in_a_file(tmp_path):
@@ -235,7 +235,7 @@ def test_the_english_board_in_300_megabytes(tmp_path):
     assert (table.forward_total, table.backward_total) == (23_475_688, 23_475_688)
 
 
-# -- kept ---------------------------------------------------------------------------------------
+# -- checkpoints --------------------------------------------------------------------------------
 
 
 @pytest.mark.usefixtures("little_memory")
@@ -296,7 +296,7 @@ def test_damaged_words_are_noticed_and_built_again(tmp_path, monkeypatch, damage
     assert spilled(tmp_path) == []
 
 
-# -- taken away ---------------------------------------------------------------------------------
+# -- removed files ------------------------------------------------------------------------------
 
 
 def right_or_one_line(problem, root):
@@ -459,7 +459,7 @@ def test_words_that_may_not_grow(tmp_path):
     assert spilled(tmp_path) == []
 
 
-# -- left over ----------------------------------------------------------------------------------
+# -- leftover files -----------------------------------------------------------------------------
 
 
 def test_a_guide_without_sets_leaves_nothing(tmp_path, monkeypatch):
@@ -513,7 +513,7 @@ def test_a_home_that_was_not_there_is_not_left_behind(tmp_path, monkeypatch):
     assert os.listdir(tmp_path) == []
 
 
-# -- kept to the limit ---------------------------------------------------------------------------
+# -- memory limits -------------------------------------------------------------------------------
 
 
 def anonymous_memory(pid):

@@ -101,7 +101,7 @@ def test_boards_of_more_than_64_holes():
             make_layout(board, board.symmetries)
 
 
-# -- levels against the slow twin ---------------------------------------------------------------
+# -- levels against the reference version -------------------------------------------------------
 
 
 def play(engine, problem, depth, steps="jumps"):
@@ -435,7 +435,7 @@ def well_formed_paths(made):
     assert all(numbers(made))
 
 
-# -- against the slow twin ----------------------------------------------------------------------
+# -- paths against the reference version --------------------------------------------------------
 
 
 def expected_levels(problem):
@@ -827,7 +827,7 @@ def test_boards_without_jumps():
         assert [len(part) for part in counter.split(nothing, [1])] == [0, 0]
 
 
-# -- play levels -------------------------------------------------------------------------------
+# -- playing level by level --------------------------------------------------------------------
 
 PACKAGE = Path(pegsolitaire.__file__).parent
 SQUARE9 = square(9)

@@ -78,7 +78,7 @@ def test_levels_outgrow_the_memory():
         engine.step(level, engine.jumps)
 
 
-# -- what is solved -----------------------------------------------------------------------------
+# -- solving ------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("board", LARGE, ids=lambda board: board.name)

@@ -131,7 +131,7 @@ def test_what_does_not_get_smaller_stays():
     assert gzip.decompress(text.packed) == text.body == b"peg" * 5000
 
 
-# -- what is kept -------------------------------------------------------------------------------
+# -- caching ------------------------------------------------------------------------------------
 
 
 def test_constant_answers_are_made_once(web, monkeypatch):

@@ -229,7 +229,7 @@ def test_other_protocols_are_not_answered(web):
     assert web.run(connect) == []
 
 
-# -- what a page may do -------------------------------------------------------------------------
+# -- content security policy --------------------------------------------------------------------
 
 
 def test_the_policy(web):
@@ -473,7 +473,7 @@ def mistake(answer):
     return status, json.loads(body)["error"]["code"]
 
 
-# -- how long a request may take ----------------------------------------------------------------
+# -- time limits --------------------------------------------------------------------------------
 
 
 @pytest.fixture
@@ -562,7 +562,7 @@ def test_an_answer_that_nobody_takes(port, monkeypatch):
     assert (status, len(body)) == (200, 16 << 20)
 
 
-# -- how many connections there may be ----------------------------------------------------------
+# -- number of connections ----------------------------------------------------------------------
 
 
 @contextmanager
@@ -627,7 +627,7 @@ def test_connections_and_open_files(monkeypatch):
         guard.most_connections.cache_clear()
 
 
-# -- how much may be sent -----------------------------------------------------------------------
+# -- size limits --------------------------------------------------------------------------------
 
 
 def padded(size, line="x: ", end=""):
@@ -683,7 +683,7 @@ def test_memory_is_bounded(port, kept):
     assert max(kept) <= MAX_HEAD + (4 << 10)
 
 
-# -- what is no request -------------------------------------------------------------------------
+# -- invalid requests ---------------------------------------------------------------------------
 
 
 @pytest.mark.every(4)
@@ -722,7 +722,7 @@ def test_whoever_leaves_in_the_middle(port, caplog):
     assert caplog.records == []
 
 
-# -- what is logged -----------------------------------------------------------------------------
+# -- logging ------------------------------------------------------------------------------------
 
 
 @pytest.fixture

@@ -177,7 +177,7 @@ def test_who_asks_again_keeps_a_job(web, timers):
         assert not web.desk.jobs.find(begun["id"]).ended
 
 
-# -- a job --------------------------------------------------------------------------------------
+# -- running a job ------------------------------------------------------------------------------
 
 
 def test_a_job_from_beginning_to_end(web, tmp_path):
@@ -240,7 +240,7 @@ def test_too_many_listeners(web, monkeypatch):
     assert [web.desk.jobs.find(one["id"]).listeners for one in (long, begun)] == [0, 0]
 
 
-# -- what is not built --------------------------------------------------------------------------
+# -- problems that are not built ----------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -269,7 +269,7 @@ def test_a_choice_is_given_with_an_estimate(web):
     assert web.get("problem", **LONG_PROBLEM)["sets"]["state"] == "building"
 
 
-# -- when it goes wrong -------------------------------------------------------------------------
+# -- failures -----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -387,7 +387,7 @@ def test_sets_that_are_damaged_meanwhile(web, tmp_path):
     assert WinningSets.open(A1, root=tmp_path) == WinningSets.build(A1)
 
 
-# -- the end ------------------------------------------------------------------------------------
+# -- shutdown -----------------------------------------------------------------------------------
 
 
 def test_closing_ends_all(tmp_path):
@@ -423,7 +423,7 @@ def test_what_is_kept_open_is_bounded(tmp_path, monkeypatch):
         assert len(web.desk._turns) == 0
 
 
-# -- what is stored -----------------------------------------------------------------------------
+# -- stored sets --------------------------------------------------------------------------------
 
 
 def source(web, **words):

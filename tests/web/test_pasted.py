@@ -69,7 +69,7 @@ def test_games(web, path):
     assert "write its start first" in refused(web, text, board=board.name)["message"]
 
 
-# -- other texts --------------------------------------------------------------------------------
+# -- other formats ------------------------------------------------------------------------------
 
 
 @each(
@@ -167,7 +167,7 @@ def test_files_are_not_read(web, text, board, start, monkeypatch):
             read_pasted(text, board=board and named_board(board))
 
 
-# -- pictures with several readings -------------------------------------------------------------
+# -- ambiguous pictures -------------------------------------------------------------------------
 
 SEVERAL = [
     ("[[1,2,2],[2,1,2],[1,2,1]]", None),

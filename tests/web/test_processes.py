@@ -272,7 +272,7 @@ def test_what_nobody_expected_is_told_in_the_one_form(calm, monkeypatch):
     assert "ZeroDivision" not in answer.text
 
 
-# -- in processes -------------------------------------------------------------------------------
+# -- computations in processes ------------------------------------------------------------------
 
 
 def apart(*works, threads=2):

@@ -264,7 +264,7 @@ def test_games_that_are_too_many(web):
         assert web.get("games", **words) == {"games": None}
 
 
-# -- why ----------------------------------------------------------------------------------------
+# -- reasons ------------------------------------------------------------------------------------
 
 
 @pytest.mark.every(4)
@@ -561,7 +561,7 @@ def test_qr_codes_of_links(web):
         assert web.answer("GET", "/api/qr", params={"text": text}).status_code == 422
 
 
-# -- the rest -----------------------------------------------------------------------------------
+# -- other routes -------------------------------------------------------------------------------
 
 
 def test_the_description(web):
@@ -612,7 +612,7 @@ def test_what_is_known_is_given_where_no_sets_fit(web, board, start):
     assert verdict["jumps"][jumps[0]] is True
 
 
-# -- errors of requests ------------------------------------------------------------------------
+# -- invalid requests --------------------------------------------------------------------------
 
 
 MISTAKES = [

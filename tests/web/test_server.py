@@ -50,7 +50,7 @@ def taken():
         yield found.getsockname()[1]
 
 
-# -- where it listens ---------------------------------------------------------------------------
+# -- addresses ----------------------------------------------------------------------------------
 
 
 def test_the_loopback_is_the_default():
@@ -235,7 +235,7 @@ def get(address, **options):
     return httpx.get(address, timeout=120, **options)
 
 
-# -- how it runs and ends -----------------------------------------------------------------------
+# -- running and stopping -----------------------------------------------------------------------
 
 
 @contextmanager

@@ -36,7 +36,7 @@ WITH_FORMATS = [
     "sets.pack", "sets.tablebases", "sets.values", "sets.winning",
 ]  # fmt: skip
 
-# -- collecting -----------------------------------------------------------------------------------
+# -- collecting advice ----------------------------------------------------------------------------
 
 NAMES = "|".join(sorted(DESCRIPTIONS, key=len, reverse=True))
 COMMAND = re.compile(rf"(?<!\w )\bpegs (?:{NAMES})(?![\w-])")
@@ -116,7 +116,7 @@ def advice():
 #: The tests run hundreds of commands.
 pytestmark = pytest.mark.slow
 
-# -- failing --------------------------------------------------------------------------------------
+# -- commands and calls that fail -----------------------------------------------------------------
 
 
 #: Commands that print or raise advice. Some need an environment variable first.
@@ -429,7 +429,7 @@ def test_much_advice_is_collected():
         assert not Text("", 0, words).is_advice
 
 
-# -- following ------------------------------------------------------------------------------------
+# -- following the advice -------------------------------------------------------------------------
 
 PLACES = {
     "BOARD": "triangle4", "START": "a2", "FINISH": "a2", "SET": "english-classics",

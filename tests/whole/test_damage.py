@@ -282,7 +282,7 @@ def test_a_file_that_names_another_type_for_the_same_bytes(tmp_path, column, oth
         ask()
 
 
-# -- files that somebody made to do harm ----------------------------------------------------------
+# -- malicious files ------------------------------------------------------------------------------
 
 
 def rewritten(path, change):

@@ -40,7 +40,7 @@ def test_pictures_are_no_wider_than_their_rows(tmp_path):
     assert re.fullmatch(r"not drawn: [\d,]+ characters are more than a terminal shows", drawn)
 
 
-# -- refused before anything is computed --------------------------------------------------------
+# -- requests that are refused immediately ------------------------------------------------------
 
 KERNELS = [
     ["sets", "levels", LARGE, "a1"],
@@ -90,7 +90,7 @@ def test_any_finish_of_a_large_board():
         plan(problem, refuse=True)
 
 
-# -- searches that have seen everything ---------------------------------------------------------
+# -- complete searches --------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("start", ["c3", "a2"])

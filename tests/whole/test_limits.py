@@ -266,7 +266,7 @@ def test_a_limit_on_memory_holds(name, made):
     check(name, made, 100 * 30_000, positions=30_000, memory="100kB")
 
 
-# -- levels that outgrow their tables are planned again -------------------------------------------
+# -- levels that outgrow their tables -------------------------------------------------------------
 
 
 @pytest.mark.parametrize("memory", quick_then("30kB", "60kB", "120kB", "500kB"))

@@ -177,7 +177,7 @@ def test_the_page_is_told_of_jumps_that_are_not_allowed():
         assert Geometry.of(board).to_json()["taken"] == board.taken_texts
 
 
-# -- by index -----------------------------------------------------------------------------------
+# -- sets by index ------------------------------------------------------------------------------
 
 CATALOGUED = ["square3", "square4", "rectangle3x4", "rectangle3x5", "triangle4", "triangle5",
               "truncated7", "truncated12", "hexagon7", "rhombus3", "rhombus4", "star13",

@@ -51,7 +51,7 @@ def home(tmp_path_factory):
         yield
 
 
-# -- the same words, the same problem -------------------------------------------------------------
+# -- the same arguments give the same problem -----------------------------------------------------
 
 
 def command_on(command, words):
@@ -128,7 +128,7 @@ def test_functions_without_a_problem_in_their_result():
     assert {row.finish for row in lost.rows} == {"b3"}
 
 
-# -- one result, as text and as JSON --------------------------------------------------------------
+# -- text and JSON agree --------------------------------------------------------------------------
 
 CASES = [f"{name} {words}" for name, words in CALLS.items() if name != "random"] + [
     "solve triangle4 a2 --shortest",
@@ -264,7 +264,7 @@ def test_both_odds_of_random_play(document, pegs):
     assert games["one_peg_rate"] == games["pegs"]["1"] / 1000
 
 
-# -- holes count from 1, bits from 0 --------------------------------------------------------------
+# -- hole numbers start at 1, bits at 0 -----------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", ["english", "triangle5"])

@@ -203,7 +203,7 @@ def test_every_page_is_in_the_contents():
     assert set(PAGES) == (listed - made) | {DOCS / "index.md"}
 
 
-# -- what is made elsewhere -----------------------------------------------------------------------
+# -- generated results and pages ------------------------------------------------------------------
 
 
 def test_kept_results_are_right_and_of_today():
