@@ -26,7 +26,7 @@ _PACKED = 6  # number of problems in an export
 LINK = "https://example.org/pegs/"  # the published address of the exported page
 
 
-expect.set_options(timeout=60_000)  # the tests share processors
+expect.set_options(timeout=60_000)  # the processors may be busy with other tests
 
 #: Dispatches the event by which a tab learns that another tab wrote the settings.
 TOLD = "dispatchEvent(new StorageEvent('storage', { key: 'pegs.settings' }))"
@@ -300,7 +300,7 @@ def opened_page(browser, *, service_workers="block", **options):
 
 @pytest.fixture
 def sit_down(browser, seats):
-    """Return a function that opens the page, and check at the end for console messages.
+    """Return a function that opens the page, and check for console messages at the end.
 
     Pages are reused, which halves the loading time. Tests that leave more behind than an address
     and storage (such as routes, scripts or a clock), or that look at the history, need a new page.

@@ -21,7 +21,7 @@ WON = "a3-a1,c3-a3,a1-c3,a4-a2,d4-b2,b5-b3,d5-b5,a5-c5-c3,b2-d4,e5-c3-a3-a1"
 
 @pytest.fixture
 def reader(request, sit_down, server):
-    """Open the page with a screen size and a way to press."""
+    """Open the page with a given screen size and input device."""
     width, height = SIZES[request.param]
     how = request.param.split()[1]
     touch = how == "touch"

@@ -187,7 +187,7 @@ def test_sheets_of_a_phone(phone):
         assert page.locator("#let-play").is_hidden()
 
     page.click("#undo")
-    page.click("#hint")  # it outlasts its sheet
+    page.click("#hint")  # the hint stays visible when its sheet is closed
     page.locator("#board .arrow").wait_for()
     page.keyboard.press("Escape")
     expect(page.locator("#board .arrow")).to_have_count(1)

@@ -17,7 +17,7 @@ SIZES = {"1280 pointer": (1280, 860), "390 touch": (390, 844)}
 SIZES |= {"768 keys": (768, 1024), "1920 pointer": (1920, 1080), "844 touch": (844, 390)}
 
 
-#: Which lessons are played by which means. They ask for holes, jumps or answers.
+#: The lessons to play with each input device. They ask for holes, jumps or answers.
 LESSONS = dict.fromkeys(("pointer", "touch"), ("corners", "colours", "sax"))
 LESSONS |= {"keys": ("colours",)}
 PLAYED = [(size, name) for size in SIZES for name in LESSONS[size.split()[1]]]
@@ -227,7 +227,7 @@ def test_hints_ask_before_they_tell(sit_down, server):
     assert pupil.said == ""
     expect(pupil.button("Skip")).to_have_count(1)
 
-    # Holes are to be found.
+    # In this step, the pupil has to find holes.
     pupil.open("corners")
     step = DOCUMENTS["corners"]["steps"][0]
     pupil.press("d1")
@@ -328,7 +328,7 @@ LOST = """async () => {
 
 @pytest.mark.slow
 def test_the_page_knows_what_loses(sit_down, server):
-    """The page judges every jump beside a solution as the library does, and gives a reply."""
+    """The page judges each jump beside a solution as the library does and explains losses."""
     player = sit_down(server)
     player.open("board=triangle5&start=a1")
     found = player.page.evaluate(LOST)

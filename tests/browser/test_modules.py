@@ -100,7 +100,7 @@ def test_what_fails_is_not_asked_again_at_once(ask):
 
 
 def test_parities_agree(ask):
-    """The JavaScript agrees on all boards, for random positions and finishes and single pegs."""
+    """The parities agree on all boards, for random positions and finishes and for single pegs."""
     chance, cases, expected = random.Random(6), [], []
     for board in map(Board, CATALOGUE):
         pegs = [1 << i for i in range(len(board))]

@@ -908,7 +908,7 @@ def test_exported_page_says_what_it_does_not_know(sit_down, exported):
     player.go("board=english&start=fireplace")
     player.wait_for_status("11 pegs")
     player.go("board=triangle5&start=a1")
-    assert player.page.locator("#players").is_hidden()  # needs a server
+    assert player.page.locator("#players").is_hidden()  # no simulated players are available
 
 
 @pytest.mark.slow

@@ -169,7 +169,7 @@ def test_both_read_the_cases(read):
         (path.read_text("utf-8"), T5 if path.name == "list.txt" else ENGLISH)
         for path in sorted((CASES / "positions").iterdir())
     ]
-    assert sum(None not in pair for pair in both(read, boards)) == len(boards)  # one is named
+    assert sum(None not in pair for pair in both(read, boards)) == len(boards)  # one has a name
     assert sum(None not in pair for pair in both(read, positions)) >= 5
 
 

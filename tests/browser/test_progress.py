@@ -228,7 +228,7 @@ def ladder(player, theme):
 
 
 def rungs(theme):
-    """Return the puzzles of a ladder: the first of each rating, in the order of the gallery."""
+    """Return the puzzles of a ladder: the first of each integer rating in the gallery."""
     found = {}
     for puzzle in (one for name in puzzle_sets() for one in puzzle_set(name)):
         if puzzle.theme == theme and puzzle.rating is not None:

@@ -38,7 +38,7 @@ def solutions(page):
 
 
 def pages(page):
-    """Return the number of A4 pages."""
+    """Return the number of A4 pages that the sheet fills."""
     return len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4")))
 
 

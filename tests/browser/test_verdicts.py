@@ -151,7 +151,7 @@ REVIEW = """async ([words, jumps]) => {
 
 @pytest.mark.slow
 def test_reviews_and_best_ends_agree(pages):
-    """The fewest pegs left from dead positions agree, although the last holes may differ."""
+    """The fewest pegs left from dead positions agree. The hole of a single peg may differ."""
     board = Board("triangle5")
     problem = Problem.complement(board, "a1")
     _, losing = sample(WinningSets.build(problem), random.Random(1))

@@ -76,7 +76,7 @@ def test_a_beam_that_minds_long_sweeps():
 @pytest.mark.slow
 @pytest.mark.parametrize("side", quick_then(6, 7))
 def test_a_beam_does_not_depend_on_the_cores(monkeypatch, side):
-    assert class_reason(Problem.complement(triangle(7), "a2"))  # side 1 mod 3: ruled out
+    assert class_reason(Problem.complement(triangle(7), "a2"))  # no solution: side 1 mod 3
     problem = Problem.to_any(triangle(side).vacancy("a2"))
     lines = []
     for cores in (1, 2, 5):

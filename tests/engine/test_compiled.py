@@ -106,7 +106,7 @@ def kernel(outer: Outer):
 
 def test_what_was_compiled_for_another_stamp_is_removed(tmp_path):
     def kernel():
-        """A function whose cached files the test names as numba does."""
+        """Stands for a kernel. The test names its cached files as numba does."""
 
     name = f"test_compiled.{kernel.__qualname__}"
     own, other = (
@@ -126,7 +126,7 @@ def test_what_was_compiled_for_another_stamp_is_removed(tmp_path):
 
 def test_another_way_by_type_removes_what_was_compiled_of_those_that_call_it(tmp_path):
     def caller():
-        """A function whose cached files the test names as numba does."""
+        """Stands for a kernel. The test names its cached files as numba does."""
 
     class Kind(NamedTuple):
         number: int

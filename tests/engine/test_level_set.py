@@ -485,7 +485,7 @@ def test_scratch_of_the_dead_is_swept_and_of_the_living_kept(tmp_path, monkeypat
         (left / "level.words").write_bytes(bytes(8))
         killed.kill()
         killed.wait()
-        own = home / "scratch.new-chapter"  # a folder of the user
+        own = home / "scratch.new-chapter"  # a folder that belongs to the user
         own.mkdir()
         with store.scratch_folder() as make:
             assert {*home.iterdir()} == {left, kept, own}

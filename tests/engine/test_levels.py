@@ -1,4 +1,4 @@
-"""Tests of levels and path counts, compared with the slow reference version and other settings."""
+"""Tests of levels and path counts against the slow reference version, with various settings."""
 
 import ast
 import random

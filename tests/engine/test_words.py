@@ -1,4 +1,4 @@
-"""Tests that rotating a word is a cyclic shift."""
+"""Tests that the word of a rotated position is a cyclic shift of its word."""
 
 import random
 

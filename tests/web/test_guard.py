@@ -376,7 +376,7 @@ async def application(scope, receive, send):
     path, body = scope["path"], b"fine"
     if path == "/slow":
         await anyio.sleep(1)
-    while path == "/listening":  # as event streams check for a client
+    while path == "/listening":  # event streams also check whether the client has left
         with anyio.move_on_after(0.01):
             if (await receive())["type"] == "http.disconnect":
                 return

@@ -162,7 +162,7 @@ def test_files_are_not_read(web, text, board, start, monkeypatch):
     monkeypatch.setattr("pegsolitaire.game.problem_words.read_text", found)
     words = {"board": board, "start": start}
     refused(web, text, **words)
-    if "@" not in f"{board}{start}":  # in this process, where it can be seen
+    if "@" not in f"{board}{start}":  # the patch has no effect in the other process
         with pytest.raises(Exception, match="file"):
             read_pasted(text, board=board and named_board(board))
 

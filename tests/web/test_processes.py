@@ -257,7 +257,7 @@ def test_what_nobody_expected(calm, monkeypatch, caplog):
         raise ZeroDivisionError("a secret")
 
     monkeypatch.setattr(Guide, "advice", fail)
-    with pytest.raises(ZeroDivisionError):  # the server then closes the connection
+    with pytest.raises(ZeroDivisionError):  # the server gets it and closes the connection
         calm.get("hint", **GAME)
     assert "a secret" in caplog.text
     assert calm.get("boards")["boards"]

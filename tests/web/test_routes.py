@@ -331,7 +331,7 @@ def test_why_by_resource_count(web):
     position = board.position(".**/.**/*****.*/*....*./***...*/.../**.")
     (reason,) = reasons(web, "english", "d4", "d4", position.text())
     assert reason["kind"] == "resource"
-    count = ResourceCount(board, tuple(reason["weights"]))  # no jump may raise it
+    count = ResourceCount(board, tuple(reason["weights"]))  # checks that no jump can raise it
     value = sum(count.weights[i] for i in range(len(board)) if position.code >> i & 1)
     goal = count.weights[board.bit("d4")]
     assert (reason["value"], reason["bound"]) == (value, goal)

@@ -457,7 +457,7 @@ def options_of(command):
 
 
 def runs(words):
-    """Return whether a command works. Commands not known to be quick are only parsed."""
+    """Return whether a command works. A command that may be slow is only parsed."""
     if not can_be_typed(words) or words[0] == "play" or not QUICK.intersection(words):
         return True
     return printed([PLACES.get(word, word) for word in words]).code in (0, 1, 3)
@@ -559,7 +559,7 @@ def test_arguments_that_are_recommended_work(refusals):
 
 
 def test_each_reader_is_addressed_in_his_own_language(failures, refusals):
-    """The command line never recommends Python calls, and Python errors no options."""
+    """Command-line errors recommend no Python calls, and Python errors recommend no options."""
     errors = [one for one in failures if one.code == 2]
     assert [one.words for one in errors if CALL.search(one_line(one.text))] == []
     assert [one for one in refusals.values() if OPTION.search(without_commands(one))] == []

@@ -1,8 +1,8 @@
-"""Tests that kill long commands at random moments and then check that no files are left behind.
+"""Tests that kill long commands at random moments and then check that no stray files remain.
 
-Each command first runs to completion. Similar commands are then killed repeatedly, at random times
-within the duration of the first run. The last one runs to completion, and must leave exactly the
-same file names as the first run.
+Each command first runs to completion. It is then restarted several times and killed at random
+times within the duration of the first run. The last restart runs to completion and must leave
+exactly the same file names as the first run.
 """
 
 import os

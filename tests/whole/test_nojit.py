@@ -1,4 +1,4 @@
-"""Tests that the kernels give the same results as plain Python as they do when compiled.
+"""Tests that the kernels give the same results with and without compilation.
 
 The plain kernels run in another process, because numba decides whether to compile when it is first
 imported. Products of hashes overflow by design. Numpy warns of this for scalars, but compiled code

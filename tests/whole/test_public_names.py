@@ -79,7 +79,7 @@ pytestmark = pytest.mark.xdist_group("names")
 
 @cache
 def imports(path):
-    """Return the modules a file imports at run time, and whether inside a function."""
+    """Return the modules that a file imports at run time, with a flag for imports in functions."""
     found = []
 
     def visit(node, inside):
