@@ -1,4 +1,4 @@
-"""Tests that the word of a rotated position is a cyclic shift of its word."""
+"""Tests that the word of a rotated position is a cyclic shift of the original word."""
 
 import random
 
