@@ -1,4 +1,4 @@
-"""A browser, the page with its server, and the page as files of a plain web host."""
+"""Fixtures for a browser, for the page with its server, and for the page on a static web host."""
 
 import json
 import os
@@ -21,19 +21,19 @@ from tools.chromium import CHROMIUM, opened
 from . import serve
 
 MAIN_LINE = "#moves > li:not(.variation)"
-SEATS = 4  # pages that are kept open, of as many sizes
-_PACKED = 6  # problems of those that an export packs
-LINK = "https://example.org/pegs/"  # where the exported page says that it is
+SEATS = 4  # open pages kept for reuse
+_PACKED = 6  # number of problems in an export
+LINK = "https://example.org/pegs/"  # the published address of the exported page
 
 
-expect.set_options(timeout=60_000)  # the page may share its processors with other tests
+expect.set_options(timeout=60_000)  # the processors may be busy with other tests
 
-#: What a tab is told when another one has written the settings.
+#: Dispatches the event by which a tab learns that another tab wrote the settings.
 TOLD = "dispatchEvent(new StorageEvent('storage', { key: 'pegs.settings' }))"
-#: A page that cannot be kept does not ask its server what it should keep, which takes seconds.
+#: Disables service workers, so that a page does not spend seconds on caching its files.
 NO_WORKERS = "delete Navigator.prototype.serviceWorker"
 
-#: Go to the address of a puzzle, from its board, start and finish.
+#: Opens the address of a puzzle, given its board, start and finish.
 PUZZLE = """async ([name, start_code, problem_finish]) => {
   const { idOf } = await import(new URL("js/gallery.js", document.baseURI));
   const puzzle = { start_code, problem_finish };
@@ -44,7 +44,7 @@ OF_THE_OTHER = ("test_layout.py", "test_lessons.py", "test_play.py", "test_progr
 
 
 def pytest_itemcollected(item):
-    """Two workers of a run have a browser and a server each, and share the exported page."""
+    """Split the tests between two workers, each with its own browser and server."""
     if "browser" in item.path.parts:
         group = "other browser" if item.path.name in OF_THE_OTHER else "browser"
         item.add_marker(pytest.mark.xdist_group(group))
@@ -62,14 +62,14 @@ def browser():
 
 @pytest.fixture(scope="session")
 def server(run_folder, central_sets):
-    """The address of `pegs play`; all of a run keep their winning sets in one place."""
+    """Start `pegs play` and return its address. All workers share one store."""
     with serving(run_folder / "sets", program=[serve.__file__]) as address:
         yield address
 
 
 @contextmanager
 def serving(home, *options, program=("-m", "pegsolitaire")):
-    """The address of a server, with its store."""
+    """Start a server with the given store and yield its address."""
     command = [sys.executable, *program, "play", "--no-browser", "--port", "0"]
     home = {"PEGSOLITAIRE_HOME": str(home)}
     with programs.started(
@@ -82,7 +82,7 @@ def serving(home, *options, program=("-m", "pegsolitaire")):
 
 
 class Quiet(SimpleHTTPRequestHandler):
-    """A plain static file server, of whose scripts and styles a browser need not ask again."""
+    """A static file server whose scripts and styles the browser may cache."""
 
     def log_message(self, *_):
         pass
@@ -95,13 +95,13 @@ class Quiet(SimpleHTTPRequestHandler):
 
 @pytest.fixture(scope="session")
 def exported(run_folder):
-    """The address of an exported page, on a plain static file server, not at its root."""
+    """Serve an exported page below the root of a static web host and yield its address."""
     with hosting(exported_once(run_folder)) as address:
         yield f"{address}games/pegs/"
 
 
 def exported_once(run):
-    """The folder with the page, which takes long to make: the workers of a run share one."""
+    """Export the page unless another worker has done so, and return the folder."""
     root = run / "host"
     with FileLock(run / "export.lock"):
         if not root.exists():
@@ -115,13 +115,13 @@ def exported_once(run):
 
 
 def _few_codes(write, folder, address, sets, **more):
-    """Codes of the puzzles of the first set only."""
+    """Write the codes for the puzzles of the first set only."""
     return write(folder, address, sets[:1], **more)
 
 
 @contextmanager
 def hosting(root):
-    """The address of a folder."""
+    """Serve a folder and yield its address."""
     with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=root)) as host:
         thread = threading.Thread(target=host.serve_forever, daemon=True)
         thread.start()
@@ -132,18 +132,18 @@ def hosting(root):
 
 @pytest.fixture(params=["server", pytest.param("exported", marks=pytest.mark.slow)])
 def address(request):
-    """The page, from either; where that matters most `make test` tries both (marks.on_both)."""
+    """The address of the served or the exported page. Tests marked with `on_both` use both."""
     return request.getfixturevalue(request.param)
 
 
 class Player:
-    """Somebody at the page."""
+    """A user at the page."""
 
     def __init__(self, page: Page, address: str, kept: bool = False) -> None:
         self.page = page
         self.address = address
-        self.kept = kept  # whether others play at the page afterwards
-        self.complaints = []  # of the page, in the console
+        self.kept = kept  # whether other tests use the page afterwards
+        self.complaints = []  # messages of the page in the console
         self.opened = 0  # how often the page was loaded
         page.set_default_timeout(60_000)
         if kept and not page.url.startswith(address):
@@ -153,11 +153,11 @@ class Player:
 
     @property
     def _picture(self):
-        """What is small and has no script, with the storage of the page."""
+        """The address of a small file without scripts that shares the storage of the page."""
         return f"{self.address}favicon.svg"
 
     def leave(self):
-        """Leave the page as if nobody had been there."""
+        """Reset the page for the next test."""
         self.page.remove_listener("console", self._console)
         self.page.remove_listener("pageerror", self._error)
         self.page.goto(self._picture)
@@ -172,7 +172,7 @@ class Player:
             self.complaints.append(message.text)
 
     def settings(self, **chosen):
-        """Have them before the page is opened; where it is open, as from another tab."""
+        """Set the settings before the page loads, or as another tab would if it is open."""
         script = f"localStorage.setItem('pegs.settings', {json.dumps(json.dumps(chosen))})"
         if self.opened:
             self.page.evaluate(f"{script}, {TOLD}")
@@ -182,23 +182,23 @@ class Player:
             self.page.add_init_script(f"if (!localStorage.getItem('pegs.settings')) {script}")
 
     def open(self, fragment=""):
-        """Load the page: anew, even where only the fragment is another."""
+        """Load the page, even if only the fragment differs from the current address."""
         again = f"?{self.opened}" if self.opened else ""
         self.opened += 1
         self.page.goto(self.address + again + (fragment and f"#{fragment}"))
         self.page.wait_for_selector("html[data-ready=yes]")
 
     def go(self, words):
-        """Another game in the page that is open, by a link, which the page writes in its own way.
+        """Open another game in the page by a link that the page rewrites.
 
-        This takes a tenth of the time that it takes to load the page, which keeps what it knows.
+        This takes a tenth of the time of loading the page, which keeps its caches.
         """
         assert words.startswith("board=")
         self.page.evaluate("words => { location.hash = words }", words)
         self.page.wait_for_function("words => location.hash !== `#${words}`", arg=words)
 
     def go_to_puzzle(self, puzzle):
-        """A puzzle of the gallery, in the page that is open, as such and not as a board."""
+        """Open a puzzle of the gallery in the open page, as a puzzle and not as a board."""
         named = [puzzle.board.name, f"code:{puzzle.position.code}", str(puzzle.finish)]
         self.page.evaluate(PUZZLE, named)
 
@@ -207,17 +207,17 @@ class Player:
         self.page.wait_for_selector("html[data-ready=yes]")
 
     def play_slowly(self):
-        """Have solutions played so slowly that nothing is late, however slow the machine is."""
+        """Play solutions so slowly that no step is late on slow machines."""
         self.page.evaluate("document.getElementById('speed').append(new Option('slow', '0.01'))")
         self.page.select_option("#speed", "0.01")
 
     def play_fast(self):
-        """Have solutions played at 40 jumps a second, which is more than the page offers."""
+        """Play solutions at 40 jumps a second, faster than the page offers."""
         self.page.evaluate("document.getElementById('speed').append(new Option('40', '40'))")
         self.page.select_option("#speed", "40")
 
     def forgive(self, what):
-        """Complaints that a test is about."""
+        """Remove expected messages from the complaints."""
         self.complaints = [one for one in self.complaints if what not in one]
 
     def until_known(self):
@@ -250,7 +250,7 @@ class Player:
         self.page.mouse.up()
 
     def for_others(self, link):
-        """A link as it is handed on: to where the exported page says that it is published."""
+        """Return a link as the page shares it, which uses the published address of an export."""
         published = LINK if self.address.endswith("/games/pegs/") else self.address
         return link.replace(self.address, published)
 
@@ -260,18 +260,18 @@ class Player:
 
     @property
     def moves(self):
-        """The list of moves, as it is read."""
+        """The moves in the list."""
         return [text.partition(".")[2] for text in self.page.locator(MAIN_LINE).all_inner_texts()]
 
     @property
     def moves_ahead(self):
-        """The jumps that lie ahead, as they are named."""
+        """The names of the jumps that lie ahead."""
         found = self.page.locator(f"{MAIN_LINE} .jump.ahead")
         return found.evaluate_all("all => all.map((one) => one.getAttribute('aria-label'))")
 
     @property
     def heard(self):
-        """What a screen reader was told last."""
+        """The last announcement to screen readers."""
         return self.page.text_content("#live")
 
     def wait_for_status(self, text):
@@ -287,7 +287,7 @@ class Player:
 
 @pytest.fixture(scope="session")
 def seats():
-    """Pages that are free, each with what its context was opened with; the last used is last."""
+    """Pages that are free, with the options of their contexts, least recently used first."""
     return []
 
 
@@ -300,10 +300,10 @@ def opened_page(browser, *, service_workers="block", **options):
 
 @pytest.fixture
 def sit_down(browser, seats):
-    """Sit down at pages of the browser; at the end nothing may have been complained of.
+    """Return a function that opens the page, and check for console messages at the end.
 
-    A page is kept for others, which halves what it takes to load. A test that leaves more behind
-    than an address and a storage (routes, scripts, a clock) or looks at the history sits alone.
+    Pages are reused, which halves the loading time. Tests that leave more behind than an address
+    and storage (such as routes, scripts or a clock), or that look at the history, need a new page.
     """
     taken = []
 

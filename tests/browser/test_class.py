@@ -1,4 +1,4 @@
-"""A class: a link to chosen puzzles, opened on a phone; lessons read on; records as a table."""
+"""Tests for teachers and classes: links to chosen puzzles, skipped lessons and record tables."""
 
 import csv
 
@@ -13,7 +13,7 @@ from browser.test_sheet import CLASSICS, open_sheet, until_done
 
 @pytest.mark.slow
 def test_a_link_of_a_class_is_opened_on_a_phone(sit_down, server):
-    """A level and a number chosen, the link taken, a puzzle solved, the result to hand in."""
+    """A teacher chooses puzzles and shares a link; a pupil solves one and gets a result."""
     teacher = sit_down(server, alone=True)
     page = open_sheet(teacher, "set=english-classics")
     page.locator("#choice summary").click()
@@ -66,7 +66,7 @@ def test_a_link_of_a_class_is_opened_on_a_phone(sit_down, server):
 
 @pytest.mark.slow
 def test_lessons_are_read_on_without_solving(sit_down, server, tmp_path):
-    """To the end and on to the next; what was skipped is not done, and nothing after it."""
+    """A lesson can be skipped step by step to the next one without counting as done."""
     player = sit_down(server)
     player.open("learn/1")
     page = player.page

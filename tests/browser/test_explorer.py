@@ -1,4 +1,4 @@
-"""The explorer of jumps, and games looked back on: by mouse, touch and keys; server and export."""
+"""Tests of the jump explorer and of reviews, by mouse, touch and keys, on both kinds of page."""
 
 import re
 
@@ -21,7 +21,7 @@ WON = "a3-a1,c3-a3,a1-c3,a4-a2,d4-b2,b5-b3,d5-b5,a5-c5-c3,b2-d4,e5-c3-a3-a1"
 
 @pytest.fixture
 def reader(request, sit_down, server):
-    """Somebody with a screen of some size, and how they press."""
+    """Open the page with a given screen size and input device."""
     width, height = SIZES[request.param]
     how = request.param.split()[1]
     touch = how == "touch"
@@ -44,7 +44,7 @@ def press(player, selector):
 
 
 def rows(player):
-    """The jumps that are listed, each with its cells."""
+    """Return the listed jumps, each with its cells."""
     found = player.page.locator("#explored-rows tr")
     return found.evaluate_all(
         "all => all.map((row) => [row.dataset.jump, "
@@ -61,7 +61,7 @@ def box(player, selector):
 
 
 def check_the_page(player):
-    """Nothing is wider than the screen or cut off, and axe has nothing to say."""
+    """Check that nothing is too wide or cut off, and that axe finds no faults."""
     wide = "document.documentElement.scrollWidth <= innerWidth"
     assert player.page.evaluate(wide)
     cut = "all => all.filter((one) => one.scrollWidth > one.clientWidth + 1).length"
@@ -103,7 +103,7 @@ def test_rows_are_shown_pointed_at_and_played(reader):
 @pytest.mark.slow
 @on_both
 def test_what_a_jump_is_worth_stands_at_its_target(sit_down, address):
-    """Of a lifted peg with full help; of a jump that the explorer points at with any."""
+    """Full help shows values for a lifted peg, and the explorer does so at any level of help."""
     player = sit_down(address)
     page, values = player.page, player.page.locator("#board .mark.value .name")
     player.settings(help="full", motion="off")
@@ -129,12 +129,12 @@ def test_what_a_jump_is_worth_stands_at_its_target(sit_down, address):
     page.keyboard.press("Escape")
     page.click("#explorer summary")
     until_rows(player, "c3-a3")
-    page.mouse.move(0, 0)  # or a row that comes under it is pointed at, too
+    page.mouse.move(0, 0)  # or the mouse would point at a row
     page.locator("#explored-rows button").nth(1).focus()
     values.first.wait_for()
     assert values.all_text_contents() == ["46%"]
 
-    # Where nobody knows which jumps win they are estimates, with full help.
+    # If winning jumps are unknown, full help shows estimates.
     page.click("#explorer summary")
     player.settings(help="full", motion="off")
     player.go("board=hexagon61&start=e5")
@@ -144,7 +144,7 @@ def test_what_a_jump_is_worth_stands_at_its_target(sit_down, address):
     assert 1 < float(pegs) < 20
     assert player.status == "60 pegs · Estimates: about how many pegs are left, from sample games"
     player.wait_to_hear(f"about {pegs} pegs left")
-    worth = f"(, wins)?, about {pegs} pegs left"  # a search may know that it wins
+    worth = f"(, wins)?, about {pegs} pegs left"  # a search may prove a win
     assert re.fullmatch(f"e3 lifted, to e5{worth}", player.heard)
     assert re.fullmatch(f"e5, target{worth}", player.hole("e5").get_attribute("aria-label"))
     player.click("e5")
@@ -158,7 +158,7 @@ def test_what_a_jump_is_worth_stands_at_its_target(sit_down, address):
 
 @pytest.mark.slow
 def test_the_box_is_as_high_whatever_is_in_it(sit_down, server):
-    """And the review is offered where a game has ended."""
+    """The box also keeps its height when a finished game offers a review."""
     player = sit_down(server, viewport={"width": 1280, "height": 860})
     player.settings(help="gentle", motion="off")
     player.open("board=triangle5&start=a1")
@@ -211,7 +211,7 @@ def test_a_lost_game_is_looked_back_on(reader):
 @pytest.mark.slow
 @on_both
 def test_both_providers_say_the_same(sit_down, address):
-    """The documents of the library, for every position of some games."""
+    """Both kinds of page return the same documents as the library for positions of some games."""
     problem = Problem.complement(T5, "a1")
     wins = WinningSets.build(problem)
     known = PositionValues.build(wins)
@@ -230,7 +230,7 @@ def test_both_providers_say_the_same(sit_down, address):
 
 
 def plain(document):
-    """With floats to five digits: a share is told to six."""
+    """Round floats to five digits, because shares are given to six."""
 
     def rounded(value):
         return round(value, 5) if isinstance(value, float) else value

@@ -1,4 +1,4 @@
-"""Where things are, from a small phone to a large screen: nothing scrolls away or is cut off."""
+"""Tests of the layout on all screen sizes: everything important is visible and not cut off."""
 
 import pytest
 from marks import slow, slow_but_for
@@ -41,7 +41,7 @@ def box(player, selector):
 
 
 def is_in_view(player, selector):
-    """Whether all of it is on the screen."""
+    """Return whether an element is entirely on the screen."""
     found, size = box(player, selector), player.page.viewport_size
     right, bottom = found["x"] + found["width"], found["y"] + found["height"]
     inside = found["x"] >= 0 and found["y"] >= 0
@@ -64,7 +64,7 @@ def check_the_screen(player, *parts):
 
 @pytest.mark.slow
 def test_the_game_is_on_one_screen(at_size):
-    """Before the game, in it, with a hint and with a reason; and the board stays where it was."""
+    """The game fits on one screen at every stage, and the board does not move."""
     player = at_size
     player.open("board=english&start=d4")
     player.wait_for_status("jumps still win")
@@ -86,7 +86,7 @@ def test_the_game_is_on_one_screen(at_size):
     below = box(player, "#hint")["y"] + box(player, "#hint")["height"]
     assert sheet["y"] >= below
     assert sheet["y"] >= board["y"] + board["height"] or sheet["x"] >= board["x"] + board["width"]
-    player.page.click("#hint")  # does it
+    player.page.click("#hint")  # plays the hint
     player.wait_for_status("22 pegs")
     assert player.page.locator("#advice").is_hidden()
     player.go(f"board=english&start=d4&moves={GAME},d2-d4")
@@ -104,7 +104,7 @@ EXPORTED = {"390": (390, 844), "768": (768, 1024), "1280": (1280, 860), "1920": 
 @pytest.mark.slow
 @pytest.mark.parametrize("size", slow_but_for(["390"], EXPORTED))
 def test_an_exported_page_on_every_screen(sit_down, exported, size):
-    """A game that is lost, why, the explorer, the review and a lesson: nothing is cut."""
+    """Nothing is cut off in a lost game, a reason, the explorer, a review or a lesson."""
     width, height = EXPORTED[size]
     small = is_small(width, height)
     view = {"width": width, "height": height}
@@ -141,7 +141,7 @@ def phone(sit_down, server):
 
 @pytest.fixture
 def new_phone(sit_down, server):
-    """With no pages before this one to go back to."""
+    """Open the page on a phone with no earlier pages in the history."""
     player = sit_down(server, alone=True, viewport=PHONE, has_touch=True, is_mobile=True)
     return with_a_lost_game(player)
 
@@ -155,7 +155,7 @@ def with_a_lost_game(player):
 
 @pytest.mark.slow
 def test_sheets_of_a_phone(phone):
-    """They are in view, and closed by a button, by a key, and by a press beside them."""
+    """Sheets are visible, and close by a button, by a key or by a press outside them."""
     page = phone.page
     expect(page.locator("#chart-box figcaption")).to_have_text("Winning jumps at each step")
     said = page.locator("#chart").get_attribute("aria-label")
@@ -187,7 +187,7 @@ def test_sheets_of_a_phone(phone):
         assert page.locator("#let-play").is_hidden()
 
     page.click("#undo")
-    page.click("#hint")  # which is done although its sheet is closed
+    page.click("#hint")  # the hint stays visible when its sheet is closed
     page.locator("#board .arrow").wait_for()
     page.keyboard.press("Escape")
     expect(page.locator("#board .arrow")).to_have_count(1)
@@ -197,11 +197,11 @@ def test_sheets_of_a_phone(phone):
     page.get_by_role("button", name="Pause").first.wait_for()
     phone.play_slowly()
     assert is_in_view(phone, "#solve")
-    page.click("#solve")  # pauses what it began
+    page.click("#solve")  # pauses the solution
     expect(page.locator("#solve")).to_have_text("Solution")
     expect(page.locator("#play")).to_have_text("Play")
 
-    # The board is edited on one screen, and nothing moves when the puzzle was checked.
+    # The editor fits on one screen, and checking the puzzle moves nothing.
     phone.go("board=triangle5&start=a1&moves=a3-a1,a5-a3")
     phone.wait_for_status("Lost at move 2")
     page.click("#open-editor")
@@ -242,7 +242,7 @@ def test_the_list_of_moves_shows_whole_rows(sit_down, server):
         assert rows[2], "all of it fits: this shows nothing"
 
 
-# -- back ---------------------------------------------------------------------------------------
+# -- the Back button ----------------------------------------------------------------------------
 
 OPENED = {
     "picker": ("#open-picker", "#picker"),
@@ -257,7 +257,7 @@ OPENED = {
 
 @pytest.mark.parametrize("what", [",".join(OPENED), *map(slow, OPENED)])
 def test_back_closes_what_is_open(new_phone, what):
-    """Before it leaves the page; the game stays as it was, and so it does on a reload."""
+    """Back closes a dialog before it leaves the page. Neither Back nor a reload ends the game."""
     page = new_phone.page
     before, status = page.url, new_phone.status
     for button, opened in (OPENED[name] for name in what.split(",")):
@@ -277,7 +277,7 @@ def test_back_closes_what_is_open(new_phone, what):
     assert page.locator(opened).is_hidden()
     page.go_back()
     assert page.url == "about:blank"
-    new_phone.forgive("localStorage")  # which an empty page has none of
+    new_phone.forgive("localStorage")  # an empty page has no storage
 
 
 @pytest.mark.slow
@@ -294,7 +294,7 @@ def test_back_goes_through_dialogs_and_games_one_by_one(new_phone):
     page.locator("#editor").wait_for(state="hidden")
     page.wait_for_function("() => history.state === 'game'")
 
-    page.click("#open-picker")  # Back leaves a game that is chosen there
+    page.click("#open-picker")  # Back leaves a game that was chosen in the picker.
     page.locator("#picker-boards").click()
     page.locator("#picker [data-board=triangle4]").click()
     page.locator("#picker").wait_for(state="hidden")

@@ -1,4 +1,4 @@
-"""Lessons as they are played: by pointer, touch and keys, with a server and without one."""
+"""Tests of the lessons by pointer, touch and keys, with a server and without one."""
 
 import json
 
@@ -17,7 +17,7 @@ SIZES = {"1280 pointer": (1280, 860), "390 touch": (390, 844)}
 SIZES |= {"768 keys": (768, 1024), "1920 pointer": (1920, 1080), "844 touch": (844, 390)}
 
 
-#: Which are played by which means: holes to be found, jumps, answers to be chosen.
+#: The lessons to play with each input device. They ask for holes, jumps or answers.
 LESSONS = dict.fromkeys(("pointer", "touch"), ("corners", "colours", "sax"))
 LESSONS |= {"keys": ("colours",)}
 PLAYED = [(size, name) for size in SIZES for name in LESSONS[size.split()[1]]]
@@ -25,7 +25,7 @@ QUICK = [("390 touch", "corners", 1), ("768 keys", "colours", 1)]
 
 
 class Pupil:
-    """Somebody at a lesson, who does what its solutions say."""
+    """A user who follows the solutions of a lesson."""
 
     def __init__(self, player, how="pointer"):
         self.player, self.page, self.how = player, player.page, how
@@ -68,7 +68,7 @@ class Pupil:
         return self.dialog.locator(".at").inner_text()
 
     def do(self, step):
-        """The step as its solution says, once each of its wrong turns was tried."""
+        """Try each wrong turn of a step and then follow its solution."""
         for turn in step["wrong"]:
             for jump in turn["after"]:
                 self.jump(jump)
@@ -91,7 +91,7 @@ class Pupil:
         expect(self.button("Next")).to_have_count(1)
 
     def paint(self, step):
-        """All holes, by the buttons or by keys; a wrong colour first."""
+        """Paint all holes by buttons or keys, starting with a wrong colour."""
         board = Board("english")
         colours = dict(zip(map(hole_name, board), step["colours"], strict=True))
         first = step["among"][0]
@@ -106,7 +106,7 @@ class Pupil:
             self.press(name)
 
     def take(self, letter):
-        """A colour to paint with."""
+        """Choose a colour to paint with."""
         if self.how == "keys":
             self.page.locator('#lesson-board .spot[tabindex="0"]').focus()
             self.page.keyboard.press(letter.lower())
@@ -116,7 +116,7 @@ class Pupil:
         assert chosen == letter
 
     def check_screen(self):
-        """Nothing is cut off or wider than the screen; and axe has nothing to say."""
+        """Check that nothing is cut off or too wide, and that axe finds no faults."""
         assert faults(self.page) == []
         width = self.page.viewport_size["width"]
         assert self.page.evaluate("document.getElementById('lessons').scrollWidth") <= width
@@ -132,7 +132,7 @@ class Pupil:
 
 @pytest.mark.slow
 def test_a_press_on_another_peg_lifts_that_one(sit_down, server):
-    """Where it can jump to is heard within the dialog: nothing outside an open one is."""
+    """Targets are announced within the dialog, because nothing outside it can be heard."""
     player = sit_down(server)
     player.settings(help="off", motion="off")
     page = player.page
@@ -162,7 +162,7 @@ def kept(page):
 
 @pytest.mark.parametrize("number", quick_then(2, len(DOCUMENTS)))
 def test_every_lesson_is_played_as_it_says(sit_down, address, number):
-    """One after the other, with all wrong turns; what was done is remembered."""
+    """The lessons lead on to each other, and the page remembers which are done."""
     pupil = Pupil(sit_down(address))
     played = list(DOCUMENTS)[-number:]
     pupil.open(played[0])
@@ -174,7 +174,7 @@ def test_every_lesson_is_played_as_it_says(sit_down, address, number):
             assert pupil.step == f"Step {at} of {len(one['steps'])}"
             pupil.do(step)
             pupil.button("Next").click()
-    assert pupil.page.url.endswith("#learn")  # after the last one comes the list
+    assert pupil.page.url.endswith("#learn")  # the list follows the last lesson
     done = pupil.dialog.locator("small").all_inner_texts()
     assert done[-number:] == ["✓ done"] * number
     assert not any(done[:-number])
@@ -184,7 +184,7 @@ def test_every_lesson_is_played_as_it_says(sit_down, address, number):
 @pytest.mark.slow
 @pytest.mark.parametrize(("size", "name", "steps"), [*QUICK, *(slow(*one, 3) for one in PLAYED)])
 def test_some_lessons_on_every_screen(sit_down, server, size, name, steps):
-    """By each means; the board stays where it is, and nothing is cut."""
+    """Lessons work on every screen: the board does not move, and nothing is cut off."""
     width, height = SIZES[size]
     how = size.split()[1]
     view = {"width": width, "height": height}
@@ -223,11 +223,11 @@ def test_hints_ask_before_they_tell(sit_down, server):
     pupil.button("Next").click()
     pupil.jump("c4-c2")
     assert pupil.said == DOCUMENTS["three-removal"]["steps"][1]["astray"]
-    pupil.page.keyboard.press("Enter")  # the focus is on the button that takes it back
+    pupil.page.keyboard.press("Enter")  # the undo button has the focus
     assert pupil.said == ""
     expect(pupil.button("Skip")).to_have_count(1)
 
-    # Where holes are to be found.
+    # In this step, the pupil has to find holes.
     pupil.open("corners")
     step = DOCUMENTS["corners"]["steps"][0]
     pupil.press("d1")
@@ -241,7 +241,7 @@ def test_hints_ask_before_they_tell(sit_down, server):
 
 @pytest.mark.slow
 def test_a_peg_is_dragged_or_put_down(sit_down, server):
-    """Dropped beside its target, pressed again, or let go by a key or the system: it stays."""
+    """A lifted peg returns after a second press, Escape, a cancel or a drop beside its target."""
     pupil = Pupil(sit_down(server))
     pupil.open("three-removal")
     mouse, lifted = pupil.page.mouse, pupil.page.locator("#lesson-board .peg.lifted")
@@ -268,7 +268,7 @@ def test_a_peg_is_dragged_or_put_down(sit_down, server):
 
 
 def test_a_lesson_goes_on_where_it_was_left(sit_down, address):
-    """And back to the game: its address is there again, and so is the list's after Back."""
+    """Closing a lesson restores the address of the game, and Back returns to the list."""
     player = sit_down(address, alone=True)
     pupil = Pupil(player)
     pupil.player.settings(motion="off")
@@ -328,7 +328,7 @@ LOST = """async () => {
 
 @pytest.mark.slow
 def test_the_page_knows_what_loses(sit_down, server):
-    """Every jump beside every solution, as the library judges it; what loses has a reply."""
+    """The page judges each jump beside a solution as the library does and explains losses."""
     player = sit_down(server)
     player.open("board=triangle5&start=a1")
     found = player.page.evaluate(LOST)
@@ -347,7 +347,7 @@ def test_the_page_knows_what_loses(sit_down, server):
 
 @pytest.mark.slow
 def test_words_are_explained_where_they_appear(sit_down, address):
-    """By the pointer, the focus and a press; Escape closes the explanation and not the lesson."""
+    """A term is explained on hover, focus or press. Escape closes only the explanation."""
     player = sit_down(address)
     pupil = Pupil(player)
     pupil.open("central-game")

@@ -1,4 +1,4 @@
-"""Modules of the page by themselves, with a provider that is made up: what is asked, and when."""
+"""Tests of single modules of the page, with a fake provider that records its questions."""
 
 import random
 
@@ -11,7 +11,7 @@ from pegsolitaire.theory import invariants, kept_parities
 
 @pytest.fixture(scope="module")
 def ask(browser, server):
-    """The result of a function of JavaScript, in a page that is there for its modules."""
+    """Return a function that runs JavaScript on a page that can import the modules."""
     with browser.new_context() as context:
         page = context.new_page()
         page.goto(server)
@@ -20,7 +20,7 @@ def ask(browser, server):
         yield page.evaluate
 
 
-# A provider whose searches take a moment, on which it notes what was asked.
+# A provider whose searches are slow and which records the questions.
 SLOWLY = """async () => {
   const { Server } = await import("/js/provider.js");
   const real = await new Server().problem({ board: "triangle5", start: "a1" });
@@ -81,7 +81,7 @@ def test_while_a_game_is_played_its_position_alone_is_searched(ask):
 
 @pytest.mark.slow
 def test_what_fails_is_not_asked_again_at_once(ask):
-    """Or a server that is gone would be asked without end."""
+    """Otherwise the page would send endless requests to a server that has stopped."""
     times = ask("""async () => {
       const { Table } = await import("/js/table.js");
       const provider = slowly("large");
@@ -100,7 +100,7 @@ def test_what_fails_is_not_asked_again_at_once(ask):
 
 
 def test_parities_agree(ask):
-    """Of all boards, random positions and finishes, and every single peg."""
+    """The parities agree on all boards, for random positions and finishes and for single pegs."""
     chance, cases, expected = random.Random(6), [], []
     for board in map(Board, CATALOGUE):
         pegs = [1 << i for i in range(len(board))]

@@ -1,4 +1,4 @@
-"""The page without its server: killed in the middle of a game, started again, and upgraded."""
+"""Tests of the page when its server is killed during a game, restarted or upgraded."""
 
 import shutil
 import socket
@@ -19,7 +19,7 @@ GONE = """async () => {
   while (await navigator.serviceWorker.getRegistration())
     await new Promise((done) => setTimeout(done, 50));
 }"""
-LOST = "Failed to load resource"  # when a server ends, or is another
+LOST = "Failed to load resource"  # after a server has stopped or changed
 
 
 @pytest.fixture
@@ -69,13 +69,13 @@ def test_a_game_goes_on_when_the_server_is_killed(sit_down, run_folder, central_
         page.wait_for_selector("html[data-ready=yes]")
         with page.expect_response(lambda found: "/api/verdicts" in found.url and found.ok):
             player.jump("a3-a1")
-        page.close()  # so that it asks nothing of a server that ends
+        page.close()  # so that it sends no request to the stopped server
     player.forgive(LOST)
 
 
 @contextmanager
 def serving_files(folder, monkeypatch):
-    """The address of a server in this process, whose page is in a folder."""
+    """Serve the page from a folder in this process and yield its address."""
     monkeypatch.setattr(app, "STATIC", folder)
     with listen(port=0) as found:
         server = server_of(app.make_app())
@@ -112,7 +112,7 @@ def test_a_new_version_is_announced_and_another_program_let_through(
         page.evaluate(GONE)
         page.goto(address)
         expect(page.locator("body")).to_have_text("another program")
-        page.close()  # so that it asks nothing of a server that ends
+        page.close()  # so that it sends no request to the stopped server
     player.forgive(LOST)
 
 

@@ -1,4 +1,4 @@
-"""The worker that judges positions without a server, against the library; and the page offline."""
+"""Tests of the worker that judges positions without a server, and of the page offline."""
 
 import json
 import random
@@ -18,9 +18,9 @@ from pegsolitaire.theory.classes import hole_classes
 E = Board("english")
 VACANCIES = [hole_name(E.holes[orbit[0]]) for orbit in E.orbits]
 STILL = {"motion": "off"}
-LOAD = 8_000_000  # bytes that may be loaded for the page to be exact and offline
+LOAD = 8_000_000  # limit in bytes on what the offline page may load
 
-# For each code true, false or null, and how long each took, in milliseconds.
+# Returns true, false or null for each code, and the times in milliseconds.
 JUDGE = """async ([spec, finishes, codes, settle]) => {
   const module = (name) => import(new URL(`js/${name}.js`, document.baseURI));
   const [{ Packs }, { Board }] = [await module("packs"), await module("rules")];
@@ -43,7 +43,7 @@ JUDGE = """async ([spec, finishes, codes, settle]) => {
 
 @pytest.fixture(scope="module")
 def judge(browser, exported):
-    """Ask the worker of an exported page: what is known, and the answers."""
+    """Return a function that asks the worker of an exported page about positions."""
     with browser.new_context(service_workers="block") as context:
         page = context.new_page()
         page.set_default_timeout(600_000)
@@ -56,7 +56,7 @@ def judge(browser, exported):
 
 
 def sampled(wins, chance, number):
-    """Codes that win, and as many that one jump leads to from such and that do not."""
+    """Return random winning codes, and losing codes that are one jump away from winning ones."""
     levels = np.concatenate([wins.level(pegs) for pegs in range(2, 32)])
     chosen = [int(code) for code in chance.choice(levels, 3 * number)]
     after = np.array(
@@ -67,7 +67,7 @@ def sampled(wins, chance, number):
 
 
 def by_levels(wins, number):
-    """The same with as many of each number of pegs."""
+    """Return the same kinds of codes, evenly for each number of pegs."""
     chance = random.Random(0)
     chosen, dead = [], []
     for pegs in range(2, 32):
@@ -96,11 +96,11 @@ def test_100_000_positions_of_the_seven_vacancies(judge, hole):
     assert answers == [True] * len(live) + [False] * len(dead)
 
 
-# -- positions that no game reaches ---------------------------------------------------------------
+# -- unreachable positions ------------------------------------------------------------------------
 
 
 class Everything:
-    """Which positions can be brought to one peg in a hole, for all holes."""
+    """Knows for all holes which positions can be reduced to one peg in that hole."""
 
     def __init__(self):
         self.labels = np.array(hole_classes(E))
@@ -124,7 +124,7 @@ class Everything:
 
 @pytest.mark.slow
 def test_10_000_positions_that_no_vacancy_reaches(judge):
-    """A position is reached from a vacancy if its complement can be brought to one peg there."""
+    """A position is reachable if its complement can be reduced to one peg in the vacancy."""
     every = Everything()
     codes = np.random.default_rng(2).integers(1 << len(E), size=60_000).tolist()
     asked = 0
@@ -146,11 +146,11 @@ def class_of(labels, code):
     return int(np.bitwise_xor.reduce(labels[[i for i in range(len(E)) if code >> i & 1]]))
 
 
-# -- boards that are searched ---------------------------------------------------------------------
+# -- boards without packs -------------------------------------------------------------------------
 
 
 def backwards(board, hole, chance):
-    """Positions that win, from one peg in a hole on, as long as a jump can be taken back."""
+    """Yield winning positions by taking back jumps from a single peg in a hole."""
     code = 1 << board.bit(hole)
     while True:
         before = [code ^ j.mask for j in board.jumps if code & j.mask == j.mask ^ j.pegs]
@@ -172,7 +172,7 @@ def test_what_a_search_does_not_know_it_does_not_say(judge, name, hole):
     assert len(few) > 20
     assert all(few)
     dead = [code ^ (1 << chance.randrange(len(board))) for code in live]
-    assert not any(judge(name, [hole], dead)[1])  # of another class, all of them
+    assert not any(judge(name, [hole], dead)[1])  # all in another class
 
 
 @pytest.mark.slow
@@ -190,7 +190,7 @@ def test_few_pegs_are_judged_as_by_trying_everything(judge, name):
     near = [code for _ in range(12) for code in backwards(board, "c3", chance)]
     near = [code for code in near if code.bit_count() < 9]
     triples = [jump.mask for jump in board.jumps]
-    codes = near + [code ^ chance.choice(triples) for code in near]  # of the same class
+    codes = near + [code ^ chance.choice(triples) for code in near]  # in the same class
     codes = [code for code in codes if 0 < code.bit_count() < 9]
     expected = [can(naive.pegs(board, code)) for code in codes]
     assert judge(name, ["c3"], codes)[1] == expected
@@ -202,7 +202,7 @@ def test_few_pegs_are_judged_as_by_trying_everything(judge, name):
 
 @pytest.mark.slow
 def test_an_exported_page_judges_the_english_board(sit_down, exported):
-    """With solutions that are replayed; any goal is asked for below, without a network."""
+    """Solutions are replayed here. Another test asks for other goals without a network."""
     player = sit_down(exported)
     player.settings(help="full", **STILL)
     player.open("board=english&start=c1&finish=c1")
@@ -245,7 +245,7 @@ def test_after_the_first_visit_the_page_needs_no_network(sit_down, run_folder):
     player.open("learn/jumping")
     player.page.locator("#lessons").wait_for()
     player.page.close()
-    player.forgive("Failed to load resource")  # the browser looks for a new sw.js by itself
+    player.forgive("Failed to load resource")  # the browser checks sw.js for updates
 
 
 @pytest.mark.slow

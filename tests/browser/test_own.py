@@ -1,4 +1,4 @@
-"""A board of one's own, drawn by hand: what is said of it, kept, played, opened elsewhere."""
+"""Tests of boards that users draw: what the page says about them, and how they are shared."""
 
 import pytest
 from playwright.sync_api import expect
@@ -9,13 +9,13 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobil
 
 
 def at(page, x, y):
-    """The middle of a place of the lattice."""
+    """Return the centre of a lattice place on the screen."""
     box = page.locator(f'.place[aria-label="Row {y + 1}, place {x + 1}"]').bounding_box()
     return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
 
 
 def draw(page, *places):
-    """Draw a line from place to place."""
+    """Draw a line through places of the lattice."""
     page.mouse.move(*at(page, *places[0]))
     page.mouse.down()
     for place in places[1:]:
@@ -31,7 +31,7 @@ def wait_for(page, text):
 
 @pytest.mark.slow
 def test_a_board_that_is_drawn_on_a_phone(sit_down, address):
-    """With the finger; solvable from where the provider says; kept, shared, opened elsewhere."""
+    """A board drawn by touch is checked for solvability, saved, shared and opened elsewhere."""
     player = sit_down(address, alone=True, color_scheme="dark", **PHONE)
     player.settings(help="off", motion="off")
     player.open("board=english&start=d4")
@@ -48,11 +48,11 @@ def test_a_board_that_is_drawn_on_a_phone(sit_down, address):
     page.select_option("select[aria-label=Size]", "5")
     page.touchscreen.tap(*at(page, 1, 1))
     wait_for(page, "1 hole. No peg can jump yet")
-    page.touchscreen.tap(*at(page, 1, 1))  # and out again
+    page.touchscreen.tap(*at(page, 1, 1))  # removes it again
     page.get_by_role("button", name="Mirror").tap()
     for y in range(4):
         draw(page, (0, y), (2, y))
-    draw(page, (0, 0), (1, 0))  # a stroke that begins on a hole wipes out
+    draw(page, (0, 0), (1, 0))  # a stroke that begins on a hole erases
     wait_for(
         page, "16 holes. It can be solved, if one of the 6 ticked holes is empty at the start."
     )
@@ -92,7 +92,7 @@ def test_a_board_that_is_drawn_on_a_phone(sit_down, address):
 
 
 def test_a_triangle_is_drawn_with_the_keys(player):
-    """Arrows go from place to place: along a side up to the corner, with a three-fold brush."""
+    """The arrow keys move along a side to the corner. The brush draws with threefold symmetry."""
     player.settings(help="off", motion="off")
     player.open("board=english&start=d4")
     page = player.page

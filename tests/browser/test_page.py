@@ -1,4 +1,4 @@
-"""The rest of the page: boards and puzzles, editing, sharing, settings, waiting, accessibility."""
+"""Tests of the rest of the page: picker, editor, sharing, settings, waiting and accessibility."""
 
 import json
 import re
@@ -30,13 +30,13 @@ AXE_RUN = """() => {
 
 
 def faults(page, *, stopped=False):
-    """The serious faults that axe-core finds; on a page whose clock was stopped, too."""
+    """Return the serious faults that axe-core finds, also while the clock is stopped."""
     if not page.evaluate("'axe' in window"):
         page.evaluate(AXE.read_text())
     page.evaluate(AXE_RUN)
     if stopped:
         while not page.evaluate("window.faultsAreKnown"):
-            page.clock.run_for(1)  # axe sets timers of no time
+            page.clock.run_for(1)  # axe sets timers without delay
     found = page.evaluate("window.faults")
     return [
         f"{one['id']}: {one['help']}: {one['nodes'][0]['html']}"
@@ -73,7 +73,7 @@ def test_axe_finds_no_serious_fault(sit_down, server, look):
 
 
 def picker(page, tab):
-    """A tab of the picker, opened."""
+    """Open a tab of the picker."""
     page.click("#open-picker")
     page.click(f"#picker-{tab}")
     return page.locator("#picker-panel")
@@ -81,8 +81,8 @@ def picker(page, tab):
 
 @pytest.mark.slow
 def test_boards_and_holes_are_chosen(player):
-    """By pointer and keys, from the catalogue and from a picture; what holes are worth is said."""
-    player.settings(help="off", **STILL)  # nobody asks which jumps of the large board win
+    """Boards and holes are chosen by pointer or keys, and the picker shows how good holes are."""
+    player.settings(help="off", **STILL)  # so that no large board is judged
     player.open("board=english&start=d4")
     page = player.page
     picker(page, "boards").locator('.tile[data-board="triangle6"]').click()
@@ -145,7 +145,7 @@ OPENINGS = {
     "triangle5": "a3/any",
     "french": "d3/any",
     "rectangle4x5": "b3/c3",
-    "triangle13": "d8/any",  # past the catalogue
+    "triangle13": "d8/any",  # outside the catalogue
 }
 
 
@@ -158,7 +158,7 @@ TITLES = [
 
 
 def test_a_link_to_a_board_or_a_game_is_opened(player):
-    """With a game that can be won, under its name; a wrong link changes nothing."""
+    """A board opens with a solvable game under its name, and a bad link changes nothing."""
     player.settings(help="full", **STILL)
     player.open()
     page = player.page
@@ -166,7 +166,7 @@ def test_a_link_to_a_board_or_a_game_is_opened(player):
         player.go(f"board={board}")
         assert page.url.endswith(f"#board/{board}/{opening}")
         assert page.locator("#notice").is_hidden()
-    for words, title in TITLES:  # a vacancy is called by its hole, where it has no name
+    for words, title in TITLES:  # a vacancy without a name uses its hole
         player.go(words)
         page.locator("#board-name", has_text=re.compile(f"^{title}")).wait_for()
     player.go("board=triangle12&start=a1")
@@ -207,15 +207,15 @@ def test_what_cannot_be_won_is_said_at_once(player):
     "size", slow_but_for(["390x664"], ["390x664", "768x1024", "1280x860", "1920x1080"])
 )
 def test_the_picker_fits_the_screen(sit_down, server, size):
-    """One thing scrolls, the tab, and up and down alone."""
+    """Only the tab scrolls, and only vertically."""
     width, height = map(int, size.split("x"))
     player = sit_down(server, viewport={"width": width, "height": height})
     player.open("board=english&start=d4")
     page = player.page
-    # 24 puzzles and six ladders are two in a row on a phone, each with a board of 120 pixels.
+    # A phone shows 24 puzzles and six ladders in rows of two, with boards of 120 pixels.
     tall = {"boards": 1800, "puzzles": 3300, "solutions": 2400, "own": 800}
     for tab in ("boards", "hole", "puzzles", "solutions", "own"):
-        most = max(tall.get(tab, 0), height)  # the panel is as high as the screen where it can be
+        most = max(tall.get(tab, 0), height)  # the panel may fill the screen
         picker(page, tab)
         scrollers = page.evaluate(
             """() => [...document.querySelectorAll("#picker, #picker *:not(textarea)")].filter(
@@ -235,7 +235,7 @@ def test_the_picker_fits_the_screen(sit_down, server, size):
 
 
 def check_tiles(page):
-    """Boards of 120 pixels, and nothing smaller than 14 to be read."""
+    """Check that boards are at least 120 pixels wide and texts at least 14 pixels high."""
     panel = page.locator("#picker-panel")
     boards = panel.locator(".tile .thumb")
     assert boards.count() > 24
@@ -274,7 +274,7 @@ def test_puzzles_by_board_set_and_level(player):
     page.wait_for_selector("#picker", state="hidden")
     player.wait_for_status("6 pegs")
 
-    # Levels add up; puzzles of large boards have none, and can be asked for too.
+    # Levels add up. Puzzles of large boards are not rated, but can be shown.
     player.open("board=french&start=d1")
     levels = picker(player.page, "puzzles").locator(".levels")
     numbers = [int(text) for text in levels.locator("small").all_inner_texts()]
@@ -285,7 +285,7 @@ def test_puzzles_by_board_set_and_level(player):
     player.page.get_by_role("button", name=f"Show more ({numbers[-1] - 24})").click()
     expect(tiles).to_have_count(48)
     player.page.select_option('#picker select[aria-label="Board"]', "triangle5")
-    assert levels.get_by_role("button", name="not rated").is_visible()  # chosen still
+    assert levels.get_by_role("button", name="not rated").is_visible()  # it remains chosen
     levels.get_by_role("button", name="all").click()
     expect(levels.get_by_role("button", name="not rated")).to_have_count(0)
 
@@ -294,7 +294,7 @@ CROSS = ["d3-f3", "d5-d3", "c3-e3", "f3-d3", "d2-d4"]
 
 
 def latin_cross(player):
-    """The tile of the puzzle in the gallery."""
+    """Return the tile of the Latin cross in the gallery."""
     return picker(player.page, "puzzles").locator(".found .tile", has_text="Latin cross")
 
 
@@ -311,7 +311,7 @@ def test_puzzles_are_played_and_remembered(player):
     expect(latin_cross(player)).to_contain_text("✓ 5 moves")
     player.page.keyboard.press("Escape")
 
-    # Anywhere is c3 here: the puzzle says the one, and its problem the other.
+    # Anywhere means c3 here: the puzzle shows one, and its problem the other.
     player.go("board=rectangle4x5&start=b3&finish=any")
     player.until_known()
     assert player.page.locator("#finish").input_value() == "c3"
@@ -328,7 +328,7 @@ LATIN_CROSS = "board=english&start=code:8455952&finish=d4"
 
 
 def cross_by_hints(player):
-    """The Latin cross but for its last jump, the one before by a hint."""
+    """Play the Latin cross up to its last jump, with the help of one hint."""
     player.go(LATIN_CROSS)
     player.until_known()
     for jump in CROSS[:3]:
@@ -341,7 +341,7 @@ def cross_by_hints(player):
 
 @pytest.mark.slow
 def test_what_was_solved_with_help_is_no_record(player):
-    """With another goal and after a load, too; another goal alone leaves jumps one's own."""
+    """Help counts even after a change of goal or a reload, but a new goal alone is no help."""
     player.settings(**STILL)
     player.open(LATIN_CROSS)
     page = player.page
@@ -387,7 +387,7 @@ def test_what_was_solved_with_help_is_no_record(player):
 
 @pytest.mark.slow
 def test_solutions_are_watched_and_taken_over(player):
-    """What the page finds, what is printed, and the shortest, which moves are counted against."""
+    """Watch computed, printed and shortest solutions, and take over in the middle."""
     player.settings(**STILL)
     player.open("board=triangle6&start=a1")
     player.until_known()
@@ -473,7 +473,7 @@ rating = 1.0
 
 @pytest.fixture(params=slow_but_for(["exported"], ["served", "exported"]))
 def own_address(request, tmp_path):
-    """A page with a puzzle set of one's own, from either; the exported one has that alone."""
+    """Yield the address of a page with puzzle sets of a user, either served or exported."""
     folder = tmp_path / "own"
     folder.mkdir()
     (folder / "mine.toml").write_text(OWN)
@@ -492,8 +492,8 @@ def own_address(request, tmp_path):
 
 @pytest.fixture
 def begin_own(own_address, sit_down):
-    """Begin a puzzle of a set of one's own, by the words of its board and its name."""
-    # In this order: the page is closed before its server ends, or it would complain of that.
+    """Return a function that opens a puzzle of the user's sets, by board and name."""
+    # The page must close before its server stops, because it would report an error.
     player = sit_down(own_address)
     player.settings(**STILL)
     player.open()
@@ -511,7 +511,7 @@ def begin_own(own_address, sit_down):
 
 @pytest.mark.slow
 def test_own_puzzles_on_boards_outside_the_catalogue(begin_own, own_address):
-    """Played, and printed with the names of its holes."""
+    """The puzzles can be played, and printed with the names of their holes."""
     page = begin_own("rectangle3x6", "My own").page
     assert page.inner_text("#board-name").startswith("My own · Rectangle 3x6")
     player = begin_own("A board of your own", "Up the tree")
@@ -555,7 +555,7 @@ def test_a_shortest_solution_of_a_class_is_stepped_through(player):
     page.click("#play")
     player.wait_for_status("in 9 moves")
 
-    # Of some boards some problems are listed, and of others none.
+    # Some boards have listed problems, and others have none.
     player.go("board=wiegleb&start=e5")
     listed = picker(page, "solutions").locator(".listed")
     listed.get_by_text("Without a solution: e1 to e1.").wait_for()
@@ -595,7 +595,7 @@ def test_position_is_edited_checked_and_played(player):
     page.fill("#editor textarea", "**/*")
     page.get_by_role("button", name="Use this text").click()
     expect(page.locator("#editor .bad")).to_contain_text(
-        re.compile("rows of|no board of the catalogue")  # the page reads fewer pictures
+        re.compile("rows of|no board of the catalogue")  # the page reads fewer formats
     )
     player.forgive("422")
     page.get_by_role("button", name="Cancel").click()
@@ -603,7 +603,7 @@ def test_position_is_edited_checked_and_played(player):
 
 
 def make_a_set(player, start, solvable, dead):
-    """Add puzzles by name, if they can be solved, and save them; the file, as `pegs` reads it."""
+    """Make a set of puzzles in the editor, save it, and return it as `pegs` reads the file."""
     player.open(start)
     page = player.page
     page.click("#open-editor")
@@ -637,7 +637,7 @@ def make_a_set(player, start, solvable, dead):
 
 @pytest.mark.slow
 def test_a_puzzle_set_is_made_in_the_editor(lone_player):
-    """On a board of the catalogue, and on one's own."""
+    """The board may be from the catalogue or drawn by the user."""
     lone_player.settings(**STILL)
     made = make_a_set(lone_player, "board=triangle5&start=a1", 531, 15)
     assert made.board == triangle(5)
@@ -672,7 +672,7 @@ def test_sharing(lone_player, tmp_path):
     assert page.input_value('#sharing textarea[aria-label="Position as text"]').startswith("*\n")
     page.keyboard.press("Escape")
 
-    # A game is shared as a picture when it is won, and not before.
+    # A game can be shared as a picture only after it is won.
     player.go(LATIN_CROSS)
     player.until_known()
     expect(page.locator("#actions [data-action=share]")).to_have_count(0)
@@ -689,7 +689,7 @@ def test_sharing(lone_player, tmp_path):
 
 @pytest.mark.slow
 def test_the_share_sheet_of_the_system(sit_down, server):
-    """Where there is one it is given the link or the picture; a local link is called one."""
+    """The system's share sheet receives links and pictures, with a note if a link is local."""
     player = sit_down(server, alone=True)
     player.settings(**STILL)
     player.page.add_init_script(
@@ -712,7 +712,7 @@ def test_the_share_sheet_of_the_system(sit_down, server):
 
 @pytest.mark.slow
 def test_the_puzzle_of_the_day_is_named_by_its_day_and_handed_on(lone_player):
-    """And its picture, however it was opened; the line links to its start, not to later jumps."""
+    """The shared line names the day and links to the start, even after jumps and a reload."""
     player = lone_player
     player.settings(**STILL)
     player.page.clock.set_fixed_time(datetime(2026, 11, 23, 12))  # a Monday
@@ -767,7 +767,7 @@ def test_settings_are_kept_and_the_goal_is_changed_in_the_game(lone_player):
     assert player.moves == ["a3-a1"]
     player.wait_for_status("jumps still win")
 
-    # Colours that are chosen are those that the system asks for.
+    # Each theme has the same colours as when the system requests it.
     found = {}
     for system in ("light", "dark"):
         page.emulate_media(color_scheme=system)
@@ -783,7 +783,7 @@ def test_settings_are_kept_and_the_goal_is_changed_in_the_game(lone_player):
 
 
 def busy(route):
-    """An answer of a server that has too much to do."""
+    """Answer like a server that is too busy."""
     error = {"code": "BusyError", "message": "the server has too much to compute"}
     route.fulfill(status=503, json={"error": error})
 
@@ -791,7 +791,7 @@ def busy(route):
 @pytest.mark.slow
 @on_both
 def test_a_game_begins_although_nobody_answers(lone_player, address, exported):
-    """It is played on, and whoever answers later is asked again."""
+    """The game can be played, and the page asks again later."""
     player = lone_player
     page = player.page
     page.route("**/data.json" if address == exported else "**/api/**", busy)
@@ -814,7 +814,7 @@ def test_a_game_begins_although_nobody_answers(lone_player, address, exported):
 
 @pytest.mark.slow
 def test_what_failed_once_is_asked_for_again(sit_down, server):
-    """And a game goes on without its gallery, and without sets that the server has forgotten."""
+    """The page asks again for the gallery, and for sets that the server has forgotten."""
     player = sit_down(server, alone=True)
     player.settings(help="full", **STILL)
     page = player.page
@@ -842,7 +842,7 @@ def test_what_failed_once_is_asked_for_again(sit_down, server):
 
 @pytest.mark.slow
 def test_a_late_answer_closes_nothing(sit_down, server):
-    """Of what was opened meanwhile: a board is there before the server has said anything of it."""
+    """A dialog stays open when an answer arrives about a board that was chosen before."""
     player = sit_down(server, alone=True)
     page, late = player.page, []
     player.settings(help="off", **STILL)
@@ -861,7 +861,7 @@ def test_a_late_answer_closes_nothing(sit_down, server):
 
 @pytest.mark.slow
 def test_a_board_is_playable_while_sets_are_built(sit_down, server):
-    """What is too large gives a choice, and building is stopped."""
+    """A large problem offers a choice, and the user can stop the analysis."""
     player = sit_down(server)
     player.settings(help="full", **STILL)
     player.open("board=rhombus5&start=b2&finish=any")
@@ -885,14 +885,14 @@ def test_a_board_is_playable_while_sets_are_built(sit_down, server):
 @pytest.mark.slow
 @pytest.mark.parametrize("searched", quick_then(False, True))
 def test_past_what_can_be_known_a_longer_search_is_offered(sit_down, server, searched):
-    """The server searches for seconds; or its answers, which say nothing, are told at once."""
+    """The offer appears after a real search on the server and after an immediate empty answer."""
     player = sit_down(server, alone=True)
     player.settings(help="gentle", **STILL)
     if not searched:
         unknown = {"source": "search", "positions": [{"winning": None, "jumps": {}}]}
         player.page.route("**/api/verdicts?*", lambda route: route.fulfill(json=unknown))
         player.page.route("**/api/solution?*", lambda route: route.fulfill(body="null"))
-    player.open("board=wiegleb&start=code:26388279066621&finish=e2")  # e1 and e9 vacant
+    player.open("board=wiegleb&start=code:26388279066621&finish=e2")  # e1 and e9 are vacant
     player.wait_for_status(" jumps")
     player.page.keyboard.press("s")
     player.page.get_by_role("button", name="Search longer").wait_for()
@@ -908,7 +908,7 @@ def test_exported_page_says_what_it_does_not_know(sit_down, exported):
     player.go("board=english&start=fireplace")
     player.wait_for_status("11 pegs")
     player.go("board=triangle5&start=a1")
-    assert player.page.locator("#players").is_hidden()  # nobody is there to play
+    assert player.page.locator("#players").is_hidden()  # no simulated players are available
 
 
 @pytest.mark.slow

@@ -1,4 +1,4 @@
-"""What people paste into the page: the JavaScript reader against the Python one, and in use."""
+"""Tests of text pasted into the page, which JavaScript and Python must read in the same way."""
 
 import json
 import random
@@ -17,7 +17,7 @@ from pegsolitaire.web.pasted import board_word, read_pasted
 
 CASES = Path(__file__).parents[1] / "cases"
 ENGLISH, T5 = named_board("english"), named_board("triangle5")
-REFUSED = "status of 422"  # as the browser complains of every refusal
+REFUSED = "status of 422"  # how the browser reports a refusal
 with_server = pytest.mark.parametrize("address", ["server"], indirect=True)
 READ = """async ([boards, vectors]) => {
   const { readPasted } = await import(new URL("js/reading.js", document.baseURI));
@@ -33,7 +33,7 @@ READ = """async ([boards, vectors]) => {
 
 
 def document(board):
-    """What the page knows of a board."""
+    """Return a board in the form in which the page knows it."""
     name = board_word(board)
     name = "own" if ":" in name else name
     return {"name": name, "lattice": board.lattice.name, "holes": board.holes, "taken": []}
@@ -41,7 +41,7 @@ def document(board):
 
 @pytest.fixture(scope="module")
 def read(browser, server):
-    """What the JavaScript reads of some texts, each with a board or none."""
+    """Return a function that reads texts in JavaScript, each with a board or None."""
     boards = [document(named_board(name)) for name in CATALOGUE]
     with browser.new_context() as context:
         page = context.new_page()
@@ -52,7 +52,10 @@ def read(browser, server):
 
 
 def both(read, vectors):
-    """What both read, None for what is refused. What both read is the same."""
+    """Read texts in Python and JavaScript, and check that the results agree.
+
+    A text that is refused gives None.
+    """
     ours = []
     for text, board in vectors:
         try:
@@ -71,7 +74,7 @@ def both(read, vectors):
 
 
 def meant(found):
-    """What was read: the board, the position, and what it is."""
+    """Return the kind, lattice, holes and position that were read."""
     geometry = found["geometry"]
     holes = sorted(map(tuple, geometry["holes"]))
     assert sorted(read_board_word(found["board"]).holes) == holes
@@ -79,7 +82,7 @@ def meant(found):
 
 
 def roles(found):
-    """What the marks mean, after the name of the board."""
+    """Return what the marks mean, without the name of the board."""
     return (found["read_as"] or "").partition(": ")[2]
 
 
@@ -96,7 +99,7 @@ def test_what_both_read_is_the_same(read):
 
 
 def own_texts(chance):
-    """A position in our own marks, on any board, as a picture and as a matrix; and its board."""
+    """Yield pictures and matrices of a random position, in our own notation."""
     board = pasted.some_board(chance)
     code = pasted.some_code(board, chance)
     kinds = [(1, "*."), (None, "oo"), *([(1, "10")] if board.lattice is SQUARE else [])]
@@ -112,7 +115,7 @@ def own_texts(chance):
 
 @pytest.mark.slow
 def test_own_pictures_are_read_by_both(read):
-    """As a position of the board always; as a board unless it may be another one."""
+    """Positions are always read in JavaScript if a board is given. Boards may be ambiguous."""
     vectors = []
     for seed in range(4 * examples(60).max_examples):
         for text, board, _, is_position in own_texts(random.Random(seed)):
@@ -125,7 +128,7 @@ def test_own_pictures_are_read_by_both(read):
 
 
 def layouts(board):
-    """A board as people draw it: in its columns or centred, and with its rows from the left."""
+    """Yield layouts of a board as people draw it: slanted, aligned left or centred."""
     rows = [[board.holes[i] for i in row] for row in board.rows]
     slanted = board.lattice is TRIANGULAR
     left = min((2 * x - y if slanted else x) for x, y in board.holes)
@@ -150,7 +153,7 @@ def test_layouts_of_the_catalogue_are_read_by_both(read, marks):
             for line, row in zip(lines, places, strict=True):
                 for x in row:
                     line[x] = next(pegs)
-            between = " " if marks == "10" else ""  # 11 is a number
+            between = " " if marks == "10" else ""  # 11 would be one number
             vectors += [("\n".join(map(between.join, lines)), one) for one in (None, board)]
     found = both(read, vectors)
     for vector, (ours, theirs) in zip(vectors, found, strict=True):
@@ -197,7 +200,7 @@ def test_other_texts(read):
 
 @pytest.mark.slow
 def test_small_pictures(read):
-    """Every text of a few marks that JavaScript reads is read the same by Python, or refused."""
+    """Python reads or refuses every short text that JavaScript reads, with the same result."""
     chance = random.Random(7)
     texts = {
         "".join(chance.choices("*.oxX01# \n/-,●·○_PHp1", k=chance.randrange(2, 40)))
@@ -213,11 +216,11 @@ def test_small_pictures(read):
     both(read, [(text, board) for text in sorted(texts) for board in (None, ENGLISH, T5)])
 
 
-# -- in use -------------------------------------------------------------------------------------
+# -- pasting into the page ----------------------------------------------------------------------
 
 
 def wait_for(element, text):
-    """Wait for a text: the first reading waits until the server has started a process."""
+    """Wait for a text. The first answer is slow, because the server starts a process."""
     expect(element).to_contain_text(text, ignore_case=True, timeout=60_000)
 
 
@@ -312,7 +315,7 @@ def test_a_game_that_is_pasted(player):
 
 
 def matrix():
-    """The English board as a matrix, with d4 empty."""
+    """Return the English board as a matrix with d4 empty."""
     rows = json.loads((CASES / "boards" / "matrix.json").read_text())
     rows[3][3] = 0
     return rows

@@ -1,4 +1,4 @@
-"""Every kind of picture, drawn by the browser: the colours of its pixels at known points."""
+"""Tests of every kind of picture, by the colours of pixels that the browser draws."""
 
 import re
 from functools import cache
@@ -23,9 +23,9 @@ from pegsolitaire.game import Jump, Position
 E = english()
 T4 = triangle(4)
 T5 = triangle(5)
-SCALE = 2  # pixels of the screen in one of the picture
+SCALE = 2  # screen pixels per picture pixel
 
-# What is seen: its colour in the light and in the dark, and how far a pixel may be from that.
+# Colours in the light and dark themes, and how far a pixel may differ from them.
 SEEN = {
     "paper": ("#ffffff", "#14161a", 2),
     "plate": ("#ebe6dc", "#2b2e36", 2),
@@ -45,16 +45,16 @@ SEEN = {
 }
 
 
-# -- what is to be seen, and where ----------------------------------------------------------------
+# -- expected colours -----------------------------------------------------------------------------
 
 
 def on_board(position, shift=(0, 0), arrows=None):
-    """The holes and pegs but for those under arrows, the tails of these, the plate between."""
+    """Return what is visible at the holes of a board, on its arrows and between its holes."""
     board = position.board
     arrows = arrows or {}
     under = {hole for jump in arrows for hole in (jump.start, jump.over, jump.end)}
     found = [
-        # Above the name of an empty hole, and below the weight on a peg.
+        # Look above the name of an empty hole and below the weight on a peg.
         ("peg", scene.place_of(board.lattice, hole), (0, 28))
         if hole in position
         else ("hole", scene.place_of(board.lattice, hole), (0, -22))
@@ -80,7 +80,7 @@ def view_box(svg):
 
 
 def shifts(svg):
-    """Where the parts of a picture stand, in order."""
+    """Return the offsets of the parts of a picture, in order."""
     found = re.findall(r"translate\((-?\d+) (-?\d+)\)", svg)
     return [tuple(map(int, pair)) for pair in found]
 
@@ -110,7 +110,7 @@ def solution_picture():
     points, played = [corner(svg)], 0
     for move, shift in zip([*solution.moves, None], shifts(svg), strict=True):
         jumps = move.jumps if move else ()
-        # The arrow of a long move goes through the holes where its jumps meet.
+        # The arrow of a long move passes through the holes where its jumps meet.
         points += on_board(solution.positions[played], shift, dict.fromkeys(jumps, "winning"))
         played += len(jumps)
     return svg, points
@@ -162,7 +162,7 @@ def difficulty_picture():
 
 
 def middle_of(svg, name):
-    """The middle of a bar of a chart, as far as it is in the chart."""
+    """Return the centre of the visible part of a bar in a chart."""
     drawn = svg.partition(f'id="{name}"')[2].partition('d="')[2].partition('"')[0]
     corners = np.array(re.findall(r"[ML] (\S+) (\S+)", drawn), dtype=float)
     return np.clip(corners, 0, view_box(svg)[2:]).mean(axis=0)
@@ -177,11 +177,11 @@ MAKERS = {
 
 @cache
 def made(name):
-    """A picture, and what is to be seen where."""
+    """Return a picture and what should be visible at which points."""
     return MAKERS[name]()
 
 
-# -- what is seen ---------------------------------------------------------------------------------
+# -- visible colours ------------------------------------------------------------------------------
 
 
 @pytest.fixture(scope="module", params=quick_then("dark", "light"))
@@ -196,7 +196,7 @@ def page(request, browser):
 
 
 def unlike(page, dark, drawn, full_page=True):
-    """What is not seen where it should be, in the pictures at these places of a page."""
+    """Return the points of the drawn pictures whose colours are wrong on a page."""
     pixels = imread(BytesIO(page.screenshot(full_page=full_page)))[:, :, :3] * 255
     wrong = []
     for name, (x, y, width) in drawn:
@@ -225,7 +225,7 @@ def places(page, what):
 
 @pytest.mark.slow
 def test_pictures_have_their_colours(page):
-    """And side by side in a page, drawn in it or as images."""
+    """Colours are right in single pictures and in pages with several inline or linked pictures."""
     page, dark = page
     wrong = []
     for name in MAKERS:

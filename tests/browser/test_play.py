@@ -1,4 +1,4 @@
-"""Games played through: by mouse, keyboard and touch, with the server and without."""
+"""Tests of whole games by mouse, keyboard and touch, with the server and without."""
 
 from collections import deque
 
@@ -12,7 +12,7 @@ from pegsolitaire.reasons import explain
 from pegsolitaire.solving import solve
 
 STILL = {"motion": "off"}
-CROSS = ["d3-f3", "d5-d3", "c3-e3", "f3-d3", "d2-d4"]  # the Latin cross, solved
+CROSS = ["d3-f3", "d5-d3", "c3-e3", "f3-d3", "d2-d4"]  # solves the Latin cross
 
 
 GAMES = {"triangle5": (triangle(5), "a1"), "english": (english(), "d4")}
@@ -20,7 +20,7 @@ GAMES = {"triangle5": (triangle(5), "a1"), "english": (english(), "d4")}
 
 @pytest.mark.parametrize("name", slow_but_for(["triangle5"], GAMES))
 def test_a_game_by_mouse(player, name):
-    """Every third jump is dragged; things move, as the page has it by itself."""
+    """Every third jump is dragged, and the page animates moves as it does by default."""
     board, hole = GAMES[name]
     solution = solve(Problem.complement(board, hole)).solution
     player.settings(help="gentle")
@@ -34,7 +34,7 @@ def test_a_game_by_mouse(player, name):
 
 
 def steps(board, start, end):
-    """The arrow keys that lead from hole to hole of a square board."""
+    """Return the arrow keys that lead from one hole to another on a square board."""
     arrows = {"ArrowRight": (1, 0), "ArrowLeft": (-1, 0), "ArrowDown": (0, 1), "ArrowUp": (0, -1)}
     queue, ways = deque([start]), {start: []}
     while end not in ways:
@@ -73,7 +73,7 @@ def test_a_game_by_keyboard_and_ear(player):
     page.keyboard.press("n")
     player.wait_to_hear("14 pegs")
 
-    # Rows and cells are read, and what a lifted peg can do; a press needs no pointer.
+    # Rows, cells and targets of a lifted peg are announced. A press needs no pointer.
     player.settings(help="full", **STILL)
     player.go(SWEEP)
     player.until_known()
@@ -99,7 +99,7 @@ def test_pegs_are_lifted_put_down_and_pressed_twice(player):
     expect(page.locator("#board .peg.lifted")).to_have_count(1)
     page.locator("#board .spot:focus, #board .spot").first.press("Escape")
     expect(page.locator("#board .peg.lifted")).to_have_count(0)
-    # Let go where it cannot jump to, it goes back: next to it, far away, or jumped over.
+    # A peg returns when it is dropped beside its target, far away, or on the peg it jumps over.
     for hole in ("b3", "c4", "b2"):
         player.drag(f"c3-{hole}")
         assert page.locator("#board .peg.lifted, #board .peg.dragged").count() == 0, hole
@@ -110,7 +110,7 @@ def test_pegs_are_lifted_put_down_and_pressed_twice(player):
     assert player.moves == ["a3-a1"]
     player.go("board=triangle5&start=a1&moves=a3-a1,c3-a3,e5-c3,b2-d4,c5-c3,a5-c5")
     player.click("d5")
-    page.mouse.dblclick(*player.point("b5"))  # on a target: that is one jump
+    page.mouse.dblclick(*player.point("b5"))  # a press on a target makes one jump
     player.wait_for_status("7 pegs")
     assert player.moves[-1] == "d5-b5"
     player.click("b3")
@@ -119,7 +119,7 @@ def test_pegs_are_lifted_put_down_and_pressed_twice(player):
 
 @pytest.mark.slow
 def test_a_game_is_stepped_through(player):
-    """By keys, the wheel and the list of moves, which keeps the lines that were tried."""
+    """The keys, the wheel and the list of moves work, and the list keeps other lines."""
     player.settings(help="off", **STILL)
     player.open("board=triangle5&start=a1&moves=a3-a1,c3-a3,e5-c3,b2-d4,c5-c3,a5-c5,d5-b5-b3")
     page = player.page
@@ -146,7 +146,7 @@ def test_a_game_is_stepped_through(player):
         page.mouse.wheel(0, turned)
         player.wait_for_status(f"{pegs} pegs")
 
-    # A click looks at a line that was tried, and a jump from there puts it first.
+    # A click shows a line that was tried, and a jump from there moves it to the top.
     player.go("board=triangle5&start=a1")
     variation = page.locator("#moves > .variation")
     for jump in ("a3-a1", "c3-a3", "b5-b3"):
@@ -208,7 +208,7 @@ def test_weights_and_cases_are_drawn_over_the_board(sit_down, server):
     player.page.get_by_role("button", name="Why?").click()
     player.page.wait_for_selector("#reason h2")
     page = player.page
-    told, *_ = explain(dead, "d4").told  # the page says and shows what the library does
+    told, *_ = explain(dead, "d4").told  # the page shows what the library returns
     [ring] = told.rings
     expect(page.locator("#reason .sentence")).to_have_text(told.sentence)
     assert "of the ringed holes will always hold a peg" in told.sentence
@@ -225,7 +225,7 @@ def test_weights_and_cases_are_drawn_over_the_board(sit_down, server):
     page.wait_for_function("() => !document.querySelector('#board .weight')")
     assert rings_on(page) == list(map(hole_name, ring))
 
-    # The fastest loss of the central game: no search, and each case with its own numbers.
+    # The fastest loss of the central game needs no search and shows its own numbers.
     player.go("board=english&start=d4&moves=d2-d4,d5-d3,b4-d4,d3-d5")
     player.wait_for_status("Lost at move 4")
     page.get_by_role("button", name="Why?").click()
@@ -249,13 +249,13 @@ def test_weights_and_cases_are_drawn_over_the_board(sit_down, server):
 
 
 def rings_on(page):
-    """The names of the holes with rings."""
+    """Return the names of the holes with rings."""
     return page.locator("#board .mark.region .name").all_text_contents()
 
 
 @pytest.mark.slow
 def test_a_class_is_drawn_as_holes_of_one_parity(player):
-    """Several parities are as many reasons."""
+    """A position class gives one reason for each parity."""
     player.settings(help="gentle", **STILL)
     player.open("board=english&start=d4&finish=d3")
     player.wait_for_status("cannot be won from the start")
@@ -266,7 +266,7 @@ def test_a_class_is_drawn_as_holes_of_one_parity(player):
     assert page.locator("#board .region").count() > 0
     expect(page.locator("#reason summary:has-text('Proof: by position class')")).to_have_count(1)
 
-    player.go("board=french&start=d4&finish=any")  # wherever the last peg is to be
+    player.go("board=french&start=d4&finish=any")  # whatever the finish
     player.wait_for_status("cannot be won from the start")
     page.keyboard.press("w")
     page.get_by_role("button", name="Next reason (1 of 4)").wait_for()
@@ -283,7 +283,7 @@ def test_a_class_is_drawn_as_holes_of_one_parity(player):
 
 @pytest.mark.slow
 def test_the_best_that_is_left_is_played(player):
-    """What was tried, what is left, and its jumps: the player takes over in the middle."""
+    """The page shows the best result still possible and plays it until the user takes over."""
     player.settings(help="gentle", **STILL)
     made = "c3-a1,c5-c3,e5-c5,b5-d5,d4-b2,a4-c4"
     player.open(f"board=triangle5&start=a1&moves={made}")
@@ -293,7 +293,7 @@ def test_the_best_that_is_left_is_played(player):
     page.keyboard.press("w")
     page.wait_for_selector("#reason h2")
     first, second = page.locator("#reason > p").all_inner_texts()
-    if first.startswith("Every way"):  # the exported page has a resource count for it
+    if first.startswith("Every way"):  # an exported page may have a resource count
         assert first == "Every way to go on was tried, and none leads to one peg in a1."
     assert second == "It can still end with one peg in c5."
     page.get_by_role("button", name="Show that line").click()
@@ -442,7 +442,7 @@ def test_phone_by_touch(sit_down, address):
 
 @pytest.mark.slow
 def test_a_triangle_purge_by_purge(sit_down, server):
-    """Chosen by its side, and solved by construction, on more holes than are searched."""
+    """The triangle is chosen by its side. It has too many holes for a search."""
     player = sit_down(server)
     player.settings(**STILL)
     player.open()
@@ -462,14 +462,14 @@ def test_a_triangle_purge_by_purge(sit_down, server):
     page.click("text=Next block")
     player.wait_for_status("a trapezoid")
     expect(page.locator("#board .block")).to_have_count(12)
-    player.jump(next(iter(player.moves_ahead)))  # what lies ahead goes on after it
+    player.jump(next(iter(player.moves_ahead)))  # the rest of the solution continues
     player.wait_for_status("a trapezoid")
     for _ in range(purges - 1):
         page.keyboard.press("p")
     player.wait_for_status("Solved with help")
     page.keyboard.press("u")
     player.wait_for_status(f"{purges} of {purges}")
-    page.reload()  # after which nothing is known of purges any more, and all begins anew
+    page.reload()  # the reload forgets the blocks
     page.wait_for_selector("html[data-ready=yes]")
     page.click("text=Solve it block by block")
     player.wait_for_status(f"1 of {purges}")
@@ -492,7 +492,7 @@ Element.prototype.animate = function (...how) {
 """
 
 
-# Notes the tones that are asked for, instead of playing them.
+# Records tones instead of playing them.
 LISTENING = """
 window.tones = [];
 window.AudioContext = class { currentTime = 0; state = "running"; destination = {}; };
@@ -511,7 +511,7 @@ window.OscillatorNode = class {
 
 @pytest.mark.slow
 def test_motion_and_sounds_are_as_they_are_wanted(sit_down, address):
-    """Nothing moves where less motion is asked for; and sounds are off at first."""
+    """The page respects reduced motion, and sounds are off by default."""
     player = sit_down(address, alone=True, reduced_motion="reduce")
     page = player.page
     page.add_init_script(COUNTING + LISTENING)
@@ -544,7 +544,7 @@ SWEEP = "board=english&start=code:135689&finish=any"  # c1 sweeps over c2, d3 an
 
 @pytest.mark.slow
 def test_a_sweep_in_one_go(player):
-    """On the last hole a press, the keys or a drag make all of it; and each jump is one."""
+    """A press, the keys or a drag can play the whole sweep, which counts as a single move."""
     player.settings(**STILL)
     player.open(SWEEP)
     page, places = player.page, [player.point(name) for name in ("c1", "c3", "e3", "e5")]
@@ -581,7 +581,7 @@ def test_a_sweep_in_one_go(player):
         page.keyboard.press("u")
         player.wait_for_status("3 pegs")
         player.go(SWEEP)
-    player.settings(motion="auto")  # it is seen jump by jump
+    player.settings(motion="auto")  # the jumps are animated
     player.click("c1")
     player.click("e5")
     player.wait_for_status("4 pegs")
@@ -589,13 +589,13 @@ def test_a_sweep_in_one_go(player):
     assert player.moves == ["c1-c3-e3-e5"]
 
 
-STUCK = "board=triangle5&start=a1&moves=c3-a1,c5-c3,e5-c5,c3-e5,a2-c4,b5-b3"  # but for c4-a2
+STUCK = "board=triangle5&start=a1&moves=c3-a1,c5-c3,e5-c5,c3-e5,a2-c4,b5-b3"  # only c4-a2 is left
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("width", "height"), [(1100, 800), (360, 640)])
 def test_a_game_that_gets_stuck_is_looked_back_on(sit_down, address, width, height):
-    """Where it was lost and what could still be had; nothing that is pressed moves."""
+    """A review shows where the game was lost and what was still possible, without any shift."""
     player = sit_down(address, viewport={"width": width, "height": height})
     player.settings(help="full", **STILL)
     player.open(STUCK)
@@ -609,7 +609,7 @@ def test_a_game_that_gets_stuck_is_looked_back_on(sit_down, address, width, heig
     player.go(STUCK)
     player.jump("c4-a2")
     player.wait_for_status("Lost at move 4")
-    player.page.keyboard.press("u")  # without help it says nothing before the end
+    player.page.keyboard.press("u")  # without help nothing is said before the end
     player.wait_for_status("8 pegs")
     assert "Lost" not in player.status
 
@@ -638,7 +638,7 @@ def look_back(player):
 @pytest.mark.slow
 @on_both
 def test_help_leads_back_to_where_a_lost_game_was_won(player):
-    """And an empty hole that is pressed offers a peg: jumps are laid ahead and played."""
+    """A hint leads back to a position that can be won. An empty hole offers a way to fill it."""
     player.settings(help="full", **STILL)
     player.open(STUCK)
     player.until_known()
@@ -673,6 +673,6 @@ def test_help_leads_back_to_where_a_lost_game_was_won(player):
     player.click("a1")
     page.click("#notice button")
     said = "#notice p:has-text('1 jump brings a peg to a1.'), #moves .jump"
-    page.wait_for_selector(said, state="attached")  # it may be played already
+    page.wait_for_selector(said, state="attached")  # it may already be played
     player.wait_for_status("13 pegs")
     assert player.moves in (["a3-a1"], ["c3-a1"])

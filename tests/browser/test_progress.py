@@ -1,4 +1,4 @@
-"""What is solved: the calendar, days in a row, sets of the gallery, and a file of it."""
+"""Tests of progress: the calendar, streaks of days, sets of the gallery, and saved files."""
 
 import json
 from datetime import datetime
@@ -18,7 +18,7 @@ SIZES = ["390x844", "768x1024", "1280x860", "1920x1080"]
 
 
 def on_the_day(player, days=DAYS, **more):
-    """At the page on a day, with some days solved."""
+    """Open the page on a fixed day, with some days solved."""
     player.settings(motion="off", **more)
     stored = json.dumps(json.dumps(days))
     key = "localStorage.getItem('pegs.days')"
@@ -37,14 +37,14 @@ def stored(player, key):
 
 
 def puzzle_of(date):
-    """The puzzle of a day, as `gallery.js` says it; held against it by the tests of modules."""
+    """Return the puzzle of a day. Other tests check that `gallery.js` gives the same."""
     day = (date - datetime(1970, 1, 1)).days
     pool = daily_lists()[-1].days[date.weekday()]
     return pool[(day - date.weekday() + 3) // 7 % len(pool)][1]
 
 
 def play(player, puzzle):
-    """Solve what is on the board."""
+    """Solve the puzzle on the board and return the number of moves."""
     answer = solve(read_problem(puzzle.board, puzzle.start, puzzle.finish))
     for jump in answer.solution.jumps:
         player.jump(str(jump))
@@ -55,7 +55,7 @@ def play(player, puzzle):
 @pytest.mark.slow
 @pytest.mark.parametrize("size", slow_but_for(["390x844"], SIZES))
 def test_the_calendar(sit_down, server, size):
-    """A month and those before it, with what was solved when; nothing moves, nothing is cut."""
+    """The calendar shows which days were solved. Nothing moves, and nothing is cut off."""
     width, height = map(int, size.split("x"))
     scheme = "dark" if width in (390, 1280) else "light"
     size = {"width": width, "height": height}
@@ -85,12 +85,12 @@ def test_the_calendar(sit_down, server, size):
 @pytest.mark.slow
 @pytest.mark.parametrize("touch", quick_then(False, True))
 def test_the_puzzles_of_days_are_solved(sit_down, address, touch):
-    """A past day is called after its day and makes no day in a row; today's puzzle does."""
+    """A past puzzle has its day in its name but does not extend the streak; today's does."""
     player = sit_down(address, alone=True, has_touch=touch)
     on_the_day(player)
     page = player.page
     found = calendar(player)
-    for key in ("ArrowUp", "ArrowUp", "Enter"):  # today has the focus, two weeks below the tenth
+    for key in ("ArrowUp", "ArrowUp", "Enter"):  # today has the focus, two weeks below the 10th
         page.keyboard.press(key)
     found.wait_for(state="hidden")
     page.locator("#board-name", has_text="Puzzle of 10 November").wait_for()
@@ -117,7 +117,7 @@ def test_the_puzzles_of_days_are_solved(sit_down, address, touch):
 
 
 def records(*puzzles):
-    """What the browser keeps of solved puzzles, each with its moves."""
+    """Return the records that the browser stores for puzzles solved in some number of moves."""
     found = {}
     for puzzle, moves in puzzles:
         problem = read_problem(puzzle.board, puzzle.start, puzzle.finish)
@@ -128,7 +128,7 @@ def records(*puzzles):
 
 @pytest.mark.slow
 def test_sets_show_what_was_solved(sit_down, server):
-    """How many puzzles of a set, and how many of them in the fewest moves."""
+    """The picker shows how many puzzles were solved, and how many in the fewest moves."""
     classics = puzzle_set("english-classics")
     cross, greek = classics.puzzles[:2]
     kept = records((cross, cross.best), (greek, greek.best + 1))
@@ -150,11 +150,11 @@ def test_sets_show_what_was_solved(sit_down, server):
     assert faults(player.page) == []
 
 
-# -- a file ---------------------------------------------------------------------------------------
+# -- saved files ----------------------------------------------------------------------------------
 
 
 def settings_file(player, text):
-    """Load a file in the settings; what is said then."""
+    """Load a file in the settings and return the message and its class."""
     player.page.set_input_files(
         "#settings input[type=file]",
         {"name": "records.json", "mimeType": "application/json", "buffer": text.encode()},
@@ -165,7 +165,7 @@ def settings_file(player, text):
 
 
 def open_settings_again(player):
-    """Where nothing is said of a file yet."""
+    """Open the settings again, without the message about the last file."""
     player.page.get_by_role("button", name="Close").click()
     player.page.click("#open-settings")
 
@@ -175,7 +175,7 @@ KEPT = "['settings', 'records', 'days', 'storm'].map((one) => localStorage[`pegs
 
 @pytest.mark.slow
 def test_records_go_to_another_browser(sit_down, address, tmp_path):
-    """Settings, records, days and scores; of two records the better one stays."""
+    """A saved file restores settings, records, days and scores, and the better record wins."""
     player = sit_down(address, alone=True)
     on_the_day(player, help="full", theme="dark")
     player.page.evaluate(
@@ -211,7 +211,7 @@ def test_records_go_to_another_browser(sit_down, address, tmp_path):
     assert stored(other, "pegs.days") == DAYS
     assert stored(other, "pegs.storm") == {"storm": 7, "streak": 3}
 
-    # A bad file is refused whole: the records that it has are not kept.
+    # A bad file is rejected as a whole, including its valid records.
     bad = {**saved, "records": {"triangle5|a1|a1": 9}, "settings": {"constructor": 1}}
     before = other.page.evaluate(KEPT)
     open_settings_again(other)
@@ -228,7 +228,7 @@ def ladder(player, theme):
 
 
 def rungs(theme):
-    """The puzzles of a ladder: the first of each bit, in the order of the gallery."""
+    """Return the puzzles of a ladder: the first of each integer rating in the gallery."""
     found = {}
     for puzzle in (one for name in puzzle_sets() for one in puzzle_set(name)):
         if puzzle.theme == theme and puzzle.rating is not None:
@@ -237,7 +237,7 @@ def rungs(theme):
 
 
 def rating_told(player):
-    """What is said beside the board when the rating has moved."""
+    """Return the message beside the board after the rating has changed."""
     line = player.page.locator("#count", has_text="Your rating: 1,")
     line.wait_for()
     return line.inner_text()
@@ -245,7 +245,7 @@ def rating_told(player):
 
 @pytest.mark.slow
 def test_a_ladder_is_climbed(lone_player):
-    """From rung to rung, and it is known where one was; each first result moves the rating."""
+    """A ladder remembers its step, and the first result of each puzzle changes the rating."""
     player, page, triangles = lone_player, lone_player.page, rungs("Triangle")
     player.settings(motion="off")
     player.open("board=triangle5&start=a1")
@@ -268,7 +268,7 @@ def test_a_ladder_is_climbed(lone_player):
 
 @pytest.mark.slow
 def test_the_first_result_moves_the_rating(player):
-    """One with a hint lowers it; solved again without help the puzzle is a record, and no more."""
+    """A hint lowers the rating. Solving the puzzle again gives a record, but no rating."""
     puzzle, page = rungs("Triangle")[0], player.page
     player.settings(motion="off")
     player.open("board=triangle5&start=a1")

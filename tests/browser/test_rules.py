@@ -1,4 +1,4 @@
-"""The rules in JavaScript, against the Python ones."""
+"""Tests that the rules in JavaScript agree with those in Python."""
 
 import random
 
@@ -25,7 +25,7 @@ VECTORS = """async ([document, codes]) => {
 
 
 def vector(board, code):
-    """What the JavaScript is to answer for a position."""
+    """Return the expected answer of the JavaScript for a position."""
     position = board.position(f"code:{code}")
     jumps = board.masks_from(code)
     after = max(jumps, key=lambda jump: order(board, jump)).mask ^ code if jumps else code
@@ -33,7 +33,7 @@ def vector(board, code):
 
 
 def order(board, jump):
-    """The place of a jump among all jumps of the board."""
+    """Return the index of a jump among all jumps of the board."""
     return board.jumps.index(jump)
 
 
@@ -72,7 +72,7 @@ REACHED = """async ([document, asked]) => {
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["triangle5", "square4", "triangle12"])
 def test_bringing_a_peg_to_a_hole_agrees(rules_page, name):
-    """On a page without a server it is another search: its answers and numbers of jumps agree."""
+    """The search in the browser finds the same answers and solutions as the library."""
     board, chance = Board(name), random.Random(name)
     near = board.holes[:15]
     asked = [

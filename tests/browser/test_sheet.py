@@ -1,4 +1,4 @@
-"""A sheet of puzzles to print: what is chosen, solutions on a page of their own, QR codes."""
+"""Tests of printed puzzle sheets: the choice of puzzles, the page of solutions and QR codes."""
 
 import re
 
@@ -21,7 +21,7 @@ SIZES = ["390x844", "768x1024", "1280x860", "1920x1080"]
 def open_sheet(player, words):
     page = player.page
     page.goto(f"{player.address}sheet.html#{words}")
-    page.reload()  # another fragment alone loads nothing
+    page.reload()  # a new fragment alone does not load the page
     until_done(page)
     return page
 
@@ -32,20 +32,20 @@ def until_done(page):
 
 
 def solutions(page):
-    """The moves of each solution, as they stand on the last page."""
+    """Return the moves of each solution on the last page."""
     lines = page.locator(".solutions li").all_inner_texts()
     return [re.sub(r"^\d+\. .*?: | \(\d+ moves?\)$", "", line) for line in lines]
 
 
 def pages(page):
-    """How many pages it is on A4 paper."""
+    """Return the number of A4 pages that the sheet fills."""
     return len(re.findall(rb"/Type\s*/Page\b", page.pdf(format="A4")))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("size", slow_but_for(["390x844"], SIZES))
 def test_a_sheet_on_the_screen(sit_down, server, size):
-    """From the gallery, in a tab of its own; white paper in the dark too."""
+    """The sheet opens from the gallery in a new tab, and its paper is white in both themes."""
     width, height = map(int, size.split("x"))
     scheme = "dark" if width in (390, 1280) else "light"
     player = sit_down(server, viewport={"width": width, "height": height}, color_scheme=scheme)
@@ -80,7 +80,7 @@ def test_a_sheet_on_the_screen(sit_down, server, size):
 @pytest.mark.slow
 @pytest.mark.parametrize("where", ["server", "exported"])
 def test_solutions_are_on_the_last_page(sit_down, where, request):
-    """They solve the puzzles, and can be left out; a press prints."""
+    """The solutions are correct and can be left out, and a button prints the sheet."""
     player = sit_down(request.getfixturevalue(where), alone=True)
     player.page.add_init_script("window.print = () => (window.printed = true)")
     page = open_sheet(player, "set=english-classics&puzzles=1,2,3,4,5,6")
@@ -90,7 +90,7 @@ def test_solutions_are_on_the_last_page(sit_down, where, request):
         "all => all.map((one) => one.outerHTML)"
     )
     for picture, puzzle, moves in zip(pictures, CLASSICS, found, strict=False):
-        assert pegs_left(picture, moves) == [puzzle.finish]  # from its own letters
+        assert pegs_left(picture, moves) == [puzzle.finish]  # by the letters on the picture
     for puzzle, moves in zip(CLASSICS, found, strict=False):
         problem = read_problem(puzzle.board, puzzle.start, puzzle.finish)
         solution = Solution.from_moves(puzzle.position, moves)
@@ -115,7 +115,7 @@ def test_solutions_are_on_the_last_page(sit_down, where, request):
 
 
 def rows_of(path):
-    """A QR code, from the path that it is drawn with; without the margin of four."""
+    """Return the rows of a QR code from its SVG path, without the margin of four modules."""
     squares = set()
     for x, y, width in re.findall(r"M(\d+) (\d+)h(\d+)v1h-\d+z", path):
         squares |= {(int(x) - 4 + i, int(y) - 4) for i in range(int(width))}
@@ -125,7 +125,7 @@ def rows_of(path):
 
 @pytest.mark.slow
 def test_qr_codes_link_to_the_puzzles(sit_down, server):
-    """Where the game has an address that others reach: this machine's own is none."""
+    """QR codes appear only if the game has an address that other devices can reach."""
     player = sit_down(server)
     page = open_sheet(player, "set=english-classics&puzzles=1,4")
     assert page.input_value("#qr") == ""
@@ -147,7 +147,7 @@ def test_qr_codes_link_to_the_puzzles(sit_down, server):
     page.keyboard.press("Tab")
     page.get_by_text("This is not an address").wait_for()
 
-    # Another set, and puzzles that there are not.
+    # Unknown sets and puzzles fall back to the defaults.
     page = open_sheet(player, "set=nothing&puzzles=x,-1,99999")
     expect(page.locator(".puzzles li")).to_have_count(12)
     page.select_option("#set", "triangle5-symmetric")

@@ -1,4 +1,4 @@
-"""The storm: one jump wins, against the clock or without one; by pointer, touch and keys."""
+"""Tests of the storm, in which one jump wins, with and without a clock, by all means of input."""
 
 from datetime import datetime, timedelta
 
@@ -21,11 +21,11 @@ NOON = datetime(2026, 11, 23, 12)
 SHOWN, RIGHT = (
     1500,
     400,
-)  # milliseconds that the right jump is shown after a wrong one, or after it
+)  # milliseconds that the right jump is shown after a wrong jump and after a right one
 
 
 class Stormer:
-    """Somebody in a storm, who knows what wins."""
+    """A user in a storm who knows the winning jumps."""
 
     def __init__(self, player, how):
         self.page, self.how = player.page, how
@@ -36,7 +36,7 @@ class Stormer:
 
     @property
     def current(self):
-        """The position that is shown, as its holes are read to those who listen."""
+        """The puzzle that is shown, as identified by the labels of its holes."""
         spots = self.page.locator("#storm-board .spot")
         labels = spots.evaluate_all("all => all.map((one) => one.getAttribute('aria-label'))")
         names = [label.split(", ")[:2] for label in labels]
@@ -60,13 +60,13 @@ class Stormer:
         (self.page.touchscreen.tap if self.how == "touch" else self.page.mouse.click)(*at)
 
     def go_to(self, name):
-        """With the arrows, which reach every hole: one after the other until it is the one."""
+        """Move the focus to a hole with the arrow keys."""
         spot = self.spot(name)
         spot.focus()
         self.page.keyboard.press("ArrowLeft")
         self.page.keyboard.press("ArrowRight")
         if not spot.evaluate("one => one === document.activeElement"):
-            spot.focus()  # at an edge, or where the lattice goes another way
+            spot.focus()  # at an edge, or on a slanted lattice
 
     @property
     def score(self):
@@ -77,22 +77,22 @@ class Stormer:
         return self.page.inner_text("#storm .said")
 
     def jump_right(self):
-        """The one that wins, and what comes next."""
+        """Make the winning jump and wait for the next position."""
         self.jump(self.current.jump)
         self.page.clock.run_for(RIGHT)
 
     def wrong(self):
-        """A jump that loses."""
+        """Return a losing jump."""
         one = self.current
         return next(jump for jump in one.position.legal_jumps if jump != one.jump)
 
     def places(self):
-        """Where things are: they stay there."""
+        """Return the places of the parts of the dialog, which must not move."""
         parts = ("#storm-board", "#storm .score", "#storm .said", "#storm .task")
         return [self.page.locator(part).bounding_box() for part in parts]
 
     def check_screen(self):
-        """Nothing is cut off or wider than the screen; and axe has nothing to say."""
+        """Check that nothing is cut off or too wide, and that axe finds no faults."""
         assert faults(self.page, stopped=True) == []
         width = self.page.viewport_size["width"]
         assert self.page.evaluate("document.getElementById('storm').scrollWidth") <= width
@@ -105,7 +105,7 @@ class Stormer:
 
 
 def sit_in_a_storm(player, how="pointer"):
-    """Its clock stands still, however slow the machine is: tests move it."""
+    """Open a storm with a stopped clock that only the tests advance."""
     player.settings(motion="off")
     player.page.clock.install(time=NOON)
     player.open("board=triangle5&start=a1")
@@ -128,7 +128,7 @@ def storm(request, sit_down, server):
 
 @pytest.mark.slow
 def test_a_storm(storm):
-    """Three minutes: right jumps, a wrong one, harder and harder; then the best is kept."""
+    """A run of three minutes gets harder and harder, and the best score is kept."""
     page = storm.page
     storm.check_screen()
     storm.begin("storm")
@@ -175,7 +175,7 @@ def test_a_storm(storm):
 
 @pytest.mark.slow
 def test_a_streak(sit_down, server):
-    """It has no clock, and ends with the first wrong jump; a worse one is no record."""
+    """A streak has no clock and ends with the first wrong jump. Only better scores are kept."""
     storm = sit_in_a_storm(sit_down(server, alone=True))
     page = storm.page
     for rights, best in ((2, 2), (1, 2)):
@@ -190,7 +190,7 @@ def test_a_streak(sit_down, server):
         expect(page.locator("#storm .between h3").first).to_have_text(f"{rights} in a row")
         assert page.evaluate("JSON.parse(localStorage['pegs.storm'])") == {"streak": best}
 
-    # Pressed twice is a target, and then the peg that the next position has there.
+    # A second press on a target must not make a jump in the next position.
     storm.begin("streak")
     for _ in range(6):
         start, end = str(storm.current.jump).split("-")
@@ -202,7 +202,7 @@ def test_a_streak(sit_down, server):
         assert page.locator("#storm-board").count() == 1, "a jump was made by itself"
         expect(page.locator("#storm-board .arrow")).to_have_count(0)
 
-    # Escape puts the peg down, and then closes.
+    # Escape first puts the peg down and then closes the dialog.
     page.get_by_role("button", name="End this run").click()
     kept = page.evaluate("localStorage['pegs.storm']")
     storm.how = "keys"
@@ -254,7 +254,7 @@ RUN = """async (seeds) => {
 
 @pytest.mark.slow
 def test_runs(sit_down, server):
-    """Time, order, and the end of all positions."""
+    """A run has a time limit, an order by rating, and an end after all positions."""
     player = sit_down(server)
     player.open("board=triangle5&start=a1")
     found = player.page.evaluate(RUN, [1, 1, 2, 3])

@@ -1,6 +1,6 @@
-"""A tour of the page: its states are loaded again, nothing moves, and there are pictures.
+"""Tests that load the states of the page again, check that nothing moves, and take pictures.
 
-The pictures are for people to look at, where `PEGS_TOUR=FOLDER` is set.
+The pictures are for people to look at. They are saved if `PEGS_TOUR=FOLDER` is set.
 """
 
 import os
@@ -52,7 +52,7 @@ def explore(page):
     page.locator("#explored-rows tr").first.wait_for()
 
 
-#: What is seen: an address, what is done there, and what has to be there for the picture.
+#: The states: an address, an action there, and an element that must be visible.
 STATES = {
     "first-visit": ("", None, "#notice"),
     "front-page": ("home", None, "#home .cards"),
@@ -133,9 +133,9 @@ WATCH = """
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", sorted(STATES.keys() - {"first-visit"}))  # which is only once
+@pytest.mark.parametrize("name", sorted(STATES.keys() - {"first-visit"}))  # shown only once
 def test_a_state_is_loaded_again(sit_down, server, name):
-    """The same place, and what lies over it can be opened again; nothing is complained of."""
+    """A reload keeps the place, dialogs can be opened again, and the console stays clean."""
     address, act, sign = STATES[name]
     player = sit_down(server, **PHONE)
     player.settings(help="full", motion="off")
@@ -155,7 +155,7 @@ def test_a_state_is_loaded_again(sit_down, server, name):
 
 @pytest.mark.slow
 def test_nothing_moves_by_itself(sit_down, server):
-    """On a phone, from the first frame on: layout shifts, as browsers count them."""
+    """The browser reports no layout shifts on a phone, from the first frame on."""
     player = sit_down(server, alone=True, **PHONE)
     player.page.add_init_script(WATCH)
     player.settings(help="full", motion="off")

@@ -1,4 +1,4 @@
-"""Verdicts: the page with the server, the page with packs, and the naive search say the same."""
+"""Tests that the served page, the page with packs and the naive search give the same verdicts."""
 
 import random
 
@@ -10,8 +10,8 @@ from pegsolitaire.board import Board
 from pegsolitaire.game import Problem
 from pegsolitaire.sets import WinningSets
 
-EACH = 500  # positions that win, and that lose, of each board
-MAX_PATTERN_PEGS = 12  # of those that the naive search is asked about
+EACH = 500  # number of winning and of losing positions per board
+MAX_PATTERN_PEGS = 12  # limit for the naive search
 
 ASK = """async ([words, codes]) => {
   const { chooseProvider } = await import(new URL("js/provider.js", document.baseURI));
@@ -32,7 +32,7 @@ ASK = """async ([words, codes]) => {
 
 
 def sample(wins, chance):
-    """As many winning as losing positions, each with few pegs."""
+    """Return equal numbers of winning and losing positions with few pegs."""
     board = wins.problem.board
     winning, losing = set(), set()
     for pegs in range(1, MAX_PATTERN_PEGS + 2):
@@ -88,7 +88,7 @@ PARITIES = """async (words) => {
 def test_reasons_by_class_agree(pages, name, hole, finish):
     words = {"board": name, "start": hole, "finish": finish}
     served, packed = (page.evaluate(PARITIES, words) for page in pages)
-    assert served == packed  # in every word, and every ring
+    assert served == packed  # including texts and rings
     assert {kind for kind, _ in served} == {"class"}
     assert all(told["rings"] and told["sentence"] for _, told in served)
 
@@ -113,7 +113,7 @@ def test_verdicts_agree(pages, name, hole):
 
 
 def naive_search(board, finish):
-    """Whether a code can be brought to the finish, by trying everything."""
+    """Return a function that tests by brute force whether a code can reach the finish."""
     goal, known = naive.pegs(board, finish), {}
 
     def can(position):
@@ -151,7 +151,7 @@ REVIEW = """async ([words, jumps]) => {
 
 @pytest.mark.slow
 def test_reviews_and_best_ends_agree(pages):
-    """The fewest pegs that are left of dead positions; the holes may differ."""
+    """The fewest pegs left from dead positions agree. The hole of a single peg may differ."""
     board = Board("triangle5")
     problem = Problem.complement(board, "a1")
     _, losing = sample(WinningSets.build(problem), random.Random(1))

@@ -1,4 +1,4 @@
-"""Warnings: a losing target of a lifted peg is marked, but not where that would solve a puzzle."""
+"""Tests of warnings: losing targets are marked, except where this would give a puzzle away."""
 
 import pytest
 from playwright.sync_api import expect
@@ -6,19 +6,19 @@ from playwright.sync_api import expect
 from pegsolitaire.data import puzzle_set
 
 STILL = {"motion": "off"}
-MADE = "board=triangle5&start=a1&moves=a3-a1,c3-a3"  # of six jumps c5-c3 alone loses
-SWEEP = "board=english&start=code:134272649&finish=d4"  # c1-c3 wins, and then c3-c5 and c3-a3 lose
+MADE = "board=triangle5&start=a1&moves=a3-a1,c3-a3"  # only c5-c3 of the six jumps loses
+SWEEP = "board=english&start=code:134272649&finish=d4"  # c1-c3 wins, but then c3-c5 and c3-a3 lose
 RATED = puzzle_set("triangle5-unique-jump").puzzles[0]
 
 
 def marked(page):
-    """The kinds of targets that are drawn, in the order of the holes."""
+    """Return the kinds of the drawn targets, in the order of the holes."""
     marks = page.locator("#board .mark.target")
     return marks.evaluate_all("all => all.map((one) => [...one.classList].at(-1))")
 
 
 def test_a_losing_target_is_marked_when_the_peg_is_lifted(player):
-    """By a dashed ring, a bomb and words; the player is warned, not stopped."""
+    """A dashed ring, a bomb and words warn the user, who may still make the jump."""
     player.settings(**STILL)
     player.open(MADE)
     player.until_known()
@@ -32,19 +32,19 @@ def test_a_losing_target_is_marked_when_the_peg_is_lifted(player):
     assert marked(page) == ["dead"]
     assert player.hole("c3").get_attribute("aria-label") == "c3, target, loses"
     player.wait_to_hear("c5 lifted, to c3, loses")
-    player.click("b5")  # a target that wins looks like any
+    player.click("b5")  # a winning target looks like any other
     expect(page.locator("#board .mark.target.open")).to_have_count(1)
     assert player.hole("b3").get_attribute("aria-label") == "b3, target"
     player.click("b5")
     player.jump("c5-c3")
     player.wait_for_status("Lost at move 3 (c5-c3)")
-    player.click("a5")  # nothing is left to be lost
+    player.click("a5")  # the game is already lost
     expect(page.locator("#board .mark.target.open")).to_have_count(1)
 
 
 @pytest.mark.slow
 def test_a_losing_sweep_is_marked(player):
-    """A hole that is reached by several jumps in a row, the last of which loses."""
+    """A target is marked if a sweep to it ends with a losing jump."""
     player.settings(**STILL)
     player.open(SWEEP)
     player.until_known()
@@ -69,7 +69,7 @@ def test_without_warnings_all_targets_look_alike(player, level):
 
 @pytest.mark.slow
 def test_puzzles_give_no_warnings_and_say_so(sit_down, server):
-    """Rated ones and those of the day, until the first jump; the same game as a board warns."""
+    """Rated and daily puzzles give no warnings before the first jump, but boards do."""
     player = sit_down(server)
     player.settings(**STILL)
     player.open("board=triangle5&start=a1")
@@ -102,7 +102,7 @@ def test_puzzles_give_no_warnings_and_say_so(sit_down, server):
 
 @pytest.mark.slow
 def test_with_warnings_no_game_moves_the_rating(sit_down, server):
-    """Or whoever opens a rated puzzle as a board would be told what loses, and rated."""
+    """Otherwise users could open a rated puzzle as a board, see what loses, and be rated."""
     player = sit_down(server)
     player.settings(**STILL)
     player.open(f"board={RATED.board.name}&start=code:{RATED.position.code}&finish={RATED.finish}")
@@ -138,7 +138,7 @@ def test_winning_jumps_are_shown_until_they_are_hidden(player):
 
 @pytest.mark.slow
 def test_lessons_warn(sit_down, server):
-    """In the second step of this one a single first jump is right."""
+    """In the second step of this lesson, only one first jump is right."""
     player = sit_down(server)
     player.settings(**STILL)
     player.open("learn/corners")

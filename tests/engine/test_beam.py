@@ -1,4 +1,4 @@
-"""Beams: how they score positions and keep the better half."""
+"""Tests of beam searches: how they score positions and keep the better half."""
 
 import functools
 from itertools import pairwise
@@ -18,7 +18,7 @@ from pegsolitaire.solving.shortest_solutions import sweep_between
 from pegsolitaire.theory.merson import MoveBound, merson_regions, packings
 from pegsolitaire.work import Work
 
-# These tests are of the searches: what is known without them is not asked.
+# Disable known results, so that these tests run the searches.
 short_solution = functools.partial(short_solution, facts=False)
 shortest = functools.partial(shortest, facts=False)
 
@@ -33,7 +33,7 @@ def codes(ends, level):
 
 
 def replays(found, problem):
-    """Whether a solution is one of the problem, move by move as it is printed."""
+    """Return whether a solution solves the problem when its printed moves are replayed."""
     line = found.solution
     again = Solution.from_moves(line.start, [str(move) for move in line.moves])
     return again == line and line.solves(problem)
@@ -58,7 +58,7 @@ def test_a_beam_on_more_than_64_holes():
     problem = Problem.to_any(board.vacancy("a2"))
     bound = MoveBound.of(problem)
     beam = MoveBeam(board, bound.forward, problem.finishes)
-    codes = beam.run(problem.starts[0], 4_000, 27)  # 28 is the best that was published
+    codes = beam.run(problem.starts[0], 4_000, 27)  # the best published result is 28
     assert (codes[0],) == problem.starts
     assert codes[-1] in problem.finishes
     assert all(sweep_between(board, before, after) for before, after in pairwise(codes))
@@ -66,7 +66,7 @@ def test_a_beam_on_more_than_64_holes():
 
 @pytest.mark.slow
 def test_a_beam_that_minds_long_sweeps():
-    """22 moves on side 11; one that treats all pegs alike needs a move more, as wide."""
+    """A beam with this cost needs 22 moves on side 11, and one that treats all pegs alike 23."""
     problem = Problem.to_any(triangle(11).vacancy("a2"))
     beam = MoveBeam(problem.board, MoveBound.of(problem).forward, problem.finishes)
     assert len(beam.run(problem.starts[0], 20_000, 27, BEAM_COSTS[0])) - 1 == 22
@@ -76,7 +76,7 @@ def test_a_beam_that_minds_long_sweeps():
 @pytest.mark.slow
 @pytest.mark.parametrize("side", quick_then(6, 7))
 def test_a_beam_does_not_depend_on_the_cores(monkeypatch, side):
-    assert class_reason(Problem.complement(triangle(7), "a2"))  # side 1 mod 3: no complement
+    assert class_reason(Problem.complement(triangle(7), "a2"))  # no solution: side 1 mod 3
     problem = Problem.to_any(triangle(side).vacancy("a2"))
     lines = []
     for cores in (1, 2, 5):
@@ -94,7 +94,7 @@ def test_a_beam_does_not_depend_on_the_cores(monkeypatch, side):
     ],
 )
 def test_a_beam_keeps_half_of_equals(side, hole, cost):
-    """Whatever counts: the table is never overrun, and what is found replays."""
+    """With any cost, the table does not overflow, and the result can be replayed."""
     problem = Problem.complement(triangle(side), hole)
     bound = MoveBound.of(problem)
     beam = MoveBeam(problem.board, bound.forward, problem.finishes)
@@ -113,7 +113,7 @@ def positions(draw):
 
 
 def slow_cost(board, regions, code, cost):
-    """What counts against a position, hole by hole and jump by jump."""
+    """Compute the cost of a position by the slow reference method, hole by hole."""
     on_board = [i for i in range(len(board)) if code >> i & 1]
     full = max(sum(code & mask == mask for mask in packing) for packing in regions)
     sums = []
@@ -175,7 +175,7 @@ def test_a_beam_that_finds_nothing_says_so():
     assert short_solution(Problem.complement(T4, "a3")).solvable is False
     corner = Problem.complement(triangle(6), "a1")
     assert replays(short_solution(corner, widest=10), corner)
-    for none in (Work(0), Work(positions=0)):  # neither a beam nor a search for any
+    for none in (Work(0), Work(positions=0)):  # too little for a beam or a search
         central = Problem.complement(english(), "d4")
         assert short_solution(central, widest=10, facts=False, work=none).solvable is None
     with pytest.raises(ProblemError, match="a beam of 0 positions"):

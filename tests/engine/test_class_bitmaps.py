@@ -1,4 +1,7 @@
-"""Position classes as bits: indices, closures and scans against the slow twin and the levels."""
+"""Tests of position classes stored as bitmaps.
+
+Indices, closures and scans are compared with the slow reference version and with level sets.
+"""
 
 import random
 import tracemalloc
@@ -51,7 +54,7 @@ ENGLISH = named_board("english")
 
 @st.composite
 def pictures(draw):
-    """Boards of up to 14 holes of a field of 4 by 5, on any lattice; most have few jumps."""
+    """Draw boards with up to 14 holes of a 4 by 5 grid, on any lattice. Most have few jumps."""
     places = [(x, y) for x in range(4) for y in range(5)]
     left_out = draw(st.sets(st.sampled_from(places), min_size=6, max_size=16))
     lattice = draw(st.sampled_from(list(FLAT.values())))
@@ -60,7 +63,7 @@ def pictures(draw):
 
 @st.composite
 def boards_and_codes(draw):
-    """A board and positions of one class."""
+    """Draw a board and some positions of one class."""
     board = draw(pictures())
     codes = draw(st.lists(st.integers(0, board.full_code), min_size=1, max_size=12))
     label = class_of(board, codes[0])
@@ -68,7 +71,10 @@ def boards_and_codes(draw):
 
 
 def classes(board, number, seed=0):
-    """Some positions of each of some classes: lone pegs, near full boards, random ones."""
+    """Yield some positions from each of several classes.
+
+    They include single pegs, boards with one hole empty and random positions.
+    """
     rng = random.Random(seed)
     codes = [1 << i for i in range(len(board))] + [
         board.full_code ^ 1 << i for i in range(len(board))
@@ -84,7 +90,7 @@ def classes(board, number, seed=0):
 
 
 def codes_of(found):
-    """The codes of a bitmap, one by one."""
+    """Return the codes of a bitmap, decoded one by one."""
     return {
         found.coset.code(index)
         for index in range(len(found.coset))
@@ -93,7 +99,7 @@ def codes_of(found):
 
 
 def cut_small(patch, bits=8, rounds=2):
-    """Blocks of few words, and threads for as little."""
+    """Make blocks small and use threads even for little work."""
     patch.setattr(class_bitmaps, "BLOCK_BITS", bits)
     patch.setattr(class_bitmaps, "BLOCK_BITS", bits)
     patch.setattr(class_bitmaps, "_ROUNDS", rounds)
@@ -160,7 +166,7 @@ def test_cosets_are_equal_where_the_classes_are(case):
     assert first != 1
 
 
-# -- closures against the slow twin ---------------------------------------------------------------
+# -- closures against the reference version -------------------------------------------------------
 
 
 @pytest.mark.every(2)
@@ -205,7 +211,7 @@ def test_membership_is_the_bits(case):
 
 
 def test_boards_of_many_parities():
-    """Forty holes without a jump keep forty parities."""
+    """A board of forty holes without jumps has forty parities."""
     board = Board([(2 * i, 0) for i in range(40)])
     found = close(board, [5], "forward")
     assert 5 in found
@@ -216,7 +222,7 @@ def test_boards_of_many_parities():
 
 
 def check_against_levels(problem):
-    """F of a problem is the closure of its starts, and B that of its finishes."""
+    """Level set F is the closure of the starts, and B is the closure of the finishes."""
     rows = level_table(problem, raw=True).rows
     reached = close(problem.board, problem.starts, "forward").by_pegs()
     assert reached == {row.pegs: row.F for row in rows if row.F}
@@ -249,7 +255,7 @@ def test_levels_of_the_english_board():
     assert sum(reached.values()) == known.ENGLISH_CENTRAL_REACHABLE_RAW
 
 
-# -- interrupted, shared out, refused -------------------------------------------------------------
+# -- interruptions, threads and limits ------------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", ["triangle5", "square4", "rectangle3x4+diagonal"])
@@ -294,7 +300,7 @@ def test_what_there_is_is_kept_after_every_sweep():
 
 
 class Interrupt(Progress):
-    """Ctrl-C at a pass."""
+    """Simulates Ctrl-C at a given pass."""
 
     def __init__(self, at):
         self.at = at

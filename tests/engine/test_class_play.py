@@ -1,4 +1,4 @@
-"""Random play over whole classes, beside the tables of what is reached."""
+"""Tests of random play over whole classes, compared with play over the reachable positions."""
 
 import numpy as np
 import pytest
@@ -39,7 +39,7 @@ def run_of(problem, *, by_hole=None):
 
 
 def both(problem, *, by_hole=None, threads=2):
-    """The same odds by both routes."""
+    """Return the odds by class and by levels."""
     run, player = run_of(problem, by_hole=by_hole)
     by_class = play_by_class(run, whole_class(run), work=Work(threads=threads).begin())
     run, player = run_of(problem, by_hole=by_hole)
@@ -117,7 +117,7 @@ def test_it_is_taken_where_it_is_worth_it(monkeypatch):
     assert worthwhile_class(run, player_named("greedy", problem)) is None
     assert plan_odds(problem, player).positions == plan.entries
     few = Problem.to_any(named_board("triangle6").position("*/../.../..../...../*....."))
-    assert worthwhile_class(run_of(few)[0], player) is None  # next to nothing of it is reached
+    assert worthwhile_class(run_of(few)[0], player) is None  # few positions are reachable
 
 
 def test_it_keeps_to_a_budget_of_time(monkeypatch):

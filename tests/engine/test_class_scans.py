@@ -1,4 +1,7 @@
-"""Passes over a class as bits: unique winning jumps and images, against the slow twin."""
+"""Tests of scans over class bitmaps for unique winning jumps and images.
+
+The results are compared with the slow reference version.
+"""
 
 import random
 
@@ -46,7 +49,7 @@ BOARDS = each("board", ALL.values())
 
 @st.composite
 def pictures(draw):
-    """Boards of up to 14 holes of a field of 4 by 5, on any lattice; most have few jumps."""
+    """Draw boards with up to 14 holes of a 4 by 5 grid, on any lattice. Most have few jumps."""
     places = [(x, y) for x in range(4) for y in range(5)]
     left_out = draw(st.sets(st.sampled_from(places), min_size=6, max_size=16))
     lattice = draw(st.sampled_from(list(FLAT.values())))
@@ -55,7 +58,7 @@ def pictures(draw):
 
 @st.composite
 def boards_and_codes(draw):
-    """A board and positions of one class."""
+    """Draw a board and some positions of one class."""
     board = draw(pictures())
     codes = draw(st.lists(st.integers(0, board.full_code), min_size=1, max_size=12))
     label = class_of(board, codes[0])
@@ -63,7 +66,7 @@ def boards_and_codes(draw):
 
 
 def codes_of(found):
-    """The codes of a bitmap, one by one."""
+    """Return the codes of a bitmap, decoded one by one."""
     return {
         found.coset.code(index)
         for index in range(len(found.coset))
@@ -72,7 +75,7 @@ def codes_of(found):
 
 
 def cut_small(patch, bits=8, rounds=2):
-    """Blocks of few words, and threads for as little."""
+    """Make blocks small and use threads even for little work."""
     patch.setattr(class_bitmaps, "BLOCK_BITS", bits)
     patch.setattr(class_bitmaps, "BLOCK_BITS", bits)
     patch.setattr(class_bitmaps, "_ROUNDS", rounds)
@@ -81,7 +84,7 @@ def cut_small(patch, bits=8, rounds=2):
 
 
 class Interrupt(Progress):
-    """Ctrl-C at a pass."""
+    """Simulates Ctrl-C at a given pass."""
 
     def __init__(self, at):
         self.at = at
@@ -91,7 +94,7 @@ class Interrupt(Progress):
             raise KeyboardInterrupt
 
 
-# -- one winning jump -----------------------------------------------------------------------------
+# -- unique winning jumps -------------------------------------------------------------------------
 
 
 @BOARDS
@@ -125,7 +128,7 @@ def test_unique_winning_jumps_in_small_blocks(case, bits, threads):
 
 
 def test_unique_winning_jumps_of_any_set():
-    """Also of a set that is no closure: the winning jumps are those that stay in it."""
+    """In any set, even one that is not a closure, winning jumps are those that stay in it."""
     board, rng = named_board("rectangle3x4"), np.random.default_rng(6)
     coset = Coset(board, 1)
     some = Bitmap(coset, rng.integers(0, 1 << 63, len(coset) // 64, np.uint64))

@@ -1,4 +1,4 @@
-"""The rule by which compiled code on disk is out of date."""
+"""Tests of the rule that decides when compiled code on disk is out of date."""
 
 import os
 import subprocess
@@ -26,7 +26,7 @@ KERNEL = "def kernel(x):\n    return helper(x) * LIMIT\n"
 
 
 def stamps(limit=3, added=1, kernel=KERNEL):
-    """The stamp of a kernel that uses a constant and what another inlines."""
+    """Return the stamp of a kernel that uses a constant and an inlined helper."""
     names = {"__name__": "made"}
     exec(LIMIT.format(limit) + HELPER.format(added) + kernel, names)
     names["helper"] = module.inlined(names["helper"])
@@ -35,15 +35,15 @@ def stamps(limit=3, added=1, kernel=KERNEL):
 
 @pytest.fixture(autouse=True)
 def not_compiled(monkeypatch):
-    """Functions as they are: none of these is in a file."""
+    """Leave functions uncompiled, because these are not defined in files."""
     monkeypatch.setattr(numba, "njit", lambda **_: lambda function: function)
 
 
 def test_kernels_stand_before_those_that_call_them():
-    """What a stamp is made of is all that the kernel calls: none of it comes later in a file."""
+    """Kernels are defined before their callers, so that stamps cover everything they call."""
     assert len(KERNELS) > 100
     for kernel, stamp in KERNELS.items():
-        function = getattr(kernel, "py_func", kernel)  # itself, with the JIT off
+        function = getattr(kernel, "py_func", kernel)  # the kernel itself if the JIT is off
         assert module._stamp_of(function) == stamp, function
 
 
@@ -78,7 +78,7 @@ def test_constants_of_modules_are_in_the_stamp(monkeypatch):
 
 @pytest.mark.parametrize("change", [("Inner", "Other"), ("left", "right"), ("made", "moved")])
 def test_a_tuple_that_was_renamed_or_moved_has_another_stamp(change, monkeypatch):
-    """Numba keeps where the type of an argument was, and looks for it there."""
+    """Numba stores the module and name of an argument's type and looks them up later."""
     program = """
 from __future__ import annotations
 from typing import NamedTuple
@@ -106,7 +106,7 @@ def kernel(outer: Outer):
 
 def test_what_was_compiled_for_another_stamp_is_removed(tmp_path):
     def kernel():
-        """Named as numba names its files."""
+        """Stands for a kernel. The test names its cached files as numba does."""
 
     name = f"test_compiled.{kernel.__qualname__}"
     own, other = (
@@ -126,7 +126,7 @@ def test_what_was_compiled_for_another_stamp_is_removed(tmp_path):
 
 def test_another_way_by_type_removes_what_was_compiled_of_those_that_call_it(tmp_path):
     def caller():
-        """Named as numba names its files."""
+        """Stands for a kernel. The test names its cached files as numba does."""
 
     class Kind(NamedTuple):
         number: int
@@ -148,7 +148,10 @@ def test_another_way_by_type_removes_what_was_compiled_of_those_that_call_it(tmp
 
 
 def test_a_way_that_is_there_already_is_in_the_stamp_of_those_that_call():
-    """With what it calls; one of another module, which may be imported later, is not."""
+    """The stamp covers the helpers of an implementation, but not those in other modules.
+
+    Other modules may be imported later.
+    """
 
     def stamp(number, where="made"):
         names = {"__name__": where}

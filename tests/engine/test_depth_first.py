@@ -1,4 +1,7 @@
-"""The depth-first search: right against the slow twin, however it is cut up, pruned or starved."""
+"""Tests of the depth-first search, compared with the slow reference version.
+
+The search may be split into slices, pruned, or limited to a small table.
+"""
 
 import random
 
@@ -24,7 +27,7 @@ ALL = 1 << 40
 
 @st.composite
 def problems(draw, boards=(T4, T5, SQUARE4, TRUNCATED, DIAGONAL), most=10):
-    """From some pegs to some positions that all have so many pegs, often within reach."""
+    """Draw problems whose goals all have the same number of pegs and are often within reach."""
     board = draw(st.sampled_from(boards))
     hole = st.integers(0, len(board) - 1)
     start = sum(1 << i for i in draw(st.lists(hole, min_size=1, max_size=most, unique=True)))
@@ -33,13 +36,13 @@ def problems(draw, boards=(T4, T5, SQUARE4, TRUNCATED, DIAGONAL), most=10):
     size = goal.bit_count()
     more = [code for code in reached if code.bit_count() == size]
     goals = draw(st.lists(st.sampled_from(more), max_size=3)) if more else []
-    turned = draw(st.booleans())  # goals that are images of one another leave the search a group
+    turned = draw(st.booleans())  # goals closed under symmetry give a larger group
     finishes = {goal, *(goals if draw(st.booleans()) else []), *(board.images(goal) * turned)}
     return Problem.of_codes(board, (start,), tuple(finishes))
 
 
 def counts_for(problem, number=6):
-    """Resource counts that prove something about positions like those of a problem."""
+    """Return resource counts that rule out positions similar to those of a problem."""
     rng, finder, found = random.Random(1), resource_finder(problem.board), []
     while len(found) < number:
         code = rng.randint(1, problem.board.full_code)
@@ -55,7 +58,7 @@ def solvable(problem):
 
 
 def check(problem, found):
-    """The answer of a search that went to its end, and the positions that it looked at."""
+    """Check the answer of a complete search and return the number of positions it visited."""
     truth = solvable(problem)
     assert found.run(ALL) is truth
     if truth:
@@ -87,7 +90,7 @@ def test_weights_prune_and_change_no_answer(problem):
 
 
 def test_weights_prune():
-    """The complement of a Greek cross has no solution; sublattices say so a good deal sooner."""
+    """The complement of a Greek cross has no solution, and weights show this much sooner."""
     cross = ENGLISH.position(".../.*./...*.../.*****./...*.../.*./...")
     problem = Problem.between(cross.complement, [ENGLISH.single("d4")])
     images = [image.weights for count in classic_counts(ENGLISH) for image in count.images]
@@ -143,7 +146,7 @@ def test_a_table_that_forgets_costs_no_answer(problem, bits, large):
 
 
 def test_a_table_that_forgets_on_a_long_search(monkeypatch):
-    """All but eight failures are forgotten: 30 times the work, and the same answer."""
+    """A table that forgets almost all failures leads to more work but the same answer."""
     problem = Problem(T5, "b3", "a1")
     whole = DepthFirst(problem)
     assert whole.run(ALL) is False
@@ -160,7 +163,7 @@ def test_a_table_that_forgets_on_a_long_search(monkeypatch):
 @examples(80)
 @given(problems(most=7), st.data())
 def test_several_starts(problem, data):
-    """One after the other, with what was learned of the failures before."""
+    """The search tries one start after another and reuses the failures it has stored."""
     size, board = problem.start_pegs, problem.board
     hole = st.integers(0, len(board) - 1)
     pegs = st.lists(hole, min_size=size, max_size=size, unique=True)
@@ -177,7 +180,7 @@ def test_several_starts(problem, data):
 
 
 def test_the_last_of_several_starts():
-    """From b3 there is no way to a1, and from a1 there is."""
+    """From b3 the search cannot reach a1, but from a1 it can."""
     starts = tuple(T5.vacancy(hole).code for hole in ("b3", "a1"))
     problem = Problem.of_codes(T5, starts, (T5.single("a1").code,))
     found = DepthFirst(problem)
@@ -244,14 +247,17 @@ def test_positions_of_64_holes(pegs):
 
 @pytest.fixture(params=[8, 16], scope="module")
 def short_words(request):
-    """Words of a few holes: small boards are searched as if they were large."""
+    """Use words of a few bits, so that small boards are searched like large ones."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(wide, "WORD", request.param)
         yield request.param
 
 
 def test_several_words_are_searched_as_one(short_words):
-    """The same nodes, jump by jump, in any slices, pruned or not: only canonical forms differ."""
+    """Searches with one or several words visit the same nodes and find the same jumps.
+
+    Only canonical forms differ. Slices and pruning do not matter.
+    """
 
     @examples(60)
     @given(problems(), st.booleans(), st.integers(1, 50))
@@ -283,7 +289,7 @@ def test_several_words_in_a_table_that_forgets(short_words, monkeypatch):
 
 
 def test_least_images_of_several_words(short_words):
-    """Least by the last word first, which is least as a code."""
+    """The image that is least by its last word first also has the least code."""
     rng = random.Random(5)
     for board in (T5, ENGLISH, named_board("star13"), named_board("rectangle3x4")):
         words = wide.words_of(board)
@@ -299,7 +305,7 @@ def test_least_images_of_several_words(short_words):
 
 @pytest.mark.parametrize("name", ["square9", "triangle11", "triangle12", "hexagon91", "square11"])
 def test_small_positions_of_large_boards(name):
-    """What is within reach of a few pegs in the last rows, where the second word is."""
+    """Search from a few pegs in the last rows, which are stored in the second word."""
     board, rng = named_board(name), random.Random(len(name))
     answers = set()
     for _ in range(40):

@@ -1,4 +1,4 @@
-"""Level sets: remainders of words, and levels that outgrow the memory."""
+"""Tests of level sets: remainders of words, and levels that outgrow the memory."""
 
 import os
 import random
@@ -43,13 +43,13 @@ from pegsolitaire.work import Work
 
 
 def level_of(words, holes, logp):
-    """A level of words, in order of their partitions."""
+    """Return a level made of words, and the words in order of their partitions."""
     parts = np.empty(len(words), np.int64)
     stored = np.empty(len(words), f"u{bytes_of_remainder(holes, logp)}")
     split_up(words, split_of(holes, logp), parts, stored)
     assert (parts >= 0).all()
     assert (parts < 1 << logp).all()
-    assert (stored & 1).all()  # 0 is an empty slot
+    assert (stored & 1).all()  # 0 marks an empty slot
     order = np.argsort(parts, kind="stable")
     sizes = np.bincount(parts, minlength=1 << logp)
     return LevelSet(stored[order], offsets_of(sizes), holes), words[order]
@@ -82,13 +82,13 @@ def test_how_many_bytes_a_remainder_takes(holes, expected, size):
     plan = TablePlan.for_words(holes, expected, 1 << 40)
     assert plan.size == size == plan.tables(0).slots.itemsize
     assert holes - plan.logp < 8 * size
-    by_chance = 8 * isqrt(expected << plan.logp)  # a table may have some more than its share
+    by_chance = 8 * isqrt(expected << plan.logp)  # a partition may exceed its share
     assert expected < plan.slots << plan.logp < 2 * expected + by_chance + (64 << plan.logp)
 
 
 @pytest.mark.slow
 def test_levels_with_small_remainders_are_the_same(monkeypatch):
-    """45 holes, in 2**14 partitions of 32 bits and in 2**4 of 64."""
+    """Levels of 45 holes agree with 2**14 partitions of 32 bits and with 2**4 of 64."""
     problem = Problem.complement(named_board("wiegleb"), "e5")
     found = []
     for logp, slots in ((14, 16), (4, 1 << 14)):
@@ -109,7 +109,7 @@ def test_levels_with_small_remainders_are_the_same(monkeypatch):
     assert [len(codes) for codes in found[0]] == [1, 3, 11, 60, 297, 1428, 6518, 1428]
 
 
-# -- spill -------------------------------------------------------------------------------------
+# -- spilling to disk --------------------------------------------------------------------------
 
 T5, T6 = named_board("triangle5"), named_board("triangle6")
 ANY6 = type_named(T6).problem
@@ -121,13 +121,13 @@ PROBLEMS = pytest.mark.parametrize(
 
 @pytest.fixture
 def little_memory(monkeypatch):
-    """So little that the larger levels of 21 holes spill."""
+    """Limit the memory so that larger levels of 21 holes spill to disk."""
     small_engine.free_memory(monkeypatch, 1 << 17)
 
 
 @cache
 def expected(problem):
-    """The sets as built in a memory that is large enough."""
+    """Return the sets as built with plenty of memory."""
     with pytest.MonkeyPatch.context() as patch:
         small_engine.free_memory(patch, 1 << 30)
         return WinningSets.build(problem)
@@ -137,7 +137,7 @@ def spilled(root):
     return [path for path in files(root) if path.suffix == ".words"]
 
 
-# -- in files -----------------------------------------------------------------------------------
+# -- levels in files ----------------------------------------------------------------------------
 
 
 def test_a_level_that_outgrows_the_memory_is_in_a_file(tmp_path):
@@ -195,7 +195,7 @@ def count_spills(monkeypatch):
 
 
 def totals(problem, scratch=None, memory=None, by_moves=None):
-    """What counts, exact odds and levels by moves say, in so much memory."""
+    """Return counts, exact odds and levels by moves, computed with limited memory."""
     given = {"work": Work(memory=size_text(memory), scratch=scratch)}
     moves = {"work": Work(memory=size_text(by_moves), scratch=scratch)}
     odds = random_play(Problem.to_any(Position(problem.board, problem.starts[0])), **given)
@@ -212,7 +212,7 @@ def totals(problem, scratch=None, memory=None, by_moves=None):
 
 @pytest.mark.slow
 def test_all_levels_pass_the_memory(tmp_path, monkeypatch):
-    """Counts, exact odds and levels by moves too, with the same figures."""
+    """Counts, exact odds and levels by moves are the same with little memory."""
     problem = Problem.complement(T6, "a1")
     whole = totals(problem)
     seen = count_spills(monkeypatch)
@@ -235,7 +235,7 @@ def test_the_english_board_in_300_megabytes(tmp_path):
     assert (table.forward_total, table.backward_total) == (23_475_688, 23_475_688)
 
 
-# -- kept ---------------------------------------------------------------------------------------
+# -- checkpoints --------------------------------------------------------------------------------
 
 
 @pytest.mark.usefixtures("little_memory")
@@ -256,7 +256,7 @@ def test_a_spilled_level_is_kept_and_used_again(tmp_path, monkeypatch, problem):
     in_files = [level.files[0] for level in kept if level.files]
     assert in_files
     assert set(in_files) <= set(spilled(tmp_path))
-    del kept  # Windows removes no file that is mapped
+    del kept  # Windows does not remove mapped files
     with monkeypatch.context() as patch:
         calls = count_steps(patch)
         assert WinningSets.load(problem, work=Work(store=tmp_path)) == sets
@@ -296,11 +296,14 @@ def test_damaged_words_are_noticed_and_built_again(tmp_path, monkeypatch, damage
     assert spilled(tmp_path) == []
 
 
-# -- taken away ---------------------------------------------------------------------------------
+# -- removed files ------------------------------------------------------------------------------
 
 
 def right_or_one_line(problem, root):
-    """The right sets or a StoreError; and what is stored afterwards is right or not there."""
+    """Load the sets and check them, or return the one-line message of a StoreError.
+
+    The stored sets must then be correct or missing.
+    """
     try:
         sets = WinningSets.load(problem, checkpoint_seconds=0, work=Work(store=root))
     except StoreError as error:
@@ -321,7 +324,7 @@ def right_or_one_line(problem, root):
 @pytest.mark.parametrize("owner", ["keep", "load", "tables", "write_level"])
 @pytest.mark.parametrize("every", [1, 3, 5])
 def test_the_folder_of_a_build_is_removed_under_it(tmp_path, monkeypatch, owner, every):
-    """As a rival does that has finished the same set, at any moment of a build that spills."""
+    """Another process may remove the folder at any time, because it finished the same set."""
     building = store.path_of(ANY6, "building", tmp_path)
     target, name = {
         "keep": (Checkpoint, "keep"),
@@ -386,7 +389,7 @@ WinningSets.load(problem, checkpoint_seconds=0, work=Work(store=root))
 @pytest.mark.slow
 @pytest.mark.parametrize("kills", [1, pytest.param(50, marks=pytest.mark.slow)])
 def test_killed_and_resumed_the_files_are_the_same(tmp_path, kills):
-    """Processes that spill, killed at random moments, and the bytes of what comes out at last."""
+    """Processes that spill are killed at random, and the final file is the same byte for byte."""
     undisturbed = expected(ANY6).save(tmp_path / "undisturbed").read_bytes()
     rng, killed, resumed = random.Random(50), 0, 0
     root = tmp_path / "killed"
@@ -398,7 +401,7 @@ def test_killed_and_resumed_the_files_are_the_same(tmp_path, kills):
         with python(SPILLING, root) as process:
             assert process.stdout.readline() == "ready\n"
             while not resumed and process.poll() is None:
-                if any(root.glob("*/*.building/F-*.npz")):  # its first level
+                if any(root.glob("*/*.building/F-*.npz")):  # its first level is stored
                     break
                 time.sleep(0.001)
             with suppress(subprocess.TimeoutExpired):
@@ -456,7 +459,7 @@ def test_words_that_may_not_grow(tmp_path):
     assert spilled(tmp_path) == []
 
 
-# -- left over ----------------------------------------------------------------------------------
+# -- leftover files -----------------------------------------------------------------------------
 
 
 def test_a_guide_without_sets_leaves_nothing(tmp_path, monkeypatch):
@@ -482,7 +485,7 @@ def test_scratch_of_the_dead_is_swept_and_of_the_living_kept(tmp_path, monkeypat
         (left / "level.words").write_bytes(bytes(8))
         killed.kill()
         killed.wait()
-        own = home / "scratch.new-chapter"  # somebody's own
+        own = home / "scratch.new-chapter"  # a folder that belongs to the user
         own.mkdir()
         with store.scratch_folder() as make:
             assert {*home.iterdir()} == {left, kept, own}
@@ -510,11 +513,11 @@ def test_a_home_that_was_not_there_is_not_left_behind(tmp_path, monkeypatch):
     assert os.listdir(tmp_path) == []
 
 
-# -- kept to the limit ---------------------------------------------------------------------------
+# -- memory limits -------------------------------------------------------------------------------
 
 
 def anonymous_memory(pid):
-    """The bytes of a process that are its own: without files that it has mapped."""
+    """Return the private memory of a process in bytes, without mapped files."""
     with suppress(OSError), open(f"/proc/{pid}/status") as lines:
         for line in lines:
             if line.startswith("RssAnon:"):
@@ -523,7 +526,7 @@ def anonymous_memory(pid):
 
 
 def most_memory(arguments, tmp_path):
-    """The most that a command took, and what it printed."""
+    """Return the peak memory and the output of a command."""
     most, watching = 0, threading.Event()
     env = {**os.environ, "PEGSOLITAIRE_HOME": str(tmp_path)}
     command = [sys.executable, "-m", "pegsolitaire", *arguments]
@@ -547,7 +550,7 @@ def most_memory(arguments, tmp_path):
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="asks /proc")
 @pytest.mark.parametrize("work", ["count", "sets winning"])
 def test_limits_of_memory_are_kept(tmp_path, work):
-    """Within a tenth, beside what the program itself takes."""
+    """Commands exceed the limit by at most a tenth, apart from the memory of the program."""
     program, _ = most_memory([*work.split(), "triangle5", "a1"], tmp_path)
     most, printed = most_memory([*work.split(), "english", "c1", "--memory", "0.5"], tmp_path)
     assert {"count": "2,343,652,440,537,181,612", "sets winning": "13,918,925"}[work] in printed

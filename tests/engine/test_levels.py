@@ -1,4 +1,4 @@
-"""Levels of positions and path counts, against the slow twin and run in other ways."""
+"""Tests of levels and path counts against the slow reference version, with various settings."""
 
 import ast
 import random
@@ -43,7 +43,7 @@ ODD = [
     "square8+diagonal",
 ]  # fmt: skip
 SMALL_ENOUGH = [name for name in [*CATALOGUE, *ODD] if len(named_board(name)) <= 64]
-#: Name, and how many levels the slow twin plays.
+#: Board names, and how many levels the slow reference version plays on each.
 TWINS = [
     ("triangle4", 20), ("triangle5", 20), ("truncated12", 20), ("square4", 6),
     ("square4+diagonal", 5), ("rhombus4", 6), ("star13", 20), ("rectangle3x4", 20),
@@ -53,7 +53,7 @@ BIG, ENGLISH = named_board("hexagon37"), named_board("english")
 
 
 def groups(board):
-    """The whole group, and that of the symmetries that leave a hole alone, for every hole."""
+    """Return the symmetry group of a board and the stabiliser of each hole."""
     stabilisers = [
         tuple(s for s in board.symmetries if s.image[i] == i) for i in range(len(board))
     ]
@@ -101,7 +101,7 @@ def test_boards_of_more_than_64_holes():
             make_layout(board, board.symmetries)
 
 
-# -- levels against the slow twin ---------------------------------------------------------------
+# -- levels against the reference version -------------------------------------------------------
 
 
 def play(engine, problem, depth, steps="jumps"):
@@ -118,7 +118,7 @@ def play(engine, problem, depth, steps="jumps"):
 
 
 def few_levels(board, codes, step, depth):
-    """The first levels of the slow twin, which would play to the end by itself."""
+    """Return the first levels by the slow reference version, which cannot stop by itself."""
     level, found = {naive.pegs(board, code) for code in codes}, {}
     for _ in range(depth):
         if not level:
@@ -170,7 +170,7 @@ def test_select_is_step_and_intersection(name, flip):
 
 
 def well_formed(level):
-    """Every word in the partition that its hash says, once."""
+    """Check that each word occurs once and in the partition given by its hash."""
     assert level.offsets[0] == 0
     assert level.offsets[-1] == len(level)
     assert (np.diff(level.offsets) >= 0).all()
@@ -215,7 +215,7 @@ def test_subset_first_and_sample():
 
 @pytest.fixture(scope="module")
 def large_level():
-    """An engine, and a level of more than ten thousand positions."""
+    """Return an engine and a level of more than ten thousand positions."""
     problem = Problem.complement(BIG, "d1")
     with LevelEngine.of(problem) as engine:
         yield engine, play(engine, problem, 8)[37 - 8]
@@ -270,14 +270,14 @@ def test_threads_and_small_buffers_change_nothing(name, monkeypatch):
     for capacity, block, chunk in ((8192, 2048, 8192), (8, 128, 16), (1, 96, 1)):
         small_engine.buffers(monkeypatch, capacity, block, chunk)
         if name in ("triangle6", "english") and capacity == 1:
-            continue  # a round a candidate: minutes
+            continue  # one round per candidate would take minutes
         for threads in (1, 2, 5):
             assert all_levels(name, depth, work=Work(threads=threads)) == expected
 
 
 @pytest.mark.every(3)
 def test_tables_grow(monkeypatch):
-    """Tables begin at twice the source; where more comes out they are made wider."""
+    """A table starts at twice the size of the source level and is enlarged when it is full."""
     wider, widened = LevelStep._wider, []
 
     def spy(self, old):
@@ -309,7 +309,7 @@ def test_many_partitions():
     assert partitions(spread) > partitions(plain)
     well_formed(spread)
     assert engine.codes(spread).tolist() == engine.codes(plain).tolist()
-    # Levels of different numbers of partitions meet.
+    # Levels with different numbers of partitions can be combined.
     assert len(engine.select(spread, engine.stay, plain)) == len(plain)
     assert len(engine.select(plain, engine.stay, spread)) == len(plain)
     engine.close()
@@ -324,7 +324,7 @@ def test_too_little_memory():
 
 
 def test_a_level_given_at_once_costs_no_more_than_its_size():
-    """Many finishes are no reason to expect as many ancestors of each."""
+    """The number of finishes does not inflate the estimate of their ancestors."""
     board = named_board("triangle6")
     finishes = [code for code in range(1, 1 << 14) if code.bit_count() == 6]
     problem = Problem.of_codes(board, (board.vacancy("a1").code,), tuple(finishes))
@@ -353,7 +353,7 @@ def test_levels_that_outgrow_the_memory(tmp_path, memory):
 T5 = named_board("triangle5")
 CORNER = Problem.complement(T5, "a1")
 CENTRAL = Problem.complement(ENGLISH, "d4")
-#: What counts are multiplied with: one, two, three and more limbs, and the edges between them.
+#: Factors for counts of one, two, three and more limbs, and values at their limits.
 FACTORS = [
     1, 3, 2**32 - 1, 2**32, 2**56, 2**63, 2**64 - 1, 2**64, 2**64 + 1, 2**96 - 1, 2**127,
     2**128 - 1, 2**128, 3**90, 2**192 - 1, 2**192, 7**100,
@@ -361,14 +361,14 @@ FACTORS = [
 
 
 def under(problem, group):
-    """The problem with another group than its own."""
+    """Return the problem with a different symmetry group."""
     other = Problem.of_codes(problem.board, problem.starts, problem.finishes)
     other.__dict__["group"] = group
     return other
 
 
 def subgroups(problem):
-    """The group, its rotations, and what each of its symmetries generates."""
+    """Return the symmetry group, its rotations and its cyclic subgroups."""
     found = {tuple(s.image for s in problem.group if s.is_rotation)}
     for symmetry in problem.group:
         images, image = [], tuple(range(len(problem.board)))
@@ -381,7 +381,7 @@ def subgroups(problem):
 
 
 def levels_of(counter, codes, most=99):
-    """The levels that a counter plays from some positions, until one is empty."""
+    """Play levels from some positions until one of them is empty."""
     played = [counter.level(codes)]
     while len(played) <= most and len(played[-1]):
         played.append(counter.step(played[-1], counter.jumps))
@@ -393,12 +393,12 @@ def complements(problem):
 
 
 def numbers(made):
-    """The counts of a level as Python integers."""
+    """Return the counts of a level as Python integers."""
     return [int.from_bytes(row.astype("<u8").tobytes(), "little") for row in made.counts]
 
 
 def by_code(problem, made):
-    """The counts of a level by the least code of each orbit."""
+    """Return the counts of a level by the least code of each orbit."""
     layout = make_layout(problem.board, problem.group)
     words = made.level.words
     codes = np.empty_like(words)
@@ -409,7 +409,7 @@ def by_code(problem, made):
 
 
 def with_counts(made, counts, spare=0):
-    """A level with other counts, in as many limbs as they need and some to spare."""
+    """Return a level with different counts and perhaps some spare limbs."""
     total = sum(counts)
     limbs = total.bit_length() // 64 + 1 + spare
     rows = [np.frombuffer(count.to_bytes(8 * limbs, "little"), "<u8") for count in counts]
@@ -422,7 +422,7 @@ def times(made, factor, spare=0):
 
 
 def well_formed_paths(made):
-    """Every word in the partition that its hash says, once; counts in order, and their total."""
+    """Check the partitions, the counts and the total of a level."""
     words, offsets = made.level.words, made.level.offsets
     assert (offsets[0], offsets[-1]) == (0, len(words))
     logp = (len(offsets) - 1).bit_length() - 1
@@ -435,11 +435,11 @@ def well_formed_paths(made):
     assert all(numbers(made))
 
 
-# -- against the slow twin ----------------------------------------------------------------------
+# -- paths against the reference version --------------------------------------------------------
 
 
 def expected_levels(problem):
-    """The twin's path counts, added up over the orbits, by pegs."""
+    """Return path counts by the slow reference version, summed over orbits, by pegs."""
     levels = {}
     for code, ways in naive.count_paths(problem.board, problem.starts).items():
         level, least = levels.setdefault(code.bit_count(), {}), problem.mincode(code)
@@ -476,7 +476,7 @@ def test_paths_agree_with_the_twin(problem):
 
 @pytest.mark.parametrize("problem", PROBLEMS, ids=str)
 def test_sides_may_meet_anywhere(problem):
-    """At a position or at a jump, near the start or near the finish."""
+    """Both sides may meet at a position or between two positions, at any level."""
     ways = naive.count_paths(problem.board, problem.starts)
     expected = sum(ways.get(code, 0) for code in problem.finishes)
     jumps = problem.start_pegs - problem.finish_pegs
@@ -492,7 +492,7 @@ def test_sides_may_meet_anywhere(problem):
 
 @pytest.mark.parametrize("vacancy", known.TRIANGLE5_GAMES)
 def test_dead_ends_of_triangle5(vacancy):
-    """Each game ends in one position without jumps: a program of others played them all."""
+    """The numbers of games with few pegs left agree with a program by other authors."""
     total, *with_few = known.TRIANGLE5_GAMES[vacancy]
     problem = Problem.complement(T5, vacancy)
     with PathCounter(problem) as counter:
@@ -526,7 +526,7 @@ def test_stuck_and_split(problem):
 
 
 def test_levels_are_those_of_the_papers():
-    """Table 2 of the Notes: F of the central game."""
+    """The sizes of the levels of the central game match table 2 of the Notes."""
     with PathCounter(CENTRAL) as counter:
         for pegs, made in zip(
             range(32, 21, -1), levels_of(counter, CENTRAL.starts, 10), strict=True
@@ -614,7 +614,7 @@ def test_large_counts_scale(problem, factor):
 
 
 def mixed(rng):
-    """A number near a power of two, such as makes carries run through whole limbs."""
+    """Return a number near a power of two, so that carries run through whole limbs."""
     near = 1 << rng.choice([0, 1, 31, 32, 33, 63, 64, 65, 95, 96, 127, 128, 129, 191, 192])
     return max(1, near + rng.choice([-2, -1, 0, 0, 1, rng.randrange(1000)]))
 
@@ -622,7 +622,7 @@ def mixed(rng):
 @pytest.mark.every(2)
 @pytest.mark.parametrize("seed", range(6))
 def test_counts_of_every_size_add_up(seed):
-    """Any counts on a level, against Python's integers."""
+    """Sums of arbitrary counts agree with Python integers."""
     rng = random.Random(seed)
     problem = PROBLEMS[seed % 4 + 1]
     board = problem.board
@@ -643,7 +643,7 @@ def test_counts_of_every_size_add_up(seed):
             assert counter.stuck(made) == dead
         middle = played[len(played) // 2]
         for other in played:
-            # Counts that are the same for all positions of an orbit, as those of a start are.
+            # Use counts that are equal for all positions of an orbit, like those of a start.
             one = with_counts(middle, [mixed(rng) * orbit for orbit in orbits(problem, middle)])
             two = with_counts(other, [mixed(rng) * orbit for orbit in orbits(problem, other)])
             sizes = dict(zip(by_code(problem, middle), orbits(problem, middle), strict=True))
@@ -656,7 +656,7 @@ def test_counts_of_every_size_add_up(seed):
 
 
 def orbits(problem, made):
-    """The sizes of the orbits of a level."""
+    """Return the sizes of the orbits of a level."""
     board = problem.board
     group = naive.problem_group(board, problem.starts, problem.finishes)
     return [
@@ -666,7 +666,7 @@ def orbits(problem, made):
 
 
 def test_limbs_come_and_go():
-    """As many as the largest possible sum needs, and no more once the counts are small again."""
+    """Counts use as many limbs as the largest possible sum needs, and no more."""
     with PathCounter(CORNER) as counter:
         made, width = times(counter.level(CORNER.starts), 2**64 - 1), []
         for _ in range(14):
@@ -697,7 +697,7 @@ def test_totals_of_any_counts(counts):
 
 
 def everything(problem, depth, threads=None):
-    """What a counter says of the first levels, as plain values."""
+    """Return all results of a counter for the first levels as plain values."""
     with PathCounter(problem, work=Work(threads=threads)) as counter:
         played = levels_of(counter, problem.starts, depth)
         for made in played:
@@ -745,7 +745,7 @@ def test_threads_buffers_and_tables_change_nothing(name, depth, factor, monkeypa
 
 @pytest.mark.parametrize("logp", [1, 3, 6])
 def test_tables_of_paths_grow(logp, monkeypatch):
-    """Tables that were planned too small are made wider, as often as it takes."""
+    """Tables that are too small are enlarged as often as necessary."""
     expected = everything(CENTRAL, 8)
     wider, grown = LevelStep._wider, []
 
@@ -793,7 +793,7 @@ def test_paths_on_boards_of_more_than_64_holes(board):
 
 
 def test_boards_of_64_holes():
-    """No bit of a word is to spare."""
+    """On 64 holes, the word has no spare bit."""
     board = named_board("square8")
     for problem in (
         Problem.complement(board, "a1"),
@@ -827,7 +827,7 @@ def test_boards_without_jumps():
         assert [len(part) for part in counter.split(nothing, [1])] == [0, 0]
 
 
-# -- play levels -------------------------------------------------------------------------------
+# -- playing level by level --------------------------------------------------------------------
 
 PACKAGE = Path(pegsolitaire.__file__).parent
 SQUARE9 = square(9)
@@ -835,7 +835,7 @@ CORNER = Problem.complement(T5, "a1")
 CENTRAL = Problem.complement(ENGLISH, "d4")
 WIDE = Problem.complement(SQUARE9, "e5")
 
-#: Modules that may call `step` in a loop, and why.
+#: Modules that may call `step` in a loop, each with the reason.
 EXCEPTIONS = {
     "chance/exact.py": "a level of random play may come from several levels at once",
     "sets/level_tables.py": "one step from each level of a table, not from level to level",
@@ -844,7 +844,7 @@ LOOPS = ast.For | ast.While | ast.ListComp | ast.SetComp | ast.DictComp | ast.Ge
 
 
 def steps_in_loops(source):
-    """The lines where something's `step` is called inside a loop."""
+    """Return the lines that call a method `step` inside a loop."""
     return sorted(
         {
             call.lineno
@@ -923,7 +923,7 @@ def test_a_game_that_ends_has_empty_levels():
 
 
 def test_what_is_not_kept_is_not_played_on():
-    """Of each level, only the positions with the least code: one game."""
+    """If only the least position of each level is kept, a single game remains."""
     with LevelEngine.of(CORNER) as engine:
         given = []
 
@@ -995,7 +995,7 @@ def test_progress_counts_the_levels():
 @pytest.mark.parametrize("away", [False, True])
 @pytest.mark.parametrize("halved", [False, True])
 def test_files_of_levels_are_removed_unless_you_need_them(tmp_path, away, halved):
-    """Levels of up to 42,000 positions, far more than the memory allows."""
+    """The levels have up to 42,000 positions, far more than fit in memory."""
     work = Work(memory="64KiB", scratch=tmp_path)
     with LevelEngine.of(CENTRAL, work=work) as engine:
 
@@ -1009,7 +1009,7 @@ def test_files_of_levels_are_removed_unless_you_need_them(tmp_path, away, halved
 
 
 class Saved:
-    """A checkpoint that has some levels."""
+    """A checkpoint that contains some levels."""
 
     def __init__(self, levels):
         self.levels, self.kept = levels, []

@@ -1,4 +1,4 @@
-"""What memory is free: of the machine, and of the control groups that confine a process."""
+"""Tests of the free memory, of the machine and of the control groups of a process."""
 
 from types import SimpleNamespace
 
@@ -11,7 +11,7 @@ ENDLESS = str(1 << 63)
 
 
 def group(folder, limit, used, cache, *, version=2):
-    """A control group as Linux shows it."""
+    """Create the files of a control group as Linux shows them."""
     folder.mkdir(parents=True, exist_ok=True)
     names = ("memory.max", "memory.current", "inactive_file")
     if version == 1:

@@ -1,4 +1,4 @@
-"""Levels by moves, against the slow twin."""
+"""Tests of levels by moves, compared with the slow reference version."""
 
 import functools
 
@@ -64,7 +64,7 @@ def test_levels_against_the_slow_twin(problem):
 @pytest.mark.every(2)
 @pytest.mark.parametrize("sides", [(5, 5), (5, 9), slow((7, 7))])
 def test_a_peg_that_can_sweep_everywhere(sides, monkeypatch):
-    """One move has hundreds of results, which are looked up by hash in a table that is filled."""
+    """A move with hundreds of results fills the hash table in which they are looked up."""
     monkeypatch.setattr("pegsolitaire.engine.moves._BLOCK", 1 << 13)
     board = rectangle(*sides)
     position = frozenset([(0, 0), *((x, y) for x, y in board.holes if (x + y) % 2)])

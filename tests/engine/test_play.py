@@ -1,4 +1,4 @@
-"""The engine returns the memory that random play borrows."""
+"""Tests that the engine returns the memory that random play borrows."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Players in compiled loops choose as their rules in plain Python do."""
+"""Tests that players in compiled loops choose as their rules in plain Python do."""
 
 from dataclasses import replace
 
@@ -56,7 +56,7 @@ def test_kernels_choose_as_python_does(given_player, code, first):
     st.lists(st.sampled_from([0, 1, 1, 2.5]), min_size=36, max_size=36),
 )
 def test_rules_together(code, ahead, flags, weights):
-    """Avoided jumps, counts, looking ahead and weights in one player."""
+    """A player may combine avoided jumps, counts, looking ahead and weights."""
     steady, greedy, strict, by_peg, weighs = flags
     sax = player_named("sax", Problem.to_any(T5.vacancy("a1")))
     player = Player(

@@ -1,4 +1,4 @@
-"""Levels that take several passes, stopped between two of them."""
+"""Tests of levels that take several passes and are interrupted between two of them."""
 
 import random
 from dataclasses import replace
@@ -31,7 +31,7 @@ def engine(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def source(engine):
-    """A level whose next one takes several passes."""
+    """Return a level whose successor takes several passes."""
     level = engine.level(ANY6.starts)
     for _ in range(6):
         level = engine.step(level, engine.jumps)
@@ -45,7 +45,7 @@ def expected(engine, source):
 
 @pytest.fixture
 def passes(monkeypatch):
-    """The first partitions of the passes that are made."""
+    """Record the first partition of each pass."""
     run, made = LevelStep._run, []
 
     def counted(step, sources, plan, first):
@@ -57,7 +57,7 @@ def passes(monkeypatch):
 
 
 def stopped(engine, source, unfinished, monkeypatch, after):
-    """Stop like a process that is killed in the middle of a pass."""
+    """Stop a step after some passes, as if the process had been killed."""
     run, left = LevelStep._run, [after]
 
     def interrupted(*given):
@@ -77,7 +77,7 @@ def finish(engine, source, unfinished):
     assert unfinished.path in level.files
     codes = engine.codes(level).tolist()
     level.discard()
-    del level  # Windows removes no file that is mapped
+    del level  # Windows does not remove mapped files
     assert not unfinished.path.exists()
     assert not unfinished.record.exists()
     return codes
@@ -199,7 +199,7 @@ def test_passes_that_outgrow_the_memory_are_planned_anew(
 
 
 def test_what_another_process_is_at_is_left_alone(engine, source, expected, tmp_path):
-    """Its lock is held here by a file of this process, which counts as another one."""
+    """The test holds the lock through a second file handle, which acts like another process."""
     unfinished = Unfinished(tmp_path, "F-14", b"this")
     plan = TablePlan.for_words(len(T6), 1000, MEMORY, on_disk=True)
     with unfinished.begin(plan, MEMORY):
@@ -221,7 +221,7 @@ def test_a_build_that_is_stopped_goes_on_within_its_level(tmp_path, passes, monk
         assert any(tmp_path.glob("stopped/*/*.building/F-*.passes"))
     passes.clear()
     assert WinningSets.load(ANY6, work=Work(store=tmp_path / "stopped")) == whole
-    # Each of the three makes the starts into a level, which is a pass.
+    # Each of the three runs builds the level of the starts, which counts as a pass.
     assert len(passes) == total - first - second + 2
     assert not any(tmp_path.glob("stopped/*/*.building"))
 

@@ -1,4 +1,4 @@
-"""Positions of several words: level sets, and what is solved on boards of more than 64 holes."""
+"""Tests of positions that take several words: level sets, and solving boards of over 64 holes."""
 
 import random
 
@@ -21,12 +21,12 @@ LARGE = [named_board(name) for name in ("triangle11", "triangle12", "square9", "
 
 @pytest.fixture(params=[8, 16])
 def short_words(request, monkeypatch):
-    """Words of a few holes: positions of small boards have several."""
+    """Use words of a few bits, so that positions of small boards take several words."""
     monkeypatch.setattr(wide, "WORD", request.param)
 
 
 def played_back(board, hole, jumps, rng):
-    """A position some jumps before a single peg."""
+    """Return a position reached by taking back jumps from a single peg."""
     code = board.single(hole).code
     for _ in range(jumps):
         before = [j.mask ^ code for j in board.jumps if code & j.mask == j.mask ^ j.pegs]
@@ -59,7 +59,7 @@ def test_levels_are_those_of_one_word(short_words, board, hole):
 
 @pytest.mark.parametrize("board", LARGE, ids=lambda board: board.name)
 def test_levels_of_large_boards(board):
-    """Without symmetry they are what the slow twin finds."""
+    """Levels on large boards match the slow reference version."""
     start = played_back(board, board.holes[-1], 8, random.Random(1)).code
     problem = Problem.of_codes(board, (start,), (1 << len(board) - 1,))
     engine = WideLevels(problem)
@@ -78,7 +78,7 @@ def test_levels_outgrow_the_memory():
         engine.step(level, engine.jumps)
 
 
-# -- what is solved -----------------------------------------------------------------------------
+# -- solving ------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("board", LARGE, ids=lambda board: board.name)
@@ -96,7 +96,7 @@ def test_positions_of_large_boards_are_solved(board):
 
 @pytest.mark.slow
 def test_a_whole_triangle_is_solved():
-    """From a vacancy that is not asked of the constructions: by a beam."""
+    """No construction is used for this vacancy, so a beam search solves it."""
     problem = Problem.to_any(named_board("triangle11").vacancy("b4"))
     assert solve(problem, facts=False).solution.solves(problem)
 
@@ -111,7 +111,7 @@ def test_what_has_no_solution_on_a_large_board():
 
 def test_what_is_not_known_on_a_large_board():
     board = named_board("square9")
-    start = board.vacancy("e5").play(Jump("e3-e5"))  # past what constructions solve
+    start = board.vacancy("e5").play(Jump("e3-e5"))  # too far for constructions
     problem = Problem.between(start, [board.single("e5")])
     for budget in (Work(positions=1_000), Work(positions=400_000), Work(0)):
         assert solve(problem, work=budget).solvable is None
@@ -120,7 +120,7 @@ def test_what_is_not_known_on_a_large_board():
 
 
 def test_the_fewest_moves_by_levels_from_the_start(monkeypatch):
-    """As from both ends in one word."""
+    """The results agree with the search from both ends that boards of one word use."""
     rng = random.Random(3)
     for board in (T5, TRUNCATED):
         for jumps in (3, 4, 5, 5, 6, 6, 7):

@@ -1,4 +1,4 @@
-"""Turning a word is a cyclic shift."""
+"""Tests that the word of a rotated position is a cyclic shift of the original word."""
 
 import random
 
@@ -18,7 +18,7 @@ SMALL_ENOUGH = [name for name in [*CATALOGUE, *ODD] if len(named_board(name)) <=
 
 
 def groups(board):
-    """The whole group, and that of the symmetries that leave a hole alone, for every hole."""
+    """Return the symmetry group of a board and the stabiliser of each hole."""
     stabilisers = [
         tuple(s for s in board.symmetries if s.image[i] == i) for i in range(len(board))
     ]
@@ -34,7 +34,7 @@ def engine_of(name, which=0, **options):
 
 
 def permuted(code, layout, tables):
-    """One code or word through the tables of a layout."""
+    """Permute a single code or word with the tables of a layout."""
     bits = np.uint64(tables.shape[1].bit_length() - 1)
     target = np.empty(1, np.uint64)
     permute(np.array([code], np.uint64), tables, bits, target, 0, 1)

@@ -1,4 +1,4 @@
-"""The look of the page, by number: what is read and seen stands out from what is behind it."""
+"""Tests of the contrast of the page: pegs, holes and text stand out from their background."""
 
 import re
 
@@ -11,19 +11,19 @@ TOKENS = dict(re.findall(r"--([\w-]+):\s*([^;]+);", CSS["tokens.css"]))
 
 
 def colour(name, theme):
-    """A token in the light or in the dark, as three numbers from 0 to 1."""
+    """Return a colour of the light or the dark theme as three numbers from 0 to 1."""
     both = re.findall(r"#[0-9a-f]{6}", TOKENS[name])
     text = both[theme == "dark" and len(both) > 1]
     return [int(text[i : i + 2], 16) / 255 for i in (1, 3, 5)]
 
 
 def over(back, front, part):
-    """One colour over another, so much of it."""
+    """Blend one colour over another with the given opacity."""
     return [b + (f - b) * part for b, f in zip(back, front, strict=True)]
 
 
 def luminance(parts):
-    """Of WCAG 2."""
+    """Return the relative luminance defined by WCAG 2."""
     linear = [p / 12.92 if p <= 0.04045 else ((p + 0.055) / 1.055) ** 2.4 for p in parts]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
@@ -68,7 +68,7 @@ def test_controls_are_seen(back, theme):
     ],
 )
 def test_what_is_on_the_board_is_seen(front, back, least):
-    """In light and dark the board is the same; a hole is seen at the darkest grain too."""
+    """The board looks the same in both themes, and holes stand out from the darkest wood grain."""
     assert "light-dark" not in TOKENS[front] + TOKENS[back]
     assert contrast(colour(front, "light"), colour(back, "light")) >= least
     if back == "plate" and front.startswith("hole"):
@@ -77,7 +77,7 @@ def test_what_is_on_the_board_is_seen(front, back, least):
 
 
 def test_colours_stand_in_one_file():
-    """Save black and white of paper and shadows."""
+    """Other files may only use greys, for paper and shadows."""
     for name, text in CSS.items():
         found = set(re.findall(r"#[0-9a-f]{3,6}\b(?=[;, ])", text))
         greys = {one for one in found if len(set(one[1:])) == 1}

@@ -1,4 +1,4 @@
-"""Answers on the wire: compressed where that helps, kept where they do not change, else equal."""
+"""Tests of the compression and caching of responses."""
 
 import gzip
 import json
@@ -29,7 +29,7 @@ def web(tmp_path_factory):
 
 
 def asked(web, path, encoding="gzip", method="GET", **headers):
-    """An answer; its length is that of the bytes on the wire."""
+    """Return a response. Its content length must match the number of bytes received."""
     answer = web.answer(method, path, headers={"accept-encoding": encoding, **headers})
     if "content-length" in answer.headers and method == "GET":
         assert int(answer.headers["content-length"]) == answer.num_bytes_downloaded
@@ -84,7 +84,7 @@ def test_heads_say_what_an_answer_would(web, path):
 
 
 def test_whoever_looks_for_a_page_that_is_not_there_is_led_to_the_game(web):
-    """Programs, and whoever asks the API, are told in JSON."""
+    """Browsers get an HTML page with a link to the game. Other clients get JSON."""
     for path in ("/nothing", "/js/none.js", "/a/b/c"):
         page = asked(web, path, accept="text/html,*/*;q=0.8")
         assert page.status_code == 404
@@ -131,7 +131,7 @@ def test_what_does_not_get_smaller_stays():
     assert gzip.decompress(text.packed) == text.body == b"peg" * 5000
 
 
-# -- what is kept -------------------------------------------------------------------------------
+# -- caching ------------------------------------------------------------------------------------
 
 
 def test_constant_answers_are_made_once(web, monkeypatch):
@@ -174,7 +174,7 @@ def test_every_file_of_the_page_is_the_same_in_gzip(web):
 
 def test_one_hand_plays_on_every_board():
     scripts = {path.name: path.read_text() for path in Path(str(STATIC)).glob("js/*.js")}
-    del scripts["board-editor.js"]  # there holes are drawn, and nothing is played
+    del scripts["board-editor.js"]  # the editor draws holes and makes no jumps
     for deed in ("setPointerCapture", "lifted = ", "isTarget(i) {", "ArrowRight: [1, 0]"):
         found = [name for name, text in scripts.items() if deed in text]
         assert found == ["elements.js" if "Arrow" in deed else "hand.js"], deed
@@ -183,7 +183,7 @@ def test_one_hand_plays_on_every_board():
 
 
 def test_each_colour_is_said_once():
-    """With its light and its dark, in one file."""
+    """Each colour is defined once, with its light and dark value, in tokens.css."""
     sheets = {path.name: path.read_text() for path in Path(str(STATIC)).glob("*.css")}
     assert not any("prefers-color-scheme" in text for text in sheets.values())
     pairs = re.findall(r"--([\w-]+): light-dark\(#\w{6}, #\w{6}\);", sheets.pop("tokens.css"))

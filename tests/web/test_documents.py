@@ -1,4 +1,4 @@
-"""Lessons and the storm as documents for the page."""
+"""Tests of the lessons and the storm as documents for the page."""
 
 from pegsolitaire.data import lessons, storm_positions
 from pegsolitaire.web.documents import Lessons, Storm

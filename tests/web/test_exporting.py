@@ -1,4 +1,4 @@
-"""The page as files of a plain web host."""
+"""Tests of the page exported as files for a static web host."""
 
 import json
 import re
@@ -15,7 +15,7 @@ from pegsolitaire.work import Progress, Work
 
 @pytest.fixture(autouse=True)
 def at_home(tmp_path, monkeypatch):
-    """A store and a folder of each test's own."""
+    """Give each test its own store and working folder."""
     monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path / "home"))
     monkeypatch.chdir(tmp_path)
 
@@ -33,13 +33,13 @@ def names(web):
 
 @pytest.fixture
 def quickly(monkeypatch):
-    """An export without its packs, which take a while."""
+    """Skip the packs of an export, which take a while."""
     monkeypatch.setattr("pegsolitaire.web.exporting._write_packs", lambda *_, **__: [])
     monkeypatch.setattr("pegsolitaire.web.exporting.plan_export", lambda: Plan(0, 0, 0.0))
 
 
 class Told(Progress):
-    """Remembers what it was told."""
+    """Records the progress that it is told about."""
 
     def __init__(self):
         self.total, self.done = None, []
@@ -62,7 +62,7 @@ def test_progress_of_an_export_counts_boards_and_problems(monkeypatch, tmp_path)
 
 
 def test_an_export_packs_few_problems():
-    """The puzzles of all days of the week, but for boards that are judged without them."""
+    """An export packs the daily puzzles, except on boards that need no packs."""
     names, problems = zip(*exporting._problems(), strict=True)
     assert len(names) == len(set(names)) == len(set(problems)) <= 100
     assert {problem.board.name for problem in problems} == {"french", "hexagon37", "square6"}
@@ -72,7 +72,7 @@ def test_an_export_packs_few_problems():
 
 @pytest.mark.slow
 def test_all_packs_of_an_export(tmp_path):
-    """The browser tests have some of them."""
+    """The browser tests use only some of the packs."""
     written = exporting.export_page(tmp_path / "site")
     packs = json.loads((tmp_path / "site" / "data.json").read_text())["packs"]
     files = {pack["file"] for pack in packs}

@@ -1,4 +1,4 @@
-"""The gallery of puzzles: up to date, small, and read again when your files change."""
+"""Tests of the puzzle gallery: it is up to date and small, and it reloads changed files."""
 
 import gzip
 import json
@@ -18,7 +18,7 @@ def web(tmp_path_factory):
 
 
 def asked(web, path, encoding="gzip", method="GET", **headers):
-    """An answer; its length is that of the bytes on the wire."""
+    """Return a response. Its content length must match the number of bytes received."""
     answer = web.answer(method, path, headers={"accept-encoding": encoding, **headers})
     if "content-length" in answer.headers and method == "GET":
         assert int(answer.headers["content-length"]) == answer.num_bytes_downloaded
@@ -32,7 +32,7 @@ def test_the_gallery_is_a_twelfth_of_its_size(web):
 
 
 def test_the_built_in_gallery_is_up_to_date():
-    """Everything in it is read from the files of puzzles and known results, and replayed."""
+    """The built-in gallery matches the puzzle files and the known results."""
     text = gzip.decompress(gallery.built_in_file().read_bytes())
     made = Content.of_document(gallery.built_in_gallery())
     assert text == made.body, "run python tools/make_data.py gallery"

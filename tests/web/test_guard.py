@@ -1,4 +1,4 @@
-"""What the server refuses: heads, bodies, origins and connections that take too long."""
+"""Tests of what the server refuses: bad headers, bodies and origins, and slow connections."""
 
 import builtins
 import io
@@ -104,7 +104,7 @@ def test_two_origins(web):
 
 @pytest.mark.parametrize("site", [b"cross-site", b"same-site", b"anything"])
 def test_pages_of_other_sites(web, site):
-    """Somebody may follow a link to the page, and nothing else."""
+    """Other sites may link to the page, but may not do anything else."""
     fetch = (b"sec-fetch-site", site)
     for mode in (b"cors", b"no-cors", b"websocket", b""):
         for path in ("/", "/api/boards", "/js/main.js"):
@@ -180,7 +180,7 @@ def test_bodies_as_long_as_may_be(web):
 
 
 def test_heads_that_are_too_long(web):
-    """Those that do not end are for `test_web_connections`, as are bodies that do not."""
+    """Other tests cover heads and bodies that never end."""
     for name, value in ((b"x", b"y" * MAX_HEAD), (b"x" * MAX_HEAD, b"")):
         assert status(web, HOST, (name, value)) == 431
     assert status(web, HOST, *[(b"x", b"y" * 4096)] * 16) == 431
@@ -202,7 +202,7 @@ def test_requests_that_are_too_long(web):
 
 
 def test_what_every_request_may_be_refused_with_is_described(web):
-    """Of the statuses that the tests above meet."""
+    """Every operation describes the statuses that the tests above meet."""
     paths = web.get("openapi.json")["paths"]
     operations = {
         (path, method): set(map(int, operation["responses"]))
@@ -229,11 +229,11 @@ def test_other_protocols_are_not_answered(web):
     assert web.run(connect) == []
 
 
-# -- what a page may do -------------------------------------------------------------------------
+# -- content security policy --------------------------------------------------------------------
 
 
 def test_the_policy(web):
-    """Whether every answer has the headers, the client itself looks at."""
+    """The test client itself checks that every response has the headers."""
     headers = web.raw("GET", "/", [HOST]).headers
     policy = dict(part.split(maxsplit=1) for part in headers["content-security-policy"].split(";"))
     assert policy["default-src"] == "'none'"
@@ -247,7 +247,7 @@ def test_the_policy(web):
 
 
 def test_the_page_asks_for_nothing_else():
-    """No file of the page has scripts or styles within markup, or names another host."""
+    """No file of the page contains inline scripts or styles, or loads from another host."""
     names = [path for path in Path(str(STATIC)).rglob("*") if path.suffix in (".html", ".js")]
     assert names
     for path in names:
@@ -271,7 +271,7 @@ ROUTES = ("board", "problem", "verdicts", "solution", "hint", "why", "games", "a
 
 @contextmanager
 def watched():
-    """What is opened or looked for meanwhile."""
+    """Record the files that are opened or looked up in the meantime."""
     seen = []
 
     def watch(real):
@@ -291,19 +291,19 @@ def watched():
 
 @pytest.fixture(scope="module")
 def warm(web):
-    """A server that has loaded what it needs."""
+    """Return a server that has already loaded everything it needs."""
     web.answer("GET", "/")
     web.get("problem", board="triangle5", start="a1")
     for route in ROUTES:
         web.answer("GET", f"/api/{route}", params=T5)
-    # FastAPI looks up the line of a route once.
+    # FastAPI reads the source line of a route on its first use.
     web.answer("POST", "/api/jobs", json={})
     for method, end in (("GET", ""), ("DELETE", ""), ("GET", "/events")):
         web.answer(method, f"/api/jobs/x{end}")
     return web
 
 
-#: Words that a route does not take: they are let be.
+#: Parameters that a route does not take and ignores.
 FOREIGN = {"board": {"start", "finish", "position"}, "problem": {"position"}}
 
 
@@ -365,18 +365,18 @@ def test_every_file_of_the_page_is_served(web):
 
 # -- connections -------------------------------------------------------------------------------
 
-LIMIT = 60  # seconds after which a test gives up, however slow the machine is
+LIMIT = 60  # timeout of the tests in seconds, for slow machines
 HEAD = "{} {} HTTP/1.1\r\nhost: 127.0.0.1\r\n"
 
 
 async def application(scope, receive, send):
-    """Answers at once, slowly, at length, or with what was sent."""
+    """Answer immediately, slowly, with a long body, or with the body of the request."""
     if scope["type"] != "http":
         return
     path, body = scope["path"], b"fine"
     if path == "/slow":
         await anyio.sleep(1)
-    while path == "/listening":  # as event streams ask whether anybody is there
+    while path == "/listening":  # event streams also check whether the client has left
         with anyio.move_on_after(0.01):
             if (await receive())["type"] == "http.disconnect":
                 return
@@ -394,7 +394,7 @@ async def application(scope, receive, send):
 
 @pytest.fixture
 def port():
-    """The port of a server in this process."""
+    """Return the port of a server that runs in this process."""
     with listen("127.0.0.1", 0) as found:
         server = server_of(Guard(application, {"127.0.0.1"}))
         thread = threading.Thread(target=server.run, args=([found],), daemon=True)
@@ -410,7 +410,7 @@ def connected(port):
 
 
 def heard(wire):
-    """All that comes until the connection is closed."""
+    """Return all bytes received until the connection is closed."""
     found = []
     try:
         while part := wire.recv(1 << 16):
@@ -422,7 +422,7 @@ def heard(wire):
 
 @pytest.fixture
 def kept(monkeypatch):
-    """The bytes that a connection keeps, each time that some have come."""
+    """Record how many bytes a connection buffers each time it receives data."""
     found, receive = [], Connection.data_received
 
     def watch(self, data):
@@ -434,7 +434,7 @@ def kept(monkeypatch):
 
 
 def fine(wire):
-    """Whether the next answer is fine; the connection goes on."""
+    """Return whether the next response is fine, and keep the connection open."""
     found = b""
     while b"fine" not in found and (part := wire.recv(1 << 16)):
         found += part
@@ -442,13 +442,13 @@ def fine(wire):
 
 
 def asked(port, *parts, pause=0.0):
-    """The status and the body of the answer to a request that is sent in parts."""
+    """Send a request in parts, and return the status and body of the response."""
     with connected(port) as wire:
         try:
             for part in parts:
                 wire.sendall(part if isinstance(part, bytes) else part.encode())
                 time.sleep(pause)
-        except ConnectionError:  # refused before all of it was sent
+        except ConnectionError:  # the request was refused before all parts were sent
             pass
         return read(heard(wire))
 
@@ -473,12 +473,12 @@ def mistake(answer):
     return status, json.loads(body)["error"]["code"]
 
 
-# -- how long a request may take ----------------------------------------------------------------
+# -- time limits --------------------------------------------------------------------------------
 
 
 @pytest.fixture
 def soon(monkeypatch):
-    """A request has to be whole in a fifth of a second."""
+    """Limit the time for a complete request to a fifth of a second."""
     monkeypatch.setattr(guard, "WHOLE_SECONDS", 0.2)
 
 
@@ -497,7 +497,7 @@ def test_nothing_is_sent(port):
      get("/", "transfer-encoding: chunked", method="POST") + "1\r\nx\r\n"],
 )  # fmt: skip
 def test_a_request_that_is_never_whole(port, begun):
-    """Whether all that there is came at once or, slowly, a byte after the other."""
+    """The beginning may arrive all at once or slowly, one byte at a time."""
     assert mistake(asked(port, begun)) == (408, "too-slow")
     with connected(port) as wire:
         wire.sendall(begun.encode())
@@ -516,7 +516,7 @@ def test_a_request_that_is_never_whole(port, begun):
 @pytest.mark.usefixtures("soon")
 def test_an_answer_may_take_longer(port):
     assert is_fine(port, "/slow") >= 1
-    with connected(port) as wire:  # and is not cut short by what comes behind it
+    with connected(port) as wire:  # data that follows the request does not cut it short
         wire.sendall(get("/slow").encode() + b"GET ")
         assert fine(wire)
 
@@ -533,7 +533,7 @@ def test_each_request_of_a_connection_has_its_own_time(port):
 
 
 def test_requests_one_behind_the_other(port):
-    """Sent at once, however many; whoever sends without end is cut off."""
+    """All requests of a long pipeline are answered."""
     number = 200
     with connected(port) as wire:
         wire.sendall(get("/slow").encode() + get().encode() * number)
@@ -544,7 +544,7 @@ def test_requests_one_behind_the_other(port):
 @pytest.mark.every(2)
 @pytest.mark.parametrize("path", ["/slow", "/listening"])
 def test_whoever_sends_without_end_meanwhile(port, path, kept):
-    """The next request is too long, if it comes to that; what has come of it is bounded."""
+    """The connection is closed, and the server buffers only a limited amount of the data."""
     with connected(port) as wire, pytest.raises(ConnectionError):
         wire.sendall(get(path).encode() + b"x" * (100 << 20))
     assert max(kept) <= guard._MAX_BYTES_AHEAD + (256 << 10)
@@ -562,7 +562,7 @@ def test_an_answer_that_nobody_takes(port, monkeypatch):
     assert (status, len(body)) == (200, 16 << 20)
 
 
-# -- how many connections there may be ----------------------------------------------------------
+# -- number of connections ----------------------------------------------------------------------
 
 
 @contextmanager
@@ -578,7 +578,7 @@ def idle(port, number, begun=b""):
 @pytest.mark.parametrize("begun", [b"", b"GET / HTTP/1.1\r\nhost:", get(
     "/", "content-length: 9", method="POST").encode()])  # fmt: skip
 def test_idle_connections_are_in_nobodys_way(port, begun):
-    """Three hundred of them: others are answered as if there were none."""
+    """With three hundred idle connections, other clients are answered as quickly as before."""
     with idle(port, 300, begun):
         assert sorted(is_fine(port) for _ in range(9))[4] < 1
 
@@ -627,11 +627,11 @@ def test_connections_and_open_files(monkeypatch):
         guard.most_connections.cache_clear()
 
 
-# -- how much may be sent -----------------------------------------------------------------------
+# -- size limits --------------------------------------------------------------------------------
 
 
 def padded(size, line="x: ", end=""):
-    """A request whose head has that many bytes, in one header."""
+    """Return a request whose head has the given size, because of one long header."""
     head = get("/", "connection: close", line)
     return head.replace(line, line + "y" * (size - len(head) - len(end)) + end)
 
@@ -677,13 +677,13 @@ def test_lines_of_a_body_are_no_headers(port):
 
 
 def test_memory_is_bounded(port, kept):
-    """Of what is sent without end no more is kept than a head may have, and a piece."""
+    """From an endless head, the server keeps at most one full head and one more chunk."""
     for _ in range(20):
         assert asked(port, "GET / HTTP/1.1\r\nx: " + "y" * 3_000_000)[0] == 431
     assert max(kept) <= MAX_HEAD + (4 << 10)
 
 
-# -- what is no request -------------------------------------------------------------------------
+# -- invalid requests ---------------------------------------------------------------------------
 
 
 @pytest.mark.every(4)
@@ -702,7 +702,7 @@ def test_what_is_no_request(port, odd, caplog):
 
 
 def test_nonsense_behind_an_answer(port, caplog):
-    """There is no second answer to one request, and no complaint but the one line."""
+    """The server sends no second response and logs at most one warning."""
     for rest in (b"zz\r\n" * 3, b"\0\0\0\r\n"):
         with connected(port) as wire:
             wire.sendall(get("/", "transfer-encoding: chunked").encode())
@@ -722,12 +722,12 @@ def test_whoever_leaves_in_the_middle(port, caplog):
     assert caplog.records == []
 
 
-# -- what is logged -----------------------------------------------------------------------------
+# -- logging ------------------------------------------------------------------------------------
 
 
 @pytest.fixture
 def log(caplog):
-    """A log with its filter."""
+    """Return a log with the filter."""
     log = logging.getLogger("test of a filter")
     log.addFilter(only := OncePerSecond(log))
     yield log

@@ -1,4 +1,4 @@
-"""Sets that take a while: built once, in a process, with progress, whatever happens to it."""
+"""Tests of jobs that build sets: each runs once, in its own process, and reports its progress."""
 
 import json
 import multiprocessing
@@ -33,7 +33,7 @@ LONG_PROBLEM = {name: LONG[name] for name in ("board", "start")}
 
 
 def builders():
-    """The processes of jobs that are running; those that search for requests stay."""
+    """Return the processes of running jobs, without the processes that search for requests."""
     return [one for one in multiprocessing.active_children() if one.name != NAME]
 
 
@@ -46,7 +46,7 @@ def web(tmp_path):
 
 @pytest.fixture
 def nothing_is_small(monkeypatch):
-    """A process builds everything."""
+    """Make even the smallest sets large enough for a process."""
     monkeypatch.setattr(desks, "_SMALL", "1B")
 
 
@@ -55,7 +55,7 @@ def job(web, job_id):
 
 
 def events(web, job_id):
-    """The documents of a stream, to its end."""
+    """Return all documents of an event stream, up to its end."""
     answer = web.answer("GET", f"/api/jobs/{job_id}/events")
     assert answer.status_code == 200
     assert answer.headers["content-type"].startswith("text/event-stream")
@@ -68,7 +68,7 @@ def events(web, job_id):
 
 
 def until(true):
-    """Wait for something that takes a moment."""
+    """Wait until a condition holds and return its value."""
     end = time.monotonic() + 90
     while not (found := true()):
         assert time.monotonic() < end
@@ -77,7 +77,7 @@ def until(true):
 
 
 def process_of(web, job_id):
-    """The process of a job that has begun."""
+    """Return the process of a job once the job is running."""
     found = web.desk.jobs.find(job_id)
     until(lambda: found.process is not None and found.state == "running")
     return found.process
@@ -87,7 +87,10 @@ def process_of(web, job_id):
 
 
 class Timer(threading.Thread):
-    """A timer that goes off when it is told to, even if it was cancelled: just too late, then."""
+    """A timer that a test fires by hand, even after it was cancelled.
+
+    This simulates a timer that fires just before it is cancelled.
+    """
 
     def __init__(self, _, work, args):
         super().__init__(target=work, args=args)
@@ -107,7 +110,7 @@ class Timer(threading.Thread):
 
 @pytest.fixture
 def timers(monkeypatch):
-    """The timers of the jobs, in order."""
+    """Return the timers of the jobs in order of creation."""
     monkeypatch.setattr(Timer, "all", [], raising=False)
     monkeypatch.setattr(threading, "Timer", Timer)
     return Timer.all
@@ -118,12 +121,12 @@ def test_a_job_is_left_alone_while_somebody_listens(web, timers):
     with web.desk.jobs.listening(found):
         with web.desk.jobs.listening(found):
             pass
-        assert len(timers) == 1  # somebody listens still
+        assert len(timers) == 1  # there is still a listener
         timers[-1].go_off()
         assert not found.ended
         web.desk.jobs.cancel(found)
         until(lambda: found.ended)
-    assert len(timers) == 1  # nothing is left to stop
+    assert len(timers) == 1  # there is nothing left to stop
 
 
 def test_a_job_that_everybody_has_left_stops(web, timers):
@@ -142,14 +145,14 @@ def test_a_job_that_nobody_ever_listens_to_stops(web, timers):
 
 
 def test_a_job_stops_by_itself(web, monkeypatch):
-    """The same with the clock."""
+    """A job without listeners is also stopped by the real timer."""
     monkeypatch.setattr(all_jobs, "_GRACE", 0.05)
     found = web.desk.jobs.find(web.start(**LONG)["id"])
     assert until(lambda: found.state == "cancelled")
 
 
 def test_who_comes_back_in_time_keeps_a_job(web, timers):
-    """A timer of before does not count, whatever it found when it went off."""
+    """Timers from before the return have no effect, even if they still fire."""
     found = web.desk.jobs.find(web.start(**LONG)["id"])
     for _ in range(2):
         with web.desk.jobs.listening(found):
@@ -165,7 +168,7 @@ def test_who_comes_back_in_time_keeps_a_job(web, timers):
 
 
 def test_who_asks_again_keeps_a_job(web, timers):
-    """For it, as a second page does, or how far it is, as programs do."""
+    """A client may start the job again, as a second page does, or ask for its progress."""
     begun = web.start(**LONG)
     for ask in (lambda: web.start(**LONG), lambda: job(web, begun["id"])):
         before = timers[-1]
@@ -174,7 +177,7 @@ def test_who_asks_again_keeps_a_job(web, timers):
         assert not web.desk.jobs.find(begun["id"]).ended
 
 
-# -- a job --------------------------------------------------------------------------------------
+# -- running a job ------------------------------------------------------------------------------
 
 
 def test_a_job_from_beginning_to_end(web, tmp_path):
@@ -237,7 +240,7 @@ def test_too_many_listeners(web, monkeypatch):
     assert [web.desk.jobs.find(one["id"]).listeners for one in (long, begun)] == [0, 0]
 
 
-# -- what is not built --------------------------------------------------------------------------
+# -- problems that are not built ----------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -266,7 +269,7 @@ def test_a_choice_is_given_with_an_estimate(web):
     assert web.get("problem", **LONG_PROBLEM)["sets"]["state"] == "building"
 
 
-# -- when it goes wrong -------------------------------------------------------------------------
+# -- failures -----------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -343,7 +346,7 @@ def test_a_queue_that_is_full(web):
 @pytest.mark.slow
 @pytest.mark.usefixtures("nothing_is_small")
 def test_a_store_that_cannot_be_written(tmp_path):
-    """The sets come through the pipe."""
+    """The sets reach the server through the pipe instead."""
     home = tmp_path / "home"
     home.write_text("not a folder")
     with served(home) as web:
@@ -384,7 +387,7 @@ def test_sets_that_are_damaged_meanwhile(web, tmp_path):
     assert WinningSets.open(A1, root=tmp_path) == WinningSets.build(A1)
 
 
-# -- the end ------------------------------------------------------------------------------------
+# -- shutdown -----------------------------------------------------------------------------------
 
 
 def test_closing_ends_all(tmp_path):
@@ -420,17 +423,17 @@ def test_what_is_kept_open_is_bounded(tmp_path, monkeypatch):
         assert len(web.desk._turns) == 0
 
 
-# -- what is stored -----------------------------------------------------------------------------
+# -- stored sets --------------------------------------------------------------------------------
 
 
 def source(web, **words):
-    """What verdicts are from, without a word about the problem before."""
+    """Return the source of verdicts, without asking for the problem first."""
     return web.get("verdicts", **words, position=[f"code:{A1.starts[0]}"])["source"]
 
 
 @pytest.mark.slow
 def test_sets_that_are_stored_are_opened_for_whoever_asks(web, tmp_path):
-    """As a page does that stayed open while the server was started afresh."""
+    """This happens when a page stays open while the server restarts."""
     assert source(web, **SMALL) == "search"
     WinningSets.load(A1, work=Work(store=tmp_path))
     assert source(web, **SMALL) == "sets"
@@ -456,7 +459,7 @@ def test_sets_that_would_fill_the_memory_are_not_opened(web, tmp_path, monkeypat
 
 
 def test_sets_that_are_stored_meanwhile_are_seen(web, tmp_path, monkeypatch):
-    """However large the problem was found to be."""
+    """Stored sets are found even if the problem was considered too large before."""
     for limit in ("_SMALL", "_QUICK", "_LARGE"):
         monkeypatch.setattr(desks, limit, "1B" if limit == "_SMALL" else 1)
     assert web.get("problem", **SMALL)["sets"]["state"] == "large"

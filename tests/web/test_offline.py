@@ -1,4 +1,4 @@
-"""Slices: the dead positions with some pegs, and those of the English board that come along."""
+"""Tests of slices, which hold the dead positions with some number of pegs."""
 
 import random
 from itertools import combinations
@@ -53,7 +53,7 @@ def test_slices_are_copied_with_what_the_page_has_to_know(tmp_path):
 
 @pytest.mark.parametrize("hole", slow_but_for([E.bit("d4")], HOLES))
 def test_what_random_games_reach_is_not_dead_when_turned_about(hole):
-    """The complement of what a vacancy reaches can be brought to one peg there."""
+    """The complement of a position reached from a vacancy can be reduced to one peg there."""
     with data_folder() as folder:
         pack = Pack.open(folder / slice_name(E.hole_text(E.holes[hole])))
     assert (pack.kind, pack.finishes, list(pack.levels)) == ("dead", (1 << hole,), [PEGS])

@@ -1,4 +1,4 @@
-"""Boards and positions in the words of a request."""
+"""Tests of boards and positions in request parameters."""
 
 from pathlib import Path
 
@@ -39,7 +39,7 @@ def named(path):
     return path.name
 
 
-# -- the cases ----------------------------------------------------------------------------------
+# -- test cases ---------------------------------------------------------------------------------
 
 
 @pytest.mark.every(3)

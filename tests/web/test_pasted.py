@@ -1,4 +1,4 @@
-"""What is pasted into the page: read as what its writer meant, or refused with a remedy."""
+"""Tests of pasted text: it is read as its author meant it, or rejected with a suggestion."""
 
 from pathlib import Path
 
@@ -69,7 +69,7 @@ def test_games(web, path):
     assert "write its start first" in refused(web, text, board=board.name)["message"]
 
 
-# -- other texts --------------------------------------------------------------------------------
+# -- other formats ------------------------------------------------------------------------------
 
 
 @each(
@@ -162,12 +162,12 @@ def test_files_are_not_read(web, text, board, start, monkeypatch):
     monkeypatch.setattr("pegsolitaire.game.problem_words.read_text", found)
     words = {"board": board, "start": start}
     refused(web, text, **words)
-    if "@" not in f"{board}{start}":  # here, because that was in another process
+    if "@" not in f"{board}{start}":  # the patch has no effect in the other process
         with pytest.raises(Exception, match="file"):
             read_pasted(text, board=board and named_board(board))
 
 
-# -- pictures with several readings -------------------------------------------------------------
+# -- ambiguous pictures -------------------------------------------------------------------------
 
 SEVERAL = [
     ("[[1,2,2],[2,1,2],[1,2,1]]", None),
@@ -200,7 +200,7 @@ def test_pictures_without_a_remedy(web):
 
 
 def test_words_of_refusals():
-    """Every refusal of a picture ends without the remedy, which the page shows as buttons."""
+    """Error messages for pictures leave out the suggestion that the page shows as buttons."""
     for text, board in SEVERAL:
         with pytest.raises(PictureError) as caught:
             read_pasted(text, board=board and named_board(board))

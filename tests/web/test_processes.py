@@ -1,4 +1,4 @@
-"""Computations that take too long, are too many, or fail: the server says so and goes on."""
+"""Tests of computations that take too long, are too many or fail: the server keeps working."""
 
 import asyncio
 import math
@@ -36,7 +36,7 @@ alone = pytest.mark.xdist_group("one calm server")
 
 @contextmanager
 def with_sets(root):
-    """A server that has the sets of the game, so that threads answer what is asked about it."""
+    """Run a server that has the winning sets, so that threads answer questions about the game."""
     with served(root, anew=True) as asker:
         assert asker.get("problem", board="triangle5", start="a1")["sets"]["state"] == "ready"
         yield asker
@@ -50,14 +50,14 @@ def web(tmp_path):
 
 @pytest.fixture(scope="module")
 def calm(tmp_path_factory):
-    """A server for tests that leave nothing at work in it."""
+    """A server for tests that leave no work running in it."""
     with with_sets(tmp_path_factory.mktemp("home")) as asker:
         yield asker
 
 
 @pytest.fixture
 def stuck(monkeypatch):
-    """Hints that take until the test ends, and how many are under way."""
+    """Make hints block until the test ends, and count how many have started."""
     end, begun = threading.Event(), threading.Semaphore(0)
 
     def wait(*_):
@@ -78,7 +78,7 @@ def test_what_takes_too_long_is_given_up(web, monkeypatch, stuck):
 
 
 def test_what_is_given_up_keeps_its_thread(web, monkeypatch, stuck):
-    """Or the threads would pile up."""
+    """Otherwise threads would accumulate."""
     monkeypatch.setattr(jobs, "_CEILING", 0.1)
     for _ in range(5):
         assert "was stopped" in web.mistake("hint", 503, **GAME)
@@ -87,7 +87,7 @@ def test_what_is_given_up_keeps_its_thread(web, monkeypatch, stuck):
 
 @pytest.mark.slow
 def test_compiling_is_not_counted(monkeypatch):
-    """What comes first may take longer than anything after it; then patience begins."""
+    """The time limit starts after the first task, which may compile and take longer."""
     monkeypatch.setattr(jobs, "_CEILING", 2)
     done = []
 
@@ -134,7 +134,7 @@ def test_the_first_chance_of_a_server_waits_for_its_kernels(tmp_path, monkeypatc
 
 
 def test_compiling_players_compiles_all_that_a_chance_uses():
-    """Nothing is compiled after it, whoever plays on whatever board."""
+    """Afterwards, no player compiles anything else on any board."""
     compile_players()
     before = signatures()
     for name in PLAYERS:
@@ -144,7 +144,7 @@ def test_compiling_players_compiles_all_that_a_chance_uses():
 
 
 def signatures():
-    """How many versions there are of every kernel."""
+    """Return the number of compiled versions of each kernel."""
     return {
         f"{module}.{name}": len(kernel.signatures)
         for module in list(sys.modules)
@@ -156,7 +156,7 @@ def signatures():
 
 @pytest.mark.slow
 def test_the_page_stays_usable(web, monkeypatch, stuck):
-    # What is read once has been read.
+    # Load everything that is read only once.
     web.get("verdicts", **GAME)
     web.get("boards")
     monkeypatch.setattr(jobs, "_CEILING", 6)
@@ -171,7 +171,7 @@ def test_the_page_stays_usable(web, monkeypatch, stuck):
 
 
 def test_puzzles_do_not_wait_for_problems(web, monkeypatch):
-    """Sets of a problem may be read for a while."""
+    """Reading the sets of a problem may take a while."""
     end, begun = threading.Event(), threading.Semaphore(0)
 
     def standing(*_):
@@ -208,7 +208,7 @@ def test_a_thread_that_cannot_be_started_keeps_no_place(calm, monkeypatch):
 
 @pytest.mark.slow
 def test_too_much_at_once(web, monkeypatch, stuck):
-    monkeypatch.setattr(jobs, "_CEILING", 4)  # within which all have asked
+    monkeypatch.setattr(jobs, "_CEILING", 4)  # long enough for all requests to arrive
     monkeypatch.setattr(jobs, "_QUEUED", 3)
     with ThreadPoolExecutor(8) as pool:
         asked = [pool.submit(web.mistake, "hint", 503, **GAME) for _ in range(8)]
@@ -251,13 +251,13 @@ def test_too_little_memory(calm, monkeypatch):
 
 @alone
 def test_what_nobody_expected(calm, monkeypatch, caplog):
-    """The client is told nothing of it, and the log everything."""
+    """The client sees no details of the error, but the log has all of them."""
 
     def fail(*_):
         raise ZeroDivisionError("a secret")
 
     monkeypatch.setattr(Guide, "advice", fail)
-    with pytest.raises(ZeroDivisionError):  # it is sent on to the server, which closes the line
+    with pytest.raises(ZeroDivisionError):  # the server gets it and closes the connection
         calm.get("hint", **GAME)
     assert "a secret" in caplog.text
     assert calm.get("boards")["boards"]
@@ -272,11 +272,11 @@ def test_what_nobody_expected_is_told_in_the_one_form(calm, monkeypatch):
     assert "ZeroDivision" not in answer.text
 
 
-# -- in processes -------------------------------------------------------------------------------
+# -- computations in processes ------------------------------------------------------------------
 
 
 def apart(*works, threads=2):
-    """What comes of works, each a function and what it is given, that are begun at once."""
+    """Start several tasks at once, each a function and its arguments, and return the results."""
 
     async def ask():
         place = jobs.Back(threads, processes=processes(threads))
@@ -302,7 +302,7 @@ COMPUTING = timeit.timeit, "pass", "pass", time.perf_counter, 10**12
 
 @pytest.mark.slow
 def test_a_process_that_takes_too_long_is_ended(monkeypatch, tmp_path):
-    """And another one does what is asked next."""
+    """Another process then handles the next task."""
 
     processes = Processes(1)
 
@@ -328,7 +328,7 @@ def test_a_process_that_takes_too_long_is_ended(monkeypatch, tmp_path):
 
 @pytest.mark.slow
 def test_patience_with_a_search_begins_with_it(monkeypatch):
-    """Whoever waits for others has not begun: nothing that is done is thrown away for that."""
+    """Time spent in the queue does not count, so no finished work is discarded."""
     monkeypatch.setattr(jobs, "_PATIENCE", 0.5)
     works = [(timeit.timeit, "while process_time() < end: pass", SETUP, time.perf_counter, 1)] * 4
     assert all(isinstance(found, float) for found in apart(*works, threads=1))
@@ -339,13 +339,13 @@ SETUP = "from time import process_time; end = process_time() + 0.3"
 
 @pytest.mark.slow
 def test_patience_waits_for_the_processor(monkeypatch):
-    """A process that the machine gives no time may take longer by the clock."""
+    """A process that gets no processor time may take longer by the clock."""
     monkeypatch.setattr(jobs, "_PATIENCE", 0.1)
     assert apart((sleep, 1)) == [None]
 
 
 def test_patience_waits_for_the_clock():
-    """Computations on many cores use more processor time than time by the clock."""
+    """Computations on many cores use more processor time than elapsed time."""
     patience = Patience(1000)
     begun = time.process_time()
     while time.process_time() < begun + 0.1:
@@ -356,7 +356,7 @@ def test_patience_waits_for_the_clock():
 
 @pytest.mark.slow
 def test_a_process_that_was_ended_is_replaced_before_the_next_task(monkeypatch):
-    """The next task need not wait until all modules are imported."""
+    """The next task does not have to wait for a new process to import all modules."""
     monkeypatch.setattr(jobs, "_CEILING", 0.3)
     processes = Processes(2)
 
@@ -420,12 +420,12 @@ def test_errors_travel():
             assert (type(copied), str(copied)) == (kind, "said")
 
 
-LARGE = {"board": "triangle12", "start": "d5", "finish": "any"}  # for sets
+LARGE = {"board": "triangle12", "start": "d5", "finish": "any"}  # too large for sets
 
 
 @pytest.fixture
 def counted(monkeypatch):
-    """The functions that processes were asked for."""
+    """Record the names of the functions that run in processes."""
     found = []
 
     def task(work, given, patience):
@@ -438,7 +438,7 @@ def counted(monkeypatch):
 
 @pytest.mark.slow
 def test_what_is_searched_for_in_processes(web, counted):
-    """Whatever is asked for where there are no sets; and what needs none anywhere."""
+    """Questions run in processes if there are no sets, or if they never need sets."""
     board = named_board("triangle12")
     at = board.vacancy("d5").text()
     assert web.get("verdicts", **LARGE, position=at)["source"] == "search"
@@ -465,7 +465,7 @@ def test_what_is_looked_up_in_threads(web, counted):
 
 @pytest.mark.slow
 def test_cheap_answers_come_while_searches_go_on(web):
-    """Twenty at once; what it takes is measured by `benchmarks/load.py`."""
+    """Twenty searches run at once; `benchmarks/load.py` measures how long answers take."""
     web.get("boards")
     words = {"board": "rhombus8", "start": "d4", "finish": "any"}
     with ThreadPoolExecutor(20) as pool:

@@ -1,4 +1,4 @@
-"""The routes of the explorer: numbers of jumps, games looked back on, jobs that find numbers."""
+"""Tests of the explorer's routes: values of jumps, reviews of games, jobs that compute values."""
 
 import time
 from itertools import pairwise
@@ -28,13 +28,13 @@ def web(tmp_path_factory):
 
 @pytest.fixture
 def fresh(tmp_path):
-    """A server that has found no numbers yet."""
+    """Return a server that has not computed any values yet."""
     with served(tmp_path / "home") as asker:
         yield asker
 
 
 def opened(web, **words):
-    """What the page asks first: small sets are open then."""
+    """Ask for the problem, as the page does first, so that its small sets are open."""
     assert web.get("problem", **words)["sets"]["state"] == "ready"
     return web
 
@@ -104,7 +104,7 @@ def test_where_there_are_no_numbers_only_verdicts_are_told(web):
 
 
 def finished(web, job):
-    """The last word of a job."""
+    """Wait until a job ends and return its final document."""
     for _ in range(1200):
         now = web.get(f"jobs/{job}")
         if now["state"] in ("done", "failed", "cancelled"):
@@ -120,7 +120,7 @@ def test_many_numbers_are_found_by_a_job(fresh, monkeypatch):
     assert fresh.get("explore", **WORDS, position=start)["numbers"] == "unknown"
     found = opened(fresh, **WORDS).get("explore", **WORDS, position=start)
     assert found["numbers"] == "absent"
-    assert found["solutions"] == 6816  # the rest of this game is short
+    assert found["solutions"] == 6816  # the game is short enough to count without stored values
     job = fresh.start(**WORDS, numbers=True)
     assert fresh.start(**WORDS, numbers=True)["id"] in (job["id"], None)
     assert fresh.get("explore", **WORDS, position=start)["numbers"] in ("building", "ready")
@@ -142,7 +142,7 @@ def test_numbers_that_cannot_be_stored_come_through_the_pipe(fresh, monkeypatch)
 
 
 def test_stored_numbers_answer_without_open_sets(fresh, monkeypatch):
-    """As on boards whose sets are too large to be opened: the numbers are mapped."""
+    """The values are mapped from a file, as on boards whose sets are too large to open."""
     PositionValues.load(PROBLEM, wins=WinningSets.build(PROBLEM), work=Work(store=fresh.desk.root))
     monkeypatch.setattr(queries, "_is_light", lambda *_: False)
     found = fresh.get("explore", **WORDS, position=code(T5.vacancy("a1")))

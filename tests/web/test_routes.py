@@ -1,4 +1,4 @@
-"""The API against the library, and mistakes told in one form."""
+"""Tests that the API agrees with the library and reports all errors in one format."""
 
 from typing import get_args
 
@@ -39,12 +39,12 @@ def web(tmp_path_factory):
 
 
 def played(board, problem):
-    """Every position of a game."""
+    """Return every position of a game."""
     return sorted(set().union(*naive.forward_levels(board, problem.starts).values()))
 
 
 def asked(web, words, codes):
-    """The verdicts on positions, as many at a time as may be."""
+    """Ask for the verdicts on positions in batches of 80, and return them with their sources."""
     found, sources = {}, set()
     for i in range(0, len(codes), 80):
         some = codes[i : i + 80]
@@ -194,9 +194,9 @@ def test_verdicts_on_every_position_of_a_game(web, words):
 
 @pytest.mark.slow
 def test_verdicts_by_search_agree(tmp_path):
-    """Nobody has asked for the problem, so that no sets are open; each search may take its time.
+    """Searches agree with the library when no sets are open.
 
-    A machine that is busy may leave some undecided, but decides none wrongly.
+    On a busy machine, some searches may remain undecided, but none may be wrong.
     """
     problem = Problem.complement(T5, "a1")
     codes = played(T5, problem)[::111]
@@ -264,7 +264,7 @@ def test_games_that_are_too_many(web):
         assert web.get("games", **words) == {"games": None}
 
 
-# -- why ----------------------------------------------------------------------------------------
+# -- reasons ------------------------------------------------------------------------------------
 
 
 @pytest.mark.every(4)
@@ -302,7 +302,7 @@ def reasons(web, board, start, finish, position):
     [("english", "d4", "d3"), ("french", "d4", "any"), ("triangle4", "a3", "a3")],
 )
 def test_why_by_class(web, name, start, finish):
-    """The pegs in a region are odd or even for good, and it is the other way at the finishes."""
+    """The parity of the pegs in a region never changes, and it is the opposite at the finishes."""
     board, ruled_out = named_board(name), []
     code = board.vacancy(start).code
     document = web.get("why", **words_of(name, start, finish), position=f"code:{code:#x}")
@@ -331,7 +331,7 @@ def test_why_by_resource_count(web):
     position = board.position(".**/.**/*****.*/*....*./***...*/.../**.")
     (reason,) = reasons(web, "english", "d4", "d4", position.text())
     assert reason["kind"] == "resource"
-    count = ResourceCount(board, tuple(reason["weights"]))  # no jump raises it, or it is none
+    count = ResourceCount(board, tuple(reason["weights"]))  # checks that no jump can raise it
     value = sum(count.weights[i] for i in range(len(board)) if position.code >> i & 1)
     goal = count.weights[board.bit("d4")]
     assert (reason["value"], reason["bound"]) == (value, goal)
@@ -350,7 +350,7 @@ def test_why_by_sax_and_by_search(web):
 
 @pytest.mark.parametrize("board", ["triangle12", "square20+diagonal", "triangle27"])
 def test_why_on_large_boards(web, board):
-    """There it would take minutes to find out: no more is said than is known at once."""
+    """A proof would take minutes, so the answer gives only the reasons that are found at once."""
     shape = named_board(board)
     position = Position(shape, shape.code(["a1", "a2", "a5", "b5"]))
     for reason in reasons(web, board, "d6", "any", f"code:{position.code:#x}"):
@@ -359,7 +359,7 @@ def test_why_on_large_boards(web, board):
 
 @pytest.mark.slow
 def test_a_peg_in_a_hole(web):
-    """As on the command line, whatever else is left; and what is not asked well is refused."""
+    """The results match the library, however many other pegs remain. Bad input is refused."""
     found = web.get("reach", board="english", position="code:8589869055", hole="d4")
     assert (found["solvable"], jumps_of(found["solution"]), found["reach"]) == (
         True,
@@ -422,7 +422,7 @@ def test_constructions(web):
 
 
 def test_constructions_without_a_stored_core(monkeypatch):
-    """It is searched for, and then nothing is known."""
+    """The core is searched for instead. If the search fails, the answer is unknown."""
     problem = read_problem_words("triangle9", "a1", "any")
     monkeypatch.setattr("pegsolitaire.construct.cores.core", lambda *_: None)
     assert queries.construction(problem)["solvable"]
@@ -496,7 +496,7 @@ def test_puzzles(web, few):
 
 @pytest.mark.slow
 def test_what_is_known_of_every_puzzle():
-    """Whether its finish is a word of its own or the hole that the class leaves alone."""
+    """Every puzzle has the finish and the known results of its problem."""
     gallery, holes = Gallery(), 0
     for ours in gallery.document()["sets"]:
         board = named_board(ours["board"]["name"])
@@ -511,7 +511,7 @@ def test_what_is_known_of_every_puzzle():
                 assert line.solves(problem)
                 assert len(line.moves) == fewest["best"]
             holes += puzzle["problem_finish"] != puzzle["finish"]
-    assert holes  # b3 of rectangle4x5: anywhere is c3
+    assert holes  # b3 of rectangle4x5: anywhere means c3
 
 
 def test_printed_solutions(web):
@@ -555,13 +555,13 @@ def test_qr_codes_of_links(web):
     rows = web.get("qr", text=link)["rows"]
     expected = segno.make_qr(link, error="m").matrix
     assert rows == ["".join(map(str, row)) for row in expected]
-    longest = "\U0001d11e" * 500  # four bytes each
+    longest = "\U0001d11e" * 500  # four bytes per character
     assert len(web.get("qr", text=longest)["rows"]) <= 177
     for text in ("", "x" * 501, "a\nb", "me@example.org"):
         assert web.answer("GET", "/api/qr", params={"text": text}).status_code == 422
 
 
-# -- the rest -----------------------------------------------------------------------------------
+# -- other routes -------------------------------------------------------------------------------
 
 
 def test_the_description(web):
@@ -597,7 +597,7 @@ def test_the_page(web):
     ],
 )
 def test_what_is_known_is_given_where_no_sets_fit(web, board, start):
-    """The problem names a best solution: hint, solution and verdicts know it too."""
+    """The problem includes a best solution, which hints, solutions and verdicts use."""
     words = words_of(board, start, None)
     problem = read_problem(named_board(board), start)
     document = web.get("problem", **words)
@@ -612,7 +612,7 @@ def test_what_is_known_is_given_where_no_sets_fit(web, board, start):
     assert verdict["jumps"][jumps[0]] is True
 
 
-# -- errors of requests ------------------------------------------------------------------------
+# -- invalid requests --------------------------------------------------------------------------
 
 
 MISTAKES = [
@@ -695,7 +695,7 @@ def test_a_board_of_400_holes(web):
 
 @pytest.mark.slow
 def test_positions_that_are_no_games(web):
-    """Empty, full, won: all are answered."""
+    """Empty, full and solved boards are answered without an error."""
     for code in (0, T5.full_code, 1):
         at = {**GAME, "position": f"code:{code}"}
         [verdict] = web.get("verdicts", **GAME, position=[f"code:{code}"])["positions"]

@@ -1,4 +1,4 @@
-"""Random requests: those of schemathesis, by the description of the API, and more likely ones."""
+"""Tests with random requests: some from schemathesis, and others that are more realistic."""
 
 import pytest
 from hypothesis import HealthCheck, given, strategies as st
@@ -12,7 +12,7 @@ from pegsolitaire.web.guard import Guard
 
 @pytest.fixture(scope="module")
 def described(tmp_path_factory):
-    import schemathesis  # which takes a while
+    import schemathesis  # slow to import
 
     api = make_api(tmp_path_factory.mktemp("home"))
     app = Guard(api, {"testserver"})

@@ -1,4 +1,4 @@
-"""`pegs play`: where it listens, how it ends, and what it writes on the terminal."""
+"""Tests of `pegs play`: where it listens, how it stops, and what it prints on the terminal."""
 
 import io
 import logging
@@ -38,19 +38,19 @@ from pegsolitaire.web.server import (
 
 @pytest.fixture(autouse=True)
 def at_home(tmp_path, monkeypatch):
-    """A store and a folder of each test's own."""
+    """Give each test its own store and working folder."""
     monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path / "home"))
     monkeypatch.chdir(tmp_path)
 
 
 @pytest.fixture
 def taken():
-    """A port that is taken."""
+    """Return a port that is in use."""
     with listen("127.0.0.1", 0) as found:
         yield found.getsockname()[1]
 
 
-# -- where it listens ---------------------------------------------------------------------------
+# -- addresses ----------------------------------------------------------------------------------
 
 
 def test_the_loopback_is_the_default():
@@ -118,7 +118,7 @@ def test_addresses_of_pages():
 
 @pytest.fixture
 def in_networks(monkeypatch):
-    """A machine of two addresses, and of none where it is in no network."""
+    """Simulate a machine that has two network addresses, which tests can remove."""
     own = {socket.AF_INET: "192.0.2.7", socket.AF_INET6: "2001:db8::7"}
     monkeypatch.setattr(server, "_own_address", own.get)
     monkeypatch.setattr(socket, "gethostname", lambda: "Box")
@@ -156,7 +156,7 @@ def test_the_machine_in_no_network(monkeypatch):
 
 @pytest.mark.parametrize("terminal", [True, False])
 def test_others_are_invited(monkeypatch, terminal):
-    """With a QR code for phones where somebody sees it."""
+    """A terminal also shows a QR code for phones."""
     told = io.TextIOWrapper(io.BytesIO(), encoding="utf-8")
     console = output.Output(
         file=told, force_terminal=terminal, width=100, highlight=False, markup=False, emoji=False
@@ -173,7 +173,7 @@ def test_others_are_invited(monkeypatch, terminal):
 
 
 def test_qr_codes():
-    """Light modules are drawn: two rows a line, the lower of the last one outside the code."""
+    """The QR code is drawn with its light modules, two rows per line of text."""
     address = "http://192.0.2.7:8033/#board/triangle5/a1/a1"
     rows = list(segno.make_qr(address, error="l").matrix_iter(border=2))
     light = {" ": (0, 0), "▀": (1, 0), "▄": (0, 1), "█": (1, 1)}
@@ -231,16 +231,16 @@ def test_what_is_wrong_is_said_before_anything_is_done(complaint, tmp_path, word
 
 
 def get(address, **options):
-    """An answer, however slow the machine is."""
+    """Return a response, with a timeout long enough for slow machines."""
     return httpx.get(address, timeout=120, **options)
 
 
-# -- how it runs and ends -----------------------------------------------------------------------
+# -- running and stopping -----------------------------------------------------------------------
 
 
 @contextmanager
 def playing(*words, before=()):
-    """A server of its own, and its address."""
+    """Start a server and return its process and address."""
     command = [sys.executable, "-m", "pegsolitaire", "play", "--no-browser", "--port", "0", *words]
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
     with programs.started([*before, *command], **pipes) as process:
@@ -250,19 +250,19 @@ def playing(*words, before=()):
         yield process, line.split()[4]
 
 
-#: The exit code of a server: Ctrl-C is how it is ended, SIGTERM is somebody else.
+#: Exit codes of a server. Ctrl-C is the normal way to end it, but SIGTERM is not.
 CODES = {signal.SIGINT: 0, signal.SIGTERM: 143}
 
 
 def ended(process, how):
-    """The exit code after a signal, as a terminal sends it, and what was said on the way."""
+    """Send a signal to the process group and return the exit code and the output."""
     os.killpg(process.pid, how)
     out, err = process.communicate(timeout=90)
     return process.returncode, out, err
 
 
 def page_of(address):
-    """The page of a server whose game is that of triangle5 from a1, after a look at it."""
+    """Check a server whose game is triangle5 from a1, and return its address."""
     page, _, fragment = address.partition("#")
     assert fragment == "board/triangle5/a1/a1"
     assert get(page).text.startswith("<!doctype html>")
@@ -277,7 +277,7 @@ def page_of(address):
 @pytest.mark.slow
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
 def test_a_server_that_is_ended(how):
-    """As those below, with nothing else to do."""
+    """The server ends cleanly when it is idle."""
     with playing("triangle5", "a1") as (process, address):
         page_of(address)
         assert ended(process, how) == (CODES[how], "ended\n", "")
@@ -288,7 +288,7 @@ def test_a_server_that_is_ended(how):
     "how", [pytest.param(signal.SIGINT, marks=pytest.mark.slow), signal.SIGTERM]
 )
 def test_a_server_that_is_ended_at_work(how):
-    """A job, somebody who listens to it, and a search that takes a while."""
+    """A job, a listener to the job and a slow search are running when the server is ended."""
     heard = threading.Event()
 
     def listen_to(address):
@@ -329,7 +329,7 @@ def test_a_server_that_is_ended_at_work(how):
 
 
 def test_threads_that_compute_end_before_the_interpreter():
-    """One that ends soon is waited for; one that goes on and others are not."""
+    """The server waits for computing threads, but only until the timeout."""
     released, goes_on = threading.Event(), threading.Event()
     names = [("computing", released), ("computing too", goes_on), ("other", goes_on)]
     threads = [threading.Thread(target=event.wait, name=name) for name, event in names]
@@ -347,7 +347,7 @@ def test_threads_that_compute_end_before_the_interpreter():
 @on_posix
 @pytest.mark.parametrize(("how", "pause"), [(signal.SIGINT, 0.15), (signal.SIGTERM, 0.02)])
 def test_a_server_that_is_ended_twice(how, pause):
-    """Whoever presses Ctrl-C presses it again."""
+    """A user may press Ctrl-C again before the server has ended."""
     with playing("triangle5", "a1") as (process, _):
         os.killpg(process.pid, how)
         time.sleep(pause)
@@ -357,7 +357,7 @@ def test_a_server_that_is_ended_twice(how, pause):
 @pytest.mark.slow
 @on_posix
 def test_a_server_in_the_background_of_a_shell():
-    """What ignores Ctrl-C when it is started goes on ignoring it; SIGTERM ends it."""
+    """A process started with Ctrl-C ignored keeps ignoring it, but SIGTERM ends it."""
     ignoring = ["sh", "-c", 'trap "" INT; exec "$@"', "sh"]
     with playing("triangle5", "a1", before=ignoring) as (process, address):
         page = page_of(address)
@@ -376,7 +376,7 @@ def children_of(process):
 @on_posix
 @pytest.mark.slow
 def test_two_servers():
-    """Each takes a port of its own."""
+    """Each server uses a port of its own."""
     with playing() as (one, first), playing() as (two, second):
         assert first != second
         assert {get(page).status_code for page in (first, second)} == {200}
@@ -385,9 +385,9 @@ def test_two_servers():
 
 @pytest.fixture(scope="module")
 def for_others(tmp_path_factory):
-    """The page of a server for other machines, with a puzzle set among its stored sets.
+    """Run a server for other machines with a puzzle set in its store.
 
-    It lives through its tests, and ends as any other.
+    It keeps running through all tests that use it, and then must end like any other server.
     """
     root = tmp_path_factory.mktemp("home")
     (root / "puzzles").mkdir()
@@ -445,7 +445,7 @@ def test_what_is_no_http(for_others):
 
 @one_server
 def test_many_that_are_no_http(for_others):
-    """At the end the log is looked at: it has a line a second, and says how many there were."""
+    """The log may contain one line per second, which counts the suppressed warnings."""
     page, _ = for_others
     port = int(page.rsplit(":", 1)[1].strip("/"))
     for _ in range(200):
@@ -518,7 +518,7 @@ def test_puzzles_of_ones_own(tmp_path):
 
 @pytest.mark.slow
 def test_broken_puzzles_are_told_before_anything_is_served(tmp_path):
-    """A line each, with the name of the file; the others are served."""
+    """Each broken file gets one line with its name, and the other files are served."""
     folder = tmp_path / "mine"
     folder.mkdir()
     (folder / "good.toml").write_text(GOOD)
@@ -564,7 +564,7 @@ def test_more_files_than_are_shown(tmp_path, monkeypatch):
 
 
 def test_boards_that_the_page_does_not_play_on(tmp_path):
-    """Of 400 holes and more: there `square20` is played, and `square25` is complained of."""
+    """The page plays on boards of up to 400 holes: `square20` works, and `square25` is refused."""
     for side in (20, 25):
         code = f'"code:{(1 << side * side) - 2:#x}"'
         text = GOOD.replace("triangle5", f"square{side}").replace('"code:32766"', code)
@@ -633,7 +633,7 @@ def test_no_request_reaches_the_terminal(kind, tmp_path):
     if kind == "fails":
         assert re.search(r"^KeyError: .*\\x1b\[31mred", said, re.MULTILINE)
         assert re.search(r"^ValueError: /\\r\\nERROR: forged", said, re.MULTILINE)
-    else:  # at most the remark about requests that are no HTTP
+    else:  # at most the warning about requests that are not HTTP
         assert all(re.match(r"WARNING: |\d+ more request|[\w ]+\.$", line) for line in lines)
 
 

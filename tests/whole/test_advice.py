@@ -1,8 +1,9 @@
-"""Every command, option and call that the package recommends can be run.
+"""Tests that every command, option and call recommended by the package works.
 
-Advice is collected from the source: all texts that name a command, an option or a call. Each of
-them has to be printed or raised by one of the commands and calls below, which fail for real. What
-it then recommends, with its values filled in, is run; what takes long is only read.
+The tests collect every string in the source that mentions a command, an option or a call. The
+commands and calls below fail on purpose, and between them they must produce each of these strings.
+The tests then fill in the values and run what the string recommends. Slow commands are only
+parsed.
 """
 
 import ast
@@ -35,12 +36,12 @@ WITH_FORMATS = [
     "sets.pack", "sets.tablebases", "sets.values", "sets.winning",
 ]  # fmt: skip
 
-# -- collecting -----------------------------------------------------------------------------------
+# -- collecting advice ----------------------------------------------------------------------------
 
 NAMES = "|".join(sorted(DESCRIPTIONS, key=len, reverse=True))
 COMMAND = re.compile(rf"(?<!\w )\bpegs (?:{NAMES})(?![\w-])")
 OPTION = re.compile(r"(?<![\w-])--[a-z][a-z-]*")
-#: A call of a public name, or of a method of something that the reader has.
+#: Matches a call of a public name, or of a method of a board, problem or position.
 CALL = re.compile(
     rf"(?<=[a-z:;,] )(?:ps\.)?(?:{'|'.join(dir(ps))}|board|problem|position)\b[.\w]*\("
 )
@@ -51,7 +52,7 @@ RULE = re.compile(r"(?:--|WHAT)\S+ (?:needs|excludes) .*")
 
 @dataclass(frozen=True)
 class Text:
-    """A text of the source, with a zero byte for each value that is filled in."""
+    """A string literal in the source, with a zero byte in place of each formatted value."""
 
     path: str
     line: int
@@ -65,9 +66,9 @@ class Text:
         return any(kind.search(template) for kind in (COMMAND, OPTION, CALL, KEYWORD))
 
     def is_in(self, printed):
-        """Whether a text that was printed has this one, apart from blanks and capitals.
+        """Return whether some printed output contains this text, ignoring case and whitespace.
 
-        Advice that an error carries apart begins a sentence when it is printed.
+        Case is ignored because advice starts a sentence when it is printed after an error.
         """
         at, printed = 0, printed.lower()
         for part in re.split(r"\0|\{\w+\}", one_line(self.template).strip().lower()):
@@ -86,7 +87,7 @@ def one_line(text):
 
 
 def texts_of(path):
-    """The texts of a file, apart from docstrings."""
+    """Yield the string literals in a file, except for docstrings."""
 
     def visit(node):
         if isinstance(node, ast.JoinedStr):
@@ -107,18 +108,18 @@ def texts_of(path):
 
 @cache
 def advice():
-    """All texts of the package that give advice."""
+    """Return all strings in the package that give advice."""
     paths = sorted(ROOT.rglob("*.py"))
     return [text for path in paths for text in texts_of(path) if text.is_advice]
 
 
-#: Hundreds of commands are run for these tests.
+#: The tests run hundreds of commands.
 pytestmark = pytest.mark.slow
 
-# -- failing --------------------------------------------------------------------------------------
+# -- commands and calls that fail -----------------------------------------------------------------
 
 
-#: Commands that print or raise advice, some after what they need for that.
+#: Commands that print or raise advice. Some need an environment variable first.
 FAIL = """
 pegs design triangle4 --name mine
 pegs design unique triangle4 --name mine
@@ -194,7 +195,7 @@ pegs doctor
 
 @dataclass(frozen=True)
 class Printed:
-    """What a command printed: its words, its exit code, and the text."""
+    """The result of a command: its arguments, exit code and output."""
 
     words: tuple[str, ...]
     code: int
@@ -209,7 +210,7 @@ class Terminal(io.StringIO):
 
 
 def printed(words, stream=io.StringIO):
-    """What a command prints, where nobody answers its questions."""
+    """Run a command without any input and return its result."""
     told = stream()
     with redirect_stdout(told), redirect_stderr(told), patch("sys.stdin", stream()):
         code = run(words)
@@ -226,13 +227,13 @@ def home(tmp_path_factory):
 
 
 def interrupted(line):
-    """A command that is stopped by Ctrl-C when it has worked for a moment."""
+    """Run a command that receives Ctrl-C shortly after it starts."""
     with patch.object(Work, "check", side_effect=KeyboardInterrupt):
         return printed(shlex.split(line)[1:])
 
 
 def interrupted_rows():
-    """The reproduction of two rows, of which the second is stopped."""
+    """Reproduce two rows and interrupt the second one."""
     run_row, done = papers.run_row, []
 
     def stop(row, *, work):
@@ -246,7 +247,7 @@ def interrupted_rows():
 
 
 def on_a_terminal(line):
-    """A command that takes long, on a terminal of a machine that has compiled nothing."""
+    """Run a slow command on a terminal, as if no kernels had been compiled yet."""
     console = Console(file=io.StringIO(), force_terminal=True, color_system=None, width=2000)
     with (
         patch.object(progress_bar, "err", console),
@@ -259,19 +260,19 @@ def on_a_terminal(line):
 
 
 def as_if(line, what, value):
-    """A command where something of the package is otherwise."""
+    """Run a command with one name in the package replaced."""
     with patch(what, value):
         return printed(shlex.split(line)[1:])
 
 
 def declined():
-    """Large work, which nobody at the terminal agrees to."""
+    """Start a long computation that asks for consent on a terminal and gets no answer."""
     with patch(CONSENT, 1e-12):
         return printed(["graph", "triangle4", "a2"], Terminal)
 
 
 def unlisted():
-    """Solutions of which there are too many to list them by class."""
+    """Show a table that leaves out problems with too many shortest solutions to list."""
     rows = [
         row for row in surveys.known_table(ps.Board("french")) if not row.classes and row.moves
     ]
@@ -279,7 +280,7 @@ def unlisted():
 
 
 def too_narrow():
-    """Pegs that may have a solution with more room around them."""
+    """Solve a problem on an unbounded board with a margin that is too narrow."""
     solved = solving.solve_without_edge
 
     def narrow(*given, **named):
@@ -290,7 +291,7 @@ def too_narrow():
 
 
 def in_use():
-    """A file that a program has open, which Windows does not replace."""
+    """Write to a file that is open in another program, which Windows forbids."""
     with (
         patch.object(Path, "replace", side_effect=PermissionError),
         patch("pegsolitaire.files.sleep"),
@@ -299,7 +300,7 @@ def in_use():
 
 
 def page_of(cost):
-    """The page of results, without the rows that cost as much."""
+    """Return the text of a page of results that leaves out one row with this cost."""
     rows = [row for row in papers.all_rows() if row.cost == cost]
     page = papers.rows_page([], rows[:1])
     return Printed(
@@ -310,7 +311,7 @@ def page_of(cost):
 UNLISTED = "pegsolitaire.surveys.known_table"
 CONSENT = "pegsolitaire.cli.long_work._LONG"
 LONG = "pegsolitaire.sets.plans.Plan.is_long"
-#: What a command has to meet for its advice.
+#: Commands that give advice only under special conditions.
 MET = [
     unlisted,
     in_use,
@@ -332,7 +333,7 @@ MET = [
 
 @pytest.fixture(scope="module")
 def failures(home):
-    """What the commands above print."""
+    """Return the results of the commands above."""
     found = []
     for line in FAIL:
         words = shlex.split(line)
@@ -344,7 +345,7 @@ def failures(home):
 
 @pytest.fixture(scope="module")
 def helps():
-    """The help of every command, in long lines."""
+    """Return the help text of every command, with long lines."""
     with patch.dict("os.environ", COLUMNS="2000"):
         return [printed([*name.split(), "--help"]) for name in DESCRIPTIONS]
 
@@ -382,7 +383,7 @@ def around():
 
 @pytest.fixture(scope="module")
 def refusals(home):
-    """The messages of the calls above, and of every file that is missing or damaged."""
+    """Return the error messages of the calls above and of missing or damaged files."""
     found = {}
     for call in CALLS:
         with pytest.raises(ps.PegSolitaireError) as refused:
@@ -397,7 +398,7 @@ def refusals(home):
 
 
 def formats():
-    """The formats of files that the package reads."""
+    """Return the file formats that the package reads."""
     modules = (import_module(f"pegsolitaire.{name}") for name in WITH_FORMATS)
     return [one for module in modules for one in vars(module).values() if isinstance(one, Format)]
 
@@ -428,7 +429,7 @@ def test_much_advice_is_collected():
         assert not Text("", 0, words).is_advice
 
 
-# -- following ------------------------------------------------------------------------------------
+# -- following the advice -------------------------------------------------------------------------
 
 PLACES = {
     "BOARD": "triangle4", "START": "a2", "FINISH": "a2", "SET": "english-classics",
@@ -439,7 +440,7 @@ QUICK = {"triangle4", "triangle5", "boards"}
 
 
 def can_be_typed(words):
-    """Whether a command can be run as it is; one without its arguments is only named."""
+    """Return whether a command can be run as it is, with no required argument missing."""
     command, rest = command_of([PLACES.get(word, word) for word in words])
     try:
         command.make_context(command.name, list(rest))
@@ -456,7 +457,7 @@ def options_of(command):
 
 
 def runs(words):
-    """Whether a command is run: one that takes seconds is only read."""
+    """Return whether a command works. A command that may be slow is only parsed."""
     if not can_be_typed(words) or words[0] == "play" or not QUICK.intersection(words):
         return True
     return printed([PLACES.get(word, word) for word in words]).code in (0, 1, 3)
@@ -475,7 +476,7 @@ def without_commands(text):
 
 
 def without(words, option):
-    """The words of a command without an option and its value."""
+    """Return the arguments of a command without an option and its value."""
     if option not in words:
         return [*words]
     at = words.index(option)
@@ -484,7 +485,7 @@ def without(words, option):
 
 
 def values_of(words, option):
-    """A value of an option, if it takes one."""
+    """Return a sample value for an option as a list, which is empty for a flag."""
     command, _ = command_of(words)
     found = [one for one in command.params if option in (*one.opts, *one.secondary_opts)]
     assert found, f"{words[0]} has no {option}"
@@ -493,7 +494,10 @@ def values_of(words, option):
 
 
 def followed(words, text):
-    """What the advice of a text makes of a command; what it says of an option is none."""
+    """Yield the commands that result from following the advice in a text.
+
+    An option at the start of the text, before a colon, only labels the text and is ignored.
+    """
     head, _, tail = text.partition(": ")
     text = tail if OPTION.match(head) else text
     for option in OPTION.finditer(text):
@@ -521,14 +525,14 @@ def test_options_that_are_recommended_can_be_given(failures):
 def test_options_of_help_texts_are_there(helps):
     for one in helps:
         command, _ = command_of(one.words)
-        if one.words[0] == "notation":  # it explains the options of all commands
+        if one.words[0] == "notation":  # its help explains the options of all commands
             continue
         named = {*OPTION.findall(without_commands(one.text).partition("Examples:")[0])}
         assert named <= options_of(command) | {"--help"}, one.words
 
 
 def calls_in(message):
-    """The calls of a message, each to its closing parenthesis."""
+    """Yield the calls in a message, each up to its closing parenthesis."""
     for call in CALL.finditer(message):
         depth, end = 1, call.end()
         while depth:
@@ -555,7 +559,7 @@ def test_arguments_that_are_recommended_work(refusals):
 
 
 def test_each_reader_is_addressed_in_his_own_language(failures, refusals):
-    """No call of Python is recommended on the command line, and no option alone in Python."""
+    """Command-line errors recommend no Python calls, and Python errors recommend no options."""
     errors = [one for one in failures if one.code == 2]
     assert [one.words for one in errors if CALL.search(one_line(one.text))] == []
     assert [one for one in refusals.values() if OPTION.search(without_commands(one))] == []

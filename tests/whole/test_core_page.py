@@ -1,4 +1,4 @@
-"""The page that walks through the core: its code is that of the source, and its example runs."""
+"""Tests that the code on the core's documentation page matches the source and its example runs."""
 
 import doctest
 import re

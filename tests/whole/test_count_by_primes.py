@@ -1,4 +1,4 @@
-"""The second route to numbers of solutions, on boards where both are quick."""
+"""Tests that count solutions by the second method, on boards where both methods are fast."""
 
 import count_by_primes as primes
 import known
@@ -18,7 +18,7 @@ from pegsolitaire.solving import count_solutions
     quick_then(("triangle4", "a2"), ("triangle5", "a4"), ("english", "d4")),
 )
 def test_both_routes(tmp_path, monkeypatch, name, vacancy):
-    if name == "triangle4":  # compiling takes longer
+    if name == "triangle4":  # compiling would take longer
         for function in ("_image", "_place", "_solutions", "_orbits"):
             monkeypatch.setattr(primes, function, getattr(primes, function).py_func)
     board = named_board(name)

@@ -1,4 +1,7 @@
-"""A file that was damaged is refused, or right: of one small file of each kind, every bit."""
+"""Tests that a damaged file is either rejected or still read correctly.
+
+The slow tests flip every bit of one small file of each kind.
+"""
 
 import json
 import pickle
@@ -29,9 +32,9 @@ from pegsolitaire.work import Work
 
 T4, T5 = triangle(4), triangle(5)
 PROBLEM = Problem(T4, "a2", "b2")
-SOME_BITS = 160  # of a file, in `make test`
+SOME_BITS = 160  # number of bits to flip in each file during `make test`
 
-#: A way to make each kind of file: from a folder to the file and what it answers.
+#: Maps each kind of file to a function that creates one in a folder.
 KINDS = {}
 
 
@@ -153,7 +156,7 @@ def _passes(root):
         before = {path: path.read_bytes() for path in (unfinished.path, unfinished.record)}
         with unfinished.begin(plan, 1 << 14) as again:
             found = (again.sizes.tolist(), unfinished.path.read_bytes())
-        for path, content in before.items():  # it cuts off or removes what is damaged
+        for path, content in before.items():  # it truncates or removes damaged files
             path.write_bytes(content)
         return found if found[0] else None
 
@@ -228,7 +231,10 @@ def results_of_the_papers(root):
 
 
 def refused(path, ask, bits):
-    """Flip bits, one at a time: how often nothing is answered; never anything else."""
+    """Flip bits one at a time and count how often the file is rejected.
+
+    The test fails if a damaged file gives a wrong answer.
+    """
     whole, right, number = path.read_bytes(), ask(), 0
     assert right is not None
     for bit in bits:
@@ -265,7 +271,7 @@ def test_every_flipped_bit(tmp_path, make):
     ("column", "other"), [("5.solutions_0", "float64"), ("5.code", "int64"), ("5.moves", "int8")]
 )
 def test_a_file_that_names_another_type_for_the_same_bytes(tmp_path, column, other):
-    """One flipped bit made numbers of solutions floating-point numbers, and 3,408 became 0."""
+    """A single flipped bit once turned integer counts into floats, and 3,408 into 0."""
     path, ask = numbers_of_winning_positions(tmp_path)
     envelope, columns = map_columns(path, values.FORMAT)
     details = {key: envelope.details[key] for key in envelope.details if key != "sha256"}
@@ -276,11 +282,11 @@ def test_a_file_that_names_another_type_for_the_same_bytes(tmp_path, column, oth
         ask()
 
 
-# -- files that somebody made to do harm ----------------------------------------------------------
+# -- malicious files ------------------------------------------------------------------------------
 
 
 def rewritten(path, change):
-    """Write the file of winning sets again, with other members: arrays by name, or their bytes."""
+    """Write the file of winning sets again with modified members (arrays or raw bytes)."""
     with np.load(path) as file:
         members = {name: file[name] for name in file.files}
     change(members)
@@ -317,7 +323,7 @@ MALICE = {
 
 
 def says(size):
-    """An envelope that was sealed again, with a column of some size."""
+    """Return a function that sets the stated size of a column and fixes the checksum."""
 
     def change(members):
         document = json.loads(members["envelope"].tobytes())
@@ -335,7 +341,7 @@ def says(size):
     [*MALICE.values(), says(HUGE), says(1 << 30), says(-1), says("many"), says(None), says(1.5)],
 )
 def test_what_somebody_made_to_do_harm_is_refused(tmp_path, change):
-    """Before anything is allocated, and in one line."""
+    """Malicious files are rejected with a one-line message before memory is allocated."""
     path = WinningSets.build(PROBLEM).save(tmp_path)
     rewritten(path, change)
     tracemalloc.start()
@@ -348,7 +354,7 @@ def test_what_somebody_made_to_do_harm_is_refused(tmp_path, change):
     assert "\n" not in str(caught.value)
 
 
-FINISHED = 2  # partitions of the level below, in one pass
+FINISHED = 2  # partitions of the level below that one pass finished
 NO_RECORDS = {
     "no partitions in a pass": {"plan": [3, 16, 0]},
     "fewer than none": {"plan": [3, 16, -1]},

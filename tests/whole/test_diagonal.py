@@ -1,4 +1,4 @@
-"""What is published of boards with diagonal jumps, by two routes."""
+"""Tests that compute published results for boards with diagonal jumps in two ways."""
 
 import known
 import pytest
@@ -9,7 +9,7 @@ from pegsolitaire.theory import position_classes
 
 
 def labelled(name):
-    """The only class of a board, and its labels."""
+    """Return a board that has a single position class, and the labels of its positions."""
     board = named_board(name)
     [kind] = position_classes(board)
     assert len(kind.bits) == len(board)
@@ -32,7 +32,7 @@ def test_one_class_and_its_positions(name):
 
 @pytest.mark.parametrize("name", known.DIAGONAL_SHORTEST)
 def test_fewest_moves_of_vacancies(name):
-    """From both ends, problem by problem, and from the ends of all games at once."""
+    """Per-problem results from both ends agree with the labels of the whole class."""
     board, labels = labelled(name)
     top = labels.levels[max(labels.levels)]
     fewest = dict(zip(top.codes.tolist(), top.moves.tolist(), strict=True))

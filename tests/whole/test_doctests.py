@@ -1,4 +1,4 @@
-"""Every example in a docstring of the package runs."""
+"""Runs every example in the docstrings of the package."""
 
 import doctest
 import importlib

@@ -1,4 +1,4 @@
-"""The second route to the fewest moves within winning sets, on boards where both are quick."""
+"""Tests the second method for the fewest moves in winning sets, on boards where both are fast."""
 
 import count_by_primes as primes
 import fewest_by_pegs as second
@@ -21,7 +21,7 @@ from pegsolitaire.solving import MinimalSolutions
     ),
 )  # fmt: skip
 def test_both_routes(tmp_path, monkeypatch, name, start, finish):
-    if name == "triangle4":  # compiling takes longer
+    if name == "triangle4":  # compiling would take longer
         for module, function in [(primes, "_image"), (second, "_step"), (second, "_least")]:
             monkeypatch.setattr(module, function, getattr(module, function).py_func)
         monkeypatch.setattr(second, "_image", primes._image)

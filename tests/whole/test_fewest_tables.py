@@ -1,4 +1,4 @@
-"""The tables of docs/results-in-full.md about fewest moves say what `pegs show known` says."""
+"""Tests that the tables of fewest moves in docs/results-in-full.md match `pegs show known`."""
 
 import re
 from pathlib import Path
@@ -24,7 +24,7 @@ HOLE = r"([a-z]\d+)"
 
 
 def section(heading, level="###"):
-    """The text below a heading, up to the next one."""
+    """Return the text below a heading, up to the next heading."""
     [text] = re.findall(rf"^{level} {re.escape(heading)}\n(.*?)(?=^##)", TEXT, re.M | re.S)
     return text
 

@@ -1,8 +1,8 @@
-"""Long commands, killed at random moments: nothing is left but what the next run uses.
+"""Tests that kill long commands at random moments and then check that no stray files remain.
 
-Each command is run to its end once. Then others like it are killed again and again, each within
-the time that the first one took, and the last runs to its end: what lies there then is what the
-first one left, name by name.
+Each command first runs to completion. It is then restarted several times and killed at random
+times within the duration of the first run. The last restart runs to completion and must leave
+exactly the same file names as the first run.
 """
 
 import os
@@ -22,7 +22,7 @@ from pegsolitaire.progress_bar import GOES_ON
 
 pytestmark = on_posix
 PEGS = [sys.executable, "-m", "pegsolitaire"]
-KILLS = 2  # by each signal
+KILLS = 2  # per signal
 HOWS = {signal.SIGINT: 130, signal.SIGTERM: 143}
 COMMANDS = [
     "sets winning triangle7 a1 --export text --to out",
@@ -61,7 +61,7 @@ COMMANDS = [
 
 
 class Machine:
-    """A store and a working folder, and commands that run there."""
+    """A store and a working folder, with methods that run commands there."""
 
     def __init__(self, root):
         self.store, self.here = root / "store", root / "here"
@@ -74,7 +74,7 @@ class Machine:
         return programs.started([*PEGS, *shlex.split(words)], **options)
 
     def run(self, words):
-        """Run a command to its end; its exit code and how long it took."""
+        """Run a command to completion and return its exit code and duration."""
         begin = time.monotonic()
         with self.start(words) as process:
             _, said = process.communicate()
@@ -82,9 +82,10 @@ class Machine:
         return process.returncode, time.monotonic() - begin
 
     def kill(self, words, how, seconds):
-        """Run a command for some seconds; its exit code and what it said.
+        """Kill a command after some seconds and return its exit code and error output.
 
-        A terminal sends Ctrl-C to all its processes, others send a signal to one.
+        SIGINT goes to the whole process group, as it does when you press Ctrl-C in a terminal.
+        Other signals go to a single process.
         """
         with self.start(words) as process:
             wait_until_heard(process)
@@ -96,7 +97,7 @@ class Machine:
         return process.returncode, said
 
     def paths(self):
-        """All that lies there."""
+        """Return all paths in the store and the working folder."""
         roots = [root for root in (self.store, self.here) if root.exists()]
         return {path for root in roots for path in (root, *root.rglob("*"))}
 
@@ -106,13 +107,13 @@ class Machine:
 
 
 def wait_until_heard(process):
-    """Wait until a program hears SIGTERM: before, while Python starts, nobody could."""
+    """Wait until a program has installed its handler for SIGTERM."""
     status = Path(f"/proc/{process.pid}/status")
     for _ in range(1000):
         try:
             lines = dict(line.split(":", 1) for line in status.read_text().splitlines())
         except OSError:
-            return  # it has ended, or this is no Linux
+            return  # the process has ended, or this is not Linux
         if int(lines.get("SigCgt", "0"), 16) >> signal.SIGTERM - 1 & 1:
             return
         time.sleep(0.01)
@@ -126,7 +127,7 @@ def check_ended_in_order(code, said, expected, how):
         assert lines[-1].startswith(("pegs: interrupted", "pegs: terminated"))
         assert sum(line.startswith("pegs: ") for line in lines) == 1
     else:
-        assert code == expected  # it was done
+        assert code == expected  # it had already finished
 
 
 @pytest.mark.slow
@@ -144,12 +145,15 @@ def test_killed_commands_leave_nothing_but_what_the_next_run_uses(words, tmp_pat
     for _ in range(KILLS):
         machine.kill(words, signal.SIGKILL, chance.uniform(0, seconds))
     assert machine.run(words)[0] == expected
-    assert machine.names() - {"store"} == whole.names() - {"store"}  # which may be empty
+    assert machine.names() - {"store"} == whole.names() - {"store"}  # the store may be empty
 
 
 @pytest.mark.slow
 def test_levels_by_moves_that_are_interrupted_go_on_where_they_were(tmp_path):
-    """In their second half too, when the table of the fewest moves is stored."""
+    """Interrupted levels by moves can also resume in their second half.
+
+    By then the table of the fewest moves is already being stored.
+    """
     words = "sets levels rectangle4x5 a1 --by moves --store --memory 250kB"
     machine = Machine(tmp_path)
     with machine.start(words) as process:
@@ -167,7 +171,7 @@ def test_levels_by_moves_that_are_interrupted_go_on_where_they_were(tmp_path):
 
 
 def is_empty(path):
-    """Whether this is an empty folder; a level that a cluster has begun goes on in its own."""
+    """Return whether a path is an empty folder, apart from the folders of cluster levels."""
     is_level = "cluster" in path.parts and path.name[1:2] == "-"
     return (
         path.is_dir()

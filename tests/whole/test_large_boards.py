@@ -1,4 +1,4 @@
-"""Large boards in every part: what is made, and what is refused at once."""
+"""Tests of large boards in all parts of the package: what works, and what is refused."""
 
 import re
 import tomllib
@@ -27,7 +27,10 @@ def test_a_file_of_blank_lines_is_read_in_one_pass(tmp_path):
 
 @pytest.mark.slow
 def test_pictures_are_no_wider_than_their_rows(tmp_path):
-    """A row of 40,000 holes above 40,000 rows of one: the box around them has 1.6e9 places."""
+    """A row of 40,000 holes sits above 40,000 rows of one hole.
+
+    Its bounding box has 1.6e9 places, which must not all be allocated.
+    """
     file = tmp_path / "hook.txt"
     picture = "o" * 40_000 + "\no" * 40_000
     file.write_text(picture)
@@ -37,7 +40,7 @@ def test_pictures_are_no_wider_than_their_rows(tmp_path):
     assert re.fullmatch(r"not drawn: [\d,]+ characters are more than a terminal shows", drawn)
 
 
-# -- refused before anything is computed --------------------------------------------------------
+# -- requests that are refused immediately ------------------------------------------------------
 
 KERNELS = [
     ["sets", "levels", LARGE, "a1"],
@@ -87,7 +90,7 @@ def test_any_finish_of_a_large_board():
         plan(problem, refuse=True)
 
 
-# -- searches that have seen everything ---------------------------------------------------------
+# -- complete searches --------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("start", ["c3", "a2"])

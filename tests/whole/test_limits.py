@@ -1,7 +1,8 @@
-"""Limits of `Work` hold in every public function that takes it: these are collected, not listed.
+"""Tests that the limits of `Work` hold in every public function that accepts a `Work` object.
 
-Each is called on a board where it needs more than the limit. It must end with an error of ours, or
-with an answer that says what it is. How many positions it made is counted here, beside `Work`.
+The functions are found by introspection. Each is called on a board where it needs more than the
+limit. It must raise one of our errors or return an answer that is marked as incomplete. The tests
+count positions on their own, independently of `Work`.
 """
 
 import inspect
@@ -47,7 +48,7 @@ pytestmark = pytest.mark.xdist_group("limits")
 
 @cache
 def small_sets():
-    """The winning sets of a small board, which has more than a thousand positions."""
+    """Return the winning sets of a small board, with more than a thousand positions."""
     return ps.WinningSets.build(ps.Problem.to_any(triangle(6).vacancy("a1")))
 
 
@@ -58,7 +59,7 @@ def small_table():
 
 @cache
 def argument(name):
-    """The value of a parameter that has no default, by its name."""
+    """Return a value for the required parameter with this name."""
     wins = small_sets
     values = {
         "problem": lambda: CENTRAL,
@@ -101,7 +102,7 @@ def unrated():
     return PuzzleSet("mine", hard.board, "One.", (hard,))
 
 
-#: Arguments by the name of the function, where the name of the parameter alone does not tell.
+#: Arguments for functions where the name of the parameter is not enough.
 OWN = {
     "find_cases": {"start": START.code},
     "whole_jumps_exist": {"start": START.code},
@@ -115,7 +116,7 @@ OWN = {
 
 
 def public():
-    """Every public function, class and method that takes work, once, by its name."""
+    """Return every public function, class and method that accepts work, by name."""
     packages = [ps, *(import_module(f"pegsolitaire.{m.name}") for m in iter_modules(ps.__path__))]
     seen = {}
     for package in packages:
@@ -144,7 +145,7 @@ PUBLIC = {name: value for name, value in public().items() if name != "Work.of"}
 
 
 def arguments(name):
-    """The arguments that the table has for a function; it fails where the table has none."""
+    """Return the arguments for a function, or fail if the table lacks one of them."""
     given = {}
     for parameter in inspect.signature(PUBLIC[name]).parameters.values():
         own = OWN.get(name, {})
@@ -159,7 +160,7 @@ def arguments(name):
 
 
 def call(name, given, work):
-    """Call a function, and take all it yields."""
+    """Call a function and exhaust the iterator that it may return."""
     found = PUBLIC[name](**given, work=work)
     if isinstance(found, BoardTables):
         return found.solvable(START, "d4")
@@ -168,7 +169,7 @@ def call(name, given, work):
 
 @pytest.fixture
 def made(monkeypatch, tmp_path):
-    """How many positions the engine has looked at, counted without `Work`."""
+    """Return a counter of the positions that the engine visits, independent of `Work`."""
     monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path))
     counted = [0]
 
@@ -198,10 +199,10 @@ def made(monkeypatch, tmp_path):
 
 
 def says_what_it_is(answer):
-    """Whether an answer says that it is no more than what a limit allowed."""
+    """Return whether an answer is marked as incomplete or is valid regardless of limits."""
     match answer:
         case None | plans.Plan() | theory.MoveBound() | ps.Solution():
-            return True  # an estimate, a lower bound, or a game that is one whenever it was found
+            return True  # an estimate, a lower bound or a valid game
         case solving.Shortest():
             return not answer.proven
         case solving.BestEnd():
@@ -209,7 +210,7 @@ def says_what_it_is(answer):
         case reasons.Explanation():
             return answer.dead is None
         case advice.Check() | advice.Exploration():
-            return answer.winning is not False  # a solution that was found is one
+            return answer.winning is not False  # a solution that was found is valid
         case advice.Guide():
             return answer.wins is None
         case advice.Review():
@@ -218,7 +219,7 @@ def says_what_it_is(answer):
             return answer.possible is None or not answer.proven
         case dict():
             return all(map(says_what_it_is, answer.values()))
-        case [surveys.Designed(), *_]:  # what is not rated within the limits says so
+        case [surveys.Designed(), *_]:  # a puzzle that the limits leave unrated has no rating
             return any(one.rating is None for one in answer)
         case (plans.Plan(), int()):  # with the number of vacancies that are simulated
             return True
@@ -227,9 +228,9 @@ def says_what_it_is(answer):
     return getattr(answer, "standing", None) == "unknown" or getattr(answer, "solvable", 0) is None
 
 
-#: What these return is right however few they find: each is a count, or a packing, of its own.
+#: Functions whose partial results are valid, since each count or packing stands alone.
 PARTIAL = {"learned_counts", "packings"}
-#: These of the tests of time and memory are quick.
+#: The functions for which the tests of time and memory are quick.
 QUICK = ["FewestMoves.build", "WinningSets.build", "best_end", "count", "fewest_pegs", "shortest"]
 
 
@@ -261,17 +262,17 @@ def test_a_limit_on_time_holds(name, made):
 @pytest.mark.every(6)
 @pytest.mark.parametrize("name", slow_but_for(QUICK, PUBLIC))
 def test_a_limit_on_memory_holds(name, made):
-    """There is no scratch folder, so that levels larger than the memory are refused."""
+    """Without a scratch folder, levels larger than the memory limit are refused."""
     check(name, made, 100 * 30_000, positions=30_000, memory="100kB")
 
 
-# -- levels that outgrow their tables are planned again -------------------------------------------
+# -- levels that outgrow their tables -------------------------------------------------------------
 
 
 @pytest.mark.parametrize("memory", quick_then("30kB", "60kB", "120kB", "500kB"))
 @pytest.mark.parametrize("board", quick_then("english", "hexagon37", "rhombus6"))
 def test_a_level_that_outgrows_its_tables_is_planned_again(board, memory, tmp_path):
-    """Also one that was to be in memory as a whole, where others would be on disk."""
+    """This includes a level that was planned to fit in memory while others are on disk."""
     board = ps.Board(board)
     problem = ps.Problem.to_any(board.vacancy(board.holes[0]))
     work = Work(memory=memory, scratch=tmp_path).begin()
@@ -306,7 +307,7 @@ def test_levels_by_moves_that_outgrow_their_tables_are_divided(memory, tmp_path)
 @pytest.mark.every(2)
 @pytest.mark.parametrize("memory", [None, "250kB"])
 def test_levels_by_moves_go_on_where_they_were_stopped(memory, tmp_path):
-    """Each run keeps its finished levels, which the next one loads and does not count."""
+    """Each run saves its finished levels, and the next run loads them without counting them."""
     board, finishes = ps.Board("rectangle4x5"), ["a1"]
     whole = FewestMoves.build(board, finishes)
     limit = max(map(len, whole.levels.values())) + 1_000
@@ -325,7 +326,7 @@ def test_levels_by_moves_go_on_where_they_were_stopped(memory, tmp_path):
 
 @pytest.mark.parametrize("words", [1 << 20, 1 << 22])
 def test_a_level_is_built_in_a_thousand_passes_or_fewer(words):
-    """More would take days."""
+    """More passes would take days."""
     whole = TablePlan.for_words(33, words, 1 << 40, on_disk=True)
     memory = -(-whole.nbytes * 4 // (3 * 1024))
     assert len(list(TablePlan.for_words(33, words, memory, on_disk=True).runs)) == 1024

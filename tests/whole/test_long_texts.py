@@ -1,7 +1,7 @@
-"""Texts that could take minutes or hours to read: files of a megabyte, and words of requests.
+"""Tests of long inputs that could take minutes or hours to parse.
 
-Each was read in time like the square of its length, or worse, or could be where a slip made it so.
-What is asserted is far more than they take, and far less than they took.
+The inputs are files of a megabyte and request parameters. Most of them once took quadratic time or
+worse. The time limit is far above what they take now and far below what they took then.
 """
 
 import re
@@ -18,7 +18,7 @@ from pegsolitaire.game import read_game, read_position
 from pegsolitaire.game.reading_games import read_jumps
 from pegsolitaire.web.parameters import MAX_WORD, read_position_word, read_problem_words
 
-SECONDS = 30  # of a core
+SECONDS = 30  # of processor time
 
 
 @pytest.fixture(autouse=True)
@@ -30,7 +30,7 @@ def not_for_long():
 
 @pytest.fixture
 def read(tmp_path):
-    """What reads a puzzle file with a text."""
+    """Return a function that reads a text as a puzzle file."""
 
     def read_text(text):
         file = tmp_path / "mine.toml"
@@ -83,7 +83,7 @@ def test_the_line_and_the_number_of_parts_are_told(read):
      '"""a""{}\\""" {}"""', "'''a''{}'''"],
 )  # fmt: skip
 def test_dots_that_are_no_keys(read, note):
-    """In strings of any kind, and in remarks."""
+    """The dots are inside strings of all kinds and in comments."""
     dots = ".x" * 100
     assert dots in read(f"{GOOD}note = {note.format(dots, dots)}\n").puzzles[0].note + f"#{dots}"
 
@@ -111,7 +111,7 @@ def test_positions_and_solutions_that_are_far_too_long(read, key, text):
 
 
 def test_large_files_that_are_right(read):
-    """A thousand puzzles, with pictures of the largest board that the page plays on."""
+    """The file has a thousand puzzles with pictures of the largest board the page supports."""
     row = "*" * 20
     picture = f"'''\n.{row[1:]}\n" + f"{row}\n" * 19 + "'''"
     head = GOOD.partition("[[puzzle]]")[0].replace("triangle5", "square20")
@@ -125,7 +125,7 @@ def test_large_files_that_are_right(read):
 @each("pair", ["[2,3] ", "[ 2 , 3 ] ", "[2,3] , ", "[2,3]\n ,\n", "[2,3]\t"])
 @each("end", ["x", "]x", ",", "[2", ""])
 def test_lists_of_pairs_that_go_wrong_at_their_end(pair, end):
-    """Each blank could belong to one of two things, and all ways were tried."""
+    """Each space once matched in two ways, and the parser tried all combinations."""
     words = f"[ {pair * 150}{end}"[:MAX_WORD]
     for read in (
         lambda: read_position_word(named_board("english"), words),
@@ -151,7 +151,7 @@ def test_boards_below_many_lines(tmp_path, blank):
 
 
 def test_words_above_a_board(tmp_path):
-    """Of a name the last counts; lists add up."""
+    """If a name is given twice, the last one counts. Lists are concatenated."""
     file = tmp_path / "board.txt"
     file.write_text("name: x\nwithout: a1-c1\nname: y\nwithout: c1-a1\n\n\nooo\nooo\nooo\n")
     board = read_board(f"@{file}")

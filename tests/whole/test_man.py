@@ -1,4 +1,4 @@
-"""The manual page of the command."""
+"""Tests of the manual page."""
 
 import re
 from pathlib import Path

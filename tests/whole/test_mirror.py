@@ -1,4 +1,4 @@
-"""Every module of the package has its tests where you would look for them."""
+"""Tests that every module of the package has a test file at the expected path."""
 
 import ast
 from pathlib import Path
@@ -7,7 +7,7 @@ import pegsolitaire
 
 PACKAGE = Path(pegsolitaire.__file__).parent
 TESTS = Path(__file__).parents[1]
-#: Modules without a test file of their own, and what tests them.
+#: Modules without a test file of their own, and the tests that cover them.
 EXCEPTIONS = {
     "__main__": "tests of programs start it: tests/test_signals.py, tests/whole/test_kills.py",
     "board/links": "it reads links and files for tests/board/test_reading_boards.py",
@@ -24,9 +24,9 @@ EXCEPTIONS = {
 
 
 def test_file(module):
-    """The path of the test file of a module, below the folder of tests.
+    """Return the path of the test file of a module, relative to the test folder.
 
-    Commands and the rest of the command line share a folder.
+    The commands share a folder with the other tests of the command line.
     """
     folder, _, name = module.replace("cli/commands/", "cli/").rpartition("/")
     return f"{folder}/test_{name}.py".lstrip("/")
@@ -47,7 +47,7 @@ def test_each_module_has_a_test_file():
 
 
 def test_each_test_file_has_a_module():
-    """Journeys through several parts are in `whole`, and those of the page in `browser`."""
+    """The folders `whole` and `browser` are exempt, as their tests cover several modules."""
     files = {
         path.relative_to(TESTS).as_posix()
         for path in TESTS.rglob("test_*.py")
@@ -73,7 +73,7 @@ def test_exceptions_name_tests_that_exist():
 
 
 def names_in(function):
-    """All names that occur in a function: of values, attributes and parameters."""
+    """Yield all names in a function: variables, attributes and parameters."""
     for node in ast.walk(function):
         if isinstance(node, ast.Name):
             yield node.id
@@ -84,7 +84,7 @@ def names_in(function):
 
 
 def test_each_test_asserts_something():
-    """By itself, by a fixture, or by a helper that asserts."""
+    """A test may assert directly, through a fixture or through a helper function."""
     functions = [
         (path, node, set(names_in(node)))
         for path in TESTS.rglob("*.py")

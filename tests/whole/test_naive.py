@@ -1,4 +1,7 @@
-"""The slow twin reproduces the papers, so that it may judge the fast engine."""
+"""Tests that the slow reference version reproduces the papers.
+
+Other tests rely on it to check the fast engine.
+"""
 
 from functools import cache
 
@@ -15,7 +18,7 @@ CORNER = ([naive.vacancy(T5, (0, 0))], [1])
 
 @cache
 def by_index():
-    """The stored codes of all games, which take a second."""
+    """Return the stored codes of all games, which take a second to compute."""
     vacancies, degenerate = known.TRIANGLE5_VACANCIES, known.TRIANGLE5_DEGENERATE
     return naive.codes_by_index(T5, T5.holes, vacancies, degenerate)
 
@@ -91,7 +94,7 @@ def test_backward_levels_are_complements_of_forward_ones():
 
 def test_table_4():
     board = named_board("triangle4")
-    # No corner and not the middle: the other vacancies are those of the one type (figure 6a).
+    # Leave out the corners and the centre: the other vacancies belong to one type (figure 6a).
     holes = [h for h in board.holes if sum(h) % 3]
     starts = [naive.vacancy(board, h) for h in holes]
     finishes = [naive.code(board, {h}) for h in holes]
@@ -161,7 +164,7 @@ def test_section_6(code):
     mincode, finishes, starts, index = known.SECTION_6_EXAMPLES[code]
     assert naive.mincode(T5, naive.pegs(T5, code), naive.symmetries(T5)) == mincode
     assert naive.reachable_finishes(T5, code) == set(finishes)
-    # The text leaves the start (3,3) of code 115 out: it names standard vacancies only.
+    # The text omits start (3,3) for code 115, because it names standard vacancies only.
     assert naive.reachable_from(T5, code) & set(known.TRIANGLE5_VACANCIES) == set(starts)
     assert naive.index_of(T5, code, known.TRIANGLE5_VACANCIES, 1) == index
 

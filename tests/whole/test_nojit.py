@@ -1,7 +1,8 @@
-"""The kernels as plain Python: the compiler changes nothing but the time.
+"""Tests that the kernels give the same results with and without compilation.
 
-In another process, because the choice is made when numba is first imported. Products of hashes
-overflow by design, which numpy's scalars warn of and compiled code does not.
+The plain kernels run in another process, because numba decides whether to compile when it is first
+imported. Products of hashes overflow by design. Numpy warns of this for scalars, but compiled code
+does not.
 """
 
 import functools
@@ -39,7 +40,7 @@ from pegsolitaire.surveys import census, move_table
 from pegsolitaire.theory import class_named, type_named
 from pegsolitaire.work import Work
 
-# These tests are of the kernels: what is known without them is not asked.
+# Disable known results, so that the searches run the kernels.
 short_solution = functools.partial(short_solution, facts=False)
 shortest = functools.partial(shortest, facts=False)
 solve = functools.partial(solve, facts=False)
@@ -48,7 +49,7 @@ NAMES = ["triangle4", "truncated12", "square3"]
 
 
 def results(names):
-    """Tables, sets, solutions and indices of small boards, as plain lists."""
+    """Return tables, sets, solutions and indices of small boards as plain lists."""
     found = {}
     for name in names:
         board = named_board(name)
@@ -81,7 +82,7 @@ def results(names):
 
 
 def numbers(sets):
-    """The numbers of all winning positions."""
+    """Return the solution counts, fewest moves and chances of all winning positions."""
     return [
         [level.codes.tolist(), level.solutions[0].tolist(), level.moves.tolist()]
         + [round(chance, 9) for chance in level.chances.tolist()]
@@ -90,7 +91,7 @@ def numbers(sets):
 
 
 def by_moves(problem):
-    """Levels by moves, and a shortest solution, of what is no more than some seconds' work."""
+    """Return levels by moves and the shortest solutions, for boards of up to 12 holes."""
     if len(problem.board) > 12:
         return []
     table, found = move_table(problem), shortest(problem)
@@ -106,7 +107,7 @@ def by_moves(problem):
 
 
 def full_words():
-    """A board of 64 holes, all of which turn: no bit of a word is to spare."""
+    """Play on a board of 64 holes, where the word has no spare bit."""
     board = named_board("square8")
     engine = LevelEngine.of(Problem.complement(board, "a1"))
     whole = LevelEngine.of(
@@ -121,7 +122,7 @@ def full_words():
 
 
 def several_words():
-    """Positions of two words of eight holes: searched, and levels of them."""
+    """Search positions that take two words of eight holes, and build their levels."""
     board = named_board("triangle5")
     found = []
     with pytest.MonkeyPatch.context() as patch:
@@ -141,7 +142,7 @@ def several_words():
 
 
 def large_counts():
-    """Counts of several limbs, whose carries run through, in tables that have to grow."""
+    """Count paths with carries across several limbs, in tables that have to grow."""
     board = named_board("triangle5")
     problem = Problem.complement(board, "a4")
     most = (1 << 192) - 1
@@ -152,7 +153,7 @@ def large_counts():
         played = [Paths(replace(first.level, rows=whole), most * len(first))]
         while len(played) < 9:
             played.append(counter.step(played[-1], counter.jumps))
-        assert len(problem.group) == 1  # so that words are codes
+        assert len(problem.group) == 1  # so that words equal codes
         finished, others = counter.split(played[-1], sorted(played[-1].level.words.tolist())[:9])
         return [
             [[made.level.words.tolist(), made.counts.tolist(), made.total] for made in played],
@@ -163,7 +164,7 @@ def large_counts():
 
 
 def position_classes():
-    """Closures, counts by pegs and unique winning jumps, in blocks of eight words and of one."""
+    """Compute closures, counts by pegs and unique winning jumps, with different block sizes."""
     found = []
     for name, bits in (("triangle4", 6), ("triangle5", 9), ("rectangle3x4", 9), ("square3", 17)):
         board = named_board(name)
@@ -181,7 +182,7 @@ def position_classes():
 
 
 def played_at_random():
-    """Exact chances and simulated games, of players by every rule."""
+    """Return exact chances and simulated games for players with every rule."""
     found = []
     for name, games in (("triangle4", 200), ("square3", 50), ("triangle5", 20)):
         problem = Problem.to_any(named_board(name).vacancy(named_board(name).holes[1]))
@@ -210,7 +211,7 @@ def played_at_random():
 
 
 def small_boards():
-    """Labels of all positions of a class, and boards that can be solved."""
+    """Label all positions of a class, and find the small boards that can be solved."""
     found = []
     for name in ("triangle4", "rectangle3x4"):
         board = named_board(name)

@@ -1,4 +1,4 @@
-"""Boards that no catalogue has: one hole, one row, no symmetry, pieces apart, random shapes."""
+"""Tests of unusual boards: one hole, one row, no symmetry, separate pieces and random shapes."""
 
 import random
 
@@ -29,7 +29,7 @@ from pegsolitaire.work import Work
 
 
 def random_board(seed):
-    """Eight to twelve holes that hang together, on one of the lattices."""
+    """Return a connected board of eight to twelve holes on one of the lattices."""
     rng = random.Random(seed)
     lattice = list(LATTICES.values())[seed % 3]
     holes, size = {(10, 10)}, rng.randint(8, 12)
@@ -61,7 +61,7 @@ BOARDS = each("board", ODD.values())
 
 
 def problems_of(board):
-    """A few problems of a board: complement, any finish, all of a type."""
+    """Yield some problems of a board: complement problems, any finish, and whole types."""
     rng = random.Random(len(board))
     holes = rng.sample(board.holes, 3)
     yield from (Problem.complement(board, hole) for hole in holes)
@@ -86,7 +86,7 @@ def test_symmetries_agree_with_the_twin(board):
     expected = {
         tuple((hole, image[hole]) for hole in board.holes) for image in naive.symmetries(board)
     }
-    # The twin keeps neighbours only, which also lets a piece of the triangular lattice shear.
+    # The reference version only preserves adjacency, so it may also shear triangular shapes.
     assert images <= expected
     assert len(images) == len(board.symmetries)
     if board.lattice.name != "triangular":
@@ -130,7 +130,7 @@ def test_one_hole():
 
 @pytest.mark.parametrize("order", [("mine", "yours"), ("yours", "mine")])
 def test_two_names_of_one_shape(tmp_path, order):
-    """What is kept of a shape does not carry the name of whoever asked first."""
+    """Results stored for a shape do not contain the name of the board that created them."""
     holes = [(x, y) for y, width in enumerate((3, 4, 3)) for x in range(width)]
     boards = [Board(holes, name=name) for name in order]
     found = []
@@ -147,7 +147,7 @@ def test_two_names_of_one_shape(tmp_path, order):
 
 
 def test_sets_of_a_board_without_some_jumps(tmp_path):
-    """They are stored with these, and are not taken for those of the whole board."""
+    """The sets are stored for the reduced board and not mistaken for those of the whole board."""
     whole = named_board("truncated12")
     board = whole.without(["c4-a2"], "truncated12")
     problem, other = (Problem.to_any(one.vacancy("a2")) for one in (board, whole))
@@ -177,7 +177,7 @@ def test_the_page_is_told_of_jumps_that_are_not_allowed():
         assert Geometry.of(board).to_json()["taken"] == board.taken_texts
 
 
-# -- by index -----------------------------------------------------------------------------------
+# -- sets by index ------------------------------------------------------------------------------
 
 CATALOGUED = ["square3", "square4", "rectangle3x4", "rectangle3x5", "triangle4", "triangle5",
               "truncated7", "truncated12", "hexagon7", "rhombus3", "rhombus4", "star13",
@@ -210,7 +210,7 @@ NULL_CLASS = {
 @pytest.mark.slow
 @each("board", NULL_CLASS.values())
 def test_every_bit_of_an_index_is_the_twins(board):
-    """Bits that are clear as well as those that are set, and codes that are not stored."""
+    """The test also checks bits that are clear and codes that are not stored."""
     for kind in problem_types(board):
         vacancies = standard_vacancies(kind)
         degenerate = sum(is_degenerate(board, hole) for hole in vacancies)

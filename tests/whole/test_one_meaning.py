@@ -1,6 +1,6 @@
-"""The same words mean the same problem, and the text of a command says what its JSON says.
+"""Tests that all commands read their arguments in the same way, and that text and JSON agree.
 
-A hole by its number counts from 1 everywhere, and what counts from 0 is called a bit.
+Hole numbers start at 1 everywhere. Indices that start at 0 are called bits.
 """
 
 import json
@@ -15,14 +15,14 @@ from pegsolitaire import chance, construct, reasons, sets, solving, surveys
 from pegsolitaire.cli.main import run
 from pegsolitaire.units import counted
 
-#: Commands that take a start, on a board on which they need a moment.
+#: Commands that take a start, on boards where they are fast.
 COMMANDS = [
     "solve", "solve --all 2", "solve --shortest", "solve --short --time 1", "solve --unbounded",
     "check", "check --explore", "count", "count --games", "explain", "random",
     "random --games 10 --seed 1", "graph", "graph --shortest", "extremes dead-ends",
     "sets levels", "sets levels --by moves", "sets winning", "sets verify",
 ]  # fmt: skip
-#: Commands that are quick on larger boards too.
+#: Commands that are also fast on larger boards.
 QUICK = ["solve", "solve --unbounded", "explain"]
 PROBLEMS = {"triangle5 a1": "a1", "triangle4 a2": "any"}
 LARGE = {"english d4": "d4", "french d3": "any"}
@@ -51,7 +51,7 @@ def home(tmp_path_factory):
         yield
 
 
-# -- the same words, the same problem -------------------------------------------------------------
+# -- the same arguments give the same problem -----------------------------------------------------
 
 
 def command_on(command, words):
@@ -74,11 +74,11 @@ def test_a_command_takes_the_problem_that_the_words_mean(command, words, capsys)
         capsys.readouterr()
     assert run([*command_on(command, words), "--json"]) in (0, 1)
     document = json.loads(capsys.readouterr().out)
-    said = document.get("problem", document)  # what is about a position says so on top
+    said = document.get("problem", document)  # results about a position have no nested problem
     assert (said["board"], said["finish"]) == (words.split()[0], (PROBLEMS | LARGE)[words])
     assert run([*command_on(command, words), "--finish", "any", "--json"]) in (0, 1, 2)
     printed = capsys.readouterr().out
-    if command.endswith("verify"):  # sets of this goal are not stored
+    if command.endswith("verify"):  # sets with this goal are not stored
         return
     document = json.loads(printed)
     assert document.get("problem", document)["finish"] == "any"
@@ -128,7 +128,7 @@ def test_functions_without_a_problem_in_their_result():
     assert {row.finish for row in lost.rows} == {"b3"}
 
 
-# -- one result, as text and as JSON --------------------------------------------------------------
+# -- text and JSON agree --------------------------------------------------------------------------
 
 CASES = [f"{name} {words}" for name, words in CALLS.items() if name != "random"] + [
     "solve triangle4 a2 --shortest",
@@ -158,7 +158,7 @@ CASES = [f"{name} {words}" for name, words in CALLS.items() if name != "random"]
     "triangle 5",
     "triangle 7 a1",
 ]
-#: What only the JSON says: where things are drawn in the text, codes, and what explains the rest.
+#: Keys that only the JSON has: coordinates, codes and explanatory fields.
 ONLY_JSON = {
     "board", "position", "code", "codes", "start_code", "lattice", "shift", "margin",
     "coordinates", "pattern", "side", "kind", "shows", "title", "region", "text", "rings",
@@ -168,12 +168,12 @@ ONLY_JSON = {
     "smallest_some", "chance", "moves", "jumps", "finish", "reason", "step", "move_count",
     "winners", "note", "difficulty", "picture", "canonical",
 }  # fmt: skip
-#: The same at the top of a document.
+#: Keys at the top level of a document that only the JSON has.
 ONLY_JSON_ON_TOP = {
     "board", "position", "code", "side", "lattice", "margin", "name", "svss_problems", "undecided",
     "picture", "canonical",
 }  # fmt: skip
-#: What the text of a command with these options leaves out, since it lists several things.
+#: Keys that the text leaves out with these options, because it lists several results.
 UNSAID = {
     "solve triangle4 a2 --all 2": {"finish", "move_count"},
     "solve triangle5 a1 --reach c3": {"start", "finish", "move_count"},
@@ -238,7 +238,7 @@ def test_one_helper_counts_everything():
 
 
 def test_a_proof_that_is_built_in_says_so(document, pegs):
-    """The limit on time stops the search for all solutions, not the answer."""
+    """The time limit stops the search for all solutions, but not the answer."""
     words = "solve", "wiegleb", "e5", "--shortest", "--time", "0"
     shown, printed = document(*words), pegs(*words)
     assert (shown["proven"], shown["basis"]) == (True, "stored")
@@ -264,7 +264,7 @@ def test_both_odds_of_random_play(document, pegs):
     assert games["one_peg_rate"] == games["pegs"]["1"] / 1000
 
 
-# -- holes count from 1, bits from 0 --------------------------------------------------------------
+# -- hole numbers start at 1, bits at 0 -----------------------------------------------------------
 
 
 @pytest.mark.parametrize("name", ["english", "triangle5"])

@@ -1,4 +1,4 @@
-"""The package that people install: built from a clean copy, whole, and at home anywhere."""
+"""Tests of the built package: it is complete, and it works outside the repository."""
 
 import os
 import shutil
@@ -21,7 +21,7 @@ TOLD = "import pegsolitaire as ps; print(ps.__file__)"
 
 @pytest.fixture(scope="module")
 def built(tmp_path_factory):
-    """A folder with a wheel and a source distribution."""
+    """Build a wheel and a source distribution from a clean copy and return their folder."""
     copy, folder = tmp_path_factory.mktemp("copy"), tmp_path_factory.mktemp("built")
     for name in SOURCES:
         if (ROOT / name).is_dir():
@@ -33,7 +33,7 @@ def built(tmp_path_factory):
 
 
 def build(source, folder, *what):
-    """Build a distribution of some sources; without more words, both."""
+    """Build the given distributions from a source folder, or both by default."""
     arguments = [sys.executable, "-m", "hatchling", "build", *what, "-d", str(folder)]
     done = programs.run(arguments, cwd=source)
     assert done.returncode == 0, done.stderr
@@ -45,7 +45,7 @@ def only(folder, pattern):
 
 
 def ours():
-    """The files of the package, as their paths below the repository."""
+    """Return the paths of the package files, relative to the repository."""
     files = (path for path in (ROOT / "pegsolitaire").rglob("*") if path.is_file())
     return {p.relative_to(ROOT).as_posix() for p in files if "__pycache__" not in p.parts}
 
@@ -62,7 +62,7 @@ def test_wheel_and_source_distribution_are_whole(built):
 
 
 def contents(wheel):
-    """What is in a wheel, by name."""
+    """Return the contents of a wheel by file name."""
     with zipfile.ZipFile(wheel) as archive:
         return {name: archive.read(name) for name in archive.namelist()}
 
@@ -80,7 +80,7 @@ def test_the_source_distribution_builds_the_same_wheel(built, tmp_path):
 
 @pytest.fixture(scope="module")
 def installed(built, tmp_path_factory):
-    """A fresh environment with the wheel; what it depends on is that of this one."""
+    """Install the wheel in a new environment that borrows the dependencies of this one."""
     home = tmp_path_factory.mktemp("environment")
     venv.create(home, with_pip=False, symlinks=True)
     tags = {"base": str(home), "platbase": str(home)}
@@ -95,7 +95,7 @@ def installed(built, tmp_path_factory):
 
 
 def in_environment(installed, words, folder):
-    """What a program of the environment prints, away from the repository."""
+    """Run a program of the environment in another folder and return its output."""
     kept = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
     env = {**kept, "PEGSOLITAIRE_HOME": str(folder)}
     done = programs.run([str(installed / "bin" / words[0]), *words[1:]], cwd=folder, env=env)

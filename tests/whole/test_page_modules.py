@@ -1,4 +1,4 @@
-"""The parts of the page that draw nothing, in node: rules of the game, addresses, what is kept."""
+"""Runs the Node tests of the page's modules that draw nothing: rules, addresses and storage."""
 
 import json
 import shutil
@@ -11,14 +11,14 @@ import pytest
 from pegsolitaire.web.app import STATIC
 from pegsolitaire.web.gallery import Gallery
 
-# Node comes with the driver of the browser.
+# Playwright includes a copy of Node.
 NODE = Path(playwright.__file__).parent / "driver" / "node"
 TESTS = Path(__file__).parents[1] / "page"
 
 
 @pytest.fixture(scope="module")
 def folder(tmp_path_factory):
-    """The modules and their tests, as node takes them for modules; and the gallery."""
+    """Copy the modules, their tests and the gallery to a folder where Node can import them."""
     found = tmp_path_factory.mktemp("page")
     shutil.copytree(STATIC / "js", found / "js")
     shutil.copytree(TESTS, found / "tests")

@@ -1,7 +1,7 @@
-"""Phrases that no native speaker would write, and that do not come back.
+"""Tests that the prose contains no phrases that no native speaker would write.
 
-The README, the documentation, and every docstring and message of the package are read. Not read
-are blocks of code, the output of commands on pages, the texts of the page, and generated pages.
+The tests read the README, the documentation, and all docstrings and messages of the package. They
+skip code blocks, the output of commands, the texts of the page and generated pages.
 """
 
 import ast
@@ -12,7 +12,7 @@ from pathlib import Path
 from marks import each
 
 ROOT = Path(__file__).parents[2]
-#: What each phrase is to be replaced by.
+#: Maps each phrase to its replacement.
 PHRASES = {
     "from that one fact": "so",
     "teach the rest": "explains each command",
@@ -62,7 +62,7 @@ PATTERNS = {
     for phrase in PHRASES
 }
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
-#: Their sentences are changed together with what they print.
+#: The prose of these modules changes together with the page.
 ELSEWHERE = {"web"}
 MODULES = sorted(
     path
@@ -74,7 +74,7 @@ MODULES = sorted(
 
 @cache
 def prose(path):
-    """What people read of a page, or of the strings of a module, as places and texts."""
+    """Return the prose of a page or the strings of a module, each with its line number."""
     text = path.read_text(encoding="utf-8")
     if path.suffix == ".md":
         blank = re.sub(r"^```.*?^```$", lambda m: "\n" * m[0].count("\n"), text, flags=re.M | re.S)
@@ -101,7 +101,7 @@ def test_a_phrase_stays_away(phrase):
 
 
 def test_prose_is_read():
-    """A phrase is seen across a line's end, in a message, and not in a block of code."""
+    """Phrases are found across line breaks and in messages, but not in code blocks."""
     assert PATTERNS["regardless of (the )?order"].search("Regardless\n    of the order")
     assert any("A position" in text for _, text in prose(ROOT / "pegsolitaire/game/position.py"))
     assert "$ pegs" not in prose(ROOT / "README.md")[0][1]

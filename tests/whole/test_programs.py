@@ -1,4 +1,4 @@
-"""That no program which a test starts can make it hang."""
+"""Tests that the programs started by tests cannot make them hang."""
 
 import subprocess
 import sys
@@ -11,7 +11,7 @@ PARENT = f"import subprocess, sys; subprocess.run([sys.executable, '-c', {WAIT!r
 
 
 def test_programs_can_be_interrupted():
-    """Also in the background of a shell, which has what it starts ignore Ctrl-C."""
+    """This also holds for a background job of a shell, where children ignore Ctrl-C."""
     code = "import signal; print(signal.getsignal(signal.SIGINT) is signal.default_int_handler)"
     assert run([sys.executable, "-c", code]).stdout == "True\n"
 

@@ -1,4 +1,4 @@
-"""What the package hands out, what importing it costs, and who may import whom."""
+"""Tests of the public names, the cost of imports, and the layers of the package."""
 
 import ast
 import re
@@ -17,7 +17,7 @@ ROOT = Path(pegsolitaire.__file__).parent
 FILES = sorted(ROOT.rglob("*.py"))
 PACKAGES = sorted(path.parent for path in ROOT.rglob("__init__.py"))
 
-# Floors, from the ground up, each with those that it may import; all may import `COMMON`.
+# The layers from the bottom up, each with the layers it may import. All may import `COMMON`.
 GROUND = {"board", "game", "data", "theory"}
 LAYERS = {
     "board": set(),
@@ -53,8 +53,8 @@ COMMON = {
     "work",
 }
 
-# Upward, inside functions: a board hands out its positions, a start may be the name of a puzzle
-# or words, a board alone stands for its usual game, and objects draw themselves.
+# Imports of a higher layer inside functions. They are allowed because boards create positions,
+# problems can be read from names or words, and objects draw themselves.
 UPWARD = {
     ("board/board.py", "game"),
     ("board/board.py", "draw"),
@@ -73,13 +73,13 @@ UPWARD = {
 }
 
 
-# Every file is taken apart for several tests: by one worker alone.
+# One worker runs all tests here, so that each file is parsed only once.
 pytestmark = pytest.mark.xdist_group("names")
 
 
 @cache
 def imports(path):
-    """The modules that a file imports at run time, each with whether it is inside a function."""
+    """Return the modules that a file imports at run time, with a flag for imports in functions."""
     found = []
 
     def visit(node, inside):
@@ -127,14 +127,14 @@ STUBS = sorted(ROOT.rglob("__init__.pyi"))
 
 
 def _told(stub):
-    """The names of a stub, each after the module where it is."""
+    """Return the names in a stub file, each with the module that defines it."""
     lines = [node for node in ast.parse(stub.read_text()).body if isinstance(node, ast.ImportFrom)]
     return [(line.module, alias.name) for line in lines for alias in line.names]
 
 
 @pytest.mark.parametrize("stub", STUBS, ids=relative)
 def test_names_that_are_imported_late(stub):
-    """What the type checker is told to be in a file is there, and told once."""
+    """Each name in a stub exists, is listed once and is the one the package exports."""
     name = ".".join((ROOT.name, *stub.parent.relative_to(ROOT).parts))
     module = import_module(name)
     told = _told(stub)
@@ -150,14 +150,14 @@ def test_names_that_are_imported_late(stub):
 
 
 def test_lazy_packages_have_a_stub():
-    """And write them nowhere else."""
+    """Lazy packages repeat no names under `TYPE_CHECKING`."""
     lazy = {p for p in PACKAGES if "attach_stub(" in (p / "__init__.py").read_text()}
     assert lazy == {stub.parent for stub in STUBS}
     assert not any("TYPE_CHECKING" in (p / "__init__.py").read_text() for p in lazy)
 
 
 def test_one_class_one_name():
-    """What can be large has one plan, the problems of a board one survey."""
+    """There is a single class each for plans, surveys, shortest solutions and reasons."""
     text = "\n".join(path.read_text() for path in FILES)
     for name in ("Plan", "Surveyed", "Shortest", "Reason"):
         assert len(re.findall(rf"^class {name}\b", text, re.MULTILINE)) == 1
@@ -170,7 +170,7 @@ def test_public_classes_have_names_of_their_own():
 
 
 def test_no_module_has_the_name_of_a_public_function():
-    """Else a package would hand out one or the other, by what was imported first."""
+    """Otherwise the package attribute would depend on the order of imports."""
     told = {public for stub in STUBS for public in _told(stub)}
     public = {name for home, name in told if name[0].islower() and home is not None}
     modules = {path.stem for path in FILES} | {path.name for path in PACKAGES}
@@ -178,7 +178,7 @@ def test_no_module_has_the_name_of_a_public_function():
 
 
 def calls_of(function):
-    """The names of what a function calls."""
+    """Return the names of everything that a function calls."""
     calls = (node.func for node in ast.walk(function) if isinstance(node, ast.Call))
     return {ast.unparse(called).rpartition(".")[2] for called in calls}
 
@@ -262,7 +262,7 @@ def test_every_folder_is_a_layer():
 
 
 def files_that_import(what, among):
-    """The files that import a module, or anything below it."""
+    """Return the files that import a module or one of its submodules."""
     return {
         relative(path)
         for path in among
@@ -314,7 +314,7 @@ def test_others_take_what_the_engine_hands_out():
 
 
 def test_no_circle_at_import():
-    """Files that import one another could be read in no order."""
+    """Modules that import each other cannot be loaded in any order."""
     modules = {
         ".".join((ROOT.name, *path.relative_to(ROOT).with_suffix("").parts)): path
         for path in FILES
@@ -345,8 +345,8 @@ def test_common_modules_import_errors_and_the_words_of_sizes_at_most():
         least = {f"pegsolitaire.{one}" for one in ("errors", "units", "arguments")}
         if name in {"progress_bar", "work"}:
             least |= {"pegsolitaire.progress_bar", "pegsolitaire.signals", "pegsolitaire.work"}
-        if name == "frames":  # which imports Arrow
+        if name == "frames":  # it imports Arrow
             least |= {"pegsolitaire.signals"}
-        if name == "results":  # which shows tables, and names holes
+        if name == "results":  # it shows tables and hole names
             least |= {"pegsolitaire.frames", "pegsolitaire.board.notation"}
         assert taken - {f"pegsolitaire.{name}"} <= least

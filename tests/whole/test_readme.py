@@ -1,4 +1,4 @@
-"""The README: two screens, whose sessions run as printed, and a map of the folders."""
+"""Tests of the README: its length, its sessions and its list of folders."""
 
 import doctest
 import re
@@ -28,7 +28,7 @@ def test_two_screens():
 
 @pytest.mark.parametrize("stored", quick_then(True, False))
 def test_python_session(stored, central_sets, monkeypatch, tmp_path):
-    """With the sets of the central game, which take seconds, from the store, or built anew."""
+    """The example works with the sets of the central game stored or built from scratch."""
     monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path))
     if stored:
         central_sets.save()

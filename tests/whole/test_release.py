@@ -1,4 +1,4 @@
-"""What surrounds the code agrees with it: licence, versions, workflows, the container."""
+"""Tests that the licence, versions, workflows and container are consistent with the code."""
 
 import re
 import subprocess
@@ -64,7 +64,7 @@ def test_pythons_are_those_of_the_classifiers():
     matrix = yaml.safe_load(read(".github/workflows/tests.yml"))["jobs"]["matrix"]["strategy"]
     classifiers = tomllib.loads(read("pyproject.toml"))["project"]["classifiers"]
     pythons = [name.split()[-1] for name in classifiers if "Python :: 3." in name]
-    assert matrix["matrix"]["python"] == [*pythons, "3.14"]  # which may fail: it is a trial
+    assert matrix["matrix"]["python"] == [*pythons, "3.14"]  # a trial that may fail
 
 
 def test_containers_are_built_from_files_that_are_there():

@@ -1,4 +1,4 @@
-"""The site: its sessions and notebooks run as printed, its pages and links hold together."""
+"""Tests of the documentation: its sessions and notebooks run as printed, and its links work."""
 
 import re
 import sys
@@ -31,7 +31,7 @@ from pegsolitaire.sets import WinningSets  # noqa: E402
 
 PAGES = sorted(path for path in DOCS.rglob("*.md") if "generated" not in path.parts)
 NOTEBOOKS = sorted((DOCS / "notebooks").glob("*.md"))
-#: Notebooks of some ten seconds.
+#: Notebooks that take about ten seconds.
 LONG = {"central-game", "design"}
 
 
@@ -39,7 +39,7 @@ def relative(path):
     return path.relative_to(DOCS).as_posix()
 
 
-#: Pages of some seconds.
+#: Pages that take a few seconds.
 LONG_PAGES = {
     "index.md", "python.md",
     "tutorials/players.md", "tutorials/researchers.md", "tutorials/designers.md",
@@ -57,7 +57,7 @@ WITH_STEPS = [page for page in PAGES if page not in NOTEBOOKS and list(steps(pag
     ids=relative,
 )
 def test_a_page_runs_as_printed(page, tmp_path):
-    """`python tools/sessions.py PAGE` prints it anew."""
+    """Run `python tools/sessions.py PAGE` to update a page."""
     reader = Reader(tmp_path)
     for step in steps(page.read_text()):
         found = reader.does(step)
@@ -69,7 +69,7 @@ def test_a_page_runs_as_printed(page, tmp_path):
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
 def test_the_cells_of_a_notebook_are_python(path):
-    """Quick where to run them is slow."""
+    """This check is fast, while running a notebook may be slow."""
     cells = re.findall(r"^```\{code-cell\}\n(.*?)^```", path.read_text(), re.S | re.M)
     assert cells
     for cell in cells:
@@ -84,7 +84,7 @@ def test_the_cells_of_a_notebook_are_python(path):
     ],
 )
 def test_a_notebook_runs(path, monkeypatch, tmp_path, central_sets):
-    """With the sets of the central game, where it asks for them, stored instead of built."""
+    """The sets of the central game come from the store, so that they are not rebuilt."""
     build, problem = WinningSets.load, central_sets.problem
 
     def stored(asked, *given, work=None, **named):
@@ -117,12 +117,12 @@ def test_sessions_are_told_apart():
     assert agrees("x  1.2 s\n", "x 33.4 s")
 
 
-#: A command in a sentence or a cell, or behind the ``$`` of a block.
+#: Matches a command in inline code, or after the ``$`` of a block.
 COMMAND = re.compile(r"(?:^\$ |`)pegs ([^`]*?)(?:`|$)", re.MULTILINE)
 
 
 def typed_lines(block):
-    """The commands of a block, each behind a ``$``, and none of what they print."""
+    """Return the commands of a code block, each after a ``$``, without their output."""
     kind, text = block.groups()
     lines = re.sub(r"\s+# .*|\\\n", "", text).splitlines()
     if kind == "sh":
@@ -132,7 +132,7 @@ def typed_lines(block):
 
 @each("page", [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *PAGES])
 def test_commands_of_pages_are_in_the_help(page):
-    """By the words of the help, with options that they have."""
+    """Commands in the documentation exist and have the options that are shown."""
     text = re.sub(r"^```(\S*).*?\n(.*?)^```$", typed_lines, page.read_text(), flags=re.M | re.S)
     text = re.sub(r"(?<=\S)\n(?=[a-zA-Z-])", " ", text)
     for words in (found.split() for found in COMMAND.findall(text)):
@@ -145,17 +145,17 @@ def test_commands_of_pages_are_in_the_help(page):
 
 # -- links ----------------------------------------------------------------------------------------
 
-#: What a code host shows: all pages of the repository.
+#: Pages that a code host displays: all pages of the repository.
 SHOWN = [*ROOT.glob("*.md"), *PAGES, *(ROOT / "benchmarks").glob("*.md"), *ROOT.glob("tests/*.md")]
 
 
 def without_code(page):
-    """The text of a page between its blocks of code."""
+    """Return the text of a page without its code blocks."""
     return re.sub(r"^```.*?^```$", "", page.read_text(), flags=re.MULTILINE | re.DOTALL)
 
 
 def anchors(page):
-    """The places of a page that links can lead to: its headings, as code hosts name them."""
+    """Return the anchors of a page: its headings, as code hosts name them."""
     found = Counter()
     names = set()
     for heading in re.findall(r"^#{1,6} (.*)$", without_code(page), re.MULTILINE):
@@ -168,7 +168,7 @@ def anchors(page):
 
 @each("page", SHOWN)
 def test_links_lead_somewhere(page):
-    """On a code host too: to files of the repository, and to places that they have."""
+    """Links lead to existing files and anchors of the repository, also on a code host."""
     text = without_code(page)
     links = re.findall(r"\]\(([^)\s]+)\)", text) + re.findall(r"(?:href|src)=\"([^\"]+)\"", text)
     for link in links:
@@ -184,7 +184,7 @@ def test_links_lead_somewhere(page):
 
 @each("page", PAGES)
 def test_pages_read_on_a_code_host(page):
-    """A code host shows a directive as it is written: this is well for code alone."""
+    """Code hosts do not render directives, so pages use them for code only."""
     directives = set(re.findall(r"^(?:`{3,}|:{3,})\{([\w-]+)\}", page.read_text(), re.MULTILINE))
     assert directives <= {"code-block", "code-cell"}
     odd = re.findall(r"^%.*|^\(.*\)=$|\)\{.*|\{[\w:-]+\}`", without_code(page), re.MULTILINE)
@@ -192,7 +192,7 @@ def test_pages_read_on_a_code_host(page):
 
 
 def test_every_page_is_in_the_contents():
-    """And every page of the contents is there, or made with the site."""
+    """Every listed page also exists or is generated with the site."""
     listed = {
         (DOCS / parent).parent / f"{name}.md"
         for parent, parts in run_path(str(DOCS / "conf.py"))["contents"].items()
@@ -203,11 +203,11 @@ def test_every_page_is_in_the_contents():
     assert set(PAGES) == (listed - made) | {DOCS / "index.md"}
 
 
-# -- what is made elsewhere -----------------------------------------------------------------------
+# -- generated results and pages ------------------------------------------------------------------
 
 
 def test_kept_results_are_right_and_of_today():
-    """`python tools/reproduction.py` computes what is missing."""
+    """Run `python tools/reproduction.py` to compute missing results."""
     kept = KeptResults(__version__, DOCS / "reproduction.json")
     for row in paper_rows():
         result = kept.result(row)
@@ -216,7 +216,7 @@ def test_kept_results_are_right_and_of_today():
 
 
 def test_rows_without_a_kept_result_are_named():
-    """In the documentation, and on the page of all rows."""
+    """They are listed in the documentation and on the page of all rows."""
     results, left_out = KeptResults(__version__, DOCS / "reproduction.json").results(paper_rows())
     names = [row.name for row in left_out]
     text = (DOCS / "reproduction.md").read_text()
@@ -229,7 +229,7 @@ def test_rows_without_a_kept_result_are_named():
 
 
 def test_no_time_is_promised():
-    """What rows took stands on their page, with the machine's own figures."""
+    """Only the page of results states how long rows take, for a particular machine."""
     for text in ((DOCS / "reproduction.md").read_text(), (DOCS / "pegs.1").read_text()):
         said = text.partition("pegs reproduce")[2][:2_500]
         assert "two minutes" not in said
@@ -260,11 +260,11 @@ def test_links_of_a_site_are_followed(tmp_path):
             [f"### pegs {name}" for name in DESCRIPTIONS],
         ),
         ("api_pages", ["pegsolitaire.solving"]),
-        pytest.param("http_pages", ["/api/"], marks=pytest.mark.slow),  # as its schema's own tests
+        pytest.param("http_pages", ["/api/"], marks=pytest.mark.slow),  # builds the API schema
     ],
 )
 def test_pages_that_are_made_while_the_site_is_built(extension, words, monkeypatch, tmp_path):
-    """Without Sphinx too, of which they only take where its sources are."""
+    """The pages can also be generated without Sphinx, of which they need only `srcdir`."""
     monkeypatch.setitem(sys.modules, "sphinx", ModuleType("sphinx"))
     monkeypatch.setitem(sys.modules, "sphinx.application", SimpleNamespace(Sphinx=object))
     import_module(extension).write_pages(SimpleNamespace(srcdir=tmp_path))

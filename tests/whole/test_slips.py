@@ -1,4 +1,4 @@
-"""What is said to a slip of the user, and what is taken as it was meant."""
+"""Tests of how the package handles mistakes of the user."""
 
 import signal
 
@@ -42,7 +42,7 @@ def test_a_board_by_its_name():
 
 
 def test_what_is_interrupted_says_what_is_kept(tmp_path):
-    """What is there when it is interrupted, not before."""
+    """The message describes what exists at the time of the interruption."""
     begun, whole = tmp_path / "sets.building", tmp_path / "sets"
     for path, note in [
         (None, NOTHING_KEPT),
@@ -55,7 +55,7 @@ def test_what_is_interrupted_says_what_is_kept(tmp_path):
 
 
 def interrupted(bar, path):
-    """Work that makes a folder before it is interrupted."""
+    """Create a folder during some work, and then interrupt the work."""
     with bar:
         if path is not None:
             path.mkdir()
@@ -71,7 +71,7 @@ def test_rows_are_reproduced_where_none_can_be_kept(tmp_path):
 
 
 def test_the_solver_does_not_speak(capfd):
-    """Its release 1.16 names itself while the first model of a process is made."""
+    """HiGHS 1.16 prints its name when a process creates its first model."""
     new_model().run()
     assert capfd.readouterr() == ("", "")
 

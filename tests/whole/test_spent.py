@@ -1,7 +1,7 @@
-"""Every solver under budgets that end at each step: "undecided", and never a wrong answer.
+"""Tests that solvers with a limited budget answer "undecided", but never wrongly.
 
-A budget ends in two ways here: after some positions, and when it has been asked some number of
-times. The second way stops a solver at each of the places where it can be stopped.
+A budget ends in two ways here: after some number of positions, or after some number of checks. The
+second way stops a solver at each place where it can stop.
 """
 
 from itertools import count
@@ -33,7 +33,7 @@ def problem(words):
     return problem_on(*words.split())
 
 
-#: Whether each has a solution: small ones, with many pegs and few, of one word and of several.
+#: Whether each problem has a solution. Some of the positions need several words.
 PROBLEMS = {
     "triangle5 a1 a1": True,
     "triangle5 b3 b3": False,
@@ -45,7 +45,7 @@ PROBLEMS = {
 
 
 def deciding(words):
-    """Each solver's word on a problem: True, False or None."""
+    """Yield the name of each solver with a function that returns True, False or None."""
     one = problem(words)
     start = Position(one.board, one.starts[0])
     goals = [Position(one.board, code) for code in one.finishes]
@@ -53,7 +53,7 @@ def deciding(words):
     yield "solve, known", lambda budget: solve(one, work=budget).solvable
     yield "shortest", lambda budget: shortest(one, facts=False, work=budget).solvable
     yield "explain", lambda budget: not_dead(explain(start, goals, work=budget).dead)
-    if len(one.board) < 20:  # on larger ones its bounds take seconds
+    if len(one.board) < 20:  # its bounds take seconds on larger boards
         yield "short", lambda budget: short_solution(one, facts=False, work=budget).solvable
 
 
@@ -131,13 +131,13 @@ def test_a_hexagon_that_is_its_own_core_is_not_grown_without_end():
 
 
 def test_no_move_goes_on_past_the_pegs_of_the_start(document):
-    """Backward from f2 a peg could sweep over the whole board, to many more pegs than 5."""
+    """Backward from f2, a peg could sweep over far more pegs than the 5 of the start."""
     said = document("solve", "rhombus8", "code:7346176", "--finish", "f2", "--shortest")
     assert (said["solution"]["move_count"], said["proven"]) == (2, True)
 
 
 def test_what_the_quick_search_has_proved_stays_proved():
-    """A budget that the search of everything ends in is no reason to be undecided."""
+    """A proof by the quick search stands even if the budget ends in the full search."""
     board = named_board("triangle6")
     position, goal = board.position("code:2071186"), board.single("a2")
     needed = next(

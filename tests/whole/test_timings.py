@@ -1,4 +1,7 @@
-"""Figures of time and memory in README and comparison: none but those that the script keeps."""
+"""Tests that the README and the comparison contain only figures that were measured.
+
+The figures are of time and memory, and come from the file that the script writes.
+"""
 
 import json
 import re
@@ -19,13 +22,13 @@ UNIT = (
     r"s|ms|us|µs|ns|sec(?:ond)?s?|min(?:ute)?s?|h(?:ours?)?|days?|milliseconds?|microseconds?"
     r"|[kKMGT]i?B|bytes?|(?:kilo|mega|giga|tera)bytes?"
 )
-#: A number, in digits or as a word, with a unit of time or memory.
+#: Matches a number, in digits or as a word, with a unit of time or memory.
 FIGURE = re.compile(rf"(?:{NUMBER})(?: (?:a|an|few|or so))?[\s-]?(?:{UNIT})\b", re.IGNORECASE)
 BARE = [ROOT / "README.md", ROOT / "docs" / "comparison.md"]
 
 
 def outside(page):
-    """What is not in a marked place, nor an address, nor code."""
+    """Return the text of a page without marked figures, code and addresses."""
     page = timings.FIGURE.sub("", page)
     page = re.sub(r"```.*?```|`[^`\n]*`", "", page, flags=re.DOTALL)
     return re.sub(r"\]\([^)]*\)|!\[[^]]*\]", "", page)
@@ -33,7 +36,7 @@ def outside(page):
 
 @pytest.mark.parametrize("page", timings.PAGES, ids=lambda page: page.name)
 def test_pages_say_what_was_measured(page):
-    """Or write them again: python -m benchmarks.timings write."""
+    """Run `python -m benchmarks.timings write` to update the pages."""
     text = page.read_text()
     assert timings.written(text, KEPT) == text
     assert text.count("<!---->") == len(timings.FIGURE.findall(text)) > 0
@@ -59,7 +62,7 @@ def test_other_numbers_are_not(text):
 
 
 def test_all_that_is_kept_is_shown():
-    """Of today's commands; and the figures of other programs have a task and a source."""
+    """All recorded figures are shown, and those of other programs name a source."""
     kept = {name: found["command"] for name, found in KEPT["figures"].items()}
     assert kept == timings.COMMANDS
     others = json.loads(timings.OTHERS.read_bytes())
@@ -70,7 +73,7 @@ def test_all_that_is_kept_is_shown():
 
 
 def test_commands_stand_beside_their_figures():
-    """In the comparison a row names the command whose figures it has."""
+    """In the comparison, each row names the command that it measures."""
     for line in (ROOT / "docs" / "comparison.md").read_text().splitlines():
         names = [name for name, _ in timings.FIGURE.findall(line) if name in timings.COMMANDS]
         for name in names:
@@ -90,7 +93,7 @@ def test_sizes(size, text):
 
 
 def test_a_command_is_measured_whole():
-    # In a process of its own: a command's peak memory begins with that of the process starting it.
+    # A new process is needed, because a command inherits the peak memory of its parent.
     code = "from benchmarks import timings; print(*timings.run('pegs show known triangle5'))"
     done = programs.run([sys.executable, "-c", code], cwd=ROOT)
     seconds, size = map(float, done.stdout.split())

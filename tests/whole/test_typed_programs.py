@@ -1,4 +1,4 @@
-"""A program that uses the library as people do passes mypy's strict check."""
+"""Tests that a typical program that uses the library passes mypy in strict mode."""
 
 import sys
 

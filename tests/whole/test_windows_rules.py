@@ -1,6 +1,7 @@
-"""What Windows refuses and lacks, on Linux: files in use stay, and half of POSIX is not there.
+"""Tests that simulate the rules of Windows on Linux.
 
-It is a stand-in: it finds what would fail there, and proves nothing right.
+Files that are in use cannot be removed or replaced, and POSIX features are missing. The simulation
+finds errors, but does not prove that the package works on Windows.
 """
 
 import errno
@@ -30,12 +31,12 @@ pytestmark = pytest.mark.skipif(not MAPS.exists(), reason="the system does not l
 
 
 def is_used(path):
-    """Whether this process has a file, or one in a folder, open or mapped."""
+    """Return whether this process has a file, or a file in a folder, open or mapped."""
     used = [line.split(maxsplit=5)[5] for line in MAPS.read_text().splitlines() if "/" in line]
     for one in OPEN.iterdir():
         try:
             used.append(os.readlink(one))
-        except FileNotFoundError:  # what lists them was open, too
+        except FileNotFoundError:  # the descriptor of the listing itself
             continue
     path = os.path.realpath(path)
     return any(one == path or one.startswith(f"{path}{os.sep}") for one in used)
@@ -43,7 +44,7 @@ def is_used(path):
 
 @pytest.fixture
 def windows_rules(monkeypatch):
-    """Files that are open or mapped here can be neither removed, nor renamed, nor replaced."""
+    """Forbid removing, renaming or replacing files that are open or mapped."""
 
     def obeying(do):
         def refuse_or_do(*paths, dir_fd=None, **options):
@@ -64,7 +65,7 @@ def windows_rules(monkeypatch):
 
 @pytest.fixture(params=[1 << 20, 1], ids=["small", "large"])
 def worth_mapping(monkeypatch, request):
-    """The bytes from which columns are mapped: these small ones are, or are not."""
+    """Set the minimum size for mapping columns, so that small ones are mapped or not."""
     monkeypatch.setattr(npz_files, "_WORTH_MAPPING", request.param)
     return request.param
 
@@ -100,7 +101,7 @@ def test_winning_sets_and_their_numbers_are_replaced_and_removed(tmp_path):
     sets.save(tmp_path)
     for one in list_stored(tmp_path).entries:
         one.remove()
-    assert values.solutions(T5.vacancy("a1")) == 6816  # they were read
+    assert values.solutions(T5.vacancy("a1")) == 6816  # the values are in memory
     assert names(tmp_path) == []
 
 
@@ -201,7 +202,7 @@ main()
     [("sets winning triangle5 a1", "winning"), ("doctor", "cores")],
 )
 def test_without_what_only_posix_has(tmp_path, words, printed):
-    """All modules can be imported, and commands run, where Python has less."""
+    """All modules can be imported, and commands run, without the features only POSIX has."""
     env = os.environ | {"PEGSOLITAIRE_HOME": str(tmp_path)}
     done = programs.run([sys.executable, "-c", LACKING, *words.split()], env=env)
     assert done.returncode == 0, done.stderr
