@@ -16,7 +16,6 @@ EXCEPTIONS = {
     "construct/peeling": "it makes boards smaller for tests/construct/test_hexagons.py",
     "engine/backward": "a kernel of the values in tests/sets/test_values.py",
     "engine/expansion": "a kernel of the levels in tests/engine/test_levels.py",
-    "engine/hash_tables": "tables of the levels in tests/engine/test_level_set.py",
     "engine/many_boards": "it finds small boards for tests/surveys/test_small_boards.py",
     "sets/labels": "the exported values of a class in tests/sets/test_values.py",
     "units": "sizes and times in tests/sets/test_plans.py and tests/test_progress_bar.py",
