@@ -52,7 +52,6 @@ def play(player, puzzle):
     return len(answer.solution.moves)
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("size", slow_but_for(["390x844"], SIZES))
 def test_the_calendar(sit_down, server, size):
     """The calendar shows which days were solved. Nothing moves, and nothing is cut off."""

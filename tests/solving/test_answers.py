@@ -267,3 +267,19 @@ def test_a_search_can_be_asked_for_all_the_same():
     assert solve(problem).reason == "a built-in solution"
     assert solve(problem, facts=False).reason == "found by search"
     assert solve(problem, facts=False).searched > 0
+
+
+@pytest.mark.parametrize(
+    ("problem", "reason"),
+    [
+        (
+            Problem.complement(named_board("triangle5"), "b3"),
+            "every game was tried (stored result)",
+        ),
+        (Problem.complement(named_board("wiegleb"), "e5"), "a built-in solution"),
+        (Problem.complement(named_board("triangle12"), "a1"), "by construction"),
+    ],
+    ids=str,
+)
+def test_answers_say_where_they_come_from(problem, reason):
+    assert known_answer(problem).reason.partition(":")[0] == reason
