@@ -133,7 +133,7 @@ def by_names(game, chance):
 
 
 def by_numbers(game, chance):
-    """Return a game with numbers of holes, with or without the jumped peg."""
+    """Return a game as hole numbers, with or without the jumped peg."""
     board, first = game.start.board, chance.choice([1, 1, 0])
     triples = [
         [board.bit(hole) + first for hole in (jump.start, jump.over, jump.end)]

@@ -146,7 +146,7 @@ except KeyboardInterrupt:
 def test_a_signal_that_python_loses_comes_again():
     """Python prints exceptions that are raised in callbacks such as ``__del__`` and continues."""
     done = programs.run([sys.executable, "-c", LOST])
-    assert done.stdout.endswith("terminated 143\n")  # it may come during the print
+    assert done.stdout.endswith("terminated 143\n")  # it may arrive while something is printed
     assert done.stderr == ""
 
 

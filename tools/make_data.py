@@ -583,7 +583,7 @@ FIGURES = {
 
 @command
 def whole_ratings(words: list[str]) -> None:
-    """Rate the complete puzzle sets: BOARDS; all four take a quarter of an hour and some GB.
+    """Rate the complete puzzle sets: BOARDS; all four take a quarter of an hour and a few GB.
 
     All puzzles of a class are rated in one pass over the winning positions that they can reach, in
     order of their number of pegs. When a level has too many positions to store, the remaining

@@ -1,4 +1,4 @@
-"""Run the sessions that the documentation prints and update their output.
+"""Run the sessions in the documentation and update their output.
 
 python tools/sessions.py docs/tutorials/players.md ...
 

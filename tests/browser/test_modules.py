@@ -99,6 +99,7 @@ def test_what_fails_is_not_asked_again_at_once(ask):
     assert times == 1
 
 
+@pytest.mark.slow
 def test_parities_agree(ask):
     """The parities agree on all boards, for random positions and finishes and for single pegs."""
     chance, cases, expected = random.Random(6), [], []

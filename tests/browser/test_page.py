@@ -567,6 +567,7 @@ def test_a_shortest_solution_of_a_class_is_stepped_through(player):
     listed.get_by_text("None are listed for this board.").wait_for()
 
 
+@pytest.mark.slow
 def test_position_is_edited_checked_and_played(player):
     player.settings(help="gentle", **STILL)
     player.open("board=triangle5&start=a1")
@@ -898,6 +899,7 @@ def test_past_what_can_be_known_a_longer_search_is_offered(sit_down, server, sea
     player.page.get_by_role("button", name="Search longer").wait_for()
 
 
+@pytest.mark.slow
 def test_exported_page_says_what_it_does_not_know(sit_down, exported):
     player = sit_down(exported)
     player.settings(help="gentle", **STILL)

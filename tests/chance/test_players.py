@@ -52,6 +52,7 @@ PLAYERS_BY_BOARD["english"] += [
 ]  # fmt: skip
 
 
+@pytest.mark.slow
 @examples(40)
 @given(
     st.integers(1, 2**15 - 1), st.lists(st.sampled_from([0, 0, 1, 2.5]), min_size=36, max_size=36)

@@ -142,6 +142,7 @@ def test_wins_at_each_finish_of_several_pegs():
 # -- repeatable results -------------------------------------------------------------------------
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize(("name", "games"), [("any", 200_001), ("sax", 20_001)])
 def test_a_seed_gives_the_same_games_on_any_number_of_threads(name, games):
     problem = anywhere("triangle5", "a1")

@@ -144,7 +144,7 @@ def test_a_short_game_is_found_before_any_theory(document, monkeypatch):
 
 
 def test_the_best_that_is_left(document, pegs):
-    """The reason tells the number of positions tried, and the best game leaves the fewest pegs."""
+    """The reason says how many positions were tried, and the best game leaves the fewest pegs."""
     words = ("explain", "english", LONG, "--finish", "d4")
     shown = document(*words)
     (reason,) = shown["rows"]

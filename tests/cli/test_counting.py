@@ -241,7 +241,7 @@ def test_too_little_memory(complaint, monkeypatch):
 
 
 def test_a_number_that_is_stored_is_given_at_once(pegs, document, monkeypatch):
-    """This includes reversed and rotated problems. The output tells where the number is from."""
+    """This includes reversed and rotated problems. The output says where the number comes from."""
     monkeypatch.setattr(solving, "count_solutions", None)
     lines = pegs("wiegleb", "e5").splitlines()
     assert lines == [

@@ -112,6 +112,7 @@ def test_mistakes(capsys, options, words):
     assert words in capsys.readouterr().err
 
 
+@pytest.mark.slow
 def test_data_files_of_the_notes(capsys, tmp_path, central_sets, monkeypatch):
     build = WinningSets.build
 

@@ -331,6 +331,7 @@ def test_work_that_is_soon_over_is_neither_announced_nor_refused(name, start):
     assert not plan(read_problem(named_board(name), start, None), refuse=True).is_long
 
 
+@pytest.mark.slow
 @pytest.mark.usefixtures("few_samples")
 def test_disk_counts_where_levels_may_lie_there(tmp_path, monkeypatch):
     problem = Problem.complement(named_board("wiegleb"), "e5")

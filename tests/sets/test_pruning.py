@@ -69,7 +69,7 @@ def test_winning_sets_are_the_same(problem):
     assert made <= whole
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(6)
 @pytest.mark.parametrize("backward", [False, True])
 @pytest.mark.parametrize("name", ["triangle5", "square4"])
 def test_levels_are_those_of_the_twin_without_what_is_excluded(name, backward):
@@ -104,6 +104,7 @@ def test_levels_are_those_of_the_twin_without_what_is_excluded(name, backward):
     assert dropped > 10
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize("problem", PROBLEMS, ids=str)
 def test_as_many_solutions(problem, monkeypatch):
     expected = count_solutions(problem)

@@ -230,6 +230,7 @@ def test_the_guide_follows_a_known_line_to_its_end():
     assert position.code in problem.finishes
 
 
+@pytest.mark.slow
 def test_the_guide_follows_a_construction_on_a_large_board():
     problem = Problem.complement(triangle(14), "a2")
     guide = Guide(problem)

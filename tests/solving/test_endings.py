@@ -16,6 +16,7 @@ T4, T5, DIAGONAL, ENGLISH = map(
 )
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize(("board", "step"), [(T4, 3), (T5, 997), (DIAGONAL, 7)])
 def test_the_best_end(board, step):
     for code in range(1, board.full_code + 1, step):

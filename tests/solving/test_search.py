@@ -72,7 +72,7 @@ def test_english_complements(hole):
     assert check(problem, solve(problem))
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(9)
 @pytest.mark.parametrize("hole", known.TABLE_6_ENGLISH)
 def test_english_complements_by_beams(hole, beams):
     problem = Problem.complement(ENGLISH, hole)

@@ -144,6 +144,7 @@ def test_fewer_moves_to_a_sweep():
 swept = cache(swept_triangle)  # side 12 takes most of a second
 
 
+@pytest.mark.slow
 def test_a_sweep_by_construction(monkeypatch):
     monkeypatch.setattr(SWEEPS, "swept_triangle", swept)
     found = final_sweep(triangle(12), 42)

@@ -176,6 +176,7 @@ def on_paper(root):
             assert scale * float(text.get("font-size")) > 2.1
 
 
+@pytest.mark.slow
 def test_a_pdf_has_all_pages(pegs, folder):
     pegs("puzzles", "english-classics", "--sheet", "classics.pdf")
     content = (folder / "classics.pdf").read_bytes()

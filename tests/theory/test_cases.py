@@ -138,7 +138,7 @@ def test_each_of_its_cases_in_exact_integers(document):
     )
     for case in reason["cases"]:
         assert impossible(ENGLISH, ENGLISH.position(shown["position"]).code, D4, case)
-        # The limits used belong to the case's assumptions, and the proof needs them.
+        # The limits used are among the case's assumptions, and the proof needs them.
         assert {limit["jump"] for limit in case["limits"]} <= {
             text.split(" is ")[0] for text in case["suppose"]
         }

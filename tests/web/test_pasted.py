@@ -46,7 +46,7 @@ def named(path):
     return path.name
 
 
-@pytest.mark.every(3)
+@pytest.mark.every(6)
 @pytest.mark.parametrize("path", cases("moves"), ids=named)
 def test_games(web, path):
     is_triangle = path.name == "triangle-words.txt"

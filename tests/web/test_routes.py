@@ -79,6 +79,7 @@ def test_boards(web):
         assert web.get("board", board=board.name) == document
 
 
+@pytest.mark.every(3)
 @pytest.mark.parametrize(
     ("word", "lattice", "picture"),
     [
@@ -247,6 +248,7 @@ def test_solutions_and_hints(web, words):
             assert not naive.solvable(board, after, problem.finishes)
 
 
+@pytest.mark.every(2)
 @pytest.mark.parametrize("words", PROBLEMS, ids=str)
 def test_shares_of_games(web, words):
     board, given = named_board(words[0]), words_of(*words)

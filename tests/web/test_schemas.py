@@ -20,7 +20,7 @@ def described(tmp_path_factory):
     api.state.desk.close()
 
 
-@pytest.mark.every(6)
+@pytest.mark.slow
 @pytest.mark.xdist_group("one description")
 @pytest.mark.parametrize("part", range(6))
 def test_the_description_is_kept(described, part):

@@ -239,7 +239,7 @@ function addShades() {
   );
 }
 
-// Hairlines of the wood, light and dark.
+// Fine light and dark lines, which look like the grain of wood.
 function grain() {
   const lines = Array.from({ length: 17 }, (_, i) => {
     const y = 7 * i + ((i * i) % 5);

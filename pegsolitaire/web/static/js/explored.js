@@ -81,7 +81,7 @@ export class Explored {
   }
 }
 
-// What each jump from a position leads to. Without numbers, only which jumps win.
+// What each jump from a position leads to. Without numbers, it only says which jumps win.
 export function exploreDocument(board, code, { wins, numbers, symmetries, finishes }) {
   const here = numbers?.rows.get(code);
   const total = here?.solutions ?? 0n;

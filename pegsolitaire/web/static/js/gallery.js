@@ -169,7 +169,7 @@ export function rated({ rating, rd }, others) {
   return { rating: rating + (Q / sure) * sum, rd: Math.sqrt(1 / sure) };
 }
 
-// A player with a rating of 1500 solves every second puzzle of 10 bits, where medium puzzles begin.
+// A player with a rating of 1500 solves half of the puzzles of 10 bits, the easiest of the medium ones.
 export const ratingOf = (bits) => 1000 + 50 * bits;
 
 // The rating after all results, stored as "2026-11-27T09:30:00.000Z 12.5 1". Results are sorted by

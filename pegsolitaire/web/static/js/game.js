@@ -61,7 +61,7 @@ export class Game {
     this.here.tried = true;
   }
 
-  // Go to any node of the tree. The line after it lies ahead.
+  // Go to any node of the tree. The jumps after it can then be replayed.
   visit(node) {
     if (!this.line.includes(node)) {
       this.#leave();

@@ -54,7 +54,7 @@ export class Lesson {
     return this.step.kind === "paint" ? this.step.among : this.step.pick;
   }
 
-  // Make a jump of the player or of the page.
+  // Make a jump, which the player or the page has chosen.
   jump(jump) {
     const after = this.jumpsMade.map((past) => past.text).join();
     this.jumpsMade.push(jump);

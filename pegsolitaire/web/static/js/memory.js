@@ -160,7 +160,7 @@ export class Memory {
     return true;
   }
 
-  // Two boards with the same name both stay.
+  // If two boards have the same name, both are kept.
   #take(part, entries) {
     for (const [key, value] of Object.entries(entries)) {
       if (!PARTS[part].is(key, value)) continue;
@@ -209,7 +209,7 @@ function parsed(text) {
   }
 }
 
-// Ask the browser not to delete the data when it needs room, once there are any worth keeping.
+// Ask the browser not to delete the data when it needs room, once there is anything worth keeping.
 export function keepForGood() {
   navigator.storage?.persist?.().catch(() => {});
 }

@@ -55,7 +55,7 @@ async function make({ board, labels, finishes, slices }) {
   return oracle;
 }
 
-// Take a step, and take the next one after answering what was asked meanwhile.
+// Take one step of the search, answer the questions that came meanwhile, and take the next step.
 function goOn(steps) {
   if (!steps.next().done) setTimeout(goOn, 0, steps);
 }

@@ -355,7 +355,7 @@ export class Oracle {
     return result;
   }
 
-  // Use a free place of the slot, or replace one of its four positions.
+  // Use a free entry of the slot, or replace one of its four positions.
   #remember(slot, low, high) {
     let at = slot;
     while (at < slot + 4 && this.#deadLow[at] >= 0) at += 1;

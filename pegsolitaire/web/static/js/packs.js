@@ -207,7 +207,7 @@ export class Packs {
     });
   }
 
-  // The numbers of the rest of a game, if it is short.
+  // Compute the numbers for the rest of a game, if the rest is short.
   async #restOf({ board, finishes, source }, code) {
     const short = source.quick || pegsOf(code).length <= MAX_QUICK_PEGS;
     if (source.state() !== "ready" || !short) return null;
@@ -297,7 +297,7 @@ export class Packs {
   }
 }
 
-// Whether a position and each of its jumps win. A search may know a jump but not the position.
+// Whether a position and each of its jumps win. A search may decide a jump but not the position.
 function verdictOf(board, wins, code) {
   const jumps = board.jumpsFrom(code).map(({ text, mask }) => [text, wins(code ^ mask)]);
   const winning = jumps.some(([, won]) => won) || wins(code);

@@ -48,7 +48,7 @@ export class Panel {
     element("speed").append(...options(SPEEDS.map((speed) => [speed, `${speed}×`]), 1));
   }
 
-  // A new game: draw what stays the same while it lasts.
+  // Draw what stays the same during the whole game.
   open() {
     const { start, finish, feasible } = this.table.problem;
     const known = new Set([...feasible.filter((name) => name === start), "any", ...feasible]);

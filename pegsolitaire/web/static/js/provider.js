@@ -1,6 +1,6 @@
 // Chooses who answers the page. Two providers have the same methods: the server that `pegs play`
 // starts, and packs.js. An exported page says in a meta element that it has packs. Any other page
-// asks the server and, while that is gone, the packs that the browser has stored.
+// asks the server or, while the server cannot be reached, the packs that the browser has stored.
 
 import { once } from "./pack.js";
 

@@ -158,7 +158,8 @@ function recognised(text, lattice, boards) {
   return only(picturesOf(ways));
 }
 
-// Whether marks lie on all four sides or, unless they may be empty holes, on none.
+// Whether there are such marks on all four sides. None at all will do too, unless they may be empty
+// holes.
 function isAround(cells, inside, outside) {
   const reached = [0, 1].flatMap((i) =>
     [Math.min(...axis(inside, i)) === 0, Math.max(...axis(inside, i)) === boxOf(cells)[i] - 1]);

@@ -185,7 +185,7 @@ export const codeOf = (pegs) => pegs.reduce((code, i) => code | bit(i), 0n);
 // A position after a symmetry: hole i goes to image[i].
 export const permuted = (image, code) => codeOf(pegsOf(code).map((i) => image[i]));
 
-// The positions after each of some jumps.
+// The position after each of the given jumps.
 export const afterAll = (code, jumps) => jumps.map((jump) => code ^ jump.mask);
 
 // All positions of a game.

@@ -35,7 +35,7 @@ class Sheet {
     this.#offerCodes();
   }
 
-  // A QR code with this computer's own address would lead nobody here. An exported page has codes
+  // A QR code with this computer's own address would not work on other computers. An exported page has codes
   // for its published address, or none.
   #offerCodes() {
     const { address } = this;

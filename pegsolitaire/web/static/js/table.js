@@ -393,7 +393,7 @@ export class Table extends EventTarget {
     this.changed();
   }
 
-  // The first result at a rated puzzle changes the player's rating: solved without help, or else
+  // Only the first result of a rated puzzle changes the player's rating: solved without help, or else
   // lost, stuck or helped. It does not count if losing jumps were marked.
   #judge() {
     const { game, bits, memory, counts } = this;
@@ -574,7 +574,7 @@ export class Table extends EventTarget {
     else if (lost === null) this.undo();
   }
 
-  // The same, with a jump as a hint that would have won.
+  // The same, and a hint shows a jump that would have won.
   showBetter() {
     const { better } = this.lossHere;
     this.goBack();
