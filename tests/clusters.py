@@ -7,8 +7,9 @@ import time
 from contextlib import contextmanager
 
 import programs
+import pytest
 
-from pegsolitaire.board import english
+from pegsolitaire.board import english, read_board, triangle
 from pegsolitaire.game import Problem
 from pegsolitaire.sets.store import path_of
 
@@ -85,3 +86,23 @@ def ends_well(process):
     code, said = ended(process)
     assert code == 0, said
     return said
+
+
+# Warnings raised by Dask itself.
+DASK_WARNINGS = [
+    pytest.mark.filterwarnings("ignore::ResourceWarning"),
+    pytest.mark.filterwarnings("ignore::DeprecationWarning"),
+    pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
+]
+
+PROBLEMS = {
+    "triangle5 a1": Problem.complement(triangle(5), "a1"),
+    "triangle5 a1 to a5": Problem(triangle(5), "a1", "a5"),
+    "triangle6 b3 any": Problem.to_any(triangle(6).vacancy("b3")),
+    "square5": Problem.complement(read_board("square5"), "c3"),
+    "not in one class": Problem(english(), "d4", "d5"),
+}
+
+
+def files_of(folder):
+    return {path.relative_to(folder): path.read_bytes() for path in folder.rglob("*.npz")}

@@ -5,7 +5,7 @@ import re
 
 import numpy as np
 import pytest
-from game.test_conversion import exported
+from game.test_conversion import WRONG, exported
 from marks import each
 
 import pegsolitaire as ps
@@ -98,19 +98,6 @@ FUNCTIONS = [
     for name in ps.__all__
     if inspect.isfunction(getattr(ps, name)) and name not in {*MORE, *NO_ARGUMENTS}
 ]
-WRONG = {
-    "None": None,
-    "a number": 3,
-    "a fraction": 3.5,
-    "an object": object(),
-    "nothing": [],
-    "nonsense": "nonsense",
-    "bytes": b"x",
-    "a board": ps.Board.from_rows("oo/oo", "square"),
-    "a dictionary": {},
-    "an array": np.zeros((2, 2)),
-    "a type": int,
-}
 REMEDY = re.compile(
     r"\b(pass|write|give|say|draw|name the|call it as|choose|see|did you mean|are|run|call|ends"
     r"|use)\b",

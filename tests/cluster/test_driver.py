@@ -7,51 +7,17 @@ import sys
 
 import programs
 import pytest
+from clusters import DASK_WARNINGS, PROBLEMS, files_of
 
-from pegsolitaire.board import english, read_board, triangle
-from pegsolitaire.cluster.runner import DaskRunner, connect
+from pegsolitaire.board import english
+from pegsolitaire.cluster.runner import connect
 from pegsolitaire.errors import ClusterError
 from pegsolitaire.game import Problem
 from pegsolitaire.sets import WinningSets
 from pegsolitaire.solving import count_solutions
 from pegsolitaire.work import Work
 
-# Warnings raised by Dask itself.
-pytestmark = [
-    pytest.mark.filterwarnings("ignore::ResourceWarning"),
-    pytest.mark.filterwarnings("ignore::DeprecationWarning"),
-    pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
-]
-
-PROBLEMS = {
-    "triangle5 a1": Problem.complement(triangle(5), "a1"),
-    "triangle5 a1 to a5": Problem(triangle(5), "a1", "a5"),
-    "triangle6 b3 any": Problem.to_any(triangle(6).vacancy("b3")),
-    "square5": Problem.complement(read_board("square5"), "c3"),
-    "not in one class": Problem(english(), "d4", "d5"),
-}
-
-
-@pytest.fixture(scope="module")
-def client():
-    """Start a cluster of two workers, which are threads of this process."""
-    from distributed import Client, LocalCluster
-
-    options = {"processes": False, "dashboard_address": "127.0.0.1:0", "silence_logs": 50}
-    with (
-        LocalCluster(n_workers=2, threads_per_worker=1, **options) as cluster,
-        Client(cluster) as client,
-    ):
-        yield client
-
-
-@pytest.fixture
-def runner(client, tmp_path):
-    return DaskRunner(client, str(tmp_path / "shards"), shard=3000)
-
-
-def files_of(folder):
-    return {path.relative_to(folder): path.read_bytes() for path in folder.rglob("*.npz")}
+pytestmark = DASK_WARNINGS
 
 
 @pytest.mark.slow

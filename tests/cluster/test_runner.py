@@ -12,12 +12,23 @@ from typing import ClassVar
 import fsspec
 import numpy as np
 import pytest
-from clusters import command, ended, ends_well, scheduler, stored, wait_for_shards, worker
+from clusters import (
+    DASK_WARNINGS,
+    PROBLEMS,
+    command,
+    ended,
+    ends_well,
+    files_of,
+    scheduler,
+    stored,
+    wait_for_shards,
+    worker,
+)
 from fsspec.implementations.memory import MemoryFileSystem
 from hypothesis import given, strategies as st
 from marks import examples, slow, slow_but_for
 
-from pegsolitaire.board import english, read_board, triangle
+from pegsolitaire.board import english
 from pegsolitaire.cluster.runner import DaskRunner, connect, remove_old_probes, remove_unfinished
 from pegsolitaire.cluster.shards import Cut, open_folder
 from pegsolitaire.engine import LevelEngine, ShardSteps, join
@@ -28,42 +39,7 @@ from pegsolitaire.sets import WinningSets, pruning
 from pegsolitaire.solving import count_solutions
 from pegsolitaire.work import Progress, Work
 
-# Warnings raised by Dask itself.
-pytestmark = [
-    pytest.mark.filterwarnings("ignore::ResourceWarning"),
-    pytest.mark.filterwarnings("ignore::DeprecationWarning"),
-    pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
-]
-
-PROBLEMS = {
-    "triangle5 a1": Problem.complement(triangle(5), "a1"),
-    "triangle5 a1 to a5": Problem(triangle(5), "a1", "a5"),
-    "triangle6 b3 any": Problem.to_any(triangle(6).vacancy("b3")),
-    "square5": Problem.complement(read_board("square5"), "c3"),
-    "not in one class": Problem(english(), "d4", "d5"),
-}
-
-
-@pytest.fixture(scope="module")
-def client():
-    """Start a cluster of two workers, which are threads of this process."""
-    from distributed import Client, LocalCluster
-
-    options = {"processes": False, "dashboard_address": "127.0.0.1:0", "silence_logs": 50}
-    with (
-        LocalCluster(n_workers=2, threads_per_worker=1, **options) as cluster,
-        Client(cluster) as client,
-    ):
-        yield client
-
-
-@pytest.fixture
-def runner(client, tmp_path):
-    return DaskRunner(client, str(tmp_path / "shards"), shard=3000)
-
-
-def files_of(folder):
-    return {path.relative_to(folder): path.read_bytes() for path in folder.rglob("*.npz")}
+pytestmark = DASK_WARNINGS
 
 
 # -- identical results ---------------------------------------------------------------------------

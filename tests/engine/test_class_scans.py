@@ -9,9 +9,9 @@ import naive
 import numpy as np
 import pytest
 from hypothesis import given, strategies as st
-from marks import each, examples
+from marks import examples
 
-from engine.test_class_bitmaps import classes
+from engine.test_class_bitmaps import BOARDS, classes
 from pegsolitaire.board import Board, apply_permutation, named_board
 from pegsolitaire.board.lattice import FLAT
 from pegsolitaire.engine import (
@@ -28,23 +28,6 @@ from pegsolitaire.engine import (
 )
 from pegsolitaire.theory import class_of
 from pegsolitaire.work import Progress, Work
-
-NAMES = [
-    "triangle4", "triangle5", "square3", "square4", "truncated12", "rectangle3x4",
-    "rectangle3x4+diagonal", "rectangle1x1", "rectangle2x1", "rectangle3x1", "rectangle1x9",
-    "rectangle12x1", "square2",
-]  # fmt: skip
-PICTURES = {
-    "one jump each way": Board.from_rows("ooo", "square"),
-    "no jump": Board.from_rows("oo oo/oo oo", "square"),
-    "scattered": Board.from_rows("o o o/ o o/o o o", "square"),
-    "a piece and lone holes": Board.from_rows("oooo  o/oooo/    o", "square"),
-    "two pieces": Board.from_rows("ooo  ooo/ooo", "square"),
-    "corner": Board.from_rows("o/o/ooo", "triangular"),
-    "no symmetry": Board.from_rows("oooo/ooo/ooo/ o", "square"),
-}
-ALL = {name: named_board(name) for name in NAMES} | PICTURES
-BOARDS = each("board", ALL.values())
 
 
 @st.composite

@@ -14,9 +14,6 @@ from marks import each
 
 import pegsolitaire as ps
 from pegsolitaire import solving, theory
-from pegsolitaire.arguments import whole_number
-from pegsolitaire.board import as_board
-from pegsolitaire.game import as_position, as_problem
 from pegsolitaire.sets import PositionValues
 from pegsolitaire.sets.store import SetFile
 
@@ -217,36 +214,6 @@ def test_winning_positions_are_sliced_as_a_list():
 
 # -- misuses --------------------------------------------------------------------------------------
 
-# Every function at the top level, and the classes that people construct themselves.
-BUILT = ["Board", "Game", "Guide", "Jump", "Move", "Problem"]
-MORE = {
-    "Tablebase.build": lambda wrong: ps.Tablebase.build("triangle5", wrong),
-    "WinningSets.build": ps.WinningSets.build,
-    "SolutionGraph.of": ps.SolutionGraph.of,
-    "Position": lambda wrong: ps.Position(wrong, 3),
-    "Solution": lambda wrong: ps.Solution(wrong, []),
-    "Position.play": lambda wrong: ps.Board("triangle5").vacancy("a1").play(wrong),
-    "Game.push": lambda wrong: ps.Game("triangle5 a1").push(wrong),
-    "Board.position": lambda wrong: ps.Board("triangle5").position(wrong),
-    "Board.vacancy": lambda wrong: ps.Board("triangle5").vacancy(wrong),
-    "Problem start": lambda wrong: ps.Problem("triangle5", wrong),
-    "Problem finish": lambda wrong: ps.Problem("triangle5", "a1", wrong),
-    "Problem.to_any": ps.Problem.to_any,
-    "as_board": as_board,
-    "as_problem": as_problem,
-    "as_position": as_position,
-    "whole_number": lambda wrong: whole_number(wrong, "games", 1),
-    "simulate": lambda wrong: ps.simulate(wrong, games=10),
-    "survey": lambda wrong: ps.survey(wrong, lambda _: None),
-    "replay": lambda wrong: ps.replay(wrong, "a3-a1"),
-    "replay source": lambda wrong: ps.replay("triangle5 a1", wrong),
-}
-NO_ARGUMENTS = {"boards", "puzzle_sets"}
-FUNCTIONS = [
-    name
-    for name in ps.__all__
-    if inspect.isfunction(getattr(ps, name)) and name not in {*MORE, *NO_ARGUMENTS}
-]
 WRONG = {
     "None": None,
     "a number": 3,
