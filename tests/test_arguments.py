@@ -3,9 +3,8 @@
 import inspect
 import re
 
-import numpy as np
 import pytest
-from game.test_conversion import WRONG, exported
+from game.test_conversion import WRONG, values_of_names
 from marks import each
 
 import pegsolitaire as ps
@@ -43,21 +42,7 @@ TEACHES = {
 
 @pytest.fixture(scope="module")
 def around():
-    board, t5 = ps.Board("english"), ps.Board("triangle5")
-    start = t5.vacancy("a1")
-    problem = ps.Problem(start)
-    return {
-        "ps": ps,
-        "board": board,
-        "t5": t5,
-        "start": start,
-        "problem": problem,
-        "position": start.play("a3-a1"),
-        "answer": ps.solve(problem),
-        "game": ps.Game(start),
-        "wins": ps.WinningSets.build(problem),
-        "array": np.array([[int((x, y) in board) for x in range(7)] for y in range(7)]),
-    }
+    return values_of_names()
 
 
 @each("call", TEACHES)
@@ -130,20 +115,4 @@ CLASSES = [ps.WinningSets, ps.SolutionGraph, ps.Game, ps.Guide, PositionValues]
 CLASSES += [theory.MoveBound, solving.MinimalSolutions]
 
 
-def positional(function):
-    return [
-        one
-        for one in inspect.signature(function).parameters.values()
-        if one.kind is one.POSITIONAL_OR_KEYWORD
-    ]
-
-
 #: Functions that convert to something other than a board or that take the side of a triangle.
-WITHOUT = {"game.ordered", "game.position_and_finishes", "construct.is_feasible"}
-
-
-FUNCTIONS_OF_BOARDS = {
-    name: function
-    for name, function in exported()
-    if positional(function) and str(positional(function)[0].annotation) == "BoardLike"
-}

@@ -6,10 +6,11 @@ from itertools import pairwise
 
 import naive
 import pytest
+from data.test_teaching import LESSON, lesson_from
 
 from pegsolitaire import chance
 from pegsolitaire.advice import check_lesson
-from pegsolitaire.data import lesson_named, lessons, read_lesson
+from pegsolitaire.data import lesson_named, lessons
 from pegsolitaire.errors import PegSolitaireError
 from pegsolitaire.game import Problem
 
@@ -110,29 +111,6 @@ def test_chances_that_a_text_gives():
     assert [round(1 / one) for one in odds] == [146, 47, 7]
     for words in ("one game in 146", "one in 47", "one in 7."):
         assert words in text
-
-
-LESSON = """format = 1
-name = "mine"
-title = "Mine"
-about = "A test."
-board = "english"
-
-[[step]]
-text = "Jump."
-pegs = "d2 d3"
-finish = "d4"
-solution = "d2-d4"
-hint = "Which?"
-astray = "No."
-done = "Yes."
-"""
-
-
-def lesson_from(tmp_path, text):
-    path = tmp_path / "mine.toml"
-    path.write_text(text)
-    return read_lesson(path)
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pegsolitaire.board import CATALOGUE, hole_name, named_board
+from pegsolitaire.board import named_board
 from pegsolitaire.chance import (
     Odds,
     Simulation,
@@ -24,18 +24,6 @@ GAMES = 400_000
 
 def anywhere(name, hole):
     return Problem.to_any(named_board(name).vacancy(hole))
-
-
-BOARDS = [
-    (name, hole_name(board.holes[orbit[0]]))
-    for name, board in ((name, named_board(name)) for name in CATALOGUE)
-    if len(board) <= 21
-    for orbit in board.orbits
-] + [
-    ("square5", "a2"),
-    ("rhombus5", "b2"),
-    pytest.param("triangle7", "a2", marks=pytest.mark.slow),
-]
 
 
 def test_quick_chances(monkeypatch):

@@ -9,7 +9,7 @@ from marks import each
 
 import pegsolitaire
 from pegsolitaire.board import triangle
-from pegsolitaire.data import knowledge_of, published_solutions
+from pegsolitaire.data import knowledge_of
 from pegsolitaire.data.toml_files import FOLDER, parse, toml_text, write_entries
 from pegsolitaire.errors import PegSolitaireError
 
@@ -66,6 +66,3 @@ def test_a_library_checks_the_types():
     with pytest.raises(PegSolitaireError):
         parse("format = 1.5")
     assert issubclass(type(knowledge_of(triangle(5)).bounds[0]), msgspec.Struct)
-
-
-ALL = published_solutions()

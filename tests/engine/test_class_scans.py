@@ -11,9 +11,8 @@ import pytest
 from hypothesis import given, strategies as st
 from marks import examples
 
-from engine.test_class_bitmaps import BOARDS, classes
-from pegsolitaire.board import Board, apply_permutation, named_board
-from pegsolitaire.board.lattice import FLAT
+from engine.test_class_bitmaps import BOARDS, boards_and_codes, classes, codes_of
+from pegsolitaire.board import apply_permutation, named_board
 from pegsolitaire.engine import (
     Bitmap,
     Coset,
@@ -26,35 +25,7 @@ from pegsolitaire.engine import (
     images,
     machine,
 )
-from pegsolitaire.theory import class_of
 from pegsolitaire.work import Progress, Work
-
-
-@st.composite
-def pictures(draw):
-    """Draw boards with up to 14 holes of a 4 by 5 grid, on any lattice. Most have few jumps."""
-    places = [(x, y) for x in range(4) for y in range(5)]
-    left_out = draw(st.sets(st.sampled_from(places), min_size=6, max_size=16))
-    lattice = draw(st.sampled_from(list(FLAT.values())))
-    return Board([place for place in places if place not in left_out], lattice)
-
-
-@st.composite
-def boards_and_codes(draw):
-    """Draw a board and some positions of one class."""
-    board = draw(pictures())
-    codes = draw(st.lists(st.integers(0, board.full_code), min_size=1, max_size=12))
-    label = class_of(board, codes[0])
-    return board, [code for code in codes if class_of(board, code) == label]
-
-
-def codes_of(found):
-    """Return the codes of a bitmap, decoded one by one."""
-    return {
-        found.coset.code(index)
-        for index in range(len(found.coset))
-        if int(found.words[index // 64]) >> index % 64 & 1
-    }
 
 
 def cut_small(patch, bits=8, rounds=2):

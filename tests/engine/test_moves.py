@@ -6,8 +6,9 @@ import naive
 import numpy as np
 import pytest
 from marks import slow
+from move_problems import SMALL, T5, codes, naive_group, names
 
-from pegsolitaire.board import english, named_board, rectangle, triangle
+from pegsolitaire.board import english, rectangle
 from pegsolitaire.engine import LevelSet, MoveLevels, make_layout
 from pegsolitaire.errors import BoardTooLargeError
 from pegsolitaire.game import Problem
@@ -16,29 +17,6 @@ from pegsolitaire.solving.shortest_solutions import TwoEnds
 from pegsolitaire.work import Work
 
 shortest = functools.partial(shortest, facts=False)
-
-T4, T5, T33 = triangle(4), triangle(5), english()
-SMALL = [
-    Problem(T4, "a2", "b2"),
-    Problem.complement(T5, "a1"),
-    Problem(T5, "a4", "a1"),
-    Problem.to_any(T5.vacancy("c5")),
-    Problem.complement(named_board("truncated12"), "a2"),
-    Problem.to_any(rectangle(4, 4).vacancy("b1")),
-    Problem.complement(rectangle(3, 5), "b1"),
-]
-
-
-def names(problem):
-    return str(problem)
-
-
-def naive_group(problem):
-    return naive.problem_group(problem.board, problem.starts, problem.finishes)
-
-
-def codes(ends, level):
-    return sorted(map(int, ends.codes(level)))
 
 
 def all_levels(problem, *, backward):

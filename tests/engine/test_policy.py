@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from chance.test_players import listed
+from chance.test_players import check
 from hypothesis import given, strategies as st
 from marks import examples
 
@@ -12,14 +12,6 @@ from pegsolitaire.chance import PLAYERS, player_named, weighted
 from pegsolitaire.game import Player, PlayerCount, Problem
 
 ENGLISH, T5, T6 = (named_board(name) for name in ("english", "triangle5", "triangle6"))
-
-
-def check(player, code):
-    exactly = player.choices(code)
-    assert sum(exactly.values()) in (0, 1)
-    assert listed(player, code) == pytest.approx(
-        {after: float(chance) for after, chance in exactly.items()}
-    )
 
 
 PLAYERS_BY_BOARD = {

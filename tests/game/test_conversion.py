@@ -156,8 +156,8 @@ PYTHONS_OWN = {
 }
 
 
-@pytest.fixture(scope="module")
-def around():
+def values_of_names():
+    """Return the objects that the names in calls stand for."""
     board, t5 = ps.Board("english"), ps.Board("triangle5")
     start = t5.vacancy("a1")
     problem = ps.Problem(start)
@@ -173,6 +173,11 @@ def around():
         "wins": ps.WinningSets.build(problem),
         "array": np.array([[int((x, y) in board) for x in range(7)] for y in range(7)]),
     }
+
+
+@pytest.fixture(scope="module")
+def around():
+    return values_of_names()
 
 
 @pytest.mark.slow

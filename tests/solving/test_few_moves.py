@@ -2,12 +2,10 @@
 
 import naive
 import pytest
+from move_problems import SMALL, T5, T33, names
 
-from pegsolitaire.board import english, named_board, rectangle, triangle
 from pegsolitaire.game import Problem, Solution
 from pegsolitaire.solving import reorder, solve
-
-T4, T5, T33 = triangle(4), triangle(5), english()
 
 
 def test_a_narrow_search_is_never_worse_than_what_it_is_given():
@@ -25,19 +23,6 @@ def test_nothing_to_reorder():
 
 
 # -- short solutions ----------------------------------------------------------------------------
-SMALL = [
-    Problem(T4, "a2", "b2"),
-    Problem.complement(T5, "a1"),
-    Problem(T5, "a4", "a1"),
-    Problem.to_any(T5.vacancy("c5")),
-    Problem.complement(named_board("truncated12"), "a2"),
-    Problem.to_any(rectangle(4, 4).vacancy("b1")),
-    Problem.complement(rectangle(3, 5), "b1"),
-]
-
-
-def names(problem):
-    return str(problem)
 
 
 # -- the same jumps in another order --------------------------------------------------------------

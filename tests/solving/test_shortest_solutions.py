@@ -8,8 +8,9 @@ import naive
 import pytest
 from hypothesis import given, strategies as st
 from marks import examples
+from move_problems import SMALL, T5, naive_group, names
 
-from pegsolitaire.board import Board, apply_permutation, english, named_board, rectangle, triangle
+from pegsolitaire.board import Board, apply_permutation, english, rectangle, triangle
 from pegsolitaire.engine import MoveBeam
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Problem, Solution
@@ -22,29 +23,6 @@ from pegsolitaire.work import Work
 # These tests are about the searches, so they do not use built-in knowledge.
 short_solution = functools.partial(short_solution, facts=False)
 shortest = functools.partial(shortest, facts=False)
-
-T4, T5, T33 = triangle(4), triangle(5), english()
-SMALL = [
-    Problem(T4, "a2", "b2"),
-    Problem.complement(T5, "a1"),
-    Problem(T5, "a4", "a1"),
-    Problem.to_any(T5.vacancy("c5")),
-    Problem.complement(named_board("truncated12"), "a2"),
-    Problem.to_any(rectangle(4, 4).vacancy("b1")),
-    Problem.complement(rectangle(3, 5), "b1"),
-]
-
-
-def names(problem):
-    return str(problem)
-
-
-def naive_group(problem):
-    return naive.problem_group(problem.board, problem.starts, problem.finishes)
-
-
-def codes(ends, level):
-    return sorted(map(int, ends.codes(level)))
 
 
 @pytest.mark.every(9)

@@ -5,8 +5,9 @@ import json
 import naive
 import pytest
 from marks import each
+from move_problems import SMALL, T5, naive_group
 
-from pegsolitaire.board import english, named_board, rectangle, triangle
+from pegsolitaire.board import named_board, triangle
 from pegsolitaire.cli.main import run
 from pegsolitaire.construct import move_bounds
 from pegsolitaire.game import Problem
@@ -14,21 +15,6 @@ from pegsolitaire.solving import MinimalSolutions, known_problems
 from pegsolitaire.solving.shortest_solutions import TwoEnds
 from pegsolitaire.theory import packings
 from pegsolitaire.theory.merson import MoveBound, merson_regions
-
-T4, T5, T33 = triangle(4), triangle(5), english()
-SMALL = [
-    Problem(T4, "a2", "b2"),
-    Problem.complement(T5, "a1"),
-    Problem(T5, "a4", "a1"),
-    Problem.to_any(T5.vacancy("c5")),
-    Problem.complement(named_board("truncated12"), "a2"),
-    Problem.to_any(rectangle(4, 4).vacancy("b1")),
-    Problem.complement(rectangle(3, 5), "b1"),
-]
-
-
-def naive_group(problem):
-    return naive.problem_group(problem.board, problem.starts, problem.finishes)
 
 
 @pytest.mark.parametrize("limit", [9, 10, 11, 13])
