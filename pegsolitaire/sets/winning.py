@@ -362,9 +362,10 @@ class WinningSets(Levelled, StoredByProblem):
             with checkpoint.going_on():
                 counts = pruning_counts(problem, work=work) if prune else ()
                 with winning_codes(problem, counts, checkpoint_used, work=work) as codes:
-                    levels: Mapping[int, Words] = codes if work.memory else dict(codes)
+                    one_by_one = work.memory is not None
+                    levels: Mapping[int, Words] = codes if one_by_one else dict(codes)
                     file.write(levels.items(), work.disk)
-            if work.memory:
+            if one_by_one:
                 levels = LazyLevels(codes, partial(read_level, file), last_only=True)
             if work.cluster is not None:
                 work.cluster.clear(problem)
