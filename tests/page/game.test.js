@@ -67,7 +67,12 @@ test("another jump drops the jumps that the page laid ahead", () => {
 const read = ({ rows }) =>
   rows.map(({ depth, moves }) => [
     depth,
-    moves.map(({ number, nodes }) => `${number}.${[nodes[0].jump.text, ...nodes.slice(1).map((node) => board.names[node.jump.end])].join("-")}`).join(" "),
+    moves
+      .map(
+        ({ number, nodes }) =>
+          `${number}.${[nodes[0].jump.text, ...nodes.slice(1).map((node) => board.names[node.jump.end])].join("-")}`,
+      )
+      .join(" "),
   ]);
 
 const played = (game, ...texts) => texts.forEach((text) => game.push(jump(text)));
@@ -77,8 +82,15 @@ test("a line that the player leaves stays as a variation", () => {
   played(game, "a3-a1", "c3-a3", "b5-b3");
   game.go(1);
   played(game, "c4-a2");
-  assert.deepEqual(read(game), [[0, "1.a3-a1"], [0, "2.c4-a2"], [1, "2.c3-a3 3.b5-b3"]]);
-  assert.deepEqual(game.jumps.map(({ text }) => text), ["a3-a1", "c4-a2"]);
+  assert.deepEqual(read(game), [
+    [0, "1.a3-a1"],
+    [0, "2.c4-a2"],
+    [1, "2.c3-a3 3.b5-b3"],
+  ]);
+  assert.deepEqual(
+    game.jumps.map(({ text }) => text),
+    ["a3-a1", "c4-a2"],
+  );
 });
 
 test("looking at a variation keeps the order, and playing it makes it the main line", () => {
@@ -91,9 +103,17 @@ test("looking at a variation keeps the order, and playing it makes it the main l
   game.visit(nodes[0]);
   assert.deepEqual(read(game), before);
   assert.equal(game.at, 2);
-  assert.deepEqual(game.jumps.map(({ text }) => text), ["a3-a1", "c3-a3", "b5-b3"]); // the rest of it lies ahead
+  assert.deepEqual(
+    game.jumps.map(({ text }) => text),
+    ["a3-a1", "c3-a3", "b5-b3"],
+  ); // the rest of it lies ahead
   game.push(jump("b5-b3"));
-  assert.deepEqual(read(game), [[0, "1.a3-a1"], [0, "2.c3-a3"], [1, "2.c4-a2"], [0, "3.b5-b3"]]);
+  assert.deepEqual(read(game), [
+    [0, "1.a3-a1"],
+    [0, "2.c3-a3"],
+    [1, "2.c4-a2"],
+    [0, "3.b5-b3"],
+  ]);
 });
 
 test("repeating a jump restores the line after it", () => {
@@ -104,7 +124,11 @@ test("repeating a jump restores the line after it", () => {
   game.go(0);
   played(game, "a3-a1");
   assert.equal(game.next, SECOND);
-  assert.deepEqual(read(game), [[0, "1.a3-a1"], [1, "1.c3-a1"], [0, "2.c3-a3"]]);
+  assert.deepEqual(read(game), [
+    [0, "1.a3-a1"],
+    [1, "1.c3-a1"],
+    [0, "2.c3-a3"],
+  ]);
 });
 
 test("a variation that branches off within a move shows the whole move", () => {
@@ -113,7 +137,10 @@ test("a variation that branches off within a move shows the whole move", () => {
   game.go(6);
   played(game, "c3-a3");
   const [main, variation] = game.rows.slice(-2);
-  assert.deepEqual(read(game).slice(-2), [[0, "6.a1-c3-a3"], [1, "6.a1-c3-c5"]]);
+  assert.deepEqual(read(game).slice(-2), [
+    [0, "6.a1-c3-a3"],
+    [1, "6.a1-c3-c5"],
+  ]);
   assert.deepEqual([main.moves[0].from, variation.moves[0].from], [0, 1]);
 });
 
@@ -124,7 +151,11 @@ test("laid-out jumps that were visited stay, and help still counts in a variatio
   game.go(2);
   game.go(1);
   game.push(jump("c4-a2"));
-  assert.deepEqual(read(game), [[0, "1.a3-a1"], [0, "2.c4-a2"], [1, "2.c3-a3"]]);
+  assert.deepEqual(read(game), [
+    [0, "1.a3-a1"],
+    [0, "2.c4-a2"],
+    [1, "2.c3-a3"],
+  ]);
   assert.equal(game.helped, false);
   game.visit(game.rows[2].moves[0].nodes[0]);
   assert.equal(game.helped, true);

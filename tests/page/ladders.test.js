@@ -20,7 +20,11 @@ test("there is one ladder per theme, from easy to hard", () => {
   assert.deepEqual(themes, ["Big board", "Long sweep", "One right jump", "Pictures", "Symmetrical", "Triangle"]);
   for (const { theme, rungs } of ladders) {
     const bits = rungs.map(({ puzzle }) => Math.floor(puzzle.rating));
-    assert.deepEqual(bits, [...new Set(bits)].sort((first, second) => first - second), theme);
+    assert.deepEqual(
+      bits,
+      [...new Set(bits)].sort((first, second) => first - second),
+      theme,
+    );
     assert.ok(bits.length > 10, theme);
     assert.ok(rungs.every(({ puzzle }) => puzzle.theme === theme));
   }

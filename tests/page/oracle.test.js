@@ -14,7 +14,11 @@ const named = (name) => new Board(boardNamed(name));
 function everything(board, finishes) {
   const known = new Map(finishes.map((code) => [code, true]));
   return function wins(code) {
-    if (!known.has(code)) known.set(code, board.jumpsFrom(code).some((jump) => wins(code ^ jump.mask)));
+    if (!known.has(code))
+      known.set(
+        code,
+        board.jumpsFrom(code).some((jump) => wins(code ^ jump.mask)),
+      );
     return known.get(code);
   };
 }
@@ -55,7 +59,14 @@ for (const [name, hole, finish] of GAMES) {
     const start = board.vacancy(board.names.indexOf(hole));
     const line = lineBy(board, [goal], wins, start);
     assert.equal(line !== null, wins(start));
-    if (line) assert.equal(codesOf(start, line.map((text) => board.jumpNamed.get(text))).at(-1), goal);
+    if (line)
+      assert.equal(
+        codesOf(
+          start,
+          line.map((text) => board.jumpNamed.get(text)),
+        ).at(-1),
+        goal,
+      );
   });
 
   test(`the ways to win from ${hole} of ${name} to ${finish} add up`, async () => {
@@ -83,7 +94,10 @@ test("a search without steps is undecided", () => {
 
 test("a board that is too large is refused", () => {
   const board = named("square7");
-  assert.throws(() => new Oracle(board, { labels: board.names.map(() => 0), finishes: [1n] }), /a board of 49 holes is too large/);
+  assert.throws(
+    () => new Oracle(board, { labels: board.names.map(() => 0), finishes: [1n] }),
+    /a board of 49 holes is too large/,
+  );
 });
 
 // [board, start, pegs left, sentence]

@@ -19,5 +19,8 @@ test("estimates are the same each time, and better than random play", () => {
   const jumps = english.jumpsFrom(start);
   const averages = sample(english, start, jumps);
   assert.deepEqual(sample(english, start, jumps), averages);
-  assert.ok(averages.every((pegs) => pegs > 1 && pegs < 7), String(averages));
+  assert.ok(
+    averages.every((pegs) => pegs > 1 && pegs < 7),
+    String(averages),
+  );
 });

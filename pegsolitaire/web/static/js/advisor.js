@@ -176,7 +176,6 @@ export class Advisor extends EventTarget {
   }
 
   #tell(error = null) {
-    if (!this.#listening.signal.aborted)
-      this.dispatchEvent(new CustomEvent("known", { detail: error }));
+    if (!this.#listening.signal.aborted) this.dispatchEvent(new CustomEvent("known", { detail: error }));
   }
 }

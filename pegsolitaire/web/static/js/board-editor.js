@@ -39,7 +39,9 @@ export class Drawing {
     const size = Math.max(...sides.map(width));
     if (size > MAX_SIDE) return null;
     const drawing = new Drawing(lattice, Math.max(size, MIN_SIDE));
-    const [right, down] = isTriangle(lattice) ? [0, 0] : [0, 1].map((axis) => Math.floor((drawing.size - width(axis)) / 2));
+    const [right, down] = isTriangle(lattice)
+      ? [0, 0]
+      : [0, 1].map((axis) => Math.floor((drawing.size - width(axis)) / 2));
     for (const [x, y] of moved) drawing.paint([x + right, y + down], true);
     return drawing;
   }
@@ -111,7 +113,13 @@ const hasLink = (board) => String(boardOfSpec(board.spec).holes) === String(boar
 // For each hole, the first hole that a mirror or a rotation of the board takes it to.
 export function alike(board) {
   const drawing = Drawing.of(board);
-  for (const [mirrored, turned] of drawing ? [[true, true], [false, true], [true, false]] : []) {
+  for (const [mirrored, turned] of drawing
+    ? [
+        [true, true],
+        [false, true],
+        [true, false],
+      ]
+    : []) {
     const { shown } = Object.assign(drawing, { mirrored, turned });
     const index = new Map(shown.map((place, i) => [String(place), i]));
     const images = shown.map((place) => drawing.images(place).map((image) => index.get(String(image)) ?? -1));
@@ -134,8 +142,14 @@ export function ownText(board, { standings = null, busy = false, lost = null, sa
   if (lost) return `${holes} ${lost}`;
   const some = can === 1 ? "if the ticked hole is" : `if one of the ${can} ticked holes is`;
   const from = `${can === board.size ? "whichever hole is" : some} empty at the start`;
-  const verdict = can ? `It can be solved, ${from}.` : open ? "" : "It cannot be solved: no game ends with one peg.";
-  const unknown = can ? `It is not known for ${counted(open, "more hole")}.` : "It is not known whether it can be solved.";
+  const verdict = can
+    ? `It can be solved, ${from}.`
+    : open
+      ? ""
+      : "It cannot be solved: no game ends with one peg.";
+  const unknown = can
+    ? `It is not known for ${counted(open, "more hole")}.`
+    : "It is not known whether it can be solved.";
   const rest = !open ? "" : busy ? `Trying ${open} more …` : unknown;
   return [holes, verdict, rest].filter(Boolean).join(" ");
 }
@@ -183,7 +197,10 @@ export class OwnTab {
       this.#show(next);
       this.#takeDrawing();
     };
-    const sizes = Array.from({ length: MAX_SIDE - MIN_SIDE + 1 }, (_, i) => [MIN_SIDE + i, `${MIN_SIDE + i} a side`]);
+    const sizes = Array.from({ length: MAX_SIDE - MIN_SIDE + 1 }, (_, i) => [
+      MIN_SIDE + i,
+      `${MIN_SIDE + i} a side`,
+    ]);
     this.tools.replaceChildren(
       select("Lattice", Object.entries(DRAWN), drawing.lattice, (lattice) => {
         const isAlike = isTriangle(lattice) === isTriangle(drawing.lattice);
@@ -233,7 +250,10 @@ export class OwnTab {
       begin(at(event.target));
       this.sheet.setPointerCapture(event.pointerId);
     });
-    hear("pointermove", ({ clientX, clientY }) => on === null || paint(at(document.elementFromPoint(clientX, clientY))));
+    hear(
+      "pointermove",
+      ({ clientX, clientY }) => on === null || paint(at(document.elementFromPoint(clientX, clientY))),
+    );
     hear("pointerup", end);
     hear("pointercancel", end);
     hear("keydown", (event) => {
@@ -265,13 +285,23 @@ export class OwnTab {
     if (question !== this.#questions) return;
     this.textSaid.replaceChildren("Reading …");
     try {
-      const { board: spec, geometry, position, start, jumps, read_as: readAs } = await this.provider.read(text, { marks });
+      const {
+        board: spec,
+        geometry,
+        position,
+        start,
+        jumps,
+        read_as: readAs,
+      } = await this.provider.read(text, { marks });
       if (question !== this.#questions) return;
       const board = new Board({ ...geometry, name: spec.includes(":") ? "own" : spec });
       const code = position && board.readPosition(position);
       const drawing = Drawing.of(board);
       this.#show(drawing ?? new Drawing());
-      this.textSaid.replaceChildren(readAs ?? "", drawing && !position ? "" : thumb(board, code ?? board.full, "Your board"));
+      this.textSaid.replaceChildren(
+        readAs ?? "",
+        drawing && !position ? "" : thumb(board, code ?? board.full, "Your board"),
+      );
       if (!drawing) this.surface.replaceChildren("This board is too large to draw on. Edit its text instead.");
       this.#setBoard(board, () => {
         if (!position) return { board: spec };
@@ -348,7 +378,9 @@ export class OwnTab {
         });
       if (opening.standing === "never") lost = lostText(opening);
       else settle(firsts[board.names.indexOf(opening.start)], opening.standing);
-      const open = new Set(firsts.filter((_, i) => standings[i] === "unknown" && !lost && board.size <= MAX_TRIED_HOLES));
+      const open = new Set(
+        firsts.filter((_, i) => standings[i] === "unknown" && !lost && board.size <= MAX_TRIED_HOLES),
+      );
       for (const first of open) {
         tell(standings, true);
         settle(first, await this.#tryStart(board, board.vacancy(first)));
@@ -419,7 +451,10 @@ export class OwnTab {
     const isKept = this.name && boards.get(this.name) === spec;
     this.kept.replaceChildren(
       row(name, isKept ? button("Delete it", forget) : button("Save it", keep)),
-      listOf("ul.tiles", [...boards].map((entry) => this.#tile(...entry))),
+      listOf(
+        "ul.tiles",
+        [...boards].map((entry) => this.#tile(...entry)),
+      ),
     );
   }
 

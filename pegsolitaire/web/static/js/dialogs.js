@@ -136,25 +136,23 @@ export function field(label, text, { rows = 1, share = null, more = "" } = {}) {
       await navigator.clipboard.writeText(text);
       statusLine.textContent = `Copied: ${label.toLowerCase()}. ${more}`;
     } catch {
-      statusLine.textContent = "This browser does not allow copying: please select the text and copy it yourself.";
+      statusLine.textContent =
+        "This browser does not allow copying: please select the text and copy it yourself.";
     }
   };
   const send = () => navigator.share(share === true ? { text } : share).catch(() => {}); // or the player closed it
-  return html("div",
+  return html(
+    "div",
     html("h3", label),
     box,
-    row(
-      button("Copy", copy),
-      share && navigator.share ? button("Share …", send, { class: "main" }) : null,
-    ),
+    row(button("Copy", copy), share && navigator.share ? button("Share …", send, { class: "main" }) : null),
     statusLine,
   );
 }
 
 // Check the edited puzzle, so that nobody shares one that cannot be solved.
 async function checked({ board, code, editing, provider }) {
-  if (!board.jumpsFrom(code).length)
-    return html("p.bad", "No jump is possible from this position.");
+  if (!board.jumpsFrom(code).length) return html("p.bad", "No jump is possible from this position.");
   try {
     editing.checked ??= await provider.assess(board.spec, codeText(code));
     return assessed(editing.checked);
@@ -218,7 +216,8 @@ class Picture {
     const whole = [left, top, width, height + (lines.length ? (lines.length + 0.5) * LINE : 0)];
     const scale = size / STEP;
     const back = { x: left, y: top, width, height: whole[3], fill: lightColour("page") };
-    return svg("svg",
+    return svg(
+      "svg",
       {
         xmlns: "http://www.w3.org/2000/svg",
         width: Math.round(width * scale),
@@ -236,7 +235,12 @@ class Picture {
 
   #line(text, x, y, width) {
     const size = Math.min(0.65 * LINE, (1.75 * width) / text.length);
-    const look = { "font-family": "Georgia, serif", "font-size": size, "text-anchor": "middle", fill: lightColour("ink") };
+    const look = {
+      "font-family": "Georgia, serif",
+      "font-size": size,
+      "text-anchor": "middle",
+      fill: lightColour("ink"),
+    };
     const line = svg("text", { x, y, ...look });
     line.textContent = text;
     return line;

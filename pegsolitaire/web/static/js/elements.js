@@ -30,8 +30,7 @@ function createElement(space, name, parts) {
 export const classesOf = (...names) => names.flat().filter(Boolean).join(" ");
 
 // A button with its content (one item or several) and its action.
-export const button = (words, onclick, more = {}) =>
-  html("button", { type: "button", ...more, onclick }, words);
+export const button = (words, onclick, more = {}) => html("button", { type: "button", ...more, onclick }, words);
 
 export const closer = (onclick) => button("✕", onclick, { class: "close", "aria-label": "Close" });
 
@@ -142,8 +141,15 @@ function middle(element) {
 const SOUNDS = {
   jump: [[520, 0]],
   back: [[390, 0]],
-  won: [[523, 0], [659, 0.1], [784, 0.2]],
-  right: [[660, 0], [880, 0.07]],
+  won: [
+    [523, 0],
+    [659, 0.1],
+    [784, 0.2],
+  ],
+  right: [
+    [660, 0],
+    [880, 0.07],
+  ],
   wrong: [[180, 0]],
 };
 const LENGTH = 0.12; // seconds per tone

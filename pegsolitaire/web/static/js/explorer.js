@@ -64,7 +64,10 @@ export class Explorer {
     const focused = body.contains(document.activeElement);
     this.drawn = explored;
     this.point(null);
-    element("explored").classList.toggle("counted", explored.jumps.some((row) => row.solutions !== null));
+    element("explored").classList.toggle(
+      "counted",
+      explored.jumps.some((row) => row.solutions !== null),
+    );
     body.replaceChildren(...explored.jumps.map(rowOf));
     body.scrollTop = 0;
     const first = body.querySelector("button");
@@ -105,7 +108,9 @@ function countingText(counting) {
 function rowOf(row) {
   const { jump, twins, winning } = row;
   const dead = winning === false;
-  const name = html("th", { scope: "row" },
+  const name = html(
+    "th",
+    { scope: "row" },
     html("button", { type: "button", tabindex: "-1" }, jump),
     twins.length ? html("small", `also ${twins.join(", ")}`) : null,
   );
@@ -117,8 +122,12 @@ function rowOf(row) {
   return html("tr", { "data-jump": jump, class: dead ? "dead" : "" }, name, cells);
 }
 
-const numbersOf = ({ solutions, share, moves, chance }) =>
-  [countText(solutions), percentText(share), String(moves), oddsText(chance)];
+const numbersOf = ({ solutions, share, moves, chance }) => [
+  countText(solutions),
+  percentText(share),
+  String(moves),
+  oddsText(chance),
+];
 
 // "34%", "0.4%", "under 0.1%"
 function percentText(share) {
@@ -271,7 +280,9 @@ function sentences({ steps, lost_by: lost, others, jumps_left: left, longer_by: 
 }
 
 const insteadText = (others) =>
-  others.length === 1 ? `only ${others[0]} would have won` : `${others.length} others would have won, ${others.slice(0, 3).join(", ")}${others.length > 3 ? " and more" : ""}`;
+  others.length === 1
+    ? `only ${others[0]} would have won`
+    : `${others.length} others would have won, ${others.slice(0, 3).join(", ")}${others.length > 3 ? " and more" : ""}`;
 
 // A line for the ways to win, on a logarithmic scale, and bars for the fewest pegs once the game is
 // lost.
@@ -287,13 +298,12 @@ function curve(steps, go) {
   const tallest = Math.max(4, ...pegs);
   const bars = pegs.flatMap((fewest, at) => {
     const height = fewest === null ? 0 : ((HEIGHT - 10) * fewest) / tallest;
-    return fewest === null
-      ? []
-      : [svg("rect.left", { x: at + 0.2, y: HEIGHT - height, width: 0.6, height })];
+    return fewest === null ? [] : [svg("rect.left", { x: at + 0.2, y: HEIGHT - height, width: 0.6, height })];
   });
   const width = steps.length;
   const words = steps.map(({ solutions, winning }, at) => `${at}: ${waysText(solutions, winning)}`);
-  const drawn = svg("svg",
+  const drawn = svg(
+    "svg",
     {
       role: "img",
       viewBox: `0 0 ${width} ${HEIGHT}`,
@@ -309,7 +319,11 @@ function curve(steps, go) {
     svg("path.ways", { d: line }),
     svg("path.now"),
   );
-  const legend = html("p.legend", html("span.ways", "ways to win (logarithmic)"), bars.length ? html("span.left", "fewest pegs left") : null);
+  const legend = html(
+    "p.legend",
+    html("span.ways", "ways to win (logarithmic)"),
+    bars.length ? html("span.left", "fewest pegs left") : null,
+  );
   return [drawn, legend];
 }
 

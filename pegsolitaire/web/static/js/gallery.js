@@ -6,8 +6,7 @@ import { Board } from "./rules.js";
 
 // -- puzzles --------------------------------------------------------------------------------------
 
-export const puzzlesOf = (sets) =>
-  sets.flatMap((set) => set.puzzles.map((puzzle) => ({ set, puzzle })));
+export const puzzlesOf = (sets) => sets.flatMap((set) => set.puzzles.map((puzzle) => ({ set, puzzle })));
 
 const boards = new WeakMap(); // document of a board -> Board
 
@@ -63,8 +62,7 @@ export function progressOf(all, memory) {
 const DAY = 86_400_000;
 
 // The number of a local date: days since 1970.
-const numberOf = (date) =>
-  Math.floor(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY);
+const numberOf = (date) => Math.floor(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY);
 
 // An entry, or null if the gallery has no puzzle for the date. New lists of the gallery start at a
 // later date, so that a past day keeps its puzzle.
@@ -97,8 +95,7 @@ export function dateOf(key) {
   return year && dayKey(date) === key ? date : null;
 }
 
-export const dayKey = (date = new Date()) =>
-  new Date(numberOf(date) * DAY).toISOString().slice(0, 10);
+export const dayKey = (date = new Date()) => new Date(numberOf(date) * DAY).toISOString().slice(0, 10);
 
 // How many days in a row were solved until today (or until yesterday, while today's puzzle is
 // open), and the longest streak.
@@ -124,8 +121,7 @@ export function laddersOf({ sets }) {
     ({ puzzle: { rating, theme } }) => rating !== null && theme !== "One empty hole",
   );
   const bits = ({ puzzle }) => Math.floor(puzzle.rating);
-  const rungsOf = (all) =>
-    [...Map.groupBy(all, bits)].sort(([a], [b]) => a - b).map(([, [rung]]) => rung);
+  const rungsOf = (all) => [...Map.groupBy(all, bits)].sort(([a], [b]) => a - b).map(([, [rung]]) => rung);
   const themes = Map.groupBy(rated, ({ puzzle }) => puzzle.theme);
   return [...themes].map(([theme, all]) => ({ theme, rungs: rungsOf(all) }));
 }
@@ -136,7 +132,8 @@ export const climbed = ({ rungs }, memory) =>
 
 // The puzzle after this one: the next rung of its ladder, or else the next puzzle of its set.
 export function nextPuzzle(gallery, spec, start, finish) {
-  const is = ({ set, puzzle }) => set.board.name === spec && puzzle.start === start && puzzle.problem_finish === finish;
+  const is = ({ set, puzzle }) =>
+    set.board.name === spec && puzzle.start === start && puzzle.problem_finish === finish;
   const ladders = laddersOf(gallery).map(({ rungs }) => rungs);
   const rows = [...ladders, ...gallery.sets.map((set) => puzzlesOf([set]))];
   const row = rows.find((entries) => entries.slice(0, -1).some(is));
@@ -179,7 +176,10 @@ export function skillOf(results, now = Date.now()) {
   let [player, last] = [NEW, null];
   const wait = (time) => {
     const days = last === null ? 0 : Math.max(0, time - last) / DAY;
-    player = { ...player, rd: Math.min(NEW.rd, Math.hypot(Math.max(player.rd, LEAST_RD), Math.sqrt(DRIFT * days))) };
+    player = {
+      ...player,
+      rd: Math.min(NEW.rd, Math.hypot(Math.max(player.rd, LEAST_RD), Math.sqrt(DRIFT * days))),
+    };
     last = time;
   };
   for (const [when, bits, score] of games) {

@@ -53,7 +53,10 @@ const escaped = (text) => text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
 
 function termButton(form, term) {
   const tell = () => showTip(word, term);
-  const byMouse = (action) => ({ pointerType }) => pointerType === "mouse" && action();
+  const byMouse =
+    (action) =>
+    ({ pointerType }) =>
+      pointerType === "mouse" && action();
   const word = button(form, tell, {
     class: "term",
     onfocus: tell,

@@ -26,7 +26,14 @@ export class Hand {
   // of a path, like `sweepsFrom`. `changed(what)` redraws after "lift", "hover", "focus", or ""
   // when the peg is down again. `pressed(i)` handles a press when there is nothing to lift and
   // nothing was lifted. `verdict(i)` describes what is known about the lifted peg's jump to a hole.
-  constructor({ jumps, jump, changed, sweeps = () => new Map(), pressed = () => changed(""), verdict = () => "" }) {
+  constructor({
+    jumps,
+    jump,
+    changed,
+    sweeps = () => new Map(),
+    pressed = () => changed(""),
+    verdict = () => "",
+  }) {
     Object.assign(this, { jumps, jump, changed, sweeps, pressed, verdict });
   }
 

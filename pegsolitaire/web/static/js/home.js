@@ -28,8 +28,14 @@ export class Home {
     this.#fillToday(null);
     this.#fillStorm();
     this.#fillLearn(null);
-    this.provider.puzzles().then((gallery) => this.#fillToday(puzzleOfTheDay(gallery)), () => {});
-    this.provider.lessons().then((lessons) => this.#fillLearn(lessons), () => {});
+    this.provider.puzzles().then(
+      (gallery) => this.#fillToday(puzzleOfTheDay(gallery)),
+      () => {},
+    );
+    this.provider.lessons().then(
+      (lessons) => this.#fillLearn(lessons),
+      () => {},
+    );
   }
 
   #fillToday(today) {
@@ -37,7 +43,7 @@ export class Home {
     const date = new Date().toLocaleDateString("en-GB", { weekday: "long", day: "numeric", month: "long" });
     const picture = today ? thumb(boardOf(today), startOf(today)) : html("span.thumb");
     const about = today ? `${titled(boardOf(today).name)}, ${today.puzzle.difficulty}` : BLANK;
-    const goal = today ? goalText(today.puzzle.finish, today.puzzle.start) : BLANK;
+    const goal = today ? goalText(today.puzzle.finish) : BLANK;
     const done = moves ? `✓ Solved in ${counted(moves, "move")}` : goal;
     fill("home-daily", picture, "Today’s puzzle", [date, about, done], streakText(this.memory));
   }

@@ -169,7 +169,11 @@ export function search(board, goals) {
     if (goals.includes(code)) return true;
     const left = 3 * (count(code) - fewest);
     if (left <= 0 || !goals.some((goal) => count(code ^ goal) <= left)) return false;
-    if (!known.has(code)) known.set(code, board.jumpsFrom(code).some((jump) => reaches(code ^ jump.mask)));
+    if (!known.has(code))
+      known.set(
+        code,
+        board.jumpsFrom(code).some((jump) => reaches(code ^ jump.mask)),
+      );
     return known.get(code);
   };
   return reaches;
@@ -263,7 +267,11 @@ class Teacher {
   #tile(lesson, number, isNext) {
     const board = this.boards.get(lesson.board);
     const steps = stepsDone(lesson, this.memory);
-    const state = isDone(lesson, this.memory) ? "✓ done" : steps ? `${steps} of ${lesson.steps.length} steps` : "";
+    const state = isDone(lesson, this.memory)
+      ? "✓ done"
+      : steps
+        ? `${steps} of ${lesson.steps.length} steps`
+        : "";
     const words = [
       thumb(board, board.readPosition(lesson.steps.find((step) => step.kind === "play").start)),
       html("strong", `${number}. ${lesson.title}`),
@@ -277,7 +285,11 @@ class Teacher {
 
   // Begin where the player left off, or at the start if the lesson is completed.
   begin(lesson) {
-    this.lesson = new Lesson(lesson, this.boards.get(lesson.board), isDone(lesson, this.memory) ? 0 : stepsDone(lesson, this.memory));
+    this.lesson = new Lesson(
+      lesson,
+      this.boards.get(lesson.board),
+      isDone(lesson, this.memory) ? 0 : stepsDone(lesson, this.memory),
+    );
     this.contents.hidden = true;
     this.page.hidden = false;
     this.#title(lesson.title);
@@ -417,7 +429,8 @@ class Teacher {
 
   #brushKey({ key, ctrlKey, metaKey, altKey }) {
     const letter = key.toUpperCase();
-    if (this.lesson?.step.kind !== "paint" || !LETTERS.includes(letter) || ctrlKey || metaKey || altKey) return false;
+    if (this.lesson?.step.kind !== "paint" || !LETTERS.includes(letter) || ctrlKey || metaKey || altKey)
+      return false;
     this.#chooseBrush(letter);
     return true;
   }
@@ -449,7 +462,11 @@ class Teacher {
         code: lesson.code,
         arrow: lesson.arrow,
         weights: step.weights,
-        block: new Set([...step.marks, ...(step.kind === "paint" ? [] : lesson.holesFound)].map((name) => lesson.board.names.indexOf(name))),
+        block: new Set(
+          [...step.marks, ...(step.kind === "paint" ? [] : lesson.holesFound)].map((name) =>
+            lesson.board.names.indexOf(name),
+          ),
+        ),
         words: (i) => this.#holeText(i),
       },
       jump,

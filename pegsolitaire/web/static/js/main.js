@@ -95,9 +95,7 @@ function boardState() {
     if (further !== "open" && !targets.has(i)) targets.set(i, further);
   }
   const numbers = editing ? null : numbersOf([...(marked ? shown : []), table.pointed].filter(Boolean));
-  const glow = new Set(
-    table.jumps.filter((jump) => verdicts[jump.text] === true).map((jump) => jump.start),
-  );
+  const glow = new Set(table.jumps.filter((jump) => verdicts[jump.text] === true).map((jump) => jump.start));
   const reason = why && !editing ? whyBoard(why, table.board, code) : null;
   const hinted = hint ? table.board.jumpNamed.get(hint.jump) : null;
   const arrow = editing ? null : (table.pointed ?? hinted ?? table.notice?.arrows ?? reason?.arrow);
@@ -364,7 +362,8 @@ function leave(kind) {
 // Explain the rule to new players.
 function welcome() {
   if (table.game.jumps.length) return;
-  const text = "A peg jumps over a neighbour into an empty hole, and the neighbour is taken away. Try it: leave one peg, in the middle.";
+  const text =
+    "A peg jumps over a neighbour into an empty hole, and the neighbour is taken away. Try it: leave one peg, in the middle.";
   table.notice = { text, arrows: table.jumps };
   table.changed();
 }
@@ -393,15 +392,19 @@ listenToKeys(table, act);
 
 // The wheel steps through the game if the page has nothing to scroll.
 let turned = 0;
-element("stage").addEventListener("wheel", (event) => {
-  const { scrollHeight, clientHeight } = document.documentElement;
-  if (!table.game || event.ctrlKey || scrollHeight > clientHeight) return;
-  event.preventDefault();
-  turned += event.deltaY;
-  if (Math.abs(turned) < NOTCH) return;
-  act(turned > 0 ? "redo" : "undo");
-  turned = 0;
-}, { passive: false });
+element("stage").addEventListener(
+  "wheel",
+  (event) => {
+    const { scrollHeight, clientHeight } = document.documentElement;
+    if (!table.game || event.ctrlKey || scrollHeight > clientHeight) return;
+    event.preventDefault();
+    turned += event.deltaY;
+    if (Math.abs(turned) < NOTCH) return;
+    act(turned > 0 ? "redo" : "undo");
+    turned = 0;
+  },
+  { passive: false },
+);
 
 // -- dialogs --------------------------------------------------------------------------------------
 
@@ -452,7 +455,10 @@ await visit();
 router.settle();
 if (complaint) complain(complaint);
 document.documentElement.dataset.ready = "yes";
-learnWords(provider).then(() => render(), () => {}); // without the words nothing is explained
+learnWords(provider).then(
+  () => render(),
+  () => {},
+); // without the words nothing is explained
 (globalThis.requestIdleCallback ?? setTimeout)(() => keepPage(newVersion));
 
 // Offer to load a newer version of the page.

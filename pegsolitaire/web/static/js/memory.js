@@ -181,7 +181,9 @@ export class Memory {
     // them.
     this.#store(`${part}.${DAMAGED}`, text);
     this.#write(part);
-    tell(`Some of what this browser had stored about ${PARTS[part].name} was damaged. What can be read is still here.`);
+    tell(
+      `Some of what this browser had stored about ${PARTS[part].name} was damaged. What can be read is still here.`,
+    );
   }
 
   #write(part) {
@@ -214,8 +216,7 @@ export function keepForGood() {
   navigator.storage?.persist?.().catch(() => {});
 }
 
-const isTable = (value) =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
+const isTable = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
 function available() {
   try {
@@ -278,7 +279,13 @@ let last = null; // the message about the last file, kept because loading it red
 // The buttons that save a file and load one. `taken` is called after a file was loaded.
 export function backupPart(memory, taken) {
   const form = copyOf("keeping-form");
-  const { whole, load, table, file, quiet: statusLine } = partsOf(form, "whole", "load", "table", "file", "quiet");
+  const {
+    whole,
+    load,
+    table,
+    file,
+    quiet: statusLine,
+  } = partsOf(form, "whole", "load", "table", "file", "quiet");
   const say = (textContent, className) => Object.assign(statusLine, { textContent, className });
   if (last) say(last, "good");
   last = null;

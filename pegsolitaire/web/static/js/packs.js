@@ -7,8 +7,19 @@ import { fetched, loadPack, once } from "./pack.js";
 import { Judge } from "./provider.js";
 import { readPasted } from "./reading.js";
 import {
-  afterAll, bit, Board, boardNamed, boardOfPicture, byMiddle, codesOf, codeText, count, pegsOf, permuted,
-  problemDocument, shorten,
+  afterAll,
+  bit,
+  Board,
+  boardNamed,
+  boardOfPicture,
+  byMiddle,
+  codesOf,
+  codeText,
+  count,
+  pegsOf,
+  permuted,
+  problemDocument,
+  shorten,
 } from "./rules.js";
 import { lineBy, reach } from "./searches.js";
 import { finishText, partsByClass, Teller } from "./telling.js";
@@ -118,7 +129,8 @@ export class Packs {
     const [jump = null] = (await this.solution(config, text)) ?? [];
     if (jump === null) return { jump, rivals: {} };
     const wins = await this.#judged(problem, [code]);
-    const flaws = problem.board.jumpsFrom(code)
+    const flaws = problem.board
+      .jumpsFrom(code)
       .filter((rival) => wins(code ^ rival.mask) === false)
       .map((rival) => [rival.text, this.#flaw(problem, code ^ rival.mask)]);
     return { jump, rivals: Object.fromEntries(flaws.filter(([, flaw]) => flaw)) };
@@ -150,7 +162,8 @@ export class Packs {
       if (known.size > MAX_COUNTED) return [0n, 0n];
       known.set(code, [0n, 0n]);
       const jumps = board.jumpsFrom(code);
-      const sum = jumps.map((jump) => from(code ^ jump.mask))
+      const sum = jumps
+        .map((jump) => from(code ^ jump.mask))
         .reduce(([a, b], [c, d]) => [a + c, b + d], [0n, 0n]);
       known.set(code, jumps.length ? sum : [0n, 1n]);
       return known.get(code);
@@ -263,15 +276,12 @@ export class Packs {
     const board = new Board(document);
     const theory = document.invariants ? document : null;
     const start = this.#start(board, text);
-    if (!board.jumpsFrom(start).length)
-      throw new Error(`no jump is possible from ${shorten(text)}`);
+    if (!board.jumpsFrom(start).length) throw new Error(`no jump is possible from ${shorten(text)}`);
     const holes = [...board.names.keys()];
     const feasible = holes.filter((i) => !theory || !partsByClass(theory, start, [bit(i)]));
     const goal = finish ?? this.#goal(board, start, feasible);
     const finishes =
-      goal === "any"
-        ? (feasible.length ? feasible : holes).map((i) => bit(i))
-        : [finishCode(board, goal)];
+      goal === "any" ? (feasible.length ? feasible : holes).map((i) => bit(i)) : [finishCode(board, goal)];
     return {
       board,
       start,
@@ -377,7 +387,11 @@ class Sources {
     if (pack) return this.#ofPacks(board, finishes, [pack.file], [(code) => this.#has(pack.file, code)]);
     const reached = finishes.map((finish) => this.#imaged("reach", board, theory, finish));
     if (reached.every(Boolean)) {
-      const asks = reached.map(({ file, image }) => (code) => this.#has(file, permuted(image, code)));
+      const asks = reached.map(
+        ({ file, image }) =>
+          (code) =>
+            this.#has(file, permuted(image, code)),
+      );
       return this.#ofPacks(board, finishes, [...new Set(reached.map(({ file }) => file))], asks);
     }
     const alike = new Set(finishes.map(count)).size === 1;
@@ -480,7 +494,10 @@ class Sources {
       wins: (codes) =>
         this.#judge.ask("judge", problem, { codes: codes.map(String), most: most(MAX_VERDICT_STEPS) }),
       line: (code, long) =>
-        this.#judge.ask("line", problem, { code: String(code), most: most(long ? MAX_LONG_LINE_STEPS : MAX_LINE_STEPS) }),
+        this.#judge.ask("line", problem, {
+          code: String(code),
+          most: most(long ? MAX_LONG_LINE_STEPS : MAX_LINE_STEPS),
+        }),
     };
   }
 

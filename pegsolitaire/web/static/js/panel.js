@@ -5,7 +5,15 @@ import { markWords } from "./glossary.js";
 import { has, moveText } from "./rules.js";
 import { SPEEDS } from "./table.js";
 import {
-  bestText, capital, counted, fewestText, goalText, ratingText, status, titled, withMinus,
+  bestText,
+  capital,
+  counted,
+  fewestText,
+  goalText,
+  ratingText,
+  status,
+  titled,
+  withMinus,
 } from "./words.js";
 
 const ACTIONS = {
@@ -36,16 +44,22 @@ export class Panel {
   // `act` performs the action of a button: act("undo").
   constructor(table, act) {
     Object.assign(this, { table, act, drawn: {}, read: null });
-    for (const name of ["undo", "redo", "hint", "solve", "new", "play"])
-      this.#on(name, "click", () => act(name));
+    for (const name of ["undo", "redo", "hint", "solve", "new", "play"]) this.#on(name, "click", () => act(name));
     this.#on("step", "click", () => act("redo"));
     this.#on("finish", "change", ({ target }) => act("finish", target.value));
     this.#on("speed", "change", ({ target }) => table.setSpeed(Number(target.value)));
     this.#on("moves", "keydown", (event) => this.#movesKey(event));
     new ResizeObserver(showCurrent).observe(element("moves"));
     document.addEventListener("pointerdown", (event) => this.#pressed(event), { capture: true });
-    element("players").querySelector(".close").addEventListener("click", () => this.close());
-    element("speed").append(...options(SPEEDS.map((speed) => [speed, `${speed}×`]), 1));
+    element("players")
+      .querySelector(".close")
+      .addEventListener("click", () => this.close());
+    element("speed").append(
+      ...options(
+        SPEEDS.map((speed) => [speed, `${speed}×`]),
+        1,
+      ),
+    );
   }
 
   // Draw what stays the same during the whole game.
@@ -53,8 +67,13 @@ export class Panel {
     const { start, finish, feasible } = this.table.problem;
     const known = new Set([...feasible.filter((name) => name === start), "any", ...feasible]);
     const goals = known.has(finish) ? [...known] : [finish, ...known];
-    const text = (goal) => goalText(goal, start, feasible);
-    element("finish").replaceChildren(...options(goals.map((goal) => [goal, text(goal)]), finish));
+    const text = (goal) => goalText(goal, feasible);
+    element("finish").replaceChildren(
+      ...options(
+        goals.map((goal) => [goal, text(goal)]),
+        finish,
+      ),
+    );
   }
 
   render() {
@@ -145,7 +164,10 @@ export class Panel {
     if (!this.#differs("advice", hint)) return;
     box.replaceChildren(
       html("p", html("strong", hint?.jump ?? ""), " wins."),
-      html("ul", rivals.map(([jump, flaw]) => html("li", html("strong", `${jump} loses`), `: ${flaw}`))),
+      html(
+        "ul",
+        rivals.map(([jump, flaw]) => html("li", html("strong", `${jump} loses`), `: ${flaw}`)),
+      ),
       closer(() => this.close()),
     );
   }
@@ -161,7 +183,10 @@ export class Panel {
       next: () => this.act("reason"),
       line: why.best?.jumps.length ? this.#action("line") : "",
     });
-    box.replaceChildren(...parts, closer(() => this.close()));
+    box.replaceChildren(
+      ...parts,
+      closer(() => this.close()),
+    );
     markWords(box);
     if (focused) box.querySelector("button")?.focus();
   }

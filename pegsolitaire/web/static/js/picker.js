@@ -54,8 +54,7 @@ export class Picker {
     this.documents = withOthers(documents, gallery.sets);
     this.gallery = gallery;
     this.document =
-      this.documents.find(({ name, opening }) => name === spec && opening) ??
-      (await this.provider.board(spec));
+      this.documents.find(({ name, opening }) => name === spec && opening) ?? (await this.provider.board(spec));
     this.board = new Board(this.document);
     this.puzzles = new PuzzlesTab(gallery, this.board, this.memory, this.begin, this.other);
     this.solutions = new SolutionsTab(this.provider, gallery, this.board, this.begin);
@@ -65,9 +64,15 @@ export class Picker {
   #draw(tab) {
     const complaints = this.gallery.complaints.map((text) => html("p.bad", text));
     this.panel = html("div#picker-panel", { role: "tabpanel", tabindex: "0" });
-    this.tabs = html("div.tabs", { role: "tablist", "aria-label": "What to play" },
+    this.tabs = html(
+      "div.tabs",
+      { role: "tablist", "aria-label": "What to play" },
       Object.entries(this.#tabs).map(([name, [words]]) =>
-        button(words, () => this.#choose(name), { role: "tab", id: `picker-${name}`, "aria-controls": "picker-panel" }),
+        button(words, () => this.#choose(name), {
+          role: "tab",
+          id: `picker-${name}`,
+          "aria-controls": "picker-panel",
+        }),
       ),
     );
     this.tabs.addEventListener("keydown", (event) => this.#tabKey(event));
@@ -109,13 +114,20 @@ export class Picker {
     const kindOf = ({ name }) => KINDS.find(([, pattern]) => pattern.test(name));
     const kinds = Map.groupBy(this.documents, kindOf);
     return [
-      html("div.kinds", KINDS.filter((kind) => kinds.has(kind)).map((kind) =>
-        html("section",
-          html("h3", kind[0]),
-          listOf("ul.tiles", kinds.get(kind).map((document) => this.#tile(document))),
-          kind[0] === "Triangles" && this.#triangleForm(),
+      html(
+        "div.kinds",
+        KINDS.filter((kind) => kinds.has(kind)).map((kind) =>
+          html(
+            "section",
+            html("h3", kind[0]),
+            listOf(
+              "ul.tiles",
+              kinds.get(kind).map((document) => this.#tile(document)),
+            ),
+            kind[0] === "Triangles" && this.#triangleForm(),
+          ),
         ),
-      )),
+      ),
     ];
   }
 
@@ -149,11 +161,19 @@ export class Picker {
     const standings = Object.keys(STANDINGS).filter((standing) => document.vacancies.includes(standing));
     return [
       html("h3", `${titled(board.name)}: choose the empty hole`),
-      html("div.vacancies",
+      html(
+        "div.vacancies",
         this.#holesOf(board),
-        html("div",
-          html("p.quiet", "The game begins with this hole empty and all others full. Its goal can be changed beside the board."),
-          listOf("ul.legend", standings.map((standing) => [standingMark(standing), STANDINGS[standing]])),
+        html(
+          "div",
+          html(
+            "p.quiet",
+            "The game begins with this hole empty and all others full. Its goal can be changed beside the board.",
+          ),
+          listOf(
+            "ul.legend",
+            standings.map((standing) => [standingMark(standing), STANDINGS[standing]]),
+          ),
         ),
       ),
     ];
@@ -255,10 +275,7 @@ class SolutionsTab {
     const items = classes.map(({ kind, solutions, moves }) =>
       stepper(moves.split(", "), `(${kind.join(", ")}) `, html("small", counted(solutions, "solution"))),
     );
-    return [
-      html("p.quiet", "Choose a class to step through one of its solutions."),
-      listOf("ul.classes", items),
-    ];
+    return [html("p.quiet", "Choose a class to step through one of its solutions."), listOf("ul.classes", items)];
   }
 
   // -- printed solutions --------------------------------------------------------------------------
@@ -268,7 +285,10 @@ class SolutionsTab {
     if (!all.length) return [];
     return [
       html("h3", "Printed solutions to replay"),
-      listOf("ul.tiles", all.map((solution) => this.#tile(solution))),
+      listOf(
+        "ul.tiles",
+        all.map((solution) => this.#tile(solution)),
+      ),
     ];
   }
 

@@ -12,7 +12,8 @@ export class Editor {
   // `play` opens a game from the edited position. The form is part of the page.
   constructor(table, play) {
     this.table = table;
-    const on = (id, action) => element(id).addEventListener("click", () => attempt(element("edit-wrong"), action));
+    const on = (id, action) =>
+      element(id).addEventListener("click", () => attempt(element("edit-wrong"), action));
     on("edit-fill", () => table.setEdited(table.board.full));
     on("edit-clear", () => table.setEdited(0n));
     on("edit-swap", () => table.setEdited(table.board.full ^ table.code));
@@ -141,9 +142,13 @@ export function assessed(assessment) {
     ["Games won", assessment.games && shareWords(assessment.games)],
   ];
   const shown = rows.filter(([, words]) => words);
-  return html("div",
+  return html(
+    "div",
     html("p", html("strong", verdict)),
-    html("dl", shown.map(([name, words]) => [html("dt", name), html("dd", words)])),
+    html(
+      "dl",
+      shown.map(([name, words]) => [html("dt", name), html("dd", words)]),
+    ),
   );
 }
 

@@ -37,7 +37,7 @@ export class Server {
   // Jumps that bring a peg to a hole: {jumps, solvable}.
   async reach({ board }, position, hole) {
     const { solution, solvable } = await get("reach", { board, position, hole });
-    return { jumps: solution && solution.jumps, solvable };
+    return { jumps: solution?.jumps ?? null, solvable };
   }
   games = async (config, position) => (await get("games", { ...config, position })).games;
   // What a pasted text shows. `context` may contain the board, the start of a game, and the meaning
@@ -50,7 +50,7 @@ export class Server {
 
   async solution(config, position, long = false) {
     const solution = await get("solution", { ...config, position, seconds: long ? 25 : undefined });
-    return solution && solution.jumps;
+    return solution?.jumps ?? null;
   }
 
   async why(config, position) {
@@ -212,7 +212,12 @@ const packs = () => once(loaded, "packs", async () => (await import("./packs.js"
 export function chooseProvider() {
   if (!isPacked()) return serverOrPacks();
   packs();
-  return asking({}, (name) => async (...values) => (await packs())[name](...values));
+  return asking(
+    {},
+    (name) =>
+      async (...values) =>
+        (await packs())[name](...values),
+  );
 }
 
 function serverOrPacks() {

@@ -5,8 +5,20 @@ import { listOf, thumb, tile } from "./board-view.js";
 import { field, show } from "./dialogs.js";
 import { attempt, button, copyOf, html, options, partsOf, roam, select } from "./elements.js";
 import {
-  boardOf, climbed, dailyName, dayKey, idOf, laddersOf, movesOf, progressOf, puzzleOfTheDay, puzzlesOf,
-  skillOf, startOf, streaks, configOf,
+  boardOf,
+  climbed,
+  dailyName,
+  dayKey,
+  idOf,
+  laddersOf,
+  movesOf,
+  progressOf,
+  puzzleOfTheDay,
+  puzzlesOf,
+  skillOf,
+  startOf,
+  streaks,
+  configOf,
 } from "./gallery.js";
 import { counted, goalText, movesText, setTitle, solvedText, streakText, titled } from "./words.js";
 
@@ -33,7 +45,10 @@ export class PuzzlesTab {
       html("div.daily", this.#today(), this.#days(), this.#storm()),
       html("h3", "Ladders, from easy to hard"),
       html("p.rating.quiet", skillText(this.memory)),
-      listOf("ul.puzzles.tiles.ladders", laddersOf(this.gallery).map((ladder) => this.#ladder(ladder))),
+      listOf(
+        "ul.puzzles.tiles.ladders",
+        laddersOf(this.gallery).map((ladder) => this.#ladder(ladder)),
+      ),
       html("h3", "All puzzles"),
       this.#filters(),
       this.list,
@@ -47,10 +62,11 @@ export class PuzzlesTab {
     if (!today) return "";
     const { puzzle } = today;
     const begin = () => this.open({ ...configOf(today), day: new Date() });
-    const text = html("span",
+    const text = html(
+      "span",
       html("strong", dailyName(new Date(), puzzle)),
       html("small", titled(boardOf(today).name)),
-      html("small", goalText(puzzle.finish, puzzle.start)),
+      html("small", goalText(puzzle.finish)),
       this.#done(today),
     );
     return button([thumb(boardOf(today), startOf(today)), text], begin, { class: "today" });
@@ -78,9 +94,10 @@ export class PuzzlesTab {
   #ladder({ theme, rungs }) {
     const done = climbed({ rungs }, this.memory);
     const rung = rungs[Math.min(done, rungs.length - 1)];
-    const state = done < rungs.length
-      ? html("small", `Step ${done + 1} of ${rungs.length} · ${rung.puzzle.difficulty}`)
-      : html("small.done", `✓ all ${rungs.length} steps`);
+    const state =
+      done < rungs.length
+        ? html("small", `Step ${done + 1} of ${rungs.length} · ${rung.puzzle.difficulty}`)
+        : html("small.done", `✓ all ${rungs.length} steps`);
     return this.#tile(rung, [html("strong", theme), state]);
   }
 
@@ -163,7 +180,10 @@ export class PuzzlesTab {
     this.list.replaceChildren(
       set ? html("p.quiet", set.description) : "",
       html("p.progress", solved && html("span", solved), this.#printing(entries)),
-      listOf("ul.puzzles.tiles", entries.slice(0, this.shown).map((entry) => this.#puzzleTile(entry))),
+      listOf(
+        "ul.puzzles.tiles",
+        entries.slice(0, this.shown).map((entry) => this.#puzzleTile(entry)),
+      ),
       more > 0 ? button(`Show more (${more})`, next, { class: "more" }) : "",
     );
   }
@@ -178,11 +198,11 @@ export class PuzzlesTab {
   // -- tiles --------------------------------------------------------------------------------------
 
   #puzzleTile(entry) {
-    const { name, note, source, start, finish } = entry.puzzle;
+    const { name, note, source, finish } = entry.puzzle;
     const words = [
       name,
       !this.chosen.board && html("small", titled(boardOf(entry).name)),
-      finish !== "any" && html("small", goalText(finish, start)),
+      finish !== "any" && html("small", goalText(finish)),
       this.#done(entry),
     ];
     return this.#tile(entry, words, { title: [note, source].filter(Boolean).join(" ") });
@@ -238,7 +258,13 @@ export function showCalendar(gallery, memory, open) {
   const today = new Date();
   let back = 0; // months
   const page = copyOf("calendar-page");
-  const { title, earlier, later, streak, bad: wrong } = partsOf(page, "title", "earlier", "later", "streak", "bad");
+  const {
+    title,
+    earlier,
+    later,
+    streak,
+    bad: wrong,
+  } = partsOf(page, "title", "earlier", "later", "streak", "bad");
   let body = page.querySelector("tbody");
 
   const begin = (entry, day) => attempt(wrong, () => open({ ...configOf(entry), day }));
@@ -252,10 +278,13 @@ export function showCalendar(gallery, memory, open) {
     const moves = onTheDay ?? movesOf(entry, memory);
     const mark = html("small", { "aria-hidden": "true" }, onTheDay ? "✓" : moves ? "○" : "");
     const words = [String(number), mark];
-    return html("td", button(words, () => begin(entry, date), {
-      "aria-current": dayKey(date) === dayKey(today) ? "date" : null,
-      "aria-label": dayWords(date, entry, moves, Boolean(onTheDay)),
-    }));
+    return html(
+      "td",
+      button(words, () => begin(entry, date), {
+        "aria-current": dayKey(date) === dayKey(today) ? "date" : null,
+        "aria-label": dayWords(date, entry, moves, Boolean(onTheDay)),
+      }),
+    );
   };
 
   const draw = () => {
@@ -265,7 +294,10 @@ export function showCalendar(gallery, memory, open) {
     later.disabled = back <= 0;
     const before = (first.getDay() + WEEK - 1) % WEEK; // days of the first week that belong to the month before
     const rows = Array.from({ length: ROWS }, (_, week) =>
-      html("tr", Array.from({ length: WEEK }, (_, day) => cell(first, WEEK * week + day - before + 1))),
+      html(
+        "tr",
+        Array.from({ length: WEEK }, (_, day) => cell(first, WEEK * week + day - before + 1)),
+      ),
     );
     const month = html("tbody", rows);
     body.replaceWith(month);
@@ -273,7 +305,10 @@ export function showCalendar(gallery, memory, open) {
     roam(body, "button", body.querySelector("[aria-current]"));
   };
 
-  for (const [turner, months] of [[earlier, 1], [later, -1]])
+  for (const [turner, months] of [
+    [earlier, 1],
+    [later, -1],
+  ])
     turner.addEventListener("click", () => draw((back += months)));
   streak.textContent = longStreakText(memory, today);
   show("calendar", "Puzzles of the day", page);
@@ -313,7 +348,10 @@ export async function showClass({ provider, memory, ids = "", address, leave }) 
     "class-set",
     counted(entries.length, "puzzle"),
     html("p", { role: "status" }, result),
-    listOf("ol.puzzles.tiles.class-set", entries.map((entry, i) => classTile(entry, i + 1, memory))),
+    listOf(
+      "ol.puzzles.tiles.class-set",
+      entries.map((entry, i) => classTile(entry, i + 1, memory)),
+    ),
     field("Your result, to hand in", `Peg solitaire: ${result} · ${await address()}`, { share: true }),
   );
   dialog.addEventListener("close", leave, { once: true });
@@ -326,11 +364,11 @@ function resultText(all) {
 }
 
 function classTile(entry, number, memory) {
-  const { name, start, finish, difficulty } = entry.puzzle;
+  const { name, finish, difficulty } = entry.puzzle;
   const words = [
     html("strong", `${number}. ${name}`),
     html("small", titled(boardOf(entry).name)),
-    html("small", goalText(finish, start)),
+    html("small", goalText(finish)),
     doneText(entry, memory) ?? html("small", difficulty ?? ""),
   ];
   return tile(boardOf(entry), startOf(entry), words, `#puzzle/${idOf(entry)}`);

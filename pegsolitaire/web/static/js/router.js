@@ -53,7 +53,13 @@ function readOld(text) {
   }
   const { board = "english", start, finish, moves, at, learn } = values;
   if (learn !== undefined) return { kind: "learn", lesson: learn || undefined };
-  return { kind: "board", board: board || "english", start: start || undefined, finish: finish || undefined, ...played(moves, at) };
+  return {
+    kind: "board",
+    board: board || "english",
+    start: start || undefined,
+    finish: finish || undefined,
+    ...played(moves, at),
+  };
 }
 
 function played(moves = "", at = "") {
@@ -62,8 +68,7 @@ function played(moves = "", at = "") {
   return { moves: all, at: at && all.length ? Number(at) : undefined };
 }
 
-const encoded = (text) =>
-  encodeURIComponent(text).replace(/%(2C|3A|2A|3B)/g, (mark) => decodeURIComponent(mark));
+const encoded = (text) => encodeURIComponent(text).replace(/%(2C|3A|2A|3B)/g, (mark) => decodeURIComponent(mark));
 
 function decode(text) {
   try {

@@ -69,13 +69,13 @@ export class Board {
     if (digits && BigInt(digits) > this.full)
       throw new Error(`${shorten(trimmed)} is not a position of ${this.name}`);
     if (digits) return BigInt(digits);
-    if (!trimmed || /[^*.\s/]/.test(trimmed))
-      throw new Error(`“${shorten(trimmed)}” is not a position`);
-    const rows = trimmed.split(/[/\n]/).map((row) => row.replace(/\s/g, ""))
+    if (!trimmed || /[^*.\s/]/.test(trimmed)) throw new Error(`“${shorten(trimmed)}” is not a position`);
+    const rows = trimmed
+      .split(/[/\n]/)
+      .map((row) => row.replace(/\s/g, ""))
       .filter(Boolean);
     const [given, wanted] = [rows, this.rows].map((all) => all.map((row) => row.length).join());
-    if (given !== wanted)
-      throw new Error(`the picture has rows of ${given} holes, ${this.name} has ${wanted}`);
+    if (given !== wanted) throw new Error(`the picture has rows of ${given} holes, ${this.name} has ${wanted}`);
     return codeOf([...rows.join("")].flatMap((mark, i) => (mark === "*" ? [i] : [])));
   }
 
@@ -248,10 +248,7 @@ export function readMoves(board, start, texts) {
     if (holes.length < 2) throw new Error(`“${shorten(text)}” is not a move`);
     for (let i = 1; i < holes.length; i += 1) {
       const jump = board.jumpNamed.get(`${holes[i - 1]}-${holes[i]}`);
-      if (!jump)
-        throw new Error(
-          `${shorten(holes[i - 1])}-${shorten(holes[i])} is not a jump of ${board.name}`,
-        );
+      if (!jump) throw new Error(`${shorten(holes[i - 1])}-${shorten(holes[i])} is not a jump of ${board.name}`);
       code = board.after(code, jump);
       jumps.push(jump);
     }

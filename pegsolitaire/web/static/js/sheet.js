@@ -44,7 +44,10 @@ class Sheet {
     element("codes").addEventListener("change", () => this.draw());
     const here = new URL("./", location.href);
     if (!isLocal(here.href)) element("qr").value = here.href;
-    element("qr").addEventListener("change", () => (this.draw(), this.#drawLink()));
+    element("qr").addEventListener("change", () => {
+      this.draw();
+      this.#drawLink();
+    });
   }
 
   // -- choosing puzzles ---------------------------------------------------------------------------
@@ -137,14 +140,17 @@ class Sheet {
     const { board } = this;
     const code = board.readPosition(puzzle.start_code);
     const words = [
-      goalText(puzzle.finish, puzzle.start),
+      goalText(puzzle.finish),
       puzzle.best && capital(fewestText(puzzle)),
       puzzle.difficulty && `${puzzle.difficulty}, ${puzzle.rating.toFixed(1)} bits`,
     ];
     return [
       html("strong", `${number}. ${puzzle.name}`),
       thumb(board, code, `Puzzle ${number}: ${puzzle.name}`, true),
-      html("div.goal", words.filter(Boolean).map((text) => html("div", text))),
+      html(
+        "div.goal",
+        words.filter(Boolean).map((text) => html("div", text)),
+      ),
       html("div.moves", "Moves:", html("span")),
     ];
   }
@@ -204,7 +210,8 @@ function drawn(rows, label) {
       ),
     )
     .join("");
-  return svg("svg.qr",
+  return svg(
+    "svg.qr",
     { viewBox: `0 0 ${size} ${size}`, role: "img", "aria-label": label },
     svg("path", { d, "shape-rendering": "crispEdges" }),
   );

@@ -73,8 +73,7 @@ export function chosen(positions, seed) {
   });
 }
 
-const timeText = (seconds) =>
-  `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+const timeText = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 
 // -- the dialog, with a board of its own ----------------------------------------------------------
 

@@ -125,11 +125,13 @@ export class Table extends EventTarget {
     const jumps = code === this.code ? this.hand.targetsOf(this.hand.lifted) : [];
     const open = jumps.map(({ text }) => text).filter((text) => left.has(text) && verdicts[text] !== false);
     const least = Math.min(...open.map((text) => left.get(text)));
-    return new Map(open.map((text) => {
-      const pegs = left.get(text).toFixed(1);
-      const spoken = `${verdicts[text] ? "wins, " : ""}about ${pegs} pegs left`;
-      return [text, { text: `~${pegs}`, spoken, best: open.length > 1 && left.get(text) === least }];
-    }));
+    return new Map(
+      open.map((text) => {
+        const pegs = left.get(text).toFixed(1);
+        const spoken = `${verdicts[text] ? "wins, " : ""}about ${pegs} pegs left`;
+        return [text, { text: `~${pegs}`, spoken, best: open.length > 1 && left.get(text) === least }];
+      }),
+    );
   }
 
   async #sample() {
@@ -138,7 +140,10 @@ export class Table extends EventTarget {
     if (!this.isMarked || !unknown) return;
     if (this.sampled.code !== code) this.sampled = { code, left: new Map() };
     const { left } = this.sampled;
-    const jumps = this.hand.targetsOf(this.hand.lifted).map(({ text }) => text).filter((text) => !left.has(text));
+    const jumps = this.hand
+      .targetsOf(this.hand.lifted)
+      .map(({ text }) => text)
+      .filter((text) => !left.has(text));
     if (!jumps.length) return;
     const question = { code: String(code), jumps };
     const averages = await this.#sampler.ask("sample", { board: board.plain }, question).catch(() => []);
@@ -405,7 +410,8 @@ export class Table extends EventTarget {
     this.counts = false;
     const before = skillOf(memory.results.values());
     const score = Number(this.won && !helped);
-    if (memory.keepResult(this.recordKey, bits, score)) this.moved = { before, after: skillOf(memory.results.values()) };
+    if (memory.keepResult(this.recordKey, bits, score))
+      this.moved = { before, after: skillOf(memory.results.values()) };
   }
 
   // Ask for everything that the page shows of this game: the positions of the line, then the
@@ -415,7 +421,9 @@ export class Table extends EventTarget {
     if (memory.settings.help === "off" && !this.shown) return;
     const seen = this.advisor.ready && (this.isMarked || this.warns);
     const others = [
-      ...game.codes.slice(game.at + 1), ...game.codes.slice(0, game.at), ...(seen ? this.#further : []),
+      ...game.codes.slice(game.at + 1),
+      ...game.codes.slice(0, game.at),
+      ...(seen ? this.#further : []),
     ];
     const passing = this.playing && this.advisor.searching;
     this.advisor.ask(passing ? [game.code] : [...others, game.code]);

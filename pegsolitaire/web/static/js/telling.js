@@ -50,7 +50,13 @@ export class Teller {
     const [now, then] = pegs % 2 ? ["odd", "even"] : ["even", "odd"];
     const end = this.#atEnd("end", question, others);
     const holes = namesOf(board, region);
-    const text = { are: pegs === 1 ? "is" : "are", count: `${pegs} peg${pegs === 1 ? "" : "s"}`, now: `an ${now}`, then: `an ${then}`, end };
+    const text = {
+      are: pegs === 1 ? "is" : "are",
+      count: `${pegs} peg${pegs === 1 ? "" : "s"}`,
+      now: `an ${now}`,
+      then: `an ${then}`,
+      end,
+    };
     return this.#telling(board, "class", others, {
       sentence: this.#say("parity", { now, then, end }),
       shows: "parity",
@@ -83,8 +89,15 @@ export class Teller {
     const least = value < 0 ? Math.ceil(value / lowest) : 0;
     const there = (finish) => below.filter((i) => finish & bit(i)).length;
     if (least && finishes.every((finish) => there(finish) < least)) {
-      const stays = least > 1 ? this.#say("stays.more", { count: word(least) }) : this.#say(below.length === 1 ? "stays.one" : "stays.some");
-      return { sentence: this.#so({ board, theory, code }, stays, finishes, least), shows: "stays", rings: [namesOf(board, below)] };
+      const stays =
+        least > 1
+          ? this.#say("stays.more", { count: word(least) })
+          : this.#say(below.length === 1 ? "stays.one" : "stays.some");
+      return {
+        sentence: this.#so({ board, theory, code }, stays, finishes, least),
+        shows: "stays",
+        rings: [namesOf(board, below)],
+      };
     }
     const counting = pegsOf(code).filter((i) => weights[i]);
     const many = { 0: "none", 1: "one" }[counting.length] ?? "more";
@@ -184,7 +197,9 @@ export function keptParities(invariants, code, others) {
 // All sums of some sets of holes, as codes.
 function sums(invariants) {
   const masks = invariants.map(codeOf);
-  return masks.reduce((regions, mask) => [...regions, mask, ...regions.map((region) => region ^ mask)], []);
+  const regions = [];
+  for (const mask of masks) regions.push(mask, ...regions.map((region) => region ^ mask));
+  return regions;
 }
 
 function isLess(first, second) {

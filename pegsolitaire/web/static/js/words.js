@@ -4,8 +4,7 @@
 import { streaks } from "./gallery.js";
 import { count, has } from "./rules.js";
 
-export const counted = (number, thing) =>
-  `${number.toLocaleString("en")} ${thing}${number === 1 ? "" : "s"}`;
+export const counted = (number, thing) => `${number.toLocaleString("en")} ${thing}${number === 1 ? "" : "s"}`;
 
 // Write negative numbers with a real minus sign: "−1", but "d2-d4" as it is.
 export const withMinus = (text) => String(text).replace(/(^|[\s(:])-(?=\d)/g, "$1−");
@@ -22,7 +21,7 @@ export function titled(name) {
 // The player's own sets keep their names.
 export const setTitle = ({ name, own }) => (own ? name : titled(name));
 
-export function goalText(finish, start, feasible = []) {
+export function goalText(finish, feasible = []) {
   if (finish.startsWith("code:")) return "A given position";
   if (finish !== "any") return `One peg left, in ${finish}`;
   return `One peg left, anywhere${feasible.length === 1 ? ` (${feasible[0]})` : ""}`;
@@ -38,7 +37,8 @@ export const STANDINGS = {
 
 // The result of bringing a peg to a hole.
 export function broughtText({ jumps, solvable }, hole) {
-  if (jumps) return `${counted(jumps.length, "jump")} ${jumps.length === 1 ? "brings" : "bring"} a peg to ${hole}.`;
+  if (jumps)
+    return `${counted(jumps.length, "jump")} ${jumps.length === 1 ? "brings" : "bring"} a peg to ${hole}.`;
   if (solvable === false) return `No game from here brings a peg to ${hole}.`;
   return `No way to bring a peg to ${hole} was found, but there may be one.`;
 }
@@ -170,7 +170,8 @@ function deadStatus(table, pegs) {
 function lossStatus({ game, lossHere: { lost, best, exact, better } }, pegs) {
   const where = lost ? `Lost at move ${game.moveNumber(lost - 1)}` : "Could not be won from the start";
   const most = best === 1 ? "1 peg in another hole" : counted(best ?? 0, "peg");
-  const rest = best === null ? "" : `: ${lost ? "from there " : ""}the best ${exact ? "was" : "that we found was"} ${most}`;
+  const rest =
+    best === null ? "" : `: ${lost ? "from there " : ""}the best ${exact ? "was" : "that we found was"} ${most}`;
   const actions = lost ? ["takeBack", ...(better ? ["better"] : []), "review"] : ["new", "review"];
   return { text: `${pegs} left · ${where}${rest}.`, tone: "bad", actions };
 }
@@ -206,7 +207,7 @@ export function whichWin(wins, all) {
 
 // The share of games that win, counting each order of jumps: "1 in 3,000 games from here wins"
 export function shareText(games) {
-  if (!games || !games.won || games.won === games.total) return "";
+  if (!games?.won || games.won === games.total) return "";
   const ratio = Number((games.total * 10n) / games.won) / 10;
   if (ratio < 10) return ` · ${(100n * games.won) / games.total}% of games from here win`;
   return ` · 1 in ${readable(ratio)} games from here wins`;
@@ -238,7 +239,9 @@ export function statusWords(table) {
   if (notice) return notice.text;
   if (hint) return `${hint.jump} wins`;
   if (why) return `${why.reasons[why.at].sentence} ${bestText(why.best)}`.trim();
-  return advisor.sets.state === "building" || table.estimates.size ? "" : status(table).text.replaceAll(" · ", ", ");
+  return advisor.sets.state === "building" || table.estimates.size
+    ? ""
+    : status(table).text.replaceAll(" · ", ", ");
 }
 
 // -- for screen readers ---------------------------------------------------------------------------
@@ -258,7 +261,8 @@ export function holeWords({ board, code, hand }, i, more = []) {
 export function liftedWords(board, hand) {
   const name = (i) => board.names[i];
   const { targets, further } = hand.shown;
-  const targetText = (i) => name(i) + (targets.has(i) ? "" : ` by ${hand.wayTo(i).length} jumps`) + hand.verdict(i);
+  const targetText = (i) =>
+    name(i) + (targets.has(i) ? "" : ` by ${hand.wayTo(i).length} jumps`) + hand.verdict(i);
   const all = [...new Set([...targets.keys(), ...further])].map(targetText);
   return `${name(hand.lifted)} lifted, to ${all.join("; ")}`;
 }
