@@ -49,7 +49,7 @@ def tables_of(board, group):
 
 
 @numba.njit(inline="always")
-def _image(code, table):
+def image_of(code, table):
     image = np.uint64(0)
     for run in range(table.shape[0]):
         image |= table[run, code & np.uint64((1 << _BITS) - 1)]
@@ -58,7 +58,7 @@ def _image(code, table):
 
 
 @numba.njit(inline="always")
-def _place(code, level, low, high):
+def place_of(code, level, low, high):
     """Return the position of a code in a sorted level, or the place to insert it."""
     while low < high:
         middle = (low + high) // 2
@@ -70,7 +70,7 @@ def _place(code, level, low, high):
 
 
 @numba.njit(parallel=True, cache=False)
-def _solutions(codes, flip, masks, pegs, tables, level, index, shift, below, primes, counts):
+def solutions_of(codes, flip, masks, pegs, tables, level, index, shift, below, primes, counts):
     """For each code or its complement, add up the counts of the positions one jump later."""
     for i in numba.prange(codes.size):
         code = codes[i] ^ flip
@@ -79,21 +79,21 @@ def _solutions(codes, flip, masks, pegs, tables, level, index, shift, below, pri
                 after = code ^ masks[j]
                 least = after
                 for s in range(tables.shape[0]):
-                    least = min(least, _image(after, tables[s]))
+                    least = min(least, image_of(after, tables[s]))
                 mark = least >> shift
-                place = _place(least, level, index[mark], index[mark + np.uint64(1)])
+                place = place_of(least, level, index[mark], index[mark + np.uint64(1)])
                 if place < level.size and level[place] == least:
                     for k in range(2):
                         counts[k, i] = (counts[k, i] + below[k, place]) % primes[k]
 
 
 @numba.njit(parallel=True)
-def _orbits(codes, tables, sizes):
+def orbit_sizes(codes, tables, sizes):
     """Compute the number of images of each code."""
     for i in numba.prange(codes.size):
         same = 0
         for s in range(tables.shape[0]):
-            same += _image(codes[i], tables[s]) == codes[i]
+            same += image_of(codes[i], tables[s]) == codes[i]
         sizes[i] = tables.shape[0] // same
 
 
@@ -115,13 +115,13 @@ def solutions_modulo_primes(levels, board, group):
         starts = np.arange((1 << min(_INDEX, len(board.holes))) + 1, dtype=np.uint64) << shift
         index = np.searchsorted(level, starts).astype(np.int64)
         more = np.zeros((2, len(codes)), np.uint64)
-        _solutions(codes, flip, masks, pegs, tables, level, index, shift, counts, primes, more)
+        solutions_of(codes, flip, masks, pegs, tables, level, index, shift, counts, primes, more)
         if not last:
             counts = more
     # Each solution makes one jump into a position of the middle level. The number of ways to
     # reach the position before that jump is the number of ways to finish from its complement.
     sizes = np.zeros(len(level), np.int64)
-    _orbits(level, tables, sizes)
+    orbit_sizes(level, tables, sizes)
     return [
         sum(
             int(a) * int(b) % prime * int(c)

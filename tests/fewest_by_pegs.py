@@ -16,13 +16,13 @@ import sys
 import naive
 import numba
 import numpy as np
-from count_by_primes import _image, _place, jumps_of, read_levels, tables_of
+from count_by_primes import image_of, jumps_of, place_of, read_levels, tables_of
 
 NEVER = np.uint8(255)
 
 
 @numba.njit(parallel=True)
-def _step(codes, masks, pegs, ends, tables, turned, level, above, above_ways, made, ways):
+def moves_back(codes, masks, pegs, ends, tables, turned, level, above, above_ways, made, ways):
     """Compute the fewest moves and the ways to each code, by last peg, from the level above."""
     counting = ways.size > 0
     for i in numba.prange(codes.size):
@@ -34,10 +34,10 @@ def _step(codes, masks, pegs, ends, tables, turned, level, above, above_ways, ma
             before = code ^ masks[j]
             least, turn = before, -1
             for s in range(tables.shape[0]):
-                image = _image(before, tables[s])
+                image = image_of(before, tables[s])
                 if image < least or (turn < 0 and image == least):
                     least, turn = image, s
-            place = _place(least, level, 0, level.size)
+            place = place_of(least, level, 0, level.size)
             if place == level.size or level[place] != least:
                 continue
             same, end = turned[turn, ends[j, 0]], ends[j, 1]
@@ -73,7 +73,7 @@ def fewest_moves(levels, board, group, counting=True):
     for level, codes in zip(levels[:0:-1], levels[-2::-1], strict=True):
         above, above_ways = made, ways
         made, ways = _states(len(codes), columns, counting)
-        _step(codes, masks, pegs, ends, tables, turned, level, above, above_ways, made, ways)
+        moves_back(codes, masks, pegs, ends, tables, turned, level, above, above_ways, made, ways)
     fewest = int(made.min())
     return fewest, int(ways[made == fewest].sum(dtype=np.uint32)) if counting else None
 
@@ -91,16 +91,16 @@ def every_level(levels, board, group):
     upper = []
     for level in levels[::-1]:
         codes = np.full_like(level, full)
-        _least(level ^ full, tables, codes)
+        least_images(level ^ full, tables, codes)
         upper.append(np.sort(codes))
     return [*levels, *upper] if len(board.holes) % 2 else [*levels, *upper[1:]]
 
 
 @numba.njit(parallel=True)
-def _least(codes, tables, least):
+def least_images(codes, tables, least):
     for i in numba.prange(codes.size):
         for s in range(tables.shape[0]):
-            least[i] = min(least[i], _image(codes[i], tables[s]))
+            least[i] = min(least[i], image_of(codes[i], tables[s]))
 
 
 if __name__ == "__main__":

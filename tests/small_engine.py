@@ -1,5 +1,7 @@
 """Limit the engine's memory, buffers and tables, so that small boards use all of its code."""
 
+from private import set_private
+
 from pegsolitaire.engine import class_bitmaps, expansion, machine, step
 from pegsolitaire.engine.level_set import TablePlan
 
@@ -23,7 +25,7 @@ def plan(patch, logp, logs, together):
 def buffers(patch, capacity=8, block=80, chunk=16):
     """Use buffers too small for one round of candidates, and threads even for small work."""
     patch.setattr(machine, "SMALL", 1)
-    patch.setattr(step, "_CHUNK", chunk)
+    set_private(patch, step, _CHUNK=chunk)
     for module in (step, expansion):
         patch.setattr(module, "BLOCK", block)
-    patch.setattr(step.LevelStep, "_capacity", lambda *_: capacity)
+    set_private(patch, step.LevelStep, _capacity=lambda *_: capacity)

@@ -9,6 +9,7 @@ from pathlib import Path
 import filelock
 import programs
 import pytest
+from private import set_private
 
 from pegsolitaire import files
 from pegsolitaire.errors import StoreError
@@ -100,7 +101,7 @@ def test_a_file_that_is_in_use_is_replaced_when_it_is_free(tmp_path, monkeypatch
         return real(self, target)
 
     monkeypatch.setattr(Path, "replace", replace)
-    monkeypatch.setattr(files, "_WAITS", (0, 0, 0))
+    set_private(monkeypatch, files, _WAITS=(0, 0, 0))
     files.write_text(["one"], place)
     assert place.read_text() == "one\n"
     refusals[0] = 10

@@ -5,6 +5,7 @@ from types import SimpleNamespace
 from typing import ClassVar
 
 import pytest
+from private import set_private
 
 from pegsolitaire import progress_bar
 from pegsolitaire.board import named_board
@@ -27,7 +28,7 @@ def test_an_announcement_names_the_type(alarms, capsys, monkeypatch):
 
 
 def test_long_work_is_announced_in_a_line(capsys, monkeypatch):
-    monkeypatch.setattr(plans, "_LONG", 0.0)
+    set_private(monkeypatch, plans, _LONG=0.0)
     assert run(["sets", "levels", "triangle5", "a1", "--json"]) == 0
     printed = capsys.readouterr()
     assert printed.out.startswith('{"problem": {"board": "triangle5"')
@@ -48,7 +49,7 @@ def test_long_work_is_announced_in_a_line(capsys, monkeypatch):
 )
 def test_every_long_command_says_so(words, what, capsys, monkeypatch, tmp_path):
     monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path))
-    monkeypatch.setattr(plans, "_LONG", 0.0)
+    set_private(monkeypatch, plans, _LONG=0.0)
     assert run(words.split()) == 0
     [line] = capsys.readouterr().err.splitlines()
     assert re.fullmatch(rf"about .*: {what}", line)
@@ -57,7 +58,7 @@ def test_every_long_command_says_so(words, what, capsys, monkeypatch, tmp_path):
 def test_winning_sets_in_the_store_are_not_announced(capsys, monkeypatch, tmp_path):
     monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path))
     assert run(["sets", "winning", "triangle5", "a1"]) == 0
-    monkeypatch.setattr(plans, "_LONG", 0.0)
+    set_private(monkeypatch, plans, _LONG=0.0)
     assert run(["sets", "winning", "triangle5", "a1"]) == 0
     assert capsys.readouterr().err == ""
 
@@ -148,9 +149,9 @@ def test_nothing_is_said_of_what_has_ended(alarms, capsys):
 @pytest.mark.slow
 def test_what_there_is_at_most_is_said_before_it_is_known_better(monkeypatch):
     """The closer estimate uses resource counts, which take some seconds to find."""
-    monkeypatch.setattr(pruning, "_LARGE", 0)
-    monkeypatch.setattr(pruning, "_learned", {})  # another test may have used the same problem
-    monkeypatch.setattr(plans, "_LONG", 0.0)
+    set_private(monkeypatch, pruning, _LARGE=0)
+    set_private(monkeypatch, pruning, _learned={})  # another test may have used the same problem
+    set_private(monkeypatch, plans, _LONG=0.0)
     told = Stages()
     size = plan(
         Problem.complement(named_board("english"), "d1"), refuse=True, work=Work(progress=told)

@@ -11,6 +11,7 @@ from pathlib import Path
 import programs
 import pytest
 from marks import on_posix
+from private import private
 
 from pegsolitaire import signals
 
@@ -251,5 +252,5 @@ def test_what_becomes_of_an_interruption_is_one_too(complaint, monkeypatch):
     monkeypatch.setattr("pegsolitaire.cli.commands.playing.named_board", fail)
     with pytest.raises(SyntaxError):
         complaint("boards")
-    monkeypatch.setattr(signals._stop, "number", signal.SIGTERM)
+    monkeypatch.setattr(private(signals, "_stop"), "number", signal.SIGTERM)
     assert complaint("boards", code=143) == "terminated"

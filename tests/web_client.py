@@ -6,6 +6,7 @@ import anyio
 import httpx
 import pytest
 from anyio.from_thread import start_blocking_portal
+from private import set_private
 
 from pegsolitaire.web import jobs
 from pegsolitaire.web.app import make_api
@@ -134,8 +135,8 @@ def served(root, *, folders=(), names=NAMES, addresses=False, anew=False):
     desk = api.state.desk
     desk.__init__(root)  # the routes keep a reference to this object
     with start_blocking_portal() as portal, pytest.MonkeyPatch.context() as patch:
-        patch.setattr(jobs, "_PATIENCE", 600.0)  # a busy machine may take this long
-        patch.setattr(jobs, "_CEILING", 600.0)
+        set_private(patch, jobs, _PATIENCE=600.0)  # a busy machine may take this long
+        set_private(patch, jobs, _CEILING=600.0)
         try:
             yield Asker(Guard(api, set(names), addresses=addresses), desk, portal)
         finally:

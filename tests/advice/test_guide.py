@@ -7,6 +7,7 @@ from itertools import count
 import naive
 import pytest
 from marks import quick_then
+from private import private, set_private
 
 from pegsolitaire.advice import Guide, assess
 from pegsolitaire.advice.guide import games_from
@@ -144,7 +145,7 @@ def test_no_reasons_of_positions_that_can_be_won_elsewhere(step):
         position = Position(T5, code)
         if naive.solvable(T5, code, problem.finishes):
             assert guide.reasons(position) == ()
-            partly += bool(guide._theory(position, work=Work()))
+            partly += bool(private(guide, "_theory")(position, work=Work()))
     assert partly > 700 / step
 
 
@@ -263,7 +264,7 @@ def test_a_puzzle_without_a_finish_in_its_class():
 
 
 def test_what_is_not_found_out_in_time_is_not_known(monkeypatch):
-    monkeypatch.setattr(sys.modules["pegsolitaire.advice.guide"], "_SECONDS", 0)
+    set_private(monkeypatch, sys.modules["pegsolitaire.advice.guide"], _SECONDS=0)
     found = assess(T5.vacancy("a1"))
     [first, *others] = found.finishes.values()
     assert (found.solvable, first) == (True, True)  # the first search has no time limit

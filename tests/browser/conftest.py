@@ -14,6 +14,7 @@ import programs
 import pytest
 from filelock import FileLock
 from playwright.sync_api import Page, expect
+from private import private, set_private
 
 from pegsolitaire.web import exporting
 from tools.chromium import CHROMIUM, opened
@@ -106,8 +107,8 @@ def exported_once(run):
     with FileLock(run / "export.lock"):
         if not root.exists():
             with pytest.MonkeyPatch.context() as patch:
-                problems = list(islice(exporting._problems(), _PACKED))
-                patch.setattr(exporting, "_problems", lambda: problems)
+                problems = list(islice(private(exporting, "_problems")(), _PACKED))
+                set_private(patch, exporting, _problems=lambda: problems)
                 patch.setattr(exporting, "write_codes", partial(_few_codes, exporting.write_codes))
                 exporting.export_page(root.with_name("exporting") / "games" / "pegs", address=LINK)
             root.with_name("exporting").rename(root)

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
+from private import set_private
 
 from pegsolitaire.web import app
 from pegsolitaire.web.server import address_of, listen, server_of
@@ -107,7 +108,7 @@ def test_a_new_version_is_announced_and_another_program_let_through(
         assert not page.is_visible("#news")
         assert len(page.evaluate("caches.keys()")) == 1
         until_kept(page)
-        monkeypatch.setattr(app.Page, "_find", another)  # another program at the address
+        set_private(monkeypatch, app.Page, _find=another)  # another program at the address
         player.open()
         page.evaluate(GONE)
         page.goto(address)

@@ -8,6 +8,7 @@ from importlib.resources import files
 import pytest
 from marks import on_both, quick_then, slow_but_for
 from playwright.sync_api import expect
+from private import set_private
 
 from browser.conftest import hosting, serving
 from pegsolitaire.board import hole_name, named_board, read_board, triangle
@@ -484,7 +485,7 @@ def own_address(request, tmp_path):
             yield address
     else:
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(exporting, "_write_packs", lambda *_, **__: [])
+            set_private(patch, exporting, _write_packs=lambda *_, **__: [])
             exporting.export_page(tmp_path / "site", [folder, tmp_path / "drawn.toml"])
         with hosting(tmp_path / "site") as address:
             yield address

@@ -11,6 +11,7 @@ import pytest
 from drawn import parsed
 from marks import quick_then
 from matplotlib.image import imread
+from private import private
 
 from pegsolitaire import Problem, Solution, SolutionGraph, random_play
 from pegsolitaire.board import english, triangle
@@ -137,17 +138,20 @@ def construction_picture():
         corner(svg),
         ("spot", first),
         ("trapezoid", np.mean([first, below], axis=0)),
-        ("vacancy", drawing._place(found.start)),
-        ("finish", drawing._place(found.finish)),
+        ("vacancy", private(drawing, "_place")(found.start)),
+        ("finish", private(drawing, "_place")(found.finish)),
     ]
 
 
 def stages_picture():
     found = solve(9, (0, 0))
     svg = drawing.stages_svg(found)
-    last = np.add(drawing._place(found.finish), shifts(svg)[-1])
+    last = np.add(private(drawing, "_place")(found.finish), shifts(svg)[-1])
     _, jumps = found.stages[0]
-    along = np.mean([drawing._place(jumps[0].start), drawing._place(jumps[0].over)], axis=0)
+    along = np.mean(
+        [private(drawing, "_place")(jumps[0].start), private(drawing, "_place")(jumps[0].over)],
+        axis=0,
+    )
     return svg, [corner(svg), ("spot", last), ("hop", along)]
 
 

@@ -3,6 +3,7 @@
 import random
 
 import pytest
+from private import set_private
 
 from pegsolitaire.board import named_board
 from pegsolitaire.chance import exact, random_play
@@ -61,8 +62,7 @@ def test_it_continues(tmp_path, player, how, after):
 
 
 def test_levels_of_a_whole_class_continue(tmp_path, monkeypatch):
-    monkeypatch.setattr(exact, "_MIN_SORTED_ENTRIES", 1)
-    monkeypatch.setattr(exact, "_WORTH", 1 << 40)
+    set_private(monkeypatch, exact, _MIN_SORTED_ENTRIES=1, _WORTH=1 << 40)
     whole = random_play(T6)
     with pytest.raises(KeyboardInterrupt):
         random_play(T6, store=True, work=Work(progress=Stop(9), store=tmp_path))

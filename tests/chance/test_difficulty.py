@@ -1,6 +1,7 @@
 """How hard vacancies and positions are for random play: quick answers and whole boards."""
 
 import pytest
+from private import set_private
 
 from pegsolitaire.board import named_board
 from pegsolitaire.chance import (
@@ -45,7 +46,7 @@ def test_who_takes_too_long_is_simulated(monkeypatch):
     """The time limit is checked within a level too."""
     problem = anywhere("triangle5", "a1")
     player = player_named("look-ahead:2", problem)
-    monkeypatch.setattr(chances, "_AT_A_TIME", 16)
+    set_private(monkeypatch, chances, _AT_A_TIME=16)
     asked = []
 
     class Asked(Work):

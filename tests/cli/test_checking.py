@@ -7,6 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 from marks import quick_then
+from private import set_private
 from sets.test_values import made
 
 from pegsolitaire.advice import Guide, explore, review
@@ -318,7 +319,7 @@ def test_undecided(document, pegs, monkeypatch):
     module = sys.modules["pegsolitaire.reasons.explaining"]
     undecided = Undecided("so it is")
     monkeypatch.setattr(module, "solve", lambda *_, **__: undecided)
-    monkeypatch.setattr(module, "_quickly", lambda *_, **__: undecided)
+    set_private(monkeypatch, module, _quickly=lambda *_, **__: undecided)
     shown = document("explain", "english", LONG, "--finish", "d4", code=3)
     assert (shown["dead"], shown["rows"], shown["solution"]) == (None, [], None)
     assert pegs("explain", "english", LONG, "--finish", "d4", code=3).endswith(

@@ -4,6 +4,7 @@ import io
 import re
 
 import pytest
+from private import set_private
 
 from pegsolitaire.cli.main import run
 
@@ -33,7 +34,7 @@ LARGE = [*COMMANDS, ["solve", "triangle5", "a1", "--all", "3"], ["random", "tria
 def strict(tmp_path, monkeypatch):
     """Treat all work as large."""
     monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path))
-    monkeypatch.setattr("pegsolitaire.cli.long_work._LONG", 1e-12)
+    set_private(monkeypatch, "pegsolitaire.cli.long_work", _LONG=1e-12)
 
 
 @pytest.mark.every(7)

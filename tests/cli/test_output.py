@@ -6,6 +6,7 @@ import sys
 
 import pytest
 from marks import each
+from private import private
 
 from pegsolitaire.board import CATALOGUE
 from pegsolitaire.cli.main import DESCRIPTIONS, load, run
@@ -62,7 +63,7 @@ def grids(monkeypatch):
         begin = sys.stdout.tell()
         whole(grid)
         stay = [i for i, one in enumerate(grid.columns) if one.is_left and not one.rank]
-        names = [row.cells[i] for row in grid._rows for i in stay]
+        names = [row.cells[i] for row in private(grid, "_rows") for i in stay]
         printed.append((names, sys.stdout.getvalue()[begin:].splitlines()))
 
     monkeypatch.setattr(Grid, "print", noted)

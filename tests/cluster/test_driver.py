@@ -8,6 +8,7 @@ import sys
 import programs
 import pytest
 from clusters import DASK_WARNINGS, PROBLEMS, files_of
+from private import set_private
 
 from pegsolitaire.board import english
 from pegsolitaire.cluster.runner import connect
@@ -27,7 +28,7 @@ pytestmark = DASK_WARNINGS
      ("tls://127.0.0.1:1", "set certificates that it accepts in DASK_DISTRIBUTED__COMM__TLS__CA")],
 )  # fmt: skip
 def test_a_cluster_that_is_none(where, says, tmp_path, monkeypatch):
-    monkeypatch.setattr("pegsolitaire.cluster.runner._CONNECT", 1)
+    set_private(monkeypatch, "pegsolitaire.cluster.runner", _CONNECT=1)
     with pytest.raises(ClusterError, match=says), connect(where, str(tmp_path)):
         pass
 
@@ -58,7 +59,7 @@ def test_a_cluster_with_certificates(certificates, tmp_path, monkeypatch):
     import dask
     from distributed import LocalCluster, Security
 
-    monkeypatch.setattr("pegsolitaire.cluster.runner._CONNECT", 10)
+    set_private(monkeypatch, "pegsolitaire.cluster.runner", _CONNECT=10)
     own = [str(certificates / f"{name}.pem") for name in ("ca", "cert", "key")]
     others = [str(certificates / f"{name}.pem") for name in ("other", "other", "other-key")]
     parts = ("scheduler", "worker", "client")
@@ -96,7 +97,7 @@ def test_a_cluster_without_workers(tmp_path, monkeypatch):
     """The scheduler is a thread of this process, and its address is in a file."""
     from distributed import LocalCluster
 
-    monkeypatch.setattr("pegsolitaire.cluster.runner._CONNECT", 1)
+    set_private(monkeypatch, "pegsolitaire.cluster.runner", _CONNECT=1)
     options = {"processes": False, "dashboard_address": "127.0.0.1:0", "silence_logs": 50}
     with LocalCluster(n_workers=0, protocol="tcp://", **options) as cluster:
         file = tmp_path / "scheduler.json"

@@ -27,6 +27,7 @@ from clusters import (
 from fsspec.implementations.memory import MemoryFileSystem
 from hypothesis import given, strategies as st
 from marks import examples, slow, slow_but_for
+from private import private, set_private
 
 from pegsolitaire.board import english
 from pegsolitaire.cluster.runner import DaskRunner, connect, remove_old_probes, remove_unfinished
@@ -70,8 +71,8 @@ def test_the_same_numbers(name, runner, tmp_path):
 def test_the_same_without_what_resource_counts_exclude(client, tmp_path, monkeypatch):
     """Levels pruned by resource counts are the same as those of the engine."""
     problem = Problem.complement(english(), "d1")
-    monkeypatch.setattr("pegsolitaire.sets.pruning._SAMPLE", 500)
-    counts = pruning._learn(problem, work=Work().begin())
+    set_private(monkeypatch, "pegsolitaire.sets.pruning", _SAMPLE=500)
+    counts = private(pruning, "_learn")(problem, work=Work().begin())
     assert counts
     runner = DaskRunner(client, str(tmp_path))
     with (
@@ -237,7 +238,7 @@ class ShakyFiles(MemoryFileSystem):
 def shaky(client, monkeypatch):
     """Return a runner on such a store, and the class of the store."""
     fsspec.register_implementation("shaky", ShakyFiles, clobber=True)
-    monkeypatch.setattr("pegsolitaire.cluster.shards._WAITS", (0.01, 0.02))
+    set_private(monkeypatch, "pegsolitaire.cluster.shards", _WAITS=(0.01, 0.02))
     for name in ("failing", "left"):
         monkeypatch.setattr(ShakyFiles, name, getattr(ShakyFiles, name))
     ShakyFiles.store.clear()

@@ -5,6 +5,7 @@ from dataclasses import replace
 from types import SimpleNamespace
 
 import pytest
+from private import private, set_private
 
 from pegsolitaire import solving
 from pegsolitaire.advice import openings, vacancy_standings
@@ -24,11 +25,11 @@ def without(monkeypatch):
     """Remove the stored solutions of some pairs of a side, and all built-in knowledge."""
 
     def take(side, *pairs):
-        stored = {key: dict(found) for key, found in cores._cores().items()}
+        stored = {key: dict(found) for key, found in private(cores, "_cores")().items()}
         for start, finish in pairs:
             ends = triangle(side).hole(start), triangle(side).hole(finish)
             assert stored[side].pop(ends, None) is not None
-        monkeypatch.setattr(cores, "_cores", lambda: stored)
+        set_private(monkeypatch, cores, _cores=lambda: stored)
         monkeypatch.setattr(answers, "knowledge_of", Knowledge)
 
     return take
@@ -73,7 +74,7 @@ def no_removals(monkeypatch, name):
     """Remove all stored removals of one kind."""
     stored = strips.removals
     monkeypatch.setattr(strips, "removals", lambda kind: () if kind == name else stored(kind))
-    strips._entry.cache_clear()
+    private(strips, "_entry").cache_clear()
 
 
 def a_vacancy(board):
@@ -95,7 +96,7 @@ def test_a_missing_removal_leaves_a_rectangle_undecided(monkeypatch, board, remo
     found = rectangles.solve_rectangle(board, a_vacancy(board), None)
     with pytest.raises(cores.MissingPartError, match=f"^no {removal} that "):
         rectangles.extended(board, a_vacancy(board), None)
-    strips._entry.cache_clear()
+    private(strips, "_entry").cache_clear()
     assert found is None
 
 
@@ -103,7 +104,7 @@ def test_a_missing_removal_leaves_a_hexagon_to_a_search(monkeypatch):
     no_removals(monkeypatch, "inverted opening")
     board = hexagon(5)
     assert hexagons.solve_hexagon(board, (0, 0), None, lambda core: None) is None
-    strips._entry.cache_clear()
+    private(strips, "_entry").cache_clear()
 
 
 def test_missing_openings_of_rectangles(monkeypatch):

@@ -9,6 +9,7 @@ import known
 import pytest
 from hypothesis import given, strategies as st
 from marks import each, slow
+from private import private
 
 from pegsolitaire import construct
 from pegsolitaire.board import hole_name, triangle
@@ -317,9 +318,9 @@ def test_a_missing_core_is_no_proof(no_core):
 def test_a_missing_removal_is_no_proof(monkeypatch, name):
     """Some problems of side 12 are then undecided, and the reason names the missing removal."""
     monkeypatch.setattr(strips, "removals", lambda kind: () if kind == name else removals(kind))
-    strips._entry.cache_clear()
+    private(strips, "_entry").cache_clear()
     found = [solve(12, *pair) for pair in construct.feasible_pairs(12)[::15]]
-    strips._entry.cache_clear()
+    private(strips, "_entry").cache_clear()
     undecided = [one for one in found if one.solvable is None]
     assert undecided
     assert all(one.solvable for one in found if one not in undecided)
@@ -335,7 +336,7 @@ def test_damaged_cores_are_refused(monkeypatch, tmp_path):
         ("format = 1\n[[core]]\nside = 4\n", "it has no vacancy"),
     ):
         path.write_text(text)
-        cores._cores.cache_clear()
+        private(cores, "_cores").cache_clear()
         with pytest.raises(NotationError, match=words):
             cores.core(4, (0, 1))
-    cores._cores.cache_clear()
+    private(cores, "_cores").cache_clear()

@@ -15,6 +15,7 @@ import known
 import naive
 import pytest
 from marks import slow_but_for
+from private import private
 
 from pegsolitaire.board import Board, english, hole_name, named_board, triangle
 from pegsolitaire.data import (
@@ -520,7 +521,7 @@ def test_there_are_enough():
 
 
 def built_on_the_spot(puzzle):
-    sets = WinningSets.build(problem_of(puzzle), work=Work(memory=queries._SMALL))
+    sets = WinningSets.build(problem_of(puzzle), work=Work(memory=private(queries, "_SMALL")))
     return puzzle.position in sets
 
 
@@ -538,7 +539,7 @@ def test_verdicts_of_all_are_built_on_the_spot(puzzle):
 
 def test_the_page_without_a_server_has_packs_for_all():
     """The English board needs no packs, because the page judges all of its positions."""
-    packed = {problem for _, problem in exporting._problems()}
+    packed = {problem for _, problem in private(exporting, "_problems")()}
     for puzzle in ALL:
         judged = len(puzzle.board) in exporting.WHOLE or puzzle.board.name == exporting.BOARD
         assert judged or problem_of(puzzle) in packed

@@ -6,6 +6,7 @@ from collections import Counter
 
 import pytest
 from drawn import parsed
+from private import set_private
 
 from pegsolitaire.board import named_board, triangle
 from pegsolitaire.cli.main import run
@@ -68,7 +69,7 @@ def test_png_shows_pegs_text_and_arrows(tmp_path, cairo):
 
 def test_large_pictures_are_converted_smaller(tmp_path, monkeypatch, cairo):
     image = pytest.importorskip("PIL.Image")
-    monkeypatch.setattr("pegsolitaire.draw.convert._MAX_PNG_PIXELS", 10_000)
+    set_private(monkeypatch, "pegsolitaire.draw.convert", _MAX_PNG_PIXELS=10_000)
     write_picture(Diagram(T4, 5).svg(), tmp_path / "small.png")
     with image.open(tmp_path / "small.png") as made:
         assert 9_000 < made.size[0] * made.size[1] <= 10_500

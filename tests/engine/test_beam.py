@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 from hypothesis import given, strategies as st
 from marks import quick_then, slow
+from private import private
 
 from pegsolitaire.board import english, named_board, triangle
-from pegsolitaire.engine import BEAM_COSTS, BeamCost, MoveBeam
-from pegsolitaire.engine.beam import _halve, _score
+from pegsolitaire.engine import BEAM_COSTS, BeamCost, MoveBeam, beam as beam_module
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Problem, Solution
 from pegsolitaire.solving import class_reason, short_solution, shortest
@@ -140,7 +140,9 @@ def test_what_counts_against_a_position(position, numbers):
     cost = BeamCost(*numbers)
     regions = packings(board, merson_regions(board, 4), 2)
     beam = MoveBeam(board, regions, [board.single(board.holes[0]).code])
-    score = _score(beam._rows([code])[0], code.bit_count(), beam._scoring(cost))
+    score = private(beam_module, "_score")(
+        private(beam, "_rows")([code])[0], code.bit_count(), private(beam, "_scoring")(cost)
+    )
     assert score == slow_cost(board, regions, code, cost)
 
 
@@ -151,7 +153,7 @@ def test_the_better_half_of_a_beam_is_kept():
     score_of = dict(zip(words.ravel().tolist(), scores.tolist(), strict=True))
     parents = words.ravel().astype(np.int32)
     least, places = sorted(scores.tolist())[:32], np.zeros(128, np.int32)
-    left, limit = _halve(words, parents, scores, places)
+    left, limit = private(beam_module, "_halve")(words, parents, scores, places)
     assert left == 32
     assert sorted(scores[:left].tolist()) == least
     assert least[-1] <= limit <= least[-1] + 1

@@ -13,6 +13,7 @@ import pytest
 import small_engine
 from hypothesis import given, strategies as st
 from marks import each, examples
+from private import set_private
 
 from pegsolitaire.board import Board, named_board
 from pegsolitaire.board.lattice import FLAT
@@ -102,9 +103,9 @@ def cut_small(patch, bits=8, rounds=2):
     """Make blocks small and use threads even for little work."""
     patch.setattr(class_bitmaps, "BLOCK_BITS", bits)
     patch.setattr(class_bitmaps, "BLOCK_BITS", bits)
-    patch.setattr(class_bitmaps, "_ROUNDS", rounds)
+    set_private(patch, class_bitmaps, _ROUNDS=rounds)
     patch.setattr(machine, "SMALL", 1)
-    patch.setattr(class_scans, "_CHUNK", 3)
+    set_private(patch, class_scans, _CHUNK=3)
 
 
 # -- indices --------------------------------------------------------------------------------------

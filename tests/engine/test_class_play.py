@@ -3,6 +3,7 @@
 import numpy as np
 import pytest
 from marks import slow_but_for
+from private import set_private
 
 from pegsolitaire.board import apply_permutation, named_board
 from pegsolitaire.chance import exact, plan_odds, player_named, random_play
@@ -101,7 +102,7 @@ def test_every_position_of_a_class_has_its_place(name):
 
 
 def test_a_small_low_part_changes_nothing(monkeypatch):
-    monkeypatch.setattr("pegsolitaire.engine.class_play._LOW", 3)
+    set_private(monkeypatch, "pegsolitaire.engine.class_play", _LOW=3)
     for name, hole in CASES[:4]:
         check_same(*both(Problem.to_any(named_board(name).vacancy(hole))))
 
@@ -110,7 +111,7 @@ def test_it_is_taken_where_it_is_worth_it(monkeypatch):
     problem = Problem.to_any(named_board("triangle6").vacancy("a2"))
     run, player = run_of(problem)
     assert worthwhile_class(run, player) is None  # too small
-    monkeypatch.setattr(exact, "_MIN_SORTED_ENTRIES", 1)
+    set_private(monkeypatch, exact, _MIN_SORTED_ENTRIES=1)
     plan = worthwhile_class(run, player)
     assert plan.entries > 100_000
     assert worthwhile_class(run, player, work=Work(memory="1MiB")) is None
@@ -121,6 +122,6 @@ def test_it_is_taken_where_it_is_worth_it(monkeypatch):
 
 
 def test_it_keeps_to_a_budget_of_time(monkeypatch):
-    monkeypatch.setattr(exact, "_MIN_SORTED_ENTRIES", 1)
+    set_private(monkeypatch, exact, _MIN_SORTED_ENTRIES=1)
     with pytest.raises(BudgetSpentError):
         random_play(Problem.to_any(named_board("triangle6").vacancy("a2")), work=Work(0.0))

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 from hypothesis import given, strategies as st
 from marks import examples
+from private import set_private
 
 from engine.test_class_bitmaps import BOARDS, boards_and_codes, classes, codes_of
 from pegsolitaire.board import apply_permutation, named_board
@@ -32,9 +33,9 @@ def cut_small(patch, bits=8, rounds=2):
     """Make blocks small and use threads even for little work."""
     patch.setattr(class_bitmaps, "BLOCK_BITS", bits)
     patch.setattr(class_bitmaps, "BLOCK_BITS", bits)
-    patch.setattr(class_bitmaps, "_ROUNDS", rounds)
+    set_private(patch, class_bitmaps, _ROUNDS=rounds)
     patch.setattr(machine, "SMALL", 1)
-    patch.setattr(class_scans, "_CHUNK", 3)
+    set_private(patch, class_scans, _CHUNK=3)
 
 
 class Interrupt(Progress):
@@ -117,7 +118,7 @@ def test_images_of_many_codes(name, data):
 def test_fixed_codes_are_those_that_stay(board, monkeypatch):
     rng = random.Random(7)
     for chunk in (20, 2):
-        monkeypatch.setattr(class_scans, "_CHUNK_BITS", chunk)
+        set_private(monkeypatch, class_scans, _CHUNK_BITS=chunk)
         for codes in classes(board, 2):
             symmetries = [symmetry.image for symmetry in board.symmetries]
             some = rng.sample(symmetries, min(len(symmetries), rng.randint(1, 2)))

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 import numba
 import pytest
+from private import private
 
 from pegsolitaire import engine
 from pegsolitaire.engine import compiled as module, expansion
@@ -19,7 +20,7 @@ for package in walk_packages(engine.__path__, f"{engine.__name__}."):
     import_module(package.name)
 
 PYTHON = "py{}{}".format(*sys.version_info)
-KERNELS = dict(module._STAMPS)
+KERNELS = dict(private(module, "_STAMPS"))
 LIMIT = "LIMIT = {}\n"
 HELPER = "def helper(x):\n    return x + {}\n"
 KERNEL = "def kernel(x):\n    return helper(x) * LIMIT\n"
@@ -30,7 +31,7 @@ def stamps(limit=3, added=1, kernel=KERNEL):
     names = {"__name__": "made"}
     exec(LIMIT.format(limit) + HELPER.format(added) + kernel, names)
     names["helper"] = module.inlined(names["helper"])
-    return module._stamp_of(names["kernel"])
+    return private(module, "_stamp_of")(names["kernel"])
 
 
 @pytest.fixture(autouse=True)
@@ -44,7 +45,7 @@ def test_kernels_stand_before_those_that_call_them():
     assert len(KERNELS) > 100
     for kernel, stamp in KERNELS.items():
         function = getattr(kernel, "py_func", kernel)  # the kernel itself if the JIT is off
-        assert module._stamp_of(function) == stamp, function
+        assert private(module, "_stamp_of")(function) == stamp, function
 
 
 def test_equal_code_has_an_equal_stamp():
@@ -71,7 +72,7 @@ def test_constants_of_modules_are_in_the_stamp(monkeypatch):
         monkeypatch.setitem(sys.modules, "pegsolitaire.other", other)
         names = {"other": other}
         exec("def kernel(x):\n    return x * other.SIZE\n", names)
-        return module._stamp_of(names["kernel"])
+        return private(module, "_stamp_of")(names["kernel"])
 
     assert stamp(1) == stamp(1) != stamp(2)
 
@@ -95,7 +96,7 @@ def kernel(outer: Outer):
             monkeypatch.setitem(sys.modules, where, ModuleType(where)) or sys.modules[where]
         )
         exec(text, names)
-        return module._stamp_of(names["kernel"])
+        return private(module, "_stamp_of")(names["kernel"])
 
     old, new = change
     where = "made".replace(old, new)
@@ -118,7 +119,7 @@ def test_what_was_compiled_for_another_stamp_is_removed(tmp_path):
     for stamp, kept in (("a", False), ("a", True), ("b", False), ("a", False)):
         own.touch()
         other.touch()
-        module._drop_stale(tmp_path, kernel, kernel.__qualname__, stamp)
+        private(module, "_drop_stale")(tmp_path, kernel, kernel.__qualname__, stamp)
         assert (own.exists(), other.exists()) == (kept, True)
     assert [mark.name for mark in tmp_path.glob("*.stamp")] == [f"{name}-a.{PYTHON}.stamp"]
     assert of_another_python.exists()
@@ -161,7 +162,7 @@ def test_a_way_that_is_there_already_is_in_the_stamp_of_those_that_call():
         exec("def choose(kind, x): pass\ndef kernel(k, x):\n    return choose(k, x)\n", calling)
         calling["choose"] = module.by_type(calling["choose"])
         module.way_of(calling["choose"], int)(names["way"])
-        return module._stamp_of(calling["kernel"])
+        return private(module, "_stamp_of")(calling["kernel"])
 
     assert stamp(1) == stamp(1) != stamp(2)
     assert stamp(1, "other") == stamp(2, "other")

@@ -9,6 +9,7 @@ import naive
 import pytest
 from hypothesis import given, strategies as st
 from marks import examples
+from private import private, set_private
 
 from pegsolitaire.board import named_board
 from pegsolitaire.engine import DepthFirst, depth_first, wide
@@ -139,7 +140,7 @@ def test_after_the_end_it_stays_ended(vacancy):
 @given(problems(), st.integers(1, 5), st.booleans())
 def test_a_table_that_forgets_costs_no_answer(problem, bits, large):
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(depth_first, "_LARGE" if large else "_SMALL", bits)
+        set_private(patch, depth_first, _LARGE=bits, _SMALL=bits)
         starved = check(problem, DepthFirst(problem, large=large))
     if not solvable(problem):
         assert starved >= check(problem, DepthFirst(problem))
@@ -151,7 +152,7 @@ def test_a_table_that_forgets_on_a_long_search(monkeypatch):
     whole = DepthFirst(problem)
     assert whole.run(ALL) is False
     for bits in (3, 8):
-        monkeypatch.setattr(depth_first, "_SMALL", bits)
+        set_private(monkeypatch, depth_first, _SMALL=bits)
         starved = DepthFirst(problem)
         assert starved.run(ALL) is False
         assert starved.nodes > whole.nodes
@@ -264,11 +265,11 @@ def test_several_words_are_searched_as_one(short_words):
     def same(problem, pruned, nodes):
         weights = counts_for(problem, 2) if pruned else []
         several = DepthFirst(problem, weights)
-        assert len(several._path.columns) == -(-len(problem.board) // short_words)
+        assert len(private(several, "_path").columns) == -(-len(problem.board) // short_words)
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(wide, "WORD", 64)
             one = DepthFirst(problem, weights)
-        assert len(one._path.columns) == 1
+        assert len(private(one, "_path").columns) == 1
         while (answer := one.run(nodes)) is None:
             assert several.run(nodes) is None
             assert several.jumps == one.jumps
@@ -282,7 +283,7 @@ def test_several_words_in_a_table_that_forgets(short_words, monkeypatch):
     problem = Problem(T5, "b3", "a1")
     whole = DepthFirst(problem)
     assert whole.run(ALL) is False
-    monkeypatch.setattr(depth_first, "_SMALL", 3)
+    set_private(monkeypatch, depth_first, _SMALL=3)
     starved = DepthFirst(problem)
     assert starved.run(ALL) is False
     assert starved.nodes > whole.nodes

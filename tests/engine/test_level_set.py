@@ -22,6 +22,7 @@ import pytest
 import small_engine
 from hypothesis import given, strategies as st
 from marks import each
+from private import set_private
 from sets.test_building import count_steps
 from sets.test_store import Killed, files, interrupted, python, stop_after
 
@@ -463,7 +464,7 @@ def test_words_that_may_not_grow(tmp_path):
 
 
 def test_a_guide_without_sets_leaves_nothing(tmp_path, monkeypatch):
-    monkeypatch.setattr(sys.modules["pegsolitaire.advice.guide"], "_MEMORY", "16KiB")
+    set_private(monkeypatch, sys.modules["pegsolitaire.advice.guide"], _MEMORY="16KiB")
     guide = Guide.make(ANY6, work=Work(store=tmp_path))
     assert guide.wins is None
     assert guide.winning(T6.vacancy("a1")) is True

@@ -13,6 +13,7 @@ import pytest
 import small_engine
 from hypothesis import given, strategies as st
 from marks import each, slow_but_for
+from private import private, set_private
 
 import pegsolitaire
 from pegsolitaire.board import CATALOGUE, Board, apply_permutation, named_board, rectangle, square
@@ -278,13 +279,13 @@ def test_threads_and_small_buffers_change_nothing(name, monkeypatch):
 @pytest.mark.every(3)
 def test_tables_grow(monkeypatch):
     """A table starts at twice the size of the source level and is enlarged when it is full."""
-    wider, widened = LevelStep._wider, []
+    wider, widened = private(LevelStep, "_wider"), []
 
     def spy(self, old):
         widened.append(int(old.sizes.sum()))
         return wider(self, old)
 
-    monkeypatch.setattr(LevelStep, "_wider", spy)
+    set_private(monkeypatch, LevelStep, _wider=spy)
     problem = Problem.complement(ENGLISH, "d4")
     engine = engine_for(problem)
     level = engine.level(problem.starts)
@@ -748,13 +749,13 @@ def test_threads_buffers_and_tables_change_nothing(name, depth, factor, monkeypa
 def test_tables_of_paths_grow(logp, monkeypatch):
     """Tables that are too small are enlarged as often as necessary."""
     expected = everything(CENTRAL, 8)
-    wider, grown = LevelStep._wider, []
+    wider, grown = private(LevelStep, "_wider"), []
 
     def spy(self, old):
         grown.append(int(old.sizes.sum()))
         return wider(self, old)
 
-    monkeypatch.setattr(LevelStep, "_wider", spy)
+    set_private(monkeypatch, LevelStep, _wider=spy)
     small_engine.plan(monkeypatch, logp, 4, 1 << logp)
     assert everything(CENTRAL, 8) == expected
     assert len(grown) >= 3

@@ -4,6 +4,7 @@ from types import SimpleNamespace
 
 import psutil
 import pytest
+from private import private, set_private
 
 from pegsolitaire.engine import machine
 
@@ -24,7 +25,7 @@ def group(folder, limit, used, cache, *, version=2):
 def in_groups(root, text):
     (root / "proc" / "self").mkdir(parents=True)
     (root / "proc" / "self" / "cgroup").write_text(text)
-    return list(machine._left_by_groups(root))
+    return list(private(machine, "_left_by_groups")(root))
 
 
 def test_nested_groups_of_version_2(tmp_path):
@@ -50,19 +51,19 @@ def test_no_groups(tmp_path, text):
 def test_the_least_counts(monkeypatch):
     available = psutil.virtual_memory().available
     assert 0 < machine.free_memory() <= available * 2
-    monkeypatch.setattr(machine, "_left_by_groups", lambda: iter([1 << 20, 1 << 40]))
-    machine._free_memory.cache_clear()
+    set_private(monkeypatch, machine, _left_by_groups=lambda: iter([1 << 20, 1 << 40]))
+    private(machine, "_free_memory").cache_clear()
     assert machine.free_memory() == 1 << 20
-    machine._free_memory.cache_clear()
+    private(machine, "_free_memory").cache_clear()
 
 
 def test_a_reading_holds_for_a_moment(monkeypatch):
     now, groups = [1000.0], [1 << 20]
     monkeypatch.setattr(machine, "time", SimpleNamespace(monotonic=lambda: now[0]))
-    monkeypatch.setattr(machine, "_left_by_groups", lambda: iter(groups))
+    set_private(monkeypatch, machine, _left_by_groups=lambda: iter(groups))
     assert machine.free_memory() == 1 << 20
     groups[0] = 1 << 19
     assert machine.free_memory() == 1 << 20
-    now[0] += 2 * machine._READING_HOLDS
+    now[0] += 2 * private(machine, "_READING_HOLDS")
     assert machine.free_memory() == 1 << 19
-    machine._free_memory.cache_clear()
+    private(machine, "_free_memory").cache_clear()

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 from marks import slow
 from move_problems import SMALL, T5, codes, naive_group, names
+from private import set_private
 
 from pegsolitaire.board import english, rectangle
 from pegsolitaire.engine import LevelSet, MoveLevels, make_layout
@@ -43,7 +44,7 @@ def test_levels_against_the_slow_twin(problem):
 @pytest.mark.parametrize("sides", [(5, 5), (5, 9), slow((7, 7))])
 def test_a_peg_that_can_sweep_everywhere(sides, monkeypatch):
     """A move with hundreds of results fills the hash table in which they are looked up."""
-    monkeypatch.setattr("pegsolitaire.engine.moves._BLOCK", 1 << 13)
+    set_private(monkeypatch, "pegsolitaire.engine.moves", _BLOCK=1 << 13)
     board = rectangle(*sides)
     position = frozenset([(0, 0), *((x, y) for x, y in board.holes if (x + y) % 2)])
     after = {board.code(following) for _, following in naive.moves(board, position)}

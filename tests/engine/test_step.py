@@ -6,6 +6,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 import small_engine
+from private import private, set_private
 from sets.test_store import Killed
 
 from pegsolitaire.board import named_board
@@ -46,19 +47,19 @@ def expected(engine, source):
 @pytest.fixture
 def passes(monkeypatch):
     """Record the first partition of each pass."""
-    run, made = LevelStep._run, []
+    run, made = private(LevelStep, "_run"), []
 
     def counted(step, sources, plan, first):
         made.append(first)
         return run(step, sources, plan, first)
 
-    monkeypatch.setattr(LevelStep, "_run", counted)
+    set_private(monkeypatch, LevelStep, _run=counted)
     return made
 
 
 def stopped(engine, source, unfinished, monkeypatch, after):
     """Stop a step after some passes, as if the process had been killed."""
-    run, left = LevelStep._run, [after]
+    run, left = private(LevelStep, "_run"), [after]
 
     def interrupted(*given):
         if not left[0]:
@@ -67,7 +68,7 @@ def stopped(engine, source, unfinished, monkeypatch, after):
         return run(*given)
 
     with monkeypatch.context() as patch:
-        patch.setattr(LevelStep, "_run", interrupted)
+        set_private(patch, LevelStep, _run=interrupted)
         with pytest.raises(Killed):
             engine.step(source, engine.jumps, away=True, unfinished=unfinished)
 
@@ -227,7 +228,7 @@ def test_a_build_that_is_stopped_goes_on_within_its_level(tmp_path, passes, monk
 
 
 def stop_build(root, passes, after, monkeypatch):
-    run = LevelStep._run
+    run = private(LevelStep, "_run")
 
     def interrupted(*given):
         if len(passes) == after:
@@ -235,6 +236,6 @@ def stop_build(root, passes, after, monkeypatch):
         return run(*given)
 
     with monkeypatch.context() as patch:
-        patch.setattr(LevelStep, "_run", interrupted)
+        set_private(patch, LevelStep, _run=interrupted)
         with pytest.raises(Killed):
             WinningSets.load(ANY6, checkpoint_seconds=0, work=Work(store=root))

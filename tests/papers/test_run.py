@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
+from private import private, set_private
 from programs import run as run_program
 
 import pegsolitaire
@@ -227,12 +228,17 @@ def test_each_table_of_the_data_has_a_function_and_each_function_a_table():
     """Figures that are defined by boards in the data share one function."""
     assert all_figures()
     tables = {
-        (kind, "boards" if "boards" in table and (kind, key) not in data_rows._FUNCTIONS else key)
+        (
+            kind,
+            "boards"
+            if "boards" in table and (kind, key) not in private(data_rows, "_FUNCTIONS")
+            else key,
+        )
         for paper in PAPERS
-        for kind, tables in data_rows._data(paper).items()
+        for kind, tables in private(data_rows, "_data")(paper).items()
         for key, table in tables.items()
     }
-    assert tables == set(data_rows._FUNCTIONS)
+    assert tables == set(private(data_rows, "_FUNCTIONS"))
 
 
 @pytest.mark.parametrize(
@@ -285,38 +291,41 @@ def test_rows_and_figures_are_made_of_data_alone():
 )
 def test_wrong_data_is_refused(monkeypatch, change, words):
     table = data_rows.entry("notes-figure-11") | change
-    monkeypatch.setattr(data_rows, "_data", lambda _: {"rows": {"notes-figure-11": table}})
+    set_private(monkeypatch, data_rows, _data=lambda _: {"rows": {"notes-figure-11": table}})
     with pytest.raises(
         NotationError, match=r"^data/notes\.toml: rows\.notes-figure-11: "
     ) as error:
-        list(data_rows._entries("notes", "rows", Row, "compute"))
+        list(private(data_rows, "_entries")("notes", "rows", Row, "compute"))
     assert words in str(error.value)
 
 
 def test_a_table_without_a_function_is_refused(monkeypatch):
-    monkeypatch.setattr(data_rows, "_data", lambda _: {"rows": {"notes-figure-99": {}}})
+    set_private(monkeypatch, data_rows, _data=lambda _: {"rows": {"notes-figure-99": {}}})
     with pytest.raises(NotationError, match=r"notes-figure-99: no function .* name it in @row"):
-        list(data_rows._entries("notes", "rows", Row, "compute"))
+        list(private(data_rows, "_entries")("notes", "rows", Row, "compute"))
 
 
 def test_functions_are_given_the_work_if_they_name_it(monkeypatch):
     """Other functions get only their own arguments."""
     table = dict.fromkeys(("source", "title", "command"), "x") | {"published": 1, "number": 4}
-    monkeypatch.setattr(data_rows, "_data", lambda _: {"rows": {"notes-planted": table}})
+    set_private(monkeypatch, data_rows, _data=lambda _: {"rows": {"notes-planted": table}})
     told = object()
     for function, value in (
         (lambda number: number, 4),
         (lambda number, *, work: (work, number), (told, 4)),
     ):
-        monkeypatch.setitem(data_rows._FUNCTIONS, ("rows", "notes-planted"), function)
-        [row] = data_rows._entries("notes", "rows", Row, "compute")
+        monkeypatch.setitem(private(data_rows, "_FUNCTIONS"), ("rows", "notes-planted"), function)
+        [row] = private(data_rows, "_entries")("notes", "rows", Row, "compute")
         assert row.compute(told) == value
 
 
 def test_our_cells_alone_stand_in_the_data():
-    assert data_rows._changed({"a": [1, 2], "b": 3}, {"a": {"1": 5}}) == {"a": [1, 5], "b": 3}
-    assert data_rows._changed([1, 2], [3]) == [3]
-    assert data_rows._changed(5, None) is None
+    assert private(data_rows, "_changed")({"a": [1, 2], "b": 3}, {"a": {"1": 5}}) == {
+        "a": [1, 5],
+        "b": 3,
+    }
+    assert private(data_rows, "_changed")([1, 2], [3]) == [3]
+    assert private(data_rows, "_changed")(5, None) is None
     row = ROWS["triangular-formula-1"]
     assert (row.published, row.ours) == ({"12": 29, "24": 97}, {"12": 29, "24": None})
 

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 from marks import quick_then
+from private import set_private
 
 from pegsolitaire.board import named_board
 from pegsolitaire.engine import LevelEngine
@@ -72,7 +73,7 @@ def test_a_resumed_build_uses_what_was_kept(tmp_path, monkeypatch, problem, kept
 
 def test_quick_builds_keep_nothing(tmp_path, monkeypatch):
     written = []
-    monkeypatch.setattr(Checkpoint, "_write", lambda *a: written.append(a))
+    set_private(monkeypatch, Checkpoint, _write=lambda *a: written.append(a))
     WinningSets.load(ANY6, checkpoint_seconds=1000, work=Work(store=tmp_path))
     assert written == []
 

@@ -7,6 +7,7 @@ import os
 import naive
 import numpy as np
 import pytest
+from private import set_private
 
 from pegsolitaire.board import named_board, rectangle, triangle
 from pegsolitaire.engine import MoveLevels
@@ -174,7 +175,7 @@ class Stop(Progress):
 @pytest.fixture
 def deepening(monkeypatch):
     """Search small problems the way large ones are searched, and record each advance."""
-    monkeypatch.setattr("pegsolitaire.solving.shortest_solutions._UNBOUNDED", 200)
+    set_private(monkeypatch, "pegsolitaire.solving.shortest_solutions", _UNBOUNDED=200)
     made = []
     advance = MoveLevels.advance
 

@@ -12,6 +12,7 @@ import numpy as np
 import pytest
 from hypothesis import given, strategies as st
 from marks import each
+from private import private
 
 from pegsolitaire.board import Board, apply_permutation, hexagon, named_board
 from pegsolitaire.errors import (
@@ -236,7 +237,7 @@ def test_boards_that_are_too_large_and_levels_that_are_none():
 
 def test_the_largest_ranks():
     board = named_board("wiegleb")
-    labels, label = Pack("reach", board, (), (1,), {})._classes()
+    labels, label = private(Pack("reach", board, (), (1,), {}), "_classes")()
     ranking = rice.Ranking(labels, label)
     size = ranking.size(22)
     assert size > 2**37

@@ -11,6 +11,7 @@ import pytest
 import small_engine
 from hypothesis import given, strategies as st
 from marks import each, examples
+from private import private, set_private
 
 from pegsolitaire.board import named_board, rectangle
 from pegsolitaire.cli.long_work import NO_LIMITS, needs_consent
@@ -254,7 +255,7 @@ def test_an_estimate_is_all_of_a_class_by_its_symmetries(name):
 
 @cache
 def learned(problem):
-    return pruning._learn(problem, work=Work().begin())
+    return private(pruning, "_learn")(problem, work=Work().begin())
 
 
 small_forecast = cache(forecast_levels)
@@ -267,8 +268,7 @@ def foreseen(*what, most, work=None):
 @pytest.fixture
 def few_samples(monkeypatch):
     """Learn resource counts from few positions, and estimate levels from small ones."""
-    monkeypatch.setattr(pruning, "_SAMPLE", 500)
-    monkeypatch.setattr(pruning, "_TRIED", 20)
+    set_private(monkeypatch, pruning, _SAMPLE=500, _TRIED=20)
     monkeypatch.setattr(pruning, "learned_from_levels", lambda problem, **_: learned(problem))
     monkeypatch.setattr(plans, "forecast_levels", foreseen)
 
@@ -365,7 +365,7 @@ def test_tables_in_the_store_take_no_time(tmp_path, monkeypatch):
 
 
 def test_the_levels_of_what_the_class_rules_out_are_foreseen_all_the_same(monkeypatch):
-    monkeypatch.setattr(plans, "_LONG", 1.0)
+    set_private(monkeypatch, plans, _LONG=1.0)
     problem = read_problem(named_board("triangle7"), "a1", "a1")
     assert not plan(problem, refuse=True).is_long
     assert plan(problem, "levels", refuse=True, by_class=False, folder=Path()).is_long

@@ -20,6 +20,7 @@ import small_engine
 from engine.test_class_bitmaps import ALL, BOARDS, Interrupt, pictures
 from hypothesis import given, strategies as st
 from marks import each, examples, slow
+from private import set_private
 
 from pegsolitaire.board import Board, named_board
 from pegsolitaire.engine import Bitmap, class_bitmaps, close, codes_with_one_jump
@@ -567,8 +568,8 @@ def interrupted(path, monkeypatch, at=2):
     """Interrupt a build of triangle6 and return its board."""
     board = named_board("triangle6")
     with monkeypatch.context() as patch:
-        patch.setattr(tablebases, "_WORTH_KEEPING", -1)
-        patch.setattr(class_bitmaps, "_ROUNDS", 1)
+        set_private(patch, tablebases, _WORTH_KEEPING=-1)
+        set_private(patch, class_bitmaps, _ROUNDS=1)
         with pytest.raises(KeyboardInterrupt):
             Tablebase.build(board, ["a1"], path, work=Work(progress=Interrupt(at)))
     return board
@@ -601,7 +602,7 @@ def test_a_build_of_seconds_is_not_kept(tmp_path):
 
 
 def test_work_is_kept_from_time_to_time(tmp_path, monkeypatch):
-    monkeypatch.setattr(tablebases, "_KEEP_AFTER", -1)
+    set_private(monkeypatch, tablebases, _KEEP_AFTER=-1)
     path, seen = tmp_path / "x.npz", []
     board, expected = named_board("triangle6"), Tablebase.build(named_board("triangle6"), ["a1"])
 

@@ -4,6 +4,7 @@ import sys
 
 import naive
 import pytest
+from private import set_private
 
 from pegsolitaire.board import named_board
 from pegsolitaire.errors import BoardTooLargeError
@@ -63,9 +64,7 @@ def test_the_best_end_of_a_game_that_was_lost_later():
 
 def test_what_is_not_certain_is_not_said(monkeypatch):
     module = sys.modules["pegsolitaire.solving.endings"]
-    monkeypatch.setattr(module, "_NODES", 10)
-    monkeypatch.setattr(module, "_WIDTH", 3)
-    monkeypatch.setattr(module, "_LEVEL", "4KiB")
+    set_private(monkeypatch, module, _NODES=10, _WIDTH=3, _LEVEL="4KiB")
     position = lost_early()
     found = best_end(position)
     assert not found.exact
@@ -76,8 +75,7 @@ def test_what_is_not_certain_is_not_said(monkeypatch):
 def test_the_memory_of_the_caller_is_not_exceeded(monkeypatch):
     """A lower memory limit of the caller overrides the limit on a level."""
     module = sys.modules["pegsolitaire.solving.endings"]
-    monkeypatch.setattr(module, "_NODES", 10)
-    monkeypatch.setattr(module, "_WIDTH", 3)
+    set_private(monkeypatch, module, _NODES=10, _WIDTH=3)
     position = lost_early()
     assert best_end(position).exact
     assert not best_end(position, work=Work(memory="4KiB")).exact

@@ -13,6 +13,7 @@ import pytest
 import small_engine
 from hypothesis import given, strategies as st
 from marks import examples, quick_then
+from private import private, set_private
 
 from pegsolitaire.board import named_board
 from pegsolitaire.cli.main import run
@@ -42,15 +43,15 @@ D4 = ENGLISH.single("d4")
 @pytest.fixture
 def beams(monkeypatch):
     """Disable the depth-first search and the theory, so that only beams are used."""
-    monkeypatch.setattr(SOLVE, "_FIRST_NODES", 0)
-    monkeypatch.setattr(SOLVE, "_PRUNED_NODES", 0)
-    monkeypatch.setattr(SOLVE, "_theory", lambda problem, work: None)
+    set_private(
+        monkeypatch, SOLVE, _FIRST_NODES=0, _PRUNED_NODES=0, _theory=lambda problem, work: None
+    )
 
 
 @pytest.fixture
 def no_theory(monkeypatch):
     """Disable the theory, so that only searches are used."""
-    monkeypatch.setattr(SOLVE, "_theory", lambda problem, work: None)
+    set_private(monkeypatch, SOLVE, _theory=lambda problem, work: None)
 
 
 def check(problem, answer):
@@ -280,9 +281,9 @@ def test_narrow_beams_are_never_wrong(most, seed, beams):
 @pytest.mark.parametrize("times", quick_then(2, 8))
 def test_the_same_seed_gives_the_same_solution(monkeypatch, beams, times):
     """The beam is narrow from the start, and its threads finish in any order."""
-    monkeypatch.setattr(SOLVE, "_FIRST_WIDTH", 5_000)
+    set_private(monkeypatch, SOLVE, _FIRST_WIDTH=5_000)
     monkeypatch.setattr(machine, "SMALL", 256)
-    monkeypatch.setattr(step, "_CHUNK", 64)
+    set_private(monkeypatch, step, _CHUNK=64)
     problem = Problem.complement(ENGLISH, "d4")
     first, *same, other = [solve(problem, seed=seed) for seed in [1] * times + [2]]
     assert check(problem, first)
@@ -405,9 +406,13 @@ def test_random_problems_by_any_one_method(problem):
         (0, 0, 3_200_000, None), (0, 3_000_000, 1, None), (0, 0, 1, 10**7), (2, 2, 1, 10**6)
     ]:  # fmt: skip
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(SOLVE, "_theory", lambda problem, work: None)
-            patch.setattr(SOLVE, "_FIRST_NODES", first)
-            patch.setattr(SOLVE, "_PRUNED_NODES", pruned)
+            set_private(
+                patch,
+                SOLVE,
+                _theory=lambda problem, work: None,
+                _FIRST_NODES=first,
+                _PRUNED_NODES=pruned,
+            )
             assert check(problem, solve(problem, most=most, work=Work(positions=nodes))) is truth
 
 
@@ -441,7 +446,7 @@ def test_the_complement_of_the_greek_cross():
     answer = solve(problem)
     assert check(problem, answer) is False
     assert answer.reason == f"exhausted: no game from code:{CROSS.complement.code} reaches d4"
-    assert 10_000 < answer.searched < SOLVE._FIRST_NODES
+    assert 10_000 < answer.searched < private(SOLVE, "_FIRST_NODES")
     answer = solve(problem, work=Work(positions=1_000))
     assert check(problem, answer) is False
     assert answer.reason.startswith("resource count: ")
@@ -500,7 +505,7 @@ def test_boards_of_too_many_holes(name):
 
 
 def test_theory_settles_what_the_first_search_does_not(monkeypatch):
-    monkeypatch.setattr(SOLVE, "_FIRST_NODES", 10)
+    set_private(monkeypatch, SOLVE, _FIRST_NODES=10)
     for problem, reason in [
         (Problem.complement(T5, "b3"), "SAX count"),
         (Problem(T4, "a2", "c4"), "balance sheet: a game to c4 has to lose"),
@@ -549,8 +554,7 @@ def test_a_budget_that_is_enough():
 
 def test_a_budget_that_lasts_beyond_the_beams(monkeypatch, no_theory):
     """Without a budget the answer is undecided; with one the depth-first search goes on."""
-    monkeypatch.setattr(SOLVE, "_FIRST_NODES", 10)
-    monkeypatch.setattr(SOLVE, "_PRUNED_NODES", 10)
+    set_private(monkeypatch, SOLVE, _FIRST_NODES=10, _PRUNED_NODES=10)
     for problem, truth in [
         (Problem(T5, "b3", "a1"), False),
         (Problem.complement(T5, "a1"), True),
@@ -595,8 +599,7 @@ def test_a_budget_of_time():
 
 def test_a_beam_needs_the_positions_of_all_its_levels(monkeypatch, no_theory):
     """The limit applies within a level, so a search that stops in the last one is undecided."""
-    monkeypatch.setattr(SOLVE, "_FIRST_NODES", 0)
-    monkeypatch.setattr(SOLVE, "_PRUNED_NODES", 0)
+    set_private(monkeypatch, SOLVE, _FIRST_NODES=0, _PRUNED_NODES=0)
     problem = Problem.complement(T5, "a1")
     whole = solve(problem, facts=False).searched
     answer = solve(problem, facts=False, work=Work(positions=whole + 1))

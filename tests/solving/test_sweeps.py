@@ -8,6 +8,7 @@ import known
 import naive
 import pytest
 from marks import each, slow_but_for
+from private import set_private
 
 from pegsolitaire.board import (
     CATALOGUE,
@@ -176,7 +177,7 @@ def test_triangles_that_are_not_worked_out():
 
 def test_undecided(monkeypatch):
     monkeypatch.setattr(SWEEPS, "is_worked_out", lambda board: False)
-    monkeypatch.setattr(SWEEPS, "_MAX_TRIED_POSITIONS", 20)
+    set_private(monkeypatch, SWEEPS, _MAX_TRIED_POSITIONS=20)
     found = final_sweep(triangle(12), 41, seconds=0)
     assert found.possible is None
     assert found.undecided == found.tried

@@ -5,6 +5,7 @@ import re
 from types import SimpleNamespace
 
 import pytest
+from private import private, set_private
 from puzzle_file import GOOD
 
 from pegsolitaire.files import home
@@ -34,7 +35,7 @@ def names(web):
 @pytest.fixture
 def quickly(monkeypatch):
     """Skip the packs of an export, which take a while."""
-    monkeypatch.setattr("pegsolitaire.web.exporting._write_packs", lambda *_, **__: [])
+    set_private(monkeypatch, "pegsolitaire.web.exporting", _write_packs=lambda *_, **__: [])
     monkeypatch.setattr("pegsolitaire.web.exporting.plan_export", lambda: Plan(0, 0, 0.0))
 
 
@@ -55,15 +56,15 @@ def test_progress_of_an_export_counts_boards_and_problems(monkeypatch, tmp_path)
     nothing = SimpleNamespace(reach=lambda *_: None, of=lambda *_: None)
     monkeypatch.setattr(exporting, "Pack", nothing)
     monkeypatch.setattr(exporting, "WinningSets", SimpleNamespace(build=lambda *_, **__: None))
-    monkeypatch.setattr(exporting, "_save", lambda *_: {})
+    set_private(monkeypatch, exporting, _save=lambda *_: {})
     told = Told()
-    exporting._write_packs(tmp_path, work=Work(progress=told).begin())
+    private(exporting, "_write_packs")(tmp_path, work=Work(progress=told).begin())
     assert told.done == [*range(1, told.total + 1)]
 
 
 def test_an_export_packs_few_problems():
     """An export packs the daily puzzles, except on boards that need no packs."""
-    names, problems = zip(*exporting._problems(), strict=True)
+    names, problems = zip(*private(exporting, "_problems")(), strict=True)
     assert len(names) == len(set(names)) == len(set(problems)) <= 100
     assert {problem.board.name for problem in problems} == {"french", "hexagon37", "square6"}
     assert all(problem.start_pegs <= 16 for problem in problems)
@@ -76,7 +77,7 @@ def test_all_packs_of_an_export(tmp_path):
     written = exporting.export_page(tmp_path / "site")
     packs = json.loads((tmp_path / "site" / "data.json").read_text())["packs"]
     files = {pack["file"] for pack in packs}
-    assert {f"packs/{name}.pack" for name, _ in exporting._problems()} <= files
+    assert {f"packs/{name}.pack" for name, _ in private(exporting, "_problems")()} <= files
     assert all((tmp_path / "site" / file).is_file() for file in files)
     assert written.files > len(files)
     assert sum(pack["bytes"] for pack in packs) < 6_000_000

@@ -10,6 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 import programs
 import pytest
 from marks import quick_then
+from private import private, set_private
 from web_client import served
 
 from pegsolitaire.board import named_board
@@ -47,7 +48,7 @@ def web(tmp_path):
 @pytest.fixture
 def nothing_is_small(monkeypatch):
     """Make even the smallest sets large enough for a process."""
-    monkeypatch.setattr(desks, "_SMALL", "1B")
+    set_private(monkeypatch, desks, _SMALL="1B")
 
 
 def job(web, job_id):
@@ -146,7 +147,7 @@ def test_a_job_that_nobody_ever_listens_to_stops(web, timers):
 
 def test_a_job_stops_by_itself(web, monkeypatch):
     """A job without listeners is also stopped by the real timer."""
-    monkeypatch.setattr(all_jobs, "_GRACE", 0.05)
+    set_private(monkeypatch, all_jobs, _GRACE=0.05)
     found = web.desk.jobs.find(web.start(**LONG)["id"])
     assert until(lambda: found.state == "cancelled")
 
@@ -231,7 +232,7 @@ def test_many_starts_are_one_job_and_many_listen(web):
 
 
 def test_too_many_listeners(web, monkeypatch):
-    monkeypatch.setattr(all_jobs, "_LISTENERS", 1)
+    set_private(monkeypatch, all_jobs, _LISTENERS=1)
     long, begun = web.start(**LONG), web.start(**MIDDLE)
     with web.desk.jobs.listening(web.desk.jobs.find(long["id"])):
         assert "too many listeners" in web.mistake(f"jobs/{begun['id']}/events", 503)
@@ -403,7 +404,7 @@ def test_closing_ends_all(tmp_path):
 
 
 def test_jobs_of_long_ago_are_forgotten(web, monkeypatch):
-    monkeypatch.setattr(all_jobs, "_MAX_FINISHED_JOBS", 1)
+    set_private(monkeypatch, all_jobs, _MAX_FINISHED_JOBS=1)
     web.start(**LONG)
     ended = []
     for hole in ("d1", "d2", "d4"):
@@ -415,12 +416,12 @@ def test_jobs_of_long_ago_are_forgotten(web, monkeypatch):
 
 
 def test_what_is_kept_open_is_bounded(tmp_path, monkeypatch):
-    monkeypatch.setattr(desks, "_MAX_OPEN_SETS", 2)
+    set_private(monkeypatch, desks, _MAX_OPEN_SETS=2)
     with served(tmp_path) as web:
         for hole in ("a1", "a2", "a3", "a4"):
             web.get("problem", board="triangle6", start=hole, finish="any")
-        assert len(web.desk._open) == 2
-        assert len(web.desk._turns) == 0
+        assert len(private(web.desk, "_open")) == 2
+        assert len(private(web.desk, "_turns")) == 0
 
 
 # -- stored sets --------------------------------------------------------------------------------
@@ -441,7 +442,7 @@ def test_sets_that_are_stored_are_opened_for_whoever_asks(web, tmp_path):
 
 def test_sets_that_were_closed_are_opened_again(web, tmp_path, monkeypatch):
     WinningSets.load(A1, work=Work(store=tmp_path))
-    monkeypatch.setattr(desks, "_MAX_OPEN_SETS", 1)
+    set_private(monkeypatch, desks, _MAX_OPEN_SETS=1)
     for _ in range(2):
         assert source(web, **SMALL) == "sets"
         web.get("problem", board="triangle5", start="a1")
@@ -450,7 +451,7 @@ def test_sets_that_were_closed_are_opened_again(web, tmp_path, monkeypatch):
 
 def test_sets_that_would_fill_the_memory_are_not_opened(web, tmp_path, monkeypatch):
     WinningSets.load(A1, work=Work(store=tmp_path))
-    monkeypatch.setattr(desks, "_OPEN", 1000)
+    set_private(monkeypatch, desks, _OPEN=1000)
     monkeypatch.setattr(WinningSets, "open", None)
     sets = web.get("problem", **SMALL)["sets"]
     assert (sets["state"], sets["estimate"]["positions"]) == ("large", class_bound(A1).positions)
@@ -460,8 +461,7 @@ def test_sets_that_would_fill_the_memory_are_not_opened(web, tmp_path, monkeypat
 
 def test_sets_that_are_stored_meanwhile_are_seen(web, tmp_path, monkeypatch):
     """Stored sets are found even if the problem was considered too large before."""
-    for limit in ("_SMALL", "_QUICK", "_LARGE"):
-        monkeypatch.setattr(desks, limit, "1B" if limit == "_SMALL" else 1)
+    set_private(monkeypatch, desks, _SMALL="1B", _QUICK=1, _LARGE=1)
     assert web.get("problem", **SMALL)["sets"]["state"] == "large"
     WinningSets.load(A1, work=Work(store=tmp_path))
     assert web.get("problem", **SMALL)["sets"]["state"] == "ready"

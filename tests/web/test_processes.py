@@ -17,6 +17,7 @@ from types import SimpleNamespace
 
 import programs
 import pytest
+from private import set_private
 from web_client import run_apart, served
 
 from pegsolitaire.advice import Guide
@@ -70,7 +71,7 @@ def stuck(monkeypatch):
 
 
 def test_what_takes_too_long_is_given_up(web, monkeypatch, stuck):
-    monkeypatch.setattr(jobs, "_CEILING", 0.1)
+    set_private(monkeypatch, jobs, _CEILING=0.1)
     assert web.mistake("hint", 503, **GAME) == (
         "BusyError: this takes more than 600 seconds, or the machine is busy: it was stopped"
     )
@@ -79,7 +80,7 @@ def test_what_takes_too_long_is_given_up(web, monkeypatch, stuck):
 
 def test_what_is_given_up_keeps_its_thread(web, monkeypatch, stuck):
     """Otherwise threads would accumulate."""
-    monkeypatch.setattr(jobs, "_CEILING", 0.1)
+    set_private(monkeypatch, jobs, _CEILING=0.1)
     for _ in range(5):
         assert "was stopped" in web.mistake("hint", 503, **GAME)
     assert [stuck.acquire(timeout=wait) for wait in (30, 30, 0.1)] == [True, True, False]
@@ -88,7 +89,7 @@ def test_what_is_given_up_keeps_its_thread(web, monkeypatch, stuck):
 @pytest.mark.slow
 def test_compiling_is_not_counted(monkeypatch):
     """The time limit starts after the first task, which may compile and take longer."""
-    monkeypatch.setattr(jobs, "_CEILING", 2)
+    set_private(monkeypatch, jobs, _CEILING=2)
     done = []
 
     def compiled():
@@ -124,11 +125,11 @@ def test_what_comes_first_is_tried_again_where_it_failed():
 
 @pytest.mark.slow
 def test_the_first_chance_of_a_server_waits_for_its_kernels(tmp_path, monkeypatch):
-    monkeypatch.setattr(jobs, "_CEILING", 2)
+    set_private(monkeypatch, jobs, _CEILING=2)
     monkeypatch.setattr(routes, "compile_players", lambda: sleep(2.2))
     known = {"exact": True, "win_probability": 0.5, "mean_pegs": 2.0}
     unknown = dict.fromkeys(("games", "wins", "interval"))
-    monkeypatch.setattr(routes, "_chance", lambda *_: {**known, **unknown})
+    set_private(monkeypatch, routes, _chance=lambda *_: {**known, **unknown})
     with served(tmp_path, anew=True) as web:
         assert web.get("chance", **GAME)["win_probability"] == 0.5
 
@@ -159,7 +160,7 @@ def test_the_page_stays_usable(web, monkeypatch, stuck):
     # Load everything that is read only once.
     web.get("verdicts", **GAME)
     web.get("boards")
-    monkeypatch.setattr(jobs, "_CEILING", 6)
+    set_private(monkeypatch, jobs, _CEILING=6)
     with ThreadPoolExecutor(4) as pool:
         asked = [pool.submit(web.mistake, "hint", 503, **GAME) for _ in range(4)]
         assert stuck.acquire(timeout=30)
@@ -208,8 +209,8 @@ def test_a_thread_that_cannot_be_started_keeps_no_place(calm, monkeypatch):
 
 @pytest.mark.slow
 def test_too_much_at_once(web, monkeypatch, stuck):
-    monkeypatch.setattr(jobs, "_CEILING", 4)  # long enough for all requests to arrive
-    monkeypatch.setattr(jobs, "_QUEUED", 3)
+    set_private(monkeypatch, jobs, _CEILING=4)  # long enough for all requests to arrive
+    set_private(monkeypatch, jobs, _QUEUED=3)
     with ThreadPoolExecutor(8) as pool:
         asked = [pool.submit(web.mistake, "hint", 503, **GAME) for _ in range(8)]
         said = [one.result(timeout=90) for one in asked]
@@ -309,9 +310,9 @@ def test_a_process_that_takes_too_long_is_ended(monkeypatch, tmp_path):
     async def ask():
         place = jobs.Back(1, processes=processes)
         found = [await place.run_apart(os.getpid)]
-        for limit, work in (("_CEILING", WAITING), ("_PATIENCE", COMPUTING)):
+        for limit, work in ({"_CEILING": 0.3}, WAITING), ({"_PATIENCE": 0.3}, COMPUTING):
             with monkeypatch.context() as patch:
-                patch.setattr(jobs, limit, 0.3)
+                set_private(patch, jobs, **limit)
                 with pytest.raises(BusyError, match="was stopped"):
                     await place.run_apart(*work)
             found.append(await place.run_apart(os.getpid))
@@ -329,7 +330,7 @@ def test_a_process_that_takes_too_long_is_ended(monkeypatch, tmp_path):
 @pytest.mark.slow
 def test_patience_with_a_search_begins_with_it(monkeypatch):
     """Time spent in the queue does not count, so no finished work is discarded."""
-    monkeypatch.setattr(jobs, "_PATIENCE", 0.5)
+    set_private(monkeypatch, jobs, _PATIENCE=0.5)
     works = [(timeit.timeit, "while process_time() < end: pass", SETUP, time.perf_counter, 1)] * 4
     assert all(isinstance(found, float) for found in apart(*works, threads=1))
 
@@ -340,7 +341,7 @@ SETUP = "from time import process_time; end = process_time() + 0.3"
 @pytest.mark.slow
 def test_patience_waits_for_the_processor(monkeypatch):
     """A process that gets no processor time may take longer by the clock."""
-    monkeypatch.setattr(jobs, "_PATIENCE", 0.1)
+    set_private(monkeypatch, jobs, _PATIENCE=0.1)
     assert apart((sleep, 1)) == [None]
 
 
@@ -357,7 +358,7 @@ def test_patience_waits_for_the_clock():
 @pytest.mark.slow
 def test_a_process_that_was_ended_is_replaced_before_the_next_task(monkeypatch):
     """The next task does not have to wait for a new process to import all modules."""
-    monkeypatch.setattr(jobs, "_CEILING", 0.3)
+    set_private(monkeypatch, jobs, _CEILING=0.3)
     processes = Processes(2)
 
     async def ask():
@@ -375,7 +376,7 @@ def test_a_process_that_was_ended_is_replaced_before_the_next_task(monkeypatch):
 def test_no_more_processes_than_there_may_be(monkeypatch):
     found = apart(*[(os.getpid,)] * 12, threads=2)
     assert 1 <= len(set(found)) <= 2
-    monkeypatch.setattr(jobs, "_QUEUED", 3)
+    set_private(monkeypatch, jobs, _QUEUED=3)
     said = apart(*[(sleep, 0.2)] * 9, threads=2)
     assert said.count(None) == 3
     assert sum("the server is busy" in str(one) for one in said) == 6

@@ -4,6 +4,7 @@ import time
 from itertools import pairwise
 
 import pytest
+from private import private, set_private
 from sets.test_values import made
 from web_client import served
 
@@ -144,7 +145,7 @@ def test_numbers_that_cannot_be_stored_come_through_the_pipe(fresh, monkeypatch)
 def test_stored_numbers_answer_without_open_sets(fresh, monkeypatch):
     """The values are mapped from a file, as on boards whose sets are too large to open."""
     PositionValues.load(PROBLEM, wins=WinningSets.build(PROBLEM), work=Work(store=fresh.desk.root))
-    monkeypatch.setattr(queries, "_is_light", lambda *_: False)
+    set_private(monkeypatch, queries, _is_light=lambda *_: False)
     found = fresh.get("explore", **WORDS, position=code(T5.vacancy("a1")))
     assert (found["numbers"], found["solutions"]) == ("ready", 6816)
     assert fresh.desk.wins(PROBLEM) is None
@@ -152,11 +153,11 @@ def test_stored_numbers_answer_without_open_sets(fresh, monkeypatch):
 
 
 def test_few_problems_have_their_numbers_open(fresh, monkeypatch):
-    monkeypatch.setattr(queries, "_NUMBERS", 2)
+    set_private(monkeypatch, queries, _NUMBERS=2)
     problems = [Problem.complement(T5, hole) for hole in ("a1", "a2", "a4")]
     for problem in problems:
         fresh.desk.standing(problem)
         assert fresh.desk.numbers(problem).problem == problem
-    assert list(fresh.desk._numbers) == problems[1:]
+    assert list(private(fresh.desk, "_numbers")) == problems[1:]
     for before, after in pairwise(problems):
         assert fresh.desk.numbers(before) is not fresh.desk.numbers(after)

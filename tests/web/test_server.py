@@ -17,11 +17,12 @@ import programs
 import pytest
 import segno
 from marks import on_posix
+from private import private, set_private
 from puzzle_file import GOOD
 from web_client import served
 
 from pegsolitaire.cli import output
-from pegsolitaire.cli.commands.playing import _invite
+from pegsolitaire.cli.commands import playing as play_command
 from pegsolitaire.errors import printable
 from pegsolitaire.files import home
 from pegsolitaire.web import server
@@ -64,7 +65,7 @@ def test_the_next_port(monkeypatch, taken):
     monkeypatch.setattr(server, "PORT", taken)
     with listen() as found:
         assert taken < found.getsockname()[1] < taken + 20
-    monkeypatch.setattr(server, "_TRIES", 1)
+    set_private(monkeypatch, server, _TRIES=1)
     with pytest.raises(AddressError, match=f"ports {taken} to {taken}: Address already in use"):
         listen()
 
@@ -120,7 +121,7 @@ def test_addresses_of_pages():
 def in_networks(monkeypatch):
     """Simulate a machine that has two network addresses, which tests can remove."""
     own = {socket.AF_INET: "192.0.2.7", socket.AF_INET6: "2001:db8::7"}
-    monkeypatch.setattr(server, "_own_address", own.get)
+    set_private(monkeypatch, server, _own_address=own.get)
     monkeypatch.setattr(socket, "gethostname", lambda: "Box")
     return own
 
@@ -148,10 +149,10 @@ def test_addresses_for_other_machines_in_both_networks(in_networks):
 
 
 def test_the_machine_in_no_network(monkeypatch):
-    monkeypatch.setattr(server, "_ELSEWHERE", {socket.AF_INET: "127.0.0.2"})
-    assert server._own_address(socket.AF_INET) is None
-    monkeypatch.setattr(server, "_ELSEWHERE", {socket.AF_INET: "no address"})
-    assert server._own_address(socket.AF_INET) is None
+    set_private(monkeypatch, server, _ELSEWHERE={socket.AF_INET: "127.0.0.2"})
+    assert private(server, "_own_address")(socket.AF_INET) is None
+    set_private(monkeypatch, server, _ELSEWHERE={socket.AF_INET: "no address"})
+    assert private(server, "_own_address")(socket.AF_INET) is None
 
 
 @pytest.mark.parametrize("terminal", [True, False])
@@ -164,8 +165,8 @@ def test_others_are_invited(monkeypatch, terminal):
     monkeypatch.setattr(sys.modules["pegsolitaire.cli.commands.playing"], "out", console)
     monkeypatch.setattr(output, "out", console)
     addresses = ["http://192.0.2.7:8033/", "http://[2001:db8::7]:8033/"]
-    _invite([])
-    _invite(addresses)
+    private(play_command, "_invite")([])
+    private(play_command, "_invite")(addresses)
     told.flush()
     first, *code = told.buffer.getvalue().decode().splitlines()
     assert first == f"On other machines: {' or '.join(addresses)}"
@@ -551,7 +552,7 @@ def test_a_puzzle_file_that_is_named_has_to_be_right(complaint, tmp_path):
 
 
 def test_more_files_than_are_shown(tmp_path, monkeypatch):
-    monkeypatch.setattr("pegsolitaire.web.gallery._MAX_PUZZLE_FILES", 2)
+    set_private(monkeypatch, "pegsolitaire.web.gallery", _MAX_PUZZLE_FILES=2)
     for name in "abc":
         (tmp_path / f"{name}.toml").write_text(GOOD)
     with served(tmp_path, folders=[tmp_path]) as web:

@@ -19,7 +19,7 @@ from pegsolitaire.solving import count_solutions
 )
 def test_both_routes(tmp_path, monkeypatch, name, vacancy):
     if name == "triangle4":  # compiling would take longer
-        for function in ("_image", "_place", "_solutions", "_orbits"):
+        for function in ("image_of", "place_of", "solutions_of", "orbit_sizes"):
             monkeypatch.setattr(primes, function, getattr(primes, function).py_func)
     board = named_board(name)
     problem = Problem.complement(board, vacancy)

@@ -22,10 +22,14 @@ from pegsolitaire.solving import MinimalSolutions
 )  # fmt: skip
 def test_both_routes(tmp_path, monkeypatch, name, start, finish):
     if name == "triangle4":  # compiling would take longer
-        for module, function in [(primes, "_image"), (second, "_step"), (second, "_least")]:
+        for module, function in [
+            (primes, "image_of"),
+            (second, "moves_back"),
+            (second, "least_images"),
+        ]:
             monkeypatch.setattr(module, function, getattr(module, function).py_func)
-        monkeypatch.setattr(second, "_image", primes._image)
-        monkeypatch.setattr(second, "_place", primes._place.py_func)
+        monkeypatch.setattr(second, "image_of", primes.image_of)
+        monkeypatch.setattr(second, "place_of", primes.place_of.py_func)
     board = named_board(name)
     problem = Problem(board, start, finish)
     wins = WinningSets.build(problem)

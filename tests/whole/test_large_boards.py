@@ -5,6 +5,7 @@ import tomllib
 from types import SimpleNamespace
 
 import pytest
+from private import set_private
 from test_progress_bar import Stages
 
 from pegsolitaire.board import Board, named_board, read_board
@@ -118,7 +119,7 @@ def test_few_sweeps_are_tried_where_no_quarter_can_be_searched():
 
 
 def test_a_longest_sweep_is_looked_for_in_a_time(monkeypatch, complaint):
-    monkeypatch.setattr("pegsolitaire.solving.sweeps._PROGRAM_SECONDS", 0.0)
+    set_private(monkeypatch, "pegsolitaire.solving.sweeps", _PROGRAM_SECONDS=0.0)
     assert "choose a smaller board" in complaint("extremes", "sweep", "english")
 
 

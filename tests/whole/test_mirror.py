@@ -21,6 +21,10 @@ EXCEPTIONS = {
     "units": "sizes and times in tests/sets/test_plans.py and tests/test_progress_bar.py",
 }
 
+#: Names that a protocol defines, and private names of the test's own objects.
+PROTOCOLS = {"_exit", "_replace", "_repr_html_", "_repr_svg_"}
+OWN = {"self", "cls", "super()"}
+
 
 def test_file(module):
     """Return the path of the test file of a module, relative to the test folder.
@@ -69,6 +73,33 @@ def test_exceptions_name_tests_that_exist():
         named = [word.strip(",") for word in why.split() if word.startswith("tests/")]
         assert named, why
         assert all((TESTS.parent / name).is_file() for name in named), why
+
+
+def private_names(path):
+    """Yield names with a leading underscore that a file takes from another one, as code."""
+
+    def is_private(name):
+        return name.startswith("_") and not name.startswith("__") and name not in PROTOCOLS
+
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.ImportFrom):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.Attribute) and ast.unparse(node.value) not in OWN:
+            names = [node.attr]
+        elif isinstance(node, ast.Call) and ast.unparse(node.func).endswith(
+            ("getattr", "setattr")
+        ):
+            texts = [arg.value for arg in node.args[:2] if isinstance(arg, ast.Constant)]
+            names = [str(text).rpartition(".")[2] for text in texts]
+        else:
+            continue
+        if any(map(is_private, names)):
+            yield ast.unparse(node)
+
+
+def test_private_names_go_through_one_helper():
+    files = [path for path in TESTS.rglob("*.py") if path.name != "private.py"]
+    assert {path.name: found for path in files if (found := list(private_names(path)))} == {}
 
 
 def names_in(function):

@@ -13,6 +13,7 @@ import numpy as np
 import programs
 import pytest
 import small_engine
+from private import set_private
 
 from pegsolitaire import files
 from pegsolitaire.board import named_board
@@ -60,13 +61,13 @@ def windows_rules(monkeypatch):
 
     for name in ("unlink", "remove", "rename", "replace"):
         monkeypatch.setattr(os, name, obeying(getattr(os, name)))
-    monkeypatch.setattr(files, "_WAITS", ())
+    set_private(monkeypatch, files, _WAITS=())
 
 
 @pytest.fixture(params=[1 << 20, 1], ids=["small", "large"])
 def worth_mapping(monkeypatch, request):
     """Set the minimum size for mapping columns, so that small ones are mapped or not."""
-    monkeypatch.setattr(npz_files, "_WORTH_MAPPING", request.param)
+    set_private(monkeypatch, npz_files, _WORTH_MAPPING=request.param)
     return request.param
 
 
@@ -129,7 +130,7 @@ class Interrupt(Progress):
 @pytest.mark.usefixtures("windows_rules", "worth_mapping")
 def test_a_table_is_built_in_two_sittings(tmp_path, monkeypatch):
     path = tmp_path / "x.npz"
-    monkeypatch.setattr(tablebases, "_WORTH_KEEPING", -1)
+    set_private(monkeypatch, tablebases, _WORTH_KEEPING=-1)
     with pytest.raises(KeyboardInterrupt):
         Tablebase.build(T6, ["a1"], path, work=Work(progress=Interrupt()))
     assert names(tmp_path) == ["x.npz.building"]
