@@ -12,6 +12,7 @@ import pytest
 from pegsolitaire.board import english, read_board, triangle
 from pegsolitaire.game import Problem
 from pegsolitaire.sets.store import path_of
+from pegsolitaire.work import Progress
 
 _UNREAD = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
 
@@ -106,3 +107,15 @@ PROBLEMS = {
 
 def files_of(folder):
     return {path.relative_to(folder): path.read_bytes() for path in folder.rglob("*.npz")}
+
+
+class Until(Progress):
+    """Call a function after this number of updates."""
+
+    def __init__(self, number, call):
+        self.number, self.call = number, call
+
+    def update(self, done, note=""):
+        self.number -= 1
+        if self.number == 0:
+            self.call()

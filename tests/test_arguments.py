@@ -4,8 +4,8 @@ import inspect
 import re
 
 import pytest
-from game.test_conversion import WRONG, values_of_names
 from marks import each
+from wrong_values import WRONG, values_of_names
 
 import pegsolitaire as ps
 from pegsolitaire import solving, theory

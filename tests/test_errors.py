@@ -1,7 +1,7 @@
 """Error messages do not repeat long texts: for 12 kB of input they have at most 600 characters."""
 
 import pytest
-from cli.test_options import CALLS
+from command_calls import CALLS
 
 import pegsolitaire as ps
 from pegsolitaire.cli.main import load, run

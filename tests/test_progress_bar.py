@@ -6,6 +6,7 @@ from typing import ClassVar
 
 import pytest
 from private import set_private
+from stages import Stages
 
 from pegsolitaire import progress_bar
 from pegsolitaire.board import named_board
@@ -13,7 +14,7 @@ from pegsolitaire.cli.main import run
 from pegsolitaire.game import Problem
 from pegsolitaire.sets import plans, pruning
 from pegsolitaire.sets.plans import Plan, plan
-from pegsolitaire.work import Progress, Work
+from pegsolitaire.work import Work
 
 
 def test_an_announcement_names_the_type(alarms, capsys, monkeypatch):
@@ -169,22 +170,6 @@ def test_what_there_is_at_most_is_said_before_it_is_known_better(monkeypatch):
 
 
 # -- stages and exports -------------------------------------------------------------------------
-
-
-class Stages(Progress):
-    """Records the stages of some work and its announcements."""
-
-    def __init__(self):
-        self.stages, self.announced, self.steps = [], [], 0
-
-    def stage(self, what, total=None):
-        self.stages.append(what)
-
-    def update(self, done, note=""):
-        self.steps += 1
-
-    def announce(self, text):
-        self.announced.append(text)
 
 
 def test_an_export_is_announced(capsys, monkeypatch, tmp_path):

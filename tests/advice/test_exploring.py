@@ -4,7 +4,7 @@ import random
 
 import pytest
 from marks import quick_then
-from sets.test_values import made, positions, rest_of
+from value_tables import made, positions, rest_of
 
 from pegsolitaire.advice import Guide, explore
 from pegsolitaire.board import english, named_board, triangle, wiegleb

@@ -6,7 +6,7 @@ from itertools import pairwise
 
 import naive
 import pytest
-from data.test_teaching import LESSON, lesson_from
+from lessons import LESSON, lesson_from
 
 from pegsolitaire import chance
 from pegsolitaire.advice import check_lesson

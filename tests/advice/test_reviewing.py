@@ -5,7 +5,7 @@ import random
 import pytest
 from hypothesis import given, strategies as st
 from marks import examples
-from sets.test_values import made
+from value_tables import made
 
 from pegsolitaire.advice import Guide, review
 from pegsolitaire.board import english, named_board, triangle

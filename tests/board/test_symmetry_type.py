@@ -4,7 +4,7 @@ import random
 from itertools import combinations
 
 import pytest
-from engine.test_class_bitmaps import ALL
+from class_codes import ALL
 from marks import each
 
 from pegsolitaire.board import apply_permutation, conjugate, named_board, symmetry_types

@@ -7,35 +7,15 @@ import numpy as np
 import pytest
 from hypothesis import given, strategies as st
 from marks import examples
+from player_checks import check
 
 from pegsolitaire.board import Board, named_board
 from pegsolitaire.chance import PLAYERS, player_named, random_play, weighted
-from pegsolitaire.engine.policy import after_option, list_options, make_policy, make_scratch
 from pegsolitaire.errors import IllegalJumpError, NotationError, ProblemError
 from pegsolitaire.game import PlacedRemoval, Player, PlayerCount, Position, Problem
 from pegsolitaire.theory import classic_counts, sax_count, type_named
 
 ENGLISH, T5, T6 = (named_board(name) for name in ("english", "triangle5", "triangle6"))
-
-
-def listed(player, code):
-    """Return the positions that the kernel can play to, with their chances."""
-    policy = make_policy(player, range(len(player.board)))
-    scratch = make_scratch(policy)
-    found = {}
-    word = np.uint64(code)
-    for k in range(list_options(word, code.bit_count(), policy, scratch)):
-        after = int(after_option(word, scratch.chosen[k], policy))
-        found[after] = found.get(after, 0) + scratch.chances[k]
-    return found
-
-
-def check(player, code):
-    exactly = player.choices(code)
-    assert sum(exactly.values()) in (0, 1)
-    assert listed(player, code) == pytest.approx(
-        {after: float(chance) for after, chance in exactly.items()}
-    )
 
 
 PLAYERS_BY_BOARD = {

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 from marks import quick_then
 from private import set_private
-from sets.test_values import made
+from value_tables import made
 
 from pegsolitaire.advice import Guide, explore, review
 from pegsolitaire.board import hole_name, named_board, triangle

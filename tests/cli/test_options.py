@@ -4,78 +4,10 @@ import json
 from collections import Counter
 
 import pytest
+from command_calls import CALLS, VALUES
 
 from pegsolitaire.cli.main import DESCRIPTIONS, load, run
 
-#: A quick call of each command that shares options with others.
-CALLS = {
-    "check": "triangle5 a1",
-    "learn": "jumping",
-    "puzzles": "english-classics",
-    "show": "triangle5 a1",
-    "replay": "triangle4 a2 a4-a2",
-    "solve": "triangle4 a2",
-    "explain": "triangle4 b3",
-    "triangle": "5 a1",
-    "show known": "triangle4",
-    "extremes dead-ends": "triangle4 a2",
-    "count": "triangle4 a2",
-    "graph": "triangle4 a2",
-    "random": "triangle4 a2 --games 100",
-    "extremes sweep": "triangle4",
-    "sets levels": "triangle4 a2",
-    "extremes": "triangle4",
-    "boards": "",
-    "doctor": "",
-    "design": "triangle5 --most 1",
-    "design unique": "triangle4",
-    "design symmetric": "triangle4",
-    "patterns": "square --pegs 3",
-    "patterns boards": "square --holes 3",
-    "sets winning": "triangle4 a2",
-    "sets tablebase": "triangle4 --finish a2",
-    "sets verify": "triangle4 a2",
-    "sets": "",
-    "reproduce": "--only notes-figure-11",
-    "export": "labels triangle4",
-}
-#: The values for options that several commands share.
-VALUES = {
-    "--json": [],
-    "--numbers": [],
-    "--marks": ["hole=o"],
-    "--finish": ["b2"],
-    "--type": ["A"],
-    "--class": ["A"],
-    "--memory": ["1GiB"],
-    "--disk": ["1GiB"],
-    "--estimate": [],
-    "--yes": [],
-    "--svg": ["{}/picture.svg"],
-    "--to": ["{}"],
-    "--store": [],
-    "--shortest": [],
-    "--time": ["60"],
-    "--positions": ["100000"],
-    "--pegs": ["3"],
-    "--most": ["1"],
-    "--name": ["evening"],
-    "--games": ["100"],
-    "--seed": ["1"],
-    "--moves": [],
-    "--all": [],
-    "--by": ["pegs"],
-    "--draw": [],
-    "--again": [],
-    "--unbounded": [],
-    "--export": ["text"],
-    "--cluster": ["tcp://127.0.0.1:1"],
-    "--cluster-folder": ["{}"],
-    "--shard": ["1000"],
-    "--link": ["https://example.org/game/"],
-    "--position": ["code:3"],
-    "--raw": [],
-}
 ALONE = {"notation", "play", "warm-up"}  # these need a text, a game or a server, or some minutes
 
 

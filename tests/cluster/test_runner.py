@@ -15,6 +15,7 @@ import pytest
 from clusters import (
     DASK_WARNINGS,
     PROBLEMS,
+    Until,
     command,
     ended,
     ends_well,
@@ -38,7 +39,7 @@ from pegsolitaire.files import work_folder
 from pegsolitaire.game import Problem
 from pegsolitaire.sets import WinningSets, pruning
 from pegsolitaire.solving import count_solutions
-from pegsolitaire.work import Progress, Work
+from pegsolitaire.work import Work
 
 pytestmark = DASK_WARNINGS
 
@@ -127,18 +128,6 @@ def test_merged_shards_are_the_level(data):
 
 
 # -- failures -------------------------------------------------------------------------------------
-
-
-class Until(Progress):
-    """Call a function after this number of updates."""
-
-    def __init__(self, number, call):
-        self.number, self.call = number, call
-
-    def update(self, done, note=""):
-        self.number -= 1
-        if self.number == 0:
-            self.call()
 
 
 def test_what_was_interrupted_goes_on(client, tmp_path):

@@ -3,9 +3,8 @@
 import random
 
 import pytest
-from clusters import DASK_WARNINGS, PROBLEMS
+from clusters import DASK_WARNINGS, PROBLEMS, Until
 
-from cluster.test_runner import Until
 from pegsolitaire.cluster.runner import DaskRunner
 from pegsolitaire.cluster.shards import PartLostError, ShardFiles
 from pegsolitaire.errors import ClusterError, StoreError

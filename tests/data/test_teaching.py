@@ -1,9 +1,10 @@
 """Lessons and the glossary: how they are read, and how mistakes in them are reported."""
 
 import pytest
+from lessons import LESSON, lesson_from
 
 from pegsolitaire.advice import check_lesson
-from pegsolitaire.data import glossary, lessons, read_lesson
+from pegsolitaire.data import glossary, lessons
 from pegsolitaire.data.teaching import read_glossary
 from pegsolitaire.errors import PegSolitaireError
 from pegsolitaire.web.documents import Glossary, Lessons
@@ -12,28 +13,7 @@ from tools.make_data import GLOSSARY, glossary_text
 ALL = lessons()
 
 
-LESSON = """format = 1
-name = "mine"
-title = "Mine"
-about = "A test."
-board = "english"
-
-[[step]]
-text = "Jump."
-pegs = "d2 d3"
-finish = "d4"
-solution = "d2-d4"
-hint = "Which?"
-astray = "No."
-done = "Yes."
-"""
 ANSWERS = '[[step]]\ntext = "?"\nstart = "d4"\nanswer = [{ text = "a", reply = "b" }]\n'
-
-
-def lesson_from(tmp_path, text):
-    path = tmp_path / "mine.toml"
-    path.write_text(text)
-    return read_lesson(path)
 
 
 def test_a_lesson_of_ones_own(tmp_path):

@@ -8,11 +8,11 @@ import random
 import naive
 import numpy as np
 import pytest
+from class_codes import BOARDS, boards_and_codes, classes, codes_of
 from hypothesis import given, strategies as st
 from marks import examples
 from private import set_private
 
-from engine.test_class_bitmaps import BOARDS, boards_and_codes, classes, codes_of
 from pegsolitaire.board import apply_permutation, named_board
 from pegsolitaire.engine import (
     Bitmap,

@@ -23,8 +23,7 @@ import small_engine
 from hypothesis import given, strategies as st
 from marks import each
 from private import set_private
-from sets.test_building import count_steps
-from sets.test_store import Killed, files, interrupted, python, stop_after
+from stopped_work import Killed, count_steps, files, interrupted, python, stop_after
 
 from pegsolitaire.advice import Guide
 from pegsolitaire.board import named_board

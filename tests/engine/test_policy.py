@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 import pytest
-from chance.test_players import check
 from hypothesis import given, strategies as st
 from marks import examples
+from player_checks import check
 
 from pegsolitaire.board import named_board
 from pegsolitaire.chance import PLAYERS, player_named, weighted

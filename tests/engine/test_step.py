@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 import small_engine
 from private import private, set_private
-from sets.test_store import Killed
+from stopped_work import Killed
 
 from pegsolitaire.board import named_board
 from pegsolitaire.engine import LevelEngine, Unfinished, level_set

@@ -4,8 +4,8 @@ import re
 from html.parser import HTMLParser
 
 import pytest
+from paper import a_row
 
-from papers.test_run import a_row
 from pegsolitaire import papers
 from pegsolitaire.papers import rows_page, run_row
 from pegsolitaire.papers.pages import Table, left_out_lines, summary, tables_of, text_of

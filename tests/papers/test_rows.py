@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 from marks import slow_but_for
+from paper import AT_ONCE
 from programs import run as run_program
 from typed import command_of, words_of
 
 import pegsolitaire
-from papers.test_run import AT_ONCE
 from pegsolitaire.cli.main import run
 from pegsolitaire.data import toml_files
 from pegsolitaire.papers import all_rows, plain

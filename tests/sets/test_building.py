@@ -7,16 +7,24 @@ from dataclasses import replace
 import pytest
 from marks import quick_then
 from private import set_private
+from stopped_work import (
+    Killed,
+    count_steps,
+    file_of,
+    files,
+    interrupted,
+    no_space,
+    opened,
+    stop_after,
+)
 
 from pegsolitaire.board import named_board
-from pegsolitaire.engine import LevelEngine
 from pegsolitaire.errors import StoreError, StoreMissingError
 from pegsolitaire.game import Problem
 from pegsolitaire.sets import WinningSets, building
 from pegsolitaire.sets.building import Checkpoint
 from pegsolitaire.theory import type_named
 from pegsolitaire.work import Work
-from sets.test_store import Killed, file_of, files, interrupted, no_space, opened, stop_after
 
 T4, T5 = named_board("triangle4"), named_board("triangle5")
 A4 = Problem.complement(T5, "a4")
@@ -35,18 +43,6 @@ def test_a_full_disk_in_a_checkpoint(tmp_path, monkeypatch):
 
 
 # -- killed, resumed, at the same time ----------------------------------------------------------
-
-
-def count_steps(monkeypatch):
-    step, calls = LevelEngine.step, []
-
-    def counted(self, source, steps, *arguments, **options):
-        if steps is not self.stay:
-            calls.append(len(source))
-        return step(self, source, steps, *arguments, **options)
-
-    monkeypatch.setattr(LevelEngine, "step", counted)
-    return calls
 
 
 @pytest.mark.every(3)

@@ -10,7 +10,7 @@ from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile
 
 import numpy as np
 import pytest
-from engine.test_class_bitmaps import pictures
+from class_codes import pictures
 from hypothesis import given, strategies as st
 from marks import each
 

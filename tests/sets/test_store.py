@@ -1,6 +1,5 @@
 """The store: files are read back or refused, whatever happens to them in between."""
 
-import errno
 import gc
 import hashlib
 import json
@@ -17,6 +16,7 @@ import numpy as np
 import programs
 import pytest
 from marks import quick_then
+from stopped_work import A4, ANY6, T4, T5, file_of, files, no_space, opened, python
 
 from pegsolitaire.board import Board, named_board
 from pegsolitaire.engine import LevelEngine
@@ -31,9 +31,6 @@ from pegsolitaire.sets.winning import read_level
 from pegsolitaire.theory import type_named
 from pegsolitaire.work import Work
 
-T4, T5 = named_board("triangle4"), named_board("triangle5")
-A4 = Problem.complement(T5, "a4")
-ANY6 = type_named(named_board("triangle6")).problem
 PROBLEMS = [
     A4,
     type_named(T5).problem,
@@ -46,10 +43,6 @@ PROBLEMS = [
 ]
 
 
-def files(root):
-    return sorted(path for path in root.rglob("*") if path.is_file())
-
-
 def contents(root):
     return {path: path.read_bytes() for path in files(root)}
 
@@ -59,14 +52,6 @@ def stored(tmp_path):
     """Return stored sets and their file."""
     sets = WinningSets.load(A4, work=Work(store=tmp_path))
     return sets, file_of(A4, tmp_path)
-
-
-def file_of(problem, root):
-    return store.path_of(problem, "npz", root)
-
-
-def opened(path, problem=A4):
-    return WinningSets.open(problem, root=path.parent.parent)
 
 
 # -- round trip ---------------------------------------------------------------------------------
@@ -371,10 +356,6 @@ def test_a_folder_with_the_name_of_the_file(tmp_path):
     assert list(tmp_path.rglob("*")) == [path.parent, path]
 
 
-def no_space(*_, **__):
-    raise OSError(errno.ENOSPC, "No space left on device")
-
-
 @pytest.mark.parametrize(
     ("target", "calls"),
     [("os.fsync", 0), ("numpy.lib.format.write_array", 0), ("numpy.lib.format.write_array", 4),
@@ -401,25 +382,6 @@ def test_a_full_disk(tmp_path, monkeypatch, target, calls):
     assert WinningSets.open(other.problem, root=tmp_path) == other
     sets.save(tmp_path)
     assert WinningSets.open(A4, root=tmp_path) == sets
-
-
-PRELUDE = """
-import sys
-from pathlib import Path
-from pegsolitaire.board import named_board
-from pegsolitaire.errors import StoreError
-from pegsolitaire.game import Problem
-from pegsolitaire.sets import WinningSets, store
-from pegsolitaire.theory import type_named
-from pegsolitaire.work import Work
-root = Path(sys.argv[1])
-problem = type_named(named_board("triangle6")).problem
-"""
-
-
-def python(code, *arguments, **options):
-    program = [sys.executable, "-W", "error", "-c", PRELUDE + code]
-    return programs.started([*program, *map(str, arguments)], stdout=subprocess.PIPE, **options)
 
 
 FULL = """
@@ -469,31 +431,6 @@ def test_files_that_may_not_grow(tmp_path):
 
 
 # -- killed, resumed, at the same time ----------------------------------------------------------
-
-
-class Killed(BaseException):
-    """Simulates a kill signal: nothing in the library catches it."""
-
-
-def stop_after(monkeypatch, levels):
-    """Stop a build as soon as this many levels have been kept."""
-    keep = Checkpoint.keep
-
-    def keep_and_stop(self, direction, pegs, level):
-        keep(self, direction, pegs, level)
-        if len(list(self.folder.glob("*.npz"))) == levels:
-            raise Killed
-
-    monkeypatch.setattr(Checkpoint, "keep", keep_and_stop)
-
-
-def interrupted(tmp_path, monkeypatch, problem=ANY6, kept=6):
-    """Return the files of the levels that a killed build left behind."""
-    with monkeypatch.context() as patch:
-        stop_after(patch, kept)
-        with pytest.raises(Killed):
-            WinningSets.load(problem, checkpoint_seconds=0, work=Work(store=tmp_path))
-    return sorted(tmp_path.rglob("*.building/*.npz"), key=lambda path: path.stat().st_size)
 
 
 AGAIN_AND_AGAIN = """

@@ -9,7 +9,6 @@ import sys
 import time
 from contextlib import suppress
 from dataclasses import replace
-from functools import cache
 
 import known
 import naive
@@ -17,10 +16,11 @@ import numpy as np
 import programs
 import pytest
 import small_engine
-from engine.test_class_bitmaps import ALL, BOARDS, Interrupt, pictures
+from class_codes import ALL, BOARDS, Interrupt, pictures
 from hypothesis import given, strategies as st
 from marks import each, examples, slow
 from private import set_private
+from tablebase_of_english import ENGLISH, T4, T5, english_to_d4
 
 from pegsolitaire.board import Board, named_board
 from pegsolitaire.engine import Bitmap, class_bitmaps, close, codes_with_one_jump
@@ -38,14 +38,6 @@ from pegsolitaire.sets import BoardTables, Tablebase, level_table, tablebases
 from pegsolitaire.sets.npz_files import Envelope, write_columns
 from pegsolitaire.theory import class_of
 from pegsolitaire.work import Progress, Work
-
-T4, T5, ENGLISH = (named_board(name) for name in ("triangle4", "triangle5", "english"))
-
-
-@cache
-def english_to_d4():
-    """Build the largest table of these tests only once."""
-    return Tablebase.build(ENGLISH, ["d4"])
 
 
 def finishes_of(board, seed):

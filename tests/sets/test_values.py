@@ -5,7 +5,6 @@ import random
 import re
 from dataclasses import replace
 from fractions import Fraction
-from functools import cache
 from pathlib import Path
 
 import duckdb
@@ -16,6 +15,7 @@ import pyarrow.parquet as pq
 import pytest
 from hypothesis import given, strategies as st
 from marks import each, examples
+from value_tables import made, positions, rest_of
 
 import pegsolitaire
 from pegsolitaire.board import Board, apply_permutation, english, named_board, triangle
@@ -58,37 +58,8 @@ PROBLEMS = [
 ]
 
 
-@cache
-def made(problem):
-    wins = WinningSets.build(problem)
-    return wins, PositionValues.build(wins)
-
-
-def positions(problem, number, seed=0):
-    """Draw winning positions at random, each in a random orientation."""
-    wins, _ = made(problem)
-    rng = random.Random(seed)
-    found = []
-    for pegs in range(problem.finish_pegs, problem.start_pegs + 1):
-        level = wins.level(pegs).tolist()
-        for code in rng.sample(level, min(number, len(level))):
-            found.append(Position(problem.board, rng.choice(sorted(_images(problem, code)))))
-    return found
-
-
-def _images(problem, code):
-    return {
-        sum(1 << symmetry.image[i] for i in range(len(problem.board)) if code >> i & 1)
-        for symmetry in problem.group
-    }
-
-
 def starts(problem):
     return [Position(problem.board, code) for code in problem.starts]
-
-
-def rest_of(problem, position):
-    return Problem.of_codes(problem.board, (position.code,), problem.finishes)
 
 
 @each("problem", PROBLEMS)

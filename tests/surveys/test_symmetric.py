@@ -8,9 +8,9 @@ import known
 import naive
 import numpy as np
 import pytest
-from engine.test_class_bitmaps import ALL, BOARDS
+from class_codes import ALL, BOARDS
 from marks import each, quick_then
-from sets.test_tablebases import english_to_d4
+from tablebase_of_english import english_to_d4
 
 from pegsolitaire.board import apply_permutation, named_board, symmetry_types
 from pegsolitaire.engine import Coset, Probe, close, fixed_codes, images

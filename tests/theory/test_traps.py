@@ -3,7 +3,7 @@
 import naive
 import pytest
 from marks import quick_then
-from reasons.test_telling import check
+from telling_checks import check
 
 from pegsolitaire.board import named_board
 from pegsolitaire.errors import ProblemError

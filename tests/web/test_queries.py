@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 from private import private, set_private
-from sets.test_values import made
+from value_tables import made
 from web_client import served
 
 from pegsolitaire.advice import Guide, explore, review

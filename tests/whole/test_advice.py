@@ -19,7 +19,7 @@ from unittest.mock import patch
 
 import click
 import pytest
-from cli.test_options import VALUES
+from command_calls import VALUES
 from rich.console import Console
 from typed import command_of
 

@@ -6,7 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 from private import set_private
-from test_progress_bar import Stages
+from stages import Stages
 
 from pegsolitaire.board import Board, named_board, read_board
 from pegsolitaire.data import toml_files

@@ -5,7 +5,7 @@ import random
 import naive
 import pytest
 from marks import each
-from sets.test_winning import check_against_the_twin
+from winning_checks import check_against_the_twin
 
 from pegsolitaire.board import Board, named_board
 from pegsolitaire.board.lattice import LATTICES

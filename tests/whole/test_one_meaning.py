@@ -7,7 +7,7 @@ import json
 import re
 
 import pytest
-from cli.test_options import CALLS
+from command_calls import CALLS
 from marks import slow
 
 import pegsolitaire as ps

@@ -7,10 +7,10 @@ from pathlib import Path
 from runpy import run_path
 
 import pytest
+from layers import LAYERS
 from marks import quick_then
 
 from pegsolitaire.sets import WinningSets
-from whole.test_public_names import LAYERS
 
 ROOT = Path(__file__).parents[2]
 sys.path.append(str(ROOT / "tools"))
