@@ -3,6 +3,7 @@
 import known
 import numpy as np
 import pytest
+from random_counts import counts_of
 
 from pegsolitaire.board import english, named_board
 from pegsolitaire.engine import LevelEngine
@@ -13,8 +14,6 @@ from pegsolitaire.sets.building import Checkpoint, winning_levels
 from pegsolitaire.sets.pruning import learned_from_levels, pruning_counts
 from pegsolitaire.solving import count_solutions, counting
 from pegsolitaire.theory import ResourceCount, classic_counts
-from pegsolitaire.theory.linear_programs import resource_finder
-from pegsolitaire.theory.resource_counts import LosslessParities
 
 ENGLISH = english()
 PROBLEMS = [
@@ -26,18 +25,6 @@ PROBLEMS = [
 ]  # fmt: skip
 # From the Notes on Wiegleb's board: a position with a negative sum is lost.
 KNOWN = tuple(map(int, entry("notes-table-3-f")["count"].split()))
-
-
-def counts_of(board, number, finish=None):
-    """Return resource counts found for random positions."""
-    rng, found = np.random.default_rng(len(board)), []
-    while len(found) < number:
-        code = int(rng.integers(1, 1 << len(board)))
-        if sheet := resource_finder(board).find(
-            code, [finish or 1 << int(rng.integers(len(board)))]
-        ):
-            found.append(sheet.count)
-    return found
 
 
 def sets_of(problem, counts):
@@ -67,41 +54,6 @@ def test_winning_sets_are_the_same(problem):
     expected, whole = sets_of(problem, [])
     assert found == expected
     assert made <= whole
-
-
-@pytest.mark.every(6)
-@pytest.mark.parametrize("backward", [False, True])
-@pytest.mark.parametrize("name", ["triangle5", "square4"])
-def test_levels_are_those_of_the_twin_without_what_is_excluded(name, backward):
-    board = named_board(name)
-    problem = Problem(board, board.holes[1], board.holes[3])
-    [start], [finish] = problem.starts, problem.finishes
-    images = [image for count in counts_of(board, 8, finish) for image in count.images]
-    sheets = [*map(LosslessParities, images)]
-    level, dropped = {finish if backward else start}, 0
-    with LevelEngine.of(problem, counts=images) as engine:
-        made = engine.level(sorted(level))
-        for _ in range(8):
-            made = engine.step(made, engine.unjumps if backward else engine.jumps)
-            after = {
-                code ^ jump.mask
-                for code in level
-                for jump in board.jumps
-                if code & jump.mask == (jump.mask ^ jump.pegs if backward else jump.pegs)
-            }
-            level = {
-                code
-                for code in after
-                if not any(
-                    parities.count.slack(one, other)
-                    < parities.least[parities.of(one) ^ parities.of(other)]
-                    for one, other in [(start, code) if backward else (code, finish)]
-                    for parities in sheets
-                )
-            }
-            dropped += len(after) - len(level)
-            assert engine.raw_size(made) == len(level)
-    assert dropped > 10
 
 
 @pytest.mark.every(3)

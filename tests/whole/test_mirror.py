@@ -15,7 +15,6 @@ EXCEPTIONS = {
     "cli/commands/warm_up": "it compiles the kernels: tests/engine/test_compiled.py",
     "construct/peeling": "it makes boards smaller for tests/construct/test_hexagons.py",
     "engine/backward": "a kernel of the values in tests/sets/test_values.py",
-    "engine/expansion": "a kernel of the levels in tests/engine/test_levels.py",
     "engine/many_boards": "it finds small boards for tests/surveys/test_small_boards.py",
     "sets/labels": "the exported values of a class in tests/sets/test_values.py",
     "units": "sizes and times in tests/sets/test_plans.py and tests/test_progress_bar.py",
