@@ -1,6 +1,7 @@
 """Tests that every module of the package has a test file at the expected path."""
 
 import ast
+import re
 from pathlib import Path
 
 import pegsolitaire
@@ -135,3 +136,10 @@ def test_each_test_asserts_something():
         for path, function, _ in functions
         if function.name.startswith("test_") and function.name not in asserting
     ] == []
+
+
+def test_written_faults_name_tests_that_exist():
+    found = re.findall(r"`([\w/]+\.py)::(test_\w+)`", (TESTS / "faults.md").read_text("utf-8"))
+    assert len(found) > 25
+    for path, name in found:
+        assert f"def {name}(" in (TESTS / path).read_text("utf-8"), (path, name)
