@@ -3,6 +3,8 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 
+import "./english.js";
+
 import { Memory, readBackup } from "../js/memory.js";
 
 class Storage {

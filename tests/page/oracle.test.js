@@ -3,6 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import "./english.js";
+
 import { Explored, exploreDocument } from "../js/explored.js";
 import { Oracle } from "../js/oracle.js";
 import { bit, Board, boardNamed, codesOf, count } from "../js/rules.js";

@@ -2,7 +2,8 @@
 // from easy to hard, and the player's rating. An entry is {set, puzzle}: a puzzle and the set that
 // contains it.
 
-import { Board } from "./rules.js";
+import { Board, grouped } from "./rules.js";
+import { dateText, say } from "./say.js";
 
 // -- puzzles --------------------------------------------------------------------------------------
 
@@ -85,7 +86,10 @@ export function isDaily(gallery, problem, date = new Date()) {
 // Its title has the date, and for pictures the name. The name of any other theme would give away
 // the solution.
 export const dailyName = (date = new Date(), { name, theme } = {}) =>
-  `Puzzle of ${date.getDate()} ${date.toLocaleDateString("en", { month: "long" })}${theme === "Pictures" ? `: ${name}` : ""}`;
+  say(theme === "Pictures" ? "puzzles.dailyNamed" : "puzzles.dailyName", {
+    date: dateText(date, { day: "numeric", month: "long" }),
+    name,
+  });
 
 // The date of a key such as 2026-11-24, as stored and as used in addresses; null if there is no
 // such date.
@@ -121,8 +125,8 @@ export function laddersOf({ sets }) {
     ({ puzzle: { rating, theme } }) => rating !== null && theme !== "One empty hole",
   );
   const bits = ({ puzzle }) => Math.floor(puzzle.rating);
-  const rungsOf = (all) => [...Map.groupBy(all, bits)].sort(([a], [b]) => a - b).map(([, [rung]]) => rung);
-  const themes = Map.groupBy(rated, ({ puzzle }) => puzzle.theme);
+  const rungsOf = (all) => [...grouped(all, bits)].sort(([a], [b]) => a - b).map(([, [rung]]) => rung);
+  const themes = grouped(rated, ({ puzzle }) => puzzle.theme);
   return [...themes].map(([theme, all]) => ({ theme, rungs: rungsOf(all) }));
 }
 

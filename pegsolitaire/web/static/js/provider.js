@@ -3,6 +3,7 @@
 // asks the server or, while the server cannot be reached, the packs that the browser has stored.
 
 import { once } from "./pack.js";
+import { say } from "./say.js";
 
 export class Server {
   #answers = new Map(); // path -> promise of an answer
@@ -117,7 +118,7 @@ const get = (path, query) => ask("GET", path, query);
 // Thrown if the server does not answer.
 class Gone extends Error {
   constructor() {
-    super("The server does not answer. You can play on; hints and verdicts come back when it does.");
+    super(say("server.gone"));
   }
 }
 
@@ -136,10 +137,10 @@ async function ask(method, path, query = {}, body = undefined) {
       return null;
     });
   } catch {
-    throw signal.aborted ? new Error("The server took too long to answer. Please try again.") : new Gone();
+    throw signal.aborted ? new Error(say("server.slow")) : new Gone();
   }
   if (!answer.ok) {
-    const { message = `the server answered ${answer.status}`, marks = [] } = data?.error ?? {};
+    const { message = say("server.status", { status: String(answer.status) }), marks = [] } = data?.error ?? {};
     throw Object.assign(new Error(message), { marks });
   }
   return data;
@@ -169,10 +170,10 @@ export class Judge {
   ask(what, problem, more = {}) {
     this.#worker ??= this.#start();
     const id = (this.#questions += 1);
-    const { promise, ...settle } = Promise.withResolvers();
-    this.#waiting.set(id, settle);
-    this.#worker.postMessage({ id, what, problem, ...more });
-    return promise;
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject });
+      this.#worker.postMessage({ id, what, problem, ...more });
+    });
   }
 
   #start() {
@@ -194,7 +195,7 @@ export class Judge {
     event.preventDefault();
     this.#worker.terminate();
     this.#worker = null;
-    const error = new Error(`the analysis stopped: ${event.message ?? "it could not be loaded"}`);
+    const error = new Error(say("analysis.stopped", { message: event.message ?? say("analysis.notLoaded") }));
     for (const { reject } of this.#waiting.values()) reject(error);
     this.#waiting.clear();
   }
