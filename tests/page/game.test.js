@@ -188,7 +188,9 @@ test("positions match the jumps on any way through the tree", () => {
     let code = start;
     game.jumps.forEach((jump, i) => assert.equal((code = board.after(code, jump)), game.codes[i + 1]));
     assert.equal(game.node, game.path[game.at]);
-    const seen = game.rows.flatMap(({ moves }) => moves.flatMap(({ nodes, from }) => nodes.slice(from).map(({ id }) => id)));
+    const seen = game.rows.flatMap(({ moves }) =>
+      moves.flatMap(({ nodes, from }) => nodes.slice(from).map(({ id }) => id)),
+    );
     assert.equal(new Set(seen).size, seen.length);
     assert.ok(game.path.slice(1).every((node) => seen.includes(node)));
   }

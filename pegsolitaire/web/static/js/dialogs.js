@@ -109,8 +109,8 @@ export async function showSharing(controller, hash, beginning) {
     html("div.shared", picture.svg(60)),
     row(
       canShareFiles() ? tryButton(say("share.picture"), () => picture.share(link)) : null,
-      tryButton(say("share.png"), () => picture.savePng()),
-      tryButton(say("share.svg"), async () => picture.saveSvg()),
+      tryButton(say("share.savePng"), () => picture.savePng()),
+      tryButton(say("share.saveSvg"), async () => picture.saveSvg()),
       game.at ? tryButton(say("share.animation"), async () => picture.saveSvg(game)) : null,
     ),
     statusLine,

@@ -237,8 +237,8 @@ export const countText = (number) => (Number(number) < 1e6 ? numberText(Number(n
 export function bestText(best) {
   if (!best?.jumps.length) return "";
   const { pegs, finish, exact } = best;
-  if (finish) return say("end.one", { hole: finish });
-  return say(exact ? "end.bestPossible" : "end.bestFound", { count: pegs });
+  if (finish) return say("best.one", { hole: finish });
+  return say(exact ? "best.possible" : "best.found", { count: pegs });
 }
 
 // The text beside the board when no jump was made: a notice, a hint, a reason, or the status.
