@@ -5,7 +5,8 @@ import { beforeEach, test } from "node:test";
 
 import "./english.js";
 
-import { Memory, readBackup } from "../js/memory.js";
+import { readBackup } from "../js/backup.js";
+import { Memory } from "../js/memory.js";
 
 class Storage {
   constructor() {

@@ -6,7 +6,7 @@ import { test } from "node:test";
 import "./english.js";
 
 import { Knowledge } from "../js/advisor.js";
-import { chanceText } from "../js/explorer.js";
+import { chanceText } from "../js/players.js";
 import { Game } from "../js/game.js";
 import { Board, boardNamed, codeOf } from "../js/rules.js";
 import { counted } from "../js/say.js";

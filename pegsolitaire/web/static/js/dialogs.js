@@ -1,10 +1,10 @@
-// What all dialogs share, the simple dialogs (settings, help, sharing), and the keyboard shortcuts.
-// One dialog is open at a time.
+// What all dialogs share, and the simple dialogs (settings, help, sharing). One dialog is open at a
+// time.
 
 import { frame, PEG, placesOf, plate, STEP } from "./board-view.js";
 import { button, copyOf, element, html, row, save, svg } from "./elements.js";
 import { markWords, wordList } from "./glossary.js";
-import { backupPart } from "./memory.js";
+import { backupPart } from "./backup.js";
 import { assessed } from "./position-editor.js";
 import { writePlace } from "./router.js";
 import { pegsOf } from "./rules.js";
@@ -49,31 +49,6 @@ export function showHelp() {
   const about = [...text.querySelectorAll("p")];
   show("help", say("help.title"), text, wordList());
   about.forEach(markWords);
-}
-
-// Keyboard shortcuts, which work everywhere except in text fields. The help lists them. The hand
-// handles the keys of the board.
-export function listenToKeys(controller, act) {
-  const rows = [...element("help-text").content.querySelectorAll("[data-deed]")];
-  const deeds = new Map(rows.map((row) => [row.querySelector("kbd").textContent, row.dataset.deed]));
-  addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-    const { state } = controller;
-    if (!state.game || document.querySelector("dialog[open]")) return;
-    if (event.target.closest("input, textarea, select")) return;
-    const deed = deeds.get(event.key.toUpperCase());
-    if (deed && !state.editing) act(deed);
-    else if (event.key === "?") showHelp();
-    else if (event.key === "Escape") state.editing ? controller.stopEditing() : act("close");
-    else if (plays(event, state)) controller.playOrPause();
-    else return;
-    event.preventDefault();
-  });
-}
-
-// The space bar plays the jumps ahead, or pauses. On a button it presses the button.
-export function plays({ key, target }, { game, playing }) {
-  return key === " " && !target.closest("button") && (game.next || playing);
 }
 
 // -- sharing --------------------------------------------------------------------------------------

@@ -2,7 +2,8 @@
 // from easy to hard, and the player's rating. An entry is {set, puzzle}: a puzzle and the set that
 // contains it.
 
-import { Board, grouped } from "./rules.js";
+import { grouped } from "./collections.js";
+import { Board } from "./rules.js";
 import { dateText, say } from "./say.js";
 
 // -- puzzles --------------------------------------------------------------------------------------
@@ -193,3 +194,13 @@ export function skillOf(results, now = Date.now()) {
   wait(now);
   return { rating: Math.round(player.rating), rd: Math.round(player.rd), games: games.length };
 }
+
+// -- lessons --------------------------------------------------------------------------------------
+
+// The number of completed steps of a lesson.
+export const stepsDone = ({ name }, memory) => memory.lessons.get(name) ?? 0;
+
+export const isDone = (lesson, memory) => stepsDone(lesson, memory) >= lesson.steps.length;
+
+// The first lesson that is not completed, if there is one.
+export const nextLesson = (lessons, memory) => lessons.find((lesson) => !isDone(lesson, memory));

@@ -17,7 +17,7 @@ export async function learnWords(provider) {
     terms.flatMap((term) => [term.name, ...term.forms].map((form) => [form.toLowerCase(), term])),
   );
   const forms = [...byForm.keys()].sort((a, b) => b.length - a.length).map(escaped);
-  document.documentElement.dataset.words = "yes";
+  document.documentElement.dataset.glossary = "yes";
   words = { terms, byForm, pattern: new RegExp(`(?<![\\w-])(?:${forms.join("|")})(?![\\w-])`, "gi") };
 }
 

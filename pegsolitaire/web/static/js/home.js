@@ -2,8 +2,7 @@
 
 import { thumb } from "./board-view.js";
 import { element, html } from "./elements.js";
-import { boardOf, dayKey, puzzleOfTheDay, startOf } from "./gallery.js";
-import { nextLesson } from "./lesson.js";
+import { boardOf, dayKey, nextLesson, puzzleOfTheDay, startOf } from "./gallery.js";
 import { Board, boardNamed, byMiddle } from "./rules.js";
 import { counted, dateText, say } from "./say.js";
 import { goalText, levelText, streakText, titled } from "./words.js";

@@ -4,6 +4,7 @@
 import { BoardView, listOf, thumb } from "./board-view.js";
 import { show } from "./dialogs.js";
 import { button, copyOf, html, partsOf } from "./elements.js";
+import { isDone, nextLesson, stepsDone } from "./gallery.js";
 import { learnWords, markWords } from "./glossary.js";
 import { Hand } from "./hand.js";
 import { Board, count, pegsOf } from "./rules.js";
@@ -182,14 +183,6 @@ export function search(board, goals) {
   };
   return reaches;
 }
-
-// The number of completed steps of a lesson.
-const stepsDone = ({ name }, memory) => memory.lessons.get(name) ?? 0;
-
-const isDone = (lesson, memory) => stepsDone(lesson, memory) >= lesson.steps.length;
-
-// The first lesson that is not completed, if there is one.
-export const nextLesson = (lessons, memory) => lessons.find((lesson) => !isDone(lesson, memory));
 
 // -- the dialog -----------------------------------------------------------------------------------
 //

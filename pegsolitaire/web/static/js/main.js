@@ -2,23 +2,16 @@
 
 import { BoardView } from "./board-view.js";
 import { Controller } from "./controller.js";
-import { addressFor, listenToKeys, plays, showHelp, showSettings, showSharing } from "./dialogs.js";
 import { addEffects } from "./effects.js";
 import { button, complainIn, element, isOver, Sound } from "./elements.js";
-import { Explorer, Players, Review } from "./explorer.js";
 import { dateOf, dayKey, idOf, nextPuzzle, puzzleOfTheDay, puzzlesOf, configOf } from "./gallery.js";
-import { learnWords } from "./glossary.js";
 import { Home } from "./home.js";
-import { showLessons } from "./lesson.js";
+import { listenToKeys, plays } from "./keys.js";
 import { Memory } from "./memory.js";
 import { Panel, whyBoard } from "./panel.js";
-import { Picker } from "./picker.js";
-import { Editor } from "./position-editor.js";
 import { chooseProvider, keepPage } from "./provider.js";
-import { showCalendar, showClass } from "./puzzles.js";
 import { movesIn, readPlace, Router, writePlace } from "./router.js";
 import { fillWords, loadWords, say } from "./say.js";
-import { showStorm } from "./storm.js";
 import { State } from "./state.js";
 import { Store } from "./store.js";
 import { holeWords, statusWords, titled } from "./words.js";
@@ -42,24 +35,71 @@ const view = new BoardView(
   element("board"),
   () => memory.settings.motion === "auto" && !matchMedia("(prefers-reduced-motion: reduce)").matches,
 );
+const panel = new Panel(controller, act, async (box) => (await glossary()).markWords(box));
 const parts = [
-  new Panel(controller, act),
-  new Editor(controller, (config) => open(config)),
-  new Players(controller),
-  new Explorer(controller),
-  new Review(controller),
+  panel,
+  later(
+    ({ editing }) => editing !== null,
+    async () => new (await import("./position-editor.js")).Editor(controller, (config) => open(config)),
+  ),
+  later(
+    () => element("players").open,
+    async () => new (await import("./players.js")).Players(controller),
+  ),
+  later(
+    () => element("explorer").open,
+    async () => new (await import("./explorer.js")).Explorer(controller),
+  ),
+  later(
+    ({ review }) => review !== null,
+    async () => new (await import("./review.js")).Review(controller),
+  ),
 ];
-const [panel] = parts;
+for (const box of [element("players"), element("explorer")]) box.addEventListener("toggle", () => store.redraw());
 const sound = new Sound(memory);
-const picker = new Picker(provider, memory, open, {
-  calendar: async () => showCalendar(await provider.puzzles(), memory, open),
-  storm: async () => go({ kind: "storm" }),
-});
-const home = new Home(provider, memory, () => run(() => picker.show(FIRST.board)));
+const home = new Home(provider, memory, () => run(() => showPicker(FIRST.board)));
 let current = null; // the place that is shown
 let background = HOME; // the front page or game behind an open lesson or storm
 let gamePlace = null; // the place of the game that was opened last
 let visiting = false; // whether the address already names the place
+
+// -- parts that are loaded when they are first used -----------------------------------------------
+
+// A part of the page whose module is loaded when the state first needs it.
+function later(isNeeded, load) {
+  let [part, loading] = [null, false];
+  const begin = async () => {
+    loading = true;
+    await run(async () => (part = await load()));
+    loading = false;
+    if (part) store.redraw();
+  };
+  return {
+    render(state) {
+      if (part) part.render(state);
+      else if (!loading && isNeeded(state)) begin();
+    },
+  };
+}
+
+const dialogs = () => import("./dialogs.js");
+
+async function glossary() {
+  const words = await import("./glossary.js");
+  await words.learnWords(provider).catch(() => {}); // without the glossary nothing is explained
+  return words;
+}
+
+let picker = null;
+
+async function showPicker(...what) {
+  const { Picker } = await import("./picker.js");
+  picker ??= new Picker(provider, memory, open, {
+    calendar: async () => (await import("./puzzles.js")).showCalendar(await provider.puzzles(), memory, open),
+    storm: async () => go({ kind: "storm" }),
+  });
+  await picker.show(...what);
+}
 
 // -- drawing --------------------------------------------------------------------------------------
 
@@ -178,6 +218,7 @@ const ACTIONS = {
     return open({ ...config, finish, ...moves, shown, same: true });
   },
   share: () => share(),
+  help: () => showHelp(),
   build: () => controller.advisor.prepare(true),
   stop: () => controller.advisor.stop(),
   longer: () => watch(controller.solve(true)),
@@ -191,7 +232,7 @@ const ACTIONS = {
     const { board, problem } = store.state;
     const entry = nextPuzzle(await provider.puzzles(), board.spec, problem.start, problem.finish);
     if (entry) await open({ ...configOf(entry), id: idOf(entry) });
-    else await picker.show(board.spec, "puzzles");
+    else await showPicker(board.spec, "puzzles");
   },
 };
 
@@ -299,15 +340,19 @@ const VISITS = {
   learn: async ({ lesson }) => {
     showBackground();
     const address = (name) => (name === null ? leave("learn") : showPlace({ kind: "learn", lesson: name }));
+    const { showLessons } = await import("./lesson.js");
     await showLessons({ provider, memory, sound, motion: view.motion, address, name: lesson });
   },
   storm: async ({ mode }) => {
     showBackground();
+    const { showStorm } = await import("./storm.js");
     await showStorm({ provider, memory, open, sound, mode, leave: () => leave("storm") });
     showPlace({ kind: "storm", mode });
   },
   set: async (place) => {
     showBackground();
+    const { addressFor } = await dialogs();
+    const { showClass } = await import("./puzzles.js");
     const address = () => addressFor(provider, place);
     await showClass({ provider, memory, ids: place.ids, address, leave: () => leave("set") });
     showPlace(place);
@@ -368,11 +413,11 @@ element("stage").addEventListener(
 // -- dialogs --------------------------------------------------------------------------------------
 
 const OPENERS = {
-  picker: () => picker.show(store.state.game ? store.state.board.spec : FIRST.board),
+  picker: () => showPicker(store.state.game ? store.state.board.spec : FIRST.board),
   lessons: () => go({ kind: "learn" }),
   editor: () => (store.state.editing ? controller.stopEditing() : controller.edit()),
   share: () => share(),
-  settings: () => showSettings(memory, applySettings),
+  settings: async () => (await dialogs()).showSettings(memory, applySettings),
   help: () => showHelp(),
 };
 // Playback pauses when a dialog opens, and the player may resume it afterwards.
@@ -392,7 +437,15 @@ function shareLink() {
 }
 
 // The second link leads to the start of the game, without its moves.
-const share = () => showSharing(controller, shareLink(), addressOf(gamePlace, { start: true }));
+async function share() {
+  const { showSharing } = await dialogs();
+  await showSharing(controller, shareLink(), addressOf(gamePlace, { start: true }));
+}
+
+async function showHelp() {
+  const [{ showHelp: show }] = await Promise.all([dialogs(), glossary()]);
+  show();
+}
 
 // What lies over the game, topmost first. Sheets do so only on small screens.
 const topmost = () => document.querySelector("dialog[open]:not(#lessons, #storm, #class-set)");
@@ -414,10 +467,6 @@ await visit();
 router.settle();
 if (complaint) complain(complaint);
 document.documentElement.dataset.ready = "yes";
-learnWords(provider).then(
-  () => store.redraw(),
-  () => {}, // without the glossary nothing is explained
-);
 (globalThis.requestIdleCallback ?? setTimeout)(() => keepPage(newVersion));
 
 // Offer to load a newer version of the page.

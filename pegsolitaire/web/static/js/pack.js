@@ -1,5 +1,6 @@
 // Reads packs of positions. See "Packs" in docs/formats.md for every step.
 
+import { once } from "./collections.js";
 import { say } from "./say.js";
 const SUM = 32;
 
@@ -130,16 +131,6 @@ const packs = new Map(); // address -> promise of a pack
 // The pack at an address. `name` is its name in error messages.
 export const loadPack = (address, name = address) =>
   once(packs, address, async () => readPack(await (await fetched(address, name)).arrayBuffer()));
-
-// Make a promise once and cache it. If it fails, the next call tries again.
-export function once(cache, key, make) {
-  if (!cache.has(key)) {
-    const promise = make();
-    promise.catch(() => cache.delete(key));
-    cache.set(key, promise);
-  }
-  return cache.get(key);
-}
 
 export async function fetched(address, name) {
   const answer = await fetch(address);

@@ -3,7 +3,8 @@
 
 import { Explored, exploreDocument, reviewDocument } from "./explored.js";
 import { MAX_HALVED_HOLES } from "./oracle.js";
-import { fetched, loadPack, once } from "./pack.js";
+import { once } from "./collections.js";
+import { fetched, loadPack } from "./pack.js";
 import { Judge } from "./provider.js";
 import { readPasted } from "./reading.js";
 import {

@@ -1,7 +1,6 @@
 // The panel beside the board: goal, status line, reason, buttons, chart and the list of moves.
 
 import { button, closer, element, html, isOver, options, svg, write } from "./elements.js";
-import { markWords } from "./glossary.js";
 import { has, moveText } from "./rules.js";
 import { counted, say, sayWith } from "./say.js";
 import { SPEEDS } from "./state.js";
@@ -11,9 +10,10 @@ import { bestText, capital, fewestText, goalText, ratingText, status, titled, wi
 const KEYS = { why: "W", back: "B", takeBack: "B", undo: "U", new: "N", show: "G", hide: "G", nextBlock: "P" };
 
 export class Panel {
-  // `act` performs the action of a button: act("undo").
-  constructor(controller, act) {
-    Object.assign(this, { controller, act, drawn: {}, read: null });
+  // `act` performs the action of a button: act("undo"). `explain` marks the words of the glossary in
+  // an element.
+  constructor(controller, act, explain) {
+    Object.assign(this, { controller, act, explain, drawn: {}, read: null });
     for (const name of ["undo", "redo", "hint", "solve", "new", "play"]) this.#on(name, "click", () => act(name));
     this.#on("step", "click", () => act("redo"));
     this.#on("finish", "change", ({ target }) => act("finish", target.value));
@@ -54,6 +54,8 @@ export class Panel {
     const about = say("game.about", { board: titled(board.name), holes: counted(board.size, "hole") });
     element("board-name").textContent = title ? `${title} · ${about}` : about;
     const editing = Boolean(state.editing);
+    element("explorer").hidden = editing || !state.advised;
+    element("players").hidden = editing || !state.advised || !("chance" in this.controller.provider);
     for (const id of ["status-box", "buttons", "moves-box", "goal"]) element(id).hidden = editing;
     this.#renderStatus(state);
     this.#renderCount(state);
@@ -157,7 +159,7 @@ export class Panel {
       ...parts,
       closer(() => this.close()),
     );
-    markWords(box);
+    this.explain(box);
     if (focused) box.querySelector("button")?.focus();
   }
 

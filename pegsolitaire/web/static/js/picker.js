@@ -6,7 +6,8 @@ import { OwnTab } from "./board-editor.js";
 import { show } from "./dialogs.js";
 import { attempt, button, complainIn, html, roam, row, svg } from "./elements.js";
 import { PuzzlesTab } from "./puzzles.js";
-import { Board, grouped, readMoves } from "./rules.js";
+import { grouped } from "./collections.js";
+import { Board, readMoves } from "./rules.js";
 import { counted, say } from "./say.js";
 import { lostText, STANDINGS, standingText, titled } from "./words.js";
 

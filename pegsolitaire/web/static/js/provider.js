@@ -2,7 +2,7 @@
 // starts, and packs.js. An exported page says in a meta element that it has packs. Any other page
 // asks the server or, while the server cannot be reached, the packs that the browser has stored.
 
-import { once } from "./pack.js";
+import { once } from "./collections.js";
 import { say } from "./say.js";
 
 export class Server {

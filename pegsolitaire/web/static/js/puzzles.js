@@ -20,7 +20,7 @@ import {
   streaks,
   configOf,
 } from "./gallery.js";
-import { grouped } from "./rules.js";
+import { grouped } from "./collections.js";
 import { counted, dateText, say } from "./say.js";
 import { goalText, levelText, movesText, setTitle, solvedText, streakText, titled } from "./words.js";
 

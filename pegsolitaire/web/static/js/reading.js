@@ -3,6 +3,7 @@
 // pegsolitaire/board/reading.py: what it reads, the server reads the same way, and it refuses
 // everything else. tests/browser/test_pasting.py compares the two.
 
+import { grouped } from "./collections.js";
 import { LATTICES } from "./lattices.js";
 import {
   Board,
@@ -11,7 +12,6 @@ import {
   codeOf,
   codesOf,
   codeText,
-  grouped,
   isSlanted,
   MAX_HOLES,
   pegsOf,

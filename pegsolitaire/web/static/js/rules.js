@@ -2,6 +2,7 @@
 // i holds a peg. Holes are numbered row by row, as everywhere in the project.
 // tests/browser/test_rules.py compares this file with the Python rules.
 
+import { grouped } from "./collections.js";
 import { LATTICES } from "./lattices.js";
 import { say } from "./say.js";
 
@@ -194,17 +195,6 @@ export function codesOf(start, jumps) {
   const codes = [start];
   for (const jump of jumps) codes.push(codes.at(-1) ^ jump.mask);
   return codes;
-}
-
-// A map from keys to the items that have them, in order.
-export function grouped(items, keyOf) {
-  const groups = new Map();
-  for (const item of items) {
-    const key = keyOf(item);
-    if (groups.has(key)) groups.get(key).push(item);
-    else groups.set(key, [item]);
-  }
-  return groups;
 }
 
 export const codeText = (code) => `code:${code}`;

@@ -6,7 +6,7 @@ import { element, html, options, svg } from "./elements.js";
 import { boardOf, idOf } from "./gallery.js";
 import { writePlace } from "./router.js";
 import { Memory } from "./memory.js";
-import { once } from "./pack.js";
+import { once } from "./collections.js";
 import { chooseProvider } from "./provider.js";
 import { movesOf, moveText } from "./rules.js";
 import { isLocal, linkField } from "./dialogs.js";
