@@ -30,7 +30,7 @@ SLOWLY = """async () => {
     now: 0,
     most: 0,
     sets: { state, message: "", estimate: null, job: null },
-    puzzles: async () => ({ sets: [] }),
+    posing: async () => ({ sets: [] }),
     problem() {
       this.problems += 1;
       return { ...real, sets: this.sets };

@@ -105,7 +105,7 @@ export class Controller {
       know: () => this.state.knowledge,
       learn: (changes, error) => this.#send("learned", { changes, error }),
     });
-    // The gallery is large, so ask for it only after the first answer, or if this is a puzzle.
+    // Ask for its name after the first answer, unless this is a puzzle.
     if (problem.sets.state !== "asked" || day || rated) this.#name(state);
     queueMicrotask(() => this.state.problem === problem && this.advisor.prepare());
   }
@@ -120,8 +120,8 @@ export class Controller {
   }
 
   // Find the title of this game in the gallery.
-  async #name({ problem, board, day, hasVacancy }) {
-    const gallery = await this.provider.puzzles().catch(() => ({ sets: [] }));
+  async #name({ problem, config, board, day, hasVacancy }) {
+    const gallery = await this.provider.posing(config, dayKey()).catch(() => ({ sets: [] }));
     const daily = isDaily(gallery, problem) ? dayKey() : null;
     const posed = { ...problem, board: board.spec };
     const { set, puzzle } = puzzlesOf(gallery.sets).find((entry) => poses(entry, posed)) ?? {};

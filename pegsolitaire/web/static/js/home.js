@@ -28,7 +28,7 @@ export class Home {
     this.#fillToday(null);
     this.#fillStorm();
     this.#fillLearn(null);
-    this.provider.puzzles().then(
+    this.provider.daily(dayKey()).then(
       (gallery) => this.#fillToday(puzzleOfTheDay(gallery)),
       () => {},
     );

@@ -48,6 +48,8 @@ export class Packs {
   published = async () => this.data.address ?? null;
   boards = async () => this.data.boards;
   puzzles = async () => this.data.puzzles;
+  daily = async () => this.data.puzzles;
+  posing = async () => this.data.puzzles;
   storm = async () => (await fetchedJson("storm.json")).positions;
   lessons = async () => (await fetchedJson("lessons.json")).lessons;
   glossary = async () => (await fetchedJson("glossary.json")).terms;
