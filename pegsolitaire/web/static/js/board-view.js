@@ -17,7 +17,9 @@ export class BoardView {
   // `motion` says whether to animate jumps. `page` learns the ratio of the board's width to its
   // height, and holds the live region for screen readers.
   constructor(root, motion, page = document.documentElement) {
-    Object.assign(this, { root, motion, page });
+    this.root = root;
+    this.motion = motion;
+    this.page = page;
     // A view in a dialog has a live region there: while a dialog is open, nothing outside it is
     // read out.
     this.live = page.querySelector(".live") ?? page.appendChild(html("div.unseen.live", { role: "status" }));
@@ -30,10 +32,10 @@ export class BoardView {
     const box = frame(this.places);
     this.root.setAttribute("viewBox", box.join(" "));
     this.root.setAttribute("role", "grid");
-    this.root.setAttribute("aria-colcount", 1 + Math.max(...board.holes.map(([x]) => x)));
+    this.root.setAttribute("aria-colcount", String(1 + Math.max(...board.holes.map(([x]) => x))));
     this.root.classList.add("named");
     // The layout needs it too, to know how much of a small screen is left for the rest.
-    this.page.style.setProperty("--ratio", box[2] / box[3]);
+    this.page.style.setProperty("--ratio", String(box[2] / box[3]));
     this.holes = this.places.map(([x, y]) => svg("circle.hole", { cx: x, cy: y, r: 30 }));
     this.pegs = this.places.map(([x, y]) => peg(x, y));
     this.marks = this.places.map(([x, y]) => mark(x, y));
@@ -134,7 +136,7 @@ export class BoardView {
   }
 
   // The nearest hole that passes the test, at most `within` steps away.
-  nearest(point, passes = () => true, within = 0.62) {
+  nearest(point, passes = (/** @type {number} */ hole) => true, within = 0.62) {
     let best = null;
     let least = within * STEP;
     this.places.forEach(([x, y], i) => {

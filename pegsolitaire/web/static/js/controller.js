@@ -21,7 +21,9 @@ export class Controller {
   #sampler = new Judge();
 
   constructor(provider, store = new Store()) {
-    Object.assign(this, { provider, store, advisor: null });
+    this.provider = provider;
+    this.store = store;
+    this.advisor = null;
     const send = (intent) => store.send(intent);
     const kinds = { lift: "lifted", focus: "focused" };
     this.hand = new Hand({

@@ -3,7 +3,7 @@
 import { BoardView } from "./board-view.js";
 import { Controller } from "./controller.js";
 import { addEffects } from "./effects.js";
-import { button, complainIn, element, isOver, Sound } from "./elements.js";
+import { button, complainIn, element, isOver, openDialogs, Sound } from "./elements.js";
 import { dateOf, dayKey, idOf, nextPuzzle, puzzleOfTheDay, puzzlesOf, configOf } from "./gallery.js";
 import { Home } from "./home.js";
 import { listenToKeys, plays } from "./keys.js";
@@ -307,7 +307,7 @@ function showPlace(place, again = visiting) {
   if (again) router.stay(addressOf(place));
   else router.go(addressOf(place));
   const dialog = { learn: "lessons", storm: "storm", set: "class-set" }[place.kind];
-  document.querySelectorAll("dialog[open]").forEach((other) => other.id === dialog || other.close());
+  openDialogs().forEach((other) => other.id === dialog || other.close());
 }
 
 const go = (place) => VISITS[place.kind](place);
@@ -448,7 +448,7 @@ async function showHelp() {
 }
 
 // What lies over the game, topmost first. Sheets do so only on small screens.
-const topmost = () => document.querySelector("dialog[open]:not(#lessons, #storm, #class-set)");
+const topmost = () => openDialogs().find(({ id }) => !["lessons", "storm", "class-set"].includes(id));
 const editsOver = () => store.state.editing && isOver(element("editor"));
 
 function closeTopmost() {

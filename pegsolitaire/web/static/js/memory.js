@@ -67,12 +67,20 @@ export const PARTS = {
   },
 };
 
+/** @typedef {Map<string, any>} Entries */
+
 export class Memory {
+  records = /** @type {Entries} */ (new Map());
+  days = /** @type {Entries} */ (new Map());
+  storm = /** @type {Entries} */ (new Map());
+  lessons = /** @type {Entries} */ (new Map());
+  results = /** @type {Entries} */ (new Map());
+  boards = /** @type {Entries} */ (new Map());
+
   constructor(tell, storage = available()) {
     this.storage = storage;
     this.settings = Object.fromEntries(Object.entries(CHOICES).map(([key, [first]]) => [key, first]));
     for (const part of Object.keys(PARTS)) {
-      this[part] ??= new Map();
       this.#read(part, tell);
     }
   }
@@ -160,7 +168,7 @@ export class Memory {
     }
   }
 
-  #read(part, tell = () => {}) {
+  #read(part, tell = (/** @type {string} */ text) => {}) {
     const text = this.#stored(part);
     if (part === "boards") this.boards.clear(); // another tab may have deleted some
     if (text === null) return;

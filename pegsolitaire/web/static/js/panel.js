@@ -1,6 +1,6 @@
 // The panel beside the board: goal, status line, reason, buttons, chart and the list of moves.
 
-import { button, closer, element, html, isOver, options, svg, write } from "./elements.js";
+import { button, closer, element, html, isOver, isVisible, options, svg, write } from "./elements.js";
 import { has, moveText } from "./rules.js";
 import { counted, say, sayWith } from "./say.js";
 import { SPEEDS } from "./state.js";
@@ -10,10 +10,17 @@ import { bestText, capital, fewestText, goalText, ratingText, status, titled, wi
 const KEYS = { why: "W", back: "B", takeBack: "B", undo: "U", new: "N", show: "G", hide: "G", nextBlock: "P" };
 
 export class Panel {
+  /** @type {import("./state.js").State} */
+  state;
+  drawn = {}; // part -> what it was drawn from
+  read = null; // the hint that the player has closed
+
   // `act` performs the action of a button: act("undo"). `explain` marks the words of the glossary in
   // an element.
   constructor(controller, act, explain) {
-    Object.assign(this, { controller, act, explain, drawn: {}, read: null });
+    this.controller = controller;
+    this.act = act;
+    this.explain = explain;
     for (const name of ["undo", "redo", "hint", "solve", "new", "play"]) this.#on(name, "click", () => act(name));
     this.#on("step", "click", () => act("redo"));
     this.#on("finish", "change", ({ target }) => act("finish", target.value));
@@ -284,8 +291,8 @@ function hideInPlace(box, isEmpty) {
 // The open sheets. The players' part is a sheet only on small screens, otherwise a part of the
 // panel.
 function sheets() {
-  const all = [...document.querySelectorAll("#panel .sheet")];
-  return all.filter((sheet) => sheet.checkVisibility() && (sheet.id !== "" || isOver(sheet)));
+  const all = /** @type {any[]} */ ([...document.querySelectorAll("#panel .sheet")]);
+  return all.filter((sheet) => isVisible(sheet) && (sheet.id !== "" || isOver(sheet)));
 }
 
 // Scroll the list to the last move made, with a whole row at the top. All rows have the same

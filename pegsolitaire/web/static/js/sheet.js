@@ -24,7 +24,9 @@ class Sheet {
   // `address` is the published address of an exported page, null if it was not given, and undefined
   // if there is a server.
   constructor(provider, sets, address) {
-    Object.assign(this, { provider, sets, address });
+    this.provider = provider;
+    this.sets = sets;
+    this.address = address;
     element("set").append(...options(sets.map((set) => [set.name, setTitle(set)])));
     element("set").addEventListener("change", ({ target }) => this.choose(target.value));
     element("with-solutions").addEventListener("change", () => this.draw());
