@@ -44,9 +44,10 @@ export class Editor {
   render({ editing }) {
     element("editor").hidden = !editing;
     if (this.#shown === editing) return;
-    const isSame = editing && this.#shown?.code === editing.code && this.#shown.readAs === editing.readAs;
+    const { code, readAs, checked } = this.#shown ?? {};
+    const isChecked = code === editing?.code && readAs === editing?.readAs && checked !== editing?.checked;
     this.#shown = editing;
-    if (isSame) this.#drawChecked(editing);
+    if (isChecked) this.#drawChecked(editing);
     else if (editing) this.#draw();
   }
 
