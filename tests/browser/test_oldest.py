@@ -80,7 +80,9 @@ def test_a_page_that_cannot_start_says_why(page_at, server):
 
 def test_an_error_while_drawing_is_said(page_at, server):
     page = page_at(f"{server}#board/triangle5/a1/any", "")
-    page.evaluate("DOMTokenList.prototype.toggle = () => { throw new Error('no ink') }")
+    page.evaluate(
+        "() => void (DOMTokenList.prototype.toggle = () => { throw new Error('no ink') })"
+    )
     page.locator("[data-hole='5']").dispatch_event("click")
     expect(page.locator("#status")).to_contain_text("could not be drawn · no ink")
 
