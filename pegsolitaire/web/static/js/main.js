@@ -44,19 +44,19 @@ const parts = [
   panel,
   later(
     ({ editing }) => editing !== null,
-    async () => new (await import("./position-editor.js")).Editor(controller, (config) => open(config)),
+    async () => (await import("./position-editor.js")).Editor,
   ),
   later(
     () => element("players").open,
-    async () => new (await import("./players.js")).Players(controller),
+    async () => (await import("./players.js")).Players,
   ),
   later(
     () => element("explorer").open,
-    async () => new (await import("./explorer.js")).Explorer(controller),
+    async () => (await import("./explorer.js")).Explorer,
   ),
   later(
     ({ review }) => review !== null,
-    async () => new (await import("./review.js")).Review(controller),
+    async () => (await import("./review.js")).Review,
   ),
 ];
 for (const box of [element("players"), element("explorer")]) box.addEventListener("toggle", () => store.redraw());
@@ -74,7 +74,7 @@ function later(isNeeded, load) {
   let [part, loading] = [null, false];
   const begin = async () => {
     loading = true;
-    await run(async () => (part = await load()));
+    await run(async () => (part = new (await load())(controller, open)));
     loading = false;
     if (part) store.redraw();
   };
@@ -192,29 +192,29 @@ function complain(text) {
 
 // Actions by the names of their buttons.
 const ACTIONS = {
-  undo: () => controller.undo(),
-  redo: () => controller.redo(),
-  go: (at) => controller.go(at),
-  visit: (node) => store.send({ type: "visited", node }),
-  show: () => controller.show(),
+  undo: () => controller.send("undone"),
+  redo: () => controller.send("redone"),
+  go: (at) => controller.send("went", { at }),
+  visit: (node) => controller.send("visited", { node }),
+  show: () => controller.send("shown"),
   again: () => controller.again(),
   hint: () => controller.askHint(),
-  solve: () => (store.state.playing ? controller.pause() : watch(controller.solve())),
-  new: () => controller.go(0),
+  solve: () => (store.state.playing ? controller.send("stopped") : watch(controller.solve())),
+  new: () => controller.send("went", { at: 0 }),
   why: () => controller.explain(),
-  reason: () => store.send({ type: "nextReason" }),
-  weights: (weights) => store.send({ type: "weighed", weights }),
+  reason: () => controller.send("nextReason"),
+  weights: (weights) => controller.send("weighed", { weights }),
   line: () => {
-    controller.layAhead(store.state.why.best.jumps);
-    controller.play();
+    controller.send("laid", { jumps: store.state.why.best.jumps });
+    controller.send("played");
   },
   bring: () => watch(controller.bring()),
   back: () => controller.goBack(),
   takeBack: () => controller.goBack(),
   better: () => controller.showBetter(),
-  hide: () => controller.show(),
+  hide: () => controller.send("shown"),
   close: () => panel.close() || controller.hand.letGo(),
-  play: () => controller.playOrPause(),
+  play: () => controller.send(store.state.playing ? "stopped" : "played"),
   finish: (finish) => {
     const { config, game } = store.state;
     const { board, jumps, at, shown } = game;
@@ -227,9 +227,9 @@ const ACTIONS = {
   stop: () => controller.advisor.stop(),
   longer: () => watch(controller.solve(true)),
   review: () => controller.review(),
-  closeReview: () => controller.closeReview(),
+  closeReview: () => controller.send("reviewed", { review: null }),
   byBlocks: () => controller.construct(),
-  nextBlock: () => store.state.part && controller.go(store.state.part.end),
+  nextBlock: () => store.state.part && controller.send("went", { at: store.state.part.end }),
   shortest: () => replayShortest(),
   shorter: () => replayShortest(),
   next: async () => {
@@ -242,7 +242,7 @@ const ACTIONS = {
 
 // Play the jumps that were laid ahead, if there are any.
 async function watch(answer) {
-  if (await answer) controller.play();
+  if (await answer) controller.send("played");
 }
 
 function replayShortest() {
@@ -254,7 +254,7 @@ function replayShortest() {
 const STEPS = ["undo", "redo", "go", "visit", "new", "back", "takeBack", "better"];
 
 function act(name, value) {
-  if (STEPS.includes(name)) controller.pause();
+  if (STEPS.includes(name)) controller.send("stopped");
   return run(ACTIONS[name], value);
 }
 
@@ -268,10 +268,10 @@ async function run(action, value) {
 
 // `same` continues the current game, in the same entry of the history.
 async function open(config, { play = false } = {}) {
-  controller.pause();
+  controller.send("stopped");
   const { day, id } = config;
   await controller.open({ ...config, place: { day: day && dayKey(day), id } });
-  if (play) controller.play();
+  if (play) controller.send("played");
 }
 
 // -- places ---------------------------------------------------------------------------------------
@@ -373,7 +373,7 @@ function leave(kind) {
 function welcome() {
   const { game, jumps: arrows } = store.state;
   if (game.jumps.length) return;
-  store.send({ type: "noticed", notice: { text: say("notice.welcome"), arrows } });
+  controller.send("noticed", { notice: { text: say("notice.welcome"), arrows } });
 }
 
 // Go to the place in the address.
@@ -419,7 +419,7 @@ element("stage").addEventListener(
 const OPENERS = {
   picker: () => showPicker(store.state.game ? store.state.board.spec : FIRST.board),
   lessons: () => go({ kind: "learn" }),
-  editor: () => (store.state.editing ? controller.stopEditing() : controller.edit()),
+  editor: () => controller.send(store.state.editing ? "finished" : "edited"),
   share: () => share(),
   settings: async () => (await dialogs()).showSettings(memory, applySettings),
   help: () => showHelp(),
@@ -427,7 +427,7 @@ const OPENERS = {
 // Playback pauses when a dialog opens, and the player may resume it afterwards.
 for (const [name, opener] of Object.entries(OPENERS))
   element(`open-${name}`).addEventListener("click", () => {
-    controller.pause();
+    controller.send("stopped");
     run(opener);
   });
 element("look-back").addEventListener("click", () => act("review"));
@@ -457,7 +457,7 @@ const editsOver = () => store.state.editing && isOver(element("editor"));
 
 function closeTopmost() {
   if (topmost()) topmost().close();
-  else if (editsOver()) controller.stopEditing();
+  else if (editsOver()) controller.send("finished");
   else panel.close();
 }
 
