@@ -93,3 +93,17 @@ def test_storage_that_keeps_nothing_is_said(page_at, server):
     page.click("#solve")
     page.select_option("#speed", "4")
     expect(page.locator("#notice")).to_contain_text("stores nothing", timeout=60_000)
+
+
+def test_a_part_that_cannot_be_loaded_is_said_once(page_at, server):
+    page = page_at(f"{server}#board/triangle5/a1/any", "")
+    tries = []
+    page.route("**/js/explorer.js", lambda route: (tries.append(1), route.abort()))
+    page.click("#explorer summary")
+    expect(page.locator("#notice")).to_contain_text("could not be loaded")
+    page.keyboard.press("u")
+    assert len(tries) == 1
+    page.unroute_all()
+    page.click("#explorer summary")
+    page.click("#explorer summary")
+    page.locator("#explored-rows tr").first.wait_for()

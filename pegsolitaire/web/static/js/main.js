@@ -44,19 +44,19 @@ const parts = [
   panel,
   later(
     ({ editing }) => editing !== null,
-    async () => (await import("./position-editor.js")).Editor,
+    async () => (await module(import("./position-editor.js"))).Editor,
   ),
   later(
     () => element("players").open,
-    async () => (await import("./players.js")).Players,
+    async () => (await module(import("./players.js"))).Players,
   ),
   later(
     () => element("explorer").open,
-    async () => (await import("./explorer.js")).Explorer,
+    async () => (await module(import("./explorer.js"))).Explorer,
   ),
   later(
     ({ review }) => review !== null,
-    async () => (await import("./review.js")).Review,
+    async () => (await module(import("./review.js"))).Review,
   ),
 ];
 for (const box of [element("players"), element("explorer")]) box.addEventListener("toggle", () => store.redraw());
@@ -69,27 +69,37 @@ let visiting = false; // whether the address already names the place
 
 // -- parts that are loaded when they are first used -----------------------------------------------
 
-// A part of the page whose module is loaded when the state first needs it.
+// A module, or an error that a player understands.
+const module = (loading) =>
+  loading.catch((error) => {
+    console.warn(error);
+    throw new Error(say("page.notLoaded"));
+  });
+
+// A part of the page whose module is loaded when the state first needs it. If that fails, it is
+// tried again when the state needs it again.
 function later(isNeeded, load) {
-  let [part, loading] = [null, false];
+  let [part, tried] = [null, false];
   const begin = async () => {
-    loading = true;
-    await run(async () => (part = new (await load())(controller, open)));
-    loading = false;
-    if (part) store.redraw();
+    part = new (await load())(controller, open);
+    store.redraw();
   };
   return {
     render(state) {
       if (part) part.render(state);
-      else if (!loading && isNeeded(state)) begin();
+      else if (!isNeeded(state)) tried = false;
+      else if (!tried) {
+        tried = true;
+        run(begin);
+      }
     },
   };
 }
 
-const dialogs = () => import("./dialogs.js");
+const dialogs = () => module(import("./dialogs.js"));
 
 async function glossary() {
-  const words = await import("./glossary.js");
+  const words = await module(import("./glossary.js"));
   await words.learnWords(provider).catch(() => {}); // without the glossary nothing is explained
   return words;
 }
@@ -97,9 +107,10 @@ async function glossary() {
 let picker = null;
 
 async function showPicker(...what) {
-  const { Picker } = await import("./picker.js");
+  const { Picker } = await module(import("./picker.js"));
   picker ??= new Picker(provider, memory, open, {
-    calendar: async () => (await import("./puzzles.js")).showCalendar(await provider.puzzles(), memory, open),
+    calendar: async () =>
+      (await module(import("./puzzles.js"))).showCalendar(await provider.puzzles(), memory, open),
     storm: async () => go({ kind: "storm" }),
   });
   await picker.show(...what);
@@ -344,19 +355,19 @@ const VISITS = {
   learn: async ({ lesson }) => {
     showBackground();
     const address = (name) => (name === null ? leave("learn") : showPlace({ kind: "learn", lesson: name }));
-    const { showLessons } = await import("./lesson.js");
+    const { showLessons } = await module(import("./lesson.js"));
     await showLessons({ provider, memory, sound, motion: view.motion, address, name: lesson });
   },
   storm: async ({ mode }) => {
     showBackground();
-    const { showStorm } = await import("./storm.js");
+    const { showStorm } = await module(import("./storm.js"));
     await showStorm({ provider, memory, open, sound, mode, leave: () => leave("storm") });
     showPlace({ kind: "storm", mode });
   },
   set: async (place) => {
     showBackground();
     const { addressFor } = await dialogs();
-    const { showClass } = await import("./puzzles.js");
+    const { showClass } = await module(import("./puzzles.js"));
     const address = () => addressFor(provider, place);
     await showClass({ provider, memory, ids: place.ids, address, leave: () => leave("set") });
     showPlace(place);
