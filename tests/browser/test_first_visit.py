@@ -1,6 +1,7 @@
 """The first visit loads little, and only what the first frame needs."""
 
 import pytest
+from marks import quick_then
 
 from .conftest import opened_page
 
@@ -33,7 +34,7 @@ def loaded(browser, server):
     return call
 
 
-@pytest.mark.parametrize("place", ["", "#home", "#board/french/d4/any"])
+@pytest.mark.parametrize("place", quick_then("", "#home", "#board/french/d4/any"))
 def test_a_first_visit_loads_little(loaded, place):
     files = loaded(place)
     assert sum(files.values()) <= MOST
