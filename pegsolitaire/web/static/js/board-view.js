@@ -10,7 +10,7 @@ import { has, toPlane } from "./rules.js";
 import { withMinus } from "./words.js";
 
 export const STEP = 100;
-const REACH = 82; // from the centre of the outermost hole to just beyond the rim
+const REACH = 84; // from the centre of the outermost hole to just beyond the rim and its shadow
 export const DURATION = 160; // of a jump, in milliseconds
 
 export class BoardView {
@@ -20,6 +20,7 @@ export class BoardView {
     Object.assign(this, { root, motion, page });
     // A view in a dialog has a live region there: while a dialog is open, nothing outside it is
     // read out.
+    root.classList.add("board");
     this.live = page.querySelector(".live") ?? page.appendChild(html("div.unseen.live", { role: "status" }));
   }
 
@@ -31,7 +32,6 @@ export class BoardView {
     this.root.setAttribute("viewBox", box.join(" "));
     this.root.setAttribute("role", "grid");
     this.root.setAttribute("aria-colcount", 1 + Math.max(...board.holes.map(([x]) => x)));
-    this.root.classList.add("named");
     // The layout needs it too, to know how much of a small screen is left for the rest.
     this.page.style.setProperty("--ratio", box[2] / box[3]);
     this.holes = this.places.map(([x, y]) => svg("circle.hole", { cx: x, cy: y, r: 30 }));
@@ -41,7 +41,7 @@ export class BoardView {
     this.over = svg("g.over", { "aria-hidden": "true" });
     addShades();
     this.root.replaceChildren(
-      plate(board, this.places, ["grain"]),
+      plate(board, this.places, ["shadow"], ["grain"]),
       layer("holes", this.holes),
       layer("pegs", this.pegs),
       layer(
@@ -66,7 +66,7 @@ export class BoardView {
   // state: {code, lifted, focus, targets: Map of hole to verdict, further: Set of the holes that
   // the lifted peg reaches by several jumps, can: hole -> whether its peg can be lifted, goes: hole
   // -> whether pressing it does anything, numbers: Map of hole to {text, best}, glow: Set, dim:
-  // Set, weights, region: Set, parted: Set of the holes of the region with dashed rings, shows: how
+  // Set, weights, spoken: Set of the holes that a sentence names, region: Set, parted: Set of the holes of the region with dashed rings, shows: how
   // the rings of a reason move, block: Set, arrow: {start, end} or several of them, words: hole ->
   // text, editing}
   render(state, jump = null) {
@@ -91,7 +91,7 @@ export class BoardView {
     const { group, number } = this.marks[i];
     const target = state.targets?.get(i);
     const value = state.numbers?.get(i);
-    const sets = ["further", "region", "parted", "block"].filter((name) => state[name]?.has(i));
+    const sets = ["further", "region", "parted", "block", "spoken"].filter((name) => state[name]?.has(i));
     const more = [target && `target ${target}`, peg && "on-peg", value && "value", value?.best && "best"];
     group.setAttribute("class", classesOf("mark", sets, more));
     const weight = state.weights?.[i] ?? null;
@@ -172,7 +172,7 @@ const layer = (name, elements) => svg("g", { class: name, "aria-hidden": "true" 
 function peg(x, y) {
   const group = svg(
     "g.peg.away",
-    svg("circle.under", { cx: x, cy: y + 4, r: 40 }),
+    svg("circle.under", { cx: x + 2, cy: y + 5, r: 40 }),
     svg("circle.ball", { cx: x, cy: y, r: 40 }),
   );
   group.style.transformOrigin = `${x}px ${y}px`;
@@ -193,11 +193,12 @@ function arrow([x, y], [u, v]) {
   const [dx, dy] = [(u - x) / length, (v - y) / length];
   const [tx, ty] = [u - 22 * dx, v - 22 * dy];
   const [bx, by] = [u - 50 * dx, v - 50 * dy];
+  const [sx, sy] = [x + 26 * dx, y + 26 * dy]; // beside the name of the hole
   const head = `M${bx - 17 * dy} ${by + 17 * dx}L${tx} ${ty}L${bx + 17 * dy} ${by - 17 * dx}Z`;
   return svg(
     "g.arrow",
-    svg("path.shaft.edge", { d: `M${x} ${y}L${bx} ${by}` }),
-    svg("path.shaft", { d: `M${x} ${y}L${bx} ${by}` }),
+    svg("path.shaft.edge", { d: `M${sx} ${sy}L${bx} ${by}` }),
+    svg("path.shaft", { d: `M${sx} ${sy}L${bx} ${by}` }),
     svg("path.head", { d: head }),
   );
 }
@@ -208,35 +209,79 @@ export function frame(places) {
   return [left, top, Math.max(...xs) + REACH - left, Math.max(...ys) + REACH - top];
 }
 
-// The plate has the shape of the board: one thick round stroke along each row of neighbours. `more`
-// names further layers with the same shape.
-export function plate(board, places, more = []) {
+// The plate has the shape of the board: one thick round stroke along each row of neighbours, and
+// curves that round its inner corners. `below` and `above` name further layers with the same shape.
+export function plate(board, places, below = [], above = []) {
+  const d = [...rowsOf(board, places), ...cornersOf(board, places)].join("");
+  const layers = [...below, "rim", "ground", ...above];
+  return svg(
+    "g.plate",
+    { "aria-hidden": "true" },
+    layers.map((name) => svg("path", { class: name, d })),
+  );
+}
+
+const indexOf = (board) => {
   const index = new Map(board.holes.map((hole, i) => [hole.join(), i]));
+  return (x, y) => index.get([x, y].join());
+};
+
+const line = ([x, y], [u, v]) => `M${x} ${y}L${u} ${v}`;
+
+function rowsOf(board, places) {
+  const at = indexOf(board);
   const around = [
     [1, 0],
     [0, 1],
     [1, 1],
     [-1, 1],
   ];
-  const steps = around.filter((step) => Math.hypot(...toPlane(board.lattice, step)) < 1.5);
-  const d = steps
-    .flatMap(([dx, dy]) =>
-      board.holes
-        .filter(([x, y]) => !index.has([x - dx, y - dy].join()))
-        .map(([x, y]) => {
-          let [u, v] = [x, y];
-          while (index.has([u + dx, v + dy].join())) [u, v] = [u + dx, v + dy];
-          return `M${places[index.get([x, y].join())].join(" ")}L${places[index.get([u, v].join())].join(" ")}`;
-        }),
-    )
-    .join("");
-  return svg(
-    "g.plate",
-    { "aria-hidden": "true" },
-    svg("path.rim", { d }),
-    svg("path.ground", { d }),
-    more.map((name) => svg("path", { class: name, d })),
+  // On square lattices a diagonal would cut the inner corners.
+  const isStep = ([dx, dy]) => Math.hypot(...toPlane(board.lattice, [dx, dy])) < 1.1;
+  return around.filter(isStep).flatMap(([dx, dy]) =>
+    board.holes
+      .filter(([x, y]) => at(x - dx, y - dy) === undefined)
+      .map(([x, y]) => {
+        let [u, v] = [x, y];
+        while (at(u + dx, v + dy) !== undefined) [u, v] = [u + dx, v + dy];
+        return line(places[at(x, y)], places[at(u, v)]);
+      }),
   );
+}
+
+const BEND = 99; // radius of the middle line of a curve in an inner corner, so the corner's is 30
+
+// Where two diagonal neighbours have a common neighbour on one side only, the plate has an inner
+// corner. A single one becomes a curve, and a slope of several becomes straight. Holes that touch
+// only diagonally are joined.
+function cornersOf(board, places) {
+  const at = indexOf(board);
+  if (Math.hypot(...toPlane(board.lattice, [1, 1])) < 1.1 || Math.hypot(...toPlane(board.lattice, [-1, 1])) < 1.1)
+    return []; // a triangular lattice
+  const has = (x, y) => at(x, y) !== undefined;
+  const corners = [];
+  for (const [x, y] of board.holes)
+    for (const side of [1, -1]) {
+      if (!has(x + side, y + 1)) continue;
+      const [beside, below] = [has(x + side, y), has(x, y + 1)];
+      if (beside && below) continue;
+      if (!beside && !below) corners.push(line(places[at(x, y)], places[at(x + side, y + 1)]));
+      else corners.push({ from: [x, y], to: [x + side, y + 1], inner: beside ? [x + side, y] : [x, y + 1] });
+    }
+  const key = ({ from, to, inner }) => `${to[0] - from[0]} ${inner[0] === from[0]}`;
+  const follows = (one, other) =>
+    other.from &&
+    key(one) === key(other) &&
+    [one.to, one.from].some((end) => [other.from, other.to].some((o) => String(o) === String(end)));
+  return corners.map((corner) => {
+    if (typeof corner === "string") return corner;
+    const ends = [corner.from, corner.to].map(([x, y]) => places[at(x, y)]);
+    if (corners.some((other) => other !== corner && follows(corner, other))) return line(...ends);
+    const [x, y] = places[at(...corner.inner)];
+    const [[ax, ay], [bx, by]] = ends.map(([u, v]) => [x + Math.sign(u - x) * BEND, y + Math.sign(v - y) * BEND]);
+    const turn = (ax - x) * (by - y) - (ay - y) * (bx - x) > 0 ? 0 : 1;
+    return `M${ax} ${ay}A${BEND} ${BEND} 0 0 ${turn} ${bx} ${by}`;
+  });
 }
 
 // The gradient stops of a peg, from its middle to its edge.
@@ -246,6 +291,9 @@ export const PEG = [
   ["peg-2", 0.75],
   ["peg-3", 1],
 ];
+
+// The light comes from the top left.
+export const LIGHT = { cx: 0.4, cy: 0.36, r: 0.64 };
 
 // Add the gradients of boards once per document, outside of anything that may be hidden.
 function addShades() {
@@ -276,8 +324,8 @@ function addShades() {
           ["lip-1", 1],
         ]),
       ),
-      svg("radialGradient#peg-shade", stops(PEG)),
-      svg("radialGradient#peg-dim", stops(dim)),
+      svg("radialGradient#peg-shade", LIGHT, stops(PEG)),
+      svg("radialGradient#peg-dim", LIGHT, stops(dim)),
       grain(),
     ),
   );
@@ -318,7 +366,7 @@ export function thumb(board, code, title = null, named = false) {
     svg(has(code, i) ? "text.on-peg" : "text.in-hole", { x, y: y + 13 }, board.names[i]);
   const label = title ? { role: "img", "aria-label": title } : { "aria-hidden": "true" };
   const look = { viewBox: frame(places).join(" "), ...label };
-  return svg("svg.thumb", look, plate(board, places), circles, named && places.map(name));
+  return svg("svg.thumb", look, plate(board, places, ["shadow"]), circles, named && places.map(name));
 }
 
 // A tile to choose: a position and a text. `go` is a function or an address.

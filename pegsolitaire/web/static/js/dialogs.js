@@ -1,7 +1,7 @@
 // What all dialogs share, the simple dialogs (settings, help, sharing), and the keyboard shortcuts.
 // One dialog is open at a time.
 
-import { frame, PEG, placesOf, plate, STEP } from "./board-view.js";
+import { frame, LIGHT, PEG, placesOf, plate, STEP } from "./board-view.js";
 import { button, copyOf, element, html, row, save, svg } from "./elements.js";
 import { markWords, wordList } from "./glossary.js";
 import { backupPart } from "./memory.js";
@@ -202,7 +202,7 @@ class Picture {
     paint(wood.querySelector(".rim"), { ...stroke, stroke: lightColour("rim"), "stroke-width": 146 });
     paint(wood.querySelector(".ground"), { ...stroke, stroke: lightColour("plate"), "stroke-width": 138 });
     const stops = PEG.map(([name, offset]) => svg("stop", { offset, "stop-color": lightColour(name) }));
-    const shade = svg("defs", svg("radialGradient#peg", stops));
+    const shade = svg("defs", svg("radialGradient#peg", LIGHT, stops));
     const hole = lightColour("hole");
     const holes = places.map(([x, y]) => svg("circle", { cx: x, cy: y, r: 30, fill: hole }));
     const time = { dur: `${codes.length * FRAME}s`, calcMode: "discrete", repeatCount: "indefinite" };

@@ -11,7 +11,7 @@ export class Explorer {
   constructor(table, point) {
     Object.assign(this, { table, point, drawn: null });
     this.box = element("explorer");
-    this.box.addEventListener("toggle", () => this.#toggled());
+    this.box.addEventListener("toggle", () => this.render());
     this.box.querySelector(".close").addEventListener("click", () => (this.box.open = false));
     const body = element("explored-rows");
     body.addEventListener("keydown", (event) => this.#key(event));
@@ -23,12 +23,6 @@ export class Explorer {
       const jump = this.#jumpOf(target);
       if (this.table.jumps.includes(jump)) this.table.take(jump);
     });
-  }
-
-  // On small screens the sheet covers what is below the board, so scroll to the board.
-  #toggled() {
-    if (this.box.open && isOver(this.box.querySelector(".sheet"))) scrollTo(0, 0);
-    this.render();
   }
 
   render() {
@@ -119,7 +113,7 @@ function rowOf(row) {
     : row.solutions === null
       ? [html("td.verdict", { colspan: 4 }, winning ? "wins" : "not known")]
       : numbersOf(row).map((text) => html("td", text));
-  return html("tr", { "data-jump": jump, class: dead ? "dead" : "" }, name, cells);
+  return html("tr", { "data-jump": jump, class: [dead && "dead", twins.length > 0 && "twins"] }, name, cells);
 }
 
 const numbersOf = ({ solutions, share, moves, chance }) => [
@@ -429,10 +423,8 @@ export class Players {
       if (table.game !== game || game.code !== code) return;
       if (jumps.length) {
         table.layAhead(jumps);
-        // On small screens the player's sheet covers the status line, and the board may be scrolled
-        // away.
+        // On small screens the player's sheet covers the status line.
         if (isOver(this.box.querySelector(".sheet"))) this.box.open = false;
-        scrollTo(0, 0);
         table.play();
       } else this.#say("It gives up: no jump here follows its rules.");
     } catch (error) {

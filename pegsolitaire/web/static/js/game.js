@@ -8,6 +8,7 @@ export class Game {
     this.board = board;
     this.start = start;
     this.at = 0; // number of jumps made
+    this.seen = false; // whether the page has shown a solution of this game
     this.#lay([{ jump: null, code: start, parent: null, children: [], tried: true }]);
   }
 
@@ -38,7 +39,17 @@ export class Game {
 
   // Whether the page made or showed any of the jumps made so far.
   get helped() {
-    return this.shown.some((number) => number < this.at);
+    return this.seen || this.shown.some((number) => number < this.at);
+  }
+
+  // How the player found each move made: "own", "again" (after trying another jump) or "help".
+  get ways() {
+    return movesOf(this.jumps.slice(0, this.at)).map(({ first, jumps }) => {
+      const nodes = this.line.slice(first + 1, first + 1 + jumps.length);
+      if (this.seen || nodes.some((node) => node.shown)) return "help";
+      const others = nodes.flatMap((node) => node.parent.children.filter((child) => child !== node));
+      return others.some((node) => node.tried && !node.shown) ? "again" : "own";
+    });
   }
 
   // Make a jump: the next one ahead, or another one, whose line becomes the main line. A jump of

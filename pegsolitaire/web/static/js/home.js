@@ -2,7 +2,7 @@
 
 import { thumb } from "./board-view.js";
 import { element, html } from "./elements.js";
-import { boardOf, dayKey, puzzleOfTheDay, startOf } from "./gallery.js";
+import { boardOf, dayKey, isHelped, puzzleOfTheDay, startOf } from "./gallery.js";
 import { nextLesson } from "./lesson.js";
 import { Board, boardNamed, byMiddle } from "./rules.js";
 import { counted, goalText, streakText, titled } from "./words.js";
@@ -44,7 +44,8 @@ export class Home {
     const picture = today ? thumb(boardOf(today), startOf(today)) : html("span.thumb");
     const about = today ? `${titled(boardOf(today).name)}, ${today.puzzle.difficulty}` : BLANK;
     const goal = today ? goalText(today.puzzle.finish) : BLANK;
-    const done = moves ? `✓ Solved in ${counted(moves, "move")}` : goal;
+    const helped = today && isHelped(today, this.memory) ? "Solved with help" : goal;
+    const done = moves ? `✓ Solved in ${counted(moves, "move")}` : helped;
     fill("home-daily", picture, "Today’s puzzle", [date, about, done], streakText(this.memory));
   }
 

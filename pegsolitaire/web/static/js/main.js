@@ -15,7 +15,7 @@ import { Editor } from "./position-editor.js";
 import { chooseProvider, keepPage } from "./provider.js";
 import { showCalendar, showClass } from "./puzzles.js";
 import { movesIn, readPlace, Router, writePlace } from "./router.js";
-import { count } from "./rules.js";
+import { count, holesIn } from "./rules.js";
 import { showStorm } from "./storm.js";
 import { Table } from "./table.js";
 import { counted, holeWords, jumpWords, statusWords, titled } from "./words.js";
@@ -77,8 +77,6 @@ function render(jump = null) {
   view.render(boardState(), jump);
   view.root.classList.toggle("won", table.won && !table.editing);
   view.root.classList.toggle("named", memory.settings.labels === "on");
-  // If a text beside the board names holes, show the names of all holes, also on pegs.
-  view.root.classList.toggle("naming", /\b[a-z]{1,2}\d/.test(statusWords(table)));
   for (const part of [panel, editor, players, explorer, review]) part.render();
 }
 
@@ -109,6 +107,7 @@ function boardState() {
     ...(reason ?? { weights: null }),
     block: editing ? null : (table.part?.holes ?? null),
     arrow,
+    spoken: holesIn(statusWords(table), table.board),
     editing,
     words: (i) => holeWords(table, i),
   };
@@ -159,7 +158,7 @@ function announce(jump) {
 }
 
 function complain(text) {
-  if (background.kind === "home") complainIn(element("home"), text);
+  if (background.kind === "home") complainIn(element("front"), text);
   else table.notify(text, "bad");
 }
 
@@ -206,6 +205,11 @@ const ACTIONS = {
     const { jumps, at, shown } = game;
     const moves = movesIn({ board, jumps: jumps.slice(0, at), at });
     return open({ board: board.spec, start: problem.start, finish, ...moves, shown, same: true });
+  },
+  replay: () => {
+    const { board, problem, day } = table;
+    const { start, finish } = problem;
+    return open({ board: board.spec, start, finish, day, id: gamePlace.id, same: true, replay: true });
   },
   share: () => share(),
   build: () => table.advisor.prepare(true),
@@ -272,7 +276,7 @@ function addressOf(place, { start: beginning = false } = {}) {
 
 // Show the front page or the game.
 function showFront(front) {
-  element("home").hidden = !front;
+  element("front").hidden = !front;
   document.querySelector("main").hidden = front;
   document.body.dataset.place = front ? "home" : "game";
   document.title = front ? "Peg solitaire" : `${titled(table.board.name)}: peg solitaire`;
@@ -292,10 +296,11 @@ function showPlace(place, again = visiting) {
   current = place;
   if (place.kind === "home") home.show();
   showFront(background.kind === "home");
-  element("home").querySelector(".bad")?.remove();
+  element("front").querySelector(".bad")?.remove();
   if (again) router.stay(addressOf(place));
   else router.go(addressOf(place));
-  const dialog = { learn: "lessons", storm: "storm", set: "class-set" }[place.kind];
+  element("front").scrollTop = 0;
+  const dialog = { learn: "lessons", storm: "storm-run", set: "class-set" }[place.kind];
   document.querySelectorAll("dialog[open]").forEach((other) => other.id === dialog || other.close());
 }
 
@@ -304,21 +309,22 @@ function storeMoves() {
   const { game, board, title, won } = table;
   if (!game.jumps.length) return;
   const pegsLeft = `${counted(count(game.code), "peg")} left`;
-  const saved = { address: addressOf(gamePlace), shown: game.shown, board: board.plain };
+  const saved = { address: addressOf(gamePlace), shown: game.shown, seen: game.seen, board: board.plain };
   memory.keepGame({ ...saved, code: String(game.code), title, said: pegsLeft, over: won });
 }
 
 const go = (place) => VISITS[place.kind](place);
 
-// If the stored game has this address, the jumps of it that the page laid out.
+// If the stored game has this address: the jumps of it that the page laid out, and whether it has
+// shown a solution.
 function shownHere() {
   const { game } = memory;
-  return game?.address === location.hash ? game.shown : undefined;
+  return game?.address === location.hash ? { shown: game.shown, seen: Boolean(game.seen) } : {};
 }
 
 const VISITS = {
   home: () => showPlace(HOME),
-  board: (place) => open({ ...place, shown: shownHere() }),
+  board: (place) => open({ ...place, ...shownHere() }),
   daily: async ({ day = dayKey(), ...config }) => {
     const date = dateOf(day);
     if (!date || day > dayKey()) throw new Error(`there is no puzzle of the day “${day.slice(0, 20)}” yet`);
@@ -326,14 +332,14 @@ const VISITS = {
     if (!entry) throw new Error("this page has no puzzles of the day");
     const { game } = memory;
     const going = game && !game.over && !config.moves?.length && game.address.startsWith(`#daily/${day}/`);
-    const saved = going ? { ...readPlace(game.address), shown: game.shown } : { shown: shownHere() };
+    const saved = going ? { ...readPlace(game.address), shown: game.shown, seen: game.seen } : shownHere();
     await open({ ...config, ...configOf(entry), ...saved, day: date });
   },
   puzzle: async ({ id, ...config }) => {
     const { sets } = await provider.puzzles();
     const entry = puzzlesOf(sets).find((puzzle) => idOf(puzzle) === id);
     if (!entry) throw new Error(`unknown puzzle “${String(id).slice(0, 20)}”`);
-    await open({ ...config, ...configOf(entry), id, shown: shownHere() });
+    await open({ ...config, ...configOf(entry), id, ...shownHere() });
   },
   learn: async ({ lesson }) => {
     showBackground();
@@ -390,13 +396,12 @@ async function visit() {
 table.hand.follow(view, (event) => plays(event, table));
 listenToKeys(table, act);
 
-// The wheel steps through the game if the page has nothing to scroll.
+// The wheel steps through the game.
 let turned = 0;
 element("stage").addEventListener(
   "wheel",
   (event) => {
-    const { scrollHeight, clientHeight } = document.documentElement;
-    if (!table.game || event.ctrlKey || scrollHeight > clientHeight) return;
+    if (!table.game || event.ctrlKey) return;
     event.preventDefault();
     turned += event.deltaY;
     if (Math.abs(turned) < NOTCH) return;
@@ -416,6 +421,12 @@ const OPENERS = {
   settings: () => showSettings(memory, applySettings),
   help: () => showHelp(),
 };
+const menu = element("open-menu");
+const openMenu = (open) => menu.setAttribute("aria-expanded", String(open));
+const isMenuOpen = () => menu.getAttribute("aria-expanded") === "true";
+menu.addEventListener("click", () => openMenu(!isMenuOpen()));
+addEventListener("click", ({ target }) => target.closest("#open-menu") || openMenu(false));
+addEventListener("keydown", ({ key }) => key === "Escape" && openMenu(false));
 // Playback pauses when a dialog opens, and the player may resume it afterwards.
 for (const [name, opener] of Object.entries(OPENERS))
   element(`open-${name}`).addEventListener("click", () => {
@@ -436,7 +447,7 @@ function shareLink() {
 const share = () => showSharing(table, shareLink(), addressOf(gamePlace, { start: true }));
 
 // What lies over the game, topmost first. Sheets do so only on small screens.
-const topmost = () => document.querySelector("dialog[open]:not(#lessons, #storm, #class-set)");
+const topmost = () => document.querySelector("dialog[open]:not(#lessons, #storm-run, #class-set)");
 const editsOver = () => table.editing && isOver(element("editor"));
 
 function closeTopmost() {

@@ -21,11 +21,16 @@ const CHOICES = {
 const isNumber = (value) => Number.isInteger(value) && value > 0 && value < 1e6;
 const isResult = (value) => /^\d{4}-\d\d-\d\dT[\d:.]{8,12}Z \d\d?(\.\d)? [01]$/.test(textOnly(value));
 const isPicture = (value) => /^[a-z-]{1,20}:[o/-]{1,3000}$/.test(textOnly(value));
+const isSolution = (value) => /^(own|help)( [a-z0-9,-]{2,3000})?$/.test(textOnly(value));
 const textOnly = (value) => (typeof value === "string" ? value : "");
 
 // Fewer moves or an earlier result; a higher score or more steps.
 const isLess = (value, before) => before === undefined || value < before;
 const isMore = (value, before = 0) => value > before;
+
+// One's own solution is better than one with help, and any moves are better than none.
+const worth = (text) => (text.startsWith("own") ? 2e6 : 1e6) - (text.split(" ")[1]?.split(",").length ?? 5e5);
+const isBetter = (value, before) => before === undefined || worth(value) > worth(before);
 
 // For each part: its name, its column in a table, which entries are valid, and whether a value is
 // better than the stored one. Without `beats`, any new value replaces it.
@@ -40,6 +45,13 @@ const PARTS = {
     column: "puzzle, moves",
     is: (key, value) => key.length < 3000 && isNumber(value),
     beats: isLess,
+  },
+  // problem -> who solved it here, "own" or "help", and the moves: "own d2-d4,b3-d3"; "help" alone if the
+  // page has shown a solution
+  solutions: {
+    name: "solutions",
+    is: (key, value) => key.length < 3000 && isSolution(value),
+    beats: isBetter,
   },
   // day, such as 2026-11-24 -> the moves in which its puzzle was solved on that day
   days: {
@@ -234,7 +246,7 @@ function available() {
 const FORMAT = "pegsolitaire-records";
 const VERSION = 1;
 const MAX_CHARACTERS = 4_000_000; // largest size of a file
-const LATER = ["lessons", "results", "boards"]; // parts that older files do not have
+const LATER = ["lessons", "results", "boards", "solutions"]; // parts that older files do not have
 const NONE = "This is not a file of saved records.";
 const LARGE = "This file is too large for a file of saved records.";
 

@@ -14,6 +14,7 @@ import {
   status,
   titled,
   withMinus,
+  wonParts,
 } from "./words.js";
 
 const ACTIONS = {
@@ -24,6 +25,7 @@ const ACTIONS = {
   undo: ["Undo", "U"],
   new: ["Start again", "N"],
   next: ["Next puzzle", null],
+  replay: ["Play again", null],
   build: ["Start the full analysis", null],
   show: ["Show winning jumps", "G"],
   hide: ["Hide winning jumps", "G"],
@@ -43,17 +45,22 @@ const ACTIONS = {
 export class Panel {
   // `act` performs the action of a button: act("undo").
   constructor(table, act) {
-    Object.assign(this, { table, act, drawn: {}, read: null });
+    // `more` says whether the sheet of the button *More* is open, and `read` is the hint or the won
+    // game whose sheet the player has closed.
+    Object.assign(this, { table, act, drawn: {}, read: null, more: false });
     for (const name of ["undo", "redo", "hint", "solve", "new", "play"]) this.#on(name, "click", () => act(name));
     this.#on("step", "click", () => act("redo"));
     this.#on("finish", "change", ({ target }) => act("finish", target.value));
     this.#on("speed", "change", ({ target }) => table.setSpeed(Number(target.value)));
     this.#on("moves", "keydown", (event) => this.#movesKey(event));
+    this.#on("open-more", "click", () => this.#openMore(!this.more));
+    for (const id of ["explorer", "players"]) this.#on(id, "toggle", () => this.#opened(element(id)));
     new ResizeObserver(showCurrent).observe(element("moves"));
     document.addEventListener("pointerdown", (event) => this.#pressed(event), { capture: true });
-    element("players")
-      .querySelector(".close")
-      .addEventListener("click", () => this.close());
+    for (const id of ["players", "more"])
+      element(id)
+        .querySelector(":scope > .close, :scope > .sheet > .close")
+        .addEventListener("click", () => this.close());
     element("speed").append(
       ...options(
         SPEEDS.map((speed) => [speed, `${speed}×`]),
@@ -98,8 +105,37 @@ export class Panel {
     element("player").hidden = !table.game.next && !table.playing;
     element("play").textContent = table.playing ? "Pause" : "Play";
     element("step").disabled = !table.game.next;
+    this.#renderWon(editing);
     this.#renderMoves();
     this.#renderChart(editing);
+    this.#renderOver();
+  }
+
+  // The style sheet has to know what is open beside the game, or over it.
+  #renderOver() {
+    const shown = (...ids) => ids.some((id) => !element(id).hidden);
+    const over =
+      (element("explorer").open && shown("explorer") && "explorer") ||
+      (shown("review") && "review") ||
+      (shown("advice", "reason") && "answer") ||
+      (element("players").open && shown("players") && "players") ||
+      (this.more && "more");
+    if (over) document.body.dataset.over = over;
+    else delete document.body.dataset.over;
+    element("open-more").setAttribute("aria-expanded", String(this.more));
+  }
+
+  #openMore(open) {
+    if (open) this.close();
+    this.more = open;
+    this.#renderOver();
+    if (open) element("more").querySelector("button:not(:disabled)").focus({ preventScroll: true });
+  }
+
+  // What was opened from the sheet takes its place.
+  #opened(details) {
+    if (details.open) this.more = false;
+    this.#renderOver();
   }
 
   #renderStatus() {
@@ -112,11 +148,11 @@ export class Panel {
     bar.hidden = sets.state !== "building";
     if (progress?.total) [bar.max, bar.value] = [progress.total, progress.done];
     else bar.removeAttribute("value");
-    const wanted = actions.join();
+    const wanted = this.table.won ? "" : actions.join();
     const box = element("actions");
     if (box.dataset.actions === wanted) return;
     box.dataset.actions = wanted;
-    box.replaceChildren(...actions.map((name) => this.#action(name)));
+    box.replaceChildren(...(wanted ? actions : []).map((name) => this.#action(name)));
   }
 
   // Show the fewest moves possible or known, with a button to watch a solution, and the player's
@@ -153,6 +189,37 @@ export class Panel {
     box.className = shown?.tone ?? "";
     if (!this.#differs("notice", notice, hint) || !shown) return;
     box.replaceChildren(html("p", shown.text), shown.action ? this.#action(shown.action) : "");
+  }
+
+  // The moment of winning. The status line says the same in one sentence.
+  #renderWon(editing) {
+    const { table } = this;
+    const { game, moved, record, won } = table;
+    const box = element("won");
+    if (!won) this.read = this.read === game.code ? null : this.read;
+    box.hidden = !won || editing || this.read === game.code || !element("review").hidden;
+    element("status-box").classList.toggle("over", !box.hidden);
+    if (!this.#differs("won", won && game, game.at, moved, record, table.daily, table.problem, table.title))
+      return;
+    if (!won) return;
+    const { heading, best, facts, ways, said } = wonParts(table);
+    const { actions } = status(table);
+    box.replaceChildren(
+      html("h2", heading),
+      html("p.best", best),
+      html(
+        "dl",
+        facts.map(([name, value, more]) =>
+          html("div", html("dt", name), html("dd", value, more && html("small", ` ${more}`))),
+        ),
+      ),
+      html("p.squares", { role: "img", "aria-label": said }, ways.map((way) => html(`span.${way}`))),
+      html(
+        "p.row",
+        actions.map((name) => this.#action(name)),
+      ),
+      closer(() => this.close()),
+    );
   }
 
   // Show a hint and, if known, what is wrong with other jumps. The board shows the hint too.
@@ -201,6 +268,8 @@ export class Panel {
       if (sheet.id === "reason") this.act("why");
       else if (sheet.id === "review") this.act("closeReview");
       else if (sheet.id === "advice") this.read = this.table.hint;
+      else if (sheet.id === "won") this.read = this.table.game.code;
+      else if (sheet.id === "more") this.more = false;
       else sheet.closest("details").open = false;
     }
     if (open.length) this.render();
@@ -316,13 +385,18 @@ function hideInPlace(box, isEmpty) {
 // panel.
 function sheets() {
   const all = [...document.querySelectorAll("#panel .sheet")];
-  return all.filter((sheet) => sheet.checkVisibility() && (sheet.id !== "" || isOver(sheet)));
+  return all.filter((sheet) => sheet.getClientRects().length && (sheet.id !== "" || isOver(sheet)));
 }
 
-// Scroll the list to the last move made, with a whole row at the top. All rows have the same
-// height.
+// Scroll the list to the last move made: a strip sideways, other lists with a whole row at the top.
+// All rows have the same height.
 function showCurrent() {
   const list = element("moves");
+  const here = list.querySelector("[aria-current]");
+  if (here && getComputedStyle(list).flexWrap === "nowrap") {
+    const { left, width } = here.getBoundingClientRect();
+    list.scrollLeft += left + width / 2 - list.getBoundingClientRect().left - list.clientWidth / 2;
+  }
   const current = list.querySelector("[aria-current]")?.parentNode;
   const { offsetHeight: height } = list.firstChild ?? {};
   if (!current || !height) return;

@@ -104,7 +104,7 @@ class Storm {
   }
 
   show(mode) {
-    this.dialog = show("storm", "Storm", this.page);
+    this.dialog = show("storm-run", "Storm", this.page);
     this.dialog.addEventListener("close", () => this.#leave(), { once: true });
     this.view = new BoardView(this.root, () => false, this.dialog); // the next position appears without animation
     this.hand.follow(this.view);

@@ -6,6 +6,7 @@ import { dailyName, dayKey, isDaily, poses, puzzlesOf, skillOf } from "./gallery
 import { Game } from "./game.js";
 import { Hand } from "./hand.js";
 import { Judge } from "./provider.js";
+import { movesIn } from "./router.js";
 import { bit, Board, count, has, problemHere, readMoves, sweepsFrom } from "./rules.js";
 import { broughtText, lostText, percent, verdictWords } from "./words.js";
 
@@ -219,7 +220,7 @@ export class Table extends EventTarget {
     };
     // Show a board that the page knows immediately. The provider's answer follows.
     const early = problemHere(config);
-    if (early) this.#setGame(early, gameOf(early, request), request);
+    if (early) this.#setGame(early, gameOf(early, this.#asSolved(early, request)), request);
     let problem;
     try {
       problem = await this.provider.problem(config);
@@ -231,8 +232,20 @@ export class Table extends EventTarget {
     }
     if (number !== this.opening) return; // the player has opened another game meanwhile
     if (early) this.#setProblem(problem, request.day, "problem");
-    else this.#setGame(problem, gameOf(problem, request), request);
+    else this.#setGame(problem, gameOf(problem, this.#asSolved(problem, request)), request);
     if (opening?.standing === "never") this.notify(lostText(opening), "quiet");
+  }
+
+  // A puzzle that was solved here opens as solved, unless the player wants to play it again. Once a
+  // solution was shown, it stays solved with help.
+  #asSolved({ geometry, start_code, finish }, request) {
+    if (!request.day && !request.id) return request;
+    const board = new Board(geometry);
+    const start = board.startText(board.readPosition(start_code));
+    const [who, moves] = this.memory.solutions.get([board.spec, start, finish].join("|"))?.split(" ") ?? [];
+    const seen = request.seen || who === "help";
+    if (!moves || request.moves?.length || request.replay) return { ...request, seen };
+    return { ...request, moves: moves.split(","), shown: [], seen };
   }
 
   // Show a message about the last question.
@@ -393,6 +406,8 @@ export class Table extends EventTarget {
 
   #solved() {
     const own = !this.game.helped;
+    const moves = movesIn(this.game).moves.join();
+    this.memory.keep("solutions", this.recordKey, `${own ? "own" : "help"} ${moves}`);
     this.record = own && this.memory.keep("records", this.recordKey, this.game.movesMade);
     if (own && this.daily) this.memory.keep("days", this.daily, this.game.movesMade);
     this.changed();
@@ -484,10 +499,17 @@ export class Table extends EventTarget {
   async solve(long = false) {
     const [jumps, back] = await this.#fromWon((line) => line?.length, "solution", long);
     if (jumps) this.layAhead(jumps);
+    if (jumps?.length) this.#show();
     if (jumps === undefined) return false;
     this.notice = jumps === null ? this.#nothing(long) : back ? { text: back, tone: "quiet" } : null;
     this.changed();
     return Boolean(jumps?.length);
+  }
+
+  // The page has shown a solution, so this problem is solved with help from now on.
+  #show() {
+    this.game.seen = true;
+    this.memory.keep("solutions", this.recordKey, "help");
   }
 
   // An answer for this position or, in a lost game, for the position before the losing jump, with a
@@ -529,6 +551,7 @@ export class Table extends EventTarget {
       this.game.go(0);
       const texts = construction.stages.flatMap(({ jumps }) => jumps);
       this.game.plan(texts.map((text) => this.board.jumpNamed.get(text)));
+      this.#show();
       this.construction = { jumps: this.game.jumps, parts: stagesOf(construction) };
     } else {
       const says = construction.solvable === null ? "No solution was found" : "This cannot be solved";
@@ -653,11 +676,12 @@ export class Table extends EventTarget {
   }
 }
 
-function gameOf(problem, { moves = [], at, shown }) {
+function gameOf(problem, { moves = [], at, shown, seen = false }) {
   const board = new Board(problem.geometry);
   const game = new Game(board, board.readPosition(problem.start_code));
   game.plan(readMoves(board, game.start, moves), shown);
   game.go(at ?? game.jumps.length);
+  game.seen = seen;
   return game;
 }
 

@@ -142,6 +142,46 @@ export function wonText({ game, problem }) {
   return problem.best === null ? done : done + best;
 }
 
+// The moment of winning: {heading, best, facts: [[name, value, more]], ways: how each move was found,
+// said: the same in words}.
+export function wonParts(table, now = new Date()) {
+  const { game, problem, record, daily, memory, moved } = table;
+  const { movesMade, helped, ways } = game;
+  const heading = `${helped ? "Solved with help" : "Solved"} in ${counted(movesMade, "move")}`;
+  const few = problem.proven ? "possible" : "known";
+  const compared = hasFew(table) ? `The best ${few}` : capital(fewestText(problem));
+  const best = [problem.best !== null && `${compared}.`, record && "Your best so far."].filter(Boolean).join(" ");
+  const facts = [];
+  if (moved) {
+    const by = moved.after.rating - moved.before.rating;
+    facts.push(["Rating", moved.after.rating.toLocaleString("en"), `${by < 0 ? "−" : "+"}${Math.abs(by)}`]);
+  }
+  if (daily)
+    facts.push(
+      ["In a row", counted(streaks(memory.days).now, "day"), ""],
+      ["Next puzzle in", untilMidnight(now), ""],
+    );
+  const number = (way) => ways.filter((other) => other === way).length;
+  const said = [
+    [number("own"), "at once"],
+    [number("again"), "after another try"],
+    [number("help"), "with help"],
+  ].flatMap(([moves, how]) => (moves ? [`${counted(moves, "move")} ${how}`] : []));
+  return { heading, best, facts, ways, said: said.join(", ") };
+}
+
+const SQUARES = { own: "🟦", again: "🟨", help: "🟧" };
+
+// A picture of a game in text, which gives nothing away: one square a move.
+export const squaresText = ({ ways }) => ways.map((way) => SQUARES[way]).join("");
+
+// The hours and minutes until the next day: "13:20".
+export function untilMidnight(now) {
+  const next = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1);
+  const minutes = Math.ceil((next - now) / 60_000);
+  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}`;
+}
+
 const hasFew = ({ game, problem }) => problem.best === null || game.movesMade <= problem.best;
 
 function wonStatus(table) {
@@ -150,7 +190,7 @@ function wonStatus(table) {
   return {
     text: `${wonText(table)}${record ? " · your best so far" : ""}${daily ? rowText(memory) : ""}`,
     tone: "good",
-    actions: ["next", ...(shorter ? ["shorter"] : []), "share", "review"],
+    actions: ["next", "replay", ...(shorter ? ["shorter"] : []), "share", "review"],
   };
 }
 
