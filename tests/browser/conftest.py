@@ -230,6 +230,17 @@ class Player:
             f'#board .spot[aria-label="{name}"], #board .spot[aria-label^="{name},"]'
         )
 
+    def click_in_menu(self, name):
+        """Press a button of the menu, which small screens have to open first."""
+        if self.page.is_visible("#open-menu"):
+            self.page.click("#open-menu")
+        self.page.click(f"#open-{name}")
+
+    def open_more(self):
+        """Open the sheet of *More* on small screens. Larger ones show what it has."""
+        if self.page.is_visible("#open-more"):
+            self.page.click("#open-more")
+
     def point(self, name):
         box = self.hole(name).bounding_box()
         return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

@@ -64,12 +64,31 @@ def test_axe_finds_no_serious_fault(sit_down, server, look):
     player.page.wait_for_selector("#board .arrow")
     assert faults(player.page) == []
     for name in ("picker", "share", "settings", "help"):
-        player.page.click(f"#open-{name}")
+        player.click_in_menu(name)
         player.page.wait_for_selector("dialog[open]")
         assert faults(player.page) == [], name
         player.page.keyboard.press("Escape")
-    player.page.click("#open-editor")
-    assert faults(player.page) == []
+    for name in ("menu", "more"):
+        if player.page.is_visible(f"#open-{name}"):
+            player.page.click(f"#open-{name}")
+            assert faults(player.page) == [], name
+            player.page.keyboard.press("Escape")
+    player.open_more()
+    player.page.click("#explorer summary")
+    player.page.locator("#explored-rows tr").first.wait_for()
+    assert faults(player.page) == [], "explorer"
+    player.page.click("#look-back")
+    player.page.locator("#review h2").wait_for()
+    assert faults(player.page) == [], "review"
+    player.page.keyboard.press("Escape")
+    player.page.keyboard.press("s")
+    player.page.locator("#moves .ahead").first.wait_for()
+    player.page.keyboard.press("s")
+    player.page.locator("#moves").press("End")
+    player.page.locator("#won h2").wait_for()
+    assert faults(player.page) == [], "won"
+    player.click_in_menu("editor")
+    assert faults(player.page) == [], "editor"
 
 
 def picker(page, tab):

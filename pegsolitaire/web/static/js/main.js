@@ -452,13 +452,14 @@ const editsOver = () => table.editing && isOver(element("editor"));
 
 function closeTopmost() {
   if (topmost()) topmost().close();
+  else if (isMenuOpen()) openMenu(false);
   else if (editsOver()) table.stopEditing();
   else panel.close();
 }
 
 const router = new Router({
   visit,
-  isOpen: () => Boolean(topmost() || editsOver() || panel.covers),
+  isOpen: () => Boolean(topmost() || isMenuOpen() || editsOver() || panel.covers),
   close: closeTopmost,
 });
 applySettings();

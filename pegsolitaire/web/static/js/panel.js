@@ -48,7 +48,12 @@ export class Panel {
     // `more` says whether the sheet of the button *More* is open, and `read` is the hint or the won
     // game whose sheet the player has closed.
     Object.assign(this, { table, act, drawn: {}, read: null, more: false });
-    for (const name of ["undo", "redo", "hint", "solve", "new", "play"]) this.#on(name, "click", () => act(name));
+    for (const name of ["undo", "redo", "hint", "play"]) this.#on(name, "click", () => act(name));
+    for (const name of ["solve", "new"])
+      this.#on(name, "click", () => {
+        this.#openMore(false);
+        act(name);
+      });
     this.#on("step", "click", () => act("redo"));
     this.#on("finish", "change", ({ target }) => act("finish", target.value));
     this.#on("speed", "change", ({ target }) => table.setSpeed(Number(target.value)));
@@ -213,7 +218,11 @@ export class Panel {
           html("div", html("dt", name), html("dd", value, more && html("small", ` ${more}`))),
         ),
       ),
-      html("p.squares", { role: "img", "aria-label": said }, ways.map((way) => html(`span.${way}`))),
+      html(
+        "p.squares",
+        { role: "img", "aria-label": said },
+        ways.map((way) => html(`span.${way}`)),
+      ),
       html(
         "p.row",
         actions.map((name) => this.#action(name)),
