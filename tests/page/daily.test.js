@@ -4,6 +4,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
+import "./english.js";
+
 import { dailyName, dateOf, dayKey, isDaily, puzzleOfTheDay, streaks } from "../js/gallery.js";
 
 process.env.TZ = "America/New_York"; // whose clock is changed twice a year

@@ -69,7 +69,7 @@ export class BoardView {
   // Set, weights, spoken: Set of the holes that a sentence names, region: Set, parted: Set of the holes of the region with dashed rings, shows: how
   // the rings of a reason move, block: Set, arrow: {start, end} or several of them, words: hole ->
   // text, editing}
-  render(state, jump = null) {
+  render(state, moves = []) {
     const before = this.state;
     this.state = state;
     this.root.dataset.shows = state.shows ?? "";
@@ -77,7 +77,7 @@ export class BoardView {
     this.over.replaceChildren(
       ...[state.arrow ?? []].flat().map(({ start, end }) => arrow(this.places[start], this.places[end])),
     );
-    if (jump && before && this.motion()) this.#animate(jump);
+    if (before && this.motion()) for (const move of moves) this.#animate(move);
   }
 
   #renderHole(state, i) {
@@ -144,7 +144,7 @@ export class BoardView {
     return best;
   }
 
-  // jump: {start, over, end, back, dragged}. The jumping peg moves, the other one shrinks.
+  // {start, over, end, back, dragged}: the jumping peg moves, the other one shrinks.
   #animate({ start, over, end, back = false, dragged = false }) {
     const timing = { duration: DURATION, easing: "ease-out" };
     const [from, to] = back ? [end, start] : [start, end];

@@ -1,5 +1,6 @@
 // Creates SVG and HTML elements, moves the focus with arrow keys, saves files and plays sounds.
 
+import { say } from "./say.js";
 // html("p.quiet", { role: "status" }, text, parts): a tag name with an id and classes, optional
 // attributes, and children, also in nested lists. Children that are null, false or empty are left
 // out.
@@ -32,7 +33,7 @@ export const classesOf = (...names) => names.flat().filter(Boolean).join(" ");
 // A button with its content (one item or several) and its action.
 export const button = (words, onclick, more = {}) => html("button", { type: "button", ...more, onclick }, words);
 
-export const closer = (onclick) => button("✕", onclick, { class: "close", "aria-label": "Close" });
+export const closer = (onclick) => button("✕", onclick, { class: "close", "aria-label": say("dialog.close") });
 
 export const row = (...children) => html("div.row", children);
 
@@ -78,7 +79,7 @@ export async function attempt(box, action) {
 // An error message. If a picture was refused, add a button for each possible meaning of its marks.
 export const refusal = ({ message, marks = [] }, again) => [
   message,
-  marks.length ? row(marks.map((mark) => button(`Read with ${mark}`, () => again(mark)))) : "",
+  marks.length ? row(marks.map((mark) => button(say("reading.readWith", { mark }), () => again(mark)))) : "",
 ];
 
 // Let the player save a file.

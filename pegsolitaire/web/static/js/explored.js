@@ -2,6 +2,7 @@
 // for all winning positions of a game, under the same names. Solutions are counted as BigInts.
 
 import { afterAll, codesOf, codeText, count, permuted } from "./rules.js";
+import { say } from "./say.js";
 
 const AT_ONCE = 2_000; // positions between two pauses
 
@@ -45,7 +46,7 @@ export class Explored {
 
   async #winners(codes) {
     const wins = await this.source.wins(codes);
-    if (wins.includes(null)) throw new Error("some positions cannot be judged");
+    if (wins.includes(null)) throw new Error(say("packs.unjudged"));
     return codes.filter((_, i) => wins[i]);
   }
 

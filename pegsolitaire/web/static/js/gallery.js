@@ -2,7 +2,9 @@
 // from easy to hard, and the player's rating. An entry is {set, puzzle}: a puzzle and the set that
 // contains it.
 
+import { grouped } from "./collections.js";
 import { Board } from "./rules.js";
+import { dateText, say } from "./say.js";
 
 // -- puzzles --------------------------------------------------------------------------------------
 
@@ -90,7 +92,10 @@ export function isDaily(gallery, problem, date = new Date()) {
 // Its title has the date, and for pictures the name. The name of any other theme would give away
 // the solution.
 export const dailyName = (date = new Date(), { name, theme } = {}) =>
-  `Puzzle of ${date.getDate()} ${date.toLocaleDateString("en", { month: "long" })}${theme === "Pictures" ? `: ${name}` : ""}`;
+  say(theme === "Pictures" ? "puzzles.dailyNamed" : "puzzles.dailyName", {
+    date: dateText(date, { day: "numeric", month: "long" }),
+    name,
+  });
 
 // The date of a key such as 2026-11-24, as stored and as used in addresses; null if there is no
 // such date.
@@ -126,8 +131,8 @@ export function laddersOf({ sets }) {
     ({ puzzle: { rating, theme } }) => rating !== null && theme !== "One empty hole",
   );
   const bits = ({ puzzle }) => Math.floor(puzzle.rating);
-  const rungsOf = (all) => [...Map.groupBy(all, bits)].sort(([a], [b]) => a - b).map(([, [rung]]) => rung);
-  const themes = Map.groupBy(rated, ({ puzzle }) => puzzle.theme);
+  const rungsOf = (all) => [...grouped(all, bits)].sort(([a], [b]) => a - b).map(([, [rung]]) => rung);
+  const themes = grouped(rated, ({ puzzle }) => puzzle.theme);
   return [...themes].map(([theme, all]) => ({ theme, rungs: rungsOf(all) }));
 }
 
@@ -194,3 +199,13 @@ export function skillOf(results, now = Date.now()) {
   wait(now);
   return { rating: Math.round(player.rating), rd: Math.round(player.rd), games: games.length };
 }
+
+// -- lessons --------------------------------------------------------------------------------------
+
+// The number of completed steps of a lesson.
+export const stepsDone = ({ name }, memory) => memory.lessons.get(name) ?? 0;
+
+export const isDone = (lesson, memory) => stepsDone(lesson, memory) >= lesson.steps.length;
+
+// The first lesson that is not completed, if there is one.
+export const nextLesson = (lessons, memory) => lessons.find((lesson) => !isDone(lesson, memory));

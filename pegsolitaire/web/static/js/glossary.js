@@ -2,6 +2,7 @@
 // when the player points at it, focuses it or presses it.
 
 import { button, html } from "./elements.js";
+import { say } from "./say.js";
 
 const TICK = 250; // milliseconds between checks that the explained word is still visible
 let watch = null;
@@ -16,7 +17,7 @@ export async function learnWords(provider) {
     terms.flatMap((term) => [term.name, ...term.forms].map((form) => [form.toLowerCase(), term])),
   );
   const forms = [...byForm.keys()].sort((a, b) => b.length - a.length).map(escaped);
-  document.documentElement.dataset.words = "yes";
+  document.documentElement.dataset.glossary = "yes";
   words = { terms, byForm, pattern: new RegExp(`(?<![\\w-])(?:${forms.join("|")})(?![\\w-])`, "gi") };
 }
 
@@ -99,5 +100,5 @@ function hideTip() {
 export function wordList() {
   if (!words) return "";
   const rows = words.terms.flatMap(({ name, text }) => [html("dt", name), html("dd", text)]);
-  return html("details.words", html("summary", "The words of the game"), html("dl", rows));
+  return html("details.words", html("summary", say("help.words")), html("dl", rows));
 }
