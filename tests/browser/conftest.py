@@ -136,6 +136,13 @@ def address(request):
     return request.getfixturevalue(request.param)
 
 
+def click_in_menu(page, name):
+    """Press a button of the menu, which small screens have to open first."""
+    if page.is_visible("#open-menu"):
+        page.click("#open-menu")
+    page.click(f"#open-{name}")
+
+
 class Player:
     """A user at the page."""
 
@@ -231,10 +238,7 @@ class Player:
         )
 
     def click_in_menu(self, name):
-        """Press a button of the menu, which small screens have to open first."""
-        if self.page.is_visible("#open-menu"):
-            self.page.click("#open-menu")
-        self.page.click(f"#open-{name}")
+        click_in_menu(self.page, name)
 
     def open_more(self):
         """Open the sheet of *More* on small screens. Larger ones show what it has."""

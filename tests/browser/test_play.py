@@ -6,6 +6,7 @@ import pytest
 from marks import on_both, quick_then, slow_but_for
 from playwright.sync_api import expect
 
+from browser.conftest import click_in_menu
 from pegsolitaire.board import Board, english, hole_name, triangle
 from pegsolitaire.game import Jump, Problem
 from pegsolitaire.reasons import explain
@@ -447,11 +448,11 @@ def test_a_triangle_purge_by_purge(sit_down, server):
     player.settings(**STILL)
     player.open()
     page = player.page
-    page.click("#open-picker")
+    click_in_menu(page, "picker")
     page.fill("#picker input[type=number]", "15")
     page.get_by_role("button", name="Play it").click()
     page.wait_for_selector("text=Triangle 15, 120 holes")
-    page.click("#open-picker")
+    click_in_menu(page, "picker")
     page.click("#picker-hole")
     page.click('#picker [aria-label^="g10 empty"]')
     page.wait_for_selector("#picker", state="hidden")
@@ -528,7 +529,7 @@ def test_motion_and_sounds_are_as_they_are_wanted(sit_down, address):
 
     player.settings(**STILL)
     assert page.evaluate("tones") == []
-    page.click("#open-settings")
+    click_in_menu(page, "settings")
     page.get_by_role("group", name="Sounds").get_by_label("On").check()
     page.keyboard.press("Escape")
     page.keyboard.press("u")

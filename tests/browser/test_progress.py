@@ -166,7 +166,7 @@ def settings_file(player, text):
 def open_settings_again(player):
     """Open the settings again, without the message about the last file."""
     player.page.get_by_role("button", name="Close").click()
-    player.page.click("#open-settings")
+    player.click_in_menu("settings")
 
 
 KEPT = "['settings', 'records', 'days', 'storm'].map((one) => localStorage[`pegs.${one}`])"
@@ -184,7 +184,7 @@ def test_records_go_to_another_browser(sit_down, address, tmp_path):
         }"""
     )
     player.open("board=triangle5&start=a1")
-    player.page.click("#open-settings")
+    player.click_in_menu("settings")
     assert faults(player.page) == []
     with player.page.expect_download() as download:
         player.page.get_by_role("button", name="Save to a file").click()
@@ -199,7 +199,7 @@ def test_records_go_to_another_browser(sit_down, address, tmp_path):
         f"if (!localStorage['pegs.records']) localStorage['pegs.records'] = {mine!r}"
     )
     other.open("board=triangle5&start=a1")
-    other.page.click("#open-settings")
+    other.click_in_menu("settings")
     assert settings_file(other, text) == (
         "Loaded: 2 solved puzzles. Where there were two records, the better one stays.",
         "good",

@@ -208,6 +208,7 @@ export class Controller {
   // Show a winning jump. If it is already shown, make it. In a lost game, go back to before the
   // losing jump first.
   async askHint() {
+    if (!this.state.advised) return undefined;
     const { hint, board } = this.state;
     if (hint) return this.take(board.jumpNamed.get(hint.jump));
     const [answer, back] = await this.#fromWon(({ jump }) => jump, "hint");
@@ -219,6 +220,7 @@ export class Controller {
 
   // Lay a solution ahead, from where the game could last be won. Return whether there is one.
   async solve(long = false) {
+    if (!this.state.advised) return false;
     const [jumps, back] = await this.#fromWon((line) => line?.length, "solution", long);
     if (jumps === undefined) return false;
     const notice = back ? { text: back, tone: "quiet" } : null;

@@ -102,7 +102,7 @@ export class State {
 
   // Whether a provider can judge this game. Boards of more than 64 holes are not searched.
   get advised() {
-    return this.board.size <= 64;
+    return this.board.size <= 64 && this.knowledge.sets.state !== "unjudged";
   }
 
   // Whether the game can be won after several jumps in a row: true or false, or null or undefined

@@ -115,7 +115,7 @@ function gameStatus(state) {
   if (isHelped && ["slow", "failed"].includes(sets.state)) return line(unjudgedText(sets), "quiet", ["build"]);
   const known = help === "full" ? knownText(state) : "";
   // If the sets cannot be built, say what searches know, or the number of jumps.
-  if (sets.state === "large" && isHelped)
+  if (["large", "unjudged"].includes(sets.state) && isHelped)
     return line(sets.message || known || counted(state.jumps.length, "jump"));
   const offered = settings.help !== "full" && state.known?.jumps;
   return line(known, "", offered ? [state.shown ? "hide" : "show"] : []);
