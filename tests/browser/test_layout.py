@@ -319,3 +319,22 @@ def test_back_goes_through_dialogs_and_games_one_by_one(new_phone):
     page.go_forward()
     new_phone.wait_for_status("9 pegs")
     assert page.inner_text("#board-name").endswith("Triangle 4, 10 holes")
+
+
+def test_the_header_never_scrolls_away(new_phone):
+    """Each place begins at its top, also one that is higher than the screen."""
+    page = new_phone.page
+    page.set_viewport_size({"width": 390, "height": 500})
+    for place in ("home", "board/english/d4", "home", "learn", "storm", "set/x", "home"):
+        page.evaluate("place => { location.hash = place }", place)
+        page.evaluate("document.getElementById('front').scrollTo(0, 999)")
+        page.evaluate("scrollTo(0, 999)")
+        if place == "home":
+            page.locator("#front .cards").wait_for()
+        assert page.evaluate("scrollY") == 0
+        assert page.locator("h1").bounding_box()["y"] >= 0
+    page.evaluate("location.hash = 'board/english/d4'")
+    page.locator("#board .spot").first.wait_for()
+    page.evaluate("location.hash = 'home'")
+    page.locator("#front .cards").wait_for()
+    assert page.evaluate("document.getElementById('front').scrollTop") == 0

@@ -677,3 +677,21 @@ def test_help_leads_back_to_where_a_lost_game_was_won(player):
     page.wait_for_selector(said, state="attached")  # it may already be played
     player.wait_for_status("13 pegs")
     assert player.moves in (["a3-a1"], ["c3-a1"])
+
+
+@pytest.mark.slow
+def test_names_stand_only_where_a_sentence_names_them(player):
+    """The names of holes are shown as long as the sentence is, and no others."""
+    player.settings(help="gentle", **STILL)
+    player.open("board=english&start=d4")
+    player.until_known()
+    named = player.page.locator("#board .mark.spoken .name")
+    expect(named).to_have_count(0)
+    player.click("a3")
+    expect(named).to_have_text(["a3"])
+    player.click("d2")  # lifts the peg, which ends the message
+    expect(named).to_have_count(0)
+    player.click("d2")
+    player.page.keyboard.press("h")
+    player.page.locator("#board .arrow").wait_for()
+    expect(named).to_have_count(2)
