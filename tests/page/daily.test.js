@@ -22,6 +22,15 @@ test("every day of ten years has a puzzle of the difficulty for its day of the w
   }
 });
 
+test("the server sends the puzzle of the day that the page chooses", () => {
+  const days = Object.entries(JSON.parse(readFileSync("days.json")));
+  for (const [key, sets] of days) {
+    const entry = puzzleOfTheDay(gallery, dateOf(key));
+    const sent = sets.flatMap(({ name, puzzles }) => puzzles.map((puzzle) => `${name} ${puzzle.name}`));
+    assert.deepEqual(sent, entry ? [`${entry.set.name} ${entry.puzzle.name}`] : [], key);
+  }
+});
+
 test("adding, reordering or renaming sets changes no day's puzzle", () => {
   const renamed = structuredClone(gallery);
   renamed.sets.reverse();

@@ -2,6 +2,7 @@
 
 import json
 import shutil
+from datetime import date, timedelta
 from pathlib import Path
 
 import playwright
@@ -26,7 +27,11 @@ def folder(tmp_path_factory):
         shutil.copy(STATIC / page, found)
     shutil.copytree(TESTS, found / "tests")
     (found / "package.json").write_text('{"type": "module"}')
-    (found / "gallery.json").write_text(json.dumps(Gallery().document()))
+    gallery = Gallery()
+    (found / "gallery.json").write_text(json.dumps(gallery.document()))
+    days = [date(1970, 1, 1) + timedelta(997 * number) for number in range(40)]
+    daily = {str(day): gallery.part(day)["sets"] for day in days}
+    (found / "days.json").write_text(json.dumps(daily))
     return found
 
 

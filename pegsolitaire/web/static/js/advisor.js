@@ -61,7 +61,10 @@ export class Advisor {
 
   // `know()` returns what is known now, and `learn(changes, error)` takes what was found out.
   constructor(provider, problem, config, { know, learn }) {
-    Object.assign(this, { provider, problem, config, know });
+    this.provider = provider;
+    this.problem = problem;
+    this.config = config;
+    this.know = know;
     this.learn = (changes, error = null) => this.#listening.signal.aborted || learn(changes, error);
   }
 

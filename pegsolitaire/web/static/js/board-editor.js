@@ -23,7 +23,10 @@ const isTriangle = (lattice) => lattice === "triangular";
 // paint them. A brush also paints the mirror image of a place, or its images under rotations.
 export class Drawing {
   constructor(lattice = "square", size = 7) {
-    Object.assign(this, { lattice, size, mirrored: false, turned: false });
+    this.lattice = lattice;
+    this.size = size;
+    this.mirrored = false;
+    this.turned = false;
     this.painted = new Map(); // "x,y" -> [x, y]
   }
 
@@ -52,7 +55,7 @@ export class Drawing {
     return rows.flatMap((y) => rows.map((x) => [x, y])).filter((place) => this.#isHere(place));
   }
 
-  #isHere([x, y]) {
+  #isHere(/** @type {number[]} */ [x, y]) {
     return x >= 0 && y >= 0 && y < this.size && x < (isTriangle(this.lattice) ? y + 1 : this.size);
   }
 
@@ -157,16 +160,19 @@ export class OwnTab {
 
   // `open` opens a game from its config.
   constructor(provider, memory, open) {
-    Object.assign(this, { provider, memory, open, name: "" });
+    this.provider = provider;
+    this.memory = memory;
+    this.open = open;
+    this.name = "";
     this.drawing = Drawing.of(boardOfSpec(AT_FIRST));
   }
 
   draw(documents) {
     this.documents = documents;
     const page = copyOf("own-page");
-    Object.assign(this, partsOf(page, "tools", "surface", "told", "said", "wrong", "kept"));
+    this.parts = partsOf(page, "tools", "surface", "told", "said", "wrong", "kept");
     const on = (name, action) =>
-      page.querySelector(name).addEventListener("click", () => attempt(this.wrong, action));
+      page.querySelector(name).addEventListener("click", () => attempt(this.parts.wrong, action));
     on("button.main", async () => this.open(await this.#config()));
     on("button.share", () => this.#share());
     this.text = page.querySelector("textarea");
@@ -199,7 +205,7 @@ export class OwnTab {
       say("own.side", { count: MIN_SIDE + i }),
     ]);
     const lattices = DRAWN.map((name) => [name, say(`own.${name}`)]);
-    this.tools.replaceChildren(
+    this.parts.tools.replaceChildren(
       select(say("own.lattice"), lattices, drawing.lattice, (lattice) => {
         const isAlike = isTriangle(lattice) === isTriangle(drawing.lattice);
         anew(isAlike ? Object.assign(drawing, { lattice }) : new Drawing(lattice, drawing.size));
@@ -220,7 +226,7 @@ export class OwnTab {
     const label = { role: "group", "aria-label": say("own.label") };
     this.sheet = svg("svg", { viewBox: frame(points).join(" "), ...label }, svg("g"), this.spots);
     this.#listen();
-    this.surface.replaceChildren(this.sheet);
+    this.parts.surface.replaceChildren(this.sheet);
     roam(this.sheet, ".place");
   }
 
@@ -300,7 +306,7 @@ export class OwnTab {
         readAs ?? "",
         drawing && !position ? "" : thumb(board, code ?? board.full, say("own.board")),
       );
-      if (!drawing) this.surface.replaceChildren(say("own.large"));
+      if (!drawing) this.parts.surface.replaceChildren(say("own.large"));
       this.#setBoard(board, () => {
         if (!position) return { board: spec };
         const begun = board.readPosition(start ?? position);
@@ -318,9 +324,11 @@ export class OwnTab {
   // Take a board, or null if there is none. `configOf` returns the config of a game on it, or
   // throws an error that says what is wrong.
   #setBoard(board, configOf) {
-    Object.assign(this, { board, configOf, start: null });
-    this.wrong.textContent = "";
-    this.said.textContent = "";
+    this.board = board;
+    this.configOf = configOf;
+    this.start = null;
+    this.parts.wrong.textContent = "";
+    this.parts.said.textContent = "";
     this.#showSaved();
     this.#ask();
   }
@@ -353,11 +361,11 @@ export class OwnTab {
     const question = (this.#questions += 1);
     const same = this.board && finder(this.documents)(this.board.holes, this.board.lattice);
     const board = same ? new Board(same) : this.board;
-    const isOld = () => question !== this.#questions || !this.surface.isConnected;
+    const isOld = () => question !== this.#questions || !this.parts.surface.isConnected;
     let lost = null;
     const tell = (standings, busy) => {
       this.standings = standings;
-      this.told.textContent = ownText(board, { standings, busy, lost, same: same?.name });
+      this.parts.told.textContent = ownText(board, { standings, busy, lost, same: same?.name });
       this.#render();
     };
     const isPlayable = Boolean(board?.jumps.length && (same || hasLink(board)));
@@ -388,7 +396,7 @@ export class OwnTab {
         this.start = board.names[byMiddle(board).find((i) => ["back", "anywhere"].includes(standings[i]))];
       tell(standings, false);
     } catch (error) {
-      if (!isOld()) this.told.textContent = `${ownText(board)} ${error.message}`;
+      if (!isOld()) this.parts.told.textContent = `${ownText(board)} ${error.message}`;
     }
   }
 
@@ -422,7 +430,7 @@ export class OwnTab {
     const { moves: _, ...config } = await this.#config();
     const place = { kind: "board", ...config };
     const title = this.name || say("own.shareName");
-    this.said.replaceChildren(linkField(say("own.link"), await addressFor(this.provider, place), title));
+    this.parts.said.replaceChildren(linkField(say("own.link"), await addressFor(this.provider, place), title));
   }
 
   // Show the saved boards, and the name of this one.
@@ -432,7 +440,7 @@ export class OwnTab {
     const oninput = () => (this.name = name.value.trim());
     const label = { "aria-label": say("own.name"), placeholder: say("own.giveName") };
     const name = html("input", { ...label, value: this.name, maxlength: 40, oninput });
-    const tell = (text) => (this.said.textContent = text);
+    const tell = (text) => (this.parts.said.textContent = text);
     const keep = () => {
       if (!spec) return tell(say("own.drawBoard"));
       if (!this.name) return tell(say("own.nameFirst"));
@@ -447,7 +455,7 @@ export class OwnTab {
       tell("");
     };
     const isKept = this.name && boards.get(this.name) === spec;
-    this.kept.replaceChildren(
+    this.parts.kept.replaceChildren(
       row(name, isKept ? button(say("own.delete"), forget) : button(say("own.save"), keep)),
       listOf(
         "ul.tiles",
@@ -463,7 +471,7 @@ export class OwnTab {
       this.name = title;
       if (drawing) this.drawing = drawing;
       this.#show(this.drawing);
-      this.tools.scrollIntoView({ block: "nearest" });
+      this.parts.tools.scrollIntoView({ block: "nearest" });
       if (drawing) return this.#takeDrawing();
       this.text.value = board.picture(null, "\n");
       this.lattice.value = board.lattice;

@@ -17,7 +17,9 @@ export class BoardView {
   // `motion` says whether to animate jumps. `page` learns the ratio of the board's width to its
   // height, and holds the live region for screen readers.
   constructor(root, motion, page = document.documentElement) {
-    Object.assign(this, { root, motion, page });
+    this.root = root;
+    this.motion = motion;
+    this.page = page;
     // A view in a dialog has a live region there: while a dialog is open, nothing outside it is
     // read out.
     root.classList.add("board");
@@ -31,9 +33,9 @@ export class BoardView {
     const box = frame(this.places);
     this.root.setAttribute("viewBox", box.join(" "));
     this.root.setAttribute("role", "grid");
-    this.root.setAttribute("aria-colcount", 1 + Math.max(...board.holes.map(([x]) => x)));
+    this.root.setAttribute("aria-colcount", String(1 + Math.max(...board.holes.map(([x]) => x))));
     // The layout needs it too, to know how much of a small screen is left for the rest.
-    this.page.style.setProperty("--ratio", box[2] / box[3]);
+    this.page.style.setProperty("--ratio", String(box[2] / box[3]));
     this.holes = this.places.map(([x, y]) => svg("circle.hole", { cx: x, cy: y, r: 30 }));
     this.pegs = this.places.map(([x, y]) => peg(x, y));
     this.marks = this.places.map(([x, y]) => mark(x, y));
@@ -66,8 +68,8 @@ export class BoardView {
   // state: {code, lifted, focus, targets: Map of hole to verdict, further: Set of the holes that
   // the lifted peg reaches by several jumps, can: hole -> whether its peg can be lifted, goes: hole
   // -> whether pressing it does anything, numbers: Map of hole to {text, best}, glow: Set, dim:
-  // Set, weights, spoken: Set of the holes that a sentence names, region: Set, parted: Set of the holes of the region with dashed rings, shows: how
-  // the rings of a reason move, block: Set, arrow: {start, end} or several of them, words: hole ->
+  // Set, weights, spoken: Set of the holes that a sentence names, region: Set, parted: Set of the holes
+  // of the region with dashed rings, shows: how the rings of a reason move, block: Set, arrow: {start, end} or several of them, words: hole ->
   // text, editing}
   render(state, moves = []) {
     const before = this.state;
@@ -134,7 +136,7 @@ export class BoardView {
   }
 
   // The nearest hole that passes the test, at most `within` steps away.
-  nearest(point, passes = () => true, within = 0.62) {
+  nearest(point, passes = (/** @type {number} */ hole) => true, within = 0.62) {
     let best = null;
     let least = within * STEP;
     this.places.forEach(([x, y], i) => {
@@ -228,6 +230,8 @@ const indexOf = (board) => {
 
 const line = ([x, y], [u, v]) => `M${x} ${y}L${u} ${v}`;
 
+const isStep = (board, step) => Math.hypot(...toPlane(board.lattice, step)) < 1.1;
+
 function rowsOf(board, places) {
   const at = indexOf(board);
   const around = [
@@ -236,9 +240,8 @@ function rowsOf(board, places) {
     [1, 1],
     [-1, 1],
   ];
-  // On square lattices a diagonal would cut the inner corners.
-  const isStep = ([dx, dy]) => Math.hypot(...toPlane(board.lattice, [dx, dy])) < 1.1;
-  return around.filter(isStep).flatMap(([dx, dy]) =>
+  const steps = around.filter((step) => isStep(board, step)); // on square lattices without diagonals
+  return steps.flatMap(([dx, dy]) =>
     board.holes
       .filter(([x, y]) => at(x - dx, y - dy) === undefined)
       .map(([x, y]) => {
@@ -249,39 +252,47 @@ function rowsOf(board, places) {
   );
 }
 
-const BEND = 99; // radius of the middle line of a curve in an inner corner, so the corner's is 30
+const BEND = 99; // radius of the middle line of a curve in an inner corner: the corner itself has 30
 
-// Where two diagonal neighbours have a common neighbour on one side only, the plate has an inner
-// corner. A single one becomes a curve, and a slope of several becomes straight. Holes that touch
-// only diagonally are joined.
+// The inner corners of a board on a square lattice: diagonal neighbours with one common neighbour. A
+// single corner becomes a curve, and a slope of several becomes straight. Holes that touch only
+// diagonally are joined.
 function cornersOf(board, places) {
+  if (isStep(board, [1, 1])) return [];
   const at = indexOf(board);
-  if (Math.hypot(...toPlane(board.lattice, [1, 1])) < 1.1 || Math.hypot(...toPlane(board.lattice, [-1, 1])) < 1.1)
-    return []; // a triangular lattice
-  const has = (x, y) => at(x, y) !== undefined;
-  const corners = [];
+  const place = (x, y) => places[at(x, y)];
+  // The two holes of a corner, and their common neighbour; null if it is no corner.
+  const corner = (x, y, side) => {
+    const [beside, below] = [at(x + side, y), at(x, y + 1)];
+    const isCorner = [at(x, y), at(x + side, y + 1)].every((i) => i !== undefined);
+    return isCorner && (beside === undefined) !== (below === undefined)
+      ? { inner: beside ?? below, below }
+      : null;
+  };
+  const goesOn = (x, y, side, below) => {
+    const next = corner(x, y, side);
+    return next !== null && (next.below === undefined) === (below === undefined);
+  };
+  const paths = [];
   for (const [x, y] of board.holes)
     for (const side of [1, -1]) {
-      if (!has(x + side, y + 1)) continue;
-      const [beside, below] = [has(x + side, y), has(x, y + 1)];
-      if (beside && below) continue;
-      if (!beside && !below) corners.push(line(places[at(x, y)], places[at(x + side, y + 1)]));
-      else corners.push({ from: [x, y], to: [x + side, y + 1], inner: beside ? [x + side, y] : [x, y + 1] });
+      const there = at(x + side, y + 1);
+      const here = corner(x, y, side);
+      const touches = there !== undefined && at(x + side, y) === undefined && at(x, y + 1) === undefined;
+      if (touches) paths.push(line(place(x, y), places[there]));
+      if (!here) continue;
+      const { inner, below } = here;
+      const isSlope = goesOn(x - side, y - 1, side, below) || goesOn(x + side, y + 1, side, below);
+      paths.push(isSlope ? line(place(x, y), places[there]) : bend(place(x, y), places[inner], places[there]));
     }
-  const key = ({ from, to, inner }) => `${to[0] - from[0]} ${inner[0] === from[0]}`;
-  const follows = (one, other) =>
-    other.from &&
-    key(one) === key(other) &&
-    [one.to, one.from].some((end) => [other.from, other.to].some((o) => String(o) === String(end)));
-  return corners.map((corner) => {
-    if (typeof corner === "string") return corner;
-    const ends = [corner.from, corner.to].map(([x, y]) => places[at(x, y)]);
-    if (corners.some((other) => other !== corner && follows(corner, other))) return line(...ends);
-    const [x, y] = places[at(...corner.inner)];
-    const [[ax, ay], [bx, by]] = ends.map(([u, v]) => [x + Math.sign(u - x) * BEND, y + Math.sign(v - y) * BEND]);
-    const turn = (ax - x) * (by - y) - (ay - y) * (bx - x) > 0 ? 0 : 1;
-    return `M${ax} ${ay}A${BEND} ${BEND} 0 0 ${turn} ${bx} ${by}`;
-  });
+  return paths;
+}
+
+// A curve from one side of a corner to the other.
+function bend(from, [x, y], to) {
+  const [[ax, ay], [bx, by]] = [from, to].map(([u, v]) => [BEND * Math.sign(u - x), BEND * Math.sign(v - y)]);
+  const turn = Number(ax * by < ay * bx);
+  return `M${x + ax} ${y + ay}A${BEND} ${BEND} 0 0 ${turn} ${x + bx} ${y + by}`;
 }
 
 // The gradient stops of a peg, from its middle to its edge.

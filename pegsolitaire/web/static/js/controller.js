@@ -22,7 +22,10 @@ export class Controller {
 
   // `recall(problem, request)` adds to a request how the browser has stored the game as solved.
   constructor(provider, store = new Store(), recall = (_, request) => request) {
-    Object.assign(this, { provider, store, recall, advisor: null });
+    this.provider = provider;
+    this.store = store;
+    this.recall = recall;
+    this.advisor = null;
     const send = (intent) => store.send(intent);
     const kinds = { lift: "lifted", focus: "focused" };
     this.hand = new Hand({

@@ -2,7 +2,7 @@
 // time.
 
 import { frame, LIGHT, PEG, placesOf, plate, STEP } from "./board-view.js";
-import { button, copyOf, element, html, row, save, svg } from "./elements.js";
+import { button, copyOf, element, html, openDialogs, row, save, svg } from "./elements.js";
 import { markWords, wordList } from "./glossary.js";
 import { backupPart } from "./backup.js";
 import { assessed } from "./position-editor.js";
@@ -22,7 +22,7 @@ export function show(id, title, ...children) {
   dialog.onclick = ({ target }) => {
     if (target === dialog) dialog.close();
   };
-  document.querySelectorAll("dialog[open]").forEach((other) => other === dialog || other.close());
+  openDialogs().forEach((other) => other === dialog || other.close());
   if (!dialog.open) dialog.showModal();
   return dialog;
 }
@@ -39,7 +39,7 @@ export function showSettings(memory, changed) {
   const taken = () => {
     changed();
     showSettings(memory, changed);
-    document.querySelector("#settings .keeping button").focus();
+    element("settings").querySelector(".keeping button").focus();
   };
   show("settings", say("settings.title"), form, backupPart(memory, taken));
 }
@@ -167,7 +167,9 @@ const LINE = 64; // height of a line below a picture, in hundredths of a step
 // A picture that needs no style sheet, with lines of text below the board.
 class Picture {
   constructor(board, code, lines) {
-    Object.assign(this, { board, code, lines });
+    this.board = board;
+    this.code = code;
+    this.lines = lines;
   }
 
   // Several codes make an animation.

@@ -4,9 +4,13 @@ import { say } from "./say.js";
 // html("p.quiet", { role: "status" }, text, parts): a tag name with an id and classes, optional
 // attributes, and children, also in nested lists. Children that are null, false or empty are left
 // out.
-export const html = (name, ...parts) => createElement("http://www.w3.org/1999/xhtml", name, parts);
+/** @returns {any} an element of the kind that the name says */
+export const html = (/** @type {string} */ name, ...parts) =>
+  createElement("http://www.w3.org/1999/xhtml", name, parts);
 
-export const svg = (name, ...parts) => createElement("http://www.w3.org/2000/svg", name, parts);
+/** @returns {any} */
+export const svg = (/** @type {string} */ name, ...parts) =>
+  createElement("http://www.w3.org/2000/svg", name, parts);
 
 const isThere = (value) => value !== null && value !== undefined && value !== false && value !== "";
 
@@ -45,7 +49,8 @@ export const options = (all, chosen) =>
 export const select = (label, all, chosen, take) =>
   html("select", { "aria-label": label, oninput: ({ target }) => take(target.value) }, options(all, chosen));
 
-export const element = (id) => document.getElementById(id);
+// An element of the page, of the kind that its id says.
+export const element = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
 
 // Set a text only if it changes, so that screen readers do not repeat it.
 export function write(line, text) {
@@ -55,9 +60,18 @@ export function write(line, text) {
 // Whether a sheet lies over the page, as on small screens.
 export const isOver = (sheet) => getComputedStyle(sheet).position === "fixed";
 
-// A copy of a template, and its parts by their class names.
-export const copyOf = (id) => document.importNode(element(id).content, true).firstElementChild;
+// The open dialogs, and whether an element is visible.
+export const openDialogs = () =>
+  /** @type {HTMLDialogElement[]} */ ([...document.querySelectorAll("dialog[open]")]);
 
+export const isVisible = (/** @type {Element} */ element) => element.getClientRects().length > 0;
+
+// A copy of a template, and its parts by their class names.
+/** @returns {any} */
+export const copyOf = (/** @type {string} */ id) =>
+  document.importNode(element(id).content, true).firstElementChild;
+
+/** @returns {Record<string, any>} */
 export const partsOf = (page, ...names) =>
   Object.fromEntries(names.map((name) => [name, page.querySelector(`.${name}`)]));
 
@@ -116,7 +130,12 @@ export function roam(root, selector, first = null) {
 
 // The index of the nearest point in a direction, preferring points straight ahead; null if there is
 // none.
-export function towards(points, from, [right, down], { least, slant = Infinity, ok = () => true }) {
+export function towards(
+  points,
+  from,
+  [right, down],
+  { least, slant = Infinity, ok = (/** @type {number} */ i) => true },
+) {
   let best = null;
   let cost = Infinity;
   points.forEach(([x, y], i) => {

@@ -7,7 +7,8 @@ import { countingText, countText, readable } from "./words.js";
 
 export class Explorer {
   constructor(controller) {
-    Object.assign(this, { controller, drawn: null });
+    this.controller = controller;
+    this.drawn = null;
     this.box = element("explorer");
     this.box.addEventListener("toggle", () => this.controller.store.redraw());
     this.box.querySelector(".close").addEventListener("click", () => (this.box.open = false));

@@ -91,7 +91,7 @@ export function isDaily(gallery, problem, date = new Date()) {
 
 // Its title has the date, and for pictures the name. The name of any other theme would give away
 // the solution.
-export const dailyName = (date = new Date(), { name, theme } = {}) =>
+export const dailyName = (date = new Date(), /** @type {any} */ { name, theme } = {}) =>
   say(theme === "Pictures" ? "puzzles.dailyNamed" : "puzzles.dailyName", {
     date: dateText(date, { day: "numeric", month: "long" }),
     name,
@@ -101,7 +101,7 @@ export const dailyName = (date = new Date(), { name, theme } = {}) =>
 // such date.
 export function dateOf(key) {
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(key) ?? [];
-  const date = new Date(year, month - 1, day);
+  const date = new Date(Number(year), Number(month) - 1, Number(day));
   return year && dayKey(date) === key ? date : null;
 }
 

@@ -8,7 +8,12 @@ import { movesOf } from "./rules.js";
 
 export class Game {
   constructor(board, nodes, path, at, { jumps, codes } = lineOf(nodes, path)) {
-    Object.assign(this, { board, nodes, path, at, jumps, codes });
+    this.board = board;
+    this.nodes = nodes;
+    this.path = path;
+    this.at = at;
+    this.jumps = jumps;
+    this.codes = codes;
   }
 
   static begin(board, start) {

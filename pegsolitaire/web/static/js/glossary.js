@@ -1,7 +1,7 @@
 // Explains the words of the game where they appear. Each is underlined, and its explanation opens
 // when the player points at it, focuses it or presses it.
 
-import { button, html } from "./elements.js";
+import { button, html, isVisible } from "./elements.js";
 import { say } from "./say.js";
 
 const TICK = 250; // milliseconds between checks that the explained word is still visible
@@ -45,6 +45,7 @@ function textsOf(element) {
       ? NodeFilter.FILTER_REJECT
       : NodeFilter.FILTER_ACCEPT,
   );
+  /** @type {any[]} */
   const texts = [];
   while (walker.nextNode()) texts.push(walker.currentNode);
   return texts;
@@ -87,7 +88,7 @@ function showTip(button, { name, text }) {
   const top = above >= 8 ? above : Math.min(word.bottom + 8, innerHeight - height - 8);
   tip.style.left = `${left}px`;
   tip.style.top = `${top}px`;
-  watch = setInterval(() => button.checkVisibility() || hideTip(), TICK);
+  watch = setInterval(() => isVisible(button) || hideTip(), TICK);
 }
 
 function hideTip() {

@@ -41,13 +41,18 @@ export class Hand {
   constructor({
     jumps,
     jump,
-    changed,
+    changed = (/** @type {string} */ what) => {},
     keeper = ownSelection(changed),
-    sweeps = () => new Map(),
-    pressed = () => changed(""),
-    verdict = () => "",
+    sweeps = (/** @type {number} */ i, /** @type {any[]} */ path) => new Map(),
+    pressed = (/** @type {number} */ i) => changed(""),
+    verdict = (/** @type {number} */ i) => "",
   }) {
-    Object.assign(this, { jumps, jump, keeper, sweeps, pressed, verdict });
+    this.jumps = jumps;
+    this.jump = jump;
+    this.keeper = keeper;
+    this.sweeps = sweeps;
+    this.pressed = pressed;
+    this.verdict = verdict;
   }
 
   get lifted() {
@@ -154,7 +159,7 @@ export class Hand {
   }
 
   // Make one visible jump after the other, unless the player does something else meanwhile.
-  #make([jump, ...rest], byKeys) {
+  #make(/** @type {any[]} */ [jump, ...rest], byKeys) {
     this.jump(jump, false, rest.length > 0 || !byKeys);
     if (byKeys) this.#focusOn(this.focus);
     const goOn = () => {
@@ -192,7 +197,7 @@ export class Hand {
 
   // Follow the events of a board. `takesKey(event)` returns whether a key has another meaning
   // there.
-  follow(view, takesKey = () => false) {
+  follow(view, takesKey = (/** @type {KeyboardEvent} */ event) => false) {
     this.view = view;
     const on = (name, react, options) => view.root.addEventListener(name, react, options);
     on("pointerdown", (event) => this.#down(event));

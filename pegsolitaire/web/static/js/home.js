@@ -12,7 +12,8 @@ const BOARDS = ["english", "triangle5", "french", "square6", "hexagon37", "wiegl
 export class Home {
   // `more` opens the picker.
   constructor(provider, memory, more) {
-    Object.assign(this, { provider, memory });
+    this.provider = provider;
+    this.memory = memory;
     element("home-more").addEventListener("click", more);
   }
 

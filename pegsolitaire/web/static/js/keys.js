@@ -7,7 +7,7 @@ import { element } from "./elements.js";
 export function listenToKeys(controller, act) {
   const rows = [...element("help-text").content.querySelectorAll("[data-deed]")];
   const deeds = new Map(rows.map((row) => [row.querySelector("kbd").textContent, row.dataset.deed]));
-  addEventListener("keydown", (event) => {
+  addEventListener("keydown", (/** @type {any} */ event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
     const { state } = controller;
     if (!state.game || document.querySelector("dialog[open]")) return;

@@ -14,9 +14,15 @@ import { holeWords, withMinus } from "./words.js";
 const LETTERS = "ABC"; // of colours
 
 export class Lesson {
+  jumpsMade = [];
+  holesFound = new Set();
+  hints = 0;
+
   // `board` is the board of the document.
   constructor(document, board, at = 0) {
-    Object.assign(this, { ...document, board });
+    this.name = document.name;
+    this.steps = document.steps;
+    this.board = board;
     this.go(at);
   }
 
@@ -154,7 +160,7 @@ export class Lesson {
     }
     if (!colours || kind === "pick" || kind === "paint") return "";
     const number = (colour) => pegs.filter((i) => colours[i] === colour).length;
-    const counts = [...LETTERS].map((letter, colour) => [letter, number(colour)]);
+    const counts = /** @type {[string, number][]} */ ([...LETTERS].map((letter, i) => [letter, number(i)]));
     return counts
       .map(([letter, pegs]) => say(pegs % 2 ? "lesson.odd" : "lesson.even", { letter, count: pegs }))
       .join(" · ");
@@ -216,8 +222,14 @@ export async function showLessons({ provider, memory, sound, motion, address, na
 }
 
 class Teacher {
-  constructor(things) {
-    Object.assign(this, things, { lesson: null });
+  lesson = null;
+
+  constructor({ documents, boards, memory, sound, address }) {
+    this.documents = documents;
+    this.boards = boards;
+    this.memory = memory;
+    this.sound = sound;
+    this.address = address;
     this.hand = new Hand({
       jumps: () => this.lesson?.jumps ?? [],
       jump: (jump, dragged) => this.#jump(jump, dragged),
@@ -226,7 +238,7 @@ class Teacher {
       verdict: (i) => (this.#loses(this.hand.jumpTo(i)) ? `, ${say("spoken.loses")}` : ""),
     });
     this.page = copyOf("lesson-page");
-    Object.assign(this, partsOf(this.page, "told", "at", "text", "tally", "answers", "reply"));
+    this.parts = partsOf(this.page, "told", "at", "text", "tally", "answers", "reply");
     this.buttons = {};
     for (const button of this.page.querySelectorAll("button")) {
       this.buttons[button.name] = button;
@@ -312,12 +324,12 @@ class Teacher {
     const starts = lesson.jumps.map(({ start }) => lesson.board.names[start]);
     const [first] = [...among, ...pick, ...starts];
     this.hand.focus = Math.max(0, lesson.board.names.indexOf(first));
-    this.text.textContent = lesson.step.text;
-    markWords(this.text);
+    this.parts.text.textContent = lesson.step.text;
+    markWords(this.parts.text);
     this.#drawAnswers();
     this.#update();
-    this.told.scrollTop = 0;
-    this.text.focus();
+    this.parts.told.scrollTop = 0;
+    this.parts.text.focus();
   }
 
   next() {
@@ -398,7 +410,7 @@ class Teacher {
     const brushes = [...(step.kind === "paint" ? LETTERS : "")].map((letter, i) =>
       button(letter, () => this.#chooseBrush(letter), { class: `brush brush-${i}`, "aria-keyshortcuts": letter }),
     );
-    this.answers.replaceChildren(...answers, ...brushes);
+    this.parts.answers.replaceChildren(...answers, ...brushes);
   }
 
   #chooseBrush(letter) {
@@ -409,7 +421,7 @@ class Teacher {
   #renderBrushes() {
     const { step, brush, done } = this.lesson;
     if (step.kind !== "paint") return;
-    [...this.answers.children].forEach((button, i) => {
+    [...this.parts.answers.children].forEach((button, i) => {
       button.setAttribute("aria-pressed", String(i === brush));
       button.disabled = done;
     });
@@ -444,19 +456,19 @@ class Teacher {
     if (this.lesson.done) return;
     this.lesson.answer(i);
     this.sound.play(this.lesson.done ? "right" : "wrong");
-    this.answers.children[i].className = this.lesson.done ? "right" : "wrong";
+    this.parts.answers.children[i].className = this.lesson.done ? "right" : "wrong";
     this.#update();
   }
 
   #render(jump = null) {
     const { lesson } = this;
     const { step, reply } = lesson;
-    this.at.textContent = say("lesson.step", { number: lesson.at + 1, all: lesson.steps.length });
-    this.tally.textContent = lesson.tally;
-    this.reply.textContent = reply?.text ?? "";
-    this.reply.className = `reply ${reply?.tone ?? ""}`;
-    if (reply) markWords(this.reply);
-    if (reply) this.reply.scrollIntoView({ block: "nearest" });
+    this.parts.at.textContent = say("lesson.step", { number: lesson.at + 1, all: lesson.steps.length });
+    this.parts.tally.textContent = lesson.tally;
+    this.parts.reply.textContent = reply?.text ?? "";
+    this.parts.reply.className = `reply ${reply?.tone ?? ""}`;
+    if (reply) markWords(this.parts.reply);
+    if (reply) this.parts.reply.scrollIntoView({ block: "nearest" });
     this.#renderButtons();
     this.#renderBrushes();
     this.view.root.classList.toggle("named", this.memory.settings.labels === "on");

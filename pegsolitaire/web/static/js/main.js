@@ -3,7 +3,7 @@
 import { BoardView } from "./board-view.js";
 import { Controller } from "./controller.js";
 import { addEffects } from "./effects.js";
-import { button, complainIn, element, isOver, Sound } from "./elements.js";
+import { button, complainIn, element, isOver, openDialogs, Sound } from "./elements.js";
 import { dateOf, dayKey, idOf, nextPuzzle, puzzleOfTheDay, puzzlesOf, configOf } from "./gallery.js";
 import { Home } from "./home.js";
 import { listenToKeys, plays } from "./keys.js";
@@ -30,7 +30,11 @@ const memory = new Memory((text) => {
 });
 const provider = chooseProvider();
 const settingsNow = () => ({ settings: { ...memory.settings }, days: new Map(memory.days) });
-const store = new Store(new State({ ...settingsNow(), constructs: "construction" in provider }));
+const beginning = new State({ ...settingsNow(), constructs: "construction" in provider });
+const store = new Store(beginning, (error) => {
+  console.error(error);
+  element("status").textContent = say("page.drawFailed", error);
+});
 const controller = new Controller(provider, store, (...problem) => recalled(memory, ...problem));
 const view = new BoardView(
   element("board"),
@@ -309,7 +313,7 @@ function showPlace(place, again = visiting) {
   if (again) router.stay(addressOf(place));
   else router.go(addressOf(place));
   const dialog = { learn: "lessons", storm: "storm-run", set: "class-set" }[place.kind];
-  document.querySelectorAll("dialog[open]").forEach((other) => other.id === dialog || other.close());
+  openDialogs().forEach((other) => other.id === dialog || other.close());
 }
 
 const go = (place) => VISITS[place.kind](place);
@@ -426,7 +430,7 @@ const menu = element("open-menu");
 const openMenu = (open) => menu.setAttribute("aria-expanded", String(open));
 const isMenuOpen = () => menu.getAttribute("aria-expanded") === "true";
 menu.addEventListener("click", () => openMenu(!isMenuOpen()));
-addEventListener("click", ({ target }) => target.closest("#open-menu") || openMenu(false));
+addEventListener("click", ({ target }) => menu.contains(/** @type {Node} */ (target)) || openMenu(false));
 addEventListener("keydown", ({ key }) => key === "Escape" && openMenu(false));
 // Playback pauses when a dialog opens, and the player may resume it afterwards.
 for (const [name, opener] of Object.entries(OPENERS))
@@ -456,7 +460,7 @@ async function showHelp() {
 }
 
 // What lies over the game, topmost first. Sheets do so only on small screens.
-const topmost = () => document.querySelector("dialog[open]:not(#lessons, #storm-run, #class-set)");
+const topmost = () => openDialogs().find(({ id }) => !["lessons", "storm-run", "class-set"].includes(id));
 const editsOver = () => store.state.editing && isOver(element("editor"));
 
 function closeTopmost() {

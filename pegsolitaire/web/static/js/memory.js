@@ -79,12 +79,21 @@ export const PARTS = {
   },
 };
 
+/** @typedef {Map<string, any>} Entries */
+
 export class Memory {
+  records = /** @type {Entries} */ (new Map());
+  days = /** @type {Entries} */ (new Map());
+  storm = /** @type {Entries} */ (new Map());
+  lessons = /** @type {Entries} */ (new Map());
+  results = /** @type {Entries} */ (new Map());
+  boards = /** @type {Entries} */ (new Map());
+
   constructor(tell, storage = available()) {
     this.storage = storage;
+    this.keeps = storage !== null; // whether what is stored stays
     this.settings = Object.fromEntries(Object.entries(CHOICES).map(([key, [first]]) => [key, first]));
     for (const part of Object.keys(PARTS)) {
-      this[part] ??= new Map();
       this.#read(part, tell);
     }
   }
@@ -172,7 +181,7 @@ export class Memory {
     }
   }
 
-  #read(part, tell = () => {}) {
+  #read(part, tell = (/** @type {string} */ text) => {}) {
     const text = this.#stored(part);
     if (part === "boards") this.boards.clear(); // another tab may have deleted some
     if (text === null) return;
@@ -199,7 +208,7 @@ export class Memory {
     try {
       this.storage?.setItem(`pegs.${key}`, typeof value === "string" ? value : JSON.stringify(value));
     } catch {
-      // storage is full or forbidden: the game goes on without it
+      this.keeps = false; // storage is full or forbidden: the game goes on without it
     }
   }
 }

@@ -79,7 +79,7 @@ export class Packs {
     return withOpening(boardOfPicture(lattice, picture).plain);
   }
 
-  async read(text, { board } = {}) {
+  async read(text, { board } = { board: undefined }) {
     return readPasted(text, this.data.boards, board && (await this.board(board)));
   }
 

@@ -1,6 +1,6 @@
 // The panel beside the board: goal, status line, reason, buttons, chart and the list of moves.
 
-import { button, closer, element, html, isOver, options, svg, write } from "./elements.js";
+import { button, closer, element, html, isOver, isVisible, options, svg, write } from "./elements.js";
 import { has, moveText } from "./rules.js";
 import { counted, say, sayWith } from "./say.js";
 import { SPEEDS } from "./state.js";
@@ -21,11 +21,18 @@ import {
 const KEYS = { why: "W", back: "B", takeBack: "B", undo: "U", new: "N", show: "G", hide: "G", nextBlock: "P" };
 
 export class Panel {
+  /** @type {import("./state.js").State} */
+  state;
+  drawn = {}; // part -> what it was drawn from
+  read = null; // the hint, or the won game, whose sheet the player has closed
+  more = false; // whether the sheet of the button *More* is open
+
   // `act` performs the action of a button: act("undo"). `explain` marks the words of the glossary in
-  // an element. `more` says whether the sheet of the button *More* is open, and `read` is the hint, or
-  // the won game, whose sheet the player has closed.
+  // an element.
   constructor(controller, act, explain) {
-    Object.assign(this, { controller, act, explain, drawn: {}, read: null, more: false });
+    this.controller = controller;
+    this.act = act;
+    this.explain = explain;
     for (const name of ["undo", "redo", "hint", "play"]) this.#on(name, "click", () => act(name));
     for (const name of ["solve", "new"])
       this.#on(name, "click", () => {
@@ -188,7 +195,7 @@ export class Panel {
     element("status-box").classList.toggle("over", !box.hidden);
     if (!won || !this.#differs("won", game, rise, record, daily, days, problem, state.title)) return;
     const { heading, best, facts, said } = wonParts(state);
-    const fact = ([name, value, more]) =>
+    const fact = ({ name, value, more }) =>
       html("div", html("dt", name), html("dd", value, more && html("small", ` ${more}`)));
     box.replaceChildren(
       html("h2", heading),
@@ -366,8 +373,8 @@ function hideInPlace(box, isEmpty) {
 // The open sheets. The players' part is a sheet only on small screens, otherwise a part of the
 // panel.
 function sheets() {
-  const all = [...document.querySelectorAll("#panel .sheet")];
-  return all.filter((sheet) => sheet.getClientRects().length && (sheet.id !== "" || isOver(sheet)));
+  const all = /** @type {any[]} */ ([...document.querySelectorAll("#panel .sheet")]);
+  return all.filter((sheet) => isVisible(sheet) && (sheet.id !== "" || isOver(sheet)));
 }
 
 // Scroll the list to the last move made: a strip sideways, other lists with a whole row at the top.

@@ -14,6 +14,7 @@ import { lostText, STANDINGS, standingText, titled } from "./words.js";
 const LARGEST_TRIANGLE = 24; // 300 holes
 
 // The kinds of boards by their names. The last one takes the rest.
+/** @type {[string, RegExp][]} */
 const KINDS = [
   ["crosses", /^(english|french|wiegleb|semi-wiegleb|diamond)\d*$/],
   ["triangles", /^triangle\d+$/],
@@ -39,7 +40,9 @@ export class Picker {
   // `open` opens a game from its config, and may reject with a message. `others` opens the calendar
   // or the storm by name.
   constructor(provider, memory, open, others) {
-    Object.assign(this, { provider, memory, open });
+    this.provider = provider;
+    this.memory = memory;
+    this.open = open;
     this.other = (name) => others[name]().catch((error) => this.#complain(error));
     this.own = new OwnTab(provider, memory, open);
     this.begin = (config, more) => open(config, more).catch((error) => this.#complain(error));
@@ -219,7 +222,10 @@ function withOthers(documents, sets) {
 class SolutionsTab {
   // `open` opens a game from its config.
   constructor(provider, gallery, board, open) {
-    Object.assign(this, { provider, gallery, board, open });
+    this.provider = provider;
+    this.gallery = gallery;
+    this.board = board;
+    this.open = open;
     this.list = html("div.listed", { "aria-live": "polite" });
   }
 

@@ -13,7 +13,9 @@ export class Players {
   #shown = null; // the question (as JSON) that the text answers
 
   constructor(controller) {
-    Object.assign(this, { controller, provider: controller.provider, problem: null });
+    this.controller = controller;
+    this.provider = controller.provider;
+    this.problem = null;
     this.box = element("players");
     element("player-name").addEventListener("change", () => controller.store.redraw());
     element("let-play").addEventListener("click", () => this.#play());

@@ -44,9 +44,10 @@ export class Editor {
   render({ editing }) {
     element("editor").hidden = !editing;
     if (this.#shown === editing) return;
-    const isSame = editing && this.#shown?.code === editing.code && this.#shown.readAs === editing.readAs;
+    const { code, readAs } = this.#shown ?? {};
+    const isChecked = editing?.checked && code === editing.code && readAs === editing.readAs;
     this.#shown = editing;
-    if (isSame) this.#drawChecked(editing);
+    if (isChecked) this.#drawChecked(editing);
     else if (editing) this.#draw();
   }
 
@@ -65,8 +66,10 @@ export class Editor {
     element("edit-told").textContent = editing.readAs ?? "";
     element("edit-wrong").textContent = "";
     const name = element("made-name");
-    if (["", this.#named].includes(name.value)) name.value = say("editor.puzzle", { number: puzzles.length + 1 });
-    this.#named = name.value; // unless the player types another one
+    if (["", this.#named].includes(name.value)) {
+      this.#named = say("editor.puzzle", { number: puzzles.length + 1 });
+      name.value = this.#named; // or the player typed another one
+    }
     write(element("made-said"), setText(puzzles));
     this.#allow(playable);
     element("made-save").disabled = !puzzles.length;
@@ -87,12 +90,12 @@ export class Editor {
     try {
       const context = { board: board.spec, start: codeText(game.start), marks };
       const answer = await this.controller.provider.read(text, context);
-      if (this.#state.editing !== editing) return;
+      if (this.#state.editing?.code !== editing.code) return;
       if (answer.board !== board.spec) throw new Error(say("editor.otherBoard", { board: titled(answer.board) }));
       if (!answer.position) throw new Error(say("editor.noPosition"));
       this.controller.setEdited(board.readPosition(answer.position), answer.read_as);
     } catch (error) {
-      if (this.#state.editing !== editing) return;
+      if (this.#state.editing?.code !== editing.code) return;
       note.textContent = "";
       this.#allow(board.jumpsFrom(editing.code).length > 0);
       wrong.replaceChildren(...refusal(error, (mark) => this.#read(mark)));

@@ -206,7 +206,7 @@ export class Judge {
 
 // -- choosing a provider --------------------------------------------------------------------------
 
-const isPacked = () => document.querySelector('meta[name="pegs-provider"]')?.content === "packs";
+const isPacked = () => document.querySelector('meta[name="pegs-provider"]')?.getAttribute("content") === "packs";
 
 const loaded = new Map(); // "packs" -> promise of Packs
 

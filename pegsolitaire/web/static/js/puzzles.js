@@ -34,7 +34,10 @@ export class PuzzlesTab {
   // `open` opens a game from its config, `board` is the current board, and `other` opens the
   // calendar or the storm.
   constructor(gallery, board, memory, open, other) {
-    Object.assign(this, { gallery, memory, open, other });
+    this.gallery = gallery;
+    this.memory = memory;
+    this.open = open;
+    this.other = other;
     const isHere = ({ lattice, holes }) => lattice === board.lattice && String(holes) === String(board.holes);
     const here = gallery.sets.find((set) => isHere(boardOf({ set })));
     this.chosen = { board: here?.board.name ?? "", set: "", level: "" };
@@ -315,7 +318,10 @@ export function showCalendar(gallery, memory, open) {
     [earlier, 1],
     [later, -1],
   ])
-    turner.addEventListener("click", () => draw((back += months)));
+    turner.addEventListener("click", () => {
+      back += months;
+      draw();
+    });
   streak.textContent = longStreakText(memory, today);
   show("calendar", say("calendar.title"), page);
   draw();

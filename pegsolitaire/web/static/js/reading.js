@@ -32,7 +32,7 @@ const refuse = (key, gaps) => {
 };
 
 const within = (some, all) => [...some].every((mark) => all.includes(mark));
-const key = ([x, y]) => `${x},${y}`;
+const key = (/** @type {number[]} */ [x, y]) => `${x},${y}`;
 const keysOf = (cells) => new Set(cells.map(key));
 const axis = (cells, i) => cells.map((cell) => cell[i]);
 const boxOf = (cells) => [0, 1].map((i) => Math.max(...axis(cells, i)) + 1);
@@ -168,7 +168,7 @@ function recognised(text, lattice, boards) {
     ({ board, marks }) =>
       board.holes.length === cells.length && (isFull(cells) || (!board.name && marks.includes("o"))),
   );
-  const mayBeOutside = ([outside, inside]) =>
+  const mayBeOutside = (/** @type {any[]} */ [outside, inside]) =>
     atEdge(cells).includes(outside) && isConnected(inside, lattice ?? "square");
   if (isWhole && choicesOf(cells).slice(1).some(mayBeOutside)) refuse("around");
   const isRow = !lattice && new Set(axis(cells, 1)).size === 1 && marksOf(cells).length > 1;
@@ -336,7 +336,7 @@ function boardFromText(text, boards) {
 }
 
 // The position in a link, after its moves.
-function codeOfLink(board, { start, moves }) {
+function codeOfLink(board, /** @type {Record<string, string>} */ { start, moves }) {
   const code = board.readStart(start);
   return moves ? codesOf(code, readMoves(board, code, moves.split(","))).at(-1) : code;
 }

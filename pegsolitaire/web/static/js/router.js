@@ -103,7 +103,9 @@ export class Router {
   // `visit` goes to the place in the address, `isOpen` says whether anything lies over it, and
   // `close` closes the topmost of these.
   constructor({ visit, isOpen, close }) {
-    Object.assign(this, { visit, isOpen, close });
+    this.visit = visit;
+    this.isOpen = isOpen;
+    this.close = close;
     this.over = history.state === OVER; // the page was reloaded with something open
     const [before, after] = storedMove() ?? [];
     if (before === location.hash && isLoadedAgain()) history.replaceState(history.state, "", after);
@@ -205,7 +207,9 @@ function storeMove(addresses) {
   }
 }
 
-const isLoadedAgain = () => performance.getEntriesByType("navigation")[0]?.type === "reload";
+/** @returns {any[]} */
+const loadings = () => performance.getEntriesByType("navigation");
+const isLoadedAgain = () => loadings()[0]?.type === "reload";
 
 function storedMove() {
   try {

@@ -155,7 +155,7 @@ function holeName([x, y]) {
   return `${letters}${y + 1}`;
 }
 
-export function toPlane(lattice, [x, y]) {
+export function toPlane(lattice, /** @type {number[]} */ [x, y]) {
   const [right, down] = LATTICES[lattice].down;
   return [x + right * y, down * y];
 }

@@ -33,7 +33,7 @@ export const sayWith = (key, gaps) =>
     .split(/\{(\w+)\}/)
     .map((part, i) => (i % 2 ? written(gaps[part]) : part));
 
-function textOf(key, { count }) {
+function textOf(key, /** @type {{count?: any}} */ { count }) {
   const entry = words[key] ?? key;
   return typeof entry === "string" ? entry : (entry[plural.select(Number(count))] ?? entry.other);
 }

@@ -22,7 +22,7 @@ export function lineBy(board, finishes, wins, start) {
   const texts = [];
   let peg = null;
   for (let code = start; !finishes.includes(code); ) {
-    const jumps = board.jumpsFrom(code).sort((a, b) => (b.start === peg) - (a.start === peg));
+    const jumps = board.jumpsFrom(code).sort((a, b) => Number(b.start === peg) - Number(a.start === peg));
     const jump = jumps.find(({ mask }) => wins(code ^ mask));
     if (!jump) return null;
     texts.push(jump.text);

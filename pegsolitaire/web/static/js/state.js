@@ -7,50 +7,67 @@ import { numberText, say } from "./say.js";
 
 export const SPEEDS = [0.5, 1, 2, 4]; // jumps per second during playback
 
-// The fields of a state before a game is opened.
-const BLANK = {
-  problem: null, // the problem, as the provider describes it
-  config: null, // {board, start, finish} of the problem
-  game: null,
-  finishes: new Set(), // the positions that win
-  knowledge: null, // what is known about the positions of the game
-  opened: 0, // how many games were opened before
-  title: "",
-  bits: null, // the difficulty of this puzzle
-  day: undefined, // the date of a puzzle of the day
-  daily: null, // the key of the date, if this is today's puzzle
-  rated: false, // whether it is played as a rated puzzle, assumed until the gallery is loaded
-  counts: false, // whether its result can still change the player's rating
-  seen: false, // whether the page has shown a solution of this problem
-  shown: false, // whether the player asked to see the verdicts of this game
-  lastMove: null, // the jump that was just made: {start, over, end, text, back, dragged}
-  selection: NOTHING_LIFTED, // the holes of the lifted peg, under the pointer, and of the keyboard focus
-  hint: null, // {jump, rivals}
-  why: null, // {reasons, best, at: index of the reason shown, weights: the numbers in the holes}
-  notice: null, // {text, tone, action, passing, arrows}: a message about the last question or press
-  wanted: null, // the name of the empty hole that was pressed
-  editing: null, // {code, checked, readAs} while a position is edited
-  construction: null, // {jumps, parts}: the jumps ahead, block by block
-  pointed: null, // the jump that the player looks at in the explorer
-  review: null, // {jumps, steps, ...} of the game that is reviewed
-  loss: null, // of a stuck game: see `lossHere`
-  sampled: { code: null, left: new Map() }, // the mean pegs left in sample games from a position
-  record: false, // whether this game was just solved in fewer moves than before
-  rise: null, // {before, after}: the player's rating, if the last jump changed it
-  playing: false,
-  speed: 1, // one of SPEEDS
-  settings: { help: "off" },
-  days: new Map(), // the solved puzzles of the day
-  constructs: false, // whether the provider knows solutions by block removals
-};
-
 const legal = new WeakMap(); // game -> its jumps, because every hole asks for them
 
 export class State {
+  /** @type {import("./types.js").Problem} */
+  problem = null;
+  /** @type {import("./types.js").Config} */
+  config = null;
+  /** @type {import("./game.js").Game} */
+  game = null;
+  /** @type {Set<import("./types.js").Position>} */
+  finishes = new Set(); // the positions that win
+  /** @type {import("./advisor.js").Knowledge} */
+  knowledge = null; // what is known about the positions of the game
+  opened = 0; // how many games were opened before
+  title = "";
+  /** @type {number} */
+  bits = null; // the difficulty of this puzzle
+  /** @type {Date} */
+  day = undefined; // of a puzzle of the day
+  /** @type {string} */
+  daily = null; // the key of the date, if this is today's puzzle
+  rated = false; // whether it is played as a rated puzzle, assumed until the gallery is loaded
+  counts = false; // whether its result can still change the player's rating
+  seen = false; // whether the page has shown a solution of this problem
+  shown = false; // whether the player asked to see the verdicts of this game
+  /** @type {import("./types.js").Move} */
+  lastMove = null;
+  /** @type {import("./types.js").Selection} */
+  selection = NOTHING_LIFTED;
+  /** @type {import("./types.js").Hint} */
+  hint = null;
+  /** @type {import("./types.js").Why} */
+  why = null;
+  /** @type {import("./types.js").Notice} */
+  notice = null;
+  /** @type {string} */
+  wanted = null; // the name of the empty hole that was pressed
+  /** @type {import("./types.js").Editing} */
+  editing = null; // while a position is edited
+  construction = null; // {jumps, parts}: the jumps ahead, block by block
+  /** @type {import("./types.js").Jump} */
+  pointed = null; // the jump that the player looks at in the explorer
+  review = null; // {jumps, steps, ...} of the game that is reviewed
+  /** @type {import("./types.js").Loss} */
+  loss = null; // of a stuck game: see `lossHere`
+  sampled = { code: null, left: new Map() }; // the mean pegs left in sample games from a position
+  record = false; // whether this game was just solved in fewer moves than before
+  /** @type {{before: import("./types.js").Skill, after: import("./types.js").Skill}} */
+  rise = null; // the player's rating, if the last jump changed it
+  playing = false;
+  speed = 1; // one of SPEEDS
+  settings = { help: "off", labels: "off" };
+  /** @type {Map<string, number>} */
+  days = new Map(); // the solved puzzles of the day
+  constructs = false; // whether the provider knows solutions by block removals
+
   constructor(fields = {}) {
-    Object.assign(this, BLANK, fields);
+    Object.assign(this, fields);
   }
 
+  /** @param {Partial<State>} changes */
   with(changes) {
     return new State({ ...this, ...changes });
   }

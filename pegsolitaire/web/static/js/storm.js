@@ -20,7 +20,11 @@ const ROUNDS = 100; // positions per run, more than anyone can solve in three mi
 export class Run {
   // `positions` are all positions, easy ones first. The seed selects those of this run.
   constructor(mode, positions, seed, now = Date.now) {
-    Object.assign(this, { mode, now, right: 0, missed: [], at: 0 });
+    this.mode = mode;
+    this.now = now;
+    this.right = 0;
+    this.missed = [];
+    this.at = 0;
     this.order = chosen(positions, seed);
     // By the wall clock, which goes on while the page is hidden.
     this.end = now() + 1000 * MODES[mode].seconds;
@@ -87,8 +91,16 @@ export async function showStorm({ provider, memory, open, sound, mode, leave }) 
 }
 
 class Storm {
-  constructor(things) {
-    Object.assign(this, things, { run: null, right: null });
+  run = null;
+  right = null; // the right jump, while it is shown
+
+  constructor({ positions, boards, memory, open, sound, leave }) {
+    this.positions = positions;
+    this.boards = boards;
+    this.memory = memory;
+    this.open = open;
+    this.sound = sound;
+    this.leave = leave;
     this.hand = new Hand({
       jumps: () => (this.right ? [] : this.jumps),
       jump: (jump) => this.#answer(jump),
@@ -96,7 +108,11 @@ class Storm {
     });
     this.root = svg("svg#storm-board", { "aria-label": say("storm.board") });
     this.page = copyOf("storm-page");
-    Object.assign(this, partsOf(this.page, "stage", "said", "task", "stop"));
+    const { stage, said, task, stop } = partsOf(this.page, "stage", "said", "task", "stop");
+    this.stage = stage;
+    this.said = said;
+    this.task = task;
+    this.stop = stop;
     this.stop.addEventListener("click", () => this.#finish());
   }
 

@@ -17,7 +17,12 @@ const STOPS = new Set(["jumped", "lifted", "undone", "went", "visited", "opened"
 
 // The state after a move or a step through the game. `held` is a peg that stays in the hand if it
 // can go on.
-function moved(state, game, lastMove, { held = null, ...more } = {}) {
+function moved(
+  state,
+  game,
+  lastMove,
+  /** @type {Partial<import("./state.js").State> & {held?: number}} */ { held = null, ...more } = {},
+) {
   const rest = { hint: null, why: null, notice: null, pointed: null, record: false, rise: null };
   const next = state.with({ ...rest, game, lastMove, ...more });
   return next.with({ selection: selectionAfter(next, lastMove, held) });

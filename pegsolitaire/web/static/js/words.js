@@ -144,7 +144,7 @@ export function wonText({ game, problem, helped }) {
   return say("moves.andBest", { made: done, best: fewestText(problem) });
 }
 
-// The moment of winning: {heading, best, facts: [[name, value, more]], said: how each move was found}.
+// The moment of winning: {heading, best, facts: [{name, value, more}], said: how each move was found}.
 export function wonParts(state, now = new Date()) {
   const { game, problem, record, daily, days, rise, ways } = state;
   const heading = say(state.helped ? "status.solvedHelped" : "status.solved", { count: game.movesMade });
@@ -152,9 +152,10 @@ export function wonParts(state, now = new Date()) {
   const compared = hasFew(state) ? asBest : say("won.best", { best: capital(fewestText(problem)) });
   const best = [problem.best !== null && compared, record && say("won.record")].filter(Boolean).join(" ");
   const facts = [];
-  if (rise) facts.push([say("won.rating"), numberText(rise.after.rating), changeText(rise)]);
-  if (daily)
-    facts.push([say("won.streak"), counted(streaks(days).now, "day")], [say("won.next"), untilMidnight(now)]);
+  const put = (name, value, more = "") => facts.push({ name: say(name), value, more });
+  if (rise) put("won.rating", numberText(rise.after.rating), changeText(rise));
+  if (daily) put("won.streak", counted(streaks(days).now, "day"));
+  if (daily) put("won.next", untilMidnight(now));
   const said = ["own", "again", "help"].flatMap((way) => {
     const number = ways.filter((other) => other === way).length;
     return number ? [say(`won.${way}`, { count: number })] : [];
@@ -168,7 +169,7 @@ export const SQUARES = { own: "🟦", again: "🟨", help: "🟧" };
 // The hours and minutes until the next day: "13:20".
 export function untilMidnight(now) {
   const next = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1);
-  const minutes = Math.ceil((next - now) / 60_000);
+  const minutes = Math.ceil((next.getTime() - now.getTime()) / 60_000);
   return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}`;
 }
 
