@@ -87,6 +87,7 @@ export class Memory {
   storm = /** @type {Entries} */ (new Map());
   lessons = /** @type {Entries} */ (new Map());
   results = /** @type {Entries} */ (new Map());
+  solutions = /** @type {Entries} */ (new Map());
   boards = /** @type {Entries} */ (new Map());
 
   constructor(tell, storage = available()) {
