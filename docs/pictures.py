@@ -136,7 +136,7 @@ def storm(path: Path) -> None:
         shown.click("#open-picker")
         shown.click("#picker-puzzles")
         shown.click(".begin-storm")
-        shown.locator("#storm [data-mode=storm]").click()
+        shown.locator("#storm-run [data-mode=storm]").click()
         shown.locator("#storm-board .spot").first.wait_for()
         shown.screenshot(path=path, animations="disabled")
 

@@ -137,6 +137,13 @@ def address(request):
     return request.getfixturevalue(request.param)
 
 
+def click_in_menu(page, name):
+    """Press a button of the menu, which small screens have to open first."""
+    if page.is_visible("#open-menu"):
+        page.click("#open-menu")
+    page.click(f"#open-{name}")
+
+
 class Player:
     """A user at the page."""
 
@@ -230,6 +237,14 @@ class Player:
         return self.page.locator(
             f'#board .spot[aria-label="{name}"], #board .spot[aria-label^="{name},"]'
         )
+
+    def click_in_menu(self, name):
+        click_in_menu(self.page, name)
+
+    def open_more(self):
+        """Open the sheet of *More* on small screens. Larger ones show what it has."""
+        if self.page.is_visible("#open-more"):
+            self.page.click("#open-more")
 
     def point(self, name):
         box = self.hole(name).bounding_box()

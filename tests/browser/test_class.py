@@ -5,7 +5,7 @@ import csv
 import pytest
 from playwright.sync_api import expect
 
-from browser.conftest import LINK
+from browser.conftest import LINK, click_in_menu
 from browser.test_own import PHONE
 from browser.test_page import faults
 from browser.test_sheet import CLASSICS, open_sheet, until_done
@@ -87,7 +87,7 @@ def test_lessons_are_read_on_without_solving(sit_down, server, tmp_path):
     )
     player.reload()
     page.keyboard.press("Escape")
-    page.click("#open-settings")
+    click_in_menu(page, "settings")
     with page.expect_download() as download:
         page.get_by_role("button", name="Save as a table").click()
     assert download.value.suggested_filename.endswith(".csv")

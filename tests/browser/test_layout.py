@@ -17,6 +17,7 @@ SIZES = [
     "1920x1080",
 ]
 QUICK = ["360x640", "1280x860"]
+PHONE_BUTTONS = ("undo", "hint", "open-more")
 BUTTONS = ("undo", "redo", "hint", "solve", "new")
 GAME = "b4-d4,c6-c4,c3-c5,e3-c3,e1-e3,d5-d3,b5-d5,c2-c4,e4-e2"
 PHONE = {"width": 390, "height": 664}
@@ -49,12 +50,13 @@ def is_in_view(player, selector):
 
 
 def check_the_screen(player, *parts):
-    for selector in ("#board", *(f"#{name}" for name in BUTTONS), *parts):
+    buttons = PHONE_BUTTONS if player.page.is_visible("#open-more") else BUTTONS
+    for selector in ("#board", *(f"#{name}" for name in buttons), *parts):
         assert is_in_view(player, selector), selector
-    sizes = [box(player, f"#{name}") for name in BUTTONS]
+    sizes = [box(player, f"#{name}") for name in buttons]
     assert all(one["width"] >= 43.9 and one["height"] >= 43.9 for one in sizes)
     cut = "one => one.scrollWidth > one.clientWidth"
-    assert not any(player.page.locator(f"#{name}").evaluate(cut) for name in BUTTONS)
+    assert not any(player.page.locator(f"#{name}").evaluate(cut) for name in buttons)
     assert (
         player.page.evaluate("document.documentElement.scrollWidth")
         <= (player.page.viewport_size["width"])
@@ -82,9 +84,9 @@ def test_the_game_is_on_one_screen(at_size):
     color = "one => getComputedStyle(one).color"
     assert line.evaluate(color) != line.locator("strong").evaluate(color)
     # The sheet covers neither the board nor the buttons.
-    sheet, board = box(player, "#advice"), box(player, "#board")
-    below = box(player, "#hint")["y"] + box(player, "#hint")["height"]
-    assert sheet["y"] >= below
+    sheet, board, button = (box(player, f"#{name}") for name in ("advice", "board", "hint"))
+    above = sheet["y"] + sheet["height"] <= button["y"]
+    assert above or sheet["y"] >= button["y"] + button["height"]
     assert sheet["y"] >= board["y"] + board["height"] or sheet["x"] >= board["x"] + board["width"]
     player.page.click("#hint")  # plays the hint
     player.wait_for_status("22 pegs")
@@ -119,6 +121,7 @@ def test_an_exported_page_on_every_screen(sit_down, exported, size):
     check_the_screen(player, "#reason")
     assert faults(player.page) == []
     player.page.keyboard.press("Escape")
+    player.open_more()
     player.page.locator("#explorer summary").click()
     player.page.locator("#explored-rows tr").first.wait_for()
     check_the_screen(player)
@@ -170,7 +173,7 @@ def test_sheets_of_a_phone(phone):
         close()
         page.locator("#reason").wait_for(state="hidden")
         expect(page.locator("#board .weight")).to_have_count(0)
-    page.click("#open-settings")
+    phone.click_in_menu("settings")
     sheet = box(phone, "#settings")
     assert sheet["y"] > 100
     assert sheet["y"] + sheet["height"] == pytest.approx(PHONE["height"], abs=1)
@@ -180,6 +183,7 @@ def test_sheets_of_a_phone(phone):
         lambda: page.locator("#players .close").click(),
         lambda: page.keyboard.press("Escape"),
     ):
+        page.click("#open-more")
         page.locator("#players summary").click()
         assert is_in_view(phone, "#let-play")
         assert is_in_view(phone, "#chance")
@@ -193,18 +197,19 @@ def test_sheets_of_a_phone(phone):
     expect(page.locator("#board .arrow")).to_have_count(1)
     page.click("#hint")
     phone.wait_for_status("12 pegs")
+    page.click("#open-more")
     page.click("#solve")
-    page.get_by_role("button", name="Pause").first.wait_for()
+    page.locator("#more").wait_for(state="hidden")
+    expect(page.locator("#play")).to_have_text("Pause")
     phone.play_slowly()
-    assert is_in_view(phone, "#solve")
-    page.click("#solve")  # pauses the solution
-    expect(page.locator("#solve")).to_have_text("Solution")
+    assert is_in_view(phone, "#play")
+    page.click("#play")  # pauses the solution
     expect(page.locator("#play")).to_have_text("Play")
 
     # The editor fits on one screen, and checking the puzzle moves nothing.
     phone.go("board=triangle5&start=a1&moves=a3-a1,a5-a3")
     phone.wait_for_status("Lost at move 2")
-    page.click("#open-editor")
+    phone.click_in_menu("editor")
     buttons = page.locator("#editor .row button")
     for at in range(6):
         found = buttons.nth(at).bounding_box()
@@ -245,13 +250,16 @@ def test_the_list_of_moves_shows_whole_rows(sit_down, server):
 # -- the Back button ----------------------------------------------------------------------------
 
 OPENED = {
-    "picker": ("#open-picker", "#picker"),
-    "share": ("#open-share", "#sharing"),
-    "settings": ("#open-settings", "#settings"),
-    "help": ("#open-help", "#help"),
+    "picker": ("#open-menu, #open-picker", "#picker"),
+    "share": ("#open-menu, #open-share", "#sharing"),
+    "settings": ("#open-menu, #open-settings", "#settings"),
+    "help": ("#open-menu, #open-help", "#help"),
     "why": ("[data-action=why]", "#reason"),
-    "players": ("#players summary", "#players .sheet"),
-    "editor": ("#open-editor", "#editor"),
+    "menu": ("#open-menu", "#menu"),
+    "more": ("#open-more", "#more"),
+    "players": ("#open-more, #players summary", "#players .sheet"),
+    "explorer": ("#open-more, #explorer summary", "#explorer .sheet"),
+    "editor": ("#open-menu, #open-editor", "#editor"),
 }
 
 
@@ -260,15 +268,20 @@ def test_back_closes_what_is_open(new_phone, what):
     """Back closes a dialog before it leaves the page. Neither Back nor a reload ends the game."""
     page = new_phone.page
     before, status = page.url, new_phone.status
-    for button, opened in (OPENED[name] for name in what.split(",")):
-        page.click(button)
+
+    def press(buttons):
+        for button in buttons.split(", "):
+            page.click(button)
+
+    for buttons, opened in (OPENED[name] for name in what.split(",")):
+        press(buttons)
         page.locator(opened).wait_for()
         page.wait_for_function("() => history.state === 'open'")
         page.evaluate("history.back()")
         page.locator(opened).wait_for(state="hidden")
         assert (page.url, new_phone.status) == (before, status)
-        assert page.evaluate("history.state") == "game"
-    page.click(button)
+        page.wait_for_function("() => history.state === 'game'")
+    press(buttons)
     page.locator(opened).wait_for()
     page.reload()
     page.wait_for_selector("html[data-ready=yes]")
@@ -283,8 +296,8 @@ def test_back_closes_what_is_open(new_phone, what):
 @pytest.mark.slow
 def test_back_goes_through_dialogs_and_games_one_by_one(new_phone):
     page = new_phone.page
-    page.click("#open-editor")
-    page.click("#open-share")
+    new_phone.click_in_menu("editor")
+    new_phone.click_in_menu("share")
     page.locator("#sharing").wait_for()
     page.evaluate("history.back()")
     page.locator("#sharing").wait_for(state="hidden")
@@ -294,7 +307,7 @@ def test_back_goes_through_dialogs_and_games_one_by_one(new_phone):
     page.locator("#editor").wait_for(state="hidden")
     page.wait_for_function("() => history.state === 'game'")
 
-    page.click("#open-picker")  # Back leaves a game that was chosen in the picker.
+    new_phone.click_in_menu("picker")  # Back leaves a game that was chosen in the picker.
     page.locator("#picker-boards").click()
     page.locator("#picker [data-board=triangle4]").click()
     page.locator("#picker").wait_for(state="hidden")
@@ -306,3 +319,22 @@ def test_back_goes_through_dialogs_and_games_one_by_one(new_phone):
     page.go_forward()
     new_phone.wait_for_status("9 pegs")
     assert page.inner_text("#board-name").endswith("Triangle 4, 10 holes")
+
+
+def test_the_header_never_scrolls_away(new_phone):
+    """Each place begins at its top, also one that is higher than the screen."""
+    page = new_phone.page
+    page.set_viewport_size({"width": 390, "height": 500})
+    for place in ("home", "board/english/d4", "home", "learn", "storm", "set/x", "home"):
+        page.evaluate("place => { location.hash = place }", place)
+        page.evaluate("document.getElementById('front').scrollTo(0, 999)")
+        page.evaluate("scrollTo(0, 999)")
+        if place == "home":
+            page.locator("#front .cards").wait_for()
+        assert page.evaluate("scrollY") == 0
+        assert page.locator("h1").bounding_box()["y"] >= 0
+    page.evaluate("location.hash = 'board/english/d4'")
+    page.locator("#board .spot").first.wait_for()
+    page.evaluate("location.hash = 'home'")
+    page.locator("#front .cards").wait_for()
+    assert page.evaluate("document.getElementById('front').scrollTop") == 0

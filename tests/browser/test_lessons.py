@@ -136,7 +136,7 @@ def test_a_press_on_another_peg_lifts_that_one(sit_down, server):
     player = sit_down(server)
     player.settings(help="off", motion="off")
     page = player.page
-    for place, dialog in (("storm/streak", "#storm"), ("learn/jumping", "#lessons")):
+    for place, dialog in (("storm/streak", "#storm-run"), ("learn/jumping", "#lessons")):
         player.open(place)
         page.locator(f"{dialog} .spot.can").first.dispatch_event("click")
         lifted = page.locator(f"{dialog} [aria-selected=true]").get_attribute("aria-label")
@@ -278,13 +278,13 @@ def test_a_lesson_goes_on_where_it_was_left(sit_down, address):
     assert player.page.url.endswith("#board/english/d4/d4")
     player.go("board=triangle5&start=a1")
     game = player.page.url
-    player.page.click("#open-lessons")
+    player.click_in_menu("lessons")
     pupil.dialog.locator("[data-lesson=jumping]").click()
     pupil.do(DOCUMENTS["jumping"]["steps"][0])
     player.page.keyboard.press("Escape")
     pupil.dialog.wait_for(state="hidden")
     player.page.wait_for_url(game)
-    player.page.click("#open-lessons")
+    player.click_in_menu("lessons")
     pupil.dialog.wait_for()
     tile = pupil.dialog.locator("[data-lesson=jumping]")
     expect(tile.locator("small")).to_have_text("1 of 3 steps")
@@ -366,7 +366,7 @@ def test_words_are_explained_where_they_appear(sit_down, address):
 
     player.go("board=triangle5&start=a1")
     player.page.locator("html[data-glossary=yes]").wait_for(state="attached")
-    player.page.click("#open-help")
+    player.click_in_menu("help")
     player.page.locator("#help summary").click()
     assert player.page.locator("#help dt").count() > 20
     assert player.page.locator("#help .term").count() >= 3

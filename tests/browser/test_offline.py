@@ -58,8 +58,8 @@ def test_a_game_goes_on_when_the_server_is_killed(sit_down, run_folder, central_
         player.wait_for_status("31 pegs")
     for place, there in [
         ("learn/jumping", "#lessons"),
-        ("storm", "#storm"),
-        ("home", "#home .cards"),
+        ("storm", "#storm-run"),
+        ("home", "#front .cards"),
         ("board=triangle5&start=a1", "#board"),
     ]:
         page.evaluate("place => { location.hash = place }", place)

@@ -10,6 +10,7 @@ import pytest
 from marks import examples, on_both
 from playwright.sync_api import expect
 
+from browser.conftest import click_in_menu
 from pegsolitaire.board import CATALOGUE, SQUARE, TRIANGULAR, named_board
 from pegsolitaire.errors import PegSolitaireError
 from pegsolitaire.web.parameters import read_board_word
@@ -228,7 +229,7 @@ def own_board(player):
     player.settings(help="off")
     player.open("board=triangle5&start=a1")
     page = player.page
-    page.click("#open-picker")
+    click_in_menu(page, "picker")
     page.click("#picker-own")
     page.get_by_text("As text").click()
     return page
@@ -267,7 +268,7 @@ def test_a_refused_board_is_read_with_a_remedy(player):
 def edited(player):
     player.settings(help="off")
     player.open("board=english&start=d4")
-    player.page.click("#open-editor")
+    player.click_in_menu("editor")
     return player.page
 
 

@@ -6,6 +6,7 @@ import pytest
 from marks import on_both, quick_then, slow_but_for
 from playwright.sync_api import expect
 
+from browser.conftest import click_in_menu
 from pegsolitaire.board import Board, english, hole_name, triangle
 from pegsolitaire.game import Jump, Problem
 from pegsolitaire.reasons import explain
@@ -447,11 +448,11 @@ def test_a_triangle_purge_by_purge(sit_down, server):
     player.settings(**STILL)
     player.open()
     page = player.page
-    page.click("#open-picker")
+    click_in_menu(page, "picker")
     page.fill("#picker input[type=number]", "15")
     page.get_by_role("button", name="Play it").click()
     page.wait_for_selector("text=Triangle 15, 120 holes")
-    page.click("#open-picker")
+    click_in_menu(page, "picker")
     page.click("#picker-hole")
     page.click('#picker [aria-label^="g10 empty"]')
     page.wait_for_selector("#picker", state="hidden")
@@ -528,7 +529,7 @@ def test_motion_and_sounds_are_as_they_are_wanted(sit_down, address):
 
     player.settings(**STILL)
     assert page.evaluate("tones") == []
-    page.click("#open-settings")
+    click_in_menu(page, "settings")
     page.get_by_role("group", name="Sounds").get_by_label("On").check()
     page.keyboard.press("Escape")
     page.keyboard.press("u")
@@ -676,3 +677,21 @@ def test_help_leads_back_to_where_a_lost_game_was_won(player):
     page.wait_for_selector(said, state="attached")  # it may already be played
     player.wait_for_status("13 pegs")
     assert player.moves in (["a3-a1"], ["c3-a1"])
+
+
+@pytest.mark.slow
+def test_names_stand_only_where_a_sentence_names_them(player):
+    """The names of holes are shown as long as the sentence is, and no others."""
+    player.settings(help="gentle", **STILL)
+    player.open("board=english&start=d4")
+    player.until_known()
+    named = player.page.locator("#board .mark.spoken .name")
+    expect(named).to_have_count(0)
+    player.click("a3")
+    expect(named).to_have_text(["a3"])
+    player.click("d2")  # lifts the peg, which ends the message
+    expect(named).to_have_count(0)
+    player.click("d2")
+    player.page.keyboard.press("h")
+    player.page.locator("#board .arrow").wait_for()
+    expect(named).to_have_count(2)

@@ -166,7 +166,7 @@ def settings_file(player, text):
 def open_settings_again(player):
     """Open the settings again, without the message about the last file."""
     player.page.get_by_role("button", name="Close").click()
-    player.page.click("#open-settings")
+    player.click_in_menu("settings")
 
 
 KEPT = "['settings', 'records', 'days', 'storm'].map((one) => localStorage[`pegs.${one}`])"
@@ -184,7 +184,7 @@ def test_records_go_to_another_browser(sit_down, address, tmp_path):
         }"""
     )
     player.open("board=triangle5&start=a1")
-    player.page.click("#open-settings")
+    player.click_in_menu("settings")
     assert faults(player.page) == []
     with player.page.expect_download() as download:
         player.page.get_by_role("button", name="Save to a file").click()
@@ -199,7 +199,7 @@ def test_records_go_to_another_browser(sit_down, address, tmp_path):
         f"if (!localStorage['pegs.records']) localStorage['pegs.records'] = {mine!r}"
     )
     other.open("board=triangle5&start=a1")
-    other.page.click("#open-settings")
+    other.click_in_menu("settings")
     assert settings_file(other, text) == (
         "Loaded: 2 solved puzzles. Where there were two records, the better one stays.",
         "good",
@@ -282,3 +282,60 @@ def test_the_first_result_moves_the_rating(player):
     expect(page.locator("#panel")).not_to_contain_text("rating")
     assert list(stored(player, "pegs.records").values()) == [moves]
     assert list(stored(player, "pegs.results").values()) == [result]
+
+
+@pytest.mark.slow
+def test_a_solved_daily_stays_solved(sit_down, server):
+    """The moment of winning says all that counts. Later the puzzle opens as it was solved."""
+    player = sit_down(server, alone=True)
+    on_the_day(player)
+    page = player.page
+    for again in (False, True):
+        page.evaluate("location.hash = 'daily'")
+        page.locator("#board-name", has_text="Puzzle of 24 November").wait_for()
+        if not again:
+            moves = play(player, puzzle_of(NOW))
+        expect(page.locator("#won h2")).to_have_text(f"Solved in {moves} moves")
+        expect(page.locator("#won .best")).to_contain_text(
+            "Your best so far." if not again else ""
+        )
+        facts = page.locator("#won dl").inner_text().split("\n")
+        assert facts[-4:] == ["In a row", "3 days", "Next puzzle in", "12:00"]
+        expect(page.locator("#won .squares span.own")).to_have_count(moves)
+        assert faults(page) == []
+        page.evaluate("location.hash = 'home'")
+        expect(page.locator("#home-daily")).to_contain_text(f"✓ Solved in {moves} moves")
+    page.evaluate("location.hash = 'daily'")
+    page.get_by_role("button", name="Play again").click()
+    player.wait_for_status("no warnings in daily puzzles")
+    expect(page.locator("#moves li")).to_have_count(0)
+
+
+@pytest.mark.slow
+def test_help_stays_help(sit_down, server):
+    """Who has seen the solution solves the puzzle with help, also after a reload."""
+    puzzle = rungs("Triangle")[0]
+    player = sit_down(server, alone=True)
+    player.settings(motion="off")
+    player.open("board=triangle5&start=a1")
+    player.go_to_puzzle(puzzle)
+    page = player.page
+    page.locator("#board-name", has_text=puzzle.name).wait_for()
+    player.until_known()
+    page.keyboard.press("s")
+    page.locator("#moves .ahead").first.wait_for()
+    page.keyboard.press("s")
+    for again in (False, True):
+        if again:
+            player.reload()
+            page.locator("#won h2").wait_for()
+            page.get_by_role("button", name="Play again").click()
+        page.keyboard.press("n")
+        for jump in solve(read_problem(puzzle.board, puzzle.start, puzzle.finish)).solution.jumps:
+            player.jump(str(jump))
+        player.wait_for_status("Solved with help in")
+        expect(page.locator("#won .squares span:not(.help)")).to_have_count(0)
+    assert stored(player, "pegs.records") == {}
+    panel = picker(page, "puzzles")
+    panel.locator(".filters select").first.select_option("triangle5")
+    panel.get_by_text("solved with help").first.wait_for()

@@ -31,7 +31,7 @@ class Stormer:
         self.page, self.how = player.page, how
 
     def begin(self, mode):
-        self.page.locator(f"#storm [data-mode={mode}]").click()
+        self.page.locator(f"#storm-run [data-mode={mode}]").click()
         self.page.locator("#storm-board .spot").first.wait_for()
 
     @property
@@ -70,11 +70,11 @@ class Stormer:
 
     @property
     def score(self):
-        return self.page.locator("#storm .score dd").all_inner_texts()
+        return self.page.locator("#storm-run .score dd").all_inner_texts()
 
     @property
     def said(self):
-        return self.page.inner_text("#storm .said")
+        return self.page.inner_text("#storm-run .said")
 
     def jump_right(self):
         """Make the winning jump and wait for the next position."""
@@ -88,15 +88,17 @@ class Stormer:
 
     def places(self):
         """Return the places of the parts of the dialog, which must not move."""
-        parts = ("#storm-board", "#storm .score", "#storm .said", "#storm .task")
+        parts = ("#storm-board", "#storm-run .score", "#storm-run .said", "#storm-run .task")
         return [self.page.locator(part).bounding_box() for part in parts]
 
     def check_screen(self):
         """Check that nothing is cut off or too wide, and that axe finds no faults."""
         assert faults(self.page, stopped=True) == []
         width = self.page.viewport_size["width"]
-        assert self.page.evaluate("document.getElementById('storm').scrollWidth") <= width
-        texts = "#storm button, #storm .said, #storm .task, #storm dd, #storm p"
+        assert self.page.evaluate("document.getElementById('storm-run').scrollWidth") <= width
+        texts = (
+            "#storm-run button, #storm-run .said, #storm-run .task, #storm-run dd, #storm-run p"
+        )
         cut = self.page.locator(texts).evaluate_all(
             "all => all.filter((one) => one.scrollWidth > one.clientWidth + 1"
             " || one.scrollHeight > one.clientHeight + 1).map((one) => one.textContent)"
@@ -110,7 +112,7 @@ def sit_in_a_storm(player, how="pointer"):
     player.page.clock.install(time=NOON)
     player.open("board=triangle5&start=a1")
     picker(player.page, "puzzles").locator(".begin-storm").click()
-    player.page.locator("#storm[open]").wait_for()
+    player.page.locator("#storm-run[open]").wait_for()
     player.page.clock.pause_at(NOON + timedelta(days=1))
     return Stormer(player, how)
 
@@ -165,11 +167,11 @@ def test_a_storm(storm):
     page.clock.fast_forward(180_000)
     page.get_by_role("heading", name="Score 3").wait_for()
     storm.check_screen()
-    assert page.inner_text("#storm .between").count("4 right, 1 wrong") == 1
+    assert page.inner_text("#storm-run .between").count("4 right, 1 wrong") == 1
     assert page.evaluate("JSON.parse(localStorage['pegs.storm'])") == {"storm": 3}
     page.clock.resume()
-    page.locator("#storm .tile").click()
-    page.locator("#storm").wait_for(state="hidden")
+    page.locator("#storm-run .tile").click()
+    page.locator("#storm-run").wait_for(state="hidden")
     assert f"/code:{one.position.code}/" in page.url
 
 
@@ -186,8 +188,8 @@ def test_a_streak(sit_down, server):
         assert storm.score == ["–", str(rights), str(best) if rights == 1 else "–"]
         storm.jump(storm.wrong())
         page.clock.run_for(SHOWN)
-        page.locator("#storm .between").wait_for()
-        expect(page.locator("#storm .between h3").first).to_have_text(f"{rights} in a row")
+        page.locator("#storm-run .between").wait_for()
+        expect(page.locator("#storm-run .between h3").first).to_have_text(f"{rights} in a row")
         assert page.evaluate("JSON.parse(localStorage['pegs.storm'])") == {"streak": best}
 
     # A second press on a target must not make a jump in the next position.
@@ -214,7 +216,7 @@ def test_a_streak(sit_down, server):
     expect(page.locator("#storm-board .peg.lifted")).to_have_count(0)
     assert storm.current == one
     page.keyboard.press("Escape")
-    page.locator("#storm").wait_for(state="hidden")
+    page.locator("#storm-run").wait_for(state="hidden")
     assert page.evaluate("localStorage['pegs.storm']") == kept
 
 
@@ -225,9 +227,9 @@ def test_a_storm_without_a_server(sit_down, exported):
     storm.jump(storm.current.jump)
     assert storm.score[1] == "1"
     storm.page.get_by_role("button", name="End this run").click()
-    expect(storm.page.locator("#storm .between h3").first).to_have_text("Score 1")
+    expect(storm.page.locator("#storm-run .between h3").first).to_have_text("Score 1")
     storm.page.keyboard.press("Escape")
-    assert storm.page.locator("#storm").is_hidden()
+    assert storm.page.locator("#storm-run").is_hidden()
 
 
 RUN = """async (seeds) => {

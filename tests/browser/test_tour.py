@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from browser.conftest import click_in_menu
 from pegsolitaire import Problem
 from pegsolitaire.board import triangle
 from pegsolitaire.solving import solve
@@ -29,9 +30,13 @@ def press(selector):
     return lambda page: page.locator(selector).first.click()
 
 
+def menu(name):
+    return lambda page: click_in_menu(page, name)
+
+
 def picker(tab):
     def show(page):
-        page.click("#open-picker")
+        click_in_menu(page, "picker")
         page.click(f"#picker-{tab}")
 
     return show
@@ -55,9 +60,9 @@ def explore(page):
 #: The states: an address, an action there, and an element that must be visible.
 STATES = {
     "first-visit": ("", None, "#notice"),
-    "front-page": ("home", None, "#home .cards"),
+    "front-page": ("home", None, "#front .cards"),
     "game": (f"board/english/d4/d4/{GAME}", lift, "#board .lifted"),
-    "won": (f"board/triangle5/a1/a1/{WON}", None, "#actions button"),
+    "won": (f"board/triangle5/a1/a1/{WON}", None, "#won button"),
     "lost": (f"board/english/d4/d4/{LOST}", None, "#actions [data-action=why]"),
     "why": (
         f"board/english/d4/d4/{LOST}",
@@ -70,20 +75,20 @@ STATES = {
     "drawing": ("board/english/d4", picker("own"), "#picker .place"),
     "daily": ("board/english/d4", past_days, "#calendar[open]"),
     "storm": ("storm/storm", None, "#storm-board .spot"),
-    "storm-choice": ("storm", None, "#storm [data-mode]"),
+    "storm-choice": ("storm", None, "#storm-run [data-mode]"),
     "lessons": ("learn", None, "#lessons [data-lesson]"),
     "lesson": ("learn/5", None, "#lesson-board .spot"),
     "review": (
         f"board/triangle5/a1/a1/{WON}",
-        press("#actions [data-action=review]"),
+        press("#won [data-action=review]"),
         "#review-at",
     ),
     "explorer": ("board/triangle5/a1/a1/a3-a1", explore, "#explored-rows tr"),
     "large": ("board/square6/c3", None, "#status"),
-    "share": (f"board/english/d4/d4/{GAME}", press("#open-share"), "#sharing[open]"),
-    "settings": ("board/english/d4", press("#open-settings"), "#settings[open]"),
-    "edit": ("board/english/d4", press("#open-editor"), "#editor:not([hidden])"),
-    "help": ("board/english/d4", press("#open-help"), "#help[open]"),
+    "share": (f"board/english/d4/d4/{GAME}", menu("share"), "#sharing[open]"),
+    "settings": ("board/english/d4", menu("settings"), "#settings[open]"),
+    "edit": ("board/english/d4", menu("editor"), "#editor:not([hidden])"),
+    "help": ("board/english/d4", menu("help"), "#help[open]"),
 }
 
 
@@ -161,14 +166,14 @@ def test_nothing_moves_by_itself(sit_down, server):
     player.settings(help="full", motion="off")
     for address, sign in [
         ("", "#notice"),
-        ("home", "#home .cards"),
+        ("home", "#front .cards"),
         ("learn/5", "#lesson-board .spot"),
         ("storm/storm", "#storm-board .spot"),
         ("board/english/d4", "#board .spot"),
         ("board/square6/c3", "#board .spot"),
         ("board/french/d4", "#board .spot"),
         (f"board/english/d4/d4/{LOST}", "#actions [data-action=why]"),
-        (f"board/triangle5/a1/a1/{WON}", "#actions button"),
+        (f"board/triangle5/a1/a1/{WON}", "#won button"),
     ]:
         player.open(address)
         player.until_known()

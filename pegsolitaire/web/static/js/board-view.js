@@ -10,7 +10,7 @@ import { has, toPlane } from "./rules.js";
 import { withMinus } from "./words.js";
 
 export const STEP = 100;
-const REACH = 82; // from the centre of the outermost hole to just beyond the rim
+const REACH = 84; // from the centre of the outermost hole to just beyond the rim and its shadow
 export const DURATION = 160; // of a jump, in milliseconds
 
 export class BoardView {
@@ -22,6 +22,7 @@ export class BoardView {
     this.page = page;
     // A view in a dialog has a live region there: while a dialog is open, nothing outside it is
     // read out.
+    root.classList.add("board");
     this.live = page.querySelector(".live") ?? page.appendChild(html("div.unseen.live", { role: "status" }));
   }
 
@@ -33,7 +34,6 @@ export class BoardView {
     this.root.setAttribute("viewBox", box.join(" "));
     this.root.setAttribute("role", "grid");
     this.root.setAttribute("aria-colcount", String(1 + Math.max(...board.holes.map(([x]) => x))));
-    this.root.classList.add("named");
     // The layout needs it too, to know how much of a small screen is left for the rest.
     this.page.style.setProperty("--ratio", String(box[2] / box[3]));
     this.holes = this.places.map(([x, y]) => svg("circle.hole", { cx: x, cy: y, r: 30 }));
@@ -43,7 +43,7 @@ export class BoardView {
     this.over = svg("g.over", { "aria-hidden": "true" });
     addShades();
     this.root.replaceChildren(
-      plate(board, this.places, ["grain"]),
+      plate(board, this.places, ["shadow"], ["grain"]),
       layer("holes", this.holes),
       layer("pegs", this.pegs),
       layer(
@@ -68,8 +68,8 @@ export class BoardView {
   // state: {code, lifted, focus, targets: Map of hole to verdict, further: Set of the holes that
   // the lifted peg reaches by several jumps, can: hole -> whether its peg can be lifted, goes: hole
   // -> whether pressing it does anything, numbers: Map of hole to {text, best}, glow: Set, dim:
-  // Set, weights, region: Set, parted: Set of the holes of the region with dashed rings, shows: how
-  // the rings of a reason move, block: Set, arrow: {start, end} or several of them, words: hole ->
+  // Set, weights, spoken: Set of the holes that a sentence names, region: Set, parted: Set of the holes
+  // of the region with dashed rings, shows: how the rings of a reason move, block: Set, arrow: {start, end} or several of them, words: hole ->
   // text, editing}
   render(state, moves = []) {
     const before = this.state;
@@ -93,7 +93,7 @@ export class BoardView {
     const { group, number } = this.marks[i];
     const target = state.targets?.get(i);
     const value = state.numbers?.get(i);
-    const sets = ["further", "region", "parted", "block"].filter((name) => state[name]?.has(i));
+    const sets = ["further", "region", "parted", "block", "spoken"].filter((name) => state[name]?.has(i));
     const more = [target && `target ${target}`, peg && "on-peg", value && "value", value?.best && "best"];
     group.setAttribute("class", classesOf("mark", sets, more));
     const weight = state.weights?.[i] ?? null;
@@ -174,7 +174,7 @@ const layer = (name, elements) => svg("g", { class: name, "aria-hidden": "true" 
 function peg(x, y) {
   const group = svg(
     "g.peg.away",
-    svg("circle.under", { cx: x, cy: y + 4, r: 40 }),
+    svg("circle.under", { cx: x + 2, cy: y + 5, r: 40 }),
     svg("circle.ball", { cx: x, cy: y, r: 40 }),
   );
   group.style.transformOrigin = `${x}px ${y}px`;
@@ -195,11 +195,12 @@ function arrow([x, y], [u, v]) {
   const [dx, dy] = [(u - x) / length, (v - y) / length];
   const [tx, ty] = [u - 22 * dx, v - 22 * dy];
   const [bx, by] = [u - 50 * dx, v - 50 * dy];
+  const [sx, sy] = [x + 26 * dx, y + 26 * dy]; // beside the name of the hole
   const head = `M${bx - 17 * dy} ${by + 17 * dx}L${tx} ${ty}L${bx + 17 * dy} ${by - 17 * dx}Z`;
   return svg(
     "g.arrow",
-    svg("path.shaft.edge", { d: `M${x} ${y}L${bx} ${by}` }),
-    svg("path.shaft", { d: `M${x} ${y}L${bx} ${by}` }),
+    svg("path.shaft.edge", { d: `M${sx} ${sy}L${bx} ${by}` }),
+    svg("path.shaft", { d: `M${sx} ${sy}L${bx} ${by}` }),
     svg("path.head", { d: head }),
   );
 }
@@ -210,35 +211,88 @@ export function frame(places) {
   return [left, top, Math.max(...xs) + REACH - left, Math.max(...ys) + REACH - top];
 }
 
-// The plate has the shape of the board: one thick round stroke along each row of neighbours. `more`
-// names further layers with the same shape.
-export function plate(board, places, more = []) {
+// The plate has the shape of the board: one thick round stroke along each row of neighbours, and
+// curves that round its inner corners. `below` and `above` name further layers with the same shape.
+export function plate(board, places, below = [], above = []) {
+  const d = [...rowsOf(board, places), ...cornersOf(board, places)].join("");
+  const layers = [...below, "rim", "ground", ...above];
+  return svg(
+    "g.plate",
+    { "aria-hidden": "true" },
+    layers.map((name) => svg("path", { class: name, d })),
+  );
+}
+
+const indexOf = (board) => {
   const index = new Map(board.holes.map((hole, i) => [hole.join(), i]));
+  return (x, y) => index.get([x, y].join());
+};
+
+const line = ([x, y], [u, v]) => `M${x} ${y}L${u} ${v}`;
+
+const isStep = (board, step) => Math.hypot(...toPlane(board.lattice, step)) < 1.1;
+
+function rowsOf(board, places) {
+  const at = indexOf(board);
   const around = [
     [1, 0],
     [0, 1],
     [1, 1],
     [-1, 1],
   ];
-  const steps = around.filter((step) => Math.hypot(...toPlane(board.lattice, step)) < 1.5);
-  const d = steps
-    .flatMap(([dx, dy]) =>
-      board.holes
-        .filter(([x, y]) => !index.has([x - dx, y - dy].join()))
-        .map(([x, y]) => {
-          let [u, v] = [x, y];
-          while (index.has([u + dx, v + dy].join())) [u, v] = [u + dx, v + dy];
-          return `M${places[index.get([x, y].join())].join(" ")}L${places[index.get([u, v].join())].join(" ")}`;
-        }),
-    )
-    .join("");
-  return svg(
-    "g.plate",
-    { "aria-hidden": "true" },
-    svg("path.rim", { d }),
-    svg("path.ground", { d }),
-    more.map((name) => svg("path", { class: name, d })),
+  const steps = around.filter((step) => isStep(board, step)); // on square lattices without diagonals
+  return steps.flatMap(([dx, dy]) =>
+    board.holes
+      .filter(([x, y]) => at(x - dx, y - dy) === undefined)
+      .map(([x, y]) => {
+        let [u, v] = [x, y];
+        while (at(u + dx, v + dy) !== undefined) [u, v] = [u + dx, v + dy];
+        return line(places[at(x, y)], places[at(u, v)]);
+      }),
   );
+}
+
+const BEND = 99; // radius of the middle line of a curve in an inner corner: the corner itself has 30
+
+// The inner corners of a board on a square lattice: diagonal neighbours with one common neighbour. A
+// single corner becomes a curve, and a slope of several becomes straight. Holes that touch only
+// diagonally are joined.
+function cornersOf(board, places) {
+  if (isStep(board, [1, 1])) return [];
+  const at = indexOf(board);
+  const place = (x, y) => places[at(x, y)];
+  // The two holes of a corner, and their common neighbour; null if it is no corner.
+  const corner = (x, y, side) => {
+    const [beside, below] = [at(x + side, y), at(x, y + 1)];
+    const isCorner = [at(x, y), at(x + side, y + 1)].every((i) => i !== undefined);
+    return isCorner && (beside === undefined) !== (below === undefined)
+      ? { inner: beside ?? below, below }
+      : null;
+  };
+  const goesOn = (x, y, side, below) => {
+    const next = corner(x, y, side);
+    return next !== null && (next.below === undefined) === (below === undefined);
+  };
+  const paths = [];
+  for (const [x, y] of board.holes)
+    for (const side of [1, -1]) {
+      const there = at(x + side, y + 1);
+      const here = corner(x, y, side);
+      const touches = there !== undefined && at(x + side, y) === undefined && at(x, y + 1) === undefined;
+      if (touches) paths.push(line(place(x, y), places[there]));
+      if (!here) continue;
+      const { inner, below } = here;
+      const isSlope = goesOn(x - side, y - 1, side, below) || goesOn(x + side, y + 1, side, below);
+      paths.push(isSlope ? line(place(x, y), places[there]) : bend(place(x, y), places[inner], places[there]));
+    }
+  return paths;
+}
+
+// A curve from one side of a corner to the other.
+function bend(from, [x, y], to) {
+  const [[ax, ay], [bx, by]] = [from, to].map(([u, v]) => [BEND * Math.sign(u - x), BEND * Math.sign(v - y)]);
+  const turn = Number(ax * by < ay * bx);
+  return `M${x + ax} ${y + ay}A${BEND} ${BEND} 0 0 ${turn} ${x + bx} ${y + by}`;
 }
 
 // The gradient stops of a peg, from its middle to its edge.
@@ -248,6 +302,9 @@ export const PEG = [
   ["peg-2", 0.75],
   ["peg-3", 1],
 ];
+
+// The light comes from the top left.
+export const LIGHT = { cx: 0.4, cy: 0.36, r: 0.64 };
 
 // Add the gradients of boards once per document, outside of anything that may be hidden.
 function addShades() {
@@ -278,8 +335,8 @@ function addShades() {
           ["lip-1", 1],
         ]),
       ),
-      svg("radialGradient#peg-shade", stops(PEG)),
-      svg("radialGradient#peg-dim", stops(dim)),
+      svg("radialGradient#peg-shade", LIGHT, stops(PEG)),
+      svg("radialGradient#peg-dim", LIGHT, stops(dim)),
       grain(),
     ),
   );
@@ -320,7 +377,7 @@ export function thumb(board, code, title = null, named = false) {
     svg(has(code, i) ? "text.on-peg" : "text.in-hole", { x, y: y + 13 }, board.names[i]);
   const label = title ? { role: "img", "aria-label": title } : { "aria-hidden": "true" };
   const look = { viewBox: frame(places).join(" "), ...label };
-  return svg("svg.thumb", look, plate(board, places), circles, named && places.map(name));
+  return svg("svg.thumb", look, plate(board, places, ["shadow"]), circles, named && places.map(name));
 }
 
 // A tile to choose: a position and a text. `go` is a function or an address.

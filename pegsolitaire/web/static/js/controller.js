@@ -20,9 +20,11 @@ export class Controller {
   #timer = null; // of the playback
   #sampler = new Judge();
 
-  constructor(provider, store = new Store()) {
+  // `recall(problem, request)` adds to a request how the browser has stored the game as solved.
+  constructor(provider, store = new Store(), recall = (_, request) => request) {
     this.provider = provider;
     this.store = store;
+    this.recall = recall;
     this.advisor = null;
     const send = (intent) => store.send(intent);
     const kinds = { lift: "lifted", focus: "focused" };
@@ -81,7 +83,10 @@ export class Controller {
       start: from ?? opening.start,
       finish: finish || opening?.finish || undefined,
     };
-    const show = (problem) => this.send("opened", { problem, game: gameOf(problem, request), request });
+    const show = (problem) => {
+      const recalled = this.recall(problem, request);
+      this.send("opened", { problem, game: gameOf(problem, recalled), request: recalled });
+    };
     // Show a board that the page knows immediately. The provider's answer follows.
     const early = problemHere(config);
     if (early) show(early);
@@ -186,6 +191,7 @@ export class Controller {
   // Show a winning jump. If it is already shown, make it. In a lost game, go back to before the
   // losing jump first.
   async askHint() {
+    if (!this.state.advised) return undefined;
     const { hint, board } = this.state;
     if (hint) return this.send("jumped", { jump: board.jumpNamed.get(hint.jump), helped: true });
     const [answer, back] = await this.#fromWon(({ jump }) => jump, "hint");
@@ -197,10 +203,11 @@ export class Controller {
 
   // Lay a solution ahead, from where the game could last be won. Return whether there is one.
   async solve(long = false) {
+    if (!this.state.advised) return false;
     const [jumps, back] = await this.#fromWon((line) => line?.length, "solution", long);
     if (jumps === undefined) return false;
     const notice = back ? { text: back, tone: "quiet" } : null;
-    if (jumps) this.send("laid", { jumps, notice });
+    if (jumps) this.send("laid", { jumps, notice, solves: true });
     else this.send("noticed", { notice: this.#nothing(long) });
     return Boolean(jumps?.length);
   }

@@ -1,7 +1,7 @@
 // What all dialogs share, and the simple dialogs (settings, help, sharing). One dialog is open at a
 // time.
 
-import { frame, PEG, placesOf, plate, STEP } from "./board-view.js";
+import { frame, LIGHT, PEG, placesOf, plate, STEP } from "./board-view.js";
 import { button, copyOf, element, html, openDialogs, row, save, svg } from "./elements.js";
 import { markWords, wordList } from "./glossary.js";
 import { backupPart } from "./backup.js";
@@ -141,11 +141,11 @@ async function checked(controller) {
 }
 
 // A line without spoilers, with a link to the start.
-function dailyLine({ won, game, problem }, link) {
+function dailyLine({ won, game, problem, helped }, link) {
   const when = { day: "numeric", month: "long", year: "numeric" };
   const day = dateText(new Date(), when);
   if (!won) return say("share.openDaily", { day, link });
-  const solved = say(game.helped ? "share.solvedHelped" : "share.solved", { count: game.movesMade });
+  const solved = say(helped ? "share.solvedHelped" : "share.solved", { count: game.movesMade });
   const done = problem.best === null ? solved : say("share.andBest", { done: solved, best: fewestText(problem) });
   return say("share.solvedDaily", { day, done, link });
 }
@@ -184,7 +184,7 @@ class Picture {
     paint(wood.querySelector(".rim"), { ...stroke, stroke: lightColour("rim"), "stroke-width": 146 });
     paint(wood.querySelector(".ground"), { ...stroke, stroke: lightColour("plate"), "stroke-width": 138 });
     const stops = PEG.map(([name, offset]) => svg("stop", { offset, "stop-color": lightColour(name) }));
-    const shade = svg("defs", svg("radialGradient#peg", stops));
+    const shade = svg("defs", svg("radialGradient#peg", LIGHT, stops));
     const hole = lightColour("hole");
     const holes = places.map(([x, y]) => svg("circle", { cx: x, cy: y, r: 30, fill: hole }));
     const time = { dur: `${codes.length * FRAME}s`, calcMode: "discrete", repeatCount: "indefinite" };

@@ -3,6 +3,7 @@
 
 import { skillOf } from "./gallery.js";
 import { keepForGood } from "./memory.js";
+import { movesIn } from "./router.js";
 import { count } from "./rules.js";
 import { counted, say } from "./say.js";
 import { jumpWords, statusWords } from "./words.js";
@@ -29,9 +30,11 @@ export function addEffects(store, { memory, sound, router, places, speak }) {
       const rise = isFirst ? { before: skill, after: skillOf(memory.results.values()) } : state.rise;
       store.send({ type: "judged", rise });
     }
+    if (state.seen && !before.seen) memory.keep("solutions", recordKey, "help");
     if (!hasMoved(state, before) || state.lastMove.back || !state.won) return;
     keepForGood();
-    const own = !game.helped;
+    const own = !state.helped;
+    memory.keep("solutions", recordKey, `${own ? "own" : "help"} ${movesIn(game).moves.join()}`);
     const record = own && memory.keep("records", recordKey, game.movesMade);
     if (own && daily) memory.keep("days", daily, game.movesMade);
     store.send({ type: "kept", record, days: new Map(memory.days) });
@@ -47,8 +50,10 @@ export function addEffects(store, { memory, sound, router, places, speak }) {
     if (places.isHere()) router().moved(address);
     const { game, board, title, won } = state;
     if (!game.jumps.length) return undefined;
-    const shown = { title, said: counted(count(game.code), "pegLeft"), board: board.plain, over: won };
-    return memory.keepGame({ ...shown, address, shown: game.shown, code: String(game.code) });
+    const said = counted(count(game.code), "pegLeft");
+    const shown = { title, said, board: board.plain, over: won };
+    const kept = { ...shown, address, shown: game.shown, seen: state.seen, code: String(game.code) };
+    return memory.keepGame(kept);
   });
 
   store.after((state, before) => {

@@ -1,7 +1,7 @@
 // The explorer, which opens beside a game. It has a row for each jump from the current position, with
 // what the jump leads to.
 
-import { element, html, isOver, write } from "./elements.js";
+import { element, html, write } from "./elements.js";
 import { counted, numberText, say } from "./say.js";
 import { countingText, countText, readable } from "./words.js";
 
@@ -10,7 +10,7 @@ export class Explorer {
     this.controller = controller;
     this.drawn = null;
     this.box = element("explorer");
-    this.box.addEventListener("toggle", () => this.#toggled());
+    this.box.addEventListener("toggle", () => this.controller.store.redraw());
     this.box.querySelector(".close").addEventListener("click", () => (this.box.open = false));
     const body = element("explored-rows");
     body.addEventListener("keydown", (event) => this.#key(event));
@@ -27,12 +27,6 @@ export class Explorer {
   // The jump that the player looks at, or null.
   point(jump) {
     this.controller.send("pointed", { jump });
-  }
-
-  // On small screens the sheet covers what is below the board, so scroll to the board.
-  #toggled() {
-    if (this.box.open && isOver(this.box.querySelector(".sheet"))) scrollTo(0, 0);
-    this.controller.store.redraw();
   }
 
   render(state) {
@@ -115,7 +109,7 @@ function rowOf(row) {
     : row.solutions === null
       ? [html("td.verdict", { colspan: 4 }, say(winning ? "explorer.wins" : "explorer.unknown"))]
       : numbersOf(row).map((text) => html("td", text));
-  return html("tr", { "data-jump": jump, class: dead ? "dead" : "" }, name, cells);
+  return html("tr", { "data-jump": jump, class: [dead && "dead", twins.length > 0 && "twins"] }, name, cells);
 }
 
 const numbersOf = ({ solutions, share, moves, chance }) => [

@@ -40,10 +40,15 @@ export function idOf({ set, puzzle: { start_code: code, problem_finish: finish }
 // -- solved puzzles -------------------------------------------------------------------------------
 
 // The fewest moves in which a puzzle was solved in this browser; undefined if it was not solved.
-export function movesOf(entry, memory) {
+export const movesOf = (entry, memory) => memory.records.get(keyOf(entry));
+
+// Whether a puzzle was solved in this browser, but only with help.
+export const isHelped = (entry, memory) => memory.solutions.get(keyOf(entry))?.startsWith("help ") ?? false;
+
+// The key of a puzzle in what the browser stores.
+function keyOf(entry) {
   const board = boardOf(entry);
-  const start = board.startText(startOf(entry));
-  return memory.records.get([board.spec, start, entry.puzzle.problem_finish].join("|"));
+  return [board.spec, board.startText(startOf(entry)), entry.puzzle.problem_finish].join("|");
 }
 
 // How many of these puzzles there are, how many were solved, and how many in the fewest known

@@ -56,6 +56,17 @@ export class Game {
     return this.shown.some((number) => number < this.at);
   }
 
+  // How the player found each move made: "own", "again" (after trying another jump) or "help".
+  get ways() {
+    const { nodes, path } = this;
+    return movesOf(this.jumps.slice(0, this.at)).map(({ first, jumps }) => {
+      const ids = path.slice(first + 1, first + 1 + jumps.length);
+      if (ids.some((id) => nodes[id].shown)) return "help";
+      const others = ids.flatMap((id) => nodes[nodes[id].parent].children.filter((other) => other !== id));
+      return others.some((id) => nodes[id].tried && !nodes[id].shown) ? "again" : "own";
+    });
+  }
+
   // Make a jump: the next one ahead, or another one, whose path becomes the main line. A jump of
   // the player from the start begins a new attempt, which no longer counts as helped.
   push(jump, shown = false) {

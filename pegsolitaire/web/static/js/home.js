@@ -2,7 +2,7 @@
 
 import { thumb } from "./board-view.js";
 import { element, html } from "./elements.js";
-import { boardOf, dayKey, nextLesson, puzzleOfTheDay, startOf } from "./gallery.js";
+import { boardOf, dayKey, isHelped, nextLesson, puzzleOfTheDay, startOf } from "./gallery.js";
 import { Board, boardNamed, byMiddle } from "./rules.js";
 import { counted, dateText, say } from "./say.js";
 import { goalText, levelText, streakText, titled } from "./words.js";
@@ -47,7 +47,8 @@ export class Home {
       ? say("home.daily", { board: titled(boardOf(today).name), level: levelText(today.puzzle.difficulty) })
       : BLANK;
     const goal = today ? goalText(today.puzzle.finish) : BLANK;
-    const done = moves ? say("home.solved", { moves: counted(moves, "move") }) : goal;
+    const open = today && isHelped(today, this.memory) ? say("home.solvedHelped") : goal;
+    const done = moves ? say("home.solved", { moves: counted(moves, "move") }) : open;
     fill("home-daily", picture, say("home.today"), [date, about, done], streakText(this.memory));
   }
 

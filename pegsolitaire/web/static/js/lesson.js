@@ -7,7 +7,7 @@ import { button, copyOf, html, partsOf } from "./elements.js";
 import { isDone, nextLesson, stepsDone } from "./gallery.js";
 import { learnWords, markWords } from "./glossary.js";
 import { Hand } from "./hand.js";
-import { Board, count, pegsOf } from "./rules.js";
+import { Board, count, holesIn, pegsOf } from "./rules.js";
 import { say } from "./say.js";
 import { holeWords, withMinus } from "./words.js";
 
@@ -132,6 +132,13 @@ export class Lesson {
     const follows = this.jumpsMade.every((jump, i) => jump.text === solution[i]);
     if (follows) return this.board.jumpNamed.get(solution[this.jumpsMade.length]);
     return this.jumps.find((jump) => this.reaches(this.board.after(this.code, jump)));
+  }
+
+  // The jump that the text asks for, because it names both of its ends.
+  get asked() {
+    const next = this.step.kind === "play" && !this.done && !this.lost ? this.next : null;
+    const named = next ? holesIn(this.step.text, this.board) : null;
+    return named?.has(next.start) && named.has(next.end) ? next : null;
   }
 
   // Whether a jump puts the goal out of reach.
@@ -464,13 +471,18 @@ class Teacher {
     if (reply) this.parts.reply.scrollIntoView({ block: "nearest" });
     this.#renderButtons();
     this.#renderBrushes();
+    this.view.root.classList.toggle("named", this.memory.settings.labels === "on");
+    const shown = lesson.arrow ?? lesson.asked;
+    const texts = [step.text, reply?.text ?? "", ...step.answers.map(({ text }) => text)];
     this.view.render(
       {
         ...this.hand.shown,
         targets: this.#targets(),
+        glow: new Set(shown ? [shown.start] : []),
+        spoken: holesIn(texts.join(" "), lesson.board),
         can: (i) => this.hand.canLift(i) || lesson.isAsking,
         code: lesson.code,
-        arrow: lesson.arrow,
+        arrow: shown,
         weights: step.weights,
         block: new Set(
           [...step.marks, ...(step.kind === "paint" ? [] : lesson.holesFound)].map((name) =>
@@ -502,7 +514,7 @@ class Teacher {
     this.view.marks.forEach(({ group, number }, i) => {
       if (step.weights && !step.weights[i]) {
         number.classList.remove("weight");
-        number.textContent = board.names[i]; // the texts name these holes
+        number.textContent = board.names[i];
       }
       if (!step.colours) return;
       const hidden = !done && step.among.includes(board.names[i]) && !holesFound.has(board.names[i]);

@@ -7,10 +7,11 @@ import { button, complainIn, element, isOver, openDialogs, Sound } from "./eleme
 import { dateOf, dayKey, idOf, nextPuzzle, puzzleOfTheDay, puzzlesOf, configOf } from "./gallery.js";
 import { Home } from "./home.js";
 import { listenToKeys, plays } from "./keys.js";
-import { Memory } from "./memory.js";
+import { Memory, recalled } from "./memory.js";
 import { Panel, whyBoard } from "./panel.js";
 import { chooseProvider, keepPage } from "./provider.js";
 import { movesIn, readPlace, Router, writePlace } from "./router.js";
+import { holesIn } from "./rules.js";
 import { fillWords, loadWords, say } from "./say.js";
 import { State } from "./state.js";
 import { Store } from "./store.js";
@@ -34,7 +35,7 @@ const store = new Store(beginning, (error) => {
   console.error(error);
   element("status").textContent = say("page.drawFailed", error);
 });
-const controller = new Controller(provider, store);
+const controller = new Controller(provider, store, (...problem) => recalled(memory, ...problem));
 const view = new BoardView(
   element("board"),
   () => memory.settings.motion === "auto" && !matchMedia("(prefers-reduced-motion: reduce)").matches,
@@ -127,8 +128,6 @@ store.show((state, moves) => {
   view.render(boardState(state), moves);
   view.root.classList.toggle("won", state.won && !state.editing);
   view.root.classList.toggle("named", state.settings.labels === "on");
-  // If a text beside the board names holes, show the names of all holes, also on pegs.
-  view.root.classList.toggle("naming", /\b[a-z]{1,2}\d/.test(statusWords(state)));
   for (const part of parts) part.render(state);
 });
 
@@ -160,6 +159,7 @@ function boardState(state) {
     ...(reason ?? { weights: null }),
     block: editing ? null : (state.part?.holes ?? null),
     arrow,
+    spoken: holesIn(statusWords(state), board),
     editing,
     words: (i) => holeWords({ board, code, hand }, i),
   };
@@ -195,7 +195,7 @@ function applySettings() {
 memory.follow((part) => ["settings", "days"].includes(part) && applySettings());
 
 function complain(text) {
-  if (background.kind === "home") complainIn(element("home"), text);
+  if (background.kind === "home") complainIn(element("front"), text);
   else controller.notify(text, "bad");
 }
 
@@ -232,6 +232,7 @@ const ACTIONS = {
     const moves = movesIn({ board, jumps: jumps.slice(0, at), at });
     return open({ ...config, finish, ...moves, shown, same: true });
   },
+  replay: () => open({ ...store.state.config, day: store.state.day, id: gamePlace.id, same: true, replay: true }),
   share: () => share(),
   help: () => showHelp(),
   build: () => controller.advisor.prepare(true),
@@ -298,7 +299,7 @@ function addressOf(place, { start: beginning = false } = {}) {
 
 // Show the front page or the game.
 function showFront(front) {
-  element("home").hidden = !front;
+  element("front").hidden = !front;
   document.querySelector("main").hidden = front;
   document.body.dataset.place = front ? "home" : "game";
   document.title = front ? say("page.title") : say("page.gameTitle", { board: titled(store.state.board.name) });
@@ -318,24 +319,26 @@ function showPlace(place, again = visiting) {
   current = place;
   if (place.kind === "home") home.show();
   showFront(background.kind === "home");
-  element("home").querySelector(".bad")?.remove();
+  element("front").querySelector(".bad")?.remove();
+  element("front").scrollTop = 0;
   if (again) router.stay(addressOf(place));
   else router.go(addressOf(place));
-  const dialog = { learn: "lessons", storm: "storm", set: "class-set" }[place.kind];
+  const dialog = { learn: "lessons", storm: "storm-run", set: "class-set" }[place.kind];
   openDialogs().forEach((other) => other.id === dialog || other.close());
 }
 
 const go = (place) => VISITS[place.kind](place);
 
-// If the stored game has this address, the jumps of it that the page laid out.
+// If the stored game has this address: the jumps of it that the page laid out, and whether it has
+// shown a solution.
 function shownHere() {
   const { game } = memory;
-  return game?.address === location.hash ? game.shown : undefined;
+  return game?.address === location.hash ? { shown: game.shown, seen: Boolean(game.seen) } : {};
 }
 
 const VISITS = {
   home: () => showPlace(HOME),
-  board: (place) => open({ ...place, shown: shownHere() }),
+  board: (place) => open({ ...place, ...shownHere() }),
   daily: async ({ day = dayKey(), ...config }) => {
     const date = dateOf(day);
     if (!date || day > dayKey()) throw new Error(say("link.noDaily", { day: day.slice(0, 20) }));
@@ -343,14 +346,14 @@ const VISITS = {
     if (!entry) throw new Error(say("link.noDailies"));
     const { game } = memory;
     const going = game && !game.over && !config.moves?.length && game.address.startsWith(`#daily/${day}/`);
-    const saved = going ? { ...readPlace(game.address), shown: game.shown } : { shown: shownHere() };
+    const saved = going ? { ...readPlace(game.address), shown: game.shown, seen: game.seen } : shownHere();
     await open({ ...config, ...configOf(entry), ...saved, day: date });
   },
   puzzle: async ({ id, ...config }) => {
     const { sets } = await provider.puzzles();
     const entry = puzzlesOf(sets).find((puzzle) => idOf(puzzle) === id);
     if (!entry) throw new Error(say("link.noPuzzle", { id: String(id).slice(0, 20) }));
-    await open({ ...config, ...configOf(entry), id, shown: shownHere() });
+    await open({ ...config, ...configOf(entry), id, ...shownHere() });
   },
   learn: async ({ lesson }) => {
     showBackground();
@@ -409,13 +412,12 @@ async function visit() {
 controller.hand.follow(view, (event) => plays(event, store.state));
 listenToKeys(controller, act);
 
-// The wheel steps through the game if the page has nothing to scroll.
+// The wheel steps through the game.
 let turned = 0;
 element("stage").addEventListener(
   "wheel",
   (event) => {
-    const { scrollHeight, clientHeight } = document.documentElement;
-    if (!store.state.game || event.ctrlKey || scrollHeight > clientHeight) return;
+    if (!store.state.game || event.ctrlKey) return;
     event.preventDefault();
     turned += event.deltaY;
     if (Math.abs(turned) < NOTCH) return;
@@ -435,6 +437,12 @@ const OPENERS = {
   settings: async () => (await dialogs()).showSettings(memory, applySettings),
   help: () => showHelp(),
 };
+const menu = element("open-menu");
+const openMenu = (open) => menu.setAttribute("aria-expanded", String(open));
+const isMenuOpen = () => menu.getAttribute("aria-expanded") === "true";
+menu.addEventListener("click", () => openMenu(!isMenuOpen()));
+addEventListener("click", ({ target }) => menu.contains(/** @type {Node} */ (target)) || openMenu(false));
+addEventListener("keydown", ({ key }) => key === "Escape" && openMenu(false));
 // Playback pauses when a dialog opens, and the player may resume it afterwards.
 for (const [name, opener] of Object.entries(OPENERS))
   element(`open-${name}`).addEventListener("click", () => {
@@ -463,18 +471,19 @@ async function showHelp() {
 }
 
 // What lies over the game, topmost first. Sheets do so only on small screens.
-const topmost = () => openDialogs().find(({ id }) => !["lessons", "storm", "class-set"].includes(id));
+const topmost = () => openDialogs().find(({ id }) => !["lessons", "storm-run", "class-set"].includes(id));
 const editsOver = () => store.state.editing && isOver(element("editor"));
 
 function closeTopmost() {
   if (topmost()) topmost().close();
+  else if (isMenuOpen()) openMenu(false);
   else if (editsOver()) controller.send("finished");
   else panel.close();
 }
 
 const router = new Router({
   visit,
-  isOpen: () => Boolean(topmost() || editsOver() || panel.covers),
+  isOpen: () => Boolean(topmost() || isMenuOpen() || editsOver() || panel.covers),
   close: closeTopmost,
 });
 applySettings();

@@ -3,6 +3,7 @@
 // damaged or storage is forbidden, the page uses the default settings and says so.
 
 import { say } from "./say.js";
+import { Board } from "./rules.js";
 
 const GAME = "game"; // the current game, as passed to `keepGame`
 const DAMAGED = "damaged"; // suffix of the key under which unreadable data are kept
@@ -19,11 +20,16 @@ const CHOICES = {
 const isNumber = (value) => Number.isInteger(value) && value > 0 && value < 1e6;
 const isResult = (value) => /^\d{4}-\d\d-\d\dT[\d:.]{8,12}Z \d\d?(\.\d)? [01]$/.test(textOnly(value));
 const isPicture = (value) => /^[a-z-]{1,20}:[o/-]{1,3000}$/.test(textOnly(value));
+const isSolution = (value) => /^(own|help)( [a-z0-9,-]{2,3000})?$/.test(textOnly(value));
 const textOnly = (value) => (typeof value === "string" ? value : "");
 
 // Fewer moves or an earlier result; a higher score or more steps.
 const isLess = (value, before) => before === undefined || value < before;
 const isMore = (value, before = 0) => value > before;
+
+// One's own solution is better than one with help, and any moves are better than none.
+const worth = (text) => (text.startsWith("own") ? 2e6 : 1e6) - (text.split(" ")[1]?.split(",").length ?? 5e5);
+const isBetter = (value, before) => before === undefined || worth(value) > worth(before);
 
 // For each part: whether it is listed in a table, which entries are valid, and whether a value is
 // better than the stored one. Without `beats`, any new value replaces it.
@@ -36,6 +42,12 @@ export const PARTS = {
     listed: true,
     is: (key, value) => key.length < 3000 && isNumber(value),
     beats: isLess,
+  },
+  // problem -> who solved it here, "own" or "help", and the moves: "own d2-d4,b3-d3"; "help" alone if the
+  // page has shown a solution
+  solutions: {
+    is: (key, value) => key.length < 3000 && isSolution(value),
+    beats: isBetter,
   },
   // day, such as 2026-11-24 -> the moves in which its puzzle was solved on that day
   days: {
@@ -75,6 +87,7 @@ export class Memory {
   storm = /** @type {Entries} */ (new Map());
   lessons = /** @type {Entries} */ (new Map());
   results = /** @type {Entries} */ (new Map());
+  solutions = /** @type {Entries} */ (new Map());
   boards = /** @type {Entries} */ (new Map());
 
   constructor(tell, storage = available()) {
@@ -207,6 +220,18 @@ export function parsed(text) {
   } catch {
     return null;
   }
+}
+
+// A request to open a puzzle that was solved here: it opens as solved, unless the player wants to play
+// it again. Once a solution was shown, the puzzle stays solved with help.
+export function recalled(memory, { geometry, start_code, finish }, request) {
+  if (!request.day && !request.id) return request;
+  const board = new Board(geometry);
+  const start = board.startText(board.readPosition(start_code));
+  const [who, moves] = memory.solutions.get([board.spec, start, finish].join("|"))?.split(" ") ?? [];
+  const seen = Boolean(request.seen) || who === "help";
+  if (!moves || request.moves?.length || request.replay) return { ...request, seen };
+  return { ...request, moves: moves.split(","), at: undefined, shown: [], seen };
 }
 
 // Ask the browser not to delete the data when it needs room, once there is anything worth keeping.

@@ -356,7 +356,7 @@ function finishCode(board, text) {
 // Sources of verdicts: packs of positions, or a worker, which judges all positions of boards with
 // slices, and others as far as a search goes. Each source has
 //
-//   state()  "ready", "absent" until it is prepared, or "large" if it may not know
+//   state()  "ready", "absent" until it is prepared, "large" if it may not know, or "unjudged" if it knows nothing
 //   exact    whether it knows every verdict
 //   quick    whether verdicts are looked up, so that thousands can be asked for
 //   message() what to say beside the state
@@ -518,7 +518,7 @@ class Sources {
 }
 
 const NOTHING = {
-  state: () => "large",
+  state: () => "unjudged",
   exact: false,
   quick: false,
   message: unknown,

@@ -4,7 +4,18 @@ import { button, closer, element, html, isOver, isVisible, options, svg, write }
 import { has, moveText } from "./rules.js";
 import { counted, say, sayWith } from "./say.js";
 import { SPEEDS } from "./state.js";
-import { bestText, capital, fewestText, goalText, ratingText, status, titled, withMinus } from "./words.js";
+import {
+  bestText,
+  capital,
+  fewestText,
+  goalText,
+  ratingText,
+  SQUARES,
+  status,
+  titled,
+  withMinus,
+  wonParts,
+} from "./words.js";
 
 // The keys of the buttons that have one.
 const KEYS = { why: "W", back: "B", takeBack: "B", undo: "U", new: "N", show: "G", hide: "G", nextBlock: "P" };
@@ -13,7 +24,8 @@ export class Panel {
   /** @type {import("./state.js").State} */
   state;
   drawn = {}; // part -> what it was drawn from
-  read = null; // the hint that the player has closed
+  read = null; // the hint, or the won game, whose sheet the player has closed
+  more = false; // whether the sheet of the button *More* is open
 
   // `act` performs the action of a button: act("undo"). `explain` marks the words of the glossary in
   // an element.
@@ -21,14 +33,25 @@ export class Panel {
     this.controller = controller;
     this.act = act;
     this.explain = explain;
-    for (const name of ["undo", "redo", "hint", "solve", "new", "play"]) this.#on(name, "click", () => act(name));
+    for (const name of ["undo", "redo", "hint", "play"]) this.#on(name, "click", () => act(name));
+    for (const name of ["solve", "new"])
+      this.#on(name, "click", () => {
+        this.#openMore(false);
+        act(name);
+      });
+    this.#on("open-more", "click", () => this.#openMore(!this.more));
+    for (const id of ["explorer", "players"]) this.#on(id, "toggle", () => this.#opened(element(id)));
     this.#on("step", "click", () => act("redo"));
     this.#on("finish", "change", ({ target }) => act("finish", target.value));
     this.#on("speed", "change", ({ target }) => controller.send("sped", { speed: Number(target.value) }));
     this.#on("moves", "keydown", (event) => this.#movesKey(event));
     new ResizeObserver(showCurrent).observe(element("moves"));
     document.addEventListener("pointerdown", (event) => this.#pressed(event), { capture: true });
-    element("players")
+    for (const id of ["players", "more"])
+      element(id)
+        .querySelector(":scope > .close, :scope > .sheet > .close")
+        .addEventListener("click", () => this.close());
+    element("explorer")
       .querySelector(".close")
       .addEventListener("click", () => this.close());
     element("speed").append(
@@ -79,8 +102,38 @@ export class Panel {
     element("player").hidden = !game.next && !playing;
     element("play").textContent = say(playing ? "game.pause" : "game.play");
     element("step").disabled = !game.next;
+    this.#renderWon(state);
     this.#renderMoves(state);
     this.#renderChart(state);
+    this.#renderOver(state);
+  }
+
+  // Tell the style sheets what is open beside the game, or over it.
+  #renderOver({ review, why, editing }) {
+    const isOpen = (id) => element(id).open && !element(id).hidden;
+    const over = [
+      isOpen("explorer") && "explorer",
+      review && !editing && !element("review").hidden && "review",
+      (why || !element("advice").hidden) && "answer",
+      isOpen("players") && "players",
+      this.more && "more",
+    ].find(Boolean);
+    if (over) document.body.dataset.over = over;
+    else delete document.body.dataset.over;
+    element("open-more").setAttribute("aria-expanded", String(this.more));
+  }
+
+  #openMore(open) {
+    if (open) this.close();
+    this.more = open;
+    this.#renderOver(this.state);
+    if (open) element("more").querySelector("button:not(:disabled)").focus({ preventScroll: true });
+  }
+
+  // What was opened from the sheet takes its place.
+  #opened(details) {
+    if (details.open) this.more = false;
+    if (this.state) this.#renderOver(this.state);
   }
 
   #renderStatus(state) {
@@ -93,11 +146,11 @@ export class Panel {
     bar.hidden = sets.state !== "building";
     if (progress?.total) [bar.max, bar.value] = [progress.total, progress.done];
     else bar.removeAttribute("value");
-    const wanted = actions.join();
+    const shown = state.won ? [] : actions; // the moment of winning has them
     const box = element("actions");
-    if (box.dataset.actions === wanted) return;
-    box.dataset.actions = wanted;
-    box.replaceChildren(...actions.map((name) => this.#action(name)));
+    if (box.dataset.actions === shown.join()) return;
+    box.dataset.actions = shown.join();
+    box.replaceChildren(...shown.map((name) => this.#action(name)));
   }
 
   // Show the fewest moves possible or known, with a button to watch a solution, and the player's
@@ -132,6 +185,33 @@ export class Panel {
     box.className = shown?.tone ?? "";
     if (!this.#differs("notice", notice, hint) || !shown) return;
     box.replaceChildren(html("p", shown.text), shown.action ? this.#action(shown.action) : "");
+  }
+
+  // The moment of winning. The status line says the same in one sentence.
+  #renderWon(state) {
+    const { game, rise, record, won, daily, days, problem } = state;
+    const box = element("won");
+    box.hidden = !won || Boolean(state.editing) || this.read === game || state.review !== null;
+    element("status-box").classList.toggle("over", !box.hidden);
+    if (!won || !this.#differs("won", game, rise, record, daily, days, problem, state.title)) return;
+    const { heading, best, facts, said } = wonParts(state);
+    const fact = ({ name, value, more }) =>
+      html("div", html("dt", name), html("dd", value, more && html("small", ` ${more}`)));
+    box.replaceChildren(
+      html("h2", heading),
+      html("p.best", best),
+      html("dl", facts.map(fact)),
+      html(
+        "p.squares",
+        { role: "img", "aria-label": said },
+        state.ways.map((way) => html(`span.${way}`, SQUARES[way])),
+      ),
+      html(
+        "p.row",
+        status(state).actions.map((name) => this.#action(name)),
+      ),
+      closer(() => this.close()),
+    );
   }
 
   // Show a hint and, if known, what is wrong with other jumps. The board shows the hint too.
@@ -180,6 +260,8 @@ export class Panel {
       if (sheet.id === "reason") this.act("why");
       else if (sheet.id === "review") this.act("closeReview");
       else if (sheet.id === "advice") this.read = this.state.hint;
+      else if (sheet.id === "won") this.read = this.state.game;
+      else if (sheet.id === "more") this.more = false;
       else sheet.closest("details").open = false;
     }
     if (open.length) this.controller.store.redraw();
@@ -295,10 +377,15 @@ function sheets() {
   return all.filter((sheet) => isVisible(sheet) && (sheet.id !== "" || isOver(sheet)));
 }
 
-// Scroll the list to the last move made, with a whole row at the top. All rows have the same
-// height.
+// Scroll the list to the last move made: a strip sideways, other lists with a whole row at the top.
+// All rows have the same height.
 function showCurrent() {
   const list = element("moves");
+  const here = list.querySelector("[aria-current]");
+  if (here && getComputedStyle(list).flexWrap === "nowrap") {
+    const { left, width } = here.getBoundingClientRect();
+    list.scrollLeft += left + width / 2 - list.getBoundingClientRect().left - list.clientWidth / 2;
+  }
   const current = list.querySelector("[aria-current]")?.parentNode;
   const { offsetHeight: height } = list.firstChild ?? {};
   if (!current || !height) return;

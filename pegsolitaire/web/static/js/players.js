@@ -105,7 +105,6 @@ export class Players {
         // On small screens the player's sheet covers the status line, and the board may be scrolled
         // away.
         if (isOver(this.box.querySelector(".sheet"))) this.box.open = false;
-        scrollTo(0, 0);
         controller.send("played");
       } else this.#say(say("players.givesUp"));
     } catch (error) {

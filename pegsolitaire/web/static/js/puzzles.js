@@ -10,6 +10,7 @@ import {
   dailyName,
   dayKey,
   idOf,
+  isHelped,
   laddersOf,
   movesOf,
   progressOf,
@@ -223,10 +224,11 @@ export class PuzzlesTab {
   }
 }
 
-// "✓ 9 moves (best possible: 8)"; null if it was not solved.
+// "✓ 9 moves (best possible: 8)", "solved with help", or null if it was not solved.
 function doneText(entry, memory) {
   const moves = movesOf(entry, memory);
-  return moves ? html("small.done", say("puzzles.done", { moves: movesText(moves, entry.puzzle) })) : null;
+  if (moves) return html("small.done", say("puzzles.done", { moves: movesText(moves, entry.puzzle) }));
+  return isHelped(entry, memory) ? html("small", say("puzzles.doneHelped")) : null;
 }
 
 // The player's rating, and whether it is still uncertain.

@@ -119,7 +119,7 @@ export class Router {
     addEventListener("pagehide", () => this.#timer !== null && this.#write());
     new MutationObserver(() => this.settle()).observe(document.body, {
       subtree: true,
-      attributeFilter: ["open", "hidden"],
+      attributeFilter: ["open", "hidden", "aria-expanded"],
     });
   }
 

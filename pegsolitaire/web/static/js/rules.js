@@ -324,3 +324,9 @@ export function byMiddle(board) {
   const far = (i) => Math.round(1e6 * Math.hypot(board.points[i][0] - x, board.points[i][1] - y));
   return [...board.holes.keys()].sort((i, j) => far(i) - far(j) || i - j);
 }
+
+// The holes of a board that a text names.
+export function holesIn(text, board) {
+  const names = new Set(text.match(/\b[a-z]{1,2}\d{1,2}\b/g) ?? []);
+  return new Set(names.size ? board.names.flatMap((name, i) => (names.has(name) ? [i] : [])) : []);
+}

@@ -30,6 +30,7 @@ export class State {
   daily = null; // the key of the date, if this is today's puzzle
   rated = false; // whether it is played as a rated puzzle, assumed until the gallery is loaded
   counts = false; // whether its result can still change the player's rating
+  seen = false; // whether the page has shown a solution of this problem
   shown = false; // whether the player asked to see the verdicts of this game
   /** @type {import("./types.js").Move} */
   lastMove = null;
@@ -118,7 +119,7 @@ export class State {
 
   // Whether a provider can judge this game. Boards of more than 64 holes are not searched.
   get advised() {
-    return this.board.size <= 64;
+    return this.board.size <= 64 && this.knowledge.sets.state !== "unjudged";
   }
 
   // Whether the game can be won after several jumps in a row: true or false, or null or undefined
@@ -217,6 +218,16 @@ export class State {
     return construction.parts.find(({ end }) => game.at < end);
   }
 
+  // Whether the page helped with the jumps made so far.
+  get helped() {
+    return this.seen || this.game.helped;
+  }
+
+  // How the player found each move made: "own", "again" (after trying another jump) or "help".
+  get ways() {
+    return this.game.ways.map((way) => (this.seen ? "help" : way));
+  }
+
   get recordKey() {
     return [this.board.spec, this.board.startText(this.game.start), this.problem.finish].join("|");
   }
@@ -227,7 +238,7 @@ export class State {
     const { game, settings, counts } = this;
     if (!game || !counts || this.editing || this.bits === null || settings.help === "full" || this.warns)
       return null;
-    const helped = game.helped || this.hint || this.shown;
+    const helped = this.helped || this.hint || this.shown;
     const lost = this.stuck || (settings.help !== "off" && this.lostBy);
     return this.won || helped || lost ? Number(this.won && !helped) : null;
   }

@@ -113,7 +113,7 @@ class Storm {
   }
 
   show(mode) {
-    this.dialog = show("storm", say("storm.title"), this.page);
+    this.dialog = show("storm-run", say("storm.title"), this.page);
     this.dialog.addEventListener("close", () => this.#leave(), { once: true });
     this.view = new BoardView(this.root, () => false, this.dialog); // the next position appears without animation
     this.hand.follow(this.view);

@@ -39,7 +39,7 @@ const VERBS = {
   // -- opening ------------------------------------------------------------------------------------
 
   // `day` and `id` belong to a puzzle of the day or a puzzle of the gallery.
-  opened(state, { problem, game, request: { day, id } }) {
+  opened(state, { problem, game, request: { day, id, seen = false } }) {
     const fresh = {
       opened: state.opened + 1,
       title: "",
@@ -47,7 +47,8 @@ const VERBS = {
       day,
       rated: Boolean(id),
       shown: false,
-      counts: !game.helped,
+      seen,
+      counts: !seen && !game.helped,
       editing: null,
       ...posed(game, problem),
     };
@@ -144,18 +145,19 @@ const VERBS = {
     state.with({ why: { ...state.why, at: (state.why.at + 1) % state.why.reasons.length, weights: null } }),
   weighed: (state, { weights }) => (state.why ? state.with({ why: { ...state.why, weights } }) : state),
 
-  // Jumps are laid ahead of the current position, given by their texts.
-  laid(state, { jumps, notice = null }) {
+  // Jumps are laid ahead of the current position, given by their texts. Once a solution was laid, the
+  // problem is solved with help.
+  laid(state, { jumps, notice = null, solves = false }) {
     const game = state.game.plan(jumps.map((text) => state.board.jumpNamed.get(text)));
-    return state.with({ game, notice });
+    return state.with({ game, notice, seen: state.seen || solves });
   },
 
   // A solution is laid out from the start that clears the board block by block.
   constructed(state, { construction }) {
     const { stages } = construction;
-    const laid = { jumps: stages.flatMap(({ jumps }) => jumps) };
-    const { game } = VERBS.laid(state.with({ game: state.game.go(0) }), laid);
-    const next = moved(state, game, null);
+    const laid = { jumps: stages.flatMap(({ jumps }) => jumps), solves: true };
+    const { game, seen } = VERBS.laid(state.with({ game: state.game.go(0) }), laid);
+    const next = moved(state, game, null, { seen });
     return next.with({ construction: { jumps: game.jumps, parts: stagesOf(construction) } });
   },
 

@@ -86,9 +86,12 @@ const joined = (...texts) => texts.filter(Boolean).join(" · ");
 // "Your rating: 1,514 (+14)", if the last jump changed it.
 export function ratingText({ rise }) {
   if (!rise) return "";
-  const by = rise.after.rating - rise.before.rating;
-  const change = `${by < 0 ? "−" : "+"}${numberText(Math.abs(by))}`;
-  return say("rating.now", { rating: rise.after.rating, change });
+  return say("rating.now", { rating: rise.after.rating, change: changeText(rise) });
+}
+
+function changeText({ before, after }) {
+  const by = after.rating - before.rating;
+  return `${by < 0 ? "−" : "+"}${numberText(Math.abs(by))}`;
 }
 
 // The next stage of a construction.
@@ -112,7 +115,7 @@ function gameStatus(state) {
   if (isHelped && ["slow", "failed"].includes(sets.state)) return line(unjudgedText(sets), "quiet", ["build"]);
   const known = help === "full" ? knownText(state) : "";
   // If the sets cannot be built, say what searches know, or the number of jumps.
-  if (sets.state === "large" && isHelped)
+  if (["large", "unjudged"].includes(sets.state) && isHelped)
     return line(sets.message || known || counted(state.jumps.length, "jump"));
   const offered = settings.help !== "full" && state.known?.jumps;
   return line(known, "", offered ? [state.shown ? "hide" : "show"] : []);
@@ -133,12 +136,41 @@ function unwarnedText({ game, shown, settings, unwarned }) {
 }
 
 // "Solved in 18 moves, the best possible"
-export function wonText({ game, problem }) {
+export function wonText({ game, problem, helped }) {
   const gaps = { count: game.movesMade };
-  const done = say(game.helped ? "status.solvedHelped" : "status.solved", gaps);
+  const done = say(helped ? "status.solvedHelped" : "status.solved", gaps);
   if (problem.best === null) return done;
   if (hasFew({ game, problem })) return say(problem.proven ? "status.asBest" : "status.asBestKnown", { done });
   return say("moves.andBest", { made: done, best: fewestText(problem) });
+}
+
+// The moment of winning: {heading, best, facts: [{name, value, more}], said: how each move was found}.
+export function wonParts(state, now = new Date()) {
+  const { game, problem, record, daily, days, rise, ways } = state;
+  const heading = say(state.helped ? "status.solvedHelped" : "status.solved", { count: game.movesMade });
+  const asBest = say(problem.proven ? "won.bestPossible" : "won.bestKnown");
+  const compared = hasFew(state) ? asBest : say("won.best", { best: capital(fewestText(problem)) });
+  const best = [problem.best !== null && compared, record && say("won.record")].filter(Boolean).join(" ");
+  const facts = [];
+  const put = (name, value, more = "") => facts.push({ name: say(name), value, more });
+  if (rise) put("won.rating", numberText(rise.after.rating), changeText(rise));
+  if (daily) put("won.streak", counted(streaks(days).now, "day"));
+  if (daily) put("won.next", untilMidnight(now));
+  const said = ["own", "again", "help"].flatMap((way) => {
+    const number = ways.filter((other) => other === way).length;
+    return number ? [say(`won.${way}`, { count: number })] : [];
+  });
+  return { heading, best, facts, said: said.join(", ") };
+}
+
+// A picture of a game in text has one square a move, and gives nothing away.
+export const SQUARES = { own: "🟦", again: "🟨", help: "🟧" };
+
+// The hours and minutes until the next day: "13:20".
+export function untilMidnight(now) {
+  const next = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1);
+  const minutes = Math.ceil((next.getTime() - now.getTime()) / 60_000);
+  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}`;
 }
 
 const hasFew = ({ game, problem }) => problem.best === null || game.movesMade <= problem.best;
@@ -150,7 +182,7 @@ function wonStatus(state) {
   return {
     text: joined(wonText(state), record ? say("status.record") : "", streak),
     tone: "good",
-    actions: ["next", ...(shorter ? ["shorter"] : []), "share", "review"],
+    actions: ["next", "replay", ...(shorter ? ["shorter"] : []), "share", "review"],
   };
 }
 

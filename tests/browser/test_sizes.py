@@ -1,0 +1,146 @@
+"""Every control can be pressed in windows of all sizes, and the page itself never scrolls."""
+
+import random
+
+import pytest
+
+LOST = "board=triangle5&start=a1&moves=a3-a1,a5-a3"
+GAME = "board=english&start=d4&moves=b4-d4,c6-c4,c3-c5,e3-c3"
+QUICK = [(320, 568), (390, 844), (568, 320), (1280, 720)]
+NAMED = [(600, 400), (640, 360), (667, 375), (768, 1024), (1440, 1000), (320, 320), (320, 1000)]
+LIKELY = random.Random(71)
+SIZES = QUICK + NAMED + [(LIKELY.randint(320, 1440), LIKELY.randint(320, 1000)) for _ in range(49)]
+
+#: Returns what is wrong with the controls that are shown. What a sheet covers can be pressed once
+#: the sheet is closed.
+WRONG = """() => {
+  const wrong = [];
+  const over = (one) => one?.closest(".sheet, #menu, #editor, dialog");
+  const root = document.querySelector("dialog[open]") ?? document;
+  const controls = root.querySelectorAll("button, select, a[href], summary, input, textarea");
+  for (const one of [...controls, ...root.querySelectorAll(".spot")]) {
+    if (!one.checkVisibility({ visibilityProperty: true }) || one.disabled) continue;
+    one.scrollIntoView({ block: "nearest", inline: "nearest" });
+    const { left, top, width, height } = one.getBoundingClientRect();
+    const name = one.id || one.textContent.trim() || one.getAttribute("aria-label");
+    const [right, bottom] = [left + width, top + height];
+    const isTall = height > innerHeight - 80; // a card on a very low screen
+    if (left < -1 || right > innerWidth + 1 || (!isTall && (top < -1 || bottom > innerHeight + 1)))
+      wrong.push(`${name} is cut: ${[left, top, right, bottom].map(Math.round)}`);
+    const hit = document.elementFromPoint(left + width / 2, top + height / 2);
+    if (!one.contains(hit) && !(over(hit) && over(hit) !== over(one)))
+      wrong.push(`${name} is covered by ${hit?.id || hit?.className || hit?.tagName}`);
+  }
+  const { scrollWidth, scrollHeight } = document.documentElement;
+  if (scrollWidth > innerWidth || scrollHeight > innerHeight || scrollX || scrollY)
+    wrong.push(`the page scrolls: ${[scrollWidth, scrollHeight, scrollX, scrollY]}`);
+  return wrong;
+}"""
+
+
+def lost(player):
+    player.open(LOST)
+    player.wait_for_status("Lost at move 2")
+
+
+def why(player):
+    lost(player)
+    player.page.keyboard.press("w")
+    player.page.locator("#reason h2").wait_for()
+
+
+def hint(player):
+    player.open("board=triangle5&start=a1&moves=a3-a1")
+    player.until_known()
+    player.page.keyboard.press("h")
+    player.page.locator("#board .arrow").wait_for()
+
+
+def game(player):
+    player.open(GAME)
+    player.wait_for_status("still win")
+
+
+def solution(player):
+    player.open("board=triangle5&start=a1")
+    player.until_known()
+    player.page.keyboard.press("s")
+    player.page.locator("#play", has_text="Pause").wait_for(state="attached")
+    player.page.keyboard.press(" ")
+    player.page.locator("#play", has_text="Play").wait_for(state="attached")
+
+
+def won(player):
+    solution(player)
+    player.page.keyboard.press("s")
+    player.play_fast()
+    player.wait_for_status("Solved")
+    player.page.locator("#won h2").wait_for()
+
+
+def explorer(player):
+    game(player)
+    player.page.evaluate("document.getElementById('explorer').open = true")
+    player.page.locator("#explored-rows tr").first.wait_for()
+
+
+def review(player):
+    lost(player)
+    player.page.evaluate("document.getElementById('look-back').click()")
+    player.page.locator("#review h2").wait_for()
+
+
+def editor(player):
+    lost(player)
+    player.page.evaluate("document.getElementById('open-editor').click()")
+    player.page.locator("#editor").wait_for()
+
+
+def front(player):
+    player.open("home")
+    player.page.locator("#front .cards").wait_for()
+
+
+def lesson(player):
+    player.open("learn/1")
+    player.page.locator("#lesson-board .spot").first.wait_for()
+
+
+def paint(player):
+    player.open("learn/3")
+    player.page.locator("#lesson-board .spot").first.wait_for()
+
+
+def storm(player):
+    player.open("storm/streak")
+    player.page.locator("#storm-board .spot").first.wait_for()
+
+
+def settings(player):
+    game(player)
+    player.page.evaluate("document.getElementById('open-settings').click()")
+    player.page.locator("#settings[open]").wait_for()
+
+
+STATES = (game, lost, why, hint, solution, won, explorer, review, editor)
+STATES += (front, lesson, paint, storm, settings)
+
+
+WHOLE = [pytest.param(one, SIZES, id=one.__name__, marks=pytest.mark.slow) for one in STATES]
+
+
+@pytest.mark.parametrize(
+    ("state", "sizes"),
+    [pytest.param(game, QUICK, id="quick"), *WHOLE],
+)
+def test_every_control_can_be_pressed(sit_down, server, state, sizes):
+    player = sit_down(server)
+    player.settings(help="full", motion="off")
+    state(player)
+    wrong = {}
+    for width, height in sizes:
+        player.page.set_viewport_size({"width": width, "height": height})
+        if found := player.page.evaluate(WRONG):
+            wrong[f"{width}x{height}"] = found
+    player.page.set_viewport_size({"width": 1100, "height": 800})
+    assert wrong == {}
