@@ -242,7 +242,7 @@ _SOLUTION_NODES = 20 * _HINT_NODES  # positions searched for a solution: a secon
 _RIVALS = 6  # the most losing jumps that a hint explains
 _RIVAL_SECONDS = 1.0  # for the claims that rivals lose
 _RIVAL_POSITIONS = 2_000_000  # positions reached after one rival: a few tenths of a second
-_CLAIM_SECONDS = 3.0  # for the claim that a position is lost
+_CLAIM_SECONDS = 4.0  # for the claim that a position is lost
 _REASON_SECONDS = 8.0  # for the reasons why a position is dead, half of them for proofs
 _HOPELESS = 16 << 30  # bytes; larger winning sets are not attempted (the 6x6 board's are smaller)
 _MEMORY = "1GiB"  # for levels of 20 million positions: all vacancies of the English board
@@ -516,7 +516,7 @@ class Guide:
     def claim(self, position: Position, *, work: Work | None = None) -> Claim | None:
         """Return a short claim that explains why a position is lost, or None if none is found.
 
-        The result is None for a position that can be won. By default, this takes up to three
+        The result is None for a position that can be won. By default, this takes up to four
         seconds.
 
         Parameters

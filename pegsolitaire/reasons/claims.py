@@ -53,8 +53,8 @@ if TYPE_CHECKING:
 
     Codes = npt.NDArray[np.uint64]
 
-MAX_REACHED = 6_000_000  # positions; about a second
-_MEMORY = "512MiB"  # for one level; less than half a level of that many positions
+MAX_REACHED = 12_000_000  # positions; a second or two
+_MEMORY = "512MiB"  # for one level
 _MAX_INVARIANTS = 10  # invariants that are combined to find colours
 _AT_ONCE = 50  # contradictions that are looked at together
 
@@ -201,7 +201,7 @@ def find_claim(
     --------
     >>> from pegsolitaire.board import french, triangle
     >>> print(find_claim("triangle5", "a1:a3-a1,c3-a3,c5-c3"))
-    You can clear these holes or fill a1, but never both.
+    However you play, a peg stays behind in one of these holes.
     >>> print(find_claim(french().vacancy("d4"), "d4"))
     These three colours stay alike; one peg would make one colour different.
     >>> find_claim(triangle(5).vacancy("a1")) is None
@@ -276,12 +276,13 @@ def _colours(board: Board) -> tuple[tuple[int, int, int], ...]:
     (2, 1)
     """
     full = board.full_code
-    regions = sums(invariants(board)[:_MAX_INVARIANTS])[1:]
+    regions = sorted(sums(invariants(board)[:_MAX_INVARIANTS])[1:])
+    # Two of three colours together form a region in which no jump changes the parity.
+    triples = ((one, other, one ^ other) for one, other in combinations(regions, 2))
     return tuple(
-        (full & ~one, full & ~other, one & other)
-        for one, other in combinations(regions, 2)
-        if one | other == full and one ^ other > other and full & ~one and full & ~other
-        if one & other
+        (full & ~one, full & ~other, full & ~third)
+        for one, other, third in triples
+        if third > other and one | other == full and full not in (one, other, third)
     )
 
 
