@@ -601,9 +601,10 @@ class Guide:
         """
         if not position.board.fits_word or self.problem.finish_pegs != 1:
             return None
-        return best_end(
-            position, ruled_out={code for reason in reasons for code in reason.finishes}
-        )
+        ruled_out = {code for reason in reasons for code in reason.finishes}
+        if self.wins is not None and position not in self.wins:
+            ruled_out |= set(self.problem.finishes)
+        return best_end(position, ruled_out=ruled_out)
 
     def _is_won(self, position: Position) -> bool:
         return position.code in self.problem.finishes

@@ -142,10 +142,25 @@ class Claim(Result):
     def _repr_svg_(self) -> str:
         return self.svg()
 
+    @property
+    def shown(self) -> Position:
+        """The position to draw: the end of the best possible ending, if the claim is about it."""
+        return self.position if self.ending is None else self.ending.finish
+
+    @property
+    def rings(self) -> tuple[int, ...]:
+        """The groups of holes to mark, as codes: pegs and then empty holes, or three colours."""
+        if len(self.groups) != 1:
+            return self.groups
+        (group,) = self.groups
+        pegs, empty = group & self.shown.code, group & ~self.shown.code
+        return (pegs, empty) if pegs and empty else self.groups
+
     def svg(self, *, labels: bool = True, size: int = 40) -> str:
         """Draw the position with rings around the holes of the claim, and the sentence below.
 
-        Of the best possible ending, the last position is drawn.
+        If the claim is about the best possible ending, its last position is drawn. Three colours
+        are drawn below the holes.
 
         Parameters
         ----------
@@ -154,17 +169,13 @@ class Claim(Result):
         size : int, optional
             The distance between neighbouring holes in pixels.
         """
-        from pegsolitaire.draw import why_svg
+        from pegsolitaire.draw import Diagram, why_svg
 
-        code = self.position.code
-        return why_svg(
-            self.position.board,
-            code,
-            self.groups,
-            caption=self.sentence,
-            labels=labels,
-            size=size,
-        )
+        board, code = self.position.board, self.shown.code
+        if len(self.groups) > 1:
+            drawn = Diagram(board, code, regions=self.groups, edges=labels, caption=self.sentence)
+            return drawn.svg(size)
+        return why_svg(board, code, self.rings, caption=self.sentence, labels=labels, size=size)
 
 
 def _goal_text(names: Sequence[str], finishes: Sequence[int]) -> str:

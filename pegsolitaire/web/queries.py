@@ -208,7 +208,7 @@ def proofs(guide: Guide, at: Position) -> Document:
 
 def best_ending(guide: Guide, at: Position) -> Document | None:
     """Answer with a game from a lost position that leaves the fewest pegs."""
-    document: Document | None = to_json(guide.best_end(at))
+    document: Document | None = None if guide.surely_wins(at) else to_json(guide.best_end(at))
     return document
 
 
