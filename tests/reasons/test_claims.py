@@ -3,18 +3,16 @@
 import random
 from functools import partial, reduce
 from operator import or_
-from typing import get_args
 
 import naive
 import numpy as np
 import pytest
-from marks import each, quick_then
+from marks import quick_then
 
 from pegsolitaire.board import Board, named_board
 from pegsolitaire.game import Position
 from pegsolitaire.reasons import explain, find_claim
-from pegsolitaire.reasons.claims import ENDINGS, ClaimName, claim_of
-from pegsolitaire.reasons.sentences import say, words
+from pegsolitaire.reasons.claims import ENDINGS, claim_of
 from pegsolitaire.theory import feasible_finishes, reasons_without_search
 from pegsolitaire.work import Work
 
@@ -183,21 +181,6 @@ def test_the_document_of_a_claim_has_no_sentence():
         "holes": [["d4"]],
         "jumps": [],
     }
-
-
-@each("key", [*get_args(ClaimName), "unknown"])
-def test_sentences_are_short(key):
-    """A ten-year-old can read them, and they use no terms of the theory."""
-    forms = words()[key]
-    for form in [forms] if isinstance(forms, str) else forms.values():
-        assert len(form.format(count=10, goal=say("goal.holes")).split()) <= 14
-        for term in ("class", "resource", "SAX", "balance", "parity", "however often"):
-            assert term not in form
-
-
-def test_sentences_have_forms():
-    assert say("either", 1, goal="d4").startswith("You can clear this hole or fill d4")
-    assert say("either", 2, goal="d4").startswith("You can clear these holes or fill d4")
 
 
 def all_levels(position):

@@ -336,17 +336,20 @@ def print_reasons(
 ) -> None:
     """Print a claim with a picture, and then each reason.
 
-    A reason is a sentence with a picture, the numbers and, on request, the proof. A sentence that
-    is the same as the claim is not printed again.
+    A reason is a sentence with a picture, the numbers and, on request, the proof. A claim that is
+    the same sentence as a reason is only printed as that.
     """
-    if claim is not None:
+    told = reasons.tell(position, found)
+    same = {telling.sentence for telling in told} & {claim.sentence if claim else ""}
+    if claim is not None and not same:
         out.print(f"\n{claim.sentence}")
         out.print(draw.rings_text(claim.shown, claim.rings, unicode=out.draws_unicode))
-    for telling in reasons.tell(position, found):
-        if claim is not None and telling.sentence == claim.sentence:
-            out.print("")
-        else:
-            _print_sentence(position, telling)
+    for telling in told:
+        out.print(f"\n{telling.sentence}")
+        if telling.ring_codes:
+            out.print(draw.rings_text(position, telling.ring_codes, unicode=out.draws_unicode))
+            marks = "( )" if len(telling.ring_codes) == 1 else "( ) and [ ]"
+            out.dim(f"{marks} {telling.legend}")
         for line in telling.numbers:
             out.print(line)
         if not proof:
@@ -357,15 +360,6 @@ def print_reasons(
             _print_weights(position, part.weights)
             for line in part.lines:
                 out.print(line)
-
-
-def _print_sentence(position: Position, telling: reasons.Telling) -> None:
-    """Print the sentence of a reason and its picture."""
-    out.print(f"\n{telling.sentence}")
-    if telling.ring_codes:
-        out.print(draw.rings_text(position, telling.ring_codes, unicode=out.draws_unicode))
-        marks = "( )" if len(telling.ring_codes) == 1 else "( ) and [ ]"
-        out.dim(f"{marks} {telling.legend}")
 
 
 def _print_weights(position: Position, weights: Sequence[int] | None) -> None:
