@@ -7,6 +7,9 @@ BIN := $(VENV)/bin
 PLAIN := $(VENV)/.plain
 DEV := $(VENV)/.dev
 DOCS := $(VENV)/.docs
+# The programs that check the page's JavaScript, from npm.
+NPM := node_modules/.bin
+PAGE := node_modules/.page
 INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt
 # One more than there are cores: some tests wait for a browser, a server or a clock.
 WORKERS := -n $(shell $(PYTHON) -c 'import os; print(min(4, os.cpu_count() + 1))') --dist loadgroup
@@ -68,12 +71,19 @@ cairo: browser
 		  libcairo2 fonts-dejavu-core >/dev/null; } || \
 		echo "Cairo is not here and cannot be installed: tests of PNG and PDF are skipped"
 
-lint: $(DEV)
+# What checks the page's JavaScript. Without npm, only node's own tests of it run.
+$(PAGE): package.json package-lock.json
+	@command -v npm >/dev/null && npm ci --silent --no-audit --no-fund && touch $@ || \
+		{ test -z "$$CI" && echo "npm is not here: format and types of the JavaScript are not checked"; }
+
+lint: $(DEV) $(PAGE)
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
+	@test ! -e $(PAGE) || $(NPM)/biome check --error-on-warnings
 
-types: $(DEV)
+types: $(DEV) $(PAGE)
 	$(BIN)/mypy
+	@test ! -e $(PAGE) || $(NPM)/tsc -p jsconfig.json
 
 # Compiled before, or every worker of the tests would compile them for itself.
 kernels: $(PLAIN)
@@ -96,9 +106,10 @@ coverage: $(DEV) kernels
 	$(BIN)/coverage combine -q
 	$(BIN)/coverage report
 
-format: $(DEV)
+format: $(DEV) $(PAGE)
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
+	@test ! -e $(PAGE) || $(NPM)/biome check --write
 
 bench: $(DEV)
 	$(BIN)/python -m benchmarks
@@ -108,5 +119,5 @@ docs: $(DOCS) kernels
 	@$(BIN)/python tools/check_site.py build/site
 
 clean:
-	rm -rf $(VENV) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) node_modules build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +

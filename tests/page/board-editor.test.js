@@ -3,6 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import "./english.js";
+
 import { alike, Drawing, ownText } from "../js/board-editor.js";
 import { boardOfPicture } from "../js/rules.js";
 
@@ -21,7 +23,10 @@ test("a brush paints every image, and erases all of them", () => {
 test("the mirror images and rotations of a triangle", () => {
   const drawing = Object.assign(new Drawing("triangular", 5), { turned: true });
   drawing.paint([0, 1], true);
-  assert.deepEqual(drawing.shown.map(String), ["0,1", "3,3", "1,4"].sort((a, b) => a[2] - b[2]));
+  assert.deepEqual(
+    drawing.shown.map(String),
+    ["0,1", "3,3", "1,4"].sort((a, b) => a[2] - b[2]),
+  );
   drawing.mirrored = true;
   drawing.paint([0, 1], true);
   assert.equal(drawing.shown.length, 6);
@@ -85,9 +90,18 @@ test("what the page says about a board", () => {
     "33 holes: this is English. It can be solved, whichever hole is empty at the start.",
   );
   const some = all.with(0, "never").with(1, "unknown");
-  assert.match(textOf({ standings: some, busy: true }), /if one of the 31 ticked holes is empty at the start\. Trying 1 more …$/);
+  assert.match(
+    textOf({ standings: some, busy: true }),
+    /if one of the 31 ticked holes is empty at the start\. Trying 1 more …$/,
+  );
   assert.match(textOf({ standings: some }), /It is not known for 1 more hole\.$/);
-  assert.match(textOf({ standings: Array(33).fill("never") }), /It cannot be solved: no game ends with one peg\.$/);
+  assert.match(
+    textOf({ standings: Array(33).fill("never") }),
+    /It cannot be solved: no game ends with one peg\.$/,
+  );
   assert.match(textOf({ standings: Array(33).fill("unknown") }), /It is not known whether it can be solved\.$/);
-  assert.match(textOf({ standings: all, lost: "No game on this board ends with one peg." }), /^33 holes\. No game/);
+  assert.match(
+    textOf({ standings: all, lost: "No game on this board ends with one peg." }),
+    /^33 holes\. No game/,
+  );
 });

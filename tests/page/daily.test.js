@@ -4,6 +4,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
+import "./english.js";
+
 import { dailyName, dateOf, dayKey, isDaily, puzzleOfTheDay, streaks } from "../js/gallery.js";
 
 process.env.TZ = "America/New_York"; // whose clock is changed twice a year
@@ -20,22 +22,34 @@ test("every day of ten years has a puzzle of the difficulty for its day of the w
   }
 });
 
+test("the server sends the puzzle of the day that the page chooses", () => {
+  const days = Object.entries(JSON.parse(readFileSync("days.json")));
+  for (const [key, sets] of days) {
+    const entry = puzzleOfTheDay(gallery, dateOf(key));
+    const sent = sets.flatMap(({ name, puzzles }) => puzzles.map((puzzle) => `${name} ${puzzle.name}`));
+    assert.deepEqual(sent, entry ? [`${entry.set.name} ${entry.puzzle.name}`] : [], key);
+  }
+});
+
 test("adding, reordering or renaming sets changes no day's puzzle", () => {
   const renamed = structuredClone(gallery);
   renamed.sets.reverse();
   renamed.sets.unshift({ ...structuredClone(gallery.sets[0]), name: "mine", own: true });
   for (const puzzle of renamed.sets.flatMap((set) => set.puzzles)) puzzle.name = `New ${puzzle.name}`;
-  for (const { days } of renamed.daily)
-    for (const day of days.flat()) day.puzzle = `New ${day.puzzle}`; // as the server would say it
+  for (const { days } of renamed.daily) for (const day of days.flat()) day.puzzle = `New ${day.puzzle}`; // as the server would say it
   for (let number = 0; number < 700; number += 1)
-    assert.equal(problemOf(puzzleOfTheDay(renamed, day(number))), problemOf(puzzleOfTheDay(gallery, day(number))));
+    assert.equal(
+      problemOf(puzzleOfTheDay(renamed, day(number))),
+      problemOf(puzzleOfTheDay(gallery, day(number))),
+    );
 });
 
 test("a new list of daily puzzles changes no earlier day", () => {
   const [list] = gallery.daily;
   const later = { since: "2027-01-04", days: list.days.map((all) => [...all].reverse().slice(1)) };
   const more = { ...gallery, daily: [list, later] };
-  const differs = (number) => problemOf(puzzleOfTheDay(more, day(number))) !== problemOf(puzzleOfTheDay(gallery, day(number)));
+  const differs = (number) =>
+    problemOf(puzzleOfTheDay(more, day(number))) !== problemOf(puzzleOfTheDay(gallery, day(number)));
   const days = [...Array(730).keys()].filter(differs);
   assert.ok(days.length > 300);
   assert.ok(dayKey(day(days[0])) >= "2027-01-04");
@@ -43,7 +57,9 @@ test("a new list of daily puzzles changes no earlier day", () => {
 
 test("no puzzle is repeated within ten weeks", () => {
   for (let weekday = 0; weekday < 7; weekday += 1) {
-    const weeks = Array.from({ length: 10 }, (_, week) => problemOf(puzzleOfTheDay(gallery, day(weekday + 7 * week))));
+    const weeks = Array.from({ length: 10 }, (_, week) =>
+      problemOf(puzzleOfTheDay(gallery, day(weekday + 7 * week))),
+    );
     assert.equal(new Set(weeks).size, 10);
   }
 });
@@ -63,7 +79,8 @@ const NAMES = [
   [{ name: "Cross", theme: "One right jump" }, "Puzzle of 24 November"],
 ];
 for (const [puzzle, name] of NAMES)
-  test(`the title of a day's puzzle: ${name}, ${puzzle?.theme}`, () => assert.equal(dailyName(new Date(2026, 10, 24), puzzle), name));
+  test(`the title of a day's puzzle: ${name}, ${puzzle?.theme}`, () =>
+    assert.equal(dailyName(new Date(2026, 10, 24), puzzle), name));
 
 for (const key of ["2026-11-24", "2024-02-29", "1970-01-01", "2100-12-31"])
   test(`a date in an address: ${key}`, () => assert.equal(dayKey(dateOf(key)), key));
@@ -86,7 +103,10 @@ for (const [days, date, now, most] of ROWS)
     assert.deepEqual(streaks(new Map(days.map((key) => [key, 1])), new Date(...date)), { now, most }));
 
 test("a clock that is turned back loses no day", () => {
-  const days = new Map([["2026-11-23", 5], ["2026-11-24", 6]]);
+  const days = new Map([
+    ["2026-11-23", 5],
+    ["2026-11-24", 6],
+  ]);
   assert.deepEqual(streaks(days, new Date(2026, 10, 24)), { now: 2, most: 2 });
   assert.deepEqual(streaks(days, new Date(2026, 10, 25)), { now: 2, most: 2 });
   assert.deepEqual(streaks(days, new Date(2026, 10, 26)), { now: 0, most: 2 });

@@ -4,6 +4,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
+import "./english.js";
+
 import { climbed, laddersOf, nextPuzzle } from "../js/gallery.js";
 import { Board } from "../js/rules.js";
 
@@ -20,7 +22,11 @@ test("there is one ladder per theme, from easy to hard", () => {
   assert.deepEqual(themes, ["Big board", "Long sweep", "One right jump", "Pictures", "Symmetrical", "Triangle"]);
   for (const { theme, rungs } of ladders) {
     const bits = rungs.map(({ puzzle }) => Math.floor(puzzle.rating));
-    assert.deepEqual(bits, [...new Set(bits)].sort((first, second) => first - second), theme);
+    assert.deepEqual(
+      bits,
+      [...new Set(bits)].sort((first, second) => first - second),
+      theme,
+    );
     assert.ok(bits.length > 10, theme);
     assert.ok(rungs.every(({ puzzle }) => puzzle.theme === theme));
   }

@@ -4,6 +4,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
+import "./english.js";
+
 import { idOf } from "../js/gallery.js";
 import { readPlace, writePlace } from "../js/router.js";
 import { seeded } from "../js/searches.js";
@@ -17,9 +19,30 @@ const PLACES = {
   "#storm/streak": { kind: "storm", mode: "streak" },
   "#learn": { kind: "learn", lesson: undefined },
   "#learn/5": { kind: "learn", lesson: "5" },
-  "#board/english/d4": { kind: "board", board: "english", start: "d4", finish: undefined, moves: [], at: undefined },
-  "#board/english/d4/any/d2-d4-d6": { kind: "board", board: "english", start: "d4", finish: "any", moves: ["d2-d4-d6"], at: undefined },
-  "#board/square:ooo%2Fo-o/code:7": { kind: "board", board: "square:ooo/o-o", start: "code:7", finish: undefined, moves: [], at: undefined },
+  "#board/english/d4": {
+    kind: "board",
+    board: "english",
+    start: "d4",
+    finish: undefined,
+    moves: [],
+    at: undefined,
+  },
+  "#board/english/d4/any/d2-d4-d6": {
+    kind: "board",
+    board: "english",
+    start: "d4",
+    finish: "any",
+    moves: ["d2-d4-d6"],
+    at: undefined,
+  },
+  "#board/square:ooo%2Fo-o/code:7": {
+    kind: "board",
+    board: "square:ooo/o-o",
+    start: "code:7",
+    finish: undefined,
+    moves: [],
+    at: undefined,
+  },
 };
 
 for (const [address, place] of Object.entries(PLACES))
@@ -28,12 +51,17 @@ for (const [address, place] of Object.entries(PLACES))
     assert.equal(writePlace(place), address);
   });
 
-for (const address of ["", "#"]) test(`an empty address: “${address}”`, () => assert.equal(readPlace(address), null));
+for (const address of ["", "#"])
+  test(`an empty address: “${address}”`, () => assert.equal(readPlace(address), null));
 
 const triangle = { kind: "board", board: "triangle5", start: "a1", finish: undefined, moves: [], at: undefined };
 const OLD = [
   ["#board=triangle5&start=a1", triangle, "#board/triangle5/a1"],
-  ["#board=triangle5&start=a1&moves=a3-a1&at=0&later=1", { ...triangle, moves: ["a3-a1"], at: 0 }, "#board/triangle5/a1//a3-a1/0"],
+  [
+    "#board=triangle5&start=a1&moves=a3-a1&at=0&later=1",
+    { ...triangle, moves: ["a3-a1"], at: 0 },
+    "#board/triangle5/a1//a3-a1/0",
+  ],
   ["#learn=sax", { kind: "learn", lesson: "sax" }, "#learn/sax"],
 ];
 for (const [address, place, now] of OLD)
@@ -51,13 +79,33 @@ const REFUSED = [
   [`#${"x".repeat(13_000)}`, /too long/],
 ];
 for (const [address, message] of REFUSED)
-  test(`an invalid address is refused: ${address.slice(0, 30)}`, () => assert.throws(() => readPlace(address), message));
+  test(`an invalid address is refused: ${address.slice(0, 30)}`, () =>
+    assert.throws(() => readPlace(address), message));
 
 test("any text is read, or refused in one line", () => {
   const chance = seeded(53);
-  const parts = ["board", "daily", "#", "/", "=", "&", "%", "%2F", "d4", ",", "-", "é", "learn=", "at=", "\n", "0"];
+  const parts = [
+    "board",
+    "daily",
+    "#",
+    "/",
+    "=",
+    "&",
+    "%",
+    "%2F",
+    "d4",
+    ",",
+    "-",
+    "é",
+    "learn=",
+    "at=",
+    "\n",
+    "0",
+  ];
   for (let i = 0; i < 5000; i += 1) {
-    const text = Array.from({ length: 1 + chance() * 8 }, () => parts[Math.floor(chance() * parts.length)]).join("");
+    const text = Array.from({ length: 1 + chance() * 8 }, () => parts[Math.floor(chance() * parts.length)]).join(
+      "",
+    );
     try {
       const place = readPlace(text);
       if (place) assert.deepEqual(readPlace(writePlace(place)), place, text);

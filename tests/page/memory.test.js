@@ -3,7 +3,10 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 
-import { Memory, readBackup } from "../js/memory.js";
+import "./english.js";
+
+import { readBackup } from "../js/backup.js";
+import { Memory } from "../js/memory.js";
 
 class Storage {
   constructor() {
@@ -83,7 +86,12 @@ test("the current game", () => {
   fresh.keepGame({ address: "#board/english/d4", code: "123", board: { name: "english" }, shown: [1] });
   assert.equal(memory().game.address, "#board/english/d4");
   assert.equal(memory().isNew, false);
-  for (const damaged of ["{", "[]", '{"address": 1}', '{"address": "#x", "code": "x", "board": {}, "shown": []}']) {
+  for (const damaged of [
+    "{",
+    "[]",
+    '{"address": 1}',
+    '{"address": "#x", "code": "x", "board": {}, "shown": []}',
+  ]) {
     storage.setItem("pegs.game", damaged);
     assert.equal(memory().game, null, damaged);
   }
@@ -97,7 +105,8 @@ test("the player's boards are stored, deleted in every tab, and not replaced by 
   other.keep("boards", "Wall", "square:ooo/ooo/ooo");
   assert.deepEqual([...memory().boards.keys()], ["Roof", "Wall"]);
   const loaded = memory();
-  for (let twice = 0; twice < 2; twice += 1) loaded.add({ boards: { Roof: "square:ooo", Hat: 7, "": "square:ooo" } });
+  for (let twice = 0; twice < 2; twice += 1)
+    loaded.add({ boards: { Roof: "square:ooo", Hat: 7, "": "square:ooo" } });
   assert.deepEqual([...loaded.boards.keys()], ["Roof", "Wall", "Roof 2"]);
 });
 
@@ -119,7 +128,15 @@ test("the first result at a rated puzzle stays, across tabs and files", () => {
 
 test("the better record of two tabs stays", () => {
   const [first, other] = [memory(), memory()];
-  assert.deepEqual([first.keep("records", "x", 5), other.keep("records", "y", 6), other.keep("records", "x", 6), first.keep("records", "y", 4)], [true, true, false, true]);
+  assert.deepEqual(
+    [
+      first.keep("records", "x", 5),
+      other.keep("records", "y", 6),
+      other.keep("records", "x", 6),
+      first.keep("records", "y", 4),
+    ],
+    [true, true, false, true],
+  );
   assert.deepEqual(stored("pegs.records"), { x: 5, y: 4 });
 });
 
@@ -183,9 +200,12 @@ const BAD = [
   [file({ records: { a: 0 } }), "This file is damaged: “a” of “records” cannot be 0."],
   [file({ records: { a: 1.5 } }), "This file is damaged: “a” of “records” cannot be 1.5."],
   [file({ days: { today: 3 } }), "This file is damaged: “today” of “days” cannot be 3."],
-  [file({ storm: { storm: "x".repeat(99) } }), `This file is damaged: “storm” of “storm” cannot be "${"x".repeat(39)}.`],
+  [
+    file({ storm: { storm: "x".repeat(99) } }),
+    `This file is damaged: “storm” of “storm” cannot be "${"x".repeat(39)}.`,
+  ],
   [file({ lessons: { "no name": 1 } }), "This file is damaged: “no name” of “lessons” cannot be 1."],
-  [file({ settings: { help: "much" } }), "This file is damaged: “help” of “settings” cannot be \"much\"."],
+  [file({ settings: { help: "much" } }), 'This file is damaged: “help” of “settings” cannot be "much".'],
   [file({ settings: { constructor: 1 } }), "This file is damaged: “constructor” of “settings” cannot be 1."],
   [" ".repeat(4_000_001), "This file is too large for a file of saved records."],
 ];

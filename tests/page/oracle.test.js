@@ -3,10 +3,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import "./english.js";
+
 import { Explored, exploreDocument } from "../js/explored.js";
 import { Oracle } from "../js/oracle.js";
 import { bit, Board, boardNamed, codesOf, count } from "../js/rules.js";
 import { bestEnd, lineBy, reach } from "../js/searches.js";
+import { bestText } from "../js/words.js";
 
 const named = (name) => new Board(boardNamed(name));
 
@@ -14,7 +17,11 @@ const named = (name) => new Board(boardNamed(name));
 function everything(board, finishes) {
   const known = new Map(finishes.map((code) => [code, true]));
   return function wins(code) {
-    if (!known.has(code)) known.set(code, board.jumpsFrom(code).some((jump) => wins(code ^ jump.mask)));
+    if (!known.has(code))
+      known.set(
+        code,
+        board.jumpsFrom(code).some((jump) => wins(code ^ jump.mask)),
+      );
     return known.get(code);
   };
 }
@@ -55,7 +62,14 @@ for (const [name, hole, finish] of GAMES) {
     const start = board.vacancy(board.names.indexOf(hole));
     const line = lineBy(board, [goal], wins, start);
     assert.equal(line !== null, wins(start));
-    if (line) assert.equal(codesOf(start, line.map((text) => board.jumpNamed.get(text))).at(-1), goal);
+    if (line)
+      assert.equal(
+        codesOf(
+          start,
+          line.map((text) => board.jumpNamed.get(text)),
+        ).at(-1),
+        goal,
+      );
   });
 
   test(`the ways to win from ${hole} of ${name} to ${finish} add up`, async () => {
@@ -83,22 +97,25 @@ test("a search without steps is undecided", () => {
 
 test("a board that is too large is refused", () => {
   const board = named("square7");
-  assert.throws(() => new Oracle(board, { labels: board.names.map(() => 0), finishes: [1n] }), /a board of 49 holes is too large/);
+  assert.throws(
+    () => new Oracle(board, { labels: board.names.map(() => 0), finishes: [1n] }),
+    /a board of 49 holes is too large/,
+  );
 });
 
 // [board, start, pegs left, sentence]
 const BEST = [
-  ["triangle5", "a1", 1, "it can still end with one peg in"],
-  ["triangle4", "a1", 3, "best possible: 3 pegs left"],
-  ["square3", "b2", 8, "no jump is left"],
-  ["triangle4", "b3", 9, "no jump is left"],
+  ["triangle5", "a1", 1, /^It can still end with one peg in [a-e][1-5]\.$/],
+  ["triangle4", "a1", 3, /^Best possible: 3 pegs left\.$/],
+  ["square3", "b2", 8, /^$/],
+  ["triangle4", "b3", 9, /^$/],
 ];
 for (const [name, text, pegs, sentence] of BEST)
   test(`the fewest pegs that ${text} of ${name} leaves: ${pegs}`, () => {
     const board = named(name);
     const start = board.readStart(text);
     const end = bestEnd(board, start);
-    assert.ok(end.text.startsWith(sentence), end.text);
+    assert.match(bestText(end), sentence);
     assert.deepEqual([end.pegs, end.exact], [pegs, true]);
     const jumps = end.jumps.map((name) => board.jumpNamed.get(name));
     assert.equal(count(codesOf(start, jumps).at(-1)), pegs);

@@ -3,8 +3,19 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import "./english.js";
+
 import {
-  Board, boardNamed, boardOfPicture, byMiddle, codeOf, count, movesOf, moveText, problemHere, readMoves,
+  Board,
+  boardNamed,
+  boardOfPicture,
+  byMiddle,
+  codeOf,
+  count,
+  movesOf,
+  moveText,
+  problemHere,
+  readMoves,
   sweepsFrom,
 } from "../js/rules.js";
 
@@ -114,14 +125,20 @@ test("a forbidden jump is not among the jumps of the board", () => {
 // [moves, their jumps]
 const MOVES = [
   [["d2-d4"], ["d2-d4"]],
-  [["d2-d4", "b3-d3"], ["d2-d4", "b3-d3"]],
+  [
+    ["d2-d4", "b3-d3"],
+    ["d2-d4", "b3-d3"],
+  ],
   [[" D2-D4 "], ["d2-d4"]],
   [[], []],
 ];
 for (const [moves, jumps] of MOVES)
   test(`moves are read: ${moves.join()}`, () => {
     const read = readMoves(board, board.readStart("d4"), moves);
-    assert.deepEqual(read.map(({ text }) => text), jumps);
+    assert.deepEqual(
+      read.map(({ text }) => text),
+      jumps,
+    );
   });
 
 const NO_MOVES = [
@@ -136,7 +153,13 @@ for (const [moves, message] of NO_MOVES)
 test("consecutive jumps by one peg are a move", () => {
   const jumps = ["c1-c3", "c3-e3", "d1-d3"].map((text) => board.jumpNamed.get(text));
   const moves = movesOf(jumps);
-  assert.deepEqual(moves.map((move) => [move.first, moveText(board, move)]), [[0, "c1-c3-e3"], [2, "d1-d3"]]);
+  assert.deepEqual(
+    moves.map((move) => [move.first, moveText(board, move)]),
+    [
+      [0, "c1-c3-e3"],
+      [2, "d1-d3"],
+    ],
+  );
 });
 
 // [a problem, its start and the number of its finishes; null if the page has to ask]
@@ -156,5 +179,10 @@ for (const [config, expected] of HERE)
     assert.deepEqual(problem && [problem.start, problem.finish_codes.length], expected);
   });
 
-for (const [name, hole] of [["english", "d4"], ["triangle5", "b3"], ["square4", "b2"], ["hexagon37", "d4"]])
+for (const [name, hole] of [
+  ["english", "d4"],
+  ["triangle5", "b3"],
+  ["square4", "b2"],
+  ["hexagon37", "d4"],
+])
   test(`the middle of ${name} is ${hole}`, () => assert.equal(named(name).names[byMiddle(named(name))[0]], hole));

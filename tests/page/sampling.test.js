@@ -3,6 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import "./english.js";
+
 import { Board, boardNamed } from "../js/rules.js";
 import { sample } from "../js/searches.js";
 
@@ -19,5 +21,8 @@ test("estimates are the same each time, and better than random play", () => {
   const jumps = english.jumpsFrom(start);
   const averages = sample(english, start, jumps);
   assert.deepEqual(sample(english, start, jumps), averages);
-  assert.ok(averages.every((pegs) => pegs > 1 && pegs < 7), String(averages));
+  assert.ok(
+    averages.every((pegs) => pegs > 1 && pegs < 7),
+    String(averages),
+  );
 });

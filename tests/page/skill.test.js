@@ -3,6 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import "./english.js";
+
 import { rated, ratingOf, skillOf } from "../js/gallery.js";
 
 const near = (value, wanted, by) => assert.ok(Math.abs(value - wanted) < by, `${value} is not ${wanted}`);
@@ -25,14 +27,21 @@ test("a new player's rating is uncertain", () => {
 });
 
 test("a solved puzzle raises the rating, a harder one by more, and a lost one lowers it", () => {
-  const [easy, hard, lost] = [[5, 1], [20, 1], [10, 0]].map(([bits, score]) => skillOf([at(26, bits, score)], now).rating);
+  const [easy, hard, lost] = [
+    [5, 1],
+    [20, 1],
+    [10, 0],
+  ].map(([bits, score]) => skillOf([at(26, bits, score)], now).rating);
   assert.ok(lost < 1500 && 1500 < easy && easy < hard);
 });
 
 test("the order of stored results does not matter, but the order of their days does", () => {
   const results = [at(20, 12, 1), at(21, 18.5, 0), at(22, 9, 1)];
   assert.deepEqual(skillOf(results.toReversed(), now), skillOf(results, now));
-  assert.notDeepEqual(skillOf([at(20, 12, 1), at(22, 18.5, 0)], now), skillOf([at(22, 12, 1), at(20, 18.5, 0)], now));
+  assert.notDeepEqual(
+    skillOf([at(20, 12, 1), at(22, 18.5, 0)], now),
+    skillOf([at(22, 12, 1), at(20, 18.5, 0)], now),
+  );
 });
 
 test("many results approach the player's strength, and certainty fades with time", () => {

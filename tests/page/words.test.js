@@ -3,21 +3,41 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { chanceText } from "../js/explorer.js";
+import "./english.js";
+
+import { Knowledge } from "../js/advisor.js";
+import { chanceText } from "../js/players.js";
 import { Game } from "../js/game.js";
 import { Board, boardNamed, codeOf } from "../js/rules.js";
+import { counted } from "../js/say.js";
+import { percent } from "../js/state.js";
 import {
-  bestText, broughtText, capital, counted, countText, fewestText, goalText, lostText, movesText, percent,
-  ratingText, readable, shareText, solvedText, status, streakText, titled, whichWin,
+  bestText,
+  broughtText,
+  capital,
+  countText,
+  fewestText,
+  goalText,
+  lostText,
+  movesText,
+  ratingText,
+  readable,
+  shareText,
+  solvedText,
+  status,
+  streakText,
+  titled,
+  whichWin,
 } from "../js/words.js";
 
 const board = new Board(boardNamed("english"));
-const game = new Game(board, codeOf(["c3", "d3", "b5"].map((name) => board.names.indexOf(name))));
-const memory = { settings: { help: "off" } };
-game.push(board.jumpNamed.get("c3-e3"));
+const game = Game.begin(board, codeOf(["c3", "d3", "b5"].map((name) => board.names.indexOf(name)))).push(
+  board.jumpNamed.get("c3-e3"),
+);
+const settings = { help: "off" };
 
 function textOf(loss) {
-  const { text, actions } = status({ game, memory, stuck: true, lossHere: loss });
+  const { text, actions } = status({ game, settings, stuck: true, lossHere: loss });
   return [text.split(" · ")[1], actions.join(" ")];
 }
 
@@ -25,8 +45,14 @@ test("the jump that lost the game, and the best result after it", () => {
   const loss = { lost: 1, best: 2, exact: true, better: "b5-d5" };
   const all = "takeBack better review";
   assert.deepEqual(textOf(loss), ["Lost at move 1: from there the best was 2 pegs.", all]);
-  assert.deepEqual(textOf({ ...loss, best: 1 }), ["Lost at move 1: from there the best was 1 peg in another hole.", all]);
-  assert.deepEqual(textOf({ ...loss, exact: false }), ["Lost at move 1: from there the best that we found was 2 pegs.", all]);
+  assert.deepEqual(textOf({ ...loss, best: 1 }), [
+    "Lost at move 1: from there the best was 1 peg in another hole.",
+    all,
+  ]);
+  assert.deepEqual(textOf({ ...loss, exact: false }), [
+    "Lost at move 1: from there the best that we found was 2 pegs.",
+    all,
+  ]);
 });
 
 test("what is not known is left out", () => {
@@ -41,7 +67,8 @@ test("in a game lost from the start there is no jump to take back", () => {
 // -- sentences: [text, arguments] -------------------------------------------------------------------
 
 function says(what, say, rows) {
-  for (const [text, ...about] of rows) test(`${what}: ${text || "nothing"}`, () => assert.equal(say(...about), text));
+  for (const [text, ...about] of rows)
+    test(`${what}: ${text || "nothing"}`, () => assert.equal(say(...about), text));
 }
 
 says("jumps that win", whichWin, [
@@ -65,18 +92,28 @@ says("a number", readable, [
   ["400 quintillion", 4e20],
 ]);
 
-says("a count", countText, [["6,816", 6816], ["999,999", "999999"], ["1.2 million", 1234567], ["0", "0"]]);
+says("a count", countText, [
+  ["6,816", 6816],
+  ["999,999", "999999"],
+  ["1.2 million", 1234567],
+  ["0", "0"],
+]);
 
 says("a share", shareText, [
-  [" · 1 in 3.5 million games from here wins", { won: 2n, total: 6900000n }],
-  [" · 26% of games from here win", { won: 4n, total: 15n }],
-  [" · 1 in 10 games from here wins", { won: 1n, total: 10n }],
+  ["1 in 3.5 million games from here wins", { won: 2n, total: 6900000n }],
+  ["26% of games from here win", { won: 4n, total: 15n }],
+  ["1 in 10 games from here wins", { won: 1n, total: 10n }],
   ["", { won: 3n, total: 3n }],
   ["", { won: 0n, total: 3n }],
   ["", null],
 ]);
 
-says("a percentage", percent, [["<1%", 0.009], ["1%", 0.01], ["50%", 0.499], ["100%", 1]]);
+says("a percentage", percent, [
+  ["<1%", 0.009],
+  ["1%", 0.01],
+  ["50%", 0.499],
+  ["100%", 1],
+]);
 
 says("a title", titled, [
   ["English", "english"],
@@ -91,8 +128,8 @@ says("a title", titled, [
 says("a goal", goalText, [
   ["One peg left, in d4", "d4"],
   ["One peg left, anywhere", "any"],
-  ["One peg left, anywhere (c3)", "any", "b3", ["c3"]],
-  ["One peg left, anywhere", "any", "b3", ["c3", "c6"]],
+  ["One peg left, anywhere (c3)", "any", ["c3"]],
+  ["One peg left, anywhere", "any", ["c3", "c6"]],
   ["A given position", "code:7"],
 ]);
 
@@ -135,45 +172,70 @@ says("days in a row", (...days) => streakText({ days: new Map(days.map((day) => 
 ]);
 
 says("a rating", ratingText, [
-  ["", { moved: null }],
-  ["Your rating: 1,514 (+14)", { moved: { before: { rating: 1500 }, after: { rating: 1514 } } }],
-  ["Your rating: 990 (−10)", { moved: { before: { rating: 1000 }, after: { rating: 990 } } }],
+  ["", { rise: null }],
+  ["Your rating: 1,514 (+14)", { rise: { before: { rating: 1500 }, after: { rating: 1514 } } }],
+  ["Your rating: 990 (−10)", { rise: { before: { rating: 1000 }, after: { rating: 990 } } }],
 ]);
 
-says("things", counted, [["1 peg", 1, "peg"], ["0 pegs", 0, "peg"], ["1,200 pegs", 1200, "peg"]]);
-says("a sentence", capital, [["It wins", "it wins"], ["", ""]]);
+says("things", counted, [
+  ["1 peg", 1, "peg"],
+  ["0 pegs", 0, "peg"],
+  ["1,200 pegs", 1200, "peg"],
+]);
+says("a sentence", capital, [
+  ["It wins", "it wins"],
+  ["", ""],
+]);
 says("what can still be had", bestText, [
   ["", null],
-  ["", { jumps: [], text: "no jump is left" }],
-  ["Best possible: 2 pegs left.", { jumps: ["a1-a3"], text: "best possible: 2 pegs left" }],
+  ["", { jumps: [], pegs: 2, finish: null, exact: true }],
+  ["Best possible: 2 pegs left.", { jumps: ["a1-a3"], pegs: 2, finish: null, exact: true }],
 ]);
 
-says("a chance", (chance) => chanceText({ mean_pegs: 3.916, ...chance }).replace(" On average 3.92 pegs are left.", ""), [
-  ["It never wins from here.", { exact: true, win_probability: 0 }],
-  ["It wins every game from here.", { exact: true, win_probability: 1 }],
-  ["It wins more than 999 games in 1,000 from here.", { exact: true, win_probability: 0.9999 }],
-  ["It wins 90.5% of games from here.", { exact: true, win_probability: 0.905 }],
-  ["It wins 1 game in 5.03 from here.", { exact: true, win_probability: 1 / 5.034 }],
+says(
+  "a chance",
+  (chance) => chanceText({ mean_pegs: 3.916, ...chance }).replace(" On average 3.92 pegs are left.", ""),
   [
-    "It won 10 of 1,000 games tried from here: its chance is from 1 game in 200 to 1 game in 50 (95% confidence).",
-    { exact: false, games: 1000, wins: 10, interval: [0.005, 0.02] },
+    ["It never wins from here.", { exact: true, win_probability: 0 }],
+    ["It wins every game from here.", { exact: true, win_probability: 1 }],
+    ["It wins more than 999 games in 1,000 from here.", { exact: true, win_probability: 0.9999 }],
+    ["It wins 90.5% of games from here.", { exact: true, win_probability: 0.905 }],
+    ["It wins 1 game in 5.03 from here.", { exact: true, win_probability: 1 / 5.034 }],
+    [
+      "It won 10 of 1,000 games tried from here: its chance is from 1 game in 200 to 1 game in 50 (95% confidence).",
+      { exact: false, games: 1000, wins: 10, interval: [0.005, 0.02] },
+    ],
+    [
+      "It won 0 of 1,000 games tried from here: its chance is at most 1 game in 250 (95% confidence).",
+      { exact: false, games: 1000, wins: 0, interval: [0, 0.004] },
+    ],
   ],
-  [
-    "It won 0 of 1,000 games tried from here: its chance is at most 1 game in 250 (95% confidence).",
-    { exact: false, games: 1000, wins: 0, interval: [0, 0.004] },
-  ],
-]);
+);
 
 // A game with two pegs and no verdicts.
-const unjudged = (sets, help = "gentle") => status({
-  game: { code: 3n }, won: false, jumps: [1], memory: { settings: { help } }, advisor: { sets, progress: null },
-}).text;
+const unjudged = (sets, help = "gentle") =>
+  status({
+    game: { code: 3n },
+    won: false,
+    jumps: [1],
+    settings: { help },
+    knowledge: new Knowledge(sets),
+  }).text;
 
 says("the status", unjudged, [
-  ["2 pegs · Some jumps cannot be judged yet. Full analysis: about 4 minutes", { state: "slow", estimate: { seconds: 230 } }],
-  ["2 pegs · Some jumps cannot be judged yet. Full analysis: about 40 seconds", { state: "slow", estimate: { seconds: 40 } }],
+  [
+    "2 pegs · Some jumps cannot be judged yet. Full analysis: about 4 minutes",
+    { state: "slow", estimate: { seconds: 230 } },
+  ],
+  [
+    "2 pegs · Some jumps cannot be judged yet. Full analysis: about 40 seconds",
+    { state: "slow", estimate: { seconds: 40 } },
+  ],
   ["2 pegs · working out which jumps win …", { state: "building" }],
-  ["2 pegs · Some jumps cannot be judged yet. Full analysis cancelled", { state: "failed", message: "cancelled" }],
+  [
+    "2 pegs · Some jumps cannot be judged yet. Full analysis cancelled",
+    { state: "failed", message: "", cancelled: true },
+  ],
   ["2 pegs · 1 jump", { state: "large", message: "" }],
   ["2 pegs", { state: "large", message: "" }, "off"],
   ["2 pegs", { state: "ready", message: "" }],

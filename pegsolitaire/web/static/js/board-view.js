@@ -17,7 +17,9 @@ export class BoardView {
   // `motion` says whether to animate jumps. `page` learns the ratio of the board's width to its
   // height, and holds the live region for screen readers.
   constructor(root, motion, page = document.documentElement) {
-    Object.assign(this, { root, motion, page });
+    this.root = root;
+    this.motion = motion;
+    this.page = page;
     // A view in a dialog has a live region there: while a dialog is open, nothing outside it is
     // read out.
     this.live = page.querySelector(".live") ?? page.appendChild(html("div.unseen.live", { role: "status" }));
@@ -30,10 +32,10 @@ export class BoardView {
     const box = frame(this.places);
     this.root.setAttribute("viewBox", box.join(" "));
     this.root.setAttribute("role", "grid");
-    this.root.setAttribute("aria-colcount", 1 + Math.max(...board.holes.map(([x]) => x)));
+    this.root.setAttribute("aria-colcount", String(1 + Math.max(...board.holes.map(([x]) => x))));
     this.root.classList.add("named");
     // The layout needs it too, to know how much of a small screen is left for the rest.
-    this.page.style.setProperty("--ratio", box[2] / box[3]);
+    this.page.style.setProperty("--ratio", String(box[2] / box[3]));
     this.holes = this.places.map(([x, y]) => svg("circle.hole", { cx: x, cy: y, r: 30 }));
     this.pegs = this.places.map(([x, y]) => peg(x, y));
     this.marks = this.places.map(([x, y]) => mark(x, y));
@@ -44,11 +46,22 @@ export class BoardView {
       plate(board, this.places, ["grain"]),
       layer("holes", this.holes),
       layer("pegs", this.pegs),
-      layer("marks", this.marks.map(({ group }) => group)),
+      layer(
+        "marks",
+        this.marks.map(({ group }) => group),
+      ),
       this.over,
-      svg("g.spots", { role: "rowgroup" }, board.rows.map((holes) =>
-        svg("g", { role: "row" }, holes.map((i) => this.spots[i])),
-      )),
+      svg(
+        "g.spots",
+        { role: "rowgroup" },
+        board.rows.map((holes) =>
+          svg(
+            "g",
+            { role: "row" },
+            holes.map((i) => this.spots[i]),
+          ),
+        ),
+      ),
     );
   }
 
@@ -58,7 +71,7 @@ export class BoardView {
   // Set, weights, region: Set, parted: Set of the holes of the region with dashed rings, shows: how
   // the rings of a reason move, block: Set, arrow: {start, end} or several of them, words: hole ->
   // text, editing}
-  render(state, jump = null) {
+  render(state, moves = []) {
     const before = this.state;
     this.state = state;
     this.root.dataset.shows = state.shows ?? "";
@@ -66,7 +79,7 @@ export class BoardView {
     this.over.replaceChildren(
       ...[state.arrow ?? []].flat().map(({ start, end }) => arrow(this.places[start], this.places[end])),
     );
-    if (jump && before && this.motion()) this.#animate(jump);
+    if (before && this.motion()) for (const move of moves) this.#animate(move);
   }
 
   #renderHole(state, i) {
@@ -123,7 +136,7 @@ export class BoardView {
   }
 
   // The nearest hole that passes the test, at most `within` steps away.
-  nearest(point, passes = () => true, within = 0.62) {
+  nearest(point, passes = (/** @type {number} */ hole) => true, within = 0.62) {
     let best = null;
     let least = within * STEP;
     this.places.forEach(([x, y], i) => {
@@ -133,7 +146,7 @@ export class BoardView {
     return best;
   }
 
-  // jump: {start, over, end, back, dragged}. The jumping peg moves, the other one shrinks.
+  // {start, over, end, back, dragged}: the jumping peg moves, the other one shrinks.
   #animate({ start, over, end, back = false, dragged = false }) {
     const timing = { duration: DURATION, easing: "ease-out" };
     const [from, to] = back ? [end, start] : [start, end];
@@ -159,7 +172,8 @@ const layer = (name, elements) => svg("g", { class: name, "aria-hidden": "true" 
 
 // A peg and its shadow are one group, which turns and grows around its middle.
 function peg(x, y) {
-  const group = svg("g.peg.away",
+  const group = svg(
+    "g.peg.away",
     svg("circle.under", { cx: x, cy: y + 4, r: 40 }),
     svg("circle.ball", { cx: x, cy: y, r: 40 }),
   );
@@ -182,7 +196,8 @@ function arrow([x, y], [u, v]) {
   const [tx, ty] = [u - 22 * dx, v - 22 * dy];
   const [bx, by] = [u - 50 * dx, v - 50 * dy];
   const head = `M${bx - 17 * dy} ${by + 17 * dx}L${tx} ${ty}L${bx + 17 * dy} ${by - 17 * dx}Z`;
-  return svg("g.arrow",
+  return svg(
+    "g.arrow",
     svg("path.shaft.edge", { d: `M${x} ${y}L${bx} ${by}` }),
     svg("path.shaft", { d: `M${x} ${y}L${bx} ${by}` }),
     svg("path.head", { d: head }),
@@ -199,7 +214,12 @@ export function frame(places) {
 // names further layers with the same shape.
 export function plate(board, places, more = []) {
   const index = new Map(board.holes.map((hole, i) => [hole.join(), i]));
-  const around = [[1, 0], [0, 1], [1, 1], [-1, 1]];
+  const around = [
+    [1, 0],
+    [0, 1],
+    [1, 1],
+    [-1, 1],
+  ];
   const steps = around.filter((step) => Math.hypot(...toPlane(board.lattice, step)) < 1.5);
   const d = steps
     .flatMap(([dx, dy]) =>
@@ -212,7 +232,9 @@ export function plate(board, places, more = []) {
         }),
     )
     .join("");
-  return svg("g.plate", { "aria-hidden": "true" },
+  return svg(
+    "g.plate",
+    { "aria-hidden": "true" },
     svg("path.rim", { d }),
     svg("path.ground", { d }),
     more.map((name) => svg("path", { class: name, d })),
@@ -220,18 +242,42 @@ export function plate(board, places, more = []) {
 }
 
 // The gradient stops of a peg, from its middle to its edge.
-export const PEG = [["peg-0", 0], ["peg-1", 0.3], ["peg-2", 0.75], ["peg-3", 1]];
+export const PEG = [
+  ["peg-0", 0],
+  ["peg-1", 0.3],
+  ["peg-2", 0.75],
+  ["peg-3", 1],
+];
 
 // Add the gradients of boards once per document, outside of anything that may be hidden.
 function addShades() {
   if (document.getElementById("shades")) return;
   const stops = (pairs) => pairs.map(([part, offset]) => svg("stop", { class: part, offset }));
   const down = { x1: 0, y1: 0, x2: 0, y2: 1 };
-  const dim = [["peg-2", 0], ["peg-3", 0.9]]; // a fifth darker, never transparent
+  const dim = [
+    ["peg-2", 0],
+    ["peg-3", 0.9],
+  ]; // a fifth darker, never transparent
   document.body.append(
-    svg("svg#shades.unseen", { width: 0, height: 0, "aria-hidden": "true" },
-      svg("linearGradient#hole-shade", { ...down }, stops([["hole-0", 0], ["hole-1", 1]])),
-      svg("linearGradient#hole-lip", { ...down }, stops([["lip-0", 0.3], ["lip-1", 1]])),
+    svg(
+      "svg#shades.unseen",
+      { width: 0, height: 0, "aria-hidden": "true" },
+      svg(
+        "linearGradient#hole-shade",
+        { ...down },
+        stops([
+          ["hole-0", 0],
+          ["hole-1", 1],
+        ]),
+      ),
+      svg(
+        "linearGradient#hole-lip",
+        { ...down },
+        stops([
+          ["lip-0", 0.3],
+          ["lip-1", 1],
+        ]),
+      ),
       svg("radialGradient#peg-shade", stops(PEG)),
       svg("radialGradient#peg-dim", stops(dim)),
       grain(),
@@ -246,7 +292,13 @@ function grain() {
     const stroke = i % 3 ? "#000" : "#fff";
     const bow = ((i * 5) % 7) - 3;
     const d = `M0 ${y}C60 ${y + bow} 180 ${y - bow} 240 ${y}`;
-    return svg("path", { d, stroke, fill: "none", "stroke-opacity": 0.03 + ((i * 4) % 7) / 100, "stroke-width": 1 + (i % 3) });
+    return svg("path", {
+      d,
+      stroke,
+      fill: "none",
+      "stroke-opacity": 0.03 + ((i * 4) % 7) / 100,
+      "stroke-width": 1 + (i % 3),
+    });
   });
   const size = { width: 240, height: 120, patternUnits: "userSpaceOnUse", patternTransform: "rotate(4)" };
   return svg("pattern#grain", { ...size }, lines);
@@ -255,8 +307,7 @@ function grain() {
 // -- small drawings -------------------------------------------------------------------------------
 
 // The middle of each hole, in hundredths of a step.
-export const placesOf = (board) =>
-  board.points.map((point) => point.map((part) => Math.round(part * STEP)));
+export const placesOf = (board) => board.points.map((point) => point.map((part) => Math.round(part * STEP)));
 
 // A small drawing of a position. With `named`, holes are larger and show their names.
 export function thumb(board, code, title = null, named = false) {
@@ -280,15 +331,20 @@ export function tile(board, code, words, go, more = {}) {
 }
 
 // A list of elements.
-export const listOf = (name, all) => html(name, all.map((item) => html("li", item)));
+export const listOf = (name, all) =>
+  html(
+    name,
+    all.map((item) => html("li", item)),
+  );
 
 // The sign of a vacancy's standing, around the middle of its hole. Signs differ in shape as well as
 // in colour.
 export function sign(standing) {
   const disc = svg(`circle.disc.${standing}`, { r: 36 });
-  const d = {
-    unknown: "M-11 -8a11 11 0 1 1 11 11v6M0 19v2",
-    never: "M-13 -13L13 13M13 -13L-13 13",
-  }[standing] ?? "M-16 1L-5 13L17 -12";
+  const d =
+    {
+      unknown: "M-11 -8a11 11 0 1 1 11 11v6M0 19v2",
+      never: "M-13 -13L13 13M13 -13L-13 13",
+    }[standing] ?? "M-16 1L-5 13L17 -12";
   return [disc, svg(`path.sign.${standing}`, { d })];
 }

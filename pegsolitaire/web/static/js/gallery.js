@@ -2,12 +2,13 @@
 // from easy to hard, and the player's rating. An entry is {set, puzzle}: a puzzle and the set that
 // contains it.
 
+import { grouped } from "./collections.js";
 import { Board } from "./rules.js";
+import { dateText, say } from "./say.js";
 
 // -- puzzles --------------------------------------------------------------------------------------
 
-export const puzzlesOf = (sets) =>
-  sets.flatMap((set) => set.puzzles.map((puzzle) => ({ set, puzzle })));
+export const puzzlesOf = (sets) => sets.flatMap((set) => set.puzzles.map((puzzle) => ({ set, puzzle })));
 
 const boards = new WeakMap(); // document of a board -> Board
 
@@ -63,8 +64,7 @@ export function progressOf(all, memory) {
 const DAY = 86_400_000;
 
 // The number of a local date: days since 1970.
-const numberOf = (date) =>
-  Math.floor(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY);
+const numberOf = (date) => Math.floor(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()) / DAY);
 
 // An entry, or null if the gallery has no puzzle for the date. New lists of the gallery start at a
 // later date, so that a past day keeps its puzzle.
@@ -86,19 +86,21 @@ export function isDaily(gallery, problem, date = new Date()) {
 
 // Its title has the date, and for pictures the name. The name of any other theme would give away
 // the solution.
-export const dailyName = (date = new Date(), { name, theme } = {}) =>
-  `Puzzle of ${date.getDate()} ${date.toLocaleDateString("en", { month: "long" })}${theme === "Pictures" ? `: ${name}` : ""}`;
+export const dailyName = (date = new Date(), /** @type {any} */ { name, theme } = {}) =>
+  say(theme === "Pictures" ? "puzzles.dailyNamed" : "puzzles.dailyName", {
+    date: dateText(date, { day: "numeric", month: "long" }),
+    name,
+  });
 
 // The date of a key such as 2026-11-24, as stored and as used in addresses; null if there is no
 // such date.
 export function dateOf(key) {
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(key) ?? [];
-  const date = new Date(year, month - 1, day);
+  const date = new Date(Number(year), Number(month) - 1, Number(day));
   return year && dayKey(date) === key ? date : null;
 }
 
-export const dayKey = (date = new Date()) =>
-  new Date(numberOf(date) * DAY).toISOString().slice(0, 10);
+export const dayKey = (date = new Date()) => new Date(numberOf(date) * DAY).toISOString().slice(0, 10);
 
 // How many days in a row were solved until today (or until yesterday, while today's puzzle is
 // open), and the longest streak.
@@ -124,9 +126,8 @@ export function laddersOf({ sets }) {
     ({ puzzle: { rating, theme } }) => rating !== null && theme !== "One empty hole",
   );
   const bits = ({ puzzle }) => Math.floor(puzzle.rating);
-  const rungsOf = (all) =>
-    [...Map.groupBy(all, bits)].sort(([a], [b]) => a - b).map(([, [rung]]) => rung);
-  const themes = Map.groupBy(rated, ({ puzzle }) => puzzle.theme);
+  const rungsOf = (all) => [...grouped(all, bits)].sort(([a], [b]) => a - b).map(([, [rung]]) => rung);
+  const themes = grouped(rated, ({ puzzle }) => puzzle.theme);
   return [...themes].map(([theme, all]) => ({ theme, rungs: rungsOf(all) }));
 }
 
@@ -136,7 +137,8 @@ export const climbed = ({ rungs }, memory) =>
 
 // The puzzle after this one: the next rung of its ladder, or else the next puzzle of its set.
 export function nextPuzzle(gallery, spec, start, finish) {
-  const is = ({ set, puzzle }) => set.board.name === spec && puzzle.start === start && puzzle.problem_finish === finish;
+  const is = ({ set, puzzle }) =>
+    set.board.name === spec && puzzle.start === start && puzzle.problem_finish === finish;
   const ladders = laddersOf(gallery).map(({ rungs }) => rungs);
   const rows = [...ladders, ...gallery.sets.map((set) => puzzlesOf([set]))];
   const row = rows.find((entries) => entries.slice(0, -1).some(is));
@@ -179,7 +181,10 @@ export function skillOf(results, now = Date.now()) {
   let [player, last] = [NEW, null];
   const wait = (time) => {
     const days = last === null ? 0 : Math.max(0, time - last) / DAY;
-    player = { ...player, rd: Math.min(NEW.rd, Math.hypot(Math.max(player.rd, LEAST_RD), Math.sqrt(DRIFT * days))) };
+    player = {
+      ...player,
+      rd: Math.min(NEW.rd, Math.hypot(Math.max(player.rd, LEAST_RD), Math.sqrt(DRIFT * days))),
+    };
     last = time;
   };
   for (const [when, bits, score] of games) {
@@ -189,3 +194,13 @@ export function skillOf(results, now = Date.now()) {
   wait(now);
   return { rating: Math.round(player.rating), rd: Math.round(player.rd), games: games.length };
 }
+
+// -- lessons --------------------------------------------------------------------------------------
+
+// The number of completed steps of a lesson.
+export const stepsDone = ({ name }, memory) => memory.lessons.get(name) ?? 0;
+
+export const isDone = (lesson, memory) => stepsDone(lesson, memory) >= lesson.steps.length;
+
+// The first lesson that is not completed, if there is one.
+export const nextLesson = (lessons, memory) => lessons.find((lesson) => !isDone(lesson, memory));

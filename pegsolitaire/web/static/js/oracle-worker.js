@@ -23,7 +23,11 @@ const ANSWERS = {
   best: ({ board }, { code }) => bestEnd(new Board(board), BigInt(code)),
   sample: ({ board }, { code, jumps }) => {
     const known = new Board(board);
-    return sample(known, BigInt(code), jumps.map((text) => known.jumpNamed.get(text)));
+    return sample(
+      known,
+      BigInt(code),
+      jumps.map((text) => known.jumpNamed.get(text)),
+    );
   },
 };
 

@@ -348,8 +348,7 @@ export class Oracle {
     if (pegs - 1 === this.#end.pegs) return this.#last(low, high);
     const slot = slotOf(low, high);
     const [deadLow, deadHigh] = [this.#deadLow, this.#deadHigh];
-    for (let i = slot; i < slot + 4; i += 1)
-      if (deadLow[i] === low && deadHigh[i] === high) return DEAD;
+    for (let i = slot; i < slot + 4; i += 1) if (deadLow[i] === low && deadHigh[i] === high) return DEAD;
     const result = this.#jump(low, high, pegs - 1);
     if (result === DEAD) this.#remember(slot, low, high);
     return result;

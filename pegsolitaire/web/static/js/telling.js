@@ -2,6 +2,7 @@
 // by a resource count, or by an exhaustive search. The sentences come with the page's data. They
 // are chosen as in reasons/telling.py, and tests/browser/test_verdicts.py compares the two.
 
+import { grouped } from "./collections.js";
 import { bit, codeOf, codeText, count, pegsOf } from "./rules.js";
 
 const MAX_NAMED_HOLES = 4; // most holes that a sentence names
@@ -17,7 +18,8 @@ export function partsByClass({ invariants }, code, finishes) {
 
 export class Teller {
   constructor({ titles, texts }) {
-    Object.assign(this, { titles, texts });
+    this.titles = titles;
+    this.texts = texts;
   }
 
   // The first reason that rules out all finishes. A reason by class has one part per parity.
@@ -50,7 +52,13 @@ export class Teller {
     const [now, then] = pegs % 2 ? ["odd", "even"] : ["even", "odd"];
     const end = this.#atEnd("end", question, others);
     const holes = namesOf(board, region);
-    const text = { are: pegs === 1 ? "is" : "are", count: `${pegs} peg${pegs === 1 ? "" : "s"}`, now: `an ${now}`, then: `an ${then}`, end };
+    const text = {
+      are: pegs === 1 ? "is" : "are",
+      count: `${pegs} peg${pegs === 1 ? "" : "s"}`,
+      now: `an ${now}`,
+      then: `an ${then}`,
+      end,
+    };
     return this.#telling(board, "class", others, {
       sentence: this.#say("parity", { now, then, end }),
       shows: "parity",
@@ -83,8 +91,15 @@ export class Teller {
     const least = value < 0 ? Math.ceil(value / lowest) : 0;
     const there = (finish) => below.filter((i) => finish & bit(i)).length;
     if (least && finishes.every((finish) => there(finish) < least)) {
-      const stays = least > 1 ? this.#say("stays.more", { count: word(least) }) : this.#say(below.length === 1 ? "stays.one" : "stays.some");
-      return { sentence: this.#so({ board, theory, code }, stays, finishes, least), shows: "stays", rings: [namesOf(board, below)] };
+      const stays =
+        least > 1
+          ? this.#say("stays.more", { count: word(least) })
+          : this.#say(below.length === 1 ? "stays.one" : "stays.some");
+      return {
+        sentence: this.#so({ board, theory, code }, stays, finishes, least),
+        shows: "stays",
+        rings: [namesOf(board, below)],
+      };
     }
     const counting = pegsOf(code).filter((i) => weights[i]);
     const many = { 0: "none", 1: "one" }[counting.length] ?? "more";
@@ -177,14 +192,16 @@ export function keptParities(invariants, code, others) {
   const region = keptParity(invariants, code, others);
   if (region) return [{ region, others }];
   const regions = new Map(others.map((other) => [other, keptParity(invariants, code, [other])]));
-  const parts = Map.groupBy(others, (other) => String(regions.get(other)));
+  const parts = grouped(others, (other) => String(regions.get(other)));
   return [...parts.values()].map((part) => ({ region: regions.get(part[0]), others: part }));
 }
 
 // All sums of some sets of holes, as codes.
 function sums(invariants) {
   const masks = invariants.map(codeOf);
-  return masks.reduce((regions, mask) => [...regions, mask, ...regions.map((region) => region ^ mask)], []);
+  const regions = [];
+  for (const mask of masks) regions.push(mask, ...regions.map((region) => region ^ mask));
+  return regions;
 }
 
 function isLess(first, second) {
