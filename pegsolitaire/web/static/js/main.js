@@ -199,7 +199,7 @@ const ACTIONS = {
   new: () => controller.go(0),
   why: () => controller.explain(),
   reason: () => store.send({ type: "nextReason" }),
-  weights: (weights) => store.send({ type: "weighed", weights }),
+  weights: (shown) => store.send({ type: "weighed", ...shown }),
   line: () => {
     controller.layAhead(store.state.why.best.jumps);
     controller.play();
