@@ -4,7 +4,7 @@
 import { skillOf } from "./gallery.js";
 import { keepForGood } from "./memory.js";
 import { count } from "./rules.js";
-import { counted } from "./say.js";
+import { counted, say } from "./say.js";
 import { jumpWords, statusWords } from "./words.js";
 
 const PATIENCE = 250; // milliseconds that a jump waits to be read out, for its verdict
@@ -35,6 +35,7 @@ export function addEffects(store, { memory, sound, router, places, speak }) {
     const record = own && memory.keep("records", recordKey, game.movesMade);
     if (own && daily) memory.keep("days", daily, game.movesMade);
     store.send({ type: "kept", record, days: new Map(memory.days) });
+    if (!memory.keeps) store.send({ type: "noticed", notice: { text: say("records.notKept"), tone: "quiet" } });
   });
 
   // Set the address, and store the game to continue it later.

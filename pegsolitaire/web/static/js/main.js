@@ -29,7 +29,11 @@ const memory = new Memory((text) => {
 });
 const provider = chooseProvider();
 const settingsNow = () => ({ settings: { ...memory.settings }, days: new Map(memory.days) });
-const store = new Store(new State({ ...settingsNow(), constructs: "construction" in provider }));
+const beginning = new State({ ...settingsNow(), constructs: "construction" in provider });
+const store = new Store(beginning, (error) => {
+  console.error(error);
+  element("status").textContent = say("page.drawFailed", error);
+});
 const controller = new Controller(provider, store);
 const view = new BoardView(
   element("board"),

@@ -79,6 +79,7 @@ export class Memory {
 
   constructor(tell, storage = available()) {
     this.storage = storage;
+    this.keeps = storage !== null; // whether what is stored stays
     this.settings = Object.fromEntries(Object.entries(CHOICES).map(([key, [first]]) => [key, first]));
     for (const part of Object.keys(PARTS)) {
       this.#read(part, tell);
@@ -195,7 +196,7 @@ export class Memory {
     try {
       this.storage?.setItem(`pegs.${key}`, typeof value === "string" ? value : JSON.stringify(value));
     } catch {
-      // storage is full or forbidden: the game goes on without it
+      this.keeps = false; // storage is full or forbidden: the game goes on without it
     }
   }
 }

@@ -108,7 +108,7 @@ class Sheet {
   #drawLink() {
     const { set, address = element("qr").value.trim() } = this;
     const ids = this.numbers.map((i) => idOf({ set, puzzle: set.puzzles[i - 1] })).join(",");
-    const base = URL.canParse(address ?? "") ? address : new URL("./", location.href);
+    const base = isAddress(address) ? address : new URL("./", location.href);
     const link = new URL(writePlace({ kind: "set", ids }), base).href;
     element("link").replaceChildren(linkField(say("sheet.link"), link, this.#title));
   }
@@ -167,7 +167,7 @@ class Sheet {
   async #addCodes(puzzles, items, isOld) {
     const { address = element("qr").value.trim() } = this;
     if (!address || !element("codes").checked) return;
-    if (!URL.canParse(address)) throw new Error(say("sheet.noAddress"));
+    if (!isAddress(address)) throw new Error(say("sheet.noAddress"));
     for (const [i, puzzle] of puzzles.entries()) {
       const place = writePlace({ kind: "board", ...this.#config(puzzle) });
       const link = new URL(place, address).href;
@@ -228,6 +228,14 @@ function drawn(rows, label) {
     { viewBox: `0 0 ${size} ${size}`, role: "img", "aria-label": label },
     svg("path", { d, "shape-rendering": "crispEdges" }),
   );
+}
+
+function isAddress(text) {
+  try {
+    return Boolean(new URL(text));
+  } catch {
+    return false;
+  }
 }
 
 const bitsText = (bits) => numberText(bits, { minimumFractionDigits: 1, maximumFractionDigits: 1 });

@@ -8,10 +8,13 @@ export class Store {
   #effects = [];
   #views = [];
   #moves = []; // made since the views were told
+  #report;
   #waiting = null; // "now" or "frame", while the views are to be told
 
-  constructor(state = new State()) {
+  // `report` takes the error of a view.
+  constructor(state = new State(), report = (/** @type {Error} */ error) => console.error(error)) {
     this.state = state;
+    this.#report = report;
   }
 
   // Call a function after each intent, with the new state, the state before, and the intent.
@@ -46,6 +49,10 @@ export class Store {
     if (!this.#waiting) return; // told already
     this.#waiting = null;
     const moves = this.#moves.splice(0);
-    for (const view of this.#views) view(this.state, moves);
+    try {
+      for (const view of this.#views) view(this.state, moves);
+    } catch (error) {
+      this.#report(error);
+    }
   }
 }
