@@ -57,6 +57,7 @@ export class Advisor {
   #asked = new Set(); // positions whose games were asked for
   #exploring = false;
   #pending = new Set();
+  #asked = new Map(); // question -> promise of the answer that is on its way
   #listening = new AbortController();
 
   // `know()` returns what is known now, and `learn(changes, error)` takes what was found out.
@@ -156,9 +157,15 @@ export class Advisor {
     this.learn(end.state === "done" ? done : { counting: { message: end.message } });
   }
 
-  // The provider's answer about a position: its `hint`, `why` and so on.
+  // The provider's answer about a position: its `hint`, `why` and so on. While an answer is on its
+  // way, the same question waits for it.
   answer(code, name, ...more) {
-    return this.provider[name](this.config, codeText(code), ...more);
+    const question = JSON.stringify([codeText(code), name, ...more]);
+    const asked = this.#asked.get(question) ?? this.provider[name](this.config, codeText(code), ...more);
+    this.#asked.set(question, asked);
+    const forget = () => this.#asked.delete(question);
+    asked.then(forget, forget);
+    return asked;
   }
 
   // Build the winning sets, if that takes only seconds or the player asks for it.
