@@ -88,8 +88,8 @@ async def _ask(host: str, path: str, body: str = "") -> int:
 
 
 _KINDS = (
-    "solution", "why", "assessment", "explore", "hint", "chance", "review", "problem", "board",
-    "reach", "verdicts",
+    "solution", "why", "proofs", "assessment", "explore", "hint", "chance", "review", "problem",
+    "board", "reach", "verdicts",
 )  # fmt: skip
 
 

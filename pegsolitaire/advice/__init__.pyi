@@ -4,7 +4,7 @@ from .exploring import (
     ExploredJump as ExploredJump,
     explore as explore,
 )
-from .guide import Assessment as Assessment, Guide as Guide, assess as assess
+from .guide import Assessment as Assessment, Guide as Guide, Rival as Rival, assess as assess
 from .lesson_check import check_lesson as check_lesson
 from .openings import (
     VacancyStanding as VacancyStanding,

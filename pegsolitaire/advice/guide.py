@@ -33,6 +33,7 @@ from pegsolitaire.game import (
     as_position,
     as_problem,
 )
+from pegsolitaire.reasons.claims import Claim, claim_of
 from pegsolitaire.reasons.explaining import LIGHT, explain
 from pegsolitaire.results import Result
 from pegsolitaire.sets.plans import Plan, class_bound, plan, plan_values
@@ -239,10 +240,30 @@ class _Look:
 _HINT_NODES = 1_000_000  # positions searched while a player waits: a fifth of a second
 _SOLUTION_NODES = 20 * _HINT_NODES  # positions searched for a solution: a second or two
 _RIVALS = 6  # the most losing jumps that a hint explains
-_RIVAL_SECONDS = 2.0  # for the proofs that rivals lose
+_RIVAL_SECONDS = 1.0  # for the claims that rivals lose
+_RIVAL_POSITIONS = 2_000_000  # positions reached after one rival: a few tenths of a second
+_CLAIM_SECONDS = 4.0  # for the claim that a position is lost
 _REASON_SECONDS = 8.0  # for the reasons why a position is dead, half of them for proofs
 _HOPELESS = 16 << 30  # bytes; larger winning sets are not attempted (the 6x6 board's are smaller)
 _MEMORY = "1GiB"  # for levels of 20 million positions: all vacancies of the English board
+
+
+@dataclass(frozen=True)
+class Rival(Result):
+    """A jump that loses, and the claim that explains why.
+
+    Attributes
+    ----------
+    jump : Jump
+        The jump.
+    claim : Claim
+        Why the position after the jump is lost.
+    """
+
+    jump: Jump
+    claim: Claim
+
+    json_fields = ("jump", "claim")
 
 
 @dataclass(frozen=True)
@@ -263,28 +284,34 @@ class Advice:
     position: Position
     jump: Jump
 
-    def rivals(self, *, work: Work | None = None) -> dict[Jump, str]:
-        """Return legal jumps that lose, each with a one-line proof.
+    def rivals(self, *, work: Work | None = None) -> tuple[Rival, ...]:
+        """Return legal jumps that lose, each with a claim that explains why.
 
-        Jumps for which no proof is found are left out. By default, this takes up to two seconds.
+        Jumps for which no claim is found are left out. By default, this takes up to a second.
 
         Examples
         --------
         >>> from pegsolitaire.board import triangle
         >>> guide = Guide(Problem.complement(triangle(5), "a1"))
         >>> advice = guide.advice(triangle(5).vacancy("a1").play("a3-a1"))
-        >>> [str(jump) for jump in advice.rivals()]
-        ['c4-a2', 'a5-a3']
+        >>> for rival in advice.rivals():
+        ...     print(rival.jump, rival.claim)
+        c4-a2 However you play, a peg stays behind in one of these holes.
+        a5-a3 One peg can be left in this hole, but never in a1.
         """
         work = Work.of(work, seconds=_RIVAL_SECONDS)
-        jumps = (jump for jump in self.position.legal_jumps if jump != self.jump)
-        after = {jump: self.position.play(jump) for jump in jumps}
-        others = [jump for jump in after if not self.guide.surely_wins(after[jump])]
-        flaws: dict[Jump, str] = {}
-        for rival in others[:_RIVALS]:
-            if flaw := self.guide.flaw(after[rival], work=work):
-                flaws[rival] = flaw
-        return flaws
+        rivals: list[Rival] = []
+        for jump in self.position.legal_jumps:
+            after = self.position.play(jump)
+            if len(rivals) == _RIVALS or work.spent:
+                break
+            if jump == self.jump or self.guide.surely_wins(after):
+                continue
+            part = work.part(positions=_RIVAL_POSITIONS)
+            claim = claim_of(after, self.guide.problem.finishes, work=part)
+            if claim is not None:
+                rivals.append(Rival(jump, claim))
+        return tuple(rivals)
 
 
 @dataclass(frozen=True, init=False)
@@ -486,19 +513,29 @@ class Guide:
         """Return whether a position is known to win without a search."""
         return self._is_won(position) or (self.wins is not None and position in self.wins)
 
-    def flaw(self, position: Position, *, work: Work | None = None) -> str:
-        """Return a one-line proof that a position is lost, or an empty string if none is found.
+    def claim(self, position: Position, *, work: Work | None = None) -> Claim | None:
+        """Return a short claim that explains why a position is lost, or None if none is found.
+
+        The result is None for a position that can be won. By default, this takes up to four
+        seconds.
 
         Parameters
         ----------
         work : Work, optional
             Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
+
+        Examples
+        --------
+        >>> from pegsolitaire.board import triangle
+        >>> guide = Guide(Problem.complement(triangle(5), "a1"))
+        >>> print(guide.claim(triangle(5).position("code:30314")))
+        This peg can never leave its hole.
         """
-        work = Work.of(work, seconds=_RIVAL_SECONDS)
-        if not position.legal_jumps:
-            return "no jump is left after it"
-        reasons = self._theory(position, work=work)
-        return "" if unproven(self.problem.finishes, reasons) else reasons[0].text
+        work = Work.of(work, seconds=_CLAIM_SECONDS)
+        if self.surely_wins(position):
+            return None
+        theory = partial(self._theory, position, work=work)
+        return claim_of(position, self.problem.finishes, theory, work=work)
 
     def reasons(self, position: Position, *, work: Work | None = None) -> tuple[Reason, ...]:
         """Return the reasons why a position is dead, or nothing if it is not known to be dead.
@@ -564,9 +601,10 @@ class Guide:
         """
         if not position.board.fits_word or self.problem.finish_pegs != 1:
             return None
-        return best_end(
-            position, ruled_out={code for reason in reasons for code in reason.finishes}
-        )
+        ruled_out = {code for reason in reasons for code in reason.finishes}
+        if self.wins is not None and position not in self.wins:
+            ruled_out |= set(self.problem.finishes)
+        return best_end(position, ruled_out=ruled_out)
 
     def _is_won(self, position: Position) -> bool:
         return position.code in self.problem.finishes

@@ -250,7 +250,7 @@ def rings_text(
         The position.
     rings : sequence of int
         Groups of ringed holes, as codes. Holes of the first group are in round brackets, holes of
-        other groups in square brackets.
+        the second group in square brackets, and holes of other groups in braces.
     unicode : bool, optional
         Whether the terminal can show characters beyond ASCII.
     names : callable, optional
@@ -273,7 +273,7 @@ def rings_text(
         if part is None:
             marks[hole] = f" {mark} ", _QUIET
         else:
-            left, right = "()" if part == 0 else "[]"
+            left, right = ("()", "[]", "{}")[min(part, 2)]
             marks[hole] = f"{left}{mark}{right}", "bold"
     return _joined(_weight_lines(board, marks, 3, names))
 

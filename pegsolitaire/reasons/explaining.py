@@ -25,6 +25,7 @@ from pegsolitaire.game import (
     StartLike,
     position_and_finishes,
 )
+from pegsolitaire.reasons.claims import Claim, claim_of
 from pegsolitaire.reasons.telling import Telling, tell
 from pegsolitaire.results import Result
 from pegsolitaire.solving import (
@@ -74,12 +75,15 @@ class Explanation(Result):
         The codes of the finishes for which the question is undecided.
     basis : str
         ``"stored"`` if the answer was looked up in a built-in table, else ``"computed"``.
+    claim : Claim or None
+        For a dead position, a short sentence that explains why; None if none is found.
 
     Examples
     --------
     >>> from pegsolitaire.board import english
     >>> print(explain(english().vacancy("d4"), english().single("d3")))
     dead
+    The last peg can only be in these holes, never in d3.
     The number of pegs on the ringed holes stays even, whatever you do, and it has to be odd for \
 one peg in d3.
     There are 14 pegs on the ringed holes, an even number. Every jump changes two of these holes \
@@ -92,8 +96,9 @@ or none, and one peg in d3 needs an odd number.
     solution: Solution | None = None
     open: tuple[int, ...] = ()
     basis: Basis = field(default="computed", kw_only=True)
+    claim: Claim | None = field(default=None, kw_only=True)
 
-    json_fields = ("board", "position", "dead", "basis", "rows", "told", "solution")
+    json_fields = ("board", "position", "dead", "basis", "claim", "rows", "told", "solution")
 
     @property
     def board(self) -> Board:
@@ -111,7 +116,7 @@ or none, and one peg in d3 needs an odd number.
         return tell(self.position, self.reasons)
 
     def text(self, *, proof: bool = False) -> str:
-        """State whether the position is dead, with a sentence and the numbers for every reason.
+        """State whether the position is dead, with the claim and the numbers for every reason.
 
         Parameters
         ----------
@@ -121,9 +126,9 @@ or none, and one peg in d3 needs an odd number.
         if self.solution is not None:
             return f"not dead: {self.solution}"
         head = "dead" if self.dead else "undecided"
-        lines = [head]
+        lines = [head, "" if self.claim is None else self.claim.sentence]
         for telling in self.told:
-            lines.append(telling.text())
+            lines += [line for line in telling.text().splitlines() if line not in lines]
             if proof:
                 lines += [line for part in telling.proof for line in (part.title, *part.lines)]
         return "\n".join(filter(None, lines))
@@ -135,12 +140,14 @@ or none, and one peg in d3 needs an odd number.
         return self.svg()
 
     def svg(self) -> str:
-        """Draw the solution, or the first reason with its sentence, as SVG."""
+        """Draw the solution, or the claim or the first reason with its sentence, as SVG."""
         from pegsolitaire.draw import position_svg, solution_svg
 
         if self.solution is not None:
             return solution_svg(self.solution)
         board, code = self.position.board, self.position.code
+        if self.claim is not None:
+            return self.claim.svg()
         if self.told:
             return self.told[0].svg()
         return position_svg(board, code, title=str(self))
@@ -186,6 +193,7 @@ def explain(
     >>> board = triangle(4)
     >>> print(explain(board.vacancy("a2"), [board.single("a3")]))
     dead
+    You can clear these holes or fill a3, but never both.
     The ringed peg makes a sum that can only fall, and the way to one peg in a3 uses up more than \
 there is.
     Add up the numbers under the pegs: 1. No jump can make this sum larger. One peg in a3 counts \
@@ -193,6 +201,17 @@ there is.
     """
     work = Work.of(work)
     position, goals = position_and_finishes(position, start, finish)
+    explanation = _explained(position, goals, count, work=work)
+    if not explanation.dead or count is not None:
+        return explanation
+    claim = claim_of(position, goals, lambda: explanation.reasons, work=work)
+    return replace(explanation, claim=claim)
+
+
+def _explained(
+    position: Position, goals: tuple[int, ...], count: ResourceCount | None, *, work: Work
+) -> Explanation:
+    """Explain a position without a claim."""
     if len(position.board) > _MAX_HOLES:
         raise BoardTooLargeError(
             f"{position.board.name} has {len(position.board):,} holes: explanations need a board "

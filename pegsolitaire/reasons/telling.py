@@ -3,23 +3,24 @@
 This module writes all texts with which the command line, the web page and notebooks explain a
 reason. The sentence uses no technical terms. It states, for example, which holes will always keep
 a peg, or which sum can only fall. The rings in the picture mark the holes that the proof is about,
-and a test checks that they match. ``texts.toml`` contains the sentences as templates, which the
-web page also uses when it works without a server.
+and a test checks that they match. The sentences are in the page's file of words
+(:mod:`pegsolitaire.reasons.sentences`), because the page uses them when it works without a server.
+The texts for the SAX count, balance sheets, traps and cases are in the functions that use them,
+because only a server finds such reasons.
 """
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import reduce
 from operator import or_
-from pathlib import Path
 
 from pegsolitaire.board import Board, Hole, hole_name
 from pegsolitaire.board.bits import indices_of
 from pegsolitaire.board.notation import either
 from pegsolitaire.game import Jump, Position, PositionLike, as_position, finish_name
+from pegsolitaire.reasons.sentences import say
 from pegsolitaire.results import Result
 from pegsolitaire.theory import (
     BalanceSheet,
@@ -33,12 +34,6 @@ from pegsolitaire.theory import (
 )
 from pegsolitaire.theory.unreachable import SaxSums, balance_text, jumps_are, supposed
 from pegsolitaire.units import counted
-
-_FILE = tomllib.loads(Path(__file__).with_name("texts.toml").read_text("utf-8"))
-#: The title of each kind of proof.
-TITLES: dict[str, str] = _FILE["titles"]
-#: The templates of the sentences and the numbers.
-TEXTS: dict[str, str] = _FILE["texts"]
 
 _COUNTED = "the pegs that count"  # what rings mean around pegs whose numbers are added up
 _MAX_NAMED_HOLES = 4  # holes that a sentence names
@@ -226,7 +221,7 @@ def _at_end(key: str, position: Position, finishes: Sequence[int], **words: str)
     else:
         kind = "many" if len(finishes) > _MAX_NAMED_HOLES else "holes"
     holes = _names(position.board, finishes)
-    return TEXTS[f"{key}.{kind}"].format(count=len(finishes), holes=holes, **words)
+    return say(f"{key}.{kind}", count=len(finishes), holes=holes, **words)
 
 
 def _is_anywhere(position: Position, finishes: Sequence[int]) -> bool:
@@ -250,7 +245,10 @@ def _number(count: int) -> str:
 
 def _telling(position: Position, reason: Reason, sentence: str, **more: object) -> Telling:
     finishes = tuple(finish_name(position.board, code) for code in reason.finishes)
-    fields_of_telling: dict[str, object] = {"kind": reason.kind, "title": TITLES[reason.kind]}
+    fields_of_telling: dict[str, object] = {
+        "kind": reason.kind,
+        "title": say(f"title.{reason.kind}"),
+    }
     fields_of_telling |= {"finishes": finishes, "sentence": sentence}
     return Telling(position, **(fields_of_telling | more))  # type: ignore[arg-type]
 
@@ -258,23 +256,23 @@ def _telling(position: Position, reason: Reason, sentence: str, **more: object) 
 def _so(position: Position, stays: str, finishes: Sequence[int], kept: int) -> str:
     """Complete a sentence about holes that keep pegs by stating what follows."""
     if kept > 1 and all(code.bit_count() == 1 for code in finishes):
-        return TEXTS["so.left"].format(stays=stays, count=_number(kept))
+        return say("so.left", stays=stays, count=_number(kept))
     return _at_end("so", position, finishes, stays=stays)
 
 
 def _which(board: Board, end: str, finishes: Sequence[int]) -> tuple[str, ...]:
     """Name the holes if the sentence only gives their number."""
-    if end != TEXTS["end.many"].format(count=len(finishes)):
+    if end != say("end.many", count=len(finishes)):
         return ()
     names = ", ".join(finish_name(board, code) for code in finishes)
-    return (TEXTS["numbers.which"].format(holes=names),)
+    return (say("numbers.which", holes=names),)
 
 
 def _stays(ring: int, kept: int) -> str:
     """State how many of the ringed holes will always keep a peg."""
     if kept > 1:
-        return TEXTS["stays.more"].format(count=_number(kept))
-    return TEXTS["stays.one" if ring.bit_count() == 1 else "stays.some"]
+        return say("stays.more", count=_number(kept))
+    return say("stays.one" if ring.bit_count() == 1 else "stays.some")
 
 
 def _kept(rings: Sequence[int]) -> str:
@@ -309,13 +307,14 @@ def _by_class(position: Position, reason: Reason) -> list[Telling]:
         end = _end_words(position, finishes)
         names = tuple(finish_name(board, code) for code in finishes)
         if region is None:
-            sentence = TEXTS["kind"].format(end=end)
+            sentence = say("kind", end=end)
             proof = (ProofPart("", (reason.text,)),)
             tellings.append(_telling(position, reason, sentence, finishes=names, proof=proof))
             continue
         pegs = (position.code & region).bit_count()
         now, then = ("odd", "even") if pegs % 2 else ("even", "odd")
-        numbers = TEXTS["numbers.parity"].format(
+        numbers = say(
+            "numbers.parity",
             are="is" if pegs == 1 else "are",
             count=counted(pegs, "peg"),
             now=f"an {now}",
@@ -323,12 +322,12 @@ def _by_class(position: Position, reason: Reason) -> list[Telling]:
             end=end,
         )
         holes = ", ".join(map(hole_name, Position(board, region)))
-        lines = (reason.text, TEXTS["proof.parity"].format(holes=holes))
+        lines = (reason.text, say("proof.parity", holes=holes))
         tellings.append(
             _telling(
                 position,
                 reason,
-                TEXTS["parity"].format(now=now, then=then, end=end),
+                say("parity", now=now, then=then, end=end),
                 finishes=names,
                 shows="parity",
                 ring_codes=(region,),
@@ -388,13 +387,13 @@ def _by_resource(position: Position, reason: Reason, sheet: BalanceSheet) -> Tel
     end = _end_words(position, reason.finishes)
     least = "at least " if len(reason.finishes) > 1 else ""
     bound = min(map(sheet.bound, reason.finishes))
-    numbers = [TEXTS["numbers.sum"].format(value=sheet.value, end=end, least=least, bound=bound)]
+    numbers = [say("numbers.sum", value=sheet.value, end=end, least=least, bound=bound)]
     sentence, shows, ring = _of_sum(position, reason, weights, sheet.value)
     legend = {"stays": _kept([ring]), "falls": _COUNTED, "nothing": "the goal"}[shows]
     if shows == "stays":
-        numbers.append(TEXTS["numbers.below"])
+        numbers.append(say("numbers.below"))
     numbers += _which(board, end, reason.finishes)
-    jumps = TEXTS["proof.jumps"].format(count=counted(len(board.jumps), "jump"))
+    jumps = say("proof.jumps", count=counted(len(board.jumps), "jump"))
     return _telling(
         position,
         reason,
@@ -418,11 +417,11 @@ def _of_sum(
         return _so(position, _stays(ring, least), finishes, least), "stays", ring
     counting = sum(1 << i for i in indices_of(position.code) if weights[i])
     if min(weights) >= 0 and all(code.bit_count() == 1 for code in finishes):
-        text = TEXTS[f"far.{_many(counting)}"].format(holes=_names(board, finishes))
+        text = say(f"far.{_many(counting)}", holes=_names(board, finishes))
         if not counting:  # what stays empty is all there is to point at
             return text, "nothing", reduce(or_, finishes)
         return text, "falls", counting
-    text = TEXTS["falls"].format(ringed=_ringed(counting), end=_end_words(position, finishes))
+    text = say("falls", ringed=_ringed(counting), end=_end_words(position, finishes))
     return text, "falls", counting
 
 
@@ -432,7 +431,7 @@ def _many(pegs: int) -> str:
 
 
 def _ringed(pegs: int) -> str:
-    return TEXTS[f"ringed.{_many(pegs)}"]
+    return say(f"ringed.{_many(pegs)}")
 
 
 def _by_sax(position: Position, reason: Reason, sums: SaxSums) -> Telling:
@@ -564,11 +563,11 @@ def _by_search(position: Position, reason: Reason) -> Telling:
     is_stuck = not position.legal_jumps
     end = _end_words(position, reason.finishes)
     many = reason.searched
-    numbers = "" if not many else TEXTS["numbers.searched"].format(count=counted(many, "position"))
+    numbers = "" if not many else say("numbers.searched", count=counted(many, "position"))
     return _telling(
         position,
         reason,
-        TEXTS["stuck"] if is_stuck else TEXTS["tried"].format(end=end),
+        say("stuck") if is_stuck else say("tried", end=end),
         ring_codes=(position.code,) if is_stuck else (),
         legend="the pegs, none of which can jump",
         shows="stays" if is_stuck else "nothing",

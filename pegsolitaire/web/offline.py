@@ -23,7 +23,6 @@ from pathlib import Path
 from pegsolitaire.board import CATALOGUE, Board, named_board
 from pegsolitaire.board.bits import indices_of
 from pegsolitaire.data import knowledge_of, vacancy_puzzles
-from pegsolitaire.reasons.telling import TEXTS, TITLES
 from pegsolitaire.results import Document
 from pegsolitaire.solving import learned_counts
 from pegsolitaire.theory import invariants, read_problem
@@ -90,7 +89,6 @@ def documents(
         ],
         "puzzles": gallery.document(),
         "packs": list(packs),
-        "reasons": {"titles": TITLES, "texts": TEXTS},
         "shortest": list(shortest),
         **(more or {}),
     }

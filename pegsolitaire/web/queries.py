@@ -17,19 +17,19 @@ from pathlib import Path
 from typing import Literal
 from weakref import WeakValueDictionary
 
-from pegsolitaire.advice import Guide, Reached, assess, explore, reach, review
+from pegsolitaire.advice import Guide, Reached, Rival, assess, explore, reach, review
 from pegsolitaire.advice.guide import games_from
 from pegsolitaire.board import Board, english
 from pegsolitaire.board.bits import indices_of
 from pegsolitaire.construct import construction_of
 from pegsolitaire.errors import BoardTooLargeError, StoreError
 from pegsolitaire.game import Jump, Position, Problem, Solution, finish_name
-from pegsolitaire.reasons import Telling, tell
+from pegsolitaire.reasons import Claim, Telling, tell
 from pegsolitaire.results import Document, Result, to_json
 from pegsolitaire.sets import PositionValues, WinningSets
 from pegsolitaire.sets.plans import Plan, class_bound
 from pegsolitaire.sets.values import MAX_QUICK_POSITIONS
-from pegsolitaire.solving import BestEnd, Games, class_reason, search_core
+from pegsolitaire.solving import Games, class_reason, search_core
 from pegsolitaire.theory import ReasonRow, kept_parities
 from pegsolitaire.web.documents import SetStatus, State, playable as make_playable
 from pegsolitaire.web.jobs import Answer, Back, Job, Jobs
@@ -39,7 +39,6 @@ from pegsolitaire.work import Work
 _CONSTRUCTING = 20.0  # seconds to search for a core that is not stored
 _REACHING = 5.0  # seconds to search for a way to bring a peg to a hole
 _SEARCHING = 4.0  # seconds for the verdicts of one request, if searches are needed
-_REASONING = 1.0  # seconds to prove that the rivals of a hint lose
 _OPENING = 3.0  # seconds to look for a winnable vacancy on a user's own board
 _LOOKING_BACK = 8.0  # seconds after which no new search for the fewest pegs begins
 
@@ -69,10 +68,16 @@ class Verdicts(Result):
 
 @dataclass(frozen=True)
 class Hint(Result):
-    """A winning jump (null if none is known), and the reasons why other jumps lose."""
+    """A winning jump; null if none is known."""
 
     jump: Jump | None
-    rivals: dict[Jump, str]
+
+
+@dataclass(frozen=True)
+class Rivals(Result):
+    """Jumps that lose, each with the claim that explains why."""
+
+    rivals: tuple[Rival, ...]
 
 
 @dataclass(frozen=True)
@@ -88,17 +93,22 @@ class Parity(Result):
 
 @dataclass(frozen=True)
 class Why(Result):
-    """Why a position is dead; there are no reasons if it can be won or is undecided.
+    """The claim that explains why a position is lost; null if none is found."""
 
-    They are told for players, at three levels of detail, with the parities behind a reason by
-    position class and the fewest pegs that a game can leave, if certain.
+    claim: Claim | None
+
+
+@dataclass(frozen=True)
+class Proofs(Result):
+    """Why a position is lost; there are no reasons if it can be won or is undecided.
+
+    They are told for players, with their numbers and their proofs. The parities are those behind a
+    reason by position class.
     """
 
     reasons: list[ReasonRow]
     told: tuple[Telling, ...]
     parities: list[Parity]
-    fewest_pegs: int | None
-    best: BestEnd | None
 
 
 @dataclass(frozen=True)
@@ -166,16 +176,23 @@ def solution(guide: Guide, at: Position, seconds: float | None) -> Document | No
 
 def hint(guide: Guide, at: Position) -> Document:
     """Answer with a winning jump, if one is known."""
+    return Hint(guide.hint(at)).to_json()
+
+
+def rivals(guide: Guide, at: Position) -> Document:
+    """Answer with the jumps that lose and claims that explain why, besides a winning jump."""
     advice = guide.advice(at)
-    if advice is None:
-        return Hint(None, {}).to_json()
-    return Hint(advice.jump, advice.rivals(work=Work(_REASONING))).to_json()
+    return Rivals(() if advice is None else advice.rivals()).to_json()
 
 
 def why(guide: Guide, at: Position) -> Document:
-    """Answer with the reasons why a position is dead, and the best possible ending."""
+    """Answer with the claim that explains why a position is lost."""
+    return Why(guide.claim(at)).to_json()
+
+
+def proofs(guide: Guide, at: Position) -> Document:
+    """Answer with the reasons why a position is lost, with numbers and proofs."""
     reasons = guide.reasons(at)
-    best = guide.best_end(at, reasons) if reasons else None
     parities = [
         Parity(
             None if region is None else indices_of(region),
@@ -185,13 +202,14 @@ def why(guide: Guide, at: Position) -> Document:
         if reason.kind == "class"
         for region, finishes in kept_parities(at.board, at.code, reason.finishes)
     ]
-    return Why(
-        [row for reason in reasons for row in reason.rows(at)],
-        tell(at, reasons),
-        parities,
-        best.pegs if best and best.exact else None,
-        best,
-    ).to_json()
+    rows = [row for reason in reasons for row in reason.rows(at)]
+    return Proofs(rows, tell(at, reasons), parities).to_json()
+
+
+def best_ending(guide: Guide, at: Position) -> Document | None:
+    """Answer with a game from a lost position that leaves the fewest pegs."""
+    document: Document | None = None if guide.surely_wins(at) else to_json(guide.best_end(at))
+    return document
 
 
 def pasted(text: str, marks: str, board: Board | None, start: str | None) -> Document:
@@ -254,6 +272,7 @@ _LARGE = 20 << 30  # bytes; larger sets are never built for a request
 _OPEN = 2 << 30  # the largest number of bytes of sets that are kept open
 _MAX_OPEN_SETS = 256  # the largest number of sets that are kept open
 _NUMBERS = 32  # problems whose numbers are kept open; stored numbers take no memory
+_MAX_ANSWERS = 2_000  # the most answers that are kept; most of them take a few kilobytes
 
 
 class Desk:
@@ -278,6 +297,7 @@ class Desk:
         self.jobs = Jobs(root, self._take)
         self._open: OrderedDict[Problem, WinningSets] = OrderedDict()
         self._numbers: OrderedDict[Problem, PositionValues] = OrderedDict()
+        self._answers: OrderedDict[tuple[object, ...], Document] = OrderedDict()
         self._lock = threading.Lock()
         self._turns: WeakValueDictionary[Problem, threading.Lock] = WeakValueDictionary()
 
@@ -369,6 +389,24 @@ class Desk:
         if guide.wins is None:
             return await back.run_apart(answer, guide, *about)
         return await back.run(lambda: answer(guide, *about))
+
+    async def ask_once(
+        self, back: Back, problem: Problem, answer: Callable[..., Document | None], at: Position
+    ) -> Document | None:
+        """Call a function as in :meth:`ask`, and keep its answer if it has one.
+
+        Without an answer, a later call may find one, because sets may be available by then.
+        """
+        key = (answer, problem, at)
+        if key in self._answers:
+            self._answers.move_to_end(key)
+            return self._answers[key]
+        document = await self.ask(back, problem, answer, at)
+        if document is not None and any(document.values()):
+            self._answers[key] = document
+            while len(self._answers) > _MAX_ANSWERS:
+                self._answers.popitem(last=False)
+        return document
 
     def _turn(self, problem: Problem) -> threading.Lock:
         """Return the lock of a problem, so that two requests for the same problem take turns."""

@@ -38,6 +38,7 @@ from pegsolitaire.errors import (
 from pegsolitaire.game import Jump, Player, Position, Problem, Solution
 from pegsolitaire.results import Document
 from pegsolitaire.sets import PositionValues
+from pegsolitaire.solving import BestEnd
 from pegsolitaire.web import queries
 from pegsolitaire.web.compression import KeptDocuments
 from pegsolitaire.web.documents import (
@@ -74,6 +75,8 @@ from pegsolitaire.web.queries import (
     ConstructedSolution,
     Desk,
     Hint,
+    Proofs,
+    Rivals,
     Share,
     Verdicts,
     Why,
@@ -455,14 +458,29 @@ def _add_answers(router: APIRouter, desk: Desk, back: Back) -> None:
         return await desk.ask(back, problem, queries.solution, at, seconds)
 
     @router.get("/hint", **answers_with(Hint))
-    async def hint(problem: ProblemAsked, at: PositionAsked) -> Document:
-        """A winning jump, and the reasons why other jumps lose if theory proves that they do."""
-        return await desk.ask(back, problem, queries.hint, at)
+    async def hint(problem: ProblemAsked, at: PositionAsked) -> Document | None:
+        """A winning jump."""
+        return await desk.ask_once(back, problem, queries.hint, at)
+
+    @router.get("/rivals", **answers_with(Rivals))
+    async def rivals(problem: ProblemAsked, at: PositionAsked) -> Document | None:
+        """The jumps that lose besides a winning jump, each with a claim that explains why."""
+        return await desk.ask_once(back, problem, queries.rivals, at)
 
     @router.get("/why", **answers_with(Why))
-    async def why(problem: ProblemAsked, at: PositionAsked) -> Document:
-        """The reasons why a position is dead, and the best possible ending."""
-        return await desk.ask(back, problem, queries.why, at)
+    async def why(problem: ProblemAsked, at: PositionAsked) -> Document | None:
+        """The claim that explains in a few words why a position is lost."""
+        return await desk.ask_once(back, problem, queries.why, at)
+
+    @router.get("/proofs", **answers_with(Proofs))
+    async def proofs(problem: ProblemAsked, at: PositionAsked) -> Document | None:
+        """The reasons why a position is lost, with numbers and proofs."""
+        return await desk.ask_once(back, problem, queries.proofs, at)
+
+    @router.get("/best-ending", **answers_with(BestEnd, nullable=True))
+    async def best_ending(problem: ProblemAsked, at: PositionAsked) -> Document | None:
+        """A game from a lost position that leaves the fewest pegs."""
+        return await desk.ask_once(back, problem, queries.best_ending, at)
 
     @router.get("/games", **answers_with(Share))
     async def games(problem: ProblemAsked, at: PositionAsked) -> Document:

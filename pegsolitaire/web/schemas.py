@@ -29,6 +29,7 @@ from pegsolitaire.advice import Assessment, Exploration, Reached, Review
 from pegsolitaire.chance import Chance
 from pegsolitaire.game import Jump, Solution
 from pegsolitaire.results import BigInt, Document, Result, json_fields
+from pegsolitaire.solving import BestEnd
 from pegsolitaire.web.documents import (
     Catalogue,
     GalleryDocument,
@@ -45,6 +46,8 @@ from pegsolitaire.web.pasted import MAX_PASTED, Pasted
 from pegsolitaire.web.queries import (
     ConstructedSolution,
     Hint,
+    Proofs,
+    Rivals,
     Share,
     Verdicts,
     Why,
@@ -173,9 +176,10 @@ class QrCode(Result):
 
 
 _ANSWERS: tuple[type, ...] = (
-    Assessment, Catalogue, Chance, ConstructedSolution, ErrorDocument, Explored, GalleryDocument,
-    Glossary, Hint, JobDocument, Lessons, Pasted, Playable, Players, ProblemDocument, QrCode,
-    RandomGame, Reached, Review, Share, ShortestSolutions, Solution, Storm, Verdicts, Why,
+    Assessment, BestEnd, Catalogue, Chance, ConstructedSolution, ErrorDocument, Explored,
+    GalleryDocument, Glossary, Hint, JobDocument, Lessons, Pasted, Playable, Players,
+    ProblemDocument, Proofs, QrCode, RandomGame, Reached, Review, Rivals, Share,
+    ShortestSolutions, Solution, Storm, Verdicts, Why,
 )  # fmt: skip
 
 

@@ -7,8 +7,10 @@ import pytest
 from marks import slow
 
 from pegsolitaire.board import Board
-from pegsolitaire.game import Problem
+from pegsolitaire.game import Position, Problem
+from pegsolitaire.reasons import find_claim
 from pegsolitaire.sets import WinningSets
+from pegsolitaire.theory import feasible_finishes, read_problem
 
 EACH = 500  # number of winning and of losing positions per board
 MAX_PATTERN_PEGS = 12  # limit for the naive search
@@ -68,7 +70,7 @@ PARITIES = """async (words) => {
   const { chooseProvider } = await import(new URL("js/provider.js", document.baseURI));
   const provider = await chooseProvider();
   const { start_code } = await provider.problem(words);
-  const { reasons } = await provider.why(words, start_code);
+  const reasons = await provider.proofs(words, start_code);
   return reasons.map(({ proof, ...told }) => [told.kind, told]);
 }"""
 
@@ -128,13 +130,56 @@ def naive_search(board, finish):
 BEST = """async ([words, codes]) => {
   const { chooseProvider } = await import(new URL("js/provider.js", document.baseURI));
   const { bestText } = await import(new URL("js/words.js", document.baseURI));
+  const { loadWords } = await import(new URL("js/say.js", document.baseURI));
+  await loadWords();
   const provider = await chooseProvider();
   await provider.problem(words);
   await provider.prepare(words, false, () => {}, new AbortController().signal);
   const found = [];
-  for (const code of codes) found.push((await provider.why(words, `code:${code}`)).best);
+  for (const code of codes) found.push(await provider.bestEnding(words, `code:${code}`));
   return found.map((best) => best && [best.pegs, best.exact, bestText(best)]);
 }"""
+
+
+CLAIMS = """async ([words, codes]) => {
+  const { chooseProvider } = await import(new URL("js/provider.js", document.baseURI));
+  const { claimText } = await import(new URL("js/words.js", document.baseURI));
+  const { loadWords } = await import(new URL("js/say.js", document.baseURI));
+  await loadWords();
+  const provider = await chooseProvider();
+  await provider.problem(words);
+  await provider.prepare(words, false, () => {}, new AbortController().signal);
+  const found = [];
+  for (const code of codes) {
+    const claim = await provider.why(words, `code:${code}`);
+    found.push(claim && { ...claim, jumps: claim.jumps.length, text: claimText(claim) });
+  }
+  return found;
+}"""
+
+
+@pytest.mark.every(2)
+@pytest.mark.parametrize(
+    ("name", "start", "finish"),
+    [("triangle5", "a1", "a1"), ("triangle5", "a1", "any"), ("rectangle4x5", "b3", "b3"),
+     slow("english", "d4", "d4")],
+)  # fmt: skip
+def test_claims_agree(pages, name, start, finish):
+    """Both pages say of lost positions what the library says, in the same words."""
+    board, chance = Board(name), random.Random(name + finish)
+    problem = read_problem(board, start, finish)
+    if feasible_finishes(board.vacancy(start)):
+        _, losing = sample(WinningSets.build(problem), chance)
+        losing = chance.sample(losing, min(40, len(losing)))
+    else:
+        losing = [board.vacancy(start).code]
+    words = {"board": name, "start": start, "finish": finish}
+    served, packed = (page.evaluate(CLAIMS, [words, list(map(str, losing))]) for page in pages)
+    for code, one, other in zip(losing, served, packed, strict=True):
+        claim = find_claim(Position(board, code), finish=finish)
+        assert one["text"] == claim.sentence
+        assert one["holes"] == claim.to_json()["holes"]
+        assert one == other
 
 
 REVIEW = """async ([words, jumps]) => {

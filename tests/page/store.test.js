@@ -38,7 +38,7 @@ const TOLD = [
   ],
   [
     "a hint, which a jump ends",
-    [["hinted", { hint: { jump: "a3-a1", rivals: {} } }], jumped("a3-a1")],
+    [["hinted", { hint: { jump: "a3-a1", rivals: [] } }], jumped("a3-a1")],
     ({ hint, notice }) => [hint, notice],
     [null, null],
   ],

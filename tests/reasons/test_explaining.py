@@ -247,7 +247,9 @@ def test_central_vacancies_that_the_class_forbids(name, hole):
     assert reason.kind == "class"
     assert reason.text == "position class: no game from here can end with one peg, in any hole"
     assert set(reason.finishes) == {1 << i for i in range(len(board))}
-    assert str(found).startswith("dead\nThe number of pegs on the ringed holes stays ")
+    dead, claim, parity, *_ = str(found).splitlines()
+    assert (dead, claim) == ("dead", found.claim.sentence)
+    assert parity.startswith("The number of pegs on the ringed holes stays ")
     assert reason.text in found.text(proof=True)
 
 

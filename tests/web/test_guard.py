@@ -267,7 +267,10 @@ PATHS = [
     "square:@secret", "square:../secret", "a1\0", "\0", "%00", "%2e%2e/secret", "code:@secret",
     "english/../../secret", "C:\\secret", "\uff20secret", "\ufe6bsecret",
 ]  # fmt: skip
-ROUTES = ("board", "problem", "verdicts", "solution", "hint", "why", "games", "assessment")
+ROUTES = (
+    "board", "problem", "verdicts", "solution", "hint", "rivals", "why", "proofs", "best-ending",
+    "games", "assessment",
+)  # fmt: skip
 
 
 @contextmanager

@@ -58,21 +58,21 @@ def calm(tmp_path_factory):
 
 @pytest.fixture
 def stuck(monkeypatch):
-    """Make hints block until the test ends, and count how many have started."""
+    """Make solutions block until the test ends, and count how many have started."""
     end, begun = threading.Event(), threading.Semaphore(0)
 
-    def wait(*_):
+    def wait(*_, **__):
         begun.release()
         end.wait(30)
 
-    monkeypatch.setattr(Guide, "advice", wait)
+    monkeypatch.setattr(Guide, "solution", wait)
     yield begun
     end.set()
 
 
 def test_what_takes_too_long_is_given_up(web, monkeypatch, stuck):
     set_private(monkeypatch, jobs, _CEILING=0.1)
-    assert web.mistake("hint", 503, **GAME) == (
+    assert web.mistake("solution", 503, **GAME) == (
         "BusyError: this takes more than 600 seconds, or the machine is busy: it was stopped"
     )
     assert stuck.acquire(timeout=30)
@@ -82,7 +82,7 @@ def test_what_is_given_up_keeps_its_thread(web, monkeypatch, stuck):
     """Otherwise threads would accumulate."""
     set_private(monkeypatch, jobs, _CEILING=0.1)
     for _ in range(5):
-        assert "was stopped" in web.mistake("hint", 503, **GAME)
+        assert "was stopped" in web.mistake("solution", 503, **GAME)
     assert [stuck.acquire(timeout=wait) for wait in (30, 30, 0.1)] == [True, True, False]
 
 
@@ -162,7 +162,7 @@ def test_the_page_stays_usable(web, monkeypatch, stuck):
     web.get("boards")
     set_private(monkeypatch, jobs, _CEILING=6)
     with ThreadPoolExecutor(4) as pool:
-        asked = [pool.submit(web.mistake, "hint", 503, **GAME) for _ in range(4)]
+        asked = [pool.submit(web.mistake, "solution", 503, **GAME) for _ in range(4)]
         assert stuck.acquire(timeout=30)
         assert web.get("problem", board="triangle5", start="a1")["sets"]["state"] == "ready"
         assert web.get("verdicts", **GAME)["source"] == "sets"
@@ -203,8 +203,8 @@ def test_a_thread_that_cannot_be_started_keeps_no_place(calm, monkeypatch):
     with monkeypatch.context() as patch:
         patch.setattr(jobs, "threading", SimpleNamespace(Thread=NoThread))
         for _ in range(3):  # one more than there are places
-            assert "can start no more threads" in calm.mistake("hint", 503, **GAME)
-    assert calm.get("hint", **GAME)["jump"]
+            assert "can start no more threads" in calm.mistake("solution", 503, **GAME)
+    assert calm.get("solution", **GAME)["jumps"]
 
 
 @pytest.mark.slow
@@ -212,7 +212,7 @@ def test_too_much_at_once(web, monkeypatch, stuck):
     set_private(monkeypatch, jobs, _CEILING=4)  # long enough for all requests to arrive
     set_private(monkeypatch, jobs, _QUEUED=3)
     with ThreadPoolExecutor(8) as pool:
-        asked = [pool.submit(web.mistake, "hint", 503, **GAME) for _ in range(8)]
+        asked = [pool.submit(web.mistake, "solution", 503, **GAME) for _ in range(8)]
         said = [one.result(timeout=90) for one in asked]
     assert stuck.acquire(timeout=30)
     assert sum("the server is busy" in one for one in said) == 5
@@ -222,42 +222,42 @@ def test_too_much_at_once(web, monkeypatch, stuck):
 @alone
 def test_a_thread_that_ends_is_free_again(calm, monkeypatch):
     count, lock = [0, 0], threading.Lock()
-    real = Guide.advice
+    real = Guide.solution
 
-    def advice(*words):
+    def solution(*words, **limits):
         with lock:
             count[0] += 1
             count[1] = max(count)
         try:
-            return real(*words)
+            return real(*words, **limits)
         finally:
             with lock:
                 count[0] -= 1
 
-    monkeypatch.setattr(Guide, "advice", advice)
+    monkeypatch.setattr(Guide, "solution", solution)
     with ThreadPoolExecutor(8) as pool:
-        found = list(pool.map(lambda _: calm.get("hint", **GAME)["jump"], range(24)))
+        found = list(pool.map(lambda _: calm.get("solution", **GAME)["jumps"][0], range(24)))
     assert set(found) <= {"a3-a1", "c3-a1"}
     assert count[1] <= 2
 
 
 @alone
 def test_too_little_memory(calm, monkeypatch):
-    def fail(*_):
+    def fail(*_, **__):
         raise MemoryError
 
-    monkeypatch.setattr(Guide, "advice", fail)
-    assert "not enough memory" in calm.mistake("hint", 503, **GAME)
+    monkeypatch.setattr(Guide, "solution", fail)
+    assert "not enough memory" in calm.mistake("solution", 503, **GAME)
 
 
 @alone
 def test_what_nobody_expected(calm, monkeypatch, caplog):
     """The client sees no details of the error, but the log has all of them."""
 
-    def fail(*_):
+    def fail(*_, **__):
         raise ZeroDivisionError("a secret")
 
-    monkeypatch.setattr(Guide, "advice", fail)
+    monkeypatch.setattr(Guide, "solution", fail)
     with pytest.raises(ZeroDivisionError):  # the server gets it and closes the connection
         calm.get("hint", **GAME)
     assert "a secret" in caplog.text
@@ -266,8 +266,8 @@ def test_what_nobody_expected(calm, monkeypatch, caplog):
 
 @alone
 def test_what_nobody_expected_is_told_in_the_one_form(calm, monkeypatch):
-    monkeypatch.setattr(Guide, "advice", lambda *_: 1 / 0)
-    answer = calm.answer("GET", "/api/hint", params=GAME, raising=False)
+    monkeypatch.setattr(Guide, "solution", lambda *_, **__: 1 / 0)
+    answer = calm.answer("GET", "/api/solution", params=GAME, raising=False)
     assert answer.status_code == 500
     assert answer.json()["error"]["code"] == "InternalError"
     assert "ZeroDivision" not in answer.text
@@ -443,8 +443,9 @@ def test_what_is_searched_for_in_processes(web, counted):
     board = named_board("triangle12")
     at = board.vacancy("d5").text()
     assert web.get("verdicts", **LARGE, position=at)["source"] == "search"
-    for route in ("solution", "hint", "why", "games", "explore"):
+    for route in ("solution", "hint", "rivals", "why", "proofs", "games", "explore"):
         assert web.get(route, **LARGE, position=at)
+    assert web.get("best-ending", **LARGE, position=at) is None
     jump = str(next(iter(board.vacancy("d5").legal_jumps)))
     answer = web.answer("POST", "/api/review", json={**LARGE, "jumps": [jump]})
     assert answer.status_code == 200
@@ -453,15 +454,26 @@ def test_what_is_searched_for_in_processes(web, counted):
     assert web.get("board", board="square:ooo/ooo/ooo")["holes"]
     assert web.get("construction", board="triangle8", start="a1", finish="any")["solvable"]
     assert counted == [
-        "verdicts", "solution", "hint", "why", "games", "explored", "looked_back", "assessment",
-        "reached", "playable", "construction",
+        "verdicts", "solution", "hint", "rivals", "why", "proofs", "games", "explored",
+        "best_ending", "looked_back", "assessment", "reached", "playable", "construction",
     ]  # fmt: skip
 
 
 def test_what_is_looked_up_in_threads(web, counted):
-    for route in ("verdicts", "solution", "hint", "why", "games", "explore"):
+    for route in ("verdicts", "solution", "hint", "rivals", "why", "proofs", "games", "explore"):
         assert web.get(route, **GAME)
+    assert web.get("best-ending", **GAME) is None
     assert counted == []
+
+
+def test_the_same_question_is_answered_once(web, counted):
+    """Only answers that say something are kept, since sets may allow a better answer later."""
+    at = named_board("triangle12").vacancy("d5").text()
+    answers = [web.get("hint", **LARGE, position=at) for _ in range(3)]
+    assert answers[0] == answers[1] == answers[2]
+    assert counted.count("hint") == (1 if answers[0]["jump"] else 3)
+    assert [web.get("why", **LARGE, position=at) for _ in range(2)] == [{"claim": None}] * 2
+    assert counted.count("why") == 2
 
 
 @pytest.mark.slow
@@ -472,7 +484,7 @@ def test_cheap_answers_come_while_searches_go_on(web):
     with ThreadPoolExecutor(20) as pool:
         asked = [
             pool.submit(
-                *(web.answer, "GET", "/api/why"),
+                *(web.answer, "GET", "/api/proofs"),
                 params={**words, "position": f"code:{0x5A5A5A5A0F + n:#x}"},
             )
             for n in range(20)

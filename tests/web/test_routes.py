@@ -14,6 +14,8 @@ from pegsolitaire.chance import PLAYERS, difficulty, player_named, random_play
 from pegsolitaire.construct.drawing import KINDS
 from pegsolitaire.data import puzzle_set, puzzle_sets, storm_positions
 from pegsolitaire.game import Jump, Position, Problem, Solution, read_position
+from pegsolitaire.reasons import find_claim
+from pegsolitaire.results import to_json
 from pegsolitaire.sets import WinningSets
 from pegsolitaire.sets.plans import class_bound
 from pegsolitaire.theory import ResourceCount, feasible_finishes, read_problem
@@ -242,10 +244,11 @@ def test_solutions_and_hints(web, words):
         if advice["jump"]:
             after = position.play(advice["jump"]).code
             assert naive.solvable(board, after, problem.finishes)
-        for rival, flaw in advice["rivals"].items():
-            assert flaw
-            after = position.play(rival).code
+        for rival in web.get("rivals", **at)["rivals"]:
+            assert advice["jump"] not in (None, rival["jump"])
+            after = position.play(rival["jump"]).code
             assert not naive.solvable(board, after, problem.finishes)
+            assert rival["claim"].keys() == {"claim", "count", "goal", "holes", "jumps"}
 
 
 @pytest.mark.every(2)
@@ -271,21 +274,22 @@ def test_games_that_are_too_many(web):
 
 @pytest.mark.every(4)
 @pytest.mark.parametrize("words", PROBLEMS, ids=str)
-def test_why_every_dead_position_is(web, words):
+def test_why_every_lost_position_is(web, words):
     board, given = named_board(words[0]), words_of(*words)
     problem = read_problem(board, *words[1:])
     web.get("problem", **given)
     for code in played(board, problem)[::53]:
-        document = web.get("why", **given, position=f"code:{code}")
+        at = {**given, "position": f"code:{code}"}
+        claim, document = web.get("why", **at)["claim"], web.get("proofs", **at)
         ruled_out = {board.hole(one["finish"]) for one in document["reasons"]}
+        best = web.get("best-ending", **at)
         if naive.solvable(board, code, problem.finishes):
-            assert document == {
-                "reasons": [], "told": [], "parities": [], "fewest_pegs": None, "best": None,
-            }  # fmt: skip
+            assert document == {"reasons": [], "told": [], "parities": []}
+            assert claim is best is None
             continue
         assert ruled_out == {board.holes[goal.bit_length() - 1] for goal in problem.finishes}
-        best = document["best"]
-        assert document["fewest_pegs"] == best["pegs"] == min(naive.forward_levels(board, [code]))
+        assert claim == to_json(find_claim(Position(board, code), finish=problem.finish))
+        assert best["pegs"] == min(naive.forward_levels(board, [code]))
         line = Solution(Position(board, code), map(Jump.from_text, best["solution"]["jumps"]))
         assert (len(line.finish), best["exact"]) == (best["pegs"], True)
         if best["pegs"] == 1 and best["solution"]["jumps"]:
@@ -295,7 +299,7 @@ def test_why_every_dead_position_is(web, words):
 
 def reasons(web, board, start, finish, position):
     words = words_of(board, start, finish)
-    return web.get("why", **words, position=position)["reasons"]
+    return web.get("proofs", **words, position=position)["reasons"]
 
 
 @pytest.mark.every(3)
@@ -303,11 +307,11 @@ def reasons(web, board, start, finish, position):
     ("name", "start", "finish"),
     [("english", "d4", "d3"), ("french", "d4", "any"), ("triangle4", "a3", "a3")],
 )
-def test_why_by_class(web, name, start, finish):
+def test_proofs_by_class(web, name, start, finish):
     """The parity of the pegs in a region never changes, and it is the opposite at the finishes."""
     board, ruled_out = named_board(name), []
     code = board.vacancy(start).code
-    document = web.get("why", **words_of(name, start, finish), position=f"code:{code:#x}")
+    document = web.get("proofs", **words_of(name, start, finish), position=f"code:{code:#x}")
     assert {reason["kind"] for reason in document["reasons"]} == {"class"}
     for parity in document["parities"]:
         region = set(parity["region"])
@@ -328,7 +332,7 @@ def holes_of(code):
     return [i for i in range(code.bit_length()) if code >> i & 1]
 
 
-def test_why_by_resource_count(web):
+def test_proofs_by_resource_count(web):
     board = named_board("english")
     position = board.position(".**/.**/*****.*/*....*./***...*/.../**.")
     (reason,) = reasons(web, "english", "d4", "d4", position.text())
@@ -341,7 +345,7 @@ def test_why_by_resource_count(web):
 
 
 @pytest.mark.slow
-def test_why_by_sax_and_by_search(web):
+def test_proofs_by_sax_and_by_search(web):
     (reason,) = reasons(web, "triangle5", "a1", "a1", "code:30314")
     assert (reason["kind"], reason["finish"]) == ("sax", "a1")
     kinds = set()
@@ -351,7 +355,7 @@ def test_why_by_sax_and_by_search(web):
 
 
 @pytest.mark.parametrize("board", ["triangle12", "square20+diagonal", "triangle27"])
-def test_why_on_large_boards(web, board):
+def test_proofs_on_large_boards(web, board):
     """A proof would take minutes, so the answer gives only the reasons that are found at once."""
     shape = named_board(board)
     position = Position(shape, shape.code(["a1", "a2", "a5", "b5"]))
@@ -573,7 +577,7 @@ def test_the_description(web):
     states = models["JobDocument"]["properties"]["state"]["enum"]
     assert set(states) == {*get_args(jobs.State), "refused"}
     assert set(models["Verdicts"]["properties"]["source"]["enum"]) == {"sets", "search"}
-    assert len(description["paths"]) == 28
+    assert len(description["paths"]) == 31
     for path, methods in description["paths"].items():
         for operation in methods.values():
             errors = {status for status in operation["responses"] if status >= "4"}
@@ -645,7 +649,7 @@ MISTAKES = [
     ("assessment", {"board": "triangle5", "position": "**"}, "PictureError", "rows of"),
 ]  # fmt: skip
 GAME = words_of("triangle5", "a1", None)
-ASKED = ("verdicts", "solution", "hint", "why", "games")
+ASKED = ("verdicts", "solution", "hint", "rivals", "why", "proofs", "best-ending", "games")
 
 
 @pytest.mark.every(3)
@@ -704,8 +708,11 @@ def test_positions_that_are_no_games(web):
         assert verdict["jumps"] == {}
         solution = web.get("solution", **at)
         assert solution == ({"jumps": [], "moves": [], "move_count": 0} if code == 1 else None)
-        assert web.get("hint", **at) == {"jump": None, "rivals": {}}
-        assert bool(web.get("why", **at)["reasons"]) == (code != 1)
+        assert web.get("hint", **at) == {"jump": None}
+        assert web.get("rivals", **at) == {"rivals": []}
+        assert bool(web.get("why", **at)["claim"]) == (code != 1)
+        assert bool(web.get("proofs", **at)["reasons"]) == (code != 1)
+        web.get("best-ending", **at)
         web.get("games", **at)
 
 

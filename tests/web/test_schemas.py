@@ -76,7 +76,10 @@ CODES = st.one_of(
     st.integers(0, 1 << 78).map(lambda code: f"code:{code:#x}"),
     st.sampled_from(["*/../..*", "*/.*/..*/....", "code:", "code:5"]),
 )
-ROUTES = ["board", "problem", "verdicts", "solution", "hint", "why", "games", "assessment"]
+ROUTES = [
+    "board", "problem", "verdicts", "solution", "hint", "rivals", "why", "proofs", "best-ending",
+    "games", "assessment",
+]  # fmt: skip
 
 
 @pytest.mark.slow

@@ -166,7 +166,7 @@ ONLY_JSON = {
     "best", "move", "jump", "hint", "astray", "wrong", "start", "finishes", "theme", "source",
     "solutions", "removals", "svss_problems", "slack", "name", "reply", "undecided",
     "smallest_some", "chance", "moves", "jumps", "finish", "reason", "step", "move_count",
-    "winners", "note", "difficulty", "picture", "canonical",
+    "winners", "note", "difficulty", "picture", "canonical", "claim", "holes",
 }  # fmt: skip
 #: Keys at the top level of a document that only the JSON has.
 ONLY_JSON_ON_TOP = {

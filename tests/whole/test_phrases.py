@@ -67,7 +67,7 @@ ELSEWHERE = {"web"}
 MODULES = sorted(
     path
     for path in (ROOT / "pegsolitaire").rglob("*")
-    if path.suffix == ".py" or path.name == "texts.toml"
+    if path.suffix == ".py"
     if not ELSEWHERE & set(path.relative_to(ROOT / "pegsolitaire").parts)
 )
 
@@ -79,8 +79,6 @@ def prose(path):
     if path.suffix == ".md":
         blank = re.sub(r"^```.*?^```$", lambda m: "\n" * m[0].count("\n"), text, flags=re.M | re.S)
         return [(1, blank)]
-    if path.suffix == ".toml":
-        return [(1, text)]
     return [
         (node.lineno, node.value)
         for node in ast.walk(ast.parse(text))

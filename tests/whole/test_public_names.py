@@ -44,6 +44,7 @@ UPWARD = {
     ("game/solution.py", "draw"),
     ("sets/winning.py", "draw"),
     ("reasons/explaining.py", "draw"),
+    ("reasons/claims.py", "draw"),
     ("reasons/telling.py", "draw"),
     ("solving/solution_graphs.py", "draw"),
     ("results.py", "board"),

@@ -328,10 +328,23 @@ def print_best(best: solving.BestEnd) -> None:
 
 
 def print_reasons(
-    position: Position, found: Iterable[theory.Reason], *, proof: bool = False
+    position: Position,
+    found: Iterable[theory.Reason],
+    claim: reasons.Claim | None = None,
+    *,
+    proof: bool = False,
 ) -> None:
-    """Print each reason: a sentence with a picture, the numbers and, on request, the proof."""
-    for telling in reasons.tell(position, found):
+    """Print a claim with a picture, and then each reason.
+
+    A reason is a sentence with a picture, the numbers and, on request, the proof. A claim that is
+    the same sentence as a reason is only printed as that.
+    """
+    told = reasons.tell(position, found)
+    same = {telling.sentence for telling in told} & {claim.sentence if claim else ""}
+    if claim is not None and not same:
+        out.print(f"\n{claim.sentence}")
+        out.print(draw.rings_text(claim.shown, claim.rings, unicode=out.draws_unicode))
+    for telling in told:
         out.print(f"\n{telling.sentence}")
         if telling.ring_codes:
             out.print(draw.rings_text(position, telling.ring_codes, unicode=out.draws_unicode))
@@ -384,8 +397,8 @@ def explain(
 ) -> None:
     """Explain why a position is lost, with the shortest proof that can be verified.
 
-    The explanation is a sentence and a picture in which the relevant pegs are ringed. Then the
-    command prints the numbers and, with --proof, the complete proof.
+    The explanation is a short sentence and a picture in which the relevant holes are ringed, and
+    then a reason with its numbers and, with --proof, the complete proof.
 
     Lost positions are called dead in the papers. These are the kinds of reasons, shortest first:
     the position class; pegs that can never get out; a resource count (weights on the holes whose
@@ -418,12 +431,14 @@ def explain(
     def show() -> None:
         if explanation.dead:
             out.doubt(board)
-        if not any(telling.ring_codes for telling in explanation.told):
+        claim = explanation.claim
+        is_drawn = claim.ending is None if claim else any(t.ring_codes for t in explanation.told)
+        if not is_drawn:
             out.picture(position)
         out.print(f"\n{ {True: 'dead', False: 'not dead', None: 'undecided'}[explanation.dead] }")
         if explanation.solution is not None:
             out.print(str(explanation.solution))
-        print_reasons(position, explanation.reasons, proof=proof)
+        print_reasons(position, explanation.reasons, claim, proof=proof)
         if (
             more := []
             if proof

@@ -184,7 +184,7 @@ class _Session:
             print_best(best)
         if best is not None and best.solution.jumps:
             out.print("best plays these jumps")
-        print_reasons(position, reasons)
+        print_reasons(position, reasons, self.guide.claim(position))
 
     def _best(self) -> None:
         """Make winning jumps, or if there are none, the jumps that leave the fewest pegs."""

@@ -54,9 +54,10 @@ export class Knowledge {
 const added = (map, entries, most = Infinity) => new Map([...(map.size > most ? [] : map), ...entries]);
 
 export class Advisor {
-  #asked = new Set(); // positions whose games were asked for
+  #counted = new Set(); // positions whose games were asked for
   #exploring = false;
   #pending = new Set();
+  #asked = new Map(); // question -> promise of the answer that is on its way
   #listening = new AbortController();
 
   // `know()` returns what is known now, and `learn(changes, error)` takes what was found out.
@@ -111,14 +112,14 @@ export class Advisor {
 
   // If this fails, the next call asks again.
   async askGames(code) {
-    if (this.#asked.has(code) || !this.know().ready) return;
-    this.#asked.add(code);
+    if (this.#counted.has(code) || !this.know().ready) return;
+    this.#counted.add(code);
     try {
       const counts = await this.answer(code, "games");
       const games = counts && { won: BigInt(counts.won), total: BigInt(counts.total) };
       this.learn({ games: added(this.know().games, [[code, games]]) });
     } catch {
-      this.#asked.delete(code);
+      this.#counted.delete(code);
     }
   }
 
@@ -156,9 +157,15 @@ export class Advisor {
     this.learn(end.state === "done" ? done : { counting: { message: end.message } });
   }
 
-  // The provider's answer about a position: its `hint`, `why` and so on.
+  // The provider's answer about a position: its `hint`, `why` and so on. While an answer is on its
+  // way, the same question waits for it.
   answer(code, name, ...more) {
-    return this.provider[name](this.config, codeText(code), ...more);
+    const question = JSON.stringify([codeText(code), name, ...more]);
+    const asked = this.#asked.get(question) ?? this.provider[name](this.config, codeText(code), ...more);
+    this.#asked.set(question, asked);
+    const forget = () => this.#asked.delete(question);
+    asked.then(forget, forget);
+    return asked;
   }
 
   // Build the winning sets, if that takes only seconds or the player asks for it.

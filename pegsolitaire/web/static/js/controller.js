@@ -197,7 +197,8 @@ export class Controller {
     const [answer, back] = await this.#fromWon(({ jump }) => jump, "hint");
     if (!answer) return undefined;
     if (!answer.jump) return this.send("noticed", { notice: this.#nothing() });
-    this.send("hinted", { hint: answer });
+    this.send("hinted", { hint: { ...answer, rivals: [] } });
+    this.#later("rivals", (rivals) => this.send("compared", { rivals }));
     return back && this.notify(say("notice.backAndHint", { back, jump: answer.jump }), "quiet");
   }
 
@@ -247,11 +248,27 @@ export class Controller {
 
   // Explain why this position is lost, or hide the explanation.
   async explain() {
-    const answer = this.state.why ? null : await this.#answer("why");
-    if (answer === undefined) return;
-    this.send("explained", { why: answer?.reasons.length ? answer : null });
-    if (answer && !this.state.why)
-      this.notify(say(this.state.known?.winning ? "notice.stillWins" : "notice.noReason"), "quiet");
+    if (this.state.why) return this.send("explained", { why: null });
+    const claim = await this.#answer("why");
+    if (claim === undefined) return undefined;
+    if (claim) {
+      this.send("explained", { why: { claim } });
+      this.#later("proofs", (reasons) => this.send("told", { more: { reasons } }));
+    } else {
+      const reasons = await this.#answer("proofs");
+      if (!reasons) return undefined;
+      const text = say(this.state.known?.winning ? "notice.stillWins" : "notice.noReason");
+      if (!reasons.length) return this.notify(text, "quiet");
+      this.send("explained", { why: { reasons } });
+    }
+    return this.#later("bestEnding", (best) => this.send("told", { more: { best } }));
+  }
+
+  // Ask something that the player need not wait for. If it fails, the page says less.
+  async #later(question, show) {
+    const { code, game } = this.state;
+    const answer = await this.advisor.answer(game.code, question).catch(() => null);
+    if (answer && this.state.game === game && this.state.code === code) show(answer);
   }
 
   // An answer for this position; undefined if the game changed before it arrived.
@@ -290,7 +307,7 @@ export class Controller {
   showBetter() {
     const { better } = this.state.lossHere;
     this.goBack();
-    this.send("hinted", { hint: { jump: better, rivals: {} } });
+    this.send("hinted", { hint: { jump: better, rivals: [] } });
   }
 
   // -- the review ---------------------------------------------------------------------------------

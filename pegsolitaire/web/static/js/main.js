@@ -214,7 +214,7 @@ const ACTIONS = {
   new: () => controller.send("went", { at: 0 }),
   why: () => controller.explain(),
   reason: () => controller.send("nextReason"),
-  weights: (weights) => controller.send("weighed", { weights }),
+  weights: (shown) => controller.send("weighed", shown),
   line: () => {
     controller.send("laid", { jumps: store.state.why.best.jumps });
     controller.send("played");

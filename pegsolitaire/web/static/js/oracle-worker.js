@@ -1,8 +1,9 @@
 // The worker that judges positions: see oracle.js. It receives {id, what, problem, ...} and answers
 // {id, result} or {id, error}. Each question contains its problem, and the last few oracles are
-// kept. Other questions ask for the game that leaves the fewest pegs, or an estimate of the pegs
-// left. These need only a board.
+// kept. Other questions ask for the game that leaves the fewest pegs, for an estimate of the pegs
+// left, or why a position is lost. These need only a board and what is known of it.
 
+import { claimOf } from "./claims.js";
 import { Oracle } from "./oracle.js";
 import { loadPack } from "./pack.js";
 import { Board } from "./rules.js";
@@ -21,6 +22,8 @@ const ANSWERS = {
   },
   line: async (problem, { code, most }) => (await oracleOf(problem)).line(BigInt(code), most),
   best: ({ board }, { code }) => bestEnd(new Board(board), BigInt(code)),
+  claim: ({ board, ...theory }, { code, finishes }) =>
+    claimOf({ board: new Board(board), ...theory }, BigInt(code), finishes.map(BigInt)),
   sample: ({ board }, { code, jumps }) => {
     const known = new Board(board);
     return sample(

@@ -29,6 +29,7 @@ import { finishText, partsByClass, Teller } from "./telling.js";
 const MAX_COUNTED = 30_000; // largest number of positions when games are counted
 const MAX_NUMBERED = 150_000; // largest number of winning positions of a game with numbers
 const MAX_NUMBERED_AT_ONCE = 3_000; // the same for the rest of a game, while the player waits
+const MAX_RIVALS = 6; // losing jumps that a hint explains
 const MAX_QUICK_PEGS = 12; // the worker judges positions with so few pegs immediately
 
 export class Packs {
@@ -41,7 +42,7 @@ export class Packs {
   constructor(data) {
     this.data = data;
     this.sources = new Sources(data.packs);
-    this.teller = new Teller(data.reasons);
+    this.teller = new Teller();
   }
 
   // The page's address, if it was given at export. QR codes lead to it. Else null.
@@ -128,33 +129,50 @@ export class Packs {
   }
 
   async hint(config, text) {
-    const problem = await this.#problem(config);
-    const code = problem.board.readPosition(text);
     const [jump = null] = (await this.solution(config, text)) ?? [];
-    if (jump === null) return { jump, rivals: {} };
-    const wins = await this.#judged(problem, [code]);
-    const flaws = problem.board
-      .jumpsFrom(code)
-      .filter((rival) => wins(code ^ rival.mask) === false)
-      .map((rival) => [rival.text, this.#flaw(problem, code ^ rival.mask)]);
-    return { jump, rivals: Object.fromEntries(flaws.filter(([, flaw]) => flaw)) };
+    return { jump };
   }
 
-  #flaw(problem, code) {
-    const { texts } = this.data.reasons;
-    if (!problem.board.jumpsFrom(code).length) return texts["flaw.stuck"];
-    return texts[`flaw.${this.teller.tell(problem, code)[0].kind}`] ?? "";
+  // The jumps that lose besides a winning jump, each with a claim that explains why.
+  async rivals(config, text) {
+    const problem = await this.#problem(config);
+    const code = problem.board.readPosition(text);
+    if (!(await this.solution(config, text))?.length) return [];
+    const wins = await this.#judged(problem, [code]);
+    const rivals = [];
+    for (const { text: jump, mask } of problem.board.jumpsFrom(code)) {
+      if (rivals.length === MAX_RIVALS) break;
+      const claim = wins(code ^ mask) === false && (await this.#claim(problem, code ^ mask));
+      if (claim) rivals.push({ jump, claim });
+    }
+    return rivals;
   }
 
   async why(config, text) {
     const problem = await this.#problem(config);
     const code = problem.board.readPosition(text);
+    return (await this.#isLost(problem, code)) ? this.#claim(problem, code) : null;
+  }
+
+  async proofs(config, text) {
+    const problem = await this.#problem(config);
+    const code = problem.board.readPosition(text);
+    return (await this.#isLost(problem, code)) ? this.teller.tell(problem, code) : [];
+  }
+
+  async bestEnding(config, text) {
+    const { board, finishes } = await this.#problem(config);
+    const isOnePeg = finishes.every((finish) => pegsOf(finish).length === 1);
+    return isOnePeg ? this.sources.bestEnd(board, board.readPosition(text)) : null;
+  }
+
+  async #isLost(problem, code) {
     const [winning] = await problem.source.wins([code]);
-    const dead = winning === false || this.#state(problem) === "none";
-    const reasons = dead ? this.teller.tell(problem, code) : [];
-    const onePeg = problem.finishes.every((finish) => pegsOf(finish).length === 1);
-    const best = reasons.length && onePeg ? await this.sources.bestEnd(problem.board, code) : null;
-    return { reasons, best };
+    return winning === false || this.#state(problem) === "none";
+  }
+
+  #claim({ board, theory, finishes }, code) {
+    return this.sources.claim(board, theory, code, finishes);
   }
 
   async games(config, text) {
@@ -415,6 +433,13 @@ class Sources {
   // The game that leaves the fewest pegs: see searches.js.
   bestEnd(board, code) {
     return this.#ends.ask("best", { board: board.plain }, { code: String(code) });
+  }
+
+  // Why a position is lost: see claims.js.
+  claim(board, theory, code, finishes) {
+    const { invariants, counts } = theory ?? {};
+    const question = { code: String(code), finishes: finishes.map(String) };
+    return this.#ends.ask("claim", { board: board.plain, invariants, counts }, question);
   }
 
   #packsOf(board) {

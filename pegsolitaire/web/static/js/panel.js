@@ -6,13 +6,16 @@ import { counted, say, sayWith } from "./say.js";
 import { SPEEDS } from "./state.js";
 import {
   bestText,
+  betterText,
   capital,
   fewestText,
+  flawText,
   goalText,
   ratingText,
   SQUARES,
   status,
   titled,
+  whyText,
   withMinus,
   wonParts,
 } from "./words.js";
@@ -179,7 +182,7 @@ export class Panel {
   }
 
   #renderNotice({ hint, notice }) {
-    const shown = notice ?? (hint && !rivalsOf(hint).length && { text: say("hint.notice", hint) });
+    const shown = notice ?? (hint && !hint.rivals.length && { text: say("hint.notice", hint) });
     const box = element("notice");
     box.hidden = !shown;
     box.className = shown?.tone ?? "";
@@ -216,7 +219,7 @@ export class Panel {
 
   // Show a hint and, if known, what is wrong with other jumps. The board shows the hint too.
   #renderAdvice({ hint }) {
-    const rivals = hint ? rivalsOf(hint) : [];
+    const rivals = hint?.rivals ?? [];
     const box = element("advice");
     box.hidden = !rivals.length || this.read === hint;
     if (!this.#differs("advice", hint)) return;
@@ -224,23 +227,39 @@ export class Panel {
       html("p", sayWith("hint.strong", { jump: html("strong", hint?.jump ?? "") })),
       html(
         "ul",
-        rivals.map(([jump, flaw]) =>
-          html("li", sayWith("hint.flaw", { loses: html("strong", say("hint.loses", { jump })), flaw })),
+        rivals.map(({ jump, claim }) =>
+          html(
+            "li",
+            sayWith("hint.flaw", { loses: html("strong", say("hint.loses", { jump })), flaw: flawText(claim) }),
+          ),
         ),
       ),
       closer(() => this.close()),
     );
   }
 
-  #renderReason({ why }) {
+  #renderReason(state) {
+    const { why } = state;
     const box = element("reason");
     box.hidden = !why;
-    if (!this.#differs("reason", why?.reasons, why?.at) || !why) return;
+    if (!why) return;
+    this.#renderWhy(box, why);
+    if (!this.#differs("best", why.reasons, why.at, why.best, betterText(state))) return;
+    box
+      .querySelector(".best")
+      .replaceChildren(
+        html("p", [betterText(state), bestText(why.best)].filter(Boolean).join(" ")),
+        why.best?.jumps.length ? this.#action("line") : "",
+      );
+  }
+
+  #renderWhy(box, why) {
+    if (!this.#differs("reason", why.claim, why.reasons, why.at)) return;
+    this.drawn.best = null;
     const focused = box.contains(document.activeElement);
     const parts = whyParts(why, {
-      draw: (weights) => this.act("weights", weights),
+      draw: (weights, deep) => this.act("weights", { weights, deep }),
       next: () => this.act("reason"),
-      line: why.best?.jumps.length ? this.#action("line") : "",
     });
     box.replaceChildren(
       ...parts,
@@ -394,8 +413,6 @@ function showCurrent() {
   list.scrollTop = Math.max(0, number - Math.floor(fit / 2)) * height;
 }
 
-const rivalsOf = (hint) => Object.entries(hint.rivals);
-
 function winsOf(known) {
   if (!known?.jumps) return known?.winning === false ? 0 : null;
   const all = Object.values(known.jumps);
@@ -405,19 +422,21 @@ function winsOf(known) {
 
 // -- why a position is lost -----------------------------------------------------------------------
 //
-// In three levels of detail: a sentence with rings on the board, the numbers, and the proof. All
-// texts come with the answer.
+// In three levels of detail: a claim with rings on the board, the sentence of a reason with its
+// numbers, and the proof.
 
-// The parts of the box. `draw` receives the weights to show in the holes, or null.
-function whyParts({ reasons, at, best }, { draw, next, line }) {
+// The parts of the box. `draw` receives the weights to show in the holes, or null, and whether the
+// board shows the reason.
+function whyParts(why, { draw, next }) {
+  const { claim, reasons, at } = why;
+  const first = [html("h2", say("why.title")), html("p.sentence", withMinus(whyText(why))), html("div.best")];
+  if (!reasons.length) return first;
   const { sentence, numbers, weights, proof, title } = reasons[at];
   const single = proof.length === 1 ? proof[0].weights : null;
+  const lines = claim && sentence !== whyText(why) ? [sentence, ...numbers] : numbers;
   return [
-    html("h2", say("why.title")),
-    html("p.sentence", withMinus(sentence)),
-    html("p", bestText(best)),
-    line,
-    numbers.length ? folded(say("why.more"), paragraphs(numbers), weights, draw) : "",
+    ...first,
+    lines.length ? folded(say("why.more"), paragraphs(lines), weights, draw) : "",
     proof.length ? folded(say("why.proof", { title: small(title) }), proofParts(proof, draw), single, draw) : "",
     reasons.length > 1 ? button(say("why.next", { number: at + 1, all: reasons.length }), next) : "",
   ];
@@ -435,9 +454,9 @@ function folded(title, inside, weights, draw, name = "depth") {
   box.addEventListener("toggle", () => {
     const isLast = !box.closest("#reason")?.querySelector("details[open]");
     if (box.open) {
-      draw(weights);
+      draw(weights, true);
       box.scrollIntoView({ block: "nearest" });
-    } else if (isLast) draw(null);
+    } else if (isLast) draw(null, false);
   });
   return box;
 }
@@ -446,10 +465,19 @@ const small = (text) => `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 
 const paragraphs = (texts) => texts.map((text) => html("p", withMinus(text)));
 
-// How the board shows a reason: rings, dimmed pegs, the motion of the rings, and arrows unless they
-// would hide numbers.
+// How the rings of claims move: those of holes that keep their pegs shake.
+const SHAKING = new Set(["stuck", "locked", "keeps", "two", "either", "never"]);
+
+// The rings, arrows and motion of a claim, or of a reason.
+function picture({ claim, reasons, at, deep }) {
+  if (!claim || deep) return reasons[at];
+  return { rings: claim.holes, arrows: [], shows: SHAKING.has(claim.claim) ? "stays" : "nothing" };
+}
+
+// How the board shows a claim or a reason: rings, dimmed pegs, the motion of the rings, and arrows
+// unless they would hide numbers.
 export function whyBoard(why, board, code) {
-  const { rings, arrows, shows } = why.reasons[why.at];
+  const { rings, arrows, shows } = picture(why);
   const parts = rings.map((names) => new Set(names.map((name) => board.names.indexOf(name))));
   const region = new Set(parts.flatMap((part) => [...part]));
   const pegs = board.names.map((_, i) => i).filter((i) => has(code, i));

@@ -36,6 +36,8 @@ export class Server {
   chance = (config) => get("chance", config);
   randomGame = (config) => get("random-game", config);
   hint = (config, position) => get("hint", { ...config, position });
+  // The jumps that lose besides a hint: [{jump, claim}].
+  rivals = async (config, position) => (await get("rivals", { ...config, position })).rivals;
   // What each jump from a position leads to. `numbers` says whether all of it is known.
   explore = (config, position) => get("explore", { ...config, position });
   // Jumps that bring a peg to a hole: {jumps, solvable}.
@@ -57,9 +59,14 @@ export class Server {
     return solution?.jumps ?? null;
   }
 
-  async why(config, position) {
-    const { told: reasons, best } = await get("why", { ...config, position });
-    return { reasons: reasons, best: best && { ...best, jumps: best.solution.jumps } };
+  // The claim that explains why a position is lost, or null; then the reasons with their numbers and
+  // proofs, and a game that leaves the fewest pegs.
+  why = async (config, position) => (await get("why", { ...config, position })).claim;
+  proofs = async (config, position) => (await get("proofs", { ...config, position })).told;
+
+  async bestEnding(config, position) {
+    const best = await get("best-ending", { ...config, position });
+    return best && { ...best, jumps: best.solution.jumps };
   }
 
   assess = (board, position) => get("assessment", { board, position });

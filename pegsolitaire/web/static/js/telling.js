@@ -1,14 +1,13 @@
 // Reasons for a page without a server, in the form and the words of the library: by position class,
-// by a resource count, or by an exhaustive search. The sentences come with the page's data. They
-// are chosen as in reasons/telling.py, and tests/browser/test_verdicts.py compares the two.
+// by a resource count, or by an exhaustive search. The sentences are chosen as in reasons/telling.py,
+// and tests/browser/test_verdicts.py compares the two.
 
 import { grouped } from "./collections.js";
 import { bit, codeOf, codeText, count, pegsOf } from "./rules.js";
+import { say } from "./say.js";
 
 const MAX_NAMED_HOLES = 4; // most holes that a sentence names
 const WORDS = { 2: "two", 3: "three", 4: "four", 5: "five", 6: "six" };
-
-const fill = (text, gaps) => text.replace(/\{(\w+)\}/g, (_, name) => gaps[name]);
 
 // Split finishes into parts, each ruled out by a parity; null if the class allows one of them.
 export function partsByClass({ invariants }, code, finishes) {
@@ -17,11 +16,6 @@ export function partsByClass({ invariants }, code, finishes) {
 }
 
 export class Teller {
-  constructor({ titles, texts }) {
-    this.titles = titles;
-    this.texts = texts;
-  }
-
   // The first reason that rules out all finishes. A reason by class has one part per parity.
   tell({ board, finishes, theory }, code) {
     const question = { board, finishes, theory, code };
@@ -39,11 +33,11 @@ export class Teller {
 
   #telling(board, kind, finishes, more) {
     const plain = { shows: "nothing", rings: [], arrows: [], numbers: [], weights: null, proof: [] };
-    return { ...plain, kind, title: this.titles[kind], finishes: finishTexts(board, finishes), ...more };
+    return { ...plain, kind, title: this.#say(`title.${kind}`), finishes: finishTexts(board, finishes), ...more };
   }
 
   #say(name, gaps = {}) {
-    return fill(this.texts[name], gaps);
+    return say(`why.${name}`, gaps);
   }
 
   #byClass(question, { region, others }) {
@@ -177,7 +171,7 @@ const MAX_INVARIANTS = 10; // invariants that are combined
 
 // The smallest set of holes whose parity differs between a code and each of the others; null if
 // there is none.
-function keptParity(invariants, code, others) {
+export function keptParity(invariants, code, others) {
   let best = null;
   for (const region of sums(invariants.slice(0, MAX_INVARIANTS))) {
     const tells = others.every((other) => count((code ^ other) & region) % 2);
@@ -197,7 +191,7 @@ export function keptParities(invariants, code, others) {
 }
 
 // All sums of some sets of holes, as codes.
-function sums(invariants) {
+export function sums(invariants) {
   const masks = invariants.map(codeOf);
   const regions = [];
   for (const mask of masks) regions.push(mask, ...regions.map((region) => region ^ mask));

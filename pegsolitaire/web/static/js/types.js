@@ -65,8 +65,27 @@
  */
 
 /** @typedef {{pegs: number, finish: string | null, exact: boolean, jumps: string[]}} BestEnd */
-/** @typedef {{reasons: Reason[], best: BestEnd | null, at: number, weights: number[] | null}} Why */
-/** @typedef {{jump: string, rivals: Record<string, string>}} Hint */
+/**
+ * A short statement about some holes that explains why a position is lost.
+ * @typedef {object} Claim
+ * @property {string} claim its kind: a key of the words
+ * @property {number} count the number of holes in the first group
+ * @property {string[]} goal the finishes
+ * @property {string[][]} holes the names of the holes of each group
+ * @property {string[]} jumps the best possible ending, if the claim is about it
+ */
+
+/**
+ * @typedef {object} Why
+ * @property {Claim | null} claim
+ * @property {Reason[]} reasons
+ * @property {BestEnd | null} best
+ * @property {number} at the reason that is shown
+ * @property {number[] | null} weights the numbers that are shown in the holes
+ * @property {boolean} deep whether the board shows the reason instead of the claim
+ */
+
+/** @typedef {{jump: string, rivals: {jump: string, claim: Claim}[]}} Hint */
 
 /**
  * A message about the last question or press. It is passing if lifting a peg ends it.

@@ -136,14 +136,22 @@ const VERBS = {
   noticed: (state, { notice }) => state.with({ notice }),
   hinted: (state, { hint }) => state.with({ hint, notice: null }),
 
+  // The claims about other jumps than the hint.
+  compared: (state, { rivals }) => (state.hint ? state.with({ hint: { ...state.hint, rivals } }) : state),
+
   explained(state, { why }) {
-    return state.with({ why: why && { ...why, at: 0, weights: null }, notice: null });
+    const plain = { claim: null, reasons: [], best: null, at: 0, weights: null, deep: false };
+    return state.with({ why: why && { ...plain, ...why }, notice: null });
   },
 
-  // The next reason, or the weights of the reason in the holes.
+  // More about why the position is lost: its reasons, or the best possible ending.
+  told: (state, { more }) => (state.why ? state.with({ why: { ...state.why, ...more } }) : state),
+
+  // The next reason, or the reason in depth with the weights in the holes.
   nextReason: (state) =>
     state.with({ why: { ...state.why, at: (state.why.at + 1) % state.why.reasons.length, weights: null } }),
-  weighed: (state, { weights }) => (state.why ? state.with({ why: { ...state.why, weights } }) : state),
+  weighed: (state, { weights, deep }) =>
+    state.why ? state.with({ why: { ...state.why, weights, deep } }) : state,
 
   // Jumps are laid ahead of the current position, given by their texts. Once a solution was laid, the
   // problem is solved with help.

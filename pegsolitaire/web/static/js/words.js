@@ -273,12 +273,39 @@ export function bestText(best) {
   return say(exact ? "best.possible" : "best.found", { count: pegs });
 }
 
+// A claim: "You can clear these holes or fill d4, but never both."
+export function claimText({ claim, count: number, goal }) {
+  const isPosition = goal.some((name) => name.startsWith("code:"));
+  const holes = goal.length > 1 ? say("why.goal.holes") : goal[0];
+  return say(`why.${claim}`, { count: number, goal: isPosition ? say("why.goal.position") : holes });
+}
+
+const MAX_NAMED = 6; // holes that are named
+
+// A claim about a position that is not on the board, with the names of its holes if they are few.
+export function flawText(claim) {
+  const text = claimText(claim);
+  const [holes] = claim.holes;
+  const isAbout = !["stuck", "home", "left"].includes(claim.claim) && holes.length <= MAX_NAMED;
+  return isAbout ? say("hint.about", { text, holes: holes.join(", ") }) : text;
+}
+
+// What is said first of a lost position.
+export const whyText = ({ claim, reasons, at }) => (claim ? claimText(claim) : reasons[at].sentence);
+
+// "b4-d4 would still have won.", if it is known which jump lost the game.
+export function betterText({ game, knowledge, lostBy, lossHere }) {
+  const before = lostBy ? knowledge.known(game.codes[lostBy - 1])?.jumps : null;
+  const [jump] = Object.entries(before ?? {}).find(([, wins]) => wins) ?? [lossHere?.better];
+  return jump ? say("why.better", { jump }) : "";
+}
+
 // The text beside the board when no jump was made: a notice, a hint, a reason, or the status.
 export function statusWords(state) {
   const { notice, hint, why, knowledge } = state;
   if (notice) return notice.text;
   if (hint) return say("hint.wins", hint);
-  if (why) return `${why.reasons[why.at].sentence} ${bestText(why.best)}`.trim();
+  if (why) return [whyText(why), betterText(state), bestText(why.best)].filter(Boolean).join(" ");
   return knowledge.sets.state === "building" || state.estimates.size
     ? ""
     : status(state).text.replaceAll(" · ", ", ");

@@ -1,0 +1,23 @@
+"""The sentences about lost positions, which the page, the command line and notebooks share."""
+
+from typing import get_args
+
+from marks import each
+
+from pegsolitaire.reasons.claims import ClaimName
+from pegsolitaire.reasons.sentences import say, words
+
+
+@each("key", get_args(ClaimName))
+def test_sentences_are_short(key):
+    """A ten-year-old can read them, and they use no terms of the theory."""
+    forms = words()[key]
+    for form in [forms] if isinstance(forms, str) else forms.values():
+        assert len(form.format(count=10, goal=say("goal.holes")).split()) <= 14
+        for term in ("class", "resource", "SAX", "balance", "parity", "however often"):
+            assert term not in form
+
+
+def test_sentences_have_forms():
+    assert say("either", 1, goal="d4").startswith("You can clear this hole or fill d4")
+    assert say("either", 2, goal="d4").startswith("You can clear these holes or fill d4")
