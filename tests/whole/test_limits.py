@@ -201,8 +201,10 @@ def made(monkeypatch, tmp_path):
 def says_what_it_is(answer):
     """Return whether an answer is marked as incomplete or is valid regardless of limits."""
     match answer:
-        case None | plans.Plan() | theory.MoveBound() | ps.Solution():
-            return True  # an estimate, a lower bound or a valid game
+        case None | () | "":
+            return True  # not known: nothing was proved before the limit
+        case True | plans.Plan() | theory.MoveBound() | ps.Solution():
+            return True  # a game that exists, an estimate, a lower bound or a valid game
         case solving.Shortest():
             return not answer.proven
         case solving.BestEnd():
