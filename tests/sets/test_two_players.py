@@ -5,6 +5,7 @@ from itertools import product
 import naive
 import numpy as np
 import pytest
+from marks import slow
 
 from pegsolitaire.board import named_board, rectangle, square, triangle
 from pegsolitaire.errors import (
@@ -106,6 +107,28 @@ def test_vacancies(misere, turns):
         for row in rows:
             game = duotaire(board, row.vacancy, misere=misere, turns=turns)
             assert (game.winner, game.remoteness) == (row.winner, row.remoteness)
+
+
+#: The remainders modulo 4 of the two runs of pegs beside a vacancy in a row of holes, by the kind
+#: of game, if the first player wins: as in docs/two-players.md, for runs of eight pegs or more.
+WON_ROWS = {
+    (False, "jump"): {"02", "03", "23", "33"},
+    (True, "jump"): {"02", "03", "23", "33"},
+    (False, "move"): {"01", "02", "03", "11", "12", "23", "33"},
+    (True, "move"): {"00", "01", "03", "12", "13", "22", "23"},
+}
+
+
+@pytest.mark.parametrize(("misere", "turns"), KINDS)
+@pytest.mark.parametrize("holes", [*range(3, 22), *map(slow, range(22, 49))])
+def test_rows_of_holes(misere, turns, holes):
+    """The winner depends on the lengths of the two runs modulo 4, if they are not short."""
+    least = 0 if (misere, turns) == (False, "jump") else 8
+    for row in duotaire_vacancies(rectangle(holes, 1), misere=misere, turns=turns):
+        left, right = row.vacancy[0], holes - 1 - row.vacancy[0]
+        if min(left, right) >= least:
+            remainders = "".join(sorted(f"{left % 4}{right % 4}"))
+            assert (row.winner == "first") == (remainders in WON_ROWS[misere, turns])
 
 
 def test_turns_up_to_symmetry():
