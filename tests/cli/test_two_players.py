@@ -59,6 +59,6 @@ def test_mistakes(complaint):
         "duotaire", "triangle5", "a1", "--turns", "jumps"
     )
     assert "raise the limit of positions" in complaint(
-        "duotaire", "triangle6", "a1", "--positions", "100"
+        "duotaire", "triangle6", "a1", "--positions", "100", code=3
     )
     assert "holes" in complaint("duotaire", "triangle12", "a1")
