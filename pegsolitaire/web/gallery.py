@@ -10,6 +10,7 @@ import gzip
 import json
 import threading
 from collections.abc import Iterable, Sequence
+from datetime import date
 from functools import cached_property, lru_cache
 from importlib.resources import files
 from importlib.resources.abc import Traversable
@@ -28,6 +29,7 @@ from pegsolitaire.data import (
 )
 from pegsolitaire.errors import BoardTooLargeError, PegSolitaireError
 from pegsolitaire.game import Problem
+from pegsolitaire.game.position import code_text
 from pegsolitaire.results import Document
 from pegsolitaire.solving import Fewest, fewest_known
 from pegsolitaire.web.compression import Content
@@ -89,6 +91,37 @@ class Gallery:
     def document(self) -> Document:
         """The document with everything that the gallery shows."""
         return _document(*self._own())
+
+    def part(self, day: date, problem: Problem | None = None) -> Document:
+        """The part of the gallery that a game needs: a thousandth of it.
+
+        It has the puzzle of a day, and the puzzles that pose a problem.
+
+        Examples
+        --------
+        >>> [one["name"] for one in Gallery().part(date(2026, 11, 29))["sets"]]
+        ['english-symmetric']
+        """
+        document = self.document()
+        wanted = {_puzzle_of(document["daily"], day)}
+        posed = problem and (
+            board_word(problem.board),
+            code_text(problem.starts[0]),
+            problem.finish,
+        )
+
+        def shown(puzzles: Document) -> list[Document]:
+            return [
+                puzzle
+                for puzzle in puzzles["puzzles"]
+                if (puzzles["name"], puzzle["name"]) in wanted
+                or (puzzles["board"]["name"], puzzle["start_code"], puzzle["problem_finish"])
+                == posed
+            ]
+
+        sets = [{**puzzles, "puzzles": shown(puzzles)} for puzzles in document["sets"]]
+        sets = [puzzles for puzzles in sets if puzzles["puzzles"]]
+        return {**document, "sets": sets, "solutions": []}
 
     @property
     def sets(self) -> tuple[PuzzleSet, ...]:
@@ -160,8 +193,19 @@ def read_own(file: Path) -> PuzzleSet:
     return puzzles
 
 
+def _puzzle_of(lists: Sequence[Document], day: date) -> tuple[str, str] | None:
+    """The set and the name of the puzzle of a day, chosen as the page does."""
+    begun = [found["days"] for found in lists if date.fromisoformat(found["since"]) <= day]
+    pool = begun[-1][day.weekday()] if begun else []
+    if not pool:
+        return None
+    weeks = (day - date(1970, 1, 5)).days // 7 + 1  # since the week of the first day
+    chosen = pool[weeks % len(pool)]
+    return chosen["set"], chosen["puzzle"]
+
+
 def _document(own: Sequence[PuzzleSet], complaints: Sequence[str]) -> Document:
-    built_in = json.loads(gzip.decompress(built_in_file().read_bytes()))
+    built_in = _built_in()
     return {
         **built_in,
         "sets": [
@@ -170,6 +214,12 @@ def _document(own: Sequence[PuzzleSet], complaints: Sequence[str]) -> Document:
         ],
         "complaints": list(complaints),
     }
+
+
+@lru_cache(maxsize=1)
+def _built_in() -> Document:
+    document: Document = json.loads(gzip.decompress(built_in_file().read_bytes()))
+    return document
 
 
 def built_in_file() -> Traversable:

@@ -8,6 +8,7 @@ routes.
 from __future__ import annotations
 
 import re
+from datetime import date
 from functools import lru_cache
 from math import prod
 from typing import Annotated, Any
@@ -76,6 +77,9 @@ FinishWord = Annotated[
         "allows it, otherwise `any`.",
         "any",
     ),
+]
+DayWord = Annotated[
+    date, Query(description="A day, for its puzzle of the day.", examples=["2026-11-29"])
 ]
 PositionWord = Annotated[
     str,

@@ -57,6 +57,7 @@ from pegsolitaire.web.guard import ABSENT, BODY, WRONG
 from pegsolitaire.web.jobs import Answer, Back, Job, Jobs
 from pegsolitaire.web.parameters import (
     BoardWord,
+    DayWord,
     LinkWord,
     PositionAsked,
     PositionWord,
@@ -380,6 +381,16 @@ def _add_things(router: APIRouter, gallery: Gallery, back: Back) -> None:
     async def puzzles(request: Request) -> Any:
         """The puzzle sets, and the published solutions."""
         return (await back.run(gallery.content)).answer(request.headers)
+
+    @router.get("/puzzles/daily", **answers_with(GalleryDocument))
+    async def daily(day: DayWord) -> Document:
+        """The part of the gallery with the puzzle of a day."""
+        return await back.run(lambda: gallery.part(day))
+
+    @router.get("/puzzles/posing", **answers_with(GalleryDocument))
+    async def posing(problem: ProblemAsked, day: DayWord) -> Document:
+        """The part of the gallery with the puzzles that pose a problem, and that of a day."""
+        return await back.run(lambda: gallery.part(day, problem))
 
     @router.get("/storm", **answers_with(Storm))
     async def storm(request: Request) -> Any:

@@ -365,7 +365,7 @@ def test_words_are_explained_where_they_appear(sit_down, address):
     assert pupil.dialog.is_visible()
 
     player.go("board=triangle5&start=a1")
-    player.page.locator("html[data-words=yes]").wait_for(state="attached")
+    player.page.locator("html[data-glossary=yes]").wait_for(state="attached")
     player.page.click("#open-help")
     player.page.locator("#help summary").click()
     assert player.page.locator("#help dt").count() > 20

@@ -30,7 +30,7 @@ SLOWLY = """async () => {
     now: 0,
     most: 0,
     sets: { state, message: "", estimate: null, job: null },
-    puzzles: async () => ({ sets: [] }),
+    posing: async () => ({ sets: [] }),
     problem() {
       this.problems += 1;
       return { ...real, sets: this.sets };
@@ -56,22 +56,25 @@ SLOWLY = """async () => {
 @pytest.mark.slow
 def test_while_a_game_is_played_its_position_alone_is_searched(ask):
     passing, in_all = ask("""async () => {
-      const { Table } = await import("/js/table.js");
+      const { Controller } = await import("/js/controller.js");
+      const { State } = await import("/js/state.js");
+      const { Store } = await import("/js/store.js");
       const provider = slowly("large");
-      const table = new Table(provider, { settings: { help: "gentle" } });
+      const store = new Store(new State({ settings: { help: "gentle" } }));
+      const controller = new Controller(provider, store);
       const moves = ["a3-a1", "c3-a3", "e5-c3", "b2-d4", "c5-c3"];
-      table.speed = 20;
+      store.state = store.state.with({ speed: 20 });
       const passing = [];
       const { verdicts } = provider;
       provider.verdicts = function (words, codes) {
-        if (table.playing) passing.push(codes.join() === `code:${table.game.code}`);
+        if (store.state.playing) passing.push(codes.join() === `code:${store.state.game.code}`);
         return verdicts.call(this, words, codes);
       };
-      await table.open({ board: "triangle5", start: "a1", moves, at: 0 });
-      await until(() => table.known);
-      table.play();
-      await until(() => !table.playing);
-      await until(() => table.game.codes.every((code) => table.advisor.known(code)));
+      await controller.open({ board: "triangle5", start: "a1", moves, at: 0 });
+      await until(() => store.state.game && store.state.known);
+      controller.send("played");
+      await until(() => !store.state.playing);
+      await until(() => store.state.game.codes.every((code) => store.state.knowledge.known(code)));
       return [passing, provider.asked.length];
     }""")
     assert passing
@@ -83,16 +86,19 @@ def test_while_a_game_is_played_its_position_alone_is_searched(ask):
 def test_what_fails_is_not_asked_again_at_once(ask):
     """Otherwise the page would send endless requests to a server that has stopped."""
     times = ask("""async () => {
-      const { Table } = await import("/js/table.js");
+      const { Controller } = await import("/js/controller.js");
+      const { State } = await import("/js/state.js");
+      const { Store } = await import("/js/store.js");
       const provider = slowly("large");
-      const table = new Table(provider, { settings: { help: "gentle" } });
+      const store = new Store(new State({ settings: { help: "gentle" } }));
+      const controller = new Controller(provider, store);
       let times = 0;
       provider.verdicts = async () => {
         times += 1;
         throw new Error("gone");
       };
-      await table.open({ board: "triangle5", start: "a1", moves: ["a3-a1"] });
-      await until(() => table.notice);
+      await controller.open({ board: "triangle5", start: "a1", moves: ["a3-a1"] });
+      await until(() => store.state.notice);
       await new Promise((resolve) => setTimeout(resolve, 50));
       return times;
     }""")

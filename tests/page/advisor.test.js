@@ -3,7 +3,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { Advisor } from "../js/advisor.js";
+import "./english.js";
+
+import { Advisor, Knowledge } from "../js/advisor.js";
 import { problemHere } from "../js/rules.js";
 
 const real = problemHere({ board: "triangle5", start: "a1", finish: "any" });
@@ -29,7 +31,18 @@ const slowly = (state, source = "search") => ({
   },
 });
 
-const adviser = (provider) => new Advisor(provider, provider.problem(), {});
+// An adviser with the knowledge that a store would keep, and what it learned, in order.
+function adviser(provider) {
+  const problem = provider.problem();
+  const kept = { knowledge: new Knowledge(problem.sets), learned: [], heard: () => {} };
+  const learn = (changes) => {
+    kept.knowledge = kept.knowledge.with(changes);
+    kept.learned.push(kept.knowledge);
+    kept.heard();
+  };
+  const advisor = new Advisor(provider, problem, {}, { know: () => kept.knowledge, learn });
+  return { advisor, kept };
+}
 
 async function until(done) {
   for (let times = 0; !done(); times += 1) {
@@ -40,22 +53,22 @@ async function until(done) {
 
 test("searches run one at a time, next for the position on the board", async () => {
   const provider = slowly("large");
-  const advisor = adviser(provider);
+  const { advisor, kept } = adviser(provider);
   const codes = [];
   const look = () => advisor.ask(codes);
-  advisor.addEventListener("known", look);
+  kept.heard = look;
   for (let i = 1n; i <= 40n; i += 1n) {
     codes.push(i);
     look();
   }
-  await until(() => codes.every((code) => advisor.known(code)));
+  await until(() => codes.every((code) => kept.knowledge.known(code)));
   assert.equal(provider.most, 1);
   assert.deepEqual(provider.asked, [1n, ...codes.slice(1).reverse()]);
 });
 
 test("sets that the server has closed are reopened, and the answers of a search do not replace them", async () => {
   const provider = slowly("ready");
-  const advisor = adviser(provider);
+  const { advisor, kept } = adviser(provider);
   const { problem, verdicts } = provider;
   let open = false;
   provider.problem = async function () {
@@ -68,40 +81,42 @@ test("sets that the server has closed are reopened, and the answers of a search 
     return { source, positions: positions.map((position) => ({ ...position, winning: open || null })) };
   };
   await advisor.ask([7n]);
-  assert.equal(advisor.known(7n), undefined);
+  assert.equal(kept.knowledge.known(7n), undefined);
   await advisor.ask([7n]);
-  assert.equal(advisor.known(7n).winning, true);
+  assert.equal(kept.knowledge.known(7n).winning, true);
   assert.equal(provider.problems, 2);
 });
 
 test("lost sets are rebuilt, and earlier answers of searches are forgotten", async () => {
   const provider = slowly("ready");
-  const advisor = adviser(provider);
+  const { advisor, kept } = adviser(provider);
   let end = null;
   provider.prepare = () => new Promise((resolve) => (end = resolve));
   provider.sets = { ...provider.sets, state: "absent" };
-  const states = [];
-  advisor.addEventListener("known", () => states.push(advisor.sets.state));
   await advisor.ask([7n]);
   end({ state: "done", message: "" });
-  await until(() => advisor.ready);
-  assert.deepEqual(states, ["building", "ready"]);
-  assert.equal(advisor.known(7n), undefined);
+  await until(() => kept.knowledge.ready);
+  const states = kept.learned.map(({ sets }) => sets.state);
+  assert.deepEqual(
+    states.filter((state, i) => state !== states[i - 1]),
+    ["absent", "building", "ready"],
+  );
+  assert.equal(kept.knowledge.known(7n), undefined);
 });
 
 test("answers of searches are forgotten once the sets are ready", async () => {
   const provider = slowly("slow");
-  const advisor = adviser(provider);
+  const { advisor, kept } = adviser(provider);
   provider.prepare = async () => ({ state: "done", message: "" });
   await advisor.ask([7n]);
-  assert.equal(advisor.known(7n).winning, null);
+  assert.equal(kept.knowledge.known(7n).winning, null);
   await advisor.prepare(true);
-  assert.equal(advisor.known(7n), undefined);
+  assert.equal(kept.knowledge.known(7n), undefined);
 });
 
 test("games that could not be counted are counted again", async () => {
   const provider = slowly("ready", "sets");
-  const advisor = adviser(provider);
+  const { advisor, kept } = adviser(provider);
   let times = 0;
   provider.games = async () => {
     times += 1;
@@ -109,37 +124,36 @@ test("games that could not be counted are counted again", async () => {
     return { won: "1", total: "3" };
   };
   for (let times = 0; times < 3; times += 1) await advisor.askGames(7n);
-  assert.deepEqual([times, advisor.gamesKnown(7n).total], [2, 3n]);
+  assert.deepEqual([times, kept.knowledge.gamesKnown(7n).total], [2, 3n]);
 });
 
 test("a game that the position class rules out is lost without a question", async () => {
   const provider = slowly("none");
-  const advisor = adviser(provider);
+  const { advisor, kept } = adviser(provider);
   await advisor.ask([7n]);
-  assert.deepEqual([advisor.known(7n).winning, provider.asked.length], [false, 0]);
+  assert.deepEqual([kept.knowledge.known(7n).winning, provider.asked.length], [false, 0]);
 });
 
-test("a closed game sends no events", async () => {
+test("a closed game learns nothing", async () => {
   const provider = slowly("ready", "sets");
-  const advisor = adviser(provider);
-  let events = 0;
-  advisor.addEventListener("known", () => (events += 1));
+  const { advisor, kept } = adviser(provider);
   const answered = advisor.ask([7n]);
   advisor.close();
   await answered;
-  assert.equal(events, 0);
+  assert.equal(kept.learned.length, 0);
 });
 
-// [the end of a job, the state of the sets, the message]
+// [the end of a job, the state of the sets, whether they were cancelled]
 const ENDS = [
-  [{ state: "done", message: "" }, "ready", "failed: "],
-  [{ state: "failed", message: "no room" }, "failed", "failed: no room"],
-  [{ state: "cancelled", message: "" }, "failed", "cancelled"],
+  [{ state: "done", message: "" }, "ready", false],
+  [{ state: "failed", message: "no room" }, "failed", false],
+  [{ state: "cancelled", message: "" }, "failed", true],
 ];
-for (const [end, state, message] of ENDS)
+for (const [end, state, cancelled] of ENDS)
   test(`a ${end.state} job`, async () => {
     const provider = Object.assign(slowly("absent"), { prepare: async () => end });
-    const advisor = adviser(provider);
+    const { advisor, kept } = adviser(provider);
     await advisor.prepare();
-    assert.deepEqual([advisor.sets.state, advisor.sets.message], [state, message]);
+    const { sets } = kept.knowledge;
+    assert.deepEqual([sets.state, sets.message, sets.cancelled], [state, end.message, cancelled]);
   });

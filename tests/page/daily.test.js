@@ -4,6 +4,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
+import "./english.js";
+
 import { dailyName, dateOf, dayKey, isDaily, puzzleOfTheDay, streaks } from "../js/gallery.js";
 
 process.env.TZ = "America/New_York"; // whose clock is changed twice a year
@@ -17,6 +19,15 @@ test("every day of ten years has a puzzle of the difficulty for its day of the w
   for (let number = 0; number < 3653; number += 1) {
     const { puzzle } = puzzleOfTheDay(gallery, day(number));
     assert.equal(puzzle.difficulty, levels[day(number).getDay()], dayKey(day(number)));
+  }
+});
+
+test("the server sends the puzzle of the day that the page chooses", () => {
+  const days = Object.entries(JSON.parse(readFileSync("days.json")));
+  for (const [key, sets] of days) {
+    const entry = puzzleOfTheDay(gallery, dateOf(key));
+    const sent = sets.flatMap(({ name, puzzles }) => puzzles.map((puzzle) => `${name} ${puzzle.name}`));
+    assert.deepEqual(sent, entry ? [`${entry.set.name} ${entry.puzzle.name}`] : [], key);
   }
 });
 

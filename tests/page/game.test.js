@@ -3,6 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import "./english.js";
+
 import { Game } from "../js/game.js";
 import { boardOfPicture } from "../js/rules.js";
 
@@ -12,51 +14,51 @@ const jump = (text) => board.jumpNamed.get(text);
 const [FIRST, SECOND] = [jump("a3-a1"), jump("c3-a3")];
 
 test("a hint that is followed counts as help for the rest of the attempt", () => {
-  const game = new Game(board, start);
-  game.push(FIRST);
-  game.push(SECOND, true);
+  let game = Game.begin(board, start);
+  game = game.push(FIRST);
+  game = game.push(SECOND, true);
   assert.equal(game.helped, true);
-  game.go(1);
+  game = game.go(1);
   assert.equal(game.helped, false); // it was taken back
-  game.push(SECOND);
+  game = game.push(SECOND);
   assert.equal(game.helped, true); // the same jump, known from the hint
 });
 
 test("a player who starts again plays without the earlier help", () => {
-  const game = new Game(board, start);
-  game.push(FIRST, true);
-  game.push(SECOND, true);
-  game.go(0);
-  game.push(FIRST);
-  game.push(SECOND);
+  let game = Game.begin(board, start);
+  game = game.push(FIRST, true);
+  game = game.push(SECOND, true);
+  game = game.go(0);
+  game = game.push(FIRST);
+  game = game.push(SECOND);
   assert.equal(game.helped, false);
   assert.deepEqual(game.jumps, [FIRST, SECOND]);
 });
 
 test("the player's own jumps stay ahead after a restart", () => {
-  const game = new Game(board, start);
-  game.push(FIRST);
-  game.push(SECOND);
-  game.go(0);
-  game.push(FIRST);
+  let game = Game.begin(board, start);
+  game = game.push(FIRST);
+  game = game.push(SECOND);
+  game = game.go(0);
+  game = game.push(FIRST);
   assert.equal(game.next, SECOND);
 });
 
 test("stepping through a solution counts as help from the start, too", () => {
-  const game = new Game(board, start);
-  game.plan([FIRST, SECOND]);
-  game.go(1);
+  let game = Game.begin(board, start);
+  game = game.plan([FIRST, SECOND]);
+  game = game.go(1);
   assert.equal(game.helped, true);
-  game.push(SECOND);
-  game.go(0);
-  game.go(1);
+  game = game.push(SECOND);
+  game = game.go(0);
+  game = game.go(1);
   assert.equal(game.helped, true);
 });
 
 test("another jump drops the jumps that the page laid ahead", () => {
-  const game = new Game(board, start);
-  game.plan([FIRST, SECOND]);
-  game.push(jump("c3-a1"));
+  let game = Game.begin(board, start);
+  game = game.plan([FIRST, SECOND]);
+  game = game.push(jump("c3-a1"));
   assert.deepEqual(game.jumps, [jump("c3-a1")]);
   assert.equal(game.helped, false);
   assert.equal(game.codes.length, 2);
@@ -75,13 +77,13 @@ const read = ({ rows }) =>
       .join(" "),
   ]);
 
-const played = (game, ...texts) => texts.forEach((text) => game.push(jump(text)));
+const played = (game, ...texts) => texts.reduce((now, text) => now.push(jump(text)), game);
 
 test("a line that the player leaves stays as a variation", () => {
-  const game = new Game(board, start);
-  played(game, "a3-a1", "c3-a3", "b5-b3");
-  game.go(1);
-  played(game, "c4-a2");
+  let game = Game.begin(board, start);
+  game = played(game, "a3-a1", "c3-a3", "b5-b3");
+  game = game.go(1);
+  game = played(game, "c4-a2");
   assert.deepEqual(read(game), [
     [0, "1.a3-a1"],
     [0, "2.c4-a2"],
@@ -94,20 +96,20 @@ test("a line that the player leaves stays as a variation", () => {
 });
 
 test("looking at a variation keeps the order, and playing it makes it the main line", () => {
-  const game = new Game(board, start);
-  played(game, "a3-a1", "c3-a3", "b5-b3");
-  game.go(1);
-  played(game, "c4-a2");
+  let game = Game.begin(board, start);
+  game = played(game, "a3-a1", "c3-a3", "b5-b3");
+  game = game.go(1);
+  game = played(game, "c4-a2");
   const before = read(game);
   const [{ nodes }] = game.rows[2].moves;
-  game.visit(nodes[0]);
+  game = game.visit(nodes[0].id);
   assert.deepEqual(read(game), before);
   assert.equal(game.at, 2);
   assert.deepEqual(
     game.jumps.map(({ text }) => text),
     ["a3-a1", "c3-a3", "b5-b3"],
   ); // the rest of it lies ahead
-  game.push(jump("b5-b3"));
+  game = game.push(jump("b5-b3"));
   assert.deepEqual(read(game), [
     [0, "1.a3-a1"],
     [0, "2.c3-a3"],
@@ -117,12 +119,12 @@ test("looking at a variation keeps the order, and playing it makes it the main l
 });
 
 test("repeating a jump restores the line after it", () => {
-  const game = new Game(board, start);
-  played(game, "a3-a1", "c3-a3");
-  game.go(0);
-  played(game, "c3-a1");
-  game.go(0);
-  played(game, "a3-a1");
+  let game = Game.begin(board, start);
+  game = played(game, "a3-a1", "c3-a3");
+  game = game.go(0);
+  game = played(game, "c3-a1");
+  game = game.go(0);
+  game = played(game, "a3-a1");
   assert.equal(game.next, SECOND);
   assert.deepEqual(read(game), [
     [0, "1.a3-a1"],
@@ -132,10 +134,10 @@ test("repeating a jump restores the line after it", () => {
 });
 
 test("a variation that branches off within a move shows the whole move", () => {
-  const game = new Game(board, start);
-  played(game, "a3-a1", "c3-a3", "a4-a2", "b5-b3", "d5-b5", "a1-c3", "c3-c5");
-  game.go(6);
-  played(game, "c3-a3");
+  let game = Game.begin(board, start);
+  game = played(game, "a3-a1", "c3-a3", "a4-a2", "b5-b3", "d5-b5", "a1-c3", "c3-c5");
+  game = game.go(6);
+  game = played(game, "c3-a3");
   const [main, variation] = game.rows.slice(-2);
   assert.deepEqual(read(game).slice(-2), [
     [0, "6.a1-c3-a3"],
@@ -145,49 +147,60 @@ test("a variation that branches off within a move shows the whole move", () => {
 });
 
 test("laid-out jumps that were visited stay, and help still counts in a variation", () => {
-  const game = new Game(board, start);
-  game.push(FIRST);
-  game.plan([SECOND, jump("b5-b3")]);
-  game.go(2);
-  game.go(1);
-  game.push(jump("c4-a2"));
+  let game = Game.begin(board, start);
+  game = game.push(FIRST);
+  game = game.plan([SECOND, jump("b5-b3")]);
+  game = game.go(2);
+  game = game.go(1);
+  game = game.push(jump("c4-a2"));
   assert.deepEqual(read(game), [
     [0, "1.a3-a1"],
     [0, "2.c4-a2"],
     [1, "2.c3-a3"],
   ]);
   assert.equal(game.helped, false);
-  game.visit(game.rows[2].moves[0].nodes[0]);
+  game = game.visit(game.rows[2].moves[0].nodes[0].id);
   assert.equal(game.helped, true);
 });
 
 test("a stored game knows which of its jumps the page laid out", () => {
-  const game = new Game(board, start);
-  game.plan([FIRST, SECOND], [1]);
-  game.go(1);
+  let game = Game.begin(board, start);
+  game = game.plan([FIRST, SECOND], [1]);
+  game = game.go(1);
   assert.equal(game.helped, false);
   assert.deepEqual(game.shown, [1]);
 });
 
 test("positions match the jumps on any way through the tree", () => {
-  const game = new Game(board, start);
+  let game = Game.begin(board, start);
   let seed = 7;
   const random = (most) => (seed = (seed * 48271) % 2147483647) % most;
   for (let step = 0; step < 3000; step += 1) {
     const jumps = board.jumpsFrom(game.code);
     const what = random(10);
-    if (what < 5 && jumps.length) game.push(jumps[random(jumps.length)], what === 4);
-    else if (what < 7) game.go(random(game.jumps.length + 1));
-    else if (what < 8 && jumps.length) game.plan([jumps[random(jumps.length)]]);
+    if (what < 5 && jumps.length) game = game.push(jumps[random(jumps.length)], what === 4);
+    else if (what < 7) game = game.go(random(game.jumps.length + 1));
+    else if (what < 8 && jumps.length) game = game.plan([jumps[random(jumps.length)]]);
     else if (game.rows.length) {
       const { moves } = game.rows[random(game.rows.length)];
-      game.visit(moves[0].nodes[0]);
+      game = game.visit(moves[0].nodes[0].id);
     }
     let code = start;
     game.jumps.forEach((jump, i) => assert.equal((code = board.after(code, jump)), game.codes[i + 1]));
-    assert.equal(game.here, game.line[game.at]);
-    const seen = game.rows.flatMap(({ moves }) => moves.flatMap(({ nodes, from }) => nodes.slice(from)));
+    assert.equal(game.node, game.path[game.at]);
+    const seen = game.rows.flatMap(({ moves }) =>
+      moves.flatMap(({ nodes, from }) => nodes.slice(from).map(({ id }) => id)),
+    );
     assert.equal(new Set(seen).size, seen.length);
-    assert.ok(game.line.slice(1).every((node) => seen.includes(node)));
+    assert.ok(game.path.slice(1).every((node) => seen.includes(node)));
   }
+});
+
+test("a game stays as it is when another one is made of it", () => {
+  const game = played(Game.begin(board, start), "a3-a1", "c3-a3");
+  const [rows, { jumps }] = [read(game), game];
+  const others = [game.go(0).push(jump("c3-a1")), game.plan([jump("b5-b3")]), game.go(1), game.visit(1)];
+  assert.deepEqual([read(game), game.at, game.jumps], [rows, 2, jumps]);
+  assert.equal(new Set([game, ...others]).size, 5);
+  assert.equal(others[2].jumps, jumps); // on the same path
 });

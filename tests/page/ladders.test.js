@@ -4,6 +4,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
+import "./english.js";
+
 import { climbed, laddersOf, nextPuzzle } from "../js/gallery.js";
 import { Board } from "../js/rules.js";
 

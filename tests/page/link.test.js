@@ -4,6 +4,8 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 
+import "./english.js";
+
 import { idOf } from "../js/gallery.js";
 import { readPlace, writePlace } from "../js/router.js";
 import { seeded } from "../js/searches.js";

@@ -3,7 +3,10 @@
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
 
-import { Memory, readBackup } from "../js/memory.js";
+import "./english.js";
+
+import { readBackup } from "../js/backup.js";
+import { Memory } from "../js/memory.js";
 
 class Storage {
   constructor() {

@@ -3,10 +3,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import "./english.js";
+
 import { Explored, exploreDocument } from "../js/explored.js";
 import { Oracle } from "../js/oracle.js";
 import { bit, Board, boardNamed, codesOf, count } from "../js/rules.js";
 import { bestEnd, lineBy, reach } from "../js/searches.js";
+import { bestText } from "../js/words.js";
 
 const named = (name) => new Board(boardNamed(name));
 
@@ -102,17 +105,17 @@ test("a board that is too large is refused", () => {
 
 // [board, start, pegs left, sentence]
 const BEST = [
-  ["triangle5", "a1", 1, "it can still end with one peg in"],
-  ["triangle4", "a1", 3, "best possible: 3 pegs left"],
-  ["square3", "b2", 8, "no jump is left"],
-  ["triangle4", "b3", 9, "no jump is left"],
+  ["triangle5", "a1", 1, /^It can still end with one peg in [a-e][1-5]\.$/],
+  ["triangle4", "a1", 3, /^Best possible: 3 pegs left\.$/],
+  ["square3", "b2", 8, /^$/],
+  ["triangle4", "b3", 9, /^$/],
 ];
 for (const [name, text, pegs, sentence] of BEST)
   test(`the fewest pegs that ${text} of ${name} leaves: ${pegs}`, () => {
     const board = named(name);
     const start = board.readStart(text);
     const end = bestEnd(board, start);
-    assert.ok(end.text.startsWith(sentence), end.text);
+    assert.match(bestText(end), sentence);
     assert.deepEqual([end.pegs, end.exact], [pegs, true]);
     const jumps = end.jumps.map((name) => board.jumpNamed.get(name));
     assert.equal(count(codesOf(start, jumps).at(-1)), pegs);

@@ -3,6 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import "./english.js";
+
 import { Board, boardNamed } from "../js/rules.js";
 import { sample } from "../js/searches.js";
 

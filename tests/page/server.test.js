@@ -3,6 +3,8 @@
 import assert from "node:assert/strict";
 import { beforeEach, mock, test } from "node:test";
 
+import "./english.js";
+
 import { Server } from "../js/provider.js";
 
 globalThis.document = { baseURI: "http://localhost/" };

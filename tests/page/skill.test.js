@@ -3,6 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
+import "./english.js";
+
 import { rated, ratingOf, skillOf } from "../js/gallery.js";
 
 const near = (value, wanted, by) => assert.ok(Math.abs(value - wanted) < by, `${value} is not ${wanted}`);

@@ -3,20 +3,23 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 
-import { chanceText } from "../js/explorer.js";
+import "./english.js";
+
+import { Knowledge } from "../js/advisor.js";
+import { chanceText } from "../js/players.js";
 import { Game } from "../js/game.js";
 import { Board, boardNamed, codeOf } from "../js/rules.js";
+import { counted } from "../js/say.js";
+import { percent } from "../js/state.js";
 import {
   bestText,
   broughtText,
   capital,
-  counted,
   countText,
   fewestText,
   goalText,
   lostText,
   movesText,
-  percent,
   ratingText,
   readable,
   shareText,
@@ -28,12 +31,13 @@ import {
 } from "../js/words.js";
 
 const board = new Board(boardNamed("english"));
-const game = new Game(board, codeOf(["c3", "d3", "b5"].map((name) => board.names.indexOf(name))));
-const memory = { settings: { help: "off" } };
-game.push(board.jumpNamed.get("c3-e3"));
+const game = Game.begin(board, codeOf(["c3", "d3", "b5"].map((name) => board.names.indexOf(name)))).push(
+  board.jumpNamed.get("c3-e3"),
+);
+const settings = { help: "off" };
 
 function textOf(loss) {
-  const { text, actions } = status({ game, memory, stuck: true, lossHere: loss });
+  const { text, actions } = status({ game, settings, stuck: true, lossHere: loss });
   return [text.split(" · ")[1], actions.join(" ")];
 }
 
@@ -96,9 +100,9 @@ says("a count", countText, [
 ]);
 
 says("a share", shareText, [
-  [" · 1 in 3.5 million games from here wins", { won: 2n, total: 6900000n }],
-  [" · 26% of games from here win", { won: 4n, total: 15n }],
-  [" · 1 in 10 games from here wins", { won: 1n, total: 10n }],
+  ["1 in 3.5 million games from here wins", { won: 2n, total: 6900000n }],
+  ["26% of games from here win", { won: 4n, total: 15n }],
+  ["1 in 10 games from here wins", { won: 1n, total: 10n }],
   ["", { won: 3n, total: 3n }],
   ["", { won: 0n, total: 3n }],
   ["", null],
@@ -168,9 +172,9 @@ says("days in a row", (...days) => streakText({ days: new Map(days.map((day) => 
 ]);
 
 says("a rating", ratingText, [
-  ["", { moved: null }],
-  ["Your rating: 1,514 (+14)", { moved: { before: { rating: 1500 }, after: { rating: 1514 } } }],
-  ["Your rating: 990 (−10)", { moved: { before: { rating: 1000 }, after: { rating: 990 } } }],
+  ["", { rise: null }],
+  ["Your rating: 1,514 (+14)", { rise: { before: { rating: 1500 }, after: { rating: 1514 } } }],
+  ["Your rating: 990 (−10)", { rise: { before: { rating: 1000 }, after: { rating: 990 } } }],
 ]);
 
 says("things", counted, [
@@ -184,8 +188,8 @@ says("a sentence", capital, [
 ]);
 says("what can still be had", bestText, [
   ["", null],
-  ["", { jumps: [], text: "no jump is left" }],
-  ["Best possible: 2 pegs left.", { jumps: ["a1-a3"], text: "best possible: 2 pegs left" }],
+  ["", { jumps: [], pegs: 2, finish: null, exact: true }],
+  ["Best possible: 2 pegs left.", { jumps: ["a1-a3"], pegs: 2, finish: null, exact: true }],
 ]);
 
 says(
@@ -214,8 +218,8 @@ const unjudged = (sets, help = "gentle") =>
     game: { code: 3n },
     won: false,
     jumps: [1],
-    memory: { settings: { help } },
-    advisor: { sets, progress: null },
+    settings: { help },
+    knowledge: new Knowledge(sets),
   }).text;
 
 says("the status", unjudged, [
@@ -230,7 +234,7 @@ says("the status", unjudged, [
   ["2 pegs · working out which jumps win …", { state: "building" }],
   [
     "2 pegs · Some jumps cannot be judged yet. Full analysis cancelled",
-    { state: "failed", message: "cancelled" },
+    { state: "failed", message: "", cancelled: true },
   ],
   ["2 pegs · 1 jump", { state: "large", message: "" }],
   ["2 pegs", { state: "large", message: "" }, "off"],

@@ -175,7 +175,7 @@ def test_every_file_of_the_page_is_the_same_in_gzip(web):
 def test_one_hand_plays_on_every_board():
     scripts = {path.name: path.read_text() for path in Path(str(STATIC)).glob("js/*.js")}
     del scripts["board-editor.js"]  # the editor draws holes and makes no jumps
-    for deed in ("setPointerCapture", "lifted = ", "isTarget(i) {", "ArrowRight: [1, 0]"):
+    for deed in ("setPointerCapture", "select({ lifted: i", "isTarget(i) {", "ArrowRight: [1, 0]"):
         found = [name for name, text in scripts.items() if deed in text]
         assert found == ["elements.js" if "Arrow" in deed else "hand.js"], deed
     followed = [name for name, text in scripts.items() if "hand.follow(" in text]

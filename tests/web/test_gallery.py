@@ -31,6 +31,25 @@ def test_the_gallery_is_a_twelfth_of_its_size(web):
     assert packed.num_bytes_downloaded < len(plain.content) / 10
 
 
+@pytest.mark.parametrize(
+    ("path", "names"),
+    [
+        ("daily?day=2026-11-29", ["Pinwheel"]),
+        ("daily?day=1969-12-31", []),
+        (
+            "posing?day=2026-11-29&board=english&start=d4&finish=d4",
+            ["Central game", "Pinwheel", "Vacancy d4"],
+        ),
+        ("posing?day=1969-12-31&board=triangle5&start=a1&finish=c3", []),
+    ],
+)
+def test_a_game_asks_for_a_small_part_of_the_gallery(web, path, names):
+    answer = asked(web, f"/api/puzzles/{path}")
+    found = answer.json()["sets"]
+    assert [puzzle["name"] for one in found for puzzle in one["puzzles"]] == names
+    assert answer.num_bytes_downloaded < 4_000
+
+
 def test_the_built_in_gallery_is_up_to_date():
     """The built-in gallery matches the puzzle files and the known results."""
     text = gzip.decompress(gallery.built_in_file().read_bytes())

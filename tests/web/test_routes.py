@@ -573,7 +573,7 @@ def test_the_description(web):
     states = models["JobDocument"]["properties"]["state"]["enum"]
     assert set(states) == {*get_args(jobs.State), "refused"}
     assert set(models["Verdicts"]["properties"]["source"]["enum"]) == {"sets", "search"}
-    assert len(description["paths"]) == 26
+    assert len(description["paths"]) == 28
     for path, methods in description["paths"].items():
         for operation in methods.values():
             errors = {status for status in operation["responses"] if status >= "4"}

@@ -2,6 +2,7 @@
 
 import json
 import shutil
+from datetime import date, timedelta
 from pathlib import Path
 
 import playwright
@@ -20,10 +21,17 @@ TESTS = Path(__file__).parents[1] / "page"
 def folder(tmp_path_factory):
     """Copy the modules, their tests and the gallery to a folder where Node can import them."""
     found = tmp_path_factory.mktemp("page")
-    shutil.copytree(STATIC / "js", found / "js")
+    for part in ("js", "words"):
+        shutil.copytree(STATIC / part, found / part)
+    for page in ("index.html", "sheet.html"):
+        shutil.copy(STATIC / page, found)
     shutil.copytree(TESTS, found / "tests")
     (found / "package.json").write_text('{"type": "module"}')
-    (found / "gallery.json").write_text(json.dumps(Gallery().document()))
+    gallery = Gallery()
+    (found / "gallery.json").write_text(json.dumps(gallery.document()))
+    days = [date(1970, 1, 1) + timedelta(997 * number) for number in range(40)]
+    daily = {str(day): gallery.part(day)["sets"] for day in days}
+    (found / "days.json").write_text(json.dumps(daily))
     return found
 
 

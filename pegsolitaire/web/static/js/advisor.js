@@ -1,6 +1,5 @@
-// Keeps everything that is known about the current game: verdicts of positions and their jumps,
-// hints and reasons. Each question is asked once. The page reads what is known and gets an event
-// when there is more.
+// What is known about a game, and the questions for what is not. Each question is asked once, and
+// each answer is sent to the store.
 
 import { codeText } from "./rules.js";
 
@@ -8,23 +7,22 @@ const MAX_VERDICTS = 20_000; // positions whose verdicts are remembered
 const MAX_BATCH = 60; // positions in one request
 const MAX_EXPLORED = 500; // positions whose explored jumps are remembered
 
-export class Advisor extends EventTarget {
-  #verdicts = new Map();
-  #games = new Map();
-  #explored = new Map();
-  #exploring = false;
-  #pending = new Set();
-  #listening = new AbortController();
-
-  constructor(provider, problem, config) {
-    super();
-    this.provider = provider;
-    this.problem = problem;
-    this.config = config;
-    this.sets = problem.sets;
-    this.progress = null;
-    this.counting = null; // progress of the job that finds the numbers of the game
+// Verdicts of positions and of their jumps, numbers of games, and explored jumps. It never changes:
+// `with` returns another one.
+export class Knowledge {
+  constructor(sets, more = {}) {
+    this.sets = sets; // {state, message, estimate, job} of the winning sets
+    this.progress = null; // of the job that builds the sets
+    this.counting = null; // of the job that finds the numbers of the game
     this.failed = null; // {code, message} if the last exploration failed
+    this.verdicts = new Map();
+    this.games = new Map();
+    this.positions = new Map(); // explored
+    Object.assign(this, more);
+  }
+
+  with(changes) {
+    return new Knowledge(this.sets, { ...this, ...changes });
   }
 
   get ready() {
@@ -39,24 +37,51 @@ export class Advisor extends EventTarget {
   // {winning, jumps: {text: true, false or null}}, or undefined if not known yet.
   known(code) {
     if (this.sets.state === "none") return { winning: false, jumps: null };
-    return this.#verdicts.get(code);
+    return this.verdicts.get(code);
   }
 
   // {won, total} as BigInt, null if there are too many games, undefined if not known yet.
   gamesKnown(code) {
-    return this.#games.get(code);
+    return this.games.get(code);
+  }
+
+  // What each jump from a position leads to, or undefined if not known yet.
+  explored(code) {
+    return this.positions.get(code);
+  }
+}
+
+const added = (map, entries, most = Infinity) => new Map([...(map.size > most ? [] : map), ...entries]);
+
+export class Advisor {
+  #asked = new Set(); // positions whose games were asked for
+  #exploring = false;
+  #pending = new Set();
+  #listening = new AbortController();
+
+  // `know()` returns what is known now, and `learn(changes, error)` takes what was found out.
+  constructor(provider, problem, config, { know, learn }) {
+    this.provider = provider;
+    this.problem = problem;
+    this.config = config;
+    this.know = know;
+    this.learn = (changes, error = null) => this.#listening.signal.aborted || learn(changes, error);
+  }
+
+  get #sets() {
+    return this.know().sets;
   }
 
   // Ask for the verdicts of positions that are not known yet. The last one matters most.
   async ask(codes) {
-    if (!this.ready && !this.searching) return;
-    if (this.sets.state === "none" || this.problem.geometry.holes.length > 64) return;
-    const isNew = (code) => !this.#verdicts.has(code) && !this.#pending.has(code);
+    const { ready, searching, sets, verdicts } = this.know();
+    if (!ready && !searching) return;
+    if (sets.state === "none" || this.problem.geometry.holes.length > 64) return;
+    const isNew = (code) => !verdicts.has(code) && !this.#pending.has(code);
     const wanted = [...new Set(codes)].filter(isNew);
     // Searches take seconds. Run one at a time, so that the position on the board need not wait.
-    if (this.searching && this.#pending.size) return;
-    const now = this.searching ? wanted.slice(-1) : wanted;
-    if (this.#verdicts.size > MAX_VERDICTS) this.#verdicts.clear();
+    if (searching && this.#pending.size) return;
+    const now = searching ? wanted.slice(-1) : wanted;
     for (let i = now.length; i > 0; i -= MAX_BATCH) {
       await this.#askTogether(now.slice(Math.max(0, i - MAX_BATCH), i));
     }
@@ -64,77 +89,71 @@ export class Advisor extends EventTarget {
 
   async #askTogether(codes) {
     codes.forEach((code) => this.#pending.add(code));
-    let failure = null;
+    let [failure, changes] = [null, {}];
     try {
       const answer = await this.provider.verdicts(this.config, codes.map(codeText));
-      if (answer.source === "sets" || this.searching)
-        codes.forEach((code, i) => this.#verdicts.set(code, answer.positions[i]));
-      else if (this.sets.state === "ready") {
+      const { verdicts, searching, sets } = this.know();
+      if (answer.source === "sets" || searching) {
+        const entries = codes.map((code, i) => [code, answer.positions[i]]);
+        changes = { verdicts: added(verdicts, entries, MAX_VERDICTS) };
+      } else if (sets.state === "ready") {
         // The server has closed the sets or was restarted. It reopens or rebuilds them.
-        this.sets = (await this.provider.problem(this.config)).sets;
+        const problem = await this.provider.problem(this.config);
+        this.learn({ sets: problem.sets });
         if (!this.#listening.signal.aborted) this.prepare();
       }
     } catch (error) {
       failure = error;
     }
     codes.forEach((code) => this.#pending.delete(code));
-    this.#tell(failure);
+    this.learn(changes, failure);
   }
 
   // If this fails, the next call asks again.
   async askGames(code) {
-    if (this.#games.has(code) || !this.ready) return;
-    this.#games.set(code, undefined);
+    if (this.#asked.has(code) || !this.know().ready) return;
+    this.#asked.add(code);
     try {
       const counts = await this.answer(code, "games");
-      this.#games.set(code, counts && { won: BigInt(counts.won), total: BigInt(counts.total) });
-      this.#tell();
+      const games = counts && { won: BigInt(counts.won), total: BigInt(counts.total) };
+      this.learn({ games: added(this.know().games, [[code, games]]) });
     } catch {
-      this.#games.delete(code);
+      this.#asked.delete(code);
     }
-  }
-
-  // What each jump from a position leads to, or undefined if not known yet.
-  explored(code) {
-    return this.#explored.get(code);
   }
 
   // Explore a position, unless an answer is on its way. Start to find the numbers of the game if
   // they are missing.
   async explore(code) {
-    const idle = !this.#exploring && !this.#explored.has(code) && this.failed?.code !== code;
-    if (!idle || !(this.ready || this.searching)) return;
+    const { ready, searching, failed, positions } = this.know();
+    const idle = !this.#exploring && !positions.has(code) && failed?.code !== code;
+    if (!idle || !(ready || searching)) return;
     this.#exploring = true;
-    this.failed = null;
+    let changes;
     try {
       const result = await this.answer(code, "explore");
-      if (this.#explored.size > MAX_EXPLORED) this.#explored.clear();
-      this.#explored.set(code, result);
+      changes = { failed: null, positions: added(this.know().positions, [[code, result]], MAX_EXPLORED) };
       if (["absent", "building"].includes(result.numbers)) this.#count();
     } catch ({ message }) {
-      this.failed = { code, message };
+      changes = { failed: { code, message } };
     }
     this.#exploring = false;
-    this.#tell();
+    this.learn(changes);
   }
 
   // Find the numbers of the game once, then forget the explored positions so that they are asked
   // for again.
   async #count() {
-    if (this.counting) return;
+    if (this.know().counting) return;
     const { signal } = this.#listening;
-    const report = (job) => {
-      this.counting = job;
-      this.#tell();
-    };
-    this.counting = {};
+    const report = (counting) => this.learn({ counting });
+    report({});
     const end = await this.provider
       .prepareNumbers(this.config, report, signal)
       .catch(({ message }) => ({ state: "failed", message }));
-    if (signal.aborted || end === null) return;
-    this.counting = end.state === "done" ? null : { message: end.message };
-    if (end.state === "done") this.#explored.clear();
-    this.#tell();
+    if (end === null) return;
+    const done = { counting: null, positions: new Map() };
+    this.learn(end.state === "done" ? done : { counting: { message: end.message } });
   }
 
   // The provider's answer about a position: its `hint`, `why` and so on.
@@ -144,38 +163,29 @@ export class Advisor extends EventTarget {
 
   // Build the winning sets, if that takes only seconds or the player asks for it.
   async prepare(slow = false) {
-    if (!["absent", "building"].includes(this.sets.state) && !slow) return;
-    this.sets = { ...this.sets, state: "building" };
+    if (!["absent", "building"].includes(this.#sets.state) && !slow) return;
+    const { estimate } = this.#sets;
+    this.learn({ sets: { ...this.#sets, state: "building" } });
     try {
-      const report = (job) => {
-        this.progress = job;
-        this.#tell();
-      };
+      const report = (progress) => this.learn({ progress });
       const end = await this.provider.prepare(this.config, slow, report, this.#listening.signal);
       if (end === null) return;
       const state = end.state === "done" ? "ready" : "failed";
-      if (state === "ready") this.#verdicts.clear(); // searches may have left some open
-      const message = end.state === "cancelled" ? "cancelled" : `failed: ${end.message}`;
-      this.sets = { state, message, estimate: this.sets.estimate };
-      this.progress = null;
-      this.#tell();
+      const sets = { state, message: end.message, cancelled: end.state === "cancelled", estimate };
+      const forgotten = state === "ready" ? { verdicts: new Map() } : {}; // searches may have left some open
+      this.learn({ sets, progress: null, ...forgotten });
     } catch (error) {
-      this.sets = { ...this.sets, state: "failed", message: `failed: ${error.message}` };
-      this.#tell(error);
+      this.learn({ sets: { ...this.#sets, state: "failed", message: error.message } }, error);
     }
   }
 
   // Stop building the sets. Searches then judge the game.
   async stop() {
-    await this.provider.cancel(this.progress?.id ?? this.sets.job);
+    await this.provider.cancel(this.know().progress?.id ?? this.#sets.job);
   }
 
   // Stop listening: the page no longer shows this game.
   close() {
     this.#listening.abort();
-  }
-
-  #tell(error = null) {
-    if (!this.#listening.signal.aborted) this.dispatchEvent(new CustomEvent("known", { detail: error }));
   }
 }

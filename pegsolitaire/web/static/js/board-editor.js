@@ -7,9 +7,10 @@ import { LATTICES } from "./lattices.js";
 import { finder } from "./reading.js";
 import { Board, boardOfPicture, byMiddle, codeText, toPlane } from "./rules.js";
 import { addressFor, linkField } from "./dialogs.js";
-import { counted, lostText, titled } from "./words.js";
+import { counted, say } from "./say.js";
+import { lostText, titled } from "./words.js";
 
-const DRAWN = { square: "Square", "square-diagonal": "Diagonal too", triangular: "Triangle" };
+const DRAWN = ["square", "square-diagonal", "triangular"]; // the lattices to draw on
 const [MIN_SIDE, MAX_SIDE] = [4, 12]; // places along a side
 const MAX_TRIED_HOLES = 40; // largest board of which every hole is tried
 const PAUSE = 500; // milliseconds between a change and the first question
@@ -22,14 +23,17 @@ const isTriangle = (lattice) => lattice === "triangular";
 // paint them. A brush also paints the mirror image of a place, or its images under rotations.
 export class Drawing {
   constructor(lattice = "square", size = 7) {
-    Object.assign(this, { lattice, size, mirrored: false, turned: false });
+    this.lattice = lattice;
+    this.size = size;
+    this.mirrored = false;
+    this.turned = false;
     this.painted = new Map(); // "x,y" -> [x, y]
   }
 
   // The smallest drawing that holds a board, with the board in the middle; null if the board is too
   // large.
   static of({ lattice, holes }) {
-    if (!(lattice in DRAWN)) return null;
+    if (!DRAWN.includes(lattice)) return null;
     const low = (of, some = holes) => Math.min(...some.map(of));
     const left = holes.map(([x, y]) => [x - low(([u]) => u), y]);
     const top = isTriangle(lattice) ? low(([x, y]) => y - x, left) : low(([, y]) => y, left);
@@ -51,7 +55,7 @@ export class Drawing {
     return rows.flatMap((y) => rows.map((x) => [x, y])).filter((place) => this.#isHere(place));
   }
 
-  #isHere([x, y]) {
+  #isHere(/** @type {number[]} */ [x, y]) {
     return x >= 0 && y >= 0 && y < this.size && x < (isTriangle(this.lattice) ? y + 1 : this.size);
   }
 
@@ -132,25 +136,21 @@ export function alike(board) {
 // What is known about a board, in a sentence or two. `standings` has one entry per hole (null if
 // nothing is known), and `busy` says that the search goes on.
 export function ownText(board, { standings = null, busy = false, lost = null, same = null } = {}) {
-  if (!board) return "Press where you want a hole, or draw a line of them.";
-  const holes = `${counted(board.size, "hole")}${same ? `: this is ${titled(same)}` : ""}.`;
-  if (!same && !hasLink(board)) return `${holes} They are too far apart: draw two holes side by side.`;
-  if (!board.jumps.length) return `${holes} No peg can jump yet: a jump needs three holes in a row.`;
-  if (!standings) return `${holes}${busy ? " Checking whether it can be solved …" : ""}`;
-  const number = (...kinds) => standings.filter((standing) => kinds.includes(standing)).length;
-  const [can, open] = [number("back", "anywhere"), number("unknown")];
+  if (!board) return say("own.start");
+  const number = counted(board.size, "hole");
+  const holes = same
+    ? say("own.holesOf", { holes: number, board: titled(same) })
+    : say("own.holes", { holes: number });
+  if (!same && !hasLink(board)) return say("own.apart", { holes });
+  if (!board.jumps.length) return say("own.noJump", { holes });
+  if (!standings) return busy ? say("own.checking", { holes }) : holes;
   if (lost) return `${holes} ${lost}`;
-  const some = can === 1 ? "if the ticked hole is" : `if one of the ${can} ticked holes is`;
-  const from = `${can === board.size ? "whichever hole is" : some} empty at the start`;
-  const verdict = can
-    ? `It can be solved, ${from}.`
-    : open
-      ? ""
-      : "It cannot be solved: no game ends with one peg.";
-  const unknown = can
-    ? `It is not known for ${counted(open, "more hole")}.`
-    : "It is not known whether it can be solved.";
-  const rest = !open ? "" : busy ? `Trying ${open} more …` : unknown;
+  const among = (...kinds) => standings.filter((standing) => kinds.includes(standing)).length;
+  const [can, open] = [among("back", "anywhere"), among("unknown")];
+  const some = say(can === 1 ? "own.oneHole" : "own.someHoles", { count: can });
+  const verdict = can ? (can === board.size ? say("own.anyHole") : some) : open ? "" : say("own.lost");
+  const unknown = can ? say("own.openMore", { count: open }) : say("own.open");
+  const rest = !open ? "" : busy ? say("own.trying", { count: open }) : unknown;
   return [holes, verdict, rest].filter(Boolean).join(" ");
 }
 
@@ -160,16 +160,19 @@ export class OwnTab {
 
   // `open` opens a game from its config.
   constructor(provider, memory, open) {
-    Object.assign(this, { provider, memory, open, name: "" });
+    this.provider = provider;
+    this.memory = memory;
+    this.open = open;
+    this.name = "";
     this.drawing = Drawing.of(boardOfSpec(AT_FIRST));
   }
 
   draw(documents) {
     this.documents = documents;
     const page = copyOf("own-page");
-    Object.assign(this, partsOf(page, "tools", "surface", "told", "said", "wrong", "kept"));
+    this.parts = partsOf(page, "tools", "surface", "told", "said", "wrong", "kept");
     const on = (name, action) =>
-      page.querySelector(name).addEventListener("click", () => attempt(this.wrong, action));
+      page.querySelector(name).addEventListener("click", () => attempt(this.parts.wrong, action));
     on("button.main", async () => this.open(await this.#config()));
     on("button.share", () => this.#share());
     this.text = page.querySelector("textarea");
@@ -199,30 +202,31 @@ export class OwnTab {
     };
     const sizes = Array.from({ length: MAX_SIDE - MIN_SIDE + 1 }, (_, i) => [
       MIN_SIDE + i,
-      `${MIN_SIDE + i} a side`,
+      say("own.side", { count: MIN_SIDE + i }),
     ]);
-    this.tools.replaceChildren(
-      select("Lattice", Object.entries(DRAWN), drawing.lattice, (lattice) => {
+    const lattices = DRAWN.map((name) => [name, say(`own.${name}`)]);
+    this.parts.tools.replaceChildren(
+      select(say("own.lattice"), lattices, drawing.lattice, (lattice) => {
         const isAlike = isTriangle(lattice) === isTriangle(drawing.lattice);
         anew(isAlike ? Object.assign(drawing, { lattice }) : new Drawing(lattice, drawing.size));
       }),
-      select("Size", sizes, drawing.size, (size) => anew(drawing.resized(Number(size)))),
-      button("Clear", () => anew(new Drawing(drawing.lattice, drawing.size))),
-      brush("mirrored", "Mirror"),
-      brush("turned", isTriangle(drawing.lattice) ? "Three-fold" : "Four-fold"),
+      select(say("own.size"), sizes, drawing.size, (size) => anew(drawing.resized(Number(size)))),
+      button(say("own.clear"), () => anew(new Drawing(drawing.lattice, drawing.size))),
+      brush("mirrored", say("own.mirror")),
+      brush("turned", say(isTriangle(drawing.lattice) ? "own.three" : "own.four")),
     );
     this.places = drawing.places;
     const inPlane = (place) => toPlane(drawing.lattice, place).map((part) => Math.round(part * STEP));
     this.points = new Map(this.places.map((place) => [String(place), inPlane(place)]));
     const points = [...this.points.values()];
     this.spots = this.places.map(([x, y], i) => {
-      const label = { role: "button", "aria-label": `Row ${y + 1}, place ${x + 1}` };
+      const label = { role: "button", "aria-label": say("own.place", { row: y + 1, place: x + 1 }) };
       return svg("g.place", { "data-at": i, transform: `translate(${points[i].join(" ")})`, ...label });
     });
-    const label = { role: "group", "aria-label": "Holes of your board" };
+    const label = { role: "group", "aria-label": say("own.label") };
     this.sheet = svg("svg", { viewBox: frame(points).join(" "), ...label }, svg("g"), this.spots);
     this.#listen();
-    this.surface.replaceChildren(this.sheet);
+    this.parts.surface.replaceChildren(this.sheet);
     roam(this.sheet, ".place");
   }
 
@@ -270,7 +274,7 @@ export class OwnTab {
     this.text.value = board?.picture(null, "\n") ?? "";
     this.textSaid.replaceChildren();
     this.#setBoard(board, () => {
-      if (!board || !hasLink(board)) throw new Error(board ? ownText(board) : "Draw some holes first.");
+      if (!board || !hasLink(board)) throw new Error(board ? ownText(board) : say("own.drawFirst"));
       return { board: finder(this.documents)(board.holes, board.lattice)?.name ?? board.spec };
     });
   }
@@ -283,7 +287,7 @@ export class OwnTab {
     const text = lattice ? `lattice: ${lattice}\n${this.text.value}` : this.text.value;
     await new Promise((resolve) => setTimeout(resolve, PAUSE_IN_TEXT));
     if (question !== this.#questions) return;
-    this.textSaid.replaceChildren("Reading …");
+    this.textSaid.replaceChildren(say("own.reading"));
     try {
       const {
         board: spec,
@@ -300,9 +304,9 @@ export class OwnTab {
       this.#show(drawing ?? new Drawing());
       this.textSaid.replaceChildren(
         readAs ?? "",
-        drawing && !position ? "" : thumb(board, code ?? board.full, "Your board"),
+        drawing && !position ? "" : thumb(board, code ?? board.full, say("own.board")),
       );
-      if (!drawing) this.surface.replaceChildren("This board is too large to draw on. Edit its text instead.");
+      if (!drawing) this.parts.surface.replaceChildren(say("own.large"));
       this.#setBoard(board, () => {
         if (!position) return { board: spec };
         const begun = board.readPosition(start ?? position);
@@ -320,9 +324,11 @@ export class OwnTab {
   // Take a board, or null if there is none. `configOf` returns the config of a game on it, or
   // throws an error that says what is wrong.
   #setBoard(board, configOf) {
-    Object.assign(this, { board, configOf, start: null });
-    this.wrong.textContent = "";
-    this.said.textContent = "";
+    this.board = board;
+    this.configOf = configOf;
+    this.start = null;
+    this.parts.wrong.textContent = "";
+    this.parts.said.textContent = "";
     this.#showSaved();
     this.#ask();
   }
@@ -355,11 +361,11 @@ export class OwnTab {
     const question = (this.#questions += 1);
     const same = this.board && finder(this.documents)(this.board.holes, this.board.lattice);
     const board = same ? new Board(same) : this.board;
-    const isOld = () => question !== this.#questions || !this.surface.isConnected;
+    const isOld = () => question !== this.#questions || !this.parts.surface.isConnected;
     let lost = null;
     const tell = (standings, busy) => {
       this.standings = standings;
-      this.told.textContent = ownText(board, { standings, busy, lost, same: same?.name });
+      this.parts.told.textContent = ownText(board, { standings, busy, lost, same: same?.name });
       this.#render();
     };
     const isPlayable = Boolean(board?.jumps.length && (same || hasLink(board)));
@@ -390,7 +396,7 @@ export class OwnTab {
         this.start = board.names[byMiddle(board).find((i) => ["back", "anywhere"].includes(standings[i]))];
       tell(standings, false);
     } catch (error) {
-      if (!isOld()) this.told.textContent = `${ownText(board)} ${error.message}`;
+      if (!isOld()) this.parts.told.textContent = `${ownText(board)} ${error.message}`;
     }
   }
 
@@ -416,15 +422,15 @@ export class OwnTab {
   async #config() {
     await this.#reading;
     const config = this.configOf();
-    if (!this.board.jumps.length) throw new Error("No jump is possible on this board.");
+    if (!this.board.jumps.length) throw new Error(say("own.neverJump"));
     return config.start || !this.start ? config : { ...config, start: this.start, finish: "any" };
   }
 
   async #share() {
     const { moves: _, ...config } = await this.#config();
     const place = { kind: "board", ...config };
-    const title = this.name || "A board for peg solitaire";
-    this.said.replaceChildren(linkField("Link to this board", await addressFor(this.provider, place), title));
+    const title = this.name || say("own.shareName");
+    this.parts.said.replaceChildren(linkField(say("own.link"), await addressFor(this.provider, place), title));
   }
 
   // Show the saved boards, and the name of this one.
@@ -432,15 +438,15 @@ export class OwnTab {
     const { boards } = this.memory;
     const { spec } = this.board ?? {};
     const oninput = () => (this.name = name.value.trim());
-    const label = { "aria-label": "Name of your board", placeholder: "Give it a name" };
+    const label = { "aria-label": say("own.name"), placeholder: say("own.giveName") };
     const name = html("input", { ...label, value: this.name, maxlength: 40, oninput });
-    const tell = (text) => (this.said.textContent = text);
+    const tell = (text) => (this.parts.said.textContent = text);
     const keep = () => {
-      if (!spec) return tell("Draw a board first.");
-      if (!this.name) return tell("Give it a name.");
+      if (!spec) return tell(say("own.drawBoard"));
+      if (!this.name) return tell(say("own.nameFirst"));
       this.memory.keep("boards", this.name, spec);
       this.#showSaved();
-      return tell(`Saved in this browser: ${this.name}`);
+      return tell(say("own.saved", { name: this.name }));
     };
     const forget = () => {
       this.memory.forget("boards", this.name);
@@ -449,12 +455,9 @@ export class OwnTab {
       tell("");
     };
     const isKept = this.name && boards.get(this.name) === spec;
-    this.kept.replaceChildren(
-      row(name, isKept ? button("Delete it", forget) : button("Save it", keep)),
-      listOf(
-        "ul.tiles",
-        [...boards].map((entry) => this.#tile(...entry)),
-      ),
+    this.parts.kept.replaceChildren(
+      row(name, isKept ? button(say("own.delete"), forget) : button(say("own.save"), keep)),
+      listOf("ul.tiles", [...boards], (entry) => this.#tile(...entry)),
     );
   }
 
@@ -465,7 +468,7 @@ export class OwnTab {
       this.name = title;
       if (drawing) this.drawing = drawing;
       this.#show(this.drawing);
-      this.tools.scrollIntoView({ block: "nearest" });
+      this.parts.tools.scrollIntoView({ block: "nearest" });
       if (drawing) return this.#takeDrawing();
       this.text.value = board.picture(null, "\n");
       this.lattice.value = board.lattice;

@@ -17,7 +17,9 @@ export class BoardView {
   // `motion` says whether to animate jumps. `page` learns the ratio of the board's width to its
   // height, and holds the live region for screen readers.
   constructor(root, motion, page = document.documentElement) {
-    Object.assign(this, { root, motion, page });
+    this.root = root;
+    this.motion = motion;
+    this.page = page;
     // A view in a dialog has a live region there: while a dialog is open, nothing outside it is
     // read out.
     this.live = page.querySelector(".live") ?? page.appendChild(html("div.unseen.live", { role: "status" }));
@@ -30,10 +32,10 @@ export class BoardView {
     const box = frame(this.places);
     this.root.setAttribute("viewBox", box.join(" "));
     this.root.setAttribute("role", "grid");
-    this.root.setAttribute("aria-colcount", 1 + Math.max(...board.holes.map(([x]) => x)));
+    this.root.setAttribute("aria-colcount", String(1 + Math.max(...board.holes.map(([x]) => x))));
     this.root.classList.add("named");
     // The layout needs it too, to know how much of a small screen is left for the rest.
-    this.page.style.setProperty("--ratio", box[2] / box[3]);
+    this.page.style.setProperty("--ratio", String(box[2] / box[3]));
     this.holes = this.places.map(([x, y]) => svg("circle.hole", { cx: x, cy: y, r: 30 }));
     this.pegs = this.places.map(([x, y]) => peg(x, y));
     this.marks = this.places.map(([x, y]) => mark(x, y));
@@ -69,7 +71,7 @@ export class BoardView {
   // Set, weights, region: Set, parted: Set of the holes of the region with dashed rings, shows: how
   // the rings of a reason move, block: Set, arrow: {start, end} or several of them, words: hole ->
   // text, editing}
-  render(state, jump = null) {
+  render(state, moves = []) {
     const before = this.state;
     this.state = state;
     this.root.dataset.shows = state.shows ?? "";
@@ -77,7 +79,7 @@ export class BoardView {
     this.over.replaceChildren(
       ...[state.arrow ?? []].flat().map(({ start, end }) => arrow(this.places[start], this.places[end])),
     );
-    if (jump && before && this.motion()) this.#animate(jump);
+    if (before && this.motion()) for (const move of moves) this.#animate(move);
   }
 
   #renderHole(state, i) {
@@ -134,7 +136,7 @@ export class BoardView {
   }
 
   // The nearest hole that passes the test, at most `within` steps away.
-  nearest(point, passes = () => true, within = 0.62) {
+  nearest(point, passes = (/** @type {number} */ hole) => true, within = 0.62) {
     let best = null;
     let least = within * STEP;
     this.places.forEach(([x, y], i) => {
@@ -144,7 +146,7 @@ export class BoardView {
     return best;
   }
 
-  // jump: {start, over, end, back, dragged}. The jumping peg moves, the other one shrinks.
+  // {start, over, end, back, dragged}: the jumping peg moves, the other one shrinks.
   #animate({ start, over, end, back = false, dragged = false }) {
     const timing = { duration: DURATION, easing: "ease-out" };
     const [from, to] = back ? [end, start] : [start, end];
@@ -328,12 +330,11 @@ export function tile(board, code, words, go, more = {}) {
   return button(parts, go, { class: "tile", ...more });
 }
 
-// A list of elements.
-export const listOf = (name, all) =>
-  html(
-    name,
-    all.map((item) => html("li", item)),
-  );
+// A list with an element, or what is made of it, for each item.
+export function listOf(name, items, make = (item, /** @type {number} */ i) => item) {
+  const all = items.map((item, i) => html("li", make(item, i)));
+  return html(name, all);
+}
 
 // The sign of a vacancy's standing, around the middle of its hole. Signs differ in shape as well as
 // in colour.

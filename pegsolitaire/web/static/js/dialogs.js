@@ -1,18 +1,19 @@
-// What all dialogs share, the simple dialogs (settings, help, sharing), and the keyboard shortcuts.
-// One dialog is open at a time.
+// What all dialogs share, and the simple dialogs (settings, help, sharing). One dialog is open at a
+// time.
 
 import { frame, PEG, placesOf, plate, STEP } from "./board-view.js";
-import { button, copyOf, element, html, row, save, svg } from "./elements.js";
+import { button, copyOf, element, html, openDialogs, row, save, svg } from "./elements.js";
 import { markWords, wordList } from "./glossary.js";
-import { backupPart } from "./memory.js";
+import { backupPart } from "./backup.js";
 import { assessed } from "./position-editor.js";
 import { writePlace } from "./router.js";
-import { codeText, pegsOf } from "./rules.js";
+import { pegsOf } from "./rules.js";
+import { dateText, say } from "./say.js";
 import { fewestText, titled, wonText } from "./words.js";
 
 export function show(id, title, ...children) {
   const dialog = element(id);
-  const close = button("✕", () => dialog.close(), { "aria-label": "Close" });
+  const close = button("✕", () => dialog.close(), { "aria-label": say("dialog.close") });
   dialog.replaceChildren(
     html("header.row", html("h2", { id: `${id}-title` }, title), close),
     ...children.filter(Boolean),
@@ -21,7 +22,7 @@ export function show(id, title, ...children) {
   dialog.onclick = ({ target }) => {
     if (target === dialog) dialog.close();
   };
-  document.querySelectorAll("dialog[open]").forEach((other) => other === dialog || other.close());
+  openDialogs().forEach((other) => other === dialog || other.close());
   if (!dialog.open) dialog.showModal();
   return dialog;
 }
@@ -38,40 +39,16 @@ export function showSettings(memory, changed) {
   const taken = () => {
     changed();
     showSettings(memory, changed);
-    document.querySelector("#settings .keeping button").focus();
+    element("settings").querySelector(".keeping button").focus();
   };
-  show("settings", "Settings", form, backupPart(memory, taken));
+  show("settings", say("settings.title"), form, backupPart(memory, taken));
 }
 
 export function showHelp() {
   const text = copyOf("help-text");
   const about = [...text.querySelectorAll("p")];
-  show("help", "How to play", text, wordList());
+  show("help", say("help.title"), text, wordList());
   about.forEach(markWords);
-}
-
-// Keyboard shortcuts, which work everywhere except in text fields. The help lists them. The hand
-// handles the keys of the board.
-export function listenToKeys(table, act) {
-  const rows = [...element("help-text").content.querySelectorAll("[data-deed]")];
-  const deeds = new Map(rows.map((row) => [row.querySelector("kbd").textContent, row.dataset.deed]));
-  addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
-    if (!table.game || document.querySelector("dialog[open]")) return;
-    if (event.target.closest("input, textarea, select")) return;
-    const deed = deeds.get(event.key.toUpperCase());
-    if (deed && !table.editing) act(deed);
-    else if (event.key === "?") showHelp();
-    else if (event.key === "Escape") table.editing ? table.stopEditing() : act("close");
-    else if (plays(event, table)) table.playOrPause();
-    else return;
-    event.preventDefault();
-  });
-}
-
-// The space bar plays the jumps ahead, or pauses. On a button it presses the button.
-export function plays({ key, target }, table) {
-  return key === " " && !target.closest("button") && (table.game.next || table.playing);
 }
 
 // -- sharing --------------------------------------------------------------------------------------
@@ -79,7 +56,6 @@ export function plays({ key, target }, table) {
 // Sharing a game: a link, a picture (SVG or PNG), an animation, the position as text or as a code.
 
 const LOOPBACK = /^(localhost|127\..*|\[::1\])$/;
-const LOCAL = "This link works on this computer only, because the game runs on it.";
 
 // Whether an address works only on this computer.
 export const isLocal = (address) => LOOPBACK.test(new URL(address).hostname);
@@ -89,39 +65,40 @@ export async function addressFor(provider, place) {
   return new URL(writePlace(place), (await provider.published()) ?? location.href).href;
 }
 
-export async function showSharing(table, hash, beginning) {
-  const { board, code } = table;
-  const worth = table.editing ? await checked(table) : null;
-  const base = (await table.provider.published()) ?? location.href;
+export async function showSharing(controller, hash, beginning) {
+  const { state } = controller;
+  const { board, code, game, editing } = state;
+  const worth = editing ? await checked(controller) : null;
+  const base = (await controller.provider.published()) ?? location.href;
   const [link, start] = [hash, beginning].map((address) => new URL(address, base).href);
   const statusLine = html("p.quiet", { role: "status" });
   const text = board.picture(code, "\n");
-  const lines = table.won && !table.editing ? [table.title || titled(board.name), wonText(table)] : [];
+  const lines = state.won && !editing ? [state.title || titled(board.name), wonText(state)] : [];
   const picture = new Picture(board, code, lines);
   const tell = ({ name, message }) => name === "AbortError" || (statusLine.textContent = message);
   const tryButton = (words, action) => button(words, () => action().catch(tell));
   show(
     "sharing",
-    "Share",
+    say("share.title"),
     worth,
     html("div.shared", picture.svg(60)),
     row(
-      canShareFiles() ? tryButton("Share the picture", () => picture.share(link)) : null,
-      tryButton("Save PNG", () => picture.savePng()),
-      tryButton("Save SVG", async () => picture.saveSvg()),
-      table.game.at ? tryButton("Save animation", async () => picture.saveSvg(table.game)) : null,
+      canShareFiles() ? tryButton(say("share.picture"), () => picture.share(link)) : null,
+      tryButton(say("share.savePng"), () => picture.savePng()),
+      tryButton(say("share.saveSvg"), async () => picture.saveSvg()),
+      game.at ? tryButton(say("share.animation"), async () => picture.saveSvg(game)) : null,
     ),
     statusLine,
-    linkField("Link to this game", link, "Peg solitaire"),
-    table.daily ? field("Line for the puzzle of the day", dailyLine(table, start), { share: true }) : null,
-    field("Position as text", text, { rows: text.split("\n").length + 1 }),
-    field("Position as a code", `code:${code}`),
+    linkField(say("share.link"), link, say("share.name")),
+    state.daily ? field(say("share.daily"), dailyLine(state, start), { share: true }) : null,
+    field(say("share.text"), text, { rows: text.split("\n").length + 1 }),
+    field(say("share.code"), `code:${code}`),
   );
 }
 
 // A link to copy or share, with a warning if it works only on this computer.
 export function linkField(label, url, title) {
-  return field(label, url, { share: { title, url }, more: isLocal(url) ? LOCAL : "" });
+  return field(label, url, { share: { title, url }, more: isLocal(url) ? say("share.local") : "" });
 }
 
 // A text to copy or, if the system supports it, to share.
@@ -134,10 +111,9 @@ export function field(label, text, { rows = 1, share = null, more = "" } = {}) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);
-      statusLine.textContent = `Copied: ${label.toLowerCase()}. ${more}`;
+      statusLine.textContent = say("share.copied", { label: label.toLowerCase(), more });
     } catch {
-      statusLine.textContent =
-        "This browser does not allow copying: please select the text and copy it yourself.";
+      statusLine.textContent = say("share.cannotCopy");
     }
   };
   const send = () => navigator.share(share === true ? { text } : share).catch(() => {}); // or the player closed it
@@ -145,29 +121,33 @@ export function field(label, text, { rows = 1, share = null, more = "" } = {}) {
     "div",
     html("h3", label),
     box,
-    row(button("Copy", copy), share && navigator.share ? button("Share …", send, { class: "main" }) : null),
+    row(
+      button(say("share.copy"), copy),
+      share && navigator.share ? button(say("share.send"), send, { class: "main" }) : null,
+    ),
     statusLine,
   );
 }
 
 // Check the edited puzzle, so that nobody shares one that cannot be solved.
-async function checked({ board, code, editing, provider }) {
-  if (!board.jumpsFrom(code).length) return html("p.bad", "No jump is possible from this position.");
+async function checked(controller) {
+  const { board, code } = controller.state;
+  if (!board.jumpsFrom(code).length) return html("p.bad", say("share.noJump"));
   try {
-    editing.checked ??= await provider.assess(board.spec, codeText(code));
-    return assessed(editing.checked);
+    return assessed(await controller.assess());
   } catch (error) {
-    return html("p.quiet", `This could not be checked: ${error.message}`);
+    return html("p.quiet", say("share.unchecked", error));
   }
 }
 
 // A line without spoilers, with a link to the start.
 function dailyLine({ won, game, problem }, link) {
   const when = { day: "numeric", month: "long", year: "numeric" };
-  const day = new Date().toLocaleDateString("en-GB", when);
-  const best = problem.best === null ? "" : `, ${fewestText(problem)}`;
-  const solved = `solved${game.helped ? " with help" : ""} in ${game.movesMade} moves${best}`;
-  return `Peg solitaire, ${day}: ${won ? `${solved} ·` : "can you solve it?"} ${link}`;
+  const day = dateText(new Date(), when);
+  if (!won) return say("share.openDaily", { day, link });
+  const solved = say(game.helped ? "share.solvedHelped" : "share.solved", { count: game.movesMade });
+  const done = problem.best === null ? solved : say("share.andBest", { done: solved, best: fewestText(problem) });
+  return say("share.solvedDaily", { day, done, link });
 }
 
 // A colour of the light theme, in a form that image converters understand.
@@ -187,7 +167,9 @@ const LINE = 64; // height of a line below a picture, in hundredths of a step
 // A picture that needs no style sheet, with lines of text below the board.
 class Picture {
   constructor(board, code, lines) {
-    Object.assign(this, { board, code, lines });
+    this.board = board;
+    this.code = code;
+    this.lines = lines;
   }
 
   // Several codes make an animation.
@@ -264,7 +246,7 @@ class Picture {
     const canvas = html("canvas", { width: image.width, height: image.height });
     canvas.getContext("2d").drawImage(image, 0, 0);
     const blob = await new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
-    if (!blob) throw new Error("this browser could not make the picture");
+    if (!blob) throw new Error(say("share.noPicture"));
     return blob;
   }
 

@@ -1,11 +1,16 @@
 // Creates SVG and HTML elements, moves the focus with arrow keys, saves files and plays sounds.
 
+import { say } from "./say.js";
 // html("p.quiet", { role: "status" }, text, parts): a tag name with an id and classes, optional
 // attributes, and children, also in nested lists. Children that are null, false or empty are left
 // out.
-export const html = (name, ...parts) => createElement("http://www.w3.org/1999/xhtml", name, parts);
+/** @returns {any} an element of the kind that the name says */
+export const html = (/** @type {string} */ name, ...parts) =>
+  createElement("http://www.w3.org/1999/xhtml", name, parts);
 
-export const svg = (name, ...parts) => createElement("http://www.w3.org/2000/svg", name, parts);
+/** @returns {any} */
+export const svg = (/** @type {string} */ name, ...parts) =>
+  createElement("http://www.w3.org/2000/svg", name, parts);
 
 const isThere = (value) => value !== null && value !== undefined && value !== false && value !== "";
 
@@ -32,7 +37,7 @@ export const classesOf = (...names) => names.flat().filter(Boolean).join(" ");
 // A button with its content (one item or several) and its action.
 export const button = (words, onclick, more = {}) => html("button", { type: "button", ...more, onclick }, words);
 
-export const closer = (onclick) => button("✕", onclick, { class: "close", "aria-label": "Close" });
+export const closer = (onclick) => button("✕", onclick, { class: "close", "aria-label": say("dialog.close") });
 
 export const row = (...children) => html("div.row", children);
 
@@ -44,7 +49,8 @@ export const options = (all, chosen) =>
 export const select = (label, all, chosen, take) =>
   html("select", { "aria-label": label, oninput: ({ target }) => take(target.value) }, options(all, chosen));
 
-export const element = (id) => document.getElementById(id);
+// An element of the page, of the kind that its id says.
+export const element = (/** @type {string} */ id) => /** @type {any} */ (document.getElementById(id));
 
 // Set a text only if it changes, so that screen readers do not repeat it.
 export function write(line, text) {
@@ -54,9 +60,18 @@ export function write(line, text) {
 // Whether a sheet lies over the page, as on small screens.
 export const isOver = (sheet) => getComputedStyle(sheet).position === "fixed";
 
-// A copy of a template, and its parts by their class names.
-export const copyOf = (id) => document.importNode(element(id).content, true).firstElementChild;
+// The open dialogs, and whether an element is visible.
+export const openDialogs = () =>
+  /** @type {HTMLDialogElement[]} */ ([...document.querySelectorAll("dialog[open]")]);
 
+export const isVisible = (/** @type {Element} */ element) => element.getClientRects().length > 0;
+
+// A copy of a template, and its parts by their class names.
+/** @returns {any} */
+export const copyOf = (/** @type {string} */ id) =>
+  document.importNode(element(id).content, true).firstElementChild;
+
+/** @returns {Record<string, any>} */
 export const partsOf = (page, ...names) =>
   Object.fromEntries(names.map((name) => [name, page.querySelector(`.${name}`)]));
 
@@ -78,7 +93,7 @@ export async function attempt(box, action) {
 // An error message. If a picture was refused, add a button for each possible meaning of its marks.
 export const refusal = ({ message, marks = [] }, again) => [
   message,
-  marks.length ? row(marks.map((mark) => button(`Read with ${mark}`, () => again(mark)))) : "",
+  marks.length ? row(marks.map((mark) => button(say("reading.readWith", { mark }), () => again(mark)))) : "",
 ];
 
 // Let the player save a file.
@@ -115,7 +130,12 @@ export function roam(root, selector, first = null) {
 
 // The index of the nearest point in a direction, preferring points straight ahead; null if there is
 // none.
-export function towards(points, from, [right, down], { least, slant = Infinity, ok = () => true }) {
+export function towards(
+  points,
+  from,
+  [right, down],
+  { least, slant = Infinity, ok = (/** @type {number} */ i) => true },
+) {
   let best = null;
   let cost = Infinity;
   points.forEach(([x, y], i) => {

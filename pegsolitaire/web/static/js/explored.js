@@ -2,13 +2,16 @@
 // for all winning positions of a game, under the same names. Solutions are counted as BigInts.
 
 import { afterAll, codesOf, codeText, count, permuted } from "./rules.js";
+import { say } from "./say.js";
 
 const AT_ONCE = 2_000; // positions between two pauses
 
 export class Explored {
   // `source` says which positions win: see packs.js.
   constructor(board, finishes, source) {
-    Object.assign(this, { board, source, finishes: new Set(finishes) });
+    this.board = board;
+    this.source = source;
+    this.finishes = new Set(finishes);
     this.rows = new Map(); // code -> {solutions, chance, moves}
   }
 
@@ -45,7 +48,7 @@ export class Explored {
 
   async #winners(codes) {
     const wins = await this.source.wins(codes);
-    if (wins.includes(null)) throw new Error("some positions cannot be judged");
+    if (wins.includes(null)) throw new Error(say("packs.unjudged"));
     return codes.filter((_, i) => wins[i]);
   }
 
@@ -103,7 +106,7 @@ export function exploreDocument(board, code, { wins, numbers, symmetries, finish
 // A count as in the library's JSON: a string of digits if a number cannot hold it exactly.
 const countOf = (count) => (count <= 2n ** 53n ? Number(count) : String(count));
 
-function rowOf(code, [jump, ...others], total, wins, numbers) {
+function rowOf(code, /** @type {any[]} */ [jump, ...others], total, wins, numbers) {
   const after = code ^ jump.mask;
   const row = { jump: jump.text, twins: others.map((other) => other.text) };
   const none = { solutions: null, share: null, moves: null, rest: null, chance: null };

@@ -2,7 +2,9 @@
 // from easy to hard, and the player's rating. An entry is {set, puzzle}: a puzzle and the set that
 // contains it.
 
+import { grouped } from "./collections.js";
 import { Board } from "./rules.js";
+import { dateText, say } from "./say.js";
 
 // -- puzzles --------------------------------------------------------------------------------------
 
@@ -84,14 +86,17 @@ export function isDaily(gallery, problem, date = new Date()) {
 
 // Its title has the date, and for pictures the name. The name of any other theme would give away
 // the solution.
-export const dailyName = (date = new Date(), { name, theme } = {}) =>
-  `Puzzle of ${date.getDate()} ${date.toLocaleDateString("en", { month: "long" })}${theme === "Pictures" ? `: ${name}` : ""}`;
+export const dailyName = (date = new Date(), /** @type {any} */ { name, theme } = {}) =>
+  say(theme === "Pictures" ? "puzzles.dailyNamed" : "puzzles.dailyName", {
+    date: dateText(date, { day: "numeric", month: "long" }),
+    name,
+  });
 
 // The date of a key such as 2026-11-24, as stored and as used in addresses; null if there is no
 // such date.
 export function dateOf(key) {
   const [, year, month, day] = /^(\d{4})-(\d\d)-(\d\d)$/.exec(key) ?? [];
-  const date = new Date(year, month - 1, day);
+  const date = new Date(Number(year), Number(month) - 1, Number(day));
   return year && dayKey(date) === key ? date : null;
 }
 
@@ -121,8 +126,8 @@ export function laddersOf({ sets }) {
     ({ puzzle: { rating, theme } }) => rating !== null && theme !== "One empty hole",
   );
   const bits = ({ puzzle }) => Math.floor(puzzle.rating);
-  const rungsOf = (all) => [...Map.groupBy(all, bits)].sort(([a], [b]) => a - b).map(([, [rung]]) => rung);
-  const themes = Map.groupBy(rated, ({ puzzle }) => puzzle.theme);
+  const rungsOf = (all) => [...grouped(all, bits)].sort(([a], [b]) => a - b).map(([, [rung]]) => rung);
+  const themes = grouped(rated, ({ puzzle }) => puzzle.theme);
   return [...themes].map(([theme, all]) => ({ theme, rungs: rungsOf(all) }));
 }
 
@@ -189,3 +194,13 @@ export function skillOf(results, now = Date.now()) {
   wait(now);
   return { rating: Math.round(player.rating), rd: Math.round(player.rd), games: games.length };
 }
+
+// -- lessons --------------------------------------------------------------------------------------
+
+// The number of completed steps of a lesson.
+export const stepsDone = ({ name }, memory) => memory.lessons.get(name) ?? 0;
+
+export const isDone = (lesson, memory) => stepsDone(lesson, memory) >= lesson.steps.length;
+
+// The first lesson that is not completed, if there is one.
+export const nextLesson = (lessons, memory) => lessons.find((lesson) => !isDone(lesson, memory));

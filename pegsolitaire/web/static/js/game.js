@@ -1,14 +1,28 @@
-// A game in progress: a tree of all jumps tried, and the line through it that is on the board, with
-// the jumps made and those ahead. A line that the player leaves stays in the tree as a variation.
+// A game in progress: a tree of all jumps tried, and the path through it that is on the board, with
+// the jumps made and those ahead. A path that the player leaves stays in the tree as a variation.
+//
+// A game never changes: each action returns another one. Games share the nodes that they have in
+// common, and a node keeps its id.
 
 import { movesOf } from "./rules.js";
 
 export class Game {
-  constructor(board, start) {
+  constructor(board, nodes, path, at, { jumps, codes } = lineOf(nodes, path)) {
     this.board = board;
-    this.start = start;
-    this.at = 0; // number of jumps made
-    this.#lay([{ jump: null, code: start, parent: null, children: [], tried: true }]);
+    this.nodes = nodes;
+    this.path = path;
+    this.at = at;
+    this.jumps = jumps;
+    this.codes = codes;
+  }
+
+  static begin(board, start) {
+    const root = { id: 0, jump: null, code: start, parent: null, children: [], shown: false, tried: true };
+    return new Game(board, [root], [0], 0);
+  }
+
+  get start() {
+    return this.codes[0];
   }
 
   get code() {
@@ -23,17 +37,18 @@ export class Game {
     return this.jumps[this.at] ?? null;
   }
 
-  get here() {
-    return this.line[this.at];
+  // The id of the node on the board.
+  get node() {
+    return this.path[this.at];
   }
 
   get movesMade() {
     return movesOf(this.jumps.slice(0, this.at)).length;
   }
 
-  // The indices of the jumps of this line that the page laid out.
+  // The indices of the jumps of this path that the page laid out.
   get shown() {
-    return this.jumps.flatMap((_, i) => (this.line[i + 1].shown ? [i] : []));
+    return this.jumps.flatMap((_, i) => (this.nodes[this.path[i + 1]].shown ? [i] : []));
   }
 
   // Whether the page made or showed any of the jumps made so far.
@@ -41,44 +56,48 @@ export class Game {
     return this.shown.some((number) => number < this.at);
   }
 
-  // Make a jump: the next one ahead, or another one, whose line becomes the main line. A jump of
+  // Make a jump: the next one ahead, or another one, whose path becomes the main line. A jump of
   // the player from the start begins a new attempt, which no longer counts as helped.
   push(jump, shown = false) {
-    let node = childOf(this.here, jump);
-    if (node && !this.at && !shown && isHelped(node)) node = remove(node);
-    if (!node || node !== this.line[this.at + 1]) {
-      this.#leave();
-      node ??= grow(this.board, this.here, jump);
-      this.#lay([...this.line.slice(0, this.at + 1), node, ...after(node)]);
+    const tree = new Tree(this);
+    let { path } = this;
+    let id = tree.childOf(this.node, jump);
+    if (id !== undefined && !this.at && !shown && tree.isHelped(id)) id = tree.remove(id);
+    if (id === undefined || id !== path[this.at + 1]) {
+      tree.leave(path);
+      id ??= tree.grow(this.node, jump);
+      path = [...path.slice(0, this.at + 1), id, ...tree.after(id)];
     }
-    if (shown) node.shown = true;
-    this.go(this.at + 1);
-    this.line.slice(0, this.at + 1).forEach(putFirst);
+    if (shown) tree.put(id, { shown });
+    path.slice(0, this.at + 2).forEach((node) => tree.putFirst(node));
+    return tree.game(path, this.at + 1);
   }
 
-  go(at) {
-    this.at = Math.max(0, Math.min(this.jumps.length, at));
-    this.here.tried = true;
+  go(to) {
+    return new Tree(this).game(this.path, Math.max(0, Math.min(this.jumps.length, to)));
   }
 
   // Go to any node of the tree. The jumps after it can then be replayed.
-  visit(node) {
-    if (!this.line.includes(node)) {
-      this.#leave();
-      this.#lay([...pathTo(node), ...after(node)]);
-    }
-    this.go(this.line.indexOf(node));
+  visit(id) {
+    const tree = new Tree(this);
+    if (this.path.includes(id)) return this.go(this.path.indexOf(id));
+    tree.leave(this.path);
+    const to = tree.pathTo(id);
+    return tree.game([...to, ...tree.after(id)], to.length - 1);
   }
 
   // Replace the jumps ahead. The page laid them all out unless `shown`, from a stored game, lists
   // which.
   plan(jumps, shown = null) {
-    this.#leave();
-    const line = this.line.slice(0, this.at + 1);
-    for (const jump of jumps) line.push(childOf(line.at(-1), jump) ?? grow(this.board, line.at(-1), jump));
-    line.slice(this.at + 1).forEach((node, i) => (node.shown = !shown || shown.includes(this.at + i)));
-    line.forEach(putFirst);
-    this.#lay(line);
+    const tree = new Tree(this);
+    tree.leave(this.path);
+    const path = this.path.slice(0, this.at + 1);
+    for (const jump of jumps) path.push(tree.childOf(path.at(-1), jump) ?? tree.grow(path.at(-1), jump));
+    path.slice(this.at + 1).forEach((id, i) => {
+      tree.put(id, { shown: !shown || shown.includes(this.at + i) });
+    });
+    path.forEach((id) => tree.putFirst(id));
+    return tree.game(path, this.at);
   }
 
   // The number of the move that contains a jump, as in the list of moves.
@@ -90,54 +109,84 @@ export class Game {
   // line has a row (depth 0), followed by a row for each variation against it. `nodes` are the
   // nodes of a move; those before `from` also belong to another row.
   get rows() {
-    const [main] = this.line[0].children;
-    return main ? rowsFrom(main, 0) : [];
-  }
-
-  // A line that the page laid out, and to which nobody stepped, is no variation.
-  #leave() {
-    const node = this.line.find(({ shown, tried }) => shown && !tried);
-    if (node) remove(node);
-  }
-
-  #lay(line) {
-    this.line = line; // the start, then a node for each jump
-    this.jumps = line.slice(1).map(({ jump }) => jump);
-    this.codes = line.map(({ code }) => code);
+    const [main] = this.nodes[0].children;
+    return main === undefined ? [] : rowsFrom(new Tree(this), main, 0);
   }
 }
 
-const childOf = ({ children }, jump) => children.find((node) => node.jump === jump);
-
-const isHelped = ({ shown, children }) => shown || children.some(isHelped);
-
-function grow(board, parent, jump) {
-  const node = { jump, code: board.after(parent.code, jump), parent, children: [] };
-  parent.children.unshift(node);
-  return node;
+function lineOf(nodes, path) {
+  const line = path.map((id) => nodes[id]);
+  return { jumps: line.slice(1).map(({ jump }) => jump), codes: line.map(({ code }) => code) };
 }
 
-function remove(node) {
-  node.parent.children = node.parent.children.filter((other) => other !== node);
-  return null;
-}
+// The nodes of a game while another game is made of them.
+class Tree {
+  constructor(game) {
+    this.from = game;
+    this.nodes = [...game.nodes];
+  }
 
-function putFirst(node) {
-  if (node.parent) node.parent.children = [node, ...node.parent.children.filter((other) => other !== node)];
-}
+  put(id, changes) {
+    this.nodes[id] = { ...this.nodes[id], ...changes };
+  }
 
-const pathTo = (node) => (node ? [...pathTo(node.parent), node] : []);
+  game(path, at) {
+    if (!this.nodes[path[at]].tried) this.put(path[at], { tried: true });
+    return new Game(this.from.board, this.nodes, path, at, path === this.from.path ? this.from : undefined);
+  }
 
-// The main line after a node.
-function after(node) {
-  const [first] = node.children;
-  return first ? [first, ...after(first)] : [];
+  childOf(id, jump) {
+    return this.nodes[id].children.find((child) => this.nodes[child].jump === jump);
+  }
+
+  isHelped(id) {
+    const { shown, children } = this.nodes[id];
+    return shown || children.some((child) => this.isHelped(child));
+  }
+
+  grow(parent, jump) {
+    const { code, children } = this.nodes[parent];
+    const id = this.nodes.length;
+    const after = this.from.board.after(code, jump);
+    this.nodes.push({ id, jump, code: after, parent, children: [], shown: false, tried: false });
+    this.put(parent, { children: [id, ...children] });
+    return id;
+  }
+
+  // The id is not used again.
+  remove(id) {
+    const { parent } = this.nodes[id];
+    this.put(parent, { children: this.nodes[parent].children.filter((other) => other !== id) });
+  }
+
+  putFirst(id) {
+    const { parent } = this.nodes[id];
+    if (parent === null || this.nodes[parent].children[0] === id) return;
+    this.put(parent, { children: [id, ...this.nodes[parent].children.filter((other) => other !== id)] });
+  }
+
+  // A path that the page laid out, and to which nobody stepped, is no variation.
+  leave(path) {
+    const id = path.find((node) => this.nodes[node].shown && !this.nodes[node].tried);
+    if (id !== undefined) this.remove(id);
+  }
+
+  pathTo(id) {
+    const { parent } = this.nodes[id];
+    return parent === null ? [id] : [...this.pathTo(parent), id];
+  }
+
+  // The main line after a node.
+  after(id) {
+    const [first] = this.nodes[id].children;
+    return first === undefined ? [] : [first, ...this.after(first)];
+  }
 }
 
 // The rows of the line that begins at a node.
-function rowsFrom(node, depth) {
-  const path = [...pathTo(node).slice(1), ...after(node)];
-  const begin = path.indexOf(node);
+function rowsFrom(tree, id, depth) {
+  const path = [...tree.pathTo(id).slice(1), ...tree.after(id)].map((other) => tree.nodes[other]);
+  const begin = path.findIndex((node) => node.id === id);
   const moves = movesOf(path.map(({ jump }) => jump))
     .map(({ first, jumps }, i) => ({
       number: i + 1,
@@ -146,8 +195,10 @@ function rowsFrom(node, depth) {
     }))
     .filter(({ nodes, from }) => from < nodes.length);
   const others = ({ nodes, from }) =>
-    nodes.slice(from).flatMap((other) => (other === node && depth ? [] : other.parent.children.slice(1)));
-  const variations = (some) => some.flatMap(others).flatMap((variation) => rowsFrom(variation, depth + 1));
+    nodes
+      .slice(from)
+      .flatMap((node) => (node.id === id && depth ? [] : tree.nodes[node.parent].children.slice(1)));
+  const variations = (some) => some.flatMap(others).flatMap((variation) => rowsFrom(tree, variation, depth + 1));
   if (depth) return [{ depth, moves }, ...variations(moves)];
   return moves.flatMap((move) => [{ depth, moves: [move] }, ...variations([move])]);
 }

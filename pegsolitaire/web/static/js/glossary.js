@@ -1,7 +1,8 @@
 // Explains the words of the game where they appear. Each is underlined, and its explanation opens
 // when the player points at it, focuses it or presses it.
 
-import { button, html } from "./elements.js";
+import { button, html, isVisible } from "./elements.js";
+import { say } from "./say.js";
 
 const TICK = 250; // milliseconds between checks that the explained word is still visible
 let watch = null;
@@ -16,7 +17,7 @@ export async function learnWords(provider) {
     terms.flatMap((term) => [term.name, ...term.forms].map((form) => [form.toLowerCase(), term])),
   );
   const forms = [...byForm.keys()].sort((a, b) => b.length - a.length).map(escaped);
-  document.documentElement.dataset.words = "yes";
+  document.documentElement.dataset.glossary = "yes";
   words = { terms, byForm, pattern: new RegExp(`(?<![\\w-])(?:${forms.join("|")})(?![\\w-])`, "gi") };
 }
 
@@ -44,6 +45,7 @@ function textsOf(element) {
       ? NodeFilter.FILTER_REJECT
       : NodeFilter.FILTER_ACCEPT,
   );
+  /** @type {any[]} */
   const texts = [];
   while (walker.nextNode()) texts.push(walker.currentNode);
   return texts;
@@ -86,7 +88,7 @@ function showTip(button, { name, text }) {
   const top = above >= 8 ? above : Math.min(word.bottom + 8, innerHeight - height - 8);
   tip.style.left = `${left}px`;
   tip.style.top = `${top}px`;
-  watch = setInterval(() => button.checkVisibility() || hideTip(), TICK);
+  watch = setInterval(() => isVisible(button) || hideTip(), TICK);
 }
 
 function hideTip() {
@@ -99,5 +101,5 @@ function hideTip() {
 export function wordList() {
   if (!words) return "";
   const rows = words.terms.flatMap(({ name, text }) => [html("dt", name), html("dd", text)]);
-  return html("details.words", html("summary", "The words of the game"), html("dl", rows));
+  return html("details.words", html("summary", say("help.words")), html("dl", rows));
 }

@@ -13,28 +13,66 @@ const CLOSE = 0.4; // of a step: a drag passes through a hole at this distance
 const NEAR = 0.62; // of a step: largest distance at which a press or drop counts for a hole
 const MIN_TARGET = 22; // smallest radius of a target in pixels, so that targets are 44 pixels wide
 
+// The holes of the lifted peg, under the pointer, and with the keyboard focus, and whether the lifted
+// peg has jumped and was not pressed since.
+export const NOTHING_LIFTED = { lifted: null, hovered: null, focus: 0, held: false };
+
+// The selection of a board that no store keeps. `changed(what)` redraws.
+const ownSelection = (changed) => {
+  const own = { selection: NOTHING_LIFTED };
+  const select = (selection, what) => {
+    own.selection = selection;
+    if (what !== null) changed(what);
+  };
+  return { get: () => own.selection, select };
+};
+
 export class Hand {
-  lifted = null; // the hole of the lifted peg
-  hovered = null; // the hole under the pointer
-  focus = 0; // the hole that has the keyboard focus
   #grip = null; // {hole, point, moved, fresh, path} while a pointer holds a peg
-  #held = false; // whether the lifted peg has jumped and was not pressed since
   #known = null; // {jumps, lifted, sweeps}
 
   // `jumps()` returns the possible jumps, and `jump(jump, dragged, more)` makes one; `more` keeps
   // the peg in the hand. `sweeps(i, path)` returns the sweeps of the peg in hole i after the jumps
-  // of a path, like `sweepsFrom`. `changed(what)` redraws after "lift", "hover", "focus", or ""
-  // when the peg is down again. `pressed(i)` handles a press when there is nothing to lift and
-  // nothing was lifted. `verdict(i)` describes what is known about the lifted peg's jump to a hole.
+  // of a path, like `sweepsFrom`. `keeper` keeps the selection: `get()` returns it, and
+  // `select(selection, what)` changes it after "lift", "hover", "focus", "" when the peg is down
+  // again, or null if nothing is drawn. Without one, `changed(what)` redraws. `pressed(i)` handles a
+  // press when there is nothing to lift and nothing was lifted. `verdict(i)` describes what is known
+  // about the lifted peg's jump to a hole.
   constructor({
     jumps,
     jump,
-    changed,
-    sweeps = () => new Map(),
-    pressed = () => changed(""),
-    verdict = () => "",
+    changed = (/** @type {string} */ what) => {},
+    keeper = ownSelection(changed),
+    sweeps = (/** @type {number} */ i, /** @type {any[]} */ path) => new Map(),
+    pressed = (/** @type {number} */ i) => changed(""),
+    verdict = (/** @type {number} */ i) => "",
   }) {
-    Object.assign(this, { jumps, jump, changed, sweeps, pressed, verdict });
+    this.jumps = jumps;
+    this.jump = jump;
+    this.keeper = keeper;
+    this.sweeps = sweeps;
+    this.pressed = pressed;
+    this.verdict = verdict;
+  }
+
+  get lifted() {
+    return this.keeper.get().lifted;
+  }
+
+  get hovered() {
+    return this.keeper.get().hovered;
+  }
+
+  get focus() {
+    return this.keeper.get().focus;
+  }
+
+  set focus(i) {
+    this.#select({ focus: i });
+  }
+
+  #select(changes, what = null) {
+    this.keeper.select({ ...this.keeper.get(), ...changes }, what);
   }
 
   // -- possible jumps -----------------------------------------------------------------------------
@@ -90,26 +128,16 @@ export class Hand {
 
   // Put the peg down without drawing. After a jump, or its undo, the focus moves with the peg.
   clear(jump = null) {
-    Object.assign(this, { lifted: null, hovered: null });
+    this.#select({ lifted: null, hovered: null, held: false });
     if (jump) this.focus = jump.back ? jump.start : jump.end;
   }
 
-  // Keep the peg up after a jump, so that it can go on.
-  hold(i) {
-    this.lifted = i;
-    this.#held = true;
-  }
-
   letGo() {
-    if (this.lifted === null) return;
-    this.lifted = null;
-    this.changed("");
+    if (this.lifted !== null) this.#select({ lifted: null }, "");
   }
 
   #lift(i) {
-    this.#held = false;
-    Object.assign(this, { lifted: i, focus: i });
-    this.changed("lift");
+    this.#select({ lifted: i, focus: i, held: false }, "lift");
     this.tell();
   }
 
@@ -131,7 +159,7 @@ export class Hand {
   }
 
   // Make one visible jump after the other, unless the player does something else meanwhile.
-  #make([jump, ...rest], byKeys) {
+  #make(/** @type {any[]} */ [jump, ...rest], byKeys) {
     this.jump(jump, false, rest.length > 0 || !byKeys);
     if (byKeys) this.#focusOn(this.focus);
     const goOn = () => {
@@ -156,15 +184,12 @@ export class Hand {
   }
 
   #hover(i) {
-    if (this.hovered === i) return;
-    this.hovered = i;
-    this.changed("hover");
+    if (this.hovered !== i) this.#select({ hovered: i }, "hover");
   }
 
   // Move the keyboard focus to a hole, and show what it would show under the pointer.
   #focusOn(i) {
-    Object.assign(this, { focus: i, hovered: i });
-    this.changed("focus");
+    this.#select({ focus: i, hovered: i }, "focus");
     this.view.focus(i);
   }
 
@@ -172,7 +197,7 @@ export class Hand {
 
   // Follow the events of a board. `takesKey(event)` returns whether a key has another meaning
   // there.
-  follow(view, takesKey = () => false) {
+  follow(view, takesKey = (/** @type {KeyboardEvent} */ event) => false) {
     this.view = view;
     const on = (name, react, options) => view.root.addEventListener(name, react, options);
     on("pointerdown", (event) => this.#down(event));
@@ -212,7 +237,7 @@ export class Hand {
     if (hole === null) return this.letGo();
     event.preventDefault();
     if (target !== null || !this.canLift(hole)) return this.#press(hole);
-    const fresh = this.lifted !== hole || this.#held;
+    const fresh = this.lifted !== hole || this.keeper.get().held;
     this.#grip = { hole, point, moved: false, fresh, path: [] };
     view.root.setPointerCapture(event.pointerId);
     return this.#lift(hole);

@@ -2,17 +2,18 @@
 
 import { thumb } from "./board-view.js";
 import { element, html } from "./elements.js";
-import { boardOf, dayKey, puzzleOfTheDay, startOf } from "./gallery.js";
-import { nextLesson } from "./lesson.js";
+import { boardOf, dayKey, nextLesson, puzzleOfTheDay, startOf } from "./gallery.js";
 import { Board, boardNamed, byMiddle } from "./rules.js";
-import { counted, goalText, streakText, titled } from "./words.js";
+import { counted, dateText, say } from "./say.js";
+import { goalText, levelText, streakText, titled } from "./words.js";
 
 const BOARDS = ["english", "triangle5", "french", "square6", "hexagon37", "wiegleb"];
 
 export class Home {
   // `more` opens the picker.
   constructor(provider, memory, more) {
-    Object.assign(this, { provider, memory });
+    this.provider = provider;
+    this.memory = memory;
     element("home-more").addEventListener("click", more);
   }
 
@@ -28,7 +29,7 @@ export class Home {
     this.#fillToday(null);
     this.#fillStorm();
     this.#fillLearn(null);
-    this.provider.puzzles().then(
+    this.provider.daily(dayKey()).then(
       (gallery) => this.#fillToday(puzzleOfTheDay(gallery)),
       () => {},
     );
@@ -40,26 +41,28 @@ export class Home {
 
   #fillToday(today) {
     const moves = this.memory.days.get(dayKey());
-    const date = new Date().toLocaleDateString("en-GB", { weekday: "long", day: "numeric", month: "long" });
+    const date = dateText(new Date(), { weekday: "long", day: "numeric", month: "long" });
     const picture = today ? thumb(boardOf(today), startOf(today)) : html("span.thumb");
-    const about = today ? `${titled(boardOf(today).name)}, ${today.puzzle.difficulty}` : BLANK;
+    const about = today
+      ? say("home.daily", { board: titled(boardOf(today).name), level: levelText(today.puzzle.difficulty) })
+      : BLANK;
     const goal = today ? goalText(today.puzzle.finish) : BLANK;
-    const done = moves ? `✓ Solved in ${counted(moves, "move")}` : goal;
-    fill("home-daily", picture, "Today’s puzzle", [date, about, done], streakText(this.memory));
+    const done = moves ? say("home.solved", { moves: counted(moves, "move") }) : goal;
+    fill("home-daily", picture, say("home.today"), [date, about, done], streakText(this.memory));
   }
 
   #fillStorm() {
     const storm = this.memory.storm.get("storm");
-    const about = storm ? `Your best: ${storm}` : "Three minutes: find the one jump that wins";
-    fill("home-storm", "", "Storm", [about]);
+    const about = storm ? say("home.best", { best: storm }) : say("home.stormAbout");
+    fill("home-storm", "", say("storm.title"), [about]);
   }
 
   #fillLearn(lessons) {
     const next = lessons && nextLesson(lessons, this.memory);
     const number = next && 1 + lessons.indexOf(next);
     element("home-learn").href = next ? `#learn/${number}` : "#learn";
-    const about = next && `Lesson ${number} of ${lessons.length}: ${next.title}`;
-    fill("home-learn", "", "Learn", [about || (lessons ? "All lessons done" : BLANK)]);
+    const about = next && say("home.lesson", { number, all: lessons.length, title: next.title });
+    fill("home-learn", "", say("learn.title"), [about || (lessons ? say("home.lessonsDone") : BLANK)]);
   }
 }
 
@@ -68,7 +71,7 @@ const BLANK = "\u00a0"; // keeps the line's height until it is filled
 function fillGame({ address, board: document, code, title, said }) {
   const board = new Board(document);
   element("home-game").href = address;
-  fill("home-game", thumb(board, BigInt(code)), "Continue", [title || titled(board.name), said]);
+  fill("home-game", thumb(board, BigInt(code)), say("home.continue"), [title || titled(board.name), said]);
 }
 
 function fill(id, picture, title, lines, badge = "") {
@@ -79,7 +82,7 @@ function fill(id, picture, title, lines, badge = "") {
 
 function boardTile(name) {
   const board = new Board(boardNamed(name));
-  const words = [html("strong", titled(name)), html("small", `${board.size} holes`)];
+  const words = [html("strong", titled(name)), html("small", counted(board.size, "hole"))];
   const start = board.vacancy(byMiddle(board)[0]); // the default start, without a question to the provider
   return html("li", html("a.board-tile", { href: `#board/${name}` }, thumb(board, start), words));
 }

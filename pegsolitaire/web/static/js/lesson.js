@@ -4,17 +4,25 @@
 import { BoardView, listOf, thumb } from "./board-view.js";
 import { show } from "./dialogs.js";
 import { button, copyOf, html, partsOf } from "./elements.js";
+import { isDone, nextLesson, stepsDone } from "./gallery.js";
 import { learnWords, markWords } from "./glossary.js";
 import { Hand } from "./hand.js";
 import { Board, count, pegsOf } from "./rules.js";
+import { say } from "./say.js";
 import { holeWords, withMinus } from "./words.js";
 
 const LETTERS = "ABC"; // of colours
 
 export class Lesson {
+  jumpsMade = [];
+  holesFound = new Set();
+  hints = 0;
+
   // `board` is the board of the document.
   constructor(document, board, at = 0) {
-    Object.assign(this, { ...document, board });
+    this.name = document.name;
+    this.steps = document.steps;
+    this.board = board;
     this.go(at);
   }
 
@@ -83,12 +91,13 @@ export class Lesson {
     const name = this.board.names[i];
     const paints = kind === "paint";
     if (!this.wanted.includes(name))
-      return this.#say(paints ? `${name} has its paint.` : `${name}: ${astray}`, "bad");
-    if (paints && colours[i] !== this.brush) return this.#say(`${name} needs ${astray}`, "bad");
+      return this.#say(say(paints ? "lesson.painted" : "lesson.wrongHole", { hole: name, text: astray }), "bad");
+    if (paints && colours[i] !== this.brush)
+      return this.#say(say("lesson.needs", { hole: name, text: astray }), "bad");
     this.holesFound.add(name);
     const left = this.wanted.length - this.holesFound.size;
-    const what = paints ? LETTERS[this.brush] : "one of them";
-    return left ? this.#say(`${name} is ${what}. ${left} to go.`, "good") : this.#finish();
+    const gaps = { hole: name, letter: LETTERS[this.brush], left };
+    return left ? this.#say(say(paints ? "lesson.paintedRight" : "lesson.found", gaps), "good") : this.#finish();
   }
 
   answer(number) {
@@ -113,7 +122,7 @@ export class Lesson {
       return jump;
     }
     this.arrow = this.next;
-    return this.#say(`${this.arrow.text} is right. Press Hint again to make it.`, "hint");
+    return this.#say(say("lesson.isRight", { jump: this.arrow.text }), "hint");
   }
 
   // A jump that keeps the goal within reach: the next one of the solution, if the player followed
@@ -137,15 +146,17 @@ export class Lesson {
     const pegs = pegsOf(this.code);
     if (weights) {
       const sum = pegs.reduce((total, i) => total + weights[i], 0);
-      if (!edges.length) return `Sum of the weights: ${withMinus(sum)}`;
+      if (!edges.length) return say("lesson.sum", { sum: withMinus(sum) });
       const there = pegs.map((i) => this.board.names[i]);
       const full = edges.filter((edge) => edge.filter((name) => there.includes(name)).length > 1).length;
-      return `S ${full}, A − X ${withMinus(sum)}: together ${withMinus(full + sum)}`;
+      return say("lesson.edges", { full, sum: withMinus(sum), both: withMinus(full + sum) });
     }
     if (!colours || kind === "pick" || kind === "paint") return "";
     const number = (colour) => pegs.filter((i) => colours[i] === colour).length;
-    const counts = [...LETTERS].map((letter, colour) => [letter, number(colour)]);
-    return counts.map(([letter, all]) => `${letter}: ${all} (${all % 2 ? "odd" : "even"})`).join(" · ");
+    const counts = /** @type {[string, number][]} */ ([...LETTERS].map((letter, i) => [letter, number(i)]));
+    return counts
+      .map(([letter, pegs]) => say(pegs % 2 ? "lesson.odd" : "lesson.even", { letter, count: pegs }))
+      .join(" · ");
   }
 
   #finish() {
@@ -179,14 +190,6 @@ export function search(board, goals) {
   return reaches;
 }
 
-// The number of completed steps of a lesson.
-const stepsDone = ({ name }, memory) => memory.lessons.get(name) ?? 0;
-
-const isDone = (lesson, memory) => stepsDone(lesson, memory) >= lesson.steps.length;
-
-// The first lesson that is not completed, if there is one.
-export const nextLesson = (lessons, memory) => lessons.find((lesson) => !isDone(lesson, memory));
-
 // -- the dialog -----------------------------------------------------------------------------------
 //
 // A dialog over everything, with the list of lessons or one lesson on its own board.
@@ -204,7 +207,7 @@ export async function showLessons({ provider, memory, sound, motion, address, na
   ]);
   const boards = new Map(all.map((board) => [board.name, new Board(board)]));
   const first = documents.find((lesson, i) => lesson.name === name || String(i + 1) === name);
-  if (name && !first) throw new Error(`unknown lesson “${name.slice(0, 40)}”`);
+  if (name && !first) throw new Error(say("lesson.unknown", { name: name.slice(0, 40) }));
   const teacher = new Teacher({ documents, boards, memory, sound, address });
   teacher.show(motion);
   if (first) teacher.begin(first);
@@ -212,17 +215,23 @@ export async function showLessons({ provider, memory, sound, motion, address, na
 }
 
 class Teacher {
-  constructor(things) {
-    Object.assign(this, things, { lesson: null });
+  lesson = null;
+
+  constructor({ documents, boards, memory, sound, address }) {
+    this.documents = documents;
+    this.boards = boards;
+    this.memory = memory;
+    this.sound = sound;
+    this.address = address;
     this.hand = new Hand({
       jumps: () => this.lesson?.jumps ?? [],
       jump: (jump, dragged) => this.#jump(jump, dragged),
       pressed: (i) => (this.lesson.isAsking ? this.#pick(i) : this.#render()),
       changed: (what) => what === "hover" || this.#render(),
-      verdict: (i) => (this.#loses(this.hand.jumpTo(i)) ? ", loses" : ""),
+      verdict: (i) => (this.#loses(this.hand.jumpTo(i)) ? `, ${say("spoken.loses")}` : ""),
     });
     this.page = copyOf("lesson-page");
-    Object.assign(this, partsOf(this.page, "told", "at", "text", "tally", "answers", "reply"));
+    this.parts = partsOf(this.page, "told", "at", "text", "tally", "answers", "reply");
     this.buttons = {};
     for (const button of this.page.querySelectorAll("button")) {
       this.buttons[button.name] = button;
@@ -235,7 +244,7 @@ class Teacher {
   }
 
   show(motion) {
-    this.dialog = show("lessons", "Learn", this.contents, this.page);
+    this.dialog = show("lessons", say("learn.title"), this.contents, this.page);
     this.dialog.addEventListener("close", () => this.#leave(), { once: true });
     this.view = new BoardView(this.page.querySelector("svg"), motion, this.dialog);
     this.hand.follow(this.view, (event) => this.#brushKey(event));
@@ -254,11 +263,11 @@ class Teacher {
     this.lesson = null;
     this.page.hidden = true;
     this.contents.hidden = false;
-    this.#title("Learn");
+    this.#title(say("learn.title"));
     this.address();
     const done = this.documents.filter((lesson) => isDone(lesson, this.memory)).length;
     const next = nextLesson(this.documents, this.memory);
-    const words = done ? `${done} of ${this.documents.length} done` : "A few minutes each, on the board.";
+    const words = done ? say("learn.done", { done, all: this.documents.length }) : say("learn.about");
     const tiles = this.documents.map((lesson, i) => this.#tile(lesson, i + 1, lesson === next));
     this.contents.replaceChildren(html("p.quiet", words), listOf("ol.lessons", tiles));
     (this.contents.querySelector("button.next") ?? this.contents.querySelector("button")).focus();
@@ -268,13 +277,13 @@ class Teacher {
     const board = this.boards.get(lesson.board);
     const steps = stepsDone(lesson, this.memory);
     const state = isDone(lesson, this.memory)
-      ? "✓ done"
+      ? say("lesson.done")
       : steps
-        ? `${steps} of ${lesson.steps.length} steps`
+        ? say("lesson.stepsDone", { done: steps, all: lesson.steps.length })
         : "";
     const words = [
       thumb(board, board.readPosition(lesson.steps.find((step) => step.kind === "play").start)),
-      html("strong", `${number}. ${lesson.title}`),
+      html("strong", say("lesson.tile", { number, title: lesson.title })),
       html("span", lesson.about),
       html("small", state),
     ];
@@ -308,12 +317,12 @@ class Teacher {
     const starts = lesson.jumps.map(({ start }) => lesson.board.names[start]);
     const [first] = [...among, ...pick, ...starts];
     this.hand.focus = Math.max(0, lesson.board.names.indexOf(first));
-    this.text.textContent = lesson.step.text;
-    markWords(this.text);
+    this.parts.text.textContent = lesson.step.text;
+    markWords(this.parts.text);
     this.#drawAnswers();
     this.#update();
-    this.told.scrollTop = 0;
-    this.text.focus();
+    this.parts.told.scrollTop = 0;
+    this.parts.text.focus();
   }
 
   next() {
@@ -394,7 +403,7 @@ class Teacher {
     const brushes = [...(step.kind === "paint" ? LETTERS : "")].map((letter, i) =>
       button(letter, () => this.#chooseBrush(letter), { class: `brush brush-${i}`, "aria-keyshortcuts": letter }),
     );
-    this.answers.replaceChildren(...answers, ...brushes);
+    this.parts.answers.replaceChildren(...answers, ...brushes);
   }
 
   #chooseBrush(letter) {
@@ -405,7 +414,7 @@ class Teacher {
   #renderBrushes() {
     const { step, brush, done } = this.lesson;
     if (step.kind !== "paint") return;
-    [...this.answers.children].forEach((button, i) => {
+    [...this.parts.answers.children].forEach((button, i) => {
       button.setAttribute("aria-pressed", String(i === brush));
       button.disabled = done;
     });
@@ -417,13 +426,14 @@ class Teacher {
     const { undo, restart, hint, solve, back, next } = this.buttons;
     const open = !lesson.done && !lesson.lost && !playing;
     undo.disabled = !lesson.jumpsMade.length;
-    undo.textContent = lesson.lost ? "Take it back" : "Undo";
+    undo.textContent = say(lesson.lost ? "lesson.takeBack" : "lesson.undo");
     undo.classList.toggle("main", lesson.lost);
     restart.disabled = !lesson.jumpsMade.length && !lesson.holesFound.size;
     hint.disabled = !open || !lesson.step.hint;
     solve.disabled = !open || lesson.step.kind !== "play" || lesson.hints < 2;
-    back.textContent = lesson.at ? "Back" : "All lessons";
-    next.textContent = lesson.done ? (lesson.last ? "Next lesson" : "Next") : "Skip"; // without solving it
+    back.textContent = say(lesson.at ? "lesson.back" : "lesson.all");
+    const ahead = lesson.last ? "lesson.nextLesson" : "lesson.next";
+    next.textContent = say(lesson.done ? ahead : "lesson.skip"); // without solving it
     next.classList.toggle("main", lesson.done);
   }
 
@@ -439,19 +449,19 @@ class Teacher {
     if (this.lesson.done) return;
     this.lesson.answer(i);
     this.sound.play(this.lesson.done ? "right" : "wrong");
-    this.answers.children[i].className = this.lesson.done ? "right" : "wrong";
+    this.parts.answers.children[i].className = this.lesson.done ? "right" : "wrong";
     this.#update();
   }
 
   #render(jump = null) {
     const { lesson } = this;
     const { step, reply } = lesson;
-    this.at.textContent = `Step ${lesson.at + 1} of ${lesson.steps.length}`;
-    this.tally.textContent = lesson.tally;
-    this.reply.textContent = reply?.text ?? "";
-    this.reply.className = `reply ${reply?.tone ?? ""}`;
-    if (reply) markWords(this.reply);
-    if (reply) this.reply.scrollIntoView({ block: "nearest" });
+    this.parts.at.textContent = say("lesson.step", { number: lesson.at + 1, all: lesson.steps.length });
+    this.parts.tally.textContent = lesson.tally;
+    this.parts.reply.textContent = reply?.text ?? "";
+    this.parts.reply.className = `reply ${reply?.tone ?? ""}`;
+    if (reply) markWords(this.parts.reply);
+    if (reply) this.parts.reply.scrollIntoView({ block: "nearest" });
     this.#renderButtons();
     this.#renderBrushes();
     this.view.render(
@@ -469,7 +479,7 @@ class Teacher {
         ),
         words: (i) => this.#holeText(i),
       },
-      jump,
+      jump ? [jump] : [],
     );
     this.#paint();
   }
@@ -509,9 +519,9 @@ class Teacher {
     const hidden = step.among.includes(name) && !holesFound.has(name);
     const more = [
       step.colours && !hidden && LETTERS[step.colours[i]],
-      step.weights?.[i] && `weight ${step.weights[i]}`,
-      step.marks.includes(name) && "marked",
-      holesFound.has(name) && "found",
+      step.weights?.[i] && say("lesson.weight", { weight: step.weights[i] }),
+      step.marks.includes(name) && say("lesson.marked"),
+      holesFound.has(name) && say("lesson.holeFound"),
     ];
     return holeWords({ board, code, hand: this.hand }, i, more.filter(Boolean));
   }

@@ -1,24 +1,23 @@
-// Puts the page together: provider, table, board, panel, dialogs, places and keys.
+// Puts the page together: provider, store, board, panel, dialogs, places and keys.
 
 import { BoardView } from "./board-view.js";
-import { addressFor, listenToKeys, plays, showHelp, showSettings, showSharing } from "./dialogs.js";
-import { button, complainIn, element, isOver, Sound } from "./elements.js";
-import { Explorer, Players, Review } from "./explorer.js";
+import { Controller } from "./controller.js";
+import { addEffects } from "./effects.js";
+import { button, complainIn, element, isOver, openDialogs, Sound } from "./elements.js";
 import { dateOf, dayKey, idOf, nextPuzzle, puzzleOfTheDay, puzzlesOf, configOf } from "./gallery.js";
-import { learnWords } from "./glossary.js";
 import { Home } from "./home.js";
-import { showLessons } from "./lesson.js";
-import { keepForGood, Memory } from "./memory.js";
+import { listenToKeys, plays } from "./keys.js";
+import { Memory } from "./memory.js";
 import { Panel, whyBoard } from "./panel.js";
-import { Picker } from "./picker.js";
-import { Editor } from "./position-editor.js";
 import { chooseProvider, keepPage } from "./provider.js";
-import { showCalendar, showClass } from "./puzzles.js";
 import { movesIn, readPlace, Router, writePlace } from "./router.js";
-import { count } from "./rules.js";
-import { showStorm } from "./storm.js";
-import { Table } from "./table.js";
-import { counted, holeWords, jumpWords, statusWords, titled } from "./words.js";
+import { fillWords, loadWords, say } from "./say.js";
+import { State } from "./state.js";
+import { Store } from "./store.js";
+import { holeWords, statusWords, titled } from "./words.js";
+
+await loadWords();
+fillWords(document);
 
 const HOME = { kind: "home" };
 const NOTCH = 50; // pixels of scrolling per step
@@ -29,76 +28,128 @@ const memory = new Memory((text) => {
   complaint = text;
 });
 const provider = chooseProvider();
-const table = new Table(provider, memory);
+const settingsNow = () => ({ settings: { ...memory.settings }, days: new Map(memory.days) });
+const beginning = new State({ ...settingsNow(), constructs: "construction" in provider });
+const store = new Store(beginning, (error) => {
+  console.error(error);
+  element("status").textContent = say("page.drawFailed", error);
+});
+const controller = new Controller(provider, store);
 const view = new BoardView(
   element("board"),
   () => memory.settings.motion === "auto" && !matchMedia("(prefers-reduced-motion: reduce)").matches,
 );
-const panel = new Panel(table, act);
-const players = new Players(table, provider);
-const explorer = new Explorer(table, (jump) => {
-  if (table.pointed === jump) return;
-  table.pointed = jump;
-  view.render(boardState());
-});
-const review = new Review(table);
-const editor = new Editor(table, (config) => open(config));
+const panel = new Panel(controller, act, async (box) => (await glossary()).markWords(box));
+const parts = [
+  panel,
+  later(
+    ({ editing }) => editing !== null,
+    async () => (await module(import("./position-editor.js"))).Editor,
+  ),
+  later(
+    () => element("players").open,
+    async () => (await module(import("./players.js"))).Players,
+  ),
+  later(
+    () => element("explorer").open,
+    async () => (await module(import("./explorer.js"))).Explorer,
+  ),
+  later(
+    ({ review }) => review !== null,
+    async () => (await module(import("./review.js"))).Review,
+  ),
+];
+for (const box of [element("players"), element("explorer")]) box.addEventListener("toggle", () => store.redraw());
 const sound = new Sound(memory);
-const picker = new Picker(provider, memory, open, {
-  calendar: async () => showCalendar(await provider.puzzles(), memory, open),
-  storm: async () => go({ kind: "storm" }),
-});
-const home = new Home(provider, memory, () => run(() => picker.show(FIRST.board)));
+const home = new Home(provider, memory, () => run(() => showPicker(FIRST.board)));
 let current = null; // the place that is shown
 let background = HOME; // the front page or game behind an open lesson or storm
-let gamePlace = null; // the place of the game on the table
+let gamePlace = null; // the place of the game that was opened last
 let visiting = false; // whether the address already names the place
+
+// -- parts that are loaded when they are first used -----------------------------------------------
+
+// A module, or an error that a player understands.
+const module = (loading) =>
+  loading.catch((error) => {
+    console.warn(error);
+    throw new Error(say("page.notLoaded"));
+  });
+
+// A part of the page whose module is loaded when the state first needs it. If that fails, it is
+// tried again when the state needs it again.
+function later(isNeeded, load) {
+  let [part, tried] = [null, false];
+  const begin = async () => {
+    part = new (await load())(controller, open);
+    store.redraw();
+  };
+  return {
+    render(state) {
+      if (part) part.render(state);
+      else if (!isNeeded(state)) tried = false;
+      else if (!tried) {
+        tried = true;
+        run(begin);
+      }
+    },
+  };
+}
+
+const dialogs = () => module(import("./dialogs.js"));
+
+async function glossary() {
+  const words = await module(import("./glossary.js"));
+  await words.learnWords(provider).catch(() => {}); // without the glossary nothing is explained
+  return words;
+}
+
+let picker = null;
+
+async function showPicker(...what) {
+  const { Picker } = await module(import("./picker.js"));
+  picker ??= new Picker(provider, memory, open, {
+    calendar: async () =>
+      (await module(import("./puzzles.js"))).showCalendar(await provider.puzzles(), memory, open),
+    storm: async () => go({ kind: "storm" }),
+  });
+  await picker.show(...what);
+}
 
 // -- drawing --------------------------------------------------------------------------------------
 
-// The changes, and the buttons, that stop the playback of a solution.
-const TAKEN_OVER = ["jump", "lift", "undo", "go", "open", "edit"];
-const STEPS = ["undo", "redo", "go", "visit", "new", "back", "takeBack", "better"];
+let drawn = 0; // the number of the game that is drawn
 
-table.addEventListener("change", ({ detail: { jump, what } }) => {
-  if (what === "open") opened();
-  if (what === "problem") for (const part of [panel, players]) part.open();
-  if (table.playing && TAKEN_OVER.includes(what)) table.pause();
-  render(jump);
-  if (jump || what === "go" || what === "problem") storeMoves();
-  if (jump) sound.play(jump.back ? "back" : table.won ? "won" : "jump");
-  if (jump && table.won) keepForGood();
-  if (jump) announce(jump);
-  else if (!["lift", "focus", "play"].includes(what)) announceStatus(what);
+store.show((state, moves) => {
+  if (!state.game) return;
+  if (state.opened !== drawn) view.setBoard(state.board);
+  drawn = state.opened;
+  view.render(boardState(state), moves);
+  view.root.classList.toggle("won", state.won && !state.editing);
+  view.root.classList.toggle("named", state.settings.labels === "on");
+  // If a text beside the board names holes, show the names of all holes, also on pegs.
+  view.root.classList.toggle("naming", /\b[a-z]{1,2}\d/.test(statusWords(state)));
+  for (const part of parts) part.render(state);
 });
 
-function render(jump = null) {
-  if (!table.game) return;
-  view.render(boardState(), jump);
-  view.root.classList.toggle("won", table.won && !table.editing);
-  view.root.classList.toggle("named", memory.settings.labels === "on");
-  // If a text beside the board names holes, show the names of all holes, also on pegs.
-  view.root.classList.toggle("naming", /\b[a-z]{1,2}\d/.test(statusWords(table)));
-  for (const part of [panel, editor, players, explorer, review]) part.render();
-}
-
-// The state to draw the board from. It decides which verdicts are visible.
-function boardState() {
-  const { code, editing, hand, hint, why } = table;
-  const marked = table.isMarked && !editing;
-  const verdicts = marked ? (table.known?.jumps ?? {}) : {};
-  const from = hand.lifted ?? (marked ? hand.hovered : null);
-  const shown = hand.targetsOf(from);
-  const targets = new Map(shown.map((jump) => [jump.end, tone(table.verdictOf([jump]))]));
-  for (const i of hand.shown.further) {
-    const further = tone(table.verdictOf(hand.wayTo(i)));
-    if (further !== "open" && !targets.has(i)) targets.set(i, further);
+// What the board shows. It decides which verdicts are visible.
+function boardState(state) {
+  const { board, code, editing, hint, why, notice, pointed, isMarked, selection } = state;
+  const { hand } = controller;
+  const marked = isMarked && !editing;
+  const verdicts = marked ? (state.known?.jumps ?? {}) : {};
+  const jumps = state.jumpsOf(selection.lifted ?? (marked ? selection.hovered : null));
+  const targets = new Map(jumps.map((jump) => [jump.end, tone(state.verdictOf([jump]))]));
+  const { further } = hand.shown;
+  for (const i of further) {
+    const beyond = tone(state.verdictOf(hand.wayTo(i)));
+    if (beyond !== "open" && !targets.has(i)) targets.set(i, beyond);
   }
-  const numbers = editing ? null : numbersOf([...(marked ? shown : []), table.pointed].filter(Boolean));
-  const glow = new Set(table.jumps.filter((jump) => verdicts[jump.text] === true).map((jump) => jump.start));
-  const reason = why && !editing ? whyBoard(why, table.board, code) : null;
-  const hinted = hint ? table.board.jumpNamed.get(hint.jump) : null;
-  const arrow = editing ? null : (table.pointed ?? hinted ?? table.notice?.arrows ?? reason?.arrow);
+  const numbers = editing ? null : numbersOf(state, [...(marked ? jumps : []), pointed].filter(Boolean));
+  const glow = new Set(state.jumps.filter((jump) => verdicts[jump.text] === true).map((jump) => jump.start));
+  const reason = why && !editing ? whyBoard(why, board, code) : null;
+  const hinted = hint ? board.jumpNamed.get(hint.jump) : null;
+  const arrow = editing ? null : (pointed ?? hinted ?? notice?.arrows ?? reason?.arrow);
   return {
     ...hand.shown,
     code,
@@ -107,137 +158,114 @@ function boardState() {
     glow,
     numbers,
     ...(reason ?? { weights: null }),
-    block: editing ? null : (table.part?.holes ?? null),
+    block: editing ? null : (state.part?.holes ?? null),
     arrow,
     editing,
-    words: (i) => holeWords(table, i),
+    words: (i) => holeWords({ board, code, hand }, i),
   };
 }
 
 // The values of jumps, shown at their targets.
-function numbersOf(jumps) {
-  const { values } = table;
+function numbersOf({ values }, jumps) {
   const known = jumps.filter(({ text }) => values.has(text));
   return new Map(known.map(({ end, text }) => [end, values.get(text)]));
 }
 
 const tone = (verdict) => (verdict === true ? "win" : verdict === false ? "dead" : "open");
 
-function opened() {
-  view.setBoard(table.board);
-  panel.open();
-  players.open();
-  showPlace({ kind: "board", board: table.board.spec, ...opening.place }, visiting || opening.same);
-}
+addEffects(store, {
+  memory,
+  sound,
+  router: () => router,
+  speak: (text) => view.say(text),
+  places: {
+    reached: ({ place, same }) =>
+      showPlace({ kind: "board", board: store.state.board.spec, ...place }, visiting || same),
+    address: () => addressOf(gamePlace),
+    isHere: () => current === gamePlace,
+  },
+});
 
 function applySettings() {
   document.documentElement.dataset.theme = memory.settings.theme;
   document.documentElement.dataset.motion = memory.settings.motion;
-  if (table.game) table.refresh();
+  store.send({ type: "set", ...settingsNow() });
 }
 
-memory.follow((part) => part === "settings" && applySettings());
-
-// Read out the status when it changes without a jump, but never the same text twice in a row.
-let lastSpoken = "";
-function announceStatus(what) {
-  const now = statusWords(table);
-  if (now === lastSpoken && !["go", "open"].includes(what)) return;
-  lastSpoken = now;
-  if (now) view.say(now);
-}
-
-// Read out a jump, with its verdict if that arrives soon.
-function announce(jump) {
-  const { code } = table.game;
-  const say = () => {
-    if (table.game.code === code) view.say(jumpWords(table, jump));
-  };
-  const help = memory.settings.help;
-  if (help === "off" || table.known || !table.advisor.ready) say();
-  else setTimeout(say, 250);
-}
+memory.follow((part) => ["settings", "days"].includes(part) && applySettings());
 
 function complain(text) {
   if (background.kind === "home") complainIn(element("home"), text);
-  else table.notify(text, "bad");
+  else controller.notify(text, "bad");
 }
 
 // -- actions --------------------------------------------------------------------------------------
 
 // Actions by the names of their buttons.
 const ACTIONS = {
-  undo: () => table.undo(),
-  redo: () => table.redo(),
-  go: (at) => table.go(at),
-  visit: (node) => table.visit(node),
-  show: () => table.show(),
-  again: () => table.again(),
-  hint: () => table.askHint(),
-  solve: () => {
-    if (table.playing) return table.pause();
-    return watch(table.solve());
-  },
-  new: () => table.go(0),
-  why: () => table.explain(),
-  reason: () => {
-    table.why.at = (table.why.at + 1) % table.why.reasons.length;
-    table.why.weights = null;
-    render();
-  },
-  weights: (weights) => {
-    if (!table.why) return;
-    table.why.weights = weights;
-    render();
-  },
+  undo: () => controller.send("undone"),
+  redo: () => controller.send("redone"),
+  go: (at) => controller.send("went", { at }),
+  visit: (node) => controller.send("visited", { node }),
+  show: () => controller.send("shown"),
+  again: () => controller.again(),
+  hint: () => controller.askHint(),
+  solve: () => (store.state.playing ? controller.send("stopped") : watch(controller.solve())),
+  new: () => controller.send("went", { at: 0 }),
+  why: () => controller.explain(),
+  reason: () => controller.send("nextReason"),
+  weights: (weights) => controller.send("weighed", { weights }),
   line: () => {
-    table.layAhead(table.why.best.jumps);
-    table.play();
+    controller.send("laid", { jumps: store.state.why.best.jumps });
+    controller.send("played");
   },
-  bring: () => watch(table.bring()),
-  back: () => table.goBack(),
-  takeBack: () => table.goBack(),
-  better: () => table.showBetter(),
-  hide: () => table.show(),
-  close: () => panel.close() || table.hand.letGo(),
-  play: () => table.playOrPause(),
+  bring: () => watch(controller.bring()),
+  back: () => controller.goBack(),
+  takeBack: () => controller.goBack(),
+  better: () => controller.showBetter(),
+  hide: () => controller.send("shown"),
+  close: () => panel.close() || controller.hand.letGo(),
+  play: () => controller.send(store.state.playing ? "stopped" : "played"),
   finish: (finish) => {
-    const { board, problem, game } = table;
-    const { jumps, at, shown } = game;
+    const { config, game } = store.state;
+    const { board, jumps, at, shown } = game;
     const moves = movesIn({ board, jumps: jumps.slice(0, at), at });
-    return open({ board: board.spec, start: problem.start, finish, ...moves, shown, same: true });
+    return open({ ...config, finish, ...moves, shown, same: true });
   },
   share: () => share(),
-  build: () => table.advisor.prepare(true),
-  stop: () => table.advisor.stop(),
-  longer: () => watch(table.solve(true)),
-  review: () => review.open(),
-  closeReview: () => review.hide(),
-  byBlocks: () => table.construct(),
-  nextBlock: () => table.part && table.go(table.part.end),
+  help: () => showHelp(),
+  build: () => controller.advisor.prepare(true),
+  stop: () => controller.advisor.stop(),
+  longer: () => watch(controller.solve(true)),
+  review: () => controller.review(),
+  closeReview: () => controller.send("reviewed", { review: null }),
+  byBlocks: () => controller.construct(),
+  nextBlock: () => store.state.part && controller.send("went", { at: store.state.part.end }),
   shortest: () => replayShortest(),
   shorter: () => replayShortest(),
   next: async () => {
-    const { board, problem } = table;
+    const { board, problem } = store.state;
     const entry = nextPuzzle(await provider.puzzles(), board.spec, problem.start, problem.finish);
     if (entry) await open({ ...configOf(entry), id: idOf(entry) });
-    else await picker.show(table.board.spec, "puzzles");
+    else await showPicker(board.spec, "puzzles");
   },
 };
 
 // Play the jumps that were laid ahead, if there are any.
 async function watch(answer) {
-  if (await answer) table.play();
+  if (await answer) controller.send("played");
 }
 
 function replayShortest() {
-  const { board, problem } = table;
-  const { start, finish, shortest: moves } = problem;
-  return open({ board: board.spec, start, finish, moves, at: 0 }, { play: true });
+  const { config, problem } = store.state;
+  return open({ ...config, moves: problem.shortest, at: 0 }, { play: true });
 }
 
+// The buttons that stop the playback of a solution.
+const STEPS = ["undo", "redo", "go", "visit", "new", "back", "takeBack", "better"];
+
 function act(name, value) {
-  if (table.playing && STEPS.includes(name)) table.pause();
+  if (STEPS.includes(name)) controller.send("stopped");
   return run(ACTIONS[name], value);
 }
 
@@ -249,25 +277,23 @@ async function run(action, value) {
   }
 }
 
-let opening = {}; // the place of the game that is being opened, and whether it continues the current game
-
+// `same` continues the current game, in the same entry of the history.
 async function open(config, { play = false } = {}) {
-  table.pause();
-  const { day, id, same } = config;
-  opening = { place: { day: day && dayKey(day), id }, same };
-  await table.open(config);
-  if (play) table.play();
+  controller.send("stopped");
+  const { day, id } = config;
+  await controller.open({ ...config, place: { day: day && dayKey(day), id } });
+  if (play) controller.send("played");
 }
 
 // -- places ---------------------------------------------------------------------------------------
 
 // The address of a place. The address of a game includes its moves.
 function addressOf(place, { start: beginning = false } = {}) {
-  const { problem } = table;
+  const { problem, game } = store.state;
   const kind = place.day ? "daily" : place.id ? "puzzle" : place.kind;
   if (!["daily", "puzzle", "board"].includes(kind)) return writePlace(place);
   const whole = { ...place, kind, start: problem.start, finish: problem.finish };
-  return writePlace(beginning ? whole : { ...whole, ...movesIn(table.game) });
+  return writePlace(beginning ? whole : { ...whole, ...movesIn(game) });
 }
 
 // Show the front page or the game.
@@ -275,7 +301,7 @@ function showFront(front) {
   element("home").hidden = !front;
   document.querySelector("main").hidden = front;
   document.body.dataset.place = front ? "home" : "game";
-  document.title = front ? "Peg solitaire" : `${titled(table.board.name)}: peg solitaire`;
+  document.title = front ? say("page.title") : say("page.gameTitle", { board: titled(store.state.board.name) });
 }
 
 // Lessons and the storm lie over a game or, if nothing is shown yet, over the front page.
@@ -296,16 +322,7 @@ function showPlace(place, again = visiting) {
   if (again) router.stay(addressOf(place));
   else router.go(addressOf(place));
   const dialog = { learn: "lessons", storm: "storm", set: "class-set" }[place.kind];
-  document.querySelectorAll("dialog[open]").forEach((other) => other.id === dialog || other.close());
-}
-
-function storeMoves() {
-  if (current === gamePlace) router.moved(addressOf(current));
-  const { game, board, title, won } = table;
-  if (!game.jumps.length) return;
-  const pegsLeft = `${counted(count(game.code), "peg")} left`;
-  const saved = { address: addressOf(gamePlace), shown: game.shown, board: board.plain };
-  memory.keepGame({ ...saved, code: String(game.code), title, said: pegsLeft, over: won });
+  openDialogs().forEach((other) => other.id === dialog || other.close());
 }
 
 const go = (place) => VISITS[place.kind](place);
@@ -321,9 +338,9 @@ const VISITS = {
   board: (place) => open({ ...place, shown: shownHere() }),
   daily: async ({ day = dayKey(), ...config }) => {
     const date = dateOf(day);
-    if (!date || day > dayKey()) throw new Error(`there is no puzzle of the day “${day.slice(0, 20)}” yet`);
+    if (!date || day > dayKey()) throw new Error(say("link.noDaily", { day: day.slice(0, 20) }));
     const entry = puzzleOfTheDay(await provider.puzzles(), date);
-    if (!entry) throw new Error("this page has no puzzles of the day");
+    if (!entry) throw new Error(say("link.noDailies"));
     const { game } = memory;
     const going = game && !game.over && !config.moves?.length && game.address.startsWith(`#daily/${day}/`);
     const saved = going ? { ...readPlace(game.address), shown: game.shown } : { shown: shownHere() };
@@ -332,21 +349,25 @@ const VISITS = {
   puzzle: async ({ id, ...config }) => {
     const { sets } = await provider.puzzles();
     const entry = puzzlesOf(sets).find((puzzle) => idOf(puzzle) === id);
-    if (!entry) throw new Error(`unknown puzzle “${String(id).slice(0, 20)}”`);
+    if (!entry) throw new Error(say("link.noPuzzle", { id: String(id).slice(0, 20) }));
     await open({ ...config, ...configOf(entry), id, shown: shownHere() });
   },
   learn: async ({ lesson }) => {
     showBackground();
     const address = (name) => (name === null ? leave("learn") : showPlace({ kind: "learn", lesson: name }));
+    const { showLessons } = await module(import("./lesson.js"));
     await showLessons({ provider, memory, sound, motion: view.motion, address, name: lesson });
   },
   storm: async ({ mode }) => {
     showBackground();
+    const { showStorm } = await module(import("./storm.js"));
     await showStorm({ provider, memory, open, sound, mode, leave: () => leave("storm") });
     showPlace({ kind: "storm", mode });
   },
   set: async (place) => {
     showBackground();
+    const { addressFor } = await dialogs();
+    const { showClass } = await module(import("./puzzles.js"));
     const address = () => addressFor(provider, place);
     await showClass({ provider, memory, ids: place.ids, address, leave: () => leave("set") });
     showPlace(place);
@@ -361,11 +382,9 @@ function leave(kind) {
 
 // Explain the rule to new players.
 function welcome() {
-  if (table.game.jumps.length) return;
-  const text =
-    "A peg jumps over a neighbour into an empty hole, and the neighbour is taken away. Try it: leave one peg, in the middle.";
-  table.notice = { text, arrows: table.jumps };
-  table.changed();
+  const { game, jumps: arrows } = store.state;
+  if (game.jumps.length) return;
+  controller.send("noticed", { notice: { text: say("notice.welcome"), arrows } });
 }
 
 // Go to the place in the address.
@@ -380,15 +399,15 @@ async function visit() {
   } catch (error) {
     if (current) router.stay(addressOf(current));
     else await go(memory.isNew ? FIRST : HOME);
-    complain(`This link cannot be opened: ${error.message}`);
+    complain(say("link.cannotOpen", error));
   }
   visiting = false;
 }
 
 // -- pointers and keys ----------------------------------------------------------------------------
 
-table.hand.follow(view, (event) => plays(event, table));
-listenToKeys(table, act);
+controller.hand.follow(view, (event) => plays(event, store.state));
+listenToKeys(controller, act);
 
 // The wheel steps through the game if the page has nothing to scroll.
 let turned = 0;
@@ -396,7 +415,7 @@ element("stage").addEventListener(
   "wheel",
   (event) => {
     const { scrollHeight, clientHeight } = document.documentElement;
-    if (!table.game || event.ctrlKey || scrollHeight > clientHeight) return;
+    if (!store.state.game || event.ctrlKey || scrollHeight > clientHeight) return;
     event.preventDefault();
     turned += event.deltaY;
     if (Math.abs(turned) < NOTCH) return;
@@ -409,17 +428,17 @@ element("stage").addEventListener(
 // -- dialogs --------------------------------------------------------------------------------------
 
 const OPENERS = {
-  picker: () => picker.show(table.game ? table.board.spec : FIRST.board),
+  picker: () => showPicker(store.state.game ? store.state.board.spec : FIRST.board),
   lessons: () => go({ kind: "learn" }),
-  editor: () => (table.editing ? table.stopEditing() : table.edit()),
+  editor: () => controller.send(store.state.editing ? "finished" : "edited"),
   share: () => share(),
-  settings: () => showSettings(memory, applySettings),
+  settings: async () => (await dialogs()).showSettings(memory, applySettings),
   help: () => showHelp(),
 };
 // Playback pauses when a dialog opens, and the player may resume it afterwards.
 for (const [name, opener] of Object.entries(OPENERS))
   element(`open-${name}`).addEventListener("click", () => {
-    table.pause();
+    controller.send("stopped");
     run(opener);
   });
 element("look-back").addEventListener("click", () => act("review"));
@@ -427,21 +446,29 @@ element("look-back").addEventListener("click", () => act("review"));
 // A link to what is on the board: the game, or the edited position.
 function shareLink() {
   router.flush();
-  if (!table.editing) return location.hash;
-  const start = table.board.startText(table.editing.code);
-  return writePlace({ kind: "board", board: table.board.spec, start, finish: "any" });
+  const { board, code, editing } = store.state;
+  if (!editing) return location.hash;
+  return writePlace({ kind: "board", board: board.spec, start: board.startText(code), finish: "any" });
 }
 
 // The second link leads to the start of the game, without its moves.
-const share = () => showSharing(table, shareLink(), addressOf(gamePlace, { start: true }));
+async function share() {
+  const { showSharing } = await dialogs();
+  await showSharing(controller, shareLink(), addressOf(gamePlace, { start: true }));
+}
+
+async function showHelp() {
+  const [{ showHelp: show }] = await Promise.all([dialogs(), glossary()]);
+  show();
+}
 
 // What lies over the game, topmost first. Sheets do so only on small screens.
-const topmost = () => document.querySelector("dialog[open]:not(#lessons, #storm, #class-set)");
-const editsOver = () => table.editing && isOver(element("editor"));
+const topmost = () => openDialogs().find(({ id }) => !["lessons", "storm", "class-set"].includes(id));
+const editsOver = () => store.state.editing && isOver(element("editor"));
 
 function closeTopmost() {
   if (topmost()) topmost().close();
-  else if (editsOver()) table.stopEditing();
+  else if (editsOver()) controller.send("finished");
   else panel.close();
 }
 
@@ -455,14 +482,10 @@ await visit();
 router.settle();
 if (complaint) complain(complaint);
 document.documentElement.dataset.ready = "yes";
-learnWords(provider).then(
-  () => render(),
-  () => {},
-); // without the words nothing is explained
 (globalThis.requestIdleCallback ?? setTimeout)(() => keepPage(newVersion));
 
 // Offer to load a newer version of the page.
 function newVersion(begin) {
-  element("news").replaceChildren("There is a new version of this page. ", button("Reload", begin));
+  element("news").replaceChildren(say("page.newVersion"), button(say("page.reload"), begin));
   element("news").hidden = false;
 }

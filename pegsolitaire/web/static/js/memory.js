@@ -2,9 +2,7 @@
 // results. Nothing leaves the browser, except in a file that the player saves. If stored data are
 // damaged or storage is forbidden, the page uses the default settings and says so.
 
-import { copyOf, partsOf, save } from "./elements.js";
-import { dayKey } from "./gallery.js";
-import { counted } from "./words.js";
+import { say } from "./say.js";
 
 const GAME = "game"; // the current game, as passed to `keepGame`
 const DAMAGED = "damaged"; // suffix of the key under which unreadable data are kept
@@ -27,61 +25,63 @@ const textOnly = (value) => (typeof value === "string" ? value : "");
 const isLess = (value, before) => before === undefined || value < before;
 const isMore = (value, before = 0) => value > before;
 
-// For each part: its name, its column in a table, which entries are valid, and whether a value is
+// For each part: whether it is listed in a table, which entries are valid, and whether a value is
 // better than the stored one. Without `beats`, any new value replaces it.
-const PARTS = {
+export const PARTS = {
   settings: {
-    name: "settings",
     is: (key, value) => Object.hasOwn(CHOICES, key) && CHOICES[key].includes(value),
   },
   // problem -> the fewest moves in which it was solved here
   records: {
-    name: "solved puzzles",
-    column: "puzzle, moves",
+    listed: true,
     is: (key, value) => key.length < 3000 && isNumber(value),
     beats: isLess,
   },
   // day, such as 2026-11-24 -> the moves in which its puzzle was solved on that day
   days: {
-    name: "puzzles of the day",
-    column: "puzzle of the day, moves",
+    listed: true,
     is: (key, value) => /^\d{4}-\d\d-\d\d$/.test(key) && isNumber(value),
     beats: isLess,
   },
   // mode -> the best score
   storm: {
-    name: "best scores",
-    column: "storm, points",
+    listed: true,
     is: (key, value) => ["storm", "streak"].includes(key) && isNumber(value),
     beats: isMore,
   },
   // name -> the number of completed steps
   lessons: {
-    name: "lessons",
-    column: "lesson, steps",
+    listed: true,
     is: (key, value) => /^[a-z0-9-]{1,40}$/.test(key) && isNumber(value),
     beats: isMore,
   },
   // problem -> the time of the first try, the bits of the puzzle, and 1 if it was solved, else 0
   results: {
-    name: "results at rated puzzles",
-    column: "rated puzzle, bits and result",
+    listed: true,
     is: (key, value) => key.length < 3000 && isResult(value),
     beats: isLess,
   },
   // name -> a board that the player drew, as in links
   boards: {
-    name: "boards of your own",
     is: (key, value) => key.trim() !== "" && key.length <= 60 && isPicture(value),
   },
 };
 
+/** @typedef {Map<string, any>} Entries */
+
 export class Memory {
+  records = /** @type {Entries} */ (new Map());
+  days = /** @type {Entries} */ (new Map());
+  storm = /** @type {Entries} */ (new Map());
+  lessons = /** @type {Entries} */ (new Map());
+  results = /** @type {Entries} */ (new Map());
+  boards = /** @type {Entries} */ (new Map());
+
   constructor(tell, storage = available()) {
     this.storage = storage;
+    this.keeps = storage !== null; // whether what is stored stays
     this.settings = Object.fromEntries(Object.entries(CHOICES).map(([key, [first]]) => [key, first]));
     for (const part of Object.keys(PARTS)) {
-      this[part] ??= new Map();
       this.#read(part, tell);
     }
   }
@@ -169,7 +169,7 @@ export class Memory {
     }
   }
 
-  #read(part, tell = () => {}) {
+  #read(part, tell = (/** @type {string} */ text) => {}) {
     const text = this.#stored(part);
     if (part === "boards") this.boards.clear(); // another tab may have deleted some
     if (text === null) return;
@@ -181,9 +181,7 @@ export class Memory {
     // them.
     this.#store(`${part}.${DAMAGED}`, text);
     this.#write(part);
-    tell(
-      `Some of what this browser had stored about ${PARTS[part].name} was damaged. What can be read is still here.`,
-    );
+    tell(say("records.damaged", { what: say(`records.${part}`) }));
   }
 
   #write(part) {
@@ -198,12 +196,12 @@ export class Memory {
     try {
       this.storage?.setItem(`pegs.${key}`, typeof value === "string" ? value : JSON.stringify(value));
     } catch {
-      // storage is full or forbidden: the game goes on without it
+      this.keeps = false; // storage is full or forbidden: the game goes on without it
     }
   }
 }
 
-function parsed(text) {
+export function parsed(text) {
   try {
     return JSON.parse(text);
   } catch {
@@ -216,7 +214,7 @@ export function keepForGood() {
   navigator.storage?.persist?.().catch(() => {});
 }
 
-const isTable = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
+export const isTable = (value) => typeof value === "object" && value !== null && !Array.isArray(value);
 
 function available() {
   try {
@@ -224,92 +222,4 @@ function available() {
   } catch {
     return null;
   }
-}
-
-// -- backup files ---------------------------------------------------------------------------------
-//
-// Settings and records as a file, as a backup or for another browser. A file is loaded completely
-// or not at all, and an error says in one line what is wrong with it.
-
-const FORMAT = "pegsolitaire-records";
-const VERSION = 1;
-const MAX_CHARACTERS = 4_000_000; // largest size of a file
-const LATER = ["lessons", "results", "boards"]; // parts that older files do not have
-const NONE = "This is not a file of saved records.";
-const LARGE = "This file is too large for a file of saved records.";
-
-const backupText = (memory) =>
-  `${JSON.stringify({ format: FORMAT, version: VERSION, ...memory.whole() }, null, 1)}\n`;
-
-// A table for spreadsheets. Each row has a kind, an item, and a number of moves, points or steps.
-function progressTable(memory) {
-  const kinds = Object.keys(PARTS).filter((part) => PARTS[part].column);
-  const rows = kinds.flatMap((part) => [...memory[part]].map((entry) => [PARTS[part].column, ...entry]));
-  const cell = (value) => `"${String(value).replaceAll('"', '""')}"`;
-  return [["kind", "what", "number"], ...rows].map((row) => `${row.map(cell).join(",")}\r\n`).join("");
-}
-
-// The parts of a file. Throws an error with a one-line message if the file is not valid.
-export function readBackup(text) {
-  if (text.length > MAX_CHARACTERS) throw new Error(LARGE);
-  const backup = parsed(text);
-  if (!isTable(backup) || backup.format !== FORMAT) throw new Error(NONE);
-  if (!Number.isInteger(backup.version) || backup.version < 1)
-    throw new Error("This file does not say which version it is.");
-  if (backup.version > VERSION)
-    throw new Error("This file is from a later version of the page: update it first.");
-  const there = Object.keys(PARTS).filter((part) => part in backup || !LATER.includes(part));
-  for (const part of there) check(part, backup[part]);
-  return Object.fromEntries(there.map((part) => [part, backup[part]]));
-}
-
-function check(part, entries) {
-  if (!isTable(entries)) throw new Error(`This file is damaged: it has no “${part}”.`);
-  const wrong = Object.entries(entries).find(([key, value]) => !PARTS[part].is(key, value));
-  if (!wrong) return;
-  const [key, value] = wrong;
-  const shown = JSON.stringify(value)?.slice(0, 40);
-  throw new Error(`This file is damaged: “${key.slice(0, 40)}” of “${part}” cannot be ${shown}.`);
-}
-
-// -- the form in the settings ---------------------------------------------------------------------
-
-let last = null; // the message about the last file, kept because loading it redraws the settings
-
-// The buttons that save a file and load one. `taken` is called after a file was loaded.
-export function backupPart(memory, taken) {
-  const form = copyOf("keeping-form");
-  const {
-    whole,
-    load,
-    table,
-    file,
-    quiet: statusLine,
-  } = partsOf(form, "whole", "load", "table", "file", "quiet");
-  const say = (textContent, className) => Object.assign(statusLine, { textContent, className });
-  if (last) say(last, "good");
-  last = null;
-  const put = (text, type, kind) => () =>
-    save(new Blob([text(memory)], { type }), `pegsolitaire-${dayKey()}.${kind}`);
-  whole.addEventListener("click", put(backupText, "application/json", "json"));
-  load.addEventListener("click", () => file.click());
-  table.addEventListener("click", put(progressTable, "text/csv", "csv"));
-  file.addEventListener("change", async () => {
-    try {
-      last = await take(memory, file.files[0]);
-      taken();
-    } catch (error) {
-      say(error.message, "bad");
-    }
-    file.value = "";
-  });
-  return form;
-}
-
-async function take(memory, file) {
-  if (file.size > MAX_CHARACTERS) throw new Error(LARGE);
-  const parts = readBackup(await file.text());
-  memory.add(parts);
-  const puzzles = Object.keys(parts.records).length;
-  return `Loaded: ${counted(puzzles, "solved puzzle")}. Where there were two records, the better one stays.`;
 }

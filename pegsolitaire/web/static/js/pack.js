@@ -1,5 +1,7 @@
 // Reads packs of positions. See "Packs" in docs/formats.md for every step.
 
+import { once } from "./collections.js";
+import { say } from "./say.js";
 const SUM = 32;
 
 /**
@@ -9,7 +11,7 @@ const SUM = 32;
 async function readPack(buffer) {
   const bytes = new Uint8Array(buffer);
   const { header, body } = openPack(bytes);
-  if (!(await checksumMatches(bytes))) throw new Error("The pack is damaged: its checksum does not match.");
+  if (!(await checksumMatches(bytes))) throw new Error(say("pack.checksum"));
   const holes = header.classes.length;
   const size = 2 ** Math.max(...header.classes.map((label) => 32 - Math.clz32(label)));
   const counts = countPositions(header.classes, size);
@@ -51,17 +53,17 @@ async function readPack(buffer) {
 
 function openPack(bytes) {
   const text = (begin, end) => new TextDecoder().decode(bytes.subarray(begin, end));
-  if (text(0, 8) !== "PEGSPACK") throw new Error("This is not a pack.");
-  const short = new Error(`The pack is cut short at ${bytes.length} bytes.`);
+  if (text(0, 8) !== "PEGSPACK") throw new Error(say("pack.none"));
+  const short = new Error(say("pack.short", { bytes: bytes.length }));
   if (bytes.length < 12) throw short;
   const begin = 12 + new DataView(bytes.buffer).getUint32(8, true);
   if (bytes.length < begin + SUM) throw short;
   const header = parseHeader(text(12, begin));
-  if (header.version !== 1) throw new Error(`The pack is of version ${header.version}, not 1.`);
+  if (header.version !== 1) throw new Error(say("pack.version", { version: String(header.version) }));
   const body = bytes.subarray(begin, bytes.length - SUM);
   const size = header.levels.reduce((sum, entry) => sum + entry.bytes, 0);
   if (size > body.length) throw short;
-  if (size < body.length) throw new Error("The pack is damaged: it is too long.");
+  if (size < body.length) throw new Error(say("pack.long"));
   return { header, body };
 }
 
@@ -72,7 +74,7 @@ function parseHeader(text) {
   } catch {
     // The error below covers this too.
   }
-  throw new Error("The pack is damaged: its header cannot be read.");
+  throw new Error(say("pack.header"));
 }
 
 async function checksumMatches(bytes) {
@@ -106,7 +108,7 @@ function decodeLevel(body, { pegs, count, order, offset, bytes }, most) {
     let value = 1;
     while (more-- > 0) value = 2 * value + bit();
     rank += value - 2 ** order + 1;
-    if (at > end || rank >= most) throw new Error(`The pack is damaged at ${pegs} pegs.`);
+    if (at > end || rank >= most) throw new Error(say("pack.level", { pegs }));
     ranks[i] = rank;
   }
   return ranks;
@@ -130,18 +132,8 @@ const packs = new Map(); // address -> promise of a pack
 export const loadPack = (address, name = address) =>
   once(packs, address, async () => readPack(await (await fetched(address, name)).arrayBuffer()));
 
-// Make a promise once and cache it. If it fails, the next call tries again.
-export function once(cache, key, make) {
-  if (!cache.has(key)) {
-    const promise = make();
-    promise.catch(() => cache.delete(key));
-    cache.set(key, promise);
-  }
-  return cache.get(key);
-}
-
 export async function fetched(address, name) {
   const answer = await fetch(address);
-  if (!answer.ok) throw new Error(`${name} is not there: the server answered ${answer.status}`);
+  if (!answer.ok) throw new Error(say("pack.missing", { name, status: String(answer.status) }));
   return answer;
 }

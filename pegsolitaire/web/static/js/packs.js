@@ -3,7 +3,8 @@
 
 import { Explored, exploreDocument, reviewDocument } from "./explored.js";
 import { MAX_HALVED_HOLES } from "./oracle.js";
-import { fetched, loadPack, once } from "./pack.js";
+import { once } from "./collections.js";
+import { fetched, loadPack } from "./pack.js";
 import { Judge } from "./provider.js";
 import { readPasted } from "./reading.js";
 import {
@@ -21,6 +22,7 @@ import {
   problemDocument,
   shorten,
 } from "./rules.js";
+import { say } from "./say.js";
 import { lineBy, reach } from "./searches.js";
 import { finishText, partsByClass, Teller } from "./telling.js";
 
@@ -46,6 +48,8 @@ export class Packs {
   published = async () => this.data.address ?? null;
   boards = async () => this.data.boards;
   puzzles = async () => this.data.puzzles;
+  daily = async () => this.data.puzzles;
+  posing = async () => this.data.puzzles;
   storm = async () => (await fetchedJson("storm.json")).positions;
   lessons = async () => (await fetchedJson("lessons.json")).lessons;
   glossary = async () => (await fetchedJson("glossary.json")).terms;
@@ -71,11 +75,11 @@ export class Packs {
     const [lattice, picture] = spec.split(/:(.*)/s);
     const known = picture === undefined ? boardNamed(spec) : null;
     if (known) return withOpening(known);
-    if (picture === undefined) throw new Error(`unknown board “${shorten(spec)}”`);
+    if (picture === undefined) throw new Error(say("packs.unknownBoard", { board: shorten(spec) }));
     return withOpening(boardOfPicture(lattice, picture).plain);
   }
 
-  async read(text, { board } = {}) {
+  async read(text, { board } = { board: undefined }) {
     return readPasted(text, this.data.boards, board && (await this.board(board)));
   }
 
@@ -83,7 +87,7 @@ export class Packs {
     const problem = await this.#problem(config);
     const { board, start, finish, source } = problem;
     const state = this.#state(problem);
-    const message = state === "none" ? "no jump changes the position class" : source.message;
+    const message = state === "none" ? say("packs.class") : source.message();
     const code = codeText(start);
     const fewest = this.#puzzlesOn(board).find(
       (puzzle) => puzzle.start_code === code && puzzle.problem_finish === finish,
@@ -249,7 +253,7 @@ export class Packs {
     const { board, start, theory, feasible } = problem;
     await this.prepare(config, false, () => {}, new AbortController().signal);
     const { winning, jumps } = verdictOf(board, await this.#judged(problem, [start]), start);
-    if (winning === null) throw new Error("this copy of the page cannot check this puzzle");
+    if (winning === null) throw new Error(say("packs.cannotCheck"));
     const ends = [];
     for (const i of feasible) {
       const [can] = await this.sources.ofFinish(board, theory, bit(i)).wins([start]);
@@ -276,7 +280,7 @@ export class Packs {
     const board = new Board(document);
     const theory = document.invariants ? document : null;
     const start = this.#start(board, text);
-    if (!board.jumpsFrom(start).length) throw new Error(`no jump is possible from ${shorten(text)}`);
+    if (!board.jumpsFrom(start).length) throw new Error(say("packs.noJumpFrom", { start: shorten(text) }));
     const holes = [...board.names.keys()];
     const feasible = holes.filter((i) => !theory || !partsByClass(theory, start, [bit(i)]));
     const goal = finish ?? this.#goal(board, start, feasible);
@@ -338,7 +342,7 @@ function middlemost(board, vacancies) {
   const lost = (i) => Number(vacancies[i] === "never");
   const holes = byMiddle(board).sort((i, j) => lost(i) - lost(j));
   const first = holes.find((i) => board.jumpsFrom(board.vacancy(i)).length);
-  if (first === undefined) throw new Error(`no jump is possible on ${board.name}`);
+  if (first === undefined) throw new Error(say("packs.noJumpOn", { board: board.name }));
   return board.names[first];
 }
 
@@ -355,12 +359,12 @@ function finishCode(board, text) {
 //   state()  "ready", "absent" until it is prepared, or "large" if it may not know
 //   exact    whether it knows every verdict
 //   quick    whether verdicts are looked up, so that thousands can be asked for
-//   message  what to say beside the state
+//   message() what to say beside the state
 //   prepare(report, signal)  null if aborted, else {state, message}
 //   wins(codes)              for each true, false, or null if not known
 //   line(code, long)         the jumps to a finish, or null
 
-const UNKNOWN = "this copy of the page cannot judge this game";
+const unknown = () => say("packs.cannotJudge");
 
 const MAX_VERDICT_STEPS = 150_000; // of a search that may stay undecided
 const MAX_LINE_STEPS = 2_000_000; // of a search for a solution
@@ -444,7 +448,7 @@ class Sources {
       state: () => (files.every((file) => this.#packs.has(file)) ? "ready" : "absent"),
       exact: true,
       quick: true,
-      message: "",
+      message: () => "",
       prepare: (report, signal) => this.#load(files, report, signal),
       wins: async (codes) => codes.map(judge),
       line: async (code) => {
@@ -489,7 +493,7 @@ class Sources {
       state: () => (!exact ? "large" : this.#ready.has(JSON.stringify(problem)) ? "ready" : "absent"),
       exact,
       quick: false,
-      message: "",
+      message: () => "",
       prepare: (report, signal) => this.#openOracle(problem, report, signal),
       wins: (codes) =>
         this.#judge.ask("judge", problem, { codes: codes.map(String), most: most(MAX_VERDICT_STEPS) }),
@@ -517,11 +521,11 @@ const NOTHING = {
   state: () => "large",
   exact: false,
   quick: false,
-  message: UNKNOWN,
-  prepare: async () => ({ state: "failed", message: UNKNOWN }),
+  message: unknown,
+  prepare: async () => ({ state: "failed", message: unknown() }),
   wins: async (codes) => codes.map(() => null),
   line: async () => {
-    throw new Error(UNKNOWN);
+    throw new Error(unknown());
   },
 };
 

@@ -1,53 +1,30 @@
 // The panel beside the board: goal, status line, reason, buttons, chart and the list of moves.
 
-import { button, closer, element, html, isOver, options, svg, write } from "./elements.js";
-import { markWords } from "./glossary.js";
+import { button, closer, element, html, isOver, isVisible, options, svg, write } from "./elements.js";
 import { has, moveText } from "./rules.js";
-import { SPEEDS } from "./table.js";
-import {
-  bestText,
-  capital,
-  counted,
-  fewestText,
-  goalText,
-  ratingText,
-  status,
-  titled,
-  withMinus,
-} from "./words.js";
+import { counted, say, sayWith } from "./say.js";
+import { SPEEDS } from "./state.js";
+import { bestText, capital, fewestText, goalText, ratingText, status, titled, withMinus } from "./words.js";
 
-const ACTIONS = {
-  why: ["Why?", "W"],
-  back: ["Undo that mistake", "B"],
-  takeBack: ["Take it back", "B"],
-  better: ["See the better jump", null],
-  undo: ["Undo", "U"],
-  new: ["Start again", "N"],
-  next: ["Next puzzle", null],
-  build: ["Start the full analysis", null],
-  show: ["Show winning jumps", "G"],
-  hide: ["Hide winning jumps", "G"],
-  stop: ["Cancel", null],
-  longer: ["Search longer", null],
-  review: ["Review", null],
-  byBlocks: ["Solve it block by block", null],
-  nextBlock: ["Next block", "P"],
-  shortest: ["Watch", null],
-  shorter: ["Watch a shorter solution", null],
-  line: ["Show that line", null],
-  bring: ["Bring a peg here", null],
-  again: ["Try again", null],
-  share: ["Share", null],
-};
+// The keys of the buttons that have one.
+const KEYS = { why: "W", back: "B", takeBack: "B", undo: "U", new: "N", show: "G", hide: "G", nextBlock: "P" };
 
 export class Panel {
-  // `act` performs the action of a button: act("undo").
-  constructor(table, act) {
-    Object.assign(this, { table, act, drawn: {}, read: null });
+  /** @type {import("./state.js").State} */
+  state;
+  drawn = {}; // part -> what it was drawn from
+  read = null; // the hint that the player has closed
+
+  // `act` performs the action of a button: act("undo"). `explain` marks the words of the glossary in
+  // an element.
+  constructor(controller, act, explain) {
+    this.controller = controller;
+    this.act = act;
+    this.explain = explain;
     for (const name of ["undo", "redo", "hint", "solve", "new", "play"]) this.#on(name, "click", () => act(name));
     this.#on("step", "click", () => act("redo"));
     this.#on("finish", "change", ({ target }) => act("finish", target.value));
-    this.#on("speed", "change", ({ target }) => table.setSpeed(Number(target.value)));
+    this.#on("speed", "change", ({ target }) => controller.send("sped", { speed: Number(target.value) }));
     this.#on("moves", "keydown", (event) => this.#movesKey(event));
     new ResizeObserver(showCurrent).observe(element("moves"));
     document.addEventListener("pointerdown", (event) => this.#pressed(event), { capture: true });
@@ -62,9 +39,10 @@ export class Panel {
     );
   }
 
-  // Draw what stays the same during the whole game.
-  open() {
-    const { start, finish, feasible } = this.table.problem;
+  // Offer the goals of the problem.
+  #renderGoals({ problem }) {
+    if (!this.#differs("goals", problem)) return;
+    const { start, finish, feasible } = problem;
     const known = new Set([...feasible.filter((name) => name === start), "any", ...feasible]);
     const goals = known.has(finish) ? [...known] : [finish, ...known];
     const text = (goal) => goalText(goal, feasible);
@@ -76,37 +54,40 @@ export class Panel {
     );
   }
 
-  render() {
-    const { table } = this;
-    const { board, title } = table;
-    const about = `${titled(board.name)}, ${board.size} holes`;
+  render(state) {
+    const { board, title, game, hint, playing } = state;
+    this.state = state;
+    this.#renderGoals(state);
+    const about = say("game.about", { board: titled(board.name), holes: counted(board.size, "hole") });
     element("board-name").textContent = title ? `${title} · ${about}` : about;
-    const editing = Boolean(table.editing);
+    const editing = Boolean(state.editing);
+    element("explorer").hidden = editing || !state.advised;
+    element("players").hidden = editing || !state.advised || !("chance" in this.controller.provider);
     for (const id of ["status-box", "buttons", "moves-box", "goal"]) element(id).hidden = editing;
-    this.#renderStatus();
-    this.#renderCount();
-    this.#renderNotice();
-    this.#renderAdvice();
-    this.#renderReason();
-    element("undo").disabled = !table.game.at;
-    element("redo").disabled = !table.game.next;
-    const over = table.won || !table.advised || (table.stuck && !table.game.at);
+    this.#renderStatus(state);
+    this.#renderCount(state);
+    this.#renderNotice(state);
+    this.#renderAdvice(state);
+    this.#renderReason(state);
+    element("undo").disabled = !game.at;
+    element("redo").disabled = !game.next;
+    const over = state.won || !state.advised || (state.stuck && !game.at);
     element("hint").disabled = over;
-    element("hint").textContent = table.hint ? "Do it" : "Hint";
-    element("solve").disabled = over && !table.playing;
-    element("solve").textContent = table.playing ? "Pause" : "Solution";
-    element("player").hidden = !table.game.next && !table.playing;
-    element("play").textContent = table.playing ? "Pause" : "Play";
-    element("step").disabled = !table.game.next;
-    this.#renderMoves();
-    this.#renderChart(editing);
+    element("hint").textContent = say(hint ? "game.doIt" : "game.hint");
+    element("solve").disabled = over && !playing;
+    element("solve").textContent = say(playing ? "game.pause" : "game.solution");
+    element("player").hidden = !game.next && !playing;
+    element("play").textContent = say(playing ? "game.pause" : "game.play");
+    element("step").disabled = !game.next;
+    this.#renderMoves(state);
+    this.#renderChart(state);
   }
 
-  #renderStatus() {
-    const { text, tone, actions } = status(this.table);
+  #renderStatus(state) {
+    const { text, tone, actions } = status(state);
     write(element("status"), text);
     element("status").className = tone;
-    const { progress, sets } = this.table.advisor;
+    const { progress, sets } = state.knowledge;
     document.documentElement.dataset.sets = sets.state;
     const bar = element("progress");
     bar.hidden = sets.state !== "building";
@@ -121,33 +102,31 @@ export class Panel {
 
   // Show the fewest moves possible or known, with a button to watch a solution, and the player's
   // rating if it has changed.
-  #renderCount() {
-    const { problem, won, moved } = this.table;
+  #renderCount(state) {
+    const { problem, won, rise } = state;
     const line = element("count");
-    line.hidden = Boolean(this.table.editing);
-    hideInPlace(line, problem.best === null && !moved);
-    if (line.hidden || !this.#differs("count", problem, problem.best, won, moved)) return;
-    const moves = problem.best === 1 ? "move" : "moves";
-    const fewest = problem.best === null ? "" : capital(`${fewestText(problem)} ${moves}`);
+    line.hidden = Boolean(state.editing);
+    hideInPlace(line, problem.best === null && !rise);
+    if (line.hidden || !this.#differs("count", problem, won, rise)) return;
+    const gaps = { count: problem.best, fewest: fewestText(problem) };
+    const fewest = problem.best === null ? "" : capital(say("moves.fewest", gaps));
     line.replaceChildren(
-      [fewest, ratingText(this.table)].filter(Boolean).join(" · ") || "\u00a0",
+      [fewest, ratingText(state)].filter(Boolean).join(" · ") || "\u00a0",
       ...(problem.shortest && !won ? [" · ", this.#action("shortest")] : []),
     );
   }
 
   // A button for an action. "Next puzzle" is highlighted, because most players want it.
   #action(name) {
-    const [words, key] = ACTIONS[name];
-    return button(words, () => this.act(name), {
+    return button(say(`action.${name}`), () => this.act(name), {
       class: name === "next" ? "main" : null,
       "data-action": name,
-      "aria-keyshortcuts": key,
+      "aria-keyshortcuts": KEYS[name],
     });
   }
 
-  #renderNotice() {
-    const { hint, notice } = this.table;
-    const shown = notice ?? (hint && !rivalsOf(hint).length && { text: `${hint.jump} wins.` });
+  #renderNotice({ hint, notice }) {
+    const shown = notice ?? (hint && !rivalsOf(hint).length && { text: say("hint.notice", hint) });
     const box = element("notice");
     box.hidden = !shown;
     box.className = shown?.tone ?? "";
@@ -156,27 +135,27 @@ export class Panel {
   }
 
   // Show a hint and, if known, what is wrong with other jumps. The board shows the hint too.
-  #renderAdvice() {
-    const { hint } = this.table;
+  #renderAdvice({ hint }) {
     const rivals = hint ? rivalsOf(hint) : [];
     const box = element("advice");
     box.hidden = !rivals.length || this.read === hint;
     if (!this.#differs("advice", hint)) return;
     box.replaceChildren(
-      html("p", html("strong", hint?.jump ?? ""), " wins."),
+      html("p", sayWith("hint.strong", { jump: html("strong", hint?.jump ?? "") })),
       html(
         "ul",
-        rivals.map(([jump, flaw]) => html("li", html("strong", `${jump} loses`), `: ${flaw}`)),
+        rivals.map(([jump, flaw]) =>
+          html("li", sayWith("hint.flaw", { loses: html("strong", say("hint.loses", { jump })), flaw })),
+        ),
       ),
       closer(() => this.close()),
     );
   }
 
-  #renderReason() {
-    const { why } = this.table;
+  #renderReason({ why }) {
     const box = element("reason");
     box.hidden = !why;
-    if (!this.#differs("reason", why, why?.at) || !why) return;
+    if (!this.#differs("reason", why?.reasons, why?.at) || !why) return;
     const focused = box.contains(document.activeElement);
     const parts = whyParts(why, {
       draw: (weights) => this.act("weights", weights),
@@ -187,7 +166,7 @@ export class Panel {
       ...parts,
       closer(() => this.close()),
     );
-    markWords(box);
+    this.explain(box);
     if (focused) box.querySelector("button")?.focus();
   }
 
@@ -200,10 +179,10 @@ export class Panel {
     for (const sheet of open) {
       if (sheet.id === "reason") this.act("why");
       else if (sheet.id === "review") this.act("closeReview");
-      else if (sheet.id === "advice") this.read = this.table.hint;
+      else if (sheet.id === "advice") this.read = this.state.hint;
       else sheet.closest("details").open = false;
     }
-    if (open.length) this.render();
+    if (open.length) this.controller.store.redraw();
     if (focused) element("hint").focus();
     return open.length > 0;
   }
@@ -223,34 +202,32 @@ export class Panel {
 
   // -- the list of moves --------------------------------------------------------------------------
 
-  #renderMoves() {
-    const { game, board, memory } = this.table;
-    const lost = memory.settings.help === "off" ? null : this.table.lostBy;
-    if (!this.#differs("moves", board, game.jumps, game.at, lost)) return;
-    const nodesMade = game.line.slice(0, game.at + 1);
-    const fatal = lost ? game.line[lost] : null;
+  #renderMoves({ game, board, settings, lostBy }) {
+    const lost = settings.help === "off" ? null : lostBy;
+    if (!this.#differs("moves", board, game.nodes, game.node, lost)) return;
+    const idsMade = game.path.slice(0, game.at + 1);
+    const fatal = lost ? game.path[lost] : null;
     const rows = game.rows.map(({ depth, moves }) => {
-      const shown = moves.map((move) => this.#move(move, nodesMade, fatal));
+      const shown = moves.map((move) => this.#move(game, move, idsMade, fatal));
       if (!depth) return html("li", shown);
-      const open = moves.some(({ nodes }) => nodes.includes(game.here));
+      const open = moves.some(({ nodes }) => nodes.some(({ id }) => id === game.node));
       return html("li", { class: ["variation", depth > 1 && "deeper", open && "open"] }, shown);
     });
     element("moves").replaceChildren(...rows);
     const number = game.movesMade;
-    element("moves-title").textContent = number ? counted(number, "move") : "No moves yet";
+    element("moves-title").textContent = number ? counted(number, "move") : say("game.noMoves");
     showCurrent();
   }
 
   // One button per jump, so that the player can go to the middle of a long move: a1-a3 -c3.
-  #move({ number, nodes, from }, nodesMade, fatal) {
-    const { game, board } = this.table;
+  #move({ board, node: here }, { number, nodes, from }, idsMade, fatal) {
     const jumps = nodes.map(({ jump }) => jump);
-    const buttons = nodes.slice(from).map((node, i) => {
+    const buttons = nodes.slice(from).map(({ id, jump }, i) => {
       const whole = moveText(board, { jumps: jumps.slice(0, from + i + 1) });
-      const classes = ["jump", !nodesMade.includes(node) && "ahead", node === fatal && "fatal"];
-      return button(i ? `-${board.names[node.jump.end]}` : whole, () => this.act("visit", node), {
+      const classes = ["jump", !idsMade.includes(id) && "ahead", id === fatal && "fatal"];
+      return button(i ? `-${board.names[jump.end]}` : whole, () => this.act("visit", id), {
         class: classes,
-        "aria-current": node === game.here ? "step" : null,
+        "aria-current": id === here ? "step" : null,
         "aria-label": whole,
         tabindex: "-1",
       });
@@ -259,7 +236,7 @@ export class Panel {
   }
 
   #movesKey(event) {
-    const { at } = this.table.game;
+    const { at } = this.state.game;
     const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: Infinity }[event.key];
     if (to === undefined) return;
     event.preventDefault();
@@ -270,11 +247,10 @@ export class Panel {
   // -- the chart ----------------------------------------------------------------------------------
 
   // A bar for the number of winning jumps at each step of the game, or a dash if there were none.
-  #renderChart(editing) {
-    const { game, advisor, memory } = this.table;
-    const rows = game.codes.map((code) => winsOf(advisor.known(code)));
+  #renderChart({ game, knowledge, settings, editing }) {
+    const rows = game.codes.map((code) => winsOf(knowledge.known(code)));
     const box = element("chart-box");
-    box.hidden = editing || memory.settings.help === "off";
+    box.hidden = Boolean(editing) || settings.help === "off";
     const empty = rows.every((wins) => wins === null);
     hideInPlace(box, empty);
     if (box.hidden || empty) return;
@@ -289,8 +265,8 @@ export class Panel {
     const chart = element("chart");
     const width = Math.max(rows.length, 12);
     chart.setAttribute("viewBox", `0 0 ${width} 20`);
-    const numbers = rows.map((wins) => wins ?? "not known").join(", ");
-    chart.setAttribute("aria-label", `Winning jumps at each step: ${numbers}`);
+    const numbers = rows.map((wins) => wins ?? say("chart.unknown")).join(", ");
+    chart.setAttribute("aria-label", say("chart.label", { numbers }));
     chart.replaceChildren(svg("path.base", { d: `M0 19.9h${width}` }), ...bars);
   }
 
@@ -315,8 +291,8 @@ function hideInPlace(box, isEmpty) {
 // The open sheets. The players' part is a sheet only on small screens, otherwise a part of the
 // panel.
 function sheets() {
-  const all = [...document.querySelectorAll("#panel .sheet")];
-  return all.filter((sheet) => sheet.checkVisibility() && (sheet.id !== "" || isOver(sheet)));
+  const all = /** @type {any[]} */ ([...document.querySelectorAll("#panel .sheet")]);
+  return all.filter((sheet) => isVisible(sheet) && (sheet.id !== "" || isOver(sheet)));
 }
 
 // Scroll the list to the last move made, with a whole row at the top. All rows have the same
@@ -350,13 +326,13 @@ function whyParts({ reasons, at, best }, { draw, next, line }) {
   const { sentence, numbers, weights, proof, title } = reasons[at];
   const single = proof.length === 1 ? proof[0].weights : null;
   return [
-    html("h2", "Why it is lost"),
+    html("h2", say("why.title")),
     html("p.sentence", withMinus(sentence)),
     html("p", bestText(best)),
     line,
-    numbers.length ? folded("Show me more", paragraphs(numbers), weights, draw) : "",
-    proof.length ? folded(`Proof: ${small(title)}`, proofParts(proof, draw), single, draw) : "",
-    reasons.length > 1 ? button(`Next reason (${at + 1} of ${reasons.length})`, next) : "",
+    numbers.length ? folded(say("why.more"), paragraphs(numbers), weights, draw) : "",
+    proof.length ? folded(say("why.proof", { title: small(title) }), proofParts(proof, draw), single, draw) : "",
+    reasons.length > 1 ? button(say("why.next", { number: at + 1, all: reasons.length }), next) : "",
   ];
 }
 

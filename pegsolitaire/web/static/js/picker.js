@@ -6,38 +6,43 @@ import { OwnTab } from "./board-editor.js";
 import { show } from "./dialogs.js";
 import { attempt, button, complainIn, html, roam, row, svg } from "./elements.js";
 import { PuzzlesTab } from "./puzzles.js";
+import { grouped } from "./collections.js";
 import { Board, readMoves } from "./rules.js";
-import { counted, lostText, STANDINGS, titled } from "./words.js";
+import { counted, say } from "./say.js";
+import { lostText, STANDINGS, standingText, titled } from "./words.js";
 
 const LARGEST_TRIANGLE = 24; // 300 holes
 
 // The kinds of boards by their names. The last one takes the rest.
+/** @type {[string, RegExp][]} */
 const KINDS = [
-  ["Crosses and diamonds", /^(english|french|wiegleb|semi-wiegleb|diamond)\d*$/],
-  ["Triangles", /^triangle\d+$/],
-  ["Squares", /^square\d+$/],
-  ["Rectangles", /^rectangle/],
-  ["Triangles without corners", /^truncated/],
-  ["Hexagons and stars", /^(hexagon|star)/],
-  ["Rhombi", /^rhombus/],
-  ["Others", /(?:)/],
+  ["crosses", /^(english|french|wiegleb|semi-wiegleb|diamond)\d*$/],
+  ["triangles", /^triangle\d+$/],
+  ["squares", /^square\d+$/],
+  ["rectangles", /^rectangle/],
+  ["truncated", /^truncated/],
+  ["hexagons", /^(hexagon|star)/],
+  ["rhombi", /^rhombus/],
+  ["others", /(?:)/],
 ];
 
 export class Picker {
   #tab = "boards";
-  // The title of each tab, and the function that draws it.
+  // The function that draws each tab.
   #tabs = {
-    boards: ["Boards", () => this.#boards()],
-    hole: ["Start", () => this.#holes()],
-    puzzles: ["Puzzles", () => this.puzzles.draw()],
-    solutions: ["Solutions", () => this.solutions.draw()],
-    own: ["Your own", () => this.own.draw(this.documents)],
+    boards: () => this.#boards(),
+    hole: () => this.#holes(),
+    puzzles: () => this.puzzles.draw(),
+    solutions: () => this.solutions.draw(),
+    own: () => this.own.draw(this.documents),
   };
 
   // `open` opens a game from its config, and may reject with a message. `others` opens the calendar
   // or the storm by name.
   constructor(provider, memory, open, others) {
-    Object.assign(this, { provider, memory, open });
+    this.provider = provider;
+    this.memory = memory;
+    this.open = open;
     this.other = (name) => others[name]().catch((error) => this.#complain(error));
     this.own = new OwnTab(provider, memory, open);
     this.begin = (config, more) => open(config, more).catch((error) => this.#complain(error));
@@ -66,9 +71,9 @@ export class Picker {
     this.panel = html("div#picker-panel", { role: "tabpanel", tabindex: "0" });
     this.tabs = html(
       "div.tabs",
-      { role: "tablist", "aria-label": "What to play" },
-      Object.entries(this.#tabs).map(([name, [words]]) =>
-        button(words, () => this.#choose(name), {
+      { role: "tablist", "aria-label": say("picker.what") },
+      Object.keys(this.#tabs).map((name) =>
+        button(say(`picker.${name}`), () => this.#choose(name), {
           role: "tab",
           id: `picker-${name}`,
           "aria-controls": "picker-panel",
@@ -76,7 +81,7 @@ export class Picker {
       ),
     );
     this.tabs.addEventListener("keydown", (event) => this.#tabKey(event));
-    show("picker", "Boards and puzzles", this.tabs, ...complaints, this.panel);
+    show("picker", say("picker.title"), this.tabs, ...complaints, this.panel);
     this.#choose(tab);
     this.tabs.querySelector("[aria-selected=true]").focus();
   }
@@ -89,8 +94,7 @@ export class Picker {
       tab.setAttribute("tabindex", chosen ? "0" : "-1");
     }
     this.panel.setAttribute("aria-labelledby", `picker-${name}`);
-    const [, draw] = this.#tabs[name];
-    this.panel.replaceChildren(...draw());
+    this.panel.replaceChildren(...this.#tabs[name]());
     this.panel.scrollTop = 0;
     const pressed = this.panel.querySelector("[aria-current]");
     if (name === "boards") roam(this.panel, ".tile", pressed);
@@ -112,19 +116,16 @@ export class Picker {
 
   #boards() {
     const kindOf = ({ name }) => KINDS.find(([, pattern]) => pattern.test(name));
-    const kinds = Map.groupBy(this.documents, kindOf);
+    const kinds = grouped(this.documents, kindOf);
     return [
       html(
         "div.kinds",
         KINDS.filter((kind) => kinds.has(kind)).map((kind) =>
           html(
             "section",
-            html("h3", kind[0]),
-            listOf(
-              "ul.tiles",
-              kinds.get(kind).map((document) => this.#tile(document)),
-            ),
-            kind[0] === "Triangles" && this.#triangleForm(),
+            html("h3", say(`kind.${kind[0]}`)),
+            listOf("ul.tiles", kinds.get(kind), (document) => this.#tile(document)),
+            kind[0] === "triangles" && this.#triangleForm(),
           ),
         ),
       ),
@@ -136,7 +137,7 @@ export class Picker {
     const { opening } = document;
     const lost = opening?.standing === "never";
     const code = opening ? board.readStart(opening.start) : board.full;
-    const words = [titled(board.name), html("small", lost ? "cannot be won" : `${board.size} holes`)];
+    const words = [titled(board.name), html("small", lost ? say("picker.lost") : counted(board.size, "hole"))];
     return tile(board, code, words, () => this.begin({ board: board.spec }), {
       "aria-current": board.name === this.board.name ? "true" : null,
       "data-board": board.name,
@@ -147,33 +148,27 @@ export class Picker {
   // A form for triangles beyond those in the catalogue.
   #triangleForm() {
     const limits = { type: "number", min: 4, max: LARGEST_TRIANGLE, value: 12 };
-    const side = html("input", { ...limits, "aria-label": "Holes a side" });
+    const side = html("input", { ...limits, "aria-label": say("picker.side") });
     const wrong = html("p.bad", { role: "alert" });
     const begin = () =>
       side.reportValidity() && attempt(wrong, () => this.open({ board: `triangle${side.value}` }));
-    return row("A triangle of side ", side, button("Play it", begin), wrong);
+    return row(say("picker.triangle"), side, button(say("picker.play"), begin), wrong);
   }
 
   // -- the empty hole -----------------------------------------------------------------------------
 
   #holes() {
     const { board, document } = this;
-    const standings = Object.keys(STANDINGS).filter((standing) => document.vacancies.includes(standing));
+    const standings = STANDINGS.filter((standing) => document.vacancies.includes(standing));
     return [
-      html("h3", `${titled(board.name)}: choose the empty hole`),
+      html("h3", say("picker.choose", { board: titled(board.name) })),
       html(
         "div.vacancies",
         this.#holesOf(board),
         html(
           "div",
-          html(
-            "p.quiet",
-            "The game begins with this hole empty and all others full. Its goal can be changed beside the board.",
-          ),
-          listOf(
-            "ul.legend",
-            standings.map((standing) => [standingMark(standing), STANDINGS[standing]]),
-          ),
+          html("p.quiet", say("picker.holeAbout")),
+          listOf("ul.legend", standings, (standing) => [standingMark(standing), standingText(standing)]),
         ),
       ),
     ];
@@ -181,7 +176,7 @@ export class Picker {
 
   #holesOf(board) {
     const places = board.points.map(([x, y]) => [x * STEP, y * STEP]);
-    const label = { role: "group", "aria-label": `Holes of ${board.name}` };
+    const label = { role: "group", "aria-label": say("picker.holes", { board: board.name }) };
     const look = { viewBox: frame(places).join(" "), ...label };
     const spots = places.map(([x, y], i) => this.#spot(board.names[i], x, y, this.document.vacancies[i]));
     return svg("svg", look, plate(board, places), spots);
@@ -191,7 +186,7 @@ export class Picker {
     const anywhere = standing === "anywhere" || this.document.opening.finish === "any";
     const config = { board: this.board.spec, start: name, finish: anywhere ? "any" : undefined };
     const begin = () => this.begin(config);
-    const label = `${name} empty: ${STANDINGS[standing]}`;
+    const label = say("picker.vacancy", { hole: name, standing: standingText(standing) });
     const look = { role: "button", transform: `translate(${x} ${y})`, "aria-label": label };
     const onkeydown = (event) => {
       if (![" ", "Enter"].includes(event.key)) return;
@@ -215,21 +210,21 @@ function withOthers(documents, sets) {
 
 // -- solutions ------------------------------------------------------------------------------------
 
-const ABOUT =
-  "A move is one or more jumps by the same peg. Problems are counted up to symmetry, and so are solutions regardless of the order of their moves. A class such as (5, 4, 1) gives the jumps of the longest move, of the next longest, and of the longest that can come last.";
-
 // The tab of solutions. For each problem of the board it has the solutions with the fewest moves,
 // counted by class, with one of each class to step through. It also has printed solutions to
 // replay.
 class SolutionsTab {
   // `open` opens a game from its config.
   constructor(provider, gallery, board, open) {
-    Object.assign(this, { provider, gallery, board, open });
+    this.provider = provider;
+    this.gallery = gallery;
+    this.board = board;
+    this.open = open;
     this.list = html("div.listed", { "aria-live": "polite" });
   }
 
   draw() {
-    this.list.replaceChildren(html("p.quiet", "Loading ..."));
+    this.list.replaceChildren(html("p.quiet", say("solutions.loading")));
     this.provider.shortest(this.board.spec).then(
       ({ problems, others }) => {
         const rows = problems.map(({ problem, shortest }) => ({ ...problem, shortest }));
@@ -237,20 +232,20 @@ class SolutionsTab {
       },
       (error) => this.list.replaceChildren(html("p.bad", error.message)),
     );
-    const title = `${titled(this.board.name)}: solutions with the fewest moves`;
+    const title = say("solutions.title", { board: titled(this.board.name) });
     return [html("h3", title), this.list, ...this.#printed()];
   }
 
   // -- by problem ---------------------------------------------------------------------------------
 
   #listed(problems, others) {
-    if (!problems.length) return [html("p.quiet", "None are listed for this board.")];
+    if (!problems.length) return [html("p.quiet", say("solutions.none"))];
     const lost = problems.filter(({ moves }) => moves === null).map(titleOf);
     return [
-      html("p.quiet", ABOUT),
+      html("p.quiet", say("solutions.about")),
       ...problems.filter(({ moves }) => moves !== null).map((problem) => this.#problem(problem)),
-      lost.length ? html("p.quiet", `Without a solution: ${lost.join(", ")}.`) : "",
-      others ? html("p.quiet", `The fewest moves of ${counted(others, "more problem")} are not known.`) : "",
+      lost.length ? html("p.quiet", say("solutions.without", { problems: lost.join(", ") })) : "",
+      others ? html("p.quiet", say("solutions.others", { count: others })) : "",
     ];
   }
 
@@ -258,8 +253,8 @@ class SolutionsTab {
     const { moves, up_to_symmetry: all, unordered } = problem;
     const words = [
       counted(moves, "move"),
-      all && `${BigInt(all).toLocaleString("en")} solution${BigInt(all) === 1n ? "" : "s"}`,
-      unordered && `${BigInt(unordered).toLocaleString("en")} regardless of order`,
+      all && counted(BigInt(all), "solution"),
+      unordered && say("solutions.unordered", { number: BigInt(unordered) }),
     ];
     const about = html("span", words.filter(Boolean).join(" · "));
     const box = html("details", html("summary", html("strong", titleOf(problem)), about));
@@ -270,12 +265,12 @@ class SolutionsTab {
   #members({ start, finish, classes, shortest }) {
     const step = (moves) => () => this.open({ board: this.board.spec, start, finish, moves, at: 0 });
     const stepper = (moves, ...words) => button(words, step(moves), { title: moves.join(", ") });
-    if (shortest) return [html("p", stepper(shortest, "Step through one of them"))];
-    if (!classes.length) return [html("p.quiet", "They are not sorted into classes.")];
+    if (shortest) return [html("p", stepper(shortest, say("solutions.step")))];
+    if (!classes.length) return [html("p.quiet", say("solutions.unsorted"))];
     const items = classes.map(({ kind, solutions, moves }) =>
       stepper(moves.split(", "), `(${kind.join(", ")}) `, html("small", counted(solutions, "solution"))),
     );
-    return [html("p.quiet", "Choose a class to step through one of its solutions."), listOf("ul.classes", items)];
+    return [html("p.quiet", say("solutions.class")), listOf("ul.classes", items)];
   }
 
   // -- printed solutions --------------------------------------------------------------------------
@@ -283,13 +278,7 @@ class SolutionsTab {
   #printed() {
     const all = this.gallery.solutions.filter((solution) => solution.board === this.board.name);
     if (!all.length) return [];
-    return [
-      html("h3", "Printed solutions to replay"),
-      listOf(
-        "ul.tiles",
-        all.map((solution) => this.#tile(solution)),
-      ),
-    ];
+    return [html("h3", say("solutions.printed")), listOf("ul.tiles", all, (solution) => this.#tile(solution))];
   }
 
   #tile({ name, source, start, finish, moves }) {
@@ -298,8 +287,8 @@ class SolutionsTab {
     readMoves(board, code, moves); // throws if a solution does not replay
     const config = { board: board.spec, start, finish, moves, at: 0 };
     const play = () => this.open(config, { play: true });
-    return tile(board, code, [name, html("small", `${moves.length} moves`)], play, { title: source });
+    return tile(board, code, [name, html("small", counted(moves.length, "move"))], play, { title: source });
   }
 }
 
-const titleOf = ({ start, finish }) => `${start} to ${finish}`;
+const titleOf = (problem) => say("solutions.problem", problem);

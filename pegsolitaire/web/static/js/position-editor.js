@@ -3,58 +3,74 @@
 
 import { attempt, element, html, refusal, save, write } from "./elements.js";
 import { codeText, count } from "./rules.js";
-import { counted, titled } from "./words.js";
+import { counted, say } from "./say.js";
+import { titled } from "./words.js";
 
 export class Editor {
-  #shown = null; // the edited position that is drawn
+  #shown = null; // the edited position that is drawn, and what is known about it
+  #named = ""; // the name that the page gave
   #puzzles = new Map(); // the puzzles of the player's new set, by board
 
   // `play` opens a game from the edited position. The form is part of the page.
-  constructor(table, play) {
-    this.table = table;
+  constructor(controller, play) {
+    this.controller = controller;
+    const draw = (code) => controller.send("drawn", { code });
     const on = (id, action) =>
       element(id).addEventListener("click", () => attempt(element("edit-wrong"), action));
-    on("edit-fill", () => table.setEdited(table.board.full));
-    on("edit-clear", () => table.setEdited(0n));
-    on("edit-swap", () => table.setEdited(table.board.full ^ table.code));
+    on("edit-fill", () => draw(this.#state.board.full));
+    on("edit-clear", () => draw(0n));
+    on("edit-swap", () => draw(this.#state.board.full ^ this.#state.code));
     on("edit-play", () => {
-      const { board, code } = table;
+      const { board, code } = this.#state;
       return play({ board: board.spec, start: board.startText(code), finish: "any" });
     });
     on("edit-check", () => this.#check());
-    on("edit-cancel", () => table.stopEditing());
+    on("edit-cancel", () => controller.send("finished"));
     on("edit-read", () => this.#read());
     on("made-add", () => this.#add());
     on("made-save", () => {
-      const file = new Blob([puzzleSetText(table.board, this.#puzzlesHere)], { type: "application/toml" });
-      save(file, `${setName(table.board)}.toml`);
+      const file = new Blob([puzzleSetText(this.#state.board, this.#puzzlesHere)], { type: "application/toml" });
+      save(file, `${setName(this.#state.board)}.toml`);
     });
   }
 
-  get #puzzlesHere() {
-    return this.#puzzles.get(this.table.board.spec) ?? [];
+  get #state() {
+    return this.controller.state;
   }
 
-  render() {
-    const { editing } = this.table;
+  get #puzzlesHere() {
+    return this.#puzzles.get(this.#state.board.spec) ?? [];
+  }
+
+  render({ editing }) {
     element("editor").hidden = !editing;
     if (this.#shown === editing) return;
+    const { code, readAs } = this.#shown ?? {};
+    const isChecked = editing?.checked && code === editing.code && readAs === editing.readAs;
     this.#shown = editing;
-    if (editing) this.#draw();
+    if (isChecked) this.#drawChecked(editing);
+    else if (editing) this.#draw();
+  }
+
+  #drawChecked({ checked }) {
+    element("edit-found").replaceChildren(checked ? assessed(checked) : "");
   }
 
   #draw() {
-    const { board, editing } = this.table;
+    const { board, editing } = this.#state;
     const puzzles = this.#puzzlesHere;
     const playable = board.jumpsFrom(editing.code).length > 0;
-    const worth = `${counted(count(editing.code), "peg")}${playable ? "" : " · no jump is possible"}`;
-    element("edit-worth").textContent = `${worth}. `;
-    element("edit-found").replaceChildren(editing.checked ? assessed(editing.checked) : "");
+    const gaps = { pegs: counted(count(editing.code), "peg") };
+    element("edit-worth").textContent = say(playable ? "editor.pegs" : "editor.stuck", gaps);
+    this.#drawChecked(editing);
     element("edit-text").value = board.picture(editing.code, "\n");
     element("edit-told").textContent = editing.readAs ?? "";
     element("edit-wrong").textContent = "";
     const name = element("made-name");
-    if (/^(Puzzle \d+)?$/.test(name.value)) name.value = `Puzzle ${puzzles.length + 1}`; // or it was typed
+    if (["", this.#named].includes(name.value)) {
+      this.#named = say("editor.puzzle", { number: puzzles.length + 1 });
+      name.value = this.#named; // or the player typed another one
+    }
     write(element("made-said"), setText(puzzles));
     this.#allow(playable);
     element("made-save").disabled = !puzzles.length;
@@ -67,20 +83,21 @@ export class Editor {
 
   // Read the text; `marks` says what the marks of a picture mean.
   async #read(marks = undefined) {
-    const { board, editing, game, provider } = this.table;
+    const { board, editing, game } = this.#state;
     const [text, note, wrong] = [element("edit-text").value, element("edit-told"), element("edit-wrong")];
     wrong.textContent = "";
-    note.textContent = "Reading …";
+    note.textContent = say("editor.reading");
     this.#allow(false);
     try {
       const context = { board: board.spec, start: codeText(game.start), marks };
-      const answer = await provider.read(text, context);
-      if (this.table.editing !== editing) return;
-      if (answer.board !== board.spec) throw new Error(`This is on another board: ${titled(answer.board)}.`);
-      if (!answer.position) throw new Error("This shows a board, not a position.");
-      this.table.setEdited(board.readPosition(answer.position), answer.read_as);
+      const answer = await this.controller.provider.read(text, context);
+      if (this.#state.editing?.code !== editing.code) return;
+      if (answer.board !== board.spec) throw new Error(say("editor.otherBoard", { board: titled(answer.board) }));
+      if (!answer.position) throw new Error(say("editor.noPosition"));
+      const code = board.readPosition(answer.position);
+      this.controller.send("drawn", { code, readAs: answer.read_as });
     } catch (error) {
-      if (this.table.editing !== editing) return;
+      if (this.#state.editing?.code !== editing.code) return;
       note.textContent = "";
       this.#allow(board.jumpsFrom(editing.code).length > 0);
       wrong.replaceChildren(...refusal(error, (mark) => this.#read(mark)));
@@ -89,12 +106,11 @@ export class Editor {
 
   // Check the puzzle and show the result.
   async #check() {
-    const { board, editing, provider } = this.table;
-    const tell = (content) => this.#shown === editing && element("edit-found").replaceChildren(content);
-    tell(html("p.quiet", "Checking …"));
+    const { code } = this.#state;
+    const tell = (content) => this.#shown?.code === code && element("edit-found").replaceChildren(content);
+    tell(html("p.quiet", say("editor.checking")));
     try {
-      editing.checked = await provider.assess(board.spec, codeText(editing.code));
-      tell(assessed(editing.checked));
+      tell(assessed(await this.controller.assess()));
     } catch (error) {
       tell(html("p.bad", error.message));
     }
@@ -102,28 +118,28 @@ export class Editor {
 
   // Add the puzzle to the new set.
   async #add() {
-    const { board, editing, provider } = this.table;
+    const { board, code } = this.#state;
     const puzzles = this.#puzzlesHere;
-    const tell = (text) => this.#shown === editing && (element("made-said").textContent = text);
+    const tell = (text) => this.#shown?.code === code && (element("made-said").textContent = text);
     const name = element("made-name").value.trim();
-    if (!name) return tell("Give the puzzle a name.");
+    if (!name) return tell(say("editor.name"));
     if (puzzles.some((puzzle) => puzzle.name.toLowerCase() === name.toLowerCase()))
-      return tell(`The set already has a puzzle “${name}”.`);
-    tell("Checking …");
+      return tell(say("editor.taken", { name }));
+    tell(say("editor.checking"));
     // If nobody can check it here, add it unchecked.
-    editing.checked ??= await provider.assess(board.spec, codeText(editing.code)).catch(() => null);
-    if (editing.checked?.solvable === false)
-      return tell("It cannot be solved down to one peg, so it is not added.");
-    this.#puzzles.set(board.spec, [...puzzles, { name, code: editing.code }]);
+    const checked = await this.controller.assess().catch(() => null);
+    if (checked?.solvable === false) return tell(say("editor.unsolvable"));
+    this.#puzzles.set(board.spec, [...puzzles, { name, code }]);
     element("made-name").value = "";
-    return this.#shown === editing && this.#draw();
+    return this.#shown?.code === code && this.#draw();
   }
 }
 
 // The contents of the new set.
 function setText(puzzles) {
-  if (!puzzles.length) return "Add puzzles one by one, and save them as a file to play or to print.";
-  return `${counted(puzzles.length, "puzzle")}: ${puzzles.map(({ name }) => name).join(", ")}`;
+  if (!puzzles.length) return say("editor.setAbout");
+  const names = puzzles.map(({ name }) => name).join(", ");
+  return say("editor.set", { puzzles: counted(puzzles.length, "puzzle"), names });
 }
 
 // The result of a check, in a few lines.
@@ -132,19 +148,17 @@ export function assessed(assessment) {
   const yes = ends.filter(([, can]) => can).map(([name]) => name);
   const open = ends.filter(([, can]) => can === null).map(([name]) => name);
   const jumps = Object.values(assessment.jumps);
-  const verdict =
-    { true: "It can be solved.", false: "It cannot be solved down to one peg." }[assessment.solvable] ??
-    "It is not known whether it can be solved.";
+  const known = { true: "check.yes", false: "check.no" }[assessment.solvable] ?? "check.open";
   const rows = [
-    ["The last peg can be in", yes.join(", ") || "no hole"],
-    ["Not known for", open.join(", ")],
-    ["First jumps", jumpsWords(jumps)],
-    ["Games won", assessment.games && shareWords(assessment.games)],
+    [say("check.finishes"), yes.join(", ") || say("check.noHole")],
+    [say("check.openFor"), open.join(", ")],
+    [say("check.jumps"), jumpsWords(jumps)],
+    [say("check.games"), assessment.games && shareWords(assessment.games)],
   ];
   const shown = rows.filter(([, words]) => words);
   return html(
     "div",
-    html("p", html("strong", verdict)),
+    html("p", html("strong", say(known))),
     html(
       "dl",
       shown.map(([name, words]) => [html("dt", name), html("dd", words)]),
@@ -156,12 +170,12 @@ export function assessed(assessment) {
 function jumpsWords(jumps) {
   const wins = jumps.filter(Boolean).length;
   const open = jumps.filter((winning) => winning === null).length;
-  const unknown = open ? `; ${open} ${open === 1 ? "is" : "are"} not known` : "";
-  return `${jumps.length}, of which ${wins} ${wins === 1 ? "wins" : "win"}${unknown}`;
+  const text = say("check.jumpsWin", { count: wins, all: jumps.length });
+  return open ? say("check.jumpsAndOpen", { jumps: text, open: say("check.jumpsOpen", { count: open }) }) : text;
 }
 
 const shareWords = ({ won, total }) =>
-  `${BigInt(won) ? BigInt(won).toLocaleString("en") : "none"} of ${BigInt(total).toLocaleString("en")}`;
+  say(BigInt(won) ? "check.won" : "check.noneWon", { won: BigInt(won), total: BigInt(total) });
 
 // -- a puzzle set ---------------------------------------------------------------------------------
 //

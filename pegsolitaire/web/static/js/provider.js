@@ -2,7 +2,8 @@
 // starts, and packs.js. An exported page says in a meta element that it has packs. Any other page
 // asks the server or, while the server cannot be reached, the packs that the browser has stored.
 
-import { once } from "./pack.js";
+import { once } from "./collections.js";
+import { say } from "./say.js";
 
 export class Server {
   #answers = new Map(); // path -> promise of an answer
@@ -13,6 +14,9 @@ export class Server {
   // Answers that never change are asked for once.
   boards = async () => (await this.#once("boards")).boards;
   puzzles = () => this.#once("puzzles");
+  // The part of the gallery with the puzzle of a day, and with those that pose a problem.
+  daily = (day) => this.#once(`puzzles/daily?day=${day}`);
+  posing = (config, day) => get("puzzles/posing", { ...config, day });
   // Positions in which exactly one jump wins, easy ones first.
   storm = async () => (await this.#once("storm")).positions;
   lessons = async () => (await this.#once("lessons")).lessons;
@@ -117,7 +121,7 @@ const get = (path, query) => ask("GET", path, query);
 // Thrown if the server does not answer.
 class Gone extends Error {
   constructor() {
-    super("The server does not answer. You can play on; hints and verdicts come back when it does.");
+    super(say("server.gone"));
   }
 }
 
@@ -136,10 +140,10 @@ async function ask(method, path, query = {}, body = undefined) {
       return null;
     });
   } catch {
-    throw signal.aborted ? new Error("The server took too long to answer. Please try again.") : new Gone();
+    throw signal.aborted ? new Error(say("server.slow")) : new Gone();
   }
   if (!answer.ok) {
-    const { message = `the server answered ${answer.status}`, marks = [] } = data?.error ?? {};
+    const { message = say("server.status", { status: String(answer.status) }), marks = [] } = data?.error ?? {};
     throw Object.assign(new Error(message), { marks });
   }
   return data;
@@ -169,10 +173,10 @@ export class Judge {
   ask(what, problem, more = {}) {
     this.#worker ??= this.#start();
     const id = (this.#questions += 1);
-    const { promise, ...settle } = Promise.withResolvers();
-    this.#waiting.set(id, settle);
-    this.#worker.postMessage({ id, what, problem, ...more });
-    return promise;
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject });
+      this.#worker.postMessage({ id, what, problem, ...more });
+    });
   }
 
   #start() {
@@ -194,7 +198,7 @@ export class Judge {
     event.preventDefault();
     this.#worker.terminate();
     this.#worker = null;
-    const error = new Error(`the analysis stopped: ${event.message ?? "it could not be loaded"}`);
+    const error = new Error(say("analysis.stopped", { message: event.message ?? say("analysis.notLoaded") }));
     for (const { reject } of this.#waiting.values()) reject(error);
     this.#waiting.clear();
   }
@@ -202,7 +206,7 @@ export class Judge {
 
 // -- choosing a provider --------------------------------------------------------------------------
 
-const isPacked = () => document.querySelector('meta[name="pegs-provider"]')?.content === "packs";
+const isPacked = () => document.querySelector('meta[name="pegs-provider"]')?.getAttribute("content") === "packs";
 
 const loaded = new Map(); // "packs" -> promise of Packs
 

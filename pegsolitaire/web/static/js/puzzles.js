@@ -20,7 +20,9 @@ import {
   streaks,
   configOf,
 } from "./gallery.js";
-import { counted, goalText, movesText, setTitle, solvedText, streakText, titled } from "./words.js";
+import { grouped } from "./collections.js";
+import { counted, dateText, say } from "./say.js";
+import { goalText, levelText, movesText, setTitle, solvedText, streakText, titled } from "./words.js";
 
 const UNRATED = "not rated";
 const LEVELS = ["easy", "medium", "hard", "very hard", UNRATED];
@@ -31,7 +33,10 @@ export class PuzzlesTab {
   // `open` opens a game from its config, `board` is the current board, and `other` opens the
   // calendar or the storm.
   constructor(gallery, board, memory, open, other) {
-    Object.assign(this, { gallery, memory, open, other });
+    this.gallery = gallery;
+    this.memory = memory;
+    this.open = open;
+    this.other = other;
     const isHere = ({ lattice, holes }) => lattice === board.lattice && String(holes) === String(board.holes);
     const here = gallery.sets.find((set) => isHere(boardOf({ set })));
     this.chosen = { board: here?.board.name ?? "", set: "", level: "" };
@@ -43,13 +48,10 @@ export class PuzzlesTab {
     this.#drawList();
     return [
       html("div.daily", this.#today(), this.#days(), this.#storm()),
-      html("h3", "Ladders, from easy to hard"),
+      html("h3", say("puzzles.ladders")),
       html("p.rating.quiet", skillText(this.memory)),
-      listOf(
-        "ul.puzzles.tiles.ladders",
-        laddersOf(this.gallery).map((ladder) => this.#ladder(ladder)),
-      ),
-      html("h3", "All puzzles"),
+      listOf("ul.puzzles.tiles.ladders", laddersOf(this.gallery), (ladder) => this.#ladder(ladder)),
+      html("h3", say("puzzles.all")),
       this.#filters(),
       this.list,
     ];
@@ -74,14 +76,14 @@ export class PuzzlesTab {
 
   #days() {
     if (!this.gallery.daily?.length) return "";
-    const words = streakText(this.memory) || "a calendar of the puzzles of the day";
-    return this.#entry("past-days", "Past days", words, "calendar");
+    const words = streakText(this.memory) || say("puzzles.calendar");
+    return this.#entry("past-days", say("puzzles.pastDays"), words, "calendar");
   }
 
   #storm() {
     const best = this.memory.storm.get("storm");
-    const words = best ? `best score: ${best}` : "find the one jump that wins, in three minutes";
-    return this.#entry("begin-storm", "Storm", words, "storm");
+    const words = best ? say("puzzles.stormBest", { best }) : say("puzzles.storm");
+    return this.#entry("begin-storm", say("storm.title"), words, "storm");
   }
 
   // A button beside the puzzle of the day.
@@ -93,11 +95,12 @@ export class PuzzlesTab {
   // A ladder continues where the player stands. At the top, its last puzzle can be played again.
   #ladder({ theme, rungs }) {
     const done = climbed({ rungs }, this.memory);
-    const rung = rungs[Math.min(done, rungs.length - 1)];
+    const all = rungs.length;
+    const rung = rungs[Math.min(done, all - 1)];
     const state =
-      done < rungs.length
-        ? html("small", `Step ${done + 1} of ${rungs.length} · ${rung.puzzle.difficulty}`)
-        : html("small.done", `✓ all ${rungs.length} steps`);
+      done < all
+        ? html("small", say("puzzles.rung", { number: done + 1, all, level: levelText(rung.puzzle.difficulty) }))
+        : html("small.done", say("puzzles.allRungs", { all }));
     return this.#tile(rung, [html("strong", theme), state]);
   }
 
@@ -106,14 +109,14 @@ export class PuzzlesTab {
   #filters() {
     const { sets } = this.gallery;
     const names = [...new Set(sets.map((set) => set.board.name))];
-    const boards = [["", "All boards"], ...names.map((name) => [name, titled(name)])];
-    const boardBox = select("Board", boards, this.chosen.board, (board) => {
+    const boards = [["", say("puzzles.allBoards")], ...names.map((name) => [name, titled(name)])];
+    const boardBox = select(say("puzzles.board"), boards, this.chosen.board, (board) => {
       this.#choose({ board, set: "" });
       this.#drawSets(sets);
     });
-    this.setBox = select("Set", [], "", (set) => this.#choose({ set }));
+    this.setBox = select(say("puzzles.set"), [], "", (set) => this.#choose({ set }));
     this.#drawSets(sets);
-    this.levels = html("div.row.levels", { role: "group", "aria-label": "Level" });
+    this.levels = html("div.row.levels", { role: "group", "aria-label": say("puzzles.level") });
     this.#drawLevels();
     return html("div.filters", boardBox, this.setBox, this.levels);
   }
@@ -123,10 +126,10 @@ export class PuzzlesTab {
     const mine = sets.filter((set) => set.board.name === this.chosen.board);
     const names = mine.map((set) => {
       const { solved, all } = progressOf(puzzlesOf([set]), this.memory);
-      return [set.name, `${setTitle(set)}${solved ? ` (${solved} of ${all})` : ""}`];
+      return [set.name, solved ? say("puzzles.setProgress", { set: setTitle(set), solved, all }) : setTitle(set)];
     });
     this.setBox.hidden = mine.length < 2;
-    this.setBox.replaceChildren(...options([["", "All sets"], ...names], this.chosen.set));
+    this.setBox.replaceChildren(...options([["", say("puzzles.allSets")], ...names], this.chosen.set));
   }
 
   #drawLevels() {
@@ -139,7 +142,7 @@ export class PuzzlesTab {
         this.#choose({ level });
         this.levels.querySelector("[aria-pressed=true]").focus();
       };
-      return button([`${level || "all"} `, html("small", String(number(level)))], choose, {
+      return button([`${levelText(level || "all")} `, html("small", String(number(level)))], choose, {
         "aria-pressed": String(isChosen(level)),
         disabled: !number(level) && !isChosen(level),
       });
@@ -180,11 +183,8 @@ export class PuzzlesTab {
     this.list.replaceChildren(
       set ? html("p.quiet", set.description) : "",
       html("p.progress", solved && html("span", solved), this.#printing(entries)),
-      listOf(
-        "ul.puzzles.tiles",
-        entries.slice(0, this.shown).map((entry) => this.#puzzleTile(entry)),
-      ),
-      more > 0 ? button(`Show more (${more})`, next, { class: "more" }) : "",
+      listOf("ul.puzzles.tiles", entries.slice(0, this.shown), (entry) => this.#puzzleTile(entry)),
+      more > 0 ? button(say("puzzles.more", { count: more }), next, { class: "more" }) : "",
     );
   }
 
@@ -192,7 +192,7 @@ export class PuzzlesTab {
   #printing(entries) {
     if (!entries.length) return "";
     const href = `sheet.html#set=${encodeURIComponent(entries[0].set.name)}`;
-    return html("a", { href, target: "_blank", rel: "noopener" }, "Print a sheet of puzzles");
+    return html("a", { href, target: "_blank", rel: "noopener" }, say("puzzles.print"));
   }
 
   // -- tiles --------------------------------------------------------------------------------------
@@ -216,7 +216,9 @@ export class PuzzlesTab {
   // The difficulty and the fewest moves or, if the puzzle was solved here, the moves that it took.
   #done(entry) {
     const { difficulty, best } = entry.puzzle;
-    const words = [difficulty, best && counted(best, "move")].filter(Boolean).join(" · ");
+    const words = [difficulty && levelText(difficulty), best && counted(best, "move")]
+      .filter(Boolean)
+      .join(" · ");
     return doneText(entry, this.memory) ?? html("small", words);
   }
 }
@@ -224,15 +226,14 @@ export class PuzzlesTab {
 // "✓ 9 moves (best possible: 8)"; null if it was not solved.
 function doneText(entry, memory) {
   const moves = movesOf(entry, memory);
-  return moves ? html("small.done", `✓ ${movesText(moves, entry.puzzle)}`) : null;
+  return moves ? html("small.done", say("puzzles.done", { moves: movesText(moves, entry.puzzle) })) : null;
 }
 
 // The player's rating, and whether it is still uncertain.
 function skillText({ results }) {
   const { rating, rd, games } = skillOf(results.values());
-  if (!games) return "Solve rated puzzles without help and you get a rating.";
-  const sure = rd > SURE ? ", still uncertain" : "";
-  return `Your rating: ${rating.toLocaleString("en")}${sure}. Your first try at each rated puzzle counts.`;
+  if (!games) return say("rating.none");
+  return say(rd > SURE ? "rating.unsure" : "rating.sure", { rating });
 }
 
 const bits = ({ puzzle }) => puzzle.rating ?? Infinity;
@@ -240,7 +241,7 @@ const bits = ({ puzzle }) => puzzle.rating ?? Infinity;
 // Each puzzle once, if several sets have it. Mirror images share a name.
 function eachOnce(entries) {
   const key = ({ set, puzzle }) => [set.own, set.board.name, puzzle.name].join("|");
-  return [...Map.groupBy(entries, key).values()].map(([first]) => first);
+  return [...grouped(entries, key).values()].map(([first]) => first);
 }
 
 // The difficulty of a puzzle. Large boards have no rating.
@@ -309,26 +310,34 @@ export function showCalendar(gallery, memory, open) {
     [earlier, 1],
     [later, -1],
   ])
-    turner.addEventListener("click", () => draw((back += months)));
+    turner.addEventListener("click", () => {
+      back += months;
+      draw();
+    });
   streak.textContent = longStreakText(memory, today);
-  show("calendar", "Puzzles of the day", page);
+  show("calendar", say("calendar.title"), page);
   draw();
   (body.querySelector("[aria-current]") ?? earlier).focus();
 }
 
 function longStreakText(memory, today) {
   const { now, most } = streaks(memory.days, today);
-  if (!most) return "Solve today's puzzle to start a streak.";
-  const longest = most > now ? ` · longest: ${most}` : "";
-  return `${streakText(memory, today) || "No streak at the moment"}${longest}`;
+  if (!most) return say("streak.none");
+  const longest = most > now ? ` · ${say("streak.longest", { count: most })}` : "";
+  return `${streakText(memory, today) || say("streak.broken")}${longest}`;
 }
 
 // "10 November: English, easy, solved in 9 moves (best possible: 8)"
 function dayWords(date, entry, moves, onTheDay) {
-  const day = `${date.getDate()} ${date.toLocaleDateString("en", { month: "long" })}`;
   const { puzzle } = entry;
-  const done = moves ? `, solved ${onTheDay ? "" : "later "}in ${movesText(moves, puzzle)}` : "";
-  return `${day}: ${titled(boardOf(entry).name)}, ${puzzle.difficulty}${done}`;
+  const gaps = {
+    day: dateText(date, { day: "numeric", month: "long" }),
+    board: titled(boardOf(entry).name),
+    level: levelText(puzzle.difficulty),
+  };
+  if (!moves) return say("calendar.open", gaps);
+  const made = { ...gaps, moves: movesText(moves, puzzle) };
+  return say(onTheDay ? "calendar.solved" : "calendar.solvedLater", made);
 }
 
 // -- puzzles for a class --------------------------------------------------------------------------
@@ -342,34 +351,34 @@ export async function showClass({ provider, memory, ids = "", address, leave }) 
   const all = new Map(puzzlesOf(sets).map((entry) => [idOf(entry), entry]));
   const wanted = [...new Set(ids.split(","))].slice(0, MAX_PUZZLES);
   const entries = wanted.filter((id) => all.has(id)).map((id) => all.get(id));
-  if (!entries.length) throw new Error("this page has none of its puzzles");
+  if (!entries.length) throw new Error(say("class.none"));
   const result = resultText(entries.map((entry) => movesOf(entry, memory)));
   const dialog = show(
     "class-set",
     counted(entries.length, "puzzle"),
     html("p", { role: "status" }, result),
-    listOf(
-      "ol.puzzles.tiles.class-set",
-      entries.map((entry, i) => classTile(entry, i + 1, memory)),
-    ),
-    field("Your result, to hand in", `Peg solitaire: ${result} · ${await address()}`, { share: true }),
+    listOf("ol.puzzles.tiles.class-set", entries, (entry, i) => classTile(entry, i + 1, memory)),
+    field(say("class.result"), say("class.handIn", { result, link: await address() }), { share: true }),
   );
   dialog.addEventListener("close", leave, { once: true });
 }
 
 // "2 of 3 solved: 1 in 9 moves, 3 in 15 moves"
 function resultText(all) {
-  const solved = all.flatMap((moves, i) => (moves ? [`${i + 1} in ${counted(moves, "move")}`] : []));
-  return `${solved.length} of ${all.length} solved${solved.length ? `: ${solved.join(", ")}` : ""}`;
+  const solved = all.flatMap((moves, i) =>
+    moves ? [say("class.puzzle", { number: i + 1, moves: counted(moves, "move") })] : [],
+  );
+  const gaps = { solved: solved.length, all: all.length, puzzles: solved.join(", ") };
+  return say(solved.length ? "class.solvedList" : "class.solved", gaps);
 }
 
 function classTile(entry, number, memory) {
   const { name, finish, difficulty } = entry.puzzle;
   const words = [
-    html("strong", `${number}. ${name}`),
+    html("strong", say("class.tile", { number, name })),
     html("small", titled(boardOf(entry).name)),
     html("small", goalText(finish)),
-    doneText(entry, memory) ?? html("small", difficulty ?? ""),
+    doneText(entry, memory) ?? html("small", difficulty ? levelText(difficulty) : ""),
   ];
   return tile(boardOf(entry), startOf(entry), words, `#puzzle/${idOf(entry)}`);
 }

@@ -3,6 +3,7 @@
 // pegsolitaire/board/reading.py: what it reads, the server reads the same way, and it refuses
 // everything else. tests/browser/test_pasting.py compares the two.
 
+import { grouped } from "./collections.js";
 import { LATTICES } from "./lattices.js";
 import {
   Board,
@@ -17,6 +18,7 @@ import {
   readMoves,
   straighten,
 } from "./rules.js";
+import { say } from "./say.js";
 
 const PEGS = "*●◉⚫⊗1PpXx";
 const EMPTY = ".·○◌◦⚪_-0Hh";
@@ -25,21 +27,18 @@ const EITHER = ["o.", "O.", "o·", "O·", "xo", "xO", "Xo", "XO"].map((pair) => 
 const FAR = 8; // marks around a board; fewer may be empty holes by chance
 const LISTED = 10; // boards with so many holes may be listed in one row, or have left-aligned rows
 
-const HOW =
-  "Without a server, this page reads links, names, codes, lists of holes, and pictures with * for a peg, . for an empty hole or o for a hole, and blanks outside";
-
-const refuse = (what) => {
-  throw new Error(`${what}. ${HOW}.`);
+const refuse = (key, gaps) => {
+  throw new Error(say("reading.how", { what: say(`reading.${key}`, gaps) }));
 };
 
 const within = (some, all) => [...some].every((mark) => all.includes(mark));
-const key = ([x, y]) => `${x},${y}`;
+const key = (/** @type {number[]} */ [x, y]) => `${x},${y}`;
 const keysOf = (cells) => new Set(cells.map(key));
 const axis = (cells, i) => cells.map((cell) => cell[i]);
 const boxOf = (cells) => [0, 1].map((i) => Math.max(...axis(cells, i)) + 1);
 const isFull = (cells) => cells.length === boxOf(cells)[0] * boxOf(cells)[1];
 const inOrder = (cells) => [...cells].sort(([x, y], [u, v]) => y - v || x - u);
-const rowsOf = (cells) => [...Map.groupBy(inOrder(cells), ([, y]) => y).values()];
+const rowsOf = (cells) => [...grouped(inOrder(cells), ([, y]) => y).values()];
 const marksOf = (cells) => [...new Set(cells.map(([, , mark]) => mark))].sort();
 const cellsAt = (cells) => [...keysOf(cells)].sort().join(" ");
 
@@ -73,20 +72,19 @@ function cellsOf(pasted) {
   // Words, or names of holes beside the rows, are left to the server.
   const isPlain =
     within(text, `${PEGS}${EMPTY}oO# /\n,[]`) && letters.size < 3 && !/\s[a-z]{1,3}1[01]* *$/m.test(text);
-  if (!isPlain) refuse("This picture has other marks, or words");
+  if (!isPlain) refuse("marks");
   const rows = /[[\],]|(?<!\S)-1(?!\S)/.test(text)
     ? matrixOf(text)
     : text.split(/[/\n]/).map((line) => [...line]);
   const cells = rows.flatMap((row, y) => row.map((mark, x) => [x, y, mark])).filter(([, , mark]) => mark.trim());
-  if (!cells.length || marksOf(cells).length > 3) refuse("The picture is empty, or has too many marks");
+  if (!cells.length || marksOf(cells).length > 3) refuse("empty");
   return cells;
 }
 
 function matrixOf(text) {
   const rows = text.match(/\[[^[\]]*\]/g) ?? text.split("\n").filter((line) => line.trim());
   const isMatrix = rows.every((row) => /^\s*\[?\s*(-1|[01])(\s*[\s,]\s*(-1|[01]))*\s*,?\s*\]?\s*$/.test(row));
-  if (!isMatrix || text.split("[").length !== text.split("]").length)
-    refuse("This is not a matrix of -1, 0 and 1");
+  if (!isMatrix || text.split("[").length !== text.split("]").length) refuse("matrix");
   return rows.map((row) => row.match(/-1|[01]/g).map((entry) => (entry === "-1" ? " " : entry)));
 }
 
@@ -170,14 +168,12 @@ function recognised(text, lattice, boards) {
     ({ board, marks }) =>
       board.holes.length === cells.length && (isFull(cells) || (!board.name && marks.includes("o"))),
   );
-  const mayBeOutside = ([outside, inside]) =>
+  const mayBeOutside = (/** @type {any[]} */ [outside, inside]) =>
     atEdge(cells).includes(outside) && isConnected(inside, lattice ?? "square");
-  if (isWhole && choicesOf(cells).slice(1).some(mayBeOutside))
-    refuse("One of the marks may lie around the board");
+  if (isWhole && choicesOf(cells).slice(1).some(mayBeOutside)) refuse("around");
   const isRow = !lattice && new Set(axis(cells, 1)).size === 1 && marksOf(cells).length > 1;
-  if (isRow && cells.length >= LISTED) refuse("One row may list the holes of any board");
-  if (ways.length && ways.every(({ around }) => around > 0 && around < FAR))
-    refuse("The picture may be a board only by chance");
+  if (isRow && cells.length >= LISTED) refuse("row");
+  if (ways.length && ways.every(({ around }) => around > 0 && around < FAR)) refuse("chance");
   return only(picturesOf(ways));
 }
 
@@ -210,7 +206,7 @@ function ownWay(cells, isMatrix, lattice, boards) {
   const latticeHere = lattice ?? (straight === holes ? "square" : "triangular");
   if (!lattice && !isConnected(straight, latticeHere)) return [];
   if (!lattice && latticeHere === "square" && filled.length > holes.length && shaped(filled, null, boards).length)
-    refuse("A blank of the picture may be an empty hole");
+    refuse("blank");
   const board = finder(boards)(straight, latticeHere) ?? {
     name: null,
     lattice: latticeHere,
@@ -279,27 +275,28 @@ function pegMarks(way, used, isPosition) {
 // For example "english: # is outside, o a peg, . an empty hole".
 function described({ board, marks, outside }, used, pegs) {
   const { name, lattice, holes } = board;
-  const own = `a board of ${holes.length} holes of your own${lattice === "triangular" ? ", on the triangular lattice" : ""}`;
+  const own = lattice === "triangular" ? "reading.ownTriangular" : "reading.own";
   const roles = [...(outside === null || marks.includes(outside) ? [] : [[outside, "outside"]])];
   if (pegs)
     for (const [isPeg, role] of [
-      [true, "a peg"],
-      [false, "an empty hole"],
+      [true, "peg"],
+      [false, "emptyHole"],
     ])
       roles.push(...used.filter((mark) => pegs.includes(mark) === isPeg).map((mark) => [mark, role]));
-  else roles.push(...used.map((mark) => [mark, "a hole"]));
-  return `${name ?? own}: ${roles.map(([mark, role], i) => `${mark} ${i ? "" : "is "}${role}`).join(", ")}`;
+  else roles.push(...used.map((mark) => [mark, "hole"]));
+  const texts = roles.map(([mark, role], i) => say(`reading.${i ? "" : "first."}${role}`, { mark }));
+  return say("reading.roles", { board: name ?? say(own, { count: holes.length }), roles: texts.join(", ") });
 }
 
 function only(pictures) {
-  if (!pictures.length) refuse("The picture shows no board of the catalogue");
+  if (!pictures.length) refuse("noBoard");
   if (pictures.length > 1)
-    refuse(
-      `The picture may be read as ${pictures
+    refuse("several", {
+      ways: pictures
         .slice(0, 4)
         .map((picture) => picture.text)
-        .join("; or as ")}`,
-    );
+        .join(say("reading.orAs")),
+    });
   return pictures[0];
 }
 
@@ -339,7 +336,7 @@ function boardFromText(text, boards) {
 }
 
 // The position in a link, after its moves.
-function codeOfLink(board, { start, moves }) {
+function codeOfLink(board, /** @type {Record<string, string>} */ { start, moves }) {
   const code = board.readStart(start);
   return moves ? codesOf(code, readMoves(board, code, moves.split(","))).at(-1) : code;
 }
@@ -349,7 +346,7 @@ function codeOfLink(board, { start, moves }) {
 function readBoard(text, boards) {
   const config = configOfLink(text);
   const board = boardFromText(config ? (config.board ?? "") : text, boards);
-  if (config && !board) refuse("This link names an unknown board");
+  if (config && !board) refuse("unknownLink");
   if (board) {
     const pegs = config?.start ? pegsOf(codeOfLink(board, config)).map((i) => board.holes[i]) : null;
     return { ...board.plain, name: board.name === "own" ? null : board.name, pegs, readAs: null };
@@ -362,12 +359,16 @@ function readBoard(text, boards) {
     return { lattice: lattice ?? "square", name: null, holes, pegs: null, readAs: null };
   }
   const line = drawn.trim();
-  if (line.length < 2 || (/^[\p{L}\d]+$/u.test(line) && !/^[oOxX01]+$/.test(line)))
-    refuse("This is not the name of a board");
+  if (line.length < 2 || (/^[\p{L}\d]+$/u.test(line) && !/^[oOxX01]+$/.test(line))) refuse("noName");
   const { board: shape, pegs, text: description } = recognised(drawn, lattice, boards);
-  if (shape.holes.length > MAX_HOLES) throw new Error(`A board has at most ${MAX_HOLES} holes here.`);
+  if (shape.holes.length > MAX_HOLES) throw new Error(say("reading.large", { count: MAX_HOLES }));
   const holes = inOrder(shape.holes);
-  return { ...shape, holes, pegs: pegs?.map((i) => holes[i]) ?? null, readAs: `read as ${description}` };
+  return {
+    ...shape,
+    holes,
+    pegs: pegs?.map((i) => holes[i]) ?? null,
+    readAs: say("reading.as", { what: description }),
+  };
 }
 
 // -- positions --------------------------------------------------------------------------------------
@@ -375,7 +376,7 @@ function readBoard(text, boards) {
 // A position on a board: {code, readAs}.
 function readPosition(board, text) {
   const config = configOfLink(text);
-  if (config && (config.board ?? board.spec) !== board.spec) throw new Error("This is a link to another board.");
+  if (config && (config.board ?? board.spec) !== board.spec) throw new Error(say("reading.otherLink"));
   if (config?.start) return { code: codeOfLink(board, config), readAs: null };
   const lengths = (rows) => String(rows.map(({ length }) => length).filter(Boolean));
   const rows = text.split(/[/\n]/).map((row) => row.replace(/\s/g, ""));
@@ -385,13 +386,13 @@ function readPosition(board, text) {
   if (hole >= 0)
     return {
       code: board.vacancy(hole),
-      readAs: `read as the position in which only ${board.names[hole]} is empty`,
+      readAs: say("reading.vacancy", { hole: board.names[hole] }),
     };
   const listed = holesIn(text);
   if (listed && !(within(listed, ["0", "1"]) && listed.length > 2)) return pegsListed(board, listed);
-  if (HOLE.test(text)) refuse("This is not a hole of the board");
+  if (HOLE.test(text)) refuse("noHole");
   const picture = only(picturesOf(waysOn(board, closedUp(cellsOf(text))), true));
-  return { code: codeOf(picture.pegs), readAs: `read as a position on ${picture.text}` };
+  return { code: codeOf(picture.pegs), readAs: say("reading.position", { what: picture.text }) };
 }
 
 const TOKEN = /\(\s*\d+\s*,\s*\d+\s*\)|[^\s,;]+/g;
@@ -420,12 +421,13 @@ function pegsListed(board, tokens) {
   const index = new Map(board.holes.map((hole, i) => [key(hole), i]));
   const pegs = tokens.map((token) => {
     const at = /^\d+$/.test(token) ? Number(token) - first : index.get(key(placeOfHole(token)));
-    if (at === undefined || !board.names[at]) throw new Error(`${board.name} has no hole ${token}`);
+    if (at === undefined || !board.names[at])
+      throw new Error(say("reading.unknownHole", { board: board.name, hole: token }));
     return at;
   });
-  if (new Set(pegs).size < pegs.length) refuse("A hole is listed twice");
+  if (new Set(pegs).size < pegs.length) refuse("twice");
   const names = pegs.toSorted((a, b) => a - b).map((i) => board.names[i]);
   const shown = names.length > 20 ? [...names.slice(0, 18), "..."] : names;
-  const readAs = `read as pegs in ${shown.join(" ")}${first ? "" : ", holes numbered from 0"}`;
+  const readAs = say(first ? "reading.pegs" : "reading.pegsFromZero", { holes: shown.join(" ") });
   return { code: codeOf(pegs), readAs };
 }

@@ -11,6 +11,7 @@
 // #board=english&start=d4&moves=d2-d4 still work.
 
 import { movesOf, moveText, shorten } from "./rules.js";
+import { say } from "./say.js";
 
 const MAX_CHARACTERS = 12_000;
 const GAMES = { daily: ["day"], puzzle: ["id"], board: ["board", "start", "finish"] };
@@ -20,10 +21,10 @@ const PLACES = { ...GAMES, home: [], learn: ["lesson"], storm: ["mode"], set: ["
 export function readPlace(hash) {
   const text = hash.replace(/^#/, "");
   if (!text) return null;
-  if (text.length > MAX_CHARACTERS) throw new Error("it is too long");
+  if (text.length > MAX_CHARACTERS) throw new Error(say("link.long"));
   if (/^(board|learn|start|finish|moves|at)=/.test(text)) return readOld(text);
   const [kind, ...parts] = text.split("/").map(decode);
-  if (!Object.hasOwn(PLACES, kind)) throw new Error(`unknown place “${shorten(text)}”`);
+  if (!Object.hasOwn(PLACES, kind)) throw new Error(say("link.place", { text: shorten(text) }));
   const place = { kind };
   for (const key of PLACES[kind]) place[key] = parts.shift() || undefined;
   if (kind === "board") place.board ??= "english";
@@ -63,7 +64,7 @@ function readOld(text) {
 }
 
 function played(moves = "", at = "") {
-  if (at && !/^\d{1,4}$/.test(at)) throw new Error(`it is damaged at “${shorten(at)}”`);
+  if (at && !/^\d{1,4}$/.test(at)) throw new Error(say("link.damaged", { text: shorten(at) }));
   const all = moves.split(",").filter(Boolean);
   return { moves: all, at: at && all.length ? Number(at) : undefined };
 }
@@ -74,7 +75,7 @@ function decode(text) {
   try {
     return decodeURIComponent(text);
   } catch {
-    throw new Error(`it is damaged at “${shorten(text)}”`);
+    throw new Error(say("link.damaged", { text: shorten(text) }));
   }
 }
 
@@ -102,7 +103,9 @@ export class Router {
   // `visit` goes to the place in the address, `isOpen` says whether anything lies over it, and
   // `close` closes the topmost of these.
   constructor({ visit, isOpen, close }) {
-    Object.assign(this, { visit, isOpen, close });
+    this.visit = visit;
+    this.isOpen = isOpen;
+    this.close = close;
     this.over = history.state === OVER; // the page was reloaded with something open
     const [before, after] = storedMove() ?? [];
     if (before === location.hash && isLoadedAgain()) history.replaceState(history.state, "", after);
@@ -204,7 +207,9 @@ function storeMove(addresses) {
   }
 }
 
-const isLoadedAgain = () => performance.getEntriesByType("navigation")[0]?.type === "reload";
+/** @returns {any[]} */
+const loadings = () => performance.getEntriesByType("navigation");
+const isLoadedAgain = () => loadings()[0]?.type === "reload";
 
 function storedMove() {
   try {

@@ -2,15 +2,17 @@
 // i holds a peg. Holes are numbered row by row, as everywhere in the project.
 // tests/browser/test_rules.py compares this file with the Python rules.
 
+import { grouped } from "./collections.js";
 import { LATTICES } from "./lattices.js";
+import { say } from "./say.js";
 
 export const MAX_HOLES = 400;
 
 export class Board {
   constructor({ name, lattice, holes, taken = [] }) {
-    if (!(lattice in LATTICES)) throw new Error(`unknown lattice ${lattice}`);
-    if (!holes.length) throw new Error("a board needs at least one hole");
-    if (holes.length > MAX_HOLES) throw new Error(`a board has at most ${MAX_HOLES} holes`);
+    if (!(lattice in LATTICES)) throw new Error(say("rules.lattice", { lattice }));
+    if (!holes.length) throw new Error(say("rules.noHole"));
+    if (holes.length > MAX_HOLES) throw new Error(say("rules.holes", { count: MAX_HOLES }));
     this.name = name;
     this.lattice = lattice;
     this.holes = [...holes].sort(([x, y], [u, v]) => y - v || x - u);
@@ -47,7 +49,7 @@ export class Board {
   }
 
   after(code, jump) {
-    if ((code & jump.mask) !== jump.pegs) throw new Error(`${jump.text} is not possible`);
+    if ((code & jump.mask) !== jump.pegs) throw new Error(say("rules.impossible", { jump: jump.text }));
     return code ^ jump.mask;
   }
 
@@ -67,21 +69,22 @@ export class Board {
     const trimmed = text.trim();
     const [, digits] = /^code:(0x[0-9a-f]+|\d+)$/i.exec(trimmed) ?? [];
     if (digits && BigInt(digits) > this.full)
-      throw new Error(`${shorten(trimmed)} is not a position of ${this.name}`);
+      throw new Error(say("rules.otherPosition", { text: shorten(trimmed), board: this.name }));
     if (digits) return BigInt(digits);
-    if (!trimmed || /[^*.\s/]/.test(trimmed)) throw new Error(`“${shorten(trimmed)}” is not a position`);
+    if (!trimmed || /[^*.\s/]/.test(trimmed))
+      throw new Error(say("rules.noPosition", { text: shorten(trimmed) }));
     const rows = trimmed
       .split(/[/\n]/)
       .map((row) => row.replace(/\s/g, ""))
       .filter(Boolean);
     const [given, wanted] = [rows, this.rows].map((all) => all.map((row) => row.length).join());
-    if (given !== wanted) throw new Error(`the picture has rows of ${given} holes, ${this.name} has ${wanted}`);
+    if (given !== wanted) throw new Error(say("rules.rows", { given, wanted, board: this.name }));
     return codeOf([...rows.join("")].flatMap((mark, i) => (mark === "*" ? [i] : [])));
   }
 
   // The indices of the holes of each row.
   get rows() {
-    return [...Map.groupBy(this.holes.keys(), (i) => this.holes[i][1]).values()];
+    return [...grouped(this.holes.keys(), (i) => this.holes[i][1]).values()];
   }
 
   // The board, or a position on it, as text that can be read again.
@@ -106,8 +109,7 @@ export function boardOfPicture(lattice, picture, name = "own") {
     .forEach((row, y) => {
       [...row].forEach((mark, x) => {
         if ("*.o".includes(mark)) holes.push([x, y]);
-        else if (mark !== " " && mark !== "-")
-          throw new Error(`“${mark}” in row ${y + 1} of the picture: write holes as o`);
+        else if (mark !== " " && mark !== "-") throw new Error(say("rules.mark", { mark, row: y + 1 }));
       });
     });
   return new Board({
@@ -153,7 +155,7 @@ function holeName([x, y]) {
   return `${letters}${y + 1}`;
 }
 
-export function toPlane(lattice, [x, y]) {
+export function toPlane(lattice, /** @type {number[]} */ [x, y]) {
   const [right, down] = LATTICES[lattice].down;
   return [x + right * y, down * y];
 }
@@ -232,7 +234,7 @@ export function sweepsFrom(board, code, start) {
       }
     }
     level = [...next.values()];
-    for (const [hole, [way, other]] of Map.groupBy(level, ({ hole }) => hole)) {
+    for (const [hole, [way, other]] of grouped(level, ({ hole }) => hole)) {
       if (!sweeps.has(hole) && !has(code, hole)) sweeps.set(hole, other ? null : way.jumps);
     }
   }
@@ -245,10 +247,11 @@ export function readMoves(board, start, texts) {
   let code = start;
   for (const text of texts) {
     const holes = text.trim().toLowerCase().split("-");
-    if (holes.length < 2) throw new Error(`“${shorten(text)}” is not a move`);
+    if (holes.length < 2) throw new Error(say("rules.noMove", { text: shorten(text) }));
     for (let i = 1; i < holes.length; i += 1) {
       const jump = board.jumpNamed.get(`${holes[i - 1]}-${holes[i]}`);
-      if (!jump) throw new Error(`${shorten(holes[i - 1])}-${shorten(holes[i])} is not a jump of ${board.name}`);
+      const name = `${shorten(holes[i - 1])}-${shorten(holes[i])}`;
+      if (!jump) throw new Error(say("rules.noJump", { jump: name, board: board.name }));
       code = board.after(code, jump);
       jumps.push(jump);
     }

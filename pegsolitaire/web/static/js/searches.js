@@ -22,7 +22,7 @@ export function lineBy(board, finishes, wins, start) {
   const texts = [];
   let peg = null;
   for (let code = start; !finishes.includes(code); ) {
-    const jumps = board.jumpsFrom(code).sort((a, b) => (b.start === peg) - (a.start === peg));
+    const jumps = board.jumpsFrom(code).sort((a, b) => Number(b.start === peg) - Number(a.start === peg));
     const jump = jumps.find(({ mask }) => wins(code ^ mask));
     if (!jump) return null;
     texts.push(jump.text);
@@ -75,7 +75,7 @@ function way(from, code) {
 
 const MAX_TRIED = 30_000; // positions searched
 
-// {pegs, finish, jumps, exact, text}, from a depth-first search through all positions up to a
+// {pegs, finish, jumps, exact}, from a depth-first search through all positions up to a
 // limit. If the limit is reached, there may be a better game.
 export function bestEnd(board, start) {
   const seen = new Set();
@@ -90,14 +90,7 @@ export function bestEnd(board, start) {
   };
   from(start, [], fewest);
   const finish = fewest === 1 && best.length ? board.names[best.at(-1).end] : null;
-  const end = { pegs: fewest, finish, jumps: best.map((jump) => jump.text), exact };
-  return { ...end, text: textOf(end) };
-}
-
-function textOf({ pegs, finish, jumps, exact }) {
-  if (!jumps.length) return "no jump is left";
-  if (finish) return `it can still end with one peg in ${finish}`;
-  return `best ${exact ? "possible" : "found"}: ${pegs} pegs left`;
+  return { pegs: fewest, finish, jumps: best.map((jump) => jump.text), exact };
 }
 
 // -- sample games ---------------------------------------------------------------------------------

@@ -6,11 +6,12 @@ import { element, html, options, svg } from "./elements.js";
 import { boardOf, idOf } from "./gallery.js";
 import { writePlace } from "./router.js";
 import { Memory } from "./memory.js";
-import { once } from "./pack.js";
+import { once } from "./collections.js";
 import { chooseProvider } from "./provider.js";
 import { movesOf, moveText } from "./rules.js";
 import { isLocal, linkField } from "./dialogs.js";
-import { capital, counted, fewestText, goalText, setTitle, titled } from "./words.js";
+import { counted, fillWords, loadWords, numberText, say } from "./say.js";
+import { capital, fewestText, goalText, levelText, setTitle } from "./words.js";
 
 const AT_FIRST = 12; // puzzles of a set that are chosen at first
 const MAX_PUZZLES = 60; // on a sheet
@@ -23,7 +24,9 @@ class Sheet {
   // `address` is the published address of an exported page, null if it was not given, and undefined
   // if there is a server.
   constructor(provider, sets, address) {
-    Object.assign(this, { provider, sets, address });
+    this.provider = provider;
+    this.sets = sets;
+    this.address = address;
     element("set").append(...options(sets.map((set) => [set.name, setTitle(set)])));
     element("set").addEventListener("change", ({ target }) => this.choose(target.value));
     element("with-solutions").addEventListener("change", () => this.draw());
@@ -58,13 +61,16 @@ class Sheet {
     this.board = boardOf(this);
     element("set").value = this.set.name;
     const levels = new Set(this.set.puzzles.map(({ difficulty }) => difficulty).filter(Boolean));
-    const words = [["", "All levels"], ...[...levels].map((level) => [level, titled(level)])];
+    const words = [
+      ["", say("sheet.allLevels")],
+      ...[...levels].map((level) => [level, capital(levelText(level))]),
+    ];
     element("level").replaceChildren(...options(words));
     const there = numbers.some((number) => this.set.puzzles[number - 1]);
     const wanted = (number) => (there ? numbers.includes(number) : number <= AT_FIRST);
     const box = ({ name: title, difficulty }, i) => {
       const input = html("input", { type: "checkbox", value: i + 1, checked: wanted(i + 1) });
-      return html("li", html("label.check", input, title, difficulty && html("small", difficulty)));
+      return html("li", html("label.check", input, title, difficulty && html("small", levelText(difficulty))));
     };
     element("puzzles").replaceChildren(...this.set.puzzles.map(box));
     this.#checked();
@@ -90,8 +96,8 @@ class Sheet {
   #checked() {
     this.numbers = this.#boxes.filter((box) => box.checked).map((box) => Number(box.value));
     this.numbers.splice(MAX_PUZZLES);
-    const words = `${this.numbers.length} of ${counted(this.set.puzzles.length, "puzzle")}`;
-    element("chosen").textContent = `${words} chosen`;
+    const gaps = { number: this.numbers.length, puzzles: counted(this.set.puzzles.length, "puzzle") };
+    element("chosen").textContent = say("sheet.chosen", gaps);
     const { name } = this.set;
     history.replaceState(null, "", `#set=${encodeURIComponent(name)}&puzzles=${this.numbers}`);
     this.draw();
@@ -102,9 +108,9 @@ class Sheet {
   #drawLink() {
     const { set, address = element("qr").value.trim() } = this;
     const ids = this.numbers.map((i) => idOf({ set, puzzle: set.puzzles[i - 1] })).join(",");
-    const base = URL.canParse(address ?? "") ? address : new URL("./", location.href);
+    const base = isAddress(address) ? address : new URL("./", location.href);
     const link = new URL(writePlace({ kind: "set", ids }), base).href;
-    element("link").replaceChildren(linkField("Link to these puzzles", link, this.#title));
+    element("link").replaceChildren(linkField(say("sheet.link"), link, this.#title));
   }
 
   // -- the paper ----------------------------------------------------------------------------------
@@ -116,18 +122,20 @@ class Sheet {
     const puzzles = this.numbers.map((i) => this.set.puzzles[i - 1]);
     const items = puzzles.map((puzzle, i) => this.#item(puzzle, i + 1));
     const solutions = html("ol");
-    const names = html("p.names", html("span", "Name:"), html("span", "Date:"));
+    const names = html("p.names", html("span", say("sheet.name")), html("span", say("sheet.date")));
     const pages = [html("section.page", html("h2", this.#title), names, listOf("ol.puzzles", items))];
     if (element("with-solutions").checked && puzzles.length)
-      pages.push(html("section.page.solutions", html("h2", `${this.#title}: solutions`), solutions));
+      pages.push(
+        html("section.page.solutions", html("h2", say("sheet.solutions", { set: this.#title })), solutions),
+      );
     element("paper").replaceChildren(...pages);
     element("print").disabled = true;
-    say(puzzles.length ? "" : "No puzzle is chosen.");
+    tell(puzzles.length ? "" : say("sheet.noneChosen"));
     try {
       await this.#addCodes(puzzles, items, isOld);
       if (pages.length > 1) await this.#solve(puzzles, solutions, isOld);
     } catch (error) {
-      if (!isOld()) say(error.message, "bad");
+      if (!isOld()) tell(error.message, "bad");
     }
     if (!isOld()) element("print").disabled = !puzzles.length;
   }
@@ -142,29 +150,30 @@ class Sheet {
     const words = [
       goalText(puzzle.finish),
       puzzle.best && capital(fewestText(puzzle)),
-      puzzle.difficulty && `${puzzle.difficulty}, ${puzzle.rating.toFixed(1)} bits`,
+      puzzle.difficulty &&
+        say("sheet.rating", { level: levelText(puzzle.difficulty), bits: bitsText(puzzle.rating) }),
     ];
     return [
-      html("strong", `${number}. ${puzzle.name}`),
-      thumb(board, code, `Puzzle ${number}: ${puzzle.name}`, true),
+      html("strong", say("sheet.puzzle", { number, name: puzzle.name })),
+      thumb(board, code, say("sheet.picture", { number, name: puzzle.name }), true),
       html(
         "div.goal",
         words.filter(Boolean).map((text) => html("div", text)),
       ),
-      html("div.moves", "Moves:", html("span")),
+      html("div.moves", say("sheet.moves"), html("span")),
     ];
   }
 
   async #addCodes(puzzles, items, isOld) {
     const { address = element("qr").value.trim() } = this;
     if (!address || !element("codes").checked) return;
-    if (!URL.canParse(address)) throw new Error("This is not an address. Begin with http:// or https://.");
+    if (!isAddress(address)) throw new Error(say("sheet.noAddress"));
     for (const [i, puzzle] of puzzles.entries()) {
       const place = writePlace({ kind: "board", ...this.#config(puzzle) });
       const link = new URL(place, address).href;
       const rows = await this.provider.qr(link, this.sets.indexOf(this.set), this.numbers[i] - 1);
       if (isOld()) return;
-      items[i][2].after(drawn(rows, `Puzzle ${i + 1} in the browser`));
+      items[i][2].after(drawn(rows, say("sheet.code", { number: i + 1 })));
     }
   }
 
@@ -178,16 +187,20 @@ class Sheet {
 
   async #solve(puzzles, list, isOld) {
     for (const [i, puzzle] of puzzles.entries()) {
-      say(`Finding solutions: ${i + 1} of ${puzzles.length} …`);
+      tell(say("sheet.finding", { number: i + 1, all: puzzles.length }));
       const moves = await once(this.#solutions, puzzle, () => this.#solution(puzzle));
       if (isOld()) return;
       const long = puzzle.best && moves?.length > puzzle.best;
-      const words = moves
-        ? `${moves.join(", ")} (${counted(moves.length, "move")}${long ? `; ${fewestText(puzzle)}` : ""})`
-        : "no solution is known here";
-      list.append(html("li", html("strong", `${i + 1}. ${puzzle.name}: `), words));
+      const gaps = {
+        moves: moves?.join(", "),
+        count: counted(moves?.length ?? 0, "move"),
+        best: long ? fewestText(puzzle) : "",
+      };
+      const words = say(moves ? (long ? "sheet.solutionLonger" : "sheet.solution") : "sheet.noSolution", gaps);
+      const name = say("sheet.answer", { number: i + 1, name: puzzle.name });
+      list.append(html("li", html("strong", name), words));
     }
-    say("");
+    tell("");
   }
 
   async #solution(puzzle) {
@@ -217,7 +230,17 @@ function drawn(rows, label) {
   );
 }
 
-function say(text, tone = "") {
+function isAddress(text) {
+  try {
+    return Boolean(new URL(text));
+  } catch {
+    return false;
+  }
+}
+
+const bitsText = (bits) => numberText(bits, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+
+function tell(text, tone = "") {
   element("state").textContent = text;
   element("state").className = tone;
 }
@@ -228,6 +251,8 @@ function choiceOf(hash) {
   return [query.get("set"), query.get("puzzles")?.split(",").map(Number)];
 }
 
+await loadWords();
+fillWords(document);
 document.documentElement.dataset.theme = new Memory(() => {}).settings.theme;
 try {
   const provider = chooseProvider();
@@ -238,5 +263,5 @@ try {
   document.documentElement.dataset.ready = "yes";
 } catch (error) {
   console.error(error);
-  say(`The sheet could not be made: ${error.message}`, "bad");
+  tell(say("sheet.failed", error), "bad");
 }

@@ -1,10 +1,13 @@
 // Starts the page. If that fails, shows the reason, because no other part of the page could.
 
+import { say } from "./say.js";
+
 try {
   await import("./main.js");
+  document.getElementById("unstarted")?.remove();
 } catch (error) {
   console.error(error);
   const line = document.getElementById("status");
   line.className = "bad";
-  line.textContent = `The game could not start · ${error.message} · reload the page to try again`;
+  line.textContent = say("page.failed", error);
 }

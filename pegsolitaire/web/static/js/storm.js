@@ -7,23 +7,24 @@ import { show } from "./dialogs.js";
 import { button, copyOf, html, partsOf, svg, write } from "./elements.js";
 import { Hand } from "./hand.js";
 import { Board, count } from "./rules.js";
+import { counted, say } from "./say.js";
 import { seeded } from "./searches.js";
-import { counted, holeWords, titled } from "./words.js";
+import { holeWords, titled } from "./words.js";
 
 const MODES = {
-  storm: {
-    title: "Storm",
-    seconds: 180,
-    about: "Three minutes. Each right jump scores a point, each wrong one costs a point.",
-  },
-  streak: { title: "Streak", seconds: Infinity, about: "No clock. The first wrong jump ends it." },
+  storm: { seconds: 180 },
+  streak: { seconds: Infinity },
 };
 const ROUNDS = 100; // positions per run, more than anyone can solve in three minutes
 
 export class Run {
   // `positions` are all positions, easy ones first. The seed selects those of this run.
   constructor(mode, positions, seed, now = Date.now) {
-    Object.assign(this, { mode, now, right: 0, missed: [], at: 0 });
+    this.mode = mode;
+    this.now = now;
+    this.right = 0;
+    this.missed = [];
+    this.at = 0;
     this.order = chosen(positions, seed);
     // By the wall clock, which goes on while the page is hidden.
     this.end = now() + 1000 * MODES[mode].seconds;
@@ -83,28 +84,36 @@ const TICK = 200;
 // `open` opens a game from its config, `sound` plays a sound, and `leave` is called when the storm
 // closes. With a mode, a run begins immediately.
 export async function showStorm({ provider, memory, open, sound, mode, leave }) {
-  if (mode && !Object.hasOwn(MODES, mode)) throw new Error(`unknown mode of the storm “${mode.slice(0, 20)}”`);
+  if (mode && !Object.hasOwn(MODES, mode)) throw new Error(say("storm.unknown", { mode: mode.slice(0, 20) }));
   const [positions, documents] = await Promise.all([provider.storm(), provider.boards()]);
   const boards = new Map(documents.map((document) => [document.name, new Board(document)]));
   new Storm({ positions, boards, memory, open, sound, leave }).show(mode);
 }
 
 class Storm {
-  constructor(things) {
-    Object.assign(this, things, { run: null, right: null });
+  run = null;
+  right = null; // the right jump, while it is shown
+
+  constructor({ positions, boards, memory, open, sound, leave }) {
+    this.positions = positions;
+    this.boards = boards;
+    this.memory = memory;
+    this.open = open;
+    this.sound = sound;
+    this.leave = leave;
     this.hand = new Hand({
       jumps: () => (this.right ? [] : this.jumps),
       jump: (jump) => this.#answer(jump),
       changed: (what) => what === "hover" || this.#render(),
     });
-    this.root = svg("svg#storm-board", { "aria-label": "Board" });
+    this.root = svg("svg#storm-board", { "aria-label": say("storm.board") });
     this.page = copyOf("storm-page");
-    Object.assign(this, partsOf(this.page, "stage", "said", "task", "stop"));
-    this.stop.addEventListener("click", () => this.#finish());
+    this.parts = partsOf(this.page, "stage", "said", "task", "stop");
+    this.parts.stop.addEventListener("click", () => this.#finish());
   }
 
   show(mode) {
-    this.dialog = show("storm", "Storm", this.page);
+    this.dialog = show("storm", say("storm.title"), this.page);
     this.dialog.addEventListener("close", () => this.#leave(), { once: true });
     this.view = new BoardView(this.root, () => false, this.dialog); // the next position appears without animation
     this.hand.follow(this.view);
@@ -115,16 +124,18 @@ class Storm {
   // -- before, during and after a run -------------------------------------------------------------
 
   #intro() {
-    const about =
-      "In each position exactly one jump can still lead to a single peg, in any hole. They start easy and get harder.";
-    this.#between("Find the one jump that wins", html("p", about), this.#modes());
+    this.#between(say("storm.find"), html("p", say("storm.intro")), this.#modes());
     this.#say("", "");
   }
 
   #modes() {
-    const buttons = Object.entries(MODES).map(([mode, { title, about }]) => {
-      const best = `Best: ${this.memory.storm.get(mode) ?? "none yet"}`;
-      const words = [html("strong", title), html("span", about), html("small", best)];
+    const buttons = Object.keys(MODES).map((mode) => {
+      const best = this.memory.storm.get(mode);
+      const words = [
+        html("strong", say(`${mode}.title`)),
+        html("span", say(`${mode}.about`)),
+        html("small", best ? say("storm.best", { best }) : say("storm.noBest")),
+      ];
       return button(words, () => this.#start(mode), { "data-mode": mode });
     });
     return html("div.modes", buttons);
@@ -135,19 +146,19 @@ class Storm {
     // Focus the heading, not a button: a player who still presses keys when the time is up would
     // start another run.
     const heading = html("h3", { tabindex: "-1" }, title);
-    this.stage.replaceChildren(html("div.between", heading, parts));
+    this.parts.stage.replaceChildren(html("div.between", heading, parts));
     heading.focus();
-    this.stop.hidden = true;
+    this.parts.stop.hidden = true;
     this.#renderScore();
   }
 
   #start(mode) {
     const [seed] = crypto.getRandomValues(new Uint32Array(1));
     this.run = new Run(mode, this.positions, seed);
-    this.stage.replaceChildren(this.root);
-    this.stop.hidden = false;
+    this.parts.stage.replaceChildren(this.root);
+    this.parts.stop.hidden = false;
     this.timer = setInterval(() => this.#tick(), TICK);
-    this.#say(`No warnings in the ${mode}.`, "");
+    this.#say(say(`${mode}.unwarned`), "");
     this.#next();
     this.view.focus(this.hand.focus);
   }
@@ -170,8 +181,8 @@ class Storm {
     this.hand.focus = this.jumps[0].start;
     if (this.view.board !== this.board) this.view.setBoard(this.board);
     this.root.classList.toggle("named", this.memory.settings.labels === "on");
-    const pegs = counted(count(this.code), "peg");
-    this.task.textContent = `${titled(name)} · ${pegs} · one of ${this.jumps.length} jumps wins`;
+    const gaps = { board: titled(name), pegs: counted(count(this.code), "peg"), all: this.jumps.length };
+    this.parts.task.textContent = say("storm.task", gaps);
     this.#render();
     if (focused) this.view.focus(this.hand.focus);
     return undefined;
@@ -187,8 +198,8 @@ class Storm {
     this.sound.play(tone);
     this.right = this.board.jumpNamed.get(run.current.jump);
     if (right) this.code = this.board.after(this.code, jump);
-    if (right) this.#say("Right.", "good");
-    else this.#say(`${jump.text} loses. ${this.right.text} was the one.`, "bad");
+    if (right) this.#say(say("storm.right"), "good");
+    else this.#say(say("storm.wrong", { jump: jump.text, right: this.right.text }), "bad");
     this.#render();
     this.showing = setTimeout(() => {
       run.next();
@@ -201,11 +212,11 @@ class Storm {
     this.#stopClocks();
     const best = this.memory.keep("storm", mode, score);
     const isStreak = mode === "streak";
-    this.#say(best ? "Your best run so far!" : "The run is over.", best ? "good" : "");
-    this.task.textContent = "";
+    this.#say(say(best ? "storm.record" : "storm.over"), best ? "good" : "");
+    this.parts.task.textContent = "";
     this.#between(
-      isStreak ? `${right} in a row` : `Score ${score}`,
-      !isStreak && html("p", `${right} right, ${missed.length} wrong`),
+      say(isStreak ? "streak.result" : "storm.result", { right, score }),
+      !isStreak && html("p", say("storm.tally", { right, wrong: missed.length })),
       this.#modes(),
       missed.length > 0 && this.#misses(missed),
     );
@@ -219,10 +230,10 @@ class Storm {
         await this.open({ board: name, start: position, finish: "any" });
         this.dialog.close();
       };
-      const words = html("small", `${titled(name)}: ${jump} wins`);
+      const words = html("small", say("storm.missed", { board: titled(name), jump }));
       return tile(board, board.readPosition(position), words, look);
     });
-    return html("div", html("h3", "Missed"), listOf("ul.puzzles.tiles", tiles));
+    return html("div", html("h3", say("storm.missedTitle")), listOf("ul.puzzles.tiles", tiles));
   }
 
   #leave() {
@@ -239,8 +250,8 @@ class Storm {
   // -- drawing ------------------------------------------------------------------------------------
 
   #say(text, tone) {
-    this.said.textContent = text;
-    this.said.className = `said ${tone}`;
+    this.parts.said.textContent = text;
+    this.parts.said.className = `said ${tone}`;
   }
 
   #renderScore() {

@@ -2,6 +2,7 @@
 // by a resource count, or by an exhaustive search. The sentences come with the page's data. They
 // are chosen as in reasons/telling.py, and tests/browser/test_verdicts.py compares the two.
 
+import { grouped } from "./collections.js";
 import { bit, codeOf, codeText, count, pegsOf } from "./rules.js";
 
 const MAX_NAMED_HOLES = 4; // most holes that a sentence names
@@ -17,7 +18,8 @@ export function partsByClass({ invariants }, code, finishes) {
 
 export class Teller {
   constructor({ titles, texts }) {
-    Object.assign(this, { titles, texts });
+    this.titles = titles;
+    this.texts = texts;
   }
 
   // The first reason that rules out all finishes. A reason by class has one part per parity.
@@ -190,7 +192,7 @@ export function keptParities(invariants, code, others) {
   const region = keptParity(invariants, code, others);
   if (region) return [{ region, others }];
   const regions = new Map(others.map((other) => [other, keptParity(invariants, code, [other])]));
-  const parts = Map.groupBy(others, (other) => String(regions.get(other)));
+  const parts = grouped(others, (other) => String(regions.get(other)));
   return [...parts.values()].map((part) => ({ region: regions.get(part[0]), others: part }));
 }
 

@@ -1,10 +1,9 @@
-// The sentences of the page: the goal, the status line, reasons, and what screen readers hear.
-// Plain functions of a table that draw nothing.
+// Puts the sentences of the page together: the goal, the status line, reasons, and what screen
+// readers hear. Plain functions of a state that draw nothing.
 
 import { streaks } from "./gallery.js";
 import { count, has } from "./rules.js";
-
-export const counted = (number, thing) => `${number.toLocaleString("en")} ${thing}${number === 1 ? "" : "s"}`;
+import { counted, numberText, say } from "./say.js";
 
 // Write negative numbers with a real minus sign: "−1", but "d2-d4" as it is.
 export const withMinus = (text) => String(text).replace(/(^|[\s(:])-(?=\d)/g, "$1−");
@@ -13,7 +12,7 @@ export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
 // The title of a board or of a built-in puzzle set.
 export function titled(name) {
-  if (name === "own" || name.includes(":")) return "A board of your own";
+  if (name === "own" || name.includes(":")) return say("board.own");
   if (name === "semi-wiegleb") return "Semi-Wiegleb";
   return capital(name.replaceAll("-", " ").replace(/([a-z])(\d)/, "$1 $2"));
 }
@@ -22,271 +21,277 @@ export function titled(name) {
 export const setTitle = ({ name, own }) => (own ? name : titled(name));
 
 export function goalText(finish, feasible = []) {
-  if (finish.startsWith("code:")) return "A given position";
-  if (finish !== "any") return `One peg left, in ${finish}`;
-  return `One peg left, anywhere${feasible.length === 1 ? ` (${feasible[0]})` : ""}`;
+  if (finish.startsWith("code:")) return say("goal.position");
+  if (finish !== "any") return say("goal.hole", { hole: finish });
+  return feasible.length === 1 ? say("goal.onlyHole", { hole: feasible[0] }) : say("goal.any");
 }
 
 // How games from a vacancy can end.
-export const STANDINGS = {
-  back: "can end with one peg, back in this hole",
-  anywhere: "can end with one peg, in some hole",
-  unknown: "not known",
-  never: "cannot be won",
-};
+export const STANDINGS = ["back", "anywhere", "unknown", "never"];
+export const standingText = (standing) => say(`standing.${standing}`);
 
 // The result of bringing a peg to a hole.
 export function broughtText({ jumps, solvable }, hole) {
-  if (jumps)
-    return `${counted(jumps.length, "jump")} ${jumps.length === 1 ? "brings" : "bring"} a peg to ${hole}.`;
-  if (solvable === false) return `No game from here brings a peg to ${hole}.`;
-  return `No way to bring a peg to ${hole} was found, but there may be one.`;
+  if (jumps) return say("notice.brought", { count: jumps.length, hole });
+  return say(solvable === false ? "notice.notBrought" : "notice.noneBrought", { hole });
 }
 
 // A board on which no game can be won.
-export const lostText = ({ fewest }) =>
-  `No game on this board ends with one peg${fewest ? `: ${fewest} are the fewest that can be left` : ""}.`;
+export const lostText = ({ fewest }) => (fewest ? say("board.lostTo", { fewest }) : say("board.lost"));
 
 // The fewest moves of a problem or of a puzzle, proven or only known.
-export const fewestText = ({ best, proven }) => `best ${proven ? "possible" : "known"}: ${best}`;
+export const fewestText = ({ best, proven }) => say(proven ? "moves.bestPossible" : "moves.bestKnown", { best });
 
 // -- puzzles --------------------------------------------------------------------------------------
 
 // "3 days in a row"; empty if there are none.
-export function streakText(memory, today) {
-  const { now } = streaks(memory.days, today);
-  return now ? `${counted(now, "day")} in a row` : "";
+export function streakText({ days }, today) {
+  const { now } = streaks(days, today);
+  return now ? say("puzzles.streak", { count: now }) : "";
 }
 
+// The level of a puzzle, as the gallery calls it.
+export const levelText = (level) => say(`level.${level === "very hard" ? "veryHard" : (level ?? "unrated")}`);
+
 // "9 moves (best possible: 8)"
-export const movesText = (moves, puzzle) =>
-  `${counted(moves, "move")}${puzzle.best ? ` (${fewestText(puzzle)})` : ""}`;
+export function movesText(moves, puzzle) {
+  const made = counted(moves, "move");
+  return puzzle.best ? say("moves.andBest", { made, best: fewestText(puzzle) }) : made;
+}
 
 // "3 of 12 solved, 1 of them in the fewest moves known"; empty if none was solved.
 export function solvedText({ all, solved, best }) {
   if (!solved) return "";
-  const which = best === solved ? (best === 1 ? "it" : "all") : best;
-  const few = best ? `, ${which} in the fewest moves known` : "";
-  return `${solved} of ${all} solved${few}`;
+  const gaps = { solved, all, best };
+  if (!best) return say("puzzles.solved", gaps);
+  if (best < solved) return say("puzzles.solvedSomeBest", gaps);
+  return say(best === 1 ? "puzzles.solvedOneBest" : "puzzles.solvedAllBest", gaps);
 }
 
 // -- the status line ------------------------------------------------------------------------------
 
-const UNJUDGED = "Some jumps cannot be judged yet.";
-
 // {text, tone, actions}: one message at a time.
-export function status(table) {
-  const line = gameStatus(table);
-  const { part } = table;
-  if (part) return { ...line, text: `${line.text} · ${partText(part)}`, actions: ["nextBlock"] };
-  if (table.constructible) line.actions.push("byBlocks");
-  if (table.isMarked && table.estimates.size) {
-    const pegs = counted(count(table.game.code), "peg");
-    return { ...line, text: `${pegs} · Estimates: about how many pegs are left, from sample games` };
-  }
+export function status(state) {
+  const line = gameStatus(state);
+  const { part } = state;
+  if (part) return { ...line, text: joined(line.text, partText(part)), actions: ["nextBlock"] };
+  if (state.constructible) line.actions.push("byBlocks");
+  if (state.isMarked && state.estimates.size)
+    return { ...line, text: joined(counted(count(state.game.code), "peg"), say("status.estimates")) };
   return line;
 }
 
+const joined = (...texts) => texts.filter(Boolean).join(" · ");
+
 // "Your rating: 1,514 (+14)", if the last jump changed it.
-export function ratingText({ moved }) {
-  if (!moved) return "";
-  const { before, after } = moved;
-  const by = after.rating - before.rating;
-  return `Your rating: ${after.rating.toLocaleString("en")} (${by < 0 ? "−" : "+"}${Math.abs(by)})`;
+export function ratingText({ rise }) {
+  if (!rise) return "";
+  const by = rise.after.rating - rise.before.rating;
+  const change = `${by < 0 ? "−" : "+"}${numberText(Math.abs(by))}`;
+  return say("rating.now", { rating: rise.after.rating, change });
 }
 
 // The next stage of a construction.
-const partText = ({ kind, number, of }) =>
-  `block ${number} of ${of}: ${kind === "core" ? "the core" : kind === "opening" ? "an opening" : `a ${kind}`}`;
-
-function gameStatus(table) {
-  const { game, advisor, memory, stuck } = table;
-  const pegs = counted(count(game.code), "peg") + unwarnedText(table);
-  const say = (text, tone = "quiet", actions = []) => ({ text: `${pegs} · ${text}`, tone, actions });
-  const help = table.shown ? "full" : memory.settings.help;
-  const isHelped = help !== "off";
-  if (table.won) return wonStatus(table);
-  if (stuck && table.lossHere) return lossStatus(table, pegs);
-  if (isHelped && table.known?.winning === false) return deadStatus(table, pegs);
-  const ended = ["undo", "new", "review"];
-  if (stuck) return { text: `${pegs} left, no more jumps`, tone: "bad", actions: ended };
-  const { state, message, estimate } = advisor.sets;
-  if (state === "building")
-    return say(progressText(advisor.progress), "quiet", advisor.progress?.id ? ["stop"] : []);
-  if (state === "slow" && isHelped)
-    return say(`${UNJUDGED} Full analysis: about ${timeText(estimate.seconds)}`, "quiet", ["build"]);
-  if (state === "failed" && isHelped) return say(`${UNJUDGED} Full analysis ${message}`, "quiet", ["build"]);
-  const known = help === "full" ? knownText(table) : "";
-  if (state === "large" && isHelped) {
-    // The sets cannot be built. Say what searches know, or the number of jumps.
-    const text = message || known || counted(table.jumps.length, "jump");
-    return say(text);
-  }
-  const offered = memory.settings.help !== "full" && table.known?.jumps;
-  const actions = offered ? [table.shown ? "hide" : "show"] : [];
-  return { text: known ? `${pegs} · ${known}` : pegs, tone: "", actions };
+function partText({ kind, number, of }) {
+  const key = { core: "status.core", opening: "status.opening" }[kind] ?? "status.block";
+  return say(key, { number, of, kind });
 }
 
-// Before the first jump: " · no warnings in daily puzzles". Empty if there are warnings, or if the
+function gameStatus(state) {
+  const { game, knowledge, settings, stuck } = state;
+  const pegs = joined(counted(count(game.code), "peg"), unwarnedText(state));
+  const line = (text, tone = "quiet", actions = []) => ({ text: joined(pegs, text), tone, actions });
+  const help = state.shown ? "full" : settings.help;
+  const isHelped = help !== "off";
+  if (state.won) return wonStatus(state);
+  if (stuck && state.lossHere) return lossStatus(state);
+  if (isHelped && state.known?.winning === false) return deadStatus(state, pegs);
+  if (stuck) return { text: stuckText(state), tone: "bad", actions: ["undo", "new", "review"] };
+  const { sets, progress } = knowledge;
+  if (sets.state === "building") return line(progressText(progress), "quiet", progress?.id ? ["stop"] : []);
+  if (isHelped && ["slow", "failed"].includes(sets.state)) return line(unjudgedText(sets), "quiet", ["build"]);
+  const known = help === "full" ? knownText(state) : "";
+  // If the sets cannot be built, say what searches know, or the number of jumps.
+  if (sets.state === "large" && isHelped)
+    return line(sets.message || known || counted(state.jumps.length, "jump"));
+  const offered = settings.help !== "full" && state.known?.jumps;
+  return line(known, "", offered ? [state.shown ? "hide" : "show"] : []);
+}
+
+const stuckText = ({ game }) => say("status.stuck", { count: count(game.code) });
+
+function unjudgedText({ state, estimate, cancelled, message }) {
+  if (state === "slow") return say("status.slow", { time: timeText(estimate.seconds) });
+  return cancelled ? say("status.cancelled") : say("status.failed", { message });
+}
+
+// Before the first jump: "no warnings in daily puzzles". Empty if there are warnings, or if the
 // player expects none.
-function unwarnedText({ game, shown, memory, unwarned }) {
-  const expected = memory.settings.help === "warn" && !shown && !game.at;
-  return expected && unwarned ? ` · no warnings in ${unwarned} puzzles` : "";
+function unwarnedText({ game, shown, settings, unwarned }) {
+  const expected = settings.help === "warn" && !shown && !game.at;
+  return expected && unwarned ? say(`status.unwarned.${unwarned}`) : "";
 }
 
 // "Solved in 18 moves, the best possible"
 export function wonText({ game, problem }) {
-  const few = `, the best ${problem.proven ? "possible" : "known"}`;
-  const best = hasFew({ game, problem }) ? few : ` (${fewestText(problem)})`;
-  const done = `${game.helped ? "Solved with help" : "Solved"} in ${counted(game.movesMade, "move")}`;
-  return problem.best === null ? done : done + best;
+  const gaps = { count: game.movesMade };
+  const done = say(game.helped ? "status.solvedHelped" : "status.solved", gaps);
+  if (problem.best === null) return done;
+  if (hasFew({ game, problem })) return say(problem.proven ? "status.asBest" : "status.asBestKnown", { done });
+  return say("moves.andBest", { made: done, best: fewestText(problem) });
 }
 
 const hasFew = ({ game, problem }) => problem.best === null || game.movesMade <= problem.best;
 
-function wonStatus(table) {
-  const { problem, record, daily, memory } = table;
-  const shorter = !hasFew(table) && problem.shortest;
+function wonStatus(state) {
+  const { problem, record, daily, days } = state;
+  const streak = daily && streaks(days).now > 1 ? streakText(state) : "";
+  const shorter = !hasFew(state) && problem.shortest;
   return {
-    text: `${wonText(table)}${record ? " · your best so far" : ""}${daily ? rowText(memory) : ""}`,
+    text: joined(wonText(state), record ? say("status.record") : "", streak),
     tone: "good",
     actions: ["next", ...(shorter ? ["shorter"] : []), "share", "review"],
   };
 }
 
-const rowText = (memory) => (streaks(memory.days).now > 1 ? ` · ${streakText(memory)}` : "");
-
 // A game that is over can be reviewed.
-function deadStatus(table, pegs) {
-  const { game, stuck, lostBy: lost } = table;
-  const left = stuck ? `${pegs} left, no more jumps` : pegs;
-  const actions = [table.advised && "why", lost && "back", stuck && "review"].filter(Boolean);
-  if (!lost) return { text: `${left} · cannot be won from the start`, tone: "bad", actions };
-  const move = `move ${game.moveNumber(lost - 1)} (${game.jumps[lost - 1].text})`;
-  return { text: `Lost at ${move} · ${left}`, tone: "bad", actions };
+function deadStatus(state, pegs) {
+  const { game, stuck, lostBy: lost } = state;
+  const left = stuck ? stuckText(state) : pegs;
+  const actions = [state.advised && "why", lost && "back", stuck && "review"].filter(Boolean);
+  if (!lost) return { text: joined(left, say("status.lostFromStart")), tone: "bad", actions };
+  const gaps = { move: game.moveNumber(lost - 1), jump: game.jumps[lost - 1].text };
+  return { text: joined(say("status.lostAt", gaps), left), tone: "bad", actions };
 }
 
 // A stuck game: "Lost at move 4: from there the best was 2 pegs."
-function lossStatus({ game, lossHere: { lost, best, exact, better } }, pegs) {
-  const where = lost ? `Lost at move ${game.moveNumber(lost - 1)}` : "Could not be won from the start";
-  const most = best === 1 ? "1 peg in another hole" : counted(best ?? 0, "peg");
-  const rest =
-    best === null ? "" : `: ${lost ? "from there " : ""}the best ${exact ? "was" : "that we found was"} ${most}`;
+function lossStatus({ game, lossHere: { lost, best, exact, better } }) {
+  const gaps = {
+    move: lost ? game.moveNumber(lost - 1) : 0,
+    pegs: best === 1 ? say("loss.otherHole") : counted(best ?? 0, "peg"),
+  };
+  const known = best === null ? "" : exact ? ".best" : ".bestFound";
+  const text = say(`loss.${lost ? "move" : "start"}${known}`, gaps);
   const actions = lost ? ["takeBack", ...(better ? ["better"] : []), "review"] : ["new", "review"];
-  return { text: `${pegs} left · ${where}${rest}.`, tone: "bad", actions };
+  return { text: joined(counted(count(game.code), "pegLeft"), text), tone: "bad", actions };
 }
 
 const timeText = (seconds) =>
   seconds < 90 ? counted(Math.ceil(seconds), "second") : counted(Math.ceil(seconds / 60), "minute");
 
 function progressText(progress) {
-  if (!progress) return "working out which jumps win …";
-  if (progress.state === "waiting") return "waiting for another analysis to finish …";
-  const step = progress.total ? `: step ${progress.done} of ${progress.total}` : " …";
-  return `working out which jumps win${step}`;
+  if (progress?.state === "waiting") return say("status.waiting");
+  return progress?.total ? say("status.step", progress) : say("status.working");
 }
 
-function knownText(table) {
-  const jumps = table.known?.jumps;
+// The progress of counting the ways to win, or why it failed.
+export function countingText(counting) {
+  if (!counting) return "";
+  return counting.message || (counting.total ? say("explorer.step", counting) : say("explorer.counting"));
+}
+
+function knownText(state) {
+  const jumps = state.known?.jumps;
   if (!jumps) return "";
   const all = Object.values(jumps);
   const wins = all.filter((winning) => winning === true).length;
   if (!all.includes(null))
-    return whichWin(wins, all.length) + shareText(table.advisor.gamesKnown(table.game.code));
-  if (!wins) return "not known which jumps win";
-  return `at least ${wins} of ${all.length} jumps still ${wins === 1 ? "wins" : "win"}`;
+    return joined(whichWin(wins, all.length), shareText(state.knowledge.gamesKnown(state.game.code)));
+  return wins ? say("wins.atLeast", { count: wins, all: all.length }) : say("wins.unknown");
 }
 
 // "all 4 jumps still win"
 export function whichWin(wins, all) {
-  if (all === 1) return wins ? "the only jump still wins" : "the only jump loses";
-  if (!wins) return all === 2 ? "neither jump wins" : `none of the ${all} jumps wins`;
-  if (wins === all) return all === 2 ? "both jumps still win" : `all ${all} jumps still win`;
-  return wins === 1 ? `only 1 of ${all} jumps still wins` : `${wins} of ${all} jumps still win`;
+  const gaps = { count: wins, all };
+  if (all === 1) return say(wins ? "wins.onlyWins" : "wins.onlyLoses");
+  if (!wins) return say(all === 2 ? "wins.neither" : "wins.none", gaps);
+  if (wins === all) return say(all === 2 ? "wins.both" : "wins.all", gaps);
+  return say("wins.some", gaps);
 }
 
 // The share of games that win, counting each order of jumps: "1 in 3,000 games from here wins"
 export function shareText(games) {
   if (!games?.won || games.won === games.total) return "";
   const ratio = Number((games.total * 10n) / games.won) / 10;
-  if (ratio < 10) return ` · ${(100n * games.won) / games.total}% of games from here win`;
-  return ` · 1 in ${readable(ratio)} games from here wins`;
+  if (ratio < 10) return say("share.percent", { percent: (100n * games.won) / games.total });
+  return say("share.oneIn", { number: readable(ratio) });
 }
 
-const SHORT = new Intl.NumberFormat("en", { maximumSignificantDigits: 2 });
 const NAMES = ["million", "billion", "trillion", "quadrillion", "quintillion", "sextillion"];
+const SHORT = { maximumSignificantDigits: 2 };
 
-// A number to two digits, in English: 3,000, 270 billion, 2.3 quadrillion.
+// A number to two digits: 3,000, 270 billion, 2.3 quadrillion.
 export function readable(number) {
   const rounded = Number(Number(number).toPrecision(2));
   const group = Math.min(Math.floor(Math.log10(rounded) / 3), NAMES.length + 1);
-  if (!(group >= 2)) return SHORT.format(rounded);
-  return `${SHORT.format(rounded / 1000 ** group)} ${NAMES[group - 2]}`;
+  if (!(group >= 2)) return numberText(rounded, SHORT);
+  return say(`number.${NAMES[group - 2]}`, { number: numberText(rounded / 1000 ** group, SHORT) });
 }
 
 // Counts below a million are given in full: 6,816.
-export const countText = (number) =>
-  Number(number) < 1e6 ? Number(number).toLocaleString("en") : readable(number);
+export const countText = (number) => (Number(number) < 1e6 ? numberText(Number(number)) : readable(number));
 
 // -- reasons --------------------------------------------------------------------------------------
 
 // What was still possible in a lost game: "Best possible: 2 pegs left."
-export const bestText = (best) => (best?.jumps.length ? `${capital(best.text)}.` : "");
+export function bestText(best) {
+  if (!best?.jumps.length) return "";
+  const { pegs, finish, exact } = best;
+  if (finish) return say("best.one", { hole: finish });
+  return say(exact ? "best.possible" : "best.found", { count: pegs });
+}
 
 // The text beside the board when no jump was made: a notice, a hint, a reason, or the status.
-export function statusWords(table) {
-  const { notice, hint, why, advisor } = table;
+export function statusWords(state) {
+  const { notice, hint, why, knowledge } = state;
   if (notice) return notice.text;
-  if (hint) return `${hint.jump} wins`;
+  if (hint) return say("hint.wins", hint);
   if (why) return `${why.reasons[why.at].sentence} ${bestText(why.best)}`.trim();
-  return advisor.sets.state === "building" || table.estimates.size
+  return knowledge.sets.state === "building" || state.estimates.size
     ? ""
-    : status(table).text.replaceAll(" · ", ", ");
+    : status(state).text.replaceAll(" · ", ", ");
 }
 
 // -- for screen readers ---------------------------------------------------------------------------
 
 // A hole of a board; `more` lists additional properties.
 export function holeWords({ board, code, hand }, i, more = []) {
-  const name = board.names[i];
+  const hole = board.names[i];
   const way = hand.wayTo(i);
-  if (way) return `${name}, target${way.length > 1 ? ` of ${way.length} jumps in a row` : ""}${hand.verdict(i)}`;
-  const parts = [name, has(code, i) ? "peg" : "empty"];
-  if (hand.lifted === i) parts.push("lifted");
+  if (way)
+    return say(way.length > 1 ? "spoken.far" : "spoken.target", { hole, count: way.length }) + hand.verdict(i);
+  const parts = [hole, say(has(code, i) ? "spoken.peg" : "spoken.empty")];
+  if (hand.lifted === i) parts.push(say("spoken.lifted"));
   const jumps = hand.targetsOf(i).length;
   return [...parts, ...more, ...(jumps ? [counted(jumps, "jump")] : [])].join(", ");
 }
 
 // Where the lifted peg can go.
 export function liftedWords(board, hand) {
-  const name = (i) => board.names[i];
   const { targets, further } = hand.shown;
-  const targetText = (i) =>
-    name(i) + (targets.has(i) ? "" : ` by ${hand.wayTo(i).length} jumps`) + hand.verdict(i);
+  const targetText = (i) => {
+    const gaps = { hole: board.names[i], count: hand.wayTo(i).length };
+    return (targets.has(i) ? gaps.hole : say("spoken.byJumps", gaps)) + hand.verdict(i);
+  };
   const all = [...new Set([...targets.keys(), ...further])].map(targetText);
-  return `${name(hand.lifted)} lifted, to ${all.join("; ")}`;
+  return say("spoken.liftedTo", { hole: board.names[hand.lifted], holes: all.join("; ") });
 }
 
-// What the player may know about the jump, or jumps in a row, to a hole.
-export function verdictWords(table, i) {
-  const way = table.hand.wayTo(i);
+// What the player may know about a jump, or jumps in a row.
+export function verdictWords(state, way) {
   if (!way) return "";
-  const value = table.isMarked && way.length === 1 ? table.values.get(way[0].text) : null;
-  if (value) return `, ${value.spoken}${value.best ? ", the best" : ""}`;
-  const verdict = table.verdictOf(way);
-  return verdict === true ? ", wins" : verdict === false ? ", loses" : "";
+  const value = state.isMarked && way.length === 1 ? state.values.get(way[0].text) : null;
+  if (value) return `, ${value.spoken}${value.best ? `, ${say("spoken.best")}` : ""}`;
+  const verdict = state.verdictOf(way);
+  return typeof verdict === "boolean" ? `, ${say(verdict ? "spoken.wins" : "spoken.loses")}` : "";
 }
 
-// A share, short enough for the board.
-export const percent = (share) => (share < 0.01 ? "<1%" : `${Math.round(100 * share)}%`);
-
-export function jumpWords(table, { start, over, end, back }) {
-  const { names } = table.board;
-  const did = back
-    ? `took back ${names[start]} to ${names[end]}`
-    : `${names[start]} over ${names[over]} to ${names[end]}`;
-  const { text } = status(table);
-  const jumps = table.won || !table.jumps.length ? "" : `, ${counted(table.jumps.length, "jump")}`;
-  const rating = table.moved ? `. ${ratingText(table)}` : "";
-  return `${did}, ${text.replaceAll(" · ", ", ")}${text.includes("jump") ? "" : jumps}${rating}`;
+export function jumpWords(state, { start, over, end, back }) {
+  const [from, middle, to] = [start, over, end].map((i) => state.board.names[i]);
+  const did = say(back ? "spoken.tookBack" : "spoken.jumped", { from, over: middle, to });
+  const { text } = status(state);
+  const all = state.jumps.length;
+  const jumps = !all || text.includes(say("spoken.jump")) ? "" : counted(all, "jump");
+  const words = [did, text.replaceAll(" · ", ", "), jumps].filter(Boolean).join(", ");
+  return state.rise ? `${words}. ${ratingText(state)}` : words;
 }

@@ -1,0 +1,337 @@
+// What the player can do: sends intents to the store, asks the provider, and sends its answers.
+
+import { Advisor } from "./advisor.js";
+import { dailyName, dayKey, isDaily, poses, puzzlesOf } from "./gallery.js";
+import { Hand } from "./hand.js";
+import { Judge } from "./provider.js";
+import { codeText, problemHere } from "./rules.js";
+import { say } from "./say.js";
+import { Store } from "./store.js";
+import { gameOf } from "./verbs.js";
+import { broughtText, countingText, lostText, verdictWords } from "./words.js";
+
+// The intents after which there may be something new to ask.
+const ASKS = new Set(
+  "opened posed learned jumped undone redone went visited lifted shown laid constructed stopped set".split(" "),
+);
+
+export class Controller {
+  #opening = 0; // counts the games that were asked for
+  #timer = null; // of the playback
+  #sampler = new Judge();
+
+  constructor(provider, store = new Store()) {
+    this.provider = provider;
+    this.store = store;
+    this.advisor = null;
+    const send = (intent) => store.send(intent);
+    const kinds = { lift: "lifted", focus: "focused" };
+    this.hand = new Hand({
+      jumps: () => (this.state.editing ? [] : this.state.jumps),
+      jump: (jump, dragged, more) => send({ type: "jumped", jump, dragged, more }),
+      sweeps: (i, path) => this.state.sweeps(i, path),
+      pressed: (hole) => send({ type: "pressed", hole }),
+      verdict: (i) => verdictWords(this.state, this.hand.wayTo(i)),
+      keeper: {
+        get: () => this.state.selection,
+        select: (selection, what) => send({ type: kinds[what] ?? "selected", selection }),
+      },
+    });
+    store.after((...change) => this.#after(...change));
+  }
+
+  get state() {
+    return this.store.state;
+  }
+
+  // Send an intent to the store.
+  send(type, more = {}) {
+    this.store.send({ type, ...more });
+  }
+
+  // What follows from a change: questions to the provider, and the clock of the playback.
+  #after(state, before, { type, error }) {
+    if (type === "opened" || type === "posed") this.#begin(state);
+    if (state.playing !== before.playing || state.speed !== before.speed) this.#setClock(state);
+    if (!state.game || error || !ASKS.has(type)) return; // do not immediately repeat what failed
+    this.#ask(state);
+    if (state.wantsLookBack) this.#lookBack(state);
+    if (type === "lifted") this.#sample(state);
+  }
+
+  // Ask for everything that the page shows of this game.
+  #ask(state) {
+    const { advisor } = this;
+    const { game, knowledge, settings, won } = state;
+    advisor.ask(state.questions);
+    if (settings.help === "full" && !won) advisor.askGames(game.code);
+    if (state.isMarked && knowledge.ready && state.advised && state.jumps.length) advisor.explore(game.code);
+  }
+
+  // -- opening ------------------------------------------------------------------------------------
+
+  // Open a game from texts as in links. If that fails, the current game stays. `day` is the date of
+  // a puzzle of the day, `id` belongs to a puzzle of the gallery.
+  async open(request) {
+    const number = (this.#opening += 1);
+    const { board: spec, start: from, finish } = request;
+    const opening = from === undefined ? (await this.provider.board(spec)).opening : null;
+    const config = {
+      board: spec,
+      start: from ?? opening.start,
+      finish: finish || opening?.finish || undefined,
+    };
+    const show = (problem) => this.send("opened", { problem, game: gameOf(problem, request), request });
+    // Show a board that the page knows immediately. The provider's answer follows.
+    const early = problemHere(config);
+    if (early) show(early);
+    let problem;
+    try {
+      problem = await this.provider.problem(config);
+    } catch (error) {
+      if (!early) throw error;
+      // Nobody answers: let the player play on, and offer to ask again.
+      if (number === this.#opening) this.notify(error.message, "quiet", "again");
+      return;
+    }
+    if (number !== this.#opening) return; // the player has opened another game meanwhile
+    if (early) this.send("posed", { problem });
+    else show(problem);
+    if (opening?.standing === "never") this.notify(lostText(opening), "quiet");
+  }
+
+  // A problem is posed: forget what was asked about the one before.
+  #begin(state) {
+    const { problem, config, day, rated } = state;
+    this.advisor?.close();
+    this.advisor = new Advisor(this.provider, problem, config, {
+      know: () => this.state.knowledge,
+      learn: (changes, error) => this.send("learned", { changes, error }),
+    });
+    // Ask for its name after the first answer, unless this is a puzzle.
+    if (problem.sets.state !== "asked" || day || rated) this.#name(state);
+    queueMicrotask(() => this.state.problem === problem && this.advisor.prepare());
+  }
+
+  // Ask again about the problem of this game.
+  async again() {
+    const { opened, config } = this.state;
+    const problem = await this.provider.problem(config);
+    if (this.state.opened !== opened) return;
+    this.send("noticed", { notice: null });
+    this.send("posed", { problem });
+  }
+
+  // Find the title of this game in the gallery.
+  async #name({ problem, config, board, day, hasVacancy }) {
+    const gallery = await this.provider.posing(config, dayKey()).catch(() => ({ sets: [] }));
+    const daily = isDaily(gallery, problem) ? dayKey() : null;
+    const posed = { ...problem, board: board.spec };
+    const { set, puzzle } = puzzlesOf(gallery.sets).find((entry) => poses(entry, posed)) ?? {};
+    const bits = puzzle && !set.own ? puzzle.rating : null;
+    let title = "";
+    if (puzzle) {
+      // A vacancy is named after its empty hole, unless it has a traditional name.
+      const isPlain = hasVacancy && /^Vacancy |\d$/.test(puzzle.name);
+      const name = isPlain ? say("title.vacancy", { hole: puzzle.start }) : puzzle.name;
+      title = daily || day ? dailyName(day, puzzle) : name;
+    }
+    this.send("named", { problem, daily, bits, title });
+  }
+
+  // Show a message about the last question.
+  notify(text, tone, action = null) {
+    this.send("noticed", { notice: { text, tone, action } });
+  }
+
+  // -- playing ------------------------------------------------------------------------------------
+
+  // Ask which jump lost a stuck game, and show the answer when it arrives. A jump lost the game only
+  // if the position before it could certainly be won.
+  async #lookBack({ game, config }) {
+    const { jumps, at } = game;
+    const found = (loss) => this.send("lookedBack", { loss });
+    const loss = { jumps, at, lost: null };
+    found(loss);
+    try {
+      const texts = jumps.slice(0, at).map(({ text }) => text);
+      const { steps, lost_by: lost, others } = await this.provider.review(config, texts);
+      if (lost === null || (lost && !steps[lost - 1].winning)) return;
+      const { fewest_pegs: best, exact } = steps[lost];
+      if (this.state.loss === loss) found({ ...loss, lost, best, exact, better: others[0] });
+    } catch {
+      if (this.state.loss === loss) found(null); // ask again at the next change
+    }
+  }
+
+  // Estimate where the jumps of the lifted peg lead, if nobody knows which of them win.
+  async #sample(state) {
+    const { code, board, knowledge, sampled, selection } = state;
+    if (!state.isMarked || !(knowledge.searching || !state.advised)) return;
+    const left = sampled.code === code ? sampled.left : new Map();
+    const texts = state.jumpsOf(selection.lifted).map(({ text }) => text);
+    const jumps = texts.filter((text) => !left.has(text));
+    if (!jumps.length) return;
+    const question = { code: String(code), jumps };
+    const averages = await this.#sampler.ask("sample", { board: board.plain }, question).catch(() => []);
+    if (!averages.length || this.state.code !== code) return;
+    const before = this.state.sampled.code === code ? this.state.sampled.left : [];
+    const entries = averages.map((pegs, i) => [jumps[i], pegs]);
+    this.send("sampled", { sampled: { code, left: new Map([...before, ...entries]) } });
+    this.hand.tell();
+  }
+
+  // -- help ---------------------------------------------------------------------------------------
+
+  // Show a winning jump. If it is already shown, make it. In a lost game, go back to before the
+  // losing jump first.
+  async askHint() {
+    const { hint, board } = this.state;
+    if (hint) return this.send("jumped", { jump: board.jumpNamed.get(hint.jump), helped: true });
+    const [answer, back] = await this.#fromWon(({ jump }) => jump, "hint");
+    if (!answer) return undefined;
+    if (!answer.jump) return this.send("noticed", { notice: this.#nothing() });
+    this.send("hinted", { hint: answer });
+    return back && this.notify(say("notice.backAndHint", { back, jump: answer.jump }), "quiet");
+  }
+
+  // Lay a solution ahead, from where the game could last be won. Return whether there is one.
+  async solve(long = false) {
+    const [jumps, back] = await this.#fromWon((line) => line?.length, "solution", long);
+    if (jumps === undefined) return false;
+    const notice = back ? { text: back, tone: "quiet" } : null;
+    if (jumps) this.send("laid", { jumps, notice });
+    else this.send("noticed", { notice: this.#nothing(long) });
+    return Boolean(jumps?.length);
+  }
+
+  // An answer for this position or, in a lost game, for the position before the losing jump, with a
+  // message about going back.
+  async #fromWon(isGood, ...question) {
+    const answer = await this.#answer(...question);
+    if (answer === undefined || isGood(answer)) return [answer, ""];
+    const { game, code, knowledge } = this.state;
+    if (knowledge.ready) await this.advisor.ask(game.codes.slice(0, game.at + 1));
+    const lost = this.state.lossHere?.lost ?? this.state.lostBy;
+    if (!lost || this.state.game !== game || this.state.code !== code) return [answer, ""];
+    this.send("went", { at: lost - 1 });
+    return [await this.#answer(...question), say("notice.back", { move: game.moveNumber(lost - 1) })];
+  }
+
+  // Lay jumps ahead that bring a peg to the pressed hole. Return whether there are any.
+  async bring() {
+    const { wanted } = this.state;
+    const answer = await this.#answer("reach", wanted);
+    if (!answer) return false;
+    const notice = { text: broughtText(answer, wanted), tone: answer.jumps ? "good" : "quiet" };
+    const isWay = Boolean(answer.jumps?.length);
+    this.send(isWay ? "laid" : "noticed", { jumps: answer.jumps, notice });
+    return isWay;
+  }
+
+  // Go back to the start, and lay a solution ahead that clears the board block by block.
+  async construct() {
+    const construction = await this.#answer("construction");
+    if (!construction) return;
+    const { solvable, reason } = construction;
+    if (solvable) this.send("constructed", { construction });
+    else this.notify(say(solvable === null ? "notice.noConstruction" : "notice.unsolvable", { reason }), "bad");
+  }
+
+  // Explain why this position is lost, or hide the explanation.
+  async explain() {
+    const answer = this.state.why ? null : await this.#answer("why");
+    if (answer === undefined) return;
+    this.send("explained", { why: answer?.reasons.length ? answer : null });
+    if (answer && !this.state.why)
+      this.notify(say(this.state.known?.winning ? "notice.stillWins" : "notice.noReason"), "quiet");
+  }
+
+  // An answer for this position; undefined if the game changed before it arrived.
+  async #answer(...question) {
+    const { code, game, won } = this.state;
+    if (won) return undefined;
+    this.notify(say("notice.thinking"), "busy");
+    const isStill = () => this.state.game === game && this.state.code === code;
+    try {
+      const answer = await this.advisor.answer(game.code, ...question);
+      if (!isStill()) return undefined;
+      this.send("noticed", { notice: null });
+      return answer;
+    } catch (error) {
+      if (isStill()) this.notify(error.message, "bad");
+      return undefined;
+    }
+  }
+
+  #nothing(long = false) {
+    const { known, knowledge } = this.state;
+    const sure = known?.winning === false || knowledge.ready;
+    const longer = knowledge.searching && !sure && !long;
+    const text = say(sure ? "notice.cannotBeWon" : "notice.noneFound");
+    return { text, tone: sure ? "bad" : "quiet", action: longer ? "longer" : null };
+  }
+
+  // Go back to before the jump that lost the game.
+  goBack() {
+    const lost = this.state.lossHere?.lost ?? this.state.lostBy;
+    if (lost) this.send("went", { at: lost - 1 });
+    else if (lost === null) this.send("undone");
+  }
+
+  // The same, and a hint shows a jump that would have won.
+  showBetter() {
+    const { better } = this.state.lossHere;
+    this.goBack();
+    this.send("hinted", { hint: { jump: better, rivals: {} } });
+  }
+
+  // -- the review ---------------------------------------------------------------------------------
+
+  // Ask what was left after each jump of the game, including those ahead.
+  async review() {
+    const { game, config, knowledge } = this.state;
+    const { jumps } = game;
+    const isStill = () => this.state.game.jumps === jumps;
+    this.notify(say("review.busy"), "busy");
+    try {
+      if (knowledge.ready) await this.#countWays(isStill);
+      const texts = jumps.map(({ text }) => text);
+      const review = isStill() && (await this.provider.review(config, texts));
+      if (!isStill()) return;
+      const steps = review.steps.map((step, at) => ({ ...step, move: at && game.moveNumber(at - 1) }));
+      this.send("reviewed", { review: { ...review, steps, jumps } });
+    } catch (error) {
+      if (isStill()) this.notify(error.message, "bad");
+    }
+  }
+
+  // Find the numbers of the game, if possible. Without them the review says less.
+  async #countWays(isStill) {
+    const stop = new AbortController();
+    const report = ({ done, total }) => {
+      if (isStill()) this.notify(countingText({ done, total }), "quiet");
+      else stop.abort();
+    };
+    await this.provider.prepareNumbers(this.state.config, report, stop.signal);
+  }
+
+  // -- playback -----------------------------------------------------------------------------------
+
+  #setClock({ playing, speed }) {
+    clearInterval(this.#timer);
+    if (playing) this.#timer = setInterval(() => this.send("redone"), 1000 / speed);
+  }
+
+  // -- editing ------------------------------------------------------------------------------------
+
+  // The assessment of the edited position, asked for once.
+  async assess() {
+    const { board, editing } = this.state;
+    if (editing.checked) return editing.checked;
+    const { code } = editing;
+    const checked = await this.provider.assess(board.spec, codeText(code));
+    this.send("checked", { code, checked });
+    return checked;
+  }
+}

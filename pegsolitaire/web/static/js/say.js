@@ -1,0 +1,61 @@
+// The sentences of the page. They stand in words/<language>.json under flat keys, so that a language
+// is a file. An entry is a text, or its plural forms, chosen by the gap `count`.
+
+let words = {};
+let language = "en";
+let plural = new Intl.PluralRules(language);
+
+export function takeWords(entries, name = "en") {
+  words = entries;
+  language = name;
+  plural = new Intl.PluralRules(name);
+}
+
+// The answer is shared, because several scripts of a page may need the words.
+let loading = null;
+
+export function loadWords(name = "en") {
+  const load = async () => {
+    const answer = await fetch(new URL(`../words/${name}.json`, import.meta.url));
+    takeWords(await answer.json(), name);
+  };
+  return (loading ??= load());
+}
+
+// A sentence with its gaps filled. Numbers are written as in the language.
+export function say(key, gaps = {}) {
+  return textOf(key, gaps).replace(/\{(\w+)\}/g, (_, name) => written(gaps[name]));
+}
+
+// The same as a list of texts and elements, for gaps that are elements.
+export const sayWith = (key, gaps) =>
+  textOf(key, gaps)
+    .split(/\{(\w+)\}/)
+    .map((part, i) => (i % 2 ? written(gaps[part]) : part));
+
+function textOf(key, /** @type {{count?: any}} */ { count }) {
+  const entry = words[key] ?? key;
+  return typeof entry === "string" ? entry : (entry[plural.select(Number(count))] ?? entry.other);
+}
+
+const written = (value) => (["number", "bigint"].includes(typeof value) ? numberText(value) : value);
+
+// A number of things: "1 peg", "1,200 pegs".
+export const counted = (count, thing) => say(`count.${thing}`, { count });
+
+export const numberText = (number, options) => number.toLocaleString(language, options);
+
+export const dateText = (date, options) =>
+  date.toLocaleDateString(language === "en" ? "en-GB" : language, options);
+
+// Fill in the fixed texts of a document or a template: data-words names the entry of the text, and
+// data-words-title that of an attribute. The documents themselves are in English.
+export function fillWords(root) {
+  for (const element of root.querySelectorAll("*")) {
+    for (const { name, value } of element.attributes) {
+      if (name === "data-words") element.textContent = say(value);
+      else if (name.startsWith("data-words-")) element.setAttribute(name.slice(11), say(value));
+    }
+    if (element.localName === "template") fillWords(element.content);
+  }
+}

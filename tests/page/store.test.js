@@ -1,0 +1,131 @@
+// The state of the page, the verbs that change it, and the store that tells others about it.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import "./english.js";
+import { problemHere } from "../js/rules.js";
+import { State } from "../js/state.js";
+import { Store } from "../js/store.js";
+import { gameOf, reduce } from "../js/verbs.js";
+
+const problem = problemHere({ board: "triangle5", start: "a1", finish: "any" });
+
+// The state after some intents in a game on the triangle: [type, more].
+function after(...intents) {
+  const opened = { type: "opened", problem, game: gameOf(problem, {}), request: {} };
+  const all = [opened, ...intents.map(([type, more]) => ({ type, ...more }))];
+  return all.reduce(reduce, new State({ settings: { help: "gentle" } }));
+}
+
+const jumpOf = (text) => after().board.jumpNamed.get(text);
+const jumped = (text, more = {}) => ["jumped", { jump: jumpOf(text), ...more }];
+const texts = ({ game }) => game.jumps.map(({ text }) => text).join(" ");
+
+// [what happens, the intents, what is read from the state, the result]
+const TOLD = [
+  ["a jump", [jumped("a3-a1")], ({ game, lastMove }) => [game.at, lastMove.text], [1, "a3-a1"]],
+  ["an undone jump", [jumped("a3-a1"), ["undone"]], ({ game, lastMove }) => [game.at, lastMove.back], [0, true]],
+  ["nothing to undo", [["undone"]], ({ game, lastMove }) => [game.at, lastMove], [0, null]],
+  ["a jump that is made again", [jumped("a3-a1"), ["undone"], ["redone"]], ({ game }) => game.at, 1],
+  ["a step to the start", [jumped("a3-a1"), jumped("c3-a3"), ["went", { at: 0 }]], texts, "a3-a1 c3-a3"],
+  ["a jump of the page", [jumped("a3-a1", { helped: true })], ({ game }) => game.helped, true],
+  [
+    "jumps laid ahead",
+    [["laid", { jumps: ["a3-a1", "c3-a3"] }]],
+    ({ game }) => [game.at, game.shown],
+    [0, [0, 1]],
+  ],
+  [
+    "a hint, which a jump ends",
+    [["hinted", { hint: { jump: "a3-a1", rivals: {} } }], jumped("a3-a1")],
+    ({ hint, notice }) => [hint, notice],
+    [null, null],
+  ],
+  [
+    "a peg that goes on",
+    [jumped("a3-a1"), jumped("c3-a3"), jumped("b5-b3", { more: true })],
+    ({ selection }) => [selection.lifted, selection.focus],
+    [null, 4],
+  ],
+  ["a playback", [["laid", { jumps: ["a3-a1"] }], ["played"]], ({ playing }) => playing, true],
+  [
+    "a playback to its end",
+    [["laid", { jumps: ["a3-a1"] }], ["played"], ["redone"]],
+    ({ playing, game }) => [playing, game.at],
+    [false, 1],
+  ],
+  [
+    "a playback that a jump ends",
+    [["laid", { jumps: ["a3-a1", "c3-a3"] }], ["played"], jumped("c3-a1")],
+    ({ playing }) => playing,
+    false,
+  ],
+  ["a speed that is not offered", [["sped", { speed: 7 }]], ({ speed }) => speed, 1],
+  [
+    "a press beside the pegs",
+    [["pressed", { hole: 0 }]],
+    ({ notice, wanted }) => [notice.action, wanted],
+    ["bring", "a1"],
+  ],
+  ["a press on a peg", [["pressed", { hole: 1 }]], ({ notice }) => notice.text, "The peg in a2 cannot jump."],
+  [
+    "an edited position",
+    [["edited"], ["drawn", { code: 7n }], ["pressed", { hole: 0 }]],
+    ({ code, game }) => [code, game.code === 7n],
+    [6n, false],
+  ],
+  [
+    "an assessment of another position",
+    [["edited"], ["drawn", { code: 7n }], ["checked", { code: 6n, checked: {} }]],
+    ({ editing }) => editing.checked,
+    null,
+  ],
+  [
+    "verdicts",
+    [["learned", { changes: { verdicts: new Map([[after().code, { winning: true, jumps: {} }]]) } }]],
+    ({ known }) => known.winning,
+    true,
+  ],
+  [
+    "a title for another problem",
+    [["named", { problem: {}, title: "Other", bits: 3, daily: null }]],
+    ({ title }) => title,
+    "",
+  ],
+];
+for (const [what, intents, read, result] of TOLD)
+  test(what, () => assert.deepEqual(read(after(...intents)), result));
+
+test("a state stays as it is", () => {
+  const state = after(jumped("a3-a1"));
+  const before = { ...state };
+  for (const intent of [{ type: "undone" }, { type: "edited" }, { type: "shown" }, { type: "went", at: 0 }])
+    assert.notEqual(reduce(state, intent), state);
+  assert.deepEqual({ ...state }, before);
+});
+
+test("views are told once about several intents, with the moves in order", async () => {
+  const store = new Store(after());
+  const told = [];
+  store.show((state, moves) => told.push([state.game.at, moves.map(({ text }) => text)]));
+  store.send({ type: "jumped", jump: jumpOf("a3-a1") });
+  store.send({ type: "jumped", jump: jumpOf("c3-a3") });
+  assert.deepEqual(told, []);
+  await Promise.resolve();
+  assert.deepEqual(told, [[2, ["a3-a1", "c3-a3"]]]);
+});
+
+test("effects follow each intent at once, and may send others", () => {
+  const store = new Store(after());
+  const told = [];
+  store.after((state, before, { type }) => {
+    told.push([type, before.game.at, state.game.at]);
+    if (type === "jumped") store.send({ type: "noticed", notice: { text: "one" } });
+  });
+  store.send({ type: "jumped", jump: jumpOf("a3-a1") });
+  assert.deepEqual(told, [
+    ["jumped", 0, 1],
+    ["noticed", 1, 1],
+  ]);
+});
