@@ -15,19 +15,18 @@ import {
   progressOf,
   puzzleOfTheDay,
   puzzlesOf,
-  skillOf,
   startOf,
   streaks,
   configOf,
 } from "./gallery.js";
 import { grouped } from "./collections.js";
 import { counted, dateText, say } from "./say.js";
+import { skillOf } from "./rating.js";
 import { goalText, levelText, movesText, setTitle, solvedText, streakText, titled } from "./words.js";
 
 const UNRATED = "not rated";
 const LEVELS = ["easy", "medium", "hard", "very hard", UNRATED];
 const AT_ONCE = 24;
-const SURE = 110; // largest deviation of a rating that counts as certain
 
 export class PuzzlesTab {
   // `open` opens a game from its config, `board` is the current board, and `other` opens the
@@ -229,11 +228,11 @@ function doneText(entry, memory) {
   return moves ? html("small.done", say("puzzles.done", { moves: movesText(moves, entry.puzzle) })) : null;
 }
 
-// The player's rating, and whether it is still uncertain.
+// The player's rating with its range, or how many puzzles it needs.
 function skillText({ results }) {
-  const { rating, rd, games } = skillOf(results.values());
-  if (!games) return say("rating.none");
-  return say(rd > SURE ? "rating.unsure" : "rating.sure", { rating });
+  const skill = skillOf(results.values());
+  if (!skill.games) return say("rating.none");
+  return skill.rating === null ? say("rating.placing", { count: skill.missing }) : say("rating.range", skill);
 }
 
 const bits = ({ puzzle }) => puzzle.rating ?? Infinity;

@@ -48,6 +48,7 @@ const VERBS = {
       rated: Boolean(id),
       shown: false,
       counts: !game.helped,
+      isCostTold: false,
       editing: null,
       ...posed(game, problem),
     };
@@ -132,6 +133,8 @@ const VERBS = {
   // -- help ---------------------------------------------------------------------------------------
 
   shown: (state) => state.with({ shown: !state.shown }),
+  // Say that help would lower the rating, before it does.
+  costTold: (state) => state.with({ isCostTold: true, notice: { text: say("notice.costs"), tone: "quiet" } }),
   noticed: (state, { notice }) => state.with({ notice }),
   hinted: (state, { hint }) => state.with({ hint, notice: null }),
 

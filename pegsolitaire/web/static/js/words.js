@@ -86,9 +86,12 @@ const joined = (...texts) => texts.filter(Boolean).join(" · ");
 // "Your rating: 1,514 (+14)", if the last jump changed it.
 export function ratingText({ rise }) {
   if (!rise) return "";
-  const by = rise.after.rating - rise.before.rating;
+  const { before, after } = rise;
+  if (after.rating === null) return say("rating.placing", { count: after.missing });
+  if (before.rating === null) return say("rating.found", after);
+  const by = after.rating - before.rating;
   const change = `${by < 0 ? "−" : "+"}${numberText(Math.abs(by))}`;
-  return say("rating.now", { rating: rise.after.rating, change });
+  return say("rating.now", { rating: after.rating, change });
 }
 
 // The next stage of a construction.
