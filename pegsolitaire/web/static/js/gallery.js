@@ -39,12 +39,14 @@ export function idOf({ set, puzzle: { start_code: code, problem_finish: finish }
 
 // -- solved puzzles -------------------------------------------------------------------------------
 
-// The fewest moves in which a puzzle was solved in this browser; undefined if it was not solved.
-export function movesOf(entry, memory) {
+// The key of a puzzle in the stored records and results.
+export function recordKeyOf(entry) {
   const board = boardOf(entry);
-  const start = board.startText(startOf(entry));
-  return memory.records.get([board.spec, start, entry.puzzle.problem_finish].join("|"));
+  return [board.spec, board.startText(startOf(entry)), entry.puzzle.problem_finish].join("|");
 }
+
+// The fewest moves in which a puzzle was solved in this browser; undefined if it was not solved.
+export const movesOf = (entry, memory) => memory.records.get(recordKeyOf(entry));
 
 // How many of these puzzles there are, how many were solved, and how many in the fewest known
 // moves.

@@ -14,6 +14,7 @@ import {
   movesOf,
   progressOf,
   puzzleOfTheDay,
+  recordKeyOf,
   puzzlesOf,
   startOf,
   streaks,
@@ -21,7 +22,7 @@ import {
 } from "./gallery.js";
 import { grouped } from "./collections.js";
 import { counted, dateText, say } from "./say.js";
-import { skillOf } from "./rating.js";
+import { fittingPuzzle, skillOf } from "./rating.js";
 import { goalText, levelText, movesText, setTitle, solvedText, streakText, titled } from "./words.js";
 
 const UNRATED = "not rated";
@@ -48,7 +49,7 @@ export class PuzzlesTab {
     return [
       html("div.daily", this.#today(), this.#days(), this.#storm()),
       html("h3", say("puzzles.ladders")),
-      html("p.rating.quiet", skillText(this.memory)),
+      html("p.rating.quiet", skillText(this.memory), " ", this.#fitting()),
       listOf("ul.puzzles.tiles.ladders", laddersOf(this.gallery), (ladder) => this.#ladder(ladder)),
       html("h3", say("puzzles.all")),
       this.#filters(),
@@ -101,6 +102,18 @@ export class PuzzlesTab {
         ? html("small", say("puzzles.rung", { number: done + 1, all, level: levelText(rung.puzzle.difficulty) }))
         : html("small.done", say("puzzles.allRungs", { all }));
     return this.#tile(rung, [html("strong", theme), state]);
+  }
+
+  // A button for a rated puzzle of the player's strength that was not tried yet.
+  #fitting() {
+    const { results } = this.memory;
+    const rated = puzzlesOf(this.gallery.sets.filter(({ own }) => !own));
+    const entry = fittingPuzzle(
+      rated.filter((one) => one.puzzle.rating !== null && !results.has(recordKeyOf(one))),
+      results.values(),
+    );
+    const begin = () => this.open({ ...configOf(entry), id: idOf(entry) });
+    return entry ? button(say("rating.play"), begin, { class: "fitting" }) : "";
   }
 
   // -- filters and list ---------------------------------------------------------------------------
