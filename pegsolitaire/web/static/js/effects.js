@@ -1,8 +1,8 @@
 // What a change of the state does outside of it: it is stored, set as the address, played as a sound
 // and read out. Nothing else of the page does this for the game.
 
-import { skillOf } from "./gallery.js";
 import { keepForGood } from "./memory.js";
+import { skillOf } from "./rating.js";
 import { movesIn } from "./router.js";
 import { count } from "./rules.js";
 import { counted, say } from "./say.js";

@@ -86,10 +86,15 @@ const joined = (...texts) => texts.filter(Boolean).join(" · ");
 // "Your rating: 1,514 (+14)", if the last jump changed it.
 export function ratingText({ rise }) {
   if (!rise) return "";
-  return say("rating.now", { rating: rise.after.rating, change: changeText(rise) });
+  const { before, after } = rise;
+  if (after.rating === null) return say("rating.placing", { count: after.missing });
+  if (before.rating === null) return say("rating.found", after);
+  return say("rating.now", { rating: after.rating, change: changeText(rise) });
 }
 
+// "+14", or nothing if there was no rating before.
 function changeText({ before, after }) {
+  if (before.rating === null) return "";
   const by = after.rating - before.rating;
   return `${by < 0 ? "−" : "+"}${numberText(Math.abs(by))}`;
 }
@@ -153,7 +158,8 @@ export function wonParts(state, now = new Date()) {
   const best = [problem.best !== null && compared, record && say("won.record")].filter(Boolean).join(" ");
   const facts = [];
   const put = (name, value, more = "") => facts.push({ name: say(name), value, more });
-  if (rise) put("won.rating", numberText(rise.after.rating), changeText(rise));
+  if (rise?.after.rating) put("won.rating", numberText(rise.after.rating), changeText(rise));
+  else if (rise) put("won.rating", say("rating.placing", { count: rise.after.missing }));
   if (daily) put("won.streak", counted(streaks(days).now, "day"));
   if (daily) put("won.next", untilMidnight(now));
   const said = ["own", "again", "help"].flatMap((way) => {
