@@ -44,7 +44,8 @@ export class Controller {
     return this.store.state;
   }
 
-  #send(type, more = {}) {
+  // Send an intent to the store.
+  send(type, more = {}) {
     this.store.send({ type, ...more });
   }
 
@@ -80,7 +81,7 @@ export class Controller {
       start: from ?? opening.start,
       finish: finish || opening?.finish || undefined,
     };
-    const show = (problem) => this.#send("opened", { problem, game: gameOf(problem, request), request });
+    const show = (problem) => this.send("opened", { problem, game: gameOf(problem, request), request });
     // Show a board that the page knows immediately. The provider's answer follows.
     const early = problemHere(config);
     if (early) show(early);
@@ -94,7 +95,7 @@ export class Controller {
       return;
     }
     if (number !== this.#opening) return; // the player has opened another game meanwhile
-    if (early) this.#send("posed", { problem });
+    if (early) this.send("posed", { problem });
     else show(problem);
     if (opening?.standing === "never") this.notify(lostText(opening), "quiet");
   }
@@ -105,7 +106,7 @@ export class Controller {
     this.advisor?.close();
     this.advisor = new Advisor(this.provider, problem, config, {
       know: () => this.state.knowledge,
-      learn: (changes, error) => this.#send("learned", { changes, error }),
+      learn: (changes, error) => this.send("learned", { changes, error }),
     });
     // Ask for its name after the first answer, unless this is a puzzle.
     if (problem.sets.state !== "asked" || day || rated) this.#name(state);
@@ -117,8 +118,8 @@ export class Controller {
     const { opened, config } = this.state;
     const problem = await this.provider.problem(config);
     if (this.state.opened !== opened) return;
-    this.#send("noticed", { notice: null });
-    this.#send("posed", { problem });
+    this.send("noticed", { notice: null });
+    this.send("posed", { problem });
   }
 
   // Find the title of this game in the gallery.
@@ -135,38 +136,21 @@ export class Controller {
       const name = isPlain ? say("title.vacancy", { hole: puzzle.start }) : puzzle.name;
       title = daily || day ? dailyName(day, puzzle) : name;
     }
-    this.#send("named", { problem, daily, bits, title });
+    this.send("named", { problem, daily, bits, title });
   }
 
   // Show a message about the last question.
   notify(text, tone, action = null) {
-    this.#send("noticed", { notice: { text, tone, action } });
+    this.send("noticed", { notice: { text, tone, action } });
   }
 
   // -- playing ------------------------------------------------------------------------------------
-
-  // Make the jump of a hint or of the explorer, which counts as the page's jump.
-  take(jump) {
-    this.#send("jumped", { jump, helped: true });
-  }
-
-  undo() {
-    this.#send("undone");
-  }
-
-  redo() {
-    this.#send("redone");
-  }
-
-  go(at) {
-    this.#send("went", { at });
-  }
 
   // Ask which jump lost a stuck game, and show the answer when it arrives. A jump lost the game only
   // if the position before it could certainly be won.
   async #lookBack({ game, config }) {
     const { jumps, at } = game;
-    const found = (loss) => this.#send("lookedBack", { loss });
+    const found = (loss) => this.send("lookedBack", { loss });
     const loss = { jumps, at, lost: null };
     found(loss);
     try {
@@ -193,26 +177,22 @@ export class Controller {
     if (!averages.length || this.state.code !== code) return;
     const before = this.state.sampled.code === code ? this.state.sampled.left : [];
     const entries = averages.map((pegs, i) => [jumps[i], pegs]);
-    this.#send("sampled", { sampled: { code, left: new Map([...before, ...entries]) } });
+    this.send("sampled", { sampled: { code, left: new Map([...before, ...entries]) } });
     this.hand.tell();
   }
 
   // -- help ---------------------------------------------------------------------------------------
 
-  show() {
-    this.#send("shown");
-  }
-
   // Show a winning jump. If it is already shown, make it. In a lost game, go back to before the
   // losing jump first.
   async askHint() {
     const { hint, board } = this.state;
-    if (hint) return this.take(board.jumpNamed.get(hint.jump));
+    if (hint) return this.send("jumped", { jump: board.jumpNamed.get(hint.jump), helped: true });
     const [answer, back] = await this.#fromWon(({ jump }) => jump, "hint");
     if (!answer) return undefined;
-    if (!answer.jump) return this.#send("noticed", { notice: this.#nothing() });
-    this.#send("hinted", { hint: { ...answer, rivals: [] } });
-    this.#later("rivals", (rivals) => this.#send("compared", { rivals }));
+    if (!answer.jump) return this.send("noticed", { notice: this.#nothing() });
+    this.send("hinted", { hint: { ...answer, rivals: [] } });
+    this.#later("rivals", (rivals) => this.send("compared", { rivals }));
     return back && this.notify(say("notice.backAndHint", { back, jump: answer.jump }), "quiet");
   }
 
@@ -221,8 +201,8 @@ export class Controller {
     const [jumps, back] = await this.#fromWon((line) => line?.length, "solution", long);
     if (jumps === undefined) return false;
     const notice = back ? { text: back, tone: "quiet" } : null;
-    if (jumps) this.#send("laid", { jumps, notice });
-    else this.#send("noticed", { notice: this.#nothing(long) });
+    if (jumps) this.send("laid", { jumps, notice });
+    else this.send("noticed", { notice: this.#nothing(long) });
     return Boolean(jumps?.length);
   }
 
@@ -235,7 +215,7 @@ export class Controller {
     if (knowledge.ready) await this.advisor.ask(game.codes.slice(0, game.at + 1));
     const lost = this.state.lossHere?.lost ?? this.state.lostBy;
     if (!lost || this.state.game !== game || this.state.code !== code) return [answer, ""];
-    this.go(lost - 1);
+    this.send("went", { at: lost - 1 });
     return [await this.#answer(...question), say("notice.back", { move: game.moveNumber(lost - 1) })];
   }
 
@@ -246,13 +226,8 @@ export class Controller {
     if (!answer) return false;
     const notice = { text: broughtText(answer, wanted), tone: answer.jumps ? "good" : "quiet" };
     const isWay = Boolean(answer.jumps?.length);
-    this.#send(isWay ? "laid" : "noticed", { jumps: answer.jumps, notice });
+    this.send(isWay ? "laid" : "noticed", { jumps: answer.jumps, notice });
     return isWay;
-  }
-
-  // Lay jumps ahead of the current position.
-  layAhead(jumps) {
-    this.#send("laid", { jumps });
   }
 
   // Go back to the start, and lay a solution ahead that clears the board block by block.
@@ -260,26 +235,26 @@ export class Controller {
     const construction = await this.#answer("construction");
     if (!construction) return;
     const { solvable, reason } = construction;
-    if (solvable) this.#send("constructed", { construction });
+    if (solvable) this.send("constructed", { construction });
     else this.notify(say(solvable === null ? "notice.noConstruction" : "notice.unsolvable", { reason }), "bad");
   }
 
   // Explain why this position is lost, or hide the explanation.
   async explain() {
-    if (this.state.why) return this.#send("explained", { why: null });
+    if (this.state.why) return this.send("explained", { why: null });
     const claim = await this.#answer("why");
     if (claim === undefined) return undefined;
     if (claim) {
-      this.#send("explained", { why: { claim } });
-      this.#later("proofs", (reasons) => this.#send("told", { more: { reasons } }));
+      this.send("explained", { why: { claim } });
+      this.#later("proofs", (reasons) => this.send("told", { more: { reasons } }));
     } else {
       const reasons = await this.#answer("proofs");
       if (!reasons) return undefined;
       const text = say(this.state.known?.winning ? "notice.stillWins" : "notice.noReason");
       if (!reasons.length) return this.notify(text, "quiet");
-      this.#send("explained", { why: { reasons } });
+      this.send("explained", { why: { reasons } });
     }
-    return this.#later("bestEnding", (best) => this.#send("told", { more: { best } }));
+    return this.#later("bestEnding", (best) => this.send("told", { more: { best } }));
   }
 
   // Ask something that the player need not wait for. If it fails, the page says less.
@@ -298,7 +273,7 @@ export class Controller {
     try {
       const answer = await this.advisor.answer(game.code, ...question);
       if (!isStill()) return undefined;
-      this.#send("noticed", { notice: null });
+      this.send("noticed", { notice: null });
       return answer;
     } catch (error) {
       if (isStill()) this.notify(error.message, "bad");
@@ -317,15 +292,15 @@ export class Controller {
   // Go back to before the jump that lost the game.
   goBack() {
     const lost = this.state.lossHere?.lost ?? this.state.lostBy;
-    if (lost) this.go(lost - 1);
-    else if (lost === null) this.undo();
+    if (lost) this.send("went", { at: lost - 1 });
+    else if (lost === null) this.send("undone");
   }
 
   // The same, and a hint shows a jump that would have won.
   showBetter() {
     const { better } = this.state.lossHere;
     this.goBack();
-    this.#send("hinted", { hint: { jump: better, rivals: [] } });
+    this.send("hinted", { hint: { jump: better, rivals: [] } });
   }
 
   // -- the review ---------------------------------------------------------------------------------
@@ -342,7 +317,7 @@ export class Controller {
       const review = isStill() && (await this.provider.review(config, texts));
       if (!isStill()) return;
       const steps = review.steps.map((step, at) => ({ ...step, move: at && game.moveNumber(at - 1) }));
-      this.#send("reviewed", { review: { ...review, steps, jumps } });
+      this.send("reviewed", { review: { ...review, steps, jumps } });
     } catch (error) {
       if (isStill()) this.notify(error.message, "bad");
     }
@@ -358,48 +333,14 @@ export class Controller {
     await this.provider.prepareNumbers(this.state.config, report, stop.signal);
   }
 
-  closeReview() {
-    this.#send("reviewed", { review: null });
-  }
-
   // -- playback -----------------------------------------------------------------------------------
-
-  play() {
-    this.#send("played");
-  }
-
-  pause() {
-    if (this.state.playing) this.#send("stopped");
-  }
-
-  playOrPause() {
-    if (this.state.playing) this.pause();
-    else this.play();
-  }
-
-  setSpeed(speed) {
-    this.#send("sped", { speed });
-  }
 
   #setClock({ playing, speed }) {
     clearInterval(this.#timer);
-    if (playing) this.#timer = setInterval(() => this.redo(), 1000 / speed);
+    if (playing) this.#timer = setInterval(() => this.send("redone"), 1000 / speed);
   }
 
   // -- editing ------------------------------------------------------------------------------------
-
-  edit() {
-    this.#send("edited");
-  }
-
-  // `readAs` says how a text was read.
-  setEdited(code, readAs) {
-    this.#send("drawn", { code, readAs });
-  }
-
-  stopEditing() {
-    this.#send("finished");
-  }
 
   // The assessment of the edited position, asked for once.
   async assess() {
@@ -407,7 +348,7 @@ export class Controller {
     if (editing.checked) return editing.checked;
     const { code } = editing;
     const checked = await this.provider.assess(board.spec, codeText(code));
-    this.#send("checked", { code, checked });
+    this.send("checked", { code, checked });
     return checked;
   }
 }

@@ -124,10 +124,7 @@ export class Picker {
           html(
             "section",
             html("h3", say(`kind.${kind[0]}`)),
-            listOf(
-              "ul.tiles",
-              kinds.get(kind).map((document) => this.#tile(document)),
-            ),
+            listOf("ul.tiles", kinds.get(kind), (document) => this.#tile(document)),
             kind[0] === "triangles" && this.#triangleForm(),
           ),
         ),
@@ -171,10 +168,7 @@ export class Picker {
         html(
           "div",
           html("p.quiet", say("picker.holeAbout")),
-          listOf(
-            "ul.legend",
-            standings.map((standing) => [standingMark(standing), standingText(standing)]),
-          ),
+          listOf("ul.legend", standings, (standing) => [standingMark(standing), standingText(standing)]),
         ),
       ),
     ];
@@ -284,13 +278,7 @@ class SolutionsTab {
   #printed() {
     const all = this.gallery.solutions.filter((solution) => solution.board === this.board.name);
     if (!all.length) return [];
-    return [
-      html("h3", say("solutions.printed")),
-      listOf(
-        "ul.tiles",
-        all.map((solution) => this.#tile(solution)),
-      ),
-    ];
+    return [html("h3", say("solutions.printed")), listOf("ul.tiles", all, (solution) => this.#tile(solution))];
   }
 
   #tile({ name, source, start, finish, moves }) {

@@ -50,10 +50,7 @@ export class PuzzlesTab {
       html("div.daily", this.#today(), this.#days(), this.#storm()),
       html("h3", say("puzzles.ladders")),
       html("p.rating.quiet", skillText(this.memory)),
-      listOf(
-        "ul.puzzles.tiles.ladders",
-        laddersOf(this.gallery).map((ladder) => this.#ladder(ladder)),
-      ),
+      listOf("ul.puzzles.tiles.ladders", laddersOf(this.gallery), (ladder) => this.#ladder(ladder)),
       html("h3", say("puzzles.all")),
       this.#filters(),
       this.list,
@@ -186,10 +183,7 @@ export class PuzzlesTab {
     this.list.replaceChildren(
       set ? html("p.quiet", set.description) : "",
       html("p.progress", solved && html("span", solved), this.#printing(entries)),
-      listOf(
-        "ul.puzzles.tiles",
-        entries.slice(0, this.shown).map((entry) => this.#puzzleTile(entry)),
-      ),
+      listOf("ul.puzzles.tiles", entries.slice(0, this.shown), (entry) => this.#puzzleTile(entry)),
       more > 0 ? button(say("puzzles.more", { count: more }), next, { class: "more" }) : "",
     );
   }
@@ -363,10 +357,7 @@ export async function showClass({ provider, memory, ids = "", address, leave }) 
     "class-set",
     counted(entries.length, "puzzle"),
     html("p", { role: "status" }, result),
-    listOf(
-      "ol.puzzles.tiles.class-set",
-      entries.map((entry, i) => classTile(entry, i + 1, memory)),
-    ),
+    listOf("ol.puzzles.tiles.class-set", entries, (entry, i) => classTile(entry, i + 1, memory)),
     field(say("class.result"), say("class.handIn", { result, link: await address() }), { share: true }),
   );
   dialog.addEventListener("close", leave, { once: true });
