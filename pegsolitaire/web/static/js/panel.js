@@ -5,11 +5,10 @@ import { has, moveText } from "./rules.js";
 import { counted, say, sayWith } from "./say.js";
 import { SPEEDS } from "./state.js";
 import {
-  bestText,
-  betterText,
   capital,
   fewestText,
   flawText,
+  furtherText,
   goalText,
   ratingText,
   SQUARES,
@@ -244,13 +243,10 @@ export class Panel {
     box.hidden = !why;
     if (!why) return;
     this.#renderWhy(box, why);
-    if (!this.#differs("best", why.reasons, why.at, why.best, betterText(state))) return;
+    if (!this.#differs("best", why.reasons, why.at, why.best, furtherText(state))) return;
     box
       .querySelector(".best")
-      .replaceChildren(
-        html("p", [betterText(state), bestText(why.best)].filter(Boolean).join(" ")),
-        why.best?.jumps.length ? this.#action("line") : "",
-      );
+      .replaceChildren(html("p", furtherText(state)), why.best?.jumps.length ? this.#action("line") : "");
   }
 
   #renderWhy(box, why) {

@@ -296,11 +296,18 @@ export function flawText(claim) {
   return isAbout ? say("hint.about", { text, holes: holes.join(", ") }) : text;
 }
 
+// What is said after the claim: a jump that would have won, and what was still possible, unless the
+// claim says that.
+export function furtherText(state) {
+  const { claim, best } = state.why;
+  return [betterText(state), claim?.jumps.length ? "" : bestText(best)].filter(Boolean).join(" ");
+}
+
 // What is said first of a lost position.
 export const whyText = ({ claim, reasons, at }) => (claim ? claimText(claim) : reasons[at].sentence);
 
 // "b4-d4 would still have won.", if it is known which jump lost the game.
-export function betterText({ game, knowledge, lostBy, lossHere }) {
+function betterText({ game, knowledge, lostBy, lossHere }) {
   const before = lostBy ? knowledge.known(game.codes[lostBy - 1])?.jumps : null;
   const [jump] = Object.entries(before ?? {}).find(([, wins]) => wins) ?? [lossHere?.better];
   return jump ? say("why.better", { jump }) : "";
@@ -311,7 +318,7 @@ export function statusWords(state) {
   const { notice, hint, why, knowledge } = state;
   if (notice) return notice.text;
   if (hint) return say("hint.wins", hint);
-  if (why) return [whyText(why), betterText(state), bestText(why.best)].filter(Boolean).join(" ");
+  if (why) return `${whyText(why)} ${furtherText(state)}`.trim();
   return knowledge.sets.state === "building" || state.estimates.size
     ? ""
     : status(state).text.replaceAll(" · ", ", ");
