@@ -72,7 +72,7 @@ def test_while_a_game_is_played_its_position_alone_is_searched(ask):
       };
       await controller.open({ board: "triangle5", start: "a1", moves, at: 0 });
       await until(() => store.state.game && store.state.known);
-      controller.play();
+      controller.send("played");
       await until(() => !store.state.playing);
       await until(() => store.state.game.codes.every((code) => store.state.knowledge.known(code)));
       return [passing, provider.asked.length];

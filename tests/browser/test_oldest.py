@@ -68,6 +68,7 @@ def test_the_oldest_browsers_play(page_at, address):
     expect(page.locator("#paper .puzzles li").first).to_be_visible()
 
 
+@pytest.mark.slow
 def test_a_page_that_cannot_start_says_why(page_at, server):
     page = page_at(server, "", ready=True)
     page.route(
@@ -78,6 +79,7 @@ def test_a_page_that_cannot_start_says_why(page_at, server):
     expect(page.locator("#unstarted")).to_contain_text("has not started")
 
 
+@pytest.mark.slow
 def test_an_error_while_drawing_is_said(page_at, server):
     page = page_at(f"{server}#board/triangle5/a1/any", "")
     page.evaluate(
@@ -87,9 +89,25 @@ def test_an_error_while_drawing_is_said(page_at, server):
     expect(page.locator("#status")).to_contain_text("could not be drawn · no ink")
 
 
+@pytest.mark.slow
 def test_storage_that_keeps_nothing_is_said(page_at, server):
     forbid = "Storage.prototype.setItem = () => { throw new Error('full') }"
     page = page_at(f"{server}#board/triangle5/c3/any/", forbid)
     page.click("#solve")
     page.select_option("#speed", "4")
     expect(page.locator("#notice")).to_contain_text("stores nothing", timeout=60_000)
+
+
+@pytest.mark.slow
+def test_a_part_that_cannot_be_loaded_is_said_once(page_at, server):
+    page = page_at(f"{server}#board/triangle5/a1/any", "")
+    tries = []
+    page.route("**/js/explorer.js", lambda route: (tries.append(1), route.abort()))
+    page.click("#explorer summary")
+    expect(page.locator("#notice")).to_contain_text("could not be loaded")
+    page.keyboard.press("u")
+    assert len(tries) == 1
+    page.unroute_all()
+    page.click("#explorer summary")
+    page.click("#explorer summary")
+    page.locator("#explored-rows tr").first.wait_for()

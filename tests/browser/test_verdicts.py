@@ -127,12 +127,13 @@ def naive_search(board, finish):
 
 BEST = """async ([words, codes]) => {
   const { chooseProvider } = await import(new URL("js/provider.js", document.baseURI));
+  const { bestText } = await import(new URL("js/words.js", document.baseURI));
   const provider = await chooseProvider();
   await provider.problem(words);
   await provider.prepare(words, false, () => {}, new AbortController().signal);
   const found = [];
   for (const code of codes) found.push((await provider.why(words, `code:${code}`)).best);
-  return found.map((best) => best && [best.pegs, best.exact, best.text]);
+  return found.map((best) => best && [best.pegs, best.exact, bestText(best)]);
 }"""
 
 

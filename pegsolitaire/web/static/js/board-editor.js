@@ -457,10 +457,7 @@ export class OwnTab {
     const isKept = this.name && boards.get(this.name) === spec;
     this.parts.kept.replaceChildren(
       row(name, isKept ? button(say("own.delete"), forget) : button(say("own.save"), keep)),
-      listOf(
-        "ul.tiles",
-        [...boards].map((entry) => this.#tile(...entry)),
-      ),
+      listOf("ul.tiles", [...boards], (entry) => this.#tile(...entry)),
     );
   }
 

@@ -387,12 +387,11 @@ export function tile(board, code, words, go, more = {}) {
   return button(parts, go, { class: "tile", ...more });
 }
 
-// A list of elements.
-export const listOf = (name, all) =>
-  html(
-    name,
-    all.map((item) => html("li", item)),
-  );
+// A list with an element, or what is made of it, for each item.
+export function listOf(name, items, make = (item, /** @type {number} */ i) => item) {
+  const all = items.map((item, i) => html("li", make(item, i)));
+  return html(name, all);
+}
 
 // The sign of a vacancy's standing, around the middle of its hole. Signs differ in shape as well as
 // in colour.

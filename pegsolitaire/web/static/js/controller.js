@@ -46,7 +46,8 @@ export class Controller {
     return this.store.state;
   }
 
-  #send(type, more = {}) {
+  // Send an intent to the store.
+  send(type, more = {}) {
     this.store.send({ type, ...more });
   }
 
@@ -84,7 +85,7 @@ export class Controller {
     };
     const show = (problem) => {
       const recalled = this.recall(problem, request);
-      this.#send("opened", { problem, game: gameOf(problem, recalled), request: recalled });
+      this.send("opened", { problem, game: gameOf(problem, recalled), request: recalled });
     };
     // Show a board that the page knows immediately. The provider's answer follows.
     const early = problemHere(config);
@@ -99,7 +100,7 @@ export class Controller {
       return;
     }
     if (number !== this.#opening) return; // the player has opened another game meanwhile
-    if (early) this.#send("posed", { problem });
+    if (early) this.send("posed", { problem });
     else show(problem);
     if (opening?.standing === "never") this.notify(lostText(opening), "quiet");
   }
@@ -110,7 +111,7 @@ export class Controller {
     this.advisor?.close();
     this.advisor = new Advisor(this.provider, problem, config, {
       know: () => this.state.knowledge,
-      learn: (changes, error) => this.#send("learned", { changes, error }),
+      learn: (changes, error) => this.send("learned", { changes, error }),
     });
     // Ask for its name after the first answer, unless this is a puzzle.
     if (problem.sets.state !== "asked" || day || rated) this.#name(state);
@@ -122,8 +123,8 @@ export class Controller {
     const { opened, config } = this.state;
     const problem = await this.provider.problem(config);
     if (this.state.opened !== opened) return;
-    this.#send("noticed", { notice: null });
-    this.#send("posed", { problem });
+    this.send("noticed", { notice: null });
+    this.send("posed", { problem });
   }
 
   // Find the title of this game in the gallery.
@@ -140,38 +141,21 @@ export class Controller {
       const name = isPlain ? say("title.vacancy", { hole: puzzle.start }) : puzzle.name;
       title = daily || day ? dailyName(day, puzzle) : name;
     }
-    this.#send("named", { problem, daily, bits, title });
+    this.send("named", { problem, daily, bits, title });
   }
 
   // Show a message about the last question.
   notify(text, tone, action = null) {
-    this.#send("noticed", { notice: { text, tone, action } });
+    this.send("noticed", { notice: { text, tone, action } });
   }
 
   // -- playing ------------------------------------------------------------------------------------
-
-  // Make the jump of a hint or of the explorer, which counts as the page's jump.
-  take(jump) {
-    this.#send("jumped", { jump, helped: true });
-  }
-
-  undo() {
-    this.#send("undone");
-  }
-
-  redo() {
-    this.#send("redone");
-  }
-
-  go(at) {
-    this.#send("went", { at });
-  }
 
   // Ask which jump lost a stuck game, and show the answer when it arrives. A jump lost the game only
   // if the position before it could certainly be won.
   async #lookBack({ game, config }) {
     const { jumps, at } = game;
-    const found = (loss) => this.#send("lookedBack", { loss });
+    const found = (loss) => this.send("lookedBack", { loss });
     const loss = { jumps, at, lost: null };
     found(loss);
     try {
@@ -198,26 +182,22 @@ export class Controller {
     if (!averages.length || this.state.code !== code) return;
     const before = this.state.sampled.code === code ? this.state.sampled.left : [];
     const entries = averages.map((pegs, i) => [jumps[i], pegs]);
-    this.#send("sampled", { sampled: { code, left: new Map([...before, ...entries]) } });
+    this.send("sampled", { sampled: { code, left: new Map([...before, ...entries]) } });
     this.hand.tell();
   }
 
   // -- help ---------------------------------------------------------------------------------------
-
-  show() {
-    this.#send("shown");
-  }
 
   // Show a winning jump. If it is already shown, make it. In a lost game, go back to before the
   // losing jump first.
   async askHint() {
     if (!this.state.advised) return undefined;
     const { hint, board } = this.state;
-    if (hint) return this.take(board.jumpNamed.get(hint.jump));
+    if (hint) return this.send("jumped", { jump: board.jumpNamed.get(hint.jump), helped: true });
     const [answer, back] = await this.#fromWon(({ jump }) => jump, "hint");
     if (!answer) return undefined;
-    if (!answer.jump) return this.#send("noticed", { notice: this.#nothing() });
-    this.#send("hinted", { hint: answer });
+    if (!answer.jump) return this.send("noticed", { notice: this.#nothing() });
+    this.send("hinted", { hint: answer });
     return back && this.notify(say("notice.backAndHint", { back, jump: answer.jump }), "quiet");
   }
 
@@ -227,8 +207,8 @@ export class Controller {
     const [jumps, back] = await this.#fromWon((line) => line?.length, "solution", long);
     if (jumps === undefined) return false;
     const notice = back ? { text: back, tone: "quiet" } : null;
-    if (jumps) this.#send("laid", { jumps, notice, solves: true });
-    else this.#send("noticed", { notice: this.#nothing(long) });
+    if (jumps) this.send("laid", { jumps, notice, solves: true });
+    else this.send("noticed", { notice: this.#nothing(long) });
     return Boolean(jumps?.length);
   }
 
@@ -241,7 +221,7 @@ export class Controller {
     if (knowledge.ready) await this.advisor.ask(game.codes.slice(0, game.at + 1));
     const lost = this.state.lossHere?.lost ?? this.state.lostBy;
     if (!lost || this.state.game !== game || this.state.code !== code) return [answer, ""];
-    this.go(lost - 1);
+    this.send("went", { at: lost - 1 });
     return [await this.#answer(...question), say("notice.back", { move: game.moveNumber(lost - 1) })];
   }
 
@@ -252,13 +232,8 @@ export class Controller {
     if (!answer) return false;
     const notice = { text: broughtText(answer, wanted), tone: answer.jumps ? "good" : "quiet" };
     const isWay = Boolean(answer.jumps?.length);
-    this.#send(isWay ? "laid" : "noticed", { jumps: answer.jumps, notice });
+    this.send(isWay ? "laid" : "noticed", { jumps: answer.jumps, notice });
     return isWay;
-  }
-
-  // Lay jumps ahead of the current position.
-  layAhead(jumps) {
-    this.#send("laid", { jumps });
   }
 
   // Go back to the start, and lay a solution ahead that clears the board block by block.
@@ -266,7 +241,7 @@ export class Controller {
     const construction = await this.#answer("construction");
     if (!construction) return;
     const { solvable, reason } = construction;
-    if (solvable) this.#send("constructed", { construction });
+    if (solvable) this.send("constructed", { construction });
     else this.notify(say(solvable === null ? "notice.noConstruction" : "notice.unsolvable", { reason }), "bad");
   }
 
@@ -274,7 +249,7 @@ export class Controller {
   async explain() {
     const answer = this.state.why ? null : await this.#answer("why");
     if (answer === undefined) return;
-    this.#send("explained", { why: answer?.reasons.length ? answer : null });
+    this.send("explained", { why: answer?.reasons.length ? answer : null });
     if (answer && !this.state.why)
       this.notify(say(this.state.known?.winning ? "notice.stillWins" : "notice.noReason"), "quiet");
   }
@@ -288,7 +263,7 @@ export class Controller {
     try {
       const answer = await this.advisor.answer(game.code, ...question);
       if (!isStill()) return undefined;
-      this.#send("noticed", { notice: null });
+      this.send("noticed", { notice: null });
       return answer;
     } catch (error) {
       if (isStill()) this.notify(error.message, "bad");
@@ -307,15 +282,15 @@ export class Controller {
   // Go back to before the jump that lost the game.
   goBack() {
     const lost = this.state.lossHere?.lost ?? this.state.lostBy;
-    if (lost) this.go(lost - 1);
-    else if (lost === null) this.undo();
+    if (lost) this.send("went", { at: lost - 1 });
+    else if (lost === null) this.send("undone");
   }
 
   // The same, and a hint shows a jump that would have won.
   showBetter() {
     const { better } = this.state.lossHere;
     this.goBack();
-    this.#send("hinted", { hint: { jump: better, rivals: {} } });
+    this.send("hinted", { hint: { jump: better, rivals: {} } });
   }
 
   // -- the review ---------------------------------------------------------------------------------
@@ -332,7 +307,7 @@ export class Controller {
       const review = isStill() && (await this.provider.review(config, texts));
       if (!isStill()) return;
       const steps = review.steps.map((step, at) => ({ ...step, move: at && game.moveNumber(at - 1) }));
-      this.#send("reviewed", { review: { ...review, steps, jumps } });
+      this.send("reviewed", { review: { ...review, steps, jumps } });
     } catch (error) {
       if (isStill()) this.notify(error.message, "bad");
     }
@@ -348,48 +323,14 @@ export class Controller {
     await this.provider.prepareNumbers(this.state.config, report, stop.signal);
   }
 
-  closeReview() {
-    this.#send("reviewed", { review: null });
-  }
-
   // -- playback -----------------------------------------------------------------------------------
-
-  play() {
-    this.#send("played");
-  }
-
-  pause() {
-    if (this.state.playing) this.#send("stopped");
-  }
-
-  playOrPause() {
-    if (this.state.playing) this.pause();
-    else this.play();
-  }
-
-  setSpeed(speed) {
-    this.#send("sped", { speed });
-  }
 
   #setClock({ playing, speed }) {
     clearInterval(this.#timer);
-    if (playing) this.#timer = setInterval(() => this.redo(), 1000 / speed);
+    if (playing) this.#timer = setInterval(() => this.send("redone"), 1000 / speed);
   }
 
   // -- editing ------------------------------------------------------------------------------------
-
-  edit() {
-    this.#send("edited");
-  }
-
-  // `readAs` says how a text was read.
-  setEdited(code, readAs) {
-    this.#send("drawn", { code, readAs });
-  }
-
-  stopEditing() {
-    this.#send("finished");
-  }
 
   // The assessment of the edited position, asked for once.
   async assess() {
@@ -397,7 +338,7 @@ export class Controller {
     if (editing.checked) return editing.checked;
     const { code } = editing;
     const checked = await this.provider.assess(board.spec, codeText(code));
-    this.#send("checked", { code, checked });
+    this.send("checked", { code, checked });
     return checked;
   }
 }

@@ -50,17 +50,8 @@ export function addEffects(store, { memory, sound, router, places, speak }) {
     if (places.isHere()) router().moved(address);
     const { game, board, title, won } = state;
     if (!game.jumps.length) return undefined;
-    const said = counted(count(game.code), "pegLeft");
-    return memory.keepGame({
-      address,
-      shown: game.shown,
-      seen: state.seen,
-      board: board.plain,
-      code: String(game.code),
-      title,
-      said,
-      over: won,
-    });
+    const shown = { title, said: counted(count(game.code), "pegLeft"), board: board.plain, over: won };
+    return memory.keepGame({ ...shown, address, shown: game.shown, seen: state.seen, code: String(game.code) });
   });
 
   store.after((state, before) => {

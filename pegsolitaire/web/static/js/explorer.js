@@ -20,13 +20,13 @@ export class Explorer {
     body.addEventListener("focusout", () => this.point(null));
     body.addEventListener("click", ({ target }) => {
       const jump = this.#jumpOf(target);
-      if (this.state.jumps.includes(jump)) this.controller.take(jump);
+      if (this.state.jumps.includes(jump)) this.controller.send("jumped", { jump, helped: true });
     });
   }
 
   // The jump that the player looks at, or null.
   point(jump) {
-    this.controller.store.send({ type: "pointed", jump });
+    this.controller.send("pointed", { jump });
   }
 
   render(state) {

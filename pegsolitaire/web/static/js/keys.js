@@ -15,8 +15,8 @@ export function listenToKeys(controller, act) {
     const deed = deeds.get(event.key.toUpperCase());
     if (deed && !state.editing) act(deed);
     else if (event.key === "?") act("help");
-    else if (event.key === "Escape") state.editing ? controller.stopEditing() : act("close");
-    else if (plays(event, state)) controller.playOrPause();
+    else if (event.key === "Escape") state.editing ? controller.send("finished") : act("close");
+    else if (plays(event, state)) act("play");
     else return;
     event.preventDefault();
   });

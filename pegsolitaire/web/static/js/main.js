@@ -45,19 +45,19 @@ const parts = [
   panel,
   later(
     ({ editing }) => editing !== null,
-    async () => new (await import("./position-editor.js")).Editor(controller, (config) => open(config)),
+    async () => (await module(import("./position-editor.js"))).Editor,
   ),
   later(
     () => element("players").open,
-    async () => new (await import("./players.js")).Players(controller),
+    async () => (await module(import("./players.js"))).Players,
   ),
   later(
     () => element("explorer").open,
-    async () => new (await import("./explorer.js")).Explorer(controller),
+    async () => (await module(import("./explorer.js"))).Explorer,
   ),
   later(
     ({ review }) => review !== null,
-    async () => new (await import("./review.js")).Review(controller),
+    async () => (await module(import("./review.js"))).Review,
   ),
 ];
 for (const box of [element("players"), element("explorer")]) box.addEventListener("toggle", () => store.redraw());
@@ -70,27 +70,37 @@ let visiting = false; // whether the address already names the place
 
 // -- parts that are loaded when they are first used -----------------------------------------------
 
-// A part of the page whose module is loaded when the state first needs it.
+// A module, or an error that a player understands.
+const module = (loading) =>
+  loading.catch((error) => {
+    console.warn(error);
+    throw new Error(say("page.notLoaded"));
+  });
+
+// A part of the page whose module is loaded when the state first needs it. If that fails, it is
+// tried again when the state needs it again.
 function later(isNeeded, load) {
-  let [part, loading] = [null, false];
+  let [part, tried] = [null, false];
   const begin = async () => {
-    loading = true;
-    await run(async () => (part = await load()));
-    loading = false;
-    if (part) store.redraw();
+    part = new (await load())(controller, open);
+    store.redraw();
   };
   return {
     render(state) {
       if (part) part.render(state);
-      else if (!loading && isNeeded(state)) begin();
+      else if (!isNeeded(state)) tried = false;
+      else if (!tried) {
+        tried = true;
+        run(begin);
+      }
     },
   };
 }
 
-const dialogs = () => import("./dialogs.js");
+const dialogs = () => module(import("./dialogs.js"));
 
 async function glossary() {
-  const words = await import("./glossary.js");
+  const words = await module(import("./glossary.js"));
   await words.learnWords(provider).catch(() => {}); // without the glossary nothing is explained
   return words;
 }
@@ -98,11 +108,8 @@ async function glossary() {
 let picker = null;
 
 async function showPicker(...what) {
-  const { Picker } = await import("./picker.js");
-  picker ??= new Picker(provider, memory, open, {
-    calendar: async () => (await import("./puzzles.js")).showCalendar(await provider.puzzles(), memory, open),
-    storm: async () => go({ kind: "storm" }),
-  });
+  const { Picker } = await module(import("./picker.js"));
+  picker ??= new Picker(provider, memory, open, async () => go({ kind: "storm" }));
   await picker.show(...what);
 }
 
@@ -192,29 +199,29 @@ function complain(text) {
 
 // Actions by the names of their buttons.
 const ACTIONS = {
-  undo: () => controller.undo(),
-  redo: () => controller.redo(),
-  go: (at) => controller.go(at),
-  visit: (node) => store.send({ type: "visited", node }),
-  show: () => controller.show(),
+  undo: () => controller.send("undone"),
+  redo: () => controller.send("redone"),
+  go: (at) => controller.send("went", { at }),
+  visit: (node) => controller.send("visited", { node }),
+  show: () => controller.send("shown"),
   again: () => controller.again(),
   hint: () => controller.askHint(),
-  solve: () => (store.state.playing ? controller.pause() : watch(controller.solve())),
-  new: () => controller.go(0),
+  solve: () => (store.state.playing ? controller.send("stopped") : watch(controller.solve())),
+  new: () => controller.send("went", { at: 0 }),
   why: () => controller.explain(),
-  reason: () => store.send({ type: "nextReason" }),
-  weights: (weights) => store.send({ type: "weighed", weights }),
+  reason: () => controller.send("nextReason"),
+  weights: (weights) => controller.send("weighed", { weights }),
   line: () => {
-    controller.layAhead(store.state.why.best.jumps);
-    controller.play();
+    controller.send("laid", { jumps: store.state.why.best.jumps });
+    controller.send("played");
   },
   bring: () => watch(controller.bring()),
   back: () => controller.goBack(),
   takeBack: () => controller.goBack(),
   better: () => controller.showBetter(),
-  hide: () => controller.show(),
+  hide: () => controller.send("shown"),
   close: () => panel.close() || controller.hand.letGo(),
-  play: () => controller.playOrPause(),
+  play: () => controller.send(store.state.playing ? "stopped" : "played"),
   finish: (finish) => {
     const { config, game } = store.state;
     const { board, jumps, at, shown } = game;
@@ -228,9 +235,9 @@ const ACTIONS = {
   stop: () => controller.advisor.stop(),
   longer: () => watch(controller.solve(true)),
   review: () => controller.review(),
-  closeReview: () => controller.closeReview(),
+  closeReview: () => controller.send("reviewed", { review: null }),
   byBlocks: () => controller.construct(),
-  nextBlock: () => store.state.part && controller.go(store.state.part.end),
+  nextBlock: () => store.state.part && controller.send("went", { at: store.state.part.end }),
   shortest: () => replayShortest(),
   shorter: () => replayShortest(),
   next: async () => {
@@ -243,7 +250,7 @@ const ACTIONS = {
 
 // Play the jumps that were laid ahead, if there are any.
 async function watch(answer) {
-  if (await answer) controller.play();
+  if (await answer) controller.send("played");
 }
 
 function replayShortest() {
@@ -255,7 +262,7 @@ function replayShortest() {
 const STEPS = ["undo", "redo", "go", "visit", "new", "back", "takeBack", "better"];
 
 function act(name, value) {
-  if (STEPS.includes(name)) controller.pause();
+  if (STEPS.includes(name)) controller.send("stopped");
   return run(ACTIONS[name], value);
 }
 
@@ -269,10 +276,10 @@ async function run(action, value) {
 
 // `same` continues the current game, in the same entry of the history.
 async function open(config, { play = false } = {}) {
-  controller.pause();
+  controller.send("stopped");
   const { day, id } = config;
   await controller.open({ ...config, place: { day: day && dayKey(day), id } });
-  if (play) controller.play();
+  if (play) controller.send("played");
 }
 
 // -- places ---------------------------------------------------------------------------------------
@@ -347,19 +354,19 @@ const VISITS = {
   learn: async ({ lesson }) => {
     showBackground();
     const address = (name) => (name === null ? leave("learn") : showPlace({ kind: "learn", lesson: name }));
-    const { showLessons } = await import("./lesson.js");
+    const { showLessons } = await module(import("./lesson.js"));
     await showLessons({ provider, memory, sound, motion: view.motion, address, name: lesson });
   },
   storm: async ({ mode }) => {
     showBackground();
-    const { showStorm } = await import("./storm.js");
+    const { showStorm } = await module(import("./storm.js"));
     await showStorm({ provider, memory, open, sound, mode, leave: () => leave("storm") });
     showPlace({ kind: "storm", mode });
   },
   set: async (place) => {
     showBackground();
     const { addressFor } = await dialogs();
-    const { showClass } = await import("./puzzles.js");
+    const { showClass } = await module(import("./puzzles.js"));
     const address = () => addressFor(provider, place);
     await showClass({ provider, memory, ids: place.ids, address, leave: () => leave("set") });
     showPlace(place);
@@ -376,7 +383,7 @@ function leave(kind) {
 function welcome() {
   const { game, jumps: arrows } = store.state;
   if (game.jumps.length) return;
-  store.send({ type: "noticed", notice: { text: say("notice.welcome"), arrows } });
+  controller.send("noticed", { notice: { text: say("notice.welcome"), arrows } });
 }
 
 // Go to the place in the address.
@@ -421,7 +428,7 @@ element("stage").addEventListener(
 const OPENERS = {
   picker: () => showPicker(store.state.game ? store.state.board.spec : FIRST.board),
   lessons: () => go({ kind: "learn" }),
-  editor: () => (store.state.editing ? controller.stopEditing() : controller.edit()),
+  editor: () => controller.send(store.state.editing ? "finished" : "edited"),
   share: () => share(),
   settings: async () => (await dialogs()).showSettings(memory, applySettings),
   help: () => showHelp(),
@@ -435,7 +442,7 @@ addEventListener("keydown", ({ key }) => key === "Escape" && openMenu(false));
 // Playback pauses when a dialog opens, and the player may resume it afterwards.
 for (const [name, opener] of Object.entries(OPENERS))
   element(`open-${name}`).addEventListener("click", () => {
-    controller.pause();
+    controller.send("stopped");
     run(opener);
   });
 element("look-back").addEventListener("click", () => act("review"));
@@ -466,7 +473,7 @@ const editsOver = () => store.state.editing && isOver(element("editor"));
 function closeTopmost() {
   if (topmost()) topmost().close();
   else if (isMenuOpen()) openMenu(false);
-  else if (editsOver()) controller.stopEditing();
+  else if (editsOver()) controller.send("finished");
   else panel.close();
 }
 

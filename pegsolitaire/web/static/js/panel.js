@@ -43,7 +43,7 @@ export class Panel {
     for (const id of ["explorer", "players"]) this.#on(id, "toggle", () => this.#opened(element(id)));
     this.#on("step", "click", () => act("redo"));
     this.#on("finish", "change", ({ target }) => act("finish", target.value));
-    this.#on("speed", "change", ({ target }) => controller.setSpeed(Number(target.value)));
+    this.#on("speed", "change", ({ target }) => controller.send("sped", { speed: Number(target.value) }));
     this.#on("moves", "keydown", (event) => this.#movesKey(event));
     new ResizeObserver(showCurrent).observe(element("moves"));
     document.addEventListener("pointerdown", (event) => this.#pressed(event), { capture: true });

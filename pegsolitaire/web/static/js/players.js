@@ -101,11 +101,11 @@ export class Players {
       const { jumps } = await this.provider.randomGame({ ...this.#question, seed });
       if (controller.state.game !== game) return;
       if (jumps.length) {
-        controller.layAhead(jumps);
+        controller.send("laid", { jumps });
         // On small screens the player's sheet covers the status line, and the board may be scrolled
         // away.
         if (isOver(this.box.querySelector(".sheet"))) this.box.open = false;
-        controller.play();
+        controller.send("played");
       } else this.#say(say("players.givesUp"));
     } catch (error) {
       this.#say(error.message);

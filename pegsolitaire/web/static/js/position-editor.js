@@ -14,17 +14,18 @@ export class Editor {
   // `play` opens a game from the edited position. The form is part of the page.
   constructor(controller, play) {
     this.controller = controller;
+    const draw = (code) => controller.send("drawn", { code });
     const on = (id, action) =>
       element(id).addEventListener("click", () => attempt(element("edit-wrong"), action));
-    on("edit-fill", () => controller.setEdited(this.#state.board.full));
-    on("edit-clear", () => controller.setEdited(0n));
-    on("edit-swap", () => controller.setEdited(this.#state.board.full ^ this.#state.code));
+    on("edit-fill", () => draw(this.#state.board.full));
+    on("edit-clear", () => draw(0n));
+    on("edit-swap", () => draw(this.#state.board.full ^ this.#state.code));
     on("edit-play", () => {
       const { board, code } = this.#state;
       return play({ board: board.spec, start: board.startText(code), finish: "any" });
     });
     on("edit-check", () => this.#check());
-    on("edit-cancel", () => controller.stopEditing());
+    on("edit-cancel", () => controller.send("finished"));
     on("edit-read", () => this.#read());
     on("made-add", () => this.#add());
     on("made-save", () => {
@@ -93,7 +94,8 @@ export class Editor {
       if (this.#state.editing?.code !== editing.code) return;
       if (answer.board !== board.spec) throw new Error(say("editor.otherBoard", { board: titled(answer.board) }));
       if (!answer.position) throw new Error(say("editor.noPosition"));
-      this.controller.setEdited(board.readPosition(answer.position), answer.read_as);
+      const code = board.readPosition(answer.position);
+      this.controller.send("drawn", { code, readAs: answer.read_as });
     } catch (error) {
       if (this.#state.editing?.code !== editing.code) return;
       note.textContent = "";

@@ -31,13 +31,13 @@ const AT_ONCE = 24;
 const SURE = 110; // largest deviation of a rating that counts as certain
 
 export class PuzzlesTab {
-  // `open` opens a game from its config, `board` is the current board, and `other` opens the
+  // `open` opens a game from its config, `board` is the current board, and `others` open the
   // calendar or the storm.
-  constructor(gallery, board, memory, open, other) {
+  constructor(gallery, board, memory, open, others) {
     this.gallery = gallery;
     this.memory = memory;
     this.open = open;
-    this.other = other;
+    this.others = others;
     const isHere = ({ lattice, holes }) => lattice === board.lattice && String(holes) === String(board.holes);
     const here = gallery.sets.find((set) => isHere(boardOf({ set })));
     this.chosen = { board: here?.board.name ?? "", set: "", level: "" };
@@ -51,10 +51,7 @@ export class PuzzlesTab {
       html("div.daily", this.#today(), this.#days(), this.#storm()),
       html("h3", say("puzzles.ladders")),
       html("p.rating.quiet", skillText(this.memory)),
-      listOf(
-        "ul.puzzles.tiles.ladders",
-        laddersOf(this.gallery).map((ladder) => this.#ladder(ladder)),
-      ),
+      listOf("ul.puzzles.tiles.ladders", laddersOf(this.gallery), (ladder) => this.#ladder(ladder)),
       html("h3", say("puzzles.all")),
       this.#filters(),
       this.list,
@@ -93,7 +90,7 @@ export class PuzzlesTab {
   // A button beside the puzzle of the day.
   #entry(name, title, words, what) {
     const text = html("span", html("strong", title), html("small", words));
-    return button(text, () => this.other(what), { class: `entry ${name}` });
+    return button(text, () => this.others[what](), { class: `entry ${name}` });
   }
 
   // A ladder continues where the player stands. At the top, its last puzzle can be played again.
@@ -187,10 +184,7 @@ export class PuzzlesTab {
     this.list.replaceChildren(
       set ? html("p.quiet", set.description) : "",
       html("p.progress", solved && html("span", solved), this.#printing(entries)),
-      listOf(
-        "ul.puzzles.tiles",
-        entries.slice(0, this.shown).map((entry) => this.#puzzleTile(entry)),
-      ),
+      listOf("ul.puzzles.tiles", entries.slice(0, this.shown), (entry) => this.#puzzleTile(entry)),
       more > 0 ? button(say("puzzles.more", { count: more }), next, { class: "more" }) : "",
     );
   }
@@ -365,10 +359,7 @@ export async function showClass({ provider, memory, ids = "", address, leave }) 
     "class-set",
     counted(entries.length, "puzzle"),
     html("p", { role: "status" }, result),
-    listOf(
-      "ol.puzzles.tiles.class-set",
-      entries.map((entry, i) => classTile(entry, i + 1, memory)),
-    ),
+    listOf("ol.puzzles.tiles.class-set", entries, (entry, i) => classTile(entry, i + 1, memory)),
     field(say("class.result"), say("class.handIn", { result, link: await address() }), { share: true }),
   );
   dialog.addEventListener("close", leave, { once: true });

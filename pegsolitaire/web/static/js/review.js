@@ -15,9 +15,10 @@ export class Review {
     this.controller = controller;
     this.box = element("review");
     const hide = () => this.#hide();
-    element("review-at").addEventListener("input", ({ target }) => controller.go(Number(target.value)));
+    const go = (at) => controller.send("went", { at });
+    element("review-at").addEventListener("input", ({ target }) => go(Number(target.value)));
     element("play-on").addEventListener("click", hide);
-    element("before-mistake").addEventListener("click", () => controller.go(this.#drawn.lost_by - 1));
+    element("before-mistake").addEventListener("click", () => go(this.#drawn.lost_by - 1));
     this.box.querySelector(".close").addEventListener("click", hide);
   }
 
@@ -35,13 +36,13 @@ export class Review {
 
   #hide() {
     const focused = this.box.contains(document.activeElement);
-    this.controller.closeReview();
+    this.controller.send("reviewed", { review: null });
     if (focused) element("board").querySelector('.spot[tabindex="0"]')?.focus();
   }
 
   #build(review) {
     const { steps, lost_by: lost } = review;
-    const drawn = curve(steps, (at) => this.controller.go(at));
+    const drawn = curve(steps, (at) => this.controller.send("went", { at }));
     element("review-curve").replaceChildren(...drawn);
     element("review-curve").hidden = !drawn.length;
     element("review-at").max = steps.length - 1;

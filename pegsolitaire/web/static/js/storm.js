@@ -108,12 +108,8 @@ class Storm {
     });
     this.root = svg("svg#storm-board", { "aria-label": say("storm.board") });
     this.page = copyOf("storm-page");
-    const { stage, said, task, stop } = partsOf(this.page, "stage", "said", "task", "stop");
-    this.stage = stage;
-    this.said = said;
-    this.task = task;
-    this.stop = stop;
-    this.stop.addEventListener("click", () => this.#finish());
+    this.parts = partsOf(this.page, "stage", "said", "task", "stop");
+    this.parts.stop.addEventListener("click", () => this.#finish());
   }
 
   show(mode) {
@@ -150,17 +146,17 @@ class Storm {
     // Focus the heading, not a button: a player who still presses keys when the time is up would
     // start another run.
     const heading = html("h3", { tabindex: "-1" }, title);
-    this.stage.replaceChildren(html("div.between", heading, parts));
+    this.parts.stage.replaceChildren(html("div.between", heading, parts));
     heading.focus();
-    this.stop.hidden = true;
+    this.parts.stop.hidden = true;
     this.#renderScore();
   }
 
   #start(mode) {
     const [seed] = crypto.getRandomValues(new Uint32Array(1));
     this.run = new Run(mode, this.positions, seed);
-    this.stage.replaceChildren(this.root);
-    this.stop.hidden = false;
+    this.parts.stage.replaceChildren(this.root);
+    this.parts.stop.hidden = false;
     this.timer = setInterval(() => this.#tick(), TICK);
     this.#say(say(`${mode}.unwarned`), "");
     this.#next();
@@ -186,7 +182,7 @@ class Storm {
     if (this.view.board !== this.board) this.view.setBoard(this.board);
     this.root.classList.toggle("named", this.memory.settings.labels === "on");
     const gaps = { board: titled(name), pegs: counted(count(this.code), "peg"), all: this.jumps.length };
-    this.task.textContent = say("storm.task", gaps);
+    this.parts.task.textContent = say("storm.task", gaps);
     this.#render();
     if (focused) this.view.focus(this.hand.focus);
     return undefined;
@@ -217,7 +213,7 @@ class Storm {
     const best = this.memory.keep("storm", mode, score);
     const isStreak = mode === "streak";
     this.#say(say(best ? "storm.record" : "storm.over"), best ? "good" : "");
-    this.task.textContent = "";
+    this.parts.task.textContent = "";
     this.#between(
       say(isStreak ? "streak.result" : "storm.result", { right, score }),
       !isStreak && html("p", say("storm.tally", { right, wrong: missed.length })),
@@ -254,8 +250,8 @@ class Storm {
   // -- drawing ------------------------------------------------------------------------------------
 
   #say(text, tone) {
-    this.said.textContent = text;
-    this.said.className = `said ${tone}`;
+    this.parts.said.textContent = text;
+    this.parts.said.className = `said ${tone}`;
   }
 
   #renderScore() {

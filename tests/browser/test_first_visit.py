@@ -1,0 +1,44 @@
+"""The first visit loads little, and only what the first frame needs."""
+
+import pytest
+from marks import quick_then
+
+from .conftest import opened_page
+
+MOST = 150_000  # bytes on the wire
+
+
+@pytest.fixture
+def loaded(browser, server):
+    """Return the sizes on the wire of the files that a first visit of a place loads, by path."""
+
+    def call(place):
+        page = opened_page(browser)
+        names, sizes = {}, {}
+        session = page.context.new_cdp_session(page)
+        session.send("Network.enable")
+        session.on(
+            "Network.requestWillBeSent",
+            lambda event: names.update({event["requestId"]: event["request"]["url"]}),
+        )
+        session.on(
+            "Network.loadingFinished",
+            lambda event: sizes.update({event["requestId"]: event["encodedDataLength"]}),
+        )
+        page.goto(f"{server}{place}")
+        page.wait_for_selector("html[data-ready=yes]")
+        page.wait_for_load_state("networkidle")
+        page.context.close()
+        return {names[one].removeprefix(server): size for one, size in sizes.items()}
+
+    return call
+
+
+@pytest.mark.parametrize("place", quick_then("", "#home", "#board/french/d4/any"))
+def test_a_first_visit_loads_little(loaded, place):
+    files = loaded(place)
+    assert sum(files.values()) <= MOST
+    assert "words/en.json" in files
+    later = "explorer lesson storm picker puzzles dialogs glossary players review reading packs"
+    assert not {f"js/{name}.js" for name in later.split()} & set(files)
+    assert "api/puzzles" not in files
