@@ -455,7 +455,7 @@ def test_solutions_are_watched_and_taken_over(player):
     for jump in solution.jumps:
         player.jump(str(jump))
     player.wait_for_status(f"Solved in {len(solution.moves)} moves (best possible: 10)")
-    page.locator("#actions").get_by_role("button", name="Watch a shorter solution").click()
+    page.locator("#won").get_by_role("button", name="Watch a shorter solution").click()
     player.wait_for_status("Solved with help in 10 moves")
 
 
@@ -696,10 +696,10 @@ def test_sharing(lone_player, tmp_path):
     # A game can be shared as a picture only after it is won.
     player.go(LATIN_CROSS)
     player.until_known()
-    expect(page.locator("#actions [data-action=share]")).to_have_count(0)
+    expect(page.locator("#won [data-action=share]")).to_have_count(0)
     for jump in CROSS:
         player.jump(jump)
-    page.locator("#actions [data-action=share]").click()
+    page.locator("#won [data-action=share]").click()
     lines = page.locator("#sharing .shared text")
     assert "Solved in 5 moves" in lines.last.text_content()
     with page.expect_download() as download:

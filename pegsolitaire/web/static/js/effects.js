@@ -50,10 +50,8 @@ export function addEffects(store, { memory, sound, router, places, speak }) {
     if (places.isHere()) router().moved(address);
     const { game, board, title, won } = state;
     if (!game.jumps.length) return undefined;
-    const said = counted(count(game.code), "pegLeft");
-    const shown = { title, said, board: board.plain, over: won };
-    const kept = { ...shown, address, shown: game.shown, seen: state.seen, code: String(game.code) };
-    return memory.keepGame(kept);
+    const shown = { title, said: counted(count(game.code), "pegLeft"), board: board.plain, over: won };
+    return memory.keepGame({ ...shown, address, shown: game.shown, seen: state.seen, code: String(game.code) });
   });
 
   store.after((state, before) => {

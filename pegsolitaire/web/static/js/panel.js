@@ -195,7 +195,8 @@ export class Panel {
     const box = element("won");
     box.hidden = !won || Boolean(state.editing) || this.read === game || state.review !== null;
     element("status-box").classList.toggle("over", !box.hidden);
-    if (!won || !this.#differs("won", game, rise, record, daily, days, problem, state.title)) return;
+    if (!won) box.replaceChildren();
+    if (!this.#differs("won", won, game, rise, record, daily, days, problem, state.title) || !won) return;
     const { heading, best, facts, said } = wonParts(state);
     const fact = ({ name, value, more }) =>
       html("div", html("dt", name), html("dd", value, more && html("small", ` ${more}`)));
