@@ -6,6 +6,7 @@ export const LANGUAGES = {
   de: "Deutsch",
   es: "Español",
   fr: "Français",
+  pt: "Português",
 };
 
 // The language that the address asks for (?lang=de), that the player chose, or that the browser
