@@ -14,6 +14,7 @@ Where to look (see ``help(ps.solve)`` and so on for details)::
     all solutions       count, count_games, SolutionGraph
     what still wins     WinningSets, IndexedSets, Tablebase, tablebase, level_table, Guide
     why a game is lost  explain, dead_ends, fewest_pegs, ResourceCount
+    two players         duotaire, DuotaireTable
     random play         random_play, simulate, PLAYERS
     puzzles             design, rate, puzzle_set, symmetric_positions, unique_jumps
     pictures            .svg() and .text() of each, solution.animation()

@@ -31,9 +31,11 @@ from .game import (
 )
 from .reasons import dead_ends as dead_ends, explain as explain
 from .sets import (
+    DuotaireTable as DuotaireTable,
     IndexedSets as IndexedSets,
     Tablebase as Tablebase,
     WinningSets as WinningSets,
+    duotaire as duotaire,
     level_table as level_table,
     tablebase as tablebase,
 )

@@ -13,6 +13,7 @@ CALLS = {
     "show known": "triangle4",
     "extremes dead-ends": "triangle4 a2",
     "count": "triangle4 a2",
+    "duotaire": "triangle4 a2",
     "graph": "triangle4 a2",
     "random": "triangle4 a2 --games 100",
     "extremes sweep": "triangle4",

@@ -500,6 +500,33 @@ def moves(board, position):
     return found
 
 
+def duotaire(board, number, misere, turns):
+    """Return who wins, and in how many turns, from every position that two players can reach.
+
+    The result maps codes to ``(wins, left)``: whether the player to move wins, and the number of
+    turns until the end if the winner hurries and the loser delays.
+    """
+    known = {}
+
+    def left(position):
+        own = code(board, position)
+        if own not in known:
+            results = descendants(board, [position])
+            if turns == "move":
+                results = {following for _, following in moves(board, position)}
+            after_turns = [left(result) for result in results]
+            if lost := [turns_left for wins, turns_left in after_turns if not wins]:
+                known[own] = True, 1 + min(lost)
+            elif after_turns:
+                known[own] = False, 1 + max(turns_left for _, turns_left in after_turns)
+            else:
+                known[own] = misere, 0
+        return known[own]
+
+    left(pegs(board, number))
+    return known
+
+
 def levels_by_moves(board, numbers, group):
     """Return the least codes of positions by the fewest moves to reach them from some codes."""
     level = {pegs(board, number) for number in numbers}

@@ -1,10 +1,11 @@
-"""Write the tables of docs/results-in-full.md, which `pegs export tables` also writes as files.
+"""Write the tables of the pages with results, which `pegs export tables` also writes as files.
 
     python tools/tables.py
 
-The data come from ``pegsolitaire.papers.tables``. Their layout on the page (headings, sums, and
-cells that are marked or rounded) comes from ``docs/results.json``. On the page, a comment with the
-name of the table stands above each table.
+The pages are docs/results-in-full.md and docs/two-players.md. The data come from
+``pegsolitaire.papers.tables``. Their layout on the page (headings, sums, and cells that are marked
+or rounded) comes from ``docs/results.json``. On the page, a comment with the name of the table
+stands above each table.
 """
 
 from __future__ import annotations
@@ -20,7 +21,8 @@ import msgspec
 from pegsolitaire.papers.tables import result_tables
 
 DOCS = Path(__file__).parents[1] / "docs"
-PAGE, LAYOUTS = DOCS / "results-in-full.md", DOCS / "results.json"
+PAGES = [DOCS / "results-in-full.md", DOCS / "two-players.md"]
+LAYOUTS = DOCS / "results.json"
 _TABLE = re.compile(r"(<!-- table: ([a-z0-9-]+) -->\n\n)((?:\|.*\n)+)")
 
 
@@ -115,7 +117,28 @@ def _views(tables: Mapping[str, Mapping[str, Sequence[Any]]]) -> dict[str, dict[
     patterns = tables["patterns-without-an-edge"]
     views["on-a-board-without-an-edge"] = _side_by_side(patterns, "lattice", "pegs")
     views["all-small-boards"] = _side_by_side(tables["census-of-small-boards"], "lattice", "holes")
-    return views
+    return views | _two_players(tables["two-players"])
+
+
+def _two_players(columns: Mapping[str, Sequence[Any]]) -> dict[str, dict[str, list[Any]]]:
+    """Return the table of two players in parts; of rows of holes, only who wins."""
+    parts = {
+        "triangles": [f"triangle{side}" for side in range(3, 8)],
+        "squares": ["square4", "square5"],
+        "other-boards": ["hexagon19", "rhombus4", "truncated12", "english"],
+    }
+    views = {f"two-players-{part}": _where(columns, "board", of) for part, of in parts.items()}
+    strips = [board for board in dict.fromkeys(columns["board"]) if board.endswith("x1")]
+    row: dict[str, list[Any]] = {"holes": [int(board[9:-2]) for board in strips]}
+    for kind in ("jump", "jump_misere", "move", "move_misere"):
+        row[kind] = [_won(_where(columns, "board", [board]), kind) for board in strips]
+    return views | {"two-players-rows-of-holes": row}
+
+
+def _won(columns: Mapping[str, Sequence[Any]], kind: str) -> str:
+    """Return the vacancies from which the first player wins."""
+    pairs = zip(columns["vacancy"], columns[f"{kind}_winner"], strict=True)
+    return " ".join(vacancy for vacancy, winner in pairs if winner == "first") or "none"
 
 
 def _where(
@@ -141,6 +164,7 @@ def _side_by_side(columns: Mapping[str, Sequence[Any]], of: str, key: str) -> di
 
 
 if __name__ == "__main__":
-    page = PAGE.read_text(encoding="utf-8")
-    PAGE.write_text(text(page), encoding="utf-8")
-    print(f"{PAGE.name}: {len(_TABLE.findall(page))} tables")
+    for path in PAGES:
+        page = path.read_text(encoding="utf-8")
+        path.write_text(text(page), encoding="utf-8")
+        print(f"{path.name}: {len(_TABLE.findall(page))} tables")

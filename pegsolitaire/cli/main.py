@@ -78,6 +78,10 @@ COMMANDS = {
             "chance:random",
             "Compute how likely a random player is to win, and how its games end.",
         ),
+        "duotaire": (
+            "two_players:duotaire",
+            "Find out who wins if two players take turns on one board (duotaire).",
+        ),
         "learn": (
             "playing:learn",
             "List the lessons, or print one with its positions and solutions.",

@@ -15,7 +15,8 @@ modules in this order:
   partition fits into the cache of a core. ``level_set`` stores a level in memory or on disk.
   ``levels`` is the interface for other packages: jumps, numbers of paths, and shards of a cluster.
   ``backward`` computes numbers of solutions and other values of positions, level by level from the
-  finish. ``wide`` handles small levels of positions that need several words.
+  finish. ``remoteness`` finds who wins each position of a game for two players. ``wide`` handles
+  small levels of positions that need several words.
 - Classes: ``class_bitmaps`` stores a bit for every position of a class. Because a class is a coset
   of a linear code, a jump is a masked and shifted OR between words. ``class_scans`` searches these
   bitmaps. ``class_play`` stores a number for every position of a level. ``many_boards`` solves
@@ -83,6 +84,7 @@ from pegsolitaire.engine.play import (
     GamePlayer as GamePlayer,
     RandomPlay as RandomPlay,
 )
+from pegsolitaire.engine.remoteness import Remoteness as Remoteness, ScoredLevel as ScoredLevel
 from pegsolitaire.engine.row_codes import Probe as Probe, images as images
 from pegsolitaire.engine.wide import WideLevels as WideLevels
 from pegsolitaire.engine.words import (

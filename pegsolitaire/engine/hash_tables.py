@@ -54,7 +54,7 @@ _GROUP = 512  # the number of candidates that are looked for in their first slot
 
 
 @inlined
-def _first_slot(remainder: np.uint64, size: int, slots: np.uint64) -> np.uint64:
+def first_slot(remainder: np.uint64, size: int, slots: np.uint64) -> np.uint64:
     """Return the slot in which the search for a remainder of the given bytes begins."""
     top = np.uint64(remainder) >> np.uint64(8 * size - 32)
     slot: np.uint64 = (top * slots) >> HALF
@@ -65,7 +65,7 @@ def _first_slot(remainder: np.uint64, size: int, slots: np.uint64) -> np.uint64:
 def find_slot(table: Remainders, remainder: np.uint64) -> np.uint64:
     """Return the slot of a remainder in its partition's table, or the empty slot for it."""
     slots = np.uint64(table.size)
-    slot = _first_slot(remainder, table.itemsize, slots)
+    slot = first_slot(remainder, table.itemsize, slots)
     while table[slot] != remainder and table[slot] != 0:
         slot += ONE
         if slot == slots:
@@ -94,7 +94,7 @@ def _elsewhere(
     many = 0
     for k in range(begin, end):
         rest[many] = candidates[k]
-        many += table[_first_slot(candidates[k], table.itemsize, slots)] != candidates[k]
+        many += table[first_slot(candidates[k], table.itemsize, slots)] != candidates[k]
     return many
 
 
@@ -143,7 +143,7 @@ def insert(
                         fresh[t, p] = new
                         return False
                     remainder = rest[k]
-                    slot = _first_slot(remainder, tables.itemsize, slots)
+                    slot = first_slot(remainder, tables.itemsize, slots)
                     while table[slot] != remainder:
                         if table[slot] == 0:
                             table[slot] = remainder
@@ -170,7 +170,7 @@ def _marked_or_elsewhere(
     slots = np.uint64(table.size)
     many = 0
     for k in range(begin, end):
-        slot = _first_slot(candidates[k], table.itemsize, slots)
+        slot = first_slot(candidates[k], table.itemsize, slots)
         hits[slot] |= np.uint8(table[slot] == candidates[k])
         rest[many] = candidates[k]
         many += (table[slot] != candidates[k]) & (table[slot] != 0)
@@ -196,7 +196,7 @@ def mark(
                 end = min(begin + _GROUP, filled[t, p])
                 for k in range(_marked_or_elsewhere(out[t, p], begin, end, table, hits[p], rest)):
                     remainder = rest[k]
-                    slot = _first_slot(remainder, tables.itemsize, slots)
+                    slot = first_slot(remainder, tables.itemsize, slots)
                     while table[slot] != 0:
                         if table[slot] == remainder:
                             hits[p, slot] = 1

@@ -45,6 +45,7 @@ from pegsolitaire.engine.words import (
     Counts,
     Flags,
     Layout,
+    MaybeRows,
     Remainders,
     Words,
     find_in_sorted,
@@ -86,7 +87,7 @@ _MANY = 64  # the number of long sweeps from which a hash table is used
 _SHORT = 3  # the maximum number of jumps for which results may be listed twice
 
 
-class _MoveJumps(NamedTuple):
+class MoveJumps(NamedTuple):
     """The jumps of a board in one direction, and the jumps that may follow each jump.
 
     A jump is legal if ``word & mask == wanted``, and leads to ``word ^ mask``. The arrays of the
@@ -106,7 +107,7 @@ class _MoveJumps(NamedTuple):
 class Moves(NamedTuple):
     """The rule that makes each move unless its result would exceed the limit on moves."""
 
-    jumps: _MoveJumps
+    jumps: MoveJumps
     regions: Words  # (packings, regions): the regions that bound the moves, possibly none
     changed: bool  # True if moves are undone, when regions that are not full need a move
     allowed: int
@@ -269,7 +270,15 @@ def _drop(words: Words, count: int, regions: Words, changed: bool, allowed: int)
 
 @compiled
 def _fill(
-    words: Words, i: int, end: int, jumps: _MoveJumps, listed: Words, at: Holes, places: Places
+    words: Words,
+    rows: MaybeRows,
+    i: int,
+    end: int,
+    jumps: MoveJumps,
+    listed: Words,
+    block_rows: MaybeRows,
+    at: Holes,
+    places: Places,
 ) -> tuple[int, int]:
     """List the results of moves from word ``i`` on. Return the next index and the length."""
     # The tuple is unpacked once for each block. Passing it for every word takes a fifth longer.
@@ -284,6 +293,9 @@ def _fill(
             if count == 0:
                 raise OverflowError("too many moves")
             break
+        if rows is not None:
+            for k in range(count, after):
+                block_rows[k, 0] = rows[i, 0]
         count = after
         i += 1
     return i, count
@@ -291,14 +303,21 @@ def _fill(
 
 @compiled
 def _list_moves(
-    words: Words, i: int, end: int, canon: Canon, rule: Moves, images: Words
+    words: Words,
+    rows: MaybeRows,
+    i: int,
+    end: int,
+    canon: Canon,
+    rule: Moves,
+    images: Words,
+    block_rows: MaybeRows,
 ) -> tuple[int, int]:
     """Fill a block with the results of moves from the i-th word on, and with their reflections.
 
     Returns the index of the next word, and the number of results. Raises OverflowError if the
-    results from one word do not fit in the block.
+    results from one word do not fit in the block. Rows cannot be combined with regions.
     """
-    i, count = _fill(words, i, end, rule.jumps, images[0], rule.at, rule.places)
+    i, count = _fill(words, rows, i, end, rule.jumps, images[0], block_rows, rule.at, rule.places)
     if rule.regions.shape[0] > 0:
         count = _drop(images[0], count, rule.regions, rule.changed, rule.allowed)
     reflect(images, count, canon.mirror, canon.bits)
@@ -307,9 +326,15 @@ def _list_moves(
 
 @way_of(fill, Moves)
 def _fill_with_moves(
-    rule: Moves, words: Words, rows: None, i: int, end: int, canon: Canon, block: CandidateBlock
+    rule: Moves,
+    words: Words,
+    rows: MaybeRows,
+    i: int,
+    end: int,
+    canon: Canon,
+    block: CandidateBlock,
 ) -> tuple[int, int]:
-    return _list_moves(words, i, end, canon, rule, block.images)
+    return _list_moves(words, rows, i, end, canon, rule, block.images, block.rows)
 
 
 # --
@@ -623,9 +648,9 @@ class MoveLevels(Threaded):
         self._regions = _table(layout, packings)
         if last_pegs is None:
             last_pegs = len(layout.board) if backward else 0
-        self._jumps = _jumps(layout, backward, last_pegs)
+        self._jumps = move_jumps(layout, backward, last_pegs)
         self._seen = _Seen(self._step)
-        self._lists: list[_Lists] = []
+        self._lists: list[MoveLists] = []
         self._stay = Steps.stay(layout.canon)
         self._add(LevelSet.of(to_words(layout, codes)))
 
@@ -648,7 +673,7 @@ class MoveLevels(Threaded):
         Raises BoardTooLargeError if the level does not fit in memory and there is no scratch
         folder, or if it does not fit on disk. In this case, the levels before it remain unchanged.
         """
-        with self._too_many_explained():
+        with too_many_explained(self.layout):
             return len(self._add(self._moves(limit)))
 
     def reach(self, others: MoveLevels, limit: int | None = None) -> int:
@@ -657,7 +682,7 @@ class MoveLevels(Threaded):
         None of these positions may be in the levels so far. The rest of the level is never stored,
         which saves memory and time.
         """
-        with self._too_many_explained():
+        with too_many_explained(self.layout):
             self.levels.append(others._seen.common(self._moves(limit)))
         return len(self.levels[-1])
 
@@ -685,13 +710,13 @@ class MoveLevels(Threaded):
 
     def steps(self, level: LevelSet) -> LevelSet:
         """Return the sorted results of all moves from a level."""
-        words, canon, lists = level.words, self.layout.canon, _Lists.of(self.layout.canon)
+        words, canon, lists = level.words, self.layout.canon, MoveLists.of(self.layout.canon)
         rule = lists.moves(self._jumps, self._regions[:0], self.backward, 0)
         made, images, _ = lists.block
         pieces, done = [words[:0]], 0
         while done < len(words):
-            with self._too_many_explained():
-                done, count = _list_moves(words, done, len(words), canon, rule, images)
+            with too_many_explained(self.layout):
+                done, count = _list_moves(words, None, done, len(words), canon, rule, images, None)
             to_canonical(images, count, canon.turns, canon.width, made)
             pieces.append(made[:count].copy())
         return LevelSet.of(np.unique(np.concatenate(pieces)))
@@ -732,32 +757,33 @@ class MoveLevels(Threaded):
                 f"{bytes_text(needed)}, more than the memory limit"
             ) from error
 
-    @contextmanager
-    def _too_many_explained(self) -> Iterator[None]:
-        """Turn an overflow in a kernel into an error with an explanation."""
-        try:
-            yield
-        except OverflowError as error:
-            raise BoardTooLargeError(
-                f"a position of {self.layout.board.name} has more than {_BLOCK:,} moves"
-            ) from error
+
+@contextmanager
+def too_many_explained(layout: Layout) -> Iterator[None]:
+    """Turn an overflow in a kernel into an error with an explanation."""
+    try:
+        yield
+    except OverflowError as error:
+        raise BoardTooLargeError(
+            f"a position of {layout.board.name} has more than {_BLOCK:,} moves"
+        ) from error
 
 
 @dataclass(frozen=True, eq=False)
 class _Moves(Expansion):
     """The results of moves from a level, except those that need too many moves."""
 
-    jumps: _MoveJumps
+    jumps: MoveJumps
     regions: Words
     backward: bool
     allowed: int
-    lists: list[_Lists]
+    lists: list[MoveLists]
     is_given: bool = False
 
     def begin(self, threads: int) -> Expand:
         """Prepare lists for each thread, and return the function that expands a chunk."""
         while len(self.lists) < threads:
-            self.lists.append(_Lists.of(self.canon))
+            self.lists.append(MoveLists.of(self.canon))
         rules = [
             lists.moves(self.jumps, self.regions, self.backward, self.allowed)
             for lists in self.lists
@@ -777,7 +803,7 @@ class _Results(AfterSteps):
     is_given: bool = False
 
 
-def _jumps(layout: Layout, backward: bool, last_pegs: int) -> _MoveJumps:
+def move_jumps(layout: Layout, backward: bool, last_pegs: int) -> MoveJumps:
     """Return arrays of all jumps and, for each hole, of the jumps that continue a move."""
     board = layout.board
     ends = [(j.end, j.start) if backward else (j.start, j.end) for j in board.jumps]
@@ -791,10 +817,10 @@ def _jumps(layout: Layout, backward: bool, last_pegs: int) -> _MoveJumps:
         next_masks[hole, : len(jumps)] = masks[jumps]
         next_wanted[hole, : len(jumps)] = wanted[jumps]
         next_joint[hole, : len(jumps)] = joint[jumps]
-    return _MoveJumps(masks, wanted, joint, next_masks, next_wanted, next_joint, last_pegs)
+    return MoveJumps(masks, wanted, joint, next_masks, next_wanted, next_joint, last_pegs)
 
 
-class _Lists(NamedTuple):
+class MoveLists(NamedTuple):
     """The buffers of a thread for the results of moves."""
 
     block: CandidateBlock
@@ -802,13 +828,17 @@ class _Lists(NamedTuple):
     places: Places
 
     @classmethod
-    def of(cls, canon: Canon) -> _Lists:
-        """Allocate the buffers for candidates of the layout of ``canon``."""
+    def of(cls, canon: Canon, *, numbered: bool = False) -> MoveLists:
+        """Allocate the buffers for candidates of the layout of ``canon``.
+
+        With ``numbered``, each candidate has a row of one integer.
+        """
         images = np.empty((1 + len(canon.mirror), _BLOCK), np.uint64)
-        block = CandidateBlock(np.empty(_BLOCK, np.uint64), images, None)
+        rows = np.empty((_BLOCK, 1), np.int32) if numbered else None
+        block = CandidateBlock(np.empty(_BLOCK, np.uint64), images, rows)
         return cls(block, np.empty(_BLOCK, np.int16), np.zeros(2 * _BLOCK, np.int32))
 
-    def moves(self, jumps: _MoveJumps, regions: Words, changed: bool, allowed: int) -> Moves:
+    def moves(self, jumps: MoveJumps, regions: Words, changed: bool, allowed: int) -> Moves:
         """Return the rule for moves that uses these buffers."""
         return Moves(jumps, regions, changed, allowed, self.at, self.places)
 

@@ -253,7 +253,12 @@ class Problem:
     @property
     def slug(self) -> str:
         """A folder name for the problem, unique among the problems of a board."""
-        return f"{self._slug(self.starts, self.start)}_{self.finish_slug}"
+        return f"{self.start_slug}_{self.finish_slug}"
+
+    @property
+    def start_slug(self) -> str:
+        """A file name for the starts, unique among the problems of a board."""
+        return self._slug(self.starts, self.start)
 
     @property
     def finish_slug(self) -> str:

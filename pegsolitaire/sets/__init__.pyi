@@ -14,5 +14,11 @@ from .level_tables import (
 from .pack import Pack as Pack
 from .store import Stored as Stored, StoreList as StoreList, list_stored as list_stored
 from .tablebases import BoardTables as BoardTables, Tablebase as Tablebase, tablebase as tablebase
+from .two_players import (
+    Duotaire as Duotaire,
+    DuotaireTable as DuotaireTable,
+    duotaire as duotaire,
+    duotaire_vacancies as duotaire_vacancies,
+)
 from .values import PositionValues as PositionValues, stored_moves as stored_moves
 from .winning import WinningSets as WinningSets, WinningValues as WinningValues

@@ -34,7 +34,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 
 from pegsolitaire.board import Board
 from pegsolitaire.errors import BoardTooLargeError, BudgetSpentError, StoreError
-from pegsolitaire.game import Problem
+from pegsolitaire.game import Position, Problem
 from pegsolitaire.sets.building import middle_pegs, play_set
 from pegsolitaire.sets.tablebases import Tablebase, default_path
 from pegsolitaire.theory import (
@@ -51,7 +51,7 @@ from pegsolitaire.work import Work
 if TYPE_CHECKING:
     from pegsolitaire.engine import LevelEngine
 
-Kind = Literal["winning", "levels", "count", "games", "odds"]
+Kind = Literal["winning", "levels", "count", "games", "odds", "duotaire"]
 
 _LONG = 8.0  # seconds; longer work is announced
 _CENTURY = 100 * 365.25 * 86_400.0  # seconds; longer times read "more than a century"
@@ -163,7 +163,10 @@ _FILLED = 1.6  # hash table slots per position
 _GLANCE = 1 << 16  # the size up to which levels are computed for an instant first estimate
 _PRUNED = ("winning", "count")  # kinds of work that resource counts can prune
 _FROM_BOTH_SIDES = ("winning", "count")  # kinds of work that play from both ends to the middle
-_TIMES = {"winning": 1.0, "levels": 1.3, "count": 1.5, "games": 1.5, "odds": 2.0}  # relative times
+# Relative times. A game for two players takes the time of a turn that is a move.
+_TIMES = {
+    "winning": 1.0, "levels": 1.3, "count": 1.5, "games": 1.5, "odds": 2.0, "duotaire": 5.0,
+}  # fmt: skip
 
 
 def class_bound(problem: Problem) -> Plan:
@@ -177,7 +180,7 @@ def class_bound(problem: Problem) -> Plan:
     Examples
     --------
     >>> from pegsolitaire.board import english, wiegleb
-    >>> from pegsolitaire.game import Problem
+    >>> from pegsolitaire.game import Position, Problem
     >>> class_bound(Problem.complement(english(), "d4")).positions
     67108880
     >>> class_bound(Problem.complement(wiegleb(), "e5")).text
@@ -206,9 +209,10 @@ def plan(
     ----------
     problem : Problem
         The problem.
-    kind : {"winning", "levels", "count", "games", "odds"}, optional
+    kind : {"winning", "levels", "count", "games", "odds", "duotaire"}, optional
         What to compute: the winning sets, the sizes of all level sets, the number of solutions,
-        the number of all games, or the probability that a random player wins.
+        the number of all games, the probability that a random player wins, or who wins if two
+        players take turns.
     refuse : bool, optional
         Whether to refuse work that is certainly too large for the memory or the disk. Use this
         option just before the work begins; short work is then estimated only roughly.
@@ -262,6 +266,36 @@ def plan(
     return estimate
 
 
+def plan_duotaire(
+    starts: Sequence[Position], *, refuse: bool = False, work: Work | None = None
+) -> Plan:
+    """Estimate the work of finding who wins if two players take turns, as :func:`plan` does.
+
+    Parameters
+    ----------
+    starts : sequence of Position
+        The starts, all with the same number of pegs.
+    refuse, work
+        As for :func:`plan`.
+
+    Raises
+    ------
+    BoardTooLargeError
+        As for :func:`plan`.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import triangle
+    >>> plan_duotaire([triangle(5).vacancy("a1")]).positions
+    1544
+    """
+    board = starts[0].board
+    check_level_sets(board)
+    finishes = [1 << i for i in range(len(board))]
+    problem = Problem.of_codes(board, [start.code for start in starts], finishes)
+    return plan(problem, "duotaire", refuse=refuse, by_class=False, work=work)
+
+
 def _by_playing(
     problem: Problem,
     kind: Kind,
@@ -291,8 +325,10 @@ def _by_playing(
     # The level where the two sides meet is processed twice.
     gone = [size for side in sizes for size in side] + [side[-1] for side in sizes[:1] if meets]
     word = 4 if len(problem.board) <= _SMALL_WORDS else 8
-    row = 0 if kind in ("winning", "levels") else 8
-    bytes_kept = word * sum(gone) if kind in ("winning", "levels") else 0
+    row = 8 if kind in ("count", "games", "odds") else 0
+    bytes_kept = 0 if row else word * sum(gone)
+    if kind == "duotaire":  # the levels, and tables of which half as many slots again are free
+        bytes_kept = bytes_kept * 5 // 2
     tables = round(_FILLED * (word + row) * max(gone))
     on_disk = folder is not None
     if not bytes_kept:  # only two levels, which go to disk if they do not fit in memory

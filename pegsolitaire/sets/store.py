@@ -74,6 +74,7 @@ _KINDS = (
     (".moves.npz", "levels by moves"),
     (".tablebase.npz", "tablebase"),
     (".values.npz", "numbers of winning positions"),
+    (".duotaire.npz", "values for two players"),
     (".npz", "winning sets"),
 )
 
@@ -208,7 +209,9 @@ class SetFile(Generic[T]):
         board, starts = self.envelope.board, self.envelope.starts
         if starts is None or len(starts) > 1 or not board.is_named:
             return " BOARD START"
-        problem = Problem.of_codes(board, starts, self.envelope.finishes)
+        problem = Problem.of_codes(board, starts, self.envelope.finishes or starts)
+        if not self.envelope.finishes:  # a set of positions that the start leads to
+            return f" {board.name} {problem.start}"
         goal = goal_option(Position(board, starts[0]), problem)
         return f" {board.name} {problem.start}{goal}"
 
@@ -394,6 +397,19 @@ def path_to(
         _folder_of_board(board, root)
         / f"to_{Problem.of_codes(board, codes, codes).finish_slug}.{ending}"
     )
+
+
+def path_from(position: Position, ending: str, root: str | Path | None = None) -> Path:
+    """Return the path ``<home>/<board>/<start>.<ending>`` of a file that serves every finish.
+
+    Examples
+    --------
+    >>> from pegsolitaire.board import english
+    >>> path_from(english().vacancy("d4"), "duotaire.npz", Path("sets")).as_posix()
+    'sets/english/d4.duotaire.npz'
+    """
+    alone = Problem.of_codes(position.board, (position.code,), (position.code,))
+    return _folder_of_board(position.board, root) / f"{alone.start_slug}.{ending}"
 
 
 def finish_codes(board: Board, finishes: Iterable[Hole | str | int]) -> tuple[int, ...]:

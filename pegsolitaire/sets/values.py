@@ -44,10 +44,10 @@ from pegsolitaire.game import (
 )
 from pegsolitaire.sets.building import play_set
 from pegsolitaire.sets.fewest_moves import FewestMoves, MovesTable
-from pegsolitaire.sets.npz_files import DamageError, Envelope, Format, check_types, map_columns
+from pegsolitaire.sets.npz_files import Envelope, Format
 from pegsolitaire.sets.plans import plan_values
 from pegsolitaire.sets.store import LazyLevels, SetFile, StoredByProblem, finish_codes, path_of
-from pegsolitaire.sets.winning import WinningSets
+from pegsolitaire.sets.winning import WinningSets, map_levels
 from pegsolitaire.units import counted
 from pegsolitaire.work import Work
 
@@ -668,29 +668,15 @@ def _stored_levels(
     file: SetFile[PositionValues], numbers: Iterable[int]
 ) -> LazyLevels[ValueColumns]:
     """Map the levels of a file into memory. Each of them is checked when first used."""
-    envelope, mapped = map_columns(file.path, FORMAT)
-    envelope.check(file.envelope)
-    envelope.check_seal()
-    names: dict[int, list[str]] = {}
-    types: dict[str, str] = {}
-    for pegs in numbers:
-        limbs = sum(name.startswith(f"{pegs}.solutions_") for name in mapped)
-        solutions = {f"{pegs}.solutions_{i}": "uint64" for i in range(limbs)}
-        level = {f"{pegs}.code": "uint64", **solutions}
-        level |= {f"{pegs}.chance": "float64", f"{pegs}.moves": "uint8"}
-        names[pegs] = list(level)
-        types |= level
-    check_types(mapped, types)
-    for pegs, columns in names.items():
-        if len({len(mapped[name]) for name in columns}) > 1:
-            raise DamageError(f"the columns of its level {pegs} differ in length")
 
-    def read(pegs: int) -> ValueColumns:
-        with file.reading():
-            for name in names[pegs]:
-                envelope.check_column(name, mapped[name])
-        codes, *solutions, chances, moves = map(mapped.__getitem__, names[pegs])
+    def types(pegs: int, names: Collection[str]) -> dict[str, str]:
+        limbs = sum(name.startswith(f"{pegs}.solutions_") for name in names)
+        solutions = {f"solutions_{i}": "uint64" for i in range(limbs)}
+        return {"code": "uint64", **solutions, "chance": "float64", "moves": "uint8"}
+
+    def level(codes: Any, *columns: Any) -> ValueColumns:
+        *solutions, chances, moves = columns
         not_stored = (_EMPTY[name] for name in _NOT_STORED)
         return ValueColumns(codes, tuple(solutions), chances, moves, *not_stored)
 
-    return LazyLevels(names, read)
+    return map_levels(file, numbers, types, level)

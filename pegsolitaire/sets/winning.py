@@ -13,10 +13,10 @@ is winning exactly if its complement is winning (Bell's Notes, equation 8).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, overload
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -37,7 +37,14 @@ from pegsolitaire.game import (
     as_problem,
 )
 from pegsolitaire.sets.building import Checkpoint, levels_of, winning_codes
-from pegsolitaire.sets.npz_files import DamageError, Envelope, Format, check_types, read_packed
+from pegsolitaire.sets.npz_files import (
+    DamageError,
+    Envelope,
+    Format,
+    check_types,
+    map_columns,
+    read_packed,
+)
 from pegsolitaire.sets.pruning import pruning_counts
 from pegsolitaire.sets.store import LazyLevels, SetFile, StoredByProblem, path_of
 from pegsolitaire.theory import canonical_bounds
@@ -47,6 +54,8 @@ from pegsolitaire.work import Work
 if TYPE_CHECKING:
     from pegsolitaire.engine import Probe, Words
     from pegsolitaire.sets.values import PositionValues
+
+T = TypeVar("T")
 
 
 # --
@@ -180,6 +189,53 @@ def read_level(file: SetFile[Any], number: int) -> Words:
         check_types(columns, {name: "uint64"})
         envelope_read.check_column(name, columns[name])
         return columns[name]
+
+
+def map_levels(
+    file: SetFile[Any],
+    numbers: Iterable[int],
+    types: Callable[[int, Collection[str]], Mapping[str, str]],
+    make: Callable[..., T],
+) -> LazyLevels[T]:
+    """Map the levels of a file, each of several columns, into memory.
+
+    The columns of a level are checked when the level is first used.
+
+    Parameters
+    ----------
+    numbers : iterable of int
+        The numbers of the levels; the names of the columns begin with them, as in ``3.code``.
+    types : callable
+        Returns the names and the types of the columns of a level, given its number and the names
+        of all columns in the file.
+    make : callable
+        Makes a level of its columns.
+
+    Raises
+    ------
+    DamageError
+        If a column is missing or of another length than the others of its level, or the file does
+        not match its expected envelope.
+    """
+    envelope, mapped = map_columns(file.path, file.envelope.format)
+    envelope.check(file.envelope)
+    envelope.check_seal()
+    all_types = {
+        number: {f"{number}.{name}": kind for name, kind in types(number, mapped.keys()).items()}
+        for number in numbers
+    }
+    check_types(mapped, {name: kind for of in all_types.values() for name, kind in of.items()})
+    for number, columns in all_types.items():
+        if len({len(mapped[name]) for name in columns}) > 1:
+            raise DamageError(f"the columns of its level {number} differ in length")
+
+    def read(number: int) -> T:
+        with file.reading():
+            for name in all_types[number]:
+                envelope.check_column(name, mapped[name])
+        return make(*map(mapped.__getitem__, all_types[number]))
+
+    return LazyLevels(all_types, read)
 
 
 def samples(

@@ -20,6 +20,7 @@ from pegsolitaire.game import Problem
 from pegsolitaire.papers import KeptResults, Row, RowResult
 from pegsolitaire.sets import (
     Checkpoint,
+    DuotaireTable,
     FewestMoves,
     PositionValues,
     Tablebase,
@@ -43,6 +44,7 @@ def home(tmp_path, monkeypatch):
     wins = WinningSets.build(PROBLEM)
     wins.save(tmp_path)
     PositionValues.load(wins.problem, wins=wins, work=Work(store=tmp_path))
+    DuotaireTable.load("triangle4 a2", turns="move", work=Work(store=tmp_path))
     FewestMoves.build(T4, ["b2"]).save(tmp_path)
     Tablebase.build(T4, ["b2"], tmp_path / "triangle4" / "to_b2.tablebase.npz")
     WinningSets.build(OWN).save(tmp_path)
@@ -84,6 +86,7 @@ KINDS = {
     "triangle4/a2_b2.moves.building": "unfinished search for few moves",
     "triangle4/a2_b2.npz": "winning sets",
     "triangle4/a2_b2.values.npz": "numbers of winning positions",
+    "triangle4/a2.move.duotaire.npz": "values for two players",
     "triangle4/to_a1.tablebase.npz.building": "unfinished tablebase",
     "triangle4/to_b2.moves.npz": "levels by moves",
     "triangle4/to_b2.moves.npz.damaged-2": "levels by moves, damaged and set aside",

@@ -8,17 +8,21 @@ from pathlib import Path
 import duckdb
 import known
 import pytest
+from marks import slow
 from private import private
 
 from pegsolitaire.board import hole_name, named_board
 from pegsolitaire.chance import difficulties
 from pegsolitaire.papers.tables import result_tables
-from pegsolitaire.sets import labels_of
+from pegsolitaire.sets import duotaire_vacancies, labels_of
 from pegsolitaire.theory import class_named
 
 ROOT = Path(__file__).parents[2]
 sys.path.append(str(ROOT / "tools"))
-PAGE = (ROOT / "docs" / "results-in-full.md").read_text(encoding="utf-8")
+PAGE, PLAYERS = (
+    (ROOT / "docs" / f"{name}.md").read_text(encoding="utf-8")
+    for name in ("results-in-full", "two-players")
+)
 COLUMNS = {name: table.columns for name, table in result_tables().items()}
 
 
@@ -29,7 +33,8 @@ def rows_of(columns):
 def test_the_page_has_the_tables_of_today():
     import tables
 
-    assert tables.text(PAGE) == PAGE, "write it anew: python tools/tables.py"
+    for page in (PAGE, PLAYERS):
+        assert tables.text(page) == page, "write it anew: python tools/tables.py"
     # No table is written by hand, and a changed number is detected.
     assert len(private(tables, "_TABLE").findall(PAGE)) == len(
         re.findall(r"^\|[\s:|-]+\|$", PAGE, re.M)
@@ -40,13 +45,14 @@ def test_the_page_has_the_tables_of_today():
 def test_every_table_is_there():
     import tables
 
-    shown = {name for _, name, _ in private(tables, "_TABLE").findall(PAGE)}
+    shown = {name for _, name, _ in private(tables, "_TABLE").findall(PAGE + PLAYERS)}
     in_parts = set(private(tables, "_views")(COLUMNS))
     assert shown - in_parts <= COLUMNS.keys()
     assert COLUMNS.keys() - shown == {
         "census-of-small-boards",
         "patterns-without-an-edge",
         "shortest-solutions",
+        "two-players",
         "unique-winning-jumps-in-all",
     }
     for name, columns in COLUMNS.items():
@@ -209,3 +215,17 @@ def test_files(tmp_path, document):
 
 def test_printed(pegs, tmp_path):
     assert "shortest-solutions.csv: " in pegs("export", "tables", "--to", tmp_path)
+
+
+@pytest.mark.parametrize(
+    "board",
+    ["triangle5", "square4", "rectangle9x1", *map(slow, ("triangle6", "square5", "hexagon19"))],
+)
+def test_two_players(board):
+    """The table keeps what the command computes."""
+    kept = [row for row in rows_of(COLUMNS["two-players"]) if row[0] == board]
+    kinds = [(turns, misere) for turns in ("jump", "move") for misere in (False, True)]
+    found = [duotaire_vacancies(board, turns=turns, misere=misere) for turns, misere in kinds]
+    for row, same in zip(kept, zip(*found, strict=True), strict=True):
+        cells = [cell for one in same for cell in (one.winner, one.remoteness)]
+        assert row == (board, hole_name(same[0].vacancy), *cells)
