@@ -676,7 +676,7 @@ def test_sharing(lone_player, tmp_path):
     click_in_menu(page, "share")
     page.locator("#sharing").get_by_role("button", name="Copy").first.click()
     page.wait_for_function(
-        "() => document.getElementById('sharing').textContent.includes('Copied: link')"
+        "() => document.getElementById('sharing').textContent.includes('Copied: Link')"
     )
     assert page.evaluate("navigator.clipboard.readText()") == player.for_others(page.url)
     for name, start in (("Save SVG", b"<svg "), ("Save PNG", b"\x89PNG")):

@@ -178,7 +178,7 @@ export class OwnTab {
     this.text = page.querySelector("textarea");
     this.textSaid = page.querySelector(".drawn");
     this.lattice = page.querySelector("select");
-    this.lattice.append(...options(Object.keys(LATTICES).map((name) => [name, name])));
+    this.lattice.append(...options(Object.keys(LATTICES).map((name) => [name, say(`lattice.${name}`)])));
     for (const box of [this.text, this.lattice])
       box.addEventListener("input", () => (this.#reading = this.#read()));
     this.#show(this.drawing);

@@ -4,6 +4,7 @@
 import { frame, LIGHT, PEG, placesOf, plate, STEP } from "./board-view.js";
 import { button, copyOf, element, html, openDialogs, row, save, svg } from "./elements.js";
 import { markWords, wordList } from "./glossary.js";
+import { LANGUAGES, speakAnew } from "./language.js";
 import { backupPart } from "./backup.js";
 import { assessed } from "./position-editor.js";
 import { writePlace } from "./router.js";
@@ -30,11 +31,16 @@ export function show(id, title, ...children) {
 // The form is a template of the page. Fill in the current settings.
 export function showSettings(memory, changed) {
   const form = copyOf("settings-form");
+  for (const [value, name] of Object.entries(LANGUAGES)) {
+    const choice = html("input", { type: "radio", name: "language", value });
+    form.querySelector(".languages").append(html("label", choice, html("span", { lang: value }, name)));
+  }
   for (const [key, value] of Object.entries(memory.settings))
     form.querySelector(`[name=${key}][value=${value}]`).checked = true;
   form.addEventListener("change", ({ target: { name, value } }) => {
     memory.keep("settings", name, value);
-    changed();
+    if (name === "language") speakAnew();
+    else changed();
   });
   const taken = () => {
     changed();
@@ -111,7 +117,7 @@ export function field(label, text, { rows = 1, share = null, more = "" } = {}) {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(text);
-      statusLine.textContent = say("share.copied", { label: label.toLowerCase(), more });
+      statusLine.textContent = say("share.copied", { label, more });
     } catch {
       statusLine.textContent = say("share.cannotCopy");
     }

@@ -77,7 +77,8 @@ function fillGame({ address, board: document, code, title, said }) {
 
 function fill(id, picture, title, lines, badge = "") {
   const small = lines.map((line) => line && html("small", line));
-  const text = html("span.told", html("strong", title), small, badge && html("em", badge));
+  const go = id === "home-game" && html("span.go", say("home.play"));
+  const text = html("span.told", html("strong", title), small, badge && html("em", badge), go);
   element(id).replaceChildren(picture, text);
 }
 

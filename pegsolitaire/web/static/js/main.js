@@ -7,6 +7,7 @@ import { button, complainIn, element, isOver, openDialogs, Sound } from "./eleme
 import { dateOf, dayKey, idOf, nextPuzzle, puzzleOfTheDay, puzzlesOf, configOf } from "./gallery.js";
 import { Home } from "./home.js";
 import { listenToKeys, plays } from "./keys.js";
+import { LANGUAGES, languageHere } from "./language.js";
 import { Memory, recalled } from "./memory.js";
 import { Panel, whyBoard } from "./panel.js";
 import { chooseProvider, keepPage } from "./provider.js";
@@ -17,14 +18,14 @@ import { State } from "./state.js";
 import { Store } from "./store.js";
 import { holeWords, statusWords, titled } from "./words.js";
 
-await loadWords();
+const speaks = await loadWords(languageHere());
 fillWords(document);
 
 const HOME = { kind: "home" };
 const NOTCH = 50; // pixels of scrolling per step
 const FIRST = { kind: "board", board: "english", start: "d4", finish: "d4" };
 
-let complaint = null; // what went wrong before there was a game to show it beside
+let complaint = speaks ? null : say("page.noLanguage", { language: LANGUAGES[languageHere()] }); // what went wrong before there was a game to show it beside
 const memory = new Memory((text) => {
   complaint = text;
 });

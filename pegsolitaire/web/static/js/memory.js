@@ -2,6 +2,7 @@
 // results. Nothing leaves the browser, except in a file that the player saves. If stored data are
 // damaged or storage is forbidden, the page uses the default settings and says so.
 
+import { LANGUAGES } from "./language.js";
 import { say } from "./say.js";
 import { Board } from "./rules.js";
 
@@ -15,6 +16,7 @@ const CHOICES = {
   motion: ["auto", "off"],
   sound: ["off", "on"],
   theme: ["auto", "light", "dark"],
+  language: ["auto", ...Object.keys(LANGUAGES)],
 };
 
 const isNumber = (value) => Number.isInteger(value) && value > 0 && value < 1e6;

@@ -309,7 +309,8 @@ export class Panel {
       const shown = moves.map((move) => this.#move(game, move, idsMade, fatal));
       if (!depth) return html("li", shown);
       const open = moves.some(({ nodes }) => nodes.some(({ id }) => id === game.node));
-      return html("li", { class: ["variation", depth > 1 && "deeper", open && "open"] }, shown);
+      const or = html("span.or", `${say("moves.or")} `);
+      return html("li", { class: ["variation", depth > 1 && "deeper", open && "open"] }, or, shown);
     });
     element("moves").replaceChildren(...rows);
     const number = game.movesMade;
@@ -434,7 +435,7 @@ function whyParts(why, { draw, next }) {
   return [
     ...first,
     lines.length ? folded(say("why.more"), paragraphs(lines), weights, draw) : "",
-    proof.length ? folded(say("why.proof", { title: small(title) }), proofParts(proof, draw), single, draw) : "",
+    proof.length ? folded(say("why.proof", { title }), proofParts(proof, draw), single, draw) : "",
     reasons.length > 1 ? button(say("why.next", { number: at + 1, all: reasons.length }), next) : "",
   ];
 }
@@ -457,8 +458,6 @@ function folded(title, inside, weights, draw, name = "depth") {
   });
   return box;
 }
-
-const small = (text) => `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
 
 const paragraphs = (texts) => texts.map((text) => html("p", withMinus(text)));
 

@@ -22,8 +22,8 @@ import {
   configOf,
 } from "./gallery.js";
 import { grouped } from "./collections.js";
-import { counted, dateText, say } from "./say.js";
 import { fittingPuzzle, skillOf } from "./rating.js";
+import { counted, dateText, say, sayName } from "./say.js";
 import { goalText, levelText, movesText, setTitle, solvedText, streakText, titled } from "./words.js";
 
 const UNRATED = "not rated";
@@ -102,7 +102,7 @@ export class PuzzlesTab {
       done < all
         ? html("small", say("puzzles.rung", { number: done + 1, all, level: levelText(rung.puzzle.difficulty) }))
         : html("small.done", say("puzzles.allRungs", { all }));
-    return this.#tile(rung, [html("strong", theme), state]);
+    return this.#tile(rung, [html("strong", sayName(`theme.${theme}`, theme)), state]);
   }
 
   // A button for a rated puzzle of the player's strength that was not tried yet.
@@ -204,7 +204,7 @@ export class PuzzlesTab {
   // A link to a printable sheet of the chosen set, or of the first set shown.
   #printing(entries) {
     if (!entries.length) return "";
-    const href = `sheet.html#set=${encodeURIComponent(entries[0].set.name)}`;
+    const href = `sheet.html${location.search}#set=${encodeURIComponent(entries[0].set.name)}`;
     return html("a", { href, target: "_blank", rel: "noopener" }, say("puzzles.print"));
   }
 
@@ -304,7 +304,7 @@ export function showCalendar(gallery, memory, open) {
 
   const draw = () => {
     const first = new Date(today.getFullYear(), today.getMonth() - back, 1);
-    title.textContent = first.toLocaleDateString("en", { month: "long", year: "numeric" });
+    title.textContent = dateText(first, { month: "long", year: "numeric" });
     earlier.disabled = back >= MONTHS_BACK;
     later.disabled = back <= 0;
     const before = (first.getDay() + WEEK - 1) % WEEK; // days of the first week that belong to the month before

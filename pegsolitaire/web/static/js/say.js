@@ -14,13 +14,29 @@ export function takeWords(entries, name = "en") {
 // The answer is shared, because several scripts of a page may need the words.
 let loading = null;
 
+// Load the words of a language, or the English ones if they cannot be loaded. Resolves to whether the
+// page speaks that language.
 export function loadWords(name = "en") {
   const load = async () => {
-    const answer = await fetch(new URL(`../words/${name}.json`, import.meta.url));
-    takeWords(await answer.json(), name);
+    const entries = await fetched(name).catch((error) => {
+      if (name === "en") throw error;
+      return null;
+    });
+    takeWords(entries ?? (await fetched("en")), entries ? name : "en");
+    document.documentElement.lang = language;
+    return entries !== null;
   };
   return (loading ??= load());
 }
+
+async function fetched(name) {
+  const answer = await fetch(new URL(`../words/${name}.json`, import.meta.url));
+  if (!answer.ok) throw new Error(`words/${name}.json: ${answer.status}`);
+  return answer.json();
+}
+
+// A name that the page may know: the words of the key, if there are any.
+export const sayName = (key, name) => (key in words ? say(key) : name);
 
 // A sentence with its gaps filled. Numbers are written as in the language.
 export function say(key, gaps = {}) {

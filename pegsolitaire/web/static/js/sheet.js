@@ -4,6 +4,7 @@
 import { listOf, thumb } from "./board-view.js";
 import { element, html, options, svg } from "./elements.js";
 import { boardOf, idOf } from "./gallery.js";
+import { languageHere } from "./language.js";
 import { writePlace } from "./router.js";
 import { Memory } from "./memory.js";
 import { once } from "./collections.js";
@@ -251,7 +252,7 @@ function choiceOf(hash) {
   return [query.get("set"), query.get("puzzles")?.split(",").map(Number)];
 }
 
-await loadWords();
+await loadWords(languageHere());
 fillWords(document);
 document.documentElement.dataset.theme = new Memory(() => {}).settings.theme;
 try {

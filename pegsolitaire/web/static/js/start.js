@@ -1,6 +1,9 @@
 // Starts the page. If that fails, shows the reason, because no other part of the page could.
 
-import { say } from "./say.js";
+import { languageHere } from "./language.js";
+import { loadWords, say } from "./say.js";
+
+loadWords(languageHere()).catch(() => {}); // main.js waits for them, and says what went wrong
 
 try {
   await import("./main.js");

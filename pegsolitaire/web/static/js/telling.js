@@ -4,10 +4,10 @@
 
 import { grouped } from "./collections.js";
 import { bit, codeOf, codeText, count, pegsOf } from "./rules.js";
-import { say } from "./say.js";
+import { counted, say } from "./say.js";
 
 const MAX_NAMED_HOLES = 4; // most holes that a sentence names
-const WORDS = { 2: "two", 3: "three", 4: "four", 5: "five", 6: "six" };
+const LARGEST_WORD = 6; // numbers up to this one are written as words
 
 // Split finishes into parts, each ruled out by a parity; null if the class allows one of them.
 export function partsByClass({ invariants }, code, finishes) {
@@ -43,21 +43,14 @@ export class Teller {
   #byClass(question, { region, others }) {
     const { board, code } = question;
     const pegs = region.filter((i) => code & bit(i)).length;
-    const [now, then] = pegs % 2 ? ["odd", "even"] : ["even", "odd"];
+    const parity = pegs % 2 ? "odd" : "even";
     const end = this.#atEnd("end", question, others);
     const holes = namesOf(board, region);
-    const text = {
-      are: pegs === 1 ? "is" : "are",
-      count: `${pegs} peg${pegs === 1 ? "" : "s"}`,
-      now: `an ${now}`,
-      then: `an ${then}`,
-      end,
-    };
     return this.#telling(board, "class", others, {
-      sentence: this.#say("parity", { now, then, end }),
+      sentence: this.#say(`parity.${parity}`, { end }),
       shows: "parity",
       rings: [holes],
-      numbers: [this.#say("numbers.parity", text), ...this.#which(board, others, end)],
+      numbers: [this.#say(`numbers.${parity}`, { count: pegs, end }), ...this.#which(board, others, end)],
       proof: [{ title: "", lines: [this.#say("proof.parity", { holes: holes.join(", ") })], weights: null }],
     });
   }
@@ -66,10 +59,10 @@ export class Teller {
     const { board, finishes } = question;
     const end = this.#atEnd("end", question, finishes);
     const reason = this.#ofSum(question, weights, value, end);
-    const least = finishes.length > 1 ? "at least " : "";
-    const numbers = [this.#say("numbers.sum", { value, end, least, bound })];
+    const sum = finishes.length > 1 ? "numbers.sumOfSome" : "numbers.sum";
+    const numbers = [this.#say(sum, { value, end, bound })];
     if (reason.shows === "stays") numbers.push(this.#say("numbers.below"));
-    const lines = [this.#say("proof.jumps", { count: `${board.jumps.length} jumps` })];
+    const lines = [this.#say("proof.jumps", { jumps: counted(board.jumps.length, "jump") })];
     return this.#telling(board, "resource", finishes, {
       ...reason,
       numbers: [...numbers, ...this.#which(board, finishes, end)],
@@ -132,12 +125,14 @@ export class Teller {
 }
 
 const namesOf = (board, holes) => holes.map((i) => board.names[i]);
-const word = (number) => WORDS[number] ?? String(number);
+const word = (number) => (number <= LARGEST_WORD ? say(`why.word.${number}`) : String(number));
 
 function holesText(board, finishes) {
-  if (finishes.length > MAX_NAMED_HOLES) return `any of ${finishes.length} holes`;
+  if (finishes.length > MAX_NAMED_HOLES) return say("why.anyOf", { count: finishes.length });
   const names = finishTexts(board, finishes);
-  return names.length > 1 ? `${names.slice(0, -1).join(", ")} or ${names.at(-1)}` : names[0];
+  return names.length > 1
+    ? say("why.listOr", { holes: names.slice(0, -1).join(", "), last: names.at(-1) })
+    : names[0];
 }
 
 const finishTexts = (board, finishes) => finishes.map((finish) => finishText(board, finish));

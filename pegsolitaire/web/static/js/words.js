@@ -3,18 +3,21 @@
 
 import { streaks } from "./gallery.js";
 import { count, has } from "./rules.js";
-import { counted, numberText, say } from "./say.js";
+import { counted, numberText, say, sayName } from "./say.js";
 
 // Write negative numbers with a real minus sign: "−1", but "d2-d4" as it is.
 export const withMinus = (text) => String(text).replace(/(^|[\s(:])-(?=\d)/g, "$1−");
 
 export const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
 
-// The title of a board or of a built-in puzzle set.
+// The title of a board or of a built-in puzzle set: "Triangle 5", "English classics".
 export function titled(name) {
   if (name === "own" || name.includes(":")) return say("board.own");
-  if (name === "semi-wiegleb") return "Semi-Wiegleb";
-  return capital(name.replaceAll("-", " ").replace(/([a-z])(\d)/, "$1 $2"));
+  const [, board, size, set, number] =
+    /^(semi-wiegleb|[a-z]+)(\d[\dx]*)?(?:-([a-z-]+?)(?:-(\d+))?)?$/.exec(name) ?? [];
+  const sized = (text, size) => (size ? say("board.sized", { board: text, size }) : text);
+  const title = sized(sayName(`board.${board}`, capital(board ?? name)), size);
+  return set ? say("set.title", { board: title, set: sized(sayName(`set.${set}`, set), number) }) : title;
 }
 
 // The player's own sets keep their names.
@@ -102,13 +105,18 @@ function changeText({ before, after }) {
 // The next stage of a construction.
 function partText({ kind, number, of }) {
   const key = { core: "status.core", opening: "status.opening" }[kind] ?? "status.block";
-  return say(key, { number, of, kind });
+  return say(key, { number, of, kind: sayName(`block.${kind}`, kind) });
 }
 
 function gameStatus(state) {
   const { game, knowledge, settings, stuck } = state;
   const pegs = joined(counted(count(game.code), "peg"), unwarnedText(state));
-  const line = (text, tone = "quiet", actions = []) => ({ text: joined(pegs, text), tone, actions });
+  const line = (text, tone = "quiet", actions = [], ofJumps = false) => ({
+    text: joined(pegs, text),
+    tone,
+    actions,
+    ofJumps, // whether it speaks of the jumps from here
+  });
   const help = state.shown ? "full" : settings.help;
   const isHelped = help !== "off";
   if (state.won) return wonStatus(state);
@@ -116,14 +124,15 @@ function gameStatus(state) {
   if (isHelped && state.known?.winning === false) return deadStatus(state, pegs);
   if (stuck) return { text: stuckText(state), tone: "bad", actions: ["undo", "new", "review"] };
   const { sets, progress } = knowledge;
-  if (sets.state === "building") return line(progressText(progress), "quiet", progress?.id ? ["stop"] : []);
-  if (isHelped && ["slow", "failed"].includes(sets.state)) return line(unjudgedText(sets), "quiet", ["build"]);
+  if (sets.state === "building") return line(progressText(progress), "quiet", progress?.id ? ["stop"] : [], true);
+  if (isHelped && ["slow", "failed"].includes(sets.state))
+    return line(unjudgedText(sets), "quiet", ["build"], true);
   const known = help === "full" ? knownText(state) : "";
   // If the sets cannot be built, say what searches know, or the number of jumps.
   if (["large", "unjudged"].includes(sets.state) && isHelped)
-    return line(sets.message || known || counted(state.jumps.length, "jump"));
+    return line(sets.message || known || counted(state.jumps.length, "jump"), "quiet", [], !sets.message);
   const offered = settings.help !== "full" && state.known?.jumps;
-  return line(known, "", offered ? [state.shown ? "hide" : "show"] : []);
+  return line(known, "", offered ? [state.shown ? "hide" : "show"] : [], Boolean(known));
 }
 
 const stuckText = ({ game }) => say("status.stuck", { count: count(game.code) });
@@ -263,7 +272,7 @@ export function readable(number) {
   const rounded = Number(Number(number).toPrecision(2));
   const group = Math.min(Math.floor(Math.log10(rounded) / 3), NAMES.length + 1);
   if (!(group >= 2)) return numberText(rounded, SHORT);
-  return say(`number.${NAMES[group - 2]}`, { number: numberText(rounded / 1000 ** group, SHORT) });
+  return say(`number.${NAMES[group - 2]}`, { count: rounded / 1000 ** group });
 }
 
 // Counts below a million are given in full: 6,816.
@@ -361,9 +370,9 @@ export function verdictWords(state, way) {
 export function jumpWords(state, { start, over, end, back }) {
   const [from, middle, to] = [start, over, end].map((i) => state.board.names[i]);
   const did = say(back ? "spoken.tookBack" : "spoken.jumped", { from, over: middle, to });
-  const { text } = status(state);
+  const { text, ofJumps } = status(state);
   const all = state.jumps.length;
-  const jumps = !all || text.includes(say("spoken.jump")) ? "" : counted(all, "jump");
+  const jumps = !all || ofJumps ? "" : counted(all, "jump");
   const words = [did, text.replaceAll(" · ", ", "), jumps].filter(Boolean).join(", ");
   return state.rise ? `${words}. ${ratingText(state)}` : words;
 }
