@@ -748,6 +748,8 @@ def test_the_puzzle_of_the_day_is_named_by_its_day_and_handed_on(lone_player):
     link = page.url
     player.until_known()
     page.keyboard.press("h")
+    page.wait_for_selector("text=Help costs points here")
+    page.keyboard.press("h")
     page.wait_for_selector("#board .arrow")
     page.keyboard.press("h")
     page.wait_for_function("() => location.hash.split('/').length > 2")

@@ -233,14 +233,14 @@ export class State {
     return [this.board.spec, this.board.startText(this.game.start), this.problem.finish].join("|");
   }
 
-  // Whether the result of this game can still change the player's rating.
+  // Whether the result of this game can still change the player's rating: it was opened as a puzzle.
   get isJudged() {
-    const { game, counts, bits, editing, settings } = this;
-    return Boolean(game) && counts && bits !== null && !editing && settings.help !== "full" && !this.warns;
+    const { game, counts, bits, editing, settings, unwarned } = this;
+    return Boolean(game && unwarned) && counts && bits !== null && !editing && settings.help !== "full";
   }
 
   // The result of a rated puzzle, once it is certain: 1 if it was solved without help, 0 if it was
-  // lost, stuck or helped; null before, or if losing jumps were marked.
+  // lost, stuck or helped; null before, or if it does not count.
   get result() {
     const { settings } = this;
     if (!this.isJudged) return null;
