@@ -35,17 +35,17 @@ test("a position that can be won has no claim", () => {
 
 test("goals are named, unless there are several", () => {
   const either = { claim: "either", count: 2, holes: [["a3", "c3"]], jumps: [] };
-  assert.equal(claimText({ ...either, goal: ["a1"] }), "You can clear these holes or fill a1, but never both.");
+  assert.equal(claimText({ ...either, goal: ["a1"] }), "Once all ringed holes are empty, you can never end in a1.");
   assert.equal(
     claimText({ ...either, goal: ["a1", "a4"] }),
-    "You can clear these holes or fill a goal hole, but never both.",
+    "Once all ringed holes are empty, you can never end in a goal hole.",
   );
   assert.equal(
     claimText({ ...either, goal: ["code:3"] }),
-    "You can clear these holes or fill the goal, but never both.",
+    "Once all ringed holes are empty, you can never end in the goal.",
   );
   assert.equal(
     flawText({ ...either, goal: ["a1"] }),
-    "You can clear these holes or fill a1, but never both. (a3, c3)",
+    "Once all ringed holes are empty, you can never end in a1. (a3, c3)",
   );
 });
