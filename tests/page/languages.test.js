@@ -66,7 +66,7 @@ test("numbers are written as in the language", () => {
 test("boards and sets have names in every language", () => {
   takeWords(wordsOf("de"), "de");
   assert.equal(titled("triangle5"), "Dreieck 5");
-  assert.equal(titled("english-figure-10"), "Englisch: Abbildung 10");
+  assert.equal(titled("english-figure-10"), "Englisches Brett: Abbildung 10");
   assert.equal(titled("a set of one's own"), "A set of one's own");
   assert.equal(say("count.peg", { count: 1 }), "1 Stein");
 });
