@@ -35,7 +35,10 @@ test("a position that can be won has no claim", () => {
 
 test("goals are named, unless there are several", () => {
   const either = { claim: "either", count: 2, holes: [["a3", "c3"]], jumps: [] };
-  assert.equal(claimText({ ...either, goal: ["a1"] }), "Once all ringed holes are empty, you can never end in a1.");
+  assert.equal(
+    claimText({ ...either, goal: ["a1"] }),
+    "Once all ringed holes are empty, you can never end in a1.",
+  );
   assert.equal(
     claimText({ ...either, goal: ["a1", "a4"] }),
     "Once all ringed holes are empty, you can never end in a goal hole.",
