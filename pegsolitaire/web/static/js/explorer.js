@@ -10,7 +10,8 @@ export class Explorer {
     this.controller = controller;
     this.drawn = null;
     this.box = element("explorer");
-    this.box.addEventListener("toggle", () => this.#toggled());
+    this.box.addEventListener("toggle", () => this.#toBoard());
+    this.#toBoard();
     this.box.querySelector(".close").addEventListener("click", () => (this.box.open = false));
     const body = element("explored-rows");
     body.addEventListener("keydown", (event) => this.#key(event));
@@ -30,9 +31,8 @@ export class Explorer {
   }
 
   // On small screens the sheet covers what is below the board, so scroll to the board.
-  #toggled() {
+  #toBoard() {
     if (this.box.open && isOver(this.box.querySelector(".sheet"))) scrollTo(0, 0);
-    this.controller.store.redraw();
   }
 
   render(state) {

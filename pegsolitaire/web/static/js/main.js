@@ -108,11 +108,7 @@ let picker = null;
 
 async function showPicker(...what) {
   const { Picker } = await module(import("./picker.js"));
-  picker ??= new Picker(provider, memory, open, {
-    calendar: async () =>
-      (await module(import("./puzzles.js"))).showCalendar(await provider.puzzles(), memory, open),
-    storm: async () => go({ kind: "storm" }),
-  });
+  picker ??= new Picker(provider, memory, open, async () => go({ kind: "storm" }));
   await picker.show(...what);
 }
 

@@ -30,13 +30,13 @@ const LEVELS = ["easy", "medium", "hard", "very hard", UNRATED];
 const AT_ONCE = 24;
 
 export class PuzzlesTab {
-  // `open` opens a game from its config, `board` is the current board, and `other` opens the
+  // `open` opens a game from its config, `board` is the current board, and `others` open the
   // calendar or the storm.
-  constructor(gallery, board, memory, open, other) {
+  constructor(gallery, board, memory, open, others) {
     this.gallery = gallery;
     this.memory = memory;
     this.open = open;
-    this.other = other;
+    this.others = others;
     const isHere = ({ lattice, holes }) => lattice === board.lattice && String(holes) === String(board.holes);
     const here = gallery.sets.find((set) => isHere(boardOf({ set })));
     this.chosen = { board: here?.board.name ?? "", set: "", level: "" };
@@ -89,7 +89,7 @@ export class PuzzlesTab {
   // A button beside the puzzle of the day.
   #entry(name, title, words, what) {
     const text = html("span", html("strong", title), html("small", words));
-    return button(text, () => this.other(what), { class: `entry ${name}` });
+    return button(text, () => this.others[what](), { class: `entry ${name}` });
   }
 
   // A ladder continues where the player stands. At the top, its last puzzle can be played again.
