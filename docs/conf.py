@@ -60,7 +60,14 @@ contents = {
             "notebooks/parquet",
         ],
         "Guides": ["how-to/index", "command-line", "python", "sample"],
-        "Results": ["results", "results-in-full", "two-players", "reproduction", "figures", "comparison"],
+        "Results": [
+            "results",
+            "results-in-full",
+            "two-players",
+            "reproduction",
+            "figures",
+            "comparison",
+        ],
         "How it works": ["concepts", "core", "engine", "page", "cluster", "extending"],
         "Reference": [
             "generated/commands",

@@ -25,7 +25,6 @@ from itertools import (
     product,
 )
 from math import inf
-from operator import itemgetter
 from pathlib import Path
 from zlib import crc32
 
@@ -40,7 +39,6 @@ from pegsolitaire.board import (
     SQUARE,
     Board,
     Hole,
-    Symmetry,
     apply_permutation,
     hole_name,
     named_board,
@@ -72,7 +70,7 @@ from pegsolitaire.data.knowledge import (
     SolutionEntry,
     read_knowledge,
 )
-from pegsolitaire.data.puzzles import THEMES, DailyEntry, StormEntry, daily_name
+from pegsolitaire.data.puzzles import PICTURES, THEMES, DailyEntry, StormEntry, daily_name
 from pegsolitaire.data.toml_files import FOLDER, Entry, parse, write_entries
 from pegsolitaire.errors import BudgetSpentError, PegSolitaireError
 from pegsolitaire.files import write_text
@@ -108,6 +106,10 @@ from pegsolitaire.web.offline import BOARD, PEGS, data_folder, slice_name
 from pegsolitaire.work import Work
 
 ROOT = Path(__file__).parents[1]
+sys.path.append(str(ROOT))  # for the other tools, when this file is run as a program
+
+from tools.picture_names import choose  # noqa: E402
+from tools.storm_rules import balanced, gains, in_turn, spread_places  # noqa: E402
 
 COMMANDS: dict[str, Callable[[list[str]], None]] = {}
 
@@ -160,20 +162,30 @@ def moves_text(solution: Solution) -> str:
 
 
 def write_set(puzzles: PuzzleSet, pictures: bool = True) -> None:
-    """Write a puzzle set. Puzzles that already have a name keep it."""
-    names = _given_names()
-    kept = (replace(one, name=names.get(_alike(one), one.name)) for one in puzzles)
-    puzzles = replace(puzzles, puzzles=tuple(kept))
+    """Write a puzzle set. Puzzles of other sets keep their names, themes and ratings."""
+    puzzles = replace(puzzles, puzzles=tuple(map(_as_known, puzzles)))
     path = FOLDER / "puzzles" / f"{puzzles.name}.toml"
     write_text([puzzles_text(puzzles, pictures=pictures).rstrip("\n")], path)
     print(puzzles.name, len(puzzles), "puzzles", flush=True)
 
 
+def _as_known(puzzle: Puzzle) -> Puzzle:
+    """Return a puzzle with the name, theme and rating that it has in other sets."""
+    alike = _all_alike().get(_alike(puzzle), [])
+    named = [one for one in alike if not LABEL.fullmatch(one.name)]
+    ratings = [one.rating for one in alike if one.rating is not None]
+    if named:
+        puzzle = replace(puzzle, name=named[0].name, theme=named[0].theme)
+    return replace(puzzle, rating=next(iter(ratings), None)) if puzzle.rating is None else puzzle
+
+
 @lru_cache(maxsize=1)
-def _given_names() -> dict[str, str]:
-    """Return the names of all named puzzles, which are the same in every set."""
-    puzzles = (one for name in puzzle_sets() for one in puzzle_set(name))
-    return {_alike(one): one.name for one in puzzles if not LABEL.fullmatch(one.name)}
+def _all_alike() -> dict[str, list[Puzzle]]:
+    """Return the puzzles of all sets; those that are equal up to symmetry have the same key."""
+    found: dict[str, list[Puzzle]] = {}
+    for puzzle in (one for name in puzzle_sets() for one in puzzle_set(name)):
+        found.setdefault(_alike(puzzle), []).append(puzzle)
+    return found
 
 
 def _alike(puzzle: Puzzle) -> str:
@@ -194,24 +206,25 @@ BIG_BOARD = 37  # the fewest holes of a big board
 
 @command
 def names(words: list[str]) -> None:
-    """Number the unnamed puzzles within each theme, starting with the easiest.
+    """Name the unnamed puzzles after what they look like, by the rule in `picture_names.py`.
 
-    Existing names and numbers stay the same when puzzles are added. A name edited by hand in one
-    file is copied to the other sets that contain the puzzle.
+    Existing names stay the same when puzzles are added. A name edited by hand in one file is
+    copied to the other sets that contain the puzzle, and so is a rating.
     """
-    found = _given_names()
-    puzzles = [one for name in puzzle_sets() for one in puzzle_set(name)]
-    rated = {_alike(one): one.rating for one in puzzles if one.rating is not None}
-    puzzles.sort(
-        key=lambda one: (rated.get(_alike(one), inf), len(one.position), one.position.code)
-    )
-    given = Counter(name.rpartition(" ")[0] for name in found.values())
-    for theme, puzzle in sorted(((_theme_of(one), one) for one in puzzles), key=itemgetter(0)):
-        if _alike(puzzle) not in found:
-            given[theme] += 1
-            found[_alike(puzzle)] = f"{theme} {given[theme]}"
+    known = [_as_known(one[0]) for one in _all_alike().values()]
+    new = {_alike(one): one.position for one in known if LABEL.fullmatch(one.name)}
+    pictures = {one.name: one.position for one in known if one.theme == PICTURES}
+    chosen = choose(new, pictures, [one.name for one in known])
+
+    def named(puzzle: Puzzle) -> Puzzle:
+        puzzle, key = _as_known(puzzle), _alike(puzzle)
+        if key not in chosen:
+            return puzzle
+        theme = min(map(_theme_of, _all_alike()[key]))
+        return replace(puzzle, name=chosen[key], theme=theme)
+
     for name in puzzle_sets():
-        changed(name, lambda one: replace(one, name=found[_alike(one)]))
+        changed(name, named)
 
 
 def _theme_of(puzzle: Puzzle) -> str:
@@ -724,7 +737,7 @@ def _figures(table: PuzzleSet) -> PuzzleSet:
                 called = f"{name} {number} of {count}"
                 source = f"Bell 2017, table 4: figure {figure}{letter} is one of {count}"
                 note = told
-            puzzles.append(Puzzle(called, one.position, "any", source, note))
+            puzzles.append(Puzzle(called, one.position, "any", source, note, theme=THEMES[1]))
     return PuzzleSet(
         f"{table.board.name}-figure-{figure}",
         table.board,
@@ -737,12 +750,12 @@ def _figures(table: PuzzleSet) -> PuzzleSet:
 
 # -- the storm ------------------------------------------------------------------------------------
 
-#: The boards, with the number of positions kept for each.
+#: The boards, with the number of positions kept for each. The star of 13 holes has too few
+#: positions with four jumps to choose some that no rule guesses.
 STORM_BOARDS = {
     "triangle5": 60,
-    "triangle6": 80,
-    "triangle7": 60,
-    "star13": 24,
+    "triangle6": 90,
+    "triangle7": 70,
     "rhombus4": 40,
     "hexagon19": 72,
     "hexagon37": 60,
@@ -753,9 +766,11 @@ STORM_BOARDS = {
     "french": 80,
 }
 STORM_LEAST_PEGS = 3
+STORM_LEAST_JUMPS = 4  # of which one wins
 STORM_MOST_PEGS = 14  # the most pegs that a player can take in at a glance
 STORM_MOST_FOUND = 1 << 20  # positions with one number of pegs; larger levels are left out
-STORM_DRAWN = 30  # positions of a class that are drawn and rated for each number of pegs
+STORM_DRAWN = 300  # positions of a class that are drawn for each number of pegs
+STORM_RATED = 40  # of those, the number that are rated
 STORM_HARDEST = 26.0  # in bits
 STORM_SEED = 2026
 
@@ -770,8 +785,8 @@ class _Few:
     """
 
     def __init__(self, ends: PositionClass) -> None:
-        self.board, self.finishes = ends.board, ends.finishes
-        self.group: tuple[Symmetry, ...] = ends.group
+        self.board = ends.board
+        self.problem = Problem.of_codes(ends.board, ends.finishes, ends.finishes)
         self.levels = [np.zeros(0, np.uint64), np.array(sorted(ends.finishes), np.uint64)]
         while len(self.levels) <= STORM_MOST_PEGS:
             level = np.unique(np.concatenate(list(self._before(self.levels[-1]))))
@@ -805,7 +820,7 @@ class _Few:
         return bool(self.contains_codes(np.array([position.code], np.uint64))[0])
 
     def with_one_winning_jump(self, pegs: int) -> Codes:
-        """Return the positions with several jumps of which exactly one wins."""
+        """Return the positions with enough jumps of which exactly one wins."""
         codes = self.levels[pegs]
         legal, winning = np.zeros((2, len(codes)), np.int64)
         for jump in self.board.jumps:
@@ -813,22 +828,29 @@ class _Few:
             here = np.flatnonzero(codes & mask == np.uint64(jump.pegs))
             legal[here] += 1
             winning[here] += self.contains_codes(codes[here] ^ mask)
-        return codes[(legal > 1) & (winning == 1)]
+        return codes[(legal >= STORM_LEAST_JUMPS) & (winning == 1)]
 
 
 def _storm_in_class(ends: PositionClass, chance: random.Random) -> Iterator[StormPosition]:
-    """Yield positions of a class, drawn at random for each number of pegs."""
+    """Yield positions of a class, drawn at random for each number of pegs and then balanced."""
     table = _Few(ends)
     for pegs in range(STORM_LEAST_PEGS, len(table.levels)):
         codes = table.with_one_winning_jump(pegs)
         drawn = chance.sample(range(len(codes)), min(STORM_DRAWN, len(codes)))
+        if not drawn:
+            continue
+        found = []
         for code in codes[sorted(drawn)].tolist():
             position = Position(ends.board, code)
-            rating = rate(position, table=table)  # type: ignore[arg-type]
-            if rating is None or rating.bits > STORM_HARDEST:
-                continue
             (jump,) = (one for one in position.legal_jumps if position.play(one) in table)
-            yield _turned(StormPosition(position, jump, round(rating.bits, 1)), chance)
+            found.append((position, _turned(StormPosition(position, jump, 0.0), chance)))
+        pool = np.array([gains(one.position, one.jump) for _, one in found])
+        chosen = [found[row] for row in in_turn(pool, [0] * len(pool), STORM_RATED)]
+        ratings = rate_all([position for position, _ in chosen], table)  # type: ignore[arg-type]
+        assert ratings is not None, f"{ends}: too many positions with {pegs} pegs"
+        for (_, one), rating in zip(chosen, ratings, strict=True):
+            if rating.bits <= STORM_HARDEST:
+                yield replace(one, rating=round(rating.bits, 1))
 
 
 def _turned(one: StormPosition, chance: random.Random) -> StormPosition:
@@ -842,23 +864,28 @@ def _turned(one: StormPosition, chance: random.Random) -> StormPosition:
 
 
 def _storm_of(name: str) -> list[StormPosition]:
-    """Choose the positions of a board, spread evenly over the ratings as far as possible."""
+    """Choose the positions of a board, spread evenly over the ratings as far as possible.
+
+    No guessing rule finds more of their winning jumps than a player who picks jumps at random.
+    """
     board, chance = Board(name), random.Random(f"{STORM_SEED} {name}")
-    found = {
+    positions = {
         one.position: one
         for ends in position_classes(board)
         for one in _storm_in_class(ends, chance)
     }
-    bins: dict[int, list[StormPosition]] = {}
-    for one in found.values():
-        bins.setdefault(int(one.rating), []).append(one)
-    kept: list[StormPosition] = []
-    while len(kept) < STORM_BOARDS[name] and any(bins.values()):
-        kept += [row.pop(chance.randrange(len(row))) for _, row in sorted(bins.items()) if row]
-    kept = chance.sample(kept, min(STORM_BOARDS[name], len(kept)))
-    kept.sort(key=lambda one: (one.rating, one.position.code))
+    found = list(positions.values())
+    pool = np.array([gains(one.position, one.jump) for one in found])
+    rows = balanced(pool, [int(one.rating) for one in found], STORM_BOARDS[name])
+    kept = sorted((found[row] for row in rows), key=lambda one: (one.rating, one.position.code))
+    turned = spread_places([(one.position, one.jump) for one in kept])
+    kept = [
+        StormPosition(position, jump, one.rating)
+        for (position, jump), one in zip(turned, kept, strict=True)
+    ]
     spread = [sum(int(one.rating) // 4 == i for one in kept) for i in range(7)]
     print(name, len(found), "found,", len(kept), "kept; of 4 bits each:", spread, flush=True)
+    print(f"the best rule finds {pool[rows].sum(axis=0).max():+.1f} more than chance", flush=True)
     return kept
 
 
@@ -867,9 +894,11 @@ def storm(words: list[str]) -> None:
     """Write the positions of the storm for BOARDS, keeping those of other boards (some minutes).
 
     The positions that can be reduced to one peg are found backward from the last peg, one level at
-    a time, until a level has too many. Among those with exactly one winning jump, some are drawn
-    at random and rated. The ones that are kept are spread evenly over the ratings. A random
-    symmetry is applied to each of them, so that no orientation is preferred. The file stores the
+    a time, until a level has too many. Among those with at least four jumps of which exactly one
+    wins, some are drawn at random and rated. The ones that are kept are spread evenly over the
+    ratings, and none of the rules in `storm_rules.py`, such as "towards the centre", finds more of
+    their winning jumps than chance. A symmetry is applied to each of them, so that no place in the
+    list of jumps is preferred. The file stores the
     winning jump with each position; the goal is one peg anywhere.
     """
     found: dict[str, list[StormPosition]] = {name: [] for name in STORM_BOARDS}
@@ -1212,7 +1241,6 @@ def glossary_text() -> str:
 @command
 def icons(_: list[str]) -> None:
     """Write the icons of the installed page: squares without a margin, drawn from its favicon."""
-    sys.path.insert(0, str(ROOT))
     from tools.chromium import opened
 
     with as_file(STATIC) as folder, opened() as browser:

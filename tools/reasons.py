@@ -108,7 +108,12 @@ def pictures(games: list[LostGame]) -> list[LostGame]:
     """Choose games with different kinds of claims and on different boards."""
     chosen: list[LostGame] = []
     used: Counter[str] = Counter()
-    left = [game for game in games if game.claim is not None]
+    distinct = {
+        (game.problem, game.claim.sentence, game.claim.groups): game
+        for game in games
+        if game.claim is not None
+    }
+    left = list(distinct.values())
     while left and len(chosen) < PICTURES:
         game = min(left, key=lambda game: _times_used(game, used))
         used.update([game.claim.claim if game.claim else "", game.problem.board.name])

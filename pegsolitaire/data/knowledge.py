@@ -84,7 +84,7 @@ from msgspec.structs import replace
 from pegsolitaire.board.board import Board, BoardLike, as_board
 from pegsolitaire.board.catalogue import CATALOGUE, named_board
 from pegsolitaire.board.symmetry import Symmetry, apply_permutation, inverse_of
-from pegsolitaire.data.puzzles import Puzzle, PuzzleSet, check_movable
+from pegsolitaire.data.puzzles import VACANCIES, Puzzle, PuzzleSet, check_movable
 from pegsolitaire.data.toml_files import (
     FOLDER,
     AnyEntry,
@@ -594,6 +594,7 @@ class Knowledge:
                 row.note or "",
                 row.best,
                 row.rating,
+                theme=VACANCIES,
             )
             for row in rows
             if row.finish not in (_NONE, _UNDECIDED)

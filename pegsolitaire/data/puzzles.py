@@ -24,6 +24,7 @@ A file contains one set, with all puzzles on one board::
     best = 2                    # the fewest moves; left out if unknown
     solution = "b4-d4, d5-d3"   # a solution with that many moves; may be left out
     rating = 0.5                # the difficulty in bits; left out if unknown
+    theme = "One right jump"    # the group of the puzzle; left out if it is Pictures
 
 The board is a name from the catalogue, or the contents of a board file
 (:func:`pegsolitaire.board.board_text`), so that the set needs no other file. The position is a
@@ -110,15 +111,17 @@ class _PuzzleEntry(Entry, kw_only=True):
     solution: Text | None = None
     source: Text
     note: Text | None = None
+    theme: Text | None = None
 
 
 #: The names of the difficulties, each with its lowest rating in bits.
 DIFFICULTIES = (("very hard", 30.0), ("hard", 20.0), ("medium", 10.0), ("easy", 0.0))
 
 
-#: The groups of puzzles that have a number instead of a name of their own.
+#: The themes of puzzles that a rule has named. A file states them.
 THEMES = ("Symmetrical", "One right jump", "Long sweep", "Triangle", "Big board")
-PICTURES = "Pictures"  # the theme of puzzles with a name, most of which are pictures
+VACANCIES = "One empty hole"  # the theme of puzzles that begin with one empty hole
+PICTURES = "Pictures"  # the theme of all other puzzles, most of which were named as pictures
 
 
 def difficulty_of(bits: float) -> str:
@@ -182,6 +185,8 @@ class Puzzle:
         The difficulty in bits (:func:`pegsolitaire.surveys.rate`); None if unknown.
     solution : Solution or None
         A replayed solution with the fewest known moves; None if no such solution is known.
+    theme : str
+        The group of the puzzle, such as ``Symmetrical``.
 
     Examples
     --------
@@ -200,6 +205,7 @@ class Puzzle:
     best: int | None = None
     rating: float | None = None
     solution: Solution | None = None
+    theme: str = PICTURES
 
     json_fields: ClassVar[tuple[str, ...]] = (
         "name",
@@ -228,22 +234,6 @@ class Puzzle:
     def difficulty(self) -> str | None:
         """The difficulty as a word: easy, medium, hard or very hard."""
         return None if self.rating is None else difficulty_of(self.rating)
-
-    @property
-    def theme(self) -> str:
-        """The theme of the puzzle: the group of a numbered puzzle, otherwise ``Pictures``.
-
-        Examples
-        --------
-        >>> puzzle_set("english-classics").puzzle("Goblet").theme
-        'Pictures'
-        """
-        word, _, number = self.name.rpartition(" ")
-        if word == "Vacancy":
-            return "One empty hole"
-        if self.name.startswith("Figure "):  # a figure of a paper, always a puzzle of this kind
-            return "One right jump"
-        return word if word in THEMES and number.isdigit() else PICTURES
 
     @property
     def rating_text(self) -> str:
@@ -568,6 +558,7 @@ def _puzzle(board: Board, entry: _PuzzleEntry) -> Puzzle:
         entry.best,
         entry.rating,
         _solution(entry.solution, position, finish, entry.best) if entry.solution else None,
+        entry.theme or PICTURES,
     )
 
 
@@ -630,6 +621,7 @@ def puzzles_text(puzzles: PuzzleSet, *, pictures: bool = True) -> str:
             solution=str(puzzle.solution) if puzzle.solution else None,
             source=puzzle.source,
             note=puzzle.note or None,
+            theme=puzzle.theme if puzzle.theme != PICTURES else None,
         )
         for puzzle in puzzles
     ]

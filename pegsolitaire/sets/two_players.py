@@ -1,8 +1,8 @@
 """Duotaire, the game of two players who take turns on one board.
 
 A turn is one jump or, by another rule, one move: one or more jumps of one peg, which end when the
-player likes. Whoever cannot jump loses, or wins in *misère* play. Moore and Eppstein studied the
-game on a row of holes ("One-dimensional peg solitaire, and duotaire", 2000); on other boards
+player likes. A player who cannot jump loses or, in *misère* play, wins. Moore and Eppstein studied
+the game on a row of holes ("One-dimensional peg solitaire, and duotaire", 2000); on other boards
 little is known.
 
 Nobody has to reach a finish, so all symmetries of the board reduce the positions. One backward

@@ -75,6 +75,7 @@ def test_rows_are_shown_pointed_at_and_played(reader):
     player, page = reader, reader.page
     player.open("board=triangle5&start=a1&moves=a3-a1")
     player.until_known()
+    player.open_more()
     press(player, "#explorer summary")
     until_rows(player, "c3-a3")
     assert rows(player) == [
@@ -177,7 +178,7 @@ def test_the_box_is_as_high_whatever_is_in_it(sit_down, server):
 
     player.go(f"board=triangle5&start=a1&moves={WON}")
     player.wait_for_status("Solved")
-    page.click("#actions [data-action=review]")
+    page.click("#won [data-action=review]")
     page.locator("#review").wait_for()
     expect(page.locator("#review")).to_contain_text("No jump lost the game.")
     page.keyboard.press("Escape")

@@ -74,6 +74,7 @@ def test_axe_finds_no_serious_fault(sit_down, server, look):
             player.page.click(f"#open-{name}")
             assert faults(player.page) == [], name
             player.page.keyboard.press("Escape")
+    player.page.keyboard.press("Escape")  # the advice, which has the place of the explorer
     player.open_more()
     player.page.click("#explorer summary")
     player.page.locator("#explored-rows tr").first.wait_for()
@@ -455,7 +456,7 @@ def test_solutions_are_watched_and_taken_over(player):
     for jump in solution.jumps:
         player.jump(str(jump))
     player.wait_for_status(f"Solved in {len(solution.moves)} moves (best possible: 10)")
-    page.locator("#actions").get_by_role("button", name="Watch a shorter solution").click()
+    page.locator("#won").get_by_role("button", name="Watch a shorter solution").click()
     player.wait_for_status("Solved with help in 10 moves")
 
 
@@ -696,10 +697,10 @@ def test_sharing(lone_player, tmp_path):
     # A game can be shared as a picture only after it is won.
     player.go(LATIN_CROSS)
     player.until_known()
-    expect(page.locator("#actions [data-action=share]")).to_have_count(0)
+    expect(page.locator("#won [data-action=share]")).to_have_count(0)
     for jump in CROSS:
         player.jump(jump)
-    page.locator("#actions [data-action=share]").click()
+    page.locator("#won [data-action=share]").click()
     lines = page.locator("#sharing .shared text")
     assert "Solved in 5 moves" in lines.last.text_content()
     with page.expect_download() as download:
@@ -747,6 +748,8 @@ def test_the_puzzle_of_the_day_is_named_by_its_day_and_handed_on(lone_player):
     assert page.inner_text("#board-name").startswith("Puzzle of 23 November: Christmas tree · ")
     link = page.url
     player.until_known()
+    page.keyboard.press("h")
+    page.wait_for_selector("text=Help costs points here")
     page.keyboard.press("h")
     page.wait_for_selector("#board .arrow")
     page.keyboard.press("h")

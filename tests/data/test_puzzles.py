@@ -7,7 +7,7 @@ import re
 from collections import Counter
 from functools import cache
 from itertools import pairwise
-from math import inf
+from math import inf, sqrt
 from pathlib import Path
 from zlib import crc32
 
@@ -50,7 +50,9 @@ from pegsolitaire.theory import (
 )
 from pegsolitaire.web import exporting, queries
 from pegsolitaire.work import Work
+from tools import picture_names
 from tools.make_data import ending_text
+from tools.storm_rules import GUESSING_RULES, PLACES, gain_of
 
 WHOLE = [n for n in puzzle_sets() if re.search(r"-(symmetric-all|table-4|figure-\d+)$", n)]
 PUZZLES = [p for name in puzzle_sets() if name not in WHOLE for p in puzzle_set(name)]
@@ -145,22 +147,108 @@ def test_command_lists_the_least_number_of_moves(pegs, document):
     assert [puzzle["best"] for puzzle in classics["puzzles"]][:3] == [5, 6, 5]
 
 
-def test_a_puzzle_has_a_name_of_its_own_whichever_sets_have_it():
-    """Over 200 puzzles have individual names; the others are numbered within their themes."""
-    names, puzzles = {}, {}
+def parts(position):
+    """Return the blocks of pegs that touch along a direction of the board."""
+    left, found = set(position.pegs), []
+    steps = position.board.lattice.directions
+    while left:
+        block = [left.pop()]
+        for x, y in block:
+            near = {(x + s * dx, y + s * dy) for dx, dy in steps for s in (1, -1)} & left
+            left -= near
+            block += near
+        found.append(block)
+    return found
+
+
+def every_puzzle():
+    """Return each built-in puzzle once, by a key that is the same for its mirror images."""
+    found = {}
     for one in (one for name in puzzle_sets() for one in puzzle_set(name)):
         code = one.position.mincode if one.finish == "any" else one.position.code
-        same = one.board.name, code, one.finish
-        assert names.setdefault(one.name.casefold(), same) == same
-        assert puzzles.setdefault(same, one).name == one.name
-    themes = {theme: [] for theme in (*THEMES, PICTURES)}
-    for one in puzzles.values():
-        themes[one.theme].append(one.name)
-    assert len(themes[PICTURES]) >= 200
-    assert not [name for name in themes[PICTURES] if any(letter.isdigit() for letter in name)]
-    for theme in THEMES:
-        numbers = sorted(int(name.split()[-1]) for name in themes[theme] if name.startswith(theme))
-        assert numbers == list(range(1, len(numbers) + 1))
+        found.setdefault((one.board.name, code, one.finish), []).append(one)
+    return found
+
+
+EVERY = every_puzzle()
+#: The puzzles that the rule named; a figure of a paper keeps the name of the figure.
+BY_RULE = {
+    f"{board} code:{code} {finish}": copies[0]
+    for (board, code, finish), copies in EVERY.items()
+    if copies[0].theme in THEMES and not copies[0].name.startswith("Figure ")
+}
+NAMED_PICTURES = {
+    copies[0].name: copies[0].position for copies in EVERY.values() if copies[0].theme == PICTURES
+}
+
+
+def test_a_puzzle_has_a_name_of_its_own_whichever_sets_have_it():
+    """All sets agree about its name, theme and rating, and no two puzzles share a name."""
+    for copies in EVERY.values():
+        assert len({(one.name, one.theme, one.rating) for one in copies}) == 1
+    names = [copies[0].name.replace("-", " ").casefold() for copies in EVERY.values()]
+    assert len(set(names)) == len(names)
+    assert {copies[0].theme for copies in EVERY.values()} == {*THEMES, PICTURES}
+    numbered = [name for name in names if any(letter.isdigit() for letter in name)]
+    assert all(name.startswith("figure ") for name in numbered)
+
+
+def test_names_of_pictures_are_kept():
+    """They were given by hand, and the rule leaves them alone."""
+    assert len(NAMED_PICTURES) == 234
+    assert {"Latin cross", "Coffee bean", "Ship's wheel", "Gem on a shelf"} <= set(NAMED_PICTURES)
+
+
+def test_names_fit_what_is_seen():
+    """The adjectives of a sample are checked against the position by other means."""
+    assert len(BY_RULE) > 1700
+    for puzzle in BY_RULE.values():
+        words = puzzle.name.split()
+        assert 1 <= len(words) <= 4
+        assert words[0].istitle() or words[0] in ("Pin-holed", "Topsy-turvy", "One-eyed")
+        first, pegs = words[0], set(puzzle.position.pegs)
+        blocks = len(parts(puzzle.position))
+        if first in ("Split", "Parted", "Cleft", "Sliced", "Divided"):
+            assert blocks == 2, puzzle
+        if first in ("Broken", "Cracked", "Torn", "Snapped", "Patchy", "Jumbled"):
+            assert blocks in (3, 4), puzzle
+        if first in ("Scattered", "Shattered", "Strewn", "Crumbling"):
+            assert blocks > 4, puzzle
+        if first in ("Dimpled", "Punched", "Pin-holed"):
+            assert puzzle.board.middle not in pegs, puzzle
+        if first in ("Pinned", "Buttoned", "One-eyed"):
+            assert puzzle.board.middle in pegs, puzzle
+
+
+def test_each_kept_name_is_one_that_the_rule_offers():
+    known = picture_names.known_pictures(NAMED_PICTURES)
+    for puzzle in list(BY_RULE.values())[::60]:
+        offered = [one.text for one in picture_names.names(puzzle.position, known)]
+        assert puzzle.name in offered
+
+
+@pytest.mark.slow
+def test_the_rule_gives_the_kept_names_again():
+    positions = {key: one.position for key, one in BY_RULE.items()}
+    taken = [copies[0].name for copies in EVERY.values()]
+    others = set(taken) - {one.name for one in BY_RULE.values()}
+    chosen = picture_names.choose(positions, NAMED_PICTURES, others)
+    assert chosen == {key: one.name for key, one in BY_RULE.items()}
+
+
+def test_living_things_are_not_hurt():
+    words = picture_names.WORDS
+    for puzzle in BY_RULE.values():
+        first, *rest = puzzle.name.split(maxsplit=1)
+        assert not (rest and rest[0].capitalize() in words["living"] and first in words["harsh"])
+
+
+def test_equal_positions_get_different_names():
+    position = english().position(["d2", "d3", "d4", "d5", "c3", "e3"])
+    first, second, third = picture_names.choose(dict.fromkeys("abc", position), {}).values()
+    assert len({first, second, third}) == 3
+    [other] = picture_names.choose({"a": position}, {}, [first.upper()]).values()
+    assert other == second
 
 
 def test_a_name_is_typed_in_place_of_a_position(pegs):
@@ -589,7 +677,7 @@ def winning_jumps(position):
 def check(found):
     for one in found:
         assert winning_jumps(one.position) == [one.jump], one
-        assert len(one.position.legal_jumps) > 1
+        assert len(one.position.legal_jumps) >= 4
 
 
 def test_exactly_one_jump_of_a_sample_wins():
@@ -599,6 +687,63 @@ def test_exactly_one_jump_of_a_sample_wins():
 @pytest.mark.slow
 def test_exactly_one_jump_of_each_wins():
     check(STORM_POSITIONS)
+
+
+@cache
+def storm_gains(name):
+    """Return how many more winning jumps than chance each rule finds on a board."""
+    mine = [one for one in STORM_POSITIONS if one.board.name == name]
+    rules = GUESSING_RULES | PLACES
+    return {
+        called: sum(gain_of(rule, one.position, one.jump) for one in mine)
+        for called, rule in rules.items()
+    }
+
+
+@pytest.mark.parametrize("name", sorted(BOARDS))
+def test_no_rule_guesses_the_storm_of_a_board(name):
+    """A player who always jumps towards the centre, say, is no better than one who draws lots.
+
+    The places of the jumps in the list win equally often, to less than one position.
+    """
+    found = storm_gains(name)
+    assert {rule for rule in GUESSING_RULES if found[rule] > 1e-9} == set()
+    assert {place for place in PLACES if found[place] >= 1} == set()
+
+
+def largest_block(one):
+    return len(max(parts(one.after), key=len))
+
+
+UNSEEN = {
+    "along a row": lambda one: one.jump.start[1] == one.jump.end[1],
+    "upwards": lambda one: one.jump.start[1] - one.jump.end[1],
+    "the largest block afterwards": largest_block,
+    "the smallest largest block afterwards": lambda one: -largest_block(one),
+    "towards the pegs": lambda one: (
+        -sum(abs(one.jump.end[0] - x) + abs(one.jump.end[1] - y) for x, y in one.after.pegs)
+    ),
+    "symmetrical afterwards": lambda one: -len(set(one.after.images)),
+}
+
+
+@pytest.mark.parametrize("rule", UNSEEN)
+def test_rules_that_did_not_choose_the_storm_do_not_guess_it(rule):
+    """They may be lucky, by at most two standard deviations of a player who draws lots."""
+    gained = sum(gain_of(UNSEEN[rule], one.position, one.jump) for one in STORM_POSITIONS)
+    chances = [1 / len(one.position.legal_jumps) for one in STORM_POSITIONS]
+    assert gained <= 2 * sqrt(sum(chance * (1 - chance) for chance in chances))
+
+
+def test_a_rule_is_measured_against_chance():
+    position = named_board("english").position(["b4", "c4", "d3", "d2"])
+    jumps = list(position.legal_jumps)
+    for place, winner in enumerate(jumps):
+        for guess in range(3):
+            gained = gain_of(PLACES[f"jump {guess + 1}"], position, winner)
+            assert gained == pytest.approx((guess == place) - 1 / len(jumps))
+        # A rule that likes all jumps equally is as good as chance.
+        assert gain_of(lambda one: 0, position, winner) == 0
 
 
 @pytest.mark.parametrize("name", slow_but_for(["triangle5"], sorted(BOARDS)))

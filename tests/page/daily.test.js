@@ -76,11 +76,31 @@ test("a problem is the puzzle of its day only", () => {
 const NAMES = [
   [undefined, "Puzzle of 24 November"],
   [{ name: "Cross", theme: "Pictures" }, "Puzzle of 24 November: Cross"],
-  [{ name: "Cross", theme: "One right jump" }, "Puzzle of 24 November"],
+  [{ name: "Hollow cogwheel", theme: "One right jump" }, "Puzzle of 24 November: Hollow cogwheel"],
 ];
 for (const [puzzle, name] of NAMES)
   test(`the title of a day's puzzle: ${name}, ${puzzle?.theme}`, () =>
     assert.equal(dailyName(new Date(2026, 10, 24), puzzle), name));
+
+test("every set that has a day's puzzle gives it the same rating, so each of them counts", () => {
+  const all = gallery.sets.flatMap((set) => set.puzzles.map((puzzle) => ({ set, puzzle })));
+  const ratings = new Map();
+  for (const entry of all) {
+    const key = problemOf(entry);
+    ratings.set(key, (ratings.get(key) ?? new Set()).add(entry.puzzle.rating));
+  }
+  const boards = new Set();
+  for (const { days } of gallery.daily)
+    for (const { set: name, puzzle: title } of days.flat()) {
+      const set = gallery.sets.find((set) => set.name === name);
+      const puzzle = set.puzzles.find((puzzle) => puzzle.name === title);
+      const [rating, ...others] = ratings.get(problemOf({ set, puzzle }));
+      assert.ok(rating > 0, title);
+      assert.deepEqual(others, [], title);
+      boards.add(set.board.name);
+    }
+  assert.ok(boards.has("hexagon37"));
+});
 
 for (const key of ["2026-11-24", "2024-02-29", "1970-01-01", "2100-12-31"])
   test(`a date in an address: ${key}`, () => assert.equal(dayKey(dateOf(key)), key));

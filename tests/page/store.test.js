@@ -43,6 +43,27 @@ const TOLD = [
     [null, null],
   ],
   [
+    "the jumps that lose, after a hint",
+    [
+      ["compared", { rivals: [1] }],
+      ["hinted", { hint: { jump: "a3-a1", rivals: [] } }],
+      ["compared", { rivals: [2] }],
+    ],
+    ({ hint }) => hint.rivals,
+    [2],
+  ],
+  [
+    "why a position is lost, piece by piece",
+    [
+      ["told", { more: { best: 1 } }],
+      ["explained", { why: { claim: 2 } }],
+      ["told", { more: { reasons: [3] } }],
+      ["weighed", { weights: [4], deep: true }],
+    ],
+    ({ why }) => why,
+    { claim: 2, reasons: [3], best: null, at: 0, weights: [4], deep: true },
+  ],
+  [
     "a peg that goes on",
     [jumped("a3-a1"), jumped("c3-a3"), jumped("b5-b3", { more: true })],
     ({ selection }) => [selection.lifted, selection.focus],

@@ -32,7 +32,7 @@ _MAX_PRINTED_TURNS = 20
 @command()
 @board_argument
 @start_argument
-@click.option("--misere", is_flag=True, help="Whoever cannot jump wins; by default they lose.")
+@click.option("--misere", is_flag=True, help="A player who cannot jump wins instead of losing.")
 @click.option(
     "--turns",
     type=Words(["jump", "move"]),

@@ -57,7 +57,7 @@ export class Advisor {
   #counted = new Set(); // positions whose games were asked for
   #exploring = false;
   #pending = new Set();
-  #asked = new Map(); // question -> promise of the answer that is on its way
+  #answers = new Map(); // question -> promise of the answer that is on its way
   #listening = new AbortController();
 
   // `know()` returns what is known now, and `learn(changes, error)` takes what was found out.
@@ -161,9 +161,9 @@ export class Advisor {
   // way, the same question waits for it.
   answer(code, name, ...more) {
     const question = JSON.stringify([codeText(code), name, ...more]);
-    const asked = this.#asked.get(question) ?? this.provider[name](this.config, codeText(code), ...more);
-    this.#asked.set(question, asked);
-    const forget = () => this.#asked.delete(question);
+    const asked = this.#answers.get(question) ?? this.provider[name](this.config, codeText(code), ...more);
+    this.#answers.set(question, asked);
+    const forget = () => this.#answers.delete(question);
     asked.then(forget, forget);
     return asked;
   }

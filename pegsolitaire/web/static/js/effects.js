@@ -1,8 +1,8 @@
 // What a change of the state does outside of it: it is stored, set as the address, played as a sound
 // and read out. Nothing else of the page does this for the game.
 
-import { skillOf } from "./gallery.js";
 import { keepForGood } from "./memory.js";
+import { skillOf } from "./rating.js";
 import { movesIn } from "./router.js";
 import { count } from "./rules.js";
 import { counted, say } from "./say.js";
@@ -50,10 +50,8 @@ export function addEffects(store, { memory, sound, router, places, speak }) {
     if (places.isHere()) router().moved(address);
     const { game, board, title, won } = state;
     if (!game.jumps.length) return undefined;
-    const said = counted(count(game.code), "pegLeft");
-    const shown = { title, said, board: board.plain, over: won };
-    const kept = { ...shown, address, shown: game.shown, seen: state.seen, code: String(game.code) };
-    return memory.keepGame(kept);
+    const shown = { title, said: counted(count(game.code), "pegLeft"), board: board.plain, over: won };
+    return memory.keepGame({ ...shown, address, shown: game.shown, seen: state.seen, code: String(game.code) });
   });
 
   store.after((state, before) => {

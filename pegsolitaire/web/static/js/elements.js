@@ -60,11 +60,13 @@ export function write(line, text) {
 // Whether a sheet lies over the page, as on small screens.
 export const isOver = (sheet) => getComputedStyle(sheet).position === "fixed";
 
-// The open dialogs, and whether an element is visible.
+// The open dialogs, and whether an element is visible. The contents of closed details have a place
+// in some browsers.
 export const openDialogs = () =>
   /** @type {HTMLDialogElement[]} */ ([...document.querySelectorAll("dialog[open]")]);
 
-export const isVisible = (/** @type {Element} */ element) => element.getClientRects().length > 0;
+export const isVisible = (/** @type {Element} */ element) =>
+  element.getClientRects().length > 0 && !element.parentElement.closest("details:not([open])");
 
 // A copy of a template, and its parts by their class names.
 /** @returns {any} */

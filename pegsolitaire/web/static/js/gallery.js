@@ -1,5 +1,5 @@
 // The gallery of puzzles: which of them were solved in this browser, the puzzle of the day, ladders
-// from easy to hard, and the player's rating. An entry is {set, puzzle}: a puzzle and the set that
+// from easy to hard. An entry is {set, puzzle}: a puzzle and the set that
 // contains it.
 
 import { grouped } from "./collections.js";
@@ -39,17 +39,17 @@ export function idOf({ set, puzzle: { start_code: code, problem_finish: finish }
 
 // -- solved puzzles -------------------------------------------------------------------------------
 
-// The fewest moves in which a puzzle was solved in this browser; undefined if it was not solved.
-export const movesOf = (entry, memory) => memory.records.get(keyOf(entry));
-
 // Whether a puzzle was solved in this browser, but only with help.
-export const isHelped = (entry, memory) => memory.solutions.get(keyOf(entry))?.startsWith("help ") ?? false;
+export const isHelped = (entry, memory) => memory.solutions.get(recordKeyOf(entry))?.startsWith("help ") ?? false;
 
-// The key of a puzzle in what the browser stores.
-function keyOf(entry) {
+// The key of a puzzle in the records and results that the browser stores.
+export function recordKeyOf(entry) {
   const board = boardOf(entry);
   return [board.spec, board.startText(startOf(entry)), entry.puzzle.problem_finish].join("|");
 }
+
+// The fewest moves in which a puzzle was solved in this browser; undefined if it was not solved.
+export const movesOf = (entry, memory) => memory.records.get(recordKeyOf(entry));
 
 // How many of these puzzles there are, how many were solved, and how many in the fewest known
 // moves.
@@ -89,10 +89,9 @@ export function isDaily(gallery, problem, date = new Date()) {
   return today !== null && poses(today, problem);
 }
 
-// Its title has the date, and for pictures the name. The name of any other theme would give away
-// the solution.
-export const dailyName = (date = new Date(), /** @type {any} */ { name, theme } = {}) =>
-  say(theme === "Pictures" ? "puzzles.dailyNamed" : "puzzles.dailyName", {
+// Its title has the date and the name, which says only what the puzzle looks like.
+export const dailyName = (date = new Date(), /** @type {any} */ { name } = {}) =>
+  say(name ? "puzzles.dailyNamed" : "puzzles.dailyName", {
     date: dateText(date, { day: "numeric", month: "long" }),
     name,
   });
@@ -148,56 +147,6 @@ export function nextPuzzle(gallery, spec, start, finish) {
   const rows = [...ladders, ...gallery.sets.map((set) => puzzlesOf([set]))];
   const row = rows.find((entries) => entries.slice(0, -1).some(is));
   return row ? row[1 + row.findIndex(is)] : null;
-}
-
-// -- the rating -----------------------------------------------------------------------------------
-//
-// The player's strength by the Glicko system (Mark Glickman, "The Glicko system"): a rating and its
-// deviation. The first result at each rated puzzle counts as a game against the puzzle, whose own
-// rating stays fixed.
-
-const Q = Math.log(10) / 400;
-const NEW = { rating: 1500, rd: 350 };
-const PUZZLE_RD = 50;
-const LEAST_RD = 45; // with a lower deviation the rating would hardly move
-const DRIFT = 120; // growth of the squared deviation per day: after three years nothing is certain
-
-const weight = (rd) => 1 / Math.sqrt(1 + (3 * Q * Q * rd * rd) / Math.PI ** 2);
-
-// A rating after games against `others`: [{rating, rd, score}].
-export function rated({ rating, rd }, others) {
-  let [sure, sum] = [1 / rd ** 2, 0];
-  for (const other of others) {
-    const g = weight(other.rd);
-    const expected = 1 / (1 + 10 ** ((-g * (rating - other.rating)) / 400));
-    sure += (Q * g) ** 2 * expected * (1 - expected);
-    sum += g * (other.score - expected);
-  }
-  return { rating: rating + (Q / sure) * sum, rd: Math.sqrt(1 / sure) };
-}
-
-// A player with a rating of 1500 solves half of the puzzles of 10 bits, the easiest of the medium ones.
-export const ratingOf = (bits) => 1000 + 50 * bits;
-
-// The rating after all results, stored as "2026-11-27T09:30:00.000Z 12.5 1". Results are sorted by
-// time, so that all tabs agree and a loaded file can add results.
-export function skillOf(results, now = Date.now()) {
-  const games = [...results].sort().map((text) => text.split(" "));
-  let [player, last] = [NEW, null];
-  const wait = (time) => {
-    const days = last === null ? 0 : Math.max(0, time - last) / DAY;
-    player = {
-      ...player,
-      rd: Math.min(NEW.rd, Math.hypot(Math.max(player.rd, LEAST_RD), Math.sqrt(DRIFT * days))),
-    };
-    last = time;
-  };
-  for (const [when, bits, score] of games) {
-    wait(Date.parse(when));
-    player = rated(player, [{ rating: ratingOf(Number(bits)), rd: PUZZLE_RD, score: Number(score) }]);
-  }
-  wait(now);
-  return { rating: Math.round(player.rating), rd: Math.round(player.rd), games: games.length };
 }
 
 // -- lessons --------------------------------------------------------------------------------------

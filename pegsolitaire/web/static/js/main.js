@@ -110,11 +110,7 @@ let picker = null;
 
 async function showPicker(...what) {
   const { Picker } = await module(import("./picker.js"));
-  picker ??= new Picker(provider, memory, open, {
-    calendar: async () =>
-      (await module(import("./puzzles.js"))).showCalendar(await provider.puzzles(), memory, open),
-    storm: async () => go({ kind: "storm" }),
-  });
+  picker ??= new Picker(provider, memory, open, async () => go({ kind: "storm" }));
   await picker.show(...what);
 }
 
@@ -266,7 +262,13 @@ function replayShortest() {
 // The buttons that stop the playback of a solution.
 const STEPS = ["undo", "redo", "go", "visit", "new", "back", "takeBack", "better"];
 
+// Actions that count as help. They lower the rating of a player who solves a rated puzzle.
+const HELP = ["hint", "show", "solve", "longer", "shortest", "shorter", "byBlocks"];
+
 function act(name, value) {
+  const { isJudged, isCostTold, won, result } = store.state;
+  if (HELP.includes(name) && isJudged && !isCostTold && !won && result === null)
+    return controller.send("costTold");
   if (STEPS.includes(name)) controller.send("stopped");
   return run(ACTIONS[name], value);
 }

@@ -5,11 +5,10 @@ import { has, moveText } from "./rules.js";
 import { counted, say, sayWith } from "./say.js";
 import { SPEEDS } from "./state.js";
 import {
-  bestText,
-  betterText,
   capital,
   fewestText,
   flawText,
+  furtherText,
   goalText,
   ratingText,
   SQUARES,
@@ -196,7 +195,8 @@ export class Panel {
     const box = element("won");
     box.hidden = !won || Boolean(state.editing) || this.read === game || state.review !== null;
     element("status-box").classList.toggle("over", !box.hidden);
-    if (!won || !this.#differs("won", game, rise, record, daily, days, problem, state.title)) return;
+    if (!won) box.replaceChildren();
+    if (!this.#differs("won", won, game, rise, record, daily, days, problem, state.title) || !won) return;
     const { heading, best, facts, said } = wonParts(state);
     const fact = ({ name, value, more }) =>
       html("div", html("dt", name), html("dd", value, more && html("small", ` ${more}`)));
@@ -244,13 +244,10 @@ export class Panel {
     box.hidden = !why;
     if (!why) return;
     this.#renderWhy(box, why);
-    if (!this.#differs("best", why.reasons, why.at, why.best, betterText(state))) return;
+    if (!this.#differs("best", why.reasons, why.at, why.best, furtherText(state))) return;
     box
       .querySelector(".best")
-      .replaceChildren(
-        html("p", [betterText(state), bestText(why.best)].filter(Boolean).join(" ")),
-        why.best?.jumps.length ? this.#action("line") : "",
-      );
+      .replaceChildren(html("p", furtherText(state)), why.best?.jumps.length ? this.#action("line") : "");
   }
 
   #renderWhy(box, why) {

@@ -14,9 +14,11 @@ export class Server {
   // Answers that never change are asked for once.
   boards = async () => (await this.#once("boards")).boards;
   puzzles = () => this.#once("puzzles");
-  // The part of the gallery with the puzzle of a day, and with those that pose a problem.
-  daily = (day) => this.#once(`puzzles/daily?day=${day}`);
-  posing = (config, day) => get("puzzles/posing", { ...config, day });
+  // The part of the gallery with the puzzle of a day, and with those that pose a problem, or the
+  // whole gallery if it is there already.
+  daily = (day) => this.#part("puzzles/daily", { day });
+  posing = (config, day) => this.#part("puzzles/posing", { ...config, day });
+  #part = (path, query) => (this.#answers.has("puzzles") ? this.puzzles() : get(path, query));
   // Positions in which exactly one jump wins, easy ones first.
   storm = async () => (await this.#once("storm")).positions;
   lessons = async () => (await this.#once("lessons")).lessons;

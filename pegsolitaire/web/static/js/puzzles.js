@@ -15,29 +15,29 @@ import {
   movesOf,
   progressOf,
   puzzleOfTheDay,
+  recordKeyOf,
   puzzlesOf,
-  skillOf,
   startOf,
   streaks,
   configOf,
 } from "./gallery.js";
 import { grouped } from "./collections.js";
+import { fittingPuzzle, skillOf } from "./rating.js";
 import { counted, dateText, say, sayName } from "./say.js";
 import { goalText, levelText, movesText, setTitle, solvedText, streakText, titled } from "./words.js";
 
 const UNRATED = "not rated";
 const LEVELS = ["easy", "medium", "hard", "very hard", UNRATED];
 const AT_ONCE = 24;
-const SURE = 110; // largest deviation of a rating that counts as certain
 
 export class PuzzlesTab {
-  // `open` opens a game from its config, `board` is the current board, and `other` opens the
+  // `open` opens a game from its config, `board` is the current board, and `others` open the
   // calendar or the storm.
-  constructor(gallery, board, memory, open, other) {
+  constructor(gallery, board, memory, open, others) {
     this.gallery = gallery;
     this.memory = memory;
     this.open = open;
-    this.other = other;
+    this.others = others;
     const isHere = ({ lattice, holes }) => lattice === board.lattice && String(holes) === String(board.holes);
     const here = gallery.sets.find((set) => isHere(boardOf({ set })));
     this.chosen = { board: here?.board.name ?? "", set: "", level: "" };
@@ -50,7 +50,7 @@ export class PuzzlesTab {
     return [
       html("div.daily", this.#today(), this.#days(), this.#storm()),
       html("h3", say("puzzles.ladders")),
-      html("p.rating.quiet", skillText(this.memory)),
+      html("p.rating.quiet", skillText(this.memory), " ", this.#fitting()),
       listOf("ul.puzzles.tiles.ladders", laddersOf(this.gallery), (ladder) => this.#ladder(ladder)),
       html("h3", say("puzzles.all")),
       this.#filters(),
@@ -90,7 +90,7 @@ export class PuzzlesTab {
   // A button beside the puzzle of the day.
   #entry(name, title, words, what) {
     const text = html("span", html("strong", title), html("small", words));
-    return button(text, () => this.other(what), { class: `entry ${name}` });
+    return button(text, () => this.others[what](), { class: `entry ${name}` });
   }
 
   // A ladder continues where the player stands. At the top, its last puzzle can be played again.
@@ -103,6 +103,18 @@ export class PuzzlesTab {
         ? html("small", say("puzzles.rung", { number: done + 1, all, level: levelText(rung.puzzle.difficulty) }))
         : html("small.done", say("puzzles.allRungs", { all }));
     return this.#tile(rung, [html("strong", sayName(`theme.${theme}`, theme)), state]);
+  }
+
+  // A button for a rated puzzle of the player's strength that was not tried yet.
+  #fitting() {
+    const { results } = this.memory;
+    const rated = puzzlesOf(this.gallery.sets.filter(({ own }) => !own));
+    const entry = fittingPuzzle(
+      rated.filter((one) => one.puzzle.rating !== null && !results.has(recordKeyOf(one))),
+      results.values(),
+    );
+    const begin = () => this.open({ ...configOf(entry), id: idOf(entry) });
+    return entry ? button(say("rating.play"), begin, { class: "fitting" }) : "";
   }
 
   // -- filters and list ---------------------------------------------------------------------------
@@ -231,11 +243,11 @@ function doneText(entry, memory) {
   return isHelped(entry, memory) ? html("small", say("puzzles.doneHelped")) : null;
 }
 
-// The player's rating, and whether it is still uncertain.
+// The player's rating with its range, or how many puzzles it needs.
 function skillText({ results }) {
-  const { rating, rd, games } = skillOf(results.values());
-  if (!games) return say("rating.none");
-  return say(rd > SURE ? "rating.unsure" : "rating.sure", { rating });
+  const skill = skillOf(results.values());
+  if (!skill.games) return say("rating.none");
+  return skill.rating === null ? say("rating.placing", { count: skill.missing }) : say("rating.range", skill);
 }
 
 const bits = ({ puzzle }) => puzzle.rating ?? Infinity;

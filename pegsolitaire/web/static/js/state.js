@@ -31,6 +31,7 @@ export class State {
   rated = false; // whether it is played as a rated puzzle, assumed until the gallery is loaded
   counts = false; // whether its result can still change the player's rating
   seen = false; // whether the page has shown a solution of this problem
+  isCostTold = false; // whether the player knows that help lowers the rating
   shown = false; // whether the player asked to see the verdicts of this game
   /** @type {import("./types.js").Move} */
   lastMove = null;
@@ -232,12 +233,17 @@ export class State {
     return [this.board.spec, this.board.startText(this.game.start), this.problem.finish].join("|");
   }
 
+  // Whether the result of this game can still change the player's rating: it was opened as a puzzle.
+  get isJudged() {
+    const { game, counts, bits, editing, settings, unwarned } = this;
+    return Boolean(game && unwarned) && counts && bits !== null && !editing && settings.help !== "full";
+  }
+
   // The result of a rated puzzle, once it is certain: 1 if it was solved without help, 0 if it was
-  // lost, stuck or helped; null before, or if losing jumps were marked.
+  // lost, stuck or helped; null before, or if it does not count.
   get result() {
-    const { game, settings, counts } = this;
-    if (!game || !counts || this.editing || this.bits === null || settings.help === "full" || this.warns)
-      return null;
+    const { settings } = this;
+    if (!this.isJudged) return null;
     const helped = this.helped || this.hint || this.shown;
     const lost = this.stuck || (settings.help !== "off" && this.lostBy);
     return this.won || helped || lost ? Number(this.won && !helped) : null;

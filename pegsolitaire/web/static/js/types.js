@@ -107,6 +107,6 @@
 /** @typedef {{jumps: Jump[], at: number, lost: number | null, best?: number, exact?: boolean, better?: string}} Loss */
 /** @typedef {{type: string} & Record<string, any>} Intent what the player did, or a provider's answer */
 /** @typedef {{kind: string} & Record<string, any>} Place */
-/** @typedef {{rating: number, rd: number, games: number}} Skill */
+/** @typedef {{rating: number | null, low: number, high: number, games: number, missing: number}} Skill */
 
 export {};

@@ -49,6 +49,7 @@ const VERBS = {
       shown: false,
       seen,
       counts: !seen && !game.helped,
+      isCostTold: false,
       editing: null,
       ...posed(game, problem),
     };
@@ -133,6 +134,8 @@ const VERBS = {
   // -- help ---------------------------------------------------------------------------------------
 
   shown: (state) => state.with({ shown: !state.shown }),
+  // Say that help would lower the rating, before it does.
+  costTold: (state) => state.with({ isCostTold: true, notice: { text: say("notice.costs"), tone: "quiet" } }),
   noticed: (state, { notice }) => state.with({ notice }),
   hinted: (state, { hint }) => state.with({ hint, notice: null }),
 

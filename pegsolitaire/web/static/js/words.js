@@ -89,10 +89,15 @@ const joined = (...texts) => texts.filter(Boolean).join(" · ");
 // "Your rating: 1,514 (+14)", if the last jump changed it.
 export function ratingText({ rise }) {
   if (!rise) return "";
-  return say("rating.now", { rating: rise.after.rating, change: changeText(rise) });
+  const { before, after } = rise;
+  if (after.rating === null) return say("rating.placing", { count: after.missing });
+  if (before.rating === null) return say("rating.found", after);
+  return say("rating.now", { rating: after.rating, change: changeText(rise) });
 }
 
+// "+14", or nothing if there was no rating before.
 function changeText({ before, after }) {
+  if (before.rating === null) return "";
   const by = after.rating - before.rating;
   return `${by < 0 ? "−" : "+"}${numberText(Math.abs(by))}`;
 }
@@ -162,7 +167,8 @@ export function wonParts(state, now = new Date()) {
   const best = [problem.best !== null && compared, record && say("won.record")].filter(Boolean).join(" ");
   const facts = [];
   const put = (name, value, more = "") => facts.push({ name: say(name), value, more });
-  if (rise) put("won.rating", numberText(rise.after.rating), changeText(rise));
+  if (rise?.after.rating) put("won.rating", numberText(rise.after.rating), changeText(rise));
+  else if (rise) put("won.rating", say("rating.placing", { count: rise.after.missing }));
   if (daily) put("won.streak", counted(streaks(days).now, "day"));
   if (daily) put("won.next", untilMidnight(now));
   const said = ["own", "again", "help"].flatMap((way) => {
@@ -282,7 +288,7 @@ export function bestText(best) {
   return say(exact ? "best.possible" : "best.found", { count: pegs });
 }
 
-// A claim: "You can clear these holes or fill d4, but never both."
+// A claim: "Once all ringed holes are empty, you can never end in d4."
 export function claimText({ claim, count: number, goal }) {
   const isPosition = goal.some((name) => name.startsWith("code:"));
   const holes = goal.length > 1 ? say("why.goal.holes") : goal[0];
@@ -299,11 +305,18 @@ export function flawText(claim) {
   return isAbout ? say("hint.about", { text, holes: holes.join(", ") }) : text;
 }
 
+// What is said after the claim: a jump that would have won, and what was still possible, unless the
+// claim says that.
+export function furtherText(state) {
+  const { claim, best } = state.why;
+  return [betterText(state), claim?.jumps.length ? "" : bestText(best)].filter(Boolean).join(" ");
+}
+
 // What is said first of a lost position.
 export const whyText = ({ claim, reasons, at }) => (claim ? claimText(claim) : reasons[at].sentence);
 
 // "b4-d4 would still have won.", if it is known which jump lost the game.
-export function betterText({ game, knowledge, lostBy, lossHere }) {
+function betterText({ game, knowledge, lostBy, lossHere }) {
   const before = lostBy ? knowledge.known(game.codes[lostBy - 1])?.jumps : null;
   const [jump] = Object.entries(before ?? {}).find(([, wins]) => wins) ?? [lossHere?.better];
   return jump ? say("why.better", { jump }) : "";
@@ -314,7 +327,7 @@ export function statusWords(state) {
   const { notice, hint, why, knowledge } = state;
   if (notice) return notice.text;
   if (hint) return say("hint.wins", hint);
-  if (why) return [whyText(why), betterText(state), bestText(why.best)].filter(Boolean).join(" ");
+  if (why) return `${whyText(why)} ${furtherText(state)}`.trim();
   return knowledge.sets.state === "building" || state.estimates.size
     ? ""
     : status(state).text.replaceAll(" · ", ", ");
