@@ -61,7 +61,7 @@ OVERFLOW = """() => {
 TEXTS = """() => {
   const blocks = "p, li, td, th, button, a, label, h1, h2, h3, dt, dd, legend, summary, option";
   const data = "script, noscript, template, kbd, textarea, [lang]:not(html), .words, "
-    + ".lesson .text, #lessons h2, #lessons .tiles, .found > p.quiet, .found .tiles strong";
+    + ".lesson .text, #lessons h2, #lessons li, .found > p.quiet, .found .tiles strong";
   const isShown = (one) => one.getClientRects().length || one.localName === "option";
   const found = new Set();
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
@@ -154,7 +154,7 @@ def test_every_text_comes_from_the_words(walk):
         f"{name}: {text}"
         for name, page in walk("de", words=words)
         for text in page.evaluate(TEXTS)
-        if (left := bare(text)) and left.strip("· ").lower() not in known
+        if (left := bare(text)) and left.strip("· ⟧").lower() not in known
     ]
     assert "\n".join(sorted(set(found))) == ""
 
