@@ -26,7 +26,7 @@ import { fittingPuzzle, skillOf } from "./rating.js";
 import { counted, dateText, say, sayName } from "./say.js";
 import { goalText, levelText, movesText, setTitle, solvedText, streakText, titled } from "./words.js";
 
-const UNRATED = "not rated";
+const UNRATED = "unrated";
 const LEVELS = ["easy", "medium", "hard", "very hard", UNRATED];
 const AT_ONCE = 24;
 
