@@ -39,7 +39,7 @@ _COUNTED = "the pegs that count"  # what rings mean around pegs whose numbers ar
 _MAX_NAMED_HOLES = 4  # holes that a sentence names
 # Holes times finishes: sets of holes that are gone through take seconds.
 _MAX_PARITY_WORK = 100_000
-_WORDS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
+_LARGEST_WORD = 6  # numbers up to this one are written as words
 
 
 @dataclass(frozen=True)
@@ -235,12 +235,12 @@ def _is_anywhere(position: Position, finishes: Sequence[int]) -> bool:
 
 def _names(board: Board, finishes: Sequence[int]) -> str:
     if len(finishes) > _MAX_NAMED_HOLES:
-        return f"any of {counted(len(finishes), 'hole')}"
+        return say("anyOf", len(finishes))
     return either([finish_name(board, code) for code in finishes])
 
 
 def _number(count: int) -> str:
-    return _WORDS.get(count, str(count))
+    return say(f"word.{count}") if count <= _LARGEST_WORD else str(count)
 
 
 def _telling(position: Position, reason: Reason, sentence: str, **more: object) -> Telling:
@@ -312,22 +312,15 @@ def _by_class(position: Position, reason: Reason) -> list[Telling]:
             tellings.append(_telling(position, reason, sentence, finishes=names, proof=proof))
             continue
         pegs = (position.code & region).bit_count()
-        now, then = ("odd", "even") if pegs % 2 else ("even", "odd")
-        numbers = say(
-            "numbers.parity",
-            are="is" if pegs == 1 else "are",
-            count=counted(pegs, "peg"),
-            now=f"an {now}",
-            then=f"an {then}",
-            end=end,
-        )
+        parity = "odd" if pegs % 2 else "even"
+        numbers = say(f"numbers.{parity}", pegs, end=end)
         holes = ", ".join(map(hole_name, Position(board, region)))
         lines = (reason.text, say("proof.parity", holes=holes))
         tellings.append(
             _telling(
                 position,
                 reason,
-                say("parity", now=now, then=then, end=end),
+                say(f"parity.{parity}", end=end),
                 finishes=names,
                 shows="parity",
                 ring_codes=(region,),
@@ -385,15 +378,15 @@ def _by_trap(position: Position, reason: Reason, trap: Trap) -> Telling:
 def _by_resource(position: Position, reason: Reason, sheet: BalanceSheet) -> Telling:
     board, weights = position.board, sheet.count.weights
     end = _end_words(position, reason.finishes)
-    least = "at least " if len(reason.finishes) > 1 else ""
+    total = "numbers.sumOfSome" if len(reason.finishes) > 1 else "numbers.sum"
     bound = min(map(sheet.bound, reason.finishes))
-    numbers = [say("numbers.sum", value=sheet.value, end=end, least=least, bound=bound)]
+    numbers = [say(total, value=sheet.value, end=end, bound=bound)]
     sentence, shows, ring = _of_sum(position, reason, weights, sheet.value)
     legend = {"stays": _kept([ring]), "falls": _COUNTED, "nothing": "the goal"}[shows]
     if shows == "stays":
         numbers.append(say("numbers.below"))
     numbers += _which(board, end, reason.finishes)
-    jumps = say("proof.jumps", count=counted(len(board.jumps), "jump"))
+    jumps = say("proof.jumps", jumps=counted(len(board.jumps), "jump"))
     return _telling(
         position,
         reason,

@@ -19,5 +19,5 @@ def test_sentences_are_short(key):
 
 
 def test_sentences_have_forms():
-    assert say("either", 1, goal="d4").startswith("You can clear this hole or fill d4")
-    assert say("either", 2, goal="d4").startswith("You can clear these holes or fill d4")
+    assert say("either", 1, goal="d4").startswith("Once the ringed hole is empty,")
+    assert say("either", 2, goal="d4").startswith("Once all ringed holes are empty,")
