@@ -931,7 +931,7 @@ def test_exported_page_says_what_it_does_not_know(sit_down, exported):
     expect(player.page.locator("#hint")).to_be_disabled()
     for key in "hs":  # the keys do nothing either, so that the same is not said twice
         player.page.keyboard.press(key)
-    expect(player.page.get_by_text("cannot judge this game")).to_have_count(1)
+    expect(player.page.locator("#panel").get_by_text("cannot judge this game")).to_have_count(1)
     player.go("board=english&start=fireplace")
     player.wait_for_status("11 pegs")
     player.go("board=triangle5&start=a1")

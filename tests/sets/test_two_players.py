@@ -266,12 +266,22 @@ def test_progress():
 # -- the English board ----------------------------------------------------------------------------
 
 
+#: The winner, the turns and the number of won positions, as in docs/two-players.md.
+CENTRAL = {
+    (False, "jump"): ("first", 27, 17_839_117),
+    (True, "jump"): ("second", 27, 17_512_247),
+    (False, "move"): ("second", 28, 20_347_805),
+    (True, "move"): ("second", 27, 20_351_011),
+}
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize(("misere", "turns"), KINDS)
 def test_the_central_game(misere, turns):
     """Every position of F has a value; a sample is checked by plain Python."""
     game = duotaire("english d4", misere=misere, turns=turns)
     assert game.positions == 23_475_688
+    assert (game.winner, game.remoteness, game.won) == CENTRAL[misere, turns]
     table = DuotaireTable.build("english d4", misere=misere, turns=turns)
     assert table.result == game
     table.verify(sample=3)

@@ -34,7 +34,14 @@ from pegsolitaire.engine import (
     wide,
 )
 from pegsolitaire.game import Problem
-from pegsolitaire.sets import IndexedSets, PositionValues, WinningSets, labels_of, level_table
+from pegsolitaire.sets import (
+    IndexedSets,
+    PositionValues,
+    WinningSets,
+    duotaire,
+    labels_of,
+    level_table,
+)
 from pegsolitaire.solving import count_games, count_solutions, short_solution, shortest, solve
 from pegsolitaire.surveys import census, move_table
 from pegsolitaire.theory import class_named, type_named
@@ -73,6 +80,9 @@ def results(names):
                 by_moves(problem),
                 numbers(sets),
             ]
+        for turns in ("jump", "move"):
+            game = duotaire(board, hole, turns=turns)
+            found[f"{name} {turns}"] = [game.remoteness, [row.won for row in game.levels]]
         indexed = IndexedSets.make(type_named(board, "A"))
         found[name] = [
             [pegs, codes.tolist(), indexed.indices[pegs].tolist()]
