@@ -1,8 +1,9 @@
 """Say in a few words why a position is lost, after checking that it is true.
 
-A *claim* is a short statement about some holes that a child can follow, such as "Once all ringed
-holes are empty, you can never end in d4". There are only a few kinds of claims. Each is true by
-structure (the position class), or it holds in every position that any game from here can reach.
+A *claim* is a short statement about some holes that a child can follow, such as "All ringed
+holes must end up empty, but then d4 is impossible". There are only a few kinds of claims. Each is
+true by structure (the position class), or it holds in every position that any game from here can
+reach.
 These positions are all made first: a lost position usually has less than two million, which takes
 a few tenths of a second. If there are too many, a claim can still follow from a proof by a trap or
 by a resource count. Otherwise, there is no claim.
@@ -212,7 +213,7 @@ def find_claim(
     --------
     >>> from pegsolitaire.board import french, triangle
     >>> print(find_claim("triangle5", "a1:a3-a1,c3-a3,c5-c3"))
-    Some ringed hole keeps a peg; the last is never in a1.
+    A ringed hole always has a peg, and a1 is not ringed.
     >>> print(find_claim(french().vacancy("d4"), "d4"))
     These three colours stay alike; one peg would make one colour different.
     >>> find_claim(triangle(5).vacancy("a1")) is None

@@ -295,8 +295,10 @@ def duotaire_vacancies(
     ----------
     board : Board, or what makes one
         The board.
-    misere, turns, work
+    misere, turns
         As for :func:`duotaire`.
+    work : Work, optional
+        Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
 
     Raises
     ------
@@ -396,8 +398,10 @@ class DuotaireTable(Framed):
 
         Parameters
         ----------
-        position, start, misere, turns, work
+        position, start, misere, turns
             As for :func:`duotaire`.
+        work : Work, optional
+            Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
 
         Raises
         ------
@@ -475,8 +479,10 @@ class DuotaireTable(Framed):
 
         Parameters
         ----------
-        position, start, misere, turns, work
+        position, start, misere, turns
             As for :func:`duotaire`.
+        work : Work, optional
+            Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
 
         Raises
         ------

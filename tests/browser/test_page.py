@@ -173,7 +173,7 @@ OPENINGS = {
 TITLES = [
     ("board=english&start=d4&finish=d4", "Central game · "),
     ("board=english&start=c3", "c3 empty · "),
-    ("board=triangle5&start=d4&finish=any", "d4 empty · "),
+    ("board=triangle5&start=d4&finish=any", "Stout bishop · "),
     ("board=triangle5&start=b3&finish=any", "Keyhole · "),
 ]
 

@@ -245,7 +245,7 @@ def test_why_with_weights(play):
     assert answer.startswith("it cannot be won from here\n\nbest possible: ")
     best, _, reason = answer.partition("\nbest plays these jumps\n\n")
     assert len(best.splitlines()) == 3
-    assert reason.startswith("Once all ringed holes are empty, you can never end in d4.\n")
+    assert reason.startswith("All ringed holes must end up empty, but then d4 is impossible.\n")
     assert "\n\nOne of the ringed holes will always hold a peg, so the last peg " in reason
     assert "sum of the pegs: " in reason
 

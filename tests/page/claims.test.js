@@ -37,18 +37,18 @@ test("goals are named, unless there are several", () => {
   const either = { claim: "either", count: 2, holes: [["a3", "c3"]], jumps: [] };
   assert.equal(
     claimText({ ...either, goal: ["a1"] }),
-    "Once all ringed holes are empty, you can never end in a1.",
+    "All ringed holes must end up empty, but then a1 is impossible.",
   );
   assert.equal(
     claimText({ ...either, goal: ["a1", "a4"] }),
-    "Once all ringed holes are empty, you can never end in a goal hole.",
+    "All ringed holes must end up empty, but then a goal hole is impossible.",
   );
   assert.equal(
     claimText({ ...either, goal: ["code:3"] }),
-    "Once all ringed holes are empty, you can never end in the goal.",
+    "All ringed holes must end up empty, but then the goal is impossible.",
   );
   assert.equal(
     flawText({ ...either, goal: ["a1"] }),
-    "Once all ringed holes are empty, you can never end in a1. (a3, c3)",
+    "All ringed holes must end up empty, but then a1 is impossible. (a3, c3)",
   );
 });

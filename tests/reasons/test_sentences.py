@@ -19,5 +19,5 @@ def test_sentences_are_short(key):
 
 
 def test_sentences_have_forms():
-    assert say("either", 1, goal="d4").startswith("Once the ringed hole is empty,")
-    assert say("either", 2, goal="d4").startswith("Once all ringed holes are empty,")
+    assert say("either", 1, goal="d4").startswith("The ringed hole must end up empty,")
+    assert say("either", 2, goal="d4").startswith("All ringed holes must end up empty,")

@@ -288,7 +288,7 @@ export function bestText(best) {
   return say(exact ? "best.possible" : "best.found", { count: pegs });
 }
 
-// A claim: "Once all ringed holes are empty, you can never end in d4."
+// A claim: "All ringed holes must end up empty, but then d4 is impossible."
 export function claimText({ claim, count: number, goal }) {
   const isPosition = goal.some((name) => name.startsWith("code:"));
   const holes = goal.length > 1 ? say("why.goal.holes") : goal[0];
