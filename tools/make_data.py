@@ -898,8 +898,8 @@ def storm(words: list[str]) -> None:
     wins, some are drawn at random and rated. The ones that are kept are spread evenly over the
     ratings, and none of the rules in `storm_rules.py`, such as "towards the centre", finds more of
     their winning jumps than chance. A symmetry is applied to each of them, so that no place in the
-    list of jumps is preferred. The file stores the winning jump with each position; the goal is one
-    peg anywhere.
+    list of jumps is preferred. The file stores the winning jump with each position. The goal is
+    one peg anywhere.
     """
     found: dict[str, list[StormPosition]] = {name: [] for name in STORM_BOARDS}
     if words:
