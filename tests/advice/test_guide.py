@@ -199,6 +199,7 @@ def test_reasons_end_with_the_work():
     assert [one.kind for one in guide.reasons(position, work=Work(0))] == ["class"]
 
 
+@pytest.mark.slow
 def test_reasons_that_take_a_search_are_not_given_of_large_boards():
     board = named_board("triangle11")
     position = board.vacancy("a1").play("a3-a1")

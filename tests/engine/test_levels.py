@@ -744,6 +744,7 @@ def test_threads_buffers_and_tables_change_nothing(name, depth, factor, monkeypa
         assert everything(problem, depth, threads) == expected
 
 
+@pytest.mark.slow
 @pytest.mark.every(2)
 @pytest.mark.parametrize("logp", [1, 3, 6])
 def test_tables_of_paths_grow(logp, monkeypatch):

@@ -41,6 +41,7 @@ def test_kernels_choose_as_python_does(given_player, code, first):
     check(replace(player, opening=code.bit_count()) if first else player, code)
 
 
+@pytest.mark.slow
 @given(
     st.integers(1, 2**15 - 1),
     st.integers(0, 4),

@@ -344,6 +344,7 @@ def test_what_cannot_be_explained():
         explain(position, [])
 
 
+@pytest.mark.slow
 def test_boards_of_too_many_holes():
     """Theory and small searches still work, but more than 128 holes are refused."""
     found = explain(SQUARE9.single("e5"), [SQUARE9.single("e4")])

@@ -70,6 +70,7 @@ def test_against_the_slow_twin(board, hole, misere, turns):
         assert bool(after) == bool(position.legal_jumps)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("turns", ["jump", "move"])
 @pytest.mark.parametrize("name", ["french", "wiegleb", "square8"])
 def test_a_dozen_pegs_on_large_boards(name, turns):

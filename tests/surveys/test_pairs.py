@@ -46,6 +46,7 @@ def test_rows_of_the_central_game_are_those_that_a_search_finds(finish):
     assert catalogue_row(row) == row_of(board, "d4", finish)
 
 
+@pytest.mark.slow
 @each("name", LISTED)
 def test_rows_agree_with_what_is_known_otherwise(name):
     board = named_board(name)

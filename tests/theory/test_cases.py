@@ -115,6 +115,7 @@ def assert_cases_cover_all(found):
 # -- the fastest loss of the central game ---------------------------------------------------------
 
 
+@pytest.mark.slow
 def test_the_fastest_loss_of_the_central_game(lost):
     assert balance_finder(ENGLISH).find(lost.code, [D4]) is None
     found = explain(lost, [ENGLISH.single("d4")])

@@ -2,6 +2,7 @@
 
 import ast
 import re
+from functools import cache
 from pathlib import Path
 
 import pegsolitaire
@@ -65,7 +66,7 @@ def test_two_modules_never_share_a_test_file():
 
 def test_each_test_file_says_what_it_tests():
     for path in TESTS.rglob("test_*.py"):
-        assert ast.get_docstring(ast.parse(path.read_text("utf-8"))), path
+        assert ast.get_docstring(parsed(path)), path
 
 
 def test_exceptions_name_tests_that_exist():
@@ -75,13 +76,19 @@ def test_exceptions_name_tests_that_exist():
         assert all((TESTS.parent / name).is_file() for name in named), why
 
 
+@cache
+def parsed(path):
+    """Return the syntax tree of a file."""
+    return ast.parse(path.read_text("utf-8"))
+
+
 def private_names(path):
     """Yield names with a leading underscore that a file takes from another one, as code."""
 
     def is_private(name):
         return name.startswith("_") and not name.startswith("__") and name not in PROTOCOLS
 
-    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+    for node in ast.walk(parsed(path)):
         if isinstance(node, ast.ImportFrom):
             names = [alias.name for alias in node.names]
         elif isinstance(node, ast.Attribute) and ast.unparse(node.value) not in OWN:
@@ -118,7 +125,7 @@ def test_each_test_asserts_something():
     functions = [
         (path, node, set(names_in(node)))
         for path in TESTS.rglob("*.py")
-        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        for node in ast.walk(parsed(path))
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
     ]
     asserting = {"raises", "warns", "expect"}

@@ -8,6 +8,7 @@ from pathlib import Path
 import playwright
 import programs
 import pytest
+from marks import slow_but_for
 
 from pegsolitaire.web.app import STATIC
 from pegsolitaire.web.gallery import Gallery
@@ -35,7 +36,13 @@ def folder(tmp_path_factory):
     return found
 
 
-@pytest.mark.parametrize("name", sorted(path.name for path in TESTS.glob("*.test.js")))
+NAMES = sorted(path.name for path in TESTS.glob("*.test.js"))
+SIMULATED = "rating.test.js"  # the games of 1,000 players
+
+
+@pytest.mark.parametrize(
+    "name", slow_but_for([name for name in NAMES if name != SIMULATED], NAMES)
+)
 def test_modules(folder, name):
     done = programs.run([str(NODE), "--test", f"tests/{name}"], cwd=folder)
     assert done.returncode == 0, done.stdout
