@@ -54,10 +54,9 @@ from pegsolitaire.errors import BoardTooLargeError
 from pegsolitaire.units import bytes_text, counted
 from pegsolitaire.work import Work
 
-LOST = np.uint8(
-    255
-)  # the score of a position that is lost with remoteness 0; each turn subtracts one
-_WON = np.uint8(1)  # the score of a position that is won with remoteness 0; each turn adds one
+# The scores of positions with remoteness 0.
+_LOST = np.uint8(255)  # each turn subtracts one
+_WON = np.uint8(1)  # each turn adds one
 
 
 def scores_before(*, misere: bool) -> Bytes:
@@ -72,7 +71,7 @@ def scores_before(*, misere: bool) -> Bytes:
     (2, 253)
     """
     scores = np.empty(256, np.uint8)
-    scores[0] = _WON if misere else LOST
+    scores[0] = _WON if misere else _LOST
     largest = np.arange(1, 256)
     is_won = largest >= 128  # a turn leads to a lost position
     scores[1:] = np.where(is_won, 257 - largest, 255 - largest)
@@ -354,5 +353,5 @@ class Remoteness(Threaded):
 
 def _remoteness_of(scores: Bytes) -> Bytes:
     """Return the remoteness of positions with given scores."""
-    remoteness: Bytes = np.where(scores >= 128, LOST - scores, scores - _WON)
+    remoteness: Bytes = np.where(scores >= 128, _LOST - scores, scores - _WON)
     return remoteness

@@ -180,7 +180,7 @@ def class_bound(problem: Problem) -> Plan:
     Examples
     --------
     >>> from pegsolitaire.board import english, wiegleb
-    >>> from pegsolitaire.game import Position, Problem
+    >>> from pegsolitaire.game import Problem
     >>> class_bound(Problem.complement(english(), "d4")).positions
     67108880
     >>> class_bound(Problem.complement(wiegleb(), "e5")).text

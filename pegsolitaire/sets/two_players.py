@@ -21,7 +21,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, get_args
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, NamedTuple, get_args, overload
 
 import numpy as np
 import numpy.typing as npt
@@ -210,15 +210,22 @@ def _pass(
             yield engine, remoteness
 
 
-def _is_won(remoteness: int, misere: bool) -> bool:
+@overload
+def _is_won(remoteness: int, misere: bool) -> bool: ...
+
+
+@overload
+def _is_won(remoteness: npt.NDArray[np.uint8], misere: bool) -> npt.NDArray[np.bool_]: ...
+
+
+def _is_won(remoteness: Any, misere: bool) -> Any:
     """Return whether the player to move wins: each turn leads from a win to a loss, or back."""
     return (remoteness % 2 == 1) != misere
 
 
 def _row(pegs: int, remoteness: npt.NDArray[np.uint8], misere: bool) -> DuotaireRow:
-    odd = int(np.count_nonzero(remoteness & 1))
-    even = len(remoteness) - odd
-    return DuotaireRow(pegs, even, odd) if misere else DuotaireRow(pegs, odd, even)
+    won = int(np.count_nonzero(_is_won(remoteness, misere)))
+    return DuotaireRow(pegs, won, len(remoteness) - won)
 
 
 def _duotaire(
@@ -583,7 +590,7 @@ class DuotaireTable(Framed):
     def batches(self) -> Iterator[Columns]:
         """Yield the number of pegs, the code, the remoteness and the winner, level by level."""
         for pegs, (codes, remoteness) in self.levels.items():
-            won = (remoteness & 1 == 1) != self.misere
+            won = _is_won(remoteness, self.misere)
             number = np.full(len(codes), pegs, np.int16)
             yield {"pegs": number, "code": codes, "remoteness": remoteness, "won": won}
 
@@ -611,7 +618,9 @@ class DuotaireTable(Framed):
             for code in level.tolist():
                 position = Position(self.start.board, code)
                 after = [self._find(other) for other in _turns_from(position, self.turns)]
-                lost = [left for left in after if left is not None and left % 2 == self.misere]
+                lost = [
+                    left for left in after if left is not None and not _is_won(left, self.misere)
+                ]
                 best = min(lost) if lost else max((left or 0 for left in after), default=-1)
                 if None in after or self._find(code) != best + 1:
                     raise StoreDamagedError(f"{self!r} is wrong about code {code}: build it again")
@@ -638,18 +647,14 @@ def _levels(
     _check(position, turns)
     with _pass(position.board, [position.code], misere, turns, kept, work=work) as made:
         engine, remoteness = made
-        empty = iter(range(1, len(position) + 1))
+        next_pegs = 1
         for pegs, level in remoteness.scored():
-            yield from _empty_levels(empty, pegs)
+            for empty in range(next_pegs, pegs):
+                yield empty, DuotaireLevel(np.empty(0, np.uint64), np.empty(0, np.uint8))
+            next_pegs = pegs + 1
             codes = engine.row_codes(level.level)
             order = np.argsort(codes)
             yield pegs, DuotaireLevel(codes[order], level.remoteness[order])
-
-
-def _empty_levels(numbers: Iterator[int], pegs: int) -> Iterator[tuple[int, DuotaireLevel]]:
-    """Yield the empty levels with fewer pegs than a level, and skip the level itself."""
-    for number in iter(numbers.__next__, pegs):
-        yield number, DuotaireLevel(np.empty(0, np.uint64), np.empty(0, np.uint8))
 
 
 # -- the file -------------------------------------------------------------------------------------
