@@ -74,7 +74,7 @@ cairo: browser
 # What checks the page's JavaScript. Without npm, only node's own tests of it run.
 $(PAGE): package.json package-lock.json
 	@command -v npm >/dev/null && npm ci --silent --no-audit --no-fund && touch $@ || \
-		{ test -z "$$CI" && echo "npm is not here: format and types of the JavaScript are not checked"; }
+		{ test -z "$$CI" && echo "npm is not here or does not install: the JavaScript is not checked"; }
 
 lint: $(DEV) $(PAGE)
 	$(BIN)/ruff format --check .
