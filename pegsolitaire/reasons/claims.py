@@ -3,10 +3,9 @@
 A *claim* is a short statement about some holes that a child can follow, such as "All ringed
 holes must end up empty, but then d4 is impossible". There are only a few kinds of claims. Each is
 true by structure (the position class), or it holds in every position that any game from here can
-reach.
-These positions are all made first: a lost position usually has less than two million, which takes
-a few tenths of a second. If there are too many, a claim can still follow from a proof by a trap or
-by a resource count. Otherwise, there is no claim.
+reach. These positions are all made first: a lost position usually has less than two million, which
+takes a few tenths of a second. If there are too many, a claim can still follow from a proof by a
+trap or by a resource count. Otherwise, there is no claim.
 
 Among the holes that make a claim true, few are easier to see than many. The holes are found
 greedily: while a reachable position contradicts the claim, the hole is added that settles most of

@@ -231,9 +231,7 @@ def says_what_it_is(answer):
 #: Functions whose partial results are valid, since each count or packing stands alone.
 PARTIAL = {"learned_counts", "packings"}
 #: The answers by which functions say, as documented, that nothing was proved.
-UNPROVED = {
-    "Guide.flaw": "", "Guide.reasons": (), "reasons_without_search": (), "whole_jumps_exist": True,
-}  # fmt: skip
+UNPROVED = {"Guide.reasons": (), "reasons_without_search": (), "whole_jumps_exist": True}
 #: The functions for which the tests of time and memory are quick.
 QUICK = ["FewestMoves.build", "WinningSets.build", "best_end", "count", "fewest_pegs", "shortest"]
 
