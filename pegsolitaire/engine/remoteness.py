@@ -54,10 +54,8 @@ from pegsolitaire.errors import BoardTooLargeError
 from pegsolitaire.units import bytes_text, counted
 from pegsolitaire.work import Work
 
-LOST = np.uint8(
-    255
-)  # the score of a position that is lost with remoteness 0; each turn subtracts one
-_WON = np.uint8(1)  # the score of a position that is won with remoteness 0; each turn adds one
+LOST = np.uint8(255)  # the score if lost with remoteness 0; each turn subtracts one
+_WON = np.uint8(1)  # the score if won with remoteness 0; each turn adds one
 
 
 def scores_before(*, misere: bool) -> Bytes:
