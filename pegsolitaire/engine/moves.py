@@ -820,9 +820,8 @@ class MoveLists(NamedTuple):
 
         With ``numbered``, each candidate has a row of one integer.
         """
-        images = np.empty((1 + len(canon.mirror), _BLOCK), np.uint64)
         rows = np.empty((_BLOCK, 1), np.int32) if numbered else None
-        block = CandidateBlock(np.empty(_BLOCK, np.uint64), images, rows)
+        block = CandidateBlock.of(canon, _BLOCK, rows)
         return cls(block, np.empty(_BLOCK, np.int16), np.zeros(2 * _BLOCK, np.int32))
 
     def moves(self, jumps: MoveJumps, regions: Words, changed: bool, allowed: int) -> Moves:
