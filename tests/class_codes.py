@@ -4,9 +4,11 @@ import random
 
 from hypothesis import strategies as st
 from marks import each
+from private import set_private
 
 from pegsolitaire.board import Board, named_board
 from pegsolitaire.board.lattice import FLAT
+from pegsolitaire.engine import class_bitmaps, class_scans, machine
 from pegsolitaire.theory import class_of
 from pegsolitaire.work import Progress
 
@@ -89,3 +91,11 @@ class Interrupt(Progress):
     def update(self, done, note=""):
         if done == self.at:
             raise KeyboardInterrupt
+
+
+def cut_small(patch, bits=8, rounds=2):
+    """Make blocks small and use threads even for little work."""
+    patch.setattr(class_bitmaps, "BLOCK_BITS", bits)
+    set_private(patch, class_bitmaps, _ROUNDS=rounds)
+    patch.setattr(machine, "SMALL", 1)
+    set_private(patch, class_scans, _CHUNK=3)

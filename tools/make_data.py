@@ -39,7 +39,6 @@ from pegsolitaire.board import (
     SQUARE,
     Board,
     Hole,
-    apply_permutation,
     hole_name,
     named_board,
     parse_hole,
@@ -109,7 +108,7 @@ ROOT = Path(__file__).parents[1]
 sys.path.append(str(ROOT))  # for the other tools, when this file is run as a program
 
 from tools.picture_names import choose  # noqa: E402
-from tools.storm_rules import balanced, gains, in_turn, spread_places  # noqa: E402
+from tools.storm_rules import balanced, gains, image_of, in_turn, spread_places  # noqa: E402
 
 COMMANDS: dict[str, Callable[[list[str]], None]] = {}
 
@@ -855,12 +854,9 @@ def _storm_in_class(ends: PositionClass, chance: random.Random) -> Iterator[Stor
 
 def _turned(one: StormPosition, chance: random.Random) -> StormPosition:
     """Return the image of a position under a random symmetry of its board."""
-    board = one.position.board
-    image = chance.choice(board.symmetries).image
-    start, end = (image[board.bit(hole)] for hole in (one.jump.start, one.jump.end))
-    position = Position(board, apply_permutation(image, one.position.code))
-    names = [board.hole_text(board.holes[i]) for i in (start, end)]
-    return StormPosition(position, Jump("-".join(names)), one.rating)
+    symmetry = chance.choice(one.position.board.symmetries)
+    position, jump = image_of(symmetry, one.position, one.jump)
+    return replace(one, position=position, jump=jump)
 
 
 def _storm_of(name: str) -> list[StormPosition]:

@@ -9,7 +9,7 @@ is not taken by a puzzle that it fits better. `picture_words.toml` contains the 
 
 import tomllib
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import product
@@ -20,17 +20,16 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from pegsolitaire.board import Board, Hole
+from pegsolitaire.board import Board, Hole, Symmetry, apply_permutation
 from pegsolitaire.game import Position
+from tools.drawn import NEAR, Point, blocks, neighbours
 
-Point = tuple[float, float]
 Image = npt.NDArray[np.float64]
 
 WORDS = tomllib.loads(Path(__file__).with_name("picture_words.toml").read_text(encoding="utf-8"))
 
 SIDE = 20  # points on a side of the grid on which pictures are compared
 PEG = 0.55  # the blur of a peg, in distances between neighbouring holes
-NEAR = 1.1  # a little more than the distance between neighbouring holes
 KEPT_NOUNS = 40  # the number of nouns tried for each puzzle
 
 
@@ -91,36 +90,32 @@ class Looks:
     @cached_property
     def blocks(self) -> int:
         """The number of blocks of pegs that touch each other."""
-        return len(list(_parts(self.pegs)))
+        return len(list(blocks(self.pegs)))
 
     @cached_property
     def enclosed(self) -> int:
         """The number of empty holes from which no path of empty holes leads to the edge."""
         pegs = set(self.pegs)
         empty = [point for point in self.places.values() if point not in pegs]
-        full = max(self._neighbours(point, self.places.values()) for point in self.places.values())
+        full = max(neighbours(point, self.places.values()) for point in self.places.values())
         inner = [
             part
-            for part in _parts(empty)
-            if all(self._neighbours(point, self.places.values()) == full for point in part)
+            for part in blocks(empty)
+            if all(neighbours(point, self.places.values()) == full for point in part)
         ]
         return sum(map(len, inner))
 
     @cached_property
     def lonely(self) -> int:
         """The number of pegs without a neighbour."""
-        return sum(not self._neighbours(peg, self.pegs) for peg in self.pegs)
+        return sum(not neighbours(peg, self.pegs) for peg in self.pegs)
 
     @cached_property
     def raggedness(self) -> float:
         """The mean number of neighbouring places without a peg, from 0 to 1."""
         most = 6 if self.board.lattice.is_slanted else 4
-        touching = sum(self._neighbours(peg, self.pegs) for peg in self.pegs)
+        touching = sum(neighbours(peg, self.pegs) for peg in self.pegs)
         return 1 - touching / (most * len(self.pegs))
-
-    @staticmethod
-    def _neighbours(point: Point, among: Iterable[Point]) -> int:
-        return sum(0.1 < dist(point, other) < NEAR for other in among)
 
     @cached_property
     def density(self) -> float:
@@ -161,47 +156,29 @@ class Looks:
         if dist((0, 0), self.places[nearest]) > 0.1:
             return None  # the board has no central hole
         around = [hole for hole, point in self.places.items() if 0.1 < dist((0, 0), point) < NEAR]
-        return nearest in self.position, sum(hole in self.position for hole in around) / len(
-            around
-        )
+        full = sum(hole in self.position for hole in around)
+        return nearest in self.position, full / len(around)
+
+    @cached_property
+    def symmetries(self) -> list[Symmetry]:
+        """The symmetries of the board that do not change the position."""
+        code = self.position.code
+        return [s for s in self.board.symmetries if apply_permutation(s.image, code) == code]
 
     @cached_property
     def kind(self) -> str:
         """The table of patterns for the symmetry of the position."""
-        mine = [
-            s for s in self.board.symmetries if _image(s.image, self.position) == self.position
-        ]
-        turns = sum(s.is_rotation for s in mine)
+        turns = sum(s.is_rotation for s in self.symmetries)
         if turns == 1:
             return "any"
-        if turns == len(mine):
+        if turns == len(self.symmetries):
             return "turns"
         return {2: "pairs", 3: "threes"}.get(turns, "mirrors")
 
     @cached_property
     def is_even(self) -> bool:
         """Whether the position has a mirror line."""
-        return any(
-            not s.is_rotation and _image(s.image, self.position) == self.position
-            for s in self.board.symmetries
-        )
-
-
-def _image(image: Sequence[int], position: Position) -> Position:
-    board = position.board
-    return board.position([board.holes[image[board.bit(hole)]] for hole in position.pegs])
-
-
-def _parts(points: Iterable[Point]) -> Iterator[list[Point]]:
-    """Yield the blocks of points that touch each other."""
-    left = set(points)
-    while left:
-        part = [left.pop()]
-        for here in part:
-            near = {point for point in left if dist(here, point) < NEAR}
-            left -= near
-            part += near
-        yield part
+        return not all(s.is_rotation for s in self.symmetries)
 
 
 # -- adjectives -----------------------------------------------------------------------------------
@@ -317,7 +294,8 @@ class Named(NamedTuple):
 
     def missed(self, looks: Looks) -> float:
         """Return the cost of openings and gaps of the picture that a position does not have."""
-        return 0.12 * (self.enclosed > 0 == looks.enclosed) + 0.06 * (self.blocks > looks.blocks)
+        lacks_openings = self.enclosed > 0 and looks.enclosed == 0
+        return 0.12 * lacks_openings + 0.06 * (self.blocks > looks.blocks)
 
 
 def nouns(looks: Looks, named: Iterable[Named]) -> list[Noun]:

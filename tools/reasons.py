@@ -62,6 +62,11 @@ class LostGame:
     seconds: float
 
     @property
+    def kind(self) -> str:
+        """The kind of the claim, or ``none``."""
+        return "none" if self.claim is None else self.claim.claim
+
+    @property
     def is_by_pattern(self) -> bool:
         """Whether the claim is more than the best possible ending."""
         return self.claim is not None and self.claim.claim not in ENDINGS
@@ -115,15 +120,11 @@ def pictures(games: list[LostGame]) -> list[LostGame]:
     }
     left = list(distinct.values())
     while left and len(chosen) < PICTURES:
-        game = min(left, key=lambda game: _times_used(game, used))
-        used.update([game.claim.claim if game.claim else "", game.problem.board.name])
+        game = min(left, key=lambda game: (used[game.kind], used[game.problem.board.name]))
+        used.update([game.kind, game.problem.board.name])
         chosen.append(game)
         left.remove(game)
     return chosen
-
-
-def _times_used(game: LostGame, used: Counter[str]) -> tuple[int, int]:
-    return used[game.claim.claim if game.claim else ""], used[game.problem.board.name]
 
 
 def row(game: LostGame) -> str:
@@ -131,11 +132,8 @@ def row(game: LostGame) -> str:
     claim = game.claim
     pegs = f"{len(game.position)}{'' if game.is_first else ' or more'}"
     cells: list[object] = [game.problem, pegs, f"code:{game.position.code}"]
-    cells += (
-        ["none", "", ""]
-        if claim is None
-        else [claim.claim, " ".join(map(hole_name, claim.holes[0])), claim]
-    )
+    holes = "" if claim is None else " ".join(map(hole_name, claim.holes[0]))
+    cells += [game.kind, holes, claim or ""]
     return f"| {' | '.join(map(str, cells))} | {game.seconds:.2f} |"
 
 
@@ -152,7 +150,7 @@ def main() -> None:
     for game in lost_games(given.seed, given.count):
         games.append(game)
         print(row(game), flush=True)
-    kinds = Counter(game.claim.claim if game.claim else "none" for game in games)
+    kinds = Counter(game.kind for game in games)
     print(f"\n{sum(game.is_by_pattern for game in games)} of {len(games)} by a pattern:", end=" ")
     print(", ".join(f"{count} {kind}" for kind, count in kinds.most_common()))
     if given.folder is None:

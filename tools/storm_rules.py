@@ -6,16 +6,16 @@ the winning jump more often than a player who picks a jump at random.
 """
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from math import dist, fsum
 from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
 
-from pegsolitaire.board import Board, Hole, apply_permutation
+from pegsolitaire.board import Board, Hole, Symmetry, apply_permutation
 from pegsolitaire.game import Jump, Position
-
-Point = tuple[float, ...]
+from tools.drawn import Point, blocks, neighbours
 
 
 class Choice(NamedTuple):
@@ -40,41 +40,42 @@ def mean(points: Sequence[Point]) -> Point:
     return tuple(fsum(values) / len(points) for values in zip(*points, strict=True))
 
 
+def peg_points(position: Position) -> list[Point]:
+    """Return the points where the pegs of a position are drawn."""
+    return [point(position.board, peg) for peg in position.pegs]
+
+
+@lru_cache
+def centre_of(board: Board) -> Point:
+    """Return the mean of the holes of a board."""
+    return mean([point(board, hole) for hole in board.holes])
+
+
 def from_centre(board: Board, hole: Hole) -> float:
     """Return the distance of a hole from the centre of its board."""
-    return dist(point(board, hole), mean([point(board, one) for one in board.holes]))
+    return dist(point(board, hole), centre_of(board))
 
 
-def neighbours(position: Position, hole: Hole) -> int:
+def pegs_beside(position: Position, hole: Hole) -> int:
     """Return the number of pegs next to a hole."""
-    here = point(position.board, hole)
-    return sum(0.1 < dist(here, point(position.board, peg)) < 1.1 for peg in position.pegs)
+    return neighbours(point(position.board, hole), peg_points(position))
 
 
-def blocks(position: Position) -> int:
+def block_count(position: Position) -> int:
     """Return the number of blocks of pegs that touch each other."""
-    points = {point(position.board, peg) for peg in position.pegs}
-    count = 0
-    while points:
-        count += 1
-        edge = [points.pop()]
-        while edge:
-            here = edge.pop()
-            near = {one for one in points if dist(here, one) < 1.1}
-            points -= near
-            edge += near
-    return count
+    return len(list(blocks(peg_points(position))))
 
 
 def spread(position: Position) -> float:
     """Return how far the pegs are from each other."""
-    points = [point(position.board, peg) for peg in position.pegs]
-    return fsum(dist(one, mean(points)) ** 2 for one in points) / len(points)
+    points = peg_points(position)
+    centre = mean(points)
+    return fsum(dist(one, centre) ** 2 for one in points) / len(points)
 
 
 def lonely(position: Position) -> int:
     """Return the number of pegs without a neighbour."""
-    return sum(not neighbours(position, peg) for peg in position.pegs)
+    return sum(not pegs_beside(position, peg) for peg in position.pegs)
 
 
 def goes_on(choice: Choice) -> int:
@@ -115,20 +116,20 @@ GUESSING_RULES: dict[str, GuessingRule] = {
     "remove the peg nearest to the centre": (
         lambda one: -from_centre(one.before.board, one.jump.over)
     ),
-    "remove the most crowded peg": lambda one: neighbours(one.before, one.jump.over),
-    "remove the loneliest peg": lambda one: -neighbours(one.before, one.jump.over),
+    "remove the most crowded peg": lambda one: pegs_beside(one.before, one.jump.over),
+    "remove the loneliest peg": lambda one: -pegs_beside(one.before, one.jump.over),
     "most jumps afterwards": lambda one: len(one.after.legal_jumps),
     "fewest jumps afterwards": lambda one: -len(one.after.legal_jumps),
-    "fewest blocks afterwards": lambda one: -blocks(one.after),
-    "most blocks afterwards": lambda one: blocks(one.after),
+    "fewest blocks afterwards": lambda one: -block_count(one.after),
+    "most blocks afterwards": lambda one: block_count(one.after),
     "fewest lonely pegs afterwards": lambda one: -lonely(one.after),
     "most lonely pegs afterwards": lambda one: lonely(one.after),
     "pegs closest together afterwards": lambda one: -spread(one.after),
     "pegs farthest apart afterwards": lambda one: spread(one.after),
-    "move the loneliest peg": lambda one: -neighbours(one.before, one.jump.start),
-    "move the most crowded peg": lambda one: neighbours(one.before, one.jump.start),
-    "end next to most pegs": lambda one: neighbours(one.after, one.jump.end),
-    "end next to fewest pegs": lambda one: -neighbours(one.after, one.jump.end),
+    "move the loneliest peg": lambda one: -pegs_beside(one.before, one.jump.start),
+    "move the most crowded peg": lambda one: pegs_beside(one.before, one.jump.start),
+    "end next to most pegs": lambda one: pegs_beside(one.after, one.jump.end),
+    "end next to fewest pegs": lambda one: -pegs_beside(one.after, one.jump.end),
     "go on with the same peg": goes_on,
 }
 
@@ -176,7 +177,7 @@ def spread_places(found: Sequence[tuple[Position, Jump]]) -> list[tuple[Position
     turned = []
     tally = np.zeros(len(PLACES))
     for position, jump in found:
-        images = _images(position, jump)
+        images = [image_of(symmetry, position, jump) for symmetry in position.board.symmetries]
         pool = np.array([[gain_of(rule, *image) for rule in PLACES.values()] for image in images])
         best = int(np.argmin(excess(tally + pool)))
         tally = tally + pool[best]
@@ -184,15 +185,12 @@ def spread_places(found: Sequence[tuple[Position, Jump]]) -> list[tuple[Position
     return turned
 
 
-def _images(position: Position, jump: Jump) -> list[tuple[Position, Jump]]:
-    """Return the images of a position and a jump under the symmetries of the board."""
+def image_of(symmetry: Symmetry, position: Position, jump: Jump) -> tuple[Position, Jump]:
+    """Return the image of a position and a jump under a symmetry of the board."""
     board = position.board
-    found = []
-    for symmetry in board.symmetries:
-        start, end = (symmetry.image[board.bit(hole)] for hole in (jump.start, jump.end))
-        code = apply_permutation(symmetry.image, position.code)
-        found.append((Position(board, code), Jump(board.holes[start], board.holes[end])))
-    return found
+    start, end = (symmetry.image[board.bit(hole)] for hole in (jump.start, jump.end))
+    code = apply_permutation(symmetry.image, position.code)
+    return Position(board, code), Jump(board.holes[start], board.holes[end])
 
 
 def excess(tally: Gains) -> Gains:

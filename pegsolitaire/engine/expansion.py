@@ -63,6 +63,13 @@ class CandidateBlock(NamedTuple):
     images: Words  # (1 + reflections, size): the candidates, and their images under reflections
     rows: Rows | None  # (size, width): the row of each candidate
 
+    @classmethod
+    def of(cls, canon: Canon, size: int, rows: Rows | None) -> CandidateBlock:
+        """Allocate a block for candidates of the layout of ``canon``."""
+        return cls(
+            np.empty(size, np.uint64), np.empty((1 + len(canon.mirror), size), np.uint64), rows
+        )
+
 
 class Into(NamedTuple):
     """The buffers of a thread for the candidates of each partition."""
@@ -450,11 +457,8 @@ class AfterSteps(Expansion):
 
     def _block(self) -> CandidateBlock:
         rows = self.level.rows
-        return CandidateBlock(
-            np.empty(BLOCK, np.uint64),
-            np.empty((1 + len(self.canon.mirror), BLOCK), np.uint64),
-            None if rows is None else np.empty((BLOCK, self.level.width), rows.dtype),
-        )
+        own = None if rows is None else np.empty((BLOCK, self.level.width), rows.dtype)
+        return CandidateBlock.of(self.canon, BLOCK, own)
 
 
 # Defined after all functions that fill a block, because its stamp includes them.

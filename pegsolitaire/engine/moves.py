@@ -301,29 +301,6 @@ def _fill(
     return i, count
 
 
-@compiled
-def _list_moves(
-    words: Words,
-    rows: MaybeRows,
-    i: int,
-    end: int,
-    canon: Canon,
-    rule: Moves,
-    images: Words,
-    block_rows: MaybeRows,
-) -> tuple[int, int]:
-    """Fill a block with the results of moves from the i-th word on, and with their reflections.
-
-    Returns the index of the next word, and the number of results. Raises OverflowError if the
-    results from one word do not fit in the block. Rows cannot be combined with regions.
-    """
-    i, count = _fill(words, rows, i, end, rule.jumps, images[0], block_rows, rule.at, rule.places)
-    if rule.regions.shape[0] > 0:
-        count = _drop(images[0], count, rule.regions, rule.changed, rule.allowed)
-    reflect(images, count, canon.mirror, canon.bits)
-    return i, count
-
-
 @way_of(fill, Moves)
 def _fill_with_moves(
     rule: Moves,
@@ -334,7 +311,17 @@ def _fill_with_moves(
     canon: Canon,
     block: CandidateBlock,
 ) -> tuple[int, int]:
-    return _list_moves(words, rows, i, end, canon, rule, block.images, block.rows)
+    """Fill a block with the results of moves from the i-th word on, and with their reflections.
+
+    Returns the index of the next word, and the number of results. Raises OverflowError if the
+    results from one word do not fit in the block. Rows cannot be combined with regions.
+    """
+    images = block.images
+    i, count = _fill(words, rows, i, end, rule.jumps, images[0], block.rows, rule.at, rule.places)
+    if rule.regions.shape[0] > 0:
+        count = _drop(images[0], count, rule.regions, rule.changed, rule.allowed)
+    reflect(images, count, canon.mirror, canon.bits)
+    return i, count
 
 
 # --
@@ -712,11 +699,11 @@ class MoveLevels(Threaded):
         """Return the sorted results of all moves from a level."""
         words, canon, lists = level.words, self.layout.canon, MoveLists.of(self.layout.canon)
         rule = lists.moves(self._jumps, self._regions[:0], self.backward, 0)
-        made, images, _ = lists.block
+        made, images, _ = block = lists.block
         pieces, done = [words[:0]], 0
         while done < len(words):
             with too_many_explained(self.layout):
-                done, count = _list_moves(words, None, done, len(words), canon, rule, images, None)
+                done, count = fill(rule, words, None, done, len(words), canon, block)
             to_canonical(images, count, canon.turns, canon.width, made)
             pieces.append(made[:count].copy())
         return LevelSet.of(np.unique(np.concatenate(pieces)))
@@ -833,9 +820,8 @@ class MoveLists(NamedTuple):
 
         With ``numbered``, each candidate has a row of one integer.
         """
-        images = np.empty((1 + len(canon.mirror), _BLOCK), np.uint64)
         rows = np.empty((_BLOCK, 1), np.int32) if numbered else None
-        block = CandidateBlock(np.empty(_BLOCK, np.uint64), images, rows)
+        block = CandidateBlock.of(canon, _BLOCK, rows)
         return cls(block, np.empty(_BLOCK, np.int16), np.zeros(2 * _BLOCK, np.int32))
 
     def moves(self, jumps: MoveJumps, regions: Words, changed: bool, allowed: int) -> Moves:

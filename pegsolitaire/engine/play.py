@@ -603,14 +603,7 @@ class _Played(Expansion):
         """Prepare buffers for each thread, and return the function that expands a chunk."""
         room = [make_scratch(self.policy) for _ in range(threads)]
         size = max(BLOCK, 2 * len(room[0].chosen))
-        blocks = [
-            CandidateBlock(
-                np.empty(size, np.uint64),
-                np.empty((1 + len(self.canon.mirror), size), np.uint64),
-                np.empty((size, 1)),
-            )
-            for _ in range(threads)
-        ]
+        blocks = [CandidateBlock.of(self.canon, size, np.empty((size, 1))) for _ in range(threads)]
         rows = self.level.rows
         assert rows is not None
 

@@ -337,9 +337,8 @@ class Remoteness(Threaded):
         if moves:
             lists = MoveLists.of(self._layout.canon, numbered=True)
             return lists.moves(self._jumps, _NO_REGIONS, False, 0), lists.block
-        images = np.empty((1 + len(self._layout.mirror), BLOCK), np.uint64)
         numbers = np.empty((BLOCK, 1), np.int32)
-        return self._steps, CandidateBlock(np.empty(BLOCK, np.uint64), images, numbers)
+        return self._steps, CandidateBlock.of(self._layout.canon, BLOCK, numbers)
 
     def _check_memory(self, tables: int, kept: int) -> None:
         positions = sum(map(len, self._levels.values()))

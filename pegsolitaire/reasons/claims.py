@@ -334,7 +334,7 @@ def _by_positions(
         return None
     kept = reduce(np.bitwise_and, (np.bitwise_and.reduce(level) for level in levels))
     locked = int(kept) & ~goal
-    anywhere = len(finishes) > 1 and singles and is_anywhere_from(position, finishes)
+    anywhere = singles and is_anywhere_from(position, finishes)
     if locked.bit_count() > anywhere:
         return Claim(position, finishes, "locked", (locked,))
     at_goal = [
@@ -370,8 +370,12 @@ def _by_positions(
 
 
 def is_anywhere_from(position: Position, finishes: Sequence[int]) -> bool:
-    """Return whether the finishes include all single pegs that the position class allows."""
-    return set(finishes) >= {1 << i for i in feasible_finishes(position)}
+    """Return whether several finishes include all single pegs that the position class allows.
+
+    If the class allows none, they have to include every single peg.
+    """
+    holes = feasible_finishes(position) or range(len(position.board))
+    return len(finishes) > 1 and set(finishes) >= {1 << i for i in holes}
 
 
 def _has(levels: list[Codes], finish: int) -> bool:

@@ -20,6 +20,7 @@ from pegsolitaire.board import Board, Hole, hole_name
 from pegsolitaire.board.bits import indices_of
 from pegsolitaire.board.notation import either
 from pegsolitaire.game import Jump, Position, PositionLike, as_position, finish_name
+from pegsolitaire.reasons.claims import is_anywhere_from
 from pegsolitaire.reasons.sentences import say
 from pegsolitaire.results import Result
 from pegsolitaire.theory import (
@@ -27,7 +28,6 @@ from pegsolitaire.theory import (
     CaseProof,
     Reason,
     Trap,
-    feasible_finishes,
     kept_parities,
     sax_as_count,
     sax_count,
@@ -216,21 +216,12 @@ def _at_end(key: str, position: Position, finishes: Sequence[int], **words: str)
     """Fill in the text for a goal of several pegs, for any hole, or for some holes."""
     if any(code.bit_count() != 1 for code in finishes):
         kind = "goal"
-    elif _is_anywhere(position, finishes):
+    elif is_anywhere_from(position, finishes):
         kind = "single"
     else:
         kind = "many" if len(finishes) > _MAX_NAMED_HOLES else "holes"
     holes = _names(position.board, finishes)
     return say(f"{key}.{kind}", count=len(finishes), holes=holes, **words)
-
-
-def _is_anywhere(position: Position, finishes: Sequence[int]) -> bool:
-    """Return whether the finishes include all single pegs that the position's class allows."""
-    if len(finishes) <= 1:
-        return False
-    return set(finishes) >= {
-        1 << i for i in feasible_finishes(position) or range(len(position.board))
-    }
 
 
 def _names(board: Board, finishes: Sequence[int]) -> str:

@@ -5,8 +5,8 @@ import re
 import pytest
 import segno
 from marks import slow_but_for
-from paper import pegs_left
 from playwright.sync_api import expect
+from printed_board import pegs_left
 
 from browser.conftest import LINK
 from browser.test_page import faults, picker

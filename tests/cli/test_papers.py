@@ -1,7 +1,7 @@
 """The command `pegs reproduce`: its list, its documents and the rows that it leaves out."""
 
 import pytest
-from paper import a_row
+from paper_rows import a_row
 
 from pegsolitaire import papers
 from pegsolitaire.papers import choose, new_rows, paper_rows

@@ -4,7 +4,7 @@ import re
 
 import pytest
 from click.testing import CliRunner
-from paper import pegs_left
+from printed_board import pegs_left
 
 from pegsolitaire.cli.main import app
 from pegsolitaire.data import puzzle_set

@@ -11,20 +11,16 @@ import naive
 import numpy as np
 import pytest
 import small_engine
-from class_codes import BOARDS, Interrupt, boards_and_codes, classes, codes_of, pictures
+from class_codes import BOARDS, Interrupt, boards_and_codes, classes, codes_of, cut_small, pictures
 from hypothesis import given, strategies as st
 from marks import examples
-from private import set_private
 
 from pegsolitaire.board import Board, named_board
 from pegsolitaire.engine import (
     Bitmap,
     Coset,
     bytes_of_class,
-    class_bitmaps,
-    class_scans,
     close,
-    machine,
 )
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Problem
@@ -35,15 +31,6 @@ from pegsolitaire.work import Work
 DIRECTIONS = pytest.mark.parametrize("direction", ["forward", "backward"])
 STEPS = {"forward": naive.descendants, "backward": naive.ancestors}
 ENGLISH = named_board("english")
-
-
-def cut_small(patch, bits=8, rounds=2):
-    """Make blocks small and use threads even for little work."""
-    patch.setattr(class_bitmaps, "BLOCK_BITS", bits)
-    patch.setattr(class_bitmaps, "BLOCK_BITS", bits)
-    set_private(patch, class_bitmaps, _ROUNDS=rounds)
-    patch.setattr(machine, "SMALL", 1)
-    set_private(patch, class_scans, _CHUNK=3)
 
 
 # -- indices --------------------------------------------------------------------------------------

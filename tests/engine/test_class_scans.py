@@ -8,7 +8,7 @@ import random
 import naive
 import numpy as np
 import pytest
-from class_codes import BOARDS, boards_and_codes, classes, codes_of
+from class_codes import BOARDS, Interrupt, boards_and_codes, classes, codes_of, cut_small
 from hypothesis import given, strategies as st
 from marks import examples
 from private import set_private
@@ -18,36 +18,13 @@ from pegsolitaire.engine import (
     Bitmap,
     Coset,
     Probe,
-    class_bitmaps,
     class_scans,
     close,
     codes_with_one_jump,
     fixed_codes,
     images,
-    machine,
 )
-from pegsolitaire.work import Progress, Work
-
-
-def cut_small(patch, bits=8, rounds=2):
-    """Make blocks small and use threads even for little work."""
-    patch.setattr(class_bitmaps, "BLOCK_BITS", bits)
-    patch.setattr(class_bitmaps, "BLOCK_BITS", bits)
-    set_private(patch, class_bitmaps, _ROUNDS=rounds)
-    patch.setattr(machine, "SMALL", 1)
-    set_private(patch, class_scans, _CHUNK=3)
-
-
-class Interrupt(Progress):
-    """Simulates Ctrl-C at a given pass."""
-
-    def __init__(self, at):
-        self.at = at
-
-    def update(self, done, note=""):
-        if done == self.at:
-            raise KeyboardInterrupt
-
+from pegsolitaire.work import Work
 
 # -- unique winning jumps -------------------------------------------------------------------------
 

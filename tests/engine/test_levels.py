@@ -12,11 +12,12 @@ import numpy as np
 import pytest
 import small_engine
 from hypothesis import given, strategies as st
+from layouts import SMALL_ENOUGH, engine_of, orbit, random_codes
 from marks import each, slow_but_for
 from private import private, set_private
 
 import pegsolitaire
-from pegsolitaire.board import CATALOGUE, Board, apply_permutation, named_board, rectangle, square
+from pegsolitaire.board import Board, named_board, rectangle, square
 from pegsolitaire.engine import (
     LevelEngine,
     LevelSet,
@@ -38,12 +39,6 @@ from pegsolitaire.theory import type_named
 from pegsolitaire.units import size_text
 from pegsolitaire.work import Work
 
-ODD = [
-    "rectangle2x1", "rectangle3x1", "rectangle5x1", "rectangle1x8", "rectangle2x5", "square1",
-    "square2", "triangle2", "rectangle64x1", "rectangle16x4", "square4+diagonal",
-    "square8+diagonal",
-]  # fmt: skip
-SMALL_ENOUGH = [name for name in [*CATALOGUE, *ODD] if len(named_board(name)) <= 64]
 #: Board names, and how many levels the slow reference version plays on each.
 TWINS = [
     ("triangle4", 20), ("triangle5", 20), ("truncated12", 20), ("square4", 6),
@@ -53,35 +48,12 @@ TWINS = [
 BIG, ENGLISH = named_board("hexagon37"), named_board("english")
 
 
-def groups(board):
-    """Return the symmetry group of a board and the stabiliser of each hole."""
-    stabilisers = [
-        tuple(s for s in board.symmetries if s.image[i] == i) for i in range(len(board))
-    ]
-    return list({tuple(s.image for s in g): g for g in [board.symmetries, *stabilisers]}.values())
-
-
-def engine_of(name, which=0, **options):
-    board = named_board(name)
-    return LevelEngine(make_layout(board, groups(board)[which]), **options)
-
-
 def engine_for(problem, **options):
     return LevelEngine(make_layout(problem.board, problem.group), **options)
 
 
 def partitions(level):
     return len(level.offsets) - 1
-
-
-def random_codes(board, number, seed=0):
-    rng = random.Random(seed)
-    codes = {rng.getrandbits(len(board)) for _ in range(number)} | {1, board.full_code}
-    return sorted(codes - {0})
-
-
-def orbit(group, code):
-    return {apply_permutation(s.image, code) for s in group}
 
 
 @pytest.mark.every(2)

@@ -4,7 +4,7 @@ import re
 from html.parser import HTMLParser
 
 import pytest
-from paper import a_row
+from paper_rows import a_row
 
 from pegsolitaire import papers
 from pegsolitaire.papers import rows_page, run_row

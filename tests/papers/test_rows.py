@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from marks import slow_but_for
-from paper import AT_ONCE
+from paper_rows import AT_ONCE
 from programs import run as run_program
 from typed import command_of, words_of
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
-from paper import AT_ONCE, a_row
+from paper_rows import AT_ONCE, a_row
 from private import private, set_private
 from programs import run as run_program
 

@@ -180,7 +180,6 @@ def position_classes():
         board = named_board(name)
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(class_bitmaps, "BLOCK_BITS", bits)
-            patch.setattr(class_bitmaps, "BLOCK_BITS", bits)
             for hole in board.holes[:3]:
                 reached = close(board, [board.vacancy(hole).code], "forward")
                 solvable = close(board, [board.single(hole).code], "backward")

@@ -13,6 +13,7 @@ import numpy as np
 import programs
 import pytest
 import small_engine
+from class_codes import Interrupt
 from private import set_private
 
 from pegsolitaire import files
@@ -22,7 +23,7 @@ from pegsolitaire.errors import StoreError
 from pegsolitaire.game import Problem
 from pegsolitaire.sets import PositionValues, Tablebase, WinningSets, npz_files, tablebases
 from pegsolitaire.sets.store import list_stored
-from pegsolitaire.work import Progress, Work
+from pegsolitaire.work import Work
 
 MAPS, OPEN = Path("/proc/self/maps"), Path("/proc/self/fd")
 T5, T6 = named_board("triangle5"), named_board("triangle6")
@@ -121,18 +122,12 @@ def test_an_open_table_can_be_replaced_if_it_is_small(tmp_path, worth_mapping):
     assert Tablebase.open(path).finishes == other.finishes
 
 
-class Interrupt(Progress):
-    def update(self, done, note=""):
-        if done == 3:
-            raise KeyboardInterrupt
-
-
 @pytest.mark.usefixtures("windows_rules", "worth_mapping")
 def test_a_table_is_built_in_two_sittings(tmp_path, monkeypatch):
     path = tmp_path / "x.npz"
     set_private(monkeypatch, tablebases, _WORTH_KEEPING=-1)
     with pytest.raises(KeyboardInterrupt):
-        Tablebase.build(T6, ["a1"], path, work=Work(progress=Interrupt()))
+        Tablebase.build(T6, ["a1"], path, work=Work(progress=Interrupt(3)))
     assert names(tmp_path) == ["x.npz.building"]
     Tablebase.build(T6, ["a1"], path)
     assert names(tmp_path) == ["x.npz"]
