@@ -4,7 +4,7 @@ import pytest
 from marks import slow, slow_but_for
 from playwright.sync_api import expect
 
-from browser.test_page import faults
+from browser.pages import faults
 
 SIZES = [
     "360x640",
