@@ -20,6 +20,7 @@ from pegsolitaire.web import exporting
 from tools.chromium import CHROMIUM, opened
 
 from . import serve
+from .pages import click_in_menu
 
 MAIN_LINE = "#moves > li:not(.variation)"
 SEATS = 4  # open pages kept for reuse
@@ -135,13 +136,6 @@ def hosting(root):
 def address(request):
     """The address of the served or the exported page. Tests marked with `on_both` use both."""
     return request.getfixturevalue(request.param)
-
-
-def click_in_menu(page, name):
-    """Press a button of the menu, which small screens have to open first."""
-    if page.is_visible("#open-menu"):
-        page.click("#open-menu")
-    page.click(f"#open-{name}")
 
 
 class Player:

@@ -5,10 +5,8 @@ import csv
 import pytest
 from playwright.sync_api import expect
 
-from browser.conftest import LINK, click_in_menu
-from browser.test_own import PHONE
-from browser.test_page import faults
-from browser.test_sheet import CLASSICS, open_sheet, until_done
+from browser.conftest import LINK
+from browser.pages import CLASSICS, PHONE, click_in_menu, faults, open_sheet, until_done
 
 
 @pytest.mark.slow

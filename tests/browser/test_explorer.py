@@ -6,7 +6,7 @@ import pytest
 from marks import on_both, slow_but_for
 from playwright.sync_api import expect
 
-from browser.test_page import faults
+from browser.pages import faults
 from pegsolitaire.advice import Guide, explore
 from pegsolitaire.board import triangle
 from pegsolitaire.game import Problem, Solution

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from marks import slow_but_for
 
-from browser.conftest import click_in_menu
+from browser.pages import click_in_menu
 from pegsolitaire import Problem
 from pegsolitaire.board import triangle
 from pegsolitaire.solving import solve

@@ -4,7 +4,7 @@ import pytest
 from marks import slow, slow_but_for
 from playwright.sync_api import expect
 
-from browser.test_page import faults
+from browser.pages import faults
 
 SIZES = [
     "360x640",
@@ -78,9 +78,9 @@ def test_the_game_is_on_one_screen(at_size):
     check_the_screen(player, "#status")
     player.page.click("#hint")
     player.page.locator("#board .arrow").wait_for()
-    check_the_screen(player, "#advice")
     line = player.page.locator("#advice li").first
-    line.wait_for()
+    line.wait_for()  # the rivals come after the jump, in an answer of their own
+    check_the_screen(player, "#advice")
     color = "one => getComputedStyle(one).color"
     assert line.evaluate(color) != line.locator("strong").evaluate(color)
     # The sheet covers neither the board nor the buttons.

@@ -6,7 +6,7 @@ import pytest
 from marks import quick_then, slow
 from playwright.sync_api import expect
 
-from browser.test_page import faults
+from browser.pages import faults
 from pegsolitaire.advice.lesson_check import reaches
 from pegsolitaire.board import Board, hole_name
 from pegsolitaire.data import lesson_named

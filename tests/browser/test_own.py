@@ -3,9 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from browser.test_page import faults, picker
-
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+from browser.pages import PHONE, faults, picker
 
 
 def at(page, x, y):

@@ -3,14 +3,14 @@
 import json
 import re
 from datetime import datetime
-from importlib.resources import files
 
 import pytest
 from marks import on_both, quick_then, slow_but_for
 from playwright.sync_api import expect
 from private import set_private
 
-from browser.conftest import click_in_menu, hosting, serving
+from browser.conftest import hosting, serving
+from browser.pages import click_in_menu, faults, picker
 from pegsolitaire.board import hole_name, named_board, read_board, triangle
 from pegsolitaire.data import read_puzzles
 from pegsolitaire.game import Problem
@@ -21,29 +21,6 @@ from pegsolitaire.web import exporting
 
 STILL = {"motion": "off"}
 TREE = "--oo/-oooo/oooooo/-oooo/oooooo/--oo"
-AXE = files("axe_playwright_python").joinpath("axe.min.js")
-AXE_RUN = """() => {
-  window.faultsAreKnown = false;
-  window.faults = axe.run({ resultTypes: ["violations"] });
-  const known = () => { window.faultsAreKnown = true; };
-  window.faults.then(known, known);
-}"""
-
-
-def faults(page, *, stopped=False):
-    """Return the serious faults that axe-core finds, also while the clock is stopped."""
-    if not page.evaluate("'axe' in window"):
-        page.evaluate(AXE.read_text())
-    page.evaluate(AXE_RUN)
-    if stopped:
-        while not page.evaluate("window.faultsAreKnown"):
-            page.clock.run_for(1)  # axe sets timers without delay
-    found = page.evaluate("window.faults")
-    return [
-        f"{one['id']}: {one['help']}: {one['nodes'][0]['html']}"
-        for one in found["violations"]
-        if one["impact"] in ("serious", "critical")
-    ]
 
 
 @pytest.mark.parametrize(
@@ -91,13 +68,6 @@ def test_axe_finds_no_serious_fault(sit_down, server, look):
     assert faults(player.page) == [], "won"
     player.click_in_menu("editor")
     assert faults(player.page) == [], "editor"
-
-
-def picker(page, tab):
-    """Open a tab of the picker."""
-    click_in_menu(page, "picker")
-    page.click(f"#picker-{tab}")
-    return page.locator("#picker-panel")
 
 
 @pytest.mark.slow

@@ -10,7 +10,7 @@ import pytest
 from marks import examples, on_both
 from playwright.sync_api import expect
 
-from browser.conftest import click_in_menu
+from browser.pages import click_in_menu
 from pegsolitaire.board import CATALOGUE, SQUARE, TRIANGULAR, named_board
 from pegsolitaire.errors import PegSolitaireError
 from pegsolitaire.web.parameters import read_board_word

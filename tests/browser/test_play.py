@@ -6,7 +6,7 @@ import pytest
 from marks import on_both, quick_then, slow_but_for
 from playwright.sync_api import expect
 
-from browser.conftest import click_in_menu
+from browser.pages import click_in_menu
 from pegsolitaire.board import Board, english, hole_name, triangle
 from pegsolitaire.game import Jump, Problem
 from pegsolitaire.reasons import explain

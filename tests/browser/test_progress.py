@@ -7,7 +7,7 @@ import pytest
 from marks import quick_then, slow_but_for
 from playwright.sync_api import expect
 
-from browser.test_page import faults, picker
+from browser.pages import faults, picker
 from pegsolitaire.data import daily_lists, puzzle_set, puzzle_sets
 from pegsolitaire.solving import solve
 from pegsolitaire.theory import read_problem

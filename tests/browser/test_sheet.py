@@ -9,26 +9,12 @@ from playwright.sync_api import expect
 from printed_board import pegs_left
 
 from browser.conftest import LINK
-from browser.test_page import faults, picker
+from browser.pages import CLASSICS, faults, open_sheet, picker, until_done
 from pegsolitaire.data import puzzle_set
 from pegsolitaire.game import Solution
 from pegsolitaire.theory import read_problem
 
-CLASSICS = puzzle_set("english-classics")
 SIZES = ["390x844", "768x1024", "1280x860", "1920x1080"]
-
-
-def open_sheet(player, words):
-    page = player.page
-    page.goto(f"{player.address}sheet.html#{words}")
-    page.reload()  # a new fragment alone does not load the page
-    until_done(page)
-    return page
-
-
-def until_done(page):
-    page.wait_for_selector("html[data-ready=yes]")
-    page.wait_for_selector("#print:not([disabled])")
 
 
 def solutions(page):

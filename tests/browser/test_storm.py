@@ -6,7 +6,7 @@ import pytest
 from marks import slow_but_for
 from playwright.sync_api import expect
 
-from browser.test_page import faults, picker
+from browser.pages import faults, picker
 from pegsolitaire.data import storm_positions
 
 KNOWN = {

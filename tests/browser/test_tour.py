@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from browser.conftest import click_in_menu
+from browser.pages import PHONE, click_in_menu, picker
 from pegsolitaire import Problem
 from pegsolitaire.board import triangle
 from pegsolitaire.solving import solve
@@ -34,16 +34,12 @@ def menu(name):
     return lambda page: click_in_menu(page, name)
 
 
-def picker(tab):
-    def show(page):
-        click_in_menu(page, "picker")
-        page.click(f"#picker-{tab}")
-
-    return show
+def tab(name):
+    return lambda page: picker(page, name)
 
 
 def past_days(page):
-    picker("puzzles")(page)
+    picker(page, "puzzles")
     page.get_by_text("Past days").first.click()
 
 
@@ -70,9 +66,9 @@ STATES = {
         "#reason:not([hidden])",
     ),
     "hint": ("board/english/d4/d4/d2-d4", press("#hint"), "#board .arrow"),
-    "puzzles": ("board/english/d4", picker("puzzles"), "#picker .tile"),
-    "boards": ("board/english/d4", picker("boards"), "#picker .tile"),
-    "drawing": ("board/english/d4", picker("own"), "#picker .place"),
+    "puzzles": ("board/english/d4", tab("puzzles"), "#picker .tile"),
+    "boards": ("board/english/d4", tab("boards"), "#picker .tile"),
+    "drawing": ("board/english/d4", tab("own"), "#picker .place"),
     "daily": ("board/english/d4", past_days, "#calendar[open]"),
     "storm": ("storm/storm", None, "#storm-board .spot"),
     "storm-choice": ("storm", None, "#storm-run [data-mode]"),
@@ -127,7 +123,6 @@ def test_tour(sit_down, server, size, theme):
             )
 
 
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
 WATCH = """
   window.shifts = [];
   new PerformanceObserver((list) => {

@@ -127,35 +127,25 @@ def naive_search(board, finish):
     return lambda code: can(naive.pegs(board, code))
 
 
-BEST = """async ([words, codes]) => {
+#: Asks about each code after preparing the problem. `%s` names a method of the provider and what
+#: to keep of its answer.
+ASK_EACH = """async ([words, codes]) => {
   const { chooseProvider } = await import(new URL("js/provider.js", document.baseURI));
-  const { bestText } = await import(new URL("js/words.js", document.baseURI));
+  const { bestText, claimText } = await import(new URL("js/words.js", document.baseURI));
   const { loadWords } = await import(new URL("js/say.js", document.baseURI));
   await loadWords();
   const provider = await chooseProvider();
   await provider.problem(words);
   await provider.prepare(words, false, () => {}, new AbortController().signal);
-  const found = [];
-  for (const code of codes) found.push(await provider.bestEnding(words, `code:${code}`));
-  return found.map((best) => best && [best.pegs, best.exact, bestText(best)]);
+  const answers = [];
+  for (const code of codes) answers.push(await provider.%s(words, `code:${code}`));
+  return answers.map(%s);
 }"""
-
-
-CLAIMS = """async ([words, codes]) => {
-  const { chooseProvider } = await import(new URL("js/provider.js", document.baseURI));
-  const { claimText } = await import(new URL("js/words.js", document.baseURI));
-  const { loadWords } = await import(new URL("js/say.js", document.baseURI));
-  await loadWords();
-  const provider = await chooseProvider();
-  await provider.problem(words);
-  await provider.prepare(words, false, () => {}, new AbortController().signal);
-  const found = [];
-  for (const code of codes) {
-    const claim = await provider.why(words, `code:${code}`);
-    found.push(claim && { ...claim, jumps: claim.jumps.length, text: claimText(claim) });
-  }
-  return found;
-}"""
+BEST = ASK_EACH % ("bestEnding", "(best) => best && [best.pegs, best.exact, bestText(best)]")
+CLAIMS = ASK_EACH % (
+    "why",
+    "(claim) => claim && { ...claim, jumps: claim.jumps.length, text: claimText(claim) }",
+)
 
 
 @pytest.mark.every(2)

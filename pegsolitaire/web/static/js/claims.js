@@ -2,7 +2,7 @@
 // as in reasons/claims.py, and tests/browser/test_verdicts.py compares the two. If too many positions
 // can be reached, a claim may follow from a resource count; else there is none.
 
-import { bit, count, pegsOf } from "./rules.js";
+import { bit, codeOf, count, pegsOf } from "./rules.js";
 import { finishText, keptParity, sums } from "./telling.js";
 
 const MAX_REACHED = 100_000; // positions; a second or two
@@ -15,7 +15,7 @@ export function claimOf({ board, invariants = [], counts = [] }, code, finishes)
   const make = (ends) => (name, groups, jumps) => claim(board, name, groups, ends, jumps);
   if (!board.jumpsFrom(code).length) return make(finishes)("stuck", [code]);
   const regions = sums(invariants.slice(0, MAX_INVARIANTS));
-  const inside = finishes.filter((finish) => regions.every((region) => !(count((code ^ finish) & region) % 2)));
+  const inside = finishes.filter((finish) => allows(regions, code, finish));
   if (!inside.length) return byClass({ board, invariants, regions }, code, finishes, make(finishes));
   const levels = reachable(board, code);
   if (levels) return byPositions({ board, regions, code, levels, finishes: inside }, make(inside));
@@ -29,6 +29,9 @@ const claim = (board, name, groups, finishes, jumps = []) => ({
   holes: groups.map((group) => pegsOf(group).map((i) => board.names[i])),
   jumps,
 });
+
+// Whether the position class of a code allows a finish: every region has the same parity in both.
+const allows = (regions, code, finish) => regions.every((region) => count((code ^ finish) & region) % 2 === 0);
 
 // -- by the position class ------------------------------------------------------------------------
 
@@ -46,7 +49,7 @@ function byClass({ board, invariants, regions }, code, finishes, make) {
   }
   const region = keptParity(invariants, code, finishes);
   if (region === null) return null;
-  const group = region.reduce((sum, i) => sum | bit(i), 0n);
+  const group = codeOf(region);
   return make(odd(group) ? "odd" : "even", [group]);
 }
 
@@ -115,8 +118,7 @@ function byPositions(question, make) {
 
 // Whether the finishes include all single pegs that the position class allows.
 function hasAllSingles({ board, regions, code, finishes }) {
-  const allows = (finish) => regions.every((region) => !(count((code ^ finish) & region) % 2));
-  return board.names.every((_, i) => !allows(bit(i)) || finishes.includes(bit(i)));
+  return board.names.every((_, i) => !allows(regions, code, bit(i)) || finishes.includes(bit(i)));
 }
 
 // Few holes such that every code of the levels has at least some pegs in them, or null.

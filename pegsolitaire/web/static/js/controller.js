@@ -220,7 +220,7 @@ export class Controller {
     if (answer === undefined || isGood(answer)) return [answer, ""];
     const { game, code, knowledge } = this.state;
     if (knowledge.ready) await this.advisor.ask(game.codes.slice(0, game.at + 1));
-    const lost = this.state.lossHere?.lost ?? this.state.lostBy;
+    const lost = this.state.mistake;
     if (!lost || this.state.game !== game || this.state.code !== code) return [answer, ""];
     this.send("went", { at: lost - 1 });
     return [await this.#answer(...question), say("notice.back", { move: game.moveNumber(lost - 1) })];
@@ -298,7 +298,7 @@ export class Controller {
 
   // Go back to before the jump that lost the game.
   goBack() {
-    const lost = this.state.lossHere?.lost ?? this.state.lostBy;
+    const lost = this.state.mistake;
     if (lost) this.send("went", { at: lost - 1 });
     else if (lost === null) this.send("undone");
   }

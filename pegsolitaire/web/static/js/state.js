@@ -195,6 +195,12 @@ export class State {
     return loss?.jumps === game.jumps && loss.at === game.at;
   }
 
+  // The number of the jump that lost the game, by a look back at a stuck game or else by the
+  // verdicts that are known; 0 and null as in `lostBy`.
+  get mistake() {
+    return this.lossHere?.lost ?? this.lostBy;
+  }
+
   // Whether a look back can tell what lost a stuck game.
   get wantsLookBack() {
     const judged = this.knowledge.ready || this.knowledge.searching;

@@ -182,7 +182,7 @@ export function wonParts(state, now = new Date()) {
 export const SQUARES = { own: "🟦", again: "🟨", help: "🟧" };
 
 // The hours and minutes until the next day: "13:20".
-export function untilMidnight(now) {
+function untilMidnight(now) {
   const next = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1);
   const minutes = Math.ceil((next.getTime() - now.getTime()) / 60_000);
   return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}`;
