@@ -340,8 +340,7 @@ def print_reasons(
     the same sentence as a reason is only printed as that.
     """
     told = reasons.tell(position, found)
-    same = {telling.sentence for telling in told} & {claim.sentence if claim else ""}
-    if claim is not None and not same:
+    if claim is not None and claim.sentence not in [telling.sentence for telling in told]:
         out.print(f"\n{claim.sentence}")
         out.print(draw.rings_text(claim.shown, claim.rings, unicode=out.draws_unicode))
     for telling in told:
