@@ -212,7 +212,7 @@ def find_claim(
     --------
     >>> from pegsolitaire.board import french, triangle
     >>> print(find_claim("triangle5", "a1:a3-a1,c3-a3,c5-c3"))
-    A ringed hole always has a peg, and a1 is not ringed.
+    There's always a peg in some ringed hole; a1 is not ringed.
     >>> print(find_claim(french().vacancy("d4"), "d4"))
     These three colours stay alike; one peg would make one colour different.
     >>> find_claim(triangle(5).vacancy("a1")) is None
