@@ -24,7 +24,17 @@ import {
 import { grouped } from "./collections.js";
 import { fittingPuzzle, skillOf } from "./rating.js";
 import { counted, dateText, say, sayName } from "./say.js";
-import { goalText, levelText, movesText, setTitle, solvedText, streakText, titled } from "./words.js";
+import {
+  dataText,
+  goalText,
+  levelText,
+  movesText,
+  puzzleTitle,
+  setTitle,
+  solvedText,
+  streakText,
+  titled,
+} from "./words.js";
 
 const UNRATED = "unrated";
 const LEVELS = ["easy", "medium", "hard", "very hard", UNRATED];
@@ -63,13 +73,12 @@ export class PuzzlesTab {
   #today() {
     const today = puzzleOfTheDay(this.gallery);
     if (!today) return "";
-    const { puzzle } = today;
     const begin = () => this.open({ ...configOf(today), day: new Date() });
     const text = html(
       "span",
-      html("strong", dailyName(new Date(), puzzle)),
+      html("strong", dailyName(new Date(), puzzleTitle(today))),
       html("small", titled(boardOf(today).name)),
-      html("small", goalText(puzzle.finish)),
+      html("small", goalText(today.puzzle.finish)),
       this.#done(today),
     );
     return button([thumb(boardOf(today), startOf(today)), text], begin, { class: "today" });
@@ -194,7 +203,7 @@ export class PuzzlesTab {
     };
     const solved = solvedText(progressOf(entries, this.memory));
     this.list.replaceChildren(
-      set ? html("p.quiet", set.description) : "",
+      set ? html("p.quiet", dataText(set.description)) : "",
       html("p.progress", solved && html("span", solved), this.#printing(entries)),
       listOf("ul.puzzles.tiles", entries.slice(0, this.shown), (entry) => this.#puzzleTile(entry)),
       more > 0 ? button(say("puzzles.more", { count: more }), next, { class: "more" }) : "",
@@ -211,9 +220,9 @@ export class PuzzlesTab {
   // -- tiles --------------------------------------------------------------------------------------
 
   #puzzleTile(entry) {
-    const { name, note, source, finish } = entry.puzzle;
+    const { note, source, finish } = entry.puzzle;
     const words = [
-      name,
+      puzzleTitle(entry),
       !this.chosen.board && html("small", titled(boardOf(entry).name)),
       finish !== "any" && html("small", goalText(finish)),
       this.#done(entry),
@@ -387,9 +396,9 @@ function resultText(all) {
 }
 
 function classTile(entry, number, memory) {
-  const { name, finish, difficulty } = entry.puzzle;
+  const { finish, difficulty } = entry.puzzle;
   const words = [
-    html("strong", say("class.tile", { number, name })),
+    html("strong", say("class.tile", { number, name: puzzleTitle(entry) })),
     html("small", titled(boardOf(entry).name)),
     html("small", goalText(finish)),
     doneText(entry, memory) ?? html("small", difficulty ? levelText(difficulty) : ""),

@@ -2,11 +2,13 @@
 // is a file. An entry is a text, or its plural forms, chosen by the gap `count`.
 
 let words = {};
+let names = {}; // of puzzles, see puzzleName in words.js
 let language = "en";
 let plural = new Intl.PluralRules(language);
 
-export function takeWords(entries, name = "en") {
+export function takeWords(entries, name = "en", named = {}) {
   words = entries;
+  names = named;
   language = name;
   plural = new Intl.PluralRules(name);
 }
@@ -18,13 +20,14 @@ let loading = null;
 // page speaks that language.
 export function loadWords(name = "en") {
   const load = async () => {
-    const entries = await fetched(name).catch((error) => {
-      if (name === "en") throw error;
-      return null;
-    });
-    takeWords(entries ?? (await fetched("en")), entries ? name : "en");
+    if (name === "en") takeWords(await fetched("en"));
+    else
+      await Promise.all([fetched(name), fetched(`names/${name}`)]).then(
+        ([entries, named]) => takeWords(entries, name, named),
+        async () => takeWords(await fetched("en")),
+      );
     document.documentElement.lang = language;
-    return entries !== null;
+    return language === name;
   };
   return (loading ??= load());
 }
@@ -34,6 +37,10 @@ async function fetched(name) {
   if (!answer.ok) throw new Error(`words/${name}.json: ${answer.status}`);
   return answer.json();
 }
+
+// The language of the page, and its names of puzzles.
+export const languageNow = () => language;
+export const namesNow = () => names;
 
 // A name that the page may know: the words of the key, if there are any.
 export const sayName = (key, name) => (key in words ? say(key) : name);

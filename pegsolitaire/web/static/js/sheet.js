@@ -12,7 +12,7 @@ import { chooseProvider } from "./provider.js";
 import { movesOf, moveText } from "./rules.js";
 import { isLocal, linkField } from "./dialogs.js";
 import { counted, fillWords, loadWords, numberText, say } from "./say.js";
-import { capital, fewestText, goalText, levelText, setTitle } from "./words.js";
+import { capital, fewestText, goalText, levelText, puzzleTitle, setTitle } from "./words.js";
 
 const AT_FIRST = 12; // puzzles of a set that are chosen at first
 const MAX_PUZZLES = 60; // on a sheet
@@ -146,8 +146,9 @@ class Sheet {
   }
 
   #item(puzzle, number) {
-    const { board } = this;
+    const { board, set } = this;
     const code = board.readPosition(puzzle.start_code);
+    const name = puzzleTitle({ set, puzzle });
     const words = [
       goalText(puzzle.finish),
       puzzle.best && capital(fewestText(puzzle)),
@@ -155,8 +156,8 @@ class Sheet {
         say("sheet.rating", { level: levelText(puzzle.difficulty), bits: bitsText(puzzle.rating) }),
     ];
     return [
-      html("strong", say("sheet.puzzle", { number, name: puzzle.name })),
-      thumb(board, code, say("sheet.picture", { number, name: puzzle.name }), true),
+      html("strong", say("sheet.puzzle", { number, name })),
+      thumb(board, code, say("sheet.picture", { number, name }), true),
       html(
         "div.goal",
         words.filter(Boolean).map((text) => html("div", text)),
@@ -198,7 +199,7 @@ class Sheet {
         best: long ? fewestText(puzzle) : "",
       };
       const words = say(moves ? (long ? "sheet.solutionLonger" : "sheet.solution") : "sheet.noSolution", gaps);
-      const name = say("sheet.answer", { number: i + 1, name: puzzle.name });
+      const name = say("sheet.answer", { number: i + 1, name: puzzleTitle({ set: this.set, puzzle }) });
       list.append(html("li", html("strong", name), words));
     }
     tell("");
