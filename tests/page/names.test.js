@@ -4,17 +4,16 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { afterEach, test } from "node:test";
 
-import { english } from "./english.js";
+import "./english.js";
 import { LANGUAGES } from "../js/language.js";
-import { takeWords } from "../js/say.js";
-import { dataText, puzzleName, puzzleTitle } from "../js/words.js";
+import { descriptionOf, puzzleName, puzzleTitle, takeNames } from "../js/names.js";
 
 const tablesOf = (name) =>
   JSON.parse(readFileSync(new URL(`../words/names/${name}.json`, import.meta.url), "utf8"));
 const { sets } = JSON.parse(readFileSync("gallery.json", "utf8"));
 const names = new Set(sets.flatMap(({ puzzles }) => puzzles.map(({ name }) => name)));
 
-afterEach(() => takeWords(english));
+afterEach(() => takeNames({}));
 
 // The tables of a new language may be empty: then its names are in English.
 const others = Object.keys(LANGUAGES).filter((name) => name !== "en" && Object.keys(tablesOf(name)).length);
@@ -27,7 +26,7 @@ for (const name of others) {
   const isListed = (text) => listed.has(text); // some names are the same in both languages
 
   test(`${name} has every name of a puzzle and every description of a set`, () => {
-    takeWords(english, name, tables);
+    takeNames(tables);
     const isTold = (text) => puzzleName(text) !== text || isListed(text.toLowerCase());
     assert.deepEqual(
       [...names].filter((text) => !isTold(text)),
@@ -40,7 +39,7 @@ for (const name of others) {
   });
 
   test(`${name} tells the puzzles of a board apart`, () => {
-    takeWords(english, name, tables);
+    takeNames(tables);
     for (const { name: set, puzzles } of sets) {
       const told = new Map(puzzles.map((puzzle) => [puzzle.name, puzzleName(puzzle.name)]));
       assert.equal(new Set(told.values()).size, told.size, set);
@@ -66,7 +65,7 @@ for (const name of others) {
 }
 
 test("a name is put together in the language", () => {
-  takeWords(english, "de", tablesOf("de"));
+  takeNames(tablesOf("de"));
   assert.equal(puzzleName("Broken arrow"), "Zerbrochener Pfeil");
   assert.equal(puzzleName("Hollow lantern"), "Hohle Laterne");
   assert.equal(puzzleName("Fireplace"), "Kamin");
@@ -74,5 +73,5 @@ test("a name is put together in the language", () => {
   assert.equal(puzzleName("A name of one's own"), "A name of one's own");
   const puzzle = { name: "Fireplace" };
   assert.equal(puzzleTitle({ set: { own: true }, puzzle }), "Fireplace");
-  assert.equal(dataText("One peg is missing."), "Ein Stein fehlt.");
+  assert.equal(descriptionOf({ description: "One peg is missing." }), "Ein Stein fehlt.");
 });

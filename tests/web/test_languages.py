@@ -1,4 +1,4 @@
-"""The lessons and the glossary in the languages of the page: complete, and about the same holes."""
+"""The lessons and the glossary in the page's languages: complete, and about the same holes."""
 
 import re
 

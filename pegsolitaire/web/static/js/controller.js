@@ -8,7 +8,7 @@ import { codeText, problemHere } from "./rules.js";
 import { say } from "./say.js";
 import { Store } from "./store.js";
 import { gameOf } from "./verbs.js";
-import { broughtText, countingText, lostText, puzzleTitle, verdictWords } from "./words.js";
+import { broughtText, countingText, lostText, verdictWords } from "./words.js";
 
 // The intents after which there may be something new to ask.
 const ASKS = new Set(
@@ -136,6 +136,8 @@ export class Controller {
     const bits = puzzle && !set.own ? puzzle.rating : null;
     let title = "";
     if (puzzle) {
+      const { learnNames, puzzleTitle } = await import("./names.js");
+      await learnNames();
       // A vacancy is named after its empty hole, unless it has a traditional name.
       const isPlain = hasVacancy && /^Vacancy |\d$/.test(puzzle.name);
       const name = isPlain ? say("title.vacancy", { hole: puzzle.start }) : puzzleTitle({ set, puzzle });

@@ -22,19 +22,10 @@ import {
   configOf,
 } from "./gallery.js";
 import { grouped } from "./collections.js";
+import { descriptionOf, learnNames, puzzleTitle } from "./names.js";
 import { fittingPuzzle, skillOf } from "./rating.js";
 import { counted, dateText, say, sayName } from "./say.js";
-import {
-  dataText,
-  goalText,
-  levelText,
-  movesText,
-  puzzleTitle,
-  setTitle,
-  solvedText,
-  streakText,
-  titled,
-} from "./words.js";
+import { goalText, levelText, movesText, setTitle, solvedText, streakText, titled } from "./words.js";
 
 const UNRATED = "unrated";
 const LEVELS = ["easy", "medium", "hard", "very hard", UNRATED];
@@ -203,7 +194,7 @@ export class PuzzlesTab {
     };
     const solved = solvedText(progressOf(entries, this.memory));
     this.list.replaceChildren(
-      set ? html("p.quiet", dataText(set.description)) : "",
+      set ? html("p.quiet", descriptionOf(set)) : "",
       html("p.progress", solved && html("span", solved), this.#printing(entries)),
       listOf("ul.puzzles.tiles", entries.slice(0, this.shown), (entry) => this.#puzzleTile(entry)),
       more > 0 ? button(say("puzzles.more", { count: more }), next, { class: "more" }) : "",
@@ -370,7 +361,7 @@ const MAX_PUZZLES = 60; // in a link, as many as on a sheet
 // Show the puzzles that a link names, in its order, without those that this page does not have.
 // `address` returns the link to this list, and `leave` is called when it closes.
 export async function showClass({ provider, memory, ids = "", address, leave }) {
-  const { sets } = await provider.puzzles();
+  const [{ sets }] = await Promise.all([provider.puzzles(), learnNames()]);
   const all = new Map(puzzlesOf(sets).map((entry) => [idOf(entry), entry]));
   const wanted = [...new Set(ids.split(","))].slice(0, MAX_PUZZLES);
   const entries = wanted.filter((id) => all.has(id)).map((id) => all.get(id));

@@ -2,13 +2,11 @@
 // is a file. An entry is a text, or its plural forms, chosen by the gap `count`.
 
 let words = {};
-let names = {}; // of puzzles, see puzzleName in words.js
 let language = "en";
 let plural = new Intl.PluralRules(language);
 
-export function takeWords(entries, name = "en", named = {}) {
+export function takeWords(entries, name = "en") {
   words = entries;
-  names = named;
   language = name;
   plural = new Intl.PluralRules(name);
 }
@@ -20,27 +18,26 @@ let loading = null;
 // page speaks that language.
 export function loadWords(name = "en") {
   const load = async () => {
-    if (name === "en") takeWords(await fetched("en"));
-    else
-      await Promise.all([fetched(name), fetched(`names/${name}`)]).then(
-        ([entries, named]) => takeWords(entries, name, named),
-        async () => takeWords(await fetched("en")),
-      );
+    const entries = await fetched(name).catch((error) => {
+      if (name === "en") throw error;
+      return null;
+    });
+    takeWords(entries ?? (await fetched("en")), entries ? name : "en");
     document.documentElement.lang = language;
-    return language === name;
+    return entries !== null;
   };
   return (loading ??= load());
 }
 
-async function fetched(name) {
+// A file in the folder of words.
+export async function fetched(name) {
   const answer = await fetch(new URL(`../words/${name}.json`, import.meta.url));
   if (!answer.ok) throw new Error(`words/${name}.json: ${answer.status}`);
   return answer.json();
 }
 
-// The language of the page, and its names of puzzles.
+// The language of the page.
 export const languageNow = () => language;
-export const namesNow = () => names;
 
 // A name that the page may know: the words of the key, if there are any.
 export const sayName = (key, name) => (key in words ? say(key) : name);

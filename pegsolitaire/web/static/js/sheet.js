@@ -11,8 +11,9 @@ import { once } from "./collections.js";
 import { chooseProvider } from "./provider.js";
 import { movesOf, moveText } from "./rules.js";
 import { isLocal, linkField } from "./dialogs.js";
+import { learnNames, puzzleTitle } from "./names.js";
 import { counted, fillWords, loadWords, numberText, say } from "./say.js";
-import { capital, fewestText, goalText, levelText, puzzleTitle, setTitle } from "./words.js";
+import { capital, fewestText, goalText, levelText, setTitle } from "./words.js";
 
 const AT_FIRST = 12; // puzzles of a set that are chosen at first
 const MAX_PUZZLES = 60; // on a sheet
@@ -258,7 +259,7 @@ fillWords(document);
 document.documentElement.dataset.theme = new Memory(() => {}).settings.theme;
 try {
   const provider = chooseProvider();
-  const { sets } = await provider.puzzles();
+  const [{ sets }] = await Promise.all([provider.puzzles(), learnNames()]);
   const sheet = new Sheet(provider, sets, await provider.published());
   sheet.choose(...choiceOf(location.hash));
   addEventListener("hashchange", () => sheet.choose(...choiceOf(location.hash)));

@@ -3,7 +3,7 @@
 
 import { streaks } from "./gallery.js";
 import { count, has } from "./rules.js";
-import { counted, namesNow, numberText, say, sayName } from "./say.js";
+import { counted, numberText, say, sayName } from "./say.js";
 
 // Write negative numbers with a real minus sign: "−1", but "d2-d4" as it is.
 export const withMinus = (text) => String(text).replace(/(^|[\s(:])-(?=\d)/g, "$1−");
@@ -19,27 +19,6 @@ export function titled(name) {
   const title = sized(sayName(`board.${board}`, capital(board ?? name)), size);
   return set ? say("set.title", { board: title, set: sized(sayName(`set.${set}`, set), number) }) : title;
 }
-
-// The name of a built-in puzzle, which its file has in English: a name that stands alone, or a noun,
-// usually with an adjective. words/README.md explains the tables of a language.
-export function puzzleName(name) {
-  const { alone = {}, nouns = {}, adjectives = {} } = namesNow();
-  const [, hole] = /^Vacancy (\w+)$/.exec(name) ?? [];
-  if (hole) return say("title.vacancy", { hole });
-  const [first, ...rest] = name.split(" ");
-  const nounOf = (text) => nouns[text] ?? nouns[text.charAt(0).toLowerCase() + text.slice(1)];
-  if (alone[name]) return alone[name];
-  if (nounOf(name)) return capital(nounOf(name)[0]);
-  const noun = nounOf(rest.join(" "));
-  const forms = adjectives[first];
-  return noun && forms ? capital((forms[noun[1]] ?? forms).replace("{noun}", noun[0])) : name;
-}
-
-// The player's own puzzles keep their names.
-export const puzzleTitle = ({ set, puzzle }) => (set.own ? puzzle.name : puzzleName(puzzle.name));
-
-// A text that the data has in English, such as the description of a set.
-export const dataText = (text) => namesNow().texts?.[text] ?? text;
 
 // The player's own sets keep their names.
 export const setTitle = ({ name, own }) => (own ? name : titled(name));
