@@ -22,6 +22,7 @@ import {
   configOf,
 } from "./gallery.js";
 import { grouped } from "./collections.js";
+import { descriptionOf, learnNames, puzzleTitle } from "./names.js";
 import { fittingPuzzle, skillOf } from "./rating.js";
 import { counted, dateText, say, sayName } from "./say.js";
 import { goalText, levelText, movesText, setTitle, solvedText, streakText, titled } from "./words.js";
@@ -63,13 +64,12 @@ export class PuzzlesTab {
   #today() {
     const today = puzzleOfTheDay(this.gallery);
     if (!today) return "";
-    const { puzzle } = today;
     const begin = () => this.open({ ...configOf(today), day: new Date() });
     const text = html(
       "span",
-      html("strong", dailyName(new Date(), puzzle)),
+      html("strong", dailyName(new Date(), puzzleTitle(today))),
       html("small", titled(boardOf(today).name)),
-      html("small", goalText(puzzle.finish)),
+      html("small", goalText(today.puzzle.finish)),
       this.#done(today),
     );
     return button([thumb(boardOf(today), startOf(today)), text], begin, { class: "today" });
@@ -194,7 +194,7 @@ export class PuzzlesTab {
     };
     const solved = solvedText(progressOf(entries, this.memory));
     this.list.replaceChildren(
-      set ? html("p.quiet", set.description) : "",
+      set ? html("p.quiet", descriptionOf(set)) : "",
       html("p.progress", solved && html("span", solved), this.#printing(entries)),
       listOf("ul.puzzles.tiles", entries.slice(0, this.shown), (entry) => this.#puzzleTile(entry)),
       more > 0 ? button(say("puzzles.more", { count: more }), next, { class: "more" }) : "",
@@ -211,9 +211,9 @@ export class PuzzlesTab {
   // -- tiles --------------------------------------------------------------------------------------
 
   #puzzleTile(entry) {
-    const { name, note, source, finish } = entry.puzzle;
+    const { note, source, finish } = entry.puzzle;
     const words = [
-      name,
+      puzzleTitle(entry),
       !this.chosen.board && html("small", titled(boardOf(entry).name)),
       finish !== "any" && html("small", goalText(finish)),
       this.#done(entry),
@@ -361,7 +361,7 @@ const MAX_PUZZLES = 60; // in a link, as many as on a sheet
 // Show the puzzles that a link names, in its order, without those that this page does not have.
 // `address` returns the link to this list, and `leave` is called when it closes.
 export async function showClass({ provider, memory, ids = "", address, leave }) {
-  const { sets } = await provider.puzzles();
+  const [{ sets }] = await Promise.all([provider.puzzles(), learnNames()]);
   const all = new Map(puzzlesOf(sets).map((entry) => [idOf(entry), entry]));
   const wanted = [...new Set(ids.split(","))].slice(0, MAX_PUZZLES);
   const entries = wanted.filter((id) => all.has(id)).map((id) => all.get(id));
@@ -387,9 +387,9 @@ function resultText(all) {
 }
 
 function classTile(entry, number, memory) {
-  const { name, finish, difficulty } = entry.puzzle;
+  const { finish, difficulty } = entry.puzzle;
   const words = [
-    html("strong", say("class.tile", { number, name })),
+    html("strong", say("class.tile", { number, name: puzzleTitle(entry) })),
     html("small", titled(boardOf(entry).name)),
     html("small", goalText(finish)),
     doneText(entry, memory) ?? html("small", difficulty ? levelText(difficulty) : ""),
