@@ -81,6 +81,17 @@ export class Duotaire {
     });
   }
 
+  // The same for a player who has to choose a turn. If all turns lose, `hope` is the share of the
+  // answers to a turn that would give the win back.
+  advice(code, most = Infinity) {
+    const turns = this.valued(code, most);
+    if (turns.some(({ wins }) => wins !== false)) return turns;
+    return turns.map((turn) => {
+      const answers = this.valued(turn.code, most / turns.length);
+      return { ...turn, hope: answers.filter(({ wins }) => wins === false).length / answers.length };
+    });
+  }
+
   #value(low, high) {
     const slot = slotOf(low, high);
     for (let i = slot; i < slot + 4; i += 1)

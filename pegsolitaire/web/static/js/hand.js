@@ -132,6 +132,11 @@ export class Hand {
     if (jump) this.focus = jump.back ? jump.start : jump.end;
   }
 
+  // Keep the peg in the hand after its jump to a hole.
+  keep(i) {
+    this.#select({ lifted: i, hovered: null, focus: i, held: true });
+  }
+
   letGo() {
     if (this.lifted !== null) this.#select({ lifted: null }, "");
   }

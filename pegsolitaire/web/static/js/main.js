@@ -110,7 +110,7 @@ let picker = null;
 
 async function showPicker(...what) {
   const { Picker } = await module(import("./picker.js"));
-  picker ??= new Picker(provider, memory, open, async () => go({ kind: "storm" }));
+  picker ??= new Picker(provider, memory, open, async (kind) => go({ kind }));
   await picker.show(...what);
 }
 
@@ -326,7 +326,7 @@ function showPlace(place, again = visiting) {
   element("front").scrollTop = 0;
   if (again) router.stay(addressOf(place));
   else router.go(addressOf(place));
-  const dialog = { learn: "lessons", storm: "storm-run", set: "class-set" }[place.kind];
+  const dialog = { learn: "lessons", storm: "storm-run", set: "class-set", two: "two-run" }[place.kind];
   openDialogs().forEach((other) => other.id === dialog || other.close());
 }
 
@@ -369,6 +369,13 @@ const VISITS = {
     const { showStorm } = await module(import("./storm.js"));
     await showStorm({ provider, memory, open, sound, mode, leave: () => leave("storm") });
     showPlace({ kind: "storm", mode });
+  },
+  two: async (place) => {
+    showBackground();
+    const { showTwo } = await module(import("./two.js"));
+    const went = (to, again) => showPlace({ kind: "two", ...to }, again);
+    const leaving = () => leave("two");
+    await showTwo({ provider, memory, sound, motion: view.motion, place, went, leave: leaving });
   },
   set: async (place) => {
     showBackground();
@@ -435,6 +442,7 @@ element("stage").addEventListener(
 const OPENERS = {
   picker: () => showPicker(store.state.game ? store.state.board.spec : FIRST.board),
   lessons: () => go({ kind: "learn" }),
+  two: () => go({ kind: "two" }),
   editor: () => controller.send(store.state.editing ? "finished" : "edited"),
   share: () => share(),
   settings: async () => (await dialogs()).showSettings(memory, applySettings),
@@ -474,7 +482,8 @@ async function showHelp() {
 }
 
 // What lies over the game, topmost first. Sheets do so only on small screens.
-const topmost = () => openDialogs().find(({ id }) => !["lessons", "storm-run", "class-set"].includes(id));
+const topmost = () =>
+  openDialogs().find(({ id }) => !["lessons", "storm-run", "class-set", "two-run"].includes(id));
 const editsOver = () => store.state.editing && isOver(element("editor"));
 
 function closeTopmost() {

@@ -1,9 +1,11 @@
 // The worker that judges positions: see oracle.js. It receives {id, what, problem, ...} and answers
 // {id, result} or {id, error}. Each question contains its problem, and the last few oracles are
 // kept. Other questions ask for the game that leaves the fewest pegs, for an estimate of the pegs
-// left, or why a position is lost. These need only a board and what is known of it.
+// left, why a position is lost, or which turns win a game for two. These need only a board and what
+// is known of it.
 
 import { claimOf } from "./claims.js";
+import { Duotaire } from "./duotaire.js";
 import { Oracle } from "./oracle.js";
 import { loadPack } from "./pack.js";
 import { Board } from "./rules.js";
@@ -13,6 +15,8 @@ const MAX_ORACLES = 2; // of some 25 MB each
 const FIRST = 4_000_000; // jumps that the last level may take before a problem is open
 const LATER = 25_000_000; // jumps that one more level may take while the worker is idle
 const oracles = new Map(); // JSON of a problem -> promise of its oracle
+const MOST_FOR_TWO = 600_000; // positions of a game for two to look at, in about a second
+let duotaire = null; // of the game for two that was asked about last
 
 const ANSWERS = {
   open: async (problem) => (await oracleOf(problem)).top,
@@ -24,6 +28,11 @@ const ANSWERS = {
   best: ({ board }, { code }) => bestEnd(new Board(board), BigInt(code)),
   claim: ({ board, ...theory }, { code, finishes }) =>
     claimOf({ board: new Board(board), ...theory }, BigInt(code), finishes.map(BigInt)),
+  turns: ({ board, ...rules }, { code }) => {
+    const key = JSON.stringify([board, rules]);
+    if (duotaire?.key !== key) duotaire = { key, game: new Duotaire(new Board(board), rules) };
+    return duotaire.game.advice(BigInt(code), MOST_FOR_TWO);
+  },
   sample: ({ board }, { code, jumps }) => {
     const known = new Board(board);
     return sample(

@@ -38,15 +38,17 @@ export class Picker {
     own: () => this.own.draw(this.documents),
   };
 
-  // `open` opens a game from its config, and may reject with a message. `storm` opens the storm.
-  constructor(provider, memory, open, storm) {
+  // `open` opens a game from its config, and may reject with a message. `go` opens the storm or a game
+  // for two.
+  constructor(provider, memory, open, go) {
     this.provider = provider;
     this.memory = memory;
     this.open = open;
     this.others = {
       calendar: () => showCalendar(this.gallery, memory, open),
-      storm: () => storm().catch((error) => this.#complain(error)),
+      storm: () => go("storm").catch((error) => this.#complain(error)),
     };
+    this.two = () => go("two").catch((error) => this.#complain(error));
     this.own = new OwnTab(provider, memory, open);
     this.begin = (config, more) => open(config, more).catch((error) => this.#complain(error));
   }
@@ -125,6 +127,7 @@ export class Picker {
     const kindOf = ({ name }) => KINDS.find(([, pattern]) => pattern.test(name));
     const kinds = grouped(this.documents, kindOf);
     return [
+      row(button(say("two.title"), this.two), html("span.quiet", say("two.about"))),
       html(
         "div.kinds",
         KINDS.filter((kind) => kinds.has(kind)).map((kind) =>

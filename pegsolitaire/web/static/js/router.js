@@ -6,15 +6,21 @@
 //   #board/english/d4/any/d2-d4,f3-d3/1    a board, start, finish, moves, number of jumps made
 //   #learn, #learn/5, #storm, #storm/streak
 //   #set/k3x9q,p0d2m1                      a list of puzzles, for example for a class
+//   #two, #two/triangle5/a1/move/strong/2  a game for two: board, start, rules, opponent, who begins
 //
-// Moves follow a daily or a puzzle as they follow a board. Older links such as
+// Moves follow a daily, a puzzle or a game for two as they follow a board. Older links such as
 // #board=english&start=d4&moves=d2-d4 still work.
 
 import { movesOf, moveText, shorten } from "./rules.js";
 import { say } from "./say.js";
 
 const MAX_CHARACTERS = 12_000;
-const GAMES = { daily: ["day"], puzzle: ["id"], board: ["board", "start", "finish"] };
+const GAMES = {
+  daily: ["day"],
+  puzzle: ["id"],
+  board: ["board", "start", "finish"],
+  two: ["board", "start", "rules", "against", "first"],
+};
 const PLACES = { ...GAMES, home: [], learn: ["lesson"], storm: ["mode"], set: ["ids"] };
 
 // The place of an address: {kind, ...}, or null if it is empty. Only the form is checked.
