@@ -171,7 +171,7 @@ class Two {
   show(match) {
     this.root = svg("svg#two-board", { "aria-label": say("game.board") });
     this.side = html("div.side");
-    const page = html("div.two", html("div.stage", this.root), this.side);
+    const page = html("div.duo", html("div.stage", this.root), this.side);
     this.dialog = show("two-run", say("two.title"), page);
     this.dialog.addEventListener("close", () => shown === this && this.#close());
     this.view = new BoardView(this.root, this.motion, this.dialog);
@@ -278,8 +278,10 @@ class Two {
       return made;
     };
     const tools = {
-      done: tool(say("two.done"), () => this.#turned(this.match.end()), { class: "main" }),
-      rematch: tool(say("two.rematch"), () => this.#rematch(), { class: "main" }),
+      done: tool(say("two.done"), () => this.#turned(this.match.end()), { class: "main whole" }),
+      rematch: tool(say("two.rematch"), () => this.#rematch(), {
+        class: `main ${match.rules.byMove ? "whole" : ""}`,
+      }),
       undo: tool(say("game.undo"), () => this.#undo()),
       who: tool(say("two.who"), () => this.#tellWho()),
       other: button(say("two.other"), () => this.#setUp()),

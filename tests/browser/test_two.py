@@ -1,0 +1,268 @@
+"""Tests of games for two players, at one device and against the program."""
+
+import random
+from itertools import product
+
+import pytest
+from marks import examples
+from playwright.sync_api import expect
+
+from browser.pages import PHONE, click_in_menu, faults, picker
+from pegsolitaire.board import Board
+from pegsolitaire.sets import DuotaireTable
+from pegsolitaire.web.documents import Geometry
+
+KINDS = list(product((False, True), ("jump", "move")))
+
+
+class Two:
+    """Two users at one page, or one against the program."""
+
+    def __init__(self, player, place=None):
+        self.page, self.player = player.page, player
+        if place:
+            player.open(f"two/{place}")
+            self.spots.first.wait_for()
+
+    @property
+    def spots(self):
+        return self.page.locator("#two-board .spot")
+
+    def spot(self, name):
+        return self.page.locator(f'#two-board .spot[aria-label^="{name},"]')
+
+    def press(self, name):
+        box = self.spot(name).bounding_box()
+        self.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+    def jump(self, turn):
+        start, *ends = str(turn).split("-")
+        if not self.page.locator("#two-board .peg.lifted").count():
+            self.press(start)
+        for end in ends:
+            self.press(end)
+
+    def button(self, name):
+        return self.page.locator("#two-run").get_by_role("button", name=name, exact=True)
+
+    def choose(self, label, words):
+        self.page.get_by_label(label, exact=True).select_option(label=words)
+
+    def expect_turn(self, words):
+        expect(self.page.locator("#two-run .said")).to_have_text(words)
+
+    def expect_note(self, words):
+        expect(self.page.locator("#two-run .note")).to_have_text(words)
+
+    @property
+    def address(self):
+        return self.page.evaluate("location.hash")
+
+    def check_screen(self):
+        assert faults(self.page) == []
+        width = self.page.viewport_size["width"]
+        assert self.page.evaluate("document.getElementById('two-run').scrollWidth") <= width
+
+
+def test_a_child_and_a_parent_at_one_phone(sit_down, server):
+    """They choose a game on the front page, play to the end, and begin again, sides changed."""
+    player = sit_down(server, alone=True, **PHONE)
+    player.settings(motion="off")
+    player.open("home")
+    two = Two(player)
+    page = player.page
+    page.locator("#home-two").click()
+    two.check_screen()
+    two.press("b3")
+    assert two.address == "#two/triangle5/b3"
+    two.press("a5")
+    two.choose("The end", "Whoever cannot jump wins")
+    two.choose("A turn", "A turn is one or more jumps by one peg")
+    two.choose("The end", "Whoever cannot jump loses")
+    two.choose("A turn", "A turn is one jump")
+    two.button("Play").click()
+    assert two.address == "#two/triangle5/a5/jump/people/1"
+    position, chance, turns = Board("triangle5").vacancy("a5"), random.Random(3), []
+    while jumps := list(map(str, position.legal_jumps)):
+        number = 1 + len(turns) % 2
+        two.expect_turn(f"Player {number}, your turn")
+        expect(page.locator("#two-run .sides [aria-current=true]")).to_contain_text(
+            f"Player {number}"
+        )
+        turns.append(chance.choice(jumps))
+        two.jump(turns[-1])
+        two.expect_note(f"Player {number}: {turns[-1]}")
+        position = position.play(turns[-1])
+        if len(turns) == 3:
+            two.check_screen()
+            player.reload()
+            assert two.address.endswith(f"/1/{','.join(turns)}")
+            two.button("Undo").click()
+            two.expect_turn("Player 1, your turn")
+            two.jump(turns[-1])
+    winner = 2 if len(turns) % 2 == 0 else 1
+    two.expect_turn(f"No jump is left: Player {winner} wins")
+    two.check_screen()
+    two.button("Rematch").click()
+    two.expect_turn("Player 2, your turn")
+    assert two.address == "#two/triangle5/a5/jump/people/2"
+    two.button("New game").click()
+    two.choose("Boards", "English")
+    assert two.address == "#two/english/d4"
+    page.keyboard.press("Escape")
+    page.locator("#front .cards").wait_for()
+
+
+def test_a_turn_of_several_jumps(sit_down, server):
+    """A turn ends with *Done*, or when the peg cannot go on. By pressing, dragging and keys."""
+    player = sit_down(server)
+    player.settings(motion="off")
+    two = Two(player, "triangle5/a3/move-misere/people/1/a1-a3,c3-a1,a3-c3,d4-b2,a1-c3")
+    page = player.page
+    expect(two.button("Done")).to_be_disabled()
+    two.jump("b4-d4")
+    two.expect_turn("Jump on, or press Done")
+    two.press("a4")  # another peg
+    two.expect_turn("Jump on, or press Done")
+    assert two.address.endswith("a1-c3"), "the turn is not over"
+    two.button("Done").click()
+    two.expect_note("Player 2: b4-d4")
+    assert two.address.endswith("a1-c3,b4-d4")
+    two.button("Undo").click()
+    two.press("b4")
+    two.press("b2")  # by way of d4
+    two.expect_note("Player 2: b4-d4-b2")
+    two.button("Undo").click()
+    two.jump("b4-d4")
+    two.button("Undo").click()
+    two.expect_turn("Player 2, your turn")
+    assert two.address.endswith("a1-c3")
+    page.keyboard.press("Tab")
+    two.spot("b4").focus()
+    for key in ("Enter", "ArrowRight", "Enter"):
+        page.keyboard.press(key)
+    two.expect_turn("Jump on, or press Done")
+    for turn in ("b2", "e5-c5", "a5-c5"):
+        two.jump(turn)
+    expect(page.locator("#two-run .sides [aria-current=true]")).to_have_count(1)
+
+
+@pytest.mark.parametrize("place", ["server", pytest.param("exported", marks=pytest.mark.slow)])
+def test_against_the_program(sit_down, request, place):
+    """The strong program wins every won game: who begins on triangle5 from a1 loses by jumps."""
+    player = sit_down(request.getfixturevalue(place))
+    player.settings(motion="off")
+    two = Two(player, "triangle5/a1/jump/strong/1")
+    table = DuotaireTable.build("triangle5 a1")
+    chance = random.Random(5)
+    position, turns = table.start, []
+    two.expect_turn("Your turn")
+    two.button("Who wins?").click()
+    two.expect_note("You win only if the program makes a mistake.")
+    while jumps := list(map(str, position.legal_jumps)):
+        turns.append(chance.choice(jumps))
+        two.jump(turns[-1])
+        expect(player.page.locator("#two-run .note")).to_contain_text("Program: ")
+        player.page.wait_for_function(
+            "all => location.hash.split('/').at(-1).split(',').length === all", arg=len(turns) + 1
+        )
+        turns = two.address.split("/")[-1].split(",")
+        position = table.start.play(*turns)
+        assert not table.wins(position)
+    two.expect_turn("No jump is left: the program wins")
+    two.button("Undo").click()
+    assert two.address.count("-") == len(turns) - 2, "both turns are taken back"
+    two.button("Rematch").wait_for(state="hidden")
+
+
+def test_help_says_when_a_turn_gives_the_win_away(sit_down, server):
+    player = sit_down(server)
+    player.settings(motion="off")
+    two = Two(player, "triangle5/a1/move/people/1")
+    table = DuotaireTable.build("triangle5 a1", turns="move")
+    start = table.start
+    best = {str(turn) for turn in table.best_turns(start)}
+    bad = next(jump for jump in map(str, start.legal_jumps) if table.wins(start.play(jump)))
+    two.button("Who wins?").click()
+    expect(player.page.locator("#two-board .arrow")).to_have_count(1)
+    two.jump(bad)
+    two.expect_note(f"Player 1: {bad}")
+    two.button("Undo").click()
+    player.page.get_by_label("Say when a turn gives the win away").check()
+    two.jump(bad)
+    expect(player.page.locator("#two-run .note")).to_contain_text("That gave the win away:")
+    said = player.page.inner_text("#two-run .note")
+    assert any(f"{turn} would have won" in said for turn in best), said
+    two.button("Undo").click()
+    two.jump(next(iter(best)))
+    two.button("Who wins?").click()
+    two.expect_note("Player 2 wins only if the other player makes a mistake.")
+
+
+def test_the_ways_to_a_game_for_two(sit_down, server):
+    """The menu and the boards lead there. Damaged links are refused."""
+    player = sit_down(server, alone=True)
+    player.open("board/triangle5/a1")
+    two = Two(player)
+    click_in_menu(player.page, "two")
+    two.spots.first.wait_for()
+    player.page.keyboard.press("Escape")
+    picker(player.page, "boards").get_by_role("button", name="Two players").click()
+    two.spots.first.wait_for()
+    player.page.go_back()
+    player.page.locator("#two-run").wait_for(state="hidden")
+    for link in ("triangle5/a1/hop", "triangle5/a1/jump/nobody", "triangle5/a1/jump/people/3",
+                 "triangle5/a1/jump/people/1/a1-a3", "nowhere/a1", "triangle5/a9"):  # fmt: skip
+        player.open(f"two/{link}")
+        player.page.get_by_text("cannot be opened").first.wait_for()
+        assert player.page.locator("#two-run").is_hidden()
+    player.forgive("404")
+
+
+VALUES = """async ([document, misere, byMove, codes]) => {
+  const { Board } = await import("/js/rules.js");
+  const { Duotaire } = await import("/js/duotaire.js");
+  const game = new Duotaire(new Board(document), { misere, byMove });
+  return codes.map((code) => game.wins(BigInt(code)));
+}"""
+
+
+def reached(start):
+    """Return the positions that a start leads to."""
+    board, codes = start.board, [start.code]
+    seen = set(codes)
+    for code in codes:
+        new = {code ^ jump.mask for jump in board.masks_from(code)} - seen
+        codes.extend(new)
+        seen |= new
+    return [board.position(f"code:{code}") for code in codes]
+
+
+@pytest.mark.parametrize(("misere", "turns"), KINDS)
+def test_the_page_and_the_library_agree(sit_down, server, misere, turns):
+    """All positions of triangle5, and some of triangle6 and of English with 16 pegs."""
+    page, chance = sit_down(server).page, random.Random(11)
+    starts = [Board("triangle5").vacancy(hole) for hole in ("a1", "a2", "a3", "b3")]
+    starts.append(Board("triangle6").vacancy("b4"))
+    english = Board("english").vacancy("d4")
+    for _ in range(3):
+        position = english
+        while len(position) > 16:
+            position = (
+                position.play(chance.choice(position.legal_jumps))
+                if position.legal_jumps
+                else english
+            )
+        starts.append(position)
+    for start in starts:
+        table = DuotaireTable.build(start, misere=misere, turns=turns)
+        positions = reached(start)
+        if start.board.name != "triangle5":
+            positions = [
+                start,
+                *chance.sample(positions, min(len(positions), examples(300).max_examples)),
+            ]
+        codes = [str(position.code) for position in positions]
+        document = Geometry.of(start.board).to_json()
+        told = page.evaluate(VALUES, [document, misere, turns == "move", codes])
+        assert told == [table.wins(position) for position in positions]
