@@ -211,7 +211,7 @@ class Two {
 
   // -- choosing what to play ----------------------------------------------------------------------
 
-  #setUp(again) {
+  #setUp() {
     this.match = null;
     const names = new Set([...this.documents.map(({ name }) => name), this.board.name]);
     const choice = (key, words, all, take = (value) => this.#choose({ [key]: value })) => {
@@ -233,7 +233,8 @@ class Two {
         begin,
       ),
     );
-    this.#choose({}, again);
+    this.#goTo(null);
+    this.#renderChoice();
   }
 
   #chooseBoard(name) {
@@ -245,9 +246,13 @@ class Two {
     this.#choose({ code: startOf(document, this.board) });
   }
 
-  #choose(changes, again = true) {
+  #choose(changes) {
     Object.assign(this, changes);
-    this.#goTo(null, again);
+    this.#goTo(null, true);
+    this.#renderChoice();
+  }
+
+  #renderChoice() {
     const isStuck = this.#first.over;
     write(this.parts.said, say(isStuck ? "two.stuck" : "two.intro"));
     this.parts.begin.disabled = isStuck;
