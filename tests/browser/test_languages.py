@@ -36,6 +36,8 @@ WALK = {
     "share": "",
     "help": "",
     "storm": "storm",
+    "two-choice": "two",
+    "two": "two/triangle5/a3/move/people/1",
     "lesson": "learn/1",
     "lessons": "learn",
 }

@@ -331,6 +331,7 @@ def test_the_header_never_scrolls_away(new_phone):
         *places,
         ("learn", "#lessons li"),
         ("storm", "#storm-run button"),
+        ("two", "#two-run button"),
         *places,
     ]:
         page.evaluate("place => { location.hash = place }", place)

@@ -116,6 +116,16 @@ def storm(player):
     player.page.locator("#storm-board .spot").first.wait_for()
 
 
+def two_choice(player):
+    player.open("two/english")
+    player.page.locator("#two-board .spot").first.wait_for()
+
+
+def two(player):
+    player.open("two/triangle5/a3/move/people/1/a1-a3,c3-a1,a3-c3")
+    player.page.locator("#two-board .spot").first.wait_for()
+
+
 def settings(player):
     game(player)
     player.page.evaluate("document.getElementById('open-settings').click()")
@@ -123,7 +133,7 @@ def settings(player):
 
 
 STATES = (game, lost, why, hint, solution, won, explorer, review, editor)
-STATES += (front, lesson, paint, storm, settings)
+STATES += (front, lesson, paint, storm, two_choice, two, settings)
 
 
 WHOLE = [pytest.param(one, SIZES, id=one.__name__, marks=pytest.mark.slow) for one in STATES]

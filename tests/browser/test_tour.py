@@ -72,6 +72,8 @@ STATES = {
     "daily": ("board/english/d4", past_days, "#calendar[open]"),
     "storm": ("storm/storm", None, "#storm-board .spot"),
     "storm-choice": ("storm", None, "#storm-run [data-mode]"),
+    "two-choice": ("two", None, "#two-board .spot"),
+    "two": ("two/triangle5/a3/move/strong/1/a1-a3,c3-a1", None, "#two-board .spot"),
     "lessons": ("learn", None, "#lessons [data-lesson]"),
     "lesson": ("learn/5", None, "#lesson-board .spot"),
     "review": (
@@ -164,6 +166,7 @@ def test_nothing_moves_by_itself(sit_down, server):
         ("home", "#front .cards"),
         ("learn/5", "#lesson-board .spot"),
         ("storm/storm", "#storm-board .spot"),
+        ("two/triangle5/a3/move/people/1", "#two-board .spot"),
         ("board/english/d4", "#board .spot"),
         ("board/square6/c3", "#board .spot"),
         ("board/french/d4", "#board .spot"),

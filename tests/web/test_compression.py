@@ -179,7 +179,7 @@ def test_one_hand_plays_on_every_board():
         found = [name for name, text in scripts.items() if deed in text]
         assert found == ["elements.js" if "Arrow" in deed else "hand.js"], deed
     followed = [name for name, text in scripts.items() if "hand.follow(" in text]
-    assert sorted(followed) == ["lesson.js", "main.js", "storm.js"]
+    assert sorted(followed) == ["lesson.js", "main.js", "storm.js", "two.js"]
 
 
 def test_each_colour_is_said_once():
