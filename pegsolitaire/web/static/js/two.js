@@ -485,7 +485,8 @@ class Two {
     parts.said.className = `said side${ahead}`;
     const turn = isPersons && part.length ? say("two.goOn") : this.#sayOf("turn", mover);
     write(parts.said, over ? this.#sayOf("won", ahead) : turn);
-    write(parts.note, this.#told || [this.#made, this.#gave].filter(Boolean).join(" "));
+    const words = [over && say("two.noJump"), this.#made, this.#gave];
+    write(parts.note, this.#told || words.filter(Boolean).join(" "));
     const about = [titled(this.board.name), counted(count(match.code), "peg")];
     write(parts.task, [...about, say(`two.${this.turns}`), say(`two.${this.end}`)].join(" · "));
     parts.done.hidden = over || !rules.byMove;
