@@ -15,7 +15,7 @@ const MAX_ORACLES = 2; // of some 25 MB each
 const FIRST = 4_000_000; // jumps that the last level may take before a problem is open
 const LATER = 25_000_000; // jumps that one more level may take while the worker is idle
 const oracles = new Map(); // JSON of a problem -> promise of its oracle
-const MOST_FOR_TWO = 600_000; // positions of a game for two to look at, in about a second
+const MOST_FOR_TWO = 1_000_000; // positions of a game for two to look at, in about a second
 let duotaire = null; // of the game for two that was asked about last
 
 const ANSWERS = {
