@@ -182,6 +182,7 @@ ALIKE = [
     ("(0,0) (0,1) (1,3)", T5), ("#board/triangle5/a1", T5), ("1" * 15, T5), ("x/xx/xxo", None),
     ("0\n1 1\n1 1 1\n1 1 1 1\n1 1 1 1 1", None), ("[[-1,1,-1],[1,0,1],[1,1,1],[1,1,1]]", None),
     ("-1 1 1\n1 0 1\n1 1 1", None), ("1,1,1\n1,0,1\n1,1,1", None), ("a1 b1 c1 c2", None),
+    ("lattice: triangular\nX\nXX\nXXO\nXXXX\nXXXXX", None),
 ]  # fmt: skip
 NEITHER = [
     ("park", None), ("", None), ("o", None), ("xo/ox", None), ("z9", T5),

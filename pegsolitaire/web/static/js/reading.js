@@ -25,6 +25,7 @@ const EMPTY = ".·○◌◦⚪_-0Hh";
 const NEVER_OUTSIDE = "●○◉⊗⚫⚪◌◦PpHh";
 const EITHER = ["o.", "O.", "o·", "O·", "xo", "xO", "Xo", "XO"].map((pair) => [...pair].sort().join(""));
 const FAR = 8; // marks around a board; fewer may be empty holes by chance
+const MIN_HOLES = 5; // smaller boards are not looked for: a single empty hole is no triangle of side 1
 const LISTED = 10; // boards with so many holes may be listed in one row, or have left-aligned rows
 
 const refuse = (key, gaps) => {
@@ -127,7 +128,8 @@ function shaped(inside, lattice, boards) {
     return Math.max(width, height) > 2 ? [{ name, lattice: "square", holes: inOrder(holes) }] : [];
   }
   const known = ["triangle", "rhombus"].map((kind) => boardNamed(`${kind}${height}`)).filter(Boolean);
-  const isLike = (board) => board.holes.length === cells.length && [null, board.lattice].includes(lattice);
+  const isLike = ({ holes, ...board }) =>
+    holes.length >= MIN_HOLES && holes.length === cells.length && [null, board.lattice].includes(lattice);
   const like = [...new Map([...known, ...boards].map((board) => [placeOf(board), board])).values()].filter(
     isLike,
   );
