@@ -83,7 +83,12 @@ test("the current game", () => {
   const fresh = memory();
   assert.equal(fresh.isNew, true);
   assert.equal(fresh.game, null);
-  fresh.keepGame("#board/english/d4", { address: "#board/english/d4", code: "123", board: { name: "english" }, shown: [1] });
+  fresh.keepGame("#board/english/d4", {
+    address: "#board/english/d4",
+    code: "123",
+    board: { name: "english" },
+    shown: [1],
+  });
   assert.equal(memory().game.address, "#board/english/d4");
   assert.equal(memory().isNew, false);
   for (const damaged of [

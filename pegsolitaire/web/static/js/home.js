@@ -63,19 +63,21 @@ export class Home {
   #fillToday(today = this.#today) {
     this.#today = today;
     const date = dateText(new Date(), { weekday: "long", day: "numeric", month: "long" });
-    const label = say("home.todayOn", { date });
+    const label = say("home.todayOn", { date: date.replaceAll(" ", BLANK) }); // a date stays in one line
     if (!today) return fill("home-daily", html("span.thumb"), label, BLANK, [BLANK, BLANK]);
     const { puzzle } = today;
     const about = say("home.daily", { board: titled(boardOf(today).name), level: levelText(puzzle.difficulty) });
     const result = this.#resultOf(today);
-    const lines = result
-      ? [result, html("span.next", say("home.next", { time: untilMidnight(new Date()) }))]
-      : [];
-    const picture = thumb(boardOf(today), startOf(today));
-    return fill("home-daily", picture, label, puzzle.name, [
-      about,
-      ...(result ? lines : [goalText(puzzle.finish)]),
-    ]);
+    const next = result ? say("home.next", { time: untilMidnight(new Date()) }) : goalText(puzzle.finish);
+    const go = result ? "" : goSign();
+    return fill(
+      "home-daily",
+      thumb(boardOf(today), startOf(today)),
+      label,
+      puzzle.name,
+      [about, result, next],
+      go,
+    );
   }
 
   #resultOf(today) {
@@ -129,12 +131,19 @@ export class Home {
 }
 
 const BLANK = "\u00a0"; // keeps the line's height until it is filled
+const goSign = () => html("span.go", say("home.play"));
 
 function fillGame({ address, board: document, code, title, said }) {
   const board = new Board(document);
   element("home-game").href = address;
-  const go = html("span.go", say("home.play"));
-  fill("home-game", thumb(board, BigInt(code)), say("home.continue"), title || titled(board.name), [said], go);
+  fill(
+    "home-game",
+    thumb(board, BigInt(code)),
+    say("home.continue"),
+    title || titled(board.name),
+    [said],
+    goSign(),
+  );
 }
 
 function fill(id, picture, label, title, lines, go = "") {

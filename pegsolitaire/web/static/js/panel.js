@@ -150,7 +150,7 @@ export class Panel {
   // Where the puzzle stands in its list, with links to its neighbours and to the list.
   #renderList({ list, editing }) {
     element("list").hidden = !list || editing !== null;
-    document.body.classList.toggle("listed", !element("list").hidden);
+    document.body.classList.toggle("in-list", !element("list").hidden);
     if (!list || !this.#differs("list", list)) return;
     element("list-here").textContent = say("list.at", list);
     for (const [id, address] of [
