@@ -63,21 +63,21 @@ export class Home {
   #fillToday(today = this.#today) {
     this.#today = today;
     const date = dateText(new Date(), { weekday: "long", day: "numeric", month: "long" });
-    const label = say("home.todayOn", { date: date.replaceAll(" ", BLANK) }); // a date stays in one line
-    if (!today) return fill("home-daily", html("span.thumb"), label, BLANK, [BLANK, BLANK]);
+    const label = say("action.today");
+    if (!today)
+      return fill("home-daily", {
+        picture: html("span.thumb"),
+        label,
+        title: BLANK,
+        lines: [date, BLANK, BLANK],
+      });
     const { puzzle } = today;
+    const picture = thumb(boardOf(today), startOf(today));
     const about = say("home.daily", { board: titled(boardOf(today).name), level: levelText(puzzle.difficulty) });
     const result = this.#resultOf(today);
     const next = result ? say("home.next", { time: untilMidnight(new Date()) }) : goalText(puzzle.finish);
-    const go = result ? "" : goSign();
-    return fill(
-      "home-daily",
-      thumb(boardOf(today), startOf(today)),
-      label,
-      puzzle.name,
-      [about, result, next],
-      go,
-    );
+    const lines = [date, about, result, next];
+    return fill("home-daily", { picture, label, title: puzzle.name, lines, go: !result });
   }
 
   #resultOf(today) {
@@ -96,17 +96,17 @@ export class Home {
     const text = number ? say("home.week", { number }) : say("streak.none");
     const strip = html("span.week", { "aria-hidden": "true" }, week);
     const title = streakText(this.memory) || say("puzzles.pastDays");
-    fill("home-week", "", say("calendar.title"), title, [strip, text]);
+    fill("home-week", { label: say("calendar.title"), title, lines: [strip, text] });
   }
 
   #fillRung(next) {
     const { theme = "Pictures", rung } = next ?? {};
     const name = sayName(`theme.${theme}`, theme);
-    const line = next && say("home.rung", { ...next, ladder: name });
-    const place = { kind: "puzzle", id: rung && idOf(rung), list: { kind: "ladder", theme: ladderWord(theme) } };
-    element("home-rung").href = rung ? writePlace(place) : "#ladder/pictures";
-    const picture = rung ? thumb(boardOf(rung), startOf(rung)) : "";
-    fill("home-rung", picture, say("puzzles.ladders"), rung ? rung.puzzle.name : name, [line, this.#skill()]);
+    const lines = [next && say("home.rung", { ...next, ladder: name }), this.#skill()];
+    const list = { kind: "ladder", theme: ladderWord(theme) };
+    element("home-rung").href = writePlace(rung ? { kind: "puzzle", id: idOf(rung), list } : list);
+    const picture = rung && thumb(boardOf(rung), startOf(rung));
+    fill("home-rung", { picture, label: say("puzzles.ladders"), title: rung?.puzzle.name ?? name, lines });
   }
 
   #skill() {
@@ -118,7 +118,7 @@ export class Home {
   #fillStorm() {
     const storm = this.memory.storm.get("storm");
     const about = storm ? say("home.best", { best: storm }) : say("home.stormAbout");
-    fill("home-storm", "", "", say("storm.title"), [about]);
+    fill("home-storm", { title: say("storm.title"), lines: [about] });
   }
 
   #fillLearn(lessons) {
@@ -126,30 +126,27 @@ export class Home {
     const number = next && 1 + lessons.indexOf(next);
     element("home-learn").href = next ? `#learn/${number}` : "#learn";
     const about = next && say("home.lesson", { number, all: lessons.length, title: next.title });
-    fill("home-learn", "", "", say("learn.title"), [about || (lessons ? say("home.lessonsDone") : BLANK)]);
+    const lines = [about || (lessons ? say("home.lessonsDone") : BLANK)];
+    fill("home-learn", { title: say("learn.title"), lines });
   }
 }
 
 const BLANK = "\u00a0"; // keeps the line's height until it is filled
-const goSign = () => html("span.go", say("home.play"));
 
 function fillGame({ address, board: document, code, title, said }) {
   const board = new Board(document);
   element("home-game").href = address;
-  fill(
-    "home-game",
-    thumb(board, BigInt(code)),
-    say("home.continue"),
-    title || titled(board.name),
-    [said],
-    goSign(),
-  );
+  const picture = thumb(board, BigInt(code));
+  const label = say("home.continue");
+  fill("home-game", { picture, label, title: title || titled(board.name), lines: [said], go: true });
 }
 
-function fill(id, picture, label, title, lines, go = "") {
+// `go` adds a sign that looks like a button to the card of what to play next.
+function fill(id, { picture = null, label = "", title, lines, go = false }) {
   const small = lines.map((line) => line && html("small", line));
-  const text = html("span.told", label && html("small.label", label), html("strong", title), small, go);
-  element(id).replaceChildren(picture, text);
+  const text = [label && html("small.label", label), html("strong", title), small];
+  const sign = go && html("span.go", say("home.play"));
+  element(id).replaceChildren(picture ?? "", html("span.told", text, sign));
 }
 
 function boardTile(name) {
