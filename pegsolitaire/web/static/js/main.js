@@ -437,14 +437,18 @@ function tick() {
   clearTimeout(clock);
   clock = setTimeout(tick, MINUTE - (Date.now() % MINUTE));
   const isNewDay = today !== dayKey();
-  const { daily, game } = store.state;
-  const isDaily = current?.kind === "board" && daily === today;
+  const isDaily = current === gamePlace && store.state.daily === today;
   today = dayKey();
   if (!element("front").hidden) home.show(isNewDay);
-  else if (isNewDay && isDaily && !game.jumps.length) run(ACTIONS.today);
-  else if (isNewDay && isDaily)
-    controller.send("noticed", { notice: { text: say("notice.newDay"), tone: "quiet", action: "today" } });
+  else if (isNewDay && isDaily) leaveDaily();
   store.redraw();
+}
+
+function leaveDaily() {
+  const { game, won } = store.state;
+  const notice = { text: say("notice.newDay"), tone: "quiet", action: "today" };
+  if (!game.jumps.length) run(ACTIONS.today);
+  else if (!won) controller.send("noticed", { notice });
 }
 
 // Explain the rule to new players.

@@ -194,10 +194,12 @@ function wonStatus(state) {
   const { problem, record, daily, days, list } = state;
   const streak = daily && streaks(days).now > 1 ? streakText(state) : "";
   const shorter = !hasFew(state) && problem.shortest;
+  const isOld = daily && daily !== dayKey(); // the new day has come meanwhile
+  const onward = isOld ? "today" : list && !list.next ? "list" : "next";
   return {
     text: joined(wonText(state), record ? say("status.record") : "", streak),
     tone: "good",
-    actions: [list && !list.next ? "list" : "next", "replay", ...(shorter ? ["shorter"] : []), "share", "review"],
+    actions: [onward, "replay", ...(shorter ? ["shorter"] : []), "share", "review"],
   };
 }
 
