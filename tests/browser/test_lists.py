@@ -54,10 +54,16 @@ def test_a_puzzle_knows_its_list(lone_player):
     solution = solve(read_problem(PUZZLES[0].board, PUZZLES[0].start, PUZZLES[0].finish))
     jump = str(solution.solution.jumps[0])
     player.jump(jump)
-    page.wait_for_function("() => location.hash.split('/').length > 2")
+    page.wait_for_function("jump => location.hash.includes(jump)", arg=jump)
     address = page.evaluate("location.hash")
     assert re.fullmatch(rf"#puzzle/\w+/{jump}{re.escape(LIST)}", address)
-    for leave in (player.reload, lambda: (page.click("#list-next"), page.go_back())):
+
+    def next_and_back():
+        page.click("#list-next")
+        title(player, PUZZLES[1])
+        page.go_back()
+
+    for leave in (player.reload, next_and_back):
         leave()
         title(player, PUZZLES[0])
         standing(player, f"English classics · 1 of {all_}")
