@@ -15,6 +15,7 @@ import {
   puzzleOfTheDay,
   startOf,
 } from "./gallery.js";
+import { learnNames, puzzleTitle } from "./names.js";
 import { skillOf } from "./rating.js";
 import { writePlace } from "./router.js";
 import { Board, boardNamed, byMiddle } from "./rules.js";
@@ -51,7 +52,11 @@ export class Home {
     this.#fillLearn(null);
     this.#fillRung(null);
     const { provider } = this;
-    const fill = (answer, take) => answer.then(take, () => {});
+    const fill = (answer, take) =>
+      Promise.all([answer, learnNames()]).then(
+        ([found]) => take(found),
+        () => {},
+      );
     fill(provider.daily(dayKey()), (gallery) => this.#fillToday(puzzleOfTheDay(gallery)));
     fill(provider.lessons(), (lessons) => this.#fillLearn(lessons));
     // A first visit does not load the whole gallery: everybody begins on the first rung.
@@ -77,7 +82,7 @@ export class Home {
     const result = this.#resultOf(today);
     const next = result ? say("home.next", { time: untilMidnight(new Date()) }) : goalText(puzzle.finish);
     const lines = [date, about, result, next];
-    return fill("home-daily", { picture, label, title: puzzle.name, lines, go: !result });
+    return fill("home-daily", { picture, label, title: puzzleTitle(today), lines, go: !result });
   }
 
   #resultOf(today) {
@@ -106,7 +111,7 @@ export class Home {
     const list = { kind: "ladder", theme: ladderWord(theme) };
     element("home-rung").href = writePlace(rung ? { kind: "puzzle", id: idOf(rung), list } : list);
     const picture = rung && thumb(boardOf(rung), startOf(rung));
-    fill("home-rung", { picture, label: say("puzzles.ladders"), title: rung?.puzzle.name ?? name, lines });
+    fill("home-rung", { picture, label: say("puzzles.ladders"), title: rung ? puzzleTitle(rung) : name, lines });
   }
 
   #skill() {

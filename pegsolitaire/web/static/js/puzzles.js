@@ -24,6 +24,7 @@ import {
 } from "./gallery.js";
 import { grouped } from "./collections.js";
 import { puzzlesIn } from "./lists.js";
+import { descriptionOf, learnNames, puzzleTitle } from "./names.js";
 import { fittingPuzzle, skillOf } from "./rating.js";
 import { writePlace } from "./router.js";
 import { counted, dateText, say, sayName } from "./say.js";
@@ -64,13 +65,12 @@ export class PuzzlesTab {
   #today() {
     const today = puzzleOfTheDay(this.gallery);
     if (!today) return "";
-    const { puzzle } = today;
     const begin = () => this.go({ kind: "daily" });
     const text = html(
       "span",
-      html("strong", dailyName(new Date(), puzzle)),
+      html("strong", dailyName(new Date(), puzzleTitle(today))),
       html("small", titled(boardOf(today).name)),
-      html("small", goalText(puzzle.finish)),
+      html("small", goalText(today.puzzle.finish)),
       this.#done(today),
     );
     return button([thumb(boardOf(today), startOf(today)), text], begin, { class: "today" });
@@ -196,7 +196,7 @@ export class PuzzlesTab {
     };
     const solved = solvedText(progressOf(entries, this.memory));
     this.list.replaceChildren(
-      set ? html("p.quiet", set.description) : "",
+      set ? html("p.quiet", descriptionOf(set)) : "",
       html("p.progress", solved && html("span", solved), this.#printing(entries)),
       listOf("ul.puzzles.tiles", entries.slice(0, this.shown), (entry) => this.#puzzleTile(entry)),
       more > 0 ? button(say("puzzles.more", { count: more }), next, { class: "more" }) : "",
@@ -213,9 +213,9 @@ export class PuzzlesTab {
   // -- tiles --------------------------------------------------------------------------------------
 
   #puzzleTile(entry) {
-    const { name, note, source, finish } = entry.puzzle;
+    const { note, source, finish } = entry.puzzle;
     const words = [
-      name,
+      puzzleTitle(entry),
       !this.chosen.board && html("small", titled(boardOf(entry).name)),
       finish !== "any" && html("small", goalText(finish)),
       this.#done(entry),
@@ -369,7 +369,7 @@ function dayWords(date, entry, moves, onTheDay) {
 // Show a list of puzzles in its order, and how many of them were solved here. `address` returns the
 // link to this list, and `leave` is called when it closes.
 export async function showList({ provider, memory, list, address, leave }) {
-  const { name, entries, isChosen } = await puzzlesIn(list, provider);
+  const [{ name, entries, isChosen }] = await Promise.all([puzzlesIn(list, provider), learnNames()]);
   if (!entries.length) throw new Error(say("class.none"));
   const all = entries.map((entry) => movesOf(entry, memory));
   const result = isChosen ? resultText(all) : say("puzzles.solved", progressOf(entries, memory));
@@ -397,8 +397,8 @@ function resultText(all) {
 }
 
 function listTile(entry, number, memory) {
-  const { name, finish, difficulty } = entry.puzzle;
-  const board = titled(boardOf(entry).name);
+  const { finish, difficulty } = entry.puzzle;
+  const [name, board] = [puzzleTitle(entry), titled(boardOf(entry).name)];
   const words = [
     html("strong", say("class.tile", { number, name: name || board })),
     name && html("small", board),

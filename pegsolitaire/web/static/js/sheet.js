@@ -11,6 +11,7 @@ import { once } from "./collections.js";
 import { chooseProvider } from "./provider.js";
 import { movesOf, moveText } from "./rules.js";
 import { isLocal, linkField } from "./dialogs.js";
+import { learnNames, puzzleTitle } from "./names.js";
 import { counted, fillWords, loadWords, numberText, say } from "./say.js";
 import { capital, fewestText, goalText, levelText, setTitle } from "./words.js";
 
@@ -146,8 +147,9 @@ class Sheet {
   }
 
   #item(puzzle, number) {
-    const { board } = this;
+    const { board, set } = this;
     const code = board.readPosition(puzzle.start_code);
+    const name = puzzleTitle({ set, puzzle });
     const words = [
       goalText(puzzle.finish),
       puzzle.best && capital(fewestText(puzzle)),
@@ -155,8 +157,8 @@ class Sheet {
         say("sheet.rating", { level: levelText(puzzle.difficulty), bits: bitsText(puzzle.rating) }),
     ];
     return [
-      html("strong", say("sheet.puzzle", { number, name: puzzle.name })),
-      thumb(board, code, say("sheet.picture", { number, name: puzzle.name }), true),
+      html("strong", say("sheet.puzzle", { number, name })),
+      thumb(board, code, say("sheet.picture", { number, name }), true),
       html(
         "div.goal",
         words.filter(Boolean).map((text) => html("div", text)),
@@ -198,7 +200,7 @@ class Sheet {
         best: long ? fewestText(puzzle) : "",
       };
       const words = say(moves ? (long ? "sheet.solutionLonger" : "sheet.solution") : "sheet.noSolution", gaps);
-      const name = say("sheet.answer", { number: i + 1, name: puzzle.name });
+      const name = say("sheet.answer", { number: i + 1, name: puzzleTitle({ set: this.set, puzzle }) });
       list.append(html("li", html("strong", name), words));
     }
     tell("");
@@ -257,7 +259,7 @@ fillWords(document);
 document.documentElement.dataset.theme = new Memory(() => {}).settings.theme;
 try {
   const provider = chooseProvider();
-  const { sets } = await provider.puzzles();
+  const [{ sets }] = await Promise.all([provider.puzzles(), learnNames()]);
   const sheet = new Sheet(provider, sets, await provider.published());
   sheet.choose(...choiceOf(location.hash));
   addEventListener("hashchange", () => sheet.choose(...choiceOf(location.hash)));
