@@ -59,7 +59,6 @@ from pegsolitaire.web.jobs import Answer, Back, Job, Jobs
 from pegsolitaire.web.parameters import (
     BoardWord,
     DayWord,
-    LinkWord,
     PositionAsked,
     PositionWord,
     PositionWords,
@@ -89,11 +88,9 @@ from pegsolitaire.web.schemas import (
     PastedRequest,
     PlayerDocument,
     Players,
-    QrCode,
     RandomGame,
     answers_with,
 )
-from pegsolitaire.web.server import qr_rows
 
 # --
 # The routes of jobs, which build winning sets and report progress.
@@ -415,11 +412,6 @@ def _add_things(router: APIRouter, gallery: Gallery, back: Back) -> None:
         """Read a pasted text: a board, a position or a game, in any usual notation."""
         board = read_board_word(asked.board) if asked.board else None
         return await back.run_apart(queries.pasted, asked.text, asked.marks, board, asked.start)
-
-    @router.get("/qr", **answers_with(QrCode))
-    async def qr(text: LinkWord) -> Document:
-        """A QR code of a link, for printed sheets."""
-        return await back.run(lambda: QrCode(qr_rows(text)).to_json())
 
 
 def _add_problems(router: APIRouter, desk: Desk, gallery: Gallery, back: Back) -> None:
