@@ -37,6 +37,20 @@ export function idOf({ set, puzzle: { start_code: code, problem_finish: finish }
   return (hash >>> 0).toString(36);
 }
 
+export const MAX_LISTED = 60; // puzzles in a link, and on a sheet
+
+// The puzzles with these ids, in this order, without those that the gallery does not have.
+export function puzzlesNamed(sets, ids) {
+  const all = new Map(puzzlesOf(sets).map((entry) => [idOf(entry), entry]));
+  return [...new Set(ids)].flatMap((id) => all.get(id) ?? []).slice(0, MAX_LISTED);
+}
+
+// The place of a list of puzzles.
+export const placeOf = (entries) => ({
+  kind: "set",
+  ids: [...new Set(entries.map(idOf))].slice(0, MAX_LISTED).join(),
+});
+
 // -- solved puzzles -------------------------------------------------------------------------------
 
 // Whether a puzzle was solved in this browser, but only with help.

@@ -326,7 +326,7 @@ function showPlace(place, again = visiting) {
   element("front").scrollTop = 0;
   if (again) router.stay(addressOf(place));
   else router.go(addressOf(place));
-  const dialog = { learn: "lessons", storm: "storm-run", set: "class-set" }[place.kind];
+  const dialog = { learn: "lessons", storm: "storm-run", set: "class-set", teach: "teaching" }[place.kind];
   openDialogs().forEach((other) => other.id === dialog || other.close());
 }
 
@@ -376,6 +376,12 @@ const VISITS = {
     const { showClass } = await module(import("./puzzles.js"));
     const address = () => addressFor(provider, place);
     await showClass({ provider, memory, ids: place.ids, address, leave: () => leave("set") });
+    showPlace(place);
+  },
+  teach: async (place) => {
+    showBackground();
+    const { showTeach } = await module(import("./teach.js"));
+    await showTeach({ provider, leave: () => leave("teach") });
     showPlace(place);
   },
 };
@@ -474,7 +480,8 @@ async function showHelp() {
 }
 
 // What lies over the game, topmost first. Sheets do so only on small screens.
-const topmost = () => openDialogs().find(({ id }) => !["lessons", "storm-run", "class-set"].includes(id));
+const PLACES = ["lessons", "storm-run", "class-set", "teaching"]; // dialogs with their own address
+const topmost = () => openDialogs().find(({ id }) => !PLACES.includes(id));
 const editsOver = () => store.state.editing && isOver(element("editor"));
 
 function closeTopmost() {

@@ -13,9 +13,11 @@ import {
   isHelped,
   laddersOf,
   movesOf,
+  placeOf,
   progressOf,
   puzzleOfTheDay,
   recordKeyOf,
+  puzzlesNamed,
   puzzlesOf,
   startOf,
   streaks,
@@ -23,8 +25,18 @@ import {
 } from "./gallery.js";
 import { grouped } from "./collections.js";
 import { fittingPuzzle, skillOf } from "./rating.js";
+import { writePlace } from "./router.js";
 import { counted, dateText, say, sayName } from "./say.js";
-import { goalText, levelText, movesText, setTitle, solvedText, streakText, titled } from "./words.js";
+import {
+  goalText,
+  levelText,
+  movesText,
+  plainLevelText,
+  setTitle,
+  solvedText,
+  streakText,
+  titled,
+} from "./words.js";
 
 const UNRATED = "unrated";
 const LEVELS = ["easy", "medium", "hard", "very hard", UNRATED];
@@ -201,11 +213,9 @@ export class PuzzlesTab {
     );
   }
 
-  // A link to a printable sheet of the chosen set, or of the first set shown.
+  // A link to a printable sheet of the puzzles shown.
   #printing(entries) {
-    if (!entries.length) return "";
-    const href = `sheet.html${location.search}#set=${encodeURIComponent(entries[0].set.name)}`;
-    return html("a", { href, target: "_blank", rel: "noopener" }, say("puzzles.print"));
+    return entries.length ? html("a", sheetLink(entries), say("puzzles.print")) : "";
   }
 
   // -- tiles --------------------------------------------------------------------------------------
@@ -250,10 +260,17 @@ function skillText({ results }) {
   return skill.rating === null ? say("rating.placing", { count: skill.missing }) : say("rating.range", skill);
 }
 
-const bits = ({ puzzle }) => puzzle.rating ?? Infinity;
+// The attributes of a link to a printable sheet.
+export const sheetLink = (entries) => ({
+  href: `sheet.html${location.search}${writePlace(placeOf(entries))}`,
+  target: "_blank",
+  rel: "noopener",
+});
+
+export const bits = ({ puzzle }) => puzzle.rating ?? Infinity;
 
 // Each puzzle once, if several sets have it. Mirror images share a name.
-function eachOnce(entries) {
+export function eachOnce(entries) {
   const key = ({ set, puzzle }) => [set.own, set.board.name, puzzle.name].join("|");
   return [...grouped(entries, key).values()].map(([first]) => first);
 }
@@ -356,21 +373,18 @@ function dayWords(date, entry, moves, onTheDay) {
 
 // -- puzzles for a class --------------------------------------------------------------------------
 
-const MAX_PUZZLES = 60; // in a link, as many as on a sheet
-
 // Show the puzzles that a link names, in its order, without those that this page does not have.
 // `address` returns the link to this list, and `leave` is called when it closes.
 export async function showClass({ provider, memory, ids = "", address, leave }) {
   const { sets } = await provider.puzzles();
-  const all = new Map(puzzlesOf(sets).map((entry) => [idOf(entry), entry]));
-  const wanted = [...new Set(ids.split(","))].slice(0, MAX_PUZZLES);
-  const entries = wanted.filter((id) => all.has(id)).map((id) => all.get(id));
+  const entries = puzzlesNamed(sets, ids.split(","));
   if (!entries.length) throw new Error(say("class.none"));
-  const result = resultText(entries.map((entry) => movesOf(entry, memory)));
+  const all = entries.map((entry) => movesOf(entry, memory));
+  const result = resultText(all);
   const dialog = show(
     "class-set",
     counted(entries.length, "puzzle"),
-    html("p", { role: "status" }, result),
+    html("p", { role: "status" }, say("class.done", { solved: all.filter(Boolean).length, all: all.length })),
     listOf("ol.puzzles.tiles.class-set", entries, (entry, i) => classTile(entry, i + 1, memory)),
     field(say("class.result"), say("class.handIn", { result, link: await address() }), { share: true }),
   );
@@ -392,7 +406,7 @@ function classTile(entry, number, memory) {
     html("strong", say("class.tile", { number, name })),
     html("small", titled(boardOf(entry).name)),
     html("small", goalText(finish)),
-    doneText(entry, memory) ?? html("small", difficulty ? levelText(difficulty) : ""),
+    doneText(entry, memory) ?? html("small", plainLevelText(difficulty)),
   ];
   return tile(boardOf(entry), startOf(entry), words, `#puzzle/${idOf(entry)}`);
 }

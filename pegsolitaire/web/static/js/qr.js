@@ -7,7 +7,27 @@ const MARGIN = 4; // squares around a code
 
 // For each version from 1 to 40: the codewords for correction in a block, and the number of blocks.
 const CORRECTION = [
-  10, 16, 26, 18, 24, 16, 18, 22, 22, 26, 30, 22, 22, 24, 24, 28, 28, 26, 26, 26, 26,
+  10,
+  16,
+  26,
+  18,
+  24,
+  16,
+  18,
+  22,
+  22,
+  26,
+  30,
+  22,
+  22,
+  24,
+  24,
+  28,
+  28,
+  26,
+  26,
+  26,
+  26,
   ...Array(19).fill(28),
 ];
 const BLOCKS = [
@@ -63,7 +83,8 @@ function textWords(bytes, version) {
 // Products in the field of 256 elements.
 function times(a, b) {
   let product = 0;
-  for (let bit = 7; bit >= 0; bit -= 1) product = (product << 1) ^ ((product >> 7) * 0x11d) ^ (((b >> bit) & 1) * a);
+  for (let bit = 7; bit >= 0; bit -= 1)
+    product = (product << 1) ^ ((product >> 7) * 0x11d) ^ (((b >> bit) & 1) * a);
   return product;
 }
 
@@ -113,7 +134,12 @@ function frameOf(version) {
     put(i, 6, i % 2 === 0);
   }
   const last = size - 4;
-  for (const [x, y] of [[3, 3], [last, 3], [3, last]]) rings(x, y, 4, [2, 4]); // prettier-ignore
+  for (const [x, y] of [
+    [3, 3],
+    [last, 3],
+    [3, last],
+  ])
+    rings(x, y, 4, [2, 4]); // prettier-ignore
   const places = alignments(version);
   const far = places.length - 1;
   places.forEach((x, i) =>

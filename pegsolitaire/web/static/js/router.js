@@ -5,6 +5,7 @@
 //   #puzzle/k3x9q                          a puzzle, by a hash of its problem
 //   #board/english/d4/any/d2-d4,f3-d3/1    a board, start, finish, moves, number of jumps made
 //   #learn, #learn/5, #storm, #storm/streak
+//   #teach                                 for teachers: puzzles for a class
 //   #set/k3x9q,p0d2m1                      a list of puzzles, for example for a class
 //
 // Moves follow a daily or a puzzle as they follow a board. Older links such as
@@ -15,7 +16,7 @@ import { say } from "./say.js";
 
 const MAX_CHARACTERS = 12_000;
 const GAMES = { daily: ["day"], puzzle: ["id"], board: ["board", "start", "finish"] };
-const PLACES = { ...GAMES, home: [], learn: ["lesson"], storm: ["mode"], set: ["ids"] };
+const PLACES = { ...GAMES, home: [], learn: ["lesson"], storm: ["mode"], set: ["ids"], teach: [] };
 
 // The place of an address: {kind, ...}, or null if it is empty. Only the form is checked.
 export function readPlace(hash) {

@@ -8,7 +8,7 @@ import { button, copyOf, html, partsOf, svg, write } from "./elements.js";
 import { Hand } from "./hand.js";
 import { Board, count } from "./rules.js";
 import { counted, say } from "./say.js";
-import { seeded } from "./searches.js";
+import { fromBands } from "./searches.js";
 import { holeWords, titled } from "./words.js";
 
 const MODES = {
@@ -25,7 +25,7 @@ export class Run {
     this.right = 0;
     this.missed = [];
     this.at = 0;
-    this.order = chosen(positions, seed);
+    this.order = fromBands(positions, ROUNDS, seed);
     // By the wall clock, which goes on while the page is hidden.
     this.end = now() + 1000 * MODES[mode].seconds;
   }
@@ -61,17 +61,6 @@ export class Run {
   next() {
     this.at += 1;
   }
-}
-
-// The positions of a run, one from each of many bands, from easy to hard.
-export function chosen(positions, seed) {
-  const chance = seeded(seed);
-  const rounds = Math.min(ROUNDS, positions.length);
-  const from = (band) => Math.floor((band * positions.length) / rounds);
-  return Array.from({ length: rounds }, (_, band) => {
-    const width = from(band + 1) - from(band);
-    return positions[from(band) + Math.floor(chance() * width)];
-  });
 }
 
 const timeText = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
