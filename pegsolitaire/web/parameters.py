@@ -17,6 +17,7 @@ from urllib.parse import quote
 from fastapi import Depends, Query
 
 from pegsolitaire.board import Board, board_of_spec, named_board
+from pegsolitaire.board.links import spec_in_link
 from pegsolitaire.errors import (
     BoardTooLargeError,
     NotationError,
@@ -195,5 +196,5 @@ def link_of(problem: Problem) -> str:
     >>> link_of(read_problem_words("english", "d4", "any"))
     'board/english/d4/any'
     """
-    words = ("board", board_word(problem.board), problem.start, problem.finish)
+    words = ("board", spec_in_link(board_word(problem.board)), problem.start, problem.finish)
     return "/".join(quote(word, safe=":,*;") for word in words)

@@ -71,8 +71,8 @@ export class Packs {
     return withOpening(boardOfPicture(lattice, picture).plain);
   }
 
-  async read(text, { board } = { board: undefined }) {
-    return readPasted(text, this.data.boards, board && (await this.board(board)));
+  async read(text, { board, start } = { board: undefined, start: undefined }) {
+    return readPasted(text, this.data.boards, board && (await this.board(board)), start);
   }
 
   async problem(config) {

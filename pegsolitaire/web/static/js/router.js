@@ -4,6 +4,7 @@
 //   #daily, #daily/2026-11-24              the puzzle of the day
 //   #puzzle/k3x9q                          a puzzle, by a hash of its problem
 //   #board/english/d4/any/d2-d4,f3-d3/1    a board, start, finish, moves, number of jumps made
+//   #board/square:-oo_ooo                  a board of one's own, its rows separated by _
 //   #learn, #learn/5, #storm, #storm/streak
 //   #teach                                 for teachers: puzzles for a class
 //   #set/k3x9q,p0d2m1                      a list of puzzles, for example for a class
@@ -11,7 +12,7 @@
 // Moves follow a daily or a puzzle as they follow a board. Older links such as
 // #board=english&start=d4&moves=d2-d4 still work.
 
-import { movesOf, moveText, shorten } from "./rules.js";
+import { movesOf, moveText, shorten, specInLink, specOfLink } from "./rules.js";
 import { say } from "./say.js";
 
 const MAX_CHARACTERS = 12_000;
@@ -28,14 +29,14 @@ export function readPlace(hash) {
   if (!Object.hasOwn(PLACES, kind)) throw new Error(say("link.place", { text: shorten(text) }));
   const place = { kind };
   for (const key of PLACES[kind]) place[key] = parts.shift() || undefined;
-  if (kind === "board") place.board ??= "english";
+  if (kind === "board") place.board = specOfLink(place.board ?? "english");
   if (kind in GAMES) Object.assign(place, played(...parts));
   return place;
 }
 
 export function writePlace(place) {
   const { kind, moves = [], at } = place;
-  const parts = PLACES[kind].map((key) => place[key] ?? "");
+  const parts = PLACES[kind].map((key) => (key === "board" ? specInLink(place.board) : (place[key] ?? "")));
   if (kind in GAMES && moves.length) parts.push(moves.join(","), at === undefined ? "" : String(at));
   while (parts.length && !parts.at(-1)) parts.pop();
   return `#${[kind, ...parts].map(encoded).join("/")}`;
