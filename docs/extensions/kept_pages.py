@@ -50,7 +50,7 @@ def write_pages(app: Sphinx, failed: Exception | None) -> None:
 def exported_game() -> Path:
     """The folder with the game as static files."""
     folder = BUILD / "game" / digest()
-    if not (folder / "glossary.json").exists():  # what an export writes last
+    if not (folder / "sw.js").exists():  # what an export writes last
         export_page(folder)
     return folder
 

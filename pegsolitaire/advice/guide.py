@@ -297,7 +297,7 @@ class Advice:
         >>> for rival in advice.rivals():
         ...     print(rival.jump, rival.claim)
         c4-a2 There's always a peg in some ringed hole; a1 is not ringed.
-        a5-a3 The last peg can be in the ringed hole, never in a1.
+        a5-a3 The last peg always ends in the ringed hole, never in a1.
         """
         work = Work.of(work, seconds=_RIVAL_SECONDS)
         rivals: list[Rival] = []

@@ -403,6 +403,7 @@ def why_svg(
     *,
     jumps: Sequence[Jump] = (),
     weights: Sequence[int] | None = None,
+    named: int = 0,
     caption: str = "",
     labels: bool = True,
     size: int = 40,
@@ -422,6 +423,8 @@ def why_svg(
         Jumps to draw as arrows.
     weights : sequence of int, optional
         A number for every hole.
+    named : int, optional
+        Holes whose names are written in them, as a code, if there are no numbers.
     caption : str, optional
         Text to write below the board.
     labels : bool, optional
@@ -446,6 +449,7 @@ def why_svg(
         code,
         moves=[(jump, None) for jump in jumps],
         numbers=weights or (),
+        labels={} if weights else {at[i]: hole_name(at[i]) for i in indices_of(named)},
         marked=[at[i] for i in first],
         dashed=[at[i] for other in others for i in other],
         dimmed=[at[i] for i in dim],

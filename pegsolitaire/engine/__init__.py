@@ -84,7 +84,11 @@ from pegsolitaire.engine.play import (
     GamePlayer as GamePlayer,
     RandomPlay as RandomPlay,
 )
-from pegsolitaire.engine.remoteness import Remoteness as Remoteness, ScoredLevel as ScoredLevel
+from pegsolitaire.engine.remoteness import (
+    Remoteness as Remoteness,
+    ScoredLevel as ScoredLevel,
+    check_values_fit as check_values_fit,
+)
 from pegsolitaire.engine.row_codes import Probe as Probe, images as images
 from pegsolitaire.engine.wide import WideLevels as WideLevels
 from pegsolitaire.engine.words import (

@@ -228,14 +228,14 @@ class Remoteness(Threaded):
         self._rules: list[tuple[Steps | Moves, CandidateBlock]] = []  # one for each thread
         self._steps, self._jumps = jumps_of(layout), move_jumps(layout, False, 0)
         holes = len(layout.board)
-        # A slot of four bytes leaves 24 bits for a remainder, one of eight bytes leaves 56.
-        small = holes - 24 <= _MAX_LOGP
+        small = _slot_bytes(holes) == 4
         self._logp = logp = max(1, holes - 24 if small else holes - 56)
         split = split_of(holes, logp)
         slots = [self._slots(self._levels.get(pegs), split) for pegs in range(holes + 1)]
         begins = np.cumsum([0, *(size << logp for size in slots)])
-        size = 4 if small else 8
-        self._check_memory(int(begins[-1]) * size, kept)
+        size = _slot_bytes(holes)
+        positions = sum(map(len, self._levels.values()))
+        _refuse_large(positions, int(begins[-1]) * size + kept * positions, self._work)
         tables = np.empty(begins[-1], f"u{size}")
         tables.fill(0)
         self._below = Below(
@@ -340,14 +340,45 @@ class Remoteness(Threaded):
         numbers = np.empty((BLOCK, 1), np.int32)
         return self._steps, CandidateBlock.of(self._layout.canon, BLOCK, numbers)
 
-    def _check_memory(self, tables: int, kept: int) -> None:
-        positions = sum(map(len, self._levels.values()))
-        needed, usable = tables + kept * positions, usable_memory(self._work.memory)
-        if needed > usable:
-            raise BoardTooLargeError(
-                f"the values of {positions:,} positions need {bytes_text(needed)}, and only "
-                f"{bytes_text(usable)} may be used"
-            )
+
+def check_values_fit(holes: int, positions: int, kept: int = 0, *, work: Work) -> None:
+    """Refuse a pass that needs too much memory, before all of its levels have been played.
+
+    Parameters
+    ----------
+    holes : int
+        The number of holes of the board.
+    positions : int
+        The number of positions played so far, which all need a slot and more.
+    kept : int, optional
+        As for :class:`Remoteness`.
+    work : Work
+        The limit of the memory.
+
+    Raises
+    ------
+    BoardTooLargeError
+        If the values of these positions alone do not fit in memory.
+
+    Examples
+    --------
+    >>> check_values_fit(33, 1000, work=Work(memory="1MB"))
+    """
+    _refuse_large(positions, int((_FILLED * _slot_bytes(holes) + kept) * positions), work)
+
+
+def _slot_bytes(holes: int) -> int:
+    """Return the bytes of a slot: four leave 24 bits for a remainder, eight leave 56."""
+    return 4 if holes - 24 <= _MAX_LOGP else 8
+
+
+def _refuse_large(positions: int, needed: int, work: Work) -> None:
+    usable = usable_memory(work.memory)
+    if needed > usable:
+        raise BoardTooLargeError(
+            f"the values of {positions:,} positions need {bytes_text(needed)}, and only "
+            f"{bytes_text(usable)} may be used; they cannot go to a file"
+        )
 
 
 def _remoteness_of(scores: Bytes) -> Bytes:

@@ -1,7 +1,7 @@
 """Say in a few words why a position is lost, after checking that it is true.
 
-A *claim* is a short statement about some holes that a child can follow, such as "All ringed
-holes must end up empty, but then d4 is impossible". There are only a few kinds of claims. Each is
+A *claim* is a short statement about some holes that a child can follow, such as "Whenever d4 has
+a peg, some ringed hole has one too". There are only a few kinds of claims. Each is
 true by structure (the position class), or it holds in every position that any game from here can
 reach. These positions are all made first: a lost position usually has less than two million, which
 takes a few tenths of a second. If there are too many, a claim can still follow from a proof by a
@@ -159,7 +159,8 @@ class Claim(Result):
     def svg(self, *, labels: bool = True, size: int = 40) -> str:
         """Draw the position with rings around the holes of the claim, and the sentence below.
 
-        If the claim is about the best possible ending, its last position is drawn. Three colours
+        The name of a single finish is written in its holes. If the claim is about the best
+        possible ending, its last position is drawn. Three colours
         are drawn below the holes.
 
         Parameters
@@ -172,10 +173,13 @@ class Claim(Result):
         from pegsolitaire.draw import Diagram, why_svg
 
         board, code = self.position.board, self.shown.code
+        goal = self.finishes[0] if len(self.finishes) == 1 else 0
         if len(self.groups) > 1:
             drawn = Diagram(board, code, regions=self.groups, edges=labels, caption=self.sentence)
             return drawn.svg(size)
-        return why_svg(board, code, self.rings, caption=self.sentence, labels=labels, size=size)
+        return why_svg(
+            board, code, self.rings, named=goal, caption=self.sentence, labels=labels, size=size
+        )
 
 
 def _goal_text(names: Sequence[str], finishes: Sequence[int]) -> str:
@@ -349,7 +353,9 @@ def _by_positions(
     def consider(name: ClaimName, among: list[Codes], least: int, allowed: int) -> None:
         region = _region(among, least, allowed, code)
         if region and region.bit_count() <= most:
-            if name == "either" and all((level & np.uint64(region)).all() for level in levels):
+            if name in ("either", "never") and all(
+                (level & np.uint64(region)).all() for level in levels
+            ):
                 name = "keeps"  # these holes can never be cleared
             claims.append(Claim(position, finishes, name, (region,)))
 
@@ -358,7 +364,7 @@ def _by_positions(
     if fewest > 1:
         consider("two", levels, 2, board.full_code)
     if is_filled and not anywhere:
-        consider("either", at_goal, 1, board.full_code & ~goal)
+        consider("either" if singles else "never", at_goal, 1, board.full_code & ~goal)
     if claims:
         return min(claims, key=lambda claim: claim.count)  # if equal, the first one says most
     if not singles:

@@ -40,7 +40,7 @@ from pegsolitaire.units import counted
 from pegsolitaire.work import Work
 
 if TYPE_CHECKING:
-    from pegsolitaire.engine import LevelEngine, Probe, Remoteness, Words
+    from pegsolitaire.engine import LevelEngine, LevelSet, Probe, Remoteness, Words
 
 #: What a turn consists of: one jump, or one or more jumps of one peg.
 Turn = Literal["jump", "move"]
@@ -197,15 +197,27 @@ def _pass(
     board: Board, codes: list[int], misere: bool, turns: Turn, kept: int = 0, *, work: Work
 ) -> Iterator[tuple[LevelEngine, Remoteness]]:
     """Play all games from positions with the same number of pegs, and prepare the pass back."""
-    from pegsolitaire.engine import LevelEngine, Remoteness, make_layout, play_levels
+    from pegsolitaire.engine import (
+        LevelEngine,
+        Remoteness,
+        check_values_fit,
+        make_layout,
+        play_levels,
+    )
 
     check_level_sets(board)
     layout = make_layout(board, board.symmetries)
     with LevelEngine(layout, work=work) as engine:
+        levels: dict[int, LevelSet] = {}
+        positions = 0
         play = play_levels(engine, codes, away=True, stage="playing all games", work=work)
+        for pegs, level in play:
+            levels[pegs] = level
+            positions += len(level)
+            check_values_fit(len(board), positions, kept, work=work)
         moves = turns == "move"
         with Remoteness(
-            layout, dict(play), misere=misere, moves=moves, kept=kept, work=work
+            layout, levels, misere=misere, moves=moves, kept=kept, work=work
         ) as remoteness:
             yield engine, remoteness
 

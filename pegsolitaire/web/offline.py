@@ -26,8 +26,9 @@ from pegsolitaire.data import knowledge_of, vacancy_puzzles
 from pegsolitaire.results import Document
 from pegsolitaire.solving import learned_counts
 from pegsolitaire.theory import invariants, read_problem
-from pegsolitaire.web.documents import Glossary, Lessons, Storm, playable, shortest_solutions
+from pegsolitaire.web.documents import Storm, playable, shortest_solutions
 from pegsolitaire.web.gallery import Gallery
+from pegsolitaire.web.languages import LANGUAGES, glossary_in, lessons_in
 
 #: The board of the slices, and the number of pegs in their positions.
 BOARD, PEGS = "english", 23
@@ -95,8 +96,8 @@ def documents(
     return {
         "data.json": data,
         "storm.json": Storm().to_json(),
-        "lessons.json": Lessons().to_json(),
-        "glossary.json": Glossary().to_json(),
+        **{f"lessons-{language}.json": lessons_in(language) for language in LANGUAGES},
+        **{f"glossary-{language}.json": glossary_in(language) for language in LANGUAGES},
         **{f"shortest/{name}.json": found for name, found in shortest.items()},
     }
 

@@ -25,6 +25,7 @@ from pegsolitaire.errors import (
 )
 from pegsolitaire.game import Position, Problem, read_position
 from pegsolitaire.theory import read_problem
+from pegsolitaire.web.languages import LANGUAGES
 from pegsolitaire.web.pasted import MAX_HOLES, board_word, for_the_page, too_large
 
 MAX_WORD = 2_000
@@ -68,6 +69,14 @@ FinishWord = Annotated[
 ]
 DayWord = Annotated[
     date, Query(description="A day, for its puzzle of the day.", examples=["2026-11-29"])
+]
+LanguageWord = Annotated[
+    str,
+    Query(
+        pattern=f"^({'|'.join(LANGUAGES)})$",
+        description="The language of the texts; those without a translation are in English.",
+        examples=["de"],
+    ),
 ]
 PositionWord = Annotated[
     str,

@@ -56,9 +56,11 @@ from pegsolitaire.web.documents import (
 from pegsolitaire.web.gallery import Gallery
 from pegsolitaire.web.guard import ABSENT, BODY, WRONG
 from pegsolitaire.web.jobs import Answer, Back, Job, Jobs
+from pegsolitaire.web.languages import glossary_in, lessons_in
 from pegsolitaire.web.parameters import (
     BoardWord,
     DayWord,
+    LanguageWord,
     PositionAsked,
     PositionWord,
     PositionWords,
@@ -398,14 +400,14 @@ def _add_things(router: APIRouter, gallery: Gallery, back: Back) -> None:
         return await cached.answer(request, "storm", lambda: Storm().to_json())
 
     @router.get("/lessons", **answers_with(Lessons))
-    async def lessons(request: Request) -> Any:
+    async def lessons(request: Request, language: LanguageWord = "en") -> Any:
         """The lessons, in order."""
-        return await cached.answer(request, "lessons", lambda: Lessons().to_json())
+        return await cached.answer(request, ("lessons", language), lambda: lessons_in(language))
 
     @router.get("/glossary", **answers_with(Glossary))
-    async def glossary(request: Request) -> Any:
+    async def glossary(request: Request, language: LanguageWord = "en") -> Any:
         """The glossary of the game, with each term explained in a sentence or two."""
-        return await cached.answer(request, "glossary", lambda: Glossary().to_json())
+        return await cached.answer(request, ("glossary", language), lambda: glossary_in(language))
 
     @router.post("/read", **answers_with(Pasted, more=BODY))
     async def read(asked: PastedRequest) -> Document:

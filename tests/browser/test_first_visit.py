@@ -1,5 +1,7 @@
 """The first visit loads little, and only what the first frame needs."""
 
+import re
+
 import pytest
 from marks import quick_then
 
@@ -34,11 +36,13 @@ def loaded(browser, server):
     return call
 
 
-@pytest.mark.parametrize("place", quick_then("", "#home", "#board/french/d4/any"))
+@pytest.mark.parametrize("place", quick_then("", "#home", "#board/french/d4/any", "?lang=de#home"))
 def test_a_first_visit_loads_little(loaded, place):
     files = loaded(place)
     assert sum(files.values()) <= MOST
-    assert "words/en.json" in files
+    language = "de" if "lang=de" in place else "en"
+    words = [name for name in files if re.match(r"words/\w+\.json", name)]
+    assert words == [f"words/{language}.json"]
     later = "explorer lesson storm picker puzzles dialogs glossary players review reading packs"
     assert not {f"js/{name}.js" for name in later.split()} & set(files)
     assert "api/puzzles" not in files

@@ -152,7 +152,12 @@ def bare(text):
 @pytest.mark.slow
 def test_every_text_comes_from_the_words(walk):
     words = {key: wrapped(entry) for key, entry in json.loads(WORDS["en"].read_text()).items()}
-    data = (STATIC.parents[1] / "data").rglob("*.toml")
+    package = STATIC.parents[1]
+    data = [
+        *(package / "data").rglob("*.toml"),
+        package / "web" / "texts" / "de.json",
+        STATIC / "words" / "names" / "de.json",
+    ]
     known = " ".join(" ".join(path.read_text("utf-8").split()) for path in data).lower()
     found = [
         f"{name}: {text}"

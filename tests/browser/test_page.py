@@ -311,7 +311,7 @@ def test_puzzles_are_played_and_remembered(player):
         player.jump(str(jump))
     player.wait_for_status(f"Solved in {len(solution.moves)} moves")
     assert "best possible" in player.status
-    tile = picker(player.page, "puzzles").get_by_role("button", name="Vacancy b3")
+    tile = picker(player.page, "puzzles").get_by_role("button", name="b3 empty")
     expect(tile).to_contain_text(f"✓ {len(solution.moves)} moves")
 
 

@@ -294,7 +294,7 @@ def test_the_best_that_is_left_is_played(player):
     page = player.page
     page.keyboard.press("w")
     page.wait_for_selector("#reason h2")
-    sentence = "The last peg can be in the ringed hole, never in a1."
+    sentence = "The last peg always ends in the ringed hole, never in a1."
     expect(page.locator("#reason .sentence")).to_have_text(sentence)
     assert rings_on(page) == ["c5"]
     page.get_by_role("button", name="Show that line").click()

@@ -35,20 +35,17 @@ test("a position that can be won has no claim", () => {
 
 test("goals are named, unless there are several", () => {
   const either = { claim: "either", count: 2, holes: [["a3", "c3"]], jumps: [] };
-  assert.equal(
-    claimText({ ...either, goal: ["a1"] }),
-    "All ringed holes must end up empty, but then a1 is impossible.",
-  );
+  assert.equal(claimText({ ...either, goal: ["a1"] }), "Whenever a1 has a peg, some ringed hole has one too.");
   assert.equal(
     claimText({ ...either, goal: ["a1", "a4"] }),
-    "All ringed holes must end up empty, but then a goal hole is impossible.",
+    "Whenever a goal hole has a peg, some ringed hole has one too.",
   );
   assert.equal(
-    claimText({ ...either, goal: ["code:3"] }),
-    "All ringed holes must end up empty, but then the goal is impossible.",
+    claimText({ ...either, claim: "never", goal: ["code:3"] }),
+    "You can never empty all ringed holes and end in the goal.",
   );
   assert.equal(
     flawText({ ...either, goal: ["a1"] }),
-    "All ringed holes must end up empty, but then a1 is impossible. (a3, c3)",
+    "Whenever a1 has a peg, some ringed hole has one too. (a3, c3)",
   );
 });

@@ -255,6 +255,21 @@ def test_limits(tmp_path):
     assert not list(tmp_path.iterdir())
 
 
+@pytest.mark.parametrize("run", [duotaire, DuotaireTable.build])
+@pytest.mark.parametrize(("start", "memory"), [("english d4", "1MB"), ("french d4", "3MB")])
+def test_too_little_memory_is_said_while_the_first_levels_are_played(run, start, memory, tmp_path):
+    """The values cannot go to a file, so no more levels are played than would fit."""
+    played = []
+
+    def follow(stage, done, _total):
+        played.append(done)
+        assert stage == "playing all games"
+
+    with pytest.raises(BoardTooLargeError, match="cannot go to a file"):
+        run(start, work=Work(memory=memory, scratch=tmp_path, progress=follow))
+    assert max(played) < 20
+
+
 def test_progress():
     stages = []
     duotaire("triangle5 a1", work=Work(progress=lambda *report: stages.append(report)))

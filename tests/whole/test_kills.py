@@ -32,6 +32,7 @@ COMMANDS = [
     "count triangle6 a1 --again --cluster local --shard 1000",
     "count triangle6 a1 --again --memory 10MiB",
     "count english d4 --again",
+    "duotaire triangle6 a1 --turns move --store",
     "sets tablebase english",
     "sets tablebase english --to here.npz",
     "sets levels triangle6 a1 --export parquet --to out",

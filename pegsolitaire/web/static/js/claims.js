@@ -99,13 +99,13 @@ function byPositions(question, make) {
   const consider = (name, among, least, allowed) => {
     const region = regionOf(among, least, allowed, code);
     if (!region || count(region) > Math.floor((2 * board.size) / 5)) return;
-    const isKept = name === "either" && all.every((one) => one & region);
+    const isKept = among === atGoal && all.every((one) => one & region);
     found.push([isKept ? "keeps" : name, region]);
   };
   const others = board.full & ~goal;
   if (!isAnywhere) consider("keeps", levels, 1, others);
   if (fewest > 1) consider("two", levels, 2, board.full);
-  if (isFilled && !isAnywhere) consider("either", atGoal, 1, others);
+  if (isFilled && !isAnywhere) consider(isSingle ? "either" : "never", atGoal, 1, others);
   if (found.length) {
     const least = Math.min(...found.map(([, region]) => count(region)));
     const [name, region] = found.find(([, one]) => count(one) === least);

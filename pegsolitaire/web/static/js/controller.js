@@ -136,10 +136,12 @@ export class Controller {
     const bits = puzzle && !set.own ? puzzle.rating : null;
     let title = "";
     if (puzzle) {
+      const { learnNames, puzzleTitle } = await import("./names.js");
+      await learnNames();
       // A vacancy is named after its empty hole, unless it has a traditional name.
       const isPlain = hasVacancy && /^Vacancy |\d$/.test(puzzle.name);
-      const name = isPlain ? say("title.vacancy", { hole: puzzle.start }) : puzzle.name;
-      title = daily || day ? dailyName(day, puzzle) : name;
+      const name = isPlain ? say("title.vacancy", { hole: puzzle.start }) : puzzleTitle({ set, puzzle });
+      title = daily || day ? dailyName(day, puzzleTitle({ set, puzzle })) : name;
     }
     this.send("named", { problem, daily, bits, title });
   }

@@ -104,7 +104,7 @@ export function isDaily(gallery, problem, date = new Date()) {
 }
 
 // Its title has the date and the name, which says only what the puzzle looks like.
-export const dailyName = (date = new Date(), /** @type {any} */ { name } = {}) =>
+export const dailyName = (date = new Date(), name = "") =>
   say(name ? "puzzles.dailyNamed" : "puzzles.dailyName", {
     date: dateText(date, { day: "numeric", month: "long" }),
     name,

@@ -18,7 +18,11 @@ export async function learnWords(provider) {
   );
   const forms = [...byForm.keys()].sort((a, b) => b.length - a.length).map(escaped);
   document.documentElement.dataset.glossary = "yes";
-  words = { terms, byForm, pattern: new RegExp(`(?<![\\w-])(?:${forms.join("|")})(?![\\w-])`, "gi") };
+  words = {
+    terms,
+    byForm,
+    pattern: new RegExp(`(?<![\\p{L}\\d-])(?:${forms.join("|")})(?![\\p{L}\\d-])`, "giu"),
+  };
 }
 
 // Underline words in the texts of an element: each word once, and none inside a button.

@@ -22,7 +22,7 @@ import {
   problemDocument,
   shorten,
 } from "./rules.js";
-import { say } from "./say.js";
+import { languageNow, say } from "./say.js";
 import { lineBy, reach } from "./searches.js";
 import { finishText, partsByClass, Teller } from "./telling.js";
 
@@ -52,8 +52,8 @@ export class Packs {
   daily = async () => this.data.puzzles;
   posing = async () => this.data.puzzles;
   storm = async () => (await fetchedJson("storm.json")).positions;
-  lessons = async () => (await fetchedJson("lessons.json")).lessons;
-  glossary = async () => (await fetchedJson("glossary.json")).terms;
+  lessons = async () => (await fetchedJson(`lessons-${languageNow()}.json`)).lessons;
+  glossary = async () => (await fetchedJson(`glossary-${languageNow()}.json`)).terms;
 
   async shortest(spec) {
     if (!this.data.shortest.includes(spec)) return { board: spec, problems: [] };

@@ -429,11 +429,12 @@ function whyParts(why, { draw, next }) {
   const { claim, reasons, at } = why;
   const first = [html("h2", say("why.title")), html("p.sentence", withMinus(whyText(why))), html("div.best")];
   if (!reasons.length) return first;
-  const { sentence, numbers, weights, proof, title } = reasons[at];
+  const { sentence, numbers, weights, proof, title, isForeign } = reasons[at];
   const single = proof.length === 1 ? proof[0].weights : null;
   const lines = claim && sentence !== whyText(why) ? [sentence, ...numbers] : numbers;
   return [
     ...first,
+    isForeign ? html("p.quiet", say("why.english")) : "",
     lines.length ? folded(say("why.more"), paragraphs(lines), weights, draw) : "",
     proof.length ? folded(say("why.proof", { title }), proofParts(proof, draw), single, draw) : "",
     reasons.length > 1 ? button(say("why.next", { number: at + 1, all: reasons.length }), next) : "",

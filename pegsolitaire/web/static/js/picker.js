@@ -5,6 +5,7 @@ import { frame, listOf, plate, sign, STEP, tile } from "./board-view.js";
 import { OwnTab } from "./board-editor.js";
 import { show } from "./dialogs.js";
 import { attempt, button, complainIn, html, roam, row, svg } from "./elements.js";
+import { learnNames } from "./names.js";
 import { PuzzlesTab, showCalendar } from "./puzzles.js";
 import { grouped } from "./collections.js";
 import { Board, readMoves } from "./rules.js";
@@ -57,7 +58,11 @@ export class Picker {
 
   // Show the picker for the current board.
   async show(spec, tab = this.#tab) {
-    const [documents, gallery] = await Promise.all([this.provider.boards(), this.provider.puzzles()]);
+    const [documents, gallery] = await Promise.all([
+      this.provider.boards(),
+      this.provider.puzzles(),
+      learnNames(),
+    ]);
     this.documents = withOthers(documents, gallery.sets);
     this.gallery = gallery;
     this.document =

@@ -3,7 +3,7 @@
 // asks the server or, while the server cannot be reached, the packs that the browser has stored.
 
 import { once } from "./collections.js";
-import { say } from "./say.js";
+import { languageNow, say } from "./say.js";
 
 export class Server {
   #answers = new Map(); // path -> promise of an answer
@@ -21,9 +21,9 @@ export class Server {
   #part = (path, query) => (this.#answers.has("puzzles") ? this.puzzles() : get(path, query));
   // Positions in which exactly one jump wins, easy ones first.
   storm = async () => (await this.#once("storm")).positions;
-  lessons = async () => (await this.#once("lessons")).lessons;
+  lessons = async () => (await this.#once("lessons", { language: languageNow() })).lessons;
   // The words of the game: [{name, forms, text}].
-  glossary = async () => (await this.#once("glossary")).terms;
+  glossary = async () => (await this.#once("glossary", { language: languageNow() })).terms;
 
   // The solutions with the fewest moves for all problems of a board.
   shortest = (spec) => get("shortest", { board: spec });
@@ -62,7 +62,11 @@ export class Server {
   // The claim that explains why a position is lost, or null; then the reasons with their numbers and
   // proofs, and a game that leaves the fewest pegs.
   why = async (config, position) => (await get("why", { ...config, position })).claim;
-  proofs = async (config, position) => (await get("proofs", { ...config, position })).told;
+  // The server tells them in English.
+  async proofs(config, position) {
+    const { told } = await get("proofs", { ...config, position });
+    return told.map((reason) => ({ ...reason, isForeign: languageNow() !== "en" }));
+  }
 
   async bestEnding(config, position) {
     const best = await get("best-ending", { ...config, position });
@@ -71,7 +75,7 @@ export class Server {
 
   assess = (board, position) => get("assessment", { board, position });
 
-  #once = (path) => once(this.#answers, path, () => get(path));
+  #once = (path, query = {}) => once(this.#answers, path, () => get(path, query));
 
   // Cancel a job.
   async cancel(job) {

@@ -24,6 +24,7 @@ import {
   configOf,
 } from "./gallery.js";
 import { grouped } from "./collections.js";
+import { descriptionOf, learnNames, puzzleTitle } from "./names.js";
 import { fittingPuzzle, skillOf } from "./rating.js";
 import { writePlace } from "./router.js";
 import { counted, dateText, say, sayName } from "./say.js";
@@ -75,13 +76,12 @@ export class PuzzlesTab {
   #today() {
     const today = puzzleOfTheDay(this.gallery);
     if (!today) return "";
-    const { puzzle } = today;
     const begin = () => this.open({ ...configOf(today), day: new Date() });
     const text = html(
       "span",
-      html("strong", dailyName(new Date(), puzzle)),
+      html("strong", dailyName(new Date(), puzzleTitle(today))),
       html("small", titled(boardOf(today).name)),
-      html("small", goalText(puzzle.finish)),
+      html("small", goalText(today.puzzle.finish)),
       this.#done(today),
     );
     return button([thumb(boardOf(today), startOf(today)), text], begin, { class: "today" });
@@ -206,7 +206,7 @@ export class PuzzlesTab {
     };
     const solved = solvedText(progressOf(entries, this.memory));
     this.list.replaceChildren(
-      set ? html("p.quiet", set.description) : "",
+      set ? html("p.quiet", descriptionOf(set)) : "",
       html("p.progress", solved && html("span", solved), this.#printing(entries)),
       listOf("ul.puzzles.tiles", entries.slice(0, this.shown), (entry) => this.#puzzleTile(entry)),
       more > 0 ? button(say("puzzles.more", { count: more }), next, { class: "more" }) : "",
@@ -221,9 +221,9 @@ export class PuzzlesTab {
   // -- tiles --------------------------------------------------------------------------------------
 
   #puzzleTile(entry) {
-    const { name, note, source, finish } = entry.puzzle;
+    const { note, source, finish } = entry.puzzle;
     const words = [
-      name,
+      puzzleTitle(entry),
       !this.chosen.board && html("small", titled(boardOf(entry).name)),
       finish !== "any" && html("small", goalText(finish)),
       this.#done(entry),
@@ -376,7 +376,7 @@ function dayWords(date, entry, moves, onTheDay) {
 // Show the puzzles that a link names, in its order, without those that this page does not have.
 // `address` returns the link to this list, and `leave` is called when it closes.
 export async function showClass({ provider, memory, ids = "", address, leave }) {
-  const { sets } = await provider.puzzles();
+  const [{ sets }] = await Promise.all([provider.puzzles(), learnNames()]);
   const entries = puzzlesNamed(sets, ids.split(","));
   if (!entries.length) throw new Error(say("class.none"));
   const all = entries.map((entry) => movesOf(entry, memory));
@@ -401,9 +401,9 @@ function resultText(all) {
 }
 
 function classTile(entry, number, memory) {
-  const { name, finish, difficulty } = entry.puzzle;
+  const { finish, difficulty } = entry.puzzle;
   const words = [
-    html("strong", say("class.tile", { number, name })),
+    html("strong", say("class.tile", { number, name: puzzleTitle(entry) })),
     html("small", titled(boardOf(entry).name)),
     html("small", goalText(finish)),
     doneText(entry, memory) ?? html("small", plainLevelText(difficulty)),

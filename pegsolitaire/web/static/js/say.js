@@ -29,11 +29,15 @@ export function loadWords(name = "en") {
   return (loading ??= load());
 }
 
-async function fetched(name) {
+// A file in the folder of words.
+export async function fetched(name) {
   const answer = await fetch(new URL(`../words/${name}.json`, import.meta.url));
   if (!answer.ok) throw new Error(`words/${name}.json: ${answer.status}`);
   return answer.json();
 }
+
+// The language of the page.
+export const languageNow = () => language;
 
 // A name that the page may know: the words of the key, if there are any.
 export const sayName = (key, name) => (key in words ? say(key) : name);

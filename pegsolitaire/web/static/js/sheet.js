@@ -13,6 +13,7 @@ import { chooseProvider } from "./provider.js";
 import { qrCode } from "./qr.js";
 import { movesOf, moveText } from "./rules.js";
 import { isLocal } from "./dialogs.js";
+import { learnNames, puzzleTitle } from "./names.js";
 import { counted, fillWords, loadWords, say } from "./say.js";
 import { capital, fewestText, goalText, plainLevelText, setTitle, titled } from "./words.js";
 
@@ -74,7 +75,8 @@ class Sheet {
   }
 
   #item(entry, number, address) {
-    const { name, finish, best, difficulty } = entry.puzzle;
+    const { finish, best, difficulty } = entry.puzzle;
+    const name = puzzleTitle(entry);
     const board = boardOf(entry);
     const words = [
       this.#isMixed && titled(board.name),
@@ -110,7 +112,7 @@ class Sheet {
         best: long ? fewestText(puzzle) : "",
       };
       const words = say(moves ? (long ? "sheet.solutionLonger" : "sheet.solution") : "sheet.noSolution", gaps);
-      const name = say("sheet.answer", { number: i + 1, name: puzzle.name });
+      const name = say("sheet.answer", { number: i + 1, name: puzzleTitle(entry) });
       list.append(html("li", html("strong", name), words));
     }
     tell("");
@@ -164,7 +166,7 @@ document.documentElement.dataset.theme = new Memory(() => {}).settings.theme;
 element("other").href = `./${location.search}#teach`;
 try {
   const provider = chooseProvider();
-  const { sets } = await provider.puzzles();
+  const [{ sets }] = await Promise.all([provider.puzzles(), learnNames()]);
   const sheet = new Sheet(provider, sets, (await provider.published()) ?? location.href);
   const show = () => sheet.show(location.hash).catch((error) => tell(say("sheet.failed", error), "bad"));
   show();

@@ -5,6 +5,7 @@ import { listOf, tile } from "./board-view.js";
 import { isLocal, linkField, show } from "./dialogs.js";
 import { button, html, row, select } from "./elements.js";
 import { boardOf, placeOf, puzzlesOf, startOf } from "./gallery.js";
+import { learnNames, puzzleTitle } from "./names.js";
 import { bits, eachOnce, sheetLink } from "./puzzles.js";
 import { qrCode } from "./qr.js";
 import { writePlace } from "./router.js";
@@ -18,7 +19,7 @@ const FIRST = { board: "english", level: "easy", number: "12", seed: 1 };
 
 // `leave` is called when the dialog closes.
 export async function showTeach({ provider, leave }) {
-  const [{ sets }, published] = await Promise.all([provider.puzzles(), provider.published()]);
+  const [{ sets }, published] = await Promise.all([provider.puzzles(), provider.published(), learnNames()]);
   const teach = new Teach(sets, published ?? location.href);
   show("teaching", say("teach.title"), teach.page).addEventListener("close", leave, { once: true });
 }
@@ -85,9 +86,9 @@ class Teach {
   }
 
   #tile(entry) {
-    const { name, finish, difficulty } = entry.puzzle;
+    const { finish, difficulty } = entry.puzzle;
     const words = [
-      html("strong", name),
+      html("strong", puzzleTitle(entry)),
       html("small", goalText(finish)),
       html("small", plainLevelText(difficulty)),
     ];

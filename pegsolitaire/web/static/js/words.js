@@ -293,7 +293,7 @@ export function bestText(best) {
   return say(exact ? "best.possible" : "best.found", { count: pegs });
 }
 
-// A claim: "All ringed holes must end up empty, but then d4 is impossible."
+// A claim: "Whenever d4 has a peg, some ringed hole has one too."
 export function claimText({ claim, count: number, goal }) {
   const isPosition = goal.some((name) => name.startsWith("code:"));
   const holes = goal.length > 1 ? say("why.goal.holes") : goal[0];
