@@ -47,6 +47,11 @@ def test_a_link_of_a_class_is_opened_on_a_phone(sit_down, where, request):
         [code] = codes_shown(dialog)
         assert code in codes_of(link)
     assert faults(page) == []
+    dialog.get_by_role("link", name="See what the class sees").click()
+    page.wait_for_selector("#class-set[open]")
+    page.go_back()
+    page.wait_for_selector("#teaching[open]")
+    assert page.input_value("#teaching input") == link
     with page.expect_popup() as opened:
         dialog.get_by_role("link", name="Print the sheet").click()
     sheet = opened.value

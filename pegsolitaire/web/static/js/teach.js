@@ -17,10 +17,12 @@ const NUMBERS = ["6", "12", "24", "60"];
 const LEVELS = ["easy", "medium", "hard"];
 const FIRST = { board: "english", level: "easy", number: "12", seed: 1 };
 
+let teach = null; // kept, so that a teacher who comes back finds the same puzzles
+
 // `leave` is called when the dialog closes.
 export async function showTeach({ provider, leave }) {
   const [{ sets }, published] = await Promise.all([provider.puzzles(), provider.published(), learnNames()]);
-  const teach = new Teach(sets, published ?? location.href);
+  teach ??= new Teach(sets, published ?? location.href);
   show("teaching", say("teach.title"), teach.page).addEventListener("close", leave, { once: true });
 }
 
@@ -57,13 +59,15 @@ class Teach {
     const boards = [...new Set(this.sets.map((set) => set.board.name))].map((name) => [name, titled(name)]);
     const levels = [["", say("level.all")], ...this.levels.map((name) => [name, levelText(name)])];
     const numbers = NUMBERS.map((count) => [count, count]);
+    // What was used to choose keeps the focus.
+    const choose = (key, value, used) => {
+      this.#choose({ [key]: value });
+      this.page.querySelector(`.${key} ${used}`).focus();
+    };
     const pick = (key, label, all, value) => {
-      const take = (taken) => {
-        this.#choose({ [key]: taken });
-        this.page.querySelector(`[data-choice=${key}]`).querySelector("select").focus();
-      };
       const names = all.map(([one, words]) => [one, capital(words)]);
-      return html("label", { "data-choice": key }, say(label), select(say(label), names, value, take));
+      const take = (taken) => choose(key, taken, "select");
+      return html(`label.${key}`, say(label), select(say(label), names, value, take));
     };
     this.result = html("div.result");
     this.said = html("p", { role: "status" });
@@ -73,7 +77,10 @@ class Teach {
         pick("board", "puzzles.board", boards, board),
         pick("level", "puzzles.level", levels, level),
         pick("number", "teach.howMany", numbers, number),
-        button(say("teach.others"), () => this.#choose({ seed: seed + 1 })),
+        html(
+          "div.seed",
+          button(say("teach.others"), () => choose("seed", seed + 1, "button")),
+        ),
       ),
       this.result,
       html(
@@ -110,11 +117,11 @@ class Teach {
     const link = new URL(place, this.address).href;
     return this.result.replaceChildren(
       linkField(say("teach.link"), link, say("teach.title")),
-      html("p.quiet", say("teach.about")),
       row(
         html("a.button.main", sheetLink(entries), say("teach.print")),
         html("a.button", { href: place }, say("teach.see")),
       ),
+      html("p.quiet", say("teach.about")),
       ...(isLocal(link) ? [] : [qrCode(link, say("teach.code"))]),
     );
   }
