@@ -10,10 +10,11 @@ from browser.pages import PHONE, click_in_menu, codes_of, codes_shown, faults, u
 #: Stores that the puzzle on the board was solved in nine moves.
 RECORD = """async () => {
   const { chooseProvider } = await import(new URL("js/provider.js", document.baseURI));
-  const { puzzlesNamed, recordKeyOf } = await import(new URL("js/gallery.js", document.baseURI));
+  const gallery = await import(new URL("js/gallery.js", document.baseURI));
   const { sets } = await chooseProvider().puzzles();
-  const [entry] = puzzlesNamed(sets, [location.hash.split("/")[1]]);
-  localStorage['pegs.records'] = JSON.stringify({ [recordKeyOf(entry)]: 9 });
+  const id = location.hash.split("/")[1].split("?")[0];
+  const [entry] = gallery.puzzlesNamed(gallery.puzzlesOf(sets), id);
+  localStorage['pegs.records'] = JSON.stringify({ [gallery.recordKeyOf(entry)]: 9 });
 }"""
 
 

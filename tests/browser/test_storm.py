@@ -208,7 +208,12 @@ def test_a_missed_position_is_opened(storm):
     page.clock.resume()
     page.locator("#storm-run .tile").click()
     page.locator("#storm-run").wait_for(state="hidden")
-    assert f"/code:{one.position.code}/" in page.url
+    expect(page.locator("#list-here")).to_have_text("Missed in the storm · 1 of 1")
+    pegs = page.locator("#board .spot[aria-label*=', peg']")
+    expect(pegs).to_have_count(len(one.position))
+    labels = pegs.evaluate_all("all => all.map((peg) => peg.getAttribute('aria-label'))")
+    names = {label.partition(",")[0] for label in labels}
+    assert names == set(map(one.position.board.hole_text, one.position))
 
 
 @pytest.mark.slow

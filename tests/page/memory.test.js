@@ -100,18 +100,48 @@ test("the current game", () => {
   const fresh = memory();
   assert.equal(fresh.isNew, true);
   assert.equal(fresh.game, null);
-  fresh.keepGame({ address: "#board/english/d4", code: "123", board: { name: "english" }, shown: [1] });
+  fresh.keepGame("#board/english/d4", {
+    address: "#board/english/d4",
+    code: "123",
+    board: { name: "english" },
+    shown: [1],
+  });
   assert.equal(memory().game.address, "#board/english/d4");
   assert.equal(memory().isNew, false);
-  for (const damaged of [
-    "{",
-    "[]",
-    '{"address": 1}',
-    '{"address": "#x", "code": "x", "board": {}, "shown": []}',
-  ]) {
+});
+
+const GAME = '{"address": "#board/english/d4", "code": "123", "board": {"name": "english"}, "shown": [1]}';
+for (const damaged of ["{", "[]", '{"address": 1}', '{"address": "#x", "code": "x", "board": {}, "shown": []}'])
+  test(`a damaged game is left out: ${damaged}`, () => {
     storage.setItem("pegs.game", damaged);
-    assert.equal(memory().game, null, damaged);
-  }
+    assert.equal(memory().game, null);
+    storage.setItem("pegs.games", `[${damaged}, ${GAME}]`);
+    assert.equal(memory().game?.address ?? null, damaged === "{" ? null : "#board/english/d4");
+  });
+
+test("the game that an earlier version stored is the current one, until another is played", () => {
+  storage.setItem("pegs.game", GAME);
+  assert.deepEqual(memory().games, [JSON.parse(GAME)]);
+  assert.equal(memory().isNew, false);
+  memory().keepGame("#puzzle/a", { ...JSON.parse(GAME), address: "#puzzle/a/d2-d4" });
+  assert.deepEqual(
+    memory().games.map(({ address }) => address),
+    ["#puzzle/a/d2-d4", "#board/english/d4"],
+  );
+});
+
+test("the last games are stored, one of each place, in all tabs", () => {
+  const tabs = [memory(), memory()];
+  for (let number = 0; number < 20; number += 1)
+    tabs[number % 2].keepGame(`#puzzle/${number % 15}`, {
+      ...JSON.parse(GAME),
+      address: `#puzzle/${number % 15}/x`,
+    });
+  const places = memory().games.map(({ place }) => place);
+  assert.deepEqual(
+    places,
+    [4, 3, 2, 1, 0, 14, 13, 12, 11, 10, 9, 8].map((number) => `#puzzle/${number}`),
+  );
 });
 
 test("the player's boards are stored, deleted in every tab, and not replaced by those of a file", () => {

@@ -6,8 +6,10 @@ import { LANGUAGES } from "./language.js";
 import { say } from "./say.js";
 import { Board } from "./rules.js";
 
-const GAME = "game"; // the current game, as passed to `keepGame`
 const MAX_RUNS = 200; // of the storm
+const GAMES = "games"; // the last games, as passed to `keepGame`, the current one first
+const GAME = "game"; // the current game, as earlier versions stored it
+const MAX_GAMES = 12;
 const DAMAGED = "damaged"; // suffix of the key under which unreadable data are kept
 
 // The values of each setting, the default first.
@@ -122,15 +124,21 @@ export class Memory {
     });
   }
 
-  // The current game: {address, shown, board, code, title, said}, or null if there is none.
-  get game() {
-    const game = parsed(this.#stored(GAME));
-    const whole = isTable(game) && typeof game.address === "string" && /^\d+$/.test(game.code);
-    return whole && isTable(game.board) && Array.isArray(game.shown) ? game : null;
+  // The last games: [{address, shown, board, code, title, said}].
+  get games() {
+    const games = parsed(this.#stored(GAMES)) ?? [parsed(this.#stored(GAME))];
+    return Array.isArray(games) ? games.filter(isGame) : [];
   }
 
-  keepGame(game) {
-    this.#store(GAME, game);
+  // The current game, or null if there is none.
+  get game() {
+    return this.games[0] ?? null;
+  }
+
+  // Store a game under its place, which is its address without the moves.
+  keepGame(place, game) {
+    const others = this.games.filter((other) => other.place !== place);
+    this.#store(GAMES, [{ place, ...game }, ...others].slice(0, MAX_GAMES));
   }
 
   // Whether nothing was ever played in this browser.
@@ -243,6 +251,13 @@ export class Memory {
     }
   }
 }
+
+const isGame = (game) =>
+  isTable(game) &&
+  typeof game.address === "string" &&
+  /^\d+$/.test(game.code) &&
+  isTable(game.board) &&
+  Array.isArray(game.shown);
 
 export function parsed(text) {
   try {

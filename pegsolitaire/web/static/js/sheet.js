@@ -4,7 +4,7 @@
 
 import { listOf, thumb } from "./board-view.js";
 import { element, html } from "./elements.js";
-import { boardOf, puzzlesNamed, puzzlesOf, startOf } from "./gallery.js";
+import { boardOf, MAX_LISTED, puzzlesOf, startOf } from "./gallery.js";
 import { languageHere } from "./language.js";
 import { readPlace, writePlace } from "./router.js";
 import { Memory } from "./memory.js";
@@ -13,6 +13,7 @@ import { chooseProvider } from "./provider.js";
 import { qrCode } from "./qr.js";
 import { movesOf, moveText } from "./rules.js";
 import { isLocal } from "./dialogs.js";
+import { puzzlesIn } from "./lists.js";
 import { learnNames, puzzleTitle } from "./names.js";
 import { counted, fillWords, loadWords, say } from "./say.js";
 import { capital, fewestText, goalText, plainLevelText, setTitle, titled } from "./words.js";
@@ -33,8 +34,8 @@ class Sheet {
   }
 
   // Show the puzzles that an address names or, if this page has none of them, the first ones.
-  show(hash) {
-    const named = entriesOf(hash, this.sets);
+  async show(hash) {
+    const named = await entriesOf(hash, this.provider, this.sets);
     this.entries = named.length ? named : puzzlesOf(this.sets).slice(0, AT_FIRST);
     return this.draw();
   }
@@ -148,11 +149,11 @@ function tell(text, tone = "") {
 }
 
 // The puzzles that an address names.
-function entriesOf(hash, sets) {
+async function entriesOf(hash, provider, sets) {
   const query = new URLSearchParams(hash.replace(/^#/, ""));
   if (!query.has("set")) {
     const place = readPlace(hash);
-    return place?.kind === "set" ? puzzlesNamed(sets, (place.ids ?? "").split(",")) : [];
+    return place?.kind === "set" ? (await puzzlesIn(place, provider)).entries.slice(0, MAX_LISTED) : [];
   }
   const all = puzzlesOf(sets.filter(({ name }) => name === query.get("set")));
   const numbers = query.get("puzzles")?.split(",").map(Number) ?? [];

@@ -28,6 +28,8 @@ export class State {
   day = undefined; // of a puzzle of the day
   /** @type {string} */
   daily = null; // the key of the date, if this is today's puzzle
+  /** @type {import("./types.js").Standing} */
+  list = null; // where this puzzle stands in the list that it was opened from
   rated = false; // whether it is played as a rated puzzle, assumed until the gallery is loaded
   counts = false; // whether its result can still change the player's rating
   seen = false; // whether the page has shown a solution of this problem

@@ -6,8 +6,10 @@
 import { BoardView, listOf, tile } from "./board-view.js";
 import { show } from "./dialogs.js";
 import { button, copyOf, html, partsOf, svg, write } from "./elements.js";
-import { dayKey } from "./gallery.js";
+import { dayKey, idOf } from "./gallery.js";
 import { Hand } from "./hand.js";
+import { stormPuzzle } from "./lists.js";
+import { writePlace } from "./router.js";
 import { Board, count } from "./rules.js";
 import { counted, dateText, say } from "./say.js";
 import { fromBands } from "./searches.js";
@@ -83,24 +85,23 @@ const SHOWN = { right: 400, wrong: 1500 }; // milliseconds for which the right j
 const TICK = 200;
 const SHOWN_RUNS = 8;
 
-// `open` opens a game from its config, `sound` plays a sound, and `leave` is called when the storm
+// `sound` plays a sound, and `leave` is called when the storm
 // closes. With a mode, a run begins immediately.
-export async function showStorm({ provider, memory, open, sound, mode, leave }) {
+export async function showStorm({ provider, memory, sound, mode, leave }) {
   if (mode && !Object.hasOwn(MODES, mode)) throw new Error(say("storm.unknown", { mode: mode.slice(0, 20) }));
   const [positions, documents] = await Promise.all([provider.storm(), provider.boards()]);
   const boards = new Map(documents.map((document) => [document.name, new Board(document)]));
-  new Storm({ positions, boards, memory, open, sound, leave }).show(mode);
+  new Storm({ positions, boards, memory, sound, leave }).show(mode);
 }
 
 class Storm {
   run = null;
   right = null; // the right jump, while it is shown
 
-  constructor({ positions, boards, memory, open, sound, leave }) {
+  constructor({ positions, boards, memory, sound, leave }) {
     this.positions = positions;
     this.boards = boards;
     this.memory = memory;
-    this.open = open;
     this.sound = sound;
     this.leave = leave;
     this.hand = new Hand({
@@ -251,14 +252,13 @@ class Storm {
 
   // The missed positions, to play as games.
   #misses(missed) {
-    const tiles = missed.map(({ board: name, position, jump }) => {
-      const board = this.boards.get(name);
-      const look = async () => {
-        await this.open({ board: name, start: position, finish: "any" });
-        this.dialog.close();
-      };
-      const words = html("small", say("storm.missed", { board: titled(name), jump }));
-      return tile(board, board.readPosition(position), words, look);
+    const idHere = ({ board, position }) => idOf(stormPuzzle(this.boards.get(board).plain, position));
+    const list = { kind: "missed", ids: missed.map(idHere).join(",") };
+    const tiles = missed.map((one) => {
+      const board = this.boards.get(one.board);
+      const words = html("small", say("storm.missed", { board: titled(one.board), jump: one.jump }));
+      const address = writePlace({ kind: "puzzle", id: idHere(one), list });
+      return tile(board, board.readPosition(one.position), words, address);
     });
     return html("div", html("h3", say("storm.missedTitle")), listOf("ul.puzzles.tiles", tiles));
   }
