@@ -37,7 +37,7 @@ export class Home {
   // Draw the page immediately, and fill in the answers when they arrive. What was asked for is asked
   // again if it is `fresh`.
   show(fresh = true) {
-    const { game, records, results } = this.memory;
+    const { game, records, results, lessons } = this.memory;
     const going = Boolean(game && !game.over);
     element("home-game").hidden = !going;
     element("home-game").parentNode.classList.toggle("no-game", !going);
@@ -58,8 +58,8 @@ export class Home {
         () => {},
       );
     fill(provider.daily(dayKey()), (gallery) => this.#fillToday(puzzleOfTheDay(gallery)));
-    fill(provider.lessons(), (lessons) => this.#fillLearn(lessons));
-    // A first visit does not load the whole gallery: everybody begins on the first rung.
+    // A first visit loads neither lessons nor the whole gallery: everybody begins at the first ones.
+    if (lessons.size) fill(provider.lessons(), (found) => this.#fillLearn(found));
     if (records.size || results.size)
       fill(provider.puzzles(), (gallery) => this.#fillRung(nextRung(gallery, this.memory)));
   }
@@ -131,7 +131,8 @@ export class Home {
     const number = next && 1 + lessons.indexOf(next);
     element("home-learn").href = next ? `#learn/${number}` : "#learn";
     const about = next && say("home.lesson", { number, all: lessons.length, title: next.title });
-    const lines = [about || (lessons ? say("home.lessonsDone") : BLANK)];
+    const others = lessons ? say("home.lessonsDone") : say("home.learn");
+    const lines = [about || (this.memory.lessons.size && !lessons ? BLANK : others)];
     fill("home-learn", { title: say("learn.title"), lines });
   }
 }

@@ -3,7 +3,7 @@
 import { BoardView } from "./board-view.js";
 import { Controller } from "./controller.js";
 import { addEffects } from "./effects.js";
-import { button, complainIn, element, isOver, openDialogs, Sound } from "./elements.js";
+import { button, complainIn, element, html, isOver, openDialogs, Sound } from "./elements.js";
 import { configOf, dateOf, dayKey, idOf, nextPuzzle, puzzleOfTheDay, puzzlesOf } from "./gallery.js";
 import { Home } from "./home.js";
 import { listenToKeys, plays } from "./keys.js";
@@ -112,8 +112,16 @@ function later(isNeeded, load) {
 const dialogs = () => module(import("./dialogs.js"));
 const lists = () => module(import("./lists.js"));
 
+// The style sheet of lessons and the glossary, which the first frame does not need.
+let styled = null;
+
+const lessonStyle = () =>
+  (styled ??= new Promise((done) => {
+    document.head.append(html("link", { rel: "stylesheet", href: "lessons.css", onload: done, onerror: done }));
+  }));
+
 async function glossary() {
-  const words = await module(import("./glossary.js"));
+  const [words] = await Promise.all([module(import("./glossary.js")), lessonStyle()]);
   await words.learnWords(provider).catch(() => {}); // without the glossary nothing is explained
   return words;
 }
@@ -403,7 +411,7 @@ const VISITS = {
   learn: async ({ lesson }) => {
     showBackground();
     const address = (name) => (name === null ? leave("learn") : showPlace({ kind: "learn", lesson: name }));
-    const { showLessons } = await module(import("./lesson.js"));
+    const [{ showLessons }] = await Promise.all([module(import("./lesson.js")), lessonStyle()]);
     await showLessons({ provider, memory, sound, motion: view.motion, address, name: lesson });
   },
   storm: async ({ mode }) => {
