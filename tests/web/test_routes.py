@@ -565,7 +565,7 @@ def test_the_description(web):
     states = models["JobDocument"]["properties"]["state"]["enum"]
     assert set(states) == {*get_args(jobs.State), "refused"}
     assert set(models["Verdicts"]["properties"]["source"]["enum"]) == {"sets", "search"}
-    assert len(description["paths"]) == 31
+    assert len(description["paths"]) == 30
     for path, methods in description["paths"].items():
         for operation in methods.values():
             errors = {status for status in operation["responses"] if status >= "4"}
