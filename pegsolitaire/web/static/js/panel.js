@@ -152,7 +152,7 @@ export class Panel {
     element("list").hidden = !list || editing !== null;
     document.body.classList.toggle("in-list", !element("list").hidden);
     if (!list || !this.#differs("list", list)) return;
-    element("list-here").textContent = say("list.at", list);
+    element("list-here").replaceChildren(html("span", list.name), ` · ${say("list.at", list)}`);
     for (const [id, address] of [
       ["before", list.before],
       ["here", list.address],
