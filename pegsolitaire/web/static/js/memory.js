@@ -25,10 +25,7 @@ const CHOICES = {
 const isNumber = (value) => Number.isInteger(value) && value > 0 && value < 1e6;
 const TIME = /^\d{4}-\d\d-\d\dT[\d:.]{8,12}Z$/;
 const isTime = (text) => TIME.test(text) && Number.isFinite(Date.parse(text));
-const isResult = (value) => {
-  const [, time] = /^(\S+) \d\d?(\.\d)? [01]$/.exec(textOnly(value)) ?? [];
-  return TIME.test(time ?? "");
-};
+const isResult = (value) => TIME.test(textOnly(value).replace(/ \d\d?(\.\d)? [01]$/, "")) && value.includes(" ");
 const isPicture = (value) => /^[a-z-]{1,20}:[o/-]{1,3000}$/.test(textOnly(value));
 const isSolution = (value) => /^(own|help)( [a-z0-9,-]{2,3000})?$/.test(textOnly(value));
 const textOnly = (value) => (typeof value === "string" ? value : "");

@@ -182,8 +182,7 @@ export function wonParts(state, now = new Date()) {
   return { heading, best, facts, said: said.join(", ") };
 }
 
-// A picture of a game in text has a square for each move, and gives nothing away: blue for a move found
-// at once, yellow after another try, orange with help, and black from the move on that lost the game.
+// A picture of a game in text has a square for each move, and gives nothing away.
 export const SQUARES = { own: "🟦", again: "🟨", help: "🟧", lost: "⬛" };
 
 // The hours and minutes until the next day: "13:20".
