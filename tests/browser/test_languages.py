@@ -36,6 +36,7 @@ WALK = {
     "share": "",
     "help": "",
     "storm": "storm",
+    "teach": "teach",
     "lesson": "learn/1",
     "lessons": "learn",
 }
@@ -61,7 +62,7 @@ OVERFLOW = """() => {
 TEXTS = """() => {
   const blocks = "p, li, td, th, button, a, label, h1, h2, h3, dt, dd, legend, summary, option";
   const data = "script, noscript, template, kbd, textarea, [lang]:not(html), .words, "
-    + ".lesson .text, #lessons h2, #lessons li, .found > p.quiet, .found .tiles li";
+    + ".lesson .text, #lessons h2, #lessons li, .found > p.quiet, :is(.found, .teach) .tiles li";
   const isShown = (one) => one.getClientRects().length || one.localName === "option";
   const found = new Set();
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

@@ -127,6 +127,11 @@ def storm(player):
     player.page.locator("#storm-board .spot").first.wait_for()
 
 
+def teach(player):
+    player.open("teach")
+    player.page.locator("#teaching .tile").first.wait_for()
+
+
 def settings(player):
     game(player)
     player.page.evaluate("document.getElementById('open-settings').click()")
@@ -134,7 +139,7 @@ def settings(player):
 
 
 STATES = (game, lost, why, hint, solution, won, explorer, review, editor)
-STATES += (front, listed, in_list, lesson, paint, storm, settings)
+STATES += (front, listed, in_list, lesson, paint, storm, settings, teach)
 
 
 WHOLE = [pytest.param(one, SIZES, id=one.__name__, marks=pytest.mark.slow) for one in STATES]

@@ -52,7 +52,7 @@ const PLACES = {
     moves: ["d2-d4-d6"],
     at: undefined,
   },
-  "#board/square:ooo%2Fo-o/code:7": {
+  "#board/square:ooo_o-o/code:7": {
     kind: "board",
     board: "square:ooo/o-o",
     start: "code:7",
@@ -73,6 +73,11 @@ for (const address of ["", "#"])
 
 const triangle = { kind: "board", board: "triangle5", start: "a1", finish: undefined, moves: [], at: undefined };
 const OLD = [
+  [
+    "#board/square:ooo%2Fo-o/code:7",
+    { ...triangle, board: "square:ooo/o-o", start: "code:7" },
+    "#board/square:ooo_o-o/code:7",
+  ],
   ["#board=triangle5&start=a1", triangle, "#board/triangle5/a1"],
   [
     "#board=triangle5&start=a1&moves=a3-a1&at=0&later=1",
@@ -123,6 +128,8 @@ test("any text is read, or refused in one line", () => {
     "&",
     "%",
     "%2F",
+    "_",
+    ":",
     "d4",
     ",",
     "-",

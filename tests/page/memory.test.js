@@ -51,6 +51,23 @@ test("a tab notices the settings of another one", () => {
   assert.deepEqual(parts, ["settings"]);
 });
 
+test("the last runs of the storm are kept", () => {
+  const kept = memory();
+  assert.deepEqual(kept.lastRuns, []);
+  kept.keepRun("storm", 12);
+  const [run] = memory().lastRuns;
+  assert.deepEqual([run.mode, run.score], ["storm", 12]);
+  assert.ok(Math.abs(run.time.getTime() - Date.now()) < 60_000);
+  const early = Array.from({ length: 250 }, (_, i) => [new Date(1e12 + i * 1e6).toISOString(), `streak ${i}`]);
+  storage.setItem("pegs.runs", JSON.stringify(Object.fromEntries(early.slice(0, 200))));
+  const full = memory();
+  full.keepRun("storm", 3);
+  assert.equal(full.runs.size, 200);
+  assert.deepEqual([full.lastRuns[0].score, full.lastRuns.at(-1).score], [3, 1]);
+  storage.setItem("pegs.runs", JSON.stringify({ "2026-99-99T00:00:00.000Z": "storm 3", never: "storm 3" }));
+  assert.deepEqual(memory().lastRuns, []);
+});
+
 for (const damaged of ["{", "[]", "null", '"full"', '{"help": 7, "theme": "dark"}'])
   test(`damaged data are set aside: ${damaged}`, () => {
     storage.setItem("pegs.settings", damaged);

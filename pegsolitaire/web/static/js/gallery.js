@@ -37,6 +37,20 @@ export function idOf({ set, puzzle: { start_code: code, problem_finish: finish }
   return (hash >>> 0).toString(36);
 }
 
+export const MAX_LISTED = 60; // puzzles in a link, and on a sheet
+
+// The puzzles that a link names, in its order.
+export function puzzlesNamed(entries, ids = "") {
+  const all = new Map(entries.map((entry) => [idOf(entry), entry]));
+  return [...new Set(ids.split(","))].flatMap((id) => all.get(id) ?? []).slice(0, MAX_LISTED);
+}
+
+// The place of a list of puzzles.
+export const placeOf = (entries) => ({
+  kind: "set",
+  ids: [...new Set(entries.map(idOf))].slice(0, MAX_LISTED).join(),
+});
+
 // -- solved puzzles -------------------------------------------------------------------------------
 
 // Whether a puzzle was solved in this browser, but only with help.

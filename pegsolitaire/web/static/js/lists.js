@@ -4,12 +4,19 @@
 // A list is a place with an address (router.js). A puzzle that is opened from a list has the address
 // of the list behind its own.
 
-import { dateOf, dayKey, idOf, laddersOf, ladderWord, puzzleOfTheDay, puzzlesOf } from "./gallery.js";
+import {
+  dateOf,
+  dayKey,
+  idOf,
+  laddersOf,
+  ladderWord,
+  puzzleOfTheDay,
+  puzzlesNamed,
+  puzzlesOf,
+} from "./gallery.js";
 import { writePlace } from "./router.js";
 import { dateText, say, sayName } from "./say.js";
 import { setTitle } from "./words.js";
-
-const MAX_CHOSEN = 60; // puzzles in a link, as many as on a sheet
 
 // A list: {name, entries: [{set, puzzle, place}], isChosen}, each problem once. A puzzle that this page
 // does not have is left out. `isChosen` says whether a link chose the puzzles, for example for a class.
@@ -25,7 +32,7 @@ const KINDS = {
   set({ ids }, { sets }) {
     const set = sets.find(({ name }) => name === ids);
     if (set) return { name: setTitle(set), entries: puzzlesOf([set]) };
-    return { name: say("list.chosen"), entries: chosen(ids, puzzlesOf(sets)), isChosen: true };
+    return { name: say("list.chosen"), entries: puzzlesNamed(puzzlesOf(sets), ids), isChosen: true };
   },
 
   ladder({ theme: wanted }, gallery) {
@@ -45,16 +52,9 @@ const KINDS = {
   },
 
   async missed({ ids }, _, provider) {
-    return { name: say("list.missed"), entries: chosen(ids, await stormPuzzles(provider)) };
+    return { name: say("list.missed"), entries: puzzlesNamed(await stormPuzzles(provider), ids) };
   },
 };
-
-// The entries that a link names, in its order.
-function chosen(ids = "", entries) {
-  const all = new Map(entries.map((entry) => [idOf(entry), entry]));
-  const wanted = ids.split(",").slice(0, MAX_CHOSEN);
-  return wanted.filter((id) => all.has(id)).map((id) => all.get(id));
-}
 
 // The positions of the storm, as puzzles without a name and a rating.
 export async function stormPuzzles(provider) {

@@ -30,6 +30,7 @@ const DIALOGS = {
   set: "class-set",
   ladder: "class-set",
   missed: "class-set",
+  teach: "teaching",
 };
 const MINUTE = 60_000; // milliseconds
 const NOTCH = 50; // pixels of scrolling per step
@@ -426,6 +427,12 @@ const VISITS = {
     showBackground();
     const { showCalendar } = await module(import("./puzzles.js"));
     showCalendar({ gallery: await provider.puzzles(), memory, go, ...place, leave: () => leave("calendar") });
+    showPlace(place);
+  },
+  teach: async (place) => {
+    showBackground();
+    const { showTeach } = await module(import("./teach.js"));
+    await showTeach({ provider, leave: () => leave("teach") });
     showPlace(place);
   },
 };

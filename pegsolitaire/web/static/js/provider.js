@@ -25,8 +25,6 @@ export class Server {
   // The words of the game: [{name, forms, text}].
   glossary = async () => (await this.#once("glossary", { language: languageNow() })).terms;
 
-  // A link as a QR code: rows of 1 (dark) and 0.
-  qr = async (link) => (await get("qr", { text: link })).rows;
   // The solutions with the fewest moves for all problems of a board.
   shortest = (spec) => get("shortest", { board: spec });
   board = (spec) => get("board", { board: spec });

@@ -15,6 +15,7 @@ import {
   ladderWord,
   laddersOf,
   movesOf,
+  placeOf,
   progressOf,
   puzzleOfTheDay,
   recordKeyOf,
@@ -28,7 +29,16 @@ import { descriptionOf, learnNames, puzzleTitle } from "./names.js";
 import { fittingPuzzle, skillOf } from "./rating.js";
 import { writePlace } from "./router.js";
 import { counted, dateText, say, sayName } from "./say.js";
-import { goalText, levelText, movesText, setTitle, solvedText, streakText, titled } from "./words.js";
+import {
+  goalText,
+  levelText,
+  movesText,
+  plainLevelText,
+  setTitle,
+  solvedText,
+  streakText,
+  titled,
+} from "./words.js";
 
 const UNRATED = "unrated";
 const LEVELS = ["easy", "medium", "hard", "very hard", UNRATED];
@@ -203,11 +213,9 @@ export class PuzzlesTab {
     );
   }
 
-  // A link to a printable sheet of the chosen set, or of the first set shown.
+  // A link to a printable sheet of the puzzles shown.
   #printing(entries) {
-    if (!entries.length) return "";
-    const href = `sheet.html${location.search}#set=${encodeURIComponent(entries[0].set.name)}`;
-    return html("a", { href, target: "_blank", rel: "noopener" }, say("puzzles.print"));
+    return entries.length ? html("a", sheetLink(entries), say("puzzles.print")) : "";
   }
 
   // -- tiles --------------------------------------------------------------------------------------
@@ -253,10 +261,17 @@ function skillText({ results }) {
   return skill.rating === null ? say("rating.placing", { count: skill.missing }) : say("rating.range", skill);
 }
 
-const bits = ({ puzzle }) => puzzle.rating ?? Infinity;
+// The attributes of a link to a printable sheet.
+export const sheetLink = (entries) => ({
+  href: `sheet.html${location.search}${writePlace(placeOf(entries))}`,
+  target: "_blank",
+  rel: "noopener",
+});
+
+export const bits = ({ puzzle }) => puzzle.rating ?? Infinity;
 
 // Each puzzle once, if several sets have it. Mirror images share a name.
-function eachOnce(entries) {
+export function eachOnce(entries) {
   const key = ({ set, puzzle }) => [set.own, set.board.name, puzzle.name].join("|");
   return [...grouped(entries, key).values()].map(([first]) => first);
 }
@@ -372,11 +387,11 @@ export async function showList({ provider, memory, list, address, leave }) {
   const [{ name, entries, isChosen }] = await Promise.all([puzzlesIn(list, provider), learnNames()]);
   if (!entries.length) throw new Error(say("class.none"));
   const all = entries.map((entry) => movesOf(entry, memory));
-  const result = isChosen ? resultText(all) : say("puzzles.solved", progressOf(entries, memory));
+  const result = resultText(all);
   const dialog = show(
     "class-set",
     name,
-    html("p", { role: "status" }, result),
+    html("p", { role: "status" }, say("class.done", { solved: all.filter(Boolean).length, all: all.length })),
     listOf("ol.puzzles.tiles.class-set", entries, (entry, i) => listTile(entry, i + 1, memory)),
     isChosen &&
       field(say("class.result"), say("class.handIn", { result, link: await address() }), { share: true }),
@@ -403,7 +418,7 @@ function listTile(entry, number, memory) {
     html("strong", say("class.tile", { number, name: name || board })),
     name && html("small", board),
     html("small", goalText(finish)),
-    doneText(entry, memory) ?? html("small", difficulty ? levelText(difficulty) : ""),
+    doneText(entry, memory) ?? html("small", plainLevelText(difficulty)),
   ];
   return tile(boardOf(entry), startOf(entry), words, writePlace(entry.place));
 }

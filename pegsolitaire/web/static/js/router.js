@@ -4,7 +4,9 @@
 //   #daily, #daily/2026-11-24              the puzzle of the day
 //   #puzzle/k3x9q                          a puzzle, by a hash of its problem
 //   #board/english/d4/any/d2-d4,f3-d3/1    a board, start, finish, moves, number of jumps made
+//   #board/square:-oo_ooo                  a board of one's own, its rows separated by _
 //   #learn, #learn/5, #storm, #storm/streak
+//   #teach                                 for teachers: puzzles for a class
 //   #set/k3x9q,p0d2m1                      a list of puzzles, for example for a class
 //   #set/english-classics, #ladder/pictures, #calendar/2026-11, #missed/k3x9q
 //   #puzzle/k3x9q?list=ladder/pictures     a puzzle that was opened from a list
@@ -13,13 +15,13 @@
 // names the list it was opened from. Older links such as #board=english&start=d4&moves=d2-d4 still
 // work.
 
-import { movesOf, moveText, shorten } from "./rules.js";
+import { movesOf, moveText, shorten, specInLink, specOfLink } from "./rules.js";
 import { say } from "./say.js";
 
 const MAX_CHARACTERS = 12_000;
 const GAMES = { daily: ["day"], puzzle: ["id"], board: ["board", "start", "finish"] };
 const LISTS = { set: ["ids"], ladder: ["theme"], calendar: ["month"], missed: ["ids"] };
-const PLACES = { ...GAMES, ...LISTS, home: [], learn: ["lesson"], storm: ["mode"] };
+const PLACES = { ...GAMES, ...LISTS, home: [], learn: ["lesson"], storm: ["mode"], teach: [] };
 const LIST = "?list=";
 
 // The place of an address: {kind, ...}, or null if it is empty. Only the form is checked.
@@ -33,7 +35,7 @@ export function readPlace(hash) {
   if (!Object.hasOwn(PLACES, kind)) throw new Error(say("link.place", { text: shorten(text) }));
   const place = { kind };
   for (const key of PLACES[kind]) place[key] = parts.shift() || undefined;
-  if (kind === "board") place.board ??= "english";
+  if (kind === "board") place.board = specOfLink(place.board ?? "english");
   if (kind in GAMES) Object.assign(place, played(...parts));
   const from = list && readPlace(list);
   if (from?.kind in LISTS && ["daily", "puzzle"].includes(kind)) place.list = from;
@@ -42,7 +44,7 @@ export function readPlace(hash) {
 
 export function writePlace(place) {
   const { kind, moves = [], at } = place;
-  const parts = PLACES[kind].map((key) => place[key] ?? "");
+  const parts = PLACES[kind].map((key) => (key === "board" ? specInLink(place.board) : (place[key] ?? "")));
   if (kind in GAMES && moves.length) parts.push(moves.join(","), at === undefined ? "" : String(at));
   while (parts.length && !parts.at(-1)) parts.pop();
   const list = place.list ? `${LIST}${writePlace(place.list).slice(1)}` : "";

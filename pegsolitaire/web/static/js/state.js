@@ -232,9 +232,13 @@ export class State {
     return this.seen || this.game.helped;
   }
 
-  // How the player found each move made: "own", "again" (after trying another jump) or "help".
+  // How the player found each move made: "own", "again" (after trying another jump) or "help", and
+  // "lost" from the move on that lost the game.
   get ways() {
-    return this.game.ways.map((way) => (this.seen ? "help" : way));
+    const { game, seen, won } = this;
+    const lost = won ? null : this.mistake;
+    const until = lost === null ? Infinity : lost && game.moveNumber(lost - 1) - 1;
+    return game.ways.map((way, i) => (i >= until ? "lost" : seen ? "help" : way));
   }
 
   get recordKey() {

@@ -56,6 +56,10 @@ export function streakText({ days }, today) {
 // The level of a puzzle, as the gallery calls it.
 export const levelText = (level) => say(`level.${level === "very hard" ? "veryHard" : (level ?? "unrated")}`);
 
+// The same in three words, for children; empty if the puzzle is not rated.
+export const plainLevel = (level) => (level === "very hard" ? "hard" : level);
+export const plainLevelText = (level) => (level ? levelText(plainLevel(level)) : "");
+
 // "9 moves (best possible: 8)"
 export function movesText(moves, puzzle) {
   const made = counted(moves, "move");
@@ -178,8 +182,8 @@ export function wonParts(state, now = new Date()) {
   return { heading, best, facts, said: said.join(", ") };
 }
 
-// A picture of a game in text has one square a move, and gives nothing away.
-export const SQUARES = { own: "🟦", again: "🟨", help: "🟧" };
+// A picture of a game in text has a square for each move, and gives nothing away.
+export const SQUARES = { own: "🟦", again: "🟨", help: "🟧", lost: "⬛" };
 
 // The hours and minutes until the next day: "13:20".
 export function untilMidnight(now) {
