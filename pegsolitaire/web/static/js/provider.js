@@ -3,7 +3,7 @@
 // asks the server or, while the server cannot be reached, the packs that the browser has stored.
 
 import { once } from "./collections.js";
-import { languageNow, say } from "./say.js";
+import { languageNow, say, wordsNow } from "./say.js";
 
 export class Server {
   #answers = new Map(); // path -> promise of an answer
@@ -194,6 +194,7 @@ export class Judge {
     const worker = new Worker(new URL("oracle-worker.js", import.meta.url), { type: "module" });
     worker.addEventListener("message", ({ data }) => this.#answered(data));
     worker.addEventListener("error", (event) => this.#failed(event));
+    worker.postMessage({ words: wordsNow() });
     return worker;
   }
 
