@@ -55,6 +55,8 @@ def words_of(text: str) -> dict[str, Any]:
     --------
     >>> words_of("http://127.0.0.1:8033/#board/triangle5/a1/any/a3-a1")
     {'board': 'triangle5', 'start': 'a1', 'finish': 'any', 'moves': 'a3-a1'}
+    >>> words_of("http://127.0.0.1:8033/#board/square:-oo_ooo")
+    {'board': 'square:-oo/ooo'}
     >>> words_of("#board=triangle5&start=a1"), words_of('{"code": 7}'), words_of("english")
     ({'board': 'triangle5', 'start': 'a1'}, {'code': 7}, {})
     """
@@ -62,7 +64,10 @@ def words_of(text: str) -> dict[str, Any]:
         if match[1]:
             return dict(parse_qsl(match[1]))
         parts = zip(("board", "start", "finish", "moves"), match[2].split("/"), strict=False)
-        return {key: unquote(part) for key, part in parts if part}
+        words = {key: unquote(part) for key, part in parts if part}
+        if ":" in words.get("board", ""):
+            words["board"] = words["board"].replace("_", "/")
+        return words
     is_toml = _TOML.match(text)
     if not is_toml and not text.lstrip().startswith("{"):
         return {}
@@ -76,6 +81,17 @@ def words_of(text: str) -> dict[str, Any]:
         if isinstance(document.get(part), dict):
             document = {**document[part], **document}
     return document
+
+
+def spec_in_link(spec: str) -> str:
+    """Write a board for a link, where ``/`` separates the parts: its rows are separated by ``_``.
+
+    Examples
+    --------
+    >>> spec_in_link("square:-oo/ooo")
+    'square:-oo_ooo'
+    """
+    return spec.replace("/", "_")
 
 
 def is_spec(text: str) -> bool:

@@ -27,10 +27,6 @@ _RULES = (
     "Dark circles are pegs. A peg jumps over a neighbour into an empty hole, and the neighbour is "
     "removed. Jumps in a row by the same peg are one move. Write down the holes on its way."
 )
-_BITS = (
-    "The number of bits says how hard a puzzle is. A puzzle of fewer than 10 bits is easy, one of "
-    "20 or more is hard, and one of 30 or more is very hard."
-)
 _MARGIN = 4  # the margin of a QR code in squares
 
 # Boards on paper, in millimetres. The units of a picture are hundredths of a step.
@@ -145,20 +141,15 @@ class _Sheet:
             "</li>\n"
             for number, item in enumerate(self.items, 1)
         )
-        about = f'<p class="rules">{_BITS}</p>\n' if self.is_rated else ""
         title = readable(self.title)
         body = (
             f'<p class="rules">{_RULES}</p>\n'
             '<p class="names"><span>Name:</span><span>Date:</span></p>\n'
             f'<ol class="puzzles" style="grid-template-columns: repeat({self.columns}, 1fr)">\n'
             f'{puzzles}</ol>\n<section class="solutions">\n<h2>{title}: solutions</h2>\n'
-            f"<ol>\n{solutions}</ol>\n{about}</section>\n"
+            f"<ol>\n{solutions}</ol>\n</section>\n"
         )
         return page_text(title, _style("sheet") + _style("paper"), body)
-
-    @property
-    def is_rated(self) -> bool:
-        return any(item.rating for item in self.items)
 
     @property
     def columns(self) -> int:
@@ -255,9 +246,6 @@ class _Pages:
         self._heading(f"{sheet.title}: solutions")
         for number, item in enumerate(sheet.items, 1):
             self._solution(number, f"{item.name}: {item.solution}")
-        if sheet.is_rated:
-            self._down += 2
-            self._paragraph(_BITS)
         return [
             self._page(number, "\n".join(parts)) for number, parts in enumerate(self._pages, 1)
         ]

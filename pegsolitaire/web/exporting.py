@@ -40,7 +40,7 @@ from pegsolitaire.web.compression import checksum
 from pegsolitaire.web.gallery import Gallery
 from pegsolitaire.web.guard import POLICY
 from pegsolitaire.web.offline import BOARD, WORKER, copy_slices, documents, worker
-from pegsolitaire.web.server import check_address, write_codes
+from pegsolitaire.web.server import check_address
 from pegsolitaire.work import Work
 
 #: The boards that are packed completely.
@@ -77,14 +77,14 @@ def export_page(
     folders : sequence of Path, optional
         Folders with the user's own puzzle sets.
     address : str, optional
-        The future address of the page, for the QR codes on printed puzzle sheets.
+        The future address of the page, for links and QR codes.
 
     Raises
     ------
     StoreError
         If the folder contains other files, or cannot be written.
     NotationError
-        If the address is not a web address, or is too long.
+        If the address is not a web address.
     """
     work = Work.of(work)
     check_folder(folder)
@@ -98,11 +98,7 @@ def export_page(
         _emptied(folder / "packs")
         packs = _write_packs(folder / "packs", work=work) + copy_slices(folder / "packs")
         gallery = Gallery(folders)
-        more: Document = {}
-        if address:
-            _emptied(folder / "codes")
-            codes = write_codes(folder / "codes", address, gallery.sets, work=work)
-            more = {"address": address, "codes": codes}
+        more: Document = {"address": address} if address else {}
         (folder / "shortest").mkdir(exist_ok=True)
         for name, document in documents(packs, gallery, more).items():
             write_text([json.dumps(document, separators=(",", ":"))], folder / name)

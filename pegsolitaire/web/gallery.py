@@ -95,7 +95,8 @@ class Gallery:
     def part(self, day: date, problem: Problem | None = None) -> Document:
         """The part of the gallery that a game needs: a thousandth of it.
 
-        It has the puzzle of a day, and the puzzles that pose a problem.
+        It has the puzzle of a day, the daily list of that day of the week, and the puzzles that
+        pose a problem.
 
         Examples
         --------
@@ -121,7 +122,12 @@ class Gallery:
 
         sets = [{**puzzles, "puzzles": shown(puzzles)} for puzzles in document["sets"]]
         sets = [puzzles for puzzles in sets if puzzles["puzzles"]]
-        return {**document, "sets": sets, "solutions": []}
+        daily = [
+            {**found, "days": [pool if i == day.weekday() else [] for i, pool in enumerate(days)]}
+            for found in document["daily"]
+            for days in [found["days"]]
+        ]
+        return {**document, "sets": sets, "daily": daily, "solutions": []}
 
     @property
     def sets(self) -> tuple[PuzzleSet, ...]:

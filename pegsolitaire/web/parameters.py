@@ -17,6 +17,7 @@ from urllib.parse import quote
 from fastapi import Depends, Query
 
 from pegsolitaire.board import Board, board_of_spec, named_board
+from pegsolitaire.board.links import spec_in_link
 from pegsolitaire.errors import (
     BoardTooLargeError,
     NotationError,
@@ -28,8 +29,6 @@ from pegsolitaire.web.languages import LANGUAGES
 from pegsolitaire.web.pasted import MAX_HOLES, board_word, for_the_page, too_large
 
 MAX_WORD = 2_000
-#: The largest number of characters in a link for a QR code; they fit even at four bytes each.
-MAX_LINK = 500
 #: The largest number of positions of one game that a request may ask about.
 MAX_POSITIONS = 80
 
@@ -40,11 +39,9 @@ PLAIN = r"^[^@\x00-\x1f\x7f]*$"
 _HOLES_IN_NAME = re.compile(r"\s*(hexagon|star|trunc|rectangle)", re.IGNORECASE)
 
 
-def text_query(about: str, example: str, *, least: int | None = None, most: int = MAX_WORD) -> Any:
+def text_query(about: str, example: str, *, most: int = MAX_WORD) -> Any:
     """Declare a parameter whose texts are limited in length and contain only plain characters."""
-    return Query(
-        min_length=least, max_length=most, pattern=PLAIN, description=about, examples=[example]
-    )
+    return Query(max_length=most, pattern=PLAIN, description=about, examples=[example])
 
 
 BoardWord = Annotated[
@@ -52,15 +49,6 @@ BoardWord = Annotated[
     text_query(
         "A board by name, or its lattice and a picture: `square:-oo/ooo`, blanks as `-`.",
         "english",
-    ),
-]
-LinkWord = Annotated[
-    str,
-    text_query(
-        "The link for the QR code.",
-        "http://192.0.2.7:8033/#board/english/d4",
-        most=MAX_LINK,
-        least=1,
     ),
 ]
 StartWord = Annotated[
@@ -217,5 +205,5 @@ def link_of(problem: Problem) -> str:
     >>> link_of(read_problem_words("english", "d4", "any"))
     'board/english/d4/any'
     """
-    words = ("board", board_word(problem.board), problem.start, problem.finish)
+    words = ("board", spec_in_link(board_word(problem.board)), problem.start, problem.finish)
     return "/".join(quote(word, safe=":,*;") for word in words)

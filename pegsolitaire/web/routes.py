@@ -61,7 +61,6 @@ from pegsolitaire.web.parameters import (
     BoardWord,
     DayWord,
     LanguageWord,
-    LinkWord,
     PositionAsked,
     PositionWord,
     PositionWords,
@@ -91,11 +90,9 @@ from pegsolitaire.web.schemas import (
     PastedRequest,
     PlayerDocument,
     Players,
-    QrCode,
     RandomGame,
     answers_with,
 )
-from pegsolitaire.web.server import qr_rows
 
 # --
 # The routes of jobs, which build winning sets and report progress.
@@ -417,11 +414,6 @@ def _add_things(router: APIRouter, gallery: Gallery, back: Back) -> None:
         """Read a pasted text: a board, a position or a game, in any usual notation."""
         board = read_board_word(asked.board) if asked.board else None
         return await back.run_apart(queries.pasted, asked.text, asked.marks, board, asked.start)
-
-    @router.get("/qr", **answers_with(QrCode))
-    async def qr(text: LinkWord) -> Document:
-        """A QR code of a link, for printed sheets."""
-        return await back.run(lambda: QrCode(qr_rows(text)).to_json())
 
 
 def _add_problems(router: APIRouter, desk: Desk, gallery: Gallery, back: Back) -> None:

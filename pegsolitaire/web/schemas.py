@@ -168,17 +168,10 @@ class RandomGame(Result):
     jumps: tuple[Jump, ...]
 
 
-@dataclass(frozen=True)
-class QrCode(Result):
-    """A QR code, without its margin; 1 is a dark square and 0 a light one."""
-
-    rows: list[str]
-
-
 _ANSWERS: tuple[type, ...] = (
     Assessment, BestEnd, Catalogue, Chance, ConstructedSolution, ErrorDocument, Explored,
     GalleryDocument, Glossary, Hint, JobDocument, Lessons, Pasted, Playable, Players,
-    ProblemDocument, Proofs, QrCode, RandomGame, Reached, Review, Rivals, Share,
+    ProblemDocument, Proofs, RandomGame, Reached, Review, Rivals, Share,
     ShortestSolutions, Solution, Storm, Verdicts, Why,
 )  # fmt: skip
 

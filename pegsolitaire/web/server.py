@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import io
 import ipaddress
-import json
 import logging
 import signal
 import socket
@@ -13,22 +12,18 @@ import threading
 import time
 import traceback
 import webbrowser
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
-from pegsolitaire.data import PuzzleSet
 from pegsolitaire.errors import NotationError, PegSolitaireError, printable, quoted
-from pegsolitaire.files import write_text
 from pegsolitaire.game import Problem
 from pegsolitaire.signals import postponed
-from pegsolitaire.theory import read_problem
 from pegsolitaire.web.guard import MAX_HEAD, App
-from pegsolitaire.web.parameters import MAX_LINK, link_of
-from pegsolitaire.work import Work
+from pegsolitaire.web.parameters import link_of
 
 if TYPE_CHECKING:
     from uvicorn import Server
@@ -36,6 +31,9 @@ if TYPE_CHECKING:
 
 #: The first port, and the number of ports to try when none was requested.
 PORT, _TRIES = 8033, 20
+
+#: The largest number of characters in a link for a QR code; they fit even at four bytes each.
+MAX_LINK = 500
 
 _EXIT_SECONDS = 5.0  # to wait for computations when the server stops
 
@@ -391,12 +389,7 @@ def qr_rows(link: str) -> list[str]:
     return ["".join(map(str, row)) for row in code.matrix]
 
 
-# --
-# QR codes that lead to puzzles on the page, for printed sheets.
-#
-# The server makes the codes on request. An exported page gets its address when it is written, and
-# has the codes of all puzzles in files beside it, one file for each set. A code is a hexadecimal
-# number whose bits are the squares of the code, row by row.
+# -- QR codes that lead to puzzles on the page, for printed sheets --------------------------------
 
 
 def check_address(address: str) -> str:
@@ -432,28 +425,3 @@ def code_of(address: str, problem: Problem) -> list[str]:
     if len(link) > MAX_LINK:
         raise NotationError(f"{link[:60]}... is longer than {MAX_LINK}: give a shorter address")
     return qr_rows(link)
-
-
-def write_codes(
-    folder: Path,
-    address: str,
-    sets: Iterable[PuzzleSet],
-    *,
-    work: Work | None = None,
-) -> list[str]:
-    """Write the codes of the puzzles, one file for each set, and return the file names.
-
-    Several of the user's own sets may have the same name, so the files are numbered.
-    """
-    work = Work.of(work)
-    listed = list(sets)
-    work.progress.stage("drawing QR codes", len(listed))
-    written = []
-    for number, puzzles in enumerate(listed, 1):
-        problems = (read_problem(puzzle.board, puzzle.start, puzzle.finish) for puzzle in puzzles)
-        codes = [f"{int(''.join(code_of(address, problem)), 2):x}" for problem in problems]
-        path = folder / f"{number}.json"
-        write_text([json.dumps(codes, separators=(",", ":"))], path)
-        written.append(f"{folder.name}/{path.name}")
-        work.update(number, puzzles.name)
-    return written

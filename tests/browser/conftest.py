@@ -110,15 +110,9 @@ def exported_once(run):
             with pytest.MonkeyPatch.context() as patch:
                 problems = list(islice(private(exporting, "_problems")(), _PACKED))
                 set_private(patch, exporting, _problems=lambda: problems)
-                patch.setattr(exporting, "write_codes", partial(_few_codes, exporting.write_codes))
                 exporting.export_page(root.with_name("exporting") / "games" / "pegs", address=LINK)
             root.with_name("exporting").rename(root)
     return root
-
-
-def _few_codes(write, folder, address, sets, **more):
-    """Write the codes for the puzzles of the first set only."""
-    return write(folder, address, sets[:1], **more)
 
 
 @contextmanager

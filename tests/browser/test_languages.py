@@ -38,6 +38,7 @@ WALK = {
     "storm": "storm",
     "two-choice": "two",
     "two": "two/triangle5/a3/move/people/1",
+    "teach": "teach",
     "lesson": "learn/1",
     "lessons": "learn",
 }
@@ -63,7 +64,7 @@ OVERFLOW = """() => {
 TEXTS = """() => {
   const blocks = "p, li, td, th, button, a, label, h1, h2, h3, dt, dd, legend, summary, option";
   const data = "script, noscript, template, kbd, textarea, [lang]:not(html), .words, "
-    + ".lesson .text, #lessons h2, #lessons li, .found > p.quiet, .found .tiles li";
+    + ".lesson .text, #lessons h2, #lessons li, .found > p.quiet, :is(.found, .teach) .tiles li";
   const isShown = (one) => one.getClientRects().length || one.localName === "option";
   const found = new Set();
   const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);

@@ -62,8 +62,11 @@ def test_a_board_that_is_drawn_on_a_phone(sit_down, address):
     page.fill("input[aria-label='Name of your board']", "Hat")
     page.get_by_role("button", name="Save it").tap()
     page.get_by_role("button", name="Share", exact=True).last.tap()
-    link = page.locator("input[aria-label='Link to this board']").input_value()
-    drawn = f"{address}#board/square:--o%2Fooooo%2Fooooo%2Fooooo"
+    shared = page.locator("input[aria-label='Link to this board']")
+    expect(shared).to_be_in_viewport(ratio=1)
+    expect(page.locator(".own").get_by_role("button", name="Copy")).to_be_in_viewport(ratio=1)
+    link = shared.input_value()
+    drawn = f"{address}#board/square:--o_ooooo_ooooo_ooooo"
     assert link.startswith(player.for_others(drawn))
     assert ("works on this computer only" in page.inner_text("#picker")) == link.startswith(
         address

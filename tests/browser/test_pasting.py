@@ -75,11 +75,14 @@ def both(read, vectors):
 
 
 def meant(found):
-    """Return the kind, lattice, holes and position that were read."""
+    """Return the kind, lattice, holes, position and jumps that were read."""
     geometry = found["geometry"]
     holes = sorted(map(tuple, geometry["holes"]))
     assert sorted(read_board_word(found["board"]).holes) == holes
-    return found["kind"], geometry["lattice"], holes, found["position"]
+    return (
+        *(found["kind"], geometry["lattice"], holes, found["position"]),
+        *(found["start"], list(found["jumps"])),
+    )
 
 
 def roles(found):
@@ -178,10 +181,15 @@ ALIKE = [
     ("english", None), (" Triangle5\n", None), ("square:-oo/ooo", None),
     ("triangular:o/oo/ooo", None), ("#board/triangle5/a1/any", None),
     ("http://localhost/#board=triangle5&start=code:7", None), ("#board/square:-ooo%2Foooo", None),
+    ("#board/square:-ooo_oooo/code:7", None),
     ("code:7", T5), ("a1", T5), ("a1, a2, b4", T5), ("1 2 8", T5), ("[0, 1, 7]", T5),
-    ("(0,0) (0,1) (1,3)", T5), ("#board/triangle5/a1", T5), ("1" * 15, T5), ("x/xx/xxo", None),
+    ("(0,0) (0,1) (1,3)", T5), ("#board/triangle5/a1", T5), ("1" * 15, T5),
+    ("#board/english/d4/any/d2-d4", T5),
+    ("#board/triangle5/a1/any/a3-a1,c3-a3", T5), ("#board/triangle5/a1/any/a3-a1", None),
+    ("x/xx/xxo", None),
     ("0\n1 1\n1 1 1\n1 1 1 1\n1 1 1 1 1", None), ("[[-1,1,-1],[1,0,1],[1,1,1],[1,1,1]]", None),
     ("-1 1 1\n1 0 1\n1 1 1", None), ("1,1,1\n1,0,1\n1,1,1", None), ("a1 b1 c1 c2", None),
+    ("lattice: triangular\nX\nXX\nXXO\nXXXX\nXXXXX", None),
 ]  # fmt: skip
 NEITHER = [
     ("park", None), ("", None), ("o", None), ("xo/ox", None), ("z9", T5),
@@ -310,9 +318,35 @@ def test_a_refused_position_is_read_with_a_remedy(player):
 @pytest.mark.slow
 @with_server
 def test_a_game_that_is_pasted(player):
+    """A game is opened with its moves, also after a text that was refused."""
     page = edited(player)
+    use(page, "d2, d3")
+    wait_for(page.locator("#edit-told"), "read as pegs in d2 d3")
+    use(page, "1. d2-d4 2. d4-d2")
+    wait_for(page.locator("#edit-wrong"), "d4-d2 is not possible")
+    expect(page.locator("#edit-told")).to_have_text("")
+    player.forgive(REFUSED)
+    page.keyboard.press("Escape")
+    player.click_in_menu("editor")
     use(page, (CASES / "moves" / "arrows.txt").read_text("utf-8"))
-    wait_for(page.locator("#editor"), "1 peg ")
+    expect(page.locator("#editor")).to_be_hidden()
+    expect(page.locator("#finish option:checked")).to_have_text("One peg left, in d4")
+    assert len(player.moves) == 18
+    assert page.url.rpartition("/")[2].count(",") == 17
+
+
+@pytest.mark.slow
+@on_both
+def test_moves_are_read_by_both(player):
+    page = edited(player)
+    use(page, "1. d2-d4 2. b3-d3, c1-c3")
+    expect(page.locator("#editor")).to_be_hidden()
+    assert player.moves == ["d2-d4", "b3-d3", "c1-c3"]
+    player.click_in_menu("editor")
+    use(page, "https://example.org/#board/triangle5/a1/any/a3-a1,c3-a3")
+    expect(page.locator("#editor")).to_be_hidden()
+    expect(page.locator("#board-name")).to_contain_text("Triangle 5")
+    assert player.moves == ["a3-a1", "c3-a3"]
 
 
 def matrix():

@@ -29,7 +29,9 @@ def on_the_day(player, days=DAYS, **more):
 
 def calendar(player):
     picker(player.page, "puzzles").locator(".past-days").click()
-    return player.page.locator("#calendar[open]")
+    found = player.page.locator("#calendar[open]")
+    found.wait_for()
+    return found
 
 
 def stored(player, key):
@@ -324,6 +326,8 @@ def test_help_stays_help(sit_down, server):
     page = player.page
     page.locator("#board-name", has_text=puzzle.name).wait_for()
     player.until_known()
+    page.keyboard.press("s")
+    page.wait_for_selector("text=Help costs points here")
     page.keyboard.press("s")
     page.locator("#moves .ahead").first.wait_for()
     page.keyboard.press("s")

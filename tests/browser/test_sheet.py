@@ -3,14 +3,12 @@
 import re
 
 import pytest
-import segno
 from marks import slow_but_for
 from playwright.sync_api import expect
 from printed_board import pegs_left
 
 from browser.conftest import LINK
-from browser.pages import CLASSICS, faults, open_sheet, picker, until_done
-from pegsolitaire.data import puzzle_set
+from browser.pages import CLASSICS, codes_of, codes_shown, faults, open_sheet, picker, until_done
 from pegsolitaire.game import Solution
 from pegsolitaire.theory import read_problem
 
@@ -31,34 +29,31 @@ def pages(page):
 @pytest.mark.slow
 @pytest.mark.parametrize("size", slow_but_for(["390x844"], SIZES))
 def test_a_sheet_on_the_screen(sit_down, server, size):
-    """The sheet opens from the gallery in a new tab, and its paper is white in both themes."""
+    """The gallery opens a sheet of the puzzles shown, and its paper is white in both themes."""
     width, height = map(int, size.split("x"))
     scheme = "dark" if width in (390, 1280) else "light"
     player = sit_down(server, viewport={"width": width, "height": height}, color_scheme=scheme)
     player.open("board=english&start=d4")
     panel = picker(player.page, "puzzles")
     panel.get_by_label("Set", exact=True).select_option("english-classics")
+    panel.get_by_role("button", name=re.compile("^medium")).click()
+    shown = panel.locator(".found .tile").evaluate_all(
+        "all => all.map((one) => one.childNodes[1].data)"
+    )
     with player.page.expect_popup() as opened:
         panel.get_by_role("link", name="Print a sheet").click()
     page = opened.value
     until_done(page)
-    assert page.input_value("#set") == "english-classics"
-    expect(page.locator(".puzzles li")).to_have_count(12)
-    expect(page.locator("#chosen")).to_have_text(f"12 of {len(CLASSICS)} puzzles chosen")
+    names = page.locator(".puzzles strong").all_inner_texts()
+    assert names == [f"{number}. {name}" for number, name in enumerate(shown, 1)]
+    expect(page.locator("h2").first).to_have_text("English classics")
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     paper = page.locator(".page").first
     assert paper.evaluate("one => getComputedStyle(one).backgroundColor") == "rgb(255, 255, 255)"
     assert faults(page) == []
-    page.locator("#choice summary").focus()
-    page.keyboard.press("Enter")
-    page.get_by_role("button", name="None").click()
-    expect(page.locator(".puzzles li")).to_have_count(0)
-    expect(page.locator("#state")).to_have_text("No puzzle is chosen.")
-    assert page.locator("#print").is_disabled()
-    page.get_by_label("Fireplace").check()
-    page.get_by_label("Greek cross").check()
-    until_done(page)
-    assert page.url.endswith("#set=english-classics&puzzles=2,4")
+
+    # Older addresses name a set and the numbers of puzzles.
+    page = open_sheet(player, "set=english-classics&puzzles=2,4")
     names = page.locator(".puzzles strong").all_inner_texts()
     assert names == ["1. Greek cross", "2. Fireplace"]
 
@@ -100,15 +95,6 @@ def test_solutions_are_on_the_last_page(sit_down, where, request):
     assert page.evaluate("window.printed") is True
 
 
-def rows_of(path):
-    """Return the rows of a QR code from its SVG path, without the margin of four modules."""
-    squares = set()
-    for x, y, width in re.findall(r"M(\d+) (\d+)h(\d+)v1h-\d+z", path):
-        squares |= {(int(x) - 4 + i, int(y) - 4) for i in range(int(width))}
-    size = 1 + max(x for x, _ in squares)
-    return [[int((x, y) in squares) for x in range(size)] for y in range(size)]
-
-
 @pytest.mark.slow
 def test_qr_codes_link_to_the_puzzles(sit_down, server):
     """QR codes appear only if the game has an address that other devices can reach."""
@@ -123,9 +109,7 @@ def test_qr_codes_link_to_the_puzzles(sit_down, server):
     for i, puzzle in ((0, CLASSICS.puzzles[0]), (1, CLASSICS.puzzles[3])):
         code = f"code:{puzzle.position.code}"
         link = f"https://example.org/pegs/#board/english/{code}/{puzzle.finish}"
-        path = page.locator(".qr path").nth(i).get_attribute("d")
-        expected = segno.make_qr(link, error="m").matrix
-        assert rows_of(path) == [list(map(int, row)) for row in expected]
+        assert codes_shown(page)[i] in codes_of(link)
     page.goto(f"{server}{link.partition('pegs/')[2]}")
     page.locator("#board-name", has_text="Fireplace").wait_for()
     page = open_sheet(player, "set=english-classics&puzzles=1")
@@ -134,27 +118,37 @@ def test_qr_codes_link_to_the_puzzles(sit_down, server):
     page.get_by_text("This is not an address").wait_for()
 
     # Unknown sets and puzzles fall back to the defaults.
-    page = open_sheet(player, "set=nothing&puzzles=x,-1,99999")
-    expect(page.locator(".puzzles li")).to_have_count(12)
-    page.select_option("#set", "triangle5-symmetric")
-    until_done(page)
-    expect(page.locator(".page h2").first).to_have_text("Triangle 5 symmetric")
-    page.locator("#choice summary").click()
-    page.get_by_role("button", name="All").click()
-    until_done(page)
-    count = len(puzzle_set("triangle5-symmetric"))
-    expect(page.locator(".puzzles li")).to_have_count(min(60, count))
-    expect(page.locator(".solutions li")).to_have_count(min(60, count))
+    for words in ("set=nothing&puzzles=x,-1,99999", "set/nothing", ""):
+        page = open_sheet(player, words)
+        expect(page.locator(".puzzles li")).to_have_count(12)
 
 
 @pytest.mark.slow
-def test_a_sheet_without_a_server_has_the_codes_that_it_was_written_with(sit_down, exported):
+def test_a_sheet_without_a_server_has_codes_with_its_published_address(sit_down, exported):
     page = open_sheet(sit_down(exported), "set=english-classics&puzzles=4")
-    assert page.locator("#qr-field").is_hidden()
+    assert page.input_value("#qr") == LINK
     puzzle = CLASSICS.puzzles[3]
     link = f"{LINK}#board/english/code:{puzzle.position.code}/{puzzle.finish}"
-    expected = [list(map(int, row)) for row in segno.make_qr(link, error="m").matrix]
-    assert rows_of(page.locator(".qr path").get_attribute("d")) == expected
-    page.get_by_label("QR codes", exact=True).uncheck()
+    [code] = codes_shown(page)
+    assert code in codes_of(link)
+    page.fill("#qr", "")
+    page.keyboard.press("Tab")
     until_done(page)
     expect(page.locator(".qr")).to_have_count(0)
+
+
+@pytest.mark.slow
+def test_qr_codes_of_all_sizes(sit_down, server):
+    """Texts that just fit into a code, and one character more."""
+    page = sit_down(server).page
+    page.goto(f"{server}sheet.html")
+    texts = ["x" * length for length in (1, 14, 15, 26, 27, 180, 213, 1000, 2331)]
+    codes = page.evaluate(
+        """async (texts) => {
+          const { codeRows } = await import(new URL("js/qr.js", document.baseURI));
+          return texts.map(codeRows);
+        }""",
+        texts,
+    )
+    for text, code in zip(texts, codes, strict=True):
+        assert code in codes_of(text), text[:30]

@@ -101,6 +101,17 @@ def front(player):
     player.page.locator("#front .cards").wait_for()
 
 
+def listed(player):
+    player.open("ladder/pictures")
+    player.page.locator("#class-set .tile").first.wait_for()
+
+
+def in_list(player):
+    player.open("ladder/pictures")
+    player.page.locator("#class-set .tile").nth(1).click()
+    player.page.locator("#list-here").wait_for()
+
+
 def lesson(player):
     player.open("learn/1")
     player.page.locator("#lesson-board .spot").first.wait_for()
@@ -126,6 +137,11 @@ def two(player):
     player.page.locator("#two-board .spot").first.wait_for()
 
 
+def teach(player):
+    player.open("teach")
+    player.page.locator("#teaching .tile").first.wait_for()
+
+
 def settings(player):
     game(player)
     player.page.evaluate("document.getElementById('open-settings').click()")
@@ -133,7 +149,7 @@ def settings(player):
 
 
 STATES = (game, lost, why, hint, solution, won, explorer, review, editor)
-STATES += (front, lesson, paint, storm, two_choice, two, settings)
+STATES += (front, listed, in_list, lesson, paint, storm, two_choice, two, settings, teach)
 
 
 WHOLE = [pytest.param(one, SIZES, id=one.__name__, marks=pytest.mark.slow) for one in STATES]

@@ -154,7 +154,7 @@ def test_a_storm(storm):
     assert storm.said == f"{wrong} loses. {one.jump} was the one."
     expect(page.locator("#storm-board .arrow")).to_have_count(1)
     assert storm.places() == places
-    assert (storm.score[1], storm.current) == ("3", one)
+    assert (storm.score[1:3], storm.current) == (["3", "0"], one)
     storm.check_screen()
     storm.jump(one.jump)  # too late
     page.clock.run_for(SHOWN)
@@ -169,10 +169,51 @@ def test_a_storm(storm):
     storm.check_screen()
     assert page.inner_text("#storm-run .between").count("4 right, 1 wrong") == 1
     assert page.evaluate("JSON.parse(localStorage['pegs.storm'])") == {"storm": 3}
+    expect(page.locator("#storm-run .runs li")).to_have_count(1)
+    expect(page.locator("#storm-run [data-mode=storm] small")).to_have_text("Best: 3 · today: 3")
+
+    # The missed position comes again until it is solved, and does not count as a run.
+    page.get_by_role("button", name="Go through the missed ones").click()
+    for jump, shown in ((wrong, SHOWN), (one.jump, RIGHT)):
+        assert storm.current == one
+        storm.jump(jump)
+        page.clock.run_for(shown)
+    page.get_by_role("heading", name="You found them all").wait_for()
+    expect(page.locator("#storm-run .runs li")).to_have_count(1)
+    assert page.evaluate("JSON.parse(localStorage['pegs.storm'])") == {"storm": 3}
+
+
+@pytest.mark.every(2)
+def test_five_right_in_a_row_add_five_seconds(sit_down, server):
+    storm = sit_in_a_storm(sit_down(server, alone=True))
+    storm.begin("storm")
+    for _ in range(4):
+        storm.jump_right()
+    before = storm.score[0]
+    storm.jump(storm.current.jump)
+    assert storm.said == "Right. 5 in a row: 5 seconds more."
+    assert before.startswith("2:5")
+    assert storm.score[0].startswith("3:0")
+    assert storm.score[1:3] == ["5", "5"]
+
+
+@pytest.mark.slow
+def test_a_missed_position_is_opened(storm):
+    page = storm.page
+    storm.begin("storm")
+    one = storm.current
+    storm.jump(storm.wrong())
+    page.clock.run_for(SHOWN)
+    page.get_by_role("button", name="End this run").click()
     page.clock.resume()
     page.locator("#storm-run .tile").click()
     page.locator("#storm-run").wait_for(state="hidden")
-    assert f"/code:{one.position.code}/" in page.url
+    expect(page.locator("#list-here")).to_have_text("Missed in the storm · 1 of 1")
+    pegs = page.locator("#board .spot[aria-label*=', peg']")
+    expect(pegs).to_have_count(len(one.position))
+    labels = pegs.evaluate_all("all => all.map((peg) => peg.getAttribute('aria-label'))")
+    names = {label.partition(",")[0] for label in labels}
+    assert names == set(map(one.position.board.hole_text, one.position))
 
 
 @pytest.mark.slow
@@ -185,7 +226,7 @@ def test_a_streak(sit_down, server):
         page.clock.fast_forward(600_000)
         for _ in range(rights):
             storm.jump_right()
-        assert storm.score == ["–", str(rights), str(best) if rights == 1 else "–"]
+        assert storm.score == ["–", str(rights), str(rights), str(best) if rights == 1 else "–"]
         storm.jump(storm.wrong())
         page.clock.run_for(SHOWN)
         page.locator("#storm-run .between").wait_for()
@@ -233,7 +274,8 @@ def test_a_storm_without_a_server(sit_down, exported):
 
 
 RUN = """async (seeds) => {
-  const { Run, chosen } = await import("/js/storm.js");
+  const { Run } = await import("/js/storm.js");
+  const { fromBands } = await import("/js/searches.js");
   const { Server } = await import("/js/provider.js");
   const positions = await new Server().storm();
   let now = 0;
@@ -248,8 +290,8 @@ RUN = """async (seeds) => {
     all.answer(all.current.jump);
     all.next();
   }
-  const orders = seeds.map((seed) => chosen(positions, seed));
-  const few = chosen(positions.slice(0, 3), 1);
+  const orders = seeds.map((seed) => fromBands(positions, 100, seed));
+  const few = fromBands(positions.slice(0, 3), 100, 1);
   return { said, all: all.right, orders, few };
 }"""
 

@@ -6,7 +6,7 @@ import { test } from "node:test";
 
 import "./english.js";
 
-import { dailyName, dateOf, dayKey, isDaily, puzzleOfTheDay, streaks } from "../js/gallery.js";
+import { dailyName, dateOf, dayKey, isDaily, lastDays, puzzleOfTheDay, streaks } from "../js/gallery.js";
 
 process.env.TZ = "America/New_York"; // whose clock is changed twice a year
 
@@ -121,6 +121,22 @@ const ROWS = [
 for (const [days, date, now, most] of ROWS)
   test(`a streak: ${days.join(" ") || "none"}`, () =>
     assert.deepEqual(streaks(new Map(days.map((key) => [key, 1])), new Date(...date)), { now, most }));
+
+test("the last seven days, over a change of the clock", () => {
+  const days = new Map([
+    ["2026-03-05", 9],
+    ["2026-03-08", 7],
+  ]);
+  const week = lastDays(days, new Date(2026, 2, 10, 23, 59));
+  assert.deepEqual(
+    week.map(({ date }) => dayKey(date)),
+    [4, 5, 6, 7, 8, 9, 10].map((day) => `2026-03-${String(day).padStart(2, "0")}`),
+  );
+  assert.deepEqual(
+    week.map(({ solved }) => solved),
+    [false, true, false, false, true, false, false],
+  );
+});
 
 test("a clock that is turned back loses no day", () => {
   const days = new Map([

@@ -6,7 +6,7 @@ import { test } from "node:test";
 
 import "./english.js";
 
-import { climbed, laddersOf, nextPuzzle } from "../js/gallery.js";
+import { climbed, laddersOf, nextPuzzle, nextRung } from "../js/gallery.js";
 import { Board } from "../js/rules.js";
 
 const gallery = JSON.parse(readFileSync("gallery.json", "utf8"));
@@ -39,6 +39,28 @@ test("the player continues after the last solved rung", () => {
   assert.equal(climbed(ladder, having(first)), 1);
   assert.equal(climbed(ladder, having(third)), 3);
   assert.equal(climbed(ladder, having(ladder.rungs.at(-1))), ladder.rungs.length);
+});
+
+test("the player climbs on where the last rated puzzle was tried", () => {
+  const [first, second, third] = ladders;
+  const none = { ...having(), results: new Map() };
+  assert.deepEqual(nextRung(gallery, none), {
+    theme: first.theme,
+    rung: first.rungs[0],
+    number: 1,
+    all: first.rungs.length,
+  });
+  const results = new Map([
+    [keyOf(third.rungs[4]), "2026-11-20T09:30:00.000Z 6 1"],
+    [keyOf(second.rungs[2]), "2026-11-21T09:30:00.000Z 8 0"],
+    [keyOf(first.rungs[0]), "2026-11-19T09:30:00.000Z 8 1"],
+  ]);
+  const { theme, number } = nextRung(gallery, { ...having(second.rungs[1]), results });
+  assert.deepEqual([theme, number], [second.theme, 3]);
+  const climbedUp = { ...having(second.rungs.at(-1), third.rungs[4]), results };
+  assert.deepEqual([nextRung(gallery, climbedUp).theme, nextRung(gallery, climbedUp).number], [third.theme, 6]);
+  const tops = { ...having(...ladders.map(({ rungs }) => rungs.at(-1))), results };
+  assert.equal(nextRung(gallery, tops), null);
 });
 
 const after = ({ set, puzzle }, from = gallery) =>

@@ -7,7 +7,7 @@ import { test } from "node:test";
 import "./english.js";
 
 import { idOf } from "../js/gallery.js";
-import { readPlace, writePlace } from "../js/router.js";
+import { readPlace, withoutList, writePlace } from "../js/router.js";
 import { seeded } from "../js/searches.js";
 
 const PLACES = {
@@ -15,6 +15,23 @@ const PLACES = {
   "#daily": { kind: "daily", day: undefined, moves: [], at: undefined },
   "#daily/2026-11-24/d2-d4,f3-d3/1": { kind: "daily", day: "2026-11-24", moves: ["d2-d4", "f3-d3"], at: 1 },
   "#puzzle/k3x9q": { kind: "puzzle", id: "k3x9q", moves: [], at: undefined },
+  "#puzzle/k3x9q/d2-d4/0?list=ladder/one-right-jump": {
+    kind: "puzzle",
+    id: "k3x9q",
+    moves: ["d2-d4"],
+    at: 0,
+    list: { kind: "ladder", theme: "one-right-jump" },
+  },
+  "#daily/2026-11-24?list=calendar/2026-11": {
+    kind: "daily",
+    day: "2026-11-24",
+    moves: [],
+    at: undefined,
+    list: { kind: "calendar", month: "2026-11" },
+  },
+  "#set/k3x9q,p0d2m1": { kind: "set", ids: "k3x9q,p0d2m1" },
+  "#set/My%20set%3F": { kind: "set", ids: "My set?" },
+  "#missed/k3x9q": { kind: "missed", ids: "k3x9q" },
   "#storm": { kind: "storm", mode: undefined },
   "#storm/streak": { kind: "storm", mode: "streak" },
   "#two/triangle5": {
@@ -55,7 +72,7 @@ const PLACES = {
     moves: ["d2-d4-d6"],
     at: undefined,
   },
-  "#board/square:ooo%2Fo-o/code:7": {
+  "#board/square:ooo_o-o/code:7": {
     kind: "board",
     board: "square:ooo/o-o",
     start: "code:7",
@@ -76,6 +93,11 @@ for (const address of ["", "#"])
 
 const triangle = { kind: "board", board: "triangle5", start: "a1", finish: undefined, moves: [], at: undefined };
 const OLD = [
+  [
+    "#board/square:ooo%2Fo-o/code:7",
+    { ...triangle, board: "square:ooo/o-o", start: "code:7" },
+    "#board/square:ooo_o-o/code:7",
+  ],
   ["#board=triangle5&start=a1", triangle, "#board/triangle5/a1"],
   [
     "#board=triangle5&start=a1&moves=a3-a1&at=0&later=1",
@@ -89,6 +111,19 @@ for (const [address, place, now] of OLD)
     assert.deepEqual(readPlace(address), place);
     assert.equal(writePlace(place), now);
   });
+
+for (const address of [
+  "#puzzle/k3x9q?list=home",
+  "#puzzle/k3x9q?list=",
+  "#puzzle/k3x9q?list=puzzle/a?list=set/b",
+])
+  test(`what is no list is left out: ${address}`, () =>
+    assert.deepEqual(readPlace(address), { kind: "puzzle", id: "k3x9q", moves: [], at: undefined }));
+
+test("an address without its list", () => {
+  assert.equal(withoutList("#puzzle/k3x9q/d2-d4?list=set/a,b"), "#puzzle/k3x9q/d2-d4");
+  assert.equal(withoutList("#board/english/d4"), "#board/english/d4");
+});
 
 const REFUSED = [
   ["#nonsense", /unknown place “nonsense”/],
@@ -113,6 +148,8 @@ test("any text is read, or refused in one line", () => {
     "&",
     "%",
     "%2F",
+    "_",
+    ":",
     "d4",
     ",",
     "-",

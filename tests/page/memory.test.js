@@ -51,6 +51,23 @@ test("a tab notices the settings of another one", () => {
   assert.deepEqual(parts, ["settings"]);
 });
 
+test("the last runs of the storm are kept", () => {
+  const kept = memory();
+  assert.deepEqual(kept.lastRuns, []);
+  kept.keepRun("storm", 12);
+  const [run] = memory().lastRuns;
+  assert.deepEqual([run.mode, run.score], ["storm", 12]);
+  assert.ok(Math.abs(run.time.getTime() - Date.now()) < 60_000);
+  const early = Array.from({ length: 250 }, (_, i) => [new Date(1e12 + i * 1e6).toISOString(), `streak ${i}`]);
+  storage.setItem("pegs.runs", JSON.stringify(Object.fromEntries(early.slice(0, 200))));
+  const full = memory();
+  full.keepRun("storm", 3);
+  assert.equal(full.runs.size, 200);
+  assert.deepEqual([full.lastRuns[0].score, full.lastRuns.at(-1).score], [3, 1]);
+  storage.setItem("pegs.runs", JSON.stringify({ "2026-99-99T00:00:00.000Z": "storm 3", never: "storm 3" }));
+  assert.deepEqual(memory().lastRuns, []);
+});
+
 for (const damaged of ["{", "[]", "null", '"full"', '{"help": 7, "theme": "dark"}'])
   test(`damaged data are set aside: ${damaged}`, () => {
     storage.setItem("pegs.settings", damaged);
@@ -83,18 +100,48 @@ test("the current game", () => {
   const fresh = memory();
   assert.equal(fresh.isNew, true);
   assert.equal(fresh.game, null);
-  fresh.keepGame({ address: "#board/english/d4", code: "123", board: { name: "english" }, shown: [1] });
+  fresh.keepGame("#board/english/d4", {
+    address: "#board/english/d4",
+    code: "123",
+    board: { name: "english" },
+    shown: [1],
+  });
   assert.equal(memory().game.address, "#board/english/d4");
   assert.equal(memory().isNew, false);
-  for (const damaged of [
-    "{",
-    "[]",
-    '{"address": 1}',
-    '{"address": "#x", "code": "x", "board": {}, "shown": []}',
-  ]) {
+});
+
+const GAME = '{"address": "#board/english/d4", "code": "123", "board": {"name": "english"}, "shown": [1]}';
+for (const damaged of ["{", "[]", '{"address": 1}', '{"address": "#x", "code": "x", "board": {}, "shown": []}'])
+  test(`a damaged game is left out: ${damaged}`, () => {
     storage.setItem("pegs.game", damaged);
-    assert.equal(memory().game, null, damaged);
-  }
+    assert.equal(memory().game, null);
+    storage.setItem("pegs.games", `[${damaged}, ${GAME}]`);
+    assert.equal(memory().game?.address ?? null, damaged === "{" ? null : "#board/english/d4");
+  });
+
+test("the game that an earlier version stored is the current one, until another is played", () => {
+  storage.setItem("pegs.game", GAME);
+  assert.deepEqual(memory().games, [JSON.parse(GAME)]);
+  assert.equal(memory().isNew, false);
+  memory().keepGame("#puzzle/a", { ...JSON.parse(GAME), address: "#puzzle/a/d2-d4" });
+  assert.deepEqual(
+    memory().games.map(({ address }) => address),
+    ["#puzzle/a/d2-d4", "#board/english/d4"],
+  );
+});
+
+test("the last games are stored, one of each place, in all tabs", () => {
+  const tabs = [memory(), memory()];
+  for (let number = 0; number < 20; number += 1)
+    tabs[number % 2].keepGame(`#puzzle/${number % 15}`, {
+      ...JSON.parse(GAME),
+      address: `#puzzle/${number % 15}/x`,
+    });
+  const places = memory().games.map(({ place }) => place);
+  assert.deepEqual(
+    places,
+    [4, 3, 2, 1, 0, 14, 13, 12, 11, 10, 9, 8].map((number) => `#puzzle/${number}`),
+  );
 });
 
 test("the player's boards are stored, deleted in every tab, and not replaced by those of a file", () => {

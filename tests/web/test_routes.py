@@ -4,7 +4,6 @@ from typing import get_args
 
 import naive
 import pytest
-import segno
 from marks import quick_then
 from web_client import ADDRESS, served
 
@@ -556,17 +555,6 @@ def test_the_storm(web):
         assert one["jump"] in map(str, position.legal_jumps)
 
 
-def test_qr_codes_of_links(web):
-    link = "http://192.0.2.7:8033/#board=english&start=d4"
-    rows = web.get("qr", text=link)["rows"]
-    expected = segno.make_qr(link, error="m").matrix
-    assert rows == ["".join(map(str, row)) for row in expected]
-    longest = "\U0001d11e" * 500  # four bytes per character
-    assert len(web.get("qr", text=longest)["rows"]) <= 177
-    for text in ("", "x" * 501, "a\nb", "me@example.org"):
-        assert web.answer("GET", "/api/qr", params={"text": text}).status_code == 422
-
-
 # -- other routes -------------------------------------------------------------------------------
 
 
@@ -577,7 +565,7 @@ def test_the_description(web):
     states = models["JobDocument"]["properties"]["state"]["enum"]
     assert set(states) == {*get_args(jobs.State), "refused"}
     assert set(models["Verdicts"]["properties"]["source"]["enum"]) == {"sets", "search"}
-    assert len(description["paths"]) == 31
+    assert len(description["paths"]) == 30
     for path, methods in description["paths"].items():
         for operation in methods.values():
             errors = {status for status in operation["responses"] if status >= "4"}

@@ -316,8 +316,8 @@ _SERVED = "--port --host --browser --no-browser"
 @click.option(
     "--link",
     metavar="ADDRESS",
-    help="With --export: the web address where the page will be. Printed sheets then have QR "
-    "codes that lead to the puzzles.",
+    help="With --export: the web address where the page will be. Links and QR codes then lead "
+    "there, also from a copy at another address.",
 )
 def play(
     name: str | None,

@@ -190,7 +190,7 @@ def _items(
             _goal(puzzle, notation),
             words,
             () if address is None else code_of(address, problem),
-            puzzle.rating_text,
+            (puzzle.difficulty or "").removeprefix("very "),  # three words, also for children
             moves,
         )
         work.update(number, puzzle.name)

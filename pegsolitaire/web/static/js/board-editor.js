@@ -431,6 +431,8 @@ export class OwnTab {
     const place = { kind: "board", ...config };
     const title = this.name || say("own.shareName");
     this.parts.said.replaceChildren(linkField(say("own.link"), await addressFor(this.provider, place), title));
+    this.parts.said.querySelector("input").select();
+    this.parts.said.scrollIntoView({ block: "nearest" });
   }
 
   // Show the saved boards, and the name of this one.

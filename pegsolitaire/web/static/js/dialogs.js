@@ -8,9 +8,9 @@ import { LANGUAGES, speakAnew } from "./language.js";
 import { backupPart } from "./backup.js";
 import { assessed } from "./position-editor.js";
 import { writePlace } from "./router.js";
-import { pegsOf } from "./rules.js";
-import { dateText, say } from "./say.js";
-import { fewestText, titled, wonText } from "./words.js";
+import { count, pegsOf } from "./rules.js";
+import { counted, say } from "./say.js";
+import { SQUARES, titled, wonText } from "./words.js";
 
 export function show(id, title, ...children) {
   const dialog = element(id);
@@ -59,7 +59,8 @@ export function showHelp() {
 
 // -- sharing --------------------------------------------------------------------------------------
 //
-// Sharing a game: a link, a picture (SVG or PNG), an animation, the position as text or as a code.
+// Sharing a game: a text with a square for each move, a link with or without the moves, a picture (SVG
+// or PNG), an animation, the position as text or as a code.
 
 const LOOPBACK = /^(localhost|127\..*|\[::1\])$/;
 
@@ -87,6 +88,9 @@ export async function showSharing(controller, hash, beginning) {
     "sharing",
     say("share.title"),
     worth,
+    editing ? null : field(say("share.result"), resultText(state, start), { rows: 4, share: true }),
+    start === link || editing ? null : linkField(say("share.start"), start, say("share.name")),
+    linkField(say("share.link"), link, say("share.name")),
     html("div.shared", picture.svg(60)),
     row(
       canShareFiles() ? tryButton(say("share.picture"), () => picture.share(link)) : null,
@@ -95,8 +99,6 @@ export async function showSharing(controller, hash, beginning) {
       game.at ? tryButton(say("share.animation"), async () => picture.saveSvg(game)) : null,
     ),
     statusLine,
-    linkField(say("share.link"), link, say("share.name")),
-    state.daily ? field(say("share.daily"), dailyLine(state, start), { share: true }) : null,
     field(say("share.text"), text, { rows: text.split("\n").length + 1 }),
     field(say("share.code"), `code:${code}`),
   );
@@ -146,14 +148,22 @@ async function checked(controller) {
   }
 }
 
-// A line without spoilers, with a link to the start.
-function dailyLine({ won, game, problem, helped }, link) {
-  const when = { day: "numeric", month: "long", year: "numeric" };
-  const day = dateText(new Date(), when);
-  if (!won) return say("share.openDaily", { day, link });
-  const solved = say(helped ? "share.solvedHelped" : "share.solved", { count: game.movesMade });
-  const done = problem.best === null ? solved : say("share.andBest", { done: solved, best: fewestText(problem) });
-  return say("share.solvedDaily", { day, done, link });
+const IN_A_ROW = 10; // squares
+
+// A game as a text that gives nothing away, with a square for each move.
+export function resultText(state, link) {
+  const { won, stuck, board, title, game } = state;
+  const squares = state.ways.map((way) => SQUARES[way]);
+  const rows = Array.from({ length: Math.ceil(squares.length / IN_A_ROW) }, (_, i) =>
+    squares.slice(i * IN_A_ROW, (i + 1) * IN_A_ROW).join(""),
+  );
+  const left = stuck ? counted(count(game.code), "pegLeft") : say("share.ask");
+  return [
+    [say("share.name"), title, titled(board.name)].filter(Boolean).join(" · "),
+    won ? wonText(state) : left,
+    ...(won || stuck ? rows : []),
+    link,
+  ].join("\n");
 }
 
 // A colour of the light theme, in a form that image converters understand.

@@ -14,8 +14,8 @@ const PATIENCE = 250; // milliseconds that a jump waits to be read out, for its 
 const SILENT = new Set(["lifted", "focused", "played", "stopped", "kept", "judged"]);
 const ALOUD = new Set(["opened", "went", "visited", "constructed"]);
 
-// `places.reached(request)` shows the place of a game that was opened, and `places.address()`
-// returns the address of the game. `speak` reads a text out.
+// `places.reached(request)` shows the place of a game that was opened. `places.address()` returns the
+// address of the game, and `places.beginning()` that of its start. `speak` reads a text out.
 export function addEffects(store, { memory, sound, router, places, speak }) {
   const hasMoved = (state, before) => state.lastMove !== null && state.lastMove !== before.lastMove;
 
@@ -48,10 +48,11 @@ export function addEffects(store, { memory, sound, router, places, speak }) {
     if (!state.game || (stays && type !== "posed")) return undefined;
     const address = places.address();
     if (places.isHere()) router().moved(address);
-    const { game, board, title, won } = state;
+    const { game, board, title, won, stuck } = state;
     if (!game.jumps.length) return undefined;
-    const shown = { title, said: counted(count(game.code), "pegLeft"), board: board.plain, over: won };
-    return memory.keepGame({ ...shown, address, shown: game.shown, seen: state.seen, code: String(game.code) });
+    const shown = { title, said: counted(count(game.code), "pegLeft"), board: board.plain, over: won || stuck };
+    const code = String(game.code);
+    return memory.keepGame(places.beginning(), { ...shown, address, code, shown: game.shown, seen: state.seen });
   });
 
   store.after((state, before) => {

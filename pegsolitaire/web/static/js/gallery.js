@@ -37,10 +37,30 @@ export function idOf({ set, puzzle: { start_code: code, problem_finish: finish }
   return (hash >>> 0).toString(36);
 }
 
+export const MAX_LISTED = 60; // puzzles in a link, and on a sheet
+
+// The puzzles that a link names, in its order.
+export function puzzlesNamed(entries, ids = "") {
+  const all = new Map(entries.map((entry) => [idOf(entry), entry]));
+  return [...new Set(ids.split(","))].flatMap((id) => all.get(id) ?? []).slice(0, MAX_LISTED);
+}
+
+// The place of a list of puzzles.
+export const placeOf = (entries) => ({
+  kind: "set",
+  ids: [...new Set(entries.map(idOf))].slice(0, MAX_LISTED).join(),
+});
+
 // -- solved puzzles -------------------------------------------------------------------------------
 
 // Whether a puzzle was solved in this browser, but only with help.
-export const isHelped = (entry, memory) => memory.solutions.get(recordKeyOf(entry))?.startsWith("help ") ?? false;
+export const isHelped = (entry, memory) => helpedMovesOf(entry, memory) !== undefined;
+
+// In how many moves it was solved with help; undefined if it was not.
+export function helpedMovesOf(entry, memory) {
+  const [who, moves] = memory.solutions.get(recordKeyOf(entry))?.split(" ") ?? [];
+  return who === "help" ? moves?.split(",").length : undefined;
+}
 
 // The key of a puzzle in the records and results that the browser stores.
 export function recordKeyOf(entry) {
@@ -119,6 +139,13 @@ export function streaks(days, today = new Date()) {
   };
 }
 
+// The last seven days, the latest last: [{date, solved}].
+export const lastDays = (days, today = new Date()) =>
+  Array.from({ length: 7 }, (_, i) => {
+    const date = new Date(today.getFullYear(), today.getMonth(), today.getDate() + i - 6);
+    return { date, solved: days.has(dayKey(date)) };
+  });
+
 // -- ladders --------------------------------------------------------------------------------------
 //
 // For each theme its rated puzzles from easy to hard, one for each bit of difficulty. The player
@@ -135,9 +162,28 @@ export function laddersOf({ sets }) {
   return [...themes].map(([theme, all]) => ({ theme, rungs: rungsOf(all) }));
 }
 
+// The name of a ladder in addresses: "one-right-jump".
+export const ladderWord = (theme) => theme.toLowerCase().replaceAll(" ", "-");
+
 // How many rungs the player has climbed.
 export const climbed = ({ rungs }, memory) =>
   1 + rungs.findLastIndex((rung) => movesOf(rung, memory) !== undefined);
+
+// Where the player climbs on: {theme, rung, number, all} on the ladder that was tried last, or else on
+// the first one. A ladder that was climbed to its top is left out; null if all were.
+export function nextRung(gallery, memory) {
+  const open = laddersOf(gallery).filter((ladder) => climbed(ladder, memory) < ladder.rungs.length);
+  const lastTry = ({ rungs }) =>
+    rungs
+      .map((rung) => memory.results.get(recordKeyOf(rung)) ?? "")
+      .sort()
+      .at(-1);
+  const tries = new Map(open.map((ladder) => [ladder, lastTry(ladder)]));
+  const ladder = open.reduce((best, other) => (tries.get(other) > tries.get(best) ? other : best), open[0]);
+  if (!ladder) return null;
+  const done = climbed(ladder, memory);
+  return { theme: ladder.theme, rung: ladder.rungs[done], number: done + 1, all: ladder.rungs.length };
+}
 
 // The puzzle after this one: the next rung of its ladder, or else the next puzzle of its set.
 export function nextPuzzle(gallery, spec, start, finish) {

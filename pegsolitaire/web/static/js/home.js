@@ -1,15 +1,32 @@
-// The front page: the game under way, today's puzzle, the storm, the next lesson, and boards.
+// The front page: the game under way, today's puzzle, the week, the ladder, the storm, the next lesson,
+// and boards.
 
 import { thumb } from "./board-view.js";
 import { element, html } from "./elements.js";
-import { boardOf, dayKey, isHelped, nextLesson, puzzleOfTheDay, startOf } from "./gallery.js";
+import {
+  boardOf,
+  dayKey,
+  helpedMovesOf,
+  idOf,
+  ladderWord,
+  lastDays,
+  nextLesson,
+  nextRung,
+  puzzleOfTheDay,
+  startOf,
+} from "./gallery.js";
+import { learnNames, puzzleTitle } from "./names.js";
+import { skillOf } from "./rating.js";
+import { writePlace } from "./router.js";
 import { Board, boardNamed, byMiddle } from "./rules.js";
-import { counted, dateText, say } from "./say.js";
-import { goalText, levelText, streakText, titled } from "./words.js";
+import { counted, dateText, say, sayName } from "./say.js";
+import { goalText, levelText, movesText, streakText, titled, untilMidnight } from "./words.js";
 
 const BOARDS = ["english", "triangle5", "french", "square6", "hexagon37", "wiegleb"];
 
 export class Home {
+  #today = null; // today's puzzle
+
   // `more` opens the picker.
   constructor(provider, memory, more) {
     this.provider = provider;
@@ -17,45 +34,96 @@ export class Home {
     element("home-more").addEventListener("click", more);
   }
 
-  // Draw the page immediately, and fill in the answers when they arrive.
-  show() {
-    const { game } = this.memory;
+  // Draw the page immediately, and fill in the answers when they arrive. What was asked for is asked
+  // again if it is `fresh`.
+  show(fresh = true) {
+    const { game, records, results, lessons } = this.memory;
     const going = Boolean(game && !game.over);
     element("home-game").hidden = !going;
     element("home-game").parentNode.classList.toggle("no-game", !going);
     element("home-daily").classList.toggle("main", !going);
-    element("home-boards").replaceChildren(...BOARDS.map(boardTile));
     if (going) fillGame(game);
-    this.#fillToday(null);
+    if (fresh) this.#today = null;
+    this.#fillToday();
+    if (!fresh) return;
+    element("home-boards").replaceChildren(...BOARDS.map(boardTile));
+    this.#fillWeek();
     this.#fillStorm();
     this.#fillLearn(null);
-    this.provider.daily(dayKey()).then(
-      (gallery) => this.#fillToday(puzzleOfTheDay(gallery)),
-      () => {},
-    );
-    this.provider.lessons().then(
-      (lessons) => this.#fillLearn(lessons),
-      () => {},
-    );
+    this.#fillRung(null);
+    const { provider } = this;
+    const fill = (answer, take) =>
+      Promise.all([answer, learnNames()]).then(
+        ([found]) => take(found),
+        () => {},
+      );
+    fill(provider.daily(dayKey()), (gallery) => this.#fillToday(puzzleOfTheDay(gallery)));
+    // A first visit loads neither lessons nor the whole gallery: everybody begins at the first ones.
+    if (lessons.size) fill(provider.lessons(), (found) => this.#fillLearn(found));
+    if (records.size || results.size)
+      fill(provider.puzzles(), (gallery) => this.#fillRung(nextRung(gallery, this.memory)));
   }
 
-  #fillToday(today) {
-    const moves = this.memory.days.get(dayKey());
+  // The puzzle of the day or, once it is solved, its result and when the next one comes.
+  #fillToday(today = this.#today) {
+    this.#today = today;
     const date = dateText(new Date(), { weekday: "long", day: "numeric", month: "long" });
-    const picture = today ? thumb(boardOf(today), startOf(today)) : html("span.thumb");
-    const about = today
-      ? say("home.daily", { board: titled(boardOf(today).name), level: levelText(today.puzzle.difficulty) })
-      : BLANK;
-    const goal = today ? goalText(today.puzzle.finish) : BLANK;
-    const open = today && isHelped(today, this.memory) ? say("home.solvedHelped") : goal;
-    const done = moves ? say("home.solved", { moves: counted(moves, "move") }) : open;
-    fill("home-daily", picture, say("home.today"), [date, about, done], streakText(this.memory));
+    const label = say("action.today");
+    if (!today)
+      return fill("home-daily", {
+        picture: html("span.thumb"),
+        label,
+        title: BLANK,
+        lines: [date, BLANK, BLANK],
+      });
+    const { puzzle } = today;
+    const picture = thumb(boardOf(today), startOf(today));
+    const about = say("home.daily", { board: titled(boardOf(today).name), level: levelText(puzzle.difficulty) });
+    const result = this.#resultOf(today);
+    const next = result ? say("home.next", { time: untilMidnight(new Date()) }) : goalText(puzzle.finish);
+    const lines = [date, about, result, next];
+    return fill("home-daily", { picture, label, title: puzzleTitle(today), lines, go: !result });
+  }
+
+  #resultOf(today) {
+    const moves = this.memory.days.get(dayKey());
+    if (moves) return html("span.done", say("home.solved", { moves: movesText(moves, today.puzzle) }));
+    const helped = helpedMovesOf(today, this.memory);
+    return helped ? say("home.solvedHelped", { moves: counted(helped, "move") }) : null;
+  }
+
+  #fillWeek() {
+    const days = lastDays(this.memory.days);
+    const { length: number } = days.filter(({ solved }) => solved);
+    const week = days.map(({ date, solved }) =>
+      html("span", { class: solved && "solved" }, dateText(date, { weekday: "narrow" })),
+    );
+    const text = number ? say("home.week", { number }) : say("streak.none");
+    const strip = html("span.week", { "aria-hidden": "true" }, week);
+    const title = streakText(this.memory) || say("puzzles.pastDays");
+    fill("home-week", { label: say("calendar.title"), title, lines: [strip, text] });
+  }
+
+  #fillRung(next) {
+    const { theme = "Pictures", rung } = next ?? {};
+    const name = sayName(`theme.${theme}`, theme);
+    const lines = [next && say("home.rung", { ...next, ladder: name }), this.#skill()];
+    const list = { kind: "ladder", theme: ladderWord(theme) };
+    element("home-rung").href = writePlace(rung ? { kind: "puzzle", id: idOf(rung), list } : list);
+    const picture = rung && thumb(boardOf(rung), startOf(rung));
+    fill("home-rung", { picture, label: say("puzzles.ladders"), title: rung ? puzzleTitle(rung) : name, lines });
+  }
+
+  #skill() {
+    const skill = skillOf(this.memory.results.values());
+    if (!skill.games) return say("rating.none");
+    return skill.rating === null ? say("rating.placing", { count: skill.missing }) : say("rating.found", skill);
   }
 
   #fillStorm() {
     const storm = this.memory.storm.get("storm");
     const about = storm ? say("home.best", { best: storm }) : say("home.stormAbout");
-    fill("home-storm", "", say("storm.title"), [about]);
+    fill("home-storm", { title: say("storm.title"), lines: [about] });
   }
 
   #fillLearn(lessons) {
@@ -63,7 +131,9 @@ export class Home {
     const number = next && 1 + lessons.indexOf(next);
     element("home-learn").href = next ? `#learn/${number}` : "#learn";
     const about = next && say("home.lesson", { number, all: lessons.length, title: next.title });
-    fill("home-learn", "", say("learn.title"), [about || (lessons ? say("home.lessonsDone") : BLANK)]);
+    const others = lessons ? say("home.lessonsDone") : say("home.learn");
+    const lines = [about || (this.memory.lessons.size && !lessons ? BLANK : others)];
+    fill("home-learn", { title: say("learn.title"), lines });
   }
 }
 
@@ -72,14 +142,17 @@ const BLANK = "\u00a0"; // keeps the line's height until it is filled
 function fillGame({ address, board: document, code, title, said }) {
   const board = new Board(document);
   element("home-game").href = address;
-  fill("home-game", thumb(board, BigInt(code)), say("home.continue"), [title || titled(board.name), said]);
+  const picture = thumb(board, BigInt(code));
+  const label = say("home.continue");
+  fill("home-game", { picture, label, title: title || titled(board.name), lines: [said], go: true });
 }
 
-function fill(id, picture, title, lines, badge = "") {
+// `go` adds a sign that looks like a button to the card of what to play next.
+function fill(id, { picture = null, label = "", title, lines, go = false }) {
   const small = lines.map((line) => line && html("small", line));
-  const go = id === "home-game" && html("span.go", say("home.play"));
-  const text = html("span.told", html("strong", title), small, badge && html("em", badge), go);
-  element(id).replaceChildren(picture, text);
+  const text = [label && html("small.label", label), html("strong", title), small];
+  const sign = go && html("span.go", say("home.play"));
+  element(id).replaceChildren(picture ?? "", html("span.told", text, sign));
 }
 
 function boardTile(name) {

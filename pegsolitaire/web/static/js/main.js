@@ -3,16 +3,16 @@
 import { BoardView } from "./board-view.js";
 import { Controller } from "./controller.js";
 import { addEffects } from "./effects.js";
-import { button, complainIn, element, isOver, openDialogs, Sound } from "./elements.js";
-import { dateOf, dayKey, idOf, nextPuzzle, puzzleOfTheDay, puzzlesOf, configOf } from "./gallery.js";
+import { button, complainIn, element, html, isOver, openDialogs, Sound } from "./elements.js";
+import { configOf, dateOf, dayKey, idOf, nextPuzzle, puzzleOfTheDay, puzzlesOf } from "./gallery.js";
 import { Home } from "./home.js";
 import { listenToKeys, plays } from "./keys.js";
 import { LANGUAGES, languageHere } from "./language.js";
 import { Memory, recalled } from "./memory.js";
 import { Panel, whyBoard } from "./panel.js";
 import { chooseProvider, keepPage } from "./provider.js";
-import { movesIn, readPlace, Router, writePlace } from "./router.js";
-import { holesIn } from "./rules.js";
+import { movesIn, readPlace, Router, withoutList, writePlace } from "./router.js";
+import { holesIn, readMoves } from "./rules.js";
 import { fillWords, loadWords, say } from "./say.js";
 import { State } from "./state.js";
 import { Store } from "./store.js";
@@ -22,6 +22,18 @@ const speaks = await loadWords(languageHere());
 fillWords(document);
 
 const HOME = { kind: "home" };
+// The dialogs that are places.
+const DIALOGS = {
+  learn: "lessons",
+  storm: "storm-run",
+  calendar: "calendar",
+  set: "class-set",
+  ladder: "class-set",
+  missed: "class-set",
+  teach: "teaching",
+  two: "two-run",
+};
+const MINUTE = 60_000; // milliseconds
 const NOTCH = 50; // pixels of scrolling per step
 const FIRST = { kind: "board", board: "english", start: "d4", finish: "d4" };
 
@@ -99,9 +111,18 @@ function later(isNeeded, load) {
 }
 
 const dialogs = () => module(import("./dialogs.js"));
+const lists = () => module(import("./lists.js"));
+
+// The style sheet of lessons and the glossary, which the first frame does not need.
+let styled = null;
+
+const lessonStyle = () =>
+  (styled ??= new Promise((done) => {
+    document.head.append(html("link", { rel: "stylesheet", href: "lessons.css", onload: done, onerror: done }));
+  }));
 
 async function glossary() {
-  const words = await module(import("./glossary.js"));
+  const [words] = await Promise.all([module(import("./glossary.js")), lessonStyle()]);
   await words.learnWords(provider).catch(() => {}); // without the glossary nothing is explained
   return words;
 }
@@ -110,7 +131,7 @@ let picker = null;
 
 async function showPicker(...what) {
   const { Picker } = await module(import("./picker.js"));
-  picker ??= new Picker(provider, memory, open, async (kind) => go({ kind }));
+  picker ??= new Picker(provider, memory, open, go);
   await picker.show(...what);
 }
 
@@ -179,6 +200,7 @@ addEffects(store, {
     reached: ({ place, same }) =>
       showPlace({ kind: "board", board: store.state.board.spec, ...place }, visiting || same),
     address: () => addressOf(gamePlace),
+    beginning: () => withoutList(addressOf(gamePlace, { start: true })),
     isHere: () => current === gamePlace,
   },
 });
@@ -229,7 +251,10 @@ const ACTIONS = {
     const moves = movesIn({ board, jumps: jumps.slice(0, at), at });
     return open({ ...config, finish, ...moves, shown, same: true });
   },
-  replay: () => open({ ...store.state.config, day: store.state.day, id: gamePlace.id, same: true, replay: true }),
+  replay: () => {
+    const { id, list } = gamePlace;
+    return open({ ...store.state.config, day: store.state.day, id, list, same: true, replay: true });
+  },
   share: () => share(),
   help: () => showHelp(),
   build: () => controller.advisor.prepare(true),
@@ -241,11 +266,16 @@ const ACTIONS = {
   nextBlock: () => store.state.part && controller.send("went", { at: store.state.part.end }),
   shortest: () => replayShortest(),
   shorter: () => replayShortest(),
+  // Go to an address, for example that of the next puzzle in a list.
+  visitPlace: (address) => go(readPlace(address)),
+  list: () => go(readPlace(store.state.list.address)),
+  today: () => go({ kind: "daily" }),
   next: async () => {
-    const { board, problem } = store.state;
+    const { board, problem, list } = store.state;
+    if (list) return go(readPlace(list.next));
     const entry = nextPuzzle(await provider.puzzles(), board.spec, problem.start, problem.finish);
-    if (entry) await open({ ...configOf(entry), id: idOf(entry) });
-    else await showPicker(board.spec, "puzzles");
+    if (entry) return open({ ...configOf(entry), id: idOf(entry) });
+    return showPicker(board.spec, "puzzles");
   },
 };
 
@@ -254,9 +284,13 @@ async function watch(answer) {
   if (await answer) controller.send("played");
 }
 
+// Play a solution with the fewest moves known, in this game: the address stays that of the puzzle.
 function replayShortest() {
-  const { config, problem } = store.state;
-  return open({ ...config, moves: problem.shortest, at: 0 }, { play: true });
+  const { board, game, problem } = store.state;
+  const jumps = readMoves(board, game.start, problem.shortest).map(({ text }) => text);
+  controller.send("went", { at: 0 });
+  controller.send("laid", { jumps, solves: true });
+  controller.send("played");
 }
 
 // The buttons that stop the playback of a solution.
@@ -284,8 +318,10 @@ async function run(action, value) {
 // `same` continues the current game, in the same entry of the history.
 async function open(config, { play = false } = {}) {
   controller.send("stopped");
-  const { day, id } = config;
-  await controller.open({ ...config, place: { day: day && dayKey(day), id } });
+  const { day, id, list } = config;
+  const place = { day: day && dayKey(day), id, list };
+  const standing = list && (await (await lists()).standing(place, provider));
+  await controller.open({ ...config, standing, place });
   if (play) controller.send("played");
 }
 
@@ -326,48 +362,63 @@ function showPlace(place, again = visiting) {
   element("front").scrollTop = 0;
   if (again) router.stay(addressOf(place));
   else router.go(addressOf(place));
-  const dialog = { learn: "lessons", storm: "storm-run", set: "class-set", two: "two-run" }[place.kind];
+  const dialog = DIALOGS[place.kind];
   openDialogs().forEach((other) => other.id === dialog || other.close());
 }
 
-const go = (place) => VISITS[place.kind](place);
+const go = async (place) => VISITS[place.kind](place);
 
-// If the stored game has this address: the jumps of it that the page laid out, and whether it has
-// shown a solution.
-function shownHere() {
-  const { game } = memory;
-  return game?.address === location.hash ? { shown: game.shown, seen: Boolean(game.seen) } : {};
+// What is stored of a game that was begun here: the jumps of it that the page laid out, and whether it
+// has shown a solution. A puzzle whose address has no moves goes on where it was left, unless it is
+// over.
+function stored(place) {
+  const address = withoutList(writePlace(place));
+  const isPuzzle = place.kind !== "board" && !place.moves?.length;
+  const game = memory.games.find(({ address: other, over }) => {
+    const here = withoutList(other);
+    return here === address || (isPuzzle && !over && here.startsWith(`${address}/`));
+  });
+  if (!game) return {};
+  const { moves, at } = readPlace(game.address);
+  return { moves, at, shown: game.shown, seen: Boolean(game.seen) };
+}
+
+// Show a list of puzzles, in a dialog with an address.
+async function visitList(place) {
+  showBackground();
+  const { showList } = await module(import("./puzzles.js"));
+  const address = async () => (await dialogs()).addressFor(provider, place);
+  await showList({ provider, memory, list: place, address, leave: () => leave(place.kind) });
+  showPlace(place);
 }
 
 const VISITS = {
   home: () => showPlace(HOME),
-  board: (place) => open({ ...place, ...shownHere() }),
-  daily: async ({ day = dayKey(), ...config }) => {
+  board: (place) => open({ ...place, ...stored(place) }),
+  daily: async ({ kind, day = dayKey(), ...config }) => {
     const date = dateOf(day);
     if (!date || day > dayKey()) throw new Error(say("link.noDaily", { day: day.slice(0, 20) }));
     const entry = puzzleOfTheDay(await provider.puzzles(), date);
     if (!entry) throw new Error(say("link.noDailies"));
-    const { game } = memory;
-    const going = game && !game.over && !config.moves?.length && game.address.startsWith(`#daily/${day}/`);
-    const saved = going ? { ...readPlace(game.address), shown: game.shown, seen: game.seen } : shownHere();
-    await open({ ...config, ...configOf(entry), ...saved, day: date });
+    await open({ ...config, ...configOf(entry), ...stored({ kind, day, ...config }), day: date });
   },
-  puzzle: async ({ id, ...config }) => {
+  puzzle: async ({ kind, id, ...config }) => {
     const { sets } = await provider.puzzles();
-    const entry = puzzlesOf(sets).find((puzzle) => idOf(puzzle) === id);
+    const isIt = (puzzle) => idOf(puzzle) === id;
+    const entry = puzzlesOf(sets).find(isIt) ?? (await (await lists()).stormPuzzles(provider)).find(isIt);
     if (!entry) throw new Error(say("link.noPuzzle", { id: String(id).slice(0, 20) }));
-    await open({ ...config, ...configOf(entry), id, ...shownHere() });
+    await open({ ...config, ...configOf(entry), ...stored({ kind, id, ...config }), id });
   },
   learn: async ({ lesson }) => {
     showBackground();
     const address = (name) => (name === null ? leave("learn") : showPlace({ kind: "learn", lesson: name }));
-    const { showLessons } = await module(import("./lesson.js"));
+    const [{ showLessons }] = await Promise.all([module(import("./lesson.js")), lessonStyle()]);
     await showLessons({ provider, memory, sound, motion: view.motion, address, name: lesson });
   },
   storm: async ({ mode }) => {
     showBackground();
     const { showStorm } = await module(import("./storm.js"));
-    await showStorm({ provider, memory, open, sound, mode, leave: () => leave("storm") });
+    await showStorm({ provider, memory, sound, mode, leave: () => leave("storm") });
     showPlace({ kind: "storm", mode });
   },
   two: async (place) => {
@@ -377,12 +428,19 @@ const VISITS = {
     const leaving = () => leave("two");
     await showTwo({ provider, memory, sound, motion: view.motion, place, went, leave: leaving });
   },
-  set: async (place) => {
+  set: visitList,
+  ladder: visitList,
+  missed: visitList,
+  calendar: async (place) => {
     showBackground();
-    const { addressFor } = await dialogs();
-    const { showClass } = await module(import("./puzzles.js"));
-    const address = () => addressFor(provider, place);
-    await showClass({ provider, memory, ids: place.ids, address, leave: () => leave("set") });
+    const { showCalendar } = await module(import("./puzzles.js"));
+    showCalendar({ gallery: await provider.puzzles(), memory, go, ...place, leave: () => leave("calendar") });
+    showPlace(place);
+  },
+  teach: async (place) => {
+    showBackground();
+    const { showTeach } = await module(import("./teach.js"));
+    await showTeach({ provider, leave: () => leave("teach") });
     showPlace(place);
   },
 };
@@ -391,6 +449,29 @@ const VISITS = {
 function leave(kind) {
   if (current.kind !== kind) return;
   showPlace(background, false);
+}
+
+// Every minute: what counts the time until midnight is drawn again. At midnight the front page, and a
+// daily puzzle in which no jump was made, change to the new day. A daily that was begun stays.
+let today = dayKey();
+let clock = null;
+
+function tick() {
+  clearTimeout(clock);
+  clock = setTimeout(tick, MINUTE - (Date.now() % MINUTE));
+  const isNewDay = today !== dayKey();
+  const isDaily = current === gamePlace && store.state.daily === today;
+  today = dayKey();
+  if (!element("front").hidden) home.show(isNewDay);
+  else if (isNewDay && isDaily) leaveDaily();
+  store.redraw();
+}
+
+function leaveDaily() {
+  const { game, won } = store.state;
+  const notice = { text: say("notice.newDay"), tone: "quiet", action: "today" };
+  if (!game.jumps.length) run(ACTIONS.today);
+  else if (!won) controller.send("noticed", { notice });
 }
 
 // Explain the rule to new players.
@@ -466,14 +547,14 @@ element("look-back").addEventListener("click", () => act("review"));
 function shareLink() {
   router.flush();
   const { board, code, editing } = store.state;
-  if (!editing) return location.hash;
+  if (!editing) return withoutList(location.hash);
   return writePlace({ kind: "board", board: board.spec, start: board.startText(code), finish: "any" });
 }
 
 // The second link leads to the start of the game, without its moves.
 async function share() {
   const { showSharing } = await dialogs();
-  await showSharing(controller, shareLink(), addressOf(gamePlace, { start: true }));
+  await showSharing(controller, shareLink(), withoutList(addressOf(gamePlace, { start: true })));
 }
 
 async function showHelp() {
@@ -482,8 +563,7 @@ async function showHelp() {
 }
 
 // What lies over the game, topmost first. Sheets do so only on small screens.
-const topmost = () =>
-  openDialogs().find(({ id }) => !["lessons", "storm-run", "class-set", "two-run"].includes(id));
+const topmost = () => openDialogs().find(({ id }) => !Object.values(DIALOGS).includes(id));
 const editsOver = () => store.state.editing && isOver(element("editor"));
 
 function closeTopmost() {
@@ -500,6 +580,8 @@ const router = new Router({
 });
 applySettings();
 await visit();
+tick();
+document.addEventListener("visibilitychange", () => document.hidden || tick());
 router.settle();
 if (complaint) complain(complaint);
 document.documentElement.dataset.ready = "yes";

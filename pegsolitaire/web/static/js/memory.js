@@ -1,12 +1,15 @@
-// What the browser stores: settings, records, solved days, best scores of the storm, lessons and
-// results. Nothing leaves the browser, except in a file that the player saves. If stored data are
+// What the browser stores: settings, records, solved days, best scores and runs of the storm, lessons
+// and results. Nothing leaves the browser, except in a file that the player saves. If stored data are
 // damaged or storage is forbidden, the page uses the default settings and says so.
 
 import { LANGUAGES } from "./language.js";
 import { say } from "./say.js";
 import { Board } from "./rules.js";
 
-const GAME = "game"; // the current game, as passed to `keepGame`
+const MAX_RUNS = 200; // of the storm
+const GAMES = "games"; // the last games, as passed to `keepGame`, the current one first
+const GAME = "game"; // the current game, as earlier versions stored it
+const MAX_GAMES = 12;
 const DAMAGED = "damaged"; // suffix of the key under which unreadable data are kept
 
 // The values of each setting, the default first.
@@ -20,7 +23,9 @@ const CHOICES = {
 };
 
 const isNumber = (value) => Number.isInteger(value) && value > 0 && value < 1e6;
-const isResult = (value) => /^\d{4}-\d\d-\d\dT[\d:.]{8,12}Z \d\d?(\.\d)? [01]$/.test(textOnly(value));
+const TIME = /^\d{4}-\d\d-\d\dT[\d:.]{8,12}Z$/;
+const isTime = (text) => TIME.test(text) && Number.isFinite(Date.parse(text));
+const isResult = (value) => TIME.test(textOnly(value).replace(/ \d\d?(\.\d)? [01]$/, "")) && value.includes(" ");
 const isPicture = (value) => /^[a-z-]{1,20}:[o/-]{1,3000}$/.test(textOnly(value));
 const isSolution = (value) => /^(own|help)( [a-z0-9,-]{2,3000})?$/.test(textOnly(value));
 const textOnly = (value) => (typeof value === "string" ? value : "");
@@ -63,6 +68,10 @@ export const PARTS = {
     is: (key, value) => ["storm", "streak"].includes(key) && isNumber(value),
     beats: isMore,
   },
+  // the time of a run of the storm -> its mode and score, such as "storm 12"
+  runs: {
+    is: (key, value) => isTime(key) && /^(storm|streak) \d{1,3}$/.test(textOnly(value)),
+  },
   // name -> the number of completed steps
   lessons: {
     listed: true,
@@ -87,6 +96,7 @@ export class Memory {
   records = /** @type {Entries} */ (new Map());
   days = /** @type {Entries} */ (new Map());
   storm = /** @type {Entries} */ (new Map());
+  runs = /** @type {Entries} */ (new Map());
   lessons = /** @type {Entries} */ (new Map());
   results = /** @type {Entries} */ (new Map());
   solutions = /** @type {Entries} */ (new Map());
@@ -111,15 +121,21 @@ export class Memory {
     });
   }
 
-  // The current game: {address, shown, board, code, title, said}, or null if there is none.
-  get game() {
-    const game = parsed(this.#stored(GAME));
-    const whole = isTable(game) && typeof game.address === "string" && /^\d+$/.test(game.code);
-    return whole && isTable(game.board) && Array.isArray(game.shown) ? game : null;
+  // The last games: [{address, shown, board, code, title, said}].
+  get games() {
+    const games = parsed(this.#stored(GAMES)) ?? [parsed(this.#stored(GAME))];
+    return Array.isArray(games) ? games.filter(isGame) : [];
   }
 
-  keepGame(game) {
-    this.#store(GAME, game);
+  // The current game, or null if there is none.
+  get game() {
+    return this.games[0] ?? null;
+  }
+
+  // Store a game under its place, which is its address without the moves.
+  keepGame(place, game) {
+    const others = this.games.filter((other) => other.place !== place);
+    this.#store(GAMES, [{ place, ...game }, ...others].slice(0, MAX_GAMES));
   }
 
   // Whether nothing was ever played in this browser.
@@ -147,6 +163,23 @@ export class Memory {
   keepResult(key, bits, score) {
     this.#read("results");
     return !this.results.has(key) && this.keep("results", key, `${new Date().toISOString()} ${bits} ${score}`);
+  }
+
+  // Store a run of the storm. Only the last ones are kept.
+  keepRun(mode, score) {
+    this.keep("runs", new Date().toISOString(), `${mode} ${score}`);
+    const [oldest] = [...this.runs.keys()].sort();
+    if (this.runs.size > MAX_RUNS) this.forget("runs", oldest);
+  }
+
+  // The runs of the storm, the last one first: [{time, mode, score}].
+  get lastRuns() {
+    const runs = [...this.runs].sort(([a], [b]) => (a < b ? 1 : -1));
+    return runs.map(([time, text]) => ({
+      time: new Date(time),
+      mode: text.split(" ")[0],
+      score: Number(text.split(" ")[1]),
+    }));
   }
 
   // Everything, as plain objects.
@@ -215,6 +248,13 @@ export class Memory {
     }
   }
 }
+
+const isGame = (game) =>
+  isTable(game) &&
+  typeof game.address === "string" &&
+  /^\d+$/.test(game.code) &&
+  isTable(game.board) &&
+  Array.isArray(game.shown);
 
 export function parsed(text) {
   try {

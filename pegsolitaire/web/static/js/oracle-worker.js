@@ -1,14 +1,15 @@
-// The worker that judges positions: see oracle.js. It receives {id, what, problem, ...} and answers
-// {id, result} or {id, error}. Each question contains its problem, and the last few oracles are
-// kept. Other questions ask for the game that leaves the fewest pegs, for an estimate of the pegs
-// left, why a position is lost, or which turns win a game for two. These need only a board and what
-// is known of it.
+// The worker that judges positions: see oracle.js. Its first message has the words for its errors.
+// Then it receives {id, what, problem, ...} and answers {id, result} or {id, error}. Each question
+// contains its problem, and the last few oracles are kept. Other questions ask for the game that
+// leaves the fewest pegs, for an estimate of the pegs left, why a position is lost, or which turns win
+// a game for two. These need only a board and what is known of it.
 
 import { claimOf } from "./claims.js";
 import { Duotaire } from "./duotaire.js";
 import { Oracle } from "./oracle.js";
 import { loadPack } from "./pack.js";
 import { Board } from "./rules.js";
+import { takeWords } from "./say.js";
 import { bestEnd, sample } from "./searches.js";
 
 const MAX_ORACLES = 2; // of some 25 MB each
@@ -43,7 +44,8 @@ const ANSWERS = {
   },
 };
 
-addEventListener("message", async ({ data: { id, what, problem, ...question } }) => {
+addEventListener("message", async ({ data: { words, id, what, problem, ...question } }) => {
+  if (words) return takeWords(...words);
   try {
     postMessage({ id, result: await ANSWERS[what](problem, question) });
   } catch (error) {

@@ -60,15 +60,6 @@ export class Packs {
     return fetchedJson(`shortest/${spec}.json`);
   }
 
-  // The QR code of a puzzle, by the numbers of its set and of the puzzle: rows of 1 and 0. Its bits
-  // are stored as a hexadecimal number. A code has 17 + 4n rows, and its first bit is 1.
-  async qr(_, set, puzzle) {
-    const codes = await fetchedJson(this.data.codes[set]);
-    const bits = BigInt(`0x${codes[puzzle]}`).toString(2);
-    const size = Math.sqrt(bits.length);
-    return Array.from({ length: size }, (_, y) => bits.slice(y * size, (y + 1) * size));
-  }
-
   async board(spec) {
     const own = this.data.puzzles.sets.map((set) => set.board);
     const document = [...this.data.boards, ...own].find((board) => board.name === spec);
@@ -80,8 +71,8 @@ export class Packs {
     return withOpening(boardOfPicture(lattice, picture).plain);
   }
 
-  async read(text, { board } = { board: undefined }) {
-    return readPasted(text, this.data.boards, board && (await this.board(board)));
+  async read(text, { board, start } = { board: undefined, start: undefined }) {
+    return readPasted(text, this.data.boards, board && (await this.board(board)), start);
   }
 
   async problem(config) {

@@ -14,6 +14,7 @@ import {
   SQUARES,
   status,
   titled,
+  untilMidnight,
   whyText,
   withMinus,
   wonParts,
@@ -47,6 +48,13 @@ export class Panel {
     this.#on("finish", "change", ({ target }) => act("finish", target.value));
     this.#on("speed", "change", ({ target }) => controller.send("sped", { speed: Number(target.value) }));
     this.#on("moves", "keydown", (event) => this.#movesKey(event));
+    // Links of the page are places; other clicks, such as those that open a tab, are left alone.
+    this.#on("list", "click", (event) => {
+      const link = event.target.closest("a[href]");
+      if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      act("visitPlace", link.getAttribute("href"));
+    });
     new ResizeObserver(showCurrent).observe(element("moves"));
     document.addEventListener("pointerdown", (event) => this.#pressed(event), { capture: true });
     for (const id of ["players", "more"])
@@ -82,6 +90,7 @@ export class Panel {
   render(state) {
     const { board, title, game, hint, playing } = state;
     this.state = state;
+    this.#renderList(state);
     this.#renderGoals(state);
     const about = say("game.about", { board: titled(board.name), holes: counted(board.size, "hole") });
     element("board-name").textContent = title ? `${title} · ${about}` : about;
@@ -138,6 +147,23 @@ export class Panel {
     if (this.state) this.#renderOver(this.state);
   }
 
+  // Where the puzzle stands in its list, with links to its neighbours and to the list.
+  #renderList({ list, editing }) {
+    element("list").hidden = !list || editing !== null;
+    document.body.classList.toggle("in-list", !element("list").hidden);
+    if (!list || !this.#differs("list", list)) return;
+    element("list-here").replaceChildren(html("span", list.name), ` · ${say("list.at", list)}`);
+    for (const [id, address] of [
+      ["before", list.before],
+      ["here", list.address],
+      ["next", list.next],
+    ]) {
+      const link = element(`list-${id}`);
+      if (address) link.href = address;
+      else link.removeAttribute("href");
+    }
+  }
+
   #renderStatus(state) {
     const { text, tone, actions } = status(state);
     write(element("status"), text);
@@ -171,10 +197,10 @@ export class Panel {
     );
   }
 
-  // A button for an action. "Next puzzle" is highlighted, because most players want it.
+  // A button for an action. What leads to another puzzle is highlighted, because most players want it.
   #action(name) {
     return button(say(`action.${name}`), () => this.act(name), {
-      class: name === "next" ? "main" : null,
+      class: ["next", "list", "today"].includes(name) ? "main" : null,
       "data-action": name,
       "aria-keyshortcuts": KEYS[name],
     });
@@ -196,7 +222,8 @@ export class Panel {
     box.hidden = !won || Boolean(state.editing) || this.read === game || state.review !== null;
     element("status-box").classList.toggle("over", !box.hidden);
     if (!won) box.replaceChildren();
-    if (!this.#differs("won", won, game, rise, record, daily, days, problem, state.title) || !won) return;
+    const minute = daily ? untilMidnight(new Date()) : "";
+    if (!this.#differs("won", won, game, rise, record, daily, days, problem, state.title, minute) || !won) return;
     const { heading, best, facts, said } = wonParts(state);
     const fact = ({ name, value, more }) =>
       html("div", html("dt", name), html("dd", value, more && html("small", ` ${more}`)));

@@ -6,7 +6,7 @@ import { OwnTab } from "./board-editor.js";
 import { show } from "./dialogs.js";
 import { attempt, button, complainIn, html, roam, row, svg } from "./elements.js";
 import { learnNames } from "./names.js";
-import { PuzzlesTab, showCalendar } from "./puzzles.js";
+import { PuzzlesTab } from "./puzzles.js";
 import { grouped } from "./collections.js";
 import { Board, readMoves } from "./rules.js";
 import { counted, say } from "./say.js";
@@ -38,17 +38,12 @@ export class Picker {
     own: () => this.own.draw(this.documents),
   };
 
-  // `open` opens a game from its config, and may reject with a message. `go` opens the storm or a game
-  // for two.
+  // `open` opens a game from its config, and `go` goes to a place. Both may reject with a message.
   constructor(provider, memory, open, go) {
     this.provider = provider;
     this.memory = memory;
     this.open = open;
-    this.others = {
-      calendar: () => showCalendar(this.gallery, memory, open),
-      storm: () => go("storm").catch((error) => this.#complain(error)),
-    };
-    this.two = () => go("two").catch((error) => this.#complain(error));
+    this.go = (place) => go(place).catch((error) => this.#complain(error));
     this.own = new OwnTab(provider, memory, open);
     this.begin = (config, more) => open(config, more).catch((error) => this.#complain(error));
   }
@@ -70,7 +65,7 @@ export class Picker {
     this.document =
       this.documents.find(({ name, opening }) => name === spec && opening) ?? (await this.provider.board(spec));
     this.board = new Board(this.document);
-    this.puzzles = new PuzzlesTab(gallery, this.board, this.memory, this.begin, this.others);
+    this.puzzles = new PuzzlesTab(gallery, this.board, this.memory, this.go);
     this.solutions = new SolutionsTab(this.provider, gallery, this.board, this.begin);
     this.#draw(tab);
   }
@@ -127,7 +122,10 @@ export class Picker {
     const kindOf = ({ name }) => KINDS.find(([, pattern]) => pattern.test(name));
     const kinds = grouped(this.documents, kindOf);
     return [
-      row(button(say("two.title"), this.two), html("span.quiet", say("two.about"))),
+      row(
+        button(say("two.title"), () => this.go({ kind: "two" })),
+        html("span.quiet", say("two.about")),
+      ),
       html(
         "div.kinds",
         KINDS.filter((kind) => kinds.has(kind)).map((kind) =>

@@ -14,6 +14,7 @@ export class Editor {
   // `play` opens a game from the edited position. The form is part of the page.
   constructor(controller, play) {
     this.controller = controller;
+    this.play = play;
     const draw = (code) => controller.send("drawn", { code });
     const on = (id, action) =>
       element(id).addEventListener("click", () => attempt(element("edit-wrong"), action));
@@ -92,6 +93,7 @@ export class Editor {
       const context = { board: board.spec, start: codeText(game.start), marks };
       const answer = await this.controller.provider.read(text, context);
       if (this.#state.editing?.code !== editing.code) return;
+      if (answer.kind === "game") return await this.#playGame(answer);
       if (answer.board !== board.spec) throw new Error(say("editor.otherBoard", { board: titled(answer.board) }));
       if (!answer.position) throw new Error(say("editor.noPosition"));
       const code = board.readPosition(answer.position);
@@ -102,6 +104,13 @@ export class Editor {
       this.#allow(board.jumpsFrom(editing.code).length > 0);
       wrong.replaceChildren(...refusal(error, (mark) => this.#read(mark)));
     }
+  }
+
+  // Open a game that was read. From the start of the game on the page it has the same goal.
+  #playGame({ board, start, jumps }) {
+    const { game, config } = this.#state;
+    const same = board === config.board && start === codeText(game.start);
+    return this.play({ board, start, finish: same ? config.finish : "any", moves: jumps });
   }
 
   // Check the puzzle and show the result.

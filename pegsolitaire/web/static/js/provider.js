@@ -3,7 +3,7 @@
 // asks the server or, while the server cannot be reached, the packs that the browser has stored.
 
 import { once } from "./collections.js";
-import { languageNow, say } from "./say.js";
+import { languageNow, say, wordsNow } from "./say.js";
 
 export class Server {
   #answers = new Map(); // path -> promise of an answer
@@ -25,8 +25,6 @@ export class Server {
   // The words of the game: [{name, forms, text}].
   glossary = async () => (await this.#once("glossary", { language: languageNow() })).terms;
 
-  // A link as a QR code: rows of 1 (dark) and 0.
-  qr = async (link) => (await get("qr", { text: link })).rows;
   // The solutions with the fewest moves for all problems of a board.
   shortest = (spec) => get("shortest", { board: spec });
   board = (spec) => get("board", { board: spec });
@@ -196,6 +194,7 @@ export class Judge {
     const worker = new Worker(new URL("oracle-worker.js", import.meta.url), { type: "module" });
     worker.addEventListener("message", ({ data }) => this.#answered(data));
     worker.addEventListener("error", (event) => this.#failed(event));
+    worker.postMessage({ words: wordsNow() });
     return worker;
   }
 

@@ -1,44 +1,55 @@
 // Puzzles: their tab (the puzzle of the day, ladders, and all puzzles by board, set and level), the
-// calendar of past days, and lists of puzzles that a link names, for example for a class.
+// calendar of past days, and lists of puzzles.
 
 import { listOf, thumb, tile } from "./board-view.js";
 import { field, show } from "./dialogs.js";
-import { attempt, button, copyOf, html, options, partsOf, roam, select } from "./elements.js";
+import { button, copyOf, html, options, partsOf, roam, select } from "./elements.js";
 import {
   boardOf,
   climbed,
   dailyName,
+  dateOf,
   dayKey,
   idOf,
   isHelped,
+  ladderWord,
   laddersOf,
   movesOf,
+  placeOf,
   progressOf,
   puzzleOfTheDay,
   recordKeyOf,
   puzzlesOf,
   startOf,
   streaks,
-  configOf,
 } from "./gallery.js";
 import { grouped } from "./collections.js";
+import { puzzlesIn } from "./lists.js";
 import { descriptionOf, learnNames, puzzleTitle } from "./names.js";
 import { fittingPuzzle, skillOf } from "./rating.js";
+import { writePlace } from "./router.js";
 import { counted, dateText, say, sayName } from "./say.js";
-import { goalText, levelText, movesText, setTitle, solvedText, streakText, titled } from "./words.js";
+import {
+  goalText,
+  levelText,
+  movesText,
+  plainLevelText,
+  setTitle,
+  solvedText,
+  streakText,
+  titled,
+} from "./words.js";
 
 const UNRATED = "unrated";
 const LEVELS = ["easy", "medium", "hard", "very hard", UNRATED];
 const AT_ONCE = 24;
 
 export class PuzzlesTab {
-  // `open` opens a game from its config, `board` is the current board, and `others` open the
-  // calendar or the storm.
-  constructor(gallery, board, memory, open, others) {
+  // `board` is the current board, and `go` goes to a place.
+  constructor(gallery, board, memory, go) {
     this.gallery = gallery;
     this.memory = memory;
-    this.open = open;
-    this.others = others;
+    this.go = go;
     const isHere = ({ lattice, holes }) => lattice === board.lattice && String(holes) === String(board.holes);
     const here = gallery.sets.find((set) => isHere(boardOf({ set })));
     this.chosen = { board: here?.board.name ?? "", set: "", level: "" };
@@ -64,7 +75,7 @@ export class PuzzlesTab {
   #today() {
     const today = puzzleOfTheDay(this.gallery);
     if (!today) return "";
-    const begin = () => this.open({ ...configOf(today), day: new Date() });
+    const begin = () => this.go({ kind: "daily" });
     const text = html(
       "span",
       html("strong", dailyName(new Date(), puzzleTitle(today))),
@@ -90,7 +101,7 @@ export class PuzzlesTab {
   // A button beside the puzzle of the day.
   #entry(name, title, words, what) {
     const text = html("span", html("strong", title), html("small", words));
-    return button(text, () => this.others[what](), { class: `entry ${name}` });
+    return button(text, () => this.go({ kind: what }), { class: `entry ${name}` });
   }
 
   // A ladder continues where the player stands. At the top, its last puzzle can be played again.
@@ -102,7 +113,8 @@ export class PuzzlesTab {
       done < all
         ? html("small", say("puzzles.rung", { number: done + 1, all, level: levelText(rung.puzzle.difficulty) }))
         : html("small.done", say("puzzles.allRungs", { all }));
-    return this.#tile(rung, [html("strong", sayName(`theme.${theme}`, theme)), state]);
+    const list = { kind: "ladder", theme: ladderWord(theme) };
+    return this.#tile(rung, list, [html("strong", sayName(`theme.${theme}`, theme)), state]);
   }
 
   // A button for a rated puzzle of the player's strength that was not tried yet.
@@ -113,7 +125,7 @@ export class PuzzlesTab {
       rated.filter((one) => one.puzzle.rating !== null && !results.has(recordKeyOf(one))),
       results.values(),
     );
-    const begin = () => this.open({ ...configOf(entry), id: idOf(entry) });
+    const begin = () => this.go({ kind: "puzzle", id: idOf(entry) });
     return entry ? button(say("rating.play"), begin, { class: "fitting" }) : "";
   }
 
@@ -201,11 +213,9 @@ export class PuzzlesTab {
     );
   }
 
-  // A link to a printable sheet of the chosen set, or of the first set shown.
+  // A link to a printable sheet of the puzzles shown.
   #printing(entries) {
-    if (!entries.length) return "";
-    const href = `sheet.html${location.search}#set=${encodeURIComponent(entries[0].set.name)}`;
-    return html("a", { href, target: "_blank", rel: "noopener" }, say("puzzles.print"));
+    return entries.length ? html("a", sheetLink(entries), say("puzzles.print")) : "";
   }
 
   // -- tiles --------------------------------------------------------------------------------------
@@ -218,11 +228,12 @@ export class PuzzlesTab {
       finish !== "any" && html("small", goalText(finish)),
       this.#done(entry),
     ];
-    return this.#tile(entry, words, { title: [note, source].filter(Boolean).join(" ") });
+    const list = { kind: "set", ids: entry.set.name };
+    return this.#tile(entry, list, words, { title: [note, source].filter(Boolean).join(" ") });
   }
 
-  #tile(entry, words, more) {
-    const begin = () => this.open({ ...configOf(entry), id: idOf(entry) });
+  #tile(entry, list, words, more) {
+    const begin = () => this.go({ kind: "puzzle", id: idOf(entry), list });
     return tile(boardOf(entry), startOf(entry), words, begin, more);
   }
 
@@ -250,10 +261,17 @@ function skillText({ results }) {
   return skill.rating === null ? say("rating.placing", { count: skill.missing }) : say("rating.range", skill);
 }
 
-const bits = ({ puzzle }) => puzzle.rating ?? Infinity;
+// The attributes of a link to a printable sheet.
+export const sheetLink = (entries) => ({
+  href: `sheet.html${location.search}${writePlace(placeOf(entries))}`,
+  target: "_blank",
+  rel: "noopener",
+});
+
+export const bits = ({ puzzle }) => puzzle.rating ?? Infinity;
 
 // Each puzzle once, if several sets have it. Mirror images share a name.
-function eachOnce(entries) {
+export function eachOnce(entries) {
   const key = ({ set, puzzle }) => [set.own, set.board.name, puzzle.name].join("|");
   return [...grouped(entries, key).values()].map(([first]) => first);
 }
@@ -267,11 +285,13 @@ const MONTHS_BACK = 12;
 const WEEK = 7; // days
 const ROWS = 6; // weeks in the longest month, so that all months have the same height
 
-// The puzzles of past days by month, and the streak of solved days. `open` opens a game from its
-// config.
-export function showCalendar(gallery, memory, open) {
+// The puzzles of past days by month, such as 2026-11, and the streak of solved days. `go` goes to a
+// place, and `leave` is called when the calendar closes.
+export function showCalendar({ gallery, memory, go, month = "", leave }) {
   const today = new Date();
-  let back = 0; // months
+  const wanted = dateOf(`${month}-01`) ?? today;
+  const ago = 12 * (today.getFullYear() - wanted.getFullYear()) + today.getMonth() - wanted.getMonth();
+  let back = Math.max(0, Math.min(MONTHS_BACK, ago));
   const page = copyOf("calendar-page");
   const {
     title,
@@ -282,7 +302,12 @@ export function showCalendar(gallery, memory, open) {
   } = partsOf(page, "title", "earlier", "later", "streak", "bad");
   let body = page.querySelector("tbody");
 
-  const begin = (entry, day) => attempt(wrong, () => open({ ...configOf(entry), day }));
+  const begin = (day) => {
+    const list = { kind: "calendar", month: day.slice(0, 7) };
+    go({ kind: "daily", day, list }).catch((error) => {
+      wrong.textContent = error.message;
+    });
+  };
 
   const cell = (first, number) => {
     const date = new Date(first.getFullYear(), first.getMonth(), number);
@@ -295,7 +320,7 @@ export function showCalendar(gallery, memory, open) {
     const words = [String(number), mark];
     return html(
       "td",
-      button(words, () => begin(entry, date), {
+      button(words, () => begin(dayKey(date)), {
         "aria-current": dayKey(date) === dayKey(today) ? "date" : null,
         "aria-label": dayWords(date, entry, moves, Boolean(onTheDay)),
       }),
@@ -314,9 +339,9 @@ export function showCalendar(gallery, memory, open) {
         Array.from({ length: WEEK }, (_, day) => cell(first, WEEK * week + day - before + 1)),
       ),
     );
-    const month = html("tbody", rows);
-    body.replaceWith(month);
-    body = month;
+    const weeks = html("tbody", rows);
+    body.replaceWith(weeks);
+    body = weeks;
     roam(body, "button", body.querySelector("[aria-current]"));
   };
 
@@ -329,7 +354,7 @@ export function showCalendar(gallery, memory, open) {
       draw();
     });
   streak.textContent = longStreakText(memory, today);
-  show("calendar", say("calendar.title"), page);
+  show("calendar", say("calendar.title"), page).addEventListener("close", leave, { once: true });
   draw();
   (body.querySelector("[aria-current]") ?? earlier).focus();
 }
@@ -354,27 +379,27 @@ function dayWords(date, entry, moves, onTheDay) {
   return say(onTheDay ? "calendar.solved" : "calendar.solvedLater", made);
 }
 
-// -- puzzles for a class --------------------------------------------------------------------------
+// -- lists of puzzles -----------------------------------------------------------------------------
 
-const MAX_PUZZLES = 60; // in a link, as many as on a sheet
-
-// Show the puzzles that a link names, in its order, without those that this page does not have.
-// `address` returns the link to this list, and `leave` is called when it closes.
-export async function showClass({ provider, memory, ids = "", address, leave }) {
-  const [{ sets }] = await Promise.all([provider.puzzles(), learnNames()]);
-  const all = new Map(puzzlesOf(sets).map((entry) => [idOf(entry), entry]));
-  const wanted = [...new Set(ids.split(","))].slice(0, MAX_PUZZLES);
-  const entries = wanted.filter((id) => all.has(id)).map((id) => all.get(id));
+// Show a list of puzzles in its order, and how many of them were solved here. `address` returns the
+// link to this list, and `leave` is called when it closes.
+export async function showList({ provider, memory, list, address, leave }) {
+  const [{ name, entries, isChosen }] = await Promise.all([puzzlesIn(list, provider), learnNames()]);
   if (!entries.length) throw new Error(say("class.none"));
-  const result = resultText(entries.map((entry) => movesOf(entry, memory)));
+  const all = entries.map((entry) => movesOf(entry, memory));
+  const result = resultText(all);
   const dialog = show(
     "class-set",
-    counted(entries.length, "puzzle"),
-    html("p", { role: "status" }, result),
-    listOf("ol.puzzles.tiles.class-set", entries, (entry, i) => classTile(entry, i + 1, memory)),
-    field(say("class.result"), say("class.handIn", { result, link: await address() }), { share: true }),
+    name,
+    html("p", { role: "status" }, say("class.done", { solved: all.filter(Boolean).length, all: all.length })),
+    listOf("ol.puzzles.tiles.class-set", entries, (entry, i) => listTile(entry, i + 1, memory)),
+    isChosen &&
+      field(say("class.result"), say("class.handIn", { result, link: await address() }), { share: true }),
   );
   dialog.addEventListener("close", leave, { once: true });
+  // Begin at the first puzzle that is not solved.
+  const next = all.indexOf(undefined);
+  if (next > 0) dialog.querySelectorAll(".class-set .tile")[next].focus();
 }
 
 // "2 of 3 solved: 1 in 9 moves, 3 in 15 moves"
@@ -386,13 +411,14 @@ function resultText(all) {
   return say(solved.length ? "class.solvedList" : "class.solved", gaps);
 }
 
-function classTile(entry, number, memory) {
+function listTile(entry, number, memory) {
   const { finish, difficulty } = entry.puzzle;
+  const [name, board] = [puzzleTitle(entry), titled(boardOf(entry).name)];
   const words = [
-    html("strong", say("class.tile", { number, name: puzzleTitle(entry) })),
-    html("small", titled(boardOf(entry).name)),
+    html("strong", say("class.tile", { number, name: name || board })),
+    name && html("small", board),
     html("small", goalText(finish)),
-    doneText(entry, memory) ?? html("small", difficulty ? levelText(difficulty) : ""),
+    doneText(entry, memory) ?? html("small", plainLevelText(difficulty)),
   ];
-  return tile(boardOf(entry), startOf(entry), words, `#puzzle/${idOf(entry)}`);
+  return tile(boardOf(entry), startOf(entry), words, writePlace(entry.place));
 }

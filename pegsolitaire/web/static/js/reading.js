@@ -1,5 +1,5 @@
-// Reads pasted texts on a page without a server: links, names, codes, lists of holes, pictures in
-// our own marks, and boards of the catalogue in their usual layouts. It follows the rules of
+// Reads pasted texts on a page without a server: links, games in our own notation, names, codes, lists
+// of holes, pictures in our own marks, and boards of the catalogue in their usual layouts. It follows the rules of
 // pegsolitaire/board/reading.py: what it reads, the server reads the same way, and it refuses
 // everything else. tests/browser/test_pasting.py compares the two.
 
@@ -16,6 +16,7 @@ import {
   MAX_HOLES,
   pegsOf,
   readMoves,
+  specOfLink,
   straighten,
 } from "./rules.js";
 import { say } from "./say.js";
@@ -25,6 +26,7 @@ const EMPTY = ".·○◌◦⚪_-0Hh";
 const NEVER_OUTSIDE = "●○◉⊗⚫⚪◌◦PpHh";
 const EITHER = ["o.", "O.", "o·", "O·", "xo", "xO", "Xo", "XO"].map((pair) => [...pair].sort().join(""));
 const FAR = 8; // marks around a board; fewer may be empty holes by chance
+const MIN_HOLES = 5; // smaller boards are not looked for: a single empty hole is no triangle of side 1
 const LISTED = 10; // boards with so many holes may be listed in one row, or have left-aligned rows
 
 const refuse = (key, gaps) => {
@@ -42,25 +44,54 @@ const rowsOf = (cells) => [...grouped(inOrder(cells), ([, y]) => y).values()];
 const marksOf = (cells) => [...new Set(cells.map(([, , mark]) => mark))].sort();
 const cellsAt = (cells) => [...keysOf(cells)].sort().join(" ");
 
-// What a text shows, as in the server's answer: a board or, if a board is given, a position on it.
-// `boards` are the boards of the catalogue.
-export function readPasted(text, boards, given = null) {
-  if (given) {
-    const board = new Board(given);
+// What a text shows, as in the server's answer: a board or, if a board is given, a position or a game
+// on it. `boards` are the boards of the catalogue, and `start` is the code of a game's start.
+export function readPasted(text, boards, given = null, start = null) {
+  const board = given && new Board(given);
+  const linked = configOfLink(text)?.board ?? board?.spec; // a link may name another board
+  if (board && linked === board.spec) {
+    const game = gameIn(board, text, start);
+    if (game) return documentOf(board, codesOf(game.start, game.jumps).at(-1), null, game);
     const { code, readAs } = readPosition(board, text);
     return documentOf(board, code, readAs);
   }
-  const { pegs, readAs, name, ...shape } = readBoard(text, boards);
-  const isKnown = name && (boards.some((board) => board.name === name) || boardNamed(name));
-  const board = new Board({ ...shape, name: isKnown ? name : "own" });
-  const index = new Map(board.holes.map((hole, i) => [key(hole), i]));
-  return documentOf(board, pegs && codeOf(pegs.map((hole) => index.get(key(hole)))), readAs);
+  const { pegs, readAs, name, game, ...shape } = readBoard(text, boards);
+  const isKnown = name && (boards.some((known) => known.name === name) || boardNamed(name));
+  const found = new Board({ ...shape, name: isKnown ? name : "own" });
+  const index = new Map(found.holes.map((hole, i) => [key(hole), i]));
+  return documentOf(found, pegs && codeOf(pegs.map((hole) => index.get(key(hole)))), readAs, game);
 }
 
-function documentOf(board, code, readAs) {
+function documentOf(board, code, readAs, game = null) {
   const position = code === null ? null : codeText(code);
-  const kind = position ? "position" : "board";
-  return { kind, board: board.spec, geometry: board.plain, position, start: null, jumps: [], read_as: readAs };
+  const kind = game ? "game" : position ? "position" : "board";
+  const start = game && codeText(game.start);
+  const jumps = game?.jumps.map((jump) => jump.text) ?? [];
+  return { kind, board: board.spec, geometry: board.plain, position, start, jumps, read_as: readAs };
+}
+
+const STEP = /^(?:\d{1,3}[.:)])?([a-z]{1,3}\d{1,6}(?:-[a-z]{1,3}\d{1,6})+)?$/i;
+
+// A game in a link, or in moves such as "1. d2-d4 2. b3-d3" from a known start: {start, jumps}. Null for
+// other texts.
+function gameIn(board, text, start) {
+  const config = configOfLink(text);
+  if (config) return gameOfLink(board, config);
+  const steps = text
+    .replace(/\s*(?:-+>|→|⇒)\s*/g, "-")
+    .split(/[\s,;]+/)
+    .map((step) => STEP.exec(step));
+  if (start === null || steps.includes(null)) return null;
+  const moves = steps.flatMap(([, move]) => move ?? []);
+  if (!moves.length) return null;
+  const code = board.readPosition(start);
+  return { start: code, jumps: readMoves(board, code, moves) };
+}
+
+function gameOfLink(board, /** @type {Record<string, string>} */ { start, moves }) {
+  if (!start || !moves) return null;
+  const code = board.readStart(start);
+  return { start: code, jumps: readMoves(board, code, moves.split(",")) };
 }
 
 // -- pictures ---------------------------------------------------------------------------------------
@@ -127,7 +158,8 @@ function shaped(inside, lattice, boards) {
     return Math.max(width, height) > 2 ? [{ name, lattice: "square", holes: inOrder(holes) }] : [];
   }
   const known = ["triangle", "rhombus"].map((kind) => boardNamed(`${kind}${height}`)).filter(Boolean);
-  const isLike = (board) => board.holes.length === cells.length && [null, board.lattice].includes(lattice);
+  const isLike = ({ holes, ...board }) =>
+    holes.length >= MIN_HOLES && holes.length === cells.length && [null, board.lattice].includes(lattice);
   const like = [...new Map([...known, ...boards].map((board) => [placeOf(board), board])).values()].filter(
     isLike,
   );
@@ -321,9 +353,9 @@ function configOfLink(text) {
   if (query) return Object.fromEntries(new URLSearchParams(query));
   if (!path) return null;
   const parts = path.split("/").map(decodeURIComponent);
-  return Object.fromEntries(
-    ["board", "start", "finish", "moves"].flatMap((word, i) => (parts[i] ? [[word, parts[i]]] : [])),
-  );
+  const words = ["board", "start", "finish", "moves"].flatMap((word, i) => (parts[i] ? [[word, parts[i]]] : []));
+  const config = Object.fromEntries(words);
+  return config.board ? { ...config, board: specOfLink(config.board) } : config;
 }
 
 // The board with a name or in a link; null for other texts.
@@ -335,12 +367,6 @@ function boardFromText(text, boards) {
   return document && new Board(document);
 }
 
-// The position in a link, after its moves.
-function codeOfLink(board, /** @type {Record<string, string>} */ { start, moves }) {
-  const code = board.readStart(start);
-  return moves ? codesOf(code, readMoves(board, code, moves.split(","))).at(-1) : code;
-}
-
 // The board that a text shows, with its pegs if it shows a position: {lattice, name, holes, pegs,
 // readAs}. The text may begin with a line such as "lattice: triangular".
 function readBoard(text, boards) {
@@ -348,8 +374,10 @@ function readBoard(text, boards) {
   const board = boardFromText(config ? (config.board ?? "") : text, boards);
   if (config && !board) refuse("unknownLink");
   if (board) {
-    const pegs = config?.start ? pegsOf(codeOfLink(board, config)).map((i) => board.holes[i]) : null;
-    return { ...board.plain, name: board.name === "own" ? null : board.name, pegs, readAs: null };
+    const game = config && gameOfLink(board, config);
+    const code = game ? codesOf(game.start, game.jumps).at(-1) : config?.start && board.readStart(config.start);
+    const pegs = config?.start ? pegsOf(code).map((i) => board.holes[i]) : null;
+    return { ...board.plain, name: board.name === "own" ? null : board.name, pegs, readAs: null, game };
   }
   const lattice = LATTICE.exec(text)?.[1] ?? null;
   const drawn = text.replace(LATTICE, "");
@@ -376,8 +404,7 @@ function readBoard(text, boards) {
 // A position on a board: {code, readAs}.
 function readPosition(board, text) {
   const config = configOfLink(text);
-  if (config && (config.board ?? board.spec) !== board.spec) throw new Error(say("reading.otherLink"));
-  if (config?.start) return { code: codeOfLink(board, config), readAs: null };
+  if (config?.start) return { code: board.readStart(config.start), readAs: null };
   const lengths = (rows) => String(rows.map(({ length }) => length).filter(Boolean));
   const rows = text.split(/[/\n]/).map((row) => row.replace(/\s/g, ""));
   const isOurs = within(rows.join(""), "*.") && lengths(rows) === lengths(board.rows);

@@ -4,14 +4,19 @@
 //   #daily, #daily/2026-11-24              the puzzle of the day
 //   #puzzle/k3x9q                          a puzzle, by a hash of its problem
 //   #board/english/d4/any/d2-d4,f3-d3/1    a board, start, finish, moves, number of jumps made
+//   #board/square:-oo_ooo                  a board of one's own, its rows separated by _
 //   #learn, #learn/5, #storm, #storm/streak
+//   #teach                                 for teachers: puzzles for a class
 //   #set/k3x9q,p0d2m1                      a list of puzzles, for example for a class
+//   #set/english-classics, #ladder/pictures, #calendar/2026-11, #missed/k3x9q
+//   #puzzle/k3x9q?list=ladder/pictures     a puzzle that was opened from a list
 //   #two, #two/triangle5/a1/move/strong/2  a game for two: board, start, rules, opponent, who begins
 //
-// Moves follow a daily, a puzzle or a game for two as they follow a board. Older links such as
+// Moves follow a daily, a puzzle or a game for two as they follow a board. Lists are places
+// (gallery.js), and a game names the list it was opened from. Older links such as
 // #board=english&start=d4&moves=d2-d4 still work.
 
-import { movesOf, moveText, shorten } from "./rules.js";
+import { movesOf, moveText, shorten, specInLink, specOfLink } from "./rules.js";
 import { say } from "./say.js";
 
 const MAX_CHARACTERS = 12_000;
@@ -21,7 +26,9 @@ const GAMES = {
   board: ["board", "start", "finish"],
   two: ["board", "start", "rules", "against", "first"],
 };
-const PLACES = { ...GAMES, home: [], learn: ["lesson"], storm: ["mode"], set: ["ids"] };
+const LISTS = { set: ["ids"], ladder: ["theme"], calendar: ["month"], missed: ["ids"] };
+const PLACES = { ...GAMES, ...LISTS, home: [], learn: ["lesson"], storm: ["mode"], teach: [] };
+const LIST = "?list=";
 
 // The place of an address: {kind, ...}, or null if it is empty. Only the form is checked.
 export function readPlace(hash) {
@@ -29,22 +36,31 @@ export function readPlace(hash) {
   if (!text) return null;
   if (text.length > MAX_CHARACTERS) throw new Error(say("link.long"));
   if (/^(board|learn|start|finish|moves|at)=/.test(text)) return readOld(text);
-  const [kind, ...parts] = text.split("/").map(decode);
+  const [path, list] = text.split(LIST);
+  const [kind, ...parts] = path.split("/").map(decode);
   if (!Object.hasOwn(PLACES, kind)) throw new Error(say("link.place", { text: shorten(text) }));
   const place = { kind };
   for (const key of PLACES[kind]) place[key] = parts.shift() || undefined;
   if (kind === "board") place.board ??= "english";
+  if (place.board) place.board = specOfLink(place.board);
   if (kind in GAMES) Object.assign(place, played(...parts));
+  const from = list && readPlace(list);
+  if (from?.kind in LISTS && ["daily", "puzzle"].includes(kind)) place.list = from;
   return place;
 }
 
 export function writePlace(place) {
   const { kind, moves = [], at } = place;
-  const parts = PLACES[kind].map((key) => place[key] ?? "");
+  const part = (key) => (key === "board" && place.board ? specInLink(place.board) : (place[key] ?? ""));
+  const parts = PLACES[kind].map(part);
   if (kind in GAMES && moves.length) parts.push(moves.join(","), at === undefined ? "" : String(at));
   while (parts.length && !parts.at(-1)) parts.pop();
-  return `#${[kind, ...parts].map(encoded).join("/")}`;
+  const list = place.list ? `${LIST}${writePlace(place.list).slice(1)}` : "";
+  return `#${[kind, ...parts].map(encoded).join("/")}${list}`;
 }
+
+// The address of a game without the list that it was opened from.
+export const withoutList = (address) => address.split(LIST)[0];
 
 // The moves of a game for its address. `at` is left out at the end of the game.
 export const movesIn = (game) => ({

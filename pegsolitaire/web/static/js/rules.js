@@ -98,6 +98,10 @@ export class Board {
   }
 }
 
+// A board of one's own in a link, where / separates the parts: its rows are separated by _.
+export const specInLink = (spec) => (spec.includes(":") ? spec.replaceAll("/", "_") : spec);
+export const specOfLink = (text) => (text.includes(":") ? text.replaceAll("_", "/") : text);
+
 // A board from the lattice and the picture in a link: o, * and . are holes. Forbidden jumps may
 // follow after a semicolon. reading.js reads what people paste.
 export function boardOfPicture(lattice, picture, name = "own") {

@@ -39,6 +39,9 @@ export async function fetched(name) {
 // The language of the page.
 export const languageNow = () => language;
 
+// What a worker needs to speak the same language: the arguments of `takeWords`.
+export const wordsNow = () => /** @type {[any, string]} */ ([words, language]);
+
 // A name that the page may know: the words of the key, if there are any.
 export const sayName = (key, name) => (key in words ? say(key) : name);
 

@@ -15,6 +15,17 @@ export function seeded(seed) {
   };
 }
 
+// One of each of many bands of a list, chosen at random, in the order of the list.
+export function fromBands(all, number, seed) {
+  const chance = seeded(seed);
+  const bands = Math.min(number, all.length);
+  const from = (band) => Math.floor((band * all.length) / bands);
+  return Array.from({ length: bands }, (_, band) => {
+    const width = from(band + 1) - from(band);
+    return all[from(band) + Math.floor(chance() * width)];
+  });
+}
+
 // The jumps from a position to a finish, moving the same peg as long as that wins. `wins` says
 // whether a position wins. Returns null if there is no line or a search was cut short.
 export function lineBy(board, finishes, wins, start) {

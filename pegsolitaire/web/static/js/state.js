@@ -28,6 +28,8 @@ export class State {
   day = undefined; // of a puzzle of the day
   /** @type {string} */
   daily = null; // the key of the date, if this is today's puzzle
+  /** @type {import("./types.js").Standing} */
+  list = null; // where this puzzle stands in the list that it was opened from
   rated = false; // whether it is played as a rated puzzle, assumed until the gallery is loaded
   counts = false; // whether its result can still change the player's rating
   seen = false; // whether the page has shown a solution of this problem
@@ -230,9 +232,13 @@ export class State {
     return this.seen || this.game.helped;
   }
 
-  // How the player found each move made: "own", "again" (after trying another jump) or "help".
+  // How the player found each move made: "own", "again" (after trying another jump) or "help", and
+  // "lost" from the move on that lost the game.
   get ways() {
-    return this.game.ways.map((way) => (this.seen ? "help" : way));
+    const { game, seen, won } = this;
+    const lost = won ? null : this.mistake;
+    const until = lost === null ? Infinity : lost && game.moveNumber(lost - 1) - 1;
+    return game.ways.map((way, i) => (i >= until ? "lost" : seen ? "help" : way));
   }
 
   get recordKey() {

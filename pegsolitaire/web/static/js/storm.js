@@ -1,20 +1,26 @@
 // The storm: one position after the other in which exactly one jump wins, getting harder. A run
-// lasts three minutes. A streak has no clock and ends with the first wrong jump. The positions come
-// with their winning jumps.
+// lasts three minutes, and right jumps in a row add seconds. A streak has no clock and ends with the
+// first wrong jump. Afterwards the player can go through the missed positions. The positions come with
+// their winning jumps.
 
 import { BoardView, listOf, tile } from "./board-view.js";
 import { show } from "./dialogs.js";
 import { button, copyOf, html, partsOf, svg, write } from "./elements.js";
+import { dayKey, idOf } from "./gallery.js";
 import { Hand } from "./hand.js";
+import { stormPuzzle } from "./lists.js";
+import { writePlace } from "./router.js";
 import { Board, count } from "./rules.js";
-import { counted, say } from "./say.js";
-import { seeded } from "./searches.js";
+import { counted, dateText, say } from "./say.js";
+import { fromBands } from "./searches.js";
 import { holeWords, titled } from "./words.js";
 
 const MODES = {
   storm: { seconds: 180 },
   streak: { seconds: Infinity },
 };
+const AGAIN = "again"; // the missed positions once more, each until it is solved
+const [COMBO, MORE] = [5, 5]; // so many right jumps in a row add so many seconds
 const ROUNDS = 100; // positions per run, more than anyone can solve in three minutes
 
 export class Run {
@@ -23,11 +29,12 @@ export class Run {
     this.mode = mode;
     this.now = now;
     this.right = 0;
+    this.combo = 0; // right jumps in a row
     this.missed = [];
     this.at = 0;
-    this.order = chosen(positions, seed);
+    this.order = mode === AGAIN ? [...positions] : fromBands(positions, ROUNDS, seed);
     // By the wall clock, which goes on while the page is hidden.
-    this.end = now() + 1000 * MODES[mode].seconds;
+    this.end = now() + 1000 * (MODES[mode]?.seconds ?? Infinity);
   }
 
   get current() {
@@ -44,17 +51,24 @@ export class Run {
     return lost || !this.current || this.now() >= this.end;
   }
 
-  // A wrong jump costs a point, except in a streak, which it ends.
+  // A wrong jump costs a point of a run. It ends a streak.
   get score() {
-    return this.mode === "streak" ? this.right : Math.max(0, this.right - this.missed.length);
+    return this.mode !== "storm" ? this.right : Math.max(0, this.right - this.missed.length);
+  }
+
+  // The seconds that the last jump has added.
+  get added() {
+    return this.mode === "storm" && this.combo && this.combo % COMBO === 0 ? MORE : 0;
   }
 
   // Return whether a jump wins. The position stays until `next`.
   answer(jump) {
     if (this.over) return false;
     const right = jump === this.current.jump;
+    this.combo = right ? this.combo + 1 : 0;
     if (right) this.right += 1;
-    else this.missed.push(this.current);
+    else (this.mode === AGAIN ? this.order : this.missed).push(this.current);
+    this.end += 1000 * this.added;
     return right;
   }
 
@@ -63,42 +77,31 @@ export class Run {
   }
 }
 
-// The positions of a run, one from each of many bands, from easy to hard.
-export function chosen(positions, seed) {
-  const chance = seeded(seed);
-  const rounds = Math.min(ROUNDS, positions.length);
-  const from = (band) => Math.floor((band * positions.length) / rounds);
-  return Array.from({ length: rounds }, (_, band) => {
-    const width = from(band + 1) - from(band);
-    return positions[from(band) + Math.floor(chance() * width)];
-  });
-}
-
 const timeText = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 
 // -- the dialog, with a board of its own ----------------------------------------------------------
 
 const SHOWN = { right: 400, wrong: 1500 }; // milliseconds for which the right jump is shown
 const TICK = 200;
+const SHOWN_RUNS = 8;
 
-// `open` opens a game from its config, `sound` plays a sound, and `leave` is called when the storm
+// `sound` plays a sound, and `leave` is called when the storm
 // closes. With a mode, a run begins immediately.
-export async function showStorm({ provider, memory, open, sound, mode, leave }) {
+export async function showStorm({ provider, memory, sound, mode, leave }) {
   if (mode && !Object.hasOwn(MODES, mode)) throw new Error(say("storm.unknown", { mode: mode.slice(0, 20) }));
   const [positions, documents] = await Promise.all([provider.storm(), provider.boards()]);
   const boards = new Map(documents.map((document) => [document.name, new Board(document)]));
-  new Storm({ positions, boards, memory, open, sound, leave }).show(mode);
+  new Storm({ positions, boards, memory, sound, leave }).show(mode);
 }
 
 class Storm {
   run = null;
   right = null; // the right jump, while it is shown
 
-  constructor({ positions, boards, memory, open, sound, leave }) {
+  constructor({ positions, boards, memory, sound, leave }) {
     this.positions = positions;
     this.boards = boards;
     this.memory = memory;
-    this.open = open;
     this.sound = sound;
     this.leave = leave;
     this.hand = new Hand({
@@ -123,8 +126,8 @@ class Storm {
 
   // -- before, during and after a run -------------------------------------------------------------
 
-  #intro() {
-    this.#between(say("storm.find"), html("p", say("storm.intro")), this.#modes());
+  #intro(title = say("storm.find")) {
+    this.#between(title, html("p", say("storm.intro")), this.#modes(), this.#runs());
     this.#say("", "");
   }
 
@@ -134,11 +137,31 @@ class Storm {
       const words = [
         html("strong", say(`${mode}.title`)),
         html("span", say(`${mode}.about`)),
-        html("small", best ? say("storm.best", { best }) : say("storm.noBest")),
+        html("small", best ? this.#bestText(mode, best) : say("storm.noBest")),
       ];
       return button(words, () => this.#start(mode), { "data-mode": mode });
     });
     return html("div.modes", buttons);
+  }
+
+  // "Best: 18 · today: 12"
+  #bestText(mode, best) {
+    const now = dayKey();
+    const runs = this.memory.lastRuns.filter((run) => run.mode === mode && dayKey(run.time) === now);
+    const today = Math.max(...runs.map(({ score }) => score));
+    return runs.length ? say("storm.bestToday", { best, today }) : say("storm.best", { best });
+  }
+
+  // The last runs on this device.
+  #runs() {
+    const runs = this.memory.lastRuns.slice(0, SHOWN_RUNS);
+    if (!runs.length) return "";
+    const when = { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" };
+    const line = ({ time, mode, score }) => [
+      html("strong", String(score)),
+      html("small", `${say(`${mode}.title`)} · ${dateText(time, when)}`),
+    ];
+    return html("div", html("h3", say("storm.runs")), listOf("ul.runs", runs, line));
   }
 
   // Show a text instead of the board while no run is on.
@@ -152,13 +175,13 @@ class Storm {
     this.#renderScore();
   }
 
-  #start(mode) {
+  #start(mode, positions = this.positions) {
     const [seed] = crypto.getRandomValues(new Uint32Array(1));
-    this.run = new Run(mode, this.positions, seed);
+    this.run = new Run(mode, positions, seed);
     this.parts.stage.replaceChildren(this.root);
     this.parts.stop.hidden = false;
     this.timer = setInterval(() => this.#tick(), TICK);
-    this.#say(say(`${mode}.unwarned`), "");
+    this.#say(say(mode === AGAIN ? "storm.againUnwarned" : `${mode}.unwarned`), "");
     this.#next();
     this.view.focus(this.hand.focus);
   }
@@ -198,7 +221,8 @@ class Storm {
     this.sound.play(tone);
     this.right = this.board.jumpNamed.get(run.current.jump);
     if (right) this.code = this.board.after(this.code, jump);
-    if (right) this.#say(say("storm.right"), "good");
+    const gaps = { combo: run.combo, seconds: run.added };
+    if (right) this.#say(say(run.added ? "storm.more" : "storm.right", gaps), "good");
     else this.#say(say("storm.wrong", { jump: jump.text, right: this.right.text }), "bad");
     this.#render();
     this.showing = setTimeout(() => {
@@ -208,30 +232,33 @@ class Storm {
   }
 
   #finish() {
-    const { mode, score, right, missed } = this.run;
+    const { mode, score, right, missed, current } = this.run;
     this.#stopClocks();
+    this.parts.task.textContent = "";
+    if (mode === AGAIN) return this.#intro(current ? undefined : say("storm.againDone"));
+    if (right || missed.length) this.memory.keepRun(mode, score);
     const best = this.memory.keep("storm", mode, score);
     const isStreak = mode === "streak";
     this.#say(say(best ? "storm.record" : "storm.over"), best ? "good" : "");
-    this.parts.task.textContent = "";
-    this.#between(
+    return this.#between(
       say(isStreak ? "streak.result" : "storm.result", { right, score }),
       !isStreak && html("p", say("storm.tally", { right, wrong: missed.length })),
+      missed.length > 0 && button(say("storm.again"), () => this.#start(AGAIN, missed), { class: "main" }),
       this.#modes(),
       missed.length > 0 && this.#misses(missed),
+      this.#runs(),
     );
   }
 
   // The missed positions, to play as games.
   #misses(missed) {
-    const tiles = missed.map(({ board: name, position, jump }) => {
-      const board = this.boards.get(name);
-      const look = async () => {
-        await this.open({ board: name, start: position, finish: "any" });
-        this.dialog.close();
-      };
-      const words = html("small", say("storm.missed", { board: titled(name), jump }));
-      return tile(board, board.readPosition(position), words, look);
+    const idHere = ({ board, position }) => idOf(stormPuzzle(this.boards.get(board).plain, position));
+    const list = { kind: "missed", ids: missed.map(idHere).join(",") };
+    const tiles = missed.map((one) => {
+      const board = this.boards.get(one.board);
+      const words = html("small", say("storm.missed", { board: titled(one.board), jump: one.jump }));
+      const address = writePlace({ kind: "puzzle", id: idHere(one), list });
+      return tile(board, board.readPosition(one.position), words, address);
     });
     return html("div", html("h3", say("storm.missedTitle")), listOf("ul.puzzles.tiles", tiles));
   }
@@ -258,7 +285,7 @@ class Storm {
     const { run, memory } = this;
     const mode = run?.mode ?? "storm";
     const time = run && mode === "storm" ? timeText(run.left) : "–";
-    const shown = [time, run?.score ?? "–", memory.storm.get(mode) ?? "–"];
+    const shown = [time, run?.score ?? "–", run?.combo ?? "–", memory.storm.get(mode) ?? "–"];
     this.page.querySelectorAll("dd").forEach((line, i) => write(line, String(shown[i])));
   }
 

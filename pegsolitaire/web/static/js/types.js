@@ -107,6 +107,10 @@
 /** @typedef {{jumps: Jump[], at: number, lost: number | null, best?: number, exact?: boolean, better?: string}} Loss */
 /** @typedef {{type: string} & Record<string, any>} Intent what the player did, or a provider's answer */
 /** @typedef {{kind: string} & Record<string, any>} Place */
+/**
+ * Where a puzzle stands in a list, with the addresses of its neighbours and of the list.
+ * @typedef {{name: string, number: number, all: number, before: string | null, next: string | null, address: string}} Standing
+ */
 /** @typedef {{rating: number | null, low: number, high: number, games: number, missing: number}} Skill */
 
 export {};

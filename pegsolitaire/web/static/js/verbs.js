@@ -38,14 +38,16 @@ function posed({ board }, problem) {
 const VERBS = {
   // -- opening ------------------------------------------------------------------------------------
 
-  // `day` and `id` belong to a puzzle of the day or a puzzle of the gallery.
-  opened(state, { problem, game, request: { day, id, seen = false } }) {
+  // `day` and `id` belong to a puzzle of the day or a puzzle of the gallery, and `standing` to the list
+  // that it was opened from.
+  opened(state, { problem, game, request: { day, id, standing = null, seen = false } }) {
     const fresh = {
       opened: state.opened + 1,
       title: "",
       bits: null,
       day,
       rated: Boolean(id),
+      list: standing,
       shown: false,
       seen,
       counts: !seen && !game.helped,

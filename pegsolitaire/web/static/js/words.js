@@ -1,7 +1,7 @@
 // Puts the sentences of the page together: the goal, the status line, reasons, and what screen
 // readers hear. Plain functions of a state that draw nothing.
 
-import { streaks } from "./gallery.js";
+import { dayKey, streaks } from "./gallery.js";
 import { count, has } from "./rules.js";
 import { counted, numberText, say, sayName } from "./say.js";
 
@@ -55,6 +55,10 @@ export function streakText({ days }, today) {
 
 // The level of a puzzle, as the gallery calls it.
 export const levelText = (level) => say(`level.${level === "very hard" ? "veryHard" : (level ?? "unrated")}`);
+
+// The same in three words, for children; empty if the puzzle is not rated.
+export const plainLevel = (level) => (level === "very hard" ? "hard" : level);
+export const plainLevelText = (level) => (level ? levelText(plainLevel(level)) : "");
 
 // "9 moves (best possible: 8)"
 export function movesText(moves, puzzle) {
@@ -170,7 +174,7 @@ export function wonParts(state, now = new Date()) {
   if (rise?.after.rating) put("won.rating", numberText(rise.after.rating), changeText(rise));
   else if (rise) put("won.rating", say("rating.placing", { count: rise.after.missing }));
   if (daily) put("won.streak", counted(streaks(days).now, "day"));
-  if (daily) put("won.next", untilMidnight(now));
+  if (daily === dayKey(now)) put("won.next", untilMidnight(now));
   const said = ["own", "again", "help"].flatMap((way) => {
     const number = ways.filter((other) => other === way).length;
     return number ? [say(`won.${way}`, { count: number })] : [];
@@ -178,11 +182,11 @@ export function wonParts(state, now = new Date()) {
   return { heading, best, facts, said: said.join(", ") };
 }
 
-// A picture of a game in text has one square a move, and gives nothing away.
-export const SQUARES = { own: "🟦", again: "🟨", help: "🟧" };
+// A picture of a game in text has a square for each move, and gives nothing away.
+export const SQUARES = { own: "🟦", again: "🟨", help: "🟧", lost: "⬛" };
 
 // The hours and minutes until the next day: "13:20".
-function untilMidnight(now) {
+export function untilMidnight(now) {
   const next = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1);
   const minutes = Math.ceil((next.getTime() - now.getTime()) / 60_000);
   return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}`;
@@ -191,13 +195,15 @@ function untilMidnight(now) {
 const hasFew = ({ game, problem }) => problem.best === null || game.movesMade <= problem.best;
 
 function wonStatus(state) {
-  const { problem, record, daily, days } = state;
+  const { problem, record, daily, days, list } = state;
   const streak = daily && streaks(days).now > 1 ? streakText(state) : "";
   const shorter = !hasFew(state) && problem.shortest;
+  const isOld = daily && daily !== dayKey(); // the new day has come meanwhile
+  const onward = isOld ? "today" : list && !list.next ? "list" : "next";
   return {
     text: joined(wonText(state), record ? say("status.record") : "", streak),
     tone: "good",
-    actions: ["next", "replay", ...(shorter ? ["shorter"] : []), "share", "review"],
+    actions: [onward, "replay", ...(shorter ? ["shorter"] : []), "share", "review"],
   };
 }
 
