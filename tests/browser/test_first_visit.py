@@ -43,6 +43,8 @@ def test_a_first_visit_loads_little(loaded, place):
     language = "de" if "lang=de" in place else "en"
     words = [name for name in files if re.match(r"words/\w+\.json", name)]
     assert words == [f"words/{language}.json"]
-    later = "explorer lesson storm two picker puzzles dialogs glossary players review reading packs"
+    later = (
+        "explorer lesson storm two picker puzzles dialogs glossary players review reading packs"
+    )
     assert not {f"js/{name}.js" for name in later.split()} & set(files)
     assert "api/puzzles" not in files
