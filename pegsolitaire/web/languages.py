@@ -46,7 +46,7 @@ def glossary_in(language: str) -> Document:
     Examples
     --------
     >>> glossary_in("de")["terms"][0]["name"]
-    '3er-Abbau'
+    '3er-Paket'
     """
     texts = texts_of(language).get("glossary", {})
     terms = [texts.get(term["text"], term) for term in Glossary().to_json()["terms"]]

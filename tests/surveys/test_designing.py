@@ -115,7 +115,7 @@ def test_from_a_search_to_a_printed_page(board, pegs, folder):
         names, on_pegs = drawn(drawing)
         assert names == set(map(hole_name, whole.holes))
         assert on_pegs == set(map(hole_name, puzzle.position))
-        assert f"{puzzle.difficulty}, {puzzle.rating} bits" in words
+        assert f'"rating">{puzzle.difficulty.removeprefix("very ")}<' in words
         assert f"{puzzle.difficulty}, {puzzle.rating} bits" in listed
         solution = Solution.from_moves(puzzle.position, moves)
         assert solution.solves(problem)
