@@ -63,7 +63,7 @@ OVERFLOW = """() => {
 #: without data: lessons, terms, sources, and the names of puzzles and languages.
 TEXTS = """() => {
   const blocks = "p, li, td, th, button, a, label, h1, h2, h3, dt, dd, legend, summary, option";
-  const data = "script, noscript, template, kbd, textarea, [lang]:not(html), .words, "
+  const data = "script, noscript, template, kbd, textarea, [lang]:not(html), .words, .week, "
     + ".lesson .text, #lessons h2, #lessons li, .found > p.quiet, :is(.found, .teach) .tiles li";
   const isShown = (one) => one.getClientRects().length || one.localName === "option";
   const found = new Set();
