@@ -239,6 +239,7 @@ def reached(start):
     return [board.position(f"code:{code}") for code in codes]
 
 
+@pytest.mark.every(4)
 @pytest.mark.parametrize(("misere", "turns"), KINDS)
 def test_the_page_and_the_library_agree(sit_down, server, misere, turns):
     """All positions of triangle5, and some of triangle6 and of English with 16 pegs."""
