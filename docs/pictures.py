@@ -131,11 +131,7 @@ def storm(path: Path) -> None:
         shown = browser.new_page(viewport={"width": 1100, "height": 760})
         shown.clock.set_fixed_time("2026-11-24T12:00:00")
         shown.add_init_script("Math.random = () => 0.3")  # which positions come
-        shown.goto(address)
-        shown.locator("html[data-ready=yes]").wait_for()
-        shown.click("#open-picker")
-        shown.click("#picker-puzzles")
-        shown.click(".begin-storm")
+        shown.goto(f"{address}#storm")
         shown.locator("#storm-run [data-mode=storm]").click()
         shown.locator("#storm-board .spot").first.wait_for()
         shown.screenshot(path=path, animations="disabled")
@@ -148,11 +144,8 @@ def calendar(path: Path) -> None:
         shown = browser.new_page(viewport={"width": 900, "height": 720})
         shown.clock.set_fixed_time("2026-11-24T12:00:00")
         shown.add_init_script(f"localStorage['pegs.days'] = '{json.dumps(solved)}'")
-        shown.goto(address)
-        shown.locator("html[data-ready=yes]").wait_for()
-        shown.click("#open-picker")
-        shown.click("#picker-puzzles")
-        shown.click(".past-days")
+        shown.goto(f"{address}#calendar/2026-11")
+        shown.locator("#calendar td").first.wait_for()
         shown.locator("#calendar").screenshot(path=path, animations="disabled")
 
 
