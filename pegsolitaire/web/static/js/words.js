@@ -307,7 +307,7 @@ const MAX_NAMED = 6; // holes that are named
 export function flawText(claim) {
   const text = claimText(claim);
   const [holes] = claim.holes;
-  const isAbout = !["stuck", "home", "left"].includes(claim.claim) && holes.length <= MAX_NAMED;
+  const isAbout = !["stuck", "home"].includes(claim.claim) && holes.length <= MAX_NAMED;
   return isAbout ? say("hint.about", { text, holes: holes.join(", ") }) : text;
 }
 
