@@ -63,7 +63,7 @@ OVERFLOW = """() => {
 #: without data: lessons, terms, sources, and the names of puzzles and languages.
 TEXTS = """() => {
   const blocks = "p, li, td, th, button, a, label, h1, h2, h3, dt, dd, legend, summary, option";
-  const data = "script, noscript, template, kbd, textarea, [lang]:not(html), .words, .week, "
+  const data = "script, noscript, template, kbd, textarea, [lang]:not(html), .words, "
     + ".lesson .text, #lessons h2, #lessons li, .found > p.quiet, :is(.found, .teach) .tiles li";
   const isShown = (one) => one.getClientRects().length || one.localName === "option";
   const found = new Set();
@@ -71,7 +71,11 @@ TEXTS = """() => {
   while (walker.nextNode()) {
     const { parentElement: at, data: text } = walker.currentNode;
     if (text.trim() && isShown(at) && !at.closest(data))
-      found.add((at.closest(blocks) ?? at).textContent);
+    {
+      const block = (at.closest(blocks) ?? at).cloneNode(true);
+      block.querySelectorAll(".week").forEach((week) => week.remove()); // letters of the days
+      found.add(block.textContent);
+    }
   }
   for (const name of ["aria-label", "title", "placeholder"])
     for (const one of document.querySelectorAll(`[${name}]`))

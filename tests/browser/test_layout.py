@@ -174,6 +174,7 @@ def test_sheets_of_a_phone(phone):
         page.locator("#reason").wait_for(state="hidden")
         expect(page.locator("#board .weight")).to_have_count(0)
     phone.click_in_menu("settings")
+    page.locator("#settings[open]").wait_for()
     sheet = box(phone, "#settings")
     assert sheet["y"] > 100
     assert sheet["y"] + sheet["height"] == pytest.approx(PHONE["height"], abs=1)

@@ -168,7 +168,9 @@ def settings_file(player, text):
 def open_settings_again(player):
     """Open the settings again, without the message about the last file."""
     player.page.get_by_role("button", name="Close").click()
+    player.page.locator("#settings").wait_for(state="hidden")
     player.click_in_menu("settings")
+    player.page.locator("#settings[open]").wait_for()
 
 
 KEPT = "['settings', 'records', 'days', 'storm'].map((one) => localStorage[`pegs.${one}`])"

@@ -65,7 +65,7 @@ export class Server {
   // The server tells them in English.
   async proofs(config, position) {
     const { told } = await get("proofs", { ...config, position });
-    return told.map((reason) => ({ ...reason, isForeign: languageNow() !== "en" }));
+    return languageNow() === "en" ? told : told.map((reason) => ({ ...reason, isForeign: true }));
   }
 
   async bestEnding(config, position) {
