@@ -228,12 +228,11 @@ class Remoteness(Threaded):
         self._rules: list[tuple[Steps | Moves, CandidateBlock]] = []  # one for each thread
         self._steps, self._jumps = jumps_of(layout), move_jumps(layout, False, 0)
         holes = len(layout.board)
-        small = _slot_bytes(holes) == 4
-        self._logp = logp = max(1, holes - 24 if small else holes - 56)
+        size = _slot_bytes(holes)
+        self._logp = logp = max(1, holes - (24 if size == 4 else 56))
         split = split_of(holes, logp)
         slots = [self._slots(self._levels.get(pegs), split) for pegs in range(holes + 1)]
         begins = np.cumsum([0, *(size << logp for size in slots)])
-        size = _slot_bytes(holes)
         positions = sum(map(len, self._levels.values()))
         _refuse_large(positions, int(begins[-1]) * size + kept * positions, self._work)
         tables = np.empty(begins[-1], f"u{size}")

@@ -1,11 +1,11 @@
 """Say in a few words why a position is lost, after checking that it is true.
 
-A *claim* is a short statement about some holes that a child can follow, such as "Whenever d4 has
-a peg, some ringed hole has one too". There are only a few kinds of claims. Each is
-true by structure (the position class), or it holds in every position that any game from here can
-reach. These positions are all made first: a lost position usually has less than two million, which
-takes a few tenths of a second. If there are too many, a claim can still follow from a proof by a
-trap or by a resource count. Otherwise, there is no claim.
+A *claim* is a short statement about some holes that a child can follow, such as "Whenever d4 has a
+peg, some ringed hole has one too". There are only a few kinds of claims. Each is true by structure
+(the position class), or it holds in every position that any game from here can reach. These
+positions are all made first: a lost position usually has less than two million, which takes a few
+tenths of a second. If there are too many, a claim can still follow from a proof by a trap or by a
+resource count. Otherwise, there is no claim.
 
 Among the holes that make a claim true, few are easier to see than many. The holes are found
 greedily: while a reachable position contradicts the claim, the hole is added that settles most of
@@ -65,7 +65,7 @@ _AT_ONCE = 50  # contradictions that are looked at together
 #: - ``home``: no peg gets to the goal.
 #: - ``keeps``, ``two``: holes that always hold a peg, or two.
 #: - ``either``, ``never``: holes that are never empty while the goal has its pegs. In ``either``,
-#:   each of the two is possible.
+#:   the goal is one peg, and each of the two is possible.
 #: - ``elsewhere``, ``left``: what is left at best.
 ClaimName = Literal[
     "stuck", "locked", "colour", "alike", "even", "odd", "home", "keeps", "two", "either",
@@ -160,8 +160,7 @@ class Claim(Result):
         """Draw the position with rings around the holes of the claim, and the sentence below.
 
         The name of a single finish is written in its holes. If the claim is about the best
-        possible ending, its last position is drawn. Three colours
-        are drawn below the holes.
+        possible ending, its last position is drawn. Three colours are drawn below the holes.
 
         Parameters
         ----------

@@ -122,11 +122,11 @@ class Gallery:
 
         sets = [{**puzzles, "puzzles": shown(puzzles)} for puzzles in document["sets"]]
         sets = [puzzles for puzzles in sets if puzzles["puzzles"]]
-        daily = [
-            {**found, "days": [pool if i == day.weekday() else [] for i, pool in enumerate(days)]}
-            for found in document["daily"]
-            for days in [found["days"]]
-        ]
+
+        def only_today(pools: list[list[Document]]) -> list[list[Document]]:
+            return [pool if i == day.weekday() else [] for i, pool in enumerate(pools)]
+
+        daily = [{**lists, "days": only_today(lists["days"])} for lists in document["daily"]]
         return {**document, "sets": sets, "daily": daily, "solutions": []}
 
     @property

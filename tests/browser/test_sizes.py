@@ -1,6 +1,7 @@
 """Every control can be pressed in windows of all sizes, and the page itself never scrolls."""
 
 import random
+from functools import partial
 
 import pytest
 
@@ -96,50 +97,10 @@ def editor(player):
     player.page.locator("#editor").wait_for()
 
 
-def front(player):
-    player.open("home")
-    player.page.locator("#front .cards").wait_for()
-
-
-def listed(player):
-    player.open("ladder/pictures")
-    player.page.locator("#class-set .tile").first.wait_for()
-
-
 def in_list(player):
     player.open("ladder/pictures")
     player.page.locator("#class-set .tile").nth(1).click()
     player.page.locator("#list-here").wait_for()
-
-
-def lesson(player):
-    player.open("learn/1")
-    player.page.locator("#lesson-board .spot").first.wait_for()
-
-
-def paint(player):
-    player.open("learn/3")
-    player.page.locator("#lesson-board .spot").first.wait_for()
-
-
-def storm(player):
-    player.open("storm/streak")
-    player.page.locator("#storm-board .spot").first.wait_for()
-
-
-def two_choice(player):
-    player.open("two/english")
-    player.page.locator("#two-board .spot").first.wait_for()
-
-
-def two(player):
-    player.open("two/triangle5/a3/move/people/1/a1-a3,c3-a1,a3-c3")
-    player.page.locator("#two-board .spot").first.wait_for()
-
-
-def teach(player):
-    player.open("teach")
-    player.page.locator("#teaching .tile").first.wait_for()
 
 
 def settings(player):
@@ -148,11 +109,29 @@ def settings(player):
     player.page.locator("#settings[open]").wait_for()
 
 
-STATES = (game, lost, why, hint, solution, won, explorer, review, editor)
-STATES += (front, listed, in_list, lesson, paint, storm, two_choice, two, settings, teach)
+STATES = (game, lost, why, hint, solution, won, explorer, review, editor, in_list, settings)
+
+#: Places that are opened by their address, each with what appears there.
+PLACES = {
+    "front": ("home", "#front .cards"),
+    "listed": ("ladder/pictures", "#class-set .tile"),
+    "lesson": ("learn/1", "#lesson-board .spot"),
+    "paint": ("learn/3", "#lesson-board .spot"),
+    "storm": ("storm/streak", "#storm-board .spot"),
+    "two_choice": ("two/english", "#two-board .spot"),
+    "two": ("two/triangle5/a3/move/people/1/a1-a3,c3-a1,a3-c3", "#two-board .spot"),
+    "teach": ("teach", "#teaching .tile"),
+}
 
 
-WHOLE = [pytest.param(one, SIZES, id=one.__name__, marks=pytest.mark.slow) for one in STATES]
+def visit(address, sign, player):
+    player.open(address)
+    player.page.locator(sign).first.wait_for()
+
+
+ALL = {state.__name__: state for state in STATES}
+ALL |= {name: partial(visit, *place) for name, place in PLACES.items()}
+WHOLE = [pytest.param(one, SIZES, id=name, marks=pytest.mark.slow) for name, one in ALL.items()]
 
 
 @pytest.mark.parametrize(

@@ -46,7 +46,7 @@ export function puzzlesNamed(entries, ids = "") {
 }
 
 // The place of a list of puzzles.
-export const placeOf = (entries) => ({
+export const placeOfList = (entries) => ({
   kind: "set",
   ids: [...new Set(entries.map(idOf))].slice(0, MAX_LISTED).join(),
 });

@@ -15,7 +15,7 @@ import {
   ladderWord,
   laddersOf,
   movesOf,
-  placeOf,
+  placeOfList,
   progressOf,
   puzzleOfTheDay,
   recordKeyOf,
@@ -263,7 +263,7 @@ function skillText({ results }) {
 
 // The attributes of a link to a printable sheet.
 export const sheetLink = (entries) => ({
-  href: `sheet.html${location.search}${writePlace(placeOf(entries))}`,
+  href: `sheet.html${location.search}${writePlace(placeOfList(entries))}`,
   target: "_blank",
   rel: "noopener",
 });

@@ -85,7 +85,7 @@ class Sheet {
       best && capital(fewestText(entry.puzzle)),
       plainLevelText(difficulty),
     ];
-    const link = () => new URL(writePlace({ kind: "board", ...placeOf(entry) }), address).href;
+    const link = () => new URL(writePlace({ kind: "board", ...configByCode(entry) }), address).href;
     return [
       html("strong", say("sheet.puzzle", { number, name })),
       thumb(board, startOf(entry), say("sheet.picture", { number, name }), true),
@@ -123,14 +123,14 @@ class Sheet {
     const { start_code: code, shortest } = entry.puzzle;
     if (shortest) return shortest;
     const board = boardOf(entry);
-    const jumps = await this.provider.solution(placeOf(entry), code, true).catch(() => null);
+    const jumps = await this.provider.solution(configByCode(entry), code, true).catch(() => null);
     const solution = jumps?.map((text) => board.jumpNamed.get(text));
     return solution ? movesOf(solution).map((move) => moveText(board, move)) : null;
   }
 }
 
 // The board, start and finish of a puzzle. The start is a code, which other pages can read as well.
-function placeOf(entry) {
+function configByCode(entry) {
   const board = boardOf(entry);
   return { board: board.spec, start: board.startText(startOf(entry)), finish: entry.puzzle.finish };
 }

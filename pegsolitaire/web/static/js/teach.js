@@ -4,7 +4,7 @@
 import { listOf, tile } from "./board-view.js";
 import { isLocal, linkField, show } from "./dialogs.js";
 import { button, html, row, select } from "./elements.js";
-import { boardOf, placeOf, puzzlesOf, startOf } from "./gallery.js";
+import { boardOf, placeOfList, puzzlesOf, startOf } from "./gallery.js";
 import { learnNames, puzzleTitle } from "./names.js";
 import { bits, eachOnce, sheetLink } from "./puzzles.js";
 import { qrCode } from "./qr.js";
@@ -113,7 +113,7 @@ class Teach {
     const entries = this.entries.filter((entry) => !this.left.has(entry));
     this.said.textContent = say("teach.chosen", { puzzles: counted(entries.length, "puzzle") });
     if (!entries.length) return this.result.replaceChildren(say("teach.noneChosen"));
-    const place = writePlace(placeOf(entries));
+    const place = writePlace(placeOfList(entries));
     const link = new URL(place, this.address).href;
     return this.result.replaceChildren(
       linkField(say("teach.link"), link, say("teach.title")),

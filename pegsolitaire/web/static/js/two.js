@@ -425,15 +425,13 @@ class Two {
     try {
       const turns = await this.#valued(match);
       const best = turns.find(({ wins }) => wins);
-      const key = turns.every(({ wins }) => wins === false) ? "loses" : "unclear";
-      const turn = best && moveText(this.board, best);
-      tell({
-        told:
-          key === "unclear" && !best
-            ? say("two.unclear")
-            : this.#sayOf(best ? "wins" : "loses", match.mover, { turn }),
-        arrows: best?.jumps,
-      });
+      if (best) {
+        const turn = moveText(this.board, best);
+        tell({ told: this.#sayOf("wins", match.mover, { turn }), arrows: best.jumps });
+      } else {
+        const isLost = turns.every(({ wins }) => wins === false);
+        tell({ told: isLost ? this.#sayOf("loses", match.mover) : say("two.unclear") });
+      }
     } catch (error) {
       tell({ told: error.message });
     }
