@@ -403,7 +403,7 @@ def data(
     tables: all tables of docs/results.md, as CSV and as Parquet; index.csv lists them.
 
     Examples: pegs export notes --to notes; pegs export labels triangle5; pegs export labels
-    english --class A --to labels; pegs export tables --to tables
+    triangle6 --class A --to labels; pegs export tables --to tables
     """
     excludes(
         ("WHAT", "notes"), "BOARD", "--class", "--raw", "--estimate", why="only labels need them"
