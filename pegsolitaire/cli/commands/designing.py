@@ -302,7 +302,7 @@ def design(
     the easiest of them first. The exit code is 1 if it finds no puzzle.
 
     Examples: pegs design english; pegs design triangle6 --kind symmetric --most 5; pegs design
-    square6 --class B --to puzzles; pegs design english --pegs 8..14 --difficulty medium
+    triangle7 --class B --to puzzles; pegs design english --pegs 8..14 --difficulty medium
     """
     needs("--name", "--to", why="it names the set that --to writes")
     board = read_board(name)
@@ -473,7 +473,7 @@ def symmetric(
     is 1 if there are no such positions.
 
     Examples: pegs design symmetric english; pegs design symmetric english --type 1; pegs design
-    symmetric square6 --class B; pegs design symmetric triangle6 --pegs 8..10 --to puzzles
+    symmetric triangle7 --class B; pegs design symmetric triangle6 --pegs 8..10 --to puzzles
     """
     needs("--name", "--to", why="it names the set that --to writes")
     board = read_board(name)

@@ -362,7 +362,7 @@ def levels(
     sum of the levels with at most half as many pegs as the board has holes.
 
     Examples: pegs sets levels english d4; pegs sets levels triangle5 a1 --export text --sets FW;
-    pegs sets levels triangle5 a1 --raw; pegs sets levels square5 any --type B; pegs sets levels
+    pegs sets levels triangle5 a1 --raw; pegs sets levels triangle6 any --type A; pegs sets levels
     triangle6 a1 --by moves --store
     """
     needs("--export", ("--by", "pegs"))
@@ -518,7 +518,7 @@ def tablebase(
     With --position it prints the holes where a game from there can end with one peg, and stores
     nothing unless you add --store. The exit code is 1 if there are no such holes.
 
-    Examples: pegs sets tablebase english; pegs sets tablebase square6 --class B; pegs sets
+    Examples: pegs sets tablebase english; pegs sets tablebase triangle7 --class B; pegs sets
     tablebase english --position code:65536
     """
     excludes("--position", "--class", "--finish", "--to", "--estimate")
