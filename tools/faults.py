@@ -6,9 +6,9 @@ The faults are planted in a copy of the repository, so your files stay unchanged
 small change at a random place: a flipped comparison, an off-by-one error, a swapped sign or
 connective, a wrong mask, a skipped check, a renamed key of a document or a changed rule of the
 page. Half of the faults are in Python code, a quarter in kernels and a quarter in JavaScript. For
-each fault, the quick tests of its module run first and then those of the module's folder. Faults
-that no test notices are listed at the end. Some of them are harmless (a different buffer size);
-each of the others shows that a test is missing.
+each fault, the quick tests of its module run first, then the examples of its docstrings, and then
+the quick tests of its folder. Faults that no test notices are listed at the end. Some of them are
+harmless (a different buffer size); each of the others shows that a test is missing.
 """
 
 from __future__ import annotations
@@ -106,14 +106,17 @@ def choose(count: int, seed: int) -> list[Fault]:
 
 
 def tests_of(path: Path) -> list[list[str]]:
-    """Return the test file of a module and the folder that contains it."""
+    """Return the test file of a module, its examples, and the folder of its tests."""
     if path.suffix == ".js":
         return [["tests/whole/test_page_modules.py"], ["tests/browser"]]
     parts = [part for part in path.relative_to(PACKAGE).parts[:-1] if part != "commands"]
     folder = Path("tests", *parts)
     own = folder / f"test_{path.name}"
     inside = [str(folder)] if parts else ["tests/test_*.py"]
-    return [[str(own)], inside] if (ROOT / own).is_file() else [inside]
+    name = ".".join(path.with_suffix("").parts)
+    examples = ["tests/whole/test_doctests.py", "-k", f"'[{name}]'"]
+    has_examples = ">>>" in (ROOT / path).read_text("utf-8")
+    return [[str(own)]] * (ROOT / own).is_file() + [examples] * has_examples + [inside]
 
 
 def is_noticed(fault: Fault, copy: Path, command: str, seconds: float) -> bool:
