@@ -64,8 +64,8 @@ def python_faults(path: Path, source: str) -> Iterator[Fault]:
         line = token.line.strip()
         if line.startswith(("from ", "import ", "def ", "class ", "@", "if TYPE_CHECKING")):
             continue
-        if "| None" in line or "->" in line or "for " in line or re.match(r"\w+: \w", line):
-            continue  # a type, or the `in` of a loop
+        if re.search(r"Literal\[|\| None|->|for |^\w+: \w", line):
+            continue  # a type, which mypy checks, or the `in` of a loop
         offset = starts[token.start[0] - 1] + token.start[1]
         text = None
         if token.type in (tokenize.OP, tokenize.NAME):
