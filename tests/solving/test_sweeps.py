@@ -153,7 +153,7 @@ def test_a_sweep_by_construction(monkeypatch):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("side", slow_but_for([12], known.SWEPT_TRIANGLES))
+@pytest.mark.parametrize("side", known.SWEPT_TRIANGLES)
 def test_triangles_of_even_side(side):
     """Check formula (1) and, for side 12, the published sweep of 42 jumps from a1 to a3."""
     solution = swept(side)
