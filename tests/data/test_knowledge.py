@@ -221,6 +221,8 @@ def test_holes_are_written_in_any_way(read):
          "problem 1: class 1: its solution has 5 moves, and not 4"),
         ("moves = 5\nsol", "sol", NotationError, "problem 1: it has no moves: write moves = 18"),
         ("solutions = 2", "solutions = 0", ProblemError, "it has no solution: leave out its mov"),
+        ("solutions = 0", "solutions = 0\nup_to_symmetry = 1", ProblemError,
+         "it has no solution: leave out its mov"),
         ("solutions = 2", 'solutions = "2"', NotationError, "solutions = '2' is not a number"),
         ("up_to_symmetry = 2", "up_to_symmetry = 3", ProblemError, "must not increase"),
         ("unordered = 1", "unordered = 2", ProblemError, "do not add up"),
