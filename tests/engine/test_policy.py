@@ -60,6 +60,14 @@ def test_rules_together(code, ahead, flags, weights):
     check(player, code)
 
 
+@pytest.mark.parametrize("board", [ENGLISH, T5], ids=lambda board: board.name)
+def test_each_removal(board):
+    """A position that consists of a block and its catalyst: the kernels remove that block."""
+    player = player_named("removal:3", Problem.to_any(board.vacancy(board.holes[0])))
+    for block in (player.blocks[0], player.blocks[-1]):
+        check(player, block.pegs)
+
+
 def test_groups():
     problem = Problem.to_any(ENGLISH.vacancy("d4"))
     for name in PLAYERS_BY_BOARD["english"]:
