@@ -239,6 +239,7 @@ def test_long_tables_are_cut():
     html = html_table(["n"], [(n,) for n in range(1000)], most=10)
     assert html.count("<tr>") == 12
     assert "and 990 more" in html
+    assert "more" not in html_table(["n"], [(n,) for n in range(10)], most=10)
 
 
 @pytest.mark.parametrize(("library", "method"), [("pandas", "to_pandas"), ("polars", "to_polars")])
