@@ -505,8 +505,9 @@ class Two {
   async #playProgram() {
     let { match } = this;
     // Without a worker, nothing is known about the turns.
-    const valued = this.#valued(match).catch(() => new Duotaire(match.board, match.rules).valued(match.code, 0));
-    const [turns] = await Promise.all([valued, pause(BEFORE)]);
+    const unknown = () =>
+      new Duotaire(match.board, match.rules).turns(match.code).map((turn) => ({ ...turn, wins: null }));
+    const [turns] = await Promise.all([this.#valued(match).catch(unknown), pause(BEFORE)]);
     this.isAtRandom = turns.every(({ wins }) => wins === null);
     for (const jump of chosenTurn(turns, this.against).jumps) {
       if (this.match !== match) return;
