@@ -191,7 +191,8 @@ def test_help_says_when_a_turn_gives_the_win_away(sit_down, server):
     two.button("Undo").click()
     player.page.get_by_label("Say when a turn gives the win away").check()
     two.jump(bad)
-    expect(player.page.locator("#two-run .note")).to_contain_text("That gave the win away:")
+    gave = f"Player 1: {bad}. That gave the win away:"
+    expect(player.page.locator("#two-run .note")).to_contain_text(gave)
     said = player.page.inner_text("#two-run .note")
     assert any(f"{turn} would have won" in said for turn in best), said
     two.button("Undo").click()

@@ -149,6 +149,8 @@ export async function showTwo({ provider, place, ...tools }) {
 const startOf = ({ opening }, board) =>
   opening ? board.readStart(opening.start) : board.vacancy(byMiddle(board)[0]);
 
+const sentences = (...all) => all.filter(Boolean).join(" ");
+
 const pause = (time) => new Promise((resolve) => setTimeout(resolve, time));
 
 class Two {
@@ -410,8 +412,8 @@ class Two {
     const made = say("two.made", { player: this.#name(before.mover), turn: next.texts.at(-1) });
     if (isPersons) this.#say({ made });
     else {
-      const words = this.isAtRandom ? `${made}. ${say("two.random")}` : made;
-      this.#say({ made: words, also: this.#also, arrows: next.turns.at(-1) });
+      const also = sentences(this.#also, this.isAtRandom && say("two.random"));
+      this.#say({ made, also, arrows: next.turns.at(-1) });
     }
     this.#goTo(next, true);
     if (next.over) this.sound.play("won");
@@ -483,7 +485,7 @@ class Two {
       this.#marked = { begun: match.begun, values: new Map(turns.map(({ code, wins }) => [code, wins])) };
     else if (!this.isMissingTold) {
       this.isMissingTold = true;
-      this.#also = missing;
+      this.#also = sentences(this.#also, missing);
     }
     this.#render();
   }
@@ -555,8 +557,8 @@ class Two {
     parts.said.className = `said side${ahead}`;
     const turn = isPersons && part.length ? say("two.goOn") : this.#sayOf("turn", mover);
     write(parts.said, over ? this.#sayOf("won", ahead) : turn);
-    const words = [over && say("two.noJump"), this.#made, this.#also];
-    write(parts.note, this.#told || words.filter(Boolean).join(" "));
+    const made = this.#made && this.#also ? `${this.#made}.` : this.#made;
+    write(parts.note, this.#told || sentences(over && say("two.noJump"), made, this.#also));
     const about = [titled(this.board.name), counted(count(match.code), "peg")];
     write(parts.task, [...about, say(`two.${this.turns}`), say(`two.${this.end}`)].join(" · "));
     parts.done.hidden = over || !rules.byMove;
