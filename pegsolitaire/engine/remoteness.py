@@ -375,8 +375,8 @@ def _refuse_large(positions: int, needed: int, work: Work) -> None:
     usable = usable_memory(work.memory)
     if needed > usable:
         raise BoardTooLargeError(
-            f"the values of {positions:,} positions need {bytes_text(needed)}, and only "
-            f"{bytes_text(usable)} may be used; they cannot go to a file"
+            f"the values of {positions:,} positions need {bytes_text(needed)} of memory, and only "
+            f"{bytes_text(usable)} may be used: allow more memory, or take a smaller board"
         )
 
 

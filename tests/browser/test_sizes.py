@@ -109,7 +109,15 @@ def settings(player):
     player.page.locator("#settings[open]").wait_for()
 
 
-STATES = (game, lost, why, hint, solution, won, explorer, review, editor, in_list, settings)
+def two_marked(player):
+    player.open("two/triangle5/a3/move/people/1/a1-a3,c3-a1,a3-c3")
+    player.page.get_by_label("Ring the pegs").check()
+    player.page.locator("#two-board .target").first.wait_for(state="attached")
+
+
+STATES = (
+    game, lost, why, hint, solution, won, explorer, review, editor, in_list, settings, two_marked
+)  # fmt: skip
 
 #: Places that are opened by their address, each with what appears there.
 PLACES = {

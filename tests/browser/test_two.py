@@ -8,7 +8,7 @@ from marks import examples
 from playwright.sync_api import expect
 
 from browser.pages import PHONE, click_in_menu, faults, picker
-from pegsolitaire.board import Board
+from pegsolitaire.board import Board, hole_name
 from pegsolitaire.sets import DuotaireTable
 from pegsolitaire.web.documents import Geometry
 
@@ -191,13 +191,107 @@ def test_help_says_when_a_turn_gives_the_win_away(sit_down, server):
     two.button("Undo").click()
     player.page.get_by_label("Say when a turn gives the win away").check()
     two.jump(bad)
-    expect(player.page.locator("#two-run .note")).to_contain_text("That gave the win away:")
+    gave = f"Player 1: {bad}. That gave the win away:"
+    expect(player.page.locator("#two-run .note")).to_contain_text(gave)
     said = player.page.inner_text("#two-run .note")
     assert any(f"{turn} would have won" in said for turn in best), said
     two.button("Undo").click()
     two.jump(next(iter(best)))
     two.button("Who wins?").click()
     two.expect_note("Player 2 wins only if the other player makes a mistake.")
+
+
+MARKS = """() => {
+  const names = [...document.querySelectorAll("#two-board .spot")].map(
+    (spot) => spot.getAttribute("aria-label").split(",")[0]);
+  const marks = [...document.querySelectorAll("#two-board .mark")].map(
+    ({ classList }) => ["win", "dead"].find((name) => classList.contains(name)));
+  return Object.fromEntries(names.map((name, i) => [name, marks[i]]).filter(([, mark]) => mark));
+}"""
+
+
+SAME = "(a, b) => Object.keys({ ...a, ...b }).every((key) => a[key] === b[key])"
+
+
+def can_win(table, position, *jumps):
+    """Whether some turn that begins with these jumps wins."""
+    for jump in jumps:
+        position = position.play(jump)
+    further = [other for other in position.legal_jumps if other.start == jumps[-1].end]
+    return not table.wins(position) or (
+        table.turns == "move" and any(can_win(table, position, other) for other in further)
+    )
+
+
+def ends_of(table, position, hole):
+    """The marks of the holes that a peg can go to, by the fewest jumps."""
+    ends, ways = {}, [(position, ())]
+    while ways:
+        further = [
+            (after.play(jump), (*way, jump))
+            for after, way in ways
+            for jump in after.legal_jumps
+            if jump.start == (way[-1].end if way else hole)
+        ]
+        for _, way in further:
+            wins = can_win(table, position, *way)
+            ends.setdefault(hole_name(way[-1].end), "win" if wins else "dead")
+        ways = further if table.turns == "move" else []
+    return ends
+
+
+@pytest.mark.parametrize(("misere", "turns"), [(False, "jump"), (True, "move")])
+def test_marks_on_the_board(sit_down, server, misere, turns):
+    """Rings of pegs and of targets are solid if they can win, dashed if not, as in the library."""
+    player, chance = sit_down(server), random.Random(6)
+    player.settings(motion="off")
+    table = DuotaireTable.build("triangle5 a3", misere=misere, turns=turns)
+    position, page = table.start, player.page
+    two = Two(player, f"triangle5/a3/{turns}{'-misere' * misere}/people/1")
+    box = page.get_by_label("Ring the pegs: solid wins, dashed loses")
+    assert page.evaluate(MARKS) == {}
+    box.check()
+    for _ in range(6):
+        jumps = position.legal_jumps
+        pegs = {hole_name(jump.start): "dead" for jump in jumps}
+        pegs |= {hole_name(jump.start): "win" for jump in jumps if can_win(table, position, jump)}
+        page.wait_for_function(f"pegs => ({SAME})(pegs, ({MARKS})())", arg=pegs)
+        jump = chance.choice(jumps)
+        start, end = str(jump).split("-")
+        two.press(start)
+        ends = ends_of(table, position, jump.start)
+        assert page.evaluate(MARKS) == pegs | ends
+        word = "wins" if ends[end] == "win" else "loses"
+        assert two.spot(end).get_attribute("aria-label").endswith(f", {word}")
+        two.press(end)
+        position = position.play(jump)
+        if page.locator("#two-board .peg.lifted").count():
+            done = {end: "dead" if table.wins(position) else "win"}
+            assert page.evaluate(MARKS) == done | ends_of(table, position, jump.end)
+            two.button("Done").click()
+    box.uncheck()
+    assert page.evaluate(MARKS) == {}
+
+
+def test_marks_against_the_program_and_later(sit_down, server):
+    """There are no marks while the program plays, and a word if it is too early for any."""
+    player = sit_down(server)
+    player.settings(motion="off")
+    two = Two(player, "triangle5/a1/jump/strong/1")
+    page = player.page
+    page.get_by_label("Ring the pegs").check()
+    page.wait_for_function(f"() => Object.keys(({MARKS})()).length === 2")
+    two.jump("a3-a1")
+    assert page.evaluate(MARKS) == {}
+    expect(page.locator("#two-run .note")).to_contain_text("Program: ")
+    page.wait_for_function(f"() => Object.keys(({MARKS})()).length > 0")
+    two.button("Rematch").wait_for(state="hidden")
+    player.open("two/english/d4/jump/people/1")
+    page.get_by_label("Ring the pegs").check()
+    two.expect_note("The rings appear once fewer pegs are left.")
+    two.jump("d2-d4")
+    two.expect_note("Player 1: d2-d4")
+    assert page.evaluate(MARKS) == {}
 
 
 def test_the_ways_to_a_game_for_two(sit_down, server):

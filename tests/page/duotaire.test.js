@@ -113,6 +113,15 @@ test("a search that may look at few positions does not know, and goes on where i
   assert.equal(new Duotaire(board, {}).wins(start, 10), null);
 });
 
+test("a list of turns needs no table", () => {
+  const before = process.memoryUsage().arrayBuffers;
+  const boards = [named("english"), boardOfPicture("square", "o".repeat(61))];
+  const games = boards.map((board) => new Duotaire(board, { byMove: true }));
+  for (const game of games) assert.ok(game.turns(game.board.vacancy(2)).length > 0);
+  assert.equal(games[1].wins(games[1].board.vacancy(2)), null);
+  assert.ok(process.memoryUsage().arrayBuffers - before < 2 ** 20);
+});
+
 test("boards in two halves, boards that are too large, and forbidden jumps", () => {
   const row = (holes) => boardOfPicture("square", "o".repeat(holes));
   // If the end hole is empty, every jump is forced: (n - 1)/2 turns, rounded down.

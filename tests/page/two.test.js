@@ -51,6 +51,56 @@ test("a turn of one jump cannot be longer", () => {
   assert.throws(() => Match.read(triangle, start, BY_JUMP, 1, ["a1-b2"]));
 });
 
+// The positions to which the turns lead that begin with some jumps.
+function ends(board, code, jumps, byMove) {
+  const after = jumps.reduce((now, jump) => board.after(now, jump), code);
+  if (!byMove) return [after];
+  const further = board.jumpsFrom(after).filter(({ start }) => start === jumps.at(-1).end);
+  return [after, ...further.flatMap((jump) => ends(board, code, [...jumps, jump], byMove))];
+}
+
+for (const rules of [BY_JUMP, BY_MOVE, { byMove: true, misere: true }])
+  test(`verdicts about jumps and pegs, ${JSON.stringify(rules)}`, () => {
+    const [game, chance] = [new Duotaire(triangle, rules), seeded(4)];
+    let long = 0;
+    for (let round = 0; round < 200; round += 1) {
+      let code = triangle.vacancy(Math.floor(chance() * triangle.size));
+      for (let turn = 0; turn < round % 9; turn += 1) {
+        const jumps = triangle.jumpsFrom(code);
+        if (jumps.length) code ^= jumps[Math.floor(chance() * jumps.length)].mask;
+      }
+      const match = new Match(triangle, code, rules);
+      const values = new Map(game.valued(code).map((turn) => [turn.code, turn.wins]));
+      const winsBy = (jumps) => ends(triangle, code, jumps, rules.byMove).some((end) => !game.wins(end));
+      for (const jump of match.jumps) {
+        assert.equal(match.verdict(values, [jump]), winsBy([jump]));
+        const begun = match.jump(jump);
+        if (!begun.part.length) continue;
+        assert.equal(begun.verdictOfPeg(values, jump.end), !game.wins(begun.code));
+        for (const next of begun.jumps) {
+          long += 1;
+          assert.equal(begun.verdict(values, [next]), winsBy([jump, next]));
+          assert.equal(match.verdict(values, [jump, next]), winsBy([jump, next]));
+        }
+      }
+      for (const i of triangle.names.keys()) {
+        const jumps = match.jumps.filter(({ start }) => start === i);
+        const wins = jumps.length ? jumps.some((jump) => winsBy([jump])) : null;
+        assert.equal(match.verdictOfPeg(values, i), wins);
+      }
+    }
+    assert.ok(long > 50 || !rules.byMove);
+  });
+
+test("a verdict is not known if a turn that may win is not", () => {
+  const match = new Match(triangle, triangle.readStart("a1"), BY_JUMP);
+  const [first, second] = match.jumps;
+  const values = new Map([[match.jump(first).code, true]]);
+  assert.deepEqual([match.verdict(values, [first]), match.verdict(values, [second])], [true, null]);
+  values.set(match.jump(second).code, false);
+  assert.equal(match.verdictOfPeg(values, second.start), false);
+});
+
 const TURNS = [
   { name: "lost", wins: false },
   { name: "unknown", wins: null },

@@ -265,7 +265,7 @@ def test_too_little_memory_is_said_while_the_first_levels_are_played(run, start,
         played.append(done)
         assert stage == "playing all games"
 
-    with pytest.raises(BoardTooLargeError, match="cannot go to a file"):
+    with pytest.raises(BoardTooLargeError, match="may be used: allow more memory"):
         run(start, work=Work(memory=memory, scratch=tmp_path, progress=follow))
     assert max(played) < 20
 

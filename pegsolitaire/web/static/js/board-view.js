@@ -13,6 +13,9 @@ export const STEP = 100;
 const REACH = 84; // from the centre of the outermost hole to just beyond the rim and its shadow
 export const DURATION = 160; // of a jump, in milliseconds
 
+// The look of a target or a peg: whether it wins, loses, or neither is known.
+export const tone = (verdict) => (verdict === true ? "win" : verdict === false ? "dead" : "open");
+
 export class BoardView {
   // `motion` says whether to animate jumps. `page` learns the ratio of the board's width to its
   // height, and holds the live region for screen readers.

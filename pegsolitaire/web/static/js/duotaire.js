@@ -25,8 +25,9 @@ const split = (code) => [
 ];
 
 export class Duotaire {
-  #low = new Int32Array(4 * SLOTS).fill(FREE);
-  #high = new Int32Array(4 * SLOTS); // twice the high integer, plus one if the position is won
+  // The table of positions, 16 MB, is made when a winner is asked for.
+  #low = null;
+  #high = null; // twice the high integer, plus one if the position is won
   #next = 0; // the entry of a full slot to replace
   #left = 0; // positions that may still be looked at
 
@@ -66,6 +67,8 @@ export class Duotaire {
   // Whether the player to move wins; null if looking at `most` positions is not enough to tell.
   wins(code, most = Infinity) {
     if (this.isLarge) return null;
+    this.#low ??= new Int32Array(4 * SLOTS).fill(FREE);
+    this.#high ??= new Int32Array(4 * SLOTS);
     this.#left = most;
     const value = this.#value(...split(code));
     return value === UNKNOWN ? null : value === WON;

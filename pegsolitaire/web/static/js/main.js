@@ -1,6 +1,6 @@
 // Puts the page together: provider, store, board, panel, dialogs, places and keys.
 
-import { BoardView } from "./board-view.js";
+import { BoardView, tone } from "./board-view.js";
 import { Controller } from "./controller.js";
 import { addEffects } from "./effects.js";
 import { button, complainIn, element, html, isOver, openDialogs, Sound } from "./elements.js";
@@ -188,8 +188,6 @@ function numbersOf({ values }, jumps) {
   const known = jumps.filter(({ text }) => values.has(text));
   return new Map(known.map(({ end, text }) => [end, values.get(text)]));
 }
-
-const tone = (verdict) => (verdict === true ? "win" : verdict === false ? "dead" : "open");
 
 addEffects(store, {
   memory,

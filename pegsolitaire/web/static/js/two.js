@@ -1,7 +1,7 @@
 // Two players: they take turns on one board, at one device or one of them against the program. First
 // the game itself, then the dialog, with a board of its own.
 
-import { BoardView, DURATION } from "./board-view.js";
+import { BoardView, DURATION, tone } from "./board-view.js";
 import { show } from "./dialogs.js";
 import { once } from "./collections.js";
 import { Duotaire, MAX_HOLES } from "./duotaire.js";
@@ -23,6 +23,9 @@ const RULES = {
 // How often the program takes the best turn. The other times it takes any turn.
 const STRENGTHS = { strong: 1, medium: 0.7, weak: 0.25 };
 const OPPONENTS = { people: null, ...STRENGTHS };
+
+// The best of some verdicts: true, false, or null if it is not known.
+const best = (verdicts) => verdicts.includes(true) || (verdicts.includes(null) ? null : false);
 
 // A game, which never changes. Its turns are lists of jumps; `part` has the jumps of the turn that is
 // being made.
@@ -71,6 +74,21 @@ export class Match {
   // The winner of a game that is over.
   get winner() {
     return this.rules.misere ? this.mover : 3 - this.mover;
+  }
+
+  // Whether the turn can win if it goes on with the jumps of a way, or null if that is not known.
+  // `values` says which turns win, by the positions that they lead to.
+  verdict(values, way) {
+    const next = this.with(this.turns, [...this.part, ...way]);
+    const further = this.rules.byMove ? next.jumps.map((jump) => next.verdict(values, [jump])) : [];
+    return best([values.get(next.code) ?? null, ...further]);
+  }
+
+  // The same for a peg: if it jumps or, in the middle of its turn, if the turn ends here.
+  verdictOfPeg(values, i) {
+    if (this.part.at(-1)?.end === i) return values.get(this.code) ?? null;
+    const jumps = this.jumps.filter(({ start }) => start === i);
+    return jumps.length ? best(jumps.map((jump) => this.verdict(values, [jump]))) : null;
   }
 
   // The game after a jump, which ends the turn if the peg cannot or must not go on.
@@ -131,6 +149,8 @@ export async function showTwo({ provider, place, ...tools }) {
 const startOf = ({ opening }, board) =>
   opening ? board.readStart(opening.start) : board.vacancy(byMiddle(board)[0]);
 
+const sentences = (...all) => all.filter(Boolean).join(" ");
+
 const pause = (time) => new Promise((resolve) => setTimeout(resolve, time));
 
 class Two {
@@ -139,11 +159,12 @@ class Two {
   /** @type {Record<string, any>} */
   parts = {};
   #made = ""; // what is said about the last turn,
-  #gave = ""; // about a turn that gave the win away,
+  #also = ""; // about a turn that gave the win away, or about marks that are missing,
   #told = ""; // and about the winner
   #arrows = []; // jumps that are shown: the program's turn, or a turn that wins
   #judge = new Judge();
   #values = new Map(); // position -> promise of its turns with their values
+  #marked = null; // the position before a turn, and which of its turns win
 
   // `tools` has the memory, the sound, and the functions of the page.
   constructor({ documents, board, code, rules = "jump", against = "people", tools }) {
@@ -163,6 +184,7 @@ class Two {
       jumps: () => (this.#isPersons ? this.match.jumps : NO_JUMPS),
       jump: (jump, dragged) => this.#jump(jump, dragged),
       sweeps: (i, path) => this.#sweeps(i, path),
+      verdict: (i) => ["", ...this.#spoken(i)].join(", "),
       pressed: (i) => (this.match ? this.#render() : this.#choose({ code: this.board.vacancy(i) })),
       changed: (what) => what === "hover" || this.#render(),
     });
@@ -264,12 +286,13 @@ class Two {
 
   #begin(match) {
     this.#values.clear();
+    this.#marked = null;
+    this.marks = false;
     this.helps = this.against !== "people" && this.memory.settings.help !== "off";
-    const box = html("input", {
-      type: "checkbox",
-      checked: this.helps,
-      onchange: () => (this.helps = box.checked),
-    });
+    const option = (words, checked, take) => {
+      const box = html("input", { type: "checkbox", checked, onchange: () => take(box.checked) });
+      return html("label.helps", box, words);
+    };
     // The focus goes to the board if the button can no longer be pressed.
     const tool = (words, action, more = {}) => {
       const made = button(
@@ -303,8 +326,11 @@ class Two {
       task: html("p.task"),
     };
     this.parts = { ...tools, sides, ...lines };
-    const help = html("label.helps", box, say("two.help"));
-    this.side.replaceChildren(sides, lines.said, lines.note, row(Object.values(tools)), help, lines.task);
+    const helps = [
+      option(say("two.help"), this.helps, (helps) => (this.helps = helps)),
+      option(say("two.marks"), false, (marks) => this.#setMarks(marks)),
+    ];
+    this.side.replaceChildren(sides, lines.said, lines.note, row(Object.values(tools)), ...helps, lines.task);
     this.#goTo(match);
     this.#show(match);
     this.view.focus(this.hand.focus);
@@ -340,13 +366,14 @@ class Two {
     this.#goOn();
   }
 
-  // Let the program play if it is its turn.
+  // Let the program play if it is its turn. Otherwise mark the turns.
   #goOn() {
-    if (!this.match.over && !this.#isPersons) this.#playProgram();
+    if (this.#isPersons) this.#mark();
+    else if (!this.match.over) this.#playProgram();
   }
 
-  #say({ made = "", gave = "", told = "", arrows = [] }) {
-    [this.#made, this.#gave, this.#told, this.#arrows] = [made, gave, told, arrows];
+  #say({ made = "", also = "", told = "", arrows = [] }) {
+    [this.#made, this.#also, this.#told, this.#arrows] = [made, also, told, arrows];
   }
 
   // Whether a person is to move.
@@ -385,8 +412,8 @@ class Two {
     const made = say("two.made", { player: this.#name(before.mover), turn: next.texts.at(-1) });
     if (isPersons) this.#say({ made });
     else {
-      const words = this.isAtRandom ? `${made}. ${say("two.random")}` : made;
-      this.#say({ made: words, gave: this.#gave, arrows: next.turns.at(-1) });
+      const also = sentences(this.#also, this.isAtRandom && say("two.random"));
+      this.#say({ made, also, arrows: next.turns.at(-1) });
     }
     this.#goTo(next, true);
     if (next.over) this.sound.play("won");
@@ -409,7 +436,7 @@ class Two {
     const better = turns.find(({ wins }) => wins);
     if (!better || turns.find((turn) => turn.code === code)?.wins !== false) return;
     if (this.match?.turns[before.turns.length] !== made.at(-1)) return; // it was taken back
-    this.#gave = say("two.gave", { better: moveText(this.board, better) });
+    this.#also = say("two.gave", { better: moveText(this.board, better) });
     this.#render();
   }
 
@@ -424,10 +451,10 @@ class Two {
     tell({ told: say("two.thinking") });
     try {
       const turns = await this.#valued(match);
-      const best = turns.find(({ wins }) => wins);
-      if (best) {
-        const turn = moveText(this.board, best);
-        tell({ told: this.#sayOf("wins", match.mover, { turn }), arrows: best.jumps });
+      const winning = turns.find(({ wins }) => wins);
+      if (winning) {
+        const turn = moveText(this.board, winning);
+        tell({ told: this.#sayOf("wins", match.mover, { turn }), arrows: winning.jumps });
       } else {
         const isLost = turns.every(({ wins }) => wins === false);
         tell({ told: isLost ? this.#sayOf("loses", match.mover) : say("two.unclear") });
@@ -437,11 +464,52 @@ class Two {
     }
   }
 
+  #setMarks(marks) {
+    this.marks = marks;
+    this.isMissingTold = false;
+    this.#mark();
+    this.#render();
+  }
+
+  // Find out which turns to mark. Say once if nothing is known about them.
+  async #mark() {
+    const { match } = this;
+    if (!this.marks || !this.#isPersons) return;
+    let missing = say("two.later");
+    const turns = await this.#valued({ ...match, code: match.begun }).catch(({ message }) => {
+      missing = message;
+      return [];
+    });
+    if (this.match?.begun !== match.begun) return;
+    if (turns.some(({ wins }) => wins !== null))
+      this.#marked = { begun: match.begun, values: new Map(turns.map(({ code, wins }) => [code, wins])) };
+    else if (!this.isMissingTold) {
+      this.isMissingTold = true;
+      this.#also = sentences(this.#also, missing);
+    }
+    this.#render();
+  }
+
+  // What is marked at a hole: whether its peg, or going there, can win; null if nothing is.
+  #verdict(i) {
+    const { match, marks } = this;
+    if (!marks || !this.#isPersons || this.#marked?.begun !== match.begun) return null;
+    const { values } = this.#marked;
+    const way = this.hand.wayTo(i);
+    return way ? match.verdict(values, way) : match.verdictOfPeg(values, i);
+  }
+
+  #spoken(i) {
+    const verdict = this.#verdict(i);
+    return verdict === null ? [] : [say(verdict ? "spoken.wins" : "spoken.loses")];
+  }
+
   async #playProgram() {
     let { match } = this;
     // Without a worker, nothing is known about the turns.
-    const valued = this.#valued(match).catch(() => new Duotaire(match.board, match.rules).valued(match.code, 0));
-    const [turns] = await Promise.all([valued, pause(BEFORE)]);
+    const unknown = () =>
+      new Duotaire(match.board, match.rules).turns(match.code).map((turn) => ({ ...turn, wins: null }));
+    const [turns] = await Promise.all([this.#valued(match).catch(unknown), pause(BEFORE)]);
     this.isAtRandom = turns.every(({ wins }) => wins === null);
     for (const jump of chosenTurn(turns, this.against).jumps) {
       if (this.match !== match) return;
@@ -468,8 +536,14 @@ class Two {
   #render(moves = []) {
     const { match, board, hand } = this;
     const code = match?.code ?? this.code;
-    const words = (i) => holeWords({ board, code, hand }, i);
-    const shown = { ...hand.shown, code, words, arrow: hand.lifted === null ? this.#arrows : [] };
+    const words = (i) => holeWords({ board, code, hand }, i, this.#spoken(i));
+    const targets = new Map(hand.shown.targets);
+    for (const i of board.names.keys()) {
+      const verdict = this.#verdict(i);
+      if (verdict !== null) targets.set(i, tone(verdict));
+    }
+    const arrow = hand.lifted === null ? this.#arrows : [];
+    const shown = { ...hand.shown, code, targets, words, arrow };
     this.view.render(match ? shown : { ...shown, goes: () => true }, moves);
     if (match) this.#renderSide(match);
   }
@@ -483,8 +557,8 @@ class Two {
     parts.said.className = `said side${ahead}`;
     const turn = isPersons && part.length ? say("two.goOn") : this.#sayOf("turn", mover);
     write(parts.said, over ? this.#sayOf("won", ahead) : turn);
-    const words = [over && say("two.noJump"), this.#made, this.#gave];
-    write(parts.note, this.#told || words.filter(Boolean).join(" "));
+    const made = this.#made && this.#also ? `${this.#made}.` : this.#made;
+    write(parts.note, this.#told || sentences(over && say("two.noJump"), made, this.#also));
     const about = [titled(this.board.name), counted(count(match.code), "peg")];
     write(parts.task, [...about, say(`two.${this.turns}`), say(`two.${this.end}`)].join(" · "));
     parts.done.hidden = over || !rules.byMove;
