@@ -199,8 +199,8 @@ addEffects(store, {
   places: {
     reached: ({ place, same }) =>
       showPlace({ kind: "board", board: store.state.board.spec, ...place }, visiting || same),
-    address: () => addressOf(gamePlace),
-    beginning: () => withoutList(addressOf(gamePlace, { start: true })),
+    address: (game) => addressOf(gamePlace, game),
+    beginning: () => withoutList(addressOf(gamePlace, null)),
     isHere: () => current === gamePlace,
   },
 });
@@ -327,13 +327,13 @@ async function open(config, { play = false } = {}) {
 
 // -- places ---------------------------------------------------------------------------------------
 
-// The address of a place. The address of a game includes its moves.
-function addressOf(place, { start: beginning = false } = {}) {
-  const { problem, game } = store.state;
+// The address of a place. The address of a game includes its moves; without a game it is that of its start.
+function addressOf(place, game = store.state.game) {
+  const { problem } = store.state;
   const kind = place.day ? "daily" : place.id ? "puzzle" : place.kind;
   if (!["daily", "puzzle", "board"].includes(kind)) return writePlace(place);
   const whole = { ...place, kind, start: problem.start, finish: problem.finish };
-  return writePlace(beginning ? whole : { ...whole, ...movesIn(game) });
+  return writePlace(game ? { ...whole, ...movesIn(game) } : whole);
 }
 
 // Show the front page or the game.
@@ -554,7 +554,7 @@ function shareLink() {
 // The second link leads to the start of the game, without its moves.
 async function share() {
   const { showSharing } = await dialogs();
-  await showSharing(controller, shareLink(), withoutList(addressOf(gamePlace, { start: true })));
+  await showSharing(controller, shareLink(), withoutList(addressOf(gamePlace, null)));
 }
 
 async function showHelp() {
