@@ -386,6 +386,7 @@ function dayWords(date, entry, moves, onTheDay) {
 export async function showList({ provider, memory, list, address, leave }) {
   const [{ name, entries, isChosen }] = await Promise.all([puzzlesIn(list, provider), learnNames()]);
   if (!entries.length) throw new Error(say("class.none"));
+  if (isChosen) memory.keep("classes", placeOfList(entries).ids, new Date().toISOString());
   const all = entries.map((entry) => movesOf(entry, memory));
   const result = resultText(all);
   const dialog = show(
