@@ -11,7 +11,7 @@ import { LANGUAGES, languageHere } from "./language.js";
 import { Memory, recalled } from "./memory.js";
 import { Panel, whyBoard } from "./panel.js";
 import { chooseProvider, keepPage } from "./provider.js";
-import { movesIn, readPlace, Router, withoutList, writePlace } from "./router.js";
+import { movesIn, nameOf, readPlace, Router, withoutList, writePlace } from "./router.js";
 import { holesIn, readMoves } from "./rules.js";
 import { fillWords, loadWords, say } from "./say.js";
 import { State } from "./state.js";
@@ -319,9 +319,11 @@ async function run(action, value) {
 async function open(config, { play = false } = {}) {
   controller.send("stopped");
   const { day, id, list } = config;
-  const place = { day: day && dayKey(day), id, list };
+  // Another game on somebody's own board keeps its name.
+  const name = nameOf(config.board, config.name ?? (config.board === gamePlace?.board ? gamePlace.name : ""));
+  const place = { day: day && dayKey(day), id, list, name };
   const standing = list && (await (await lists()).standing(place, provider));
-  await controller.open({ ...config, standing, place });
+  await controller.open({ ...config, name, standing, place });
   if (play) controller.send("played");
 }
 
