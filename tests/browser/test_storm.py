@@ -221,8 +221,12 @@ def test_a_streak(sit_down, server):
     """A streak has no clock and ends with the first wrong jump. Only better scores are kept."""
     storm = sit_in_a_storm(sit_down(server, alone=True))
     page = storm.page
+    heading = page.locator("#storm-run h2")
+    expect(heading).to_have_text("Storm")
     for rights, best in ((2, 2), (1, 2)):
         storm.begin("streak")
+        expect(heading).to_have_text("Streak")
+        assert storm.said == ""
         page.clock.fast_forward(600_000)
         for _ in range(rights):
             storm.jump_right()

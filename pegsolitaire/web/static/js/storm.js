@@ -127,6 +127,7 @@ class Storm {
   // -- before, during and after a run -------------------------------------------------------------
 
   #intro(title = say("storm.find")) {
+    this.#head(say("storm.title"));
     this.#between(title, html("p", say("storm.intro")), this.#modes(), this.#runs());
     this.#say("", "");
   }
@@ -181,7 +182,8 @@ class Storm {
     this.parts.stage.replaceChildren(this.root);
     this.parts.stop.hidden = false;
     this.timer = setInterval(() => this.#tick(), TICK);
-    this.#say(say(mode === AGAIN ? "storm.againUnwarned" : `${mode}.unwarned`), "");
+    if (mode !== AGAIN) this.#head(say(`${mode}.title`));
+    this.#say(mode === AGAIN ? say("storm.againAbout") : "", "");
     this.#next();
     this.view.focus(this.hand.focus);
   }
@@ -275,6 +277,10 @@ class Storm {
   }
 
   // -- drawing ------------------------------------------------------------------------------------
+
+  #head(title) {
+    this.dialog.querySelector("h2").textContent = title;
+  }
 
   #say(text, tone) {
     this.parts.said.textContent = text;
