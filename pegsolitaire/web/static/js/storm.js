@@ -172,7 +172,7 @@ class Storm {
     const heading = html("h3", { tabindex: "-1" }, title);
     this.parts.stage.replaceChildren(html("div.between", heading, parts));
     heading.focus();
-    this.parts.stop.hidden = true;
+    this.page.classList.remove("running");
     this.#renderScore();
   }
 
@@ -180,7 +180,7 @@ class Storm {
     const [seed] = crypto.getRandomValues(new Uint32Array(1));
     this.run = new Run(mode, positions, seed);
     this.parts.stage.replaceChildren(this.root);
-    this.parts.stop.hidden = false;
+    this.page.classList.add("running");
     this.timer = setInterval(() => this.#tick(), TICK);
     if (mode !== AGAIN) this.#head(say(`${mode}.title`));
     this.#say(mode === AGAIN ? say("storm.againAbout") : "", "");
