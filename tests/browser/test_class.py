@@ -109,7 +109,7 @@ def test_a_link_of_a_class_is_opened_on_a_phone(sit_down, where, request):
     expect(card).to_have_count(0)
 
     page.goto(f"{server}#set/nothing")
-    page.locator("#panel").get_by_text("this page has none of its puzzles").wait_for()
+    page.locator("#front").get_by_text("this page has none of its puzzles").wait_for()
 
 
 @pytest.mark.slow
