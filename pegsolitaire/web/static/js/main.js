@@ -241,6 +241,7 @@ const ACTIONS = {
   bring: () => watch(controller.bring()),
   back: () => controller.goBack(),
   takeBack: () => controller.goBack(),
+  lastWon: () => controller.goBack(),
   better: () => controller.showBetter(),
   hide: () => controller.send("shown"),
   close: () => panel.close() || controller.hand.letGo(),
@@ -294,7 +295,7 @@ function replayShortest() {
 }
 
 // The buttons that stop the playback of a solution.
-const STEPS = ["undo", "redo", "go", "visit", "new", "back", "takeBack", "better"];
+const STEPS = ["undo", "redo", "go", "visit", "new", "back", "takeBack", "lastWon", "better"];
 
 // Actions that count as help. They lower the rating of a player who solves a rated puzzle.
 const HELP = ["hint", "show", "solve", "longer", "shortest", "shorter", "byBlocks"];

@@ -21,7 +21,17 @@ import {
 } from "./words.js";
 
 // The keys of the buttons that have one.
-const KEYS = { why: "W", back: "B", takeBack: "B", undo: "U", new: "N", show: "G", hide: "G", nextBlock: "P" };
+const KEYS = {
+  why: "W",
+  back: "B",
+  takeBack: "B",
+  lastWon: "B",
+  undo: "U",
+  new: "N",
+  show: "G",
+  hide: "G",
+  nextBlock: "P",
+};
 
 export class Panel {
   /** @type {import("./state.js").State} */
