@@ -641,7 +641,7 @@ def look_back(player):
 @pytest.mark.slow
 @on_both
 def test_help_leads_back_to_where_a_lost_game_was_won(player):
-    """A hint offers to undo the mistake, and a solution does. An empty hole offers a way to fill it."""
+    """A hint offers to undo the mistake, and a solution undoes it. An empty hole can be filled."""
     player.settings(help="full", **STILL)
     player.open(STUCK)
     player.until_known()

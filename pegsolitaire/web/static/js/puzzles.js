@@ -28,7 +28,7 @@ import { puzzlesIn } from "./lists.js";
 import { descriptionOf, learnNames, puzzleTitle } from "./names.js";
 import { fittingPuzzle, skillOf } from "./rating.js";
 import { writePlace } from "./router.js";
-import { counted, dateText, say, sayName } from "./say.js";
+import { counted, dateText, languageNow, say, sayName } from "./say.js";
 import {
   goalText,
   levelText,
@@ -229,7 +229,9 @@ export class PuzzlesTab {
       this.#done(entry),
     ];
     const list = { kind: "set", ids: entry.set.name };
-    return this.#tile(entry, list, words, { title: [note, source].filter(Boolean).join(" ") });
+    // The remarks of puzzles are in English.
+    const remark = languageNow() === "en" ? note : "";
+    return this.#tile(entry, list, words, { title: [remark, source].filter(Boolean).join(" ") });
   }
 
   #tile(entry, list, words, more) {
