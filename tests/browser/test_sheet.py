@@ -102,7 +102,7 @@ def test_a_sheet_is_printed_once_its_solutions_are_there(sit_down, server):
     page = player.page
     page.add_init_script("window.printed = 0; window.print = () => (window.printed += 1)")
     waiting = []
-    page.route("**/api/solution*", waiting.append)
+    page.route("**/api/solution*", lambda route: waiting.append(route))
     page.goto(f"{server}sheet.html#set=english-figure-10&puzzles=1")
     expect(page.locator("#state")).to_contain_text("Finding solutions: 1 of")
     page.click("#print")
