@@ -203,8 +203,9 @@ export class Controller {
     }
     const lost = await this.#findMistake();
     if (lost === undefined) return undefined;
-    if (lost) return this.notify(say("notice.cannotBeWon"), "bad", "lastWon");
-    return this.send("noticed", { notice: this.#nothing() });
+    if (!lost) return this.send("noticed", { notice: this.#nothing() });
+    this.send("explained", { why: null }); // its sheet may cover the notice
+    return this.notify(say("notice.cannotBeWon"), "bad", "lastWon");
   }
 
   // Lay a solution ahead, from where the game could last be won. Return whether there is one.
