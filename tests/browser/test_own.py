@@ -74,7 +74,7 @@ def test_a_board_that_is_drawn_on_a_phone(sit_down, address):
     )
     page.get_by_role("button", name="Play on it").tap()
     page.wait_for_selector("#picker", state="hidden")
-    named = "Hat · A board of your own, 16 holes"
+    named = "Hat, 16 holes"
     expect(page.locator("#board-name")).to_have_text(named)
     player.wait_for_status("15 pegs")
 

@@ -16,7 +16,7 @@ import { holesIn, readMoves } from "./rules.js";
 import { fillWords, loadWords, say } from "./say.js";
 import { State } from "./state.js";
 import { Store } from "./store.js";
-import { holeWords, statusWords, titled } from "./words.js";
+import { boardTitle, holeWords, statusWords } from "./words.js";
 
 const speaks = await loadWords(languageHere());
 fillWords(document);
@@ -344,7 +344,7 @@ function showFront(front) {
   element("front").hidden = !front;
   document.querySelector("main").hidden = front;
   document.body.dataset.place = front ? "home" : "game";
-  document.title = front ? say("page.title") : say("page.gameTitle", { board: titled(store.state.board.name) });
+  document.title = front ? say("page.title") : say("page.gameTitle", { board: boardTitle(store.state) });
 }
 
 // Lessons and the storm lie over a game or, if nothing is shown yet, over the front page.

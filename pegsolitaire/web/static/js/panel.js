@@ -5,6 +5,7 @@ import { has, moveText } from "./rules.js";
 import { counted, say, sayWith } from "./say.js";
 import { SPEEDS } from "./state.js";
 import {
+  boardTitle,
   capital,
   fewestText,
   flawText,
@@ -13,7 +14,6 @@ import {
   ratingText,
   SQUARES,
   status,
-  titled,
   untilMidnight,
   whyText,
   withMinus,
@@ -102,8 +102,9 @@ export class Panel {
     this.state = state;
     this.#renderList(state);
     this.#renderGoals(state);
-    const about = say("game.about", { board: titled(board.name), holes: counted(board.size, "hole") });
-    element("board-name").textContent = title ? `${title} · ${about}` : about;
+    const named = boardTitle(state);
+    const about = say("game.about", { board: named, holes: counted(board.size, "hole") });
+    element("board-name").textContent = title && title !== named ? `${title} · ${about}` : about;
     const editing = Boolean(state.editing);
     element("explorer").hidden = editing || !state.advised;
     element("players").hidden = editing || !state.advised || !("chance" in this.controller.provider);

@@ -402,7 +402,7 @@ export async function showList({ provider, memory, list, address, leave }) {
   dialog.addEventListener("close", leave, { once: true });
   // Begin at the first puzzle that is not solved.
   const next = all.indexOf(undefined);
-  if (next > 0) dialog.querySelectorAll(".class-set .tile")[next].focus();
+  if (next >= 0) dialog.querySelectorAll(".class-set .tile")[next].focus();
 }
 
 // "2 of 3 solved: 1 in 9 moves, 3 in 15 moves"
