@@ -25,6 +25,7 @@ export class Players {
   async #list({ problem, config }) {
     const select = element("player-name");
     const before = select.value;
+    select.replaceChildren(); // nobody is asked about before the players of this board are known
     this.#shown = null;
     try {
       const { players } = await this.provider.players(config);
