@@ -267,8 +267,6 @@ const ACTIONS = {
   nextBlock: () => store.state.part && controller.send("went", { at: store.state.part.end }),
   shortest: () => replayShortest(),
   shorter: () => replayShortest(),
-  // Go to an address, for example that of the next puzzle in a list.
-  visitPlace: (address) => go(readPlace(address)),
   list: () => go(readPlace(store.state.list.address)),
   today: () => go({ kind: "daily" }),
   next: async () => {
@@ -538,6 +536,14 @@ const isMenuOpen = () => menu.getAttribute("aria-expanded") === "true";
 menu.addEventListener("click", () => openMenu(!isMenuOpen()));
 addEventListener("click", ({ target }) => menu.contains(/** @type {Node} */ (target)) || openMenu(false));
 addEventListener("keydown", ({ key }) => key === "Escape" && openMenu(false));
+// A link beside the game closes what lies over it, and the history has to follow before another place
+// comes. Other clicks, such as those that open a tab, are left alone.
+addEventListener("click", (event) => {
+  const link = /** @type {Element} */ (event.target).closest("h1 a, #list a[href]");
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  run(go, readPlace(link.getAttribute("href")));
+});
 // Playback pauses when a dialog opens, and the player may resume it afterwards.
 for (const [name, opener] of Object.entries(OPENERS))
   element(`open-${name}`).addEventListener("click", () => {

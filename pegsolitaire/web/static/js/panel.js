@@ -58,13 +58,6 @@ export class Panel {
     this.#on("finish", "change", ({ target }) => act("finish", target.value));
     this.#on("speed", "change", ({ target }) => controller.send("sped", { speed: Number(target.value) }));
     this.#on("moves", "keydown", (event) => this.#movesKey(event));
-    // Links of the page are places; other clicks, such as those that open a tab, are left alone.
-    this.#on("list", "click", (event) => {
-      const link = event.target.closest("a[href]");
-      if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
-      event.preventDefault();
-      act("visitPlace", link.getAttribute("href"));
-    });
     new ResizeObserver(showCurrent).observe(element("moves"));
     document.addEventListener("pointerdown", (event) => this.#pressed(event), { capture: true });
     for (const id of ["players", "more"])
