@@ -236,6 +236,7 @@ def test_a_streak(sit_down, server):
         page.locator("#storm-run .between").wait_for()
         expect(page.locator("#storm-run .between h3").first).to_have_text(f"{rights} in a row")
         assert page.evaluate("JSON.parse(localStorage['pegs.storm'])") == {"streak": best}
+        assert storm.score == ["–", "–", "–", str(best)]
 
     # A second press on a target must not make a jump in the next position.
     storm.begin("streak")

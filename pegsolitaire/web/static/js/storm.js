@@ -127,7 +127,7 @@ class Storm {
   // -- before, during and after a run -------------------------------------------------------------
 
   #intro(title = say("storm.find")) {
-    this.#head(say("storm.title"));
+    this.#head("storm");
     this.#between(title, html("p", say("storm.intro")), this.#modes(), this.#runs());
     this.#say("", "");
   }
@@ -182,7 +182,7 @@ class Storm {
     this.parts.stage.replaceChildren(this.root);
     this.page.classList.add("running");
     this.timer = setInterval(() => this.#tick(), TICK);
-    if (mode !== AGAIN) this.#head(say(`${mode}.title`));
+    if (mode !== AGAIN) this.#head(mode);
     this.#say(mode === AGAIN ? say("storm.againAbout") : "", "");
     this.#next();
     this.view.focus(this.hand.focus);
@@ -278,8 +278,10 @@ class Storm {
 
   // -- drawing ------------------------------------------------------------------------------------
 
-  #head(title) {
-    this.dialog.querySelector("h2").textContent = title;
+  // The heading and the best score are those of the last mode.
+  #head(mode) {
+    this.mode = mode;
+    this.dialog.querySelector("h2").textContent = say(`${mode}.title`);
   }
 
   #say(text, tone) {
@@ -289,9 +291,8 @@ class Storm {
 
   #renderScore() {
     const { run, memory } = this;
-    const mode = run?.mode ?? "storm";
-    const time = run && mode === "storm" ? timeText(run.left) : "–";
-    const shown = [time, run?.score ?? "–", run?.combo ?? "–", memory.storm.get(mode) ?? "–"];
+    const time = run?.mode === "storm" ? timeText(run.left) : "–";
+    const shown = [time, run?.score ?? "–", run?.combo ?? "–", memory.storm.get(this.mode) ?? "–"];
     this.page.querySelectorAll("dd").forEach((line, i) => write(line, String(shown[i])));
   }
 
