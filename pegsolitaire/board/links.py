@@ -14,7 +14,7 @@ from pegsolitaire.board.board import Board, BoardLike, as_board
 from pegsolitaire.errors import NotationError
 
 _MAX_BYTES = 1 << 20
-_LINK = re.compile(r"#(?:((?:board|start|finish|moves|at)=\S+)|board/(\S+))")
+_LINK = re.compile(r"#(?:((?:board|start|finish|moves|at)=\S+)|board/([^\s?]+))")
 _SPEC = re.compile(r"\s*([a-z-]+):([-o/]+)(?:;(\S*))?\s*", re.IGNORECASE)
 _TOML = re.compile(r"\s*format\s*=\s*\d")
 
@@ -55,7 +55,7 @@ def words_of(text: str) -> dict[str, Any]:
     --------
     >>> words_of("http://127.0.0.1:8033/#board/triangle5/a1/any/a3-a1")
     {'board': 'triangle5', 'start': 'a1', 'finish': 'any', 'moves': 'a3-a1'}
-    >>> words_of("http://127.0.0.1:8033/#board/square:-oo_ooo")
+    >>> words_of("http://127.0.0.1:8033/#board/square:-oo_ooo?name=Hat")
     {'board': 'square:-oo/ooo'}
     >>> words_of("#board=triangle5&start=a1"), words_of('{"code": 7}'), words_of("english")
     ({'board': 'triangle5', 'start': 'a1'}, {'code': 7}, {})

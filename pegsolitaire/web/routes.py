@@ -254,20 +254,6 @@ def _game(asked: GameRequest) -> tuple[Problem, Solution]:
 
 
 _MAX_SEARCHED_HOLES = 64
-#: The names of the players on the page, for people who have not read the papers.
-_TITLES = {
-    "any": "Random",
-    "peg-first": "Random peg",
-    "thumb": "Rule of thumb",
-    "sax": "SAX count",
-    "sax-steady": "Steady SAX count",
-    "greedy": "Greedy",
-    "look-ahead": "Two jumps ahead",
-    "resource": "Resource counts",
-    "steady": "Steady counts",
-    "removal": "Block by block",
-    "removal+resource": "Blocks and counts",
-}
 
 PlayerWord = Annotated[
     str,
@@ -330,7 +316,7 @@ def _players(problem: Problem) -> tuple[PlayerDocument, ...]:
         except PegSolitaireError:
             continue
         about = f"{player.about[0].upper()}{player.about[1:]}."
-        players.append(PlayerDocument(name, _TITLES[name], about))
+        players.append(PlayerDocument(name, about))
     return tuple(players)
 
 

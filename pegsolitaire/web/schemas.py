@@ -147,10 +147,9 @@ class Explored(Exploration):
 
 @dataclass(frozen=True)
 class PlayerDocument(Result):
-    """A computer player, with a title for display."""
+    """A computer player, with a sentence on how it plays."""
 
     name: str
-    title: str
     about: str
 
 

@@ -91,4 +91,4 @@ def codes_of(text):
 
 def until_done(page):
     page.wait_for_selector("html[data-ready=yes]")
-    page.wait_for_selector("#print:not([disabled])")
+    page.wait_for_selector("#paper[aria-busy=false]")

@@ -93,8 +93,23 @@ def test_a_link_of_a_class_is_opened_on_a_phone(sit_down, where, request):
     page.get_by_role("button", name="Close").tap()
     assert page.inner_text("#board-name").startswith(names[0])
 
+    # The front page leads back to the class, until it is taken off.
+    page.goto(server)
+    card = page.locator("#home-classes li")
+    expect(card).to_contain_text("1 of 5 done on this device")
+    expect(card.locator("strong")).to_have_text(names[1])
+    assert faults(page) == []
+    card.locator("a").tap()
+    page.wait_for_selector("#class-set[open]")
+    page.go_back()
+    card.get_by_role("button", name="Take these puzzles off this page").tap()
+    expect(card).to_have_count(0)
+    page.reload()
+    page.wait_for_selector("#front")
+    expect(card).to_have_count(0)
+
     page.goto(f"{server}#set/nothing")
-    page.locator("#panel").get_by_text("this page has none of its puzzles").wait_for()
+    page.locator("#front").get_by_text("this page has none of its puzzles").wait_for()
 
 
 @pytest.mark.slow

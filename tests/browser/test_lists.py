@@ -124,6 +124,24 @@ def test_the_next_puzzle_is_that_of_the_list(sit_down, address):
 
 
 @pytest.mark.slow
+def test_one_press_leads_home_from_the_moment_of_winning(sit_down, server):
+    """On a phone the moment of winning lies over the game, and the way home closes it."""
+    player = sit_down(server, alone=True, **PHONE)
+    player.settings(motion="off")
+    open_classic(player, 0)
+    solve_here(player, PUZZLES[0])
+    page = player.page
+    expect(page.locator("#won h2")).to_be_visible()
+    page.locator("h1 a").tap()
+    page.wait_for_function("() => location.hash === '#home'")
+    expect(page.locator("#front")).to_be_visible()
+    page.wait_for_timeout(300)  # the history may come after
+    expect(page.locator("#front")).to_be_visible()
+    page.go_back()
+    standing(player, f"English classics · 1 of {len(PUZZLES)}")
+
+
+@pytest.mark.slow
 def test_a_ladder_and_a_month_are_lists(lone_player):
     """The picker's ladders and the calendar open their puzzles as lists."""
     player, page = lone_player, lone_player.page

@@ -68,16 +68,19 @@ def test_a_board_that_is_drawn_on_a_phone(sit_down, address):
     link = shared.input_value()
     drawn = f"{address}#board/square:--o_ooooo_ooooo_ooooo"
     assert link.startswith(player.for_others(drawn))
+    assert link.endswith("?name=Hat")
     assert ("works on this computer only" in page.inner_text("#picker")) == link.startswith(
         address
     )
     page.get_by_role("button", name="Play on it").tap()
     page.wait_for_selector("#picker", state="hidden")
-    expect(page.locator("#board-name")).to_have_text("A board of your own, 16 holes")
+    named = "Hat, 16 holes"
+    expect(page.locator("#board-name")).to_have_text(named)
     player.wait_for_status("15 pegs")
 
     page.reload()
     page.wait_for_selector("html[data-ready=yes]")
+    expect(page.locator("#board-name")).to_have_text(named)
     panel = picker(page, "own")
     panel.get_by_role("button", name="Hat").tap()
     wait_for(page, "16 holes.")
@@ -86,7 +89,7 @@ def test_a_board_that_is_drawn_on_a_phone(sit_down, address):
 
     other = sit_down(address, alone=True)
     other.open(link.partition("#")[2])
-    expect(other.page.locator("#board-name")).to_have_text("A board of your own, 16 holes")
+    expect(other.page.locator("#board-name")).to_have_text(named)
     other.until_known()
     other.page.keyboard.press("h")
     other.page.wait_for_selector("#board .arrow")

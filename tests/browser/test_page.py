@@ -513,7 +513,7 @@ def test_own_puzzles_on_boards_outside_the_catalogue(begin_own, own_address):
     player.wait_for_status("Solved in 1 move")
     page.goto(f"{own_address}sheet.html#set=drawn")
     page.wait_for_selector("html[data-ready=yes]")
-    page.wait_for_selector("#print:not([disabled])")
+    page.wait_for_selector("#paper[aria-busy=false]")
     names = page.locator(".puzzles .thumb text").all_text_contents()
     assert set(names) == set(map(hole_name, read_board(f"square:{TREE}").holes))
     pegs = page.locator(".puzzles .thumb .on-peg").all_text_contents()

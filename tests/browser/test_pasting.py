@@ -181,7 +181,7 @@ ALIKE = [
     ("english", None), (" Triangle5\n", None), ("square:-oo/ooo", None),
     ("triangular:o/oo/ooo", None), ("#board/triangle5/a1/any", None),
     ("http://localhost/#board=triangle5&start=code:7", None), ("#board/square:-ooo%2Foooo", None),
-    ("#board/square:-ooo_oooo/code:7", None),
+    ("#board/square:-ooo_oooo/code:7", None), ("#board/square:-ooo_oooo?name=Hat", None),
     ("code:7", T5), ("a1", T5), ("a1, a2, b4", T5), ("1 2 8", T5), ("[0, 1, 7]", T5),
     ("(0,0) (0,1) (1,3)", T5), ("#board/triangle5/a1", T5), ("1" * 15, T5),
     ("#board/english/d4/any/d2-d4", T5),

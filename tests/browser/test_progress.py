@@ -148,6 +148,11 @@ def test_sets_show_what_was_solved(sit_down, server):
         f"✓ {cross.best} moves (best possible: {cross.best})",
         f"✓ {greek.best + 1} moves (best possible: {greek.best})",
     ]
+    # A check mark in the corner, with the colours whose contrast tests/web/test_app.py checks.
+    marks = panel.locator(".tile .done").evaluate_all(
+        "all => all.map((one) => getComputedStyle(one, '::before').backgroundColor)"
+    )
+    assert marks == ["rgb(31, 95, 174)"] * 2
     assert faults(player.page) == []
 
 

@@ -96,6 +96,29 @@ def test_solutions_are_on_the_last_page(sit_down, where, request):
 
 
 @pytest.mark.slow
+def test_a_sheet_is_printed_once_its_solutions_are_there(sit_down, server):
+    """The button can be pressed before, and says what it waits for."""
+    player = sit_down(server, alone=True)
+    page = player.page
+    page.add_init_script("window.printed = 0; window.print = () => (window.printed += 1)")
+    waiting = []
+    page.route("**/api/solution*", lambda route: waiting.append(route))
+    page.goto(f"{server}sheet.html#set=english-figure-10&puzzles=1")
+    expect(page.locator("#state")).to_contain_text("Finding solutions: 1 of")
+    page.click("#print")
+    expect(page.locator("#state")).to_contain_text(
+        "Printing begins once all solutions are found: 1"
+    )
+    assert page.evaluate("window.printed") == 0
+    waiting[0].continue_()
+    until_done(page)
+    page.wait_for_function("() => window.printed === 1")
+    expect(page.locator("#state")).to_have_text("")
+    page.click("#print")
+    assert page.evaluate("window.printed") == 2
+
+
+@pytest.mark.slow
 def test_qr_codes_link_to_the_puzzles(sit_down, server):
     """QR codes appear only if the game has an address that other devices can reach."""
     player = sit_down(server)

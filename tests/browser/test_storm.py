@@ -221,8 +221,12 @@ def test_a_streak(sit_down, server):
     """A streak has no clock and ends with the first wrong jump. Only better scores are kept."""
     storm = sit_in_a_storm(sit_down(server, alone=True))
     page = storm.page
+    heading = page.locator("#storm-run h2")
+    expect(heading).to_have_text("Storm")
     for rights, best in ((2, 2), (1, 2)):
         storm.begin("streak")
+        expect(heading).to_have_text("Streak")
+        assert storm.said == ""
         page.clock.fast_forward(600_000)
         for _ in range(rights):
             storm.jump_right()
@@ -232,6 +236,7 @@ def test_a_streak(sit_down, server):
         page.locator("#storm-run .between").wait_for()
         expect(page.locator("#storm-run .between h3").first).to_have_text(f"{rights} in a row")
         assert page.evaluate("JSON.parse(localStorage['pegs.storm'])") == {"streak": best}
+        assert storm.score == ["–", "–", "–", str(best)]
 
     # A second press on a target must not make a jump in the next position.
     storm.begin("streak")

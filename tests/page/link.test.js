@@ -80,6 +80,15 @@ const PLACES = {
     moves: [],
     at: undefined,
   },
+  "#board/square:ooo_o-o/code:7//a1-c1/0?name=%3Cb%3EHat%3F%20%E2%99%A5%2F%3C%2Fb%3E": {
+    kind: "board",
+    board: "square:ooo/o-o",
+    start: "code:7",
+    finish: undefined,
+    moves: ["a1-c1"],
+    at: 0,
+    name: "<b>Hat? ♥/</b>",
+  },
 };
 
 for (const [address, place] of Object.entries(PLACES))
@@ -125,10 +134,32 @@ test("an address without its list", () => {
   assert.equal(withoutList("#board/english/d4"), "#board/english/d4");
 });
 
+const NAMES = [
+  ["a long name", "x".repeat(99), "x".repeat(40)],
+  ["pairs stay together", "👒".repeat(50), "👒".repeat(40)],
+  ["one line, in one direction", " a\nb\u202ec ", "a b c"],
+  ["half a character", "a\ud83d", "a"],
+  ["blanks alone", " \t", undefined],
+];
+for (const [what, given, name] of NAMES)
+  test(`the name of a board in its link: ${what}`, () => {
+    const address = writePlace({ kind: "board", board: "square:ooo", name: given });
+    assert.equal(readPlace(address).name, name);
+    const raw = encodeURIComponent(given.replace("\ud83d", (mark, i) => (given[i + 1] ? mark : "")));
+    assert.equal(readPlace(`#board/square:ooo?name=${raw}`).name, name);
+  });
+
+test("boards of the catalogue and other places have no other names", () => {
+  for (const address of ["#board/english?name=Hat", "#puzzle/k3x9q?name=Hat", "#board/square:ooo?name="])
+    assert.equal(readPlace(address).name, undefined, address);
+  assert.equal(writePlace({ kind: "board", board: "english", name: "Hat" }), "#board/english");
+});
+
 const REFUSED = [
   ["#nonsense", /unknown place “nonsense”/],
   ["#constructor", /unknown place/],
   ["#board/%E0%A4%A", /damaged at “%E0%A4%A”/],
+  ["#board/square:ooo?name=%E0%A4%A", /damaged at “%E0%A4%A”/],
   ["#daily//d2-d4/x", /damaged at “x”/],
   ["#daily//d2-d4/12345", /damaged at “12345”/],
   [`#${"x".repeat(13_000)}`, /too long/],
@@ -155,6 +186,8 @@ test("any text is read, or refused in one line", () => {
     "-",
     "é",
     "learn=",
+    "square:oo",
+    "?name=",
     "at=",
     "\n",
     "0",

@@ -157,6 +157,22 @@ test("the player's boards are stored, deleted in every tab, and not replaced by 
   assert.deepEqual([...loaded.boards.keys()], ["Roof", "Wall", "Roof 2"]);
 });
 
+test("the puzzles of three classes are offered, the last one first, and somebody who has some is not new", () => {
+  const kept = memory();
+  for (const [ids, hour] of [
+    ["a", 11],
+    ["b,c", 13],
+    ["d", 10],
+    ["e", 12],
+  ])
+    kept.keep("classes", ids, `2026-11-24T${hour}:00:00.000Z`);
+  assert.deepEqual(memory().lastClasses, ["b,c", "e", "a"]);
+  assert.equal(memory().isNew, false);
+  kept.keep("classes", "d", "2026-11-25T09:00:00.000Z");
+  memory().forget("classes", "b,c");
+  assert.deepEqual(memory().lastClasses, ["d", "e", "a"]);
+});
+
 test("the first result at a rated puzzle stays, across tabs and files", () => {
   const [first, other] = [memory(), memory()];
   assert.equal(first.keepResult("a", 12.5, 1), true);
@@ -208,6 +224,9 @@ const ENTRIES = [
   ["boards", "Hat", "square:--o/ooo", true],
   ["boards", " ", "square:--o/ooo", false],
   ["boards", "Hat", "--o/ooo", false],
+  ["classes", "k3x9q,p0d2m1", "2026-11-27T09:30:00.000Z", true],
+  ["classes", "k3x9q/d4", "2026-11-27T09:30:00.000Z", false],
+  ["classes", "k3x9q", "today", false],
 ];
 for (const [part, key, value, may] of ENTRIES)
   test(`${may ? "valid" : "invalid"}: ${part}, ${key.slice(0, 20)}, ${value}`, () => {

@@ -13,6 +13,7 @@ import { counted } from "../js/say.js";
 import { percent } from "../js/state.js";
 import {
   bestText,
+  boardTitle,
   broughtText,
   capital,
   countText,
@@ -123,6 +124,13 @@ says("a title", titled, [
   ["Hexagon 37", "hexagon37"],
   ["A board of your own", "own"],
   ["A board of your own", "square:ooo/ooo"],
+]);
+
+const called = (title, name) => boardTitle({ title, board: { name } });
+says("the board of a game", called, [
+  ["Hat", "Hat", "own"],
+  ["A board of your own", "", "own"],
+  ["English", "Greek cross", "english"],
 ]);
 
 says("a goal", goalText, [

@@ -94,3 +94,8 @@ def test_every_colour_that_is_used_is_there():
     made = set(re.findall(r"(--[\w-]+):", "".join(CSS.values()))) | {"--ratio"}
     for name, text in CSS.items():
         assert set(re.findall(r"var\((--[\w-]+)\)", text)) <= made, name
+
+
+def test_the_oldest_browsers_know_all_selectors():
+    """Firefox 115 has no `:has()`."""
+    assert [name for name, css in CSS.items() if ":has(" in css] == []

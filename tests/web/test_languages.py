@@ -1,9 +1,12 @@
 """The lessons and the glossary in the page's languages: complete, and about the same holes."""
 
+import json
 import re
 
 import pytest
 
+from pegsolitaire.chance import PLAYERS
+from pegsolitaire.web.app import STATIC
 from pegsolitaire.web.documents import Glossary, Lessons
 from pegsolitaire.web.languages import LANGUAGES, glossary_in, lessons_in, texts_of
 
@@ -43,6 +46,14 @@ def holes_and_numbers(text):
 def is_said(text):
     """Whether a text has words, unlike the answer −1."""
     return re.search(r"[A-Za-z]{2}", text)
+
+
+def test_the_page_names_every_computer_player():
+    words = json.loads((STATIC / "words/en.json").read_text())
+    for name, player in PLAYERS.items():
+        assert f"player.{name}" in words
+        about = words[f"player.{name}.about"]
+        assert about == f"{player.about[0].upper()}{player.about[1:]}."
 
 
 def test_english_and_the_page_s_languages():

@@ -9,7 +9,7 @@ import { say } from "./say.js";
 const FORMAT = "pegsolitaire-records";
 const VERSION = 1;
 const MAX_CHARACTERS = 4_000_000; // largest size of a file
-const LATER = ["lessons", "results", "boards", "solutions", "runs"]; // parts that older files do not have
+const LATER = ["lessons", "results", "boards", "solutions", "runs", "classes"]; // parts that older files do not have
 
 const backupText = (memory) =>
   `${JSON.stringify({ format: FORMAT, version: VERSION, ...memory.whole() }, null, 1)}\n`;

@@ -173,7 +173,7 @@ export class OwnTab {
     this.parts = partsOf(page, "tools", "surface", "told", "said", "wrong", "kept");
     const on = (name, action) =>
       page.querySelector(name).addEventListener("click", () => attempt(this.parts.wrong, action));
-    on("button.main", async () => this.open(await this.#config()));
+    on("button.main", async () => this.open({ ...(await this.#config()), name: this.name }));
     on("button.share", () => this.#share());
     this.text = page.querySelector("textarea");
     this.textSaid = page.querySelector(".drawn");
@@ -428,7 +428,7 @@ export class OwnTab {
 
   async #share() {
     const { moves: _, ...config } = await this.#config();
-    const place = { kind: "board", ...config };
+    const place = { kind: "board", ...config, name: this.name };
     const title = this.name || say("own.shareName");
     this.parts.said.replaceChildren(linkField(say("own.link"), await addressFor(this.provider, place), title));
     this.parts.said.querySelector("input").select();

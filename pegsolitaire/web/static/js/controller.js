@@ -190,42 +190,47 @@ export class Controller {
 
   // -- help ---------------------------------------------------------------------------------------
 
-  // Show a winning jump. If it is already shown, make it. In a lost game, go back to before the
-  // losing jump first.
+  // Show a winning jump. If it is already shown, make it. In a lost game, offer to undo the mistake.
   async askHint() {
     if (!this.state.advised) return undefined;
     const { hint, board } = this.state;
     if (hint) return this.send("jumped", { jump: board.jumpNamed.get(hint.jump), helped: true });
-    const [answer, back] = await this.#fromWon(({ jump }) => jump, "hint");
+    const answer = await this.#answer("hint");
     if (!answer) return undefined;
-    if (!answer.jump) return this.send("noticed", { notice: this.#nothing() });
-    this.send("hinted", { hint: { ...answer, rivals: [] } });
-    this.#later("rivals", (rivals) => this.send("compared", { rivals }));
-    return back && this.notify(say("notice.backAndHint", { back, jump: answer.jump }), "quiet");
+    if (answer.jump) {
+      this.send("hinted", { hint: { ...answer, rivals: [] } });
+      return this.#later("rivals", (rivals) => this.send("compared", { rivals }));
+    }
+    const lost = await this.#findMistake();
+    if (lost === undefined) return undefined;
+    if (!lost) return this.send("noticed", { notice: this.#nothing() });
+    this.send("explained", { why: null }); // its sheet may cover the notice
+    return this.notify(say("notice.cannotBeWon"), "bad", "lastWon");
   }
 
   // Lay a solution ahead, from where the game could last be won. Return whether there is one.
   async solve(long = false) {
     if (!this.state.advised) return false;
-    const [jumps, back] = await this.#fromWon((line) => line?.length, "solution", long);
+    let jumps = await this.#answer("solution", long);
     if (jumps === undefined) return false;
-    const notice = back ? { text: back, tone: "quiet" } : null;
-    if (jumps) this.send("laid", { jumps, notice, solves: true });
+    const lost = jumps?.length ? null : await this.#findMistake();
+    if (lost === undefined) return false;
+    const text = lost ? say("notice.back", { move: this.state.game.moveNumber(lost - 1) }) : "";
+    if (lost) {
+      this.goBack();
+      jumps = await this.#answer("solution", long);
+      if (jumps === undefined) return false;
+    }
+    if (jumps) this.send("laid", { jumps, notice: lost ? { text, tone: "quiet" } : null, solves: true });
     else this.send("noticed", { notice: this.#nothing(long) });
     return Boolean(jumps?.length);
   }
 
-  // An answer for this position or, in a lost game, for the position before the losing jump, with a
-  // message about going back.
-  async #fromWon(isGood, ...question) {
-    const answer = await this.#answer(...question);
-    if (answer === undefined || isGood(answer)) return [answer, ""];
+  // The number of the jump that lost this game; undefined if the game changed before it was found.
+  async #findMistake() {
     const { game, code, knowledge } = this.state;
     if (knowledge.ready) await this.advisor.ask(game.codes.slice(0, game.at + 1));
-    const lost = this.state.mistake;
-    if (!lost || this.state.game !== game || this.state.code !== code) return [answer, ""];
-    this.send("went", { at: lost - 1 });
-    return [await this.#answer(...question), say("notice.back", { move: game.moveNumber(lost - 1) })];
+    return this.state.game === game && this.state.code === code ? this.state.mistake : undefined;
   }
 
   // Lay jumps ahead that bring a peg to the pressed hole. Return whether there are any.

@@ -10,7 +10,7 @@ import { assessed } from "./position-editor.js";
 import { writePlace } from "./router.js";
 import { count, pegsOf } from "./rules.js";
 import { counted, say } from "./say.js";
-import { SQUARES, titled, wonText } from "./words.js";
+import { boardTitle, SQUARES, wonText } from "./words.js";
 
 export function show(id, title, ...children) {
   const dialog = element(id);
@@ -80,7 +80,7 @@ export async function showSharing(controller, hash, beginning) {
   const [link, start] = [hash, beginning].map((address) => new URL(address, base).href);
   const statusLine = html("p.quiet", { role: "status" });
   const text = board.picture(code, "\n");
-  const lines = state.won && !editing ? [state.title || titled(board.name), wonText(state)] : [];
+  const lines = state.won && !editing ? [state.title || boardTitle(state), wonText(state)] : [];
   const picture = new Picture(board, code, lines);
   const tell = ({ name, message }) => name === "AbortError" || (statusLine.textContent = message);
   const tryButton = (words, action) => button(words, () => action().catch(tell));
@@ -152,14 +152,14 @@ const IN_A_ROW = 10; // squares
 
 // A game as a text that gives nothing away, with a square for each move.
 export function resultText(state, link) {
-  const { won, stuck, board, title, game } = state;
+  const { won, stuck, title, game } = state;
   const squares = state.ways.map((way) => SQUARES[way]);
   const rows = Array.from({ length: Math.ceil(squares.length / IN_A_ROW) }, (_, i) =>
     squares.slice(i * IN_A_ROW, (i + 1) * IN_A_ROW).join(""),
   );
   const left = stuck ? counted(count(game.code), "pegLeft") : say("share.ask");
   return [
-    [say("share.name"), title, titled(board.name)].filter(Boolean).join(" · "),
+    [say("share.name"), ...new Set([title, boardTitle(state)])].filter(Boolean).join(" · "),
     won ? wonText(state) : left,
     ...(won || stuck ? rows : []),
     link,

@@ -14,8 +14,9 @@ const PATIENCE = 250; // milliseconds that a jump waits to be read out, for its 
 const SILENT = new Set(["lifted", "focused", "played", "stopped", "kept", "judged"]);
 const ALOUD = new Set(["opened", "went", "visited", "constructed"]);
 
-// `places.reached(request)` shows the place of a game that was opened. `places.address()` returns the
-// address of the game, and `places.beginning()` that of its start. `speak` reads a text out.
+// `places.reached(request)` shows the place of a game that was opened. `places.address(game)` returns the
+// address of a game, by default the one on the board, and `places.beginning()` that of its start. `speak`
+// reads a text out.
 export function addEffects(store, { memory, sound, router, places, speak }) {
   const hasMoved = (state, before) => state.lastMove !== null && state.lastMove !== before.lastMove;
 
@@ -41,18 +42,18 @@ export function addEffects(store, { memory, sound, router, places, speak }) {
     if (!memory.keeps) store.send({ type: "noticed", notice: { text: say("records.notKept"), tone: "quiet" } });
   });
 
-  // Set the address, and store the game to continue it later.
+  // Set the address, which names what is on the board, and store the player's game to continue it later.
   store.after((state, before, { type, request }) => {
     if (type === "opened") return places.reached(request);
-    const stays = state.game === before.game || type === "laid";
-    if (!state.game || (stays && type !== "posed")) return undefined;
-    const address = places.address();
-    if (places.isHere()) router().moved(address);
-    const { game, board, title, won, stuck } = state;
-    if (!game.jumps.length) return undefined;
-    const shown = { title, said: counted(count(game.code), "pegLeft"), board: board.plain, over: won || stuck };
-    const code = String(game.code);
-    return memory.keepGame(places.beginning(), { ...shown, address, code, shown: game.shown, seen: state.seen });
+    if (!state.game || (state.game === before.game && type !== "posed")) return undefined;
+    if (type !== "laid" && places.isHere()) router().moved(places.address());
+    const { board, title, won, stuck, seen } = state;
+    const { own } = state.game;
+    if (!own.jumps.length) return undefined;
+    const over = own === state.game && (won || stuck);
+    const shown = { title, said: counted(count(own.code), "pegLeft"), board: board.plain, over, seen };
+    const more = { address: places.address(own), code: String(own.code), shown: own.shown };
+    return memory.keepGame(places.beginning(), { ...shown, ...more });
   });
 
   store.after((state, before) => {

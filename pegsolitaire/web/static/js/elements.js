@@ -37,7 +37,8 @@ export const classesOf = (...names) => names.flat().filter(Boolean).join(" ");
 // A button with its content (one item or several) and its action.
 export const button = (words, onclick, more = {}) => html("button", { type: "button", ...more, onclick }, words);
 
-export const closer = (onclick) => button("✕", onclick, { class: "close", "aria-label": say("dialog.close") });
+export const closer = (onclick, label = say("dialog.close")) =>
+  button("✕", onclick, { class: "close", "aria-label": label });
 
 export const row = (...children) => html("div.row", children);
 

@@ -51,6 +51,14 @@ export class Game {
     return this.jumps.flatMap((_, i) => (this.nodes[this.path[i + 1]].shown ? [i] : []));
   }
 
+  // The player's game: without the line that the page laid out, until the player jumps on from it.
+  get own() {
+    const first = this.path.findIndex((id) => this.nodes[id].laid);
+    return first < 0
+      ? this
+      : new Game(this.board, this.nodes, this.path.slice(0, first), Math.min(this.at, first - 1));
+  }
+
   // Whether the page made or showed any of the jumps made so far.
   get helped() {
     return this.shown.some((number) => number < this.at);
@@ -80,7 +88,10 @@ export class Game {
       path = [...path.slice(0, this.at + 1), id, ...tree.after(id)];
     }
     if (shown) tree.put(id, { shown });
-    path.slice(0, this.at + 2).forEach((node) => tree.putFirst(node));
+    for (const node of path.slice(0, this.at + 2)) {
+      tree.putFirst(node);
+      if (tree.nodes[node].laid) tree.put(node, { laid: false });
+    }
     return tree.game(path, this.at + 1);
   }
 
@@ -105,7 +116,7 @@ export class Game {
     const path = this.path.slice(0, this.at + 1);
     for (const jump of jumps) path.push(tree.childOf(path.at(-1), jump) ?? tree.grow(path.at(-1), jump));
     path.slice(this.at + 1).forEach((id, i) => {
-      tree.put(id, { shown: !shown || shown.includes(this.at + i) });
+      tree.put(id, { shown: !shown || shown.includes(this.at + i), laid: !shown });
     });
     path.forEach((id) => tree.putFirst(id));
     return tree.game(path, this.at);

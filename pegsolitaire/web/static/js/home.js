@@ -1,8 +1,8 @@
-// The front page: the game under way, today's puzzle, the week, the ladder, the storm, the next lesson,
-// and boards.
+// The front page: the game under way, today's puzzle, the puzzles of classes, the week, the ladder, the
+// storm, the next lesson, and boards.
 
 import { thumb } from "./board-view.js";
-import { element, html } from "./elements.js";
+import { closer, element, html } from "./elements.js";
 import {
   boardOf,
   dayKey,
@@ -10,8 +10,10 @@ import {
   idOf,
   ladderWord,
   lastDays,
+  movesOf,
   nextLesson,
   nextRung,
+  progressOf,
   puzzleOfTheDay,
   startOf,
 } from "./gallery.js";
@@ -47,6 +49,7 @@ export class Home {
     this.#fillToday();
     if (!fresh) return;
     element("home-boards").replaceChildren(...BOARDS.map(boardTile));
+    this.#fillClasses([]);
     this.#fillWeek();
     this.#fillStorm();
     this.#fillLearn(null);
@@ -58,6 +61,7 @@ export class Home {
         () => {},
       );
     fill(provider.daily(dayKey()), (gallery) => this.#fillToday(puzzleOfTheDay(gallery)));
+    if (this.memory.lastClasses.length) fill(this.#classes(), (found) => this.#fillClasses(found));
     // A first visit loads neither lessons nor the whole gallery: everybody begins at the first ones.
     if (lessons.size) fill(provider.lessons(), (found) => this.#fillLearn(found));
     if (records.size || results.size)
@@ -90,6 +94,30 @@ export class Home {
     if (moves) return html("span.done", say("home.solved", { moves: movesText(moves, today.puzzle) }));
     const helped = helpedMovesOf(today, this.memory);
     return helped ? say("home.solvedHelped", { moves: counted(helped, "move") }) : null;
+  }
+
+  // The lists of puzzles of the classes' links.
+  async #classes() {
+    const { puzzlesIn } = await import("./lists.js");
+    return Promise.all(this.memory.lastClasses.map((ids) => puzzlesIn({ kind: "set", ids }, this.provider)));
+  }
+
+  // A card for each class, with its next puzzle, how many were solved, and a button that takes it off.
+  #fillClasses(lists) {
+    const { memory } = this;
+    const cardOf = (ids, { name, entries } = { name: say("list.chosen"), entries: [] }) => {
+      const next = entries.find((entry) => !movesOf(entry, memory)) ?? entries.at(-1);
+      const picture = next ? thumb(boardOf(next), startOf(next)) : html("span.thumb");
+      const lines = [next ? say("class.done", progressOf(entries, memory)) : BLANK];
+      const parts = partsOfCard({ picture, label: name, title: next ? puzzleTitle(next) : BLANK, lines });
+      const forget = () => {
+        memory.forget("classes", ids);
+        this.show();
+      };
+      const close = closer(forget, say("home.forget"));
+      return html("li", html("a.card", { href: writePlace({ kind: "set", ids }) }, parts), close);
+    };
+    element("home-classes").replaceChildren(...memory.lastClasses.map((ids, i) => cardOf(ids, lists[i])));
   }
 
   #fillWeek() {
@@ -147,12 +175,14 @@ function fillGame({ address, board: document, code, title, said }) {
   fill("home-game", { picture, label, title: title || titled(board.name), lines: [said], go: true });
 }
 
+const fill = (id, what) => element(id).replaceChildren(...partsOfCard(what));
+
 // `go` adds a sign that looks like a button to the card of what to play next.
-function fill(id, { picture = null, label = "", title, lines, go = false }) {
+function partsOfCard({ picture = null, label = "", title, lines, go = false }) {
   const small = lines.map((line) => line && html("small", line));
   const text = [label && html("small.label", label), html("strong", title), small];
   const sign = go && html("span.go", say("home.play"));
-  element(id).replaceChildren(picture ?? "", html("span.told", text, sign));
+  return [picture ?? "", html("span.told", text, sign)];
 }
 
 function boardTile(name) {

@@ -283,7 +283,8 @@ class Teacher {
   #tile(lesson, number, isNext) {
     const board = this.boards.get(lesson.board);
     const steps = stepsDone(lesson, this.memory);
-    const state = isDone(lesson, this.memory)
+    const done = isDone(lesson, this.memory);
+    const state = done
       ? say("lesson.done")
       : steps
         ? say("lesson.stepsDone", { done: steps, all: lesson.steps.length })
@@ -292,7 +293,7 @@ class Teacher {
       thumb(board, board.readPosition(lesson.steps.find((step) => step.kind === "play").start)),
       html("strong", say("lesson.tile", { number, title: lesson.title })),
       html("span", lesson.about),
-      html("small", state),
+      html("small", { class: done && "done" }, state),
     ];
     return button(words, () => this.begin(lesson), { class: isNext ? "next" : "", "data-lesson": lesson.name });
   }

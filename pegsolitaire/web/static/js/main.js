@@ -11,12 +11,12 @@ import { LANGUAGES, languageHere } from "./language.js";
 import { Memory, recalled } from "./memory.js";
 import { Panel, whyBoard } from "./panel.js";
 import { chooseProvider, keepPage } from "./provider.js";
-import { movesIn, readPlace, Router, withoutList, writePlace } from "./router.js";
+import { movesIn, nameOf, readPlace, Router, withoutList, writePlace } from "./router.js";
 import { holesIn, readMoves } from "./rules.js";
 import { fillWords, loadWords, say } from "./say.js";
 import { State } from "./state.js";
 import { Store } from "./store.js";
-import { holeWords, statusWords, titled } from "./words.js";
+import { boardTitle, holeWords, statusWords } from "./words.js";
 
 const speaks = await loadWords(languageHere());
 fillWords(document);
@@ -197,8 +197,8 @@ addEffects(store, {
   places: {
     reached: ({ place, same }) =>
       showPlace({ kind: "board", board: store.state.board.spec, ...place }, visiting || same),
-    address: () => addressOf(gamePlace),
-    beginning: () => withoutList(addressOf(gamePlace, { start: true })),
+    address: (game) => addressOf(gamePlace, game),
+    beginning: () => withoutList(addressOf(gamePlace, null)),
     isHere: () => current === gamePlace,
   },
 });
@@ -239,6 +239,7 @@ const ACTIONS = {
   bring: () => watch(controller.bring()),
   back: () => controller.goBack(),
   takeBack: () => controller.goBack(),
+  lastWon: () => controller.goBack(),
   better: () => controller.showBetter(),
   hide: () => controller.send("shown"),
   close: () => panel.close() || controller.hand.letGo(),
@@ -264,8 +265,6 @@ const ACTIONS = {
   nextBlock: () => store.state.part && controller.send("went", { at: store.state.part.end }),
   shortest: () => replayShortest(),
   shorter: () => replayShortest(),
-  // Go to an address, for example that of the next puzzle in a list.
-  visitPlace: (address) => go(readPlace(address)),
   list: () => go(readPlace(store.state.list.address)),
   today: () => go({ kind: "daily" }),
   next: async () => {
@@ -292,7 +291,7 @@ function replayShortest() {
 }
 
 // The buttons that stop the playback of a solution.
-const STEPS = ["undo", "redo", "go", "visit", "new", "back", "takeBack", "better"];
+const STEPS = ["undo", "redo", "go", "visit", "new", "back", "takeBack", "lastWon", "better"];
 
 // Actions that count as help. They lower the rating of a player who solves a rated puzzle.
 const HELP = ["hint", "show", "solve", "longer", "shortest", "shorter", "byBlocks"];
@@ -317,21 +316,23 @@ async function run(action, value) {
 async function open(config, { play = false } = {}) {
   controller.send("stopped");
   const { day, id, list } = config;
-  const place = { day: day && dayKey(day), id, list };
+  // Another game on somebody's own board keeps its name.
+  const name = nameOf(config.board, config.name ?? (config.board === gamePlace?.board ? gamePlace.name : ""));
+  const place = { day: day && dayKey(day), id, list, name };
   const standing = list && (await (await lists()).standing(place, provider));
-  await controller.open({ ...config, standing, place });
+  await controller.open({ ...config, name, standing, place });
   if (play) controller.send("played");
 }
 
 // -- places ---------------------------------------------------------------------------------------
 
-// The address of a place. The address of a game includes its moves.
-function addressOf(place, { start: beginning = false } = {}) {
-  const { problem, game } = store.state;
+// The address of a place. The address of a game includes its moves; without a game it is that of its start.
+function addressOf(place, game = store.state.game) {
+  const { problem } = store.state;
   const kind = place.day ? "daily" : place.id ? "puzzle" : place.kind;
   if (!["daily", "puzzle", "board"].includes(kind)) return writePlace(place);
   const whole = { ...place, kind, start: problem.start, finish: problem.finish };
-  return writePlace(beginning ? whole : { ...whole, ...movesIn(game) });
+  return writePlace(game ? { ...whole, ...movesIn(game) } : whole);
 }
 
 // Show the front page or the game.
@@ -339,7 +340,7 @@ function showFront(front) {
   element("front").hidden = !front;
   document.querySelector("main").hidden = front;
   document.body.dataset.place = front ? "home" : "game";
-  document.title = front ? say("page.title") : say("page.gameTitle", { board: titled(store.state.board.name) });
+  document.title = front ? say("page.title") : say("page.gameTitle", { board: boardTitle(store.state) });
 }
 
 // Lessons and the storm lie over a game or, if nothing is shown yet, over the front page.
@@ -533,6 +534,14 @@ const isMenuOpen = () => menu.getAttribute("aria-expanded") === "true";
 menu.addEventListener("click", () => openMenu(!isMenuOpen()));
 addEventListener("click", ({ target }) => menu.contains(/** @type {Node} */ (target)) || openMenu(false));
 addEventListener("keydown", ({ key }) => key === "Escape" && openMenu(false));
+// A link beside the game closes what lies over it, and the history has to follow before another place
+// comes. Other clicks, such as those that open a tab, are left alone.
+addEventListener("click", (event) => {
+  const link = /** @type {Element} */ (event.target).closest("h1 a, #list a[href]");
+  if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  run(go, readPlace(link.getAttribute("href")));
+});
 // Playback pauses when a dialog opens, and the player may resume it afterwards.
 for (const [name, opener] of Object.entries(OPENERS))
   element(`open-${name}`).addEventListener("click", () => {
@@ -552,7 +561,7 @@ function shareLink() {
 // The second link leads to the start of the game, without its moves.
 async function share() {
   const { showSharing } = await dialogs();
-  await showSharing(controller, shareLink(), withoutList(addressOf(gamePlace, { start: true })));
+  await showSharing(controller, shareLink(), withoutList(addressOf(gamePlace, null)));
 }
 
 async function showHelp() {

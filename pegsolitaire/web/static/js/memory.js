@@ -7,6 +7,7 @@ import { say } from "./say.js";
 import { Board } from "./rules.js";
 
 const MAX_RUNS = 200; // of the storm
+const MAX_CLASSES = 3; // on the front page
 const GAMES = "games"; // the last games, as passed to `keepGame`, the current one first
 const GAME = "game"; // the current game, as earlier versions stored it
 const MAX_GAMES = 12;
@@ -88,6 +89,10 @@ export const PARTS = {
   boards: {
     is: (key, value) => key.trim() !== "" && key.length <= 60 && isPicture(value),
   },
+  // puzzles of a link, for example for a class, as in the link -> the time when it was last opened
+  classes: {
+    is: (key, value) => /^[a-z0-9,]{1,600}$/.test(key) && isTime(textOnly(value)),
+  },
 };
 
 /** @typedef {Map<string, any>} Entries */
@@ -101,6 +106,7 @@ export class Memory {
   results = /** @type {Entries} */ (new Map());
   solutions = /** @type {Entries} */ (new Map());
   boards = /** @type {Entries} */ (new Map());
+  classes = /** @type {Entries} */ (new Map());
 
   constructor(tell, storage = available()) {
     this.storage = storage;
@@ -140,7 +146,7 @@ export class Memory {
 
   // Whether nothing was ever played in this browser.
   get isNew() {
-    return !this.game && !this.records.size && !this.lessons.size && !this.storm.has("storm");
+    return ![this.records, this.lessons, this.storm, this.classes].some(({ size }) => size) && !this.game;
   }
 
   // Store an entry, unless the stored one (possibly from another tab) is at least as good. Return
@@ -182,6 +188,12 @@ export class Memory {
     }));
   }
 
+  // The puzzles of the links for classes that were opened last, the last one first.
+  get lastClasses() {
+    const all = [...this.classes].sort(([, a], [, b]) => (a < b ? 1 : -1));
+    return all.slice(0, MAX_CLASSES).map(([ids]) => ids);
+  }
+
   // Everything, as plain objects.
   whole() {
     return Object.fromEntries(Object.keys(PARTS).map((part) => [part, this.#plain(part)]));
@@ -219,7 +231,7 @@ export class Memory {
 
   #read(part, tell = (/** @type {string} */ text) => {}) {
     const text = this.#stored(part);
-    if (part === "boards") this.boards.clear(); // another tab may have deleted some
+    if (["boards", "classes"].includes(part)) this[part].clear(); // another tab may have deleted some
     if (text === null) return;
     const stored = parsed(text);
     const entries = isTable(stored) ? stored : {};

@@ -5,6 +5,7 @@ import { has, moveText } from "./rules.js";
 import { counted, say, sayWith } from "./say.js";
 import { SPEEDS } from "./state.js";
 import {
+  boardTitle,
   capital,
   fewestText,
   flawText,
@@ -13,7 +14,6 @@ import {
   ratingText,
   SQUARES,
   status,
-  titled,
   untilMidnight,
   whyText,
   withMinus,
@@ -21,7 +21,17 @@ import {
 } from "./words.js";
 
 // The keys of the buttons that have one.
-const KEYS = { why: "W", back: "B", takeBack: "B", undo: "U", new: "N", show: "G", hide: "G", nextBlock: "P" };
+const KEYS = {
+  why: "W",
+  back: "B",
+  takeBack: "B",
+  lastWon: "B",
+  undo: "U",
+  new: "N",
+  show: "G",
+  hide: "G",
+  nextBlock: "P",
+};
 
 export class Panel {
   /** @type {import("./state.js").State} */
@@ -48,13 +58,6 @@ export class Panel {
     this.#on("finish", "change", ({ target }) => act("finish", target.value));
     this.#on("speed", "change", ({ target }) => controller.send("sped", { speed: Number(target.value) }));
     this.#on("moves", "keydown", (event) => this.#movesKey(event));
-    // Links of the page are places; other clicks, such as those that open a tab, are left alone.
-    this.#on("list", "click", (event) => {
-      const link = event.target.closest("a[href]");
-      if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
-      event.preventDefault();
-      act("visitPlace", link.getAttribute("href"));
-    });
     new ResizeObserver(showCurrent).observe(element("moves"));
     document.addEventListener("pointerdown", (event) => this.#pressed(event), { capture: true });
     for (const id of ["players", "more"])
@@ -92,8 +95,9 @@ export class Panel {
     this.state = state;
     this.#renderList(state);
     this.#renderGoals(state);
-    const about = say("game.about", { board: titled(board.name), holes: counted(board.size, "hole") });
-    element("board-name").textContent = title ? `${title} · ${about}` : about;
+    const named = boardTitle(state);
+    const about = say("game.about", { board: named, holes: counted(board.size, "hole") });
+    element("board-name").textContent = title && title !== named ? `${title} · ${about}` : about;
     const editing = Boolean(state.editing);
     element("explorer").hidden = editing || !state.advised;
     element("players").hidden = editing || !state.advised || !("chance" in this.controller.provider);

@@ -1,7 +1,7 @@
 // Automatic players that know no strategy. One plays on from here, and the page says how likely it
 // wins.
 
-import { element, html, isOver, write } from "./elements.js";
+import { element, isOver, options, write } from "./elements.js";
 import { codeText } from "./rules.js";
 import { numberText, say } from "./say.js";
 
@@ -25,12 +25,12 @@ export class Players {
   async #list({ problem, config }) {
     const select = element("player-name");
     const before = select.value;
+    select.replaceChildren(); // nobody is asked about before the players of this board are known
     this.#shown = null;
     try {
       const { players } = await this.provider.players(config);
       if (this.state.problem !== problem) return;
-      const option = ({ name, title, about }) => html("option", { value: name, "data-about": about }, title);
-      select.replaceChildren(...players.map(option));
+      select.replaceChildren(...options(players.map(({ name }) => [name, say(`player.${name}`)])));
       if (players.some(({ name }) => name === before)) select.value = before;
       this.controller.store.redraw();
     } catch (error) {
@@ -43,11 +43,11 @@ export class Players {
     if (!this.box.open) return;
     if (this.problem !== state.problem) this.#list(state);
     this.problem = state.problem;
-    const { selectedOptions } = element("player-name");
+    const { value: name } = element("player-name");
     const over = state.won || !state.jumps.length;
-    element("let-play").disabled = over || !selectedOptions.length;
-    element("player-about").textContent = selectedOptions[0]?.dataset.about;
-    if (!selectedOptions.length) return;
+    element("let-play").disabled = over || !name;
+    element("player-about").textContent = name && say(`player.${name}.about`);
+    if (!name) return;
     if (over) {
       this.#shown = null;
       this.#say(say("players.over"));

@@ -28,7 +28,7 @@ import { puzzlesIn } from "./lists.js";
 import { descriptionOf, learnNames, puzzleTitle } from "./names.js";
 import { fittingPuzzle, skillOf } from "./rating.js";
 import { writePlace } from "./router.js";
-import { counted, dateText, say, sayName } from "./say.js";
+import { counted, dateText, languageNow, say, sayName } from "./say.js";
 import {
   goalText,
   levelText,
@@ -229,7 +229,9 @@ export class PuzzlesTab {
       this.#done(entry),
     ];
     const list = { kind: "set", ids: entry.set.name };
-    return this.#tile(entry, list, words, { title: [note, source].filter(Boolean).join(" ") });
+    // The remarks of puzzles are in English.
+    const remark = languageNow() === "en" ? note : "";
+    return this.#tile(entry, list, words, { title: [remark, source].filter(Boolean).join(" ") });
   }
 
   #tile(entry, list, words, more) {
@@ -386,6 +388,7 @@ function dayWords(date, entry, moves, onTheDay) {
 export async function showList({ provider, memory, list, address, leave }) {
   const [{ name, entries, isChosen }] = await Promise.all([puzzlesIn(list, provider), learnNames()]);
   if (!entries.length) throw new Error(say("class.none"));
+  if (isChosen) memory.keep("classes", placeOfList(entries).ids, new Date().toISOString());
   const all = entries.map((entry) => movesOf(entry, memory));
   const result = resultText(all);
   const dialog = show(
@@ -399,7 +402,7 @@ export async function showList({ provider, memory, list, address, leave }) {
   dialog.addEventListener("close", leave, { once: true });
   // Begin at the first puzzle that is not solved.
   const next = all.indexOf(undefined);
-  if (next > 0) dialog.querySelectorAll(".class-set .tile")[next].focus();
+  if (next >= 0) dialog.querySelectorAll(".class-set .tile")[next].focus();
 }
 
 // "2 of 3 solved: 1 in 9 moves, 3 in 15 moves"

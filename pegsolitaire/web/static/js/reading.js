@@ -343,7 +343,7 @@ function waysOn(board, cells) {
 
 // -- boards -----------------------------------------------------------------------------------------
 
-const LINK = /#(?:((?:board|start|finish|moves|at)=\S+)|board\/(\S+))/;
+const LINK = /#(?:((?:board|start|finish|moves|at)=\S+)|board\/([^\s?]+))/;
 const SPEC = /^\s*([a-z-]+):([-o/]+(?:;\S*)?)\s*$/;
 const LATTICE = /^lattice: (\S+)\n/;
 

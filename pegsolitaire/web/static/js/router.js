@@ -5,6 +5,7 @@
 //   #puzzle/k3x9q                          a puzzle, by a hash of its problem
 //   #board/english/d4/any/d2-d4,f3-d3/1    a board, start, finish, moves, number of jumps made
 //   #board/square:-oo_ooo                  a board of one's own, its rows separated by _
+//   #board/square:-oo_ooo/a1?name=Hat      the same with a name
 //   #learn, #learn/5, #storm, #storm/streak
 //   #teach                                 for teachers: puzzles for a class
 //   #set/k3x9q,p0d2m1                      a list of puzzles, for example for a class
@@ -29,6 +30,8 @@ const GAMES = {
 const LISTS = { set: ["ids"], ladder: ["theme"], calendar: ["month"], missed: ["ids"] };
 const PLACES = { ...GAMES, ...LISTS, home: [], learn: ["lesson"], storm: ["mode"], teach: [] };
 const LIST = "?list=";
+const NAME = "?name=";
+const MAX_NAME = 40; // characters
 
 // The place of an address: {kind, ...}, or null if it is empty. Only the form is checked.
 export function readPlace(hash) {
@@ -36,7 +39,8 @@ export function readPlace(hash) {
   if (!text) return null;
   if (text.length > MAX_CHARACTERS) throw new Error(say("link.long"));
   if (/^(board|learn|start|finish|moves|at)=/.test(text)) return readOld(text);
-  const [path, list] = text.split(LIST);
+  const [address, list] = text.split(LIST);
+  const [path, name] = address.split(NAME);
   const [kind, ...parts] = path.split("/").map(decode);
   if (!Object.hasOwn(PLACES, kind)) throw new Error(say("link.place", { text: shorten(text) }));
   const place = { kind };
@@ -44,6 +48,8 @@ export function readPlace(hash) {
   if (kind === "board") place.board ??= "english";
   if (place.board) place.board = specOfLink(place.board);
   if (kind in GAMES) Object.assign(place, played(...parts));
+  const called = kind === "board" && name && nameOf(place.board, decode(name));
+  if (called) place.name = called;
   const from = list && readPlace(list);
   if (from?.kind in LISTS && ["daily", "puzzle"].includes(kind)) place.list = from;
   return place;
@@ -56,7 +62,14 @@ export function writePlace(place) {
   if (kind in GAMES && moves.length) parts.push(moves.join(","), at === undefined ? "" : String(at));
   while (parts.length && !parts.at(-1)) parts.pop();
   const list = place.list ? `${LIST}${writePlace(place.list).slice(1)}` : "";
-  return `#${[kind, ...parts].map(encoded).join("/")}${list}`;
+  const name = kind === "board" && nameOf(place.board, place.name);
+  return `#${[kind, ...parts].map(encoded).join("/")}${name ? NAME + encodeURIComponent(name) : ""}${list}`;
+}
+
+// The name of somebody's own board, as one short line in one direction; other boards have their names.
+export function nameOf(board, name = "") {
+  const line = name.replace(/[\p{Cc}\p{Cs}\u2028-\u202e\u2066-\u2069]/gu, " ").trim();
+  return board.includes(":") ? [...line].slice(0, MAX_NAME).join("").trim() : "";
 }
 
 // The address of a game without the list that it was opened from.

@@ -22,6 +22,8 @@ const AT_FIRST = 12; // puzzles of a set that is named without numbers
 
 class Sheet {
   #drawing = 0;
+  #finding = null; // the solution that is looked for: {number, all}
+  #isWanted = false; // whether Print was pressed before all solutions were found
   #solutions = new Map(); // puzzle -> promise of the texts of its moves, or null
 
   // QR codes lead to `address`. One of this computer itself would not work on others.
@@ -30,7 +32,7 @@ class Sheet {
     this.sets = sets;
     if (!isLocal(address)) element("qr").value = new URL("./", address).href;
     for (const id of ["with-solutions", "qr"]) element(id).addEventListener("change", () => this.draw());
-    element("print").addEventListener("click", () => window.print());
+    element("print").addEventListener("click", () => this.#print());
   }
 
   // Show the puzzles that an address names or, if this page has none of them, the first ones.
@@ -67,12 +69,25 @@ class Sheet {
         html("section.page.solutions", html("h2", say("sheet.solutions", { set: this.#title })), solutions),
       );
     element("paper").replaceChildren(...pages);
-    element("print").disabled = true;
+    element("paper").setAttribute("aria-busy", "true");
     tell("");
     if (pages.length > 1) await this.#solve(entries, solutions, isOld);
     if (isOld()) return;
-    element("print").disabled = false;
-    if (isWrong) tell(say("sheet.noAddress"), "bad");
+    this.#finding = null;
+    element("paper").setAttribute("aria-busy", "false");
+    tell(isWrong ? say("sheet.noAddress") : "", "bad");
+    if (this.#isWanted) this.#print();
+  }
+
+  // Print the sheet, or say what it waits for.
+  #print() {
+    this.#isWanted = this.#finding !== null;
+    if (this.#isWanted) this.#tellFinding();
+    else window.print();
+  }
+
+  #tellFinding() {
+    tell(say(this.#isWanted ? "sheet.findingFirst" : "sheet.finding", this.#finding));
   }
 
   #item(entry, number, address) {
@@ -102,7 +117,8 @@ class Sheet {
 
   async #solve(entries, list, isOld) {
     for (const [i, entry] of entries.entries()) {
-      tell(say("sheet.finding", { number: i + 1, all: entries.length }));
+      this.#finding = { number: i + 1, all: entries.length };
+      this.#tellFinding();
       const { puzzle } = entry;
       const moves = await once(this.#solutions, puzzle, () => this.#solution(entry));
       if (isOld()) return;
@@ -116,7 +132,6 @@ class Sheet {
       const name = say("sheet.answer", { number: i + 1, name: puzzleTitle(entry) });
       list.append(html("li", html("strong", name), words));
     }
-    tell("");
   }
 
   async #solution(entry) {

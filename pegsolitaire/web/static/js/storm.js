@@ -127,6 +127,7 @@ class Storm {
   // -- before, during and after a run -------------------------------------------------------------
 
   #intro(title = say("storm.find")) {
+    this.#head("storm");
     this.#between(title, html("p", say("storm.intro")), this.#modes(), this.#runs());
     this.#say("", "");
   }
@@ -171,7 +172,7 @@ class Storm {
     const heading = html("h3", { tabindex: "-1" }, title);
     this.parts.stage.replaceChildren(html("div.between", heading, parts));
     heading.focus();
-    this.parts.stop.hidden = true;
+    this.page.classList.remove("running");
     this.#renderScore();
   }
 
@@ -179,9 +180,10 @@ class Storm {
     const [seed] = crypto.getRandomValues(new Uint32Array(1));
     this.run = new Run(mode, positions, seed);
     this.parts.stage.replaceChildren(this.root);
-    this.parts.stop.hidden = false;
+    this.page.classList.add("running");
     this.timer = setInterval(() => this.#tick(), TICK);
-    this.#say(say(mode === AGAIN ? "storm.againUnwarned" : `${mode}.unwarned`), "");
+    if (mode !== AGAIN) this.#head(mode);
+    this.#say(mode === AGAIN ? say("storm.againAbout") : "", "");
     this.#next();
     this.view.focus(this.hand.focus);
   }
@@ -276,6 +278,12 @@ class Storm {
 
   // -- drawing ------------------------------------------------------------------------------------
 
+  // The heading and the best score are those of the last mode.
+  #head(mode) {
+    this.mode = mode;
+    this.dialog.querySelector("h2").textContent = say(`${mode}.title`);
+  }
+
   #say(text, tone) {
     this.parts.said.textContent = text;
     this.parts.said.className = `said ${tone}`;
@@ -283,9 +291,8 @@ class Storm {
 
   #renderScore() {
     const { run, memory } = this;
-    const mode = run?.mode ?? "storm";
-    const time = run && mode === "storm" ? timeText(run.left) : "–";
-    const shown = [time, run?.score ?? "–", run?.combo ?? "–", memory.storm.get(mode) ?? "–"];
+    const time = run?.mode === "storm" ? timeText(run.left) : "–";
+    const shown = [time, run?.score ?? "–", run?.combo ?? "–", memory.storm.get(this.mode) ?? "–"];
     this.page.querySelectorAll("dd").forEach((line, i) => write(line, String(shown[i])));
   }
 

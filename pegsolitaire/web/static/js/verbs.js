@@ -39,11 +39,11 @@ const VERBS = {
   // -- opening ------------------------------------------------------------------------------------
 
   // `day` and `id` belong to a puzzle of the day or a puzzle of the gallery, and `standing` to the list
-  // that it was opened from.
-  opened(state, { problem, game, request: { day, id, standing = null, seen = false } }) {
+  // that it was opened from. `name` is that of somebody's own board.
+  opened(state, { problem, game, request: { day, id, name = "", standing = null, seen = false } }) {
     const fresh = {
       opened: state.opened + 1,
-      title: "",
+      title: name,
       bits: null,
       day,
       rated: Boolean(id),
@@ -66,7 +66,7 @@ const VERBS = {
   // The gallery has been searched for the problem.
   named(state, { problem, title, bits, daily }) {
     if (state.problem !== problem) return state;
-    return state.with({ title, bits, daily, rated: state.rated && bits !== null });
+    return state.with({ title: title || state.title, bits, daily, rated: state.rated && bits !== null });
   },
 
   learned(state, { changes, error }) {

@@ -20,6 +20,9 @@ export function titled(name) {
   return set ? say("set.title", { board: title, set: sized(sayName(`set.${set}`, set), number) }) : title;
 }
 
+// The board of a game. A board that somebody drew has the name that its link gives.
+export const boardTitle = ({ title, board }) => (board.name === "own" && title) || titled(board.name);
+
 // The player's own sets keep their names.
 export const setTitle = ({ name, own }) => (own ? name : titled(name));
 
