@@ -26,7 +26,7 @@ from pegsolitaire.board import Board
 from pegsolitaire.board.board import JumpMask
 from pegsolitaire.engine.compiled import compiled, inlined
 from pegsolitaire.engine.machine import Workers, free_memory
-from pegsolitaire.engine.words import Counts, Words, pegs_of
+from pegsolitaire.engine.words import ONE, Counts, Flags, Words, pegs_of
 from pegsolitaire.errors import BoardTooLargeError, BudgetSpentError, ProblemError
 from pegsolitaire.theory import invariants
 from pegsolitaire.units import bytes_text
@@ -171,6 +171,19 @@ def _pull_all(
 
 
 @compiled
+def _contain(
+    words: Words, codes: Words, tables: Counts, is_contained: Flags, first: int, last: int
+) -> None:
+    """Write, for each code of a position of the class, whether its bit is set."""
+    for i in range(first, last):
+        index, code = 0, codes[i]
+        for byte in range(tables.shape[0]):
+            index |= tables[byte, code & np.uint64(255)]
+            code >>= np.uint64(8)
+        is_contained[i] = words[index >> 6] >> np.uint64(index & 63) & ONE
+
+
+@compiled
 def _count_by_pegs(
     words: Words,
     size: int,
@@ -304,22 +317,14 @@ class Coset:
             code |= ((index & bits).bit_count() & 1 ^ odd) << hole
         return code
 
-    def indices(self, codes: Words) -> npt.NDArray[np.int64]:
-        """Return the indices of an array of positions, on boards of up to 64 holes."""
-        indices = np.zeros(len(codes), np.int64)
-        for number, table in enumerate(self._index_tables):
-            byte = codes >> np.uint64(8 * number) & np.uint64(255)
-            indices |= table[byte.astype(np.intp)]
-        return indices
-
     @cached_property
-    def _index_tables(self) -> tuple[npt.NDArray[np.int64], ...]:
+    def index_tables(self) -> Counts:
         """For each byte of a code, the part of the index that each value of the byte gives."""
         tables = np.zeros((-(-len(self.board) // 8), 256), np.int64)
         values = np.arange(256)
         for bit, hole in enumerate(self.kept):
             tables[hole // 8] |= (values >> hole % 8 & 1) << bit
-        return tuple(tables)
+        return tables
 
     def codes(self, indices: npt.NDArray[np.int64]) -> Words:
         """Return the codes of positions for an array of indices, on boards of up to 64 holes."""
@@ -531,9 +536,14 @@ class Bitmap:
 
     def contains_codes(self, codes: Words) -> npt.NDArray[np.bool_]:
         """Return, for each code of a position of the class, whether the position is in the set."""
-        indices = self.coset.indices(codes)
-        bits = self.words[indices >> WORD_BITS] >> (indices & 63).astype(np.uint64)
-        is_contained: npt.NDArray[np.bool_] = (bits & np.uint64(1)).astype(np.bool_)
+        is_contained = np.empty(len(codes), np.bool_)
+        tables = self.coset.index_tables
+        with Workers() as workers:
+            workers.share(
+                len(codes),
+                len(codes),
+                lambda a, b: _contain(self.words, codes, tables, is_contained, a, b),
+            )
         return is_contained
 
     def __len__(self) -> int:

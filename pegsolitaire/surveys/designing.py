@@ -13,7 +13,7 @@ import json
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from itertools import chain, zip_longest
 from math import inf
 from pathlib import Path
@@ -84,6 +84,7 @@ Solvable = Tablebase | WinningSets
 
 _MAX_LEVEL_POSITIONS = 1 << 21  # the largest number of positions of a level
 _LEVEL = "16MiB"  # the memory limit for a level, if a puzzle is rated without a table
+_RATING = ("bits", "chances", "moves")  # the columns of values that ratings need
 _POSITIONS = 20_000_000  # the limit for all levels; a time limit would depend on the load
 
 
@@ -222,7 +223,7 @@ def rate_all(
     walk = _Walk.of(positions, table, most, work=work)
     if walk is None:
         return None
-    values = walk.values(["bits", "chances", "moves"], work=work.silent)
+    values = walk.values(_RATING, work=work.silent)
     return [_rating(position, table, values) for position in positions]
 
 
@@ -321,6 +322,29 @@ class _Walk:
         levels = [np.unique(self.least(self._finishes)), *reversed(self._levels)]
         return PositionValues.within(self.problem, levels, columns, work=work)
 
+    def fewest_solution(self, position: Position, values: PositionValues) -> Solution:
+        """Find a solution with the fewest moves, with the moves of all visited positions."""
+        from pegsolitaire.engine import MoveLevels, make_layout
+
+        problem, board = self.problem, position.board
+        game = Problem.of_codes(board, (position.code,), problem.finishes)
+        layout = make_layout(board, problem.group)
+        passed: list[
+            int
+        ] = []  # last level first: the least code of a level that leads to the next
+        for codes in reversed(graph_from(game, values)[1:]):
+            least = self.least(codes)
+            if passed:
+                with MoveLevels(layout, [passed[-1]], backward=True) as undone:
+                    before = undone.codes(undone.steps(undone.levels[0]))
+                least = np.intersect1d(before, least)
+            passed.append(int(least.min()))
+        line = [position.code]
+        for code in reversed(passed):
+            images = (apply_permutation(symmetry.image, code) for symmetry in problem.group)
+            line.append(next(image for image in images if sweep_between(board, line[-1], image)))
+        return solution_through(board, line)
+
 
 def fewest_solution(
     position: Position,
@@ -346,28 +370,11 @@ def fewest_solution(
     >>> len(fewest_solution(board.vacancy("a1"), table).moves)
     10
     """
-    from pegsolitaire.engine import MoveLevels, make_layout
-
     work = Work.of(work)
     walk = _Walk.of([position], table, most, work=work)
     if walk is None:
         return None
-    problem, board = walk.problem, position.board
-    game = Problem.of_codes(board, (position.code,), problem.finishes)
-    layout = make_layout(board, problem.group)
-    passed: list[int] = []  # last level first: the least code of a level that leads to the next
-    for codes in reversed(graph_from(game, walk.values(["moves"], work=work.silent))[1:]):
-        least = walk.least(codes)
-        if passed:
-            with MoveLevels(layout, [passed[-1]], backward=True) as undone:
-                before = undone.codes(undone.steps(undone.levels[0]))
-            least = np.intersect1d(before, least)
-        passed.append(int(least.min()))
-    line = [position.code]
-    for code in reversed(passed):
-        images = (apply_permutation(symmetry.image, code) for symmetry in problem.group)
-        line.append(next(image for image in images if sweep_between(board, line[-1], image)))
-    return solution_through(board, line)
+    return walk.fewest_solution(position, walk.values(["moves"], work=work.silent))
 
 
 Kind = Literal["unique", "symmetric"]
@@ -418,36 +425,6 @@ class Designed:
 
     json_fields = ("position", "pegs", "feature", "rating", "solution", "pattern")
 
-    @classmethod
-    def of(
-        cls,
-        position: Position,
-        feature: str,
-        table: Tablebase,
-        rating: Rating | None = None,
-        *,
-        work: Work | None = None,
-    ) -> Designed:
-        """Make a puzzle from a position: find a solution, and rate it unless a rating is given.
-
-        If the time limit is reached, the puzzle has any solution, or no rating.
-
-        Parameters
-        ----------
-        work : Work, optional
-            Limits on time and memory, a progress bar, and more: see :class:`pegsolitaire.Work`.
-        """
-        work = Work.of(work)
-        shortest = None
-        with suppress(BudgetSpentError):
-            rating = rating or rate(
-                position, table=table, most=_MAX_RATED_LEVEL_POSITIONS, work=work
-            )
-            if rating is not None and rating.moves is not None:
-                shortest = fewest_solution(position, table, work=work)
-        pattern = "/".join(str(pattern_of(position)).split("\n"))
-        return cls(position, feature, rating, shortest or table.solution(position), pattern)
-
     @property
     def pegs(self) -> int:
         """The number of pegs."""
@@ -468,11 +445,13 @@ def as_puzzles(
     """
     chosen = list(positions)
     work.progress.stage("rating puzzles", len(chosen))
-    designs = []
-    for done, (position, feature) in enumerate(chosen, 1):
-        designs.append(Designed.of(position, feature, table, work=work))
-        work.progress.update(done)
-    return designs
+    rater = _Rater(table, len(chosen), work)
+    ratings: dict[Position, Rating | None] = {}
+    with suppress(BudgetSpentError):
+        for done, (position, feature) in enumerate(chosen, 1):
+            ratings[position] = rater.rate(position, feature)
+            work.progress.update(done)
+    return [rater.designed(*puzzle, ratings.get(puzzle[0])) for puzzle in chosen]
 
 
 def design(
@@ -539,72 +518,88 @@ def design(
         ranked = _unique(chosen, table, within, bits is not None, work=work)
     else:
         ranked = _symmetric(chosen, table, within)
-    if bits is None:
-        candidates = list(_first_of_each_size(ranked, number))
-        work.progress.stage("rating puzzles", len(candidates))
-        rated = list(_rated(candidates, table, work=work))
-    else:
-        work.progress.stage("rating puzzles")
-        hardness = number_range(bits, "bits")
-        rated = _as_hard_as(hardness, ranked, table, enough=_RATED * number, work=work)
-    selected = sorted(_spread(rated)[:number], key=lambda design: design[2].bits)
-    work.progress.stage("shortest solutions", len(selected))
-    designed = []
-    for done, (position, feature, rating) in enumerate(selected, 1):
-        designed.append(Designed.of(position, feature, table, rating, work=work))
-        work.progress.update(done)
-    return designed
+    rater = _Rater(table, number, work)
+    with suppress(BudgetSpentError):
+        if bits is None:
+            _rate_each(list(_first_of_each_size(ranked, number)), rater)
+        else:
+            work.progress.stage("rating puzzles")
+            rater.bits = number_range(bits, "bits")
+            _rate_in_range(ranked, rater, enough=_RATED * number)
+    selected = sorted(rater.hardest, key=lambda design: design[2].bits)
+    return [rater.designed(*design) for design in selected]
 
 
 _Rated = tuple[Position, str, Rating]
 
 
-def _rated(candidates: _Ranked, table: Tablebase, *, work: Work) -> Iterator[_Rated]:
-    """Yield the candidates that can be rated before the time limit, with their ratings."""
+@dataclass
+class _Rater:
+    """Rates puzzles, and solves each of them that is among the hardest when it is rated.
+
+    Ratings and solutions need the same values, which take too much memory to be kept.
+    """
+
+    table: Tablebase
+    number: int
+    work: Work
+    bits: Range = (0, inf)
+    rated: list[_Rated] = field(default_factory=list)
+    _solutions: dict[Position, Solution] = field(default_factory=dict)
+
+    def rate(self, position: Position, feature: str) -> Rating | None:
+        """Rate a puzzle, and keep it if its bits are in the range; None if it is too large."""
+        walk = _Walk.of([position], self.table, _MAX_RATED_LEVEL_POSITIONS, work=self.work)
+        if walk is None:
+            return None
+        values = walk.values(_RATING, work=self.work.silent)
+        rating = _rating(position, self.table, values)
+        if self.bits[0] <= round(rating.bits, 1) <= self.bits[1]:
+            self.rated.append((position, feature, rating))
+            if self.rated[-1] in self.hardest:
+                self._solutions[position] = walk.fewest_solution(position, values)
+        return rating
+
+    @property
+    def hardest(self) -> list[_Rated]:
+        """The hardest puzzle for each number of pegs, then the second hardest, up to a limit."""
+        return _spread(self.rated)[: self.number]
+
+    def designed(self, position: Position, feature: str, rating: Rating | None) -> Designed:
+        """Make a puzzle. It has any solution if the time limit left no time for a shortest one."""
+        pattern = "/".join(str(pattern_of(position)).split("\n"))
+        solution = self._solutions.get(position) or self.table.solution(position)
+        return Designed(position, feature, rating, solution, pattern)
+
+
+def _rate_each(candidates: _Ranked, rater: _Rater) -> None:
+    """Rate all candidates."""
+    rater.work.progress.stage("rating puzzles", len(candidates))
     too_large = 0
-    with suppress(BudgetSpentError):
-        for done, (position, feature) in enumerate(candidates, start=1):
-            rating = rate(position, table=table, most=_MAX_RATED_LEVEL_POSITIONS, work=work)
-            if rating is None:
-                too_large += 1
-            else:
-                yield position, feature, rating
-            work.progress.update(done, f"{too_large} too large to rate" if too_large else "")
+    for done, candidate in enumerate(candidates, start=1):
+        too_large += rater.rate(*candidate) is None
+        rater.work.progress.update(done, f"{too_large} too large to rate" if too_large else "")
 
 
-def _as_hard_as(
-    bits: Range,
-    ranked: _Ranked,
-    table: Tablebase,
-    enough: int,
-    *,
-    work: Work,
-) -> list[_Rated]:
+def _rate_in_range(ranked: _Ranked, rater: _Rater, enough: int) -> None:
     """Find puzzles with ratings in a range, alternating between promising numbers of pegs."""
     sizes: dict[int, list[tuple[Position, str]]] = {}
     for position, feature in ranked:
         sizes.setdefault(len(position), []).append((position, feature))
-    as_hard: list[_Rated] = []
     rated: dict[int, list[float]] = {size: [] for size in sizes}
     done = 0
-    with suppress(BudgetSpentError):
-        for row in zip_longest(*map(_mixed, sizes.values())):
-            for candidate in filter(None, row):
-                of_size = rated[len(candidate[0])]
-                if not _is_likely(bits, of_size):
-                    continue
-                rating = rate(
-                    candidate[0], table=table, most=_MAX_RATED_LEVEL_POSITIONS, work=work
-                )
-                done += 1
-                if rating is not None:
-                    of_size.append(round(rating.bits, 1))
-                    if bits[0] <= of_size[-1] <= bits[1]:
-                        as_hard.append((*candidate, rating))
-                work.progress.update(done, f"{len(as_hard)} in the requested range")
-            if len(as_hard) >= enough or done >= max(_TRIED * enough, _LEAST_TRIED):
-                break
-    return as_hard
+    for row in zip_longest(*map(_mixed, sizes.values())):
+        for candidate in filter(None, row):
+            of_size = rated[len(candidate[0])]
+            if not _is_likely(rater.bits, of_size):
+                continue
+            rating = rater.rate(*candidate)
+            done += 1
+            if rating is not None:
+                of_size.append(round(rating.bits, 1))
+            rater.work.progress.update(done, f"{len(rater.rated)} in the requested range")
+        if len(rater.rated) >= enough or done >= max(_TRIED * enough, _LEAST_TRIED):
+            break
 
 
 def _is_likely(bits: Range, rated: list[float]) -> bool:
