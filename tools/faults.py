@@ -15,14 +15,17 @@ from __future__ import annotations
 
 import argparse
 import io
+import os
 import random
 import re
 import shutil
+import signal
 import subprocess
 import sys
 import tempfile
 import tokenize
 from collections.abc import Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -119,6 +122,25 @@ def tests_of(path: Path) -> list[list[str]]:
     return [[str(own)]] * (ROOT / own).is_file() + [examples] * has_examples + [inside]
 
 
+def is_failing(command: str, folder: Path, seconds: float) -> bool:
+    """Return whether a command fails or hangs; all processes that it started are ended."""
+    with subprocess.Popen(
+        command,
+        shell=True,
+        cwd=folder,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    ) as process:
+        try:
+            return process.wait(seconds) != 0
+        except subprocess.TimeoutExpired:
+            return True
+        finally:
+            with suppress(ProcessLookupError):
+                os.killpg(process.pid, signal.SIGKILL)
+
+
 def is_noticed(fault: Fault, copy: Path, command: str, seconds: float) -> bool:
     """Return whether the tests fail or hang when the copy contains the fault."""
     target = copy / fault.path
@@ -126,14 +148,7 @@ def is_noticed(fault: Fault, copy: Path, command: str, seconds: float) -> bool:
     target.write_text(fault.planted(source))
     commands = [f"{command} {' '.join(tests)}" for tests in tests_of(fault.path)]
     try:
-        return any(
-            subprocess.run(
-                each, shell=True, cwd=copy, capture_output=True, timeout=seconds, check=False
-            ).returncode
-            for each in commands
-        )
-    except subprocess.TimeoutExpired:
-        return True
+        return any(is_failing(each, copy, seconds) for each in commands)
     finally:
         target.write_text(source)
 
