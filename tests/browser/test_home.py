@@ -104,7 +104,7 @@ def test_a_daily_that_was_begun_stays_at_midnight(evening):
     play(evening, jumps[1:])
     evening.wait_for_status("Solved in")
     assert list(stored(evening, "pegs.days")) == [*DAYS, "2026-11-24"]
-    page.get_by_role("button", name="Today’s puzzle").click()
+    page.get_by_role("button", name="Today's puzzle").click()
     page.locator("#board-name", has_text="Puzzle of 25 November").wait_for()
 
 
@@ -118,7 +118,7 @@ def test_a_solved_daily_leads_to_the_next_one_at_midnight(evening):
     expect(page.locator("#won dl")).to_contain_text("Next puzzle in")
     until(evening, MORNING)
     expect(page.locator("#won dl")).not_to_contain_text("Next puzzle in")
-    page.locator("#won").get_by_role("button", name="Today’s puzzle").click()
+    page.locator("#won").get_by_role("button", name="Today's puzzle").click()
     page.locator("#board-name", has_text="Puzzle of 25 November").wait_for()
 
 

@@ -77,8 +77,8 @@ def test_puzzles_give_no_warnings_and_say_so(sit_down, server):
     player.go_to_puzzle(RATED)
     player.until_known()
     pegs = len(RATED.position)
-    player.wait_for_status(f"{pegs} pegs · no warnings in rated puzzles")
-    player.wait_to_hear("no warnings in rated puzzles")
+    player.wait_for_status(f"{pegs} pegs · losing jumps are not marked")
+    player.wait_to_hear("losing jumps are not marked")
     right = RATED.solution.jumps[0]
     wrong = next(jump for jump in RATED.position.legal_jumps if jump != right)
     start, end = str(wrong).split("-")
@@ -92,7 +92,7 @@ def test_puzzles_give_no_warnings_and_say_so(sit_down, server):
     assert "warnings" not in player.status
 
     player.open("daily")
-    player.wait_for_status("no warnings in daily puzzles")
+    player.wait_for_status("losing jumps are not marked")
     player.open(f"board={RATED.board.name}&start=code:{RATED.position.code}&finish={RATED.finish}")
     player.until_known()
     assert player.status == f"{pegs} pegs"

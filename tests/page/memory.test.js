@@ -110,6 +110,15 @@ test("the current game", () => {
   assert.equal(memory().isNew, false);
 });
 
+test("a game that is over does not take the place of one that is not", () => {
+  const kept = memory();
+  const one = { address: "#board/english/d4/b4-d4", code: "123", board: { name: "english" }, shown: [] };
+  kept.keepGame("#board/english/d4", one);
+  kept.keepGame("#daily", { ...one, address: "#daily/x", over: true });
+  assert.equal(memory().game.address, one.address);
+  assert.equal(memory().games.length, 2);
+});
+
 const GAME = '{"address": "#board/english/d4", "code": "123", "board": {"name": "english"}, "shown": [1]}';
 for (const damaged of ["{", "[]", '{"address": 1}', '{"address": "#x", "code": "x", "board": {}, "shown": []}'])
   test(`a damaged game is left out: ${damaged}`, () => {

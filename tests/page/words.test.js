@@ -8,7 +8,7 @@ import "./english.js";
 import { Knowledge } from "../js/advisor.js";
 import { chanceText } from "../js/players.js";
 import { Game } from "../js/game.js";
-import { Board, boardNamed, codeOf } from "../js/rules.js";
+import { Board, boardNamed, codeOf, count } from "../js/rules.js";
 import { counted } from "../js/say.js";
 import { percent } from "../js/state.js";
 import {
@@ -50,13 +50,15 @@ test("the jump that lost the game, and the best result after it", () => {
     "Lost at move 1: from there the best was 1 peg in another hole.",
     all,
   ]);
-  assert.deepEqual(textOf({ ...loss, exact: false }), [
-    "Lost at move 1: from there the best that we found was 2 pegs.",
+  assert.deepEqual(textOf({ ...loss, best: 1, exact: false }), [
+    "Lost at move 1: from there the best that we found was 1 peg in another hole.",
     all,
   ]);
 });
 
 test("what is not known is left out", () => {
+  const found = { lost: 1, best: count(game.code), exact: false };
+  assert.deepEqual(textOf(found), ["Lost at move 1.", "takeBack review"]);
   assert.deepEqual(textOf({ lost: 1, best: null, exact: false }), ["Lost at move 1.", "takeBack review"]);
 });
 

@@ -40,11 +40,10 @@ export class Home {
   // again if it is `fresh`.
   show(fresh = true) {
     const { game, records, results, lessons } = this.memory;
-    const going = Boolean(game && !game.over);
-    element("home-game").hidden = !going;
-    element("home-game").parentNode.classList.toggle("no-game", !going);
-    element("home-daily").classList.toggle("main", !going);
-    if (going) fillGame(game);
+    element("home-game").hidden = !game;
+    element("home-game").parentNode.classList.toggle("no-game", !game);
+    element("home-daily").classList.toggle("main", !game);
+    if (game) fillGame(game);
     if (fresh) this.#today = null;
     this.#fillToday();
     if (!fresh) return;

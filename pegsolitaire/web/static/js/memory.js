@@ -133,9 +133,9 @@ export class Memory {
     return Array.isArray(games) ? games.filter(isGame) : [];
   }
 
-  // The current game, or null if there is none.
+  // The last game that is not over, or null if there is none.
   get game() {
-    return this.games[0] ?? null;
+    return this.games.find(({ over }) => !over) ?? null;
   }
 
   // Store a game under its place, which is its address without the moves.
@@ -146,7 +146,7 @@ export class Memory {
 
   // Whether nothing was ever played in this browser.
   get isNew() {
-    return ![this.records, this.lessons, this.storm, this.classes].some(({ size }) => size) && !this.game;
+    return ![this.records, this.lessons, this.storm, this.classes].some(({ size }) => size) && !this.games.length;
   }
 
   // Store an entry, unless the stored one (possibly from another tab) is at least as good. Return

@@ -149,11 +149,11 @@ function unjudgedText({ state, estimate, cancelled, message }) {
   return cancelled ? say("status.cancelled") : say("status.failed", { message });
 }
 
-// Before the first jump: "no warnings in daily puzzles". Empty if there are warnings, or if the
+// Before the first jump: "losing jumps are not marked". Empty if there are warnings, or if the
 // player expects none.
 function unwarnedText({ game, shown, settings, unwarned }) {
   const expected = settings.help === "warn" && !shown && !game.at;
-  return expected && unwarned ? say(`status.unwarned.${unwarned}`) : "";
+  return expected && unwarned ? say("status.unwarned") : "";
 }
 
 // "Solved in 18 moves, the best possible"
@@ -226,7 +226,9 @@ function lossStatus({ game, lossHere: { lost, best, exact, better } }) {
     move: lost ? game.moveNumber(lost - 1) : 0,
     pegs: best === 1 ? say("loss.otherHole") : counted(best ?? 0, "peg"),
   };
-  const known = best === null ? "" : exact ? ".best" : ".bestFound";
+  // What is not exact is worth saying only if it is better than this end.
+  const isKnown = best !== null && (exact || best < count(game.code));
+  const known = isKnown ? (exact ? ".best" : ".bestFound") : "";
   const text = say(`loss.${lost ? "move" : "start"}${known}`, gaps);
   const actions = lost ? ["takeBack", ...(better ? ["better"] : []), "review"] : ["new", "review"];
   return { text: joined(counted(count(game.code), "pegLeft"), text), tone: "bad", actions };
