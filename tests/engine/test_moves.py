@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 from marks import slow
 from move_problems import SMALL, T5, codes, naive_group, names
-from private import set_private
+from private import private, set_private
 
 from pegsolitaire.board import english, rectangle
 from pegsolitaire.engine import LevelSet, MoveLevels, make_layout
@@ -28,6 +28,14 @@ def all_levels(problem, *, backward):
         while ends.advance():
             pass
         return [codes(ends, level) for level in ends.levels[:-1]]
+
+
+def test_memory_counts_all_levels():
+    problem = Problem.complement(T5, "a1")
+    with MoveLevels(make_layout(T5, problem.group), problem.starts) as ends:
+        while ends.advance():
+            held = private(ends, "_seen").nbytes
+            assert ends.used >= held > sum(level.nbytes for level in ends.levels) > 0
 
 
 @pytest.mark.every(6)
