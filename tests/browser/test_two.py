@@ -341,7 +341,7 @@ def test_the_page_and_the_library_agree(sit_down, server, misere, turns):
     starts = [Board("triangle5").vacancy(hole) for hole in ("a1", "a2", "a3", "b3")]
     starts.append(Board("triangle6").vacancy("b4"))
     english = Board("english").vacancy("d4")
-    for _ in range(3):
+    for _ in range(examples(3).max_examples):
         position = english
         while len(position) > 16:
             position = (
@@ -356,7 +356,7 @@ def test_the_page_and_the_library_agree(sit_down, server, misere, turns):
         if start.board.name != "triangle5":
             positions = [
                 start,
-                *chance.sample(positions, min(len(positions), examples(300).max_examples)),
+                *chance.sample(positions, min(len(positions), examples(200).max_examples)),
             ]
         codes = [str(position.code) for position in positions]
         document = Geometry.of(start.board).to_json()
