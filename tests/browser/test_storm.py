@@ -18,10 +18,8 @@ SIZES = {"390 touch": (390, 844), "1280 pointer": (1280, 860)}
 SIZES |= {"768 keys": (768, 1024), "1920 pointer": (1920, 1080), "844 touch": (844, 390)}
 QUICK = ["390 touch"]
 NOON = datetime(2026, 11, 23, 12)
-SHOWN, RIGHT = (
-    1500,
-    400,
-)  # milliseconds that the right jump is shown after a wrong jump and after a right one
+# How long the right jump is shown after a wrong jump and after a right one, in milliseconds.
+SHOWN, RIGHT = 1500, 400
 
 
 class Stormer:
@@ -47,7 +45,10 @@ class Stormer:
         return self.page.locator(f'#storm-board .spot[aria-label^="{name},"]')
 
     def jump(self, jump):
-        for name in str(jump).split("-"):
+        start, *rest = str(jump).split("-")
+        self.press(start)
+        expect(self.page.locator("#storm-board .peg.lifted")).to_have_count(1)
+        for name in rest:
             self.press(name)
 
     def press(self, name):
