@@ -653,7 +653,7 @@ def test_help_leads_back_to_where_a_lost_game_was_won(player):
         player.wait_for_status("7 pegs left")
         page.keyboard.press("h")
         expect(page.locator("#notice p")).to_have_text("It cannot be won from here.")
-        assert player.status.startswith("7 pegs left")  # the hint itself changes nothing
+        assert "7 pegs left" in player.status  # the hint itself changes nothing
         page.get_by_role("button", name="Undo to the last winning position").click()
         player.wait_for_status("11 pegs")
         page.keyboard.press("h")
