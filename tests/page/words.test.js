@@ -128,11 +128,12 @@ says("a title", titled, [
   ["A board of your own", "square:ooo/ooo"],
 ]);
 
-const called = (title, name) => boardTitle({ title, board: { name } });
+const called = (boardName, title, name) => boardTitle({ boardName, title, board: { name } });
 says("the board of a game", called, [
-  ["Hat", "Hat", "own"],
-  ["A board of your own", "", "own"],
-  ["English", "Greek cross", "english"],
+  ["Hat", "Hat", "", "own"],
+  ["A board of your own", "", "", "own"],
+  ["A board of your own", "", "Up the tree", "own"],
+  ["English", "", "Greek cross", "english"],
 ]);
 
 says("a goal", goalText, [

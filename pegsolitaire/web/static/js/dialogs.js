@@ -159,7 +159,7 @@ export function resultText(state, link) {
   );
   const left = stuck ? counted(count(game.code), "pegLeft") : say("share.ask");
   return [
-    [say("share.name"), ...new Set([title, boardTitle(state)])].filter(Boolean).join(" · "),
+    [say("share.name"), title, boardTitle(state)].filter(Boolean).join(" · "),
     won ? wonText(state) : left,
     ...(won || stuck ? rows : []),
     link,

@@ -47,7 +47,8 @@ export function addEffects(store, { memory, sound, router, places, speak }) {
     if (type === "opened") return places.reached(request);
     if (!state.game || (state.game === before.game && type !== "posed")) return undefined;
     if (type !== "laid" && places.isHere()) router().moved(places.address());
-    const { board, title, won, stuck, seen } = state;
+    const { board, won, stuck, seen } = state;
+    const title = state.title || state.boardName;
     const { own } = state.game;
     if (!own.jumps.length) return undefined;
     const over = own === state.game && (won || stuck);

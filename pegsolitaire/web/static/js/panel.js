@@ -95,9 +95,8 @@ export class Panel {
     this.state = state;
     this.#renderList(state);
     this.#renderGoals(state);
-    const named = boardTitle(state);
-    const about = say("game.about", { board: named, holes: counted(board.size, "hole") });
-    element("board-name").textContent = title && title !== named ? `${title} · ${about}` : about;
+    const about = say("game.about", { board: boardTitle(state), holes: counted(board.size, "hole") });
+    element("board-name").textContent = title ? `${title} · ${about}` : about;
     const editing = Boolean(state.editing);
     element("explorer").hidden = editing || !state.advised;
     element("players").hidden = editing || !state.advised || !("chance" in this.controller.provider);

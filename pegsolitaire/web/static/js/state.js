@@ -22,6 +22,7 @@ export class State {
   knowledge = null; // what is known about the positions of the game
   opened = 0; // how many games were opened before
   title = "";
+  boardName = ""; // of somebody's own board
   /** @type {number} */
   bits = null; // the difficulty of this puzzle
   /** @type {Date} */

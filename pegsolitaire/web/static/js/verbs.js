@@ -43,7 +43,8 @@ const VERBS = {
   opened(state, { problem, game, request: { day, id, name = "", standing = null, seen = false } }) {
     const fresh = {
       opened: state.opened + 1,
-      title: name,
+      title: "",
+      boardName: name,
       bits: null,
       day,
       rated: Boolean(id),
@@ -66,7 +67,7 @@ const VERBS = {
   // The gallery has been searched for the problem.
   named(state, { problem, title, bits, daily }) {
     if (state.problem !== problem) return state;
-    return state.with({ title: title || state.title, bits, daily, rated: state.rated && bits !== null });
+    return state.with({ title, bits, daily, rated: state.rated && bits !== null });
   },
 
   learned(state, { changes, error }) {

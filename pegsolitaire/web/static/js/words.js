@@ -20,10 +20,8 @@ export function titled(name) {
   return set ? say("set.title", { board: title, set: sized(sayName(`set.${set}`, set), number) }) : title;
 }
 
-// The board of a game. A board that somebody drew has the name that its link gives; the title of a puzzle
-// is that of the puzzle.
-export const boardTitle = ({ title, board, rated, list }) =>
-  (board.name === "own" && !rated && !list && title) || titled(board.name);
+// The board of a game. A board that somebody drew has the name that its link gives.
+export const boardTitle = ({ boardName, board }) => boardName || titled(board.name);
 
 // The player's own sets keep their names.
 export const setTitle = ({ name, own }) => (own ? name : titled(name));
