@@ -329,9 +329,8 @@ class _Walk:
         problem, board = self.problem, position.board
         game = Problem.of_codes(board, (position.code,), problem.finishes)
         layout = make_layout(board, problem.group)
-        passed: list[
-            int
-        ] = []  # last level first: the least code of a level that leads to the next
+        # Last level first: the least code of a level that leads to the next.
+        passed: list[int] = []
         for codes in reversed(graph_from(game, values)[1:]):
             least = self.least(codes)
             if passed:
