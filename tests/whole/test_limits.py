@@ -247,7 +247,9 @@ def check(name, made, most, **limits):
         assert public_name
     else:
         is_unproved = name in UNPROVED and answer == UNPROVED[name]
-        assert not work.spent or name in PARTIAL or is_unproved or says_what_it_is(answer), answer
+        if work.spent and not (name in PARTIAL or is_unproved or says_what_it_is(answer)):
+            # The time may have passed after the last step, so the answer may be whole.
+            assert answer == call(name, arguments(name), Work())
     assert made[0] <= most
 
 
