@@ -52,3 +52,8 @@ def run(arguments, limit=LIMIT, *, given=None, **options):
     with started(arguments, limit, **pipes, **options) as process:
         printed, said = process.communicate(given)
     return subprocess.CompletedProcess(arguments, process.returncode, printed, said)
+
+
+def without_progress(said):
+    """Return the lines of standard error, except those that report progress on a busy machine."""
+    return [line for line in said if not line.startswith("still working after ")]
