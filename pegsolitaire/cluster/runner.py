@@ -179,6 +179,10 @@ class _ShardedLevels(_Shards):
 
     jumps, unjumps, stay = "forward", "backward", "stay"
 
+    def one_of_each_pair(self, level: _ShardedLevel) -> str:
+        """Return all jumps: shards have no step for some of them."""
+        return self.jumps
+
     def level(self, codes: Sequence[int]) -> _ShardedLevel:
         """Make a level from codes. Its kind is F for the starts of the problem, otherwise B."""
         starts = set(codes) == set(self.problem.starts)

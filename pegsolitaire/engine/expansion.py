@@ -176,11 +176,66 @@ class _Pruning(NamedTuple):
     allowed: Words  # (counts, parities, slacks, words)
 
 
-def _pruning(
-    layout: Layout, problem: Problem, counts: Sequence[ResourceCount], backward: bool
-) -> _Pruning:
-    """Build the pruning tables for a problem from resource counts."""
-    prepared = [_Prepared(layout, problem, count, backward) for count in counts]
+class _Prepared:
+    """The pruning tables of one sum of weights.
+
+    A jump is allowed if the sum over the pegs of the word is at least ``least``, ``(parities,
+    jumps)``. The parities of a word are the exclusive or of those of its holes.
+    """
+
+    def __init__(
+        self,
+        layout: Layout,
+        weights: Sequence[int],
+        least: npt.NDArray[np.int64],
+        parities: Sequence[int],
+    ) -> None:
+        base = int(least.min())
+        rows, words = int(least.max()) - base + 2, -(-least.shape[1] // _WORD)
+        self.allowed: Words = np.zeros((len(least), rows, words), np.uint64)
+        for own, row in enumerate((least - base).tolist()):
+            for j, first in enumerate(row):
+                self.allowed[own, first + 1 :, j // _WORD] |= np.uint64(1 << j % _WORD)
+        holes = range(len(layout.board))
+        self.parts = np.zeros((-(-len(holes) // _BITS), 1 << _BITS), np.int32)
+        self.parities: Bytes = np.zeros(self.parts.shape, np.uint8)
+        pegs = np.arange(1 << _BITS)
+        for i, word in enumerate(to_words(layout, [1 << i for i in holes])):
+            chunk, bit = divmod(int(word).bit_length() - 1, _BITS)
+            peg = pegs >> bit & 1
+            self.parts[chunk] += (weights[i] * peg).astype(np.int32)
+            self.parities[chunk] ^= (parities[i] * peg).astype(np.uint8)
+        self.parts[0] -= base
+
+
+def _of_count(layout: Layout, problem: Problem, count: ResourceCount, backward: bool) -> _Prepared:
+    lossless, holes = LosslessParities(count), range(len(layout.board))
+    sign = -1 if backward else 1
+    ends = problem.starts if backward else problem.finishes
+    # For each combination of parities, the smallest count that a position must have.
+    needed = [
+        min(sign * count.of(end) + lossless.least[own ^ lossless.of(end)] for end in ends)
+        for own in range(len(lossless.least))
+    ]
+    least = [
+        [needed[own ^ lossless.of(jump.mask)] + count.loss_of(jump) for jump in layout.board.jumps]
+        for own in range(len(needed))
+    ]
+    weights = [sign * weight for weight in count.weights]
+    return _Prepared(layout, weights, np.array(least), [lossless.of(1 << i) for i in holes])
+
+
+def _of_pairs(layout: Layout, weights: Sequence[int]) -> _Prepared:
+    """Allow a jump if its sum of weights before and after is at least that of the full board."""
+    losses = [
+        weights[jump.start] + weights[jump.over] - weights[jump.end] for jump in layout.board.jumps
+    ]
+    least = np.array([[sum(weights) + loss for loss in losses]])
+    return _Prepared(layout, [2 * weight for weight in weights], least, [0] * len(weights))
+
+
+def _joined(prepared: Sequence[_Prepared]) -> _Pruning:
+    """Join pruning tables. A jump is allowed if all of them allow it."""
     parities, rows = (max(pruning.allowed.shape[axis] for pruning in prepared) for axis in (0, 1))
     allowed = np.zeros((len(prepared), parities, rows, prepared[0].allowed.shape[2]), np.uint64)
     for c, pruning in enumerate(prepared):
@@ -194,39 +249,6 @@ def _pruning(
         np.array([pruning.parities for pruning in prepared]),
         allowed,
     )
-
-
-class _Prepared:
-    """The pruning tables of one resource count."""
-
-    def __init__(
-        self, layout: Layout, problem: Problem, count: ResourceCount, backward: bool
-    ) -> None:
-        holes, jumps = range(len(layout.board)), layout.board.jumps
-        lossless = LosslessParities(count)
-        sign = -1 if backward else 1
-        ends = problem.starts if backward else problem.finishes
-        # For each combination of parities, the smallest count that a position must have.
-        needed = [
-            min(sign * count.of(end) + lossless.least[own ^ lossless.of(end)] for end in ends)
-            for own in range(len(lossless.least))
-        ]
-        losses = [count.loss_of(jump) for jump in jumps]
-        rows = max(needed) - min(needed) + max(losses) + 2
-        self.allowed: Words = np.zeros((len(needed), rows, -(-len(jumps) // _WORD)), np.uint64)
-        for own in range(len(needed)):
-            for j, (jump, loss) in enumerate(zip(jumps, losses, strict=True)):
-                least = needed[own ^ lossless.of(jump.mask)] - min(needed) + loss
-                self.allowed[own, least + 1 :, j // _WORD] |= np.uint64(1 << j % _WORD)
-        self.parts = np.zeros((-(-len(holes) // _BITS), 1 << _BITS), np.int32)
-        self.parities: Bytes = np.zeros(self.parts.shape, np.uint8)
-        pegs = np.arange(1 << _BITS)
-        for i, word in enumerate(to_words(layout, [1 << i for i in holes])):
-            chunk, bit = divmod(int(word).bit_length() - 1, _BITS)
-            peg = pegs >> bit & 1
-            self.parts[chunk] += (sign * count.weights[i] * peg).astype(np.int32)
-            self.parities[chunk] ^= (lossless.of(1 << i) * peg).astype(np.uint8)
-        self.parts[0] -= min(needed)
 
 
 @inlined
@@ -293,16 +315,22 @@ def jumps_of(
     counts: Sequence[ResourceCount] = (),
     *,
     backward: bool = False,
+    pair_weights: Sequence[int] = (),
 ) -> Steps:
     """Return the rule that makes the jumps of a board or, with ``backward``, undoes them.
 
-    The rule skips jumps that resource counts exclude from every solution of the problem.
+    The rule skips jumps that resource counts exclude from every solution of the problem. With
+    ``pair_weights``, it makes one jump of each pair: see
+    :meth:`LevelEngine.one_of_each_pair <pegsolitaire.engine.levels.LevelEngine.one_of_each_pair>`.
     """
     pegs = layout.unjump_pegs if backward else layout.jump_pegs
     steps = Steps.of(layout.canon, layout.masks, pegs)
     if problem is None or not counts:
         return steps
-    return steps._replace(pruning=_pruning(layout, problem, counts, backward))
+    prepared = [_of_count(layout, problem, count, backward) for count in counts]
+    if pair_weights:
+        prepared.append(_of_pairs(layout, pair_weights))
+    return steps._replace(pruning=_joined(prepared))
 
 
 def _images(canon: Canon, words: Words) -> Words:

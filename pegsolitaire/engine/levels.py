@@ -27,7 +27,7 @@ from pegsolitaire.engine.level_set import LevelSet, Unfinished
 from pegsolitaire.engine.machine import Threaded, Workers
 from pegsolitaire.engine.row_codes import least_codes, to_words
 from pegsolitaire.engine.step import LevelStep
-from pegsolitaire.engine.words import Canon, Layout, Rows, Words, make_layout
+from pegsolitaire.engine.words import ONE, Canon, Layout, Rows, Words, make_layout
 from pegsolitaire.game import Problem
 from pegsolitaire.theory import ResourceCount, check_level_sets
 from pegsolitaire.units import counted
@@ -187,6 +187,7 @@ class LevelEngine(Threaded):
         self._step = LevelStep(self._workers, len(layout.board), work=work)
         self.jumps, self.unjumps = jumps_of(layout), jumps_of(layout, backward=True)
         self.stay = Steps.stay(layout.canon)
+        self._pruned_by: tuple[Problem | None, Sequence[ResourceCount]] = None, ()
 
     @classmethod
     def of(
@@ -203,6 +204,7 @@ class LevelEngine(Threaded):
         """
         check_level_sets(problem)
         engine = cls(make_layout(problem.board, problem.group), work=work)
+        engine._pruned_by = problem, counts
         engine.jumps = jumps_of(engine.layout, problem, counts)
         engine.unjumps = jumps_of(engine.layout, problem, counts, backward=True)
         return engine
@@ -241,6 +243,31 @@ class LevelEngine(Threaded):
         """
         steps = steps.flipped(self.layout.full) if flip else steps
         return self._step.among([AfterSteps(source, self.layout.canon, steps)], target)
+
+    def union(self, levels: Iterable[LevelSet]) -> LevelSet:
+        """Return the positions that are in at least one of the levels."""
+        sources = [AfterSteps(level, self.layout.canon, self.stay) for level in levels]
+        return self._step.make(sources, max(sum(len(source.level) for source in sources), 64))
+
+    def one_of_each_pair(self, level: LevelSet) -> Steps:
+        """Return jumps from the middle level of a board with an odd number of holes.
+
+        A jump from ``x`` to ``y`` and the jump from the complement of ``y`` to that of ``x`` are a
+        pair. Give each hole a weight, and each position the sum of the weights of its pegs. The
+        four sums of a pair add up to twice the weight of the full board. So the two sums of one of
+        its jumps add up to at least the weight of the full board, and that jump is made. The
+        weights are chosen with a sample of the level so that few other jumps are.
+
+        Without resource counts, all jumps are returned: levels that need no counts are small.
+        """
+        problem, counts = self._pruned_by
+        if not counts:
+            return self.jumps
+        starts = np.linspace(0, max(len(level) - _RUN, 0), _RUNS).astype(np.int64).tolist()
+        runs = [level.words_between(i, min(i + _RUN, len(level))) for i in starts]
+        codes = least_codes(self.layout, np.concatenate(runs), self._workers, 0)
+        weights = _weights_of_pairs(self.layout, codes)
+        return jumps_of(self.layout, problem, counts, pair_weights=weights)
 
     def level(self, codes: Sequence[int] | Words) -> LevelSet:
         """Make the level set of row-by-row codes."""
@@ -298,6 +325,33 @@ class LevelEngine(Threaded):
         for first in range(0, len(level), _BATCH):
             words = level.words_between(first, min(first + _BATCH, len(level)))
             yield least_codes(self.layout, words, self._workers, 0)
+
+
+_RUNS, _RUN = 64, 512  # a sample of a level: the number of runs of words, and their length
+_LARGEST_WEIGHT = 31  # larger weights would only make the tables larger
+
+
+def _weights_of_pairs(layout: Layout, codes: Words) -> list[int]:
+    """Return weights of the holes with which few jumps from positions of a sample are made.
+
+    Fisher's linear discriminant separates these jumps from the other jumps of their pairs. The
+    features of a position are its numbers of pegs in the orbits of the holes.
+    """
+    holes = range(len(layout.board))
+    orbits = [min(symmetry.image[i] for symmetry in layout.group) for i in holes]
+    member = np.equal.outer(orbits, sorted(set(orbits))).astype(float)  # (holes, orbits)
+    pegs = (codes[:, np.newaxis] >> np.arange(len(holes), dtype=np.uint64) & ONE).astype(float)
+    before, half = pegs @ member, member.sum(axis=0)
+    both = [np.zeros((2, len(half)))]  # so that there is a covariance even without jumps
+    for jump in layout.board.jumps:
+        legal = codes & np.uint64(jump.mask) == np.uint64(jump.pegs)
+        change = member[jump.end] - member[jump.start] - member[jump.over]
+        both.append(2 * before[legal] + change - half)
+    sums = np.concatenate(both)
+    found = -np.linalg.pinv(np.atleast_2d(np.cov(sums.T))) @ sums.mean(axis=0)
+    scale = _LARGEST_WEIGHT / max(np.abs(found).max(), 1e-9)
+    weights: list[int] = np.rint(member @ (found * scale)).astype(int).tolist()
+    return weights
 
 
 # --

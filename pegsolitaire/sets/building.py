@@ -127,9 +127,12 @@ def upper_half(
         removed from the dictionary once they have been used.
     """
     middle = min(forward)
-    odd = len(problem.board) % 2 == 1
-    steps = engine.jumps if odd else engine.stay
-    wins = {middle: engine.select(forward[middle], steps, forward[middle], flip=True)}
+    level, odd = forward[middle], len(problem.board) % 2 == 1
+    steps = engine.one_of_each_pair(level) if odd else engine.stay
+    found = engine.select(level, steps, level, flip=True)
+    if odd and steps is not engine.jumps:  # the positions before the other jumps of the pairs
+        found = engine.union([found, engine.select(found, engine.jumps, level, flip=True)])
+    wins = {middle: found}
     work.progress.stage("collecting winning positions", problem.start_pegs - middle)
     for pegs in range(middle, problem.start_pegs):
         forward.pop(pegs)

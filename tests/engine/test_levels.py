@@ -15,6 +15,7 @@ from hypothesis import given, strategies as st
 from layouts import SMALL_ENOUGH, engine_of, orbit, random_codes
 from marks import each, slow_but_for
 from private import private, set_private
+from random_counts import counts_of
 
 import pegsolitaire
 from pegsolitaire.board import Board, named_board, rectangle, square
@@ -152,6 +153,31 @@ def well_formed(level):
     places = np.repeat(np.arange(partitions(level)), np.diff(level.offsets))
     assert parts.tolist() == places.tolist()
     assert len(np.unique(level.words)) == len(level)
+
+
+@pytest.mark.parametrize(("name", "hole"), [("triangle5", "a4"), ("english", "d1")])
+def test_one_jump_of_each_pair_finds_what_all_jumps_find(name, hole):
+    problem = Problem.complement(named_board(name), hole)
+    board = problem.board
+    counts = [image for count in counts_of(board, 1) for image in count.images]
+    with LevelEngine.of(problem, counts) as engine:
+        level = last_level(play_levels(engine, problem.starts, (len(board) + 1) // 2))
+        few = engine.one_of_each_pair(level)
+        found = engine.select(level, few, level, flip=True)
+        others = engine.select(found, engine.jumps, level, flip=True)
+        both = engine.codes(engine.union([found, others]))
+        expected = engine.codes(engine.select(level, engine.jumps, level, flip=True))
+        assert both.tolist() == expected.tolist()
+        assert 0 < len(found) < len(both)
+        less = len(engine.step(level, few)), len(engine.step(level, engine.jumps))
+        assert less[0] < less[1] / 2
+
+
+def test_levels_without_counts_make_all_jumps():
+    problem = Problem.complement(named_board("triangle5"), "a4")
+    with LevelEngine.of(problem) as engine:
+        level = engine.level(problem.starts)
+        assert engine.one_of_each_pair(level) is engine.jumps
 
 
 @pytest.mark.parametrize("name", ["triangle5", "square4"])
