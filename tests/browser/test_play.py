@@ -182,7 +182,7 @@ def test_a_dead_end_is_announced_explained_and_taken_back(player):
     player.wait_to_hear("Lost at move 2")
     page.keyboard.press("w")
     page.wait_for_selector("#reason h2")
-    page.get_by_role("button", name="Undo that mistake").click()
+    page.get_by_role("button", name="Undo the mistake").click()
     player.wait_for_status("13 pegs")
     expect(page.locator("#moves .ahead")).to_have_text("a5-a3")
     player.jump("c3-a3")
@@ -626,14 +626,12 @@ def look_back(player):
     now = [page.locator(name).bounding_box() for name in ("#board", "#buttons", "#status")]
     assert now[:2] == places[:2]
     assert now[2]["y"] == places[2]["y"]
-    page.get_by_role("button", name="See the better jump").click()
-    player.wait_for_status("11 pegs")
-    expect(page.locator("#notice")).to_have_text("a2-c4 wins.")
-    expect(page.locator("#board .arrow")).to_have_count(1)
-    for _ in range(4):
-        page.keyboard.press("r")
-    player.wait_for_status("Lost at move 4")
-    page.get_by_role("button", name="Take it back").click()
+    expect(page.locator("#hint")).to_be_disabled()
+    page.get_by_role("button", name="Why?").click()
+    expect(page.locator("#reason .sentence")).to_have_text("No peg can jump any more.")
+    expect(page.locator("#reason .best")).to_have_text("a2-c4 would still have won.")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Undo the mistake").click()
     player.wait_for_status("11 pegs")
     assert player.moves_ahead[0] == "c3-e5"
 
@@ -654,7 +652,7 @@ def test_help_leads_back_to_where_a_lost_game_was_won(player):
         page.keyboard.press("h")
         expect(page.locator("#notice p")).to_have_text("It cannot be won from here.")
         assert "7 pegs left" in player.status  # the hint itself changes nothing
-        page.get_by_role("button", name="Undo to the last winning position").click()
+        page.get_by_role("button", name="Undo the mistake").click()
         player.wait_for_status("11 pegs")
         page.keyboard.press("h")
         page.wait_for_selector("#board .arrow")

@@ -38,13 +38,13 @@ const game = Game.begin(board, codeOf(["c3", "d3", "b5"].map((name) => board.nam
 const settings = { help: "off" };
 
 function textOf(loss) {
-  const { text, actions } = status({ game, settings, stuck: true, lossHere: loss });
+  const { text, actions } = status({ game, settings, advised: true, stuck: true, lossHere: loss });
   return [text.split(" · ")[1], actions.join(" ")];
 }
 
 test("the jump that lost the game, and the best result after it", () => {
   const loss = { lost: 1, best: 2, exact: true, better: "b5-d5" };
-  const all = "takeBack better review";
+  const all = "back why review";
   assert.deepEqual(textOf(loss), ["Lost at move 1: from there the best was 2 pegs.", all]);
   assert.deepEqual(textOf({ ...loss, best: 1 }), [
     "Lost at move 1: from there the best was 1 peg in another hole.",
@@ -58,13 +58,13 @@ test("the jump that lost the game, and the best result after it", () => {
 
 test("what is not known is left out", () => {
   const found = { lost: 1, best: count(game.code), exact: false };
-  assert.deepEqual(textOf(found), ["Lost at move 1.", "takeBack review"]);
-  assert.deepEqual(textOf({ lost: 1, best: null, exact: false }), ["Lost at move 1.", "takeBack review"]);
+  assert.deepEqual(textOf(found), ["Lost at move 1.", "back why review"]);
+  assert.deepEqual(textOf({ lost: 1, best: null, exact: false }), ["Lost at move 1.", "back why review"]);
 });
 
 test("in a game lost from the start there is no jump to take back", () => {
   const loss = { lost: 0, best: 2, exact: true };
-  assert.deepEqual(textOf(loss), ["Could not be won from the start: the best was 2 pegs.", "new review"]);
+  assert.deepEqual(textOf(loss), ["Could not be won from the start: the best was 2 pegs.", "new why review"]);
 });
 
 // -- sentences: [text, arguments] -------------------------------------------------------------------

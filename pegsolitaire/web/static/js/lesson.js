@@ -434,7 +434,6 @@ class Teacher {
     const { undo, restart, hint, solve, back, next } = this.buttons;
     const open = !lesson.done && !lesson.lost && !playing;
     undo.disabled = !lesson.jumpsMade.length;
-    undo.textContent = say(lesson.lost ? "lesson.takeBack" : "lesson.undo");
     undo.classList.toggle("main", lesson.lost);
     restart.disabled = !lesson.jumpsMade.length && !lesson.holesFound.size;
     hint.disabled = !open || !lesson.step.hint;

@@ -238,9 +238,6 @@ const ACTIONS = {
   },
   bring: () => watch(controller.bring()),
   back: () => controller.goBack(),
-  takeBack: () => controller.goBack(),
-  lastWon: () => controller.goBack(),
-  better: () => controller.showBetter(),
   hide: () => controller.send("shown"),
   close: () => panel.close() || controller.hand.letGo(),
   play: () => controller.send(store.state.playing ? "stopped" : "played"),
@@ -291,7 +288,7 @@ function replayShortest() {
 }
 
 // The buttons that stop the playback of a solution.
-const STEPS = ["undo", "redo", "go", "visit", "new", "back", "takeBack", "lastWon", "better"];
+const STEPS = ["undo", "redo", "go", "visit", "new", "back"];
 
 // Actions that count as help. They lower the rating of a player who solves a rated puzzle.
 const HELP = ["hint", "show", "solve", "longer", "shortest", "shorter", "byBlocks"];

@@ -24,8 +24,6 @@ import {
 const KEYS = {
   why: "W",
   back: "B",
-  takeBack: "B",
-  lastWon: "B",
   undo: "U",
   new: "N",
   show: "G",
@@ -109,7 +107,8 @@ export class Panel {
     element("undo").disabled = !game.at;
     element("redo").disabled = !game.next;
     const over = state.won || !state.advised || (state.stuck && !game.at);
-    element("hint").disabled = over;
+    element("hint").disabled = over || state.stuck; // there is no jump to show
+    element("hint").classList.toggle("main", !state.stuck);
     element("hint").textContent = say(hint ? "game.doIt" : "game.hint");
     element("solve").disabled = over && !playing;
     element("solve").textContent = say(playing ? "game.pause" : "game.solution");
@@ -181,7 +180,7 @@ export class Panel {
     const box = element("actions");
     if (box.dataset.actions === shown.join()) return;
     box.dataset.actions = shown.join();
-    box.replaceChildren(...shown.map((name) => this.#action(name)));
+    box.replaceChildren(...shown.map((name, i) => this.#action(name, state.stuck && !i)));
   }
 
   // Show the fewest moves possible or known, with a button to watch a solution, and the player's
@@ -201,9 +200,9 @@ export class Panel {
   }
 
   // A button for an action. What leads to another puzzle is highlighted, because most players want it.
-  #action(name) {
+  #action(name, isMain = ["next", "list", "today"].includes(name)) {
     return button(say(`action.${name}`), () => this.act(name), {
-      class: ["next", "list", "today"].includes(name) ? "main" : null,
+      class: isMain ? "main" : null,
       "data-action": name,
       "aria-keyshortcuts": KEYS[name],
     });
