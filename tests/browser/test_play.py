@@ -696,3 +696,23 @@ def test_names_stand_only_where_a_sentence_names_them(player):
     player.page.keyboard.press("h")
     player.page.locator("#board .arrow").wait_for()
     expect(named).to_have_count(2)
+
+    # A status line, a reason and a review name holes too. What is folded away does not count.
+    def names():
+        return sorted(named.all_text_contents())
+
+    player.go("board=triangle5&start=a1&moves=a3-a1,c4-a2,a5-a3")
+    player.wait_for_status("Lost at move 2 (c4-a2)")
+    expect(named).to_have_count(2)
+    assert names() == ["a2", "c4"]
+    player.page.get_by_role("button", name="Why?").click()
+    best = player.page.locator("#reason .best")
+    expect(best).to_contain_text("c3-a3 would still have won.", use_inner_text=True)
+    assert {"a2", "a3", "c3", "c4"} <= set(names())
+    player.page.keyboard.press("w")
+    expect(named).to_have_count(2)
+    player.open_more()
+    player.page.locator("#explorer summary").click()
+    player.page.click("#look-back")
+    expect(player.page.locator("#review-here")).to_contain_text("a5-a3", use_inner_text=True)
+    expect(named.filter(has_text="a5")).to_have_count(1)

@@ -473,13 +473,11 @@ class Teacher {
     this.#renderBrushes();
     this.view.root.classList.toggle("named", this.memory.settings.labels === "on");
     const shown = lesson.arrow ?? lesson.asked;
-    const texts = [step.text, reply?.text ?? "", ...step.answers.map(({ text }) => text)];
     this.view.render(
       {
         ...this.hand.shown,
         targets: this.#targets(),
         glow: new Set(shown ? [shown.start] : []),
-        spoken: holesIn(texts.join(" "), lesson.board),
         can: (i) => this.hand.canLift(i) || lesson.isAsking,
         code: lesson.code,
         arrow: shown,

@@ -12,11 +12,11 @@ import { Memory, recalled } from "./memory.js";
 import { Panel, whyBoard } from "./panel.js";
 import { chooseProvider, keepPage } from "./provider.js";
 import { movesIn, nameOf, readPlace, Router, withoutList, writePlace } from "./router.js";
-import { holesIn, readMoves } from "./rules.js";
+import { readMoves } from "./rules.js";
 import { fillWords, loadWords, say } from "./say.js";
 import { State } from "./state.js";
 import { Store } from "./store.js";
-import { boardTitle, holeWords, statusWords } from "./words.js";
+import { boardTitle, holeWords } from "./words.js";
 
 const speaks = await loadWords(languageHere());
 fillWords(document);
@@ -143,10 +143,10 @@ store.show((state, moves) => {
   if (!state.game) return;
   if (state.opened !== drawn) view.setBoard(state.board);
   drawn = state.opened;
+  for (const part of parts) part.render(state);
   view.render(boardState(state), moves);
   view.root.classList.toggle("won", state.won && !state.editing);
   view.root.classList.toggle("named", state.settings.labels === "on");
-  for (const part of parts) part.render(state);
 });
 
 // What the board shows. It decides which verdicts are visible.
@@ -177,7 +177,6 @@ function boardState(state) {
     ...(reason ?? { weights: null }),
     block: editing ? null : (state.part?.holes ?? null),
     arrow,
-    spoken: holesIn(statusWords(state), board),
     editing,
     words: (i) => holeWords({ board, code, hand }, i),
   };

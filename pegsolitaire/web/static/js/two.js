@@ -322,7 +322,7 @@ class Two {
     );
     const lines = {
       said: html("p.said", { role: "status" }),
-      note: html("p.note", { role: "status" }),
+      note: html("p.note", { role: "status", "data-tells": true }),
       task: html("p.task"),
     };
     this.parts = { ...tools, sides, ...lines };
@@ -543,9 +543,9 @@ class Two {
       if (verdict !== null) targets.set(i, tone(verdict));
     }
     const arrow = hand.lifted === null ? this.#arrows : [];
+    if (match) this.#renderSide(match);
     const shown = { ...hand.shown, code, targets, words, arrow };
     this.view.render(match ? shown : { ...shown, goes: () => true }, moves);
-    if (match) this.#renderSide(match);
   }
 
   #renderSide(match) {
