@@ -283,7 +283,7 @@ def test_the_first_result_moves_the_rating(player):
     page.locator("#board-name", has_text=puzzle.name).wait_for()
     player.until_known()
     page.keyboard.press("h")
-    page.wait_for_selector("text=Help costs points here")
+    page.wait_for_selector("text=Help costs points")
     assert stored(player, "pegs.results") == {}
     page.keyboard.press("h")
     expect(page.locator("#count")).to_contain_text("2 more rated puzzles")
@@ -334,7 +334,7 @@ def test_help_stays_help(sit_down, server):
     page.locator("#board-name", has_text=puzzle.name).wait_for()
     player.until_known()
     page.keyboard.press("s")
-    page.wait_for_selector("text=Help costs points here")
+    page.wait_for_selector("text=Help costs points")
     page.keyboard.press("s")
     page.locator("#moves .ahead").first.wait_for()
     page.keyboard.press("s")

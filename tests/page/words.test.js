@@ -200,7 +200,7 @@ says("a sentence", capital, [
 says("what can still be had", bestText, [
   ["", null],
   ["", { jumps: [], pegs: 2, finish: null, exact: true }],
-  ["Best possible: 2 pegs left.", { jumps: ["a1-a3"], pegs: 2, finish: null, exact: true }],
+  ["You can still get down to 2 pegs.", { jumps: ["a1-a3"], pegs: 2, finish: null, exact: true }],
 ]);
 
 says(

@@ -293,9 +293,7 @@ const STEPS = ["undo", "redo", "go", "visit", "new", "back"];
 const HELP = ["hint", "show", "solve", "longer", "shortest", "shorter", "byBlocks"];
 
 function act(name, value) {
-  const { isJudged, isCostTold, won, result } = store.state;
-  if (HELP.includes(name) && isJudged && !isCostTold && !won && result === null)
-    return controller.send("costTold");
+  if (HELP.includes(name) && store.state.mustTellCost) return controller.send("costTold");
   if (STEPS.includes(name)) controller.send("stopped");
   return run(ACTIONS[name], value);
 }

@@ -299,7 +299,7 @@ export const countText = (number) => (Number(number) < 1e6 ? numberText(Number(n
 
 // -- reasons --------------------------------------------------------------------------------------
 
-// What was still possible in a lost game: "Best possible: 2 pegs left."
+// What was still possible in a lost game: "You can still get down to 2 pegs."
 export function bestText(best) {
   if (!best?.jumps.length) return "";
   const { pegs, finish, exact } = best;
@@ -307,7 +307,7 @@ export function bestText(best) {
   return say(exact ? "best.possible" : "best.found", { count: pegs });
 }
 
-// A claim: "Whenever d4 has a peg, some ringed hole has one too."
+// A claim: "A peg in d4 is never alone: a ring has one too."
 export function claimText({ claim, count: number, goal }) {
   const isPosition = goal.some((name) => name.startsWith("code:"));
   const holes = goal.length > 1 ? say("why.goal.holes") : goal[0];
