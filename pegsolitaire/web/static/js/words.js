@@ -188,11 +188,13 @@ export function wonParts(state, now = new Date()) {
 // A picture of a game in text has a square for each move, and gives nothing away.
 export const SQUARES = { own: "🟦", again: "🟨", help: "🟧", lost: "⬛" };
 
-// The hours and minutes until the next day: "13:20".
+// The hours and minutes until the next day: "13 hr 20 min".
 export function untilMidnight(now) {
   const next = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1);
   const minutes = Math.ceil((next.getTime() - now.getTime()) / 60_000);
-  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}`;
+  const parts = Object.entries({ hour: Math.floor(minutes / 60), minute: minutes % 60 });
+  const shown = parts.filter(([, number]) => number);
+  return shown.map(([unit, number]) => numberText(number, { style: "unit", unit })).join(" ");
 }
 
 const hasFew = ({ game, problem }) => problem.best === null || game.movesMade <= problem.best;
