@@ -311,7 +311,7 @@ def test_a_solved_daily_stays_solved(sit_down, server):
             "Your best so far." if not again else ""
         )
         facts = page.locator("#won dl").inner_text().split("\n")
-        assert facts[-4:] == ["In a row", "3 days", "Next puzzle in", "12:00"]
+        assert facts[-4:] == ["In a row", "3 days", "Next puzzle in", "12 hr"]
         expect(page.locator("#won .squares span.own")).to_have_count(moves)
         assert faults(page) == []
         page.evaluate("location.hash = 'home'")

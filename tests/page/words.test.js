@@ -28,6 +28,7 @@ import {
   status,
   streakText,
   titled,
+  untilMidnight,
   whichWin,
 } from "../js/words.js";
 
@@ -222,6 +223,13 @@ says(
     ],
   ],
 );
+
+says("the time until the next puzzle", untilMidnight, [
+  ["20 hr 51 min", new Date(2026, 10, 29, 3, 9)],
+  ["3 hr 10 min", new Date(2026, 10, 29, 20, 50, 30)],
+  ["2 hr", new Date(2026, 10, 29, 22)],
+  ["9 min", new Date(2026, 10, 29, 23, 51)],
+]);
 
 // A game with two pegs and no verdicts.
 const unjudged = (sets, help = "gentle") =>
