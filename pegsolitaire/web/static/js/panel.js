@@ -94,7 +94,9 @@ export class Panel {
     this.#renderList(state);
     this.#renderGoals(state);
     const about = say("game.about", { board: boardTitle(state), holes: counted(board.size, "hole") });
-    element("board-name").textContent = title ? `${title} · ${about}` : about;
+    // On small screens the board is left out after a title, because the board itself can be seen.
+    const names = title ? [title, html("span.about", ` · ${about}`)] : [about];
+    if (this.#differs("name", title, about)) element("board-name").replaceChildren(...names);
     const editing = Boolean(state.editing);
     element("explorer").hidden = editing || !state.advised;
     element("players").hidden = editing || !state.advised || !("chance" in this.controller.provider);
@@ -173,7 +175,10 @@ export class Panel {
     const { progress, sets } = state.knowledge;
     document.documentElement.dataset.sets = sets.state;
     const bar = element("progress");
-    bar.hidden = sets.state !== "building";
+    // The rules, which new players read first, take the place of the status.
+    const isWelcome = Boolean(state.notice?.arrows);
+    for (const id of ["status", "actions"]) element(id).hidden = isWelcome;
+    bar.hidden = sets.state !== "building" || isWelcome;
     if (progress?.total) [bar.max, bar.value] = [progress.total, progress.done];
     else bar.removeAttribute("value");
     const shown = state.won ? [] : actions; // the moment of winning has them
@@ -463,10 +468,10 @@ function whyParts(why, { draw, next }) {
   const lines = claim && sentence !== whyText(why) ? [sentence, ...numbers] : numbers;
   return [
     ...first,
+    reasons.length > 1 ? button(say("why.next", { number: at + 1, all: reasons.length }), next) : "",
     isForeign ? html("p.quiet", say("why.english")) : "",
     lines.length ? folded(say("why.more"), paragraphs(lines), weights, draw) : "",
     proof.length ? folded(say("why.proof", { title }), proofParts(proof, draw), single, draw) : "",
-    reasons.length > 1 ? button(say("why.next", { number: at + 1, all: reasons.length }), next) : "",
   ];
 }
 
