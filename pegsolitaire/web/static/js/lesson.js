@@ -307,6 +307,7 @@ class Teacher {
       this.boards.get(lesson.board),
       isDone(lesson, this.memory) ? 0 : stepsDone(lesson, this.memory),
     );
+    this.memory.openLesson(lesson.name);
     this.contents.hidden = true;
     this.page.hidden = false;
     this.#title(lesson.title);
