@@ -348,7 +348,9 @@ def test_the_header_never_scrolls_away(new_phone):
     assert page.evaluate("document.getElementById('front').scrollTop") == 0
 
 
-@pytest.mark.parametrize("size", slow_but_for(["360x640"], ["360x640", "320x568", "390x844", "1280x860"]))
+@pytest.mark.parametrize(
+    "size", slow_but_for(["360x640"], ["360x640", "320x568", "390x844", "1280x860"])
+)
 def test_new_players_see_all_of_the_rules(sit_down, server, size):
     """They stand in place of the status, and go with the first jump."""
     width, height = map(int, size.split("x"))

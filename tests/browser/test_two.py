@@ -86,7 +86,9 @@ def test_a_child_and_a_parent_at_one_phone(sit_down, server):
     two.press("a5")
     two.choose("The end", "Whoever cannot jump wins")
     two.choose("A turn", "A turn is one or more jumps by one peg")
-    two.expect_turn(defaults.replace("one jump", "one or more jumps by one peg").replace("loses", "wins"))
+    two.expect_turn(
+        defaults.replace("one jump", "one or more jumps by one peg").replace("loses", "wins")
+    )
     two.choose("The end", "Whoever cannot jump loses")
     two.choose("A turn", "A turn is one jump")
     two.expect_turn(defaults)

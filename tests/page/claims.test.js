@@ -44,8 +44,5 @@ test("goals are named, unless there are several", () => {
     claimText({ ...either, claim: "never", goal: ["code:3"] }),
     "You can never empty all ringed holes and end in the goal.",
   );
-  assert.equal(
-    flawText({ ...either, goal: ["a1"] }),
-    "A peg in a1 is never alone: a ring has one too. (a3, c3)",
-  );
+  assert.equal(flawText({ ...either, goal: ["a1"] }), "A peg in a1 is never alone: a ring has one too. (a3, c3)");
 });
