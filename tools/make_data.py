@@ -733,7 +733,7 @@ def _figures(table: PuzzleSet) -> PuzzleSet:
             if count > 1 and name in ONE_SOLUTION:
                 note = f"{told} Of the {count} positions of its row the one with one solution."
             elif count > 1:
-                called = f"{name} {number} of {count}"
+                called = f"{name} number {number}"
                 source = f"Bell 2017, table 4: figure {figure}{letter} is one of {count}"
                 note = told
             puzzles.append(Puzzle(called, one.position, "any", source, note, theme=THEMES[1]))

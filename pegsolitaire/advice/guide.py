@@ -296,7 +296,7 @@ class Advice:
         >>> advice = guide.advice(triangle(5).vacancy("a1").play("a3-a1"))
         >>> for rival in advice.rivals():
         ...     print(rival.jump, rival.claim)
-        c4-a2 There's always a peg in some ringed hole; a1 is not ringed.
+        c4-a2 There's always a peg in a ring, and a1 has no ring.
         a5-a3 The last peg always ends in the ringed hole, never in a1.
         """
         work = Work.of(work, seconds=_RIVAL_SECONDS)

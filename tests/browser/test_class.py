@@ -59,7 +59,7 @@ def test_a_link_of_a_class_is_opened_on_a_phone(sit_down, where, request):
     until_done(sheet)
     numbered = [f"{number}. {name}" for number, name in enumerate(names, 1)]
     assert sheet.locator(".puzzles strong").all_inner_texts() == numbered
-    expect(sheet.locator("h2").first).to_have_text("English")
+    expect(sheet.locator("h2").first).to_have_text(f"English: {len(numbered)} puzzles")
     assert " bits" not in sheet.inner_text(".puzzles")
     sheet.get_by_role("link", name="Choose other puzzles").click()
     sheet.wait_for_selector("#teaching[open]")

@@ -346,3 +346,36 @@ def test_the_header_never_scrolls_away(new_phone):
     page.evaluate("location.hash = 'home'")
     page.locator("#front .cards").wait_for()
     assert page.evaluate("document.getElementById('front').scrollTop") == 0
+
+
+@pytest.mark.parametrize(
+    "size", slow_but_for(["360x640"], ["360x640", "320x568", "390x844", "1280x860"])
+)
+def test_new_players_see_all_of_the_rules(sit_down, server, size):
+    """They stand in place of the status, and go with the first jump."""
+    width, height = map(int, size.split("x"))
+    touch = is_small(width, height)
+    view = {"width": width, "height": height}
+    player = sit_down(server, alone=True, viewport=view, has_touch=touch, is_mobile=touch)
+    player.open()
+    rules, status = player.page.locator("#notice p"), player.page.locator("#status")
+    expect(rules).to_contain_text("A peg jumps over a neighbour")
+    box_is_full = "box => box.scrollHeight > box.clientHeight + 1"
+    assert not player.page.locator("#status-box").evaluate(box_is_full)
+    assert is_in_view(player, "#notice p")
+    expect(status).to_be_hidden()
+    player.jump("d2-d4")
+    expect(rules).to_be_hidden()
+    expect(status).to_be_visible()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("width", [360, 390])
+def test_the_name_of_a_daily_puzzle_is_not_cut_off(sit_down, server, width):
+    view = {"width": width, "height": 780}
+    player = sit_down(server, viewport=view, has_touch=True, is_mobile=True)
+    player.open("daily/2026-11-12")
+    name = player.page.locator("#board-name")
+    expect(name).to_contain_text("Puzzle of 12 November: ", use_inner_text=True)
+    assert not name.evaluate("one => one.scrollWidth > one.clientWidth")
+    expect(name.locator(".about")).to_be_hidden()

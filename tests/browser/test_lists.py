@@ -71,7 +71,7 @@ def test_a_puzzle_knows_its_list(lone_player):
         assert page.evaluate("location.hash") == address
         player.until_known()
         page.keyboard.press("h")  # it is still rated
-        page.wait_for_selector("text=Help costs points here")
+        page.wait_for_selector("text=Help costs points")
     page.click("#list-here")
     expect(page.locator("#class-set h2")).to_have_text("English classics")
     assert faults(page) == []

@@ -1,5 +1,7 @@
 """Tests of boards that users draw: what the page says about them, and how they are shared."""
 
+import re
+
 import pytest
 from playwright.sync_api import expect
 
@@ -116,3 +118,24 @@ def test_a_triangle_is_drawn_with_the_keys(player):
     page.get_by_role("button", name="Play on it").click()
     page.wait_for_selector("#picker", state="hidden")
     assert "#board/triangle5/" in page.url
+
+
+@pytest.mark.slow
+def test_a_board_is_played_while_it_is_checked(sit_down, server):
+    """The check says its result when it comes. A board on which no peg can jump is refused."""
+    player = sit_down(server, alone=True)
+    player.settings(help="off", motion="off")
+    player.open("board=english&start=d4")
+    page = player.page
+    page.route(re.compile(r"/api/board\?"), lambda _: None)  # this check does not end
+    picker(page, "own")
+    page.get_by_role("button", name="Clear").click()
+    draw(page, (2, 2), (3, 2))
+    wait_for(page, "No peg can jump yet")
+    page.get_by_role("button", name="Play on it").click()
+    page.get_by_text("No jump is possible on this board.").wait_for()
+    draw(page, (2, 3), (3, 3), (4, 3))
+    wait_for(page, "5 holes. Checking whether it can be solved")
+    page.get_by_role("button", name="Play on it").click()
+    page.wait_for_selector("#picker", state="hidden")
+    player.wait_for_status("4 pegs")

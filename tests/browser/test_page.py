@@ -754,7 +754,7 @@ def test_the_puzzle_of_the_day_is_named_by_its_day_and_handed_on(lone_player):
     link = page.url
     player.until_known()
     page.keyboard.press("h")
-    page.wait_for_selector("text=Help costs points here")
+    page.wait_for_selector("text=Help costs points")
     page.keyboard.press("h")
     page.wait_for_selector("#board .arrow")
     page.keyboard.press("h")

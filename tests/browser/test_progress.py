@@ -283,7 +283,7 @@ def test_the_first_result_moves_the_rating(player):
     page.locator("#board-name", has_text=puzzle.name).wait_for()
     player.until_known()
     page.keyboard.press("h")
-    page.wait_for_selector("text=Help costs points here")
+    page.wait_for_selector("text=Help costs points")
     assert stored(player, "pegs.results") == {}
     page.keyboard.press("h")
     expect(page.locator("#count")).to_contain_text("2 more rated puzzles")
@@ -311,7 +311,7 @@ def test_a_solved_daily_stays_solved(sit_down, server):
             "Your best so far." if not again else ""
         )
         facts = page.locator("#won dl").inner_text().split("\n")
-        assert facts[-4:] == ["In a row", "3 days", "Next puzzle in", "12:00"]
+        assert facts[-4:] == ["In a row", "3 days", "Next puzzle in", "12 hr"]
         expect(page.locator("#won .squares span.own")).to_have_count(moves)
         assert faults(page) == []
         page.evaluate("location.hash = 'home'")
@@ -334,7 +334,7 @@ def test_help_stays_help(sit_down, server):
     page.locator("#board-name", has_text=puzzle.name).wait_for()
     player.until_known()
     page.keyboard.press("s")
-    page.wait_for_selector("text=Help costs points here")
+    page.wait_for_selector("text=Help costs points")
     page.keyboard.press("s")
     page.locator("#moves .ahead").first.wait_for()
     page.keyboard.press("s")

@@ -124,6 +124,7 @@ def test_qr_codes_link_to_the_puzzles(sit_down, server):
     player = sit_down(server)
     page = open_sheet(player, "set=english-classics&puzzles=1,4")
     assert page.input_value("#qr") == ""
+    expect(page.locator("#qr")).to_have_attribute("placeholder", "Type an address to add QR codes")
     expect(page.locator(".qr")).to_have_count(0)
     page.fill("#qr", "https://example.org/pegs/")
     page.keyboard.press("Tab")

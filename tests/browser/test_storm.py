@@ -237,6 +237,9 @@ def test_a_streak(sit_down, server):
         page.clock.run_for(SHOWN)
         page.locator("#storm-run .between").wait_for()
         expect(page.locator("#storm-run .between h3").first).to_have_text(f"{rights} in a row")
+        said = "Your best run so far!" if rights == best else "The run is over."
+        expect(page.locator("#storm-run .between > p").first).to_have_text(said)
+        assert storm.said == ""
         assert page.evaluate("JSON.parse(localStorage['pegs.storm'])") == {"streak": best}
         assert storm.score == ["–", "–", "–", str(best)]
 

@@ -48,6 +48,9 @@ class Two:
     def choose(self, label, words):
         self.page.locator("#two-run").get_by_label(label, exact=True).select_option(label=words)
 
+    def open_rules(self):
+        self.page.click("#two-run summary:has-text('Change the rules')")
+
     def expect_turn(self, words):
         expect(self.page.locator("#two-run .said")).to_have_text(words)
 
@@ -73,13 +76,22 @@ def test_a_child_and_a_parent_at_one_phone(sit_down, server):
     page = player.page
     page.locator("#home-two").click()
     two.check_screen()
+    defaults = "Two people at this device. A turn is one jump. Whoever cannot jump loses."
+    two.expect_turn(defaults)
+    expect(two.button("Play")).to_be_in_viewport()
+    expect(page.locator("#two-run select").first).to_be_hidden()
+    two.open_rules()
     two.press("b3")
     assert two.address == "#two/triangle5/b3"
     two.press("a5")
     two.choose("The end", "Whoever cannot jump wins")
     two.choose("A turn", "A turn is one or more jumps by one peg")
+    two.expect_turn(
+        defaults.replace("one jump", "one or more jumps by one peg").replace("loses", "wins")
+    )
     two.choose("The end", "Whoever cannot jump loses")
     two.choose("A turn", "A turn is one jump")
+    two.expect_turn(defaults)
     two.button("Play").click()
     assert two.address == "#two/triangle5/a5/jump/people/1"
     position, chance, turns = Board("triangle5").vacancy("a5"), random.Random(3), []
@@ -108,6 +120,7 @@ def test_a_child_and_a_parent_at_one_phone(sit_down, server):
     two.expect_turn("Player 2, your turn")
     assert two.address == "#two/triangle5/a5/jump/people/2"
     two.button("New game").click()
+    two.open_rules()
     two.choose("Boards", "English")
     assert two.address == "#two/english/d4"
     page.keyboard.press("Escape")

@@ -87,7 +87,7 @@ def test_exits(document, finish):
 def test_exits_in_words(pegs):
     short = pegs("explain", "triangle4", "a2", "--finish", "c4").strip().splitlines()
     assert short[0] == "dead"
-    assert short[2] == "Whenever c4 has a peg, some ringed hole has one too."
+    assert short[2] == "A peg in c4 is never alone: a ring has one too."
     sum_falls = "The ringed pegs make a sum that can only fall, and the way to "
     assert any(line.startswith(sum_falls) for line in short)
     assert "sum of the pegs: 3" in short

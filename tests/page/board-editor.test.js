@@ -5,7 +5,7 @@ import { test } from "node:test";
 
 import "./english.js";
 
-import { alike, Drawing, ownText } from "../js/board-editor.js";
+import { alike, Drawing, firstStart, ownText } from "../js/board-editor.js";
 import { boardOfPicture } from "../js/rules.js";
 
 const boardOf = (spec) => boardOfPicture(...spec.split(":"));
@@ -104,4 +104,10 @@ test("what the page says about a board", () => {
     textOf({ standings: all, lost: "No game on this board ends with one peg." }),
     /^33 holes\. No game/,
   );
+});
+
+test("a game on a board that is still checked begins near its middle, where a peg can jump", () => {
+  assert.equal(firstStart(boardOf(ENGLISH)), "d4");
+  assert.equal(firstStart(boardOf(TRIANGLE5)), "b3");
+  assert.equal(firstStart(boardOf("square:ooo")), "a1"); // no peg can jump into b1
 });

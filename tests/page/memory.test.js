@@ -6,6 +6,7 @@ import { beforeEach, test } from "node:test";
 import "./english.js";
 
 import { readBackup } from "../js/backup.js";
+import { nextLesson } from "../js/gallery.js";
 import { Memory } from "../js/memory.js";
 
 class Storage {
@@ -49,6 +50,24 @@ test("a tab notices the settings of another one", () => {
   for (const [, listener] of heard) listener({ key: "something else" });
   assert.equal(first.settings.help, "full");
   assert.deepEqual(parts, ["settings"]);
+});
+
+test("the lesson that was opened last comes next, until it is completed", () => {
+  const lessons = ["one", "two", "three", "four"].map((name) => ({ name, steps: [1, 2] }));
+  const next = () => nextLesson(lessons, memory())?.name;
+  assert.equal(next(), "one");
+  memory().openLesson("three"); // nothing is done in it yet
+  assert.equal(next(), "three");
+  memory().keep("lessons", "three", 1);
+  memory().openLesson("two");
+  memory().openLesson("three");
+  assert.deepEqual([next(), stored("pegs.lessons").three], ["three", 1]);
+  memory().keep("lessons", "three", 2);
+  assert.equal(next(), "four");
+  for (const name of ["four", "one"]) memory().keep("lessons", name, 2);
+  assert.equal(next(), "two");
+  memory().keep("lessons", "two", 2);
+  assert.equal(next(), undefined);
 });
 
 test("the last runs of the storm are kept", () => {

@@ -118,6 +118,19 @@ const TOLD = [
 for (const [what, intents, read, result] of TOLD)
   test(what, () => assert.deepEqual(read(after(...intents)), result));
 
+test("help that costs points says so once, before it does", () => {
+  const puzzle = ["opened", { problem, game: gameOf(problem, {}), request: { id: "p1" } }];
+  const named = (bits) => ["named", { problem, title: "", bits, daily: null }];
+  const says = (...intents) => after(puzzle, ...intents).mustTellCost;
+  assert.equal(says(), true); // the gallery is still loading
+  assert.equal(says(named(9)), true);
+  assert.equal(says(named(9), ["costTold"]), false);
+  assert.equal(says(named(9), jumped("a3-a1", { helped: true })), false); // nothing is left to lose
+  assert.equal(says(named(null)), false);
+  assert.equal(after(named(9)).mustTellCost, false); // not opened as a puzzle
+  assert.equal(after(puzzle, named(9), ["shown"]).result, 0);
+});
+
 test("a state stays as it is", () => {
   const state = after(jumped("a3-a1"));
   const before = { ...state };

@@ -28,6 +28,7 @@ import {
   status,
   streakText,
   titled,
+  untilMidnight,
   whichWin,
 } from "../js/words.js";
 
@@ -38,13 +39,13 @@ const game = Game.begin(board, codeOf(["c3", "d3", "b5"].map((name) => board.nam
 const settings = { help: "off" };
 
 function textOf(loss) {
-  const { text, actions } = status({ game, settings, stuck: true, lossHere: loss });
+  const { text, actions } = status({ game, settings, advised: true, stuck: true, lossHere: loss });
   return [text.split(" · ")[1], actions.join(" ")];
 }
 
 test("the jump that lost the game, and the best result after it", () => {
   const loss = { lost: 1, best: 2, exact: true, better: "b5-d5" };
-  const all = "takeBack better review";
+  const all = "back why review";
   assert.deepEqual(textOf(loss), ["Lost at move 1: from there the best was 2 pegs.", all]);
   assert.deepEqual(textOf({ ...loss, best: 1 }), [
     "Lost at move 1: from there the best was 1 peg in another hole.",
@@ -58,13 +59,13 @@ test("the jump that lost the game, and the best result after it", () => {
 
 test("what is not known is left out", () => {
   const found = { lost: 1, best: count(game.code), exact: false };
-  assert.deepEqual(textOf(found), ["Lost at move 1.", "takeBack review"]);
-  assert.deepEqual(textOf({ lost: 1, best: null, exact: false }), ["Lost at move 1.", "takeBack review"]);
+  assert.deepEqual(textOf(found), ["Lost at move 1.", "back why review"]);
+  assert.deepEqual(textOf({ lost: 1, best: null, exact: false }), ["Lost at move 1.", "back why review"]);
 });
 
 test("in a game lost from the start there is no jump to take back", () => {
   const loss = { lost: 0, best: 2, exact: true };
-  assert.deepEqual(textOf(loss), ["Could not be won from the start: the best was 2 pegs.", "new review"]);
+  assert.deepEqual(textOf(loss), ["Could not be won from the start: the best was 2 pegs.", "new why review"]);
 });
 
 // -- sentences: [text, arguments] -------------------------------------------------------------------
@@ -200,7 +201,7 @@ says("a sentence", capital, [
 says("what can still be had", bestText, [
   ["", null],
   ["", { jumps: [], pegs: 2, finish: null, exact: true }],
-  ["Best possible: 2 pegs left.", { jumps: ["a1-a3"], pegs: 2, finish: null, exact: true }],
+  ["You can still get down to 2 pegs.", { jumps: ["a1-a3"], pegs: 2, finish: null, exact: true }],
 ]);
 
 says(
@@ -222,6 +223,13 @@ says(
     ],
   ],
 );
+
+says("the time until the next puzzle", untilMidnight, [
+  ["20 hr 51 min", new Date(2026, 10, 29, 3, 9)],
+  ["3 hr 10 min", new Date(2026, 10, 29, 20, 50, 30)],
+  ["2 hr", new Date(2026, 10, 29, 22)],
+  ["9 min", new Date(2026, 10, 29, 23, 51)],
+]);
 
 // A game with two pegs and no verdicts.
 const unjudged = (sets, help = "gentle") =>

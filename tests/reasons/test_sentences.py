@@ -14,10 +14,10 @@ def test_sentences_are_short(key):
     forms = words()[key]
     for form in [forms] if isinstance(forms, str) else forms.values():
         assert len(form.format(count=10, goal=say("goal.holes")).split()) <= 14
-        for term in ("class", "resource", "SAX", "balance", "parity", "however often"):
+        for term in ("class", "resource", "SAX", "balance", "parity", "however often", "possible"):
             assert term not in form
 
 
 def test_sentences_have_forms():
-    assert say("either", 1, goal="d4") == "Whenever d4 has a peg, the ringed hole has one too."
-    assert say("either", 2, goal="d4") == "Whenever d4 has a peg, some ringed hole has one too."
+    assert say("either", 1, goal="d4") == "A peg in d4 is never alone: the ring has one too."
+    assert say("either", 2, goal="d4") == "A peg in d4 is never alone: a ring has one too."

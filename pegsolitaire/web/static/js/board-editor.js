@@ -133,6 +133,10 @@ export function alike(board) {
   return [...board.holes.keys()];
 }
 
+// The hole that is empty at the start while nothing is known: near the middle, with a jump into it.
+export const firstStart = (board) =>
+  board.names[byMiddle(board).find((i) => board.jumpsFrom(board.vacancy(i)).length)];
+
 // What is known about a board, in a sentence or two. `standings` has one entry per hole (null if
 // nothing is known), and `busy` says that the search goes on.
 export function ownText(board, { standings = null, busy = false, lost = null, same = null } = {}) {
@@ -327,6 +331,7 @@ export class OwnTab {
     this.board = board;
     this.configOf = configOf;
     this.start = null;
+    this.isChecked = false; // whether the best start is known
     this.parts.wrong.textContent = "";
     this.parts.said.textContent = "";
     this.#showSaved();
@@ -376,6 +381,7 @@ export class OwnTab {
     try {
       const { opening, vacancies } = await this.provider.board(board.spec);
       if (isOld()) return;
+      this.isChecked = true;
       const standings = [...vacancies];
       const firsts = alike(board);
       const settle = (first, standing) =>
@@ -418,12 +424,14 @@ export class OwnTab {
   // -- playing, sharing and saving ----------------------------------------------------------------
 
   // The config of a game on this board. If no winnable start was known, use one that was found
-  // here.
+  // here. Nobody has to wait for the check: a game on a new board can begin before it.
   async #config() {
     await this.#reading;
     const config = this.configOf();
     if (!this.board.jumps.length) throw new Error(say("own.neverJump"));
-    return config.start || !this.start ? config : { ...config, start: this.start, finish: "any" };
+    const isNew = config.board.includes(":");
+    const start = config.start ?? this.start ?? (isNew && !this.isChecked ? firstStart(this.board) : undefined);
+    return start === config.start ? config : { ...config, start, finish: "any" };
   }
 
   async #share() {

@@ -5,8 +5,8 @@
 // plate, the drilled holes, the pegs, the marks (rings, bombs, numbers), and on top the grid with a
 // cell for each hole, which takes presses and which screen readers read.
 
-import { button, classesOf, html, svg } from "./elements.js";
-import { has, toPlane } from "./rules.js";
+import { button, classesOf, html, isVisible, svg } from "./elements.js";
+import { has, holesIn, toPlane } from "./rules.js";
 import { withMinus } from "./words.js";
 
 export const STEP = 100;
@@ -71,14 +71,17 @@ export class BoardView {
   // state: {code, lifted, focus, targets: Map of hole to verdict, further: Set of the holes that
   // the lifted peg reaches by several jumps, can: hole -> whether its peg can be lifted, goes: hole
   // -> whether pressing it does anything, numbers: Map of hole to {text, best}, glow: Set, dim:
-  // Set, weights, spoken: Set of the holes that a sentence names, region: Set, parted: Set of the holes
-  // of the region with dashed rings, shows: how the rings of a reason move, block: Set, arrow: {start, end} or several of them, words: hole ->
-  // text, editing}
+  // Set, weights, region: Set, parted: Set of the holes of the region with dashed rings, shows: how the
+  // rings of a reason move, block: Set, arrow: {start, end} or several of them, words: hole -> text,
+  // editing}
+  //
+  // The holes that a visible sentence names have their names, so the sentences have to be drawn before.
   render(state, moves = []) {
     const before = this.state;
     this.state = state;
     this.root.dataset.shows = state.shows ?? "";
-    this.spots.forEach((_, i) => this.#renderHole(state, i));
+    const named = holesIn(sentencesBeside(this.root), this.board);
+    this.spots.forEach((_, i) => this.#renderHole({ ...state, spoken: named }, i));
     this.over.replaceChildren(
       ...[state.arrow ?? []].flat().map(({ start, end }) => arrow(this.places[start], this.places[end])),
     );
@@ -169,6 +172,16 @@ export class BoardView {
     const column = { "aria-colindex": this.board.holes[i][0] + 1 };
     return svg("circle.spot", { ...place, role: "gridcell", ...column, tabindex: "-1" });
   }
+}
+
+// What can be read beside a board: the visible lines of the parts marked with data-tells.
+function sentencesBeside(root) {
+  const dialog = root.closest("dialog");
+  const lines = (dialog ?? document).querySelectorAll("p[data-tells], [data-tells] :is(p, li, dd, button)");
+  return [...lines]
+    .filter((line) => line.closest("dialog") === dialog && isVisible(line))
+    .map(({ textContent }) => textContent)
+    .join(" ");
 }
 
 const layer = (name, elements) => svg("g", { class: name, "aria-hidden": "true" }, elements);

@@ -8,7 +8,7 @@ import { codeText, problemHere } from "./rules.js";
 import { say } from "./say.js";
 import { Store } from "./store.js";
 import { gameOf } from "./verbs.js";
-import { broughtText, countingText, lostText, verdictWords } from "./words.js";
+import { broughtText, countingText, lostText, status, verdictWords } from "./words.js";
 
 // The intents after which there may be something new to ask.
 const ASKS = new Set(
@@ -205,7 +205,8 @@ export class Controller {
     if (lost === undefined) return undefined;
     if (!lost) return this.send("noticed", { notice: this.#nothing() });
     this.send("explained", { why: null }); // its sheet may cover the notice
-    return this.notify(say("notice.cannotBeWon"), "bad", "lastWon");
+    const isOffered = status(this.state).actions.includes("back");
+    return this.notify(say("notice.cannotBeWon"), "bad", isOffered ? null : "back");
   }
 
   // Lay a solution ahead, from where the game could last be won. Return whether there is one.
@@ -307,14 +308,6 @@ export class Controller {
   goBack() {
     const lost = this.state.mistake;
     if (lost) this.send("went", { at: lost - 1 });
-    else if (lost === null) this.send("undone");
-  }
-
-  // The same, and a hint shows a jump that would have won.
-  showBetter() {
-    const { better } = this.state.lossHere;
-    this.goBack();
-    this.send("hinted", { hint: { jump: better, rivals: [] } });
   }
 
   // -- the review ---------------------------------------------------------------------------------

@@ -148,8 +148,8 @@ export const lastDays = (days, today = new Date()) =>
 
 // -- ladders --------------------------------------------------------------------------------------
 //
-// For each theme its rated puzzles from easy to hard, one for each bit of difficulty. The player
-// stands on the rung after the last solved one.
+// For each theme its rated puzzles from easy to hard, one for each bit of difficulty. The player goes
+// on at the first rung that is not solved: a rung further up may be solved as a puzzle of the day.
 
 // [{theme, rungs: [{set, puzzle}]}] in the order of the gallery, without the player's own puzzles.
 export function laddersOf({ sets }) {
@@ -166,8 +166,10 @@ export function laddersOf({ sets }) {
 export const ladderWord = (theme) => theme.toLowerCase().replaceAll(" ", "-");
 
 // How many rungs the player has climbed.
-export const climbed = ({ rungs }, memory) =>
-  1 + rungs.findLastIndex((rung) => movesOf(rung, memory) !== undefined);
+export function climbed({ rungs }, memory) {
+  const next = rungs.findIndex((rung) => movesOf(rung, memory) === undefined);
+  return next < 0 ? rungs.length : next;
+}
 
 // Where the player climbs on: {theme, rung, number, all} on the ladder that was tried last, or else on
 // the first one. A ladder that was climbed to its top is left out; null if all were.
@@ -202,5 +204,12 @@ export const stepsDone = ({ name }, memory) => memory.lessons.get(name) ?? 0;
 
 export const isDone = (lesson, memory) => stepsDone(lesson, memory) >= lesson.steps.length;
 
-// The first lesson that is not completed, if there is one.
-export const nextLesson = (lessons, memory) => lessons.find((lesson) => !isDone(lesson, memory));
+// The lesson that was opened last or, if it is completed, the next one that is not; undefined if all are.
+export function nextLesson(lessons, memory) {
+  const opened = [...memory.lessons.keys()].at(-1);
+  const at = Math.max(
+    0,
+    lessons.findIndex(({ name }) => name === opened),
+  );
+  return [...lessons.slice(at), ...lessons.slice(0, at)].find((lesson) => !isDone(lesson, memory));
+}

@@ -307,6 +307,7 @@ class Teacher {
       this.boards.get(lesson.board),
       isDone(lesson, this.memory) ? 0 : stepsDone(lesson, this.memory),
     );
+    this.memory.openLesson(lesson.name);
     this.contents.hidden = true;
     this.page.hidden = false;
     this.#title(lesson.title);
@@ -434,7 +435,6 @@ class Teacher {
     const { undo, restart, hint, solve, back, next } = this.buttons;
     const open = !lesson.done && !lesson.lost && !playing;
     undo.disabled = !lesson.jumpsMade.length;
-    undo.textContent = say(lesson.lost ? "lesson.takeBack" : "lesson.undo");
     undo.classList.toggle("main", lesson.lost);
     restart.disabled = !lesson.jumpsMade.length && !lesson.holesFound.size;
     hint.disabled = !open || !lesson.step.hint;
@@ -474,13 +474,11 @@ class Teacher {
     this.#renderBrushes();
     this.view.root.classList.toggle("named", this.memory.settings.labels === "on");
     const shown = lesson.arrow ?? lesson.asked;
-    const texts = [step.text, reply?.text ?? "", ...step.answers.map(({ text }) => text)];
     this.view.render(
       {
         ...this.hand.shown,
         targets: this.#targets(),
         glow: new Set(shown ? [shown.start] : []),
-        spoken: holesIn(texts.join(" "), lesson.board),
         can: (i) => this.hand.canLift(i) || lesson.isAsking,
         code: lesson.code,
         arrow: shown,

@@ -12,11 +12,11 @@ import { Memory, recalled } from "./memory.js";
 import { Panel, whyBoard } from "./panel.js";
 import { chooseProvider, keepPage } from "./provider.js";
 import { movesIn, nameOf, readPlace, Router, withoutList, writePlace } from "./router.js";
-import { holesIn, readMoves } from "./rules.js";
+import { readMoves } from "./rules.js";
 import { fillWords, loadWords, say } from "./say.js";
 import { State } from "./state.js";
 import { Store } from "./store.js";
-import { boardTitle, holeWords, statusWords } from "./words.js";
+import { boardTitle, holeWords } from "./words.js";
 
 const speaks = await loadWords(languageHere());
 fillWords(document);
@@ -143,10 +143,10 @@ store.show((state, moves) => {
   if (!state.game) return;
   if (state.opened !== drawn) view.setBoard(state.board);
   drawn = state.opened;
+  for (const part of parts) part.render(state);
   view.render(boardState(state), moves);
   view.root.classList.toggle("won", state.won && !state.editing);
   view.root.classList.toggle("named", state.settings.labels === "on");
-  for (const part of parts) part.render(state);
 });
 
 // What the board shows. It decides which verdicts are visible.
@@ -177,7 +177,6 @@ function boardState(state) {
     ...(reason ?? { weights: null }),
     block: editing ? null : (state.part?.holes ?? null),
     arrow,
-    spoken: holesIn(statusWords(state), board),
     editing,
     words: (i) => holeWords({ board, code, hand }, i),
   };
@@ -238,9 +237,6 @@ const ACTIONS = {
   },
   bring: () => watch(controller.bring()),
   back: () => controller.goBack(),
-  takeBack: () => controller.goBack(),
-  lastWon: () => controller.goBack(),
-  better: () => controller.showBetter(),
   hide: () => controller.send("shown"),
   close: () => panel.close() || controller.hand.letGo(),
   play: () => controller.send(store.state.playing ? "stopped" : "played"),
@@ -291,15 +287,13 @@ function replayShortest() {
 }
 
 // The buttons that stop the playback of a solution.
-const STEPS = ["undo", "redo", "go", "visit", "new", "back", "takeBack", "lastWon", "better"];
+const STEPS = ["undo", "redo", "go", "visit", "new", "back"];
 
 // Actions that count as help. They lower the rating of a player who solves a rated puzzle.
 const HELP = ["hint", "show", "solve", "longer", "shortest", "shorter", "byBlocks"];
 
 function act(name, value) {
-  const { isJudged, isCostTold, won, result } = store.state;
-  if (HELP.includes(name) && isJudged && !isCostTold && !won && result === null)
-    return controller.send("costTold");
+  if (HELP.includes(name) && store.state.mustTellCost) return controller.send("costTold");
   if (STEPS.includes(name)) controller.send("stopped");
   return run(ACTIONS[name], value);
 }

@@ -31,7 +31,7 @@ const isPicture = (value) => /^[a-z-]{1,20}:[o/-]{1,3000}$/.test(textOnly(value)
 const isSolution = (value) => /^(own|help)( [a-z0-9,-]{2,3000})?$/.test(textOnly(value));
 const textOnly = (value) => (typeof value === "string" ? value : "");
 
-// Fewer moves or an earlier result; a higher score or more steps.
+// Fewer moves or an earlier result; a higher score.
 const isLess = (value, before) => before === undefined || value < before;
 const isMore = (value, before = 0) => value > before;
 
@@ -73,11 +73,11 @@ export const PARTS = {
   runs: {
     is: (key, value) => isTime(key) && /^(storm|streak) \d{1,3}$/.test(textOnly(value)),
   },
-  // name -> the number of completed steps
+  // name -> the number of completed steps; the lesson that was opened last is the last one
   lessons: {
     listed: true,
-    is: (key, value) => /^[a-z0-9-]{1,40}$/.test(key) && isNumber(value),
-    beats: isMore,
+    is: (key, value) => /^[a-z0-9-]{1,40}$/.test(key) && (value === 0 || isNumber(value)),
+    beats: (value, before = -1) => value > before,
   },
   // problem -> the time of the first try, the bits of the puzzle, and 1 if it was solved, else 0
   results: {
@@ -162,6 +162,14 @@ export class Memory {
     this.#read(part);
     this[part].delete(key);
     this.#write(part);
+  }
+
+  openLesson(name) {
+    this.#read("lessons");
+    const steps = this.lessons.get(name) ?? 0;
+    this.lessons.delete(name);
+    this.lessons.set(name, steps);
+    this.#write("lessons");
   }
 
   // Store a result at a rated puzzle, 1 or 0. Return whether it is the first one; only the first

@@ -24,8 +24,6 @@ import {
 const KEYS = {
   why: "W",
   back: "B",
-  takeBack: "B",
-  lastWon: "B",
   undo: "U",
   new: "N",
   show: "G",
@@ -96,7 +94,9 @@ export class Panel {
     this.#renderList(state);
     this.#renderGoals(state);
     const about = say("game.about", { board: boardTitle(state), holes: counted(board.size, "hole") });
-    element("board-name").textContent = title ? `${title} · ${about}` : about;
+    // On small screens the board is left out after a title, because the board itself can be seen.
+    const names = title ? [title, html("span.about", ` · ${about}`)] : [about];
+    if (this.#differs("name", title, about)) element("board-name").replaceChildren(...names);
     const editing = Boolean(state.editing);
     element("explorer").hidden = editing || !state.advised;
     element("players").hidden = editing || !state.advised || !("chance" in this.controller.provider);
@@ -109,7 +109,8 @@ export class Panel {
     element("undo").disabled = !game.at;
     element("redo").disabled = !game.next;
     const over = state.won || !state.advised || (state.stuck && !game.at);
-    element("hint").disabled = over;
+    element("hint").disabled = over || state.stuck; // there is no jump to show
+    element("hint").classList.toggle("main", !state.stuck);
     element("hint").textContent = say(hint ? "game.doIt" : "game.hint");
     element("solve").disabled = over && !playing;
     element("solve").textContent = say(playing ? "game.pause" : "game.solution");
@@ -174,14 +175,17 @@ export class Panel {
     const { progress, sets } = state.knowledge;
     document.documentElement.dataset.sets = sets.state;
     const bar = element("progress");
-    bar.hidden = sets.state !== "building";
+    // The rules, which new players read first, take the place of the status.
+    const isWelcome = Boolean(state.notice?.arrows);
+    for (const id of ["status", "actions"]) element(id).hidden = isWelcome;
+    bar.hidden = sets.state !== "building" || isWelcome;
     if (progress?.total) [bar.max, bar.value] = [progress.total, progress.done];
     else bar.removeAttribute("value");
     const shown = state.won ? [] : actions; // the moment of winning has them
     const box = element("actions");
     if (box.dataset.actions === shown.join()) return;
     box.dataset.actions = shown.join();
-    box.replaceChildren(...shown.map((name) => this.#action(name)));
+    box.replaceChildren(...shown.map((name, i) => this.#action(name, state.stuck && !i)));
   }
 
   // Show the fewest moves possible or known, with a button to watch a solution, and the player's
@@ -201,9 +205,9 @@ export class Panel {
   }
 
   // A button for an action. What leads to another puzzle is highlighted, because most players want it.
-  #action(name) {
+  #action(name, isMain = ["next", "list", "today"].includes(name)) {
     return button(say(`action.${name}`), () => this.act(name), {
-      class: ["next", "list", "today"].includes(name) ? "main" : null,
+      class: isMain ? "main" : null,
       "data-action": name,
       "aria-keyshortcuts": KEYS[name],
     });
@@ -464,10 +468,10 @@ function whyParts(why, { draw, next }) {
   const lines = claim && sentence !== whyText(why) ? [sentence, ...numbers] : numbers;
   return [
     ...first,
+    reasons.length > 1 ? button(say("why.next", { number: at + 1, all: reasons.length }), next) : "",
     isForeign ? html("p.quiet", say("why.english")) : "",
     lines.length ? folded(say("why.more"), paragraphs(lines), weights, draw) : "",
     proof.length ? folded(say("why.proof", { title }), proofParts(proof, draw), single, draw) : "",
-    reasons.length > 1 ? button(say("why.next", { number: at + 1, all: reasons.length }), next) : "",
   ];
 }
 

@@ -42,11 +42,15 @@ class Sheet {
     return this.draw();
   }
 
-  // The name of the set, or of the board, of all puzzles.
+  // The name of the set of all puzzles or, if they were chosen for a class, "English: 12 puzzles".
   get #title() {
     const [first, ...others] = this.entries.map(({ set }) => set);
     if (others.every((set) => set === first)) return setTitle(first);
-    return this.#isMixed ? say("sheet.title") : titled(first.board.name);
+    if (this.#isMixed) return say("sheet.title");
+    return say("sheet.chosen", {
+      board: titled(first.board.name),
+      puzzles: counted(this.entries.length, "puzzle"),
+    });
   }
 
   get #isMixed() {

@@ -246,20 +246,33 @@ export class State {
     return [this.board.spec, this.board.startText(this.game.start), this.problem.finish].join("|");
   }
 
-  // Whether the result of this game can still change the player's rating: it was opened as a puzzle.
-  get isJudged() {
-    const { game, counts, bits, editing, settings, unwarned } = this;
-    return Boolean(game && unwarned) && counts && bits !== null && !editing && settings.help !== "full";
+  // Whether the result of this game can still change the player's rating: it was opened as a puzzle,
+  // and it has a difficulty or the gallery is still loading.
+  get isRated() {
+    const { game, counts, editing, settings, unwarned } = this;
+    return Boolean(game && unwarned) && counts && !editing && settings.help !== "full";
+  }
+
+  // Whether help would lower the rating, and the player does not know it yet.
+  get mustTellCost() {
+    return this.isRated && !this.isCostTold && !this.isOver;
+  }
+
+  // Whether the game is decided for the rating: it was won, lost, stuck or helped.
+  get isOver() {
+    const lost = this.stuck || (this.settings.help !== "off" && this.lostBy);
+    return Boolean(this.won || this.isHelped || lost);
+  }
+
+  get isHelped() {
+    return Boolean(this.helped || this.hint || this.shown);
   }
 
   // The result of a rated puzzle, once it is certain: 1 if it was solved without help, 0 if it was
   // lost, stuck or helped; null before, or if it does not count.
   get result() {
-    const { settings } = this;
-    if (!this.isJudged) return null;
-    const helped = this.helped || this.hint || this.shown;
-    const lost = this.stuck || (settings.help !== "off" && this.lostBy);
-    return this.won || helped || lost ? Number(this.won && !helped) : null;
+    if (!this.isRated || this.bits === null || !this.isOver) return null;
+    return Number(this.won && !this.isHelped);
   }
 
   // The positions whose verdicts the page shows: those of the path, then the current one. If

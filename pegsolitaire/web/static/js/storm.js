@@ -241,9 +241,10 @@ class Storm {
     if (right || missed.length) this.memory.keepRun(mode, score);
     const best = this.memory.keep("storm", mode, score);
     const isStreak = mode === "streak";
-    this.#say(say(best ? "storm.record" : "storm.over"), best ? "good" : "");
+    this.#say("", "");
     return this.#between(
       say(isStreak ? "streak.result" : "storm.result", { right, score }),
+      html("p", { class: best && "good" }, say(best ? "storm.record" : "storm.over")),
       !isStreak && html("p", say("storm.tally", { right, wrong: missed.length })),
       missed.length > 0 && button(say("storm.again"), () => this.#start(AGAIN, missed), { class: "main" }),
       this.#modes(),

@@ -248,11 +248,16 @@ class Two {
       html(
         "div.choices",
         said,
-        select(say("picker.boards"), boards, this.board.name, (name) => this.#chooseBoard(name)),
-        choice("turns", say("two.turns"), ["jump", "move"]),
-        choice("end", say("two.end"), ["normal", "misere"]),
-        choice("against", say("two.against"), Object.keys(OPPONENTS)),
         begin,
+        html(
+          "details",
+          html("summary", say("two.change")),
+          html("p", say("two.hole")),
+          select(say("picker.boards"), boards, this.board.name, (name) => this.#chooseBoard(name)),
+          choice("turns", say("two.turns"), ["jump", "move"]),
+          choice("end", say("two.end"), ["normal", "misere"]),
+          choice("against", say("two.against"), Object.keys(OPPONENTS)),
+        ),
       ),
     );
     this.#goTo(null);
@@ -276,7 +281,8 @@ class Two {
 
   #renderChoice() {
     const isStuck = this.#first.over;
-    write(this.parts.said, say(isStuck ? "two.stuck" : "two.intro"));
+    const rules = [this.against, this.turns, this.end].map((name) => `${say(`two.${name}`)}.`);
+    write(this.parts.said, isStuck ? say("two.stuck") : rules.join(" "));
     this.parts.begin.disabled = isStuck;
     this.hand.clear();
     this.#render();
@@ -322,7 +328,7 @@ class Two {
     );
     const lines = {
       said: html("p.said", { role: "status" }),
-      note: html("p.note", { role: "status" }),
+      note: html("p.note", { role: "status", "data-tells": true }),
       task: html("p.task"),
     };
     this.parts = { ...tools, sides, ...lines };
@@ -543,9 +549,9 @@ class Two {
       if (verdict !== null) targets.set(i, tone(verdict));
     }
     const arrow = hand.lifted === null ? this.#arrows : [];
+    if (match) this.#renderSide(match);
     const shown = { ...hand.shown, code, targets, words, arrow };
     this.view.render(match ? shown : { ...shown, goes: () => true }, moves);
-    if (match) this.#renderSide(match);
   }
 
   #renderSide(match) {

@@ -67,7 +67,8 @@ const VERBS = {
   // The gallery has been searched for the problem.
   named(state, { problem, title, bits, daily }) {
     if (state.problem !== problem) return state;
-    return state.with({ title, bits, daily, rated: state.rated && bits !== null });
+    const hasBits = bits !== null; // a puzzle without a difficulty does not count
+    return state.with({ title, bits, daily, rated: state.rated && hasBits, counts: state.counts && hasBits });
   },
 
   learned(state, { changes, error }) {

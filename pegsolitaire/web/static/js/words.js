@@ -129,7 +129,7 @@ function gameStatus(state) {
   if (state.won) return wonStatus(state);
   if (stuck && state.lossHere) return lossStatus(state);
   if (isHelped && state.known?.winning === false) return deadStatus(state, pegs);
-  if (stuck) return { text: stuckText(state), tone: "bad", actions: ["undo", "new", "review"] };
+  if (stuck) return { text: stuckText(state), tone: "bad", actions: lostActions(state, null) };
   const { sets, progress } = knowledge;
   if (sets.state === "building") return line(progressText(progress), "quiet", progress?.id ? ["stop"] : [], true);
   if (isHelped && ["slow", "failed"].includes(sets.state))
@@ -188,11 +188,13 @@ export function wonParts(state, now = new Date()) {
 // A picture of a game in text has a square for each move, and gives nothing away.
 export const SQUARES = { own: "🟦", again: "🟨", help: "🟧", lost: "⬛" };
 
-// The hours and minutes until the next day: "13:20".
+// The hours and minutes until the next day: "13 hr 20 min".
 export function untilMidnight(now) {
   const next = new Date(now.getFullYear(), now.getMonth(), now.getDate() + 1);
   const minutes = Math.ceil((next.getTime() - now.getTime()) / 60_000);
-  return `${Math.floor(minutes / 60)}:${String(minutes % 60).padStart(2, "0")}`;
+  const parts = Object.entries({ hour: Math.floor(minutes / 60), minute: minutes % 60 });
+  const shown = parts.filter(([, number]) => number);
+  return shown.map(([unit, number]) => numberText(number, { style: "unit", unit })).join(" ");
 }
 
 const hasFew = ({ game, problem }) => problem.best === null || game.movesMade <= problem.best;
@@ -210,18 +212,26 @@ function wonStatus(state) {
   };
 }
 
-// A game that is over can be reviewed.
+// What the player can do in a lost game, given the number of the jump that lost it: 0 if the start was
+// lost, null if that is not known. A game that is over can be reviewed.
+function lostActions({ advised, stuck }, lost) {
+  const over = stuck && (lost === null ? "undo" : "new");
+  return [lost ? "back" : over, advised && "why", stuck && "review"].filter(Boolean);
+}
+
 function deadStatus(state, pegs) {
   const { game, stuck, lostBy: lost } = state;
   const left = stuck ? stuckText(state) : pegs;
-  const actions = [state.advised && "why", lost && "back", stuck && "review"].filter(Boolean);
+  const actions = lostActions(state, lost);
   if (!lost) return { text: joined(left, say("status.lostFromStart")), tone: "bad", actions };
   const gaps = { move: game.moveNumber(lost - 1), jump: game.jumps[lost - 1].text };
   return { text: joined(say("status.lostAt", gaps), left), tone: "bad", actions };
 }
 
 // A stuck game: "Lost at move 4: from there the best was 2 pegs."
-function lossStatus({ game, lossHere: { lost, best, exact, better } }) {
+function lossStatus(state) {
+  const { game } = state;
+  const { lost, best, exact } = state.lossHere;
   const gaps = {
     move: lost ? game.moveNumber(lost - 1) : 0,
     pegs: best === 1 ? say("loss.otherHole") : counted(best ?? 0, "peg"),
@@ -230,7 +240,7 @@ function lossStatus({ game, lossHere: { lost, best, exact, better } }) {
   const isKnown = best !== null && (exact || best < count(game.code));
   const known = isKnown ? (exact ? ".best" : ".bestFound") : "";
   const text = say(`loss.${lost ? "move" : "start"}${known}`, gaps);
-  const actions = lost ? ["takeBack", ...(better ? ["better"] : []), "review"] : ["new", "review"];
+  const actions = lostActions(state, lost);
   return { text: joined(counted(count(game.code), "pegLeft"), text), tone: "bad", actions };
 }
 
@@ -291,7 +301,7 @@ export const countText = (number) => (Number(number) < 1e6 ? numberText(Number(n
 
 // -- reasons --------------------------------------------------------------------------------------
 
-// What was still possible in a lost game: "Best possible: 2 pegs left."
+// What was still possible in a lost game: "You can still get down to 2 pegs."
 export function bestText(best) {
   if (!best?.jumps.length) return "";
   const { pegs, finish, exact } = best;
@@ -299,7 +309,7 @@ export function bestText(best) {
   return say(exact ? "best.possible" : "best.found", { count: pegs });
 }
 
-// A claim: "Whenever d4 has a peg, some ringed hole has one too."
+// A claim: "A peg in d4 is never alone: a ring has one too."
 export function claimText({ claim, count: number, goal }) {
   const isPosition = goal.some((name) => name.startsWith("code:"));
   const holes = goal.length > 1 ? say("why.goal.holes") : goal[0];
