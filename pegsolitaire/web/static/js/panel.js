@@ -108,10 +108,9 @@ export class Panel {
     this.#renderReason(state);
     element("undo").disabled = !game.at;
     element("redo").disabled = !game.next;
-    const over = state.won || !state.advised || (state.stuck && !game.at);
-    element("hint").disabled = over;
+    element("hint").disabled = !state.canHelp;
     element("hint").textContent = say(hint ? "game.doIt" : "game.hint");
-    element("solve").disabled = over && !playing;
+    element("solve").disabled = !state.canHelp && !playing;
     element("solve").textContent = say(playing ? "game.pause" : "game.solution");
     element("player").hidden = !game.next && !playing;
     element("play").textContent = say(playing ? "game.pause" : "game.play");
