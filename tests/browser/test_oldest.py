@@ -57,6 +57,7 @@ def test_the_oldest_browsers_play(page_at, address):
     for hole in (5, 0, 3, 5):
         page.locator(f"[data-hole='{hole}']").dispatch_event("click")
     expect(page.locator("#moves-title")).to_have_text("2 moves")
+    expect(page.locator("#solve")).to_be_enabled()
     page.click("#hint")
     expect(page.locator("#hint")).to_have_text("Do it")
     for button, shown in (("#open-picker", "#picker"), ("#open-lessons", "#lessons")):

@@ -115,6 +115,7 @@ def test_a_triangle_is_drawn_with_the_keys(player):
     page.locator('.place[aria-label="Row 4, place 2"]').focus()
     page.keyboard.press(" ")
     wait_for(page, "15 holes: this is Triangle 5. It can be solved, whichever hole is empty")
+    expect(page.locator(".place[aria-pressed=true]")).to_have_count(15)
     page.get_by_role("button", name="Play on it").click()
     page.wait_for_selector("#picker", state="hidden")
     assert "#board/triangle5/" in page.url

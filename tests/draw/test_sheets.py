@@ -69,4 +69,4 @@ def test_nothing_on_a_page_overlaps(board):
         down = [float(y) + float(cy) * float(scale) for _, cy in holes]
         assert min(across) - radius * step >= left - 0.01
         assert name < min(down) - radius * step
-        assert max(down) + radius * step < goal - 3.4 + 1
+        assert max(down) + radius * step < goal - 3.4 - 1

@@ -87,6 +87,25 @@ for (const [name, hole, finish] of GAMES) {
   });
 }
 
+test("jumps that a symmetry exchanges share one row, which counts the ways of all of them", async () => {
+  const board = named("triangle5");
+  const finishes = [bit(board.names.indexOf("a1"))];
+  const wins = everything(board, finishes);
+  const numbers = new Explored(board, finishes, { wins: async (codes) => codes.map(wins) });
+  const start = board.readStart("a1");
+  await numbers.fill(start, Infinity);
+  const mirror = board.holes.map(([x, y]) => board.holes.findIndex(([a, b]) => a === y - x && b === y));
+  const symmetries = [board.names.map((_, i) => i), mirror];
+  const explored = (code) => exploreDocument(board, code, { wins, numbers, symmetries, finishes });
+  const [row, ...others] = explored(start).jumps;
+  assert.deepEqual(others, []);
+  assert.deepEqual([row.jump, row.twins, row.solutions, row.share], ["a3-a1", ["c3-a1"], 3408, 1]);
+  for (const code of numbers.rows.keys()) {
+    const shares = explored(code).jumps.map(({ share }) => share);
+    if (!finishes.includes(code)) assert.ok(Math.abs(shares.reduce((a, b) => a + b) - 1) < 1e-4, String(code));
+  }
+});
+
 test("a search without steps is undecided", () => {
   const board = named("english");
   const oracle = new Oracle(board, { labels: board.names.map(() => 0), finishes: [bit(16)] });

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 
 import "./english.js";
-import { problemHere } from "../js/rules.js";
+import { bit, problemDocument, problemHere } from "../js/rules.js";
 import { State } from "../js/state.js";
 import { Store } from "../js/store.js";
 import { gameOf, reduce } from "../js/verbs.js";
@@ -130,6 +130,24 @@ test("help that costs points says so once, before it does", () => {
   assert.equal(after(named(9)).mustTellCost, false); // not opened as a puzzle
   assert.equal(after(puzzle, named(9), ["shown"]).result, 0);
 });
+
+// [what, the start, the moves made, the state of the winning sets, whether there is help]
+const HELPED = [
+  ["at the start", "a1", [], "ready", true],
+  ["in a won game", "code:3", ["a1-a3"], "ready", false],
+  ["at a start without jumps", "code:16385", [], "ready", false],
+  ["in a game that is stuck", "code:16387", ["a1-a3"], "ready", true],
+  ["on a board that nobody judges", "a1", [], "unjudged", false],
+];
+for (const [what, start, moves, sets, isHelped] of HELPED)
+  test(`${what} there is ${isHelped ? "help" : "no help"}`, () => {
+    const { board } = after();
+    const goal = { start: board.readStart(start), finish: "any", finishes: board.names.map((_, i) => bit(i)) };
+    const other = problemDocument(board, goal, { state: sets });
+    const game = gameOf(other, { moves });
+    const opened = reduce(new State(), { type: "opened", problem: other, game, request: {} });
+    assert.deepEqual([opened.game.at, opened.canHelp], [moves.length, isHelped]);
+  });
 
 test("a state stays as it is", () => {
   const state = after(jumped("a3-a1"));

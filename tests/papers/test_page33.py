@@ -1,13 +1,18 @@
 """Rows of Bell's page on the 33-hole board: ratios, expected trials and times."""
 
+import re
 from itertools import pairwise
+from types import SimpleNamespace
 
 import known
 import pytest
 
-from pegsolitaire.papers import paper_rows, plain, run_row
+from pegsolitaire.board import named_board
+from pegsolitaire.papers import all_figures, choose, page33, paper_rows, plain, run_row
 from pegsolitaire.papers.rows import differences
+from pegsolitaire.work import SILENT
 
+ENGLISH = named_board("english")
 ROWS = {row.name: row for row in paper_rows()}
 
 
@@ -52,6 +57,19 @@ def test_rows_of_the_page_name_the_cells_that_differ():
     assert "6.95 %" in row.why
     cells = {"pegs", "ratios", "% winning", "totals"}
     assert set(plain(row.published)) == cells
+
+
+def test_ends_of_random_play_are_drawn_as_on_the_page(monkeypatch):
+    """The page has no letters along the edges of these boards."""
+    ends = [
+        SimpleNamespace(position=ENGLISH.position(code), probability=1 / number)
+        for code, number in ((7, 4), (1, 70))
+    ]
+    odds = SimpleNamespace(most_likely=ends[0], least_likely=ends[1])
+    monkeypatch.setattr(page33, "random_play", lambda *_, **__: odds)
+    [figure] = choose(all_figures(), ["page33-random-ends"]).entries
+    texts = re.findall(r"<text[^>]*>([^<]*)<", figure.draw(SILENT))
+    assert texts == ["most likely: 1 in 4", "least likely: 1 in 70"]
 
 
 # -- Gramigna -----------------------------------------------------------------------------------

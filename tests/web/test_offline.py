@@ -12,6 +12,8 @@ from pegsolitaire.board import Board, named_board
 from pegsolitaire.sets import Pack, Tablebase
 from pegsolitaire.sets.pack import dead_codes
 from pegsolitaire.theory import class_of
+from pegsolitaire.web import offline
+from pegsolitaire.web.gallery import Gallery
 from pegsolitaire.web.offline import BOARD, PEGS, copy_slices, data_folder, slice_name
 
 E = Board(BOARD)
@@ -49,6 +51,16 @@ def test_slices_are_copied_with_what_the_page_has_to_know(tmp_path):
     for one in found:
         path = tmp_path / one["file"]
         assert (one["kind"], one["bytes"]) == ("dead", path.stat().st_size)
+
+
+def test_only_boards_with_packs_have_what_reads_packs(monkeypatch):
+    """The page needs symmetries and resource counts of a board to ask its packs."""
+    monkeypatch.setattr(offline, "CATALOGUE", ["triangle5", "triangle4"])
+    data = offline.documents([{"board": "triangle4"}], Gallery())["data.json"]
+    one, other = data["boards"]
+    assert other.keys() - one.keys() == {"symmetries", "counts"}
+    assert one.keys() - other.keys() == set()
+    assert len(other["symmetries"]) == 6
 
 
 @pytest.mark.parametrize("hole", slow_but_for([E.bit("d4")], HOLES))

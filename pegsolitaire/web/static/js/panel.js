@@ -108,11 +108,10 @@ export class Panel {
     this.#renderReason(state);
     element("undo").disabled = !game.at;
     element("redo").disabled = !game.next;
-    const over = state.won || !state.advised || (state.stuck && !game.at);
-    element("hint").disabled = over || state.stuck; // there is no jump to show
+    element("hint").disabled = !state.canHelp || state.stuck; // stuck: there is no jump to show
     element("hint").classList.toggle("main", !state.stuck);
     element("hint").textContent = say(hint ? "game.doIt" : "game.hint");
-    element("solve").disabled = over && !playing;
+    element("solve").disabled = !state.canHelp && !playing;
     element("solve").textContent = say(playing ? "game.pause" : "game.solution");
     element("player").hidden = !game.next && !playing;
     element("play").textContent = say(playing ? "game.pause" : "game.play");

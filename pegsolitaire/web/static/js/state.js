@@ -126,6 +126,11 @@ export class State {
     return this.board.size <= 64 && this.knowledge.sets.state !== "unjudged";
   }
 
+  // Whether *Hint* and *Solution* have something to offer. In a lost game they lead back.
+  get canHelp() {
+    return this.advised && !this.won && !(this.stuck && !this.game.at);
+  }
+
   // Whether the game can be won after several jumps in a row: true or false, or null or undefined
   // if that is not known or must not be shown yet.
   verdictOf(way) {
