@@ -10,7 +10,7 @@ def test_one_start(pegs):
     first, second, title, *table = text.splitlines()
     assert first == "the first player wins in 11 turns: triangle5 a1, a turn is a move"
     assert second == "by a3-a1"
-    assert title == "positions that the player to move wins and loses, up to symmetry"
+    assert title == "1,544 positions that the player to move wins and loses, up to symmetry"
     assert table[0].split() == ["pegs", "won", "lost"]
     assert table[1].split() == ["14", "1", "0"]
     assert table[-1].split() == ["all", "1,172", "372"]

@@ -89,7 +89,10 @@ def duotaire(
         out.table(
             [Column.number("pegs"), Column.number("won"), Column.number("lost")],
             ((row.pegs, row.won, row.lost) for row in game.levels),
-            title="positions that the player to move wins and loses, up to symmetry",
+            title=(
+                f"{counted(game.positions, 'position')} that the player to move wins and loses, "
+                "up to symmetry"
+            ),
             sums=[("all", game.won, game.lost)],
         )
 
