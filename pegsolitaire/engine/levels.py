@@ -327,7 +327,7 @@ class LevelEngine(Threaded):
             yield least_codes(self.layout, words, self._workers, 0)
 
 
-_RUNS, _RUN = 64, 512  # a sample of a level: the number of runs of words, and their length
+_RUNS, _RUN = 64, 128  # a sample of a level: the number of runs of words, and their length
 _LARGEST_WEIGHT = 31  # larger weights would only make the tables larger
 
 
