@@ -429,7 +429,8 @@ def _fill_by_choice(
     tests, shown, masks = policy.tests, policy.shown, policy.masks
     starts, weights = policy.starts, policy.weights
     chosen, shares, sums = scratch.chosen, scratch.chances, scratch.sums
-    images, rows = block.images, block.rows
+    images = block.images
+    rows: Any = block.rows
     count: Any = np.int64(0)  # with a literal 0, numba would compile `reflect` twice
     while i < end and count + chosen.size < images.shape[1]:
         word = words[i]

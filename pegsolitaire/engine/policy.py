@@ -312,7 +312,7 @@ def list_options(
     if policy.removes:
         size = _list_removals(word, policy, chosen, chances)
     if size > 0:
-        return size
+        return int(size)
     for group in range(tests.shape[0]):
         legal = legal_jumps(word, tests, shown, group)
         while legal != 0:

@@ -46,7 +46,7 @@ def replays(found, problem):
 )
 def test_a_beam_finds_the_shortest(side, hole, moves):
     problem = Problem.to_any(triangle(side).vacancy(hole))
-    found = short_solution(problem, widest=3_000)
+    found = short_solution(problem, widest=3_000, work=Work(seconds=120))
     assert replays(found, problem)
     assert len(found.solution.moves) == moves
     assert found.lower_bound <= moves
