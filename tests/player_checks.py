@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from pegsolitaire.engine.policy import after_option, list_options, make_policy, make_scratch
+from pegsolitaire.engine.policy import list_options, make_policy, make_scratch
 
 
 def listed(player, code):
@@ -12,8 +12,12 @@ def listed(player, code):
     scratch = make_scratch(policy)
     found = {}
     word = np.uint64(code)
-    for k in range(list_options(word, code.bit_count(), policy, scratch)):
-        after = int(after_option(word, scratch.chosen[k], policy))
+    options = list_options(
+        word, code.bit_count(), policy, scratch, policy.tests, policy.shown, policy.starts,
+        policy.weights, scratch.chosen, scratch.chances, scratch.sums,
+    )  # fmt: skip
+    for k in range(options):
+        after = int(word ^ policy.masks[scratch.chosen[k]])
         found[after] = found.get(after, 0) + scratch.chances[k]
     return found
 

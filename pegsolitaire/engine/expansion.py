@@ -1,7 +1,7 @@
 """The first half of a level step: generate candidates and sort them into partitions.
 
-``expand`` is the loop for all types of levels. It fills a small block with candidates, brings them
-to canonical form, and puts them into their partitions. The *rule* of a step determines which
+``expand`` is the loop for all types of levels. It fills a small block with candidates in canonical
+form, and puts them into their partitions. The *rule* of a step determines which
 candidates are generated from a word. The type of the rule selects the function that fills a block.
 There are rules for jumps, with or without numbers of paths (:class:`Steps`), for jumps with
 probabilities and for the choices of a player (:mod:`pegsolitaire.engine.play`), for moves
@@ -84,16 +84,10 @@ class Into(NamedTuple):
 def fill(
     rule: Any, words: Words, rows: MaybeRows, i: int, end: int, canon: Canon, block: Any
 ) -> tuple[int, int]:
-    """Fill a block with candidates, beginning with the i-th word, and with their reflections.
+    """Fill a block with candidates in canonical form, beginning with those of the i-th word.
 
     Returns the index of the next word, and the number of candidates.
     """
-    raise NotImplementedError
-
-
-@by_type
-def settle(canon: Any, block: Any, count: int) -> None:
-    """Bring the candidates of a block to canonical form."""
     raise NotImplementedError
 
 
@@ -104,11 +98,6 @@ def put(into: Any, block: Any, k: int, count: int) -> int:
     Returns the index of the first candidate that was not sorted.
     """
     raise NotImplementedError
-
-
-@way_of(settle, Canon)
-def _settle(canon: Canon, block: CandidateBlock, count: int) -> None:
-    to_canonical(block.images, count, canon.turns, canon.width, block.words)
 
 
 @compiled
@@ -385,10 +374,12 @@ def _fill(
     block: CandidateBlock,
 ) -> tuple[int, int]:
     tests, shown, masks, pruning = steps
-    return fill_with_jumps(
+    i, count = fill_with_jumps(
         words, rows, i, end, tests, shown, masks, pruning, canon.mirror, canon.bits,
         block.images, block.rows, None,
     )  # fmt: skip
+    to_canonical(block.images, count, canon.turns, canon.width, block.words)
+    return i, count
 
 
 # --
@@ -485,5 +476,4 @@ def expand(
             state[0], state[2], state[3] = i, count, done
             return bool(done == count)
         i, count = fill(rule, words, rows, i, end, canon, block)
-        settle(canon, block, count)
         done = 0

@@ -311,7 +311,7 @@ def _fill_with_moves(
     canon: Canon,
     block: CandidateBlock,
 ) -> tuple[int, int]:
-    """Fill a block with the results of moves from the i-th word on, and with their reflections.
+    """Fill a block with the canonical forms of the results of moves from the i-th word on.
 
     Returns the index of the next word, and the number of results. Raises OverflowError if the
     results from one word do not fit in the block. Rows cannot be combined with regions.
@@ -321,6 +321,7 @@ def _fill_with_moves(
     if rule.regions.shape[0] > 0:
         count = _drop(images[0], count, rule.regions, rule.changed, rule.allowed)
     reflect(images, count, canon.mirror, canon.bits)
+    to_canonical(images, count, canon.turns, canon.width, block.words)
     return i, count
 
 

@@ -17,7 +17,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from pegsolitaire.board import Board, Symmetry
-from pegsolitaire.engine.canonical import reflect
+from pegsolitaire.engine.canonical import reflect, to_canonical
 from pegsolitaire.engine.compiled import compiled, inlined, way_of
 from pegsolitaire.engine.expansion import (
     BLOCK,
@@ -37,7 +37,6 @@ from pegsolitaire.engine.machine import Threaded, Workers, thread_count
 from pegsolitaire.engine.policy import (
     Policy,
     Scratch,
-    after_option,
     list_options,
     make_policy,
     make_scratch,
@@ -108,7 +107,8 @@ def _won(target: int, winners: int, path: Words, length: int, wins: Counts, won:
     """Record a game that was won, and return the new number of wins."""
     wins[target] += 1
     if winners < won.shape[0]:
-        won[winners, :length] = path[:length]
+        for k in range(length):
+            won[winners, k] = path[k]
     return winners + 1
 
 
@@ -176,22 +176,6 @@ def _play_any(
 
 
 @compiled
-def _choose(
-    word: np.uint64, pegs: int, policy: Policy, scratch: Scratch, random: np.random.Generator
-) -> np.uint64:
-    """Return the word after a choice of the player, or 0 if the game ends."""
-    options = list_options(word, pegs, policy, scratch)
-    if options == 0:
-        return np.uint64(0)
-    left = random.random()
-    for k in range(options - 1):
-        left -= scratch.chances[k]
-        if left < 0.0:
-            return after_option(word, scratch.chosen[k], policy)
-    return after_option(word, scratch.chosen[options - 1], policy)
-
-
-@compiled
 def _play_by(
     start: np.uint64,
     games: int,
@@ -207,6 +191,9 @@ def _play_by(
     ends: Words,
 ) -> int:
     """Play games by the rules of a player, with the same results as :func:`_play_any`."""
+    tests, shown, masks = policy.tests, policy.shown, policy.masks
+    starts, weights = policy.starts, policy.weights
+    chosen, chances, sums = scratch.chosen, scratch.chances, scratch.sums
     winners: Any = np.int64(0)
     begin = pegs_of(start)
     for game in range(games):
@@ -214,10 +201,18 @@ def _play_by(
         path[0] = start
         target = _target(word, pegs, goal, targets)
         while target < 0:
-            after = _choose(word, pegs, policy, scratch, random)
-            if after == 0:
+            options = list_options(
+                word, pegs, policy, scratch, tests, shown, starts, weights, chosen, chances, sums
+            )
+            if options == 0:
                 break
-            word, pegs = after, pegs_of(after)
+            choice = 0
+            left = random.random() - chances[0]
+            while left >= 0.0 and choice < options - 1:
+                choice += 1
+                left -= chances[choice]
+            word ^= masks[chosen[choice]]
+            pegs = pegs_of(word)
             path[length] = word
             length += 1
             target = _target(word, pegs, goal, targets)
@@ -412,30 +407,11 @@ def _fill_with_any(
     block: CandidateBlock,
 ) -> tuple[int, int]:
     tests, shown, masks, pruning = rule.steps
-    return fill_with_jumps(
+    i, count = fill_with_jumps(
         words, chances, i, end, tests, shown, masks, pruning, canon.mirror, canon.bits,
         block.images, block.rows, rule.ended,
     )  # fmt: skip
-
-
-@compiled
-def _fill_with_choices(
-    words: Words, chances: Rows, i: int, end: int, rule: Choice, block: Words, block_rows: Any
-) -> tuple[int, int]:
-    """Fill a block with the results of a player's choices, from the i-th word on."""
-    policy, drop, scratch, ended = rule
-    count = 0
-    while i < end and count + scratch.chosen.size < block.size:
-        pegs = pegs_of(words[i])
-        options = list_options(words[i], pegs, policy, scratch)
-        ended[i] = options == 0
-        for k in range(options):
-            after = after_option(words[i], scratch.chosen[k], policy)
-            if pegs - pegs_of(after) == drop:
-                block[count] = after
-                block_rows[count, 0] = chances[i, 0] * scratch.chances[k]
-                count += 1
-        i += 1
+    to_canonical(block.images, count, canon.turns, canon.width, block.words)
     return i, count
 
 
@@ -449,8 +425,29 @@ def _fill_by_choice(
     canon: Canon,
     block: CandidateBlock,
 ) -> tuple[int, int]:
-    i, count = _fill_with_choices(words, chances, i, end, rule, block.images[0], block.rows)
-    reflect(block.images, count, canon.mirror, canon.bits)
+    policy, drop, scratch, ended = rule
+    tests, shown, masks = policy.tests, policy.shown, policy.masks
+    starts, weights = policy.starts, policy.weights
+    chosen, shares, sums = scratch.chosen, scratch.chances, scratch.sums
+    images = block.images
+    rows: Any = block.rows
+    count: Any = np.int64(0)  # with a literal 0, numba would compile `reflect` twice
+    while i < end and count + chosen.size < images.shape[1]:
+        word = words[i]
+        pegs = pegs_of(word)
+        options = list_options(
+            word, pegs, policy, scratch, tests, shown, starts, weights, chosen, shares, sums
+        )
+        ended[i] = options == 0
+        for k in range(options):
+            after = word ^ masks[chosen[k]]
+            if pegs - pegs_of(after) == drop:
+                images[0, count] = after
+                rows[count, 0] = chances[i, 0] * shares[k]
+                count += 1
+        i += 1
+    reflect(images, count, canon.mirror, canon.bits)
+    to_canonical(images, count, canon.turns, canon.width, block.words)
     return i, count
 
 

@@ -7,7 +7,7 @@ simulated play uses its own assignment (both in :mod:`pegsolitaire.engine.play`)
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -21,11 +21,12 @@ from pegsolitaire.game.player import WINS
 class Policy(NamedTuple):
     """The rules of a :class:`pegsolitaire.game.Player` as arrays, for one assignment of bits.
 
-    A jump is legal if ``word & test == shown``, and leads to ``word ^ mask``.
+    A jump is legal if ``word & test == shown``. The options of a player are jumps and removals.
+    Each of them leads to ``word ^ mask``.
     """
 
     plain: bool
-    by_peg: bool
+    removes: bool  # whether the player makes block removals
     minds: bool  # whether the player avoids or ranks jumps
     steady: bool
     greedy: bool
@@ -33,8 +34,8 @@ class Policy(NamedTuple):
     opening: int  # the number of pegs at the start, where a strict player may make any jump
     tests: Words  # (groups, 64)
     shown: Words  # (groups, 64)
-    masks: Words  # (jumps,)
-    starts: Counts  # (jumps,): the hole where each jump starts
+    masks: Words  # (jumps + removals,)
+    starts: Counts  # (jumps,): the hole that a player who chooses a peg first chooses; otherwise 0
     weights: Floats  # (jumps,)
     avoided: Flags  # (jumps,): the jumps that the player avoids
     counts: Counts  # (counts, holes): the weight of each bit
@@ -44,7 +45,6 @@ class Policy(NamedTuple):
     ahead: int
     block_masks: Words  # (removals,)
     block_wanted: Words
-    blocks: Words
 
 
 def make_policy(player: Player, bit_of: Sequence[int]) -> Policy:
@@ -64,12 +64,13 @@ def make_policy(player: Player, bit_of: Sequence[int]) -> Policy:
         losses[row] = [weights[j.start] + weights[j.over] - weights[j.end] for j in jumps]
         regions[row, : len(codes)] = list(map(word, codes))
     masks = _words(word(jump.mask) for jump in jumps)
+    removed = _words(word(block.block) for block in player.blocks)
     tests, shown = in_groups(masks, _words(word(jump.pegs) for jump in jumps))
     avoided = np.zeros(len(jumps), np.bool_)
     avoided[sorted(player.avoided)] = True
     return Policy(
         plain=player.is_plain,
-        by_peg=player.by_peg,
+        removes=bool(player.blocks),
         minds=bool(
             player.avoided or player.bounds or player.steady or player.greedy or player.ahead
         ),
@@ -79,8 +80,8 @@ def make_policy(player: Player, bit_of: Sequence[int]) -> Policy:
         opening=player.opening,
         tests=tests,
         shown=shown,
-        masks=masks,
-        starts=np.array([jump.start for jump in jumps], np.int64),
+        masks=np.concatenate((masks, removed)),
+        starts=np.array([jump.start if player.by_peg else 0 for jump in jumps], np.int64),
         weights=_weights(player),
         avoided=avoided,
         counts=counts,
@@ -90,7 +91,6 @@ def make_policy(player: Player, bit_of: Sequence[int]) -> Policy:
         ahead=player.ahead,
         block_masks=_words(word(block.mask) for block in player.blocks),
         block_wanted=_words(word(block.pegs) for block in player.blocks),
-        blocks=_words(word(block.block) for block in player.blocks),
     )
 
 
@@ -110,16 +110,18 @@ class Scratch(NamedTuple):
 
     chosen: Counts  # (options,): the numbers of jumps, followed by the numbers of removals
     chances: Floats  # (options,)
+    sums: Floats  # (starts,): the total weight of the listed jumps from each start
     ranks: Counts  # (options,)
     values: Counts  # (counts,)
 
 
 def make_scratch(policy: Policy) -> Scratch:
     """Allocate scratch space for all options that a policy can have."""
-    most = len(policy.masks) + len(policy.blocks)
+    most = len(policy.masks)
     return Scratch(
         np.zeros(most, np.int64),
         np.zeros(most),
+        np.zeros(policy.starts.max(initial=0) + 1),
         np.zeros(most, np.int64),
         np.zeros(len(policy.counts), np.int64),
     )
@@ -129,8 +131,10 @@ def make_scratch(policy: Policy) -> Scratch:
 # The compiled rules of a player: the options at a position, with their probabilities.
 #
 # Exact and simulated random play both use ``list_options``, which tests all jumps and applies the
-# rules to the legal jumps. All functions are inlined. A call that takes arrays from a policy would
-# count references, and this would double the time.
+# rules to the legal jumps.
+#
+# The arrays that every word needs are passed one by one. Taking an array from a tuple counts a
+# reference. All threads share the policy, so they would wait for each other at every such count.
 
 
 _ALLOWED_RANK = (
@@ -141,57 +145,52 @@ _SHIFT = 22  # low bits for the look-ahead; higher bits hold the number of legal
 
 
 @inlined
-def _list_removals(word: np.uint64, policy: Policy, scratch: Scratch) -> int:
+def _list_removals(word: np.uint64, policy: Policy, chosen: Counts, chances: Floats) -> int:
     size = 0
-    for b in range(policy.blocks.size):
+    for b in range(policy.block_masks.size):
         if (word & policy.block_masks[b]) == policy.block_wanted[b]:
-            scratch.chosen[size] = policy.masks.size + b
+            chosen[size] = policy.starts.size + b
             size += 1
     for k in range(size):
-        scratch.chances[k] = 1.0 / size
+        chances[k] = 1.0 / size
     return size
 
 
 @inlined
-def _weight_of_peg(policy: Policy, scratch: Scratch, found: int, start: int) -> float:
-    """Return the total weight of the listed jumps of one peg."""
-    total = 0.0
-    for k in range(found):
-        j = scratch.chosen[k]
-        if policy.starts[j] == start:
-            total += policy.weights[j]
-    return total
+def _share_out(
+    found: int, starts: Counts, weights: Floats, chosen: Counts, chances: Floats, sums: Floats
+) -> int:
+    """Compute the probabilities of the listed jumps, and return the number of jumps.
 
-
-@inlined
-def _share_out(policy: Policy, scratch: Scratch, found: int) -> int:
-    """Compute the probabilities of the listed jumps, and return the number of jumps."""
-    total = 0.0
+    All holes where a listed jump starts are equally likely. The jumps from the same hole are
+    likely in proportion to their weights.
+    """
     for k in range(found):
-        j = scratch.chosen[k]
-        chance = policy.weights[j]
-        if policy.by_peg:
-            chance /= _weight_of_peg(policy, scratch, found, policy.starts[j])
-        scratch.chances[k] = chance
-        total += chance
+        sums[starts[chosen[k]]] = 0.0
+    holes = 0
     for k in range(found):
-        scratch.chances[k] /= total
+        j = chosen[k]
+        holes += sums[starts[j]] == 0.0
+        sums[starts[j]] += weights[j]
+    for k in range(found):
+        j = chosen[k]
+        chances[k] = weights[j] / (sums[starts[j]] * holes)
     return found
 
 
-@inlined
-def _bonus(word: np.uint64, policy: Policy, r: int) -> int:
+@compiled
+def _bonus(word: np.uint64, regions: Words, r: int) -> int:
     """Count the regions of a resource count that contain two or more pegs."""
     bonus = 0
-    for k in range(policy.regions.shape[1]):
-        some = word & policy.regions[r, k]
+    for k in range(regions.shape[1]):
+        some = word & regions[r, k]
         bonus += int((some & (some - ONE)) != 0 and some != 0)
     return bonus
 
 
 @inlined
 def _value(word: np.uint64, policy: Policy, r: int) -> int:
-    value = _bonus(word, policy, r)
+    value = _bonus(word, policy.regions, r)
     for bit in range(policy.counts.shape[1]):
         if word >> np.uint64(bit) & ONE:
             value += int(policy.counts[r, bit])
@@ -200,7 +199,8 @@ def _value(word: np.uint64, policy: Policy, r: int) -> int:
 
 @inlined
 def _loss(word: np.uint64, after: np.uint64, j: int, policy: Policy, r: int) -> int:
-    return int(policy.losses[r, j]) + _bonus(word, policy, r) - _bonus(after, policy, r)
+    lost = _bonus(word, policy.regions, r) - _bonus(after, policy.regions, r)
+    return int(policy.losses[r, j]) + lost
 
 
 @inlined
@@ -268,7 +268,7 @@ def _rank(word: np.uint64, j: int, policy: Policy, scratch: Scratch) -> int:
     return rank
 
 
-@inlined
+@compiled
 def _keep_best(word: np.uint64, pegs: int, policy: Policy, scratch: Scratch, found: int) -> int:
     """Keep only the jumps of the highest rank, or no jumps if a strict player gives up."""
     for r in range(policy.counts.shape[0]):
@@ -291,29 +291,36 @@ def _keep_best(word: np.uint64, pegs: int, policy: Policy, scratch: Scratch, fou
 
 
 @inlined
-def list_options(word: np.uint64, pegs: int, policy: Policy, scratch: Scratch) -> int:
-    """List a player's choices with their probabilities. Return their number: 0 if a game ends."""
-    size = _list_removals(word, policy, scratch)
+def list_options(
+    word: np.uint64,
+    pegs: int,
+    policy: Policy,
+    scratch: Scratch,
+    tests: Words,
+    shown: Words,
+    starts: Counts,
+    weights: Floats,
+    chosen: Counts,
+    chances: Floats,
+    sums: Floats,
+) -> int:
+    """List a player's choices with their probabilities. Return their number: 0 if a game ends.
+
+    The arrays are those of the policy and of the scratch space.
+    """
+    size: Any = np.int64(0)  # with a literal 0, numba would compile `_keep_best` twice
+    if policy.removes:
+        size = _list_removals(word, policy, chosen, chances)
     if size > 0:
-        return size
-    for group in range(policy.tests.shape[0]):
-        legal = legal_jumps(word, policy.tests, policy.shown, group)
+        return int(size)
+    for group in range(tests.shape[0]):
+        legal = legal_jumps(word, tests, shown, group)
         while legal != 0:
             j = 64 * group + lowest_bit(legal)
             legal &= legal - ONE
-            if policy.weights[j] > 0.0:
-                scratch.chosen[size] = j
+            if weights[j] > 0.0:
+                chosen[size] = j
                 size += 1
     if policy.minds:
         size = _keep_best(word, pegs, policy, scratch, size)
-    return _share_out(policy, scratch, size)
-
-
-@inlined
-def after_option(word: np.uint64, option: int, policy: Policy) -> np.uint64:
-    """Return the word after a jump or a removal."""
-    jumps = policy.masks.size
-    after: np.uint64 = word ^ (
-        policy.masks[option] if option < jumps else policy.blocks[option - jumps]
-    )
-    return after
+    return _share_out(int(size), starts, weights, chosen, chances, sums)

@@ -19,7 +19,7 @@ from pegsolitaire.board import Board, Symmetry
 from pegsolitaire.board.board import SEARCHED
 from pegsolitaire.engine.canonical import canonical, in_groups, legal_jumps
 from pegsolitaire.engine.compiled import by_type, compiled, inlined, way_of
-from pegsolitaire.engine.expansion import BLOCK, expand, fill, put, settle
+from pegsolitaire.engine.expansion import BLOCK, expand, fill, put
 from pegsolitaire.engine.machine import usable_memory
 from pegsolitaire.engine.words import (
     MULTIPLIER,
@@ -316,13 +316,9 @@ def _fill(
                     made[w, count] = columns[w, i] ^ steps.masks[w, j]
                 count += 1
         i += 1
-    return i, count
-
-
-@way_of(settle, WideCanon)
-def _settle(canon: WideCanon, block: _WideBlock, count: int) -> None:
     for k in range(count):
         least_image(block.made, canon.images, canon.per_word, k, block.leasts)
+    return i, count
 
 
 @way_of(put, _WideTable)
