@@ -94,6 +94,13 @@ def _flip(row: Words, hole: int) -> None:
 
 
 @inlined
+def _copy(row: Words, rows: Words, k: int) -> None:
+    """Copy a row to the k-th of some rows. A loop compiles faster than an assignment of arrays."""
+    for w in range(row.size):
+        rows[k, w] = row[w]
+
+
+@inlined
 def _common(row: Words, mask: Words) -> int:
     """Count the bits that two rows have in common."""
     count = 0
@@ -162,8 +169,10 @@ def _find(row: Words, kept: Words, places: Places) -> int:
 @compiled
 def _halve(kept: Words, parents: Places, scores: Places, places: Places) -> tuple[int, int]:
     """Keep the better half of the table, and return its size and the lowest score to reject."""
-    half = kept.shape[0] // 2
-    tally = np.zeros(scores.max() + 1, np.int64)
+    half, most = kept.shape[0] // 2, 0
+    for k in range(kept.shape[0]):
+        most = max(most, scores[k])
+    tally = np.zeros(most + 1, np.int64)
     for k in range(kept.shape[0]):
         tally[scores[k]] += 1
     limit, within = 0, 0  # all scores below the limit are kept, and some equal to the limit
@@ -177,7 +186,8 @@ def _halve(kept: Words, parents: Places, scores: Places, places: Places) -> tupl
         tie = scores[k] == limit and ties > 0
         if scores[k] < limit or tie:
             ties -= tie
-            kept[left], parents[left], scores[left] = kept[k], parents[k], scores[k]
+            _copy(kept[k], kept, left)
+            parents[left], scores[left] = parents[k], scores[k]
             places[_find(kept[left], kept, places)] = left + 1
             left += 1
     return left, limit
@@ -205,7 +215,8 @@ def _take(
     if places[slot] > 0:
         return
     count = state[0]
-    kept[count], parents[count], scores[count] = row, parent, score
+    _copy(row, kept, count)
+    parents[count], scores[count] = parent, score
     places[slot] = state[0] = count + 1
     if state[0] == kept.shape[0]:
         state[0], state[1] = _halve(kept, parents, scores, places)
@@ -251,14 +262,14 @@ def _sweep(
         following, room = half - now, 0
         for q in range(now, now + size):
             for j in range(first[at[q]], first[at[q] + 1]):
-                start, over, target = jumps[j]
+                start, over, target = jumps[j, 0], jumps[j, 1], jumps[j, 2]
                 if not _has(queue[q], over) or _has(queue[q], target):
                     continue
                 if room == half:
                     state[2] = 1
                     continue
                 row = queue[following + room]
-                row[:] = queue[q]
+                _copy(queue[q], queue, following + room)
                 _flip(row, start)
                 _flip(row, over)
                 _flip(row, target)
@@ -303,7 +314,7 @@ def widen(
             pegs += pegs_of(rows[i, w])
         for hole in range(first.size - 1):
             if _has(rows[i], hole):
-                queue[0] = rows[i]
+                _copy(rows[i], queue, 0)
                 at[0] = hole
                 _sweep(
                     i, pegs, jumps, first, scoring, queue, at,

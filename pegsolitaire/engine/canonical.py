@@ -139,9 +139,9 @@ def orbit_size(word: np.uint64, canon: Canon) -> np.int64:
     """Return the number of images of a canonical word."""
     turns, width, mirror, bits = canon
     ring = _ring(turns, width)
-    same = _turns_onto(word, word, ring, turns, width)
-    for which in range(mirror.shape[0]):
-        image = reflected(mirror, which, bits, word)
+    same = np.int64(0)
+    for which in range(-1, mirror.shape[0]):
+        image = word if which < 0 else reflected(mirror, which, bits, word)
         same += _turns_onto(image, word, ring, turns, width)
     return np.int64(np.int64(turns) * (mirror.shape[0] + 1) // same)
 

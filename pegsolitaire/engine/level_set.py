@@ -80,7 +80,8 @@ class LevelSet:
             return self.stored[begin:end]
         words = np.empty(end - begin, np.uint64)
         split = split_of(self.holes, self.logp, self.first)
-        words_of(self.stored, self.offsets, split, begin, end, words)
+        part = int(np.searchsorted(self.offsets, begin, side="right")) - 1
+        words_of(self.stored, self.offsets, split, part, begin, end, words)
         return words
 
     @property

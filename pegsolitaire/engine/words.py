@@ -284,10 +284,18 @@ def word_of(remainder: np.uint64, part: int, split: HashSplit, size: int) -> np.
 
 @compiled
 def words_of(
-    remainders: Remainders, offsets: Counts, split: HashSplit, begin: int, end: int, words: Words
+    remainders: Remainders,
+    offsets: Counts,
+    split: HashSplit,
+    part: int,
+    begin: int,
+    end: int,
+    words: Words,
 ) -> None:
-    """Write the words with the given remainders, whose partitions begin at the offsets."""
-    part = int(np.searchsorted(offsets, begin, side="right")) - 1
+    """Write the words with the given remainders, whose partitions begin at the offsets.
+
+    ``part`` is a partition that begins no later than the first of the words.
+    """
     for i in range(begin, end):
         while offsets[part + 1] <= i:
             part += 1
