@@ -18,7 +18,7 @@ from pegsolitaire.game import Problem
 from pegsolitaire.signals import starting_processes
 from pegsolitaire.work import Work
 
-# A tiny board; each part uses another package of the engine.
+# A tiny board; each part uses other kernels of the engine.
 BOARD = triangle(5)
 PROBLEM = Problem.complement(BOARD, "a1")
 OTHER = Problem.to_any(BOARD.vacancy("a2"))
@@ -26,12 +26,18 @@ OTHER = Problem.to_any(BOARD.vacancy("a2"))
 
 def levels() -> None:
     """Build level sets, and query stored ones."""
-    from pegsolitaire import sets, solving
+    from pegsolitaire import sets
 
     for problem in (PROBLEM, OTHER):
         sets.level_table(problem, raw=True)
         wins = sets.WinningSets.build(problem)
         wins.contains_codes(wins.levels[6])
+
+
+def searches() -> None:
+    """Search depth-first on boards of one word and of two."""
+    from pegsolitaire import solving
+
     solving.solve(OTHER, facts=False)
     large = square(9)
     solving.solve(Problem.complement(large, "e5"), work=Work(positions=400_000))
@@ -47,38 +53,71 @@ def paths() -> None:
 
 
 def moves() -> None:
-    """Build levels by moves, and run a beam search by moves."""
-    from pegsolitaire import solving, surveys
+    """Build levels by moves."""
+    from pegsolitaire import surveys
 
     surveys.move_table(PROBLEM)
+
+
+def shortest() -> None:
+    """Search for a shortest solution."""
+    from pegsolitaire import solving
+
     solving.shortest(OTHER, facts=False)
+
+
+def beams() -> None:
+    """Run a beam search by moves."""
+    from pegsolitaire import solving
+
     solving.short_solution(OTHER, facts=False, widest=8)
 
 
-def classes() -> None:
-    """Compute whole classes as bitmaps, and the labels of their positions."""
+def tables() -> None:
+    """Compute a whole class as a bitmap, and the labels of its positions."""
     from pegsolitaire import sets, surveys
 
     table = sets.Tablebase.build(BOARD, ["a1"])
     table.sizes()
     sets.labels_of(BOARD, table.finishes)
-    for boards in surveys.census(BOARD.lattice, 4):
-        list(boards.solvable())
     surveys.unique_jumps(theory.class_named(BOARD, "A"), table=table)
 
 
-def play() -> None:
-    """Compute exact random play, and simulate games."""
+def boards() -> None:
+    """Solve all positions of many small boards."""
+    from pegsolitaire import surveys
+
+    for few in surveys.census(BOARD.lattice, 4):
+        list(few.solvable())
+
+
+def odds() -> None:
+    """Compute exact random play without rules."""
+    from pegsolitaire import chance
+
+    chance.random_play(OTHER)
+
+
+def players() -> None:
+    """Compute exact random play of a player with rules."""
+    from pegsolitaire import chance
+
+    chance.random_play(OTHER, player="sax")
+
+
+def games() -> None:
+    """Simulate games."""
     from pegsolitaire import chance
 
     for player in ("any", "sax"):
-        chance.random_play(OTHER, player=player)
         chance.simulate(OTHER, games=100, player=player, seed=1)
 
 
 _WHAT_IS_KEPT = "compiled kernels are kept; the same command compiles the rest"
 
-PARTS = (moves, play, classes, levels, paths)  # the longest first
+# The longest first. The first parts have no kernels in common, which two processes would both
+# compile.
+PARTS = (games, moves, players, beams, odds, shortest, levels, tables, paths, searches, boards)
 
 
 @contextmanager
