@@ -17,7 +17,9 @@ const backupText = (memory) =>
 // A table for spreadsheets. Each row has a kind, an item, and a number of moves, points or steps.
 function progressTable(memory) {
   const kinds = Object.keys(PARTS).filter((part) => PARTS[part].listed);
-  const rows = kinds.flatMap((part) => [...memory[part]].map((entry) => [say(`column.${part}`), ...entry]));
+  // A lesson that was opened and not begun has 0 steps.
+  const entries = (part) => [...memory[part]].filter(([, number]) => number);
+  const rows = kinds.flatMap((part) => entries(part).map((entry) => [say(`column.${part}`), ...entry]));
   const cell = (value) => `"${String(value).replaceAll('"', '""')}"`;
   return [["kind", "what", "number"].map((name) => say(`column.${name}`)), ...rows]
     .map((row) => `${row.map(cell).join(",")}\r\n`)
