@@ -94,9 +94,10 @@ export class Panel {
     this.#renderList(state);
     this.#renderGoals(state);
     const about = say("game.about", { board: boardTitle(state), holes: counted(board.size, "hole") });
-    // On small screens the board is left out after a title, because the board itself can be seen.
-    const names = title ? [title, html("span.about", ` · ${about}`)] : [about];
-    if (this.#differs("name", title, about)) element("board-name").replaceChildren(...names);
+    // On small screens the board is left out after the long title of a puzzle of the day.
+    const isDaily = Boolean(state.daily || state.day);
+    const named = html("span", { class: isDaily && "about" }, title ? ` · ${about}` : about);
+    if (this.#differs("name", title, about, isDaily)) element("board-name").replaceChildren(title, named);
     const editing = Boolean(state.editing);
     element("explorer").hidden = editing || !state.advised;
     element("players").hidden = editing || !state.advised || !("chance" in this.controller.provider);
