@@ -20,6 +20,7 @@ from typing import Any, Protocol, TypeVar
 
 import numpy as np
 
+from pegsolitaire.board import hole_orbits
 from pegsolitaire.engine.canonical import legal_jumps, orbit_size, total_orbits
 from pegsolitaire.engine.compiled import compiled, inlined
 from pegsolitaire.engine.expansion import AfterSteps, Steps, jumps_of
@@ -337,16 +338,17 @@ def _weights_of_pairs(layout: Layout, codes: Words) -> list[int]:
     Fisher's linear discriminant separates these jumps from the other jumps of their pairs. The
     features of a position are its numbers of pegs in the orbits of the holes.
     """
-    holes = range(len(layout.board))
-    orbits = [min(symmetry.image[i] for symmetry in layout.group) for i in holes]
-    member = np.equal.outer(orbits, sorted(set(orbits))).astype(float)  # (holes, orbits)
-    pegs = (codes[:, np.newaxis] >> np.arange(len(holes), dtype=np.uint64) & ONE).astype(float)
-    before, half = pegs @ member, member.sum(axis=0)
-    both = [np.zeros((2, len(half)))]  # so that there is a covariance even without jumps
+    holes, orbits = np.arange(len(layout.board), dtype=np.uint64), hole_orbits(layout.group)
+    member = np.zeros((len(holes), len(orbits)))
+    for number, orbit in enumerate(orbits):
+        member[list(orbit), number] = 1.0
+    before = (codes[:, np.newaxis] >> holes & ONE).astype(float) @ member
+    full = member.sum(axis=0)
+    both = [np.zeros((2, len(full)))]  # so that there is a covariance even without jumps
     for jump in layout.board.jumps:
         legal = codes & np.uint64(jump.mask) == np.uint64(jump.pegs)
         change = member[jump.end] - member[jump.start] - member[jump.over]
-        both.append(2 * before[legal] + change - half)
+        both.append(2 * before[legal] + change - full)
     sums = np.concatenate(both)
     found = -np.linalg.pinv(np.atleast_2d(np.cov(sums.T))) @ sums.mean(axis=0)
     scale = _LARGEST_WEIGHT / max(np.abs(found).max(), 1e-9)
