@@ -24,14 +24,8 @@ def scheduler(folder, port=0, environment=None):
     file.unlink(missing_ok=True)
     arguments = [
         *(sys.executable, "-m", "distributed.cli.dask_scheduler", "--host", "127.0.0.1"),
-        *(
-            "--port",
-            str(port),
-            "--dashboard-address",
-            "127.0.0.1:0",
-            "--scheduler-file",
-            str(file),
-        ),
+        *("--port", str(port), "--dashboard-address", "127.0.0.1:0"),
+        *("--scheduler-file", str(file)),
     ]
     with programs.started(arguments, env=environment, **_UNREAD) as one:
         while not file.exists():

@@ -15,6 +15,8 @@ from hypothesis import HealthCheck, settings
 from pegsolitaire.board import named_board
 from pegsolitaire.chance import random_play
 from pegsolitaire.cli.main import run
+from pegsolitaire.draw.convert import check_picture
+from pegsolitaire.errors import MissingExtraError
 from pegsolitaire.game import Problem
 from pegsolitaire.sets import WinningSets
 from pegsolitaire.work import Work
@@ -76,6 +78,17 @@ def pytest_collection_modifyitems(items):
             if seen[name] % mark.args[0]:
                 item.add_marker("slow")
             seen[name] += 1
+
+
+@pytest.fixture
+def cairo(tmp_path):
+    """Skip a test if a system library for PNG and PDF is missing, except in CI."""
+    try:
+        check_picture(tmp_path / "x.png")
+    except MissingExtraError as missing:
+        if os.environ.get("CI"):
+            pytest.fail(str(missing))
+        pytest.skip(str(missing))
 
 
 @pytest.fixture(scope="session")

@@ -52,7 +52,6 @@ def nested(table):
 TABLE_1_TRIANGLE5 = value("notes-table-1-triangle5", "pegs")
 TABLE_1_TRIANGLE5_TOTALS = value("notes-table-1-triangle5", "total")
 TABLE_1_TRIANGLE6 = value("notes-table-1-triangle6", "pegs")
-TABLE_1_TRIANGLE6_TOTALS = value("notes-table-1-triangle6", "total")
 SECTION_4_TRIANGLE5_CORNER = lists(value("notes-section-4"))
 TABLE_2_ENGLISH = value("notes-table-2", "pegs")
 TABLE_2_ENGLISH_TOTALS = value("notes-table-2", "total")
@@ -60,8 +59,6 @@ TABLE_3_WIEGLEB = {
     pegs: (positions, value("notes-table-3-w", "pegs")[pegs])
     for pegs, positions in value("notes-table-3-f").items()
 }
-#: No row has the total of column F, because the row of that column covers only a part of it.
-TABLE_3_WIEGLEB_TOTALS = (6_586_989_754, value("notes-table-3-w", "total"))
 TABLE_4_TRIANGLE4 = lists(value("notes-table-4"))
 TABLE_5_INDICES = tuple(entry("notes-table-5")["indices"])
 TABLE_5_TRIANGLE5 = value("notes-table-5", "pegs")
@@ -107,7 +104,6 @@ _TABLE_3 = {
 TABLE_3_FEASIBLE = {side: one["distinct"] for side, one in _TABLE_3.items()}
 TABLE_3_SOLVABLE = {side: one["solvable"] for side, one in _TABLE_3.items() if side <= 6}
 TRIANGULAR_TABLE_1 = {pair: one for pair, (_, one) in value("triangular-table-1").items()}
-APPENDIX_A_PAIRS = set(value("triangular-appendix-a"))
 A120422 = list(value("triangular-appendix-b2-a120422"))
 MERSON_BOUNDS = value("triangular-formula-2", "at least")
 RANDOM_TRIANGLE5 = value("triangular-table-2")
@@ -172,9 +168,6 @@ ENGLISH_CENTRAL_REACHABLE_RAW = value("new-central-reachable")
 ENGLISH_CENTRAL_GAMES = value("new-central-games", "games")
 ENGLISH_D4_TO_D1_SOLUTIONS = value("new-central-games", "d1")
 SVSS_ENGLISH = value("new-english-problems")
-SWEPT_TRIANGLES = {
-    side: tuple(one.values()) for side, one in cases("new-sweep-of-figure-10", "side").items()
-}
 _SWEEPS = {
     board: (one["jumps"], one["ends a solution"])
     for board, one in cases("new-sweep", "board").items()

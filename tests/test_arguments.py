@@ -8,27 +8,19 @@ from marks import each
 from wrong_values import WRONG, values_of_names
 
 import pegsolitaire as ps
-from pegsolitaire import solving, theory
 from pegsolitaire.arguments import whole_number
-from pegsolitaire.board import as_board
-from pegsolitaire.game import as_position, as_problem
-from pegsolitaire.sets import PositionValues
 
 # Calls that are rejected, each with a part of the error message.
 TEACHES = {
     "ps.solve(None)": "pass words such as 'english d4'",
-    "ps.solve(3)": "pass words such as 'english d4'",
     'ps.solve("english d4", "any", "d4")': "has a start already: pass only a finish",
     'ps.solve("english", "d4", "d9")': "has no hole d9",
     'ps.solve("nowhere", "d4")': "unknown board 'nowhere'",
     'ps.Game("english d4", "d4")': "has a start already: pass it alone",
     'ps.random_play("english d4", "sax")': "'sax' is not a finish",
-    'ps.simulate("nowhere5", games=10)': "unknown board 'nowhere5'",
     "game.push(5)": "pass a text such as 'd2-d4'",
     "ps.Problem.between(board, board.full | t5.full)": "this is a position of triangle5",
     "ps.Problem.between(board, start)": "the finish is a position of triangle5",
-    'ps.design("french", kind="hard")': "pass one of unique, symmetric",
-    'ps.simulate("triangle5 a1", games=2.5)': "pass a whole number",
     "position | board.full": "this is a position of english, not triangle5",
     'position - {"z9"}': "has no hole z9",
     "ps.Move(3)": "pass a text such as 'd2-d4-f4'",
@@ -57,8 +49,6 @@ def test_natural_calls_that_are_refused_teach(call, around):
 BUILT = ["Board", "Game", "Guide", "Jump", "Move", "Problem"]
 MORE = {
     "Tablebase.build": lambda wrong: ps.Tablebase.build("triangle5", wrong),
-    "WinningSets.build": ps.WinningSets.build,
-    "SolutionGraph.of": ps.SolutionGraph.of,
     "Position": lambda wrong: ps.Position(wrong, 3),
     "Solution": lambda wrong: ps.Solution(wrong, []),
     "Position.play": lambda wrong: ps.Board("triangle5").vacancy("a1").play(wrong),
@@ -68,9 +58,6 @@ MORE = {
     "Problem start": lambda wrong: ps.Problem("triangle5", wrong),
     "Problem finish": lambda wrong: ps.Problem("triangle5", "a1", wrong),
     "Problem.to_any": ps.Problem.to_any,
-    "as_board": as_board,
-    "as_problem": as_problem,
-    "as_position": as_position,
     "whole_number": lambda wrong: whole_number(wrong, "games", 1),
     "simulate": lambda wrong: ps.simulate(wrong, games=10),
     "survey": lambda wrong: ps.survey(wrong, lambda _: None),
@@ -91,10 +78,6 @@ REMEDY = re.compile(
 MISUSES = {name: getattr(ps, name) for name in [*FUNCTIONS, *BUILT]} | MORE
 
 
-def test_there_are_many_misuses():
-    assert len(MISUSES) * len(WRONG) > 200
-
-
 @each("wrong", WRONG)
 @each("name", MISUSES)
 def test_misuses_work_or_teach(name, wrong):
@@ -105,14 +88,3 @@ def test_misuses_work_or_teach(name, wrong):
         assert REMEDY.search(message), message
         assert "\n" not in message
         assert "object has no attribute" not in message
-
-
-# -- one problem in every form --------------------------------------------------------------------
-
-PACKAGES = ("board", "chance", "construct", "data", "draw", "game", "papers", "reasons", "sets")
-PACKAGES += ("solving", "surveys", "theory")
-CLASSES = [ps.WinningSets, ps.SolutionGraph, ps.Game, ps.Guide, PositionValues]
-CLASSES += [theory.MoveBound, solving.MinimalSolutions]
-
-
-#: Functions that convert to something other than a board or that take the side of a triangle.

@@ -1,11 +1,9 @@
 """Results as tables in notebooks, and as data frames with the extra `frames`."""
 
-import ast
 import json
 import os
 import sys
 from collections import Counter
-from pathlib import Path
 
 import numpy as np
 import programs
@@ -13,7 +11,6 @@ import pyarrow as pa
 import pytest
 from marks import each
 
-import pegsolitaire
 from pegsolitaire.board import apply_permutation, english, triangle
 from pegsolitaire.chance import random_play, simulate
 from pegsolitaire.errors import MissingExtraError
@@ -25,7 +22,6 @@ from pegsolitaire.solving import shortest, solve
 from pegsolitaire.surveys import move_table, symmetric_positions, unique_jumps
 from pegsolitaire.theory import class_named, type_named
 
-LIBRARIES = ("pyarrow", "pandas", "polars")
 #: A program that runs commands in different folders, without pyarrow, pandas and polars.
 WITHOUT = """
 import json, os, sys
@@ -49,11 +45,9 @@ COMMANDS = [
     "sets winning triangle5 a1",
     "sets winning triangle5 a1 --export text",
     "check triangle5 a1 --explore",
-    "count triangle5 a1",
     "solve triangle5 a1 --shortest",
     "sets levels triangle5 a1 --by moves --store",
     "sets tablebase triangle4",
-    "sets verify triangle5 a1",
     "solve triangle5 a1 --all 2",
     "play --help",
     "sets",
@@ -67,27 +61,18 @@ NEED_IT = [
 ]
 
 
-@pytest.fixture(scope="module")
-def ended(tmp_path_factory):
-    """The exit code, the standard error and the created files of each command."""
-    root = tmp_path_factory.mktemp("without")
-    given = [(str(root / "all"), words) for words in COMMANDS]
-    given += [(str(root / str(i)), words) for i, words in enumerate(NEED_IT)]
-    env = os.environ | {"PEGSOLITAIRE_HOME": str(root / "home")}
+@pytest.mark.slow
+def test_commands_without_the_libraries(tmp_path):
+    """Most commands run, and the others name what they need before they create a file."""
+    given = [(str(tmp_path / "all"), words) for words in COMMANDS]
+    given += [(str(tmp_path / str(i)), words) for i, words in enumerate(NEED_IT)]
+    env = os.environ | {"PEGSOLITAIRE_HOME": str(tmp_path / "home")}
     done = programs.run([sys.executable, "-c", WITHOUT], given=json.dumps(given), env=env)
     assert done.returncode == 0, done.stderr
-    return dict(zip([*COMMANDS, *NEED_IT], json.loads(done.stdout), strict=True))
-
-
-@pytest.mark.slow
-def test_commands_that_run_without_it(ended):
+    ended = dict(zip([*COMMANDS, *NEED_IT], json.loads(done.stdout), strict=True))
     for words in COMMANDS:
         code, said, _ = ended[words]
         assert code == 0, (words, said)
-
-
-@pytest.mark.slow
-def test_commands_that_say_that_they_need_it(ended):
     for words in NEED_IT:
         code, said, left = ended[words]
         assert code == 2, words
@@ -95,26 +80,6 @@ def test_commands_that_say_that_they_need_it(ended):
         assert "pyarrow is not installed" in line
         assert "pip install 'pegsolitaire[frames]'" in line
         assert left == [], words
-
-
-def test_one_place_imports_it():
-    """Other modules use that function, so that the error message names the missing extra."""
-    folder = Path(pegsolitaire.__file__).parent
-    for path in folder.rglob("*.py"):
-        text = path.read_text(encoding="utf-8")
-        if not any(library in text for library in LIBRARIES):
-            continue
-        tree = ast.parse(text)
-        typing = {
-            node
-            for block in ast.walk(tree)
-            if isinstance(block, ast.If) and "TYPE_CHECKING" in ast.dump(block.test)
-            for node in ast.walk(block)
-        }
-        for node in ast.walk(tree):
-            if isinstance(node, ast.Import) and node not in typing:
-                names = {alias.name.partition(".")[0] for alias in node.names}
-                assert names.isdisjoint(LIBRARIES), path
 
 
 # -- tables ------------------------------------------------------------------------------------
@@ -242,13 +207,13 @@ def test_long_tables_are_cut():
     assert "more" not in html_table(["n"], [(n,) for n in range(10)], most=10)
 
 
-@pytest.mark.parametrize(("library", "method"), [("pandas", "to_pandas"), ("polars", "to_polars")])
-def test_missing_libraries_are_named(made, monkeypatch, library, method):
+@pytest.mark.parametrize("library", ["pandas", "polars"])
+def test_missing_libraries_are_named(made, monkeypatch, library):
     monkeypatch.setitem(sys.modules, library, None)
     with pytest.raises(
         MissingExtraError, match=rf"{library} .* pip install 'pegsolitaire\[frames"
     ):
-        getattr(made["levels"], method)()
+        getattr(made["levels"], f"to_{library}")()
 
 
 # -- pictures -----------------------------------------------------------------------------------

@@ -13,34 +13,17 @@ from pegsolitaire.board import named_board
 from pegsolitaire.cli.main import run
 from pegsolitaire.game import Problem
 from pegsolitaire.sets import plans, pruning
-from pegsolitaire.sets.plans import Plan, plan
+from pegsolitaire.sets.plans import plan
 from pegsolitaire.work import Work
-
-
-def test_an_announcement_names_the_type(alarms, capsys, monkeypatch):
-    monkeypatch.setattr(
-        "pegsolitaire.cli.commands.counting.plan", lambda *_, **__: Plan(1, 1, 60.0)
-    )
-    run(["count", "square3", "any", "--type", "b"])
-    assert ": the number of solutions of square3: any to any, type B\n" in capsys.readouterr().err
-
-
-# -- announced ----------------------------------------------------------------------------------
-
-
-def test_long_work_is_announced_in_a_line(capsys, monkeypatch):
-    set_private(monkeypatch, plans, _LONG=0.0)
-    assert run(["sets", "levels", "triangle5", "a1", "--json"]) == 0
-    printed = capsys.readouterr()
-    assert printed.out.startswith('{"problem": {"board": "triangle5"')
-    assert printed.err == "about 1 second and 1 MB of memory: the levels of triangle5: a1 to a1\n"
 
 
 @pytest.mark.parametrize(
     ("words", "what"),
     [
         ("sets winning triangle5 a1", "the winning positions of triangle5: a1 to a1"),
+        ("sets levels triangle5 a1", "the levels of triangle5: a1 to a1"),
         ("count triangle5 a1", "the number of solutions of triangle5: a1 to a1"),
+        ("count triangle4 any --type a", "the number of .* triangle4: any to any, type A"),
         ("extremes dead-ends triangle5 a1", "the shortest ways to lose triangle5: a1 to a1"),
         ("graph triangle5 a1", "the solutions of triangle5: a1 to a1"),
         ("design symmetric triangle5", "which positions of triangle5 can be solved"),
@@ -132,14 +115,6 @@ def test_work_without_a_limit_names_one_once(alarms, capsys):
     assert "--time" not in second
 
 
-def test_announced_work_says_so_first(alarms, capsys):
-    with progress_bar.Bar("the levels of english") as bar:
-        bar.announce_large(lambda: Plan(1, 1 << 30, 6.0))
-        bar.announce_large(lambda: Plan(1, 1 << 30, 60.0))
-    said = capsys.readouterr().err
-    assert said == "about 60 seconds and 1 GB of memory: the levels of english\n"
-
-
 def test_nothing_is_said_of_what_has_ended(alarms, capsys):
     with progress_bar.Bar("the levels of english"):
         pass
@@ -167,9 +142,6 @@ def test_what_there_is_at_most_is_said_before_it_is_known_better(monkeypatch):
         "estimating how much there is to do",
     ]
     assert told.steps > 100
-
-
-# -- stages and exports -------------------------------------------------------------------------
 
 
 def test_an_export_is_announced(capsys, monkeypatch, tmp_path):

@@ -218,29 +218,25 @@ def test_a_signal_in_code_that_was_made_from_a_text():
     assert (done.returncode, done.stderr) == (130, "")
 
 
+LATER = """
+import signal, time
+from pegsolitaire import signals
+
+signals._GRACE = 0.05
+signals.install()
+try:
+    signal.raise_signal(signal.SIGINT)
+except KeyboardInterrupt:
+    signals.take()
+    time.sleep(0.1)
+    signal.raise_signal(signal.SIGTERM)
+print("not reached")
+"""
+
+
 def test_a_second_signal_much_later_ends_it_at_once():
-    code = "\n".join(
-        [
-            "import signal, time",
-            "from pegsolitaire import signals",
-            "signals._GRACE = 0.05",
-            "signals.install()",
-            "try:",
-            "    signal.raise_signal(signal.SIGINT)",
-            "except KeyboardInterrupt:",
-            "    signals.take()",
-            "    time.sleep(0.1)",
-            "    signal.raise_signal(signal.SIGTERM)",
-            "print('not reached')",
-        ]
-    )
-    done = programs.run([sys.executable, "-c", code])
+    done = programs.run([sys.executable, "-c", LATER])
     assert (done.returncode, done.stdout, done.stderr) == (130, "", "")
-
-
-def test_without_a_signal_nothing_is_requested():
-    assert not signals.is_requested()
-    assert signals.exit_code() == 130
 
 
 def test_what_becomes_of_an_interruption_is_one_too(complaint, monkeypatch):

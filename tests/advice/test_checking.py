@@ -12,15 +12,6 @@ from pegsolitaire.game import Position, Problem
 T5 = named_board("triangle5")
 
 
-@pytest.fixture(scope="module", autouse=True)
-def home(tmp_path_factory):
-    """Share one store among all commands, so that the central game's sets are built only once."""
-    with pytest.MonkeyPatch.context() as patch:
-        folder = tmp_path_factory.mktemp("home")
-        patch.setenv("PEGSOLITAIRE_HOME", str(folder))
-        yield folder
-
-
 @pytest.mark.every(3)
 @pytest.mark.parametrize("start", ["a1", "b3", None])
 def test_check_against_the_slow_twin(start):

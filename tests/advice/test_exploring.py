@@ -3,18 +3,23 @@
 import random
 
 import pytest
-from marks import quick_then
+from marks import quick_then, slow
 from value_tables import made, positions, rest_of
 
 from pegsolitaire.advice import Guide, explore
-from pegsolitaire.board import english, named_board, triangle, wiegleb
-from pegsolitaire.data import knowledge_of
-from pegsolitaire.game import Position, Problem, Solution
+from pegsolitaire.board import named_board, triangle, wiegleb
+from pegsolitaire.game import Position, Problem
 from pegsolitaire.sets import FewestMoves, PositionValues, WinningSets
-from pegsolitaire.solving import count_solutions, shortest
+from pegsolitaire.solving import count_solutions
 from pegsolitaire.work import Work
 
 T5 = named_board("triangle5")
+
+
+def to_any(name, hole):
+    return Problem.to_any(named_board(name).vacancy(hole))
+
+
 QUICK = [Problem.complement(T5, "a1"), Problem.complement(triangle(6), "a1")]
 
 
@@ -50,7 +55,11 @@ def fewest(problem):
 
 
 @pytest.mark.parametrize("many", quick_then(8, 24))
-@pytest.mark.parametrize("problem", QUICK, ids=str)
+@pytest.mark.parametrize(
+    "problem",
+    [*QUICK, slow(to_any("square4", "b1")), slow(to_any("truncated18", "a2"))],
+    ids=str,
+)
 def test_rows_are_what_searches_find(problem, many):
     every = [one for one in positions(problem, 4) if one.code not in problem.finishes]
     shortest = fewest(problem)
@@ -73,16 +82,6 @@ def test_twins_of_a_small_board_are_one_row():
     assert [str(jump) for jump in (row.jump, *row.twins)] == ["a3-a1", "c3-a1"]
     assert (row.solutions, row.share, row.moves, row.rest) == (3_408, 1, 10, 9)
     assert found.solutions == 6_816
-
-
-@pytest.mark.slow
-def test_twins_are_one_row():
-    wins, known = made(Problem.complement(english(), "d4"))
-    found = explore(Guide(known.problem, wins=wins), english().vacancy("d4"), known)
-    [row] = found.jumps
-    assert [str(jump) for jump in (row.jump, *row.twins)] == ["d2-d4", "b4-d4", "d6-d4", "f4-d4"]
-    assert (row.solutions, row.share, row.moves, row.rest) == (10_215_411_760_019_992, 1, 18, 17)
-    assert found.solutions == 40_861_647_040_079_968
 
 
 def test_without_numbers_only_verdicts_are_told():
@@ -118,31 +117,3 @@ def test_numbers_are_stored_where_there_are_many(tmp_path, monkeypatch):
     (tmp_path / "triangle5").rename(tmp_path / "away")
     (tmp_path / "triangle5").write_text("a file")
     assert guide.values().solutions(T5.vacancy("a1")) == 6816
-
-
-@pytest.mark.slow
-def test_the_central_game_down_its_solution():
-    """Check the opening and ten positions of a solution of 18 moves."""
-    problem = Problem.complement(english(), "d4")
-    row = next(r for r in knowledge_of(english()).catalogue if (r.start, r.finish) == ("d4", "d4"))
-    solution = Solution.from_moves(english().vacancy("d4"), row.classes[0].moves.split(", "))
-    assert len(solution.moves) == 18
-    moves_from = fewest(problem)
-    places = [round(1 + i * (len(solution) - 2) / 9) for i in range(10)]
-    for number, place in enumerate([0, *places]):
-        position = solution.positions[place]
-        check_rows(problem, position, moves_from)
-        if number % 5 == 0:
-            rest = rest_of(problem, position)
-            found = shortest(rest, facts=False).lower_bound
-            assert found == made(problem)[1].moves(position)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(("name", "hole"), [("square4", "b1"), ("truncated18", "a2")])
-def test_rows_on_other_boards(name, hole):
-    problem = Problem.to_any(named_board(name).vacancy(hole))
-    shortest = fewest(problem)
-    for position in positions(problem, 5):
-        if position.code not in problem.finishes:
-            check_rows(problem, position, shortest)

@@ -15,7 +15,7 @@ from pegsolitaire.board import named_board
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Position, Problem, Solution
 from pegsolitaire.sets import WinningSets
-from pegsolitaire.solving import Games, fewest_pegs
+from pegsolitaire.solving import Games
 from pegsolitaire.theory import feasible_finishes
 from pegsolitaire.work import Work
 
@@ -45,34 +45,16 @@ def test_sets_and_searches_agree(problem, every):
         assert seeker.winning(position) is won
         if i % 10:
             continue
-        solution = seeker.solution(position)
+        verdicts = guide.verdicts(position)
+        assert seeker.verdicts(position) == verdicts
+        assert seeker.winning_by(position, verdicts) is guide.winning_by(position, verdicts) is won
+        solution, hint = seeker.solution(position), seeker.hint(position)
         assert (solution is not None) == won == (guide.solution(position) is not None)
         if won:
-            assert_wins(problem, position, solution)
+            assert Solution(position, solution.jumps).finish.code in problem.finishes
+            assert hint is None or guide.winning(position.play(hint))
         else:
-            assert seeker.hint(position) is guide.hint(position) is None
-
-
-def assert_wins(problem, position, solution):
-    assert Solution(position, solution.jumps).finish.code in problem.finishes
-
-
-@pytest.mark.parametrize("problem", PROBLEMS, ids=str)
-def test_verdicts_of_sets_and_searches_agree(problem):
-    guide, seeker = Guide(problem, wins=WinningSets.build(problem)), Guide(problem)
-    for position in played(problem)[::50]:
-        assert seeker.verdicts(position) == guide.verdicts(position)
-        hint = seeker.hint(position)
-        assert hint is None or guide.winning(position.play(hint))
-
-
-@pytest.mark.parametrize("problem", PROBLEMS, ids=str)
-def test_verdicts_on_jumps_make_that_on_the_position(problem):
-    guide, seeker = Guide(problem, wins=WinningSets.build(problem)), Guide(problem)
-    for position in played(problem)[::50]:
-        won = guide.winning(position)
-        for one in (guide, seeker):
-            assert one.winning_by(position, one.verdicts(position)) is won
+            assert hint is guide.hint(position) is None
 
 
 @pytest.mark.slow
@@ -219,7 +201,6 @@ def test_the_end_of_a_game():
         assert not guide.winning(lost)
         assert guide.advice(lost) is None
         assert [len(reason.finishes) for reason in guide.reasons(lost)] == [1]
-        assert fewest_pegs(lost) == 2
 
 
 # -- assess ------------------------------------------------------------------------------------
@@ -233,9 +214,6 @@ def positions_with_jumps(board, step):
     """Return some positions that allow a jump."""
     found = (Position(board, code) for code in range(1, board.full_code, step))
     return [position for position in found if position.legal_jumps]
-
-
-# -- assessments --------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(("board", "step"), [(T4, 13), (T5, 701), (DIAGONAL, 7)])
@@ -281,20 +259,12 @@ def test_what_is_not_found_out_in_time_is_not_known(monkeypatch):
     assert found.games.won
 
 
-def test_a_hard_puzzle_ends():
-    """On this board every finish needs its own search."""
-    board = named_board("rhombus8")
-    found = assess(Position(board, int("5a" * 5, 16)))
-    assert set(found.finishes.values()) <= {True, False, None}
-
-
 # -- games --------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("start", "finish"), [("a1", "a1"), ("a1", "any"), ("b3", "a1")])
-def test_games_from_every_kind_of_position(start, finish):
-    vacancy = T5.vacancy(start)
-    problem = Problem.to_any(vacancy) if finish == "any" else Problem(T5, start, finish)
+@pytest.mark.parametrize("start", ["a1", "b3"])
+def test_games_from_every_kind_of_position(start):
+    problem = Problem(T5, start, "a1")
     for code in range(1, T5.full_code, 997):
         won, lost = naive.count_games(T5, code, problem.finishes)
         position = Position(T5, code)

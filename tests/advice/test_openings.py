@@ -11,12 +11,10 @@ from pegsolitaire.game import Problem
 from pegsolitaire.solving import solve
 from pegsolitaire.theory import (
     by_distance,
-    class_of,
     default_problem,
     feasible_finishes,
     is_anywhere,
 )
-from pegsolitaire.theory.classes import hole_classes, holes_by_class
 
 BOARDS = [Board(name) for name in CATALOGUE]
 SMALL = [board for board in BOARDS if len(board) <= 16]
@@ -86,12 +84,3 @@ def test_boards_of_thousands_of_holes(text):
         start = board.vacancy(board.holes[i])
         lost = not start.legal_jumps or not feasible_finishes(start)
         assert (found[i] == "never") == lost
-
-
-@each("name", [name for name in CATALOGUE if len(named_board(name)) < 40])
-def test_classes_of_all_holes_are_those_of_each(name):
-    board = named_board(name)
-    labels = hole_classes(board)
-    assert list(labels) == [class_of(board, 1 << i) for i in range(len(board))]
-    for label, holes in holes_by_class(board).items():
-        assert holes == tuple(i for i in range(len(board)) if labels[i] == label)

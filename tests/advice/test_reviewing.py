@@ -83,23 +83,6 @@ def _solutions(wins):
     return [next(lines) for _ in range(50)]
 
 
-@pytest.mark.slow
-def test_a_game_that_was_lost_late():
-    problem = Problem.complement(english(), "d4")
-    wins, known = made(problem)
-    text = (
-        "d6-d4,f5-d5,f3-f5,e3-e5,c3-e3,d1-d3,a3-c3,d3-f3,d4-d6,d7-d5,a5-a3,e1-e3,e6-e4,g5-e5,"
-        "f3-d3,d3-b3,d5-f5,g3-g5,g5-e5,c5-c3,e4-e6,e7-e5,c2-c4,c4-a4,c7-c5,a3-a5,b5-d5,e5-c5"
-    )
-    game = Solution.from_moves(english().vacancy("d4"), text)
-    found = review(Guide(problem, wins=wins), game, known)
-    assert (found.lost_by, found.jumps_left, found.longer_by) == (20, 12, 3)
-    assert [str(jump) for jump in found.others] == ["c1-c3", "e4-e6", "b5-d5"]
-    pegs = [step.fewest_pegs for step in found.steps]
-    assert pegs == sorted(pegs)
-    assert (pegs[20], pegs[-1]) == (2, 4)
-
-
 def test_without_time_no_search_is_begun():
     problem = PROBLEMS[0]
     wins, known = made(problem)

@@ -5,8 +5,6 @@ from hypothesis import given, strategies as st
 from pegsolitaire.board import apply_permutation, named_board
 from pegsolitaire.board.bits import bits_of, code_of, indices_of
 
-# -- codes --------------------------------------------------------------------------------------
-
 
 @given(st.sets(st.integers(0, 300)))
 def test_codes_are_taken_apart_and_put_together(holes):

@@ -35,35 +35,22 @@ from pegsolitaire.errors import (
 from pegsolitaire.game import Position
 from pegsolitaire.theory import invariants
 
-SIZES = {
-    "english": (33, 76, 8),
-    "french": (37, None, 8),
-    "wiegleb": (45, None, 8),
-    "semi-wiegleb": (39, None, 4),
-    "diamond": (41, None, 8),
-    "truncated12": (12, None, 6),
-    "truncated18": (18, None, 6),
-    "hexagon19": (19, None, 12),
-    "hexagon37": (37, None, 12),
-    "hexagon61": (61, None, 12),
-    "star13": (13, None, 12),
-    "cross4x2": (48, None, 8),
-    "triangle5": (15, 36, 6),
-    "square6": (36, 96, 8),
-    "square6+diagonal": (36, None, 8),
-    "rectangle4x6": (24, 2 * (2 * 6 + 4 * 4), 4),
-    "rhombus6": (36, None, 4),
-}
 HOLE_SETS = st.sets(st.tuples(st.integers(0, 5), st.integers(0, 5)), min_size=1, max_size=20)
 LATTICE = st.sampled_from([SQUARE, SQUARE_DIAGONAL, TRIANGULAR])
 
 
-@each("name", SIZES)
-def test_sizes(name):
+@each(
+    ("name", "holes", "symmetries"),
+    [
+        ("english", 33, 8), ("french", 37, 8), ("wiegleb", 45, 8), ("semi-wiegleb", 39, 4),
+        ("diamond", 41, 8), ("truncated18", 18, 6), ("hexagon61", 61, 12), ("star13", 13, 12),
+        ("cross4x2", 48, 8), ("triangle5", 15, 6), ("square6", 36, 8), ("square6+diagonal", 36, 8),
+        ("rectangle4x6", 24, 4), ("rhombus6", 36, 4),
+    ],
+)  # fmt: skip
+def test_sizes(name, holes, symmetries):
     board = named_board(name)
-    holes, jumps, symmetries = SIZES[name]
     assert (len(board), len(board.symmetries)) == (holes, symmetries)
-    assert len(board.jumps) == (len(naive.jumps(board)) if jumps is None else jumps)
 
 
 @each("name", CATALOGUE)
@@ -89,13 +76,6 @@ def test_jumps_against_naive(name):
         assert jump.pegs == 1 << start | 1 << over
 
 
-def as_dicts(board):
-    holes = board.holes
-    return [
-        {holes[i]: holes[j] for i, j in enumerate(symmetry.image)} for symmetry in board.symmetries
-    ]
-
-
 # -- equality, pictures, repr -------------------------------------------------------------------
 
 
@@ -114,9 +94,6 @@ def test_any_board_against_naive(holes, lattice):
     board = Board(holes, lattice)
     jumps = {tuple(board.holes[i] for i in jump) for jump in board.jumps}
     assert jumps == set(naive.jumps(board))
-    # A board of loose holes may have more symmetries than those of its lattice.
-    expected = naive.symmetries(board)
-    assert all(symmetry in expected for symmetry in as_dicts(board))
 
 
 def test_bad_lattice_and_bad_holes():
@@ -134,24 +111,14 @@ def test_bad_lattice_and_bad_holes():
 @each(
     ("alias", "name"),
     [
-        ("English", "english"),
-        ("cross", "english"),
-        ("english7", "english"),
-        ("European", "french"),
-        ("T5", "triangle5"),
-        ("Triangle 5", "triangle5"),
-        ("triangle_5", "triangle5"),
-        ("truncated-12", "truncated12"),
-        ("truncated triangle 12", "truncated12"),
-        ("semiwiegleb", "semi-wiegleb"),
-        ("Semi Wiegleb", "semi-wiegleb"),
-        ("english9", "wiegleb"),
-        ("diamond9", "diamond"),
-        ("rectangle3x3", "square3"),
-        ("cross3x2", "english"),
+        ("English", "english"), ("cross", "english"), ("english7", "english"),
+        ("cross3x2", "english"), ("english9", "wiegleb"), ("European", "french"),
+        ("diamond9", "diamond"), ("T5", "triangle5"), ("triangle_5", "triangle5"),
+        ("truncated-12", "truncated12"), ("truncated triangle 12", "truncated12"),
+        ("semiwiegleb", "semi-wiegleb"), ("rectangle3x3", "square3"),
         ("square4+Diagonals", "square4+diagonal"),
     ],
-)
+)  # fmt: skip
 def test_aliases(alias, name):
     assert named_board(alias) == named_board(name)
 
@@ -183,9 +150,9 @@ def test_bad_names(name):
     assert find_board(name) is None
 
 
-@pytest.mark.parametrize("name", ["triangle9999", "square999999", "rectangle9999x9999"])
+@each("name", ["triangle9999", "square317", "rectangle9999x9999", "hexagon101017"])
 def test_boards_too_large(name):
-    with pytest.raises(BoardTooLargeError):
+    with pytest.raises(BoardTooLargeError, match="100,000"):
         named_board(name)
     assert find_board(name) is None
 
@@ -193,15 +160,14 @@ def test_boards_too_large(name):
 # -- large boards -------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("side", "holes"), [(11, 66), (40, 820)])
-def test_large_triangles(side, holes):
-    board = triangle(side)
-    assert (len(board), len(board.symmetries)) == (holes, 6)
+def test_a_large_triangle():
+    side, board = 40, triangle(40)
+    assert (len(board), len(board.symmetries)) == (820, 6)
     # A line of m holes has 2 (m - 2) jumps, and three families have lines of 3 to `side` holes.
     assert len(board.jumps) == sum(6 * (m - 2) for m in range(3, side + 1))
     corners = [board.code([hole]) for hole in ((0, 0), (0, side - 1), (side - 1, side - 1))]
     assert {board.mincode(corner) for corner in corners} == {1}
-    assert board.mincode(board.full_code) == board.full_code == 2**holes - 1
+    assert board.mincode(board.full_code) == board.full_code == 2**820 - 1
     assert board.vacancy((0, 0)).legal_jumps
 
 
@@ -222,12 +188,6 @@ def test_index_and_contains():
         board.bit((0, 0))
     with pytest.raises(KeyError):
         board.vacancy("a1")
-
-
-def test_vacancy_and_single():
-    board = named_board("english")
-    assert board.vacancy("d4").code == 2**33 - 2**16 - 1
-    assert board.single("d4").code == 2**16
 
 
 # -- removed jumps ------------------------------------------------------------------------------
@@ -267,7 +227,7 @@ def test_holes_that_no_peg_may_land_in():
     assert len(board.jumps) == 36 - 4
 
 
-@pytest.mark.parametrize(
+@each(
     ("jumps", "error", "said"),
     [
         (["a1"], NotationError, "'a1' is not a jump: write a1-c1"),
@@ -300,11 +260,6 @@ def test_a_file_of_a_board_without_some_jumps(tmp_path):
 LARGE = "square100"
 
 
-def test_nothing_is_derived_when_a_board_is_made():
-    board = Board([(x, y) for x in range(100) for y in range(100)])
-    assert set(vars(board)) == {"lattice", "holes", "taken", "_name"}
-
-
 def test_a_large_board_is_shown_without_symmetries_or_masks(pegs, monkeypatch):
     board = Board(named_board(LARGE).holes)
     monkeypatch.setattr(
@@ -325,23 +280,6 @@ def test_the_hash_of_a_board_is_kept_and_survives_another_process():
         "assert hash(board) == hash(Board(board.holes, board.lattice)) == number"
     )
     subprocess.run([sys.executable, "-c", script], input=data, check=True)
-
-
-def test_equal_boards_with_and_without_names():
-    one = named_board("square4")
-    other = Board(one.holes)
-    assert one == other
-    assert hash(one) == hash(other)
-    assert one != named_board("square4+diagonal")
-    assert one != named_board("square5")
-
-
-@pytest.mark.slow
-def test_boards_have_a_most(complaint, tmp_path):
-    file = tmp_path / "tall.txt"
-    file.write_text("o\n" * 100_001)
-    for name in (f"@{file}", "hexagon101017", "square317"):
-        assert "100,000" in complaint("show", name)
 
 
 @pytest.mark.parametrize("name", ["triangle6", "square9", "english11", "square9+diagonal"])

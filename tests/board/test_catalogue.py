@@ -1,6 +1,5 @@
 """Built-in boards: boxes, and boards that were copied with a mistake."""
 
-import json
 import random
 from itertools import permutations, product
 
@@ -22,7 +21,6 @@ from pegsolitaire.board import (
     slip_in,
 )
 from pegsolitaire.board.symmetry_type import symmetry_types
-from pegsolitaire.cli.main import run
 from pegsolitaire.errors import NotationError, ProblemError, UnknownBoardError
 from pegsolitaire.game import Pattern, Problem
 from pegsolitaire.sets import WinningSets
@@ -100,17 +98,7 @@ def test_a_box_one_layer_deep_is_a_rectangle():
     assert {s.image for s in deep.symmetries} == {s.image for s in flat.symmetries}
 
 
-def test_the_cube_is_solved():
-    board = cube(3)
-    for start in ("b1", "b2", "h2"):  # an edge, a face, the middle
-        answer = solve(Problem.to_any(board.vacancy(start)))
-        if answer.solution is not None:
-            assert len(answer.solution) == 25
-    assert not solve(Problem.complement(board, "a1")).solvable
-
-
-def test_names_and_refusals(capsys):
-    assert len(named_board("Cube4")) == 64
+def test_names_and_refusals(complaint):
     assert named_board("cuboid 3x3x3") == cube(3)
     for name in ("cube6", "cuboid6x2x2", "cuboid0x2x2"):
         with pytest.raises(UnknownBoardError, match="choose 1 to 5 columns"):
@@ -121,22 +109,16 @@ def test_names_and_refusals(capsys):
     with pytest.raises(ProblemError, match="two-dimensional boards"):
         Pattern.of(CUBIC, [(0, 0)])
     assert set(LATTICES) - set(FLAT) == {"cubic"}
-    assert run(["solve", "cube3", "a1", "--unbounded"]) == 2
-    assert "in the plane" in capsys.readouterr().err
-    assert run(["show", "cube3", "b1"]) == 0
-    assert "type" in capsys.readouterr().out
+    assert "in the plane" in complaint("solve", "cube3", "a1", "--unbounded")
 
 
-def test_commands_on_a_box(capsys, tmp_path):
-    assert run(["explain", "cube3", "a1"]) == 0
-    assert "will always hold a peg" in capsys.readouterr().out
-    picture = tmp_path / "box.svg"
-    assert run(["solve", "cuboid3x3x4", "a1", "--finish", "any", "--json"]) == 0
-    document = json.loads(capsys.readouterr().out)
-    assert len(document["solution"]["jumps"]) == 34
-    moves = ",".join(document["solution"]["moves"])
-    assert run(["replay", "cuboid3x3x4", f"a1: {moves}", "--moves", "--svg", str(picture)]) == 0
-    assert "1 peg left" in capsys.readouterr().out
+def test_commands_on_a_box(pegs, document, tmp_path):
+    assert "will always hold a peg" in pegs("explain", "cube3", "a1")
+    solution = document("solve", "cuboid3x3x4", "a1", "--finish", "any")["solution"]
+    assert len(solution["jumps"]) == 34
+    moves, picture = ",".join(solution["moves"]), tmp_path / "box.svg"
+    words = ("cuboid3x3x4", f"a1: {moves}", "--moves", "--svg", picture)
+    assert "1 peg left" in pegs("replay", *words)
     assert picture.read_text().startswith("<svg")
 
 
@@ -198,20 +180,13 @@ def test_boards_that_differ_more(holes):
 PICTURE = "  ooo\n  ooo\nooooooo\nooo.ooo\nooooooo\n  ooo\n  oo\n"
 
 
-@pytest.mark.parametrize(
-    ("words", "code"),
-    [
-        ("solve {} d4 --finish d4", 1),
-        ("explain {} d4 --finish d4", 0),
-        ("check {} d4 --finish d4", 1),
-    ],
-)
-def test_the_question_comes_first(tmp_path, monkeypatch, pegs, words, code):
-    (tmp_path / "copied.txt").write_text(PICTURE)
-    monkeypatch.chdir(tmp_path)
-    printed = pegs(*words.format("@copied.txt").split(), code=code).lstrip("\n")
-    assert printed.splitlines()[0] == (
-        "is it copied right? copied differs from english in one hole: it has no e7"
-    )
+def test_the_question_comes_first(tmp_path, pegs):
+    file = tmp_path / "copied.txt"
+    file.write_text(PICTURE)
+    for command, code in (("solve", 1), ("explain", 0), ("check", 1)):
+        printed = pegs(command, f"@{file}", "d4", "--finish", "d4", code=code).lstrip("\n")
+        assert printed.splitlines()[0] == (
+            "is it copied right? copied differs from english in one hole: it has no e7"
+        )
     whole = pegs("solve", "english", "d4", "--finish", "d2", code=1)
     assert "copied right" not in whole

@@ -15,9 +15,6 @@ SHAPES = ALL | {name: named_board(name) for name in SYMMETRIC}
 SHAPED = each("board", SHAPES.values())
 
 
-# -- symmetry types -------------------------------------------------------------------------------
-
-
 def subgroups(board):
     """Return every subgroup of the symmetries except the trivial one."""
     images = [symmetry.image for symmetry in board.symmetries]

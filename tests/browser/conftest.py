@@ -20,7 +20,6 @@ from pegsolitaire.web import exporting
 from tools.chromium import CHROMIUM, opened
 
 from . import serve
-from .pages import click_in_menu
 
 MAIN_LINE = "#moves > li:not(.variation)"
 SEATS = 4  # open pages kept for reuse
@@ -67,6 +66,16 @@ def server(run_folder, central_sets):
     """Start `pegs play` and return its address. All workers share one store."""
     with serving(run_folder / "sets", program=[serve.__file__]) as address:
         yield address
+
+
+@pytest.fixture(scope="module")
+def scripts(browser, server):
+    """A page on which tests run modules of the page."""
+    with browser.new_context() as context:
+        page = context.new_page()
+        page.goto(server)
+        page.wait_for_selector("html[data-ready=yes]")
+        yield page
 
 
 @contextmanager
@@ -139,6 +148,7 @@ class Player:
         self.page = page
         self.address = address
         self.kept = kept  # whether other tests use the page afterwards
+        self.how = "pointer"  # the means of input: pointer, touch or keys
         self.complaints = []  # messages of the page in the console
         self.opened = 0  # how often the page was loaded
         page.set_default_timeout(60_000)
@@ -176,6 +186,16 @@ class Player:
             self.page.evaluate(script)
         else:
             self.page.add_init_script(f"if (!localStorage.getItem('pegs.settings')) {script}")
+
+    def keep(self, **parts):
+        """Store records, days and other parts before a page of its own loads."""
+        for name, part in parts.items():
+            script = f"localStorage['pegs.{name}'] ??= {json.dumps(json.dumps(part))}"
+            self.page.add_init_script(script)
+
+    def stored(self, part):
+        """Return what the page has stored of the records, the days or another part."""
+        return json.loads(self.page.evaluate("key => localStorage[key] ?? '{}'", f"pegs.{part}"))
 
     def open(self, fragment=""):
         """Load the page, even if only the fragment differs from the current address."""
@@ -226,9 +246,6 @@ class Player:
             f'#board .spot[aria-label="{name}"], #board .spot[aria-label^="{name},"]'
         )
 
-    def click_in_menu(self, name):
-        click_in_menu(self.page, name)
-
     def open_more(self):
         """Open the sheet of *More* on small screens. Larger ones show what it has."""
         if self.page.is_visible("#open-more"):
@@ -252,6 +269,14 @@ class Player:
         self.page.mouse.move((start[0] + end[0]) / 2, (start[1] + end[1]) / 2)
         self.page.mouse.move(*end, steps=3)
         self.page.mouse.up()
+
+    def hint(self):
+        self.page.keyboard.press("h")
+        self.page.wait_for_selector("#board .arrow")
+
+    def ask_why(self):
+        self.page.keyboard.press("w")
+        self.page.wait_for_selector("#reason h2")
 
     def for_others(self, link):
         """Return a link as the page shares it, which uses the published address of an export."""
@@ -282,6 +307,9 @@ class Player:
         self.page.wait_for_function(
             "text => document.getElementById('status').textContent.includes(text)", arg=text
         )
+
+    def wait_for_title(self, text):
+        self.page.locator("#board-name", has_text=text).wait_for()
 
     def wait_to_hear(self, text):
         self.page.wait_for_function(

@@ -1,11 +1,10 @@
-"""Tests for teachers and classes: links to chosen puzzles, skipped lessons and record tables."""
-
-import csv
+"""A teacher chooses puzzles for a class, and a pupil solves them."""
 
 import pytest
+from marks import on_both
 from playwright.sync_api import expect
 
-from browser.pages import PHONE, click_in_menu, codes_of, codes_shown, faults, until_done
+from browser.pages import PHONE, codes_of, codes_shown, faults, until_done
 
 #: Stores that the puzzle on the board was solved in nine moves.
 RECORD = """async () => {
@@ -26,11 +25,10 @@ new MutationObserver(() => {
 
 
 @pytest.mark.every(2)
-@pytest.mark.parametrize("where", ["server", "exported"])
-def test_a_link_of_a_class_is_opened_on_a_phone(sit_down, where, request):
+@on_both
+def test_a_link_of_a_class_is_opened_on_a_phone(sit_down, address):
     """A teacher chooses puzzles for a link and a sheet; a pupil solves one and gets a result."""
-    server = request.getfixturevalue(where)
-    teacher = sit_down(server, alone=True)
+    teacher = sit_down(address, alone=True)
     teacher.open("home")
     page = teacher.page
     page.get_by_role("link", name="For teachers").click()
@@ -49,9 +47,9 @@ def test_a_link_of_a_class_is_opened_on_a_phone(sit_down, where, request):
         names.pop(number)
     expect(dialog.locator("p[role=status]").last).to_contain_text("3 puzzles.")
     link = page.input_value("#teaching input")
-    assert link.startswith(f"{teacher.for_others(server)}#set/")
+    assert link.startswith(f"{teacher.for_others(address)}#set/")
     only_here = dialog.get_by_text("works on this computer only")
-    if where == "server":
+    if link.startswith(address):
         expect(only_here).to_have_count(1)
         expect(dialog.locator(".qr")).to_have_count(0)
     else:
@@ -80,7 +78,7 @@ def test_a_link_of_a_class_is_opened_on_a_phone(sit_down, where, request):
     sheet.wait_for_selector("#teaching[open]")
     sheet.close()
 
-    pupil = sit_down(server, alone=True, **PHONE)
+    pupil = sit_down(address, alone=True, **PHONE)
     pupil.settings(help="off", motion="off")
     pupil.open(link.partition("#")[2])
     page = pupil.page
@@ -94,10 +92,9 @@ def test_a_link_of_a_class_is_opened_on_a_phone(sit_down, where, request):
     tiles.first.tap()
     page.wait_for_selector("#class-set", state="hidden")
     page.wait_for_function("() => location.hash.startsWith('#puzzle/')")
-    page.locator("#board-name", has_text=names[0]).wait_for()
+    pupil.wait_for_title(names[0])
     page.evaluate(RECORD)
-    page.reload()
-    page.wait_for_selector("html[data-ready=yes]")
+    pupil.reload()
     page.go_back()
     page.wait_for_selector("#class-set[open]")
     expect(page.locator("#class-set [role=status]").first).to_have_text(
@@ -109,7 +106,7 @@ def test_a_link_of_a_class_is_opened_on_a_phone(sit_down, where, request):
     assert page.inner_text("#board-name").startswith(names[0])
 
     # The front page leads back to the class, until it is taken off.
-    page.goto(server)
+    page.goto(address)
     card = page.locator("#home-classes li")
     expect(card).to_contain_text("1 of 3 done on this device")
     expect(card.locator("strong")).to_have_text(names[1])
@@ -123,41 +120,5 @@ def test_a_link_of_a_class_is_opened_on_a_phone(sit_down, where, request):
     page.wait_for_selector("#front")
     expect(card).to_have_count(0)
 
-    page.goto(f"{server}#set/nothing")
+    page.goto(f"{address}#set/nothing")
     page.locator("#front").get_by_text("this page has none of its puzzles").wait_for()
-
-
-@pytest.mark.slow
-def test_lessons_are_read_on_without_solving(sit_down, server, tmp_path):
-    """A lesson can be skipped step by step to the next one without counting as done."""
-    player = sit_down(server)
-    player.open("learn/1")
-    page = player.page
-    steps = int(page.locator("#lessons .at").inner_text().split()[-1])
-    on = page.locator("#lessons .keys .next")
-    for _ in range(steps):
-        on.click()
-    page.wait_for_function("() => location.hash === '#learn/2'")
-    done = page.evaluate("JSON.parse(localStorage['pegs.lessons'] ?? '{}')")
-    assert all(number < steps for number in done.values())
-
-    # Progress is saved as a table.
-    page.evaluate(
-        """() => {
-          localStorage['pegs.records'] = JSON.stringify({ 'triangle5|a1|a1': 10 });
-          localStorage['pegs.lessons'] = JSON.stringify({ jumping: 3 });
-        }"""
-    )
-    player.reload()
-    page.keyboard.press("Escape")
-    click_in_menu(page, "settings")
-    with page.expect_download() as download:
-        page.get_by_role("button", name="Save as a table").click()
-    assert download.value.suggested_filename.endswith(".csv")
-    download.value.save_as(tmp_path / "table.csv")
-    with open(tmp_path / "table.csv", newline="") as file:
-        assert list(csv.reader(file)) == [
-            ["kind", "what", "number"],
-            ["puzzle, moves", "triangle5|a1|a1", "10"],
-            ["lesson, steps", "jumping", "3"],
-        ]

@@ -3,17 +3,15 @@
 import re
 
 import pytest
-from marks import on_both, slow_but_for
+from marks import on_both
 from playwright.sync_api import expect
 
-from browser.pages import faults
+from browser.pages import SCREENS, faults, sit_at
 from pegsolitaire.advice import Guide, explore
 from pegsolitaire.board import triangle
 from pegsolitaire.game import Problem, Solution
 from pegsolitaire.sets import PositionValues, WinningSets
 
-SIZES = {"390 touch": (390, 844), "1280 pointer": (1280, 860)}
-SIZES |= {"768 keys": (768, 1024), "1920 pointer": (1920, 1080), "844 touch": (844, 390)}
 T5 = triangle(5)
 LOST = "a3-a1,c4-a2,a5-a3,a2-a4,a4-c4"
 WON = "a3-a1,c3-a3,a1-c3,a4-a2,d4-b2,b5-b3,d5-b5,a5-c5-c3,b2-d4,e5-c3-a3-a1"
@@ -22,13 +20,8 @@ WON = "a3-a1,c3-a3,a1-c3,a4-a2,d4-b2,b5-b3,d5-b5,a5-c5-c3,b2-d4,e5-c3-a3-a1"
 @pytest.fixture
 def reader(request, sit_down, server):
     """Open the page with a given screen size and input device."""
-    width, height = SIZES[request.param]
-    how = request.param.split()[1]
-    touch = how == "touch"
-    size = {"width": width, "height": height}
-    player = sit_down(server, viewport=size, has_touch=touch, is_mobile=touch)
+    player = sit_at(sit_down, server, request.param, is_mobile="touch" in request.param)
     player.settings(help="gentle", motion="off")
-    player.how = how
     return player
 
 
@@ -41,15 +34,6 @@ def press(player, selector):
         player.page.keyboard.press("Enter")
     else:
         spot.click()
-
-
-def rows(player):
-    """Return the listed jumps, each with its cells."""
-    found = player.page.locator("#explored-rows tr")
-    return found.evaluate_all(
-        "all => all.map((row) => [row.dataset.jump, "
-        "...[...row.querySelectorAll('td')].map((cell) => cell.textContent)])"
-    )
 
 
 def until_rows(player, jump):
@@ -70,7 +54,7 @@ def check_the_page(player):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("reader", slow_but_for(["768 keys"], SIZES), indirect=True)
+@pytest.mark.parametrize("reader", SCREENS, indirect=True)
 def test_rows_are_shown_pointed_at_and_played(reader):
     player, page = reader, reader.page
     player.open("board=triangle5&start=a1&moves=a3-a1")
@@ -78,7 +62,11 @@ def test_rows_are_shown_pointed_at_and_played(reader):
     player.open_more()
     press(player, "#explorer summary")
     until_rows(player, "c3-a3")
-    assert rows(player) == [
+    rows = page.locator("#explored-rows tr").evaluate_all(
+        "all => all.map((row) => [row.dataset.jump, "
+        "...[...row.querySelectorAll('td')].map((cell) => cell.textContent)])"
+    )
+    assert rows == [
         ["c3-a3", "1,848", "54%", "9", "1 in 1,900"],
         ["c5-a3", "1,560", "46%", "9", "1 in 2,000"],
         ["a5-a3", "loses"],
@@ -109,10 +97,14 @@ def test_what_a_jump_is_worth_stands_at_its_target(sit_down, address):
     page, values = player.page, player.page.locator("#board .mark.value .name")
     player.settings(help="full", motion="off")
     player.open("board=triangle5&start=a1&moves=a3-a1")
-    player.until_known()
+    player.wait_for_status("2 of 4 jumps still win")
+    player.wait_for_status("1 in 83 games from here wins")
+    expect(page.locator("#board .peg.glow")).to_have_count(2)
+    expect(page.locator("#chart .bar")).to_have_count(2)
     player.click("c3")
     values.first.wait_for()
     assert values.all_text_contents() == ["54%"]
+    expect(page.locator("#board .target.win")).to_have_count(1)
     expect(page.locator("#board .value.best")).to_have_count(1)
     label = player.hole("a3").get_attribute("aria-label")
     assert label == "a3, target, wins, 54% of the ways, the best"
@@ -186,7 +178,7 @@ def test_the_box_is_as_high_whatever_is_in_it(sit_down, server):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("reader", slow_but_for(["390 touch"], SIZES), indirect=True)
+@pytest.mark.parametrize("reader", SCREENS, indirect=True)
 def test_a_lost_game_is_looked_back_on(reader):
     player, page = reader, reader.page
     player.open(f"board=triangle5&start=a1&moves={LOST}")
@@ -210,9 +202,8 @@ def test_a_lost_game_is_looked_back_on(reader):
 
 
 @pytest.mark.slow
-@on_both
-def test_both_providers_say_the_same(sit_down, address):
-    """Both kinds of page return the same documents as the library for positions of some games."""
+def test_an_exported_page_finds_what_the_library_finds(sit_down, exported):
+    """The explorer's documents agree. Those of a server are those of the library."""
     problem = Problem.complement(T5, "a1")
     wins = WinningSets.build(problem)
     known = PositionValues.build(wins)
@@ -220,7 +211,7 @@ def test_both_providers_say_the_same(sit_down, address):
     for line, _ in zip(wins.solutions(positions[0]), range(3), strict=False):
         positions += line.positions[1::2]
     positions += Solution.from_moves(positions[0], LOST).positions[2:]
-    player = sit_down(address)
+    player = sit_down(exported)
     player.open("board=triangle5&start=a1")
     player.until_known()
     found = player.page.evaluate(ASKED, [f"code:{one.code}" for one in positions])

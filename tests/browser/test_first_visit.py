@@ -10,35 +10,25 @@ from .conftest import opened_page
 MOST = {"en": 150_000, "de": 155_000}  # bytes on the wire
 
 
-@pytest.fixture
-def loaded(browser, server):
-    """Return the sizes on the wire of the files that a first visit of a place loads, by path."""
-
-    def call(place):
-        page = opened_page(browser)
-        names, sizes = {}, {}
-        session = page.context.new_cdp_session(page)
-        session.send("Network.enable")
-        session.on(
-            "Network.requestWillBeSent",
-            lambda event: names.update({event["requestId"]: event["request"]["url"]}),
-        )
-        session.on(
-            "Network.loadingFinished",
-            lambda event: sizes.update({event["requestId"]: event["encodedDataLength"]}),
-        )
-        page.goto(f"{server}{place}")
-        page.wait_for_selector("html[data-ready=yes]")
-        page.wait_for_load_state("networkidle")
-        page.context.close()
-        return {names[one].removeprefix(server): size for one, size in sizes.items()}
-
-    return call
-
-
 @pytest.mark.parametrize("place", quick_then("", "#home", "#board/french/d4/any", "?lang=de#home"))
-def test_a_first_visit_loads_little(loaded, place):
-    files = loaded(place)
+def test_a_first_visit_loads_little(browser, server, place):
+    page = opened_page(browser)
+    names, sizes = {}, {}
+    session = page.context.new_cdp_session(page)
+    session.send("Network.enable")
+    session.on(
+        "Network.requestWillBeSent",
+        lambda event: names.update({event["requestId"]: event["request"]["url"]}),
+    )
+    session.on(
+        "Network.loadingFinished",
+        lambda event: sizes.update({event["requestId"]: event["encodedDataLength"]}),
+    )
+    page.goto(f"{server}{place}")
+    page.wait_for_selector("html[data-ready=yes]")
+    page.wait_for_load_state("networkidle")
+    page.context.close()
+    files = {names[one].removeprefix(server): size for one, size in sizes.items()}
     language = "de" if "lang=de" in place else "en"
     assert sum(files.values()) <= MOST[language]
     words = [name for name in files if re.match(r"words/\w+\.json", name)]

@@ -1,28 +1,15 @@
 """Tests of the front page: what a returning player finds there, and midnight."""
 
-import json
 from datetime import datetime, timedelta
 
 import pytest
 from playwright.sync_api import expect
 
-from browser.pages import PHONE, faults
-from browser.test_progress import puzzle_of, records, rungs, stored
-from pegsolitaire.solving import solve
-from pegsolitaire.theory import read_problem
+from browser.pages import PHONE, faults, puzzle_of, records, rungs, solution_of
 
 EVENING = datetime(2026, 11, 24, 23, 57, 30)  # a Tuesday
 MORNING = EVENING + timedelta(hours=1)
 DAYS = {"2026-11-19": 9, "2026-11-22": 7, "2026-11-23": 8}
-
-
-def keep(player, **parts):
-    """Store data as the page does, before it is loaded for the first time."""
-    script = ";".join(
-        f"localStorage['pegs.{name}'] ??= {json.dumps(json.dumps(part))}"
-        for name, part in parts.items()
-    )
-    player.page.add_init_script(script)
 
 
 def until(player, moment):
@@ -32,16 +19,6 @@ def until(player, moment):
     page.clock.run_for(1000 * (moment.timestamp() - now))
 
 
-def solution_of_today():
-    puzzle = puzzle_of(EVENING)
-    return solve(read_problem(puzzle.board, puzzle.start, puzzle.finish)).solution.jumps
-
-
-def begin_today(player, jumps):
-    player.page.locator("#board-name", has_text="Puzzle of 24 November").wait_for()
-    play(player, jumps)
-
-
 def play(player, jumps):
     for jump in jumps:
         player.jump(str(jump))
@@ -49,18 +26,17 @@ def play(player, jumps):
 
 
 @pytest.fixture
-def evening(sit_down, server, request):
+def evening(sit_down, server):
     """The page just before midnight, with a clock that only the test advances."""
     player = sit_down(server, alone=True)
     player.settings(motion="off")
-    keep(player, days=getattr(request, "param", DAYS))
     player.page.clock.install(time=EVENING)
     return player
 
 
-@pytest.mark.parametrize("evening", [{**DAYS, "2026-11-24": 12}], indirect=True, ids=["solved"])
 def test_the_front_page_changes_at_midnight(evening):
     """The solved daily shows its result and counts the time to the next one, which then comes."""
+    evening.keep(days={**DAYS, "2026-11-24": 12})
     evening.open("home")
     page = evening.page
     daily, week = page.locator("#home-daily"), page.locator("#home-week")
@@ -85,27 +61,29 @@ def test_an_open_daily_changes_at_midnight(evening):
     """A daily without a jump changes to that of the new day."""
     evening.open("daily")
     page = evening.page
-    page.locator("#board-name", has_text="Puzzle of 24 November").wait_for()
+    evening.wait_for_title("Puzzle of 24 November")
     until(evening, MORNING)
-    page.locator("#board-name", has_text="Puzzle of 25 November").wait_for()
+    evening.wait_for_title("Puzzle of 25 November")
     page.wait_for_function("() => location.hash === '#daily/2026-11-25'")
 
 
 @pytest.mark.slow
 def test_a_daily_that_was_begun_stays_at_midnight(evening):
     """It can be finished, and a button leads to the new puzzle."""
+    evening.keep(days=DAYS)
     evening.open("daily")
     page = evening.page
-    jumps = solution_of_today()
-    begin_today(evening, jumps[:1])
+    evening.wait_for_title("Puzzle of 24 November")
+    first, *others = solution_of(puzzle_of(EVENING)).jumps
+    play(evening, [first])
     until(evening, MORNING)
     expect(page.locator("#notice")).to_contain_text("It is a new day")
     expect(page.locator("#board-name")).to_contain_text("Puzzle of 24 November")
-    play(evening, jumps[1:])
+    play(evening, others)
     evening.wait_for_status("Solved in")
-    assert list(stored(evening, "pegs.days")) == [*DAYS, "2026-11-24"]
+    assert list(evening.stored("days")) == [*DAYS, "2026-11-24"]
     page.get_by_role("button", name="Today's puzzle").click()
-    page.locator("#board-name", has_text="Puzzle of 25 November").wait_for()
+    evening.wait_for_title("Puzzle of 25 November")
 
 
 @pytest.mark.slow
@@ -113,13 +91,14 @@ def test_a_solved_daily_leads_to_the_next_one_at_midnight(evening):
     """The time to the next puzzle is counted until it is there."""
     evening.open("daily")
     page = evening.page
-    begin_today(evening, solution_of_today())
+    evening.wait_for_title("Puzzle of 24 November")
+    play(evening, solution_of(puzzle_of(EVENING)).jumps)
     evening.wait_for_status("Solved in")
     expect(page.locator("#won dl")).to_contain_text("Next puzzle in")
     until(evening, MORNING)
     expect(page.locator("#won dl")).not_to_contain_text("Next puzzle in")
     page.locator("#won").get_by_role("button", name="Today's puzzle").click()
-    page.locator("#board-name", has_text="Puzzle of 25 November").wait_for()
+    evening.wait_for_title("Puzzle of 25 November")
 
 
 @pytest.mark.slow
@@ -130,7 +109,7 @@ def test_a_returning_player_finds_everything(sit_down, address):
     times = ["2026-11-20T09:30:00.000Z 5 1", "2026-11-21T09:30:00.000Z 6 1"]
     results = {**dict(zip(kept, times, strict=True)), "else": "2026-11-19T09:30:00.000Z 9 0"}
     player = sit_down(address, alone=True, **PHONE)
-    keep(player, days=DAYS, records=kept, results=results, storm={"storm": 18})
+    player.keep(days=DAYS, records=kept, results=results, storm={"storm": 18})
     player.settings(motion="off")
     player.page.clock.set_fixed_time(EVENING)
     player.open("home")
@@ -174,7 +153,7 @@ def test_a_daily_solved_with_help_says_so(sit_down, server):
     player.page.clock.set_fixed_time(EVENING)
     player.open("daily")
     page = player.page
-    page.locator("#board-name", has_text="Puzzle of 24 November").wait_for()
+    player.wait_for_title("Puzzle of 24 November")
     player.until_known()
     page.keyboard.press("s")
     page.keyboard.press("s")
@@ -184,4 +163,4 @@ def test_a_daily_solved_with_help_says_so(sit_down, server):
     page.evaluate("location.hash = 'home'")
     expect(page.locator("#home-daily")).to_contain_text("Solved with help in")
     expect(page.locator("#home-daily")).to_contain_text("Next puzzle in 3 min")
-    assert stored(player, "pegs.days") == {}
+    assert player.stored("days") == {}

@@ -1,25 +1,15 @@
 """The page in every language: nothing is cut off, and every text is in the language's file."""
 
 import json
-import os
 import re
-from pathlib import Path
 
 import pytest
-from marks import slow_but_for
 
 from browser.pages import click_in_menu
-from pegsolitaire import Problem
-from pegsolitaire.board import triangle
-from pegsolitaire.solving import solve
+from browser.test_sizes import LOST, WON
 from pegsolitaire.web.app import STATIC
 
-#: A folder for pictures of what the tests walk through, for people to look at.
-FOLDER = os.environ.get("PEGS_LANGUAGES")
-
 WORDS = {path.stem: path for path in sorted((STATIC / "words").glob("*.json"))}
-LOST = "board/triangle5/a1/a1/a3-a1,a5-a3"
-WON = ",".join(map(str, solve(Problem.complement(triangle(5), "a1")).solution.moves))
 GAME = "board/english/d4/d4/b4-d4,c6-c4"
 
 #: The parts that lie over one another, with what opens them: an address or a button of the menu.
@@ -27,7 +17,7 @@ WALK = {
     "home": "home",
     "game": GAME,
     "lost": LOST,
-    "won": f"board/triangle5/a1/a1/{WON}",
+    "won": WON,
     "more": "",
     "picker": "",
     "puzzles": "",
@@ -118,9 +108,6 @@ def walk(sit_down, server):
                 click_in_menu(page, name)
                 page.locator("dialog[open]").wait_for()
             page.wait_for_load_state("networkidle")
-            if FOLDER:
-                path = Path(FOLDER) / f"{language}-{width}-{name}.png"
-                page.screenshot(path=path)
             yield name, page
             if name in ("own", "settings", "share", "help"):
                 page.keyboard.press("Escape")
@@ -129,8 +116,8 @@ def walk(sit_down, server):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("width", slow_but_for([320], [320, 1280]))
-@pytest.mark.parametrize("language", slow_but_for(["de"], WORDS))
+@pytest.mark.parametrize("width", [320, 1280])
+@pytest.mark.parametrize("language", WORDS)
 def test_nothing_is_cut_off(walk, language, width):
     """Nothing is cut off on the smallest phones, and on desktops, which show more buttons."""
     height = {320: 640, 1280: 860}[width]
@@ -193,7 +180,7 @@ def test_the_language_is_a_setting(sit_down, server):
     page = player.page
     player.open("board/english/d4/d4")
     assert page.get_attribute("html", "lang") == "es"
-    player.click_in_menu("settings")
+    click_in_menu(page, "settings")
     with page.expect_navigation():
         page.click("#settings [name=language][value=de]")
     page.wait_for_selector("html[lang=de][data-ready=yes]")

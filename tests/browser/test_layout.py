@@ -4,7 +4,7 @@ import pytest
 from marks import slow, slow_but_for
 from playwright.sync_api import expect
 
-from browser.pages import faults
+from browser.pages import click_in_menu
 
 SIZES = [
     "360x640",
@@ -16,25 +16,17 @@ SIZES = [
     "1280x860",
     "1920x1080",
 ]
-QUICK = ["360x640", "1280x860"]
 PHONE_BUTTONS = ("undo", "hint", "open-more")
 BUTTONS = ("undo", "redo", "hint", "solve", "new")
 GAME = "b4-d4,c6-c4,c3-c5,e3-c3,e1-e3,d5-d3,b5-d5,c2-c4,e4-e2"
-PHONE = {"width": 390, "height": 664}
 
 
-def is_small(width, height):
-    return width < 800 or height < 500
-
-
-@pytest.fixture(params=slow_but_for(QUICK, SIZES))
-def at_size(request, sit_down, server):
-    width, height = map(int, request.param.split("x"))
-    touch = is_small(width, height)
-    size = {"width": width, "height": height}
-    player = sit_down(server, viewport=size, has_touch=touch, is_mobile=touch)
-    player.settings(help="full", motion="off")
-    return player
+def sit_before(sit_down, address, size, **options):
+    """Open the page on a screen, which is touched if it is small."""
+    width, height = map(int, size.split("x"))
+    touch = width < 800 or height < 500
+    view = {"width": width, "height": height}
+    return sit_down(address, viewport=view, has_touch=touch, is_mobile=touch, **options)
 
 
 def box(player, selector):
@@ -65,9 +57,11 @@ def check_the_screen(player, *parts):
 
 
 @pytest.mark.slow
-def test_the_game_is_on_one_screen(at_size):
+@pytest.mark.parametrize("size", SIZES)
+def test_the_game_is_on_one_screen(sit_down, server, size):
     """The game fits on one screen at every stage, and the board does not move."""
-    player = at_size
+    player = sit_before(sit_down, server, size)
+    player.settings(help="full", motion="off")
     player.open("board=english&start=d4")
     player.wait_for_status("jumps still win")
     check_the_screen(player, "#status")
@@ -100,56 +94,10 @@ def test_the_game_is_on_one_screen(at_size):
     assert box(player, "#board") == place
 
 
-EXPORTED = {"390": (390, 844), "768": (768, 1024), "1280": (1280, 860), "1920": (1920, 1080)}
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("size", slow_but_for(["390"], EXPORTED))
-def test_an_exported_page_on_every_screen(sit_down, exported, size):
-    """Nothing is cut off in a lost game, a reason, the explorer, a review or a lesson."""
-    width, height = EXPORTED[size]
-    small = is_small(width, height)
-    view = {"width": width, "height": height}
-    player = sit_down(exported, viewport=view, has_touch=small, is_mobile=small)
-    player.settings(help="full", motion="off")
-    player.open("board=triangle5&start=a1&moves=a3-a1,c4-a2,a5-a3")
-    player.wait_for_status("Lost at move 2")
-    check_the_screen(player, "#status")
-    assert faults(player.page) == []
-    player.page.click("[data-action=why]")
-    player.page.locator("#reason h2").wait_for()
-    check_the_screen(player, "#reason")
-    assert faults(player.page) == []
-    player.page.keyboard.press("Escape")
-    player.open_more()
-    player.page.locator("#explorer summary").click()
-    player.page.locator("#explored-rows tr").first.wait_for()
-    check_the_screen(player)
-    player.page.locator("#look-back").click()
-    player.page.locator("#review").wait_for()
-    check_the_screen(player, "#review")
-    assert faults(player.page) == []
-    player.open("learn/sax")
-    player.page.locator("#lessons .answers button").last.wait_for()
-    assert is_in_view(player, "#lessons .answers button:last-child")
-    cut = "one => one.scrollHeight - one.clientHeight"
-    assert player.page.locator("#lessons .told").evaluate(cut) <= 1
-    assert faults(player.page) == []
-
-
 @pytest.fixture
 def phone(sit_down, server):
-    return with_a_lost_game(sit_down(server, viewport=PHONE, has_touch=True, is_mobile=True))
-
-
-@pytest.fixture
-def new_phone(sit_down, server):
-    """Open the page on a phone with no earlier pages in the history."""
-    player = sit_down(server, alone=True, viewport=PHONE, has_touch=True, is_mobile=True)
-    return with_a_lost_game(player)
-
-
-def with_a_lost_game(player):
+    """Open a lost game on a phone with no earlier pages in the history."""
+    player = sit_before(sit_down, server, "390x664", alone=True)
     player.settings(help="full", motion="off")
     player.open("board=triangle5&start=a1&moves=a3-a1,a5-a3")
     player.wait_for_status("Lost at move 2")
@@ -173,11 +121,11 @@ def test_sheets_of_a_phone(phone):
         close()
         page.locator("#reason").wait_for(state="hidden")
         expect(page.locator("#board .weight")).to_have_count(0)
-    phone.click_in_menu("settings")
+    click_in_menu(page, "settings")
     page.locator("#settings[open]").wait_for()
     sheet = box(phone, "#settings")
     assert sheet["y"] > 100
-    assert sheet["y"] + sheet["height"] == pytest.approx(PHONE["height"], abs=1)
+    assert sheet["y"] + sheet["height"] == pytest.approx(664, abs=1)
     page.touchscreen.tap(20, 60)
     page.locator("#settings").wait_for(state="hidden")
     for close in (
@@ -210,11 +158,11 @@ def test_sheets_of_a_phone(phone):
     # The editor fits on one screen, and checking the puzzle moves nothing.
     phone.go("board=triangle5&start=a1&moves=a3-a1,a5-a3")
     phone.wait_for_status("Lost at move 2")
-    phone.click_in_menu("editor")
+    click_in_menu(page, "editor")
     buttons = page.locator("#editor .row button")
     for at in range(6):
         found = buttons.nth(at).bounding_box()
-        assert found["y"] + found["height"] <= PHONE["height"], buttons.nth(at).inner_text()
+        assert found["y"] + found["height"] <= 664, buttons.nth(at).inner_text()
     board, first = box(phone, "#board"), buttons.first.bounding_box()
     assert is_in_view(phone, "#board")
     assert first["y"] >= board["y"] + board["height"]
@@ -265,10 +213,10 @@ OPENED = {
 
 
 @pytest.mark.parametrize("what", [",".join(OPENED), *map(slow, OPENED)])
-def test_back_closes_what_is_open(new_phone, what):
+def test_back_closes_what_is_open(phone, what):
     """Back closes a dialog before it leaves the page. Neither Back nor a reload ends the game."""
-    page = new_phone.page
-    before, status = page.url, new_phone.status
+    page = phone.page
+    before, status = page.url, phone.status
 
     def press(buttons):
         for button in buttons.split(", "):
@@ -280,25 +228,24 @@ def test_back_closes_what_is_open(new_phone, what):
         page.wait_for_function("() => history.state === 'open'")
         page.evaluate("history.back()")
         page.locator(opened).wait_for(state="hidden")
-        assert (page.url, new_phone.status) == (before, status)
+        assert (page.url, phone.status) == (before, status)
         page.wait_for_function("() => history.state === 'game'")
     press(buttons)
     page.locator(opened).wait_for()
-    page.reload()
-    page.wait_for_selector("html[data-ready=yes]")
+    phone.reload()
     page.wait_for_function("() => history.state === 'game'")
     assert page.url == before
     assert page.locator(opened).is_hidden()
     page.go_back()
     assert page.url == "about:blank"
-    new_phone.forgive("localStorage")  # an empty page has no storage
+    phone.forgive("localStorage")  # an empty page has no storage
 
 
 @pytest.mark.slow
-def test_back_goes_through_dialogs_and_games_one_by_one(new_phone):
-    page = new_phone.page
-    new_phone.click_in_menu("editor")
-    new_phone.click_in_menu("share")
+def test_back_goes_through_dialogs_and_games_one_by_one(phone):
+    page = phone.page
+    click_in_menu(page, "editor")
+    click_in_menu(page, "share")
     page.locator("#sharing").wait_for()
     page.evaluate("history.back()")
     page.locator("#sharing").wait_for(state="hidden")
@@ -308,7 +255,7 @@ def test_back_goes_through_dialogs_and_games_one_by_one(new_phone):
     page.locator("#editor").wait_for(state="hidden")
     page.wait_for_function("() => history.state === 'game'")
 
-    new_phone.click_in_menu("picker")  # Back leaves a game that was chosen in the picker.
+    click_in_menu(page, "picker")  # Back leaves a game that was chosen in the picker.
     page.locator("#picker-boards").click()
     page.locator("#picker [data-board=triangle4]").click()
     page.locator("#picker").wait_for(state="hidden")
@@ -316,15 +263,15 @@ def test_back_goes_through_dialogs_and_games_one_by_one(new_phone):
     assert "#board/triangle4/" in page.url
     assert page.inner_text("#board-name").endswith("Triangle 4, 10 holes")
     page.go_back()
-    new_phone.wait_for_status("Lost at move 2")
+    phone.wait_for_status("Lost at move 2")
     page.go_forward()
-    new_phone.wait_for_status("9 pegs")
+    phone.wait_for_status("9 pegs")
     assert page.inner_text("#board-name").endswith("Triangle 4, 10 holes")
 
 
-def test_the_header_never_scrolls_away(new_phone):
+def test_the_header_never_scrolls_away(phone):
     """Each place begins at its top, also one that is higher than the screen."""
-    page = new_phone.page
+    page = phone.page
     page.set_viewport_size({"width": 390, "height": 500})
     front, board = "#front .cards", "#board .spot"
     places = [("home", front), ("board/english/d4", board), ("home", front)]
@@ -353,10 +300,7 @@ def test_the_header_never_scrolls_away(new_phone):
 )
 def test_new_players_see_all_of_the_rules(sit_down, server, size):
     """They stand in place of the status, and go with the first jump."""
-    width, height = map(int, size.split("x"))
-    touch = is_small(width, height)
-    view = {"width": width, "height": height}
-    player = sit_down(server, alone=True, viewport=view, has_touch=touch, is_mobile=touch)
+    player = sit_before(sit_down, server, size, alone=True)
     player.open()
     rules, status = player.page.locator("#notice p"), player.page.locator("#status")
     expect(rules).to_contain_text("A peg jumps over a neighbour")
@@ -372,8 +316,7 @@ def test_new_players_see_all_of_the_rules(sit_down, server, size):
 @pytest.mark.slow
 @pytest.mark.parametrize("width", [360, 390])
 def test_the_name_of_a_daily_puzzle_is_not_cut_off(sit_down, server, width):
-    view = {"width": width, "height": 780}
-    player = sit_down(server, viewport=view, has_touch=True, is_mobile=True)
+    player = sit_before(sit_down, server, f"{width}x780")
     player.open("daily/2026-11-12")
     name = player.page.locator("#board-name")
     expect(name).to_contain_text("Puzzle of 12 November: ", use_inner_text=True)

@@ -1,60 +1,33 @@
 """Tests of the lessons by pointer, touch and keys, with a server and without one."""
 
-import json
-
 import pytest
-from marks import quick_then, slow
+from marks import quick_then
 from playwright.sync_api import expect
 
-from browser.pages import faults
+from browser.pages import SCREENS, AtDialog, click_in_menu, faults, sit_at
 from pegsolitaire.advice.lesson_check import reaches
 from pegsolitaire.board import Board, hole_name
 from pegsolitaire.data import lesson_named
 from pegsolitaire.web.documents import Lessons
 
 DOCUMENTS = {one["name"]: one for one in Lessons().to_json()["lessons"]}
-SIZES = {"1280 pointer": (1280, 860), "390 touch": (390, 844)}
-SIZES |= {"768 keys": (768, 1024), "1920 pointer": (1920, 1080), "844 touch": (844, 390)}
-
 
 #: The lessons to play with each input device. They ask for holes, jumps or answers.
 LESSONS = dict.fromkeys(("pointer", "touch"), ("corners", "colours", "sax"))
 LESSONS |= {"keys": ("colours",)}
-PLAYED = [(size, name) for size in SIZES for name in LESSONS[size.split()[1]]]
-QUICK = [("390 touch", "corners", 1), ("768 keys", "colours", 1)]
+PLAYED = [(screen, name) for screen in SCREENS for name in LESSONS[screen.split()[1]]]
 
 
-class Pupil:
+class Pupil(AtDialog):
     """A user who follows the solutions of a lesson."""
 
-    def __init__(self, player, how="pointer"):
-        self.player, self.page, self.how = player, player.page, how
-        self.dialog = self.page.locator("#lessons")
+    dialog_id, board_id = "#lessons", "#lesson-board"
+    texts = "button, .text, .reply, .tally, h2"
 
     def open(self, name=None):
         self.player.settings(motion="off")
         self.player.open(f"learn/{name}" if name else "learn")
         self.dialog.locator("h2").wait_for()
-
-    def spot(self, name):
-        return self.page.locator(f'#lesson-board .spot[aria-label^="{name},"]')
-
-    def point(self, name):
-        box = self.spot(name).bounding_box()
-        return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-
-    def press(self, name):
-        spot = self.spot(name)
-        if self.how == "keys":
-            spot.focus()
-            self.page.keyboard.press("Enter")
-            return
-        at = self.point(name)
-        (self.page.touchscreen.tap if self.how == "touch" else self.page.mouse.click)(*at)
-
-    def jump(self, jump):
-        for name in jump.split("-"):
-            self.press(name)
 
     def button(self, name):
         return self.dialog.locator(".keys").get_by_role("button", name=name)
@@ -107,27 +80,13 @@ class Pupil:
 
     def take(self, letter):
         """Choose a colour to paint with."""
-        if self.how == "keys":
+        if self.player.how == "keys":
             self.page.locator('#lesson-board .spot[tabindex="0"]').focus()
             self.page.keyboard.press(letter.lower())
         else:
             self.dialog.locator(".answers").get_by_role("button", name=letter).click()
         chosen = self.dialog.locator(".answers [aria-pressed=true]").inner_text()
         assert chosen == letter
-
-    def check_screen(self):
-        """Check that nothing is cut off or too wide, and that axe finds no faults."""
-        assert faults(self.page) == []
-        width = self.page.viewport_size["width"]
-        assert self.page.evaluate("document.getElementById('lessons').scrollWidth") <= width
-        texts = "#lessons button, #lessons .text, #lessons .reply, #lessons .tally, #lessons h2"
-        cut = self.page.locator(texts).evaluate_all(
-            "all => all.filter((one) => one.offsetParent && !one.matches('.term')"
-            " && (one.scrollWidth > one.clientWidth + 1"
-            " || one.scrollHeight > one.clientHeight + 1))"
-            ".map((one) => one.textContent)"
-        )
-        assert cut == []
 
 
 @pytest.mark.slow
@@ -145,8 +104,9 @@ def test_a_press_on_another_peg_lifts_that_one(sit_down, server):
         goal = heard.rpartition(" ")[2]
         expect(page.locator(f'{dialog} .spot.goes[aria-label^="{goal},"]')).to_have_count(1)
     page.keyboard.press("Escape")
+    pupil = Pupil(player)
     for how in ("pointer", "keys"):
-        pupil = Pupil(player, how)
+        player.how = how
         pupil.open("jumping")
         pupil.jump("d3-d2")
         expect(page.locator("#lesson-board .peg.lifted")).to_have_count(1)
@@ -154,10 +114,6 @@ def test_a_press_on_another_peg_lifts_that_one(sit_down, server):
         pupil.press("d4")
         assert pupil.said == DOCUMENTS["jumping"]["steps"][0]["done"]
         page.evaluate("localStorage.removeItem('pegs.lessons')")
-
-
-def kept(page):
-    return json.loads(page.evaluate("localStorage['pegs.lessons'] ?? '{}'"))
 
 
 @pytest.mark.parametrize("number", quick_then(2, len(DOCUMENTS)))
@@ -178,24 +134,22 @@ def test_every_lesson_is_played_as_it_says(sit_down, address, number):
     done = pupil.dialog.locator("small").all_inner_texts()
     assert done[-number:] == ["✓ done"] * number
     assert not any(done[:-number])
-    assert kept(pupil.page) == {name: len(DOCUMENTS[name]["steps"]) for name in played}
+    assert pupil.player.stored("lessons") == {
+        name: len(DOCUMENTS[name]["steps"]) for name in played
+    }
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("size", "name", "steps"), [*QUICK, *(slow(*one, 3) for one in PLAYED)])
-def test_some_lessons_on_every_screen(sit_down, server, size, name, steps):
+@pytest.mark.parametrize(("screen", "name"), PLAYED)
+def test_some_lessons_on_every_screen(sit_down, server, screen, name):
     """Lessons work on every screen: the board does not move, and nothing is cut off."""
-    width, height = SIZES[size]
-    how = size.split()[1]
-    view = {"width": width, "height": height}
-    scheme = "dark" if width in (390, 1920) else "light"
-    player = sit_down(server, viewport=view, has_touch=how == "touch", color_scheme=scheme)
-    pupil = Pupil(player, how)
+    scheme = "dark" if screen.startswith(("390", "1920")) else "light"
+    pupil = Pupil(sit_at(sit_down, server, screen, color_scheme=scheme))
     pupil.open()
     pupil.check_screen()
     pupil.dialog.locator(f"[data-lesson={name}]").click()
     pupil.dialog.locator(".text").wait_for()
-    for step in DOCUMENTS[name]["steps"][:steps]:
+    for step in DOCUMENTS[name]["steps"][:3]:
         place = pupil.page.locator("#lesson-board").bounding_box()
         pupil.check_screen()
         pupil.do(step)
@@ -239,52 +193,24 @@ def test_hints_ask_before_they_tell(sit_down, server):
     assert pupil.said == step["done"]
 
 
-@pytest.mark.slow
-def test_a_peg_is_dragged_or_put_down(sit_down, server):
-    """A lifted peg returns after a second press, Escape, a cancel or a drop beside its target."""
-    pupil = Pupil(sit_down(server))
-    pupil.open("three-removal")
-    mouse, lifted = pupil.page.mouse, pupil.page.locator("#lesson-board .peg.lifted")
-    start, end = DOCUMENTS["three-removal"]["steps"][0]["solution"]["jumps"][0].split("-")
-    x, y = pupil.point(start)
-    for put_down in (
-        lambda: mouse.click(x, y),
-        lambda: pupil.spot(start).press("Escape"),
-        lambda: pupil.spot(start).dispatch_event("pointercancel"),
-    ):
-        mouse.click(x, y)
-        expect(lifted).to_have_count(1)
-        put_down()
-        expect(lifted).to_have_count(0)
-    for place in ((x, y + 60), pupil.point(end)):
-        assert pupil.button("Undo").is_disabled()
-        mouse.move(x, y)
-        mouse.down()
-        mouse.move(*place, steps=4)
-        expect(pupil.page.locator("#lesson-board .peg.dragged")).to_have_count(1)
-        mouse.up()
-        expect(lifted).to_have_count(0)
-    assert not pupil.button("Undo").is_disabled()
-
-
 def test_a_lesson_goes_on_where_it_was_left(sit_down, address):
     """Closing a lesson restores the address of the game, and Back returns to the list."""
     player = sit_down(address, alone=True)
     pupil = Pupil(player)
-    pupil.player.settings(motion="off")
+    player.settings(motion="off")
     player.open("learn/flying")  # there is no such lesson
     said = "This link cannot be opened: unknown lesson “flying”"
     assert player.page.inner_text("#notice").startswith(said)
     assert player.page.url.endswith("#board/english/d4/d4")
     player.go("board=triangle5&start=a1")
     game = player.page.url
-    player.click_in_menu("lessons")
+    click_in_menu(player.page, "lessons")
     pupil.dialog.locator("[data-lesson=jumping]").click()
     pupil.do(DOCUMENTS["jumping"]["steps"][0])
     player.page.keyboard.press("Escape")
     pupil.dialog.wait_for(state="hidden")
     player.page.wait_for_url(game)
-    player.click_in_menu("lessons")
+    click_in_menu(player.page, "lessons")
     pupil.dialog.wait_for()
     tile = pupil.dialog.locator("[data-lesson=jumping]")
     expect(tile.locator("small")).to_have_text("1 of 3 steps")
@@ -297,6 +223,18 @@ def test_a_lesson_goes_on_where_it_was_left(sit_down, address):
     player.page.go_back()
     pupil.dialog.wait_for(state="hidden")
     player.page.wait_for_url(game)
+
+
+@pytest.mark.slow
+def test_lessons_are_read_on_without_solving(sit_down, server):
+    """A lesson can be skipped step by step to the next one without counting as done."""
+    pupil = Pupil(sit_down(server))
+    pupil.open("1")
+    steps = int(pupil.step.split()[-1])
+    for _ in range(steps):
+        pupil.dialog.locator(".keys .next").click()
+    pupil.page.wait_for_function("() => location.hash === '#learn/2'")
+    assert all(number < steps for number in pupil.player.stored("lessons").values())
 
 
 LOST = """async () => {
@@ -366,7 +304,7 @@ def test_words_are_explained_where_they_appear(sit_down, address):
 
     player.go("board=triangle5&start=a1")
     player.page.locator("html[data-glossary=yes]").wait_for(state="attached")
-    player.click_in_menu("help")
+    click_in_menu(player.page, "help")
     player.page.locator("#help summary").click()
     assert player.page.locator("#help dt").count() > 20
     assert player.page.locator("#help .term").count() >= 3

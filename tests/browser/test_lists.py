@@ -6,35 +6,21 @@ from datetime import datetime
 import pytest
 from playwright.sync_api import expect
 
-from browser.pages import CLASSICS, PHONE, faults, picker
-from browser.test_progress import puzzle_of, rungs, stored
-from pegsolitaire.solving import solve
-from pegsolitaire.theory import read_problem
+from browser.pages import CLASSICS, PHONE, faults, picker, play, puzzle_of, rungs, solution_of
 
 PUZZLES = CLASSICS.puzzles
 LIST = "?list=set/english-classics"
-
-
-def title(player, puzzle):
-    player.page.locator("#board-name", has_text=puzzle.name).wait_for()
 
 
 def standing(player, text):
     expect(player.page.locator("#list-here")).to_have_text(text)
 
 
-def solve_here(player, puzzle):
-    answer = solve(read_problem(puzzle.board, puzzle.start, puzzle.finish))
-    for jump in answer.solution.jumps:
-        player.jump(str(jump))
-    player.wait_for_status("Solved in")
-
-
 def open_classic(player, number):
     """Open the classics from their list, and play one of them."""
     player.open("set/english-classics")
     player.page.locator("#class-set .tile").nth(number).click()
-    title(player, PUZZLES[number])
+    player.wait_for_title(PUZZLES[number].name)
 
 
 def test_a_puzzle_knows_its_list(lone_player):
@@ -44,15 +30,14 @@ def test_a_puzzle_knows_its_list(lone_player):
     open_classic(player, 1)
     standing(player, f"English classics · 2 of {all_}")
     page.click("#list-next")
-    title(player, PUZZLES[2])
+    player.wait_for_title(PUZZLES[2].name)
     standing(player, f"English classics · 3 of {all_}")
     page.click("#list-before")
-    title(player, PUZZLES[1])
+    player.wait_for_title(PUZZLES[1].name)
     page.click("#list-before")
-    title(player, PUZZLES[0])
+    player.wait_for_title(PUZZLES[0].name)
     assert page.get_attribute("#list-before", "href") is None
-    solution = solve(read_problem(PUZZLES[0].board, PUZZLES[0].start, PUZZLES[0].finish))
-    jump = str(solution.solution.jumps[0])
+    jump = str(solution_of(PUZZLES[0]).jumps[0])
     player.jump(jump)
     page.wait_for_function("jump => location.hash.includes(jump)", arg=jump)
     address = page.evaluate("location.hash")
@@ -60,12 +45,12 @@ def test_a_puzzle_knows_its_list(lone_player):
 
     def next_and_back():
         page.click("#list-next")
-        title(player, PUZZLES[1])
+        player.wait_for_title(PUZZLES[1].name)
         page.go_back()
 
     for leave in (player.reload, next_and_back):
         leave()
-        title(player, PUZZLES[0])
+        player.wait_for_title(PUZZLES[0].name)
         standing(player, f"English classics · 1 of {all_}")
         assert player.moves == [jump]
         assert page.evaluate("location.hash") == address
@@ -76,7 +61,7 @@ def test_a_puzzle_knows_its_list(lone_player):
     expect(page.locator("#class-set h2")).to_have_text("English classics")
     assert faults(page) == []
     page.keyboard.press("Escape")
-    title(player, PUZZLES[0])
+    player.wait_for_title(PUZZLES[0].name)
     assert player.moves == [jump]
 
 
@@ -86,20 +71,19 @@ def test_a_puzzle_that_was_begun_goes_on(lone_player):
     player, page = lone_player, lone_player.page
     player.settings(motion="off")
     open_classic(player, 0)
-    puzzle = PUZZLES[0]
-    jumps = solve(read_problem(puzzle.board, puzzle.start, puzzle.finish)).solution.jumps
-    player.jump(str(jumps[0]))
+    first, *others = map(str, solution_of(PUZZLES[0]).jumps)
+    player.jump(first)
     page.click("#list-next")
-    title(player, PUZZLES[1])
+    player.wait_for_title(PUZZLES[1].name)
     page.click("#list-before")
-    title(player, puzzle)
-    assert player.moves == [str(jumps[0])]
-    for jump in jumps[1:]:
-        player.jump(str(jump))
+    player.wait_for_title(PUZZLES[0].name)
+    assert player.moves == [first]
+    for jump in others:
+        player.jump(jump)
     player.wait_for_status("Solved in")
-    [result] = stored(player, "pegs.results").values()
+    [result] = player.stored("results").values()
     assert result.endswith(" 1")
-    assert list(stored(player, "pegs.records").values()) == [puzzle.best]
+    assert list(player.stored("records").values()) == [PUZZLES[0].best]
 
 
 @pytest.mark.slow
@@ -114,10 +98,10 @@ def test_the_next_puzzle_is_that_of_the_list(sit_down, address):
     player.open(f"set/{','.join(chosen)}")
     page.locator("#class-set .tile").first.tap()
     for number, puzzle in enumerate((PUZZLES[2], PUZZLES[0]), 1):
-        title(player, puzzle)
+        player.wait_for_title(puzzle.name)
         standing(player, f"Chosen puzzles · {number} of 2")
         assert faults(page) == []
-        solve_here(player, puzzle)
+        play(player, puzzle)
         words = "Next puzzle" if number == 1 else "Back to the list"
         page.locator("#won").get_by_role("button", name=words).tap()
     expect(page.locator("#class-set [role=status]").first).to_contain_text("2 of 2")
@@ -129,7 +113,7 @@ def test_one_press_leads_home_from_the_moment_of_winning(sit_down, server):
     player = sit_down(server, alone=True, **PHONE)
     player.settings(motion="off")
     open_classic(player, 0)
-    solve_here(player, PUZZLES[0])
+    play(player, PUZZLES[0])
     page = player.page
     expect(page.locator("#won h2")).to_be_visible()
     page.locator("h1 a").tap()
@@ -150,22 +134,22 @@ def test_a_ladder_and_a_month_are_lists(lone_player):
     player.open("board=triangle5&start=a1")
     triangles = rungs("Triangle")
     picker(page, "puzzles").locator(".ladders .tile", has_text="Triangle").click()
-    title(player, triangles[0])
+    player.wait_for_title(triangles[0].name)
     standing(player, f"Triangle · 1 of {len(triangles)}")
     page.click("#list-next")
-    title(player, triangles[1])
+    player.wait_for_title(triangles[1].name)
     page.go_back()
-    title(player, triangles[0])
+    player.wait_for_title(triangles[0].name)
     page.go_back()
-    page.locator("#board-name", has_text="Triangle 5, 15 holes").wait_for()
+    player.wait_for_title("Triangle 5, 15 holes")
     expect(page.locator("#list")).to_be_hidden()
 
     picker(page, "puzzles").locator(".past-days").click()
     page.locator("#calendar").get_by_role("button", name="23 November").click()
-    page.locator("#board-name", has_text="Puzzle of 23 November").wait_for()
+    player.wait_for_title("Puzzle of 23 November")
     standing(player, "November 2026 · 23 of 24")
     page.click("#list-next")
-    page.locator("#board-name", has_text="Puzzle of 24 November").wait_for()
+    player.wait_for_title("Puzzle of 24 November")
     assert page.evaluate("location.hash") == "#daily/2026-11-24?list=calendar/2026-11"
     page.click("#list-here")
     page.locator("#calendar[open]").wait_for()
@@ -174,31 +158,6 @@ def test_a_ladder_and_a_month_are_lists(lone_player):
     standing(player, "October 2026 · 31 of 31")
     page.click("#list-here")
     expect(page.locator("#calendar h3")).to_have_text("October 2026")
-
-
-@pytest.mark.slow
-def test_what_was_missed_in_the_storm_is_a_list(sit_down, address):
-    """The missed positions are puzzles, with the way back to all of them."""
-    player = sit_down(address, alone=True)
-    player.settings(motion="off")
-    player.open("home")
-    page = player.page
-    ids = page.evaluate(
-        """async () => {
-          const { idOf } = await import(new URL("js/gallery.js", document.baseURI));
-          const { stormPuzzles } = await import(new URL("js/lists.js", document.baseURI));
-          const { chooseProvider } = await import(new URL("js/provider.js", document.baseURI));
-          return (await stormPuzzles(chooseProvider())).slice(0, 2).map((entry) => idOf(entry));
-        }"""
-    )
-    player.open(f"missed/{','.join(ids)}")
-    expect(page.locator("#class-set h2")).to_have_text("Missed in the storm")
-    page.locator("#class-set .tile").first.click()
-    standing(player, "Missed in the storm · 1 of 2")
-    page.click("#list-next")
-    standing(player, "Missed in the storm · 2 of 2")
-    player.reload()
-    standing(player, "Missed in the storm · 2 of 2")
 
 
 @pytest.mark.slow
@@ -211,10 +170,8 @@ def test_addresses_without_a_list_work_as_before(lone_player):
     alone = href.partition("?")[0]
     for address in (alone, f"{alone}?list=set/nothing", f"{alone}?list=ladder/nothing"):
         player.open(address[1:])
-        title(player, PUZZLES[0])
+        player.wait_for_title(PUZZLES[0].name)
         expect(page.locator("#list")).to_be_hidden()
-    player.open("ladder/nothing")
-    page.locator("#panel").get_by_text("this page has none of its puzzles").wait_for()
 
 
 @pytest.mark.slow
@@ -226,10 +183,9 @@ def test_what_earlier_versions_stored_still_counts(sit_down, server):
     player.page.clock.set_fixed_time(f"{day}T12:00:00")
     player.open("daily")
     page = player.page
-    page.locator("#board-name", has_text="Puzzle of 24 November").wait_for()
-    puzzle = puzzle_of(datetime(2026, 11, 24))
-    jumps = solve(read_problem(puzzle.board, puzzle.start, puzzle.finish)).solution.jumps
-    player.jump(str(jumps[0]))
+    player.wait_for_title("Puzzle of 24 November")
+    first, *others = map(str, solution_of(puzzle_of(datetime(2026, 11, 24))).jumps)
+    player.jump(first)
     page.wait_for_function("() => localStorage['pegs.games']")
     page.evaluate(
         """() => {
@@ -241,10 +197,10 @@ def test_what_earlier_versions_stored_still_counts(sit_down, server):
     player.open("home")
     expect(page.locator("#home-game")).to_contain_text("Puzzle of 24 November")
     page.locator("#home-daily").click()
-    page.locator("#board-name", has_text="Puzzle of 24 November").wait_for()
-    for jump in jumps[1:]:
-        player.jump(str(jump))
+    player.wait_for_title("Puzzle of 24 November")
+    for jump in others:
+        player.jump(jump)
     player.wait_for_status("Solved in")
-    assert list(stored(player, "pegs.days")) == [day]
-    [result] = stored(player, "pegs.results").values()
+    assert list(player.stored("days")) == [day]
+    [result] = player.stored("results").values()
     assert result.endswith(" 1")

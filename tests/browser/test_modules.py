@@ -8,42 +8,27 @@ from pegsolitaire.board import CATALOGUE, Board
 from pegsolitaire.board.bits import indices_of
 from pegsolitaire.theory import invariants, kept_parities
 
-
-@pytest.fixture(scope="module")
-def ask(browser, server):
-    """Return a function that runs JavaScript on a page that can import the modules."""
-    with browser.new_context() as context:
-        page = context.new_page()
-        page.goto(server)
-        page.wait_for_selector("html[data-ready=yes]")
-        page.evaluate(SLOWLY)
-        yield page.evaluate
-
-
-# A provider whose searches are slow and which records the questions.
+# A controller with a provider whose searches are slow and which records the questions.
 SLOWLY = """async () => {
-  const { Server } = await import("/js/provider.js");
+  const [{ Server }, { Controller }, { State }, { Store }] = await Promise.all(
+    ["provider", "controller", "state", "store"].map((name) => import(`/js/${name}.js`)),
+  );
   const real = await new Server().problem({ board: "triangle5", start: "a1" });
-  window.slowly = (state, source = "search") => ({
-    asked: [],
-    problems: 0,
-    now: 0,
-    most: 0,
-    sets: { state, message: "", estimate: null, job: null },
-    posing: async () => ({ sets: [] }),
-    problem() {
-      this.problems += 1;
-      return { ...real, sets: this.sets };
-    },
-    async verdicts(words, codes) {
-      this.asked.push(...codes.map((text) => BigInt(text.slice(5))));
-      this.now += 1;
-      this.most = Math.max(this.most, this.now);
-      await new Promise((resolve) => setTimeout(resolve, 3));
-      this.now -= 1;
-      return { source, positions: codes.map(() => ({ winning: null, jumps: {} })) };
-    },
-  });
+  const sets = { state: "large", message: "", estimate: null, job: null };
+  window.slowly = () => {
+    const provider = {
+      asked: [],
+      posing: async () => ({ sets: [] }),
+      problem: () => ({ ...real, sets }),
+      async verdicts(words, codes) {
+        this.asked.push(...codes);
+        await new Promise((resolve) => setTimeout(resolve, 3));
+        return { source: "search", positions: codes.map(() => ({ winning: null, jumps: {} })) };
+      },
+    };
+    const store = new Store(new State({ settings: { help: "gentle" } }));
+    return { provider, store, controller: new Controller(provider, store) };
+  };
   window.until = async (done) => {
     for (let times = 0; !done(); times += 1) {
       if (times > 3000) throw new Error(`not in the end: ${done}`);
@@ -53,15 +38,17 @@ SLOWLY = """async () => {
 }"""
 
 
+@pytest.fixture
+def ask(scripts):
+    """Return a function that runs JavaScript with `slowly` and `until`."""
+    scripts.evaluate(SLOWLY)
+    return scripts.evaluate
+
+
 @pytest.mark.slow
 def test_while_a_game_is_played_its_position_alone_is_searched(ask):
     passing, in_all = ask("""async () => {
-      const { Controller } = await import("/js/controller.js");
-      const { State } = await import("/js/state.js");
-      const { Store } = await import("/js/store.js");
-      const provider = slowly("large");
-      const store = new Store(new State({ settings: { help: "gentle" } }));
-      const controller = new Controller(provider, store);
+      const { provider, store, controller } = slowly();
       const moves = ["a3-a1", "c3-a3", "e5-c3", "b2-d4", "c5-c3"];
       store.state = store.state.with({ speed: 20 });
       const passing = [];
@@ -86,12 +73,7 @@ def test_while_a_game_is_played_its_position_alone_is_searched(ask):
 def test_what_fails_is_not_asked_again_at_once(ask):
     """Otherwise the page would send endless requests to a server that has stopped."""
     times = ask("""async () => {
-      const { Controller } = await import("/js/controller.js");
-      const { State } = await import("/js/state.js");
-      const { Store } = await import("/js/store.js");
-      const provider = slowly("large");
-      const store = new Store(new State({ settings: { help: "gentle" } }));
-      const controller = new Controller(provider, store);
+      const { provider, store, controller } = slowly();
       let times = 0;
       provider.verdicts = async () => {
         times += 1;
@@ -106,7 +88,7 @@ def test_what_fails_is_not_asked_again_at_once(ask):
 
 
 @pytest.mark.slow
-def test_parities_agree(ask):
+def test_parities_agree(scripts):
     """The parities agree on all boards, for random positions and finishes and for single pegs."""
     chance, cases, expected = random.Random(6), [], []
     for board in map(Board, CATALOGUE):
@@ -119,7 +101,7 @@ def test_parities_agree(ask):
                 [None if region is None else indices_of(region), list(map(str, part))]
                 for region, part in kept_parities(board, code, others)
             ])  # fmt: skip
-    found = ask(
+    found = scripts.evaluate(
         """async (cases) => {
           const { keptParities } = await import("/js/telling.js");
           return cases.map(([rows, code, others]) =>

@@ -23,19 +23,15 @@ GONE = """async () => {
 LOST = "Failed to load resource"  # after a server has stopped or changed
 
 
-@pytest.fixture
-def port():
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        return str(found.getsockname()[1])
-
-
 def until_kept(page):
     page.wait_for_function("() => navigator.serviceWorker.controller", timeout=240_000)
 
 
 @pytest.mark.slow
-def test_a_game_goes_on_when_the_server_is_killed(sit_down, run_folder, central_sets, port):
+def test_a_game_goes_on_when_the_server_is_killed(sit_down, run_folder, central_sets):
+    with socket.socket() as found:
+        found.bind(("127.0.0.1", 0))
+        port = str(found.getsockname()[1])
     with serving(run_folder / "sets", "--port", port) as address:
         player = sit_down(address, alone=True, service_workers="allow")
         page = player.page
@@ -47,13 +43,11 @@ def test_a_game_goes_on_when_the_server_is_killed(sit_down, run_folder, central_
         player.wait_for_status("31 pegs")
     for again in (False, True):
         if again:
-            page.reload()
-            page.wait_for_selector("html[data-ready=yes]")
+            player.reload()
             player.wait_for_status("31 pegs")
         player.jump("b3-d3")
         player.wait_for_status("30 pegs · all 5 jumps still win")
-        page.keyboard.press("h")
-        page.wait_for_selector("#board .arrow")
+        player.hint()
         page.keyboard.press("u")
         player.wait_for_status("31 pegs")
     for place, there in [
@@ -66,8 +60,7 @@ def test_a_game_goes_on_when_the_server_is_killed(sit_down, run_folder, central_
         page.wait_for_selector(there)
     player.wait_for_status("still win")
     with serving(run_folder / "sets", "--port", port):
-        page.reload()
-        page.wait_for_selector("html[data-ready=yes]")
+        player.reload()
         with page.expect_response(lambda found: "/api/verdicts" in found.url and found.ok):
             player.jump("a3-a1")
         page.close()  # so that it sends no request to the stopped server

@@ -34,13 +34,12 @@ def page_at(browser):
     """Open a page with a script that runs before it, and check that nothing went wrong."""
     pages, errors = [], []
 
-    def call(address, script, ready=True):
+    def call(address, script):
         page = opened_page(browser)
         page.on("pageerror", lambda error: errors.append(str(error)))
         page.add_init_script(script)
         page.goto(address)
-        if ready:
-            page.wait_for_selector("html[data-ready=yes]")
+        page.wait_for_selector("html[data-ready=yes]")
         pages.append(page)
         return page
 
@@ -71,7 +70,7 @@ def test_the_oldest_browsers_play(page_at, address):
 
 @pytest.mark.slow
 def test_a_page_that_cannot_start_says_why(page_at, server):
-    page = page_at(server, "", ready=True)
+    page = page_at(server, "")
     page.route(
         "**/js/start.js", lambda route: route.fulfill(body="", content_type="text/javascript")
     )

@@ -24,9 +24,7 @@ def draw(page, *places):
 
 
 def wait_for(page, text):
-    page.wait_for_function(
-        "text => document.querySelector('.own .told').textContent.includes(text)", arg=text
-    )
+    expect(page.locator(".own .told")).to_contain_text(text)
 
 
 @pytest.mark.slow
@@ -43,7 +41,7 @@ def test_a_board_that_is_drawn_on_a_phone(sit_down, address):
     page.fill("input[aria-label='Name of your board']", "Nothing")
     page.get_by_role("button", name="Save it").tap()
     page.get_by_text("Draw a board first.").wait_for()
-    assert page.evaluate("localStorage['pegs.boards']") is None
+    assert player.stored("boards") == {}
     page.fill("input[aria-label='Name of your board']", "")
     page.select_option("select[aria-label=Size]", "5")
     page.touchscreen.tap(*at(page, 1, 1))
@@ -80,8 +78,7 @@ def test_a_board_that_is_drawn_on_a_phone(sit_down, address):
     expect(page.locator("#board-name")).to_have_text(named)
     player.wait_for_status("15 pegs")
 
-    page.reload()
-    page.wait_for_selector("html[data-ready=yes]")
+    player.reload()
     expect(page.locator("#board-name")).to_have_text(named)
     panel = picker(page, "own")
     panel.get_by_role("button", name="Hat").tap()
@@ -93,8 +90,7 @@ def test_a_board_that_is_drawn_on_a_phone(sit_down, address):
     other.open(link.partition("#")[2])
     expect(other.page.locator("#board-name")).to_have_text(named)
     other.until_known()
-    other.page.keyboard.press("h")
-    other.page.wait_for_selector("#board .arrow")
+    other.hint()
 
 
 def test_a_triangle_is_drawn_with_the_keys(player):

@@ -10,7 +10,7 @@ import pytest
 from marks import examples, on_both
 from playwright.sync_api import expect
 
-from browser.pages import click_in_menu
+from browser.pages import click_in_menu, picker
 from pegsolitaire.board import CATALOGUE, SQUARE, TRIANGULAR, named_board
 from pegsolitaire.errors import PegSolitaireError
 from pegsolitaire.web.parameters import read_board_word
@@ -19,7 +19,6 @@ from pegsolitaire.web.pasted import board_word, read_pasted
 CASES = Path(__file__).parents[1] / "cases"
 ENGLISH, T5 = named_board("english"), named_board("triangle5")
 REFUSED = "status of 422"  # how the browser reports a refusal
-with_server = pytest.mark.parametrize("address", ["server"], indirect=True)
 READ = """async ([boards, vectors]) => {
   const { readPasted } = await import(new URL("js/reading.js", document.baseURI));
   return vectors.map(([text, board]) => {
@@ -41,15 +40,12 @@ def document(board):
 
 
 @pytest.fixture(scope="module")
-def read(browser, server):
+def read(scripts):
     """Return a function that reads texts in JavaScript, each with a board or None."""
     boards = [document(named_board(name)) for name in CATALOGUE]
-    with browser.new_context() as context:
-        page = context.new_page()
-        page.goto(server)
-        yield lambda vectors: page.evaluate(
-            READ, [boards, [(text, board and document(board)) for text, board in vectors]]
-        )
+    return lambda vectors: scripts.evaluate(
+        READ, [boards, [(text, board and document(board)) for text, board in vectors]]
+    )
 
 
 def both(read, vectors):
@@ -100,35 +96,6 @@ def test_what_both_read_is_the_same(read):
         vectors += [(text, None), (text.replace("lattice: triangular\n", ""), board)]
     found = both(read, vectors)
     assert sum(None not in pair for pair in found) > len(found) / 4
-
-
-def own_texts(chance):
-    """Yield pictures and matrices of a random position, in our own notation."""
-    board = pasted.some_board(chance)
-    code = pasted.some_code(board, chance)
-    kinds = [(1, "*."), (None, "oo"), *([(1, "10")] if board.lattice is SQUARE else [])]
-    for is_position, marks in kinds:
-        outside = "-1" if marks == "10" else " "
-        rows, outside, headed = pasted.grid(board, code, chance, marks=marks, outside=outside)
-        between = chance.choice(["", " "]) if marks != "10" else " "
-        if marks == "10" and not any("-1" in row for row in rows):
-            continue
-        text = "\n".join(between.join(row) for row in rows)
-        yield ("lattice: triangular\n" if headed else "") + text, board, code, is_position
-
-
-@pytest.mark.slow
-def test_own_pictures_are_read_by_both(read):
-    """Positions are always read in JavaScript if a board is given. Boards may be ambiguous."""
-    vectors = []
-    for seed in range(4 * examples(60).max_examples):
-        for text, board, _, is_position in own_texts(random.Random(seed)):
-            vectors.append((text, None))
-            if is_position:
-                vectors.append((text.replace("lattice: triangular\n", ""), board))
-    for vector, (ours, theirs) in zip(vectors, both(read, vectors), strict=True):
-        assert ours or not theirs, vector
-        assert theirs or vector[1] is None, vector
 
 
 def layouts(board):
@@ -229,18 +196,14 @@ def test_small_pictures(read):
 
 
 def wait_for(element, text):
-    """Wait for a text. The first answer is slow, because the server starts a process."""
-    expect(element).to_contain_text(text, ignore_case=True, timeout=60_000)
+    expect(element).to_contain_text(text, ignore_case=True)
 
 
 def own_board(player):
     player.settings(help="off")
     player.open("board=triangle5&start=a1")
-    page = player.page
-    click_in_menu(page, "picker")
-    page.click("#picker-own")
-    page.get_by_text("As text").click()
-    return page
+    picker(player.page, "own").get_by_text("As text").click()
+    return player.page
 
 
 @pytest.mark.every(2)
@@ -252,15 +215,17 @@ def test_a_board_that_is_pasted(player):
     page.fill("#picker textarea", "ooo/ooo/ooo/.../..")
     wait_for(page.locator("#picker-panel"), "The picture may be")
     player.forgive(REFUSED)
-    page.fill("#picker textarea", json.dumps(matrix()))
+    matrix = json.loads((CASES / "boards" / "matrix.json").read_text())  # the English board
+    matrix[3][3] = 0
+    page.fill("#picker textarea", json.dumps(matrix))
     page.click("#picker-panel button.main")
     player.wait_for_status("32 pegs")
     assert "#board/english/" in page.url
 
 
 @pytest.mark.slow
-@with_server
-def test_a_refused_board_is_read_with_a_remedy(player):
+def test_a_refused_board_is_read_with_a_remedy(sit_down, server):
+    player = sit_down(server)
     page = own_board(player)
     page.fill("#picker textarea", "[[1,2,2],[2,1,2],[1,2,1]]")
     panel = page.locator("#picker-panel")
@@ -276,7 +241,7 @@ def test_a_refused_board_is_read_with_a_remedy(player):
 def edited(player):
     player.settings(help="off")
     player.open("board=english&start=d4")
-    player.click_in_menu("editor")
+    click_in_menu(player.page, "editor")
     return player.page
 
 
@@ -299,8 +264,8 @@ def test_a_position_that_is_pasted(player):
 
 
 @pytest.mark.slow
-@with_server
-def test_a_refused_position_is_read_with_a_remedy(player):
+def test_a_refused_position_is_read_with_a_remedy(sit_down, server):
+    player = sit_down(server)
     page = edited(player)
     picture = ENGLISH.vacancy("d4").text().replace("*", "2").replace(".", "1")
     use(page, picture)
@@ -316,9 +281,9 @@ def test_a_refused_position_is_read_with_a_remedy(player):
 
 
 @pytest.mark.slow
-@with_server
-def test_a_game_that_is_pasted(player):
+def test_a_game_that_is_pasted(sit_down, server):
     """A game is opened with its moves, also after a text that was refused."""
+    player = sit_down(server)
     page = edited(player)
     use(page, "d2, d3")
     wait_for(page.locator("#edit-told"), "read as pegs in d2 d3")
@@ -327,7 +292,7 @@ def test_a_game_that_is_pasted(player):
     expect(page.locator("#edit-told")).to_have_text("")
     player.forgive(REFUSED)
     page.keyboard.press("Escape")
-    player.click_in_menu("editor")
+    click_in_menu(player.page, "editor")
     use(page, (CASES / "moves" / "arrows.txt").read_text("utf-8"))
     expect(page.locator("#editor")).to_be_hidden()
     expect(page.locator("#finish option:checked")).to_have_text("One peg left, in d4")
@@ -342,15 +307,8 @@ def test_moves_are_read_by_both(player):
     use(page, "1. d2-d4 2. b3-d3, c1-c3")
     expect(page.locator("#editor")).to_be_hidden()
     assert player.moves == ["d2-d4", "b3-d3", "c1-c3"]
-    player.click_in_menu("editor")
+    click_in_menu(player.page, "editor")
     use(page, "https://example.org/#board/triangle5/a1/any/a3-a1,c3-a3")
     expect(page.locator("#editor")).to_be_hidden()
     expect(page.locator("#board-name")).to_contain_text("Triangle 5")
     assert player.moves == ["a3-a1", "c3-a3"]
-
-
-def matrix():
-    """Return the English board as a matrix with d4 empty."""
-    rows = json.loads((CASES / "boards" / "matrix.json").read_text())
-    rows[3][3] = 0
-    return rows

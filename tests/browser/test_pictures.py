@@ -9,16 +9,14 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 from drawn import parsed
-from marks import quick_then
 from matplotlib.image import imread
 from private import private
 
 from pegsolitaire import Problem, Solution, SolutionGraph, random_play
 from pegsolitaire.board import english, triangle
-from pegsolitaire.chance.difficulty import Difficulty
 from pegsolitaire.construct import drawing, solve
-from pegsolitaire.draw import position_svg, scene, solution_svg, weights_svg
-from pegsolitaire.draw.charts import difficulty_chart, ends_chart
+from pegsolitaire.draw import position_svg, scene, solution_svg
+from pegsolitaire.draw.charts import ends_chart
 from pegsolitaire.game import Jump, Position
 
 E = english()
@@ -55,7 +53,7 @@ def on_board(position, shift=(0, 0), arrows=None):
     arrows = arrows or {}
     under = {hole for jump in arrows for hole in (jump.start, jump.over, jump.end)}
     found = [
-        # Look above the name of an empty hole and below the weight on a peg.
+        # Look above the name of an empty hole.
         ("peg", scene.place_of(board.lattice, hole), (0, 28))
         if hole in position
         else ("hole", scene.place_of(board.lattice, hole), (0, -22))
@@ -92,16 +90,6 @@ def position_picture():
     svg = position_svg(E, position.code, jumps=list(zip(jumps, (True, False, None), strict=True)))
     arrows = dict(zip(jumps, ("winning", "dead", "not known"), strict=True))
     return svg, [*on_board(position, arrows=arrows), corner(svg)]
-
-
-def board_picture():
-    svg = T5._repr_svg_()
-    return svg, [*on_board(Position(T5, 0)), corner(svg)]
-
-
-def weights_picture():
-    svg = weights_svg(T5, 8455, range(-7, 8))
-    return svg, [*on_board(Position(T5, 8455)), corner(svg)]
 
 
 def solution_picture():
@@ -148,21 +136,14 @@ def stages_picture():
     svg = drawing.stages_svg(found)
     last = np.add(private(drawing, "_place")(found.finish), shifts(svg)[-1])
     _, jumps = found.stages[0]
-    along = np.mean(
-        [private(drawing, "_place")(jumps[0].start), private(drawing, "_place")(jumps[0].over)],
-        axis=0,
-    )
+    ends = [private(drawing, "_place")(hole) for hole in (jumps[0].start, jumps[0].over)]
+    along = np.mean(ends, axis=0)
     return svg, [corner(svg), ("spot", last), ("hop", along)]
 
 
 def ends_picture():
     svg = ends_chart(random_play(Problem.to_any(T5.vacancy("a1"))))
     return svg, [("chart", (3, 3)), ("bar", middle_of(svg, "patch_6"))]
-
-
-def difficulty_picture():
-    svg = difficulty_chart([Difficulty((0, 0), 3, 0.5, 1.5)], "one vacancy")
-    return svg, [("chart", (3, 3)), ("bar", middle_of(svg, "patch_3"))]
 
 
 def middle_of(svg, name):
@@ -186,17 +167,6 @@ def made(name):
 
 
 # -- visible colours ------------------------------------------------------------------------------
-
-
-@pytest.fixture(scope="module", params=quick_then("dark", "light"))
-def page(request, browser):
-    context = browser.new_context(
-        color_scheme=request.param,
-        device_scale_factor=SCALE,
-        viewport={"width": 1000, "height": 1000},
-    )
-    yield context.new_page(), request.param == "dark"
-    context.close()
 
 
 def unlike(page, dark, drawn, full_page=True):
@@ -228,19 +198,25 @@ def places(page, what):
 
 
 @pytest.mark.slow
-def test_pictures_have_their_colours(page):
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_pictures_have_their_colours(browser, scheme):
     """Colours are right in single pictures and in pages with several inline or linked pictures."""
-    page, dark = page
-    wrong = []
-    for name in MAKERS:
-        page.goto(f"data:image/svg+xml,{quote(made(name)[0])}")
-        wrong += unlike(page, dark, [(name, places(page, "svg")[0])], full_page=False)
-    assert wrong == []
-    names = [*MAKERS, "solution", "position"]
-    for what, parts in {
-        "body > svg": ["<svg" + made(name)[0].partition("<svg")[2] for name in names],
-        "img": [f'<img src="data:image/svg+xml,{quote(made(name)[0])}">' for name in names],
-    }.items():
-        page.goto("about:blank")
-        page.set_content(f'<body style="background:#777">{" ".join(parts)}')
-        assert unlike(page, dark, list(zip(names, places(page, what), strict=True))) == [], what
+    view, dark = {"width": 1000, "height": 1000}, scheme == "dark"
+    with browser.new_context(
+        color_scheme=scheme, device_scale_factor=SCALE, viewport=view
+    ) as context:
+        page = context.new_page()
+        wrong = []
+        for name in MAKERS:
+            page.goto(f"data:image/svg+xml,{quote(made(name)[0])}")
+            wrong += unlike(page, dark, [(name, places(page, "svg")[0])], full_page=False)
+        assert wrong == []
+        names = [*MAKERS, "solution", "position"]
+        for what, parts in {
+            "body > svg": ["<svg" + made(name)[0].partition("<svg")[2] for name in names],
+            "img": [f'<img src="data:image/svg+xml,{quote(made(name)[0])}">' for name in names],
+        }.items():
+            page.goto("about:blank")
+            page.set_content(f'<body style="background:#777">{" ".join(parts)}')
+            drawn = list(zip(names, places(page, what), strict=True))
+            assert unlike(page, dark, drawn) == [], what

@@ -3,10 +3,10 @@
 from collections import deque
 
 import pytest
-from marks import on_both, quick_then, slow_but_for
+from marks import on_both, slow_but_for
 from playwright.sync_api import expect
 
-from browser.pages import click_in_menu
+from browser.pages import PHONE, click_in_menu
 from pegsolitaire.board import Board, english, hole_name, triangle
 from pegsolitaire.game import Jump, Problem
 from pegsolitaire.reasons import explain
@@ -96,10 +96,21 @@ def test_pegs_are_lifted_put_down_and_pressed_twice(player):
     player.settings(help="off", **STILL)
     player.open("board=triangle5&start=a1")
     page = player.page
-    player.click("c3")
-    expect(page.locator("#board .peg.lifted")).to_have_count(1)
-    page.locator("#board .spot:focus, #board .spot").first.press("Escape")
-    expect(page.locator("#board .peg.lifted")).to_have_count(0)
+    lifted = page.locator("#board .peg.lifted")
+    for put_down in (
+        lambda: player.click("c3"),
+        lambda: player.hole("c3").press("Escape"),
+        lambda: player.hole("c3").dispatch_event("pointercancel"),
+    ):
+        player.click("c3")
+        expect(lifted).to_have_count(1)
+        put_down()
+        expect(lifted).to_have_count(0)
+    page.mouse.move(*player.point("c3"))
+    page.mouse.down()
+    page.mouse.move(*player.point("b3"), steps=4)
+    expect(page.locator("#board .peg.dragged")).to_have_count(1)
+    page.mouse.up()
     # A peg returns when it is dropped beside its target, far away, or on the peg it jumps over.
     for hole in ("b3", "c4", "b2"):
         player.drag(f"c3-{hole}")
@@ -180,8 +191,7 @@ def test_a_dead_end_is_announced_explained_and_taken_back(player):
     player.jump("a5-a3")
     player.wait_for_status("Lost at move 2 (a5-a3)")
     player.wait_to_hear("Lost at move 2")
-    page.keyboard.press("w")
-    page.wait_for_selector("#reason h2")
+    player.ask_why()
     page.get_by_role("button", name="Undo the mistake").click()
     player.wait_for_status("13 pegs")
     expect(page.locator("#moves .ahead")).to_have_text("a5-a3")
@@ -192,8 +202,7 @@ def test_a_dead_end_is_announced_explained_and_taken_back(player):
     player.go(f"board=triangle5&start=a1&moves={made}")
     player.wait_for_status("Lost at")
     player.wait_for_status("7 pegs")
-    page.keyboard.press("w")
-    page.wait_for_selector("#reason h2")
+    player.ask_why()
     best = page.locator("#reason .best p")
     expect(best).to_contain_text("You can still get down to 2 pegs.", use_inner_text=True)
     player.wait_to_hear("You can still get down to 2 pegs.")
@@ -262,8 +271,7 @@ def test_a_class_is_drawn_as_holes_of_one_parity(player):
     player.open("board=english&start=d4&finish=d3")
     player.wait_for_status("cannot be won from the start")
     page = player.page
-    page.keyboard.press("w")
-    page.wait_for_selector("#reason h2")
+    player.ask_why()
     expect(page.locator("#reason .sentence")).to_have_text(
         "The last peg can only be in these holes, never in d3."
     )
@@ -294,8 +302,7 @@ def test_the_best_that_is_left_is_played(player):
     player.wait_for_status("Lost at")
     player.wait_for_status("8 pegs")
     page = player.page
-    page.keyboard.press("w")
-    page.wait_for_selector("#reason h2")
+    player.ask_why()
     sentence = "The last peg always ends in the ringed hole, never in a1."
     expect(page.locator("#reason .sentence")).to_have_text(sentence)
     assert rings_on(page) == ["c5"]
@@ -315,66 +322,24 @@ def test_the_best_that_is_left_is_played(player):
 
 
 @pytest.mark.slow
-def test_full_help_marks_every_target(player):
-    player.settings(help="full", **STILL)
-    player.open("board=triangle5&start=a1&moves=a3-a1")
-    player.wait_for_status("2 of 4 jumps still win")
-    player.wait_for_status("1 in 83 games from here wins")
-    player.click("c3")
-    expect(player.page.locator("#board .target.win")).to_have_count(1)
-    player.click("c4")
-    expect(player.page.locator("#board .target.dead")).to_have_count(1)
-    expect(player.page.locator("#board .peg.glow")).to_have_count(2)
-    expect(player.page.locator("#chart .bar")).to_have_count(2)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("fragment", "hinted"),
-    [
-        ("board=triangle5&start=a4", True),
-        pytest.param("board=triangle6&start=a1", True, marks=pytest.mark.slow),
-        pytest.param("board=english&start=d4", True, marks=pytest.mark.slow),
-        pytest.param("board=french&start=d3", False, marks=pytest.mark.slow),
-    ],
-    ids=["triangle5", "triangle6", "english", "french"],
-)
-def test_hints_lead_to_one_peg(player, address, exported, fragment, hinted):
-    if not hinted and address == exported:
+@pytest.mark.parametrize("game", ["triangle5&start=a4", "english&start=d4", "french&start=d3"])
+def test_hints_lead_to_one_peg(player, address, exported, game):
+    if address == exported and game.startswith("french"):
         pytest.skip("an exported page does not know French positions with many pegs")
     player.settings(help="off", **STILL)
-    player.open(fragment)
+    player.open(f"board={game}")
     player.until_known()
     page = player.page
     for _ in range(60):
         if player.status.startswith("Solved"):
             break
-        before = len(player.page.locator("#moves .jump").all())
-        page.keyboard.press("h")
-        page.wait_for_selector("#board .arrow")
+        before = page.locator("#moves .jump").count()
+        player.hint()
         page.keyboard.press("h")
         page.wait_for_function(
             "n => document.querySelectorAll('#moves .jump').length > n", arg=before
         )
     assert player.status.startswith("Solved")
-
-
-@pytest.mark.slow
-def test_solution_is_played_and_taken_over(player):
-    player.settings(**STILL)
-    player.open("board=triangle5&start=a1")
-    player.until_known()
-    player.page.keyboard.press("s")
-    player.page.wait_for_selector("#player")
-    player.wait_for_status("12 pegs")
-    player.play_slowly()
-    player.page.locator("#play").click()
-    pegs = int(player.status.split()[0])
-    player.page.get_by_role("button", name="Step").click()
-    player.wait_for_status(f"{pegs - 1} pegs")
-    player.play_fast()
-    player.page.get_by_role("button", name="Play", exact=True).click()
-    player.wait_for_status("Solved")
 
 
 @pytest.mark.slow
@@ -401,38 +366,31 @@ def test_link_restores_a_game(player, sit_down, address):
 BAD_LINKS = [
     "board=nowhere&start=a1",
     "board=english&start=z9",
-    "board=english&start=d4&moves=a1-a9",
     "board=english&start=d4&moves=d3-d5",
-    "board=english&start=d4&at=x",
-    "nonsense",
-    "board=%E0%A4%A",
-    "board=english&start=code:999999999999999999999",
     "board=square:**&start=a1",
-    "board=@/etc/passwd&start=a1",
+    "nonsense",
     "board=english&moves=" + "d2-d4," * 3000,
 ]
-DAMAGED = ["{", "[]", "null", '"full"', '{"help": 7, "nonsense": {}}']
 
 
-@pytest.mark.parametrize("every", quick_then(4, 1))
-def test_bad_links_and_damaged_storage_give_a_fresh_board(player, every):
+def test_bad_links_and_damaged_storage_give_a_fresh_board(player):
     player.settings(**STILL)
-    for fragment in BAD_LINKS[::every]:
+    for fragment in BAD_LINKS:
         player.open(fragment)
         player.forgive("Failed to load resource")
         assert player.status.startswith("32 pegs"), fragment
         assert player.page.inner_text("#notice").startswith("This link cannot be opened")
-    for stored in DAMAGED[::every]:
+    for stored in ("{", '{"help": 7, "nonsense": {}}'):
         for part in ("settings", "records"):
-            player.page.evaluate("([part, text]) => localStorage[part] = text", [part, stored])
+            player.page.evaluate(
+                "([key, text]) => localStorage[key] = text", [f"pegs.{part}", stored]
+            )
         player.open("board=triangle5&start=a1")
         assert player.status.startswith("14 pegs"), stored
 
 
 def test_phone_by_touch(sit_down, address):
-    player = sit_down(
-        address, viewport={"width": 390, "height": 780}, has_touch=True, is_mobile=True
-    )
+    player = sit_down(address, **PHONE)
     player.settings(**STILL)
     player.open("board=english&start=code:8455952&finish=d4")
     assert player.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
@@ -472,8 +430,7 @@ def test_a_triangle_purge_by_purge(sit_down, server):
     player.wait_for_status("Solved with help")
     page.keyboard.press("u")
     player.wait_for_status(f"{purges} of {purges}")
-    page.reload()  # the reload forgets the blocks
-    page.wait_for_selector("html[data-ready=yes]")
+    player.reload()  # the reload forgets the blocks
     page.click("text=Solve it block by block")
     player.wait_for_status(f"1 of {purges}")
     assert player.status.startswith("119 pegs")
@@ -654,8 +611,7 @@ def test_help_leads_back_to_where_a_lost_game_was_won(player):
         assert "7 pegs left" in player.status  # the hint itself changes nothing
         page.get_by_role("button", name="Undo the mistake").click()
         player.wait_for_status("11 pegs")
-        page.keyboard.press("h")
-        page.wait_for_selector("#board .arrow")
+        player.hint()
         page.keyboard.press("h")
         player.wait_for_status("10 pegs")
         page.locator("#moves .variation button").last.click()
@@ -693,8 +649,7 @@ def test_names_stand_only_where_a_sentence_names_them(player):
     player.click("d2")  # lifts the peg, which ends the message
     expect(named).to_have_count(0)
     player.click("d2")
-    player.page.keyboard.press("h")
-    player.page.locator("#board .arrow").wait_for()
+    player.hint()
     expect(named).to_have_count(2)
 
     # A status line, a reason and a review name holes too. What is folded away does not count.

@@ -1,28 +1,33 @@
 """Tests of progress: the calendar, streaks of days, sets of the gallery, and saved files."""
 
+import csv
 import json
 from datetime import datetime
 
 import pytest
-from marks import quick_then, slow_but_for
+from marks import slow_but_for
 from playwright.sync_api import expect
 
-from browser.pages import faults, picker
-from pegsolitaire.data import daily_lists, puzzle_set, puzzle_sets
-from pegsolitaire.solving import solve
-from pegsolitaire.theory import read_problem
+from browser.pages import (
+    CLASSICS,
+    click_in_menu,
+    faults,
+    picker,
+    play,
+    puzzle_of,
+    records,
+    rungs,
+    solution_of,
+)
 
 NOW = datetime(2026, 11, 24, 12)  # a Tuesday
 DAYS = {"2026-11-20": 9, "2026-11-22": 7, "2026-11-23": 8}
-SIZES = ["390x844", "768x1024", "1280x860", "1920x1080"]
 
 
-def on_the_day(player, days=DAYS, **more):
+def on_the_day(player, **more):
     """Open the page on a fixed day, with some days solved."""
     player.settings(motion="off", **more)
-    stored = json.dumps(json.dumps(days))
-    key = "localStorage.getItem('pegs.days')"
-    player.page.add_init_script(f"if (!{key}) localStorage.setItem('pegs.days', {stored})")
+    player.keep(days=DAYS)
     player.page.clock.set_fixed_time(NOW)
     player.open("board=triangle5&start=a1")
 
@@ -34,27 +39,9 @@ def calendar(player):
     return found
 
 
-def stored(player, key):
-    return json.loads(player.page.evaluate("key => localStorage[key] ?? '{}'", key))
-
-
-def puzzle_of(date):
-    """Return the puzzle of a day. Other tests check that `gallery.js` gives the same."""
-    day = (date - datetime(1970, 1, 1)).days
-    pool = daily_lists()[-1].days[date.weekday()]
-    return pool[(day - date.weekday() + 3) // 7 % len(pool)][1]
-
-
-def play(player, puzzle):
-    """Solve the puzzle on the board and return the number of moves."""
-    answer = solve(read_problem(puzzle.board, puzzle.start, puzzle.finish))
-    for jump in answer.solution.jumps:
-        player.jump(str(jump))
-    player.wait_for_status("Solved in")
-    return len(answer.solution.moves)
-
-
-@pytest.mark.parametrize("size", slow_but_for(["390x844"], SIZES))
+@pytest.mark.parametrize(
+    "size", slow_but_for(["390x844"], ["390x844", "768x1024", "1280x860", "1920x1080"])
+)
 def test_the_calendar(sit_down, server, size):
     """The calendar shows which days were solved. Nothing moves, and nothing is cut off."""
     width, height = map(int, size.split("x"))
@@ -84,7 +71,7 @@ def test_the_calendar(sit_down, server, size):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("touch", quick_then(False, True))
+@pytest.mark.parametrize("touch", [False, True])
 def test_the_puzzles_of_days_are_solved(sit_down, address, touch):
     """A past puzzle has its day in its name but does not extend the streak; today's does."""
     player = sit_down(address, alone=True, has_touch=touch)
@@ -94,15 +81,15 @@ def test_the_puzzles_of_days_are_solved(sit_down, address, touch):
     for key in ("ArrowUp", "ArrowUp", "Enter"):  # today has the focus, two weeks below the 10th
         page.keyboard.press(key)
     found.wait_for(state="hidden")
-    page.locator("#board-name", has_text="Puzzle of 10 November").wait_for()
+    player.wait_for_title("Puzzle of 10 November")
     player.go("board=triangle5&start=a1")
     calendar(player)
     day = found.get_by_role("button", name="10 November")
     (day.tap if touch else day.click)()
     found.wait_for(state="hidden")
-    page.locator("#board-name", has_text="Puzzle of 10 November").wait_for()
+    player.wait_for_title("Puzzle of 10 November")
     moves = play(player, puzzle_of(datetime(2026, 11, 10)))
-    assert stored(player, "pegs.days") == DAYS
+    assert player.stored("days") == DAYS
     calendar(player)
     assert day.inner_text().split() == ["10", "○"]
     assert f"solved later in {moves} moves" in day.get_attribute("aria-label")
@@ -111,38 +98,26 @@ def test_the_puzzles_of_days_are_solved(sit_down, address, touch):
 
     picker(page, "puzzles").locator(".today").click()
     page.wait_for_selector("#picker", state="hidden")
-    page.locator("#board-name", has_text="Puzzle of 24 November").wait_for()
+    player.wait_for_title("Puzzle of 24 November")
     moves = play(player, puzzle_of(NOW))
-    assert stored(player, "pegs.days") == {**DAYS, "2026-11-24": moves}
+    assert player.stored("days") == {**DAYS, "2026-11-24": moves}
     expect(calendar(player).locator(".streak")).to_have_text("3 days in a row")
-
-
-def records(*puzzles):
-    """Return the records that the browser stores for puzzles solved in some number of moves."""
-    found = {}
-    for puzzle, moves in puzzles:
-        problem = read_problem(puzzle.board, puzzle.start, puzzle.finish)
-        code = f"code:{puzzle.position.code}"
-        found[f"{puzzle.board.name}|{code}|{problem.finish}"] = moves
-    return found
 
 
 @pytest.mark.slow
 def test_sets_show_what_was_solved(sit_down, server):
     """The picker shows how many puzzles were solved, and how many in the fewest moves."""
-    classics = puzzle_set("english-classics")
-    cross, greek = classics.puzzles[:2]
-    kept = records((cross, cross.best), (greek, greek.best + 1))
+    cross, greek = CLASSICS.puzzles[:2]
     player = sit_down(server, alone=True)
-    player.page.add_init_script(f"localStorage['pegs.records'] = {json.dumps(json.dumps(kept))}")
+    player.keep(records=records((cross, cross.best), (greek, greek.best + 1)))
     player.open("board=english&start=d4")
     panel = picker(player.page, "puzzles")
     box = panel.get_by_label("Set", exact=True)
-    named = f"English classics (2 of {len(classics)})"
+    named = f"English classics (2 of {len(CLASSICS)})"
     assert named in box.locator("option").all_inner_texts()
     box.select_option("english-classics")
     words = panel.locator(".progress span").inner_text()
-    assert words == f"2 of {len(classics)} solved, 1 in the fewest moves known"
+    assert words == f"2 of {len(CLASSICS)} solved, 1 in the fewest moves known"
     done = panel.locator(".tile .done").all_inner_texts()
     assert done == [
         f"✓ {cross.best} moves (best possible: {cross.best})",
@@ -170,78 +145,68 @@ def settings_file(player, text):
     return said.inner_text(), said.get_attribute("class")
 
 
-def open_settings_again(player):
-    """Open the settings again, without the message about the last file."""
-    player.page.get_by_role("button", name="Close").click()
-    player.page.locator("#settings").wait_for(state="hidden")
-    player.click_in_menu("settings")
-    player.page.locator("#settings[open]").wait_for()
-
-
-KEPT = "['settings', 'records', 'days', 'storm'].map((one) => localStorage[`pegs.${one}`])"
-
-
 @pytest.mark.slow
 def test_records_go_to_another_browser(sit_down, address, tmp_path):
     """A saved file restores settings, records, days and scores, and the better record wins."""
     player = sit_down(address, alone=True)
+    player.keep(
+        records={"triangle5|a1|a1": 10, "triangle5|b2|any": 12},
+        storm={"storm": 7, "streak": 3},
+        lessons={"jumping": 3},
+    )
     on_the_day(player, help="full", theme="dark")
-    player.page.evaluate(
-        """() => {
-          localStorage["pegs.records"] = '{"triangle5|a1|a1": 10, "triangle5|b2|any": 12}';
-          localStorage["pegs.storm"] = '{"storm": 7, "streak": 3}';
-        }"""
-    )
-    player.open("board=triangle5&start=a1")
-    player.click_in_menu("settings")
+    click_in_menu(player.page, "settings")
     assert faults(player.page) == []
-    with player.page.expect_download() as download:
-        player.page.get_by_role("button", name="Save to a file").click()
-    assert download.value.suggested_filename == "pegsolitaire-2026-11-24.json"
-    download.value.save_as(tmp_path / "saved.json")
-    text = (tmp_path / "saved.json").read_text()
-    saved = json.loads(text)
-    assert (saved["format"], saved["version"]) == ("pegsolitaire-records", 1)
+
+    def saved(button):
+        with player.page.expect_download() as download:
+            player.page.get_by_role("button", name=button).click()
+        download.value.save_as(tmp_path / "saved")
+        return download.value.suggested_filename, (tmp_path / "saved").read_text()
+
+    name, text = saved("Save as a table")
+    assert name == "pegsolitaire-2026-11-24.csv"
+    assert list(csv.reader(text.splitlines())) == [
+        ["kind", "what", "number"],
+        ["puzzle, moves", "triangle5|a1|a1", "10"],
+        ["puzzle, moves", "triangle5|b2|any", "12"],
+        *(["puzzle of the day, moves", day, str(moves)] for day, moves in DAYS.items()),
+        ["storm, points", "storm", "7"],
+        ["storm, points", "streak", "3"],
+        ["lesson, steps", "jumping", "3"],
+    ]
+    name, text = saved("Save to a file")
+    assert name == "pegsolitaire-2026-11-24.json"
+    document = json.loads(text)
+    assert (document["format"], document["version"]) == ("pegsolitaire-records", 1)
     other = sit_down(address, alone=True)
-    mine = json.dumps({"triangle5|a1|a1": 11, "triangle5|b2|any": 9})
-    other.page.add_init_script(
-        f"if (!localStorage['pegs.records']) localStorage['pegs.records'] = {mine!r}"
-    )
+    other.keep(records={"triangle5|a1|a1": 11, "triangle5|b2|any": 9})
     other.open("board=triangle5&start=a1")
-    other.click_in_menu("settings")
+    click_in_menu(other.page, "settings")
     assert settings_file(other, text) == (
         "Loaded: 2 solved puzzles. Where there were two records, the better one stays.",
         "good",
     )
     assert other.page.evaluate("document.documentElement.dataset.theme") == "dark"
     assert other.page.get_by_label("Full: mark every jump").is_checked()
-    assert stored(other, "pegs.records") == {"triangle5|a1|a1": 10, "triangle5|b2|any": 9}
-    assert stored(other, "pegs.days") == DAYS
-    assert stored(other, "pegs.storm") == {"storm": 7, "streak": 3}
+    assert other.stored("records") == {"triangle5|a1|a1": 10, "triangle5|b2|any": 9}
+    assert other.stored("days") == DAYS
+    assert other.stored("storm") == {"storm": 7, "streak": 3}
 
     # A bad file is rejected as a whole, including its valid records.
-    bad = {**saved, "records": {"triangle5|a1|a1": 9}, "settings": {"constructor": 1}}
-    before = other.page.evaluate(KEPT)
-    open_settings_again(other)
+    bad = {**document, "records": {"triangle5|a1|a1": 9}, "settings": {"constructor": 1}}
+    before = other.page.evaluate("JSON.stringify(localStorage)")
+    other.page.get_by_role("button", name="Close").click()
+    other.page.locator("#settings").wait_for(state="hidden")
+    click_in_menu(other.page, "settings")
+    other.page.locator("#settings[open]").wait_for()
     said = "This file is damaged: “constructor” of “settings” cannot be 1."
     assert settings_file(other, json.dumps(bad)) == (said, "bad")
-    assert other.page.evaluate(KEPT) == before
-    open_settings_again(other)
-    words, _ = settings_file(other, " " * 4_000_001)
-    assert words == "This file is too large for a file of saved records."
+    assert other.page.evaluate("JSON.stringify(localStorage)") == before
 
 
 def ladder(player, theme):
     return picker(player.page, "puzzles").locator(".ladders .tile", has_text=theme)
-
-
-def rungs(theme):
-    """Return the puzzles of a ladder: the first of each integer rating in the gallery."""
-    found = {}
-    for puzzle in (one for name in puzzle_sets() for one in puzzle_set(name)):
-        if puzzle.theme == theme and puzzle.rating is not None:
-            found.setdefault(int(puzzle.rating), puzzle)
-    return [found[bits] for bits in sorted(found)]
 
 
 @pytest.mark.slow
@@ -262,15 +227,15 @@ def test_a_ladder_is_climbed(lone_player):
         "(+",
     ]
     for puzzle, text in zip(triangles, told, strict=False):
-        page.locator("#board-name", has_text=puzzle.name).wait_for()
+        player.wait_for_title(puzzle.name)
         play(player, puzzle)
         expect(page.locator("#count")).to_contain_text(text)
         page.get_by_role("button", name="Next puzzle").click()
-    page.locator("#board-name", has_text=triangles[4].name).wait_for()
+    player.wait_for_title(triangles[4].name)
     player.open()
     expect(ladder(player, "Triangle")).to_contain_text(f"Step 5 of {len(triangles)}")
     assert page.inner_text(".rating").startswith("Your rating: 1,")
-    assert [value.split()[2] for value in stored(player, "pegs.results").values()] == ["1"] * 4
+    assert [value.split()[2] for value in player.stored("results").values()] == ["1"] * 4
 
 
 @pytest.mark.slow
@@ -280,19 +245,19 @@ def test_the_first_result_moves_the_rating(player):
     player.settings(motion="off")
     player.open("board=triangle5&start=a1")
     player.go_to_puzzle(puzzle)
-    page.locator("#board-name", has_text=puzzle.name).wait_for()
+    player.wait_for_title(puzzle.name)
     player.until_known()
     page.keyboard.press("h")
     page.wait_for_selector("text=Help costs points")
-    assert stored(player, "pegs.results") == {}
+    assert player.stored("results") == {}
     page.keyboard.press("h")
     expect(page.locator("#count")).to_contain_text("2 more rated puzzles")
-    [result] = stored(player, "pegs.results").values()
+    [result] = player.stored("results").values()
     assert result.endswith(f"Z {puzzle.rating:g} 0")
     moves = play(player, puzzle)
     expect(page.locator("#panel")).not_to_contain_text("rating")
-    assert list(stored(player, "pegs.records").values()) == [moves]
-    assert list(stored(player, "pegs.results").values()) == [result]
+    assert list(player.stored("records").values()) == [moves]
+    assert list(player.stored("results").values()) == [result]
 
 
 @pytest.mark.slow
@@ -303,7 +268,7 @@ def test_a_solved_daily_stays_solved(sit_down, server):
     page = player.page
     for again in (False, True):
         page.evaluate("location.hash = 'daily'")
-        page.locator("#board-name", has_text="Puzzle of 24 November").wait_for()
+        player.wait_for_title("Puzzle of 24 November")
         if not again:
             moves = play(player, puzzle_of(NOW))
         expect(page.locator("#won h2")).to_have_text(f"Solved in {moves} moves")
@@ -331,7 +296,7 @@ def test_help_stays_help(sit_down, server):
     player.open("board=triangle5&start=a1")
     player.go_to_puzzle(puzzle)
     page = player.page
-    page.locator("#board-name", has_text=puzzle.name).wait_for()
+    player.wait_for_title(puzzle.name)
     player.until_known()
     page.keyboard.press("s")
     page.wait_for_selector("text=Help costs points")
@@ -344,11 +309,11 @@ def test_help_stays_help(sit_down, server):
             page.locator("#won h2").wait_for()
             page.get_by_role("button", name="Play again").click()
         page.keyboard.press("n")
-        for jump in solve(read_problem(puzzle.board, puzzle.start, puzzle.finish)).solution.jumps:
+        for jump in solution_of(puzzle).jumps:
             player.jump(str(jump))
         player.wait_for_status("Solved with help in")
         expect(page.locator("#won .squares span:not(.help)")).to_have_count(0)
-    assert stored(player, "pegs.records") == {}
+    assert player.stored("records") == {}
     panel = picker(page, "puzzles")
     panel.locator(".filters select").first.select_option("triangle5")
     panel.get_by_text("solved with help").first.wait_for()

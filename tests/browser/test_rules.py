@@ -28,34 +28,21 @@ def vector(board, code):
     """Return the expected answer of the JavaScript for a position."""
     position = board.position(f"code:{code}")
     jumps = board.masks_from(code)
-    after = max(jumps, key=lambda jump: order(board, jump)).mask ^ code if jumps else code
+    after = max(jumps, key=board.jumps.index).mask ^ code if jumps else code
     return f"{','.join(sorted(map(str, position.legal_jumps)))} {after} {code.bit_count()}"
-
-
-def order(board, jump):
-    """Return the index of a jump among all jumps of the board."""
-    return board.jumps.index(jump)
 
 
 @pytest.mark.every(9)
 @pytest.mark.parametrize("name", [*CATALOGUE, "english without landing in d4"])
-def test_rules_agree(rules_page, name):
+def test_rules_agree(scripts, name):
     name, _, hole = name.partition(" without landing in ")
     board = Board(name).without_landing([hole] if hole else [])
     chance = random.Random(name)
     number = examples(-(-IN_ALL // len(CATALOGUE))).max_examples
     codes = [chance.getrandbits(len(board)) for _ in range(number)]
     document = Geometry.of(board).to_json()
-    told = rules_page.evaluate(VECTORS, [document, list(map(str, codes))])
+    told = scripts.evaluate(VECTORS, [document, list(map(str, codes))])
     assert told == [vector(board, code) for code in codes]
-
-
-@pytest.fixture(scope="module")
-def rules_page(browser, server):
-    with browser.new_context() as context:
-        page = context.new_page()
-        page.goto(server)
-        yield page
 
 
 REACHED = """async ([document, asked]) => {
@@ -71,7 +58,7 @@ REACHED = """async ([document, asked]) => {
 
 @pytest.mark.slow
 @pytest.mark.parametrize("name", ["triangle5", "square4", "triangle12"])
-def test_bringing_a_peg_to_a_hole_agrees(rules_page, name):
+def test_bringing_a_peg_to_a_hole_agrees(scripts, name):
     """The search in the browser finds the same answers and solutions as the library."""
     board, chance = Board(name), random.Random(name)
     near = board.holes[:15]
@@ -80,7 +67,7 @@ def test_bringing_a_peg_to_a_hole_agrees(rules_page, name):
         for _ in range(examples(60).max_examples if name != "triangle12" else 5)
     ]
     document = Geometry.of(board).to_json()
-    told = rules_page.evaluate(REACHED, [document, [[str(code), i] for code, i in asked]])
+    told = scripts.evaluate(REACHED, [document, [[str(code), i] for code, i in asked]])
     for (code, i), (solvable, jumps) in zip(asked, told, strict=True):
         position = Position(board, code)
         answer = reach(position, board.holes[i])
@@ -91,7 +78,7 @@ def test_bringing_a_peg_to_a_hole_agrees(rules_page, name):
 
 
 @pytest.mark.slow
-def test_names_and_pictures_agree(rules_page):
+def test_names_and_pictures_agree(scripts):
     script = """async ([document, code]) => {
       const { Board } = await import("/js/rules.js");
       const board = new Board(document);
@@ -102,7 +89,7 @@ def test_names_and_pictures_agree(rules_page):
         board = Board(name)
         code = board.full_code // 3
         document = {"name": name, "lattice": board.lattice.name, "holes": board.holes}
-        names, picture, again = rules_page.evaluate(script, [document, str(code)])
+        names, picture, again = scripts.evaluate(script, [document, str(code)])
         assert names == [board.hole_text(hole) for hole in board.holes]
         assert picture == board.picture(code)
         assert int(again) == code

@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from marks import slow_but_for
+from marks import on_both
 from playwright.sync_api import expect
 from printed_board import pegs_left
 
@@ -12,14 +12,6 @@ from browser.pages import CLASSICS, codes_of, codes_shown, faults, open_sheet, p
 from pegsolitaire.game import Solution
 from pegsolitaire.theory import read_problem
 
-SIZES = ["390x844", "768x1024", "1280x860", "1920x1080"]
-
-
-def solutions(page):
-    """Return the moves of each solution on the last page."""
-    lines = page.locator(".solutions li").all_inner_texts()
-    return [re.sub(r"^\d+\. .*?: | \(\d+ moves?\)$", "", line) for line in lines]
-
 
 def pages(page):
     """Return the number of A4 pages that the sheet fills."""
@@ -27,7 +19,7 @@ def pages(page):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("size", slow_but_for(["390x844"], SIZES))
+@pytest.mark.parametrize("size", ["390x844", "768x1024", "1280x860", "1920x1080"])
 def test_a_sheet_on_the_screen(sit_down, server, size):
     """The gallery opens a sheet of the puzzles shown, and its paper is white in both themes."""
     width, height = map(int, size.split("x"))
@@ -59,13 +51,14 @@ def test_a_sheet_on_the_screen(sit_down, server, size):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("where", ["server", "exported"])
-def test_solutions_are_on_the_last_page(sit_down, where, request):
+@on_both
+def test_solutions_are_on_the_last_page(sit_down, address):
     """The solutions are correct and can be left out, and a button prints the sheet."""
-    player = sit_down(request.getfixturevalue(where), alone=True)
+    player = sit_down(address, alone=True)
     player.page.add_init_script("window.print = () => (window.printed = true)")
     page = open_sheet(player, "set=english-classics&puzzles=1,2,3,4,5,6")
-    found = solutions(page)
+    lines = page.locator(".solutions li").all_inner_texts()
+    found = [re.sub(r"^\d+\. .*?: | \(\d+ moves?\)$", "", line) for line in lines]
     assert len(found) == 6
     pictures = page.locator(".puzzles .thumb").evaluate_all(
         "all => all.map((one) => one.outerHTML)"

@@ -1,16 +1,111 @@
-"""Every control can be pressed in windows of all sizes, and the page itself never scrolls."""
+"""States of the page: in all sizes their controls are in reach, and a reload keeps them."""
 
 import random
-from functools import partial
 
 import pytest
+from marks import slow_but_for
 
-LOST = "board=triangle5&start=a1&moves=a3-a1,a5-a3"
-GAME = "board=english&start=d4&moves=b4-d4,c6-c4,c3-c5,e3-c3"
+from browser.pages import PHONE, click_in_menu, faults, picker
+from pegsolitaire import Problem
+from pegsolitaire.board import triangle
+from pegsolitaire.solving import solve
+
+GAME = "board/english/d4/d4/b4-d4,c6-c4,c3-c5,e3-c3"
+LOST = "board/triangle5/a1/a1/a3-a1,a5-a3"
+LONG = "f4-d4,e6-e4,c5-e5,d7-d5,c3-c5,e4-c4,c5-c3,d2-d4,c2-c4,f3-d3,a3-c3,c4-c2,b5-b3,c7-c5,e1-e3"
+SOLUTION = solve(Problem.complement(triangle(5), "a1")).solution
+WON = f"board/triangle5/a1/a1/{','.join(map(str, SOLUTION.moves))}"
+TWO = "two/triangle5/a3/move/people/1/a1-a3,c3-a1,a3-c3"
+
 QUICK = [(320, 568), (390, 844), (568, 320), (1280, 720)]
 NAMED = [(600, 400), (640, 360), (667, 375), (768, 1024), (1440, 1000), (320, 320), (320, 1000)]
 LIKELY = random.Random(71)
 SIZES = QUICK + NAMED + [(LIKELY.randint(320, 1440), LIKELY.randint(320, 1000)) for _ in range(49)]
+
+
+def press(selector):
+    return lambda page: page.locator(selector).first.click()
+
+
+def menu(name):
+    return lambda page: click_in_menu(page, name)
+
+
+def tab(name):
+    return lambda page: picker(page, name)
+
+
+def past_days(page):
+    picker(page, "puzzles")
+    page.get_by_text("Past days").first.click()
+
+
+def explore(page):
+    page.evaluate("document.getElementById('explorer').open = true")
+
+
+def look_back(page):
+    page.locator("#actions [data-action=why]").wait_for()  # it is known to be lost
+    page.evaluate("document.getElementById('look-back').click()")
+
+
+def pause(page):
+    page.keyboard.press("s")
+    page.locator("#play", has_text="Pause").wait_for(state="attached")
+    page.keyboard.press(" ")
+    page.locator("#play", has_text="Play").wait_for(state="attached")
+
+
+def mark(page):
+    page.get_by_label("Ring the pegs").check()
+    page.locator("#two-board .target").first.wait_for(state="attached")
+
+
+#: States whose controls are pressed: an address, what is done there, and what is visible then.
+STATES = {
+    "front": ("home", None, "#front .cards"),
+    "game": (GAME, None, "#status:has-text('still win')"),
+    "lost": (LOST, None, "#status:has-text('Lost at move 2')"),
+    "why": (LOST, press("#actions [data-action=why]"), "#reason h2"),
+    "hint": ("board/triangle5/a1/a1/a3-a1", press("#hint"), "#board .arrow"),
+    "solution": ("board/triangle5/a1", pause, "#board"),
+    "won": (WON, None, "#won h2"),
+    "explorer": (GAME, explore, "#explored-rows tr"),
+    "review": (LOST, look_back, "#review h2"),
+    "editor": (LOST, menu("editor"), "#editor:not([hidden])"),
+    "settings": (GAME, menu("settings"), "#settings[open]"),
+    "list": ("ladder/pictures", None, "#class-set .tile"),
+    "listed": ("ladder/pictures", press("#class-set .tile >> nth=1"), "#list-here"),
+    "teach": ("teach", None, "#teaching .tile"),
+    "lesson": ("learn/1", None, "#lesson-board .spot"),
+    "paint": ("learn/3", None, "#lesson-board .spot"),
+    "storm": ("storm/streak", None, "#storm-board .spot"),
+    "two-choice": ("two/english", None, "#two-board .spot"),
+    "two": (TWO, None, "#two-board .spot"),
+    "two-marked": (TWO, mark, "#two-board .spot"),
+}
+#: More states.
+MORE = {
+    "puzzles": ("board/english/d4", tab("puzzles"), "#picker .tile"),
+    "boards": ("board/english/d4", tab("boards"), "#picker .tile"),
+    "drawing": ("board/english/d4", tab("own"), "#picker .place"),
+    "daily": ("board/english/d4", past_days, "#calendar[open]"),
+    "share": (GAME, menu("share"), "#sharing[open]"),
+    "help": ("board/english/d4", menu("help"), "#help[open]"),
+    "lessons": ("learn", None, "#lessons [data-lesson]"),
+    "storm-choice": ("storm", None, "#storm-run [data-mode]"),
+    "large": ("board/square6/c3", None, "#status"),
+}
+
+
+def enter(player, state):
+    address, act, sign = (STATES | MORE)[state]
+    player.open(address)
+    player.until_known()
+    if act:
+        act(player.page)
+    player.page.locator(sign).first.wait_for()
+
 
 #: Returns what is wrong with the controls that are shown. What a sheet covers can be pressed once
 #: the sheet is closed.
@@ -39,117 +134,18 @@ WRONG = """() => {
 }"""
 
 
-def lost(player):
-    player.open(LOST)
-    player.wait_for_status("Lost at move 2")
-
-
-def why(player):
-    lost(player)
-    player.page.keyboard.press("w")
-    player.page.locator("#reason h2").wait_for()
-
-
-def hint(player):
-    player.open("board=triangle5&start=a1&moves=a3-a1")
-    player.until_known()
-    player.page.keyboard.press("h")
-    player.page.locator("#board .arrow").wait_for()
-
-
-def game(player):
-    player.open(GAME)
-    player.wait_for_status("still win")
-
-
-def solution(player):
-    player.open("board=triangle5&start=a1")
-    player.until_known()
-    player.page.keyboard.press("s")
-    player.page.locator("#play", has_text="Pause").wait_for(state="attached")
-    player.page.keyboard.press(" ")
-    player.page.locator("#play", has_text="Play").wait_for(state="attached")
-
-
-def won(player):
-    solution(player)
-    player.page.keyboard.press("s")
-    player.play_fast()
-    player.wait_for_status("Solved")
-    player.page.locator("#won h2").wait_for()
-
-
-def explorer(player):
-    game(player)
-    player.page.evaluate("document.getElementById('explorer').open = true")
-    player.page.locator("#explored-rows tr").first.wait_for()
-
-
-def review(player):
-    lost(player)
-    player.page.evaluate("document.getElementById('look-back').click()")
-    player.page.locator("#review h2").wait_for()
-
-
-def editor(player):
-    lost(player)
-    player.page.evaluate("document.getElementById('open-editor').click()")
-    player.page.locator("#editor").wait_for()
-
-
-def in_list(player):
-    player.open("ladder/pictures")
-    player.page.locator("#class-set .tile").nth(1).click()
-    player.page.locator("#list-here").wait_for()
-
-
-def settings(player):
-    game(player)
-    player.page.evaluate("document.getElementById('open-settings').click()")
-    player.page.locator("#settings[open]").wait_for()
-
-
-def two_marked(player):
-    player.open("two/triangle5/a3/move/people/1/a1-a3,c3-a1,a3-c3")
-    player.page.get_by_label("Ring the pegs").check()
-    player.page.locator("#two-board .target").first.wait_for(state="attached")
-
-
-STATES = (
-    game, lost, why, hint, solution, won, explorer, review, editor, in_list, settings, two_marked
-)  # fmt: skip
-
-#: Places that are opened by their address, each with what appears there.
-PLACES = {
-    "front": ("home", "#front .cards"),
-    "listed": ("ladder/pictures", "#class-set .tile"),
-    "lesson": ("learn/1", "#lesson-board .spot"),
-    "paint": ("learn/3", "#lesson-board .spot"),
-    "storm": ("storm/streak", "#storm-board .spot"),
-    "two_choice": ("two/english", "#two-board .spot"),
-    "two": ("two/triangle5/a3/move/people/1/a1-a3,c3-a1,a3-c3", "#two-board .spot"),
-    "teach": ("teach", "#teaching .tile"),
-}
-
-
-def visit(address, sign, player):
-    player.open(address)
-    player.page.locator(sign).first.wait_for()
-
-
-ALL = {state.__name__: state for state in STATES}
-ALL |= {name: partial(visit, *place) for name, place in PLACES.items()}
-WHOLE = [pytest.param(one, SIZES, id=name, marks=pytest.mark.slow) for name, one in ALL.items()]
-
-
 @pytest.mark.parametrize(
     ("state", "sizes"),
-    [pytest.param(game, QUICK, id="quick"), *WHOLE],
+    [
+        pytest.param("game", QUICK, id="quick"),
+        *(pytest.param(name, SIZES, id=name, marks=pytest.mark.slow) for name in STATES),
+    ],
 )
 def test_every_control_can_be_pressed(sit_down, server, state, sizes):
+    """Nothing is cut or covered, and the page itself never scrolls."""
     player = sit_down(server)
     player.settings(help="full", motion="off")
-    state(player)
+    enter(player, state)
     wrong = {}
     for width, height in sizes:
         player.page.set_viewport_size({"width": width, "height": height})
@@ -157,3 +153,75 @@ def test_every_control_can_be_pressed(sit_down, server, state, sizes):
             wrong[f"{width}x{height}"] = found
     player.page.set_viewport_size({"width": 1100, "height": 800})
     assert wrong == {}
+
+
+@pytest.mark.parametrize(
+    "look", slow_but_for(["390 dark"], ["390 light", "390 dark", "1100 light", "1100 dark"])
+)
+def test_axe_finds_no_serious_fault(sit_down, server, look):
+    """Tests of lessons, lists, the storm and other places look for faults there."""
+    width, theme = look.split()
+    player = sit_down(server, viewport={"width": int(width), "height": 780})
+    player.settings(help="full", theme=theme, labels="on", motion="off")
+    dialogs = ("boards", "share", "settings", "help")
+    for state in (*dialogs, "hint", "explorer", "review", "won", "editor", "why", "lost"):
+        enter(player, state)
+        assert faults(player.page) == [], state
+    for name in ("menu", "more"):
+        if player.page.is_visible(f"#open-{name}"):
+            player.page.click(f"#open-{name}")
+            assert faults(player.page) == [], name
+            player.page.keyboard.press("Escape")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("state", sorted({*STATES, *MORE} - {"solution", "two-marked"}))
+def test_a_state_is_loaded_again(sit_down, server, state):
+    """A reload keeps the place, dialogs can be opened again, and the console stays clean."""
+    player = sit_down(server, **PHONE)
+    player.settings(help="full", motion="off")
+    enter(player, state)
+    where = player.page.evaluate("location.hash")
+    player.reload()
+    player.until_known()
+    assert player.page.evaluate("location.hash") == where
+    _, act, sign = (STATES | MORE)[state]
+    if act and not player.page.locator(sign).first.is_visible():  # a place is kept
+        act(player.page)
+    player.page.locator(sign).first.wait_for()
+
+
+#: Records the layout shifts that no input has caused.
+WATCH = """
+  window.shifts = [];
+  new PerformanceObserver((list) => {
+    for (const { value, hadRecentInput, sources } of list.getEntries())
+      if (!hadRecentInput) window.shifts.push([value, sources.map((one) => one.node?.id)]);
+  }).observe({ type: "layout-shift", buffered: true });
+"""
+
+
+@pytest.mark.slow
+def test_nothing_moves_by_itself(sit_down, server):
+    """The browser reports no layout shifts on a phone, from the first frame on."""
+    player = sit_down(server, alone=True, **PHONE)
+    player.page.add_init_script(WATCH)
+    player.settings(help="full", motion="off")
+    for address, sign in [
+        ("", "#notice"),
+        ("home", "#front .cards"),
+        ("learn/5", "#lesson-board .spot"),
+        ("storm/storm", "#storm-board .spot"),
+        ("two/triangle5/a3/move/people/1", "#two-board .spot"),
+        ("board/english/d4", "#board .spot"),
+        ("board/square6/c3", "#board .spot"),
+        ("board/french/d4", "#board .spot"),
+        (f"board/english/d4/d4/{LONG}", "#actions [data-action=why]"),
+        (WON, "#won button"),
+    ]:
+        player.open(address)
+        player.until_known()
+        player.page.locator(sign).first.wait_for()
+        player.page.wait_for_load_state("networkidle")
+        shifts = player.page.evaluate("window.shifts")
+        assert sum(value for value, _ in shifts) < 0.01, (address, shifts)

@@ -3,10 +3,9 @@
 from datetime import datetime, timedelta
 
 import pytest
-from marks import slow_but_for
 from playwright.sync_api import expect
 
-from browser.pages import faults, picker
+from browser.pages import SCREENS, AtDialog, picker, sit_at
 from pegsolitaire.data import storm_positions
 
 KNOWN = {
@@ -14,35 +13,28 @@ KNOWN = {
      frozenset(map(one.position.board.hole_text, one.position))): one
     for one in storm_positions()
 }  # fmt: skip
-SIZES = {"390 touch": (390, 844), "1280 pointer": (1280, 860)}
-SIZES |= {"768 keys": (768, 1024), "1920 pointer": (1920, 1080), "844 touch": (844, 390)}
-QUICK = ["390 touch"]
 NOON = datetime(2026, 11, 23, 12)
 # How long the right jump is shown after a wrong jump and after a right one, in milliseconds.
 SHOWN, RIGHT = 1500, 400
 
 
-class Stormer:
+class Stormer(AtDialog):
     """A user in a storm who knows the winning jumps."""
 
-    def __init__(self, player, how):
-        self.page, self.how = player.page, how
+    dialog_id, board_id = "#storm-run", "#storm-board"
+    texts = "button, .said, .task, dd, p"
 
     def begin(self, mode):
         self.page.locator(f"#storm-run [data-mode={mode}]").click()
-        self.page.locator("#storm-board .spot").first.wait_for()
+        self.spots.first.wait_for()
 
     @property
     def current(self):
         """The puzzle that is shown, as identified by the labels of its holes."""
-        spots = self.page.locator("#storm-board .spot")
-        labels = spots.evaluate_all("all => all.map((one) => one.getAttribute('aria-label'))")
+        labels = self.spots.evaluate_all("all => all.map((one) => one.getAttribute('aria-label'))")
         names = [label.split(", ")[:2] for label in labels]
         pegs = frozenset(name for name, what in names if what == "peg")
         return KNOWN[frozenset(name for name, _ in names), pegs]
-
-    def spot(self, name):
-        return self.page.locator(f'#storm-board .spot[aria-label^="{name},"]')
 
     def jump(self, jump):
         start, *rest = str(jump).split("-")
@@ -50,24 +42,6 @@ class Stormer:
         expect(self.page.locator("#storm-board .peg.lifted")).to_have_count(1)
         for name in rest:
             self.press(name)
-
-    def press(self, name):
-        if self.how == "keys":
-            self.go_to(name)
-            self.page.keyboard.press("Enter")
-            return
-        box = self.spot(name).bounding_box()
-        at = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-        (self.page.touchscreen.tap if self.how == "touch" else self.page.mouse.click)(*at)
-
-    def go_to(self, name):
-        """Move the focus to a hole with the arrow keys."""
-        spot = self.spot(name)
-        spot.focus()
-        self.page.keyboard.press("ArrowLeft")
-        self.page.keyboard.press("ArrowRight")
-        if not spot.evaluate("one => one === document.activeElement"):
-            spot.focus()  # at an edge, or on a slanted lattice
 
     @property
     def score(self):
@@ -92,22 +66,8 @@ class Stormer:
         parts = ("#storm-board", "#storm-run .score", "#storm-run .said", "#storm-run .task")
         return [self.page.locator(part).bounding_box() for part in parts]
 
-    def check_screen(self):
-        """Check that nothing is cut off or too wide, and that axe finds no faults."""
-        assert faults(self.page, stopped=True) == []
-        width = self.page.viewport_size["width"]
-        assert self.page.evaluate("document.getElementById('storm-run').scrollWidth") <= width
-        texts = (
-            "#storm-run button, #storm-run .said, #storm-run .task, #storm-run dd, #storm-run p"
-        )
-        cut = self.page.locator(texts).evaluate_all(
-            "all => all.filter((one) => one.scrollWidth > one.clientWidth + 1"
-            " || one.scrollHeight > one.clientHeight + 1).map((one) => one.textContent)"
-        )
-        assert cut == []
 
-
-def sit_in_a_storm(player, how="pointer"):
+def sit_in_a_storm(player):
     """Open a storm with a stopped clock that only the tests advance."""
     player.settings(motion="off")
     player.page.clock.install(time=NOON)
@@ -115,27 +75,23 @@ def sit_in_a_storm(player, how="pointer"):
     picker(player.page, "puzzles").locator(".begin-storm").click()
     player.page.locator("#storm-run[open]").wait_for()
     player.page.clock.pause_at(NOON + timedelta(days=1))
-    return Stormer(player, how)
+    return Stormer(player)
 
 
-@pytest.fixture(params=slow_but_for(QUICK, SIZES))
+@pytest.fixture(params=SCREENS)
 def storm(request, sit_down, server):
-    width, height = SIZES[request.param]
-    how = request.param.split()[1]
-    size = {"width": width, "height": height}
-    scheme = "dark" if width == 390 else "light"
-    touch = how == "touch"
-    player = sit_down(server, alone=True, viewport=size, has_touch=touch, color_scheme=scheme)
-    return sit_in_a_storm(player, how)
+    scheme = "dark" if "390" in request.param else "light"
+    player = sit_at(sit_down, server, request.param, alone=True, color_scheme=scheme)
+    return sit_in_a_storm(player)
 
 
 @pytest.mark.slow
 def test_a_storm(storm):
     """A run of three minutes gets harder and harder, and the best score is kept."""
     page = storm.page
-    storm.check_screen()
+    storm.check_screen(stopped=True)
     storm.begin("storm")
-    storm.check_screen()
+    storm.check_screen(stopped=True)
     places, ratings = storm.places(), []
     for number in range(4):
         assert storm.score[1] == str(number)
@@ -156,7 +112,7 @@ def test_a_storm(storm):
     expect(page.locator("#storm-board .arrow")).to_have_count(1)
     assert storm.places() == places
     assert (storm.score[1:3], storm.current) == (["3", "0"], one)
-    storm.check_screen()
+    storm.check_screen(stopped=True)
     for name in str(one.jump).split("-"):  # too late
         storm.press(name)
     page.clock.run_for(SHOWN)
@@ -168,9 +124,9 @@ def test_a_storm(storm):
     assert storm.score[0].startswith("2:3")
     page.clock.fast_forward(180_000)
     page.get_by_role("heading", name="Score 3").wait_for()
-    storm.check_screen()
+    storm.check_screen(stopped=True)
     assert page.inner_text("#storm-run .between").count("4 right, 1 wrong") == 1
-    assert page.evaluate("JSON.parse(localStorage['pegs.storm'])") == {"storm": 3}
+    assert storm.player.stored("storm") == {"storm": 3}
     expect(page.locator("#storm-run .runs li")).to_have_count(1)
     expect(page.locator("#storm-run [data-mode=storm] small")).to_have_text("Best: 3 · today: 3")
 
@@ -182,7 +138,7 @@ def test_a_storm(storm):
         page.clock.run_for(shown)
     page.get_by_role("heading", name="You found them all").wait_for()
     expect(page.locator("#storm-run .runs li")).to_have_count(1)
-    assert page.evaluate("JSON.parse(localStorage['pegs.storm'])") == {"storm": 3}
+    assert storm.player.stored("storm") == {"storm": 3}
 
 
 @pytest.mark.every(2)
@@ -210,12 +166,17 @@ def test_a_missed_position_is_opened(storm):
     page.clock.resume()
     page.locator("#storm-run .tile").click()
     page.locator("#storm-run").wait_for(state="hidden")
-    expect(page.locator("#list-here")).to_have_text("Missed in the storm · 1 of 1")
+    standing = page.locator("#list-here")
+    expect(standing).to_have_text("Missed in the storm · 1 of 1")
     pegs = page.locator("#board .spot[aria-label*=', peg']")
     expect(pegs).to_have_count(len(one.position))
     labels = pegs.evaluate_all("all => all.map((peg) => peg.getAttribute('aria-label'))")
     names = {label.partition(",")[0] for label in labels}
     assert names == set(map(one.position.board.hole_text, one.position))
+    storm.player.reload()
+    expect(standing).to_have_text("Missed in the storm · 1 of 1")
+    standing.click()
+    expect(page.locator("#class-set h2")).to_have_text("Missed in the storm")
 
 
 @pytest.mark.slow
@@ -240,7 +201,7 @@ def test_a_streak(sit_down, server):
         said = "Your best run so far!" if rights == best else "The run is over."
         expect(page.locator("#storm-run .between > p").first).to_have_text(said)
         assert storm.said == ""
-        assert page.evaluate("JSON.parse(localStorage['pegs.storm'])") == {"streak": best}
+        assert storm.player.stored("storm") == {"streak": best}
         assert storm.score == ["–", "–", "–", str(best)]
 
     # A second press on a target must not make a jump in the next position.
@@ -248,17 +209,15 @@ def test_a_streak(sit_down, server):
     for _ in range(6):
         start, end = str(storm.current.jump).split("-")
         storm.press(start)
-        box = storm.spot(end).bounding_box()
-        at = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-        page.mouse.dblclick(*at)
+        page.mouse.dblclick(*storm.point(end))
         page.clock.run_for(RIGHT)
         assert page.locator("#storm-board").count() == 1, "a jump was made by itself"
         expect(page.locator("#storm-board .arrow")).to_have_count(0)
 
     # Escape first puts the peg down and then closes the dialog.
     page.get_by_role("button", name="End this run").click()
-    kept = page.evaluate("localStorage['pegs.storm']")
-    storm.how = "keys"
+    kept = storm.player.stored("storm")
+    storm.player.how = "keys"
     storm.begin("storm")
     one = storm.current
     storm.press(str(one.jump).split("-")[0])
@@ -268,7 +227,7 @@ def test_a_streak(sit_down, server):
     assert storm.current == one
     page.keyboard.press("Escape")
     page.locator("#storm-run").wait_for(state="hidden")
-    assert page.evaluate("localStorage['pegs.storm']") == kept
+    assert storm.player.stored("storm") == kept
 
 
 @pytest.mark.slow
@@ -281,46 +240,3 @@ def test_a_storm_without_a_server(sit_down, exported):
     expect(storm.page.locator("#storm-run .between h3").first).to_have_text("Score 1")
     storm.page.keyboard.press("Escape")
     assert storm.page.locator("#storm-run").is_hidden()
-
-
-RUN = """async (seeds) => {
-  const { Run } = await import("/js/storm.js");
-  const { fromBands } = await import("/js/searches.js");
-  const { Server } = await import("/js/provider.js");
-  const positions = await new Server().storm();
-  let now = 0;
-  const run = new Run("storm", positions, 1, () => now);
-  const said = [run.left];
-  now = 179_999; // hidden or not, it is the time of the wall
-  said.push(run.answer(run.current.jump), run.left);
-  now = 180_000;
-  said.push(run.over, run.answer(run.current.jump), run.right);
-  const all = new Run("streak", positions, 2, () => now);
-  while (!all.over) {
-    all.answer(all.current.jump);
-    all.next();
-  }
-  const orders = seeds.map((seed) => fromBands(positions, 100, seed));
-  const few = fromBands(positions.slice(0, 3), 100, 1);
-  return { said, all: all.right, orders, few };
-}"""
-
-
-@pytest.mark.slow
-def test_runs(sit_down, server):
-    """A run has a time limit, an order by rating, and an end after all positions."""
-    player = sit_down(server)
-    player.open("board=triangle5&start=a1")
-    found = player.page.evaluate(RUN, [1, 1, 2, 3])
-    assert found["said"] == [180, True, 1, True, False, 1]
-    assert found["all"] == 100
-    first, again, *others = found["orders"]
-    assert first == again
-    for other in others:
-        same = sum(one == two for one, two in zip(first, other, strict=True))
-        assert same < 50
-    for order in found["orders"]:
-        ratings = [one["rating"] for one in order]
-        assert ratings == sorted(ratings)
-        assert len({(one["board"], one["position"]) for one in order}) == 100
-    assert len(found["few"]) == 3

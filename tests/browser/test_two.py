@@ -1,39 +1,25 @@
 """Tests of games for two players, at one device and against the program."""
 
 import random
-from itertools import product
 
 import pytest
-from marks import examples
 from playwright.sync_api import expect
 
-from browser.pages import PHONE, click_in_menu, faults, picker
+from browser.pages import PHONE, AtDialog, click_in_menu, picker
 from pegsolitaire.board import Board, hole_name
 from pegsolitaire.sets import DuotaireTable
-from pegsolitaire.web.documents import Geometry
-
-KINDS = list(product((False, True), ("jump", "move")))
 
 
-class Two:
+class Two(AtDialog):
     """Two users at one page, or one against the program."""
 
-    def __init__(self, player, place=None):
-        self.page, self.player = player.page, player
-        if place:
-            player.open(f"two/{place}")
-            self.spots.first.wait_for()
+    dialog_id, board_id = "#two-run", "#two-board"
+    texts = "button"
 
-    @property
-    def spots(self):
-        return self.page.locator("#two-board .spot")
-
-    def spot(self, name):
-        return self.page.locator(f'#two-board .spot[aria-label^="{name},"]')
-
-    def press(self, name):
-        box = self.spot(name).bounding_box()
-        self.page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    def open(self, place):
+        self.player.settings(motion="off")
+        self.player.open(f"two/{place}")
+        self.spots.first.wait_for()
 
     def jump(self, turn):
         start, *ends = str(turn).split("-")
@@ -43,10 +29,10 @@ class Two:
             self.press(end)
 
     def button(self, name):
-        return self.page.locator("#two-run").get_by_role("button", name=name, exact=True)
+        return self.dialog.get_by_role("button", name=name, exact=True)
 
     def choose(self, label, words):
-        self.page.locator("#two-run").get_by_label(label, exact=True).select_option(label=words)
+        self.dialog.get_by_label(label, exact=True).select_option(label=words)
 
     def open_rules(self):
         self.page.click("#two-run summary:has-text('Change the rules')")
@@ -60,11 +46,6 @@ class Two:
     @property
     def address(self):
         return self.page.evaluate("location.hash")
-
-    def check_screen(self):
-        assert faults(self.page) == []
-        width = self.page.viewport_size["width"]
-        assert self.page.evaluate("document.getElementById('two-run').scrollWidth") <= width
 
 
 def test_a_child_and_a_parent_at_one_phone(sit_down, server):
@@ -130,8 +111,8 @@ def test_a_child_and_a_parent_at_one_phone(sit_down, server):
 def test_a_turn_of_several_jumps(sit_down, server):
     """A turn ends with *Done*, or when the peg cannot go on. By pressing, dragging and keys."""
     player = sit_down(server)
-    player.settings(motion="off")
-    two = Two(player, "triangle5/a3/move-misere/people/1/a1-a3,c3-a1,a3-c3,d4-b2,a1-c3")
+    two = Two(player)
+    two.open("triangle5/a3/move-misere/people/1/a1-a3,c3-a1,a3-c3,d4-b2,a1-c3")
     page = player.page
     expect(two.button("Done")).to_be_disabled()
     two.jump("b4-d4")
@@ -161,12 +142,10 @@ def test_a_turn_of_several_jumps(sit_down, server):
     expect(page.locator("#two-run .sides [aria-current=true]")).to_have_count(1)
 
 
-@pytest.mark.parametrize("place", ["server", pytest.param("exported", marks=pytest.mark.slow)])
-def test_against_the_program(sit_down, request, place):
+def test_against_the_program(player):
     """The strong program wins every won game: who begins on triangle5 from a1 loses by jumps."""
-    player = sit_down(request.getfixturevalue(place))
-    player.settings(motion="off")
-    two = Two(player, "triangle5/a1/jump/strong/1")
+    two = Two(player)
+    two.open("triangle5/a1/jump/strong/1")
     table = DuotaireTable.build("triangle5 a1")
     chance = random.Random(5)
     position, turns = table.start, []
@@ -191,8 +170,8 @@ def test_against_the_program(sit_down, request, place):
 
 def test_help_says_when_a_turn_gives_the_win_away(sit_down, server):
     player = sit_down(server)
-    player.settings(motion="off")
-    two = Two(player, "triangle5/a2/move/people/1")
+    two = Two(player)
+    two.open("triangle5/a2/move/people/1")
     table = DuotaireTable.build("triangle5 a2", turns="move")
     start = table.start
     best = {str(turn) for turn in table.best_turns(start)}
@@ -257,10 +236,10 @@ def ends_of(table, position, hole):
 def test_marks_on_the_board(sit_down, server, misere, turns):
     """Rings of pegs and of targets are solid if they can win, dashed if not, as in the library."""
     player, chance = sit_down(server), random.Random(6)
-    player.settings(motion="off")
     table = DuotaireTable.build("triangle5 a3", misere=misere, turns=turns)
     position, page = table.start, player.page
-    two = Two(player, f"triangle5/a3/{turns}{'-misere' * misere}/people/1")
+    two = Two(player)
+    two.open(f"triangle5/a3/{turns}{'-misere' * misere}/people/1")
     box = page.get_by_label("Ring the pegs: solid wins, dashed loses")
     assert page.evaluate(MARKS) == {}
     box.check()
@@ -289,8 +268,8 @@ def test_marks_on_the_board(sit_down, server, misere, turns):
 def test_marks_against_the_program_and_later(sit_down, server):
     """There are no marks while the program plays, and a word if it is too early for any."""
     player = sit_down(server)
-    player.settings(motion="off")
-    two = Two(player, "triangle5/a1/jump/strong/1")
+    two = Two(player)
+    two.open("triangle5/a1/jump/strong/1")
     page = player.page
     page.get_by_label("Ring the pegs").check()
     page.wait_for_function(f"() => Object.keys(({MARKS})()).length === 2")
@@ -325,65 +304,3 @@ def test_the_ways_to_a_game_for_two(sit_down, server):
         player.page.get_by_text("cannot be opened").first.wait_for()
         assert player.page.locator("#two-run").is_hidden()
     player.forgive("Failed to load resource")
-
-
-VALUES = """async ([document, misere, byMove, codes]) => {
-  const { Board } = await import("/js/rules.js");
-  const { Duotaire } = await import("/js/duotaire.js");
-  const game = new Duotaire(new Board(document), { misere, byMove });
-  return codes.map((code) => game.wins(BigInt(code)));
-}"""
-
-
-def reached(start):
-    """Return the codes of all positions that a start leads to."""
-    board, codes = start.board, [start.code]
-    seen = set(codes)
-    for code in codes:
-        new = {code ^ jump.mask for jump in board.masks_from(code)} - seen
-        codes.extend(new)
-        seen |= new
-    return codes
-
-
-def played(start, chance):
-    """Return the codes of all positions in forty random games."""
-    codes = {start.code}
-    for _ in range(40):
-        position = start
-        while jumps := position.legal_jumps:
-            position = position.play(chance.choice(jumps))
-            codes.add(position.code)
-    return sorted(codes)
-
-
-@pytest.mark.every(4)
-@pytest.mark.parametrize(("misere", "turns"), KINDS)
-def test_the_page_and_the_library_agree(sit_down, server, misere, turns):
-    """All positions of triangle5, and some of triangle6 and of English with 16 pegs."""
-    page, chance = sit_down(server).page, random.Random(11)
-    starts = [Board("triangle5").vacancy(hole) for hole in ("a1", "a2", "a3", "b3")]
-    starts.append(Board("triangle6").vacancy("b4"))
-    english = Board("english").vacancy("d4")
-    for _ in range(examples(3).max_examples):
-        position = english
-        while len(position) > 16:
-            position = (
-                position.play(chance.choice(position.legal_jumps))
-                if position.legal_jumps
-                else english
-            )
-        starts.append(position)
-    for start in starts:
-        table = DuotaireTable.build(start, misere=misere, turns=turns)
-        if start.board.name == "triangle5":
-            codes = reached(start)
-        else:
-            codes = played(start, chance)
-            codes = [
-                start.code,
-                *chance.sample(codes, min(len(codes), examples(200).max_examples)),
-            ]
-        document = Geometry.of(start.board).to_json()
-        told = page.evaluate(VALUES, [document, misere, turns == "move", list(map(str, codes))])
-        assert told == [table.wins(start.board.position(f"code:{code}")) for code in codes]

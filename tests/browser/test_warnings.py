@@ -111,7 +111,7 @@ def test_with_warnings_no_game_moves_the_rating(sit_down, server):
         player.jump(str(jump))
     player.wait_for_status("Solved")
     expect(player.page.locator("#panel")).not_to_contain_text("rating")
-    assert player.page.evaluate("localStorage['pegs.results'] ?? null") is None
+    assert player.stored("results") == {}
 
 
 @pytest.mark.slow

@@ -20,7 +20,6 @@ from pegsolitaire.game import OwnPlayer, Player, Problem
 from pegsolitaire.work import Work
 
 T5, ENGLISH = named_board("triangle5"), named_board("english")
-GAMES = 400_000
 
 
 def anywhere(name, hole):

@@ -7,7 +7,6 @@ import known
 import naive
 import pytest
 import small_engine
-from hypothesis import given, strategies as st
 from marks import quick_then, slow_but_for
 
 from pegsolitaire.board import apply_permutation, hole_name, named_board
@@ -141,26 +140,6 @@ def test_players_of_the_central_game(name):
     assert f"{odds.win_probability:.3e}" == known.PLAYERS_OF_THE_CENTRAL_GAME[name]
 
 
-def test_d1_and_d4_are_equally_hard():
-    """The first jump from either vacancy leads to the same position, up to symmetry."""
-    after = [
-        {ENGLISH.mincode(ENGLISH.vacancy(hole).play(jump).code)
-         for jump in ENGLISH.vacancy(hole).legal_jumps}
-        for hole in ("d1", "d4")
-    ]  # fmt: skip
-    assert after[0] == after[1]
-    assert len(after[0]) == 1
-
-
-@pytest.mark.slow
-def test_d1_and_d4_are_equally_hard_exactly(central):
-    other = random_play(anywhere("english", "d1"), by_hole=False)
-    assert other.win_probability == pytest.approx(central.win_probability, rel=1e-11)
-    assert [(end.pegs, end.stuck) for end in other.ends] == [
-        (end.pegs, end.stuck) for end in central.ends
-    ]
-
-
 @pytest.mark.slow
 def test_the_least_likely_end_by_fractions(central):
     """Follow the few games that lead to this end, using fractions."""
@@ -251,21 +230,6 @@ def test_holes_apart_or_not(name, hole):
     assert bool(together.win_at) == bool(apart.win_at)
 
 
-@pytest.mark.slow
-@given(st.integers(1, 2**15 - 1), st.sampled_from(["any", "peg-first", "greedy", "look-ahead:2"]))
-def test_any_start(code, name):
-    """The chances of all ends add up to 1, and the chance of winning agrees with fractions."""
-    position = T5.position(f"code:{code}")
-    problem = Problem.to_any(position)
-    player = player_named(name, problem)
-    floats, fractions = (
-        random_play(problem, player=player),
-        random_play(problem, player=player, fractions=True),
-    )
-    assert sum(end.probability for end in floats.ends) == pytest.approx(1, rel=1e-13)
-    assert floats.win_probability == pytest.approx(fractions.win_probability, rel=1e-12)
-
-
 def test_other_finishes():
     """A game ends as soon as it reaches a finish of several pegs."""
     start = T5.vacancy("a1")
@@ -335,10 +299,9 @@ def test_still_winning(name, hole):
     assert floats.still_winning == pytest.approx([*map(float, expected)])
 
 
-@pytest.mark.parametrize("hole", ["a1", "a2"])
-def test_a_finish_of_another_class_is_never_in_reach(hole):
+def test_a_finish_of_another_class_is_never_in_reach():
+    problem = Problem(T5, "a1", "a2")
     for fractions in (False, True):
-        problem = Problem(T5, "a1", "a2")
         odds = random_play(problem, winning=True, fractions=fractions)
         assert set(odds.still_winning) == {0}
     centre = random_play(anywhere("triangle4", "a1"), winning=True)

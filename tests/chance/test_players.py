@@ -6,44 +6,26 @@ from fractions import Fraction
 import numpy as np
 import pytest
 from hypothesis import given, strategies as st
-from marks import examples
-from player_checks import check
 
-from pegsolitaire.board import Board, named_board
+from pegsolitaire.board import named_board
 from pegsolitaire.chance import PLAYERS, player_named, random_play, weighted
 from pegsolitaire.errors import IllegalJumpError, NotationError, ProblemError
 from pegsolitaire.game import PlacedRemoval, Player, PlayerCount, Position, Problem
 from pegsolitaire.theory import classic_counts, sax_count, type_named
 
-ENGLISH, T5, T6 = (named_board(name) for name in ("english", "triangle5", "triangle6"))
+ENGLISH, T5 = named_board("english"), named_board("triangle5")
 
 
-PLAYERS_BY_BOARD = {
-    board.name: [
-        name for name in [*PLAYERS, "look-ahead:1", "look-ahead:3", "removal:3", "removal:6"]
-        if board == T5 or (name not in ("thumb", "sax", "sax-steady")
-        and (board == ENGLISH or name not in ("resource", "steady", "removal+resource")))
-    ]
-    for board in (ENGLISH, T5, T6)
-}  # fmt: skip
-PLAYERS_BY_BOARD["english"] += [
-    "resource:star", "resource:two-bars:frame", "steady:two-bars-shifted", "removal:l-removal",
+PLAYERS_OF_ENGLISH = [
+    *(name for name in PLAYERS if name not in ("thumb", "sax", "sax-steady")),
+    "look-ahead:1", "look-ahead:3", "removal:3", "removal:6", "resource:star",
+    "resource:two-bars:frame", "steady:two-bars-shifted", "removal:l-removal",
     "removal:but:3-removal",
 ]  # fmt: skip
 
 
 @pytest.mark.slow
-@examples(40)
-@given(
-    st.integers(1, 2**15 - 1), st.lists(st.sampled_from([0, 0, 1, 2.5]), min_size=36, max_size=36)
-)
-def test_weights(code, weights):
-    for by_peg in (False, True):
-        check(Player(T5, "own", weights=tuple(map(float, weights)), by_peg=by_peg), code)
-
-
-@pytest.mark.slow
-@given(st.sampled_from(PLAYERS_BY_BOARD["english"]), st.integers(1, 2**33 - 1), st.integers(0, 7))
+@given(st.sampled_from(PLAYERS_OF_ENGLISH), st.integers(1, 2**33 - 1), st.integers(0, 7))
 def test_players_do_not_notice_symmetries(name, code, number):
     """The choices at an image of a position are the images of its choices."""
     player = player_named(name, Problem.to_any(ENGLISH.vacancy("d4")))
@@ -139,7 +121,7 @@ def test_removals_are_played_whole():
 # -- invalid players ----------------------------------------------------------------------------
 
 
-def test_names(tmp_path):
+def test_names():
     problem = Problem.complement(T5, "a1")
     assert player_named(" Look-Ahead:4 ", problem).ahead == 4
     for name, words in (
@@ -178,9 +160,9 @@ def test_files_of_weights(tmp_path):
     for text, error, words in (
         ("a3-a1", NotationError, "weights.txt, line 1, 'a3-a1': write a jump and its weight"),
         ("a3-a1 3\na3-a1 2", NotationError, "line 2, 'a3-a1 2': a3-a1 already has a weight"),
-        ("c3-b3 3", PegSolitaireErrors, "line 1"),
+        ("c3-b3 3", (IllegalJumpError, NotationError), "line 1"),
         ("a3-a1 many", NotationError, "line 1"),
-        ("a1-a2 1", PegSolitaireErrors, "a1-a2"),
+        ("a1-a2 1", (IllegalJumpError, NotationError), "a1-a2"),
         ("a3-a1 -1", NotationError, "0 .never played. or more"),
         ("a3-a1 nan", NotationError, "0 .never played. or more"),
         ("a3-a1 1e999", NotationError, "0 .never played. or more"),
@@ -205,9 +187,6 @@ def test_weights_are_exact_as_they_are_written(tmp_path):
         assert found.finals == expected.finals
     floats = random_play(problem, player=f"@{path}")
     assert floats.win_probability == pytest.approx(float(expected.win_probability), rel=1e-12)
-
-
-PegSolitaireErrors = (IllegalJumpError, NotationError)
 
 
 def test_rules_that_do_not_fit():
@@ -237,9 +216,3 @@ def test_removals_that_are_wrong():
     without_catalyst = PlacedRemoval(block.pegs, block.pegs, block.block, block.jumps)
     with pytest.raises(ProblemError, match="outside its mask"):
         Player(T5, "x", blocks=(without_catalyst,))
-
-
-def test_a_player_on_a_board_without_symmetries():
-    board = Board.from_rows("ooo/oooo/ooo", "square")
-    player = Player(board, "any")
-    assert player.group == board.symmetries

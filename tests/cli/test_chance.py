@@ -2,12 +2,14 @@
 
 import json
 import re
+import sys
 
 import pytest
 
 from pegsolitaire.board import named_board
-from pegsolitaire.chance import difficulties, random_play, simulate
-from pegsolitaire.cli.commands import chance as command, chance as odds
+from pegsolitaire.chance import random_play, simulate
+from pegsolitaire.cli.commands import chance as command
+from pegsolitaire.cli.main import run
 from pegsolitaire.game import Problem, Solution
 
 T5 = named_board("triangle5")
@@ -16,11 +18,7 @@ T5 = named_board("triangle5")
 def test_exact(document, pegs):
     found = document("random", "triangle5", "a1", "--finish", "any")
     odds = random_play(Problem.to_any(T5.vacancy("a1")))
-    assert (found["problem"]["finish"], found["player"], found["positions"]) == (
-        "any",
-        "any",
-        1544,
-    )
+    assert (found["problem"]["finish"], found["player"]) == ("any", "any")
     assert found["win_probability"] == pytest.approx(odds.win_probability)
     assert sum(found["win_at"].values()) == pytest.approx(odds.win_probability)
     assert found["ends"][-1] == {
@@ -50,22 +48,13 @@ def test_exact_figures_asked_for_by_name(pegs):
 @pytest.mark.parametrize("width", [30, 50, 80])
 def test_numbers_are_whole_on_narrow_terminals(pegs, monkeypatch, width):
     """Narrow terminals shorten the bars and never the numbers."""
-    monkeypatch.setattr(odds.out, "width", width)
+    monkeypatch.setattr(command.out, "width", width)
     printed = pegs("random", "triangle5", "a1")
     for row in random_play(Problem.to_any(T5.vacancy("a1"))).ends:
         line = next(line for line in printed.splitlines() if f"{row.probability:.4e}" in line)
         assert f"1 in {1 / row.probability:.3g}" in line or "1 in 3," in line
         assert "…" not in line
         assert len(line) <= max(width, 50)
-
-
-@pytest.mark.parametrize("width", [20, 40, 80])
-def test_vacancies_are_whole_on_narrow_terminals(pegs, monkeypatch, width):
-    monkeypatch.setattr(odds.out, "width", width)
-    printed = pegs("random", "triangle5", "--all")
-    assert "…" not in printed
-    for row in difficulties(T5):
-        assert f"{row.mean_pegs:.3f}  {' ' * 3}{row.win_probability:.4e}  1 in " in printed
 
 
 def test_never(document, pegs):
@@ -142,13 +131,10 @@ def test_all_vacancies_estimated(document, pegs, complaint, monkeypatch):
 @pytest.mark.slow
 def test_estimated_is_what_would_be_computed(document):
     """With winning chances, fewer positions are visited and less memory is needed."""
-    for name, hole in (("english", "d4"), ("triangle7", "a1")):
-        plain, more = (
-            document("random", name, hole, "--estimate", *winning)
-            for winning in ([], ["--winning"])
-        )
-        assert plain["positions"] > 1.2 * more["positions"]
-        assert plain["bytes"] > 1.2 * more["bytes"]
+    words = ("random", "triangle7", "a1", "--estimate")
+    plain, more = document(*words), document(*words, "--winning")
+    assert plain["positions"] > 1.2 * more["positions"]
+    assert plain["bytes"] > 1.2 * more["bytes"]
 
 
 def test_the_same_first_position(document, pegs):
@@ -159,10 +145,6 @@ def test_the_same_first_position(document, pegs):
     assert "d4: same odds as d1: the first jump leads to the same position" in pegs(
         "random", "english", "--all", "--games", 100
     )
-
-
-NAMES = ["a1", "a2", "a3", "b3"]
-PEGS = [*"2468"]
 
 
 def test_exact_figures_beside_simulated_ones(document, pegs):
@@ -177,14 +159,6 @@ def test_exact_figures_beside_simulated_ones(document, pegs):
     assert "on average, exactly 3.916" in pegs(*words, "--exact")
 
 
-def test_wins_at_a_finish_of_several_pegs(document):
-    goal = T5.vacancy("a1").play("a3-a1").play("a5-a3").code
-    words = ("random", "triangle5", "a1", "--finish", f"code:{goal}")
-    assert document(*words)["win_by_finish"] == {f"code:{goal}": pytest.approx(1 / 8)}
-    found = document(*words, "--games", 1000)
-    assert found["wins_by_finish"] == {f"code:{goal}": found["wins"]}
-
-
 @pytest.mark.slow
 def test_pictures(document, complaint, tmp_path):
     path = tmp_path / "c.svg"
@@ -193,7 +167,8 @@ def test_pictures(document, complaint, tmp_path):
         assert document("random", "triangle5", *arguments, "--svg", path)["svg"] == str(path)
         text = path.read_text()
         assert text.lstrip().startswith("<?xml")
-        assert all(f">{name}<" in text for name in (NAMES if "--all" in arguments else PEGS))
+        names = ["a1", "a2", "a3", "b3"] if "--all" in arguments else "2468"
+        assert all(f">{name}<" in text for name in names)
         path.unlink()
         drawn.append(text)
     document("random", "triangle5", "a1", "--games", 1000, "--exact", "--svg", path)
@@ -208,14 +183,12 @@ def test_pictures(document, complaint, tmp_path):
 
 
 def test_charts_need_matplotlib(complaint, monkeypatch, tmp_path):
-    monkeypatch.setitem(__import__("sys").modules, "matplotlib.figure", None)
+    monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
     said = complaint("random", "triangle5", "a1", "--svg", tmp_path / "c.svg")
     assert "pip install 'pegsolitaire[charts]'" in said
 
 
 def test_ctrl_c_keeps_what_was_played(monkeypatch, capsys):
-    from pegsolitaire.cli.main import run
-
     def some(*arguments, **options):
         yield next(simulated(*arguments, **options))
         raise KeyboardInterrupt
@@ -246,19 +219,13 @@ def test_ctrl_c_keeps_what_was_played(monkeypatch, capsys):
         (["triangle5", "--all", "--winning"], "--all cannot be combined with --winning"),
         (["triangle5", "--all", "--games", "0"], "games is 0"),
         (["triangle5", "--all", "--games", "9", "--exact"], "leave out --exact or --games"),
-        (["triangle5", "a1", "--player", "look-ahead:1:4"], "one number"),
         (["triangle5", "a1", "--seed", "3"], "--seed needs --games or --all"),
         (["triangle5", "a1", "--games", "0"], "0 games cannot be simulated"),
-        (["triangle5", "a1", "--games", "10", "--seed", "-1"], "seed -1"),
         (
             ["triangle5", "a1", "--games", "10", "--winning"],
             "--winning cannot be combined with --games",
         ),
         (["triangle5", "a1", "--player", "nobody"], "unknown player 'nobody'"),
-        (["english", "d4", "--player", "sax"], "the SAX count exists only for triangle5"),
-        (["triangle5", "a1", "--player", "@/no/such/file"], "cannot read"),
-        (["star73", "g7"], "up to 64 holes"),
-        (["triangle5", "a1", "--player", "removal", "--winning"], "within a block removal"),
     ],
 )
 def test_what_is_wrong(arguments, words, complaint):

@@ -1,6 +1,5 @@
 """The command `pegs count`: its output, its documents, its exit codes and its error messages."""
 
-import json
 from functools import partial
 
 import known
@@ -11,8 +10,7 @@ from pegsolitaire import solving
 from pegsolitaire.board import named_board
 from pegsolitaire.data import knowledge_of
 from pegsolitaire.game import Problem
-from pegsolitaire.solving import Games, count_games, count_solutions, count_unordered, known_count
-from pegsolitaire.theory import type_named
+from pegsolitaire.solving import Games, count_solutions, known_count
 
 T5 = named_board("triangle5")
 
@@ -30,11 +28,6 @@ def home(tmp_path, monkeypatch):
 def pegs(pegs):
     """Run `pegs count`."""
     return partial(pegs, "count")
-
-
-@pytest.fixture
-def complaint(complaint):
-    return partial(complaint, "count")
 
 
 def test_words(pegs):
@@ -65,19 +58,8 @@ def test_by_finish(pegs, document):
     assert words[1].split(" end at ") == [" 8,064", "b2"]
 
 
-@pytest.mark.slow
-def test_central_game(pegs, document):
-    """Integers above 2**53 are strings in JSON."""
-    solutions = known.TABLE_7_ENGLISH_SOLUTIONS["d4"]
-    text = pegs("english", "d4", "--again", "--json")
-    assert f'"solutions": "{solutions}"' in text
-    assert int(json.loads(text)["solutions"]) == solutions
-    assert json.loads(text)["basis"] == "computed"
-
-
 def test_integers_of_more_than_64_bits(pegs, monkeypatch):
     """The numbers are those of the central game, which is not counted here."""
-
     total, won = known.ENGLISH_CENTRAL_GAMES, known.TABLE_7_ENGLISH_SOLUTIONS["d4"]
     games = Games(won, {1: won, 2: total - won})
     monkeypatch.setattr(solving, "count_games", lambda *_, **__: games)
@@ -132,70 +114,6 @@ def test_unordered(pegs, document):
     ]
 
 
-def test_everything_at_once(pegs, document):
-    both = ("triangle4", "a2", "--finish", "b2", "--games", "--unordered")
-    shown = document(*both)
-    assert list(shown) == [
-        "problem", "games", "solutions", "unordered", "without_direction", "up_to_symmetry",
-        "basis",
-    ]  # fmt: skip
-    games = shown["games"]
-    assert shown["solutions"] == games["total"] - games["lost"] == known.TRIANGLE4_SOLUTIONS
-    assert len(pegs(*both).splitlines()) == 6 + len(games["by_pegs"])
-
-
-def test_any_start(document):
-    problem = type_named(T5).problem
-    for words in (("any",), ("any", "--finish", "any"), ("any", "--type", "a")):
-        shown = document("triangle5", *words)
-        assert shown["solutions"] == count_solutions(problem)
-        assert (shown["problem"]["start"], shown["problem"]["finish"]) == ("any", "any")
-
-
-def test_positions_as_starts(document):
-    """With --games, the document also has the number of all games."""
-    position = T5.position(f"code:{known.FIGURE_1D_CODE}")
-    games = count_games(Problem.to_any(position))
-    for start in (f"code:{known.FIGURE_1D_CODE}", position.text()):
-        shown = document("triangle5", start, "--finish", "any", "--games")
-        assert shown["problem"]["start"] == f"code:{known.FIGURE_1D_CODE}"
-        assert (shown["solutions"], shown["games"]["total"]) == (games.won, games.total)
-        assert games.won > 0
-
-
-def test_several_pegs_as_the_finish(document):
-    after = T5.vacancy("a1").play("a3-a1")
-    problem = Problem.between(T5.vacancy("a1"), [after])
-    shown = document("triangle5", "a1", "--finish", f"code:{after.code}", "--games")
-    games = count_games(problem)
-    assert (
-        (shown["solutions"], shown["games"]["total"])
-        == (games.won, games.total)
-        == (1, games.total)
-    )
-
-
-def test_boards_of_a_file(document, tmp_path):
-    (tmp_path / "mine.txt").write_text("name: mine\n*****\n")
-    shown = document("@mine.txt", "c1", "--finish", "any", "--games", code=1)
-    assert (shown["problem"]["board"], shown["games"]["total"]) == ("mine", 2)
-    assert shown["solutions"] == 0
-
-
-@pytest.mark.parametrize(
-    "words",
-    [
-        ("triangle5", "b3", "--finish", "b3"),
-        ("triangle4", "a1"),
-        ("french", "d4"),
-        ("english", "d4", "--finish", "d3"),
-    ],
-)
-def test_no_solution_is_exit_code_1(pegs, document, words):
-    assert pegs(*words, code=1).startswith("0 solutions: ")
-    assert document(*words, code=1)["solutions"] == 0
-
-
 def test_no_solution_without_order(pegs, document):
     words = ("triangle5", "b3", "--finish", "b3", "--games", "--unordered")
     total = known.TRIANGLE5_GAMES["b3"][0]
@@ -203,34 +121,6 @@ def test_no_solution_without_order(pegs, document):
     assert shown["games"]["total"] == shown["games"]["lost"] == total
     assert shown["unordered"] == shown["up_to_symmetry"] == 0
     assert "137,846 games, 137,846 of them lost: 0.000% won" in pegs(*words, code=1)
-
-
-# -- error messages -----------------------------------------------------------------------------
-
-
-def test_what_cannot_be_read(complaint):
-    assert "unknown board 'engilsh'" in complaint("engilsh", "d4")
-    assert "has no hole z9" in complaint("triangle5", "z9")
-    assert "is not a start" in complaint("triangle5", "a1b2")
-    assert "is not a finish" in complaint("triangle5", "a1", "--finish", "a1b2")
-    assert "START any allows no finish except any" in complaint(
-        "triangle5", "any", "--finish", "a1"
-    )
-    assert "several problem types" in complaint("english", "any")
-    assert "no problem type Z" in complaint("english", "any", "--type", "Z")
-    assert "a problem type needs any as START" in complaint("english", "d4", "--type", "A")
-    assert "more than the 13 of the start" in complaint(
-        "triangle5", T5.vacancy("a1").play("a3-a1").text(), "--finish", T5.vacancy("a1").text()
-    )
-    assert "cannot read" in complaint("@nowhere", "a1")
-    for words in ([], ["triangle5", "a1", "a2"], ["triangle5", "a1", "--gamse"]):
-        assert complaint(*words).endswith("see `pegs count --help`")
-
-
-def test_board_that_is_too_large(complaint):
-    for words in ([], ["--games"], ["--unordered"]):
-        assert "up to 64 holes" in complaint("triangle12", "a1", *words)
-        assert "up to 64 holes" in complaint("triangle12", "a1", *words, "--json")
 
 
 @pytest.mark.slow
@@ -275,22 +165,3 @@ def test_stored_numbers_are_those_that_are_published():
             orbit = {tuple(one.image[i] for i in ends) for one in board.symmetries}
             assert tuple(ends) not in seen
             seen |= orbit | {(end, start) for start, end in orbit}
-
-
-@pytest.mark.slow
-def test_counting_again_gives_the_stored_number():
-    for finish in ("d4", "d1"):
-        problem = Problem(named_board("english"), "d4", finish)
-        assert count_solutions(problem) == known_count(problem).solutions
-
-
-def test_too_many_jump_sets(complaint, monkeypatch):
-    monkeypatch.setattr(solving, "count_unordered", partial(count_unordered, most=7))
-    said = complaint("triangle5", "a1", "--unordered")
-    assert said.startswith("triangle5: a1 to a1 has more than 7 different sets of jumps")
-
-
-@pytest.mark.slow
-def test_too_large_to_count_without_order(complaint):
-    said = complaint("english", "d4", "--unordered")
-    assert "the solution graph of english: d4 to d4 has more than 500,000 positions" in said

@@ -19,10 +19,8 @@ def home(tmp_path, monkeypatch):
 
 def test_tablebase_counts_and_keeps(document, pegs, tmp_path):
     found = document("sets", "tablebase", "triangle5", "--finish", "a1")
-    assert (found["positions"], found["reduced"]) == (
-        3016,
-        1544,
-    )  # from table 1 of the Notes, played backward
+    # from table 1 of the Notes, played backward
+    assert (found["positions"], found["reduced"]) == (3016, 1544)
     assert sum(row["raw"] for row in found["levels"]) == 3016
     assert found["path"] == str(tmp_path / "home" / "triangle5" / "to_a1.tablebase.npz")
     printed = pegs("sets", "tablebase", "triangle5", "--finish", "a1")
@@ -34,8 +32,6 @@ def test_tablebase_says_where_a_position_can_end(document, pegs):
     assert document("sets", "tablebase", "triangle5", "--position", "code:32766")["finishes"] == [
         "a1", "a4", "d4", "c5"
     ]  # fmt: skip
-    dead = document("sets", "tablebase", "triangle5", "--position", "code:28", code=0)["finishes"]
-    assert dead
     assert "cannot end" in pegs(
         "sets", "tablebase", "triangle4", "--position", "code:1022", code=1
     )
@@ -46,8 +42,6 @@ def test_tablebase_says_where_a_position_can_end(document, pegs):
     [
         (["--finish", "a1", "--class", "A"], "--finish cannot be combined with --class"),
         (["--class", "Q"], "no position class Q"),
-        (["--finish", "z9"], "no hole z9"),
-        (["--position", "hello"], "not a position"),
         (["--position", "code:1", "--class", "A"], "cannot be combined with"),
     ],
 )
@@ -87,12 +81,9 @@ def test_symmetric_counts_and_draws(document, pegs):
     ]
     assert rows[0]["kind"]["order"] == 2
     assert max(rows[0]["solvable_to"].values()) <= 1374
-    assert (
-        len(document("design", "symmetric", "triangle5", "--type", "3")["rows"][0]["codes"]) == 121
-    )
-    assert (
-        pegs("design", "symmetric", "triangle5", "--type", "3", "--most", "2").count("code:") == 2
-    )
+    words = ("design", "symmetric", "triangle5", "--type", "3")
+    assert len(document(*words)["rows"][0]["codes"]) == 121
+    assert pegs(*words, "--most", "2").count("code:") == 2
     assert "one orthogonal reflection" in pegs("design", "symmetric", "triangle5")
 
 
@@ -113,9 +104,8 @@ def test_unique_counts_and_draws(document, pegs):
 def test_what_there_is_none_of(pegs, complaint, tmp_path):
     assert "can be played" in pegs("design", "symmetric", "triangle5", "--type", "1", code=1)
     assert "choose 1 to 3" in complaint("design", "symmetric", "triangle5", "--type", "99")
-    complaint("design", "symmetric", "triangle5", "--type", "3", "--most", "-1")
     assert "15 holes" in complaint("design", "unique", "triangle5", "--pegs", "16")
-    complaint("design", "unique", "triangle5", "--pegs", "-1")
+    assert "--kind" in complaint("design", "triangle5", "--kind", "ugly")
     picture = tmp_path / "board.txt"
     picture.write_text("ooo\n")
     assert "no puzzle found" in pegs("design", f"@{picture}", code=1)
@@ -127,7 +117,6 @@ def test_places_that_cannot_be_written(complaint, tmp_path):
     assert "is a folder" in complaint("sets", "tablebase", "triangle4", "--to", tmp_path)
     assert "choose another file" in complaint("sets", "tablebase", "triangle4", "--to", file)
     assert file.read_text() == "mine"
-    assert "folder should be" in complaint("design", "triangle5", "--to", file)
 
 
 def test_design_writes_what_the_gallery_reads(document, tmp_path):
@@ -148,13 +137,6 @@ def test_design_writes_what_the_gallery_reads(document, tmp_path):
         assert len(Solution.from_moves(puzzle.position, row["solution"]["moves"]).finish) == 1
 
 
-def test_design_refuses(complaint, tmp_path):
-    picture = tmp_path / "board.txt"
-    picture.write_text("ooo\nooo\noooo\n")
-    assert "folder should be" in complaint("design", f"@{picture}", "--to", picture)
-    assert "--kind" in complaint("design", "triangle5", "--kind", "ugly")
-
-
 def test_patterns_are_counted_and_drawn(document, pegs, complaint):
     rows = document("patterns", "triangular", "--pegs", "5")["rows"]
     assert rows[-1] == {
@@ -166,4 +148,3 @@ def test_patterns_are_counted_and_drawn(document, pegs, complaint):
     assert "**" in pegs("patterns", "square", "--pegs", "4", "--draw")
     assert "258" in pegs("patterns", "triangular", "--pegs", "5")
     assert "is not a lattice" in complaint("patterns", "round")
-    assert "give at most 12" in complaint("patterns", "square", "--pegs", "13")

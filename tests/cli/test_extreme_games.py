@@ -6,7 +6,7 @@ from pegsolitaire.board import hole_name, named_board
 from pegsolitaire.game import Jump, Problem, Solution
 from pegsolitaire.reasons import dead_ends
 
-T4, T5, ENGLISH = (named_board(name) for name in ("triangle4", "triangle5", "english"))
+T5 = named_board("triangle5")
 
 
 @pytest.fixture(autouse=True)
@@ -16,9 +16,6 @@ def home(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     yield
     assert not (tmp_path / "home").exists()
-
-
-# -- dead-ends ----------------------------------------------------------------------------------
 
 
 def test_dead_ends(document):
@@ -56,12 +53,6 @@ def test_dead_ends_in_words(pegs):
     assert [line.partition("; ")[2] for line in rest] == ["one peg is still possible at: c5"] * 2
 
 
-@pytest.mark.slow
-def test_dead_ends_of_the_central_game(document):
-    shown = document("extremes", "dead-ends", "english", "d4", "--finish", "any")
-    assert (shown["jumps"], len(shown["sequences"]), shown["can_finish_at"]) == (4, 1, [])
-
-
 def test_dead_ends_of_a_lost_start(document, pegs):
     shown = document("extremes", "dead-ends", "triangle5", "b3", code=1)
     assert (shown["jumps"], shown["sequences"], shown["can_finish_at"]) == (0, [[]], ["c5"])
@@ -75,18 +66,3 @@ def test_dead_ends_where_nothing_can_be_lost(document, pegs):
     shown = document(*words)
     assert (shown["jumps"], shown["sequences"], shown["dead_ends"]) == (None, [], [])
     assert pegs(*words) == "no game of triangle5: code:3 to a3 can be lost\n"
-
-
-def test_dead_ends_of_all_vacancies_of_a_type(document):
-    shown = document("extremes", "dead-ends", "triangle5", "any")
-    problem = {"board": "triangle5", "start": "any", "finish": "any"}
-    assert (shown["problem"], shown["jumps"]) == (problem, 1)
-    shown = document("extremes", "dead-ends", "truncated12", "any", "--type", "a")
-    assert shown["problem"]["start"] == "any"
-
-
-def test_dead_ends_of_what_is_wrong(complaint):
-    assert "z9" in complaint("extremes", "dead-ends", "triangle5", "z9")
-    assert "engilsh" in complaint("extremes", "dead-ends", "engilsh", "d4")
-    assert "up to 64 holes" in complaint("extremes", "dead-ends", "square9", "e5")
-    assert "several problem types" in complaint("extremes", "dead-ends", "english", "any")

@@ -8,6 +8,7 @@ from private import set_private
 
 from pegsolitaire.cli.main import run
 
+#: Commands that are treated as large work here.
 COMMANDS = [
     ["sets", "winning", "triangle5", "a1"],
     ["count", "triangle5", "a1"],
@@ -17,17 +18,16 @@ COMMANDS = [
     ["extremes", "dead-ends", "triangle5", "a1"],
     ["sets", "tablebase", "triangle5"],
     ["design", "symmetric", "triangle5"],
+    ["solve", "triangle5", "a1", "--all", "3"],
+    ["random", "triangle5", "--all"],
+    ["random", "triangle5", "a1", "--games", "5", "--exact"],
+    ["design", "triangle5"],
+    ["graph", "triangle4", "a2"],
+    ["design", "unique", "triangle5"],
+    ["check", "triangle5", "a1", "--explore"],
+    ["check", "triangle5", "any", "--position", "code:2183"],
+    ["replay", "triangle5", "a1", "a3-a1", "--review"],
 ]
-
-
-# -- large work needs consent ---------------------------------------------------------------------
-
-LARGE = [*COMMANDS, ["solve", "triangle5", "a1", "--all", "3"], ["random", "triangle5", "--all"],
-         ["random", "triangle5", "a1", "--games", "5", "--exact"], ["design", "triangle5"],
-         ["graph", "triangle4", "a2"], ["design", "unique", "triangle5"],
-         ["check", "triangle5", "a1", "--explore"],
-         ["check", "triangle5", "any", "--position", "code:2183"],
-         ["replay", "triangle5", "a1", "a3-a1", "--review"]]  # fmt: skip
 
 
 @pytest.fixture
@@ -39,7 +39,7 @@ def strict(tmp_path, monkeypatch):
 
 @pytest.mark.every(7)
 @pytest.mark.usefixtures("strict")
-@pytest.mark.parametrize("words", LARGE, ids=" ".join)
+@pytest.mark.parametrize("words", COMMANDS, ids=" ".join)
 def test_large_work_needs_yes(words, tmp_path, monkeypatch, capsys):
     monkeypatch.setattr("sys.stdin", io.StringIO("y\n"))  # not a terminal
     assert run(words) == 2

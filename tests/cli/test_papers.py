@@ -1,42 +1,6 @@
-"""The command `pegs reproduce`: its list, its documents and the rows that it leaves out."""
+"""The command `pegs reproduce`: its documents and its list."""
 
-import pytest
-from paper_rows import a_row
-
-from pegsolitaire import papers
-from pegsolitaire.papers import choose, new_rows, paper_rows
-
-
-@pytest.fixture
-def planted(monkeypatch, tmp_path):
-    """Replace the rows of the command and use an empty store."""
-    monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path / "store"))
-
-    def plant(*rows):
-        monkeypatch.setattr(papers, "paper_rows", lambda: rows)
-        monkeypatch.setattr(papers, "all_rows", lambda: rows)
-
-    return plant
-
-
-# -- choosing -------------------------------------------------------------------------------------
-
-
-def names(rows):
-    return [row.name for row in rows]
-
-
-def test_what_is_left_out_is_told():
-    rows = [a_row("a-1"), a_row("a-2", cost="large"), a_row("b-1", cost="whole")]
-    assert names(choose(rows).left_out) == ["a-2"]
-    assert names(choose(rows, (), "quick").left_out) == ["a-2", "b-1"]
-    assert names(choose(rows, ("a",)).left_out) == ["a-2"]
-    assert names(choose(rows, ("a", "a-2")).left_out) == []
-    chosen = choose(paper_rows(), ["notes-table-3"])
-    assert (names(chosen.entries), names(chosen.left_out)) == (
-        ["notes-table-3-f"],
-        ["notes-table-3-w"],
-    )
+from pegsolitaire.papers import new_rows, paper_rows
 
 
 def test_the_document(document, tmp_path, monkeypatch):
@@ -65,9 +29,7 @@ def test_the_list(pegs, document):
     assert [row["name"] for row in listed] == [row.name for row in new_rows()]
 
 
-def test_unknown_names_and_options_that_exclude_each_other(complaint):
-    line = complaint("reproduce", "--only", "notes-tabel-2")
-    assert "unknown row 'notes-tabel-2'. The nearest are notes-table-2" in line
+def test_options_that_exclude_each_other(complaint):
     assert "--quick cannot be combined with --large" in complaint(
         "reproduce", "--quick", "--large"
     )

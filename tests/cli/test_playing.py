@@ -9,14 +9,14 @@ import programs
 import pytest
 
 from pegsolitaire.advice import Guide, opening
-from pegsolitaire.board import Board, named_board
+from pegsolitaire.board import named_board
 from pegsolitaire.cli.main import run
 from pegsolitaire.errors import quoted
 from pegsolitaire.game import Game, Problem, Solution
 from pegsolitaire.sets import WinningSets
 from pegsolitaire.solving.answers import Undecided
 
-T4, T5 = named_board("triangle4"), named_board("triangle5")
+T4 = named_board("triangle4")
 GOAL = ("triangle4", "a2", "--finish", "b2")
 SOLUTION = ["a4-a2", "a1-a3", "c4-a4-a2", "c3-a3-a1-c3", "d4-b2"]
 
@@ -72,28 +72,14 @@ def test_game_by_moves(play):
     assert "1 peg · solved in 5 moves\n" in answers[-2]
 
 
-def follow(play, arguments, start):
-    """Ask for a hint and play it until the game is solved."""
-    lines, game = [], Game(start)
-    while True:
-        answer = play(arguments, *lines, "hint")[-2]
-        if "it is already solved" in answer:
-            return game
-        jump = re.fullmatch(r"(\S+) wins\n", answer)[1]
-        game.push(jump)
-        lines.append(jump)
-
-
-@pytest.mark.every(3)
-@pytest.mark.parametrize(
-    ("board", "start", "finish"), [(T4, "a2", "b2"), (T5, "a1", "a1"), (T5, "b3", "c5")]
-)
-def test_game_by_hints(play, board, start, finish):
-    arguments = [board.name, start, "--finish", finish]
-    game = follow(play, arguments, board.vacancy(start))
-    assert Solution(game.start, game.played).solves(Problem(board, start, finish))
-    played = play(arguments, *map(str, game.played))
-    assert [pegs_in(answer) for answer in played[:-1]] == [*range(len(game.start), 0, -1)]
+def test_game_by_hints(play):
+    jumps = []
+    while "it is already solved" not in (answer := play(GOAL, *jumps, "hint")[-2]):
+        jumps.append(re.fullmatch(r"(\S+) wins\n", answer)[1])
+    game = Solution.from_moves(T4.vacancy("a2"), jumps)
+    assert game.solves(Problem(T4, "a2", "b2"))
+    played = play(GOAL, *jumps)
+    assert [pegs_in(answer) for answer in played[:-1]] == [*range(9, 0, -1)]
     assert f"1 peg · solved in {len(game.moves)} moves" in played[-2]
 
 
@@ -133,7 +119,7 @@ def test_undo_and_restart(play):
 
 
 def test_undo_of_what_is_no_number(play):
-    for word in ("x", "-1", "²", "1.5", "9" * 5000, "1 2"):
+    for word in ("x", "-1", "²", "9" * 5000, "1 2"):
         answers = play(GOAL, "a4-a2", f"undo {word}", "undo 1")
         assert answers[2] == f"{quoted(word)} is not a number of jumps: type undo, or undo 3\n"
         assert pegs_in(answers[3]) == 9
@@ -157,35 +143,23 @@ def test_empty_lines(play):
     ("line", "words"),
     [
         ("a1-a3", "a1-a3 is not possible: there is no peg in a2 to jump over"),
-        ("b2-d4", "b2-d4 is not possible: d4 is not empty"),
-        ("a2-a4", "a2-a4 is not possible: there is no peg in a2"),
         ("a4-a2-a4", "is not possible: there is no peg in a3 to jump over"),
         ("a1-a2", "a1-a2 is not a jump: choose a hole two steps away"),
         ("a1-a9", "triangle4 has no hole a9: its holes are a1"),
-        ("a1-", "'a1-' is not a jump such as d2-d4"),
-        ("a1-b3", "is not a jump"),
         ("hlep", "'hlep' is not a jump such as d2-d4: type help for the list of commands"),
         ("[/red]", "'[/red]' is not a jump"),
-        (":smile:", "':smile:' is not a jump"),
-        ("[bold]a-b[/bold]", "'[bold]a-b[/bold]' is not a jump"),
         ("0", "no jump has the number 0: choose 1 to 2"),
         ("3", "no jump has the number 3: choose 1 to 2"),
         ("²", "'²' is not a jump"),
         ("٣", "'٣' is not a jump"),
         ("9" * 5000, "is not a jump"),
-        ("-", "'-' is not a jump"),
     ],
 )
 def test_lines_that_are_wrong(play, line, words):
     answers = play(GOAL, line, "1")
     assert words in answers[1]
     assert len(answers[1].splitlines()) == 1
-    assert pegs_in(answers[2]) == 8  # the game continues
-
-
-def test_part_of_a_move_is_not_made(play):
-    answers = play(GOAL, "a4-a2-a4", "1")
-    assert pegs_in(answers[2]) == 8
+    assert pegs_in(answers[2]) == 8  # the game continues, and part of a move was not made
 
 
 # -- the end of games ---------------------------------------------------------------------------
@@ -282,14 +256,6 @@ def test_solved_game(play):
 # -- boards -------------------------------------------------------------------------------------
 
 
-def test_board_from_a_file(play, tmp_path):
-    path = tmp_path / "mine"
-    path.write_text(f"name: mine\nlattice: triangular\n{T4.picture()}\n")
-    answers = play([f"@{path}", "a2", "--finish", "b2"], *SOLUTION)
-    assert answers[0].startswith("mine: end with one peg, in b2.")
-    assert "solved in 5 moves" in answers[-2]
-
-
 def test_opening(play):
     for name in ("triangle4", "square5", "star13"):
         problem = opening(named_board(name)).problem
@@ -300,11 +266,9 @@ def test_opening(play):
 
 
 @pytest.mark.parametrize("name", ["triangle1", "triangle2"])
-def test_boards_without_an_opening(capsys, name):
-    assert run(["play", name, "--terminal"]) == 2
-    assert (
-        capsys.readouterr().err == f"pegs: no jump is possible on {name}: choose a larger board\n"
-    )
+def test_boards_without_an_opening(complaint, name):
+    said = complaint("play", name, "--terminal")
+    assert said == f"no jump is possible on {name}: choose a larger board"
 
 
 def test_a_board_that_cannot_be_won_is_opened_all_the_same(monkeypatch, capsys):
@@ -318,52 +282,26 @@ def test_a_board_that_cannot_be_won_is_opened_all_the_same(monkeypatch, capsys):
     assert printed.err == "no vacancy of square3 can be won: at best 4 pegs are left\n"
 
 
-def test_a_game_has_one_start(capsys):
-    assert run(["play", "triangle5", "ANY"]) == 2
-    assert "a game needs one start" in capsys.readouterr().err
+def test_a_game_has_one_start(complaint):
+    assert "a game needs one start" in complaint("play", "triangle5", "ANY")
 
 
-@pytest.mark.parametrize("words", [["triangle5"], [], ["english"]])
-def test_a_finish_needs_a_start(capsys, words):
-    assert run(["play", *words, "--finish", "a1"]) == 2
-    printed = capsys.readouterr()
-    assert printed.out == ""
-    assert printed.err == ("pegs: --finish needs START: give the start of the game too\n")
-
-
-def test_finish_anywhere(play):
-    for word in ("any", "ANY"):
-        assert "one peg, anywhere" in play(["triangle5", "a1", "--finish", word])[0]
+def test_a_finish_needs_a_start(complaint):
+    said = complaint("play", "triangle5", "--finish", "a1")
+    assert said == "--finish needs START: give the start of the game too"
 
 
 # -- without sets -------------------------------------------------------------------------------
 
 
-@pytest.fixture
-def no_sets(monkeypatch):
+def test_game_without_sets(play, monkeypatch):
     monkeypatch.setattr(Guide, "make", lambda problem, **_: Guide(problem))
     monkeypatch.setattr(WinningSets, "build", None)
-
-
-@pytest.mark.usefixtures("no_sets")
-def test_game_without_sets(play):
     answers = play(GOAL, *SOLUTION, "hint", "undo", "hint")
     assert "1 of 2 jumps still wins" in answers[0]
     assert "solved in 5 moves" in answers[5]
     assert answers[6] == "it is already solved\n"
     assert answers[8] == "d4-b2 wins\n"
-
-
-@pytest.mark.usefixtures("no_sets")
-def test_dead_game_without_sets(play):
-    answers = play(GOAL, "2", "hint")
-    assert "lost at move 1 (c4-a2)" in answers[1]
-    assert answers[2] == "it cannot be won from here: type why for the reason\n"
-
-
-@pytest.mark.usefixtures("no_sets")
-def test_class_without_sets(play):
-    assert "cannot be won from the start" in play(["french", "d4"])[0]
 
 
 def test_game_that_is_not_known(play, monkeypatch):
@@ -381,34 +319,15 @@ def test_game_that_is_not_known(play, monkeypatch):
 # -- as a program -------------------------------------------------------------------------------
 
 
-def program(lines, **environment):
-    return programs.run(
-        [sys.executable, "-m", "pegsolitaire", "play", *GOAL, "--terminal"],
-        given=lines,
-        text=False,
-        env=os.environ | environment,
-    )
-
-
-@pytest.mark.slow
-def test_program():
-    done = program(" ".join(SOLUTION).replace(" ", "\n").encode())
-    assert (done.returncode, done.stderr) == (0, b"")
-    assert "solved in 5 moves" in done.stdout.decode()
-
-
 @pytest.mark.slow
 def test_program_fed_with_bytes_on_an_ascii_terminal():
-    solution = " ".join(SOLUTION).replace(" ", "\n").encode()
-    done = program(b"\xff\xfe\n\xc2\xb2\n" + solution, PYTHONIOENCODING="ascii:strict")
+    done = programs.run(
+        [sys.executable, "-m", "pegsolitaire", "play", *GOAL, "--terminal"],
+        given=b"\xff\xfe\n\xc2\xb2\n" + "\n".join(SOLUTION).encode(),
+        text=False,
+        env=os.environ | {"PYTHONIOENCODING": "ascii:strict"},
+    )
     assert (done.returncode, done.stderr) == (0, b"")
     assert done.stdout.isascii()
     assert b"8 pegs - " in done.stdout
     assert b"solved in 5 moves" in done.stdout
-
-
-def test_one_hole_is_no_game(capsys, tmp_path):
-    (tmp_path / "one").write_text("lattice: square\no")
-    assert len(Board.from_rows("o", "square")) == 1
-    assert run(["play", f"@{tmp_path / 'one'}", "a1"]) == 2
-    assert "the starts contain the empty board" in capsys.readouterr().err

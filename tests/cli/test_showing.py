@@ -3,33 +3,16 @@
 import re
 
 import known
-import pytest
 
 from pegsolitaire.board import CATALOGUE, named_board
 from pegsolitaire.cli import main
 
 T5 = named_board("triangle5")
-PARSERS = {name: main.load(name) for name in main.DESCRIPTIONS}
-COMMANDS = {name: command.callback for name, command in PARSERS.items()}
-
-
-@pytest.fixture(scope="module", autouse=True)
-def home(tmp_path_factory):
-    """One store for all tests in this file, so that the central game's sets are built once."""
-    with pytest.MonkeyPatch.context() as patch:
-        folder = tmp_path_factory.mktemp("home")
-        patch.setenv("PEGSOLITAIRE_HOME", str(folder))
-        yield folder
-
-
-# -- boards and show ----------------------------------------------------------------------------
 
 
 def test_boards(pegs, document):
     rows = document("boards")["boards"]
     assert [row["name"] for row in rows] == list(CATALOGUE)
-    for row in rows:
-        assert row.keys() >= {"name", "holes", "jumps", "lattice", "symmetries", "null_class"}
     assert rows[0] == {
         "name": "english", "holes": 33, "jumps": 76, "lattice": "square", "symmetries": 8,
         "null_class": True,
@@ -43,12 +26,13 @@ def test_boards(pegs, document):
 
 
 def test_boards_that_the_help_names(document):
-    names = re.search(r"Other sizes have names too: ([^.]*)\.", COMMANDS["boards"].__doc__)[1]
+    about = main.load("boards").callback.__doc__
+    names = re.search(r"Other sizes have names too: ([^.]*)\.", about)[1]
     for name in names.replace("\n", " ").split(","):
         assert document("show", name.strip())["board"] == name.strip()
 
 
-def test_show(pegs, document, tmp_path):
+def test_show(pegs, document):
     shown = document("show", "triangle5", "code:8455")
     assert shown.items() >= {
         "board": "triangle5", "position": "code:8455", "picture": "*/**/.../..*./...*.",
@@ -81,11 +65,3 @@ def test_show_problems(pegs, document):
     assert len(table) == len(known.TRIANGULAR_TABLE_1)
     assert sum(table.values()) == known.TABLE_3_SOLVABLE[5]
     assert pegs("show", "triangle5", "--problems").count(": solvable") == 12
-
-
-def examples(name):
-    text = " ".join(COMMANDS[name].__doc__.split())
-    return [line for line in text.partition("Examples:")[2].split(";") if line]
-
-
-#: Parts of examples that take many seconds or gigabytes.

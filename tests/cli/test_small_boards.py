@@ -1,32 +1,25 @@
 """The commands `pegs patterns` and `pegs patterns boards`."""
 
 import csv
-import json
 
 import duckdb
 import pytest
 
 from pegsolitaire.board import TRIANGULAR, Board
-from pegsolitaire.cli.main import run
 
 
-def test_symmetric_patterns_are_printed(capsys):
-    asked = ["patterns", "triangular", "--pegs", "6", "--symmetric", "--draw"]
-    assert run(asked) == 0
-    printed = capsys.readouterr().out
+def test_symmetric_patterns(pegs, document):
+    asked = ("patterns", "triangular", "--pegs", 6, "--symmetric", "--draw")
+    printed = pegs(*asked)
     assert "hexagonal symmetry: 12 jumps, of which one wins, and its images: 1 pattern" in printed
     assert " * * .\n" in printed
-    assert run([*asked, "--json"]) == 0
-    rows = json.loads(capsys.readouterr().out)["rows"]
+    rows = document(*asked)["rows"]
     assert len(rows) == 6 * 9
     assert rows[45]["unique"]["most_jumps"] == 12
     assert len(rows[45]["best"][0]) == 6
 
 
-# -- small boards ------------------------------------------------------------------------------
-
-
-def test_printed(pegs, document):
+def test_small_boards(pegs, document):
     lines = pegs("patterns", "boards", "square", "--holes", 8).splitlines()
     assert lines[-1].split() == ["8", "369", "69", "18", "0"]
     assert "none can be solved from every vacancy" in pegs(

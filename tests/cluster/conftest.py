@@ -1,8 +1,12 @@
-"""A cluster of two workers, which the tests of this folder share."""
+"""A cluster of two workers, and winning sets made without one."""
 
 import pytest
+from clusters import stored
 
+from pegsolitaire.board import english
 from pegsolitaire.cluster.runner import DaskRunner
+from pegsolitaire.game import Problem
+from pegsolitaire.sets import WinningSets
 
 
 @pytest.fixture(scope="module")
@@ -21,3 +25,11 @@ def client():
 @pytest.fixture
 def runner(client, tmp_path):
     return DaskRunner(client, str(tmp_path / "shards"), shard=3000)
+
+
+@pytest.fixture(scope="module")
+def undisturbed(tmp_path_factory):
+    """Return the file of the central game's winning sets, made without a cluster."""
+    root = tmp_path_factory.mktemp("undisturbed")
+    WinningSets.build(Problem.complement(english(), "d4")).save(root)
+    return stored(root)

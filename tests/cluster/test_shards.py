@@ -18,9 +18,6 @@ import programs
 import pytest
 from clusters import command, ended, ends_well, scheduler, stored, worker
 
-from pegsolitaire.board import english
-from pegsolitaire.game import Problem
-from pegsolitaire.sets import WinningSets
 from pegsolitaire.solving import count_solutions
 
 pytestmark = pytest.mark.slow
@@ -85,13 +82,6 @@ def wait_for_objects(address, prefix, number):
     """Wait until this many shards exist, so that the run is in progress."""
     while sum(name.endswith(".json") for name in objects(address, prefix)) < number:
         time.sleep(0.1)
-
-
-@pytest.fixture(scope="module")
-def undisturbed(tmp_path_factory):
-    root = tmp_path_factory.mktemp("undisturbed")
-    WinningSets.build(Problem.complement(english(), "d4")).save(root)
-    return stored(root)
 
 
 def test_winning_sets_are_the_same_when_workers_are_killed(store, undisturbed, tmp_path):

@@ -76,23 +76,21 @@ def test_what_is_damaged_again_and_again_ends_in_a_line(client, tmp_path, monkey
         WinningSets.build(PROBLEMS["triangle5 a1"], work=Work(cluster=runner))
 
 
-def test_a_full_disk_ends_in_a_line(client, tmp_path, monkeypatch):
-    def full(self, *others):
-        raise StoreError("cannot write x: no space left on device")
-
-    monkeypatch.setattr(ShardFiles, "write_shard", full)
-    with pytest.raises(StoreError, match="no space"):
-        WinningSets.build(
-            PROBLEMS["triangle5 a1"], work=Work(cluster=DaskRunner(client, str(tmp_path)))
-        )
-
-
-def test_what_a_worker_raises_ends_in_a_line(client, tmp_path, monkeypatch):
+@pytest.mark.parametrize(
+    ("method", "raised", "says", "error"),
+    [
+        ("write_shard", StoreError, "no space left on device", StoreError),
+        ("write_run", RuntimeError, "a worker is not well", ClusterError),
+    ],
+)
+def test_what_a_worker_raises_ends_in_a_line(
+    client, tmp_path, monkeypatch, method, raised, says, error
+):
     def fail(self, *others):
-        raise RuntimeError("a worker is not well")
+        raise raised(says)
 
-    monkeypatch.setattr(ShardFiles, "write_run", fail)
-    with pytest.raises(ClusterError, match="not well"):
+    monkeypatch.setattr(ShardFiles, method, fail)
+    with pytest.raises(error, match=says):
         WinningSets.build(
             PROBLEMS["triangle5 a1"], work=Work(cluster=DaskRunner(client, str(tmp_path)))
         )

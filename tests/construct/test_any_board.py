@@ -1,15 +1,10 @@
 """Large boards are solved by construction, whatever their shape."""
 
-import functools
-
 import pytest
 
 from pegsolitaire.board import named_board
 from pegsolitaire.solving import solve
 from pegsolitaire.theory import read_problem
-
-# By default, these tests do not use built-in knowledge.
-solve = functools.partial(solve, facts=False)
 
 
 @pytest.mark.parametrize(
@@ -18,6 +13,6 @@ solve = functools.partial(solve, facts=False)
 )
 def test_large_boards_by_construction(name, start, finish):
     problem = read_problem(named_board(name), start, finish)
-    answer = solve(problem, facts=True)
+    answer = solve(problem)
     assert answer.reason == "by construction"
     assert answer.solution.solves(problem)

@@ -49,17 +49,6 @@ def test_a_deleted_solution_of_a_triangle(without, document, side, start, finish
     assert run_row(ROWS[f"triangular-table-3-side-{side}"]).status == "equal"
 
 
-def test_what_has_no_solution_is_played_out(without, document, pegs):
-    """No file contains the answer for a1 to b3, so it comes from an exhaustive search."""
-    without(5)
-    found = document("triangle", 5, "a1", "b3", code=1)
-    assert (found["solvable"], found["reason"][:9]) == (False, "exhausted")
-    answer = solve(Problem(triangle(5), "a1", "b3"))
-    assert (answer.outcome, answer.reason) == (
-        Outcome.IMPOSSIBLE, "exhausted: no game from a1 reaches b3",
-    )  # fmt: skip
-
-
 def test_what_a_search_does_not_find_is_not_known(without, monkeypatch, document, pegs):
     without(6, ("a1", "a1"))
     monkeypatch.setattr("pegsolitaire.solving.search_core", lambda problem: None)

@@ -5,13 +5,11 @@ from itertools import product
 
 import pytest
 from hypothesis import given, strategies as st
-from marks import each
 
 from pegsolitaire.board import Board, english, hole_name, rectangle, rhombus, triangle
 from pegsolitaire.board.lattice import LATTICES
-from pegsolitaire.construct import constructed, cores, is_rectangle, rectangles, solve_rectangle
+from pegsolitaire.construct import cores, is_rectangle, rectangles, solve_rectangle
 from pegsolitaire.errors import NotationError, NotOnBoardError, ProblemError
-from pegsolitaire.game import Problem
 from pegsolitaire.solving import search_core
 from pegsolitaire.theory import feasible_finishes
 
@@ -35,24 +33,6 @@ def check(board, start, finish=None):
 
 
 @pytest.mark.slow
-@each("shape", [(4, 4), (4, 7), (7, 4), (5, 8), (7, 7), (8, 9), (9, 10)])
-def test_every_vacancy(shape):
-    for board in (rectangle(*shape), parallelogram(*shape)):
-        for start in board.holes:
-            check(board, start)
-
-
-@pytest.mark.slow
-@each("shape", [(4, 7), (4, 9), (8, 4), (5, 8), (9, 5), (7, 7), (8, 7)])
-def test_every_pair(shape):
-    """Check all pairs of small boards and every fifth pair of larger ones."""
-    for board in (rectangle(*shape), parallelogram(*shape)):
-        pairs = list(product(board.holes, repeat=2))
-        for start, finish in pairs[:: 1 if len(board) < 30 else 5]:
-            check(board, start, finish)
-
-
-@pytest.mark.slow
 @pytest.mark.parametrize("width", range(4, 12))
 def test_every_pair_of_all_small_ones(width):
     for height in range(width, 12):
@@ -64,7 +44,8 @@ def test_every_pair_of_all_small_ones(width):
 @given(st.integers(4, 20), st.integers(4, 20), st.booleans(), st.data())
 def test_some_pairs(width, height, slanted, data):
     board = (parallelogram if slanted else rectangle)(width, height)
-    check(board, *(data.draw(st.sampled_from(board.holes)) for _ in range(2)))
+    hole = st.sampled_from(board.holes)
+    check(board, data.draw(hole), data.draw(st.none() | hole))
 
 
 def test_narrow_boards_are_solved_backward_or_six_rows_at_a_time():
@@ -85,12 +66,6 @@ def test_a_large_one():
     found = solve_rectangle(rhombus(40), (13, 21), (38, 3))
     assert len(found) == 1598
     assert found.finish == rhombus(40).single((38, 3))
-
-
-def test_a_solution_back_to_where_it_began():
-    """Search found no solution for the 9x7 board from a1 to a1 in several minutes."""
-    problem = Problem.complement(rectangle(7, 9), "a1")
-    assert constructed(problem).solves(problem)
 
 
 def test_what_is_no_rectangle():

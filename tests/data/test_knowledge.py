@@ -176,15 +176,13 @@ def test_holes_are_written_in_any_way(read):
         ("format = 1", "", NotationError, "has no format: write format = 1"),
         ("format = 1", "format = true", NotationError, "has no format: write format = 1"),
         ("format = 1", "format = 1\na = " + "[" * 5000, NotationError, "not a TOML file"),
-        ("format = 1", "format", NotationError, "not a TOML file"),
         ('board = "triangle4"', "", NotationError, 'it has no board: write board = "..."'),
-        ('board = "triangle4"', "board = 3", NotationError, "it has no board"),
         ('"triangle4"', '"nowhere"', UnknownBoardError, "nowhere"),
         ("[[bound]]", "[[bounds]]", NotationError, "unknown key 'bounds': the keys are board"),
         ("[[impossible]]", "[impossible]", NotationError, r"impossibles: begin each of .*\[\[imp"),
         # vacancies
         ('hole = "a2"', 'hole = "f1"', NotOnBoardError, "vacancy 'f1': triangle4 has no hole f1"),
-        ('hole = "a2"', 'hole = "here"', NotationError, "vacancy 'here': 'here' is not a hole"),
+
         ('hole = "a1"', 'hole = "A2"', NotationError, "two vacancies are named 'Vacancy a2'"),
         ("best = 5", "best = 0", NotationError,
          "vacancy 'a2': best = 0 is not a number of moves: write best = 18"),
@@ -208,13 +206,12 @@ def test_holes_are_written_in_any_way(read):
         ("proven = true", 'proven = "yes"', NotationError,
          "proven = 'yes' is not true or false: write proven = true"),
         ('source = "somewhere"', "source = 3", NotationError, "'to b2': it has no source"),
-        ('source = "somewhere"', "", NotationError, "solution 'to b2': it has no source"),
         ('name = "to b2"', "proven = true", NotationError, "proven needs a finish"),
         # bounds, impossible problems, counts
         ("moves = 5", 'moves = "5"', NotationError, "bound 1: moves = '5' is not a number of mov"),
         ("moves = 5", "", NotationError, "bound 1: it has no moves: write moves = 18"),
         ('start = "any"', 'start = "z9"', NotOnBoardError, "bound 2: .*z9"),
-        ('source = "trying"', "", NotationError, "impossible 1: it has no source"),
+
         ("solutions = 1234", "solutions = -1234", NotationError, "count 1: .* is not a number"),
         # the catalogue
         ("moves = 5\nsol", "moves = 4\nsol", ProblemError,
@@ -223,21 +220,21 @@ def test_holes_are_written_in_any_way(read):
         ("solutions = 2", "solutions = 0", ProblemError, "it has no solution: leave out its mov"),
         ("solutions = 0", "solutions = 0\nup_to_symmetry = 1", ProblemError,
          "it has no solution: leave out its mov"),
-        ("solutions = 2", 'solutions = "2"', NotationError, "solutions = '2' is not a number"),
+
         ("up_to_symmetry = 2", "up_to_symmetry = 3", ProblemError, "must not increase"),
         ("unordered = 1", "unordered = 2", ProblemError, "do not add up"),
-        ("unordered = 1", "ordered = 1", NotationError, "unknown key 'ordered'"),
+
         ("[3, 2, 1]", "[3, 3, 1]", ProblemError, r"class 1: .* not of class \(3, 3, 1\)"),
         ("[3, 2, 1]", "[3, 2, 4]", ProblemError, r"not of class \(3, 2, 4\)"),
         ("[3, 2, 1]", "[3, 2]", NotationError, r"is not a class: write kind = \[5, 4, 1\]"),
-        ("[3, 2, 1]", "3", NotationError, "is not a class"),
+
         ('finish = "b2"\nmoves', 'finish = "c4"\nmoves', ProblemError, "does not end at c4"),
         # extremes
         ('"stuck"', '"full"', NotationError, "extreme 1: kind = 'full' is not a kind: stuck"),
         (", a3-a1", "", ProblemError, "extreme 1: a jump is still possible after its last move"),
         ("routes = 2", "", NotationError, "extreme 1: it has no routes"),
         ("count = 12", "", NotationError, "extreme 2: it has no class or no count"),
-        ("count = 12", "size = 12", NotationError, "extreme 2: unknown key 'size'"),
+
     ],
 )  # fmt: skip
 def test_what_is_wrong_is_said_in_one_line(read, old, new, error, words):
@@ -296,9 +293,6 @@ def vacancy_of(found):
     return found.board.hole_text(hole)
 
 
-# -- built-in solutions -------------------------------------------------------------------------
-
-
 @each("found", ALL)
 def test_published_solutions_lead_to_one_peg(found):
     solution = found.solution
@@ -312,12 +306,8 @@ def test_published_solutions_lead_to_one_peg(found):
 
 def test_published_solutions_of_a_board():
     assert published_solutions(english()) == tuple(f for f in ALL if f.board == english())
-    assert len(ALL) == 29
     assert len(set(ALL)) == len({(found.board, found.name) for found in ALL}) == len(ALL)
     assert published_solutions(square(3)) == ()
-    assert [len(published_solutions(triangle(side))) for side in range(4, 11)] == [
-        *(1, 9, 5, 1, 1, 1, 1)
-    ]
 
 
 def test_appendix_a_of_gramigna_has_one_solution_of_each_vacancy_it_lists():
@@ -328,25 +318,15 @@ def test_appendix_a_of_gramigna_has_one_solution_of_each_vacancy_it_lists():
     ]
 
 
-@pytest.fixture
-def corner_solutions():
-    names = ("a1 to a1 in 10 moves", "a1 to a1 in 12 moves")
-    return [found.solution for found in published_solutions(T5) if found.name in names]
-
-
 def jumps_regardless_of_order(solution, image):
     """Count each jump of a solution after a symmetry of the board."""
     bit = T5.bit
     return Counter((image[bit(jump.start)], image[bit(jump.end)]) for jump in solution)
 
 
-def test_both_solutions_of_the_triangle_corner(corner_solutions):
-    assert all(solution.solves(Problem.complement(T5, "a1")) for solution in corner_solutions)
-    assert [len(solution.moves) for solution in corner_solutions] == [10, 12]
-
-
-def test_the_two_solutions_of_the_triangle_corner_differ_by_more_than_order(corner_solutions):
-    one, other = corner_solutions
+def test_the_two_solutions_of_the_triangle_corner_differ_by_more_than_order():
+    names = ("a1 to a1 in 10 moves", "a1 to a1 in 12 moves")
+    one, other = (found.solution for found in published_solutions(T5) if found.name in names)
     keeping = [symmetry.image for symmetry in T5.symmetries if symmetry.image[0] == 0]
     assert len(keeping) == 2
     as_it_is, *_ = (jumps_regardless_of_order(other, image) for image in keeping)
@@ -427,24 +407,22 @@ def test_what_is_not_known():
     assert (found.moves, found.proven) == (10, False)
 
 
-def test_the_42_jumps_of_figure_10_in_28_moves():
-    """The paper has a solution of 29 moves."""
-    line = Solution.from_moves(triangle(12).vacancy("e7"), known.T12_IN_28.split(", "))
-    assert (len(line.moves), len(line.moves[-1]), len(line.finish)) == (28, 42, 1)
-
-
-def test_side_12_ends_with_44_jumps():
-    """The paper has 42 jumps; 45 are impossible (tests/theory/test_linear_programs.py)."""
-    line = Solution.from_moves(triangle(12).vacancy("c5"), known.T12_WITH_44.split(", "))
-    assert (len(line.moves), len(line.moves[-1]), len(line.finish)) == (28, 44, 1)
+@each(
+    ("vacancy", "text", "last"),
+    [("e7", known.T12_IN_28, 42), ("c5", known.T12_WITH_44, 44)],
+)
+def test_side_12_ends_with_long_sweeps(vacancy, text, last):
+    """The paper has 29 moves and 42 jumps; 45 are impossible (theory/test_linear_programs.py)."""
+    line = Solution.from_moves(triangle(12).vacancy(vacancy), text.split(", "))
+    assert (len(line.moves), len(line.moves[-1]), len(line.finish)) == (28, last, 1)
 
 
 def test_the_same_moves_end_in_two_ways():
     """Bell shows this for class (5, 5, 3) of the French board."""
     start = named_board("french").vacancy("d3")
     lines = [Solution.from_moves(start, text.split(", ")) for text in known.FRENCH_TWO_ENDINGS]
-    [long, short] = lines
     assert all(line.solves(Problem(start.board, "d3", "d2")) for line in lines)
+    long, short = lines
     assert sorted(map(str, long.moves)) == sorted(map(str, short.moves))
     assert sorted(map(len, long.moves))[-2:] == [5, 5]
     assert (len(long.moves[-1]), len(short.moves[-1])) == (3, 1)
@@ -629,11 +607,6 @@ def test_best_is_proven_from_both_ends(puzzle):
     found = shortest(problem_of(puzzle), facts=False)
     assert found.proven
     assert found.lower_bound == puzzle.best
-
-
-def test_least_number_of_moves_where_there_is_no_solution():
-    board = triangle(4)
-    assert least_moves(board, board.vacancy("a1").code, {1 << i for i in range(10)}) is None
 
 
 def test_no_published_solution_has_fewer_moves():

@@ -3,15 +3,10 @@
 import ast
 from pathlib import Path
 
-import msgspec
-import pytest
 from marks import each
 
 import pegsolitaire
-from pegsolitaire.board import triangle
-from pegsolitaire.data import knowledge_of
 from pegsolitaire.data.toml_files import FOLDER, parse, toml_text, write_entries
-from pegsolitaire.errors import PegSolitaireError
 
 ROOT = Path(pegsolitaire.__file__).parent
 
@@ -60,9 +55,3 @@ def test_entries_are_read_and_written_in_one_place():
     texts = {path: path.read_text(encoding="utf-8") for path in ROOT.rglob("*.py")}
     assert [path.name for path, text in texts.items() if "msgspec import" in text and (
         " convert" in text or "decode" in text)] == ["toml_files.py"]  # fmt: skip
-
-
-def test_a_library_checks_the_types():
-    with pytest.raises(PegSolitaireError):
-        parse("format = 1.5")
-    assert issubclass(type(knowledge_of(triangle(5)).bounds[0]), msgspec.Struct)

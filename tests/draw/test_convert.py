@@ -1,6 +1,5 @@
 """SVG pictures are converted to PNG and PDF."""
 
-import os
 import sys
 from collections import Counter
 
@@ -14,32 +13,8 @@ from pegsolitaire.draw import Diagram, write_picture
 from pegsolitaire.draw.convert import check_picture
 from pegsolitaire.errors import MissingExtraError, ProblemError
 
-T4, T5, ENGLISH = triangle(4), triangle(5), named_board("english")
+T4, ENGLISH = triangle(4), named_board("english")
 
-
-@pytest.fixture
-def cairo(tmp_path):
-    """Skip a test if a system library for PNG and PDF is missing, except in CI."""
-    try:
-        check_picture(tmp_path / "x.png")
-    except MissingExtraError as missing:
-        if os.environ.get("CI"):
-            pytest.fail(str(missing))
-        pytest.skip(str(missing))
-
-
-def texts(svg):
-    """Return the classes and words of all texts, without sizes and places."""
-    found = [e for e in parsed(svg).iter() if e.tag.endswith("text")]
-    return [(e.get("class"), "".join(e.itertext())) for e in found]
-
-
-def labels(svg):
-    """Count the texts that are drawn in holes or on pegs."""
-    return Counter(words for kind, words in texts(svg) if {"name", "on-peg"} & set(kind.split()))
-
-
-# -- files --------------------------------------------------------------------------------------
 
 HEADS = {".svg": b"<svg", ".png": b"\x89PNG", ".pdf": b"%PDF"}
 
@@ -97,9 +72,17 @@ def test_what_to_install_is_said_in_one_line(tmp_path, monkeypatch, capsys):
     write_picture("<svg/>", tmp_path / "x.svg")
 
 
-def test_pictures_have_the_names_that_were_asked_for(tmp_path, capsys):
+def texts(svg):
+    """Return the classes and words of all texts."""
+    found = [e for e in parsed(svg).iter() if e.tag.endswith("text")]
+    return [(e.get("class"), "".join(e.itertext())) for e in found]
+
+
+def test_pictures_have_the_names_that_were_asked_for(tmp_path, pegs):
     file = tmp_path / "picture.svg"
-    run(["show", "english", "d4", "--svg", str(file), "--numbers"])
-    assert labels(file.read_text()) == {str(number): 1 for number in range(1, 34)}
-    run(["replay", "triangle4", "a2", "a4-a2", "--svg", str(file), "--numbers"])
+    pegs("show", "english", "d4", "--svg", file, "--numbers")
+    found = texts(file.read_text())
+    names = Counter(words for kind, words in found if {"name", "on-peg"} & set(kind.split()))
+    assert names == {str(number): 1 for number in range(1, 34)}
+    pegs("replay", "triangle4", "a2", "a4-a2", "--svg", file, "--numbers")
     assert ("caption", "1 7-2") in texts(file.read_text())

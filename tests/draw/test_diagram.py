@@ -10,7 +10,6 @@ from drawn import assert_inside, classes, parsed
 from hypothesis import given, strategies as st
 
 from pegsolitaire.board import Board, named_board, triangle
-from pegsolitaire.cli.main import run
 from pegsolitaire.draw import (
     Diagram,
     move_diagrams,
@@ -28,7 +27,7 @@ from pegsolitaire.papers import all_figures, choose
 from pegsolitaire.theory import merson_regions, packings
 from pegsolitaire.work import Work
 
-T5 = triangle(5)
+T4, T5, ENGLISH = triangle(4), triangle(5), named_board("english")
 BOARDS = ["english", "triangle5", "hexagon37", "star13", "wiegleb", "rhombus6", "square4+diagonal"]
 
 
@@ -166,21 +165,16 @@ def test_rows_without_holes_stay():
     assert len(weights_text(Position(gap, 1), [1, 2, 3]).plain.split("\n")) == 5
 
 
-# -- parts -------------------------------------------------------------------------------------
-T4, ENGLISH = triangle(4), named_board("english")
-
-
-def chosen(*names):
-    return choose(all_figures(), names).entries
+# -- the structure of the papers' figures -------------------------------------------------------
 
 
 def drawn(name):
-    [figure] = chosen(name)
+    [figure] = choose(all_figures(), [name]).entries
     return figure.draw(Work().begin())
 
 
 def texts(svg):
-    """Return the classes and words of all texts, without sizes and places."""
+    """Return the classes and words of all texts."""
     found = [e for e in parsed(svg).iter() if e.tag.endswith("text")]
     return [(e.get("class"), "".join(e.itertext())) for e in found]
 
@@ -193,8 +187,6 @@ def labels(svg):
 def circles(svg):
     return Counter(kind for kind in classes(svg) if kind in ("hole", "peg", "shaded", "mark"))
 
-
-# -- the structure of the papers' figures -------------------------------------------------------
 
 # Name: (holes, pegs, arrows, labels), taken from the papers and not from our pictures.
 STRUCTURE = {
@@ -378,20 +370,9 @@ def test_diagrams_of_a_venn_diagram_stand_in_their_parts():
     assert max(map(abs, middle)) <= 1
 
 
-# -- known -------------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize("name", ["square6", "english", "triangle9"])
 def test_neighbouring_regions_have_different_colours(name):
     board = named_board(name)
     best = packings(board, merson_regions(board), 1)[0]
     assert len(set(region_names(board, best))) == sum(mask.bit_count() for mask in best)
     assert regions_svg(board, best).count("-region ") == len(best)
-
-
-@pytest.mark.parametrize(
-    "arguments", [["english", "d4", "--regions"], ["english", "--regions", "--problems"]]
-)
-def test_regions_go_alone(capsys, arguments):
-    assert run(["show", *arguments]) == 2
-    assert "--regions cannot be combined with" in capsys.readouterr().err

@@ -7,7 +7,6 @@ from xml.etree import ElementTree
 
 import pytest
 from drawn import assert_inside, classes, ids
-from hypothesis import given, strategies as st
 from marks import each
 
 from pegsolitaire.board import Board, triangle
@@ -26,18 +25,11 @@ BOARDS = ["english", "triangle5", "hexagon37", "star13", "wiegleb", "rhombus6", 
 CORPUS = [Board(name) for name in ("english", "triangle5")]
 WIN, DEAD, OPEN = Jump((3, 1), (3, 3)), Jump((1, 3), (3, 3)), Jump((5, 3), (3, 3))
 
-positions = st.sampled_from(CORPUS).flatmap(
-    lambda board: st.builds(Position, st.just(board), st.integers(0, board.full_code))
-)
-
 
 @pytest.fixture
 def solution():
     moves = ["a4-a2", "a1-a3", "c4-a4-a2", "c3-a3-a1-c3", "d4-b2"]
     return Solution.from_moves(triangle(4).vacancy("a2"), moves)
-
-
-# -- SVG ----------------------------------------------------------------------------------------
 
 
 @each("labels", [True, False])
@@ -51,13 +43,6 @@ def test_every_hole_and_peg_is_drawn_once(name, labels):
     assert drawn.count("hole") == len(board)
     assert drawn.count("peg") == 0
     assert drawn.count("name") == (len(board) if labels else 0)
-
-
-@given(positions, st.booleans())
-def test_any_position_is_well_formed_and_drawn_in_full(position, labels):
-    drawn = classes(position_svg(position.board, position.code, labels=labels))
-    assert drawn.count("hole") == len(position.board)
-    assert drawn.count("peg") == len(position)
 
 
 def test_everything_drawn_lies_inside_the_picture():

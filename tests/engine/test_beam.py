@@ -6,30 +6,22 @@ from itertools import pairwise
 import numpy as np
 import pytest
 from hypothesis import given, strategies as st
-from marks import quick_then, slow
+from marks import slow
 from private import private
 
 from pegsolitaire.board import english, named_board, triangle
 from pegsolitaire.engine import BEAM_COSTS, BeamCost, MoveBeam, beam as beam_module
 from pegsolitaire.errors import ProblemError
 from pegsolitaire.game import Problem, Solution
-from pegsolitaire.solving import class_reason, short_solution, shortest
+from pegsolitaire.solving import short_solution
 from pegsolitaire.solving.shortest_solutions import sweep_between
 from pegsolitaire.theory.merson import MoveBound, merson_regions, packings
 from pegsolitaire.work import Work
 
 # Disable known results, so that these tests run the searches.
 short_solution = functools.partial(short_solution, facts=False)
-shortest = functools.partial(shortest, facts=False)
 
-T4, T5, T33 = triangle(4), triangle(5), english()
-
-
-def codes(ends, level):
-    return sorted(map(int, ends.codes(level)))
-
-
-# -- beams by moves -------------------------------------------------------------------------------
+T5 = triangle(5)
 
 
 def replays(found, problem):
@@ -74,10 +66,8 @@ def test_a_beam_that_minds_long_sweeps():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("side", quick_then(6, 7))
-def test_a_beam_does_not_depend_on_the_cores(monkeypatch, side):
-    assert class_reason(Problem.complement(triangle(7), "a2"))  # no solution: side 1 mod 3
-    problem = Problem.to_any(triangle(side).vacancy("a2"))
+def test_a_beam_does_not_depend_on_the_cores(monkeypatch):
+    problem = Problem.to_any(triangle(7).vacancy("a2"))
     lines = []
     for cores in (1, 2, 5):
         monkeypatch.setattr("pegsolitaire.engine.machine.core_count", lambda cores=cores: cores)
@@ -87,11 +77,7 @@ def test_a_beam_does_not_depend_on_the_cores(monkeypatch, side):
 
 @pytest.mark.parametrize(
     ("side", "hole", "cost"),
-    [
-        (6, "a1", (1, 0, 0)),
-        (6, "a1", (0, 1, 0, 2, 3)),
-        *(slow(8, "a2", cost) for cost in [(0, 0, 0), (1, 0, 0), (0, 5, 5), (100, 1, 1, 0, 1)]),
-    ],
+    [(6, "a1", (1, 0, 0)), (6, "a1", (0, 1, 0, 2, 3)), slow(8, "a2", (0, 0, 0))],
 )
 def test_a_beam_keeps_half_of_equals(side, hole, cost):
     """With any cost, the table does not overflow, and the result can be replayed."""
@@ -174,30 +160,24 @@ def test_a_beam_that_finds_nothing_says_so():
     found = short_solution(Problem.complement(T5, "b3"), widest=500)
     assert (found.solvable, found.solution) == (False, None)
     assert "exhausted" in found.reason
-    assert short_solution(Problem.complement(T4, "a3")).solvable is False
     corner = Problem.complement(triangle(6), "a1")
     assert replays(short_solution(corner, widest=10), corner)
     for none in (Work(0), Work(positions=0)):  # too little for a beam or a search
         central = Problem.complement(english(), "d4")
-        assert short_solution(central, widest=10, facts=False, work=none).solvable is None
+        assert short_solution(central, widest=10, work=none).solvable is None
     with pytest.raises(ProblemError, match="a beam of 0 positions"):
         short_solution(corner, widest=0)
-    with pytest.raises(ProblemError, match="seconds"):
-        Work(-1)
-
-
-@pytest.mark.slow
-def test_a_beam_on_a_large_triangle_that_finds_nothing():
-    large = triangle(11)
-    found = short_solution(Problem(large, "a2", "a5"), widest=50, work=Work(0))
-    assert (found.solvable, found.reason) == (True, "by construction")
-    few = Problem.between(large.vacancy("a2").play("a4-a2"), [large.single("a5")])
-    found = short_solution(few, widest=50, work=Work(0))
-    assert (found.solvable, found.solution) == (None, None)
-    assert found.reason == "no beam found a solution within the limits"
 
 
 def test_a_beam_from_where_it_ends():
     problem = Problem.between(T5.single("a1"), [T5.single("a1")])
     assert len(short_solution(problem).solution) == 0
-    assert shortest(problem).lower_bound == 0
+
+
+@pytest.mark.slow
+def test_a_beam_on_a_large_triangle_that_finds_nothing():
+    large = triangle(11)
+    few = Problem.between(large.vacancy("a2").play("a4-a2"), [large.single("a5")])
+    found = short_solution(few, widest=50, work=Work(0))
+    assert (found.solvable, found.solution) == (None, None)
+    assert found.reason == "no beam found a solution within the limits"

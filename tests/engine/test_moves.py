@@ -1,7 +1,5 @@
 """Tests of levels by moves, compared with the slow reference version."""
 
-import functools
-
 import naive
 import numpy as np
 import pytest
@@ -9,15 +7,9 @@ from marks import slow
 from move_problems import SMALL, T5, codes, naive_group, names
 from private import private, set_private
 
-from pegsolitaire.board import english, rectangle
+from pegsolitaire.board import rectangle
 from pegsolitaire.engine import LevelSet, MoveLevels, make_layout
-from pegsolitaire.errors import BoardTooLargeError
 from pegsolitaire.game import Problem
-from pegsolitaire.solving import shortest
-from pegsolitaire.solving.shortest_solutions import TwoEnds
-from pegsolitaire.work import Work
-
-shortest = functools.partial(shortest, facts=False)
 
 
 def all_levels(problem, *, backward):
@@ -74,15 +66,3 @@ def test_what_a_level_holds_is_found_again():
         assert len(np.unique(every)) == len(every) == len(ends)
         [held] = ends.holds(LevelSet.of(np.array([(1 << 15) - 1], np.uint64)))
         assert not held.any()
-
-
-@pytest.mark.slow
-def test_memory_is_kept():
-    problem = Problem.complement(english(), "d4")
-    found = shortest(problem, work=Work(memory="1MiB"))
-    assert not found.proven
-    assert found.solution.solves(problem)
-    assert found.lower_bound <= 18 <= len(found.solution.moves)
-    assert "MB" in found.reason
-    with pytest.raises(BoardTooLargeError):
-        TwoEnds(problem, work=Work(memory="1MiB")).meet()

@@ -9,7 +9,7 @@ from pegsolitaire.board import CATALOGUE, named_board
 from pegsolitaire.engine import GamePlayer, RandomPlay
 from pegsolitaire.game import Player
 
-ENGLISH, T5 = named_board("english"), named_board("triangle5")
+T5 = named_board("triangle5")
 
 
 def test_the_engine_gives_back_what_it_was_given():

@@ -3,8 +3,6 @@
 import pytest
 from layouts import LAYOUTS, engine_of, permuted, random_codes
 
-# -- layouts ------------------------------------------------------------------------------------
-
 
 @pytest.mark.every(4)
 @pytest.mark.parametrize(("name", "which"), LAYOUTS)

@@ -1,6 +1,7 @@
 """Tests of levels that take several passes and are interrupted between two of them."""
 
 import random
+from contextlib import contextmanager
 from dataclasses import replace
 
 import numpy as np
@@ -57,8 +58,14 @@ def passes(monkeypatch):
     return made
 
 
-def stopped(engine, source, unfinished, monkeypatch, after):
-    """Stop a step after some passes, as if the process had been killed."""
+@pytest.fixture
+def unfinished(tmp_path):
+    return Unfinished(tmp_path, "F-14", b"this")
+
+
+@contextmanager
+def killed(monkeypatch, after):
+    """Stop the block after some passes, as if the process had been killed."""
     run, left = private(LevelStep, "_run"), [after]
 
     def interrupted(*given):
@@ -70,7 +77,7 @@ def stopped(engine, source, unfinished, monkeypatch, after):
     with monkeypatch.context() as patch:
         set_private(patch, LevelStep, _run=interrupted)
         with pytest.raises(Killed):
-            engine.step(source, engine.jumps, away=True, unfinished=unfinished)
+            yield
 
 
 def finish(engine, source, unfinished):
@@ -86,10 +93,10 @@ def finish(engine, source, unfinished):
 
 @pytest.mark.parametrize("after", [0, 1, 3])
 def test_a_level_goes_on_after_its_last_whole_pass(
-    engine, source, expected, passes, tmp_path, monkeypatch, after
+    engine, source, expected, passes, unfinished, monkeypatch, after
 ):
-    unfinished = Unfinished(tmp_path, "F-14", b"this")
-    stopped(engine, source, unfinished, monkeypatch, after)
+    with killed(monkeypatch, after):
+        engine.step(source, engine.jumps, away=True, unfinished=unfinished)
     began = list(passes)
     passes.clear()
     assert finish(engine, source, unfinished) == expected
@@ -98,8 +105,7 @@ def test_a_level_goes_on_after_its_last_whole_pass(
     assert len(passes) >= 3
 
 
-def test_a_whole_level_is_not_made_again(engine, source, expected, passes, tmp_path):
-    unfinished = Unfinished(tmp_path, "F-14", b"this")
+def test_a_whole_level_is_not_made_again(engine, source, expected, passes, unfinished):
     engine.step(source, engine.jumps, away=True, unfinished=unfinished)
     passes.clear()
     assert finish(engine, source, unfinished) == expected
@@ -107,36 +113,14 @@ def test_a_whole_level_is_not_made_again(engine, source, expected, passes, tmp_p
 
 
 def test_what_windows_keeps_because_it_is_mapped_is_not_gone_on_with(
-    engine, source, expected, tmp_path, monkeypatch
+    engine, source, expected, unfinished, monkeypatch
 ):
-    other, unfinished = (Unfinished(tmp_path, "F-14", key) for key in (b"that", b"this"))
+    other = replace(unfinished, key=b"that")
     mapped = engine.step(source, engine.jumps, away=True, unfinished=other)
     monkeypatch.setattr(level_set, "remove_file", lambda *_: None)
     level = engine.step(source, engine.jumps, away=True, unfinished=unfinished)
     assert unfinished.path not in level.files
     assert engine.codes(level).tolist() == engine.codes(mapped).tolist() == expected
-
-
-def cut_the_words(unfinished):
-    unfinished.path.write_bytes(unfinished.path.read_bytes()[:-1])
-
-
-def change_a_word(unfinished):
-    found = bytearray(unfinished.path.read_bytes())
-    found[len(found) // 3] ^= 1
-    unfinished.path.write_bytes(found)
-
-
-def lose_the_words(unfinished):
-    unfinished.path.unlink()
-
-
-def cut_the_record(unfinished):
-    unfinished.record.write_bytes(unfinished.record.read_bytes()[:-40])
-
-
-def empty_the_record(unfinished):
-    unfinished.record.write_bytes(b"")
 
 
 def lose_a_partition(unfinished):
@@ -147,19 +131,29 @@ def lose_a_partition(unfinished):
         np.savez(file, **arrays)
 
 
+def change_a_byte(path):
+    data = bytearray(path.read_bytes())
+    data[len(data) // 3] ^= 1
+    path.write_bytes(data)
+
+
+DAMAGES = {
+    "words that were cut": lambda one: one.path.write_bytes(one.path.read_bytes()[:-1]),
+    "a word that changed": lambda one: change_a_byte(one.path),
+    "no words": lambda one: one.path.unlink(),
+    "a record that was cut": lambda one: one.record.write_bytes(one.record.read_bytes()[:-40]),
+    "an empty record": lambda one: one.record.write_bytes(b""),
+    "a partition too few": lose_a_partition,
+}
+
+
 @pytest.mark.every(3)
-@pytest.mark.parametrize(
-    "damage",
-    [
-        cut_the_words, change_a_word, lose_the_words,
-        cut_the_record, empty_the_record, lose_a_partition,
-    ],
-)  # fmt: skip
+@pytest.mark.parametrize("damage", DAMAGES.values(), ids=DAMAGES)
 def test_what_is_damaged_is_made_again(
-    engine, source, expected, passes, tmp_path, monkeypatch, damage
+    engine, source, expected, passes, unfinished, monkeypatch, damage
 ):
-    unfinished = Unfinished(tmp_path, "F-14", b"this")
-    stopped(engine, source, unfinished, monkeypatch, 2)
+    with killed(monkeypatch, 2):
+        engine.step(source, engine.jumps, away=True, unfinished=unfinished)
     damage(unfinished)
     passes.clear()
     assert finish(engine, source, unfinished) == expected
@@ -167,30 +161,30 @@ def test_what_is_damaged_is_made_again(
 
 
 def test_what_lies_behind_the_last_whole_pass_is_cut_off(
-    engine, source, expected, tmp_path, monkeypatch
+    engine, source, expected, unfinished, monkeypatch
 ):
-    unfinished = Unfinished(tmp_path, "F-14", b"this")
-    stopped(engine, source, unfinished, monkeypatch, 2)
+    with killed(monkeypatch, 2):
+        engine.step(source, engine.jumps, away=True, unfinished=unfinished)
     with open(unfinished.path, "ab") as file:
         file.write(random.Random(1).randbytes(1000))
     assert finish(engine, source, unfinished) == expected
 
 
 def test_what_was_begun_of_another_level_is_not_gone_on_with(
-    engine, source, expected, passes, tmp_path, monkeypatch
+    engine, source, expected, passes, unfinished, monkeypatch
 ):
-    unfinished = Unfinished(tmp_path, "F-14", b"this")
-    stopped(engine, source, unfinished, monkeypatch, 2)
+    with killed(monkeypatch, 2):
+        engine.step(source, engine.jumps, away=True, unfinished=unfinished)
     passes.clear()
     assert finish(engine, source, replace(unfinished, key=b"that")) == expected
     assert passes[0] == 0
 
 
 def test_passes_that_outgrow_the_memory_are_planned_anew(
-    engine, source, expected, passes, tmp_path, monkeypatch
+    engine, source, expected, passes, unfinished, tmp_path, monkeypatch
 ):
-    unfinished = Unfinished(tmp_path, "F-14", b"this")
-    stopped(engine, source, unfinished, monkeypatch, 2)
+    with killed(monkeypatch, 2):
+        engine.step(source, engine.jumps, away=True, unfinished=unfinished)
     passes.clear()
     with LevelEngine.of(
         ANY6, work=Work(memory=size_text(MEMORY // 2), scratch=tmp_path)
@@ -199,9 +193,8 @@ def test_passes_that_outgrow_the_memory_are_planned_anew(
     assert passes[0] == 0
 
 
-def test_what_another_process_is_at_is_left_alone(engine, source, expected, tmp_path):
+def test_what_another_process_is_at_is_left_alone(engine, source, expected, unfinished):
     """The test holds the lock through a second file handle, which acts like another process."""
-    unfinished = Unfinished(tmp_path, "F-14", b"this")
     plan = TablePlan.for_words(len(T6), 1000, MEMORY, on_disk=True)
     with unfinished.begin(plan, MEMORY):
         level = engine.step(source, engine.jumps, away=True, unfinished=unfinished)
@@ -218,24 +211,12 @@ def test_a_build_that_is_stopped_goes_on_within_its_level(tmp_path, passes, monk
     first, second = total // 3, total // 2
     for stop in (first, second):
         passes.clear()
-        stop_build(tmp_path / "stopped", passes, stop, monkeypatch)
+        with killed(monkeypatch, stop):
+            stopped = Work(store=tmp_path / "stopped")
+            WinningSets.load(ANY6, checkpoint_seconds=0, work=stopped)
         assert any(tmp_path.glob("stopped/*/*.building/F-*.passes"))
     passes.clear()
     assert WinningSets.load(ANY6, work=Work(store=tmp_path / "stopped")) == whole
     # Each of the three runs builds the level of the starts, which counts as a pass.
     assert len(passes) == total - first - second + 2
     assert not any(tmp_path.glob("stopped/*/*.building"))
-
-
-def stop_build(root, passes, after, monkeypatch):
-    run = private(LevelStep, "_run")
-
-    def interrupted(*given):
-        if len(passes) == after:
-            raise Killed
-        return run(*given)
-
-    with monkeypatch.context() as patch:
-        set_private(patch, LevelStep, _run=interrupted)
-        with pytest.raises(Killed):
-            WinningSets.load(ANY6, checkpoint_seconds=0, work=Work(store=root))

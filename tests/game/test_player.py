@@ -12,7 +12,7 @@ from pegsolitaire.chance import play_game, player_named, random_play, simulate
 from pegsolitaire.errors import IllegalJumpError, ProblemError
 from pegsolitaire.game import OwnPlayer, Player, Problem
 
-ENGLISH, T5, T6 = (named_board(name) for name in ("english", "triangle5", "triangle6"))
+ENGLISH, T5 = named_board("english"), named_board("triangle5")
 
 
 @pytest.mark.parametrize("kind", [np.int64, np.int32, np.float32, Fraction, float])

@@ -9,9 +9,7 @@ from pegsolitaire.errors import (
     IllegalJumpError,
     NotationError,
     NotOnBoardError,
-    PegSolitaireError,
     ProblemError,
-    UnknownBoardError,
 )
 from pegsolitaire.game import Problem, read_finish, read_position, read_start
 from pegsolitaire.theory import read_problem, type_named
@@ -60,13 +58,6 @@ def test_files_that_cannot_be_read(here):
 # -- boards -------------------------------------------------------------------------------------
 
 
-def test_board_by_name():
-    assert read_board("english") == ENGLISH
-    assert read_board(" T5 ") == T5
-    with pytest.raises(UnknownBoardError, match="unknown board 'engilsh'"):
-        read_board("engilsh")
-
-
 @each(
     ("text", "lattice", "name", "holes"),
     [
@@ -96,7 +87,7 @@ def test_board_that_only_has_the_name_of_another(here):
     assert read_board("@cross") == ENGLISH
 
 
-@pytest.mark.parametrize("text", ["", "name: x", "o~o", "lattice: hex\noo", "nome: x\noo"])
+@each("text", ["", "name: x", "o~o", "lattice: hex\noo", "nome: x\noo"])
 def test_files_that_are_no_boards(here, text):
     (here / "mine").write_text(text)
     with pytest.raises(NotationError):
@@ -207,6 +198,7 @@ def test_what_is_neither_hole_nor_position(read, what):
         (T5, ["a4", "any"], Problem.to_any(T5.vacancy("a4"))),
         (T5, ["a4", " ANY "], Problem.to_any(T5.vacancy("a4"))),
         (T5, ["code:8455"], Problem.to_any(T5.position("code:8455"))),
+        (T5, ["code:8455", "code:64"], Problem.of_codes(T5, (8455,), (64,))),
         (T5, ["any"], type_named(T5).problem),
         (T5, ["Any", "any"], type_named(T5).problem),
         (T5, ["any", None, "a"], type_named(T5).problem),
@@ -218,11 +210,6 @@ def test_what_is_neither_hole_nor_position(read, what):
 )
 def test_problems(board, words, problem):
     assert read_problem(board, *words) == problem
-
-
-def test_problem_between_positions():
-    problem = read_problem(T5, "code:8455", "code:64")
-    assert (problem.starts, problem.finishes) == ((8455,), (64,))
 
 
 def test_texts_of_a_problem_read_back():
@@ -245,20 +232,3 @@ def test_texts_of_a_problem_read_back():
 def test_problems_that_make_no_sense(words, message):
     with pytest.raises(ProblemError, match=message):
         read_problem(T5, *words)
-
-
-def test_errors_are_of_one_family():
-    for words in (["z9"], ["?"], ["any", "a1"], ["@x"]):
-        with pytest.raises(PegSolitaireError):
-            read_problem(T5, *words)
-
-
-@pytest.mark.parametrize("centred", ["   o\n  o o\n o o o\no o o o", "o\n o"])
-def test_triangles_may_be_drawn_centred(centred, tmp_path):
-    path = tmp_path / "mine.txt"
-    path.write_text(f"lattice: triangular\n{centred}\n")
-    board = read_board(f"@{path}")
-    if "o o" in centred:
-        assert board == named_board("triangle4")
-    else:
-        assert board.holes == ((0, 0), (1, 1))

@@ -1,6 +1,6 @@
 """Written games are read, checked and replayed."""
 
-import json
+import io
 
 import pytest
 from hypothesis import given, strategies as st
@@ -10,7 +10,6 @@ from pegsolitaire.board import named_board
 from pegsolitaire.chance import simulate
 from pegsolitaire.chance.simulation import play_game
 from pegsolitaire.cli.main import run
-from pegsolitaire.data import published_solutions
 from pegsolitaire.draw import solution_animation, solution_text
 from pegsolitaire.errors import NotationError, NotOnBoardError
 from pegsolitaire.game import Problem, Solution, replay
@@ -52,22 +51,15 @@ def test_the_first_jump_that_is_wrong_is_named(game, data):
         assert found.fault.startswith(f"jump {played + 1}: {jumps[played]} ")
 
 
-def test_published_solutions_are_read_as_they_are_printed():
-    for known in published_solutions():
-        solution = known.solution
-        broken = str(solution).replace("-", "-\n   ", 3)
-        assert read_jumps(solution.start, broken) == solution.jumps
+def test_a_hole_that_is_not_there_is_told_by_its_place():
+    with pytest.raises(NotOnBoardError, match=r"hole 3 of 6 in the game: english has no hole x9"):
+        read_jumps(ENGLISH.vacancy("d4"), "1. d2-d4\n2. x9-b7\n3. d5-d3")
 
 
 @each("text", ["x", "1 2 3", "1 2x", "a1", "12", "-"])
 def test_what_is_no_list_of_moves(text):
     with pytest.raises(NotationError):
         read_jumps(T5.vacancy("a1"), text)
-
-
-def test_hole_numbers_are_those_of_the_board():
-    with pytest.raises(NotOnBoardError):
-        read_jumps(T5.vacancy("a1"), "16 1")
 
 
 # -- pictures -----------------------------------------------------------------------------------
@@ -85,13 +77,11 @@ def test_every_position_is_in_the_strip(name):
         assert f"{number}  {jump}" in text
 
 
-def test_the_mark_of_the_peg_that_moved_is_explained(capsys):
+def test_the_mark_of_the_peg_that_moved_is_explained(pegs, capsys):
     """The mark differs from that of a winning jump, which `check` prints and explains."""
     words = ["replay", "triangle4", "a2: a4-a2, a1-a3"]
-    assert run(words) == 0
-    assert "◆ the peg that has just jumped\n" in capsys.readouterr().out
-    assert run([*words, "--moves"]) == 0
-    assert "just jumped" not in capsys.readouterr().out
+    assert "◆ the peg that has just jumped\n" in pegs(*words)
+    assert "just jumped" not in pegs(*words, "--moves")
     for start, legend in (
         ("a1:a3-a1,c3-a3", "◉ has a winning jump, ⊗ has only losing jumps"),
         ("a1", "◉ has a winning jump"),
@@ -120,52 +110,42 @@ def test_an_animation_moves_every_peg_that_jumps():
 # -- the command --------------------------------------------------------------------------------
 
 
-def ask(capsys, *arguments):
-    code = run(["replay", *arguments])
-    return code, *capsys.readouterr()
-
-
-def test_replay_board_by_board(capsys):
-    code, printed, _ = ask(capsys, "triangle4", "a2", "a4-a2, a1-a3, c4-a4-a2")
-    assert code == 0
+def test_replay_board_by_board(pegs):
+    printed = pegs("replay", "triangle4", "a2", "a4-a2, a1-a3, c4-a4-a2")
     assert "1  a4-a2" in printed
     assert "4  a4-a2" in printed
     assert printed.endswith("4 jumps, 3 moves, 5 pegs left: triangle4: a2\n")
 
 
-def test_replay_as_moves_and_as_a_document(capsys):
-    code, printed, _ = ask(capsys, "english", "d4: d2-d4, d5-d3", "--moves")
-    assert printed.splitlines()[0] == "d2-d4, d5-d3"
-    code, printed, _ = ask(capsys, "english", "d4:d2-d4,d5-d3", "--json")
-    document = json.loads(printed)
-    assert code == 0
-    assert document["game"]["jumps"] == ["d2-d4", "d5-d3"]
-    assert document["fault"] is None
-    assert len(document["positions"]) == 3
+def test_replay_as_moves_and_as_a_document(pegs, document):
+    assert pegs("replay", "english", "d4: d2-d4, d5-d3", "--moves").startswith("d2-d4, d5-d3\n")
+    found = document("replay", "english", "d4:d2-d4,d5-d3")
+    assert found["game"]["jumps"] == ["d2-d4", "d5-d3"]
+    assert found["fault"] is None
+    assert len(found["positions"]) == 3
 
 
 def test_replay_says_what_is_wrong_where(capsys):
-    code, printed, complaint = ask(capsys, "english", "d4", "d2-d4, d5-d3, d4-d2")
-    assert code == 2
+    assert run(["replay", "english", "d4", "d2-d4, d5-d3, d4-d2"]) == 2
+    printed, said = capsys.readouterr()
     assert "2  d5-d3" in printed
-    assert complaint == ("pegs: jump 3: d4-d2 is not possible: there is no peg in d4\n")
+    assert said == "pegs: jump 3: d4-d2 is not possible: there is no peg in d4\n"
 
 
-def test_replay_from_a_file_and_from_standard_input(capsys, tmp_path, monkeypatch):
-    import io
-
-    (tmp_path / "game").write_text("a2: a4-a2\na1-a3\nc4-a4-\na2\n")
-    assert ask(capsys, "triangle4", f"@{tmp_path / 'game'}")[0] == 0
-    (tmp_path / "moves").write_text("1. a4-a2\n2. a1-a3")
-    code, printed, _ = ask(capsys, "triangle4", "a2", f"@{tmp_path / 'moves'}", "--moves")
-    assert (code, printed.splitlines()[0]) == (0, "a4-a2, a1-a3")
-    for start, text in (("a1", "c3-a1, a3-c3\n2 jumps, 2 moves: x"), ("-", "a1: c3-a1")):
+def test_replay_from_a_file_and_from_standard_input(pegs, tmp_path, monkeypatch):
+    file = tmp_path / "game"
+    file.write_text("a2: a4-a2\na1-a3\nc4-a4-\na2\n")
+    assert run(["replay", "triangle4", f"@{file}"]) == 0
+    file.write_text("1. a4-a2\n2. a1-a3")
+    printed = pegs("replay", "triangle4", "a2", f"@{file}", "--moves")
+    assert printed.startswith("a4-a2, a1-a3\n")
+    for words, text in ((["a1", "-"], "c3-a1, a3-c3\n2 jumps, 2 moves: x"), (["-"], "a1: c3-a1")):
         monkeypatch.setattr("sys.stdin", io.StringIO(text))
-        assert ask(capsys, "triangle5", start, *(["-"] if start != "-" else []))[0] == 0
+        assert run(["replay", "triangle5", *words]) == 0
 
 
-@pytest.mark.parametrize(
-    ("arguments", "words"),
+@each(
+    ("words", "said"),
     [
         (["triangle5", "a1"], "give the moves, as in `pegs replay triangle5 a1 a3-a1`, or -"),
         (["triangle4", "a2"], "as in `pegs replay triangle4 a2 a4-a2`"),
@@ -174,20 +154,14 @@ def test_replay_from_a_file_and_from_standard_input(capsys, tmp_path, monkeypatc
         (["triangle5", "a1", "@nothing"], "cannot read nothing"),
     ],
 )
-def test_mistakes_in_one_line(capsys, arguments, words):
-    code, _, complaint = ask(capsys, *arguments)
-    assert code == 2
-    assert words in complaint
-    assert complaint.count("\n") == 1
+def test_mistakes_in_one_line(complaint, words, said):
+    assert said in complaint("replay", *words)
 
 
-def test_replay_draws(capsys, tmp_path):
+def test_replay_draws(pegs, tmp_path):
     strip, moving = tmp_path / "s.svg", tmp_path / "m.svg"
-    code, printed, _ = ask(
-        capsys, "triangle5", "a1:c3-a1", "--svg", str(strip), "--animate", str(moving)
-    )
-    assert code == 0
-    assert f"drawn in {strip}" in printed
+    words = ("triangle5", "a1:c3-a1", "--svg", strip, "--animate", moving)
+    assert f"drawn in {strip}" in pegs("replay", *words)
     assert strip.read_text().startswith("<svg")
     assert "@keyframes" in moving.read_text()
 
@@ -202,33 +176,3 @@ def test_one_simulated_game_is_kept_won_or_lost(player):
         found = simulate(problem, games=1, player=player, seed=seed)
         assert found.pegs == {len(found.game.finish): 1}
     assert simulate(problem, games=2, player=player).game is None
-
-
-def test_one_random_game_is_printed(capsys):
-    assert run(["random", "english", "d4", "--games", "1", "--seed", "1"]) == 0
-    printed = capsys.readouterr().out
-    assert "lost: " in printed
-
-
-def test_a_move_that_cannot_be_read_is_told_by_its_place():
-    with pytest.raises(NotOnBoardError, match=r"hole 3 of 6 in the game: english has no hole x9"):
-        read_jumps(ENGLISH.vacancy("d4"), "1. d2-d4\n2. x9-b7\n3. d5-d3")
-
-
-@pytest.mark.parametrize(
-    ("start", "moves"),
-    [
-        ("d4: d2\N{EN DASH}d4, d5\N{MINUS SIGN}d3", None),  # typographic dashes
-        ("17: 5 17, 24 10", None),  # hole numbers after the colon
-        ("d4", "(0,-2)-(0,0), (0,1)-(0,-1)"),  # coordinates from the middle
-    ],
-)
-def test_games_are_read_in_every_spelling(capsys, tmp_path, start, moves):
-    file = tmp_path / "game.txt"
-    file.write_text(start if moves is None else moves, encoding="utf-8")
-    given = [f"@{file}"] if moves is None else [start, f"@{file}"]
-    typed = [start] if moves is None else [start, moves]
-    for words in (given, typed):
-        assert run(["replay", "english", *words, "--moves"]) == 0
-        first = capsys.readouterr().out.splitlines()[0]
-        assert first == "d2-d4, d5-d3"

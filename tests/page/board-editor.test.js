@@ -7,6 +7,7 @@ import "./english.js";
 
 import { alike, Drawing, firstStart, ownText } from "../js/board-editor.js";
 import { boardOfPicture } from "../js/rules.js";
+import { seeded } from "../js/searches.js";
 
 const boardOf = (spec) => boardOfPicture(...spec.split(":"));
 const ENGLISH = "square:--ooo/--ooo/ooooooo/ooooooo/ooooooo/--ooo/--ooo";
@@ -52,15 +53,9 @@ test("holes that a mirror or a rotation exchanges are alike", () => {
   assert.equal(new Set(alike(boardOf("square:oooo/-oo/--o"))).size, 7);
 });
 
-// A linear congruential generator, so that every run draws the same boards.
-function chance(seed) {
-  let state = seed;
-  return () => (state = (state * 1103515245 + 12345) % 2 ** 31) / 2 ** 31;
-}
-
 test("every drawing survives its link", () => {
   for (const lattice of ["square", "square-diagonal", "triangular"]) {
-    const random = chance(7);
+    const random = seeded(7);
     for (let number = 0; number < 200; number += 1) {
       const drawing = new Drawing(lattice, 4 + Math.floor(9 * random()));
       Object.assign(drawing, { mirrored: random() < 0.5, turned: random() < 0.5 });

@@ -73,14 +73,11 @@ test("a problem is the puzzle of its day only", () => {
   assert.equal(isDaily({ sets: [] }, problem, day(3)), false);
 });
 
-const NAMES = [
-  [undefined, "Puzzle of 24 November"],
-  [{ name: "Cross", theme: "Pictures" }, "Puzzle of 24 November: Cross"],
-  [{ name: "Hollow cogwheel", theme: "One right jump" }, "Puzzle of 24 November: Hollow cogwheel"],
-];
-for (const [puzzle, name] of NAMES)
-  test(`the title of a day's puzzle: ${name}, ${puzzle?.theme}`, () =>
-    assert.equal(dailyName(new Date(2026, 10, 24), puzzle?.name), name));
+test("the title of a day's puzzle", () => {
+  const title = (name) => dailyName(new Date(2026, 10, 24), name);
+  assert.equal(title(undefined), "Puzzle of 24 November");
+  assert.equal(title("Cross"), "Puzzle of 24 November: Cross");
+});
 
 test("every set that has a day's puzzle gives it the same rating, so each of them counts", () => {
   const all = gallery.sets.flatMap((set) => set.puzzles.map((puzzle) => ({ set, puzzle })));
@@ -108,7 +105,8 @@ for (const key of ["2026-11-24", "2024-02-29", "1970-01-01", "2100-12-31"])
 for (const key of ["2026-02-30", "2025-02-29", "today", "", "2026-1-1", "24.11.2026"])
   test(`not a date: “${key}”`, () => assert.equal(dateOf(key), null));
 
-// Across months and clock changes; today need not be solved yet: [days, today, streak, longest streak]
+// Across months and changes of the clock, which may also be turned back. Today need not be solved yet:
+// [days, today, streak, longest streak]
 const ROWS = [
   [[], [2026, 10, 24], 0, 0],
   [["2026-11-24"], [2026, 10, 24, 23, 59], 1, 1],
@@ -117,6 +115,7 @@ const ROWS = [
   [["2026-10-31", "2026-11-01", "2026-11-02"], [2026, 10, 2, 0, 1], 3, 3],
   [["2026-03-09", "2026-03-07", "2026-03-08", "2026-01-01"], [2026, 2, 9, 23], 3, 3],
   [["2025-12-31", "2026-01-01", "2026-02-01"], [2026, 1, 1], 1, 2],
+  [["2026-11-23", "2026-11-24"], [2026, 10, 23], 1, 2],
 ];
 for (const [days, date, now, most] of ROWS)
   test(`a streak: ${days.join(" ") || "none"}`, () =>
@@ -136,15 +135,4 @@ test("the last seven days, over a change of the clock", () => {
     week.map(({ solved }) => solved),
     [false, true, false, false, true, false, false],
   );
-});
-
-test("a clock that is turned back loses no day", () => {
-  const days = new Map([
-    ["2026-11-23", 5],
-    ["2026-11-24", 6],
-  ]);
-  assert.deepEqual(streaks(days, new Date(2026, 10, 24)), { now: 2, most: 2 });
-  assert.deepEqual(streaks(days, new Date(2026, 10, 25)), { now: 2, most: 2 });
-  assert.deepEqual(streaks(days, new Date(2026, 10, 26)), { now: 0, most: 2 });
-  assert.deepEqual(streaks(days, new Date(2026, 10, 23)), { now: 1, most: 2 });
 });

@@ -238,6 +238,7 @@ const ENTRIES = [
   ["settings", "constructor", 1, false],
   ["records", "a|b|c", 999_999, true],
   ["records", "a|b|c", 1_000_000, false],
+  ["records", "a|b|c", 1.5, false],
   ["records", "x".repeat(3000), 5, false],
   ["days", "2026-11-24", 5, true],
   ["days", "today", 5, false],
@@ -289,18 +290,12 @@ const BAD = [
   [file({ version: null }), "This file does not say which version it is."],
   [file({ version: 2 }), "This file is from a later version of the page: update it first."],
   [file({ records: [1] }), "This file is damaged: it has no “records”."],
-  [file({ records: undefined }), "This file is damaged: it has no “records”."],
-  [file({ days: null }), "This file is damaged: it has no “days”."],
+  [file({ days: undefined }), "This file is damaged: it has no “days”."],
   [file({ records: { a: 0 } }), "This file is damaged: “a” of “records” cannot be 0."],
-  [file({ records: { a: 1.5 } }), "This file is damaged: “a” of “records” cannot be 1.5."],
-  [file({ days: { today: 3 } }), "This file is damaged: “today” of “days” cannot be 3."],
   [
     file({ storm: { storm: "x".repeat(99) } }),
     `This file is damaged: “storm” of “storm” cannot be "${"x".repeat(39)}.`,
   ],
-  [file({ lessons: { "no name": 1 } }), "This file is damaged: “no name” of “lessons” cannot be 1."],
-  [file({ settings: { help: "much" } }), 'This file is damaged: “help” of “settings” cannot be "much".'],
-  [file({ settings: { constructor: 1 } }), "This file is damaged: “constructor” of “settings” cannot be 1."],
   [" ".repeat(4_000_001), "This file is too large for a file of saved records."],
 ];
 for (const [i, [text, message]] of BAD.entries())

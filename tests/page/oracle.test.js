@@ -1,4 +1,5 @@
-// The verdicts of the worker and of the searches, compared with exhaustive search.
+// The verdicts of the worker and of the searches, compared with exhaustive search, and estimates from
+// sample games.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -8,7 +9,7 @@ import "./english.js";
 import { Explored, exploreDocument } from "../js/explored.js";
 import { Oracle } from "../js/oracle.js";
 import { bit, Board, boardNamed, codesOf, count } from "../js/rules.js";
-import { bestEnd, lineBy, reach } from "../js/searches.js";
+import { bestEnd, lineBy, reach, sample } from "../js/searches.js";
 import { bestText } from "../js/words.js";
 
 const named = (name) => new Board(boardNamed(name));
@@ -163,4 +164,22 @@ test("bringing a peg to a hole is undecided beyond a number of positions", () =>
   const board = named("english");
   const result = reach(board, board.readStart("code:24835"), board.names.indexOf("d7"), 3);
   assert.deepEqual(result, { jumps: null, solvable: null });
+});
+
+test("a sample of a game that is nearly over has one exact result", () => {
+  const board = named("english");
+  const two = board.readPosition("code:3"); // c1 and d1
+  assert.deepEqual(sample(board, two, board.jumpsFrom(two)), [1]);
+});
+
+test("estimates are the same each time, and better than random play", () => {
+  const board = named("english");
+  const start = board.readStart("d4");
+  const jumps = board.jumpsFrom(start);
+  const averages = sample(board, start, jumps);
+  assert.deepEqual(sample(board, start, jumps), averages);
+  assert.ok(
+    averages.every((pegs) => pegs > 1 && pegs < 7),
+    String(averages),
+  );
 });

@@ -3,7 +3,7 @@
 import pytest
 from drawn import parsed
 
-from pegsolitaire.board import apply_permutation, named_board, triangle
+from pegsolitaire.board import apply_permutation, named_board
 from pegsolitaire.game import Jump, Move, Problem, moves_of
 from pegsolitaire.game.problem_words import read_game
 from pegsolitaire.papers import all_figures, choose
@@ -12,11 +12,7 @@ from pegsolitaire.papers.rows import entry
 from pegsolitaire.reasons import dead_ends
 from pegsolitaire.work import Work
 
-T4, T5, ENGLISH = triangle(4), triangle(5), named_board("english")
-
-
-def chosen(*names):
-    return choose(all_figures(), names).entries
+ENGLISH = named_board("english")
 
 
 def boards(name):
@@ -25,7 +21,7 @@ def boards(name):
 
 
 def drawn(name):
-    [figure] = chosen(name)
+    [figure] = choose(all_figures(), [name]).entries
     return figure.draw(Work().begin())
 
 

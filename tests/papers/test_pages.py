@@ -3,26 +3,11 @@
 import re
 from html.parser import HTMLParser
 
-import pytest
 from paper_rows import a_row
 
-from pegsolitaire import papers
 from pegsolitaire.papers import rows_page, run_row
 from pegsolitaire.papers.pages import Table, left_out_lines, summary, tables_of, text_of
 from pegsolitaire.papers.rows import PAPERS
-
-
-@pytest.fixture
-def planted(monkeypatch, tmp_path):
-    """Return a function that replaces the rows of the command, which gets an empty store."""
-    monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path / "store"))
-
-    def plant(*rows):
-        monkeypatch.setattr(papers, "paper_rows", lambda: rows)
-        monkeypatch.setattr(papers, "all_rows", lambda: rows)
-
-    return plant
-
 
 OURS = {"ours": 2, "why": "Because.", "right": "ours"}
 

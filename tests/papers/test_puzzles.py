@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from pegsolitaire.board import named_board, triangle
+from pegsolitaire.board import named_board
 from pegsolitaire.board.symmetry_type import symmetry_types
 from pegsolitaire.game import Problem
 from pegsolitaire.papers.parts import diagram, third_turns
@@ -12,7 +12,7 @@ from pegsolitaire.papers.rows import entry, printed
 from pegsolitaire.solving import solve
 from pegsolitaire.theory import profile
 
-T4, T5, ENGLISH = triangle(4), triangle(5), named_board("english")
+ENGLISH = named_board("english")
 
 
 def boards(name):

@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 from marks import slow_but_for
-from paper_rows import AT_ONCE
 from programs import run as run_program
 from typed import command_of, words_of
 
@@ -19,9 +18,9 @@ from pegsolitaire.cli.main import run
 from pegsolitaire.data import toml_files
 from pegsolitaire.papers import all_rows, plain
 
-KEPT = Path(pegsolitaire.__file__).parents[1] / "docs" / "reproduction.json"
+PACKAGE = Path(pegsolitaire.__file__).parent
+KEPT = json.loads((PACKAGE.parent / "docs" / "reproduction.json").read_text())["rows"]
 ROWS = {row.name: row for row in all_rows()}
-COMPUTED = {name: row["computed"] for name, row in json.loads(KEPT.read_text())["rows"].items()}
 MOST = 60  # look for this many numbers of a value, evenly spread
 
 # The exit codes of commands whose answer may be no.
@@ -44,20 +43,6 @@ SAID_OF_ALL = {
     "triangular-section-2-2": "a2 to b2",
 }
 
-# Rows whose value no other command shows, such as values over all positions or pairs.
-ITSELF = {
-    "gramigna-corollary", "gramigna-expected-trials", "gramigna-figure-11", "page33-table-2",
-    "triangular-figure-7", "notes-figure-1", "notes-footnote-2",
-    "notes-section-3-smallest", "notes-section-5", "notes-section-6-vacancies",
-    "notes-table-3-f", "puzzles-figure-2",
-    "puzzles-figure-4", "puzzles-table-1", "puzzles-table-2-french", "puzzles-table-3-types",
-    "puzzles-theorem-1-square6", "puzzles-theorem-2", "puzzles-theorem-2-on-the-way",
-    "triangular-addendum", "triangular-appendix-a", "triangular-corollary-2-1",
-    "triangular-figure-4", "triangular-figure-5", "triangular-figure-10", "triangular-footnote-4",
-    "triangular-table-1", "triangular-table-3-side-3", "triangular-theorem-2-1",
-    "triangular-theorem-2-2", "triangular-theorem-2-3",
-}  # fmt: skip
-
 # Rows whose commands take a second at most.
 FAST = [
     "notes-figure-3", "notes-section-3-wiegleb", "notes-section-3-triangle4",
@@ -69,9 +54,9 @@ FAST = [
 ]  # fmt: skip
 
 
-def is_itself(row):
-    """Return whether the value is shown only by this row's own command."""
-    return row.command == f"pegs reproduce --only {row.name}"
+def expected(name):
+    """Return the value that a row was last computed to have."""
+    return KEPT[name]["computed"] if name in KEPT else plain(ROWS[name].published)
 
 
 def test_commands_can_be_typed():
@@ -132,7 +117,11 @@ def as_number(value):
     "name",
     slow_but_for(
         FAST,
-        [row.name for row in all_rows() if row.cost == "quick" and not is_itself(row)],
+        [
+            row.name
+            for row in all_rows()
+            if row.cost == "quick" and row.command != f"pegs reproduce --only {row.name}"
+        ],
     ),
 )
 def test_commands_show_what_their_rows_say(name, capsys, tmp_path, monkeypatch):
@@ -141,7 +130,7 @@ def test_commands_show_what_their_rows_say(name, capsys, tmp_path, monkeypatch):
     monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path / "store"))
     monkeypatch.chdir(tmp_path)
     row = ROWS[name]
-    value = COMPUTED[name] if name in COMPUTED else plain(row.published)
+    value = expected(name)
     codes = [run(words) for words in words_of(row.command)]
     is_no = isinstance(value, dict) and value.get("ends a solution") is False
     assert codes == CODES.get(name, [int(is_no)] * len(codes))
@@ -151,10 +140,6 @@ def test_commands_show_what_their_rows_say(name, capsys, tmp_path, monkeypatch):
     is_compared = any(one and not isinstance(one, bool) for one in leaves(value))
     assert is_compared or SAID_OF_ALL[name] in text
     assert [one for one in lacking(row, value, text) if said.get(one, "?") not in text] == []
-
-
-def test_rows_that_only_they_show():
-    assert {row.name for row in all_rows() if is_itself(row)} == ITSELF
 
 
 def test_what_a_command_lacks_is_found():
@@ -167,9 +152,6 @@ def test_what_a_command_lacks_is_found():
 
 
 # -- stored knowledge --------------------------------------------------------------------------
-
-PACKAGE = Path(pegsolitaire.__file__).parent
-KEPT_ROWS = json.loads((PACKAGE.parent / "docs" / "reproduction.json").read_text())["rows"]
 
 SCRIPT = """
 import json, sys
@@ -226,31 +208,10 @@ def without_knowledge(tmp_path_factory):
     return compute
 
 
-def expected(name):
-    """Return the value of a row when all data is available."""
-    if name in KEPT_ROWS:
-        return KEPT_ROWS[name]["computed"]
-    return json.loads(json.dumps(plain(ROWS[name].published)))
-
-
-def check(found, names):
-    assert found == {name: expected(name) for name in names}
-
-
-def computed(names):
-    return [name for name in names if not ROWS[name].replayed]
-
-
-@pytest.mark.slow
-def test_quick_rows_are_computed_without_knowledge(without_knowledge):
-    names = computed([*AT_ONCE, "triangular-table-4-side-5", "gramigna-table-4-a1"])
-    check(without_knowledge(names), names)
-
-
 @pytest.mark.slow
 def test_all_quick_rows_are_computed_without_knowledge(without_knowledge):
-    names = computed(name for name, row in ROWS.items() if row.cost == "quick")
-    check(without_knowledge(names), names)
+    names = [name for name, row in ROWS.items() if row.cost == "quick" and not row.replayed]
+    assert without_knowledge(names) == {name: expected(name) for name in names}
 
 
 @pytest.mark.slow

@@ -181,29 +181,3 @@ def test_the_document_of_a_claim_has_no_sentence():
         "holes": [["d4"]],
         "jumps": [],
     }
-
-
-def all_levels(position):
-    """Return all positions that can be reached, by pegs, without the engine."""
-    levels, level = {}, np.array([position.code], np.uint64)
-    while len(level):
-        levels[int(level[0]).bit_count()] = level
-        after = [
-            level[level & np.uint64(jump.mask) == np.uint64(jump.pegs)] ^ np.uint64(jump.mask)
-            for jump in position.board.jumps
-        ]
-        level = np.unique(np.concatenate(after))
-    return levels
-
-
-@pytest.mark.slow
-def test_lost_games_have_patterns():
-    """Most of 50 lost games have a claim beyond the best ending, even where they are just lost."""
-    from tools.reasons import lost_games
-
-    games = list(lost_games(54, 50))
-    assert len({game.problem.board for game in games}) == 4
-    for game in games:
-        if game.claim is not None:
-            check(game.claim, all_levels(game.position))
-    assert sum(game.is_by_pattern for game in games) >= 35

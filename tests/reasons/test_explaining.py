@@ -10,7 +10,7 @@ from marks import each, examples, quick_then
 
 from pegsolitaire.board import Board, named_board
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
-from pegsolitaire.game import Position, Problem, Solution, finish_name
+from pegsolitaire.game import Position, Problem, Solution
 from pegsolitaire.reasons import Explanation, explain
 from pegsolitaire.solving.answers import Undecided
 from pegsolitaire.theory import (
@@ -23,7 +23,6 @@ from pegsolitaire.theory import (
     reasons_without_search,
     sax_count,
 )
-from pegsolitaire.work import Work
 
 T4, T5, SQUARE4, TRUNCATED, ENGLISH, FRENCH, SQUARE9 = (
     named_board(name)
@@ -33,16 +32,8 @@ T4, T5, SQUARE4, TRUNCATED, ENGLISH, FRENCH, SQUARE9 = (
 )  # fmt: skip
 KINDS = {"class", "trap", "resource", "sax", "exits", "cases", "search"}
 
-# Table 6 and figure 10a of the Notes: dead, but no resource count proves it.
-DEAD_END = ENGLISH.vacancy("d4")
-for text in known.TABLE_6_ENGLISH["d4"][3].split():
-    DEAD_END = DEAD_END.play(text)
 # Dead, but whole numbers of jumps lead to d4 and meet every demand, so a search is needed.
 SEARCHED = ENGLISH.position("code:8312946159")
-
-# Triangular paper, section 2.2, footnote 4: "Only 27 board positions can be reached starting with
-# a2 vacant, assuming b3 must be cleared by a2-c4 or c4-a2." We count 26, including the start.
-FOOTNOTE_4 = 26
 
 
 def goals_of(position, finishes):
@@ -96,20 +87,12 @@ def explained(board, vacancy, finish):
 # -- against the slow reference version ---------------------------------------------------------
 
 
-@pytest.mark.every(8)
-@pytest.mark.parametrize("part", range(8))
-def test_positions_of_triangle4(part):
-    """Check all positions of triangle4."""
+@pytest.mark.parametrize("step", quick_then(8, 1))
+def test_positions_of_triangle4(step):
     kinds = set()
-    for code in range(1 + part, T4.full_code + 1, 8):
+    for code in range(1, T4.full_code + 1, step):
         kinds |= {reason.kind for reason in check(Position(T4, code)).reasons}
     assert kinds >= {"class", "resource"}
-
-
-def test_positions_of_triangle4_and_each_finish():
-    for code in range(1, T4.full_code + 1, 17):
-        for finish in T4:
-            check(Position(T4, code), [T4.single(finish)])
 
 
 @st.composite
@@ -121,7 +104,7 @@ def positions(draw, boards=(T4, T5, TRUNCATED, SQUARE4), most=10):
 
 
 @examples(200)
-@given(positions())
+@given(positions() | positions((ENGLISH, FRENCH), most=8))
 def test_random_positions(position):
     check(position)
 
@@ -136,12 +119,6 @@ def test_random_positions_and_finishes(position, data):
     goals = data.draw(st.lists(few, min_size=1, max_size=5))
     finishes = [Position(board, sum(1 << i for i in goal)) for goal in goals]
     check(position, list(dict.fromkeys(finishes)))
-
-
-@examples(30)
-@given(positions((ENGLISH, FRENCH), most=8))
-def test_random_positions_of_large_boards(position):
-    check(position)
 
 
 # -- the papers ---------------------------------------------------------------------------------
@@ -198,7 +175,10 @@ def test_from_a2_to_b2_on_triangle4():
 
 
 def test_by_going_through_the_tree_on_triangle4():
-    """Footnote 4: without the jumps a3-c3, b2-b4 and their reverses, a2 does not lead to c4."""
+    """Footnote 4: without the jumps a3-c3, b2-b4 and their reverses, a2 does not lead to c4.
+
+    The paper says that 27 positions can be reached; we count 26, including the start.
+    """
     over_b3 = {frozenset(map(T4.hole, pair)) for pair in (("a3", "c3"), ("b2", "b4"))}
     jumps = [jump for jump in naive.jumps(T4) if frozenset((jump[0], jump[2])) not in over_b3]
     level = {naive.pegs(T4, T4.vacancy("a2").code)}
@@ -206,9 +186,8 @@ def test_by_going_through_the_tree_on_triangle4():
     while level:
         reached |= level
         level = {led for at in level for jump in jumps if (led := naive.after(at, jump))}
-    assert len(reached) == FOOTNOTE_4
+    assert len(reached) == 26
     assert frozenset({T4.hole("c4")}) not in reached
-    assert len(naive.within_reach(T4, T4.vacancy("a2").code)) == 62
 
 
 @each(("pair", "solvable"), known.TRIANGULAR_TABLE_1.items())
@@ -272,14 +251,6 @@ def test_a_finish_outside_the_class():
     assert "code:3" in reason.text
 
 
-def test_the_fastest_dead_end_of_the_central_game():
-    """The proof is by cases, because no resource count proves that this position is dead."""
-    found = explain(DEAD_END, [ENGLISH.single("d4")])
-    assert found.dead is True
-    (reason,) = found.reasons
-    assert reason.kind == "cases"
-
-
 # -- edges --------------------------------------------------------------------------------------
 
 
@@ -304,12 +275,6 @@ def test_a_position_without_jumps():
     assert check(named_board("square2").vacancy("a1")).dead is True
 
 
-def test_one_peg_and_another_finish():
-    assert check(T5.single("a1"), [T5.single("a4")]).dead is True
-    assert check(T5.single("a1"), [T5.single("a2")]).dead is True
-    assert check(T5.single("a1"), [T5.position("code:24")]).dead is True
-
-
 def test_a_finish_of_more_pegs():
     """Counting all pegs is a proof, because jumps only remove pegs."""
     position = T5.position("code:8455")
@@ -321,10 +286,9 @@ def test_a_finish_of_more_pegs():
 def test_finishes_of_different_numbers_of_pegs():
     start = T5.vacancy("a1")
     middle = start.play("a3-a1").play("a5-a3")
-    dead = T5.position("code:28")
     for finishes in ([T5.single("a1"), middle], [middle, T5.single("b3")]):
         assert check(start, finishes).dead is False
-    assert check(T5.vacancy("b3"), [T5.single("a1"), dead, middle]).dead in (True, False)
+    check(T5.vacancy("b3"), [T5.single("a1"), T5.position("code:28"), middle])
 
 
 def test_a_finish_that_is_given_twice():
@@ -361,14 +325,6 @@ def test_boards_of_too_many_holes():
         explain(Position(large, 0b11), [large.single("c1")])
 
 
-def test_finishes_may_be_any_iterable():
-    found = explain(T4.vacancy("a2"), (T4.single(hole) for hole in ("a3", "c4")))
-    assert found.dead is True
-    assert {code for r in found.reasons for code in r.finishes} == {
-        T4.single("a3").code, T4.single("c4").code
-    }  # fmt: skip
-
-
 # -- undecided ----------------------------------------------------------------------------------
 
 
@@ -380,16 +336,6 @@ def test_a_search_that_does_not_find_out(monkeypatch):
     assert (found.dead, found.solution, found.open) == (None, None, (one.code,))
     assert [reason.kind for reason in found.reasons] == ["class"]
     assert str(found).startswith("undecided\nThe number of pegs on the ringed holes stays ")
-
-
-def test_budgets():
-    position, finish = SEARCHED, [ENGLISH.single("d4")]
-    for keywords in ({"positions": 0}, {"positions": 100}, {"seconds": 0}):
-        found = explain(position, finish, work=Work(**keywords))
-        assert (found.dead, found.open) == (None, (finish[0].code,))
-    assert explain(position, finish, work=Work(1200, 10**9)).dead is True
-    by_theory = explain(T5.vacancy("b3"), [T5.single("b3")], work=Work(positions=0))
-    assert by_theory.dead is True
 
 
 # -- your own count -----------------------------------------------------------------------------
@@ -456,11 +402,6 @@ def test_the_sax_count_says_nothing_of_what_can_be_reached(every):
         goals = [1 << i for i in range(15)] + sorted(reached)[:40:3] + [code]
         for reason in reasons_without_search(Position(T5, code), goals):
             assert not reached & set(reason.finishes)
-
-
-def test_names_of_finishes():
-    assert finish_name(T5, T5.single("d4").code) == "d4"
-    assert finish_name(T5, 3) == "code:3"
 
 
 @pytest.mark.parametrize("step", quick_then(2100, 700))

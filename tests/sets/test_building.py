@@ -5,44 +5,24 @@ import random
 from dataclasses import replace
 
 import pytest
-from marks import quick_then
 from private import set_private
 from stopped_work import (
+    ANY6,
     Killed,
     count_steps,
     file_of,
     files,
     interrupted,
-    no_space,
     opened,
     stop_after,
 )
 
 from pegsolitaire.board import named_board
-from pegsolitaire.errors import StoreError, StoreMissingError
+from pegsolitaire.errors import StoreMissingError
 from pegsolitaire.game import Problem
 from pegsolitaire.sets import WinningSets, building
 from pegsolitaire.sets.building import Checkpoint
-from pegsolitaire.theory import type_named
 from pegsolitaire.work import Work
-
-T4, T5 = named_board("triangle4"), named_board("triangle5")
-A4 = Problem.complement(T5, "a4")
-ANY6 = type_named(named_board("triangle6")).problem
-
-
-def test_a_full_disk_in_a_checkpoint(tmp_path, monkeypatch):
-    monkeypatch.setattr(os, "fsync", no_space)
-    with pytest.raises(StoreError, match="No space left"):
-        WinningSets.load(A4, checkpoint_seconds=0, work=Work(store=tmp_path))
-    assert files(tmp_path) == []
-    monkeypatch.undo()
-    assert WinningSets.load(
-        A4, checkpoint_seconds=0, work=Work(store=tmp_path)
-    ) == WinningSets.build(A4)
-
-
-# -- killed, resumed, at the same time ----------------------------------------------------------
 
 
 @pytest.mark.every(3)
@@ -94,29 +74,6 @@ def test_damaged_checkpoints_are_built_again(tmp_path, monkeypatch):
         assert files(tmp_path) == [file_of(ANY6, tmp_path)]
         file_of(ANY6, tmp_path).unlink()
         paths = interrupted(tmp_path, monkeypatch)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("step", quick_then(4, 1))
-def test_flipped_bytes_of_checkpoints(tmp_path, monkeypatch, step):
-    path = interrupted(tmp_path, monkeypatch)[2]
-    direction, pegs = path.stem.split("-")
-    keeper = Checkpoint(ANY6, tmp_path)
-    good = path.read_bytes()
-    level = keeper.load(direction, int(pegs))
-    assert level is not None
-    ignored = 0
-    for i in range(0, len(good), step):
-        bad = bytearray(good)
-        bad[i] ^= 1 << i % 8
-        path.write_bytes(bad)
-        found = keeper.load(direction, int(pegs))
-        ignored += found is None
-        if found is not None:
-            assert found.words.tolist() == level.words.tolist()
-            assert found.stored.dtype == level.stored.dtype
-            assert found.offsets.tolist() == level.offsets.tolist()
-    assert ignored > len(good) // step // 2
 
 
 def test_foreign_checkpoints(tmp_path, monkeypatch):

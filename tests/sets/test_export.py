@@ -168,14 +168,6 @@ def test_section_6_reflections(t5_sets):
         assert t5_sets.index(Position(T5, code)) == known.SECTION_6_REFLECTIONS_INDEX
 
 
-def test_every_stored_code_has_its_index(t5_sets):
-    """The stored index of each code agrees with the slow reference version."""
-    degenerate = known.TRIANGLE5_DEGENERATE
-    for codes, indices in zip(t5_sets.levels.values(), t5_sets.indices.values(), strict=True):
-        for code, index in zip(codes.tolist(), indices.tolist(), strict=True):
-            assert naive.index_of(T5, code, known.TRIANGLE5_VACANCIES, degenerate) == index
-
-
 def test_positions_in_no_game(t5_sets):
     assert t5_sets.index(Position(T5, T5.full_code)) is None
     assert t5_sets.index(Position(T5, 0)) is None

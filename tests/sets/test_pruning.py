@@ -9,7 +9,6 @@ from pegsolitaire.board import english, named_board
 from pegsolitaire.engine import LevelEngine
 from pegsolitaire.game import Problem
 from pegsolitaire.papers.rows import entry
-from pegsolitaire.sets import WinningSets
 from pegsolitaire.sets.building import Checkpoint, winning_levels
 from pegsolitaire.sets.pruning import learned_from_levels, pruning_counts
 from pegsolitaire.solving import count_solutions, counting
@@ -118,8 +117,3 @@ def test_a_checkpoint_of_other_counts_is_not_read(tmp_path):
     assert other.load("F", 14) is None
     other.pruned_by([count.weights])
     assert len(other.load("F", 14)) == 1
-
-
-def test_sets_without_pruning_are_the_same():
-    problem = PROBLEMS[0]
-    assert WinningSets.build(problem, prune=False) == WinningSets.build(problem)

@@ -15,7 +15,6 @@ from pathlib import Path
 import numpy as np
 import programs
 import pytest
-from marks import quick_then
 from stopped_work import A4, ANY6, T4, T5, file_of, files, no_space, opened, python
 
 from pegsolitaire.board import Board, named_board
@@ -70,16 +69,6 @@ def test_round_trip(tmp_path, problem):
         assert sets == built
         assert [level.dtype for level in sets.levels.values()] == [np.uint64] * len(sets.levels)
         sets.verify()
-    everything = [code for level in built.levels.values() for code in level.tolist()]
-    assert all(map(WinningSets.open(problem, root=tmp_path).contains_code, everything))
-
-
-def test_load_stores(tmp_path):
-    built = WinningSets.load(A4, work=Work(store=tmp_path))
-    before = contents(tmp_path)
-    assert WinningSets.open(A4, root=tmp_path) == built
-    assert WinningSets.load(A4, work=Work(store=tmp_path)) == built
-    assert contents(tmp_path) == before
 
 
 def test_home(tmp_path, monkeypatch):
@@ -147,19 +136,6 @@ def right_or_refused(path, expected):
     return True
 
 
-@pytest.mark.parametrize("step", quick_then(16, 1))
-def test_damaged_bytes(stored, step):
-    sets, path = stored
-    good, rng = path.read_bytes(), random.Random(step)
-    refused = 0
-    for i in range(0, len(good), step):
-        bad = bytearray(good)
-        bad[i] ^= rng.choice([0x01, 0x80, 0xFF, rng.randrange(1, 256)])
-        path.write_bytes(bad)
-        refused += right_or_refused(path, sets)
-    assert refused > len(good) // step // 2
-
-
 def test_damaged_runs(stored):
     sets, path = stored
     good, rng = path.read_bytes(), random.Random(2)
@@ -171,12 +147,6 @@ def test_damaged_runs(stored):
         right_or_refused(path, sets)
 
 
-def test_damaged_column_name(stored):
-    sets, path = stored
-    path.write_bytes(path.read_bytes().replace(b"5.npy", b"\xff.npy"))
-    assert right_or_refused(path, sets)
-
-
 def test_cut_files(stored):
     sets, path = stored
     good = path.read_bytes()
@@ -185,92 +155,6 @@ def test_cut_files(stored):
         assert right_or_refused(path, sets), length
     path.write_bytes(good + b"tail")
     right_or_refused(path, sets)
-
-
-def rewrite(path, change, *, seal=False):
-    """Rewrite a file with a changed envelope, and optionally with a valid checksum."""
-    with np.load(path) as file:
-        members = {name: file[name] for name in file.files}
-    document = json.loads(members["envelope"].tobytes())
-    change(document)
-    if seal:
-        document.pop("sha256", None)
-        document["sha256"] = checksum(document)
-    members["envelope"] = np.frombuffer(json.dumps(document).encode(), np.uint8)
-    np.savez_compressed(path, **members)
-
-
-FOREIGN = [
-    ({"version": 4}, "version 4"),
-    ({"version": 2}, "version 2"),
-    ({"version": "2"}, "version 2"),
-    ({"format": "something else"}, "format is not 'pegsolitaire winning sets'"),
-    ({"starts": [32766]}, "another problem"),
-    ({"finishes": [1]}, "another problem"),
-    ({"board": {"name": "x", "lattice": "square", "holes": [[0, 0]]}}, "another board"),
-    ({"board": 5}, "board"),
-    ({"board": None}, "board"),
-    ({"group_order": 3}, "group_order should be 1, not 3"),
-    ({"self_complementary": False}, "should be True, not False"),
-]
-
-
-@pytest.mark.parametrize(("change", "message"), [*FOREIGN, ({"sha256": "0"}, "checksum")])
-def test_foreign_documents(stored, change, message):
-    _, path = stored
-    rewrite(path, lambda d: d.update(change))
-    with pytest.raises(StoreDamagedError, match=message) as caught:
-        opened(path)
-    assert f"remove {path} and build it again" in str(caught.value)
-
-
-@pytest.mark.parametrize(("change", "message"), FOREIGN)
-def test_foreign_documents_with_a_seal(stored, change, message):
-    _, path = stored
-    rewrite(path, lambda d: d.update(change), seal=True)
-    with pytest.raises(StoreDamagedError, match=message):
-        opened(path)
-
-
-@pytest.mark.parametrize("seal", [False, True])
-@pytest.mark.parametrize(
-    "key", ["format", "version", "board", "starts", "finishes", "columns", "group_order"]
-)
-def test_documents_that_lack_something(stored, key, seal):
-    _, path = stored
-    rewrite(path, lambda d: d.pop(key), seal=seal)
-    with pytest.raises(StoreDamagedError):
-        opened(path)
-
-
-def test_no_seal(stored):
-    _, path = stored
-    rewrite(path, lambda d: d.pop("sha256"))
-    with pytest.raises(StoreDamagedError):
-        opened(path)
-
-
-def test_no_document_and_no_npz(stored):
-    sets, path = stored
-    columns = {str(pegs): level for pegs, level in sets.levels.items()}
-    for envelope in (b"", b"[1, 2", b"[]"):
-        np.savez(path, **columns, envelope=np.frombuffer(envelope, np.uint8))
-        with pytest.raises(StoreDamagedError, match="format is not 'pegsolitaire winning sets'"):
-            opened(path)
-    np.savez(path, **columns)
-    with pytest.raises(StoreDamagedError, match="cannot be read"):
-        opened(path)
-    path.write_text("codes\n1\n")
-    with pytest.raises(StoreDamagedError, match="cannot be read"):
-        opened(path)
-
-
-def test_files_of_other_problems(stored, tmp_path):
-    _, path = stored
-    other = WinningSets.load(Problem.complement(T5, "a1"), work=Work(store=tmp_path))
-    path.write_bytes(file_of(other.problem, tmp_path).read_bytes())
-    with pytest.raises(StoreDamagedError, match="another problem"):
-        opened(path)
 
 
 def test_files_of_another_board_of_the_same_name(stored, tmp_path):
@@ -296,13 +180,6 @@ def test_other_levels(stored, change):
     with pytest.raises(
         StoreDamagedError, match=r"incomplete|has the column|of type (u?int)(32|64)"
     ):
-        opened(path)
-
-
-def test_a_file_that_lacks_a_column(stored):
-    sets, path = stored
-    write_columns(path, WinningSets.file(A4).envelope, list(sets.levels.items())[:-1])
-    with pytest.raises(StoreDamagedError, match="incomplete: it has levels 1, 2, 3, 4, 5, 6"):
         opened(path)
 
 
@@ -500,8 +377,8 @@ for i in range(int(sys.argv[4])):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("times", quick_then(1, 8))
-def test_two_processes_at_once(tmp_path, times):
+def test_two_processes_at_once(tmp_path):
+    times = 8
     with (
         python(TOGETHER, tmp_path, "a", "b", times) as one,
         python(TOGETHER, tmp_path, "b", "a", times) as two,

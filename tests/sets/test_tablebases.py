@@ -1,6 +1,5 @@
 """Tablebases are correct, and their files are read back or refused, whatever happens to them."""
 
-import errno
 import json
 import os
 import random
@@ -8,7 +7,7 @@ import subprocess
 import sys
 import time
 from contextlib import suppress
-from dataclasses import replace
+from functools import cache
 
 import known
 import naive
@@ -16,14 +15,12 @@ import numpy as np
 import programs
 import pytest
 import small_engine
-from class_codes import ALL, BOARDS, Interrupt, pictures
-from hypothesis import given, strategies as st
-from marks import each, examples, slow
+from class_codes import ALL, BOARDS, Interrupt
+from marks import each, slow
 from private import set_private
-from tablebase_of_english import ENGLISH, T4, T5, english_to_d4
 
-from pegsolitaire.board import Board, named_board
-from pegsolitaire.engine import Bitmap, class_bitmaps, close, codes_with_one_jump
+from pegsolitaire.board import named_board
+from pegsolitaire.engine import Bitmap, class_bitmaps, close
 from pegsolitaire.errors import (
     BoardTooLargeError,
     NotOnBoardError,
@@ -33,11 +30,19 @@ from pegsolitaire.errors import (
     StoreMissingError,
     StoreWarning,
 )
-from pegsolitaire.game import Position, Problem
-from pegsolitaire.sets import BoardTables, Tablebase, level_table, tablebases
-from pegsolitaire.sets.npz_files import Envelope, write_columns
+from pegsolitaire.game import Position
+from pegsolitaire.sets import BoardTables, Tablebase, tablebases
+from pegsolitaire.sets.npz_files import write_columns
 from pegsolitaire.theory import class_of
 from pegsolitaire.work import Progress, Work
+
+T4, T5, ENGLISH = (named_board(name) for name in ("triangle4", "triangle5", "english"))
+
+
+@cache
+def english_to_d4():
+    """Build the largest table of these tests only once."""
+    return Tablebase.build(ENGLISH, ["d4"])
 
 
 def finishes_of(board, seed):
@@ -58,7 +63,7 @@ def same(one, other):
 
 
 def says_one_line(error, path):
-    text = str(error.value if hasattr(error, "value") else error)
+    text = str(error.value)
     return str(path) in text and len(text.splitlines()) == 1
 
 
@@ -103,18 +108,6 @@ def test_reduced_levels_agree_with_the_twin(name):
         assert table.reduced_sizes() == expected
 
 
-@examples(40)
-@given(pictures(), st.data())
-def test_reduced_levels_agree_with_the_level_table(board, data):
-    hole = data.draw(st.sampled_from(board.holes))
-    problem = Problem.complement(board, hole)
-    table = Tablebase.build(board, [hole])
-    assert {s.image for s in table.group} == {s.image for s in problem.group}
-    rows = level_table(problem).rows
-    levels = {n: count for n, count in table.reduced_sizes().items() if n < len(board)}
-    assert levels == {row.pegs: row.B for row in rows if row.B}
-
-
 one_table = pytest.mark.xdist_group("english to d4")  # building it takes seconds
 
 
@@ -132,15 +125,14 @@ def test_the_english_board():
 def test_positions_and_codes():
     table = Tablebase.build(T5, ["a1"])
     position = T5.vacancy("a1")
-    assert position in table
-    assert position.code in table
-    assert Position(named_board("square4"), position.code) not in table
-    assert "a1" not in table
-    assert None not in table
+    for one in (position, position.code, np.uint64(1)):
+        assert one in table
+    for other in (Position(named_board("square4"), position.code), 1 | 1 << 40, -1, "a1", None):
+        assert other not in table
     assert [table.finishes, Tablebase.build(T5, [1, (0, 0), "a1"]).finishes] == [(1,), (1,)]
 
 
-@pytest.mark.parametrize("finishes", [[], ["a1", "a2"]])
+@pytest.mark.parametrize("finishes", [[], ["a1", "a2"], [0b1, 0b1010]])
 def test_finishes_of_one_class(finishes, tmp_path):
     for path in (None, tmp_path / "some.npz"):
         with pytest.raises(ProblemError):
@@ -148,26 +140,9 @@ def test_finishes_of_one_class(finishes, tmp_path):
     assert os.listdir(tmp_path) == []
 
 
-def test_finishes_of_different_numbers_of_pegs(tmp_path):
-    """Such finishes are either refused before the work begins, or they give a valid table."""
-    finishes = [
-        1,
-        next(code for code in range(2, T5.full_code) if code in close(T5, [1], "backward")),
-    ]
-    try:
-        table = Tablebase.build(T5, finishes, tmp_path / "x.npz", work=Work(progress=Interrupt(1)))
-    except (ProblemError, KeyboardInterrupt) as error:
-        if isinstance(error, ProblemError):
-            return
-    table = Tablebase.build(T5, finishes, tmp_path / "x.npz")
-    assert same(Tablebase.open(tmp_path / "x.npz"), table)
-    assert sum(table.reduced_sizes().values()) > 0
-
-
-@pytest.mark.parametrize("name", ["square9", "triangle11", "rectangle65x1"])
-def test_boards_of_more_than_64_holes(name):
+def test_boards_of_more_than_64_holes():
     with pytest.raises(BoardTooLargeError, match="64"):
-        Tablebase.build(named_board(name), ["a1"])
+        Tablebase.build(named_board("rectangle65x1"), ["a1"])
 
 
 # -- verified -------------------------------------------------------------------------------------
@@ -179,11 +154,8 @@ def test_verify_catches_every_bit_that_is_wrong(board):
     table.verify()
     table.verify(sample=50, seed=1)
     rng = random.Random(5)
-    for i in [
-        0,
-        len(table.solvable.coset) - 1,
-        *rng.choices(range(len(table.solvable.coset)), k=9),
-    ]:
+    size = len(table.solvable.coset)
+    for i in [0, size - 1, *rng.choices(range(size), k=9)]:
         words = table.solvable.words.copy()
         words[i >> 6] ^= np.uint64(1 << (i & 63))
         with pytest.raises(StoreDamagedError, match="wrong about code"):
@@ -197,10 +169,6 @@ def test_verify_catches_an_empty_table_by_a_sample():
         Tablebase(T5, [1], Bitmap(table.solvable.coset, words)).verify(sample=200)
 
 
-def test_verify_a_board_by_a_sample():
-    Tablebase.build(named_board("square5"), ["c3"]).verify(sample=20_000)
-
-
 @pytest.mark.slow
 @one_table
 def test_verify_the_english_board_by_a_sample():
@@ -208,13 +176,6 @@ def test_verify_the_english_board_by_a_sample():
 
 
 # -- every finish of a board ----------------------------------------------------------------------
-
-
-def test_all_positions_and_finishes():
-    tables = BoardTables(T4, store=False)
-    for code in range(T4.full_code + 1):
-        found = {hole for hole in T4 if tables.solvable(Position(T4, code), hole)}
-        assert found == naive.reachable_finishes(T4, code)
 
 
 @pytest.mark.parametrize("name", ["triangle5", "square4", "rectangle3x4", "truncated12"])
@@ -275,11 +236,6 @@ def test_round_trip(board, tmp_path):
         assert built.save(path) == path
         for opened in (Tablebase.open(path), Tablebase.open(path, board, built.finishes)):
             assert same(opened, built)
-            assert opened.sizes() == built.sizes()
-            assert opened.reduced_sizes() == built.reduced_sizes()
-            assert sorted(codes_with_one_jump(opened.solvable)) == sorted(
-                codes_with_one_jump(built.solvable)
-            )
     assert len(os.listdir(tmp_path)) == 2
 
 
@@ -324,22 +280,7 @@ def test_numpy_alone_opens_the_file(stored):
         assert (code in table) is (of_class and bool(words[index // 64] >> index % 64 & 1))
 
 
-def test_no_file(tmp_path):
-    for path in (tmp_path / "no.npz", tmp_path / "no folder" / "no.npz"):
-        with pytest.raises(StoreMissingError) as error:
-            Tablebase.open(path)
-        assert says_one_line(error, path)
-
-
 # -- damage ---------------------------------------------------------------------------------------
-
-
-def refused(path, table, *expected):
-    """Return whether a damaged file gives the same answers or an error of one line."""
-    try:
-        return same(Tablebase.open(path, *expected), table)
-    except StoreDamagedError as error:
-        return says_one_line(error, path)
 
 
 def replaced(path, data):
@@ -357,19 +298,8 @@ def test_truncated_files(stored):
             Tablebase.open(path)
         assert says_one_line(error, path)
     replaced(path, data + b"\0" * 100)
-    assert refused(path, table)
-
-
-@pytest.mark.parametrize("expected", [(), (T4, (1,))], ids=["any", "expected"])
-def test_flipped_bytes(tmp_path, expected):
-    path, rng = tmp_path / "x.npz", random.Random(9)
-    table = Tablebase.build(T4, ["a1"], path)
-    data = path.read_bytes()
-    for place in range(0, len(data), 2):
-        flipped = bytearray(data)
-        flipped[place] ^= 1 << rng.randrange(8)
-        replaced(path, bytes(flipped))
-        assert refused(path, table, *expected), place
+    with suppress(StoreDamagedError):
+        assert same(Tablebase.open(path), table)
 
 
 def test_flipped_bits_of_the_column(stored):
@@ -388,25 +318,12 @@ def test_flipped_bits_of_the_column(stored):
     [
         ('"finishes": [1]', '"finishes": [6]'),  # in the same class
         ('"finishes": [1]', '"finishes": [0]'),
-        ('"finishes": [1]', '"finishes": {1}'),
-        ('"finishes": [1]', '"finishes":  1 '),
         ('"finishes": [1]', '"finishes": [ ]'),
-        ("[0, 1], [1, 1]", "[0, -], [1, 1]"),
-        ("[[0, 0], [0, 1]", "[[0, 0], [0,-1]"),
         ("[[0, 0], [0, 1]", "[[0, 0],[0,1e9]"),
         ("[[0, 0], [0, 1]", "[[0,0],[0,1e999"),
         ("[4, 4]]", "[4, 9]]"),
-        ("[4, 4]]", "[4,1e]]"),
-        ("[4, 4]]", "[1e999]"),
-        ('"triangular"', '"triangulaR"'),
-        ('"lattice"', '"lattise"'),
-        ('"pegsolitaire tablebase"', '"pegsolitaire tablebasE"'),
         ('"odd": false', '"odd": true '),
         ('"odd": true', '"odd": null'),
-        ('"version": 3', '"version": 4'),
-        ('"version": 3', '"version": "'),
-        ('"sha256": "', '"sha256": 1'),
-        ('{"format"', '["format"'),
     ],
 )
 def test_changed_metadata(stored, old, new):
@@ -416,27 +333,6 @@ def test_changed_metadata(stored, old, new):
     assert old.encode() in data
     replaced(path, data.replace(old.encode(), new.encode()))
     with pytest.raises(StoreDamagedError) as error:
-        Tablebase.open(path)
-    assert says_one_line(error, path)
-
-
-def test_a_finish_that_became_a_huge_number(tmp_path):
-    """Changing one byte turns 16384 into 1e384."""
-    path = tmp_path / "x.npz"
-    Tablebase.build(T5, ["e5"], path)
-    replaced(path, path.read_bytes().replace(b"[16384]", b"[1e384]"))
-    with pytest.raises(StoreDamagedError) as error:
-        Tablebase.open(path)
-    assert says_one_line(error, path)
-
-
-def test_a_later_version(stored, monkeypatch):
-    table, path = stored
-    later = replace(tablebases.FORMAT, version=4)
-    monkeypatch.setattr(tablebases, "FORMAT", later)
-    table.save(path)
-    monkeypatch.undo()
-    with pytest.raises(StoreDamagedError, match=r"reads version 3: upgrade") as error:
         Tablebase.open(path)
     assert says_one_line(error, path)
 
@@ -453,74 +349,33 @@ def test_a_file_of_another_problem(stored):
     "change",
     [
         lambda bits: bits.astype(np.int64),
-        lambda bits: bits.view(np.uint8),
         lambda bits: bits[:-1],
-        lambda bits: np.append(bits, bits),
-        lambda bits: bits.astype(np.float64),
         lambda bits: bits[:0],
-        lambda bits: bits.astype(str),
-        lambda bits: bits.astype(object),
-        lambda bits: bits.byteswap().view(">u8"),
-        lambda bits: np.asfortranarray(bits.view(np.uint32).reshape(-1, 2)),
+        lambda bits: np.append(bits, bits),
     ],
 )
 def test_another_column(stored, change):
-    """The column is refused whether the envelope describes the old column or the new one."""
+    """The column is refused although the envelope describes it."""
+    table, path = stored
+    envelope = Tablebase.file(path, T5, table.finishes).envelope
+    column = change(table.solvable.words.copy())
+    path.unlink()
+    write_columns(path, envelope, [("bits", column)], mapped=True)
+    with pytest.raises(StoreDamagedError) as error:
+        Tablebase.open(path)
+    assert says_one_line(error, path)
+
+
+def test_a_column_that_differs_from_its_envelope(stored):
     table, path = stored
     with np.load(path) as file:
         envelope = file["envelope"]
-    column = change(table.solvable.words.copy())
-    path.unlink()
-    np.savez(path, bits=column, envelope=envelope)
-    with pytest.raises(StoreDamagedError) as error:
-        Tablebase.open(path)
-    assert says_one_line(error, path)
-    if column.dtype.kind in "uif" and column.ndim == 1:
+    words = table.solvable.words
+    for column in (words.astype(np.int64), np.append(words, words)):
         path.unlink()
-        bare = Envelope.decode(tablebases.FORMAT, without_seal(envelope))
-        write_columns(path, bare, [("bits", column)], mapped=True)
-        with pytest.raises(StoreDamagedError) as error:
+        np.savez(path, bits=column, envelope=envelope)
+        with pytest.raises(StoreDamagedError, match="its column bits differs from its envelope"):
             Tablebase.open(path)
-        assert says_one_line(error, path)
-
-
-def without_seal(envelope):
-    document = json.loads(envelope.tobytes())
-    del document["sha256"], document["columns"]
-    return json.dumps(document).encode()
-
-
-@pytest.mark.parametrize("envelope", [None, b"", b"[1]", b"\xff"])
-def test_other_files_of_numpy(tmp_path, envelope):
-    path = tmp_path / "x.npz"
-    columns = {"bits": np.zeros(4, np.uint64)}
-    if envelope is not None:
-        columns["envelope"] = np.frombuffer(envelope, np.uint8)
-    np.savez(path, **columns)
-    with pytest.raises(StoreDamagedError) as error:
-        Tablebase.open(path)
-    assert says_one_line(error, path)
-
-
-@pytest.mark.parametrize("data", [b"", b"?", b"ARROW1\0\0", b"\0" * 5000, b"PAR1" * 100])
-def test_no_files_of_numpy(tmp_path, data):
-    path = tmp_path / "x.npz"
-    path.write_bytes(data)
-    with pytest.raises(StoreDamagedError) as error:
-        Tablebase.open(path)
-    assert says_one_line(error, path)
-
-
-def test_a_folder_in_its_place(tmp_path):
-    path = tmp_path / "x.npz"
-    path.mkdir()
-    with pytest.raises(StoreError) as error:
-        Tablebase.open(path)
-    assert says_one_line(error, path)
-    with pytest.raises(StoreError) as error:
-        Tablebase.build(T4, ["a1"], path)
-    assert says_one_line(error, path)
-    assert os.listdir(tmp_path) == ["x.npz"]
 
 
 def test_a_folder_that_cannot_be_written(tmp_path):
@@ -530,23 +385,6 @@ def test_a_folder_that_cannot_be_written(tmp_path):
         with pytest.raises(StoreError) as error:
             write(path)
         assert says_one_line(error, path)
-
-
-def test_a_full_disk(tmp_path, monkeypatch):
-    """No file is left behind, and the existing file stays."""
-    path = tmp_path / "x.npz"
-    table = Tablebase.build(T5, ["a1"], path)
-
-    def full(*_):
-        raise OSError(errno.ENOSPC, "No space left on device")
-
-    with monkeypatch.context() as patch:
-        patch.setattr(os, "fsync", full)
-        with pytest.raises(StoreError) as error:
-            Tablebase.build(T5, ["a1", "a4"]).save(path)
-    assert says_one_line(error, path)
-    assert os.listdir(tmp_path) == ["x.npz"]
-    assert same(Tablebase.open(path), table)
 
 
 # -- interrupted and killed -----------------------------------------------------------------------
@@ -609,15 +447,12 @@ def test_work_is_kept_from_time_to_time(tmp_path, monkeypatch):
     assert os.listdir(tmp_path) == ["x.npz"]
 
 
-@pytest.mark.parametrize("what", ["empty", "cut", "flipped", "another finish", "another board"])
+@pytest.mark.parametrize("what", ["cut", "another finish", "another board"])
 def test_a_damaged_part_is_left_aside(tmp_path, monkeypatch, what):
     path = tmp_path / "x.npz"
     board = interrupted(path, monkeypatch)
-    data = building(path).read_bytes()
-    if what in ("empty", "cut"):
-        replaced(building(path), data[: 0 if what == "empty" else 9000])
-    elif what == "flipped":
-        replaced(building(path), data[:9000] + bytes([data[9000] ^ 255]) + data[9001:])
+    if what == "cut":
+        replaced(building(path), building(path).read_bytes()[:9000])
     else:
         other = (board, ["b6"]) if what == "another finish" else (T5, ["a1"])
         Tablebase.build(*other).save(building(path))
@@ -721,14 +556,3 @@ def test_bitmaps_that_are_mapped_stay_as_they_are(stored):
     assert same(opened, table)
     with pytest.raises(ValueError, match="read-only"):
         opened.solvable.words[0] = 0
-    assert isinstance(opened.solvable, Bitmap)
-    assert Board(opened.board.name) == T5
-
-
-def test_codes_of_arrays_and_codes_off_the_board(stored):
-    table, _ = stored
-    assert 1 in table
-    assert np.uint64(1) in table
-    assert (1 | 1 << 40) not in table
-    assert -1 not in table
-    assert "a1" not in table

@@ -1,11 +1,8 @@
 """The values of positions and labels, computed in several ways; and their files."""
 
 import json
-import random
-import re
 from dataclasses import replace
 from fractions import Fraction
-from pathlib import Path
 
 import duckdb
 import known
@@ -14,11 +11,10 @@ import numpy as np
 import pyarrow.parquet as pq
 import pytest
 from hypothesis import given, strategies as st
-from marks import each, examples
+from marks import each
 from value_tables import made, positions, rest_of
 
-import pegsolitaire
-from pegsolitaire.board import Board, apply_permutation, english, named_board, triangle
+from pegsolitaire.board import apply_permutation, english, named_board, triangle
 from pegsolitaire.chance import random_play
 from pegsolitaire.cli.main import run
 from pegsolitaire.engine import Outlook
@@ -28,7 +24,6 @@ from pegsolitaire.errors import (
     ProblemError,
     StoreDamagedError,
     StoreMissingError,
-    StoreWarning,
 )
 from pegsolitaire.game import Position, Problem
 from pegsolitaire.sets import (
@@ -58,10 +53,6 @@ PROBLEMS = [
 ]
 
 
-def starts(problem):
-    return [Position(problem.board, code) for code in problem.starts]
-
-
 @each("problem", PROBLEMS)
 def test_ways_to_win_are_those_of_two_other_routes(problem):
     wins, values = made(problem)
@@ -78,41 +69,12 @@ def test_ways_to_win_are_those_of_two_other_routes(problem):
             assert found == naive.count_solutions(problem.board, code, finishes)
 
 
-COUNTED = [
-    *PROBLEMS[:7], Problem(T6, "a1", "a4"),
-    Problem(named_board("hexagon19"), "b2", "c3"),
-]  # fmt: skip
-
-
-@each("problem", COUNTED)
-def test_solutions_of_problems(problem):
-    """The values agree with counts made with and without winning sets."""
-    wins, expected = WinningSets.build(problem), count_solutions(problem)
-    assert count_solutions(problem, wins=wins) == expected
-    values = PositionValues.build(wins)
-    assert sum(values.solutions(start) for start in starts(problem)) == expected
-
-
 def test_columns_that_were_not_asked_for():
     values = PositionValues.build(made(PROBLEMS[0])[0], ["moves"])
     assert {len(level.chances) for level in values.levels.values()} == {0}
     for ask in (values.solutions, values.chance):
         with pytest.raises(ProblemError, match="these values have no"):
             ask(T5.vacancy("a4"))
-
-
-@examples(60)
-@given(st.sampled_from(COUNTED[:6]), st.data())
-def test_solutions_of_every_position(problem, data):
-    wins, values = made(problem)
-    sizes = wins.sizes()
-    pegs = data.draw(st.sampled_from([n for n in sizes if sizes[n]] or [1]))
-    level = [int(code) for code in wins.level(pegs)[:50]]
-    code = data.draw(st.sampled_from(level or [1]))
-    # Its images under the whole group of the board may belong to other problems.
-    position = Position(problem.board, data.draw(st.sampled_from(problem.board.images(code))))
-    expected = naive.count_solutions(problem.board, position.code, problem.finishes)
-    assert values.solutions(position) == (expected if position in wins else 0)
 
 
 @pytest.mark.slow
@@ -192,25 +154,6 @@ def test_numbers_of_several_limbs():
     assert level.solutions.shape[1] == 2
 
 
-def test_one_pass_fills_all_values():
-    """Only one module of the package computes values backward from the finishes."""
-    package = Path(pegsolitaire.__file__).parent
-    paths = (path for path in package.rglob("*.py") if path.stem != "__init__")
-    texts = {path.stem: path.read_text() for path in paths}
-    users = {name for name, text in texts.items() if re.search(r"import .*\bOutlook\b", text)}
-    assert users == {"values"}
-    callers = {name for name, text in texts.items() if "look_ahead(" in text}
-    assert callers == {"backward", "players"}  # a player has the same name
-
-
-def test_budgets():
-    wins, _ = made(PROBLEMS[0])
-    with pytest.raises(BudgetSpentError):
-        PositionValues.build(wins, work=Work(seconds=0))
-    with pytest.raises(BoardTooLargeError, match="may be used"):
-        PositionValues.build(wins, work=Work(memory="1B"))
-
-
 # -- the fewest moves -----------------------------------------------------------------------------
 
 
@@ -250,18 +193,6 @@ def test_the_central_game_within_its_winning_sets():
     assert (found.lower_bound, found.all.raw, len(found.all.unordered)) == (18, 7_488, 2)
 
 
-def test_every_winning_position_against_the_slow_twin():
-    problem = Problem.complement(T5, "a1")
-    table = moves_of(problem)
-    group = naive.problem_group(T5, problem.starts, problem.finishes)
-    levels = naive.winning_levels(T5, problem.starts, problem.finishes, group)
-    twin = naive.levels_by_moves_left(T5, problem.finishes, group)
-    for pegs, level in table.levels.items():
-        assert level.codes.tolist() == sorted(levels[pegs])
-        for code, moves in zip(level.codes.tolist(), level.moves.tolist(), strict=True):
-            assert code in twin[moves]
-
-
 @pytest.fixture(scope="module")
 def side_6():
     """Return winning sets, their values, and the levels by moves of their finish."""
@@ -281,14 +212,6 @@ def test_any_code(side_6, code, number, turned):
     assert own[1] == needed[1]
     assert own[0] in (-1, needed[0])  # it contains only positions that the start leads to
     assert [moves >= 0 for moves in own] == [wins.contains_code(code), True]
-
-
-def test_no_solution():
-    problem = Problem.complement(T5, "b3")
-    table = moves_of(problem)
-    assert (table.graph(problem), len(table)) == ([], 0)
-    found = shortest(problem, table=table)
-    assert (found.solvable, found.reason) == (False, f"exhausted: {problem} has no solution")
 
 
 def test_another_problem():
@@ -328,10 +251,8 @@ def test_stored_numbers_are_the_same(stored):
         again = found.levels[pegs]
         for one, two in zip(level, again, strict=True):
             assert np.array_equal(one, two)
-    assert PositionValues.load(PROBLEMS[0], work=Work(store=root)).levels[3].codes.tolist() == [
-        50,
-        4226,
-    ]
+    again = PositionValues.load(PROBLEMS[0], work=Work(store=root))
+    assert again.levels[3].codes.tolist() == [50, 4226]
     assert found.levels.get(40) is None
 
 
@@ -380,22 +301,6 @@ def test_the_file_takes_no_more_of_the_disk_than_it_may(tmp_path):
     assert not list(tmp_path.iterdir())
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    ("name", "hole", "most"),
-    [("triangle5", "a1", 15), ("triangle6", "a1", 21), ("truncated18", "a2", 18),
-     ("english", "d4", 22)],
-)  # fmt: skip
-def test_a_thousand_positions_by_count_and_shortest(name, hole, most):
-    problem = Problem.complement(named_board(name), hole)
-    _, values = made(problem)
-    every = [one for one in positions(problem, 40) if 1 < len(one) <= most]
-    for position in random.Random(5).sample(every, min(250, len(every))):
-        rest = rest_of(problem, position)
-        assert values.solutions(position) == count_solutions(rest)
-        assert values.moves(position) == shortest(rest, facts=False).lower_bound
-
-
 # -- the fewest moves of what is stored -----------------------------------------------------------
 
 
@@ -429,15 +334,6 @@ def test_stored_sets_past_the_budget_are_left_alone(home):
         assert stored_moves(problem, work=budget) is None
     found = shortest(problem, table=stored_moves(problem))
     assert (found.lower_bound, found.all.raw) == (10, 1_362)
-
-
-def test_damaged_sets_are_set_aside(home):
-    problem = Problem.complement(T5, "a1")
-    path = WinningSets.build(problem).save()
-    path.write_bytes(path.read_bytes()[:-9])
-    with pytest.warns(StoreWarning, match=r"kept as a1_a1\.npz\.damaged"):
-        assert stored_moves(problem) is None
-    assert stored_moves(problem) is None
 
 
 def test_stored_sets_answer_without_a_search(home, document, monkeypatch):
@@ -507,15 +403,6 @@ def test_against_the_naive_twin(name, letter):
         assert fewest == moves.moves(board.position(f"code:{code}"))
         if len(found) < 1000:
             assert solutions == naive.count_solutions(board, code, finishes)
-
-
-@pytest.mark.parametrize(("name", "letter"), [("triangle5", "A"), ("english5", "B")])
-def test_vacancies_have_the_exact_odds(name, letter):
-    board, labels = labelled(name, letter)
-    top = labels.levels[max(labels.levels)]
-    for code, chance in zip(top.codes.tolist(), top.chances.tolist(), strict=True):
-        odds = random_play(Problem.to_any(board.position(f"code:{code}")))
-        assert chance == pytest.approx(float(odds.win_probability), rel=1e-9)
 
 
 def test_the_table_of_the_class_has_the_same_positions():
@@ -616,13 +503,3 @@ def test_the_english_board():
     row = int(worst.chances.argmin())
     odds = random_play(Problem.to_any(board.position(f"code:{worst.codes[row]}")))
     assert worst.chances[row] == pytest.approx(float(odds.win_probability), rel=1e-9)
-
-
-def test_a_board_of_another_shape():
-    """Compare a board of irregular shape with the slow reference version."""
-    board = Board([(0, 0), (1, 0), (2, 0), (3, 0), (1, 1)], name="odd")
-    labels = labels_of(board, [1])
-    naive_levels = naive.backward_levels(board, [1], naive.problem_group(board, [1], [1]))
-    assert {n: set(codes) for n, codes in naive_levels.items()} == {
-        n: set(level.codes.tolist()) for n, level in labels.levels.items()
-    }

@@ -10,12 +10,12 @@ import numpy as np
 import pytest
 import small_engine
 from hypothesis import given, strategies as st
-from marks import each, quick_then, slow_but_for
+from marks import each, slow_but_for
 from winning_checks import check_against_the_twin
 
 from pegsolitaire.board import named_board
 from pegsolitaire.errors import BoardTooLargeError, ProblemError, StoreDamagedError
-from pegsolitaire.game import Position, Problem, Solution
+from pegsolitaire.game import Position, Problem
 from pegsolitaire.sets import WinningSets, level_table
 from pegsolitaire.theory import default_problem, problem_types, type_named
 
@@ -100,18 +100,6 @@ def test_table_6(hole, central_sets):
     sets.verify(sample=20)
 
 
-def test_section_4():
-    """The whole symmetry group of the board reduces these sets no further than their own group."""
-    sets = WinningSets.build(Problem.complement(T5, "a1"))
-    lists = {
-        n: sorted({T5.mincode(c) for c in codes.tolist()}) for n, codes in sets.levels.items()
-    }
-    assert lists == known.SECTION_4_TRIANGLE5_CORNER
-    assert {n: len(codes) for n, codes in sets.levels.items()} == {
-        n: len(codes) for n, codes in lists.items()
-    }
-
-
 def test_section_8(central_sets):
     whole = {n: central_sets.level(n).tolist() for n in known.SECTION_8_ENGLISH_WHOLE}
     assert whole == known.SECTION_8_ENGLISH_WHOLE
@@ -121,16 +109,6 @@ def test_section_8(central_sets):
 
 
 # -- queries ------------------------------------------------------------------------------------
-
-
-def test_section_4_1():
-    sets = WinningSets.build(Problem.complement(T5, (0, 3)))
-    dead, winning = known.SECTION_4_1_CODES
-    assert (dead, winning) == (28, 50)
-    assert Position(T5, winning) in sets
-    assert Position(T5, dead) not in sets
-    assert sets.probe(Position(T5, winning))
-    assert not sets.probe(Position(T5, dead))
 
 
 @pytest.mark.every(2)
@@ -217,17 +195,6 @@ def test_another_board():
         sets.probe(other)
 
 
-def test_verdicts(central_sets):
-    position = ENGLISH.vacancy("d4").play("d2-d4")
-    verdicts = central_sets.verdicts(position)
-    assert list(verdicts) == list(position.legal_jumps)
-    assert all(verdicts.values())
-    dead = position
-    for text in ("d5-d3", "b4-d4", "d3-d5"):
-        dead = dead.play(text)
-    assert dead not in central_sets
-
-
 @each("name", sorted(SEVERAL))
 def test_solutions_solve(name):
     sets = built(name)
@@ -239,7 +206,6 @@ def test_solutions_solve(name):
         return
     solution = sets.solution(start)
     assert solution.solves(problem)
-    assert Solution(start, solution.jumps) == solution
     for other in islice(sets.solutions(start), 50):
         assert other.solves(problem)
         assert all(position in sets for position in other.positions)
@@ -253,18 +219,16 @@ def test_solutions_of_triangle4():
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("step", quick_then(16, 1))
-def test_solutions_of_triangle5(step):
+def test_solutions_of_triangle5():
     problem = Problem.complement(T5, "a1")
     found = set(WinningSets.build(problem).solutions(T5.vacancy("a1")))
     assert len(found) == known.TRIANGLE5_CORNER_SOLUTIONS
-    assert all(solution.solves(problem) for solution in list(found)[::step])
+    assert all(solution.solves(problem) for solution in found)
 
 
 def test_unsolvable_sets():
     problem = Problem.complement(T5, "b3")
     sets = WinningSets.build(problem)
-    assert not len(sets)
     assert len(sets) == 0
     assert list(sets.sizes()) == list(range(1, 8))
     sets.verify()
@@ -322,4 +286,3 @@ def test_equality():
     assert sets != other
     assert sets != WinningSets.build(Problem.complement(T5, "a1"))
     assert sets != 1
-    assert "triangle5: a4 to a4" in repr(sets)

@@ -1,6 +1,5 @@
 """Answers from built-in knowledge: every stored line replays, and every bound is correct."""
 
-import json
 import random
 from functools import cache
 
@@ -14,11 +13,9 @@ from pegsolitaire.board import (
     apply_permutation,
     english,
     named_board,
-    square,
     triangle,
     wiegleb,
 )
-from pegsolitaire.cli.main import run
 from pegsolitaire.construct import constructed
 from pegsolitaire.data import Lines, knowledge_of, vacancy_puzzles
 from pegsolitaire.game import Position, Problem
@@ -27,6 +24,7 @@ from pegsolitaire.solving import known_answer, known_problems, short_solution, s
 from pegsolitaire.theory import read_problem, shares_class
 from pegsolitaire.work import Work
 
+BUILT_IN = [named_board(name) for name in CATALOGUE]
 BOARDS = ["english", "french", "wiegleb", "triangle5", "triangle10", "triangle12", "square6"]
 
 
@@ -51,38 +49,25 @@ def test_everything_that_is_known_has_its_row(name):
             assert facts.impossibility(problem.starts[0], problem.finishes[0]) is not None
 
 
-def test_facts_are_printed(capsys):
-    assert run(["show", "known", "triangle5", "--json"]) == 0
-    document = json.loads(capsys.readouterr().out)
-    assert document["formulas"] == {"least": 6, "most": None}
-    impossible = [row for row in document["problems"] if row["solvable"] is False]
+def test_facts_are_printed(pegs, document):
+    shown = document("show", "known", "triangle5")
+    assert shown["formulas"] == {"least": 6, "most": None}
+    impossible = [row for row in shown["problems"] if row["solvable"] is False]
     assert {(row["start"], row["finish"]) for row in impossible} >= {("b3", "a1")}
     assert all(row["source"] for row in impossible)
-    assert run(["show", "known", "triangle4", "--moves"]) == 0
-    printed = capsys.readouterr().out
-    assert "a4-a2, a1-a3, c4-a4-a2, c3-a3-a1-c3, d4-b2" in printed
-    assert run(["show", "known", "rectangle3x7"]) == 0
-    assert "no results are known for the problems of rectangle3x7" in capsys.readouterr().out
+    moves = "a4-a2, a1-a3, c4-a4-a2, c3-a3-a1-c3, d4-b2"
+    assert moves in pegs("show", "known", "triangle4", "--moves")
+    nothing = "no results are known for the problems of rectangle3x7"
+    assert nothing in pegs("show", "known", "rectangle3x7")
 
 
-def test_facts_tell_which_vacancies_can_be_won(capsys):
-    assert run(["show", "known", "square3"]) == 0
-    printed = capsys.readouterr().out
+def test_facts_tell_which_vacancies_can_be_won(pegs, document):
+    printed = pegs("show", "known", "square3")
     assert "no game from one missing peg ends with one peg" in printed
     assert "the fewest pegs that can be left: a1 4 pegs, b1 7 pegs" in printed
-    assert run(["show", "known", "english", "--json"]) == 0
-    vacancies = json.loads(capsys.readouterr().out)["vacancies"]
+    vacancies = document("show", "known", "english")["vacancies"]
     assert {"start": "c1", "finish": "c1", "best": 16} in vacancies["solvable"]
     assert not vacancies["undecided"]
-
-
-# -- facts -------------------------------------------------------------------------------------
-
-BUILT_IN = [named_board(name) for name in CATALOGUE]
-
-
-def problem_of(solution):
-    return Problem.between(solution.start, [solution.finish])
 
 
 # -- the table ------------------------------------------------------------------------------------
@@ -93,7 +78,8 @@ def problem_of(solution):
 def test_no_solution_is_shorter_than_a_bound_allows(board):
     facts = knowledge_of(board)
     for known in facts.solutions:
-        for problem in (problem_of(known.solution), Problem.to_any(known.solution.start)):
+        start, finish = known.solution.start, known.solution.finish
+        for problem in (Problem.between(start, [finish]), Problem.to_any(start)):
             bound, best = facts.bound(problem), facts.solution(problem)
             assert len(best.moves) <= len(known.solution.moves)
             assert bound is None or bound.moves <= len(best.moves), (problem, bound)
@@ -122,7 +108,7 @@ def test_bounds_and_impossible_problems_are_those_of_the_search(name):
         assert solve(problem, facts=False).solvable is False
 
 
-def test_what_holds_for_any_start_or_finish_holds_for_each():
+def test_bounds_are_those_of_vacancies_and_their_images_alone():
     board = triangle(10)
     facts = knowledge_of(board)
     assert facts.bound(Problem.to_any(board.vacancy("a3"))).moves == 18
@@ -130,18 +116,7 @@ def test_what_holds_for_any_start_or_finish_holds_for_each():
     for symmetry in board.symmetries:
         image = Position(board, apply_permutation(symmetry.image, board.vacancy("b5").code))
         assert facts.bound(Problem.to_any(image)).moves == 19
-
-
-def test_a_bound_is_for_vacancies_and_single_pegs_alone():
-    board = triangle(10)
-    position = board.vacancy("a3").play("a1-a3")
-    assert knowledge_of(board).bound(Problem.to_any(position)) is None
-
-
-def test_a_board_of_ones_own_shape_knows_what_the_catalogue_knows():
-    own = type(english())(english().holes, name="my cross")
-    assert knowledge_of(own).fewest(Problem.complement(own, "d4")).moves == 18
-    assert knowledge_of(square(3)).solutions == ()
+    assert facts.bound(Problem.to_any(board.vacancy("a3").play("a1-a3"))) is None
 
 
 # -- positions of known lines ---------------------------------------------------------------------
@@ -166,9 +141,8 @@ def test_every_position_of_a_line_and_its_images_win(case, chance):
     at = chance.randrange(len(line.positions))
     position = Position(board, apply_permutation(image, line.positions[at].code))
     end = apply_permutation(image, line.finish.code)
-    answer = known_answer(Problem.of_codes(board, (position.code,), (end,)))
-    assert answer.solvable
-    assert answer.solution.solves(Problem.of_codes(board, (position.code,), (end,)))
+    problem = Problem.of_codes(board, (position.code,), (end,))
+    assert known_answer(problem).solution.solves(problem)
 
 
 @examples(60)
@@ -200,30 +174,20 @@ def test_lines_know_their_finish():
 # -- callers ------------------------------------------------------------------------------------
 
 
-@each("board", BUILT_IN)
+@each("board", [board for board in BUILT_IN if 37 < len(board) <= 64])
 def test_solvable_vacancies_of_large_boards_are_answered_without_a_search(board):
-    if not 37 < len(board) <= 64:
-        return
     for puzzle in vacancy_puzzles(board) or ():
         problem = read_problem(board, puzzle.start, puzzle.finish)
-        answer = known_answer(problem)
-        assert answer is not None, puzzle.name
-        assert answer.solution.solves(problem)
-
-
-def test_the_guide_knows_all_images_of_a_jump_on_wiegleb():
-    problem = Problem.complement(wiegleb(), "e5")
-    guide = Guide.make(problem)
-    assert guide.wins is None
-    verdicts = guide.verdicts(wiegleb().vacancy("e5"), work=Work(0))
-    assert list(verdicts.values()) == [True] * 4
-    assert guide.hint(wiegleb().vacancy("e5")) is not None
+        assert known_answer(problem).solution.solves(problem), puzzle.name
 
 
 def test_the_guide_follows_a_known_line_to_its_end():
+    """The line is known from all images of its first jump."""
     problem = Problem.complement(wiegleb(), "e5")
-    guide = Guide(problem)
-    position = Position(wiegleb(), problem.starts[0])
+    guide = Guide.make(problem)
+    assert guide.wins is None
+    position = wiegleb().vacancy("e5")
+    assert list(guide.verdicts(position, work=Work(0)).values()) == [True] * 4
     for _ in range(43):
         position = position.play(guide.hint(position))
         assert guide.winning(position)
@@ -261,26 +225,3 @@ def test_short_begins_with_what_is_known_of_large_boards():
     assert (found.lower_bound, len(found.solution.moves)) == (22, 22)
     found = short_solution(Problem.to_any(triangle(11).vacancy("a2")), widest=1, work=Work(0))
     assert (found.lower_bound, len(found.solution.moves)) == (19, 22)
-
-
-def test_a_search_can_be_asked_for_all_the_same():
-    problem = Problem.complement(triangle(5), "a1")
-    assert solve(problem).reason == "a built-in solution"
-    assert solve(problem, facts=False).reason == "found by search"
-    assert solve(problem, facts=False).searched > 0
-
-
-@pytest.mark.parametrize(
-    ("problem", "reason"),
-    [
-        (
-            Problem.complement(named_board("triangle5"), "b3"),
-            "every game was tried (stored result)",
-        ),
-        (Problem.complement(named_board("wiegleb"), "e5"), "a built-in solution"),
-        (Problem.complement(named_board("triangle12"), "a1"), "by construction"),
-    ],
-    ids=str,
-)
-def test_answers_say_where_they_come_from(problem, reason):
-    assert known_answer(problem).reason.partition(":")[0] == reason

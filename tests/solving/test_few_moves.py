@@ -22,9 +22,6 @@ def test_nothing_to_reorder():
     assert reorder(Solution(start, [])) == Solution(start, [])
 
 
-# -- short solutions ----------------------------------------------------------------------------
-
-
 # -- the same jumps in another order --------------------------------------------------------------
 
 

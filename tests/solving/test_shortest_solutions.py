@@ -10,14 +10,14 @@ from hypothesis import given, strategies as st
 from marks import examples
 from move_problems import SMALL, T5, naive_group, names
 
-from pegsolitaire.board import Board, apply_permutation, english, rectangle, triangle
+from pegsolitaire.board import Board, apply_permutation, rectangle, triangle
 from pegsolitaire.engine import MoveBeam
 from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Problem, Solution
 from pegsolitaire.solving import MinimalSolutions, short_solution, shortest, solve
 from pegsolitaire.solving.shortest_solutions import TwoEnds, sweep_between
 from pegsolitaire.theory import feasible_finishes
-from pegsolitaire.theory.merson import MoveBound, merson_regions, packings
+from pegsolitaire.theory.merson import MoveBound
 from pegsolitaire.work import Work
 
 # These tests are about the searches, so they do not use built-in knowledge.
@@ -95,23 +95,6 @@ def test_table_4_of_the_triangular_paper(side):
         # On boards of odd side the bound may be one too low, so a search rules out the last move.
         ends = TwoEnds(problem, moves - 1, MoveBound.of(problem))
         assert not ends.meet()
-
-
-@pytest.mark.parametrize("side", [9, 10, 11, 12])
-def test_table_4_for_larger_sides(side):
-    board, moves = triangle(side), known.MERSON_BOUNDS[side]
-    packing = packings(board, merson_regions(board), 1)[0]
-    # At side 12 we find one region more than the paper, which proves 21 moves without a search.
-    assert len(packing) == moves + (side + 1) % 2 + (side == 12)
-
-
-@pytest.mark.slow
-def test_the_central_game():
-    found = shortest(Problem.complement(english(), "d4"))
-    assert found.proven
-    assert (found.lower_bound, found.all.up_to_symmetry, found.all.raw) == (18, 936, 7488)
-    assert len(found.all.unordered) == 2
-    assert len({str(line) for line in found.all}) == 7488
 
 
 def images(solution, group):
@@ -214,18 +197,6 @@ def test_nothing_is_left_out_unsaid():
     with pytest.raises(BoardTooLargeError, match="more than 50 positions"):
         beam.exhaust(problem.starts[0], 10, most=50)
     assert beam.exhaust(1, 3) == [1]
-
-
-@pytest.mark.slow
-def test_side_11_needs_19_moves():
-    """No solution on 66 holes has 18 moves: only the bound by Merson regions prunes the search."""
-    board = triangle(11)
-    for orbit in board.orbits:
-        start = board.vacancy(board.holes[orbit[0]])
-        if feasible_finishes(start):
-            problem = Problem.to_any(start)
-            beam = MoveBeam(board, MoveBound.of(problem).forward, problem.finishes)
-            assert beam.exhaust(problem.starts[0], 18) is None
 
 
 @pytest.mark.slow

@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 from pegsolitaire.board import triangle
-from pegsolitaire.cli.main import run
 from pegsolitaire.errors import StoreDamagedError
 from pegsolitaire.game import Problem
 from pegsolitaire.sets import WinningSets
@@ -54,16 +53,13 @@ def test_a_position_too_few(pegs):
     assert any(map(is_found, range(20)))  # some sample contains the missing position
 
 
-def test_the_command(tmp_path, monkeypatch, capsys):
+def test_the_command(tmp_path, monkeypatch, pegs, document, complaint):
     monkeypatch.setenv("PEGSOLITAIRE_HOME", str(tmp_path))
-    assert run(["sets", "verify", "triangle5", "a1"]) == 2
-    assert "run `pegs sets winning triangle5 a1` first" in capsys.readouterr().err
-    assert run(["sets", "winning", "triangle5", "a1"]) == 0
-    capsys.readouterr()
-    assert run(["sets", "verify", "triangle5", "a1", "--sample", "3"]) == 0
-    assert capsys.readouterr().out.splitlines()[:2] == [
+    asked = ("sets", "verify", "triangle5", "a1")
+    assert "run `pegs sets winning triangle5 a1` first" in complaint(*asked)
+    pegs("sets", "winning", "triangle5", "a1")
+    assert pegs(*asked, "--sample", 3).splitlines()[:2] == [
         "triangle5: a1 to a1: 95 winning positions, complete and sorted",
         "16 of them were played to the finish and back to the start",
     ]
-    assert run(["sets", "verify", "triangle5", "a1", "--json"]) == 0
-    assert '"rejected"' in capsys.readouterr().out
+    assert "rejected" in document(*asked)

@@ -1,35 +1,28 @@
 """Symmetric positions of a class, compared with Bell's tables and a slow reference version."""
 
-import random
-from collections import Counter
 from itertools import combinations
 
 import known
 import naive
 import numpy as np
 import pytest
-from class_codes import ALL, BOARDS
+from class_codes import BOARDS
 from marks import each, quick_then
-from tablebase_of_english import english_to_d4
 
 from pegsolitaire.board import apply_permutation, named_board, symmetry_types
-from pegsolitaire.engine import Coset, Probe, close, fixed_codes, images
-from pegsolitaire.errors import BoardTooLargeError, ProblemError
+from pegsolitaire.engine import Probe, close, fixed_codes, images
+from pegsolitaire.errors import BoardTooLargeError
 from pegsolitaire.game import Position, Problem
 from pegsolitaire.sets import Tablebase, WinningSets
-from pegsolitaire.solving import count_solutions, solve
+from pegsolitaire.solving import count_solutions
 from pegsolitaire.surveys.symmetric import (
     most_symmetric_solution,
     passed,
     symmetric_positions,
     symmetric_winning,
 )
-from pegsolitaire.theory import class_named, class_of, position_classes, svss_problems
-from pegsolitaire.theory.classes import hole_classes
+from pegsolitaire.theory import class_named, position_classes, svss_problems
 
-SYMMETRIC = ["english", "french", "square6", "hexagon37", "hexagon19", "square5", "rhombus4"]
-SHAPES = ALL | {name: named_board(name) for name in SYMMETRIC}
-SHAPED = each("board", SHAPES.values())
 TWINS = ["triangle4", "triangle5", "square3", "square4", "truncated12", "rectangle3x4"]
 
 
@@ -38,89 +31,15 @@ def counts(found):
     return {(row.kind.number, row.found_in.letter): len(row) for row in found}
 
 
-# -- position classes -----------------------------------------------------------------------------
-
-
-@SHAPED
-def test_every_class_with_finishes_has_one_letter(board):
-    """The classes and their images are all classes of single pegs, without repetition."""
-    found, labels, seen = position_classes(board), hole_classes(board), []
-    assert [chosen.letter for chosen in found[:26]] == [
-        chr(ord("A") + i) for i in range(len(found[:26]))
-    ]
-    for chosen in found:
-        label = labels[chosen.bits[0]]
-        assert chosen.bits == tuple(i for i in range(len(board)) if labels[i] == label)
-        images = {labels[symmetry.image[chosen.bits[0]]] for symmetry in board.symmetries}
-        assert len(images) == chosen.turned
-        seen += images
-    assert sorted(seen) == sorted(set(labels))
-
-
-@SHAPED
-def test_membership_and_turning(board):
-    rng = random.Random(2)
-    for chosen in position_classes(board):
-        label = class_of(board, chosen.finishes[0])
-        for code in [*chosen.finishes, *(rng.getrandbits(len(board)) for _ in range(40))]:
-            assert (code in chosen) is (class_of(board, code) == label)
-            images = [image for image in board.images(code) if class_of(board, image) == label]
-            assert chosen.turn(code) == min(images, default=None)
-
-
-@SHAPED
-def test_groups_and_orbits_of_classes(board):
-    for chosen in position_classes(board):
-        inside = [
-            symmetry
-            for symmetry in board.symmetries
-            if {symmetry.image[i] for i in chosen.bits} == set(chosen.bits)
-        ]
-        assert list(chosen.group) == inside
-        assert len(chosen.group) * chosen.turned == len(board.symmetries)
-        assert sorted(hole for orbit in chosen.finish_orbits for hole in orbit) == list(
-            chosen.bits
-        )
-        for orbit in chosen.finish_orbits:
-            assert all({s.image[i] for s in inside} == set(orbit) for i in orbit)
-
-
-@pytest.mark.parametrize(
-    ("name", "expected"),
-    [
-        ("english", {"A": "d1 a4 d4 g4 d7", "B": "c1 c4 f4 c7", "C": "c2 c5 f5"}),
-        ("triangle5", {"A": "a1 a4 d4 b3 c5"}),
-    ],
-)
-def test_letters(name, expected):
-    found = {chosen.letter: set(chosen.names) for chosen in position_classes(named_board(name))}
-    for letter, names in expected.items():
-        assert found[letter] == set(names.split())
-
-
-def test_a_class_by_its_letter():
-    board = named_board("english")
-    assert class_named(board).letter == "A"
-    assert class_named(board, " b ") == position_classes(board)[1]
-    for letter in ("D", "", "AB"):
-        with pytest.raises(ProblemError, match="english has no position class"):
-            class_named(board, letter)
-
-
 # -- symmetric positions against the slow reference version ---------------------------------------
-
-
-def solvable_anywhere(board):
-    """Return every position that can be reduced to one peg."""
-    lone = [naive.code(board, {hole}) for hole in board.holes]
-    return naive.reached(board, lone, naive.ancestors)
 
 
 @pytest.mark.slow
 @each("name", TWINS)
 def test_symmetric_positions_agree_with_the_twin(name):
     board = named_board(name)
-    expected = naive.symmetric_orbits(board, solvable_anywhere(board))
+    lone = [naive.code(board, {hole}) for hole in board.holes]
+    expected = naive.symmetric_orbits(board, naive.reached(board, lone, naive.ancestors))
     found = symmetric_positions(board)
     made = {}
     for row in found:
@@ -163,19 +82,13 @@ def test_where_symmetric_positions_can_finish(name):
 def test_symmetric_positions_of_every_board(board):
     """The positions are solvable, no two are images of each other, and letters select classes."""
     found = symmetric_positions(board)
-    lone = {
-        chosen.letter: Tablebase.build(board, chosen.finishes) for chosen in map(_class, found)
-    }
     for row in found:
-        assert all(code in lone[row.found_in.letter] for code in row.codes.tolist())
+        solvable = Tablebase.build(board, row.found_in.finishes)
+        assert all(code in solvable for code in row.codes.tolist())
         assert len({min(board.images(code)) for code in row.codes.tolist()}) == len(row)
         assert row.solvable_to == {}
     only = symmetric_positions(board, letters="a")
     assert counts(only) == {key: n for key, n in counts(found).items() if key[1] == "A"}
-
-
-def _class(row):
-    return row.found_in
 
 
 def test_tables_are_stored_where_that_is_asked_for(tmp_path, monkeypatch):
@@ -193,62 +106,7 @@ def test_boards_that_are_too_large():
         symmetric_positions(named_board("square9"))
 
 
-# -- Bell's tables --------------------------------------------------------------------------------
-
-
-@pytest.mark.slow
-def test_the_english_board():
-    """Only one position of type 7 is not solvable to d4: the single peg at d1."""
-    board = named_board("english")
-    found = symmetric_positions(board)
-    expected = dict(known.SYMMETRIC_ENGLISH)
-    expected[7, "A"] += 1
-    assert counts(found) == expected
-    to_d4 = {
-        (row.kind.number, row.found_in.letter): row.codes[
-            english_to_d4().solvable.contains_codes(row.codes)
-        ]
-        for row in found
-        if row.found_in.letter == "A"
-    }
-    assert {key: len(codes) for key, codes in to_d4.items()} == {
-        key: n for key, n in known.SYMMETRIC_ENGLISH.items() if key[1] == "A"
-    }
-    others = next(row.codes.tolist() for row in found if row.kind.number == 7)
-    assert set(others) - set(to_d4[7, "A"].tolist()) == {min(board.images(1 << board.bit("d1")))}
-
-
-def on_english(board, code):
-    """Return the code on the English board of a position of the French board, or None."""
-    inside = named_board("english")
-    pegs = [hole for i, hole in enumerate(board.holes) if code >> i & 1]
-    return inside.code(pegs) if all(hole in inside for hole in pegs) else None
-
-
-@pytest.mark.slow
-def test_the_french_board():
-    """Count the positions of class A that are not on the English list."""
-    board = named_board("french")
-    listed = {
-        image
-        for row in symmetric_positions(named_board("english"))
-        for code in row.codes.tolist()
-        for image in named_board("english").images(code)
-    }
-    found = symmetric_positions(board, letters="A")
-    fresh = {
-        (row.kind.number, row.found_in.letter): sum(
-            on_english(board, code) not in listed for code in row.codes.tolist()
-        )
-        for row in found
-    }
-    assert fresh == known.SYMMETRIC_FRENCH
-
-
-@pytest.mark.slow
-def test_the_square_of_36_holes():
-    found = symmetric_positions(named_board("square6"), letters="A")
-    assert counts(found) == known.SYMMETRIC_SQUARE6
+# -- Bell's tables; tests/papers/test_run.py computes those of other boards ----------------------
 
 
 @pytest.mark.slow
@@ -278,41 +136,6 @@ def test_the_hexagon_from_the_other_side():
     assert found == printed | {(8, "A"): 219_285}
 
 
-@pytest.mark.slow
-def test_hexagons_of_120_degrees_one_by_one():
-    """Solve all 2^13 positions, each by its own depth-first search."""
-    board = named_board("hexagon37")
-    third = [s.image for s in board.symmetries if s.is_rotation]
-    third = [p for p in third if all(p[p[p[i]]] == i for i in range(len(board)))]
-    kinds = {group: kind.number for kind in symmetry_types(board) for group in kind.subgroups}
-    found = Counter()
-    for chosen in position_classes(board):
-        coset = Coset(board, chosen.finishes[0])
-        codes = np.concatenate(list(fixed_codes(coset, third)))
-        for code in np.unique(Probe(chosen.group).least(codes)).tolist():
-            position = Position(board, code)
-            if len(position) == 1 or (
-                position.legal_jumps and solve(Problem.to_any(position)).solvable
-            ):
-                stable = frozenset(
-                    s.image for s in board.symmetries if apply_permutation(s.image, code) == code
-                )
-                found[kinds[stable], chosen.letter] += 1
-    printed = {key: n for key, n in known.SYMMETRIC_HEXAGON37.items() if key[0] in (1, 2, 3, 4, 6)}
-    assert found == printed
-
-
-@pytest.mark.slow
-def test_classes_of_other_letters():
-    """The paper leaves these classes out; positions on the English board are included."""
-    expected = {
-        "french": {(6, "C"): 108_318, (7, "B"): 378_287},
-        "square6": {(6, "C"): 155_458, (7, "B"): 45_078},
-    }
-    for name, rows in expected.items():
-        assert counts(symmetric_positions(named_board(name), letters="BC")) == rows
-
-
 # -- theorems 1, 2 and 3 --------------------------------------------------------------------------
 
 
@@ -336,15 +159,6 @@ def test_theorem_2(central_sets):
         assert np.count_nonzero(codes < others) == pairs
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize(("number", "most"), [(6, 7), (7, 13)])
-def test_solutions_through_symmetric_positions(central_sets, number, most):
-    kind = symmetry_types(named_board("english"))[number - 1]
-    solution = most_symmetric_solution(central_sets, kind)
-    assert solution.solves(central_sets.problem)
-    assert len(passed(solution, kind)) == most
-
-
 @pytest.mark.parametrize("name", quick_then("triangle4", "truncated12"))
 def test_the_most_symmetric_solution_is_that_of_all(name):
     """Compare with every solution of the problems that have few solutions."""
@@ -360,19 +174,6 @@ def test_the_most_symmetric_solution_is_that_of_all(name):
             assert len(passed(most_symmetric_solution(wins, kind), kind)) == best
         tried += 1
     assert tried
-
-
-def test_positions_of_square_symmetry_in_all():
-    """The sizes of all classes add up to the number of unions of orbits."""
-    board = named_board("english")
-    square = symmetry_types(board)[0].subgroups[0]
-    labels = {class_of(board, code): code for code in range(1 << 8)}
-    sizes = [
-        sum(len(codes) for codes in fixed_codes(Coset(board, code), square))
-        for code in labels.values()
-    ]
-    orbits = {frozenset(image[i] for image in square) for i in range(len(board))}
-    assert sum(sizes) == 1 << len(orbits)
 
 
 @pytest.mark.slow
@@ -397,7 +198,4 @@ def test_a_symmetric_position_with_one_winning_jump_and_the_most_jumps():
         if naive.reachable_finishes(board, position.play(jump).code)
     ]
     assert (len(position.legal_jumps), won) == (10, ["d4-d2"])
-    images = {
-        naive.image_of(turn, naive.pegs(board, position.code)) for turn in naive.symmetries(board)
-    }
-    assert len(images) == 6  # six of twelve, because a reflection preserves it
+    assert len(position.images) == 6  # of twelve, because a reflection preserves it

@@ -9,7 +9,7 @@ import naive
 import numpy as np
 import pytest
 from hypothesis import given, strategies as st
-from marks import examples, quick_then
+from marks import examples
 from scipy.optimize import linprog
 
 from pegsolitaire.board import named_board
@@ -18,7 +18,6 @@ from pegsolitaire.theory import (
     BalanceSheet,
     ResourceCount,
     balance_finder,
-    classic_counts,
     exit_count,
     resource_finder,
 )
@@ -99,13 +98,6 @@ def assert_games_meet(board, code, wanted):
     return played
 
 
-@examples(25)
-@given(positions(SMALL, most=10))
-def test_every_game_meets_the_demands(drawn):
-    board, code = drawn
-    assert_games_meet(board, code, demands(board))
-
-
 @examples(40)
 @given(positions(SMALL, most=9), st.data())
 def test_every_game_meets_demands_of_any_region(drawn, data):
@@ -125,13 +117,6 @@ def test_every_game_meets_demands_of_all_regions(hole):
     ]
     played = assert_games_meet(T4, code, wanted)
     assert {d.needed(code, finish) for d in wanted for finish in played} == {0, 1, 2}
-
-
-def test_regions_of_two_holes_may_be_left_by_one_exit():
-    """The second exit theorem requires at least three holes for this reason."""
-    pair = Demand("exits", holes(T4, "a1 a2"))
-    least = naive.fewest(T4, T4.full_code ^ holes(T4, "a3"), [jumps_of(T4, pair)])
-    assert min(made for code, (made,) in least.items() if not code & pair.region) == 1
 
 
 @pytest.mark.every(4)
@@ -162,30 +147,6 @@ def test_needed_of_the_text():
 
 
 # -- candidate demands --------------------------------------------------------------------------
-
-
-BOARDS = ("triangle4", "triangle5", "square4", "english", "square4+diagonal", "hexagon19",
-          "star13", "rectangle5x1", "square2", "square8")  # fmt: skip
-
-
-@pytest.mark.parametrize("name", BOARDS)
-def test_demands_that_are_tried(name):
-    board = named_board(name)
-    tried = demands(board)
-    assert len(set(tried)) == len(tried)
-    assert demands(board) is tried
-    lines = []
-    for demand in tried:
-        assert 0 < demand.region <= board.full_code
-        if demand.kind == "exits":
-            assert demand.region.bit_count() >= 2
-        else:
-            (line,) = {jump.mask for jump in demand.jumps(board)}
-            lines.append(line)
-    assert sorted(set(lines)) == sorted(lines)
-    # The images of every region of exits are tried as well.
-    exits = {demand.region for demand in tried if demand.kind == "exits"}
-    assert all(image in exits for region in exits for image in board.images(region))
 
 
 @pytest.mark.parametrize("board", [T4, SQUARE3X4, TRUNCATED], ids=lambda board: board.name)
@@ -320,18 +281,6 @@ def test_a_price_that_is_none(price):
         replace(sheet, prices=prices)
 
 
-def test_weights_are_a_resource_count_of_the_board():
-    """The number and the type of the weights are checked, and no jump may raise the count."""
-    for weights, message in [
-        ((0, 0, 0, 0, 1), "5 weights: triangle4 needs one for each of its 10 holes"),
-        ((0, 0, 0, 0, 1.0, 0, 0, 0, 0, 0), "weight 1.0 is not an integer"),
-        ((0, 0, 0, 1, 0, 0, 0, 0, 0, 0), "a1-a3 raises the count by 1"),
-    ]:
-        with pytest.raises(ResourceCountError, match=message):
-            BalanceSheet(A2, (A3,), ResourceCount(T4, weights))
-    assert sheet_by_parities().board == T4
-
-
 @examples(150)
 @given(positions((T4,)), st.data())
 def test_a_sheet_that_can_be_made_is_true(drawn, data):
@@ -359,19 +308,9 @@ def test_a_sheet_that_can_be_made_is_true(drawn, data):
 @given(positions(), st.data())
 def test_nothing_is_found_against_a_game(drawn, data):
     board, code = drawn
-    finish = data.draw(
-        st.one_of(
-            st.sampled_from(range(len(board))).map(lambda i: 1 << i),
-            st.integers(1, board.full_code),
-            st.sampled_from(sorted(naive.within_reach(board, code))),
-        )
-    )
+    finish = data.draw(st.sampled_from(sorted(naive.within_reach(board, code))))
     for finder in (resource_finder(board), balance_finder(board)):
-        sheet = finder.find(code, [finish])
-        if sheet is not None:
-            assert not naive.solvable(board, code, [finish])
-            assert (sheet.board, sheet.start, sheet.finishes) == (board, code, (finish,))
-            assert sheet.available(finish) < sheet.owed(finish)
+        assert finder.find(code, [finish]) is None
 
 
 @pytest.mark.slow
@@ -390,15 +329,6 @@ def test_one_sheet_for_several_finishes(drawn, data):
             assert sheet.finishes == tuple(finishes)
             assert not reached & set(finishes)
             assert all(finder.find(code, [finish]) for finish in finishes)
-
-
-def test_nothing_is_found_between_positions_of_a_game():
-    """Try pairs of positions of triangle4 that a game from a2 passes one after the other."""
-    finder = balance_finder(T4)
-    reached = sorted(naive.within_reach(T4, A2))
-    for code in reached[::3]:
-        for finish in naive.within_reach(T4, code):
-            assert finder.find(code, [finish]) is None
 
 
 def taken(board):
@@ -468,12 +398,11 @@ def lost_positions(wins, pegs, number):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("number", [2, pytest.param(500, marks=pytest.mark.slow)])
-def test_resource_counts_of_the_central_game(central_sets, number):
+def test_resource_counts_of_the_central_game(central_sets):
     """In each level, a count is found for a dead position exactly when one exists."""
     finish, finder, found = ENGLISH.single("d4").code, resource_finder(ENGLISH), 0
     for pegs in range(1, 29):
-        for code in lost_positions(central_sets, pegs, number):
+        for code in lost_positions(central_sets, pegs, 500):
             sheet = finder.find(code, [finish])
             assert (sheet is None) == adds_up(ENGLISH, code, finish)
             if sheet is not None:
@@ -482,21 +411,7 @@ def test_resource_counts_of_the_central_game(central_sets, number):
                 assert count.forbids(code, finish)
                 assert (sheet.value, sheet.bound(finish)) == (count.of(code), count.of(finish))
                 assert all(type(weight) is int for weight in count.weights)
-    assert found > 5 * number
-
-
-@pytest.mark.parametrize("many", quick_then(60, 200))
-def test_whatever_the_classic_counts_forbid_is_found(many):
-    rng, finder = random.Random(5), resource_finder(ENGLISH)
-    images = [image for count in classic_counts(ENGLISH) for image in count.images]
-    proven = 0
-    for _ in range(many):
-        code = sum(1 << i for i in rng.sample(range(33), rng.randint(2, 20)))
-        finish = 1 << rng.randrange(33)
-        if any(image.forbids(code, finish) for image in images):
-            proven += 1
-            assert finder.find(code, [finish]) is not None
-    assert proven > many // 4
+    assert found > 2_500
 
 
 def test_numbers_are_small():
@@ -507,17 +422,6 @@ def test_numbers_are_small():
         assert len(sheet.prices) <= 3
     dead = ENGLISH.position("..*/.../*.*..../......*/*.*..../.../...").code
     assert resource_finder(ENGLISH).find(dead, [ENGLISH.single("d4").code]).largest == 1
-
-
-def test_finders_without_demands_find_counts_only():
-    finder = BalanceFinder(T4)
-    assert finder.demands == ()
-    assert finder.find(A2, [A3]) is None
-    assert finder.find(A3, [C4]).prices == ()
-    assert BalanceFinder(T4, demands(T4)).find(A2, [A3]).prices
-    assert resource_finder(T4) is resource_finder(T4)
-    assert balance_finder(T4) is balance_finder(T4)
-    assert balance_finder(T4).demands == demands(T4)
 
 
 def test_earlier_questions_change_no_answer():

@@ -1,7 +1,8 @@
 """Position classes and problem types, compared with the parity labels of the papers."""
 
-from itertools import product
+import random
 
+import class_codes
 import known
 import naive
 import pytest
@@ -9,9 +10,10 @@ from hypothesis import given, strategies as st
 from marks import each
 
 from pegsolitaire.board import FLAT, Board, named_board, triangle
-from pegsolitaire.errors import BoardTooLargeError
+from pegsolitaire.errors import BoardTooLargeError, ProblemError
 from pegsolitaire.game import Position, Problem
 from pegsolitaire.theory import (
+    class_named,
     class_of,
     default_problem,
     feasible_finishes,
@@ -27,8 +29,8 @@ SQUARES = ["english", "french", "wiegleb", "semi-wiegleb", "diamond", "square6",
 TRIANGLES = ["triangle4", "triangle5", "triangle6", "triangle7", "truncated12", "truncated18",
              "hexagon19", "hexagon37", "rhombus6", "star13"]  # fmt: skip
 ALL = [*SQUARES, *TRIANGLES]
+EVERY_SHAPE = each("board", [*map(named_board, ALL), *class_codes.ALL.values()])
 T5 = named_board("triangle5")
-ENGLISH = named_board("english")
 
 
 def parities(position, label):
@@ -70,20 +72,6 @@ def test_classes_are_those_of_the_labels(position, data):
     assert same == (labels(board, position.code) == labels(board, other))
 
 
-@each("name", ALL)
-def test_every_class_is_one_of_the_labels(name):
-    board = named_board(name)
-    pairs = {
-        (class_of(board, code), labels(board, code))
-        for few in product([0, *(1 << i for i in range(len(board)))], repeat=2)
-        for code in [few[0] ^ few[1]]
-    }
-    classes, names = zip(*pairs, strict=True)
-    assert len(pairs) == len(set(classes)) == len(set(names))
-    assert len(pairs) == (4 if name in TRIANGLES else 16)
-    assert class_of(board, 0) == 0
-
-
 @given(positions(), st.data())
 def test_a_kept_parity_is_kept_and_tells_apart(position, data):
     board, code = position.board, position.code
@@ -109,18 +97,6 @@ def test_a_kept_parity_tells_every_class_from_every_other(position, data):
     assert kept_parity(board, code, [other, code]) is None
 
 
-def test_kept_parities_of_the_vacancies():
-    """Compare the vacancies and single pegs with labels computed directly."""
-    for name in ("english", "french", "triangle6", "square5"):
-        board = named_board(name)
-        for hole in board.holes:
-            code = board.vacancy(hole).code
-            for other in board.holes:
-                end = board.single(other).code
-                kept = labels(board, code) == labels(board, end)
-                assert (kept_parity(board, code, [end]) is None) == kept
-
-
 @each("name", ALL)
 def test_rank(name):
     board = named_board(name)
@@ -135,20 +111,10 @@ def test_rank_of_odd_boards():
     assert rank(Board([(0, 0)])) == 0
 
 
-@each(
-    ("name", "expected"),
-    [
-        ("english", True), ("wiegleb", True), ("semi-wiegleb", True), ("square6", True),
-        ("french", False), ("diamond", False), ("square4", False), ("square5", False),
-        ("triangle4", False), ("triangle5", True), ("triangle6", True), ("triangle7", False),
-        ("triangle8", True), ("triangle9", True), ("triangle10", False), ("truncated12", True),
-        ("truncated18", True), ("hexagon19", False), ("hexagon37", False), ("rhombus6", True),
-    ],
-)  # fmt: skip
-def test_null_class_boards(name, expected):
+@each("name", [*ALL, "square4", "square5", "triangle8", "triangle9", "triangle10"])
+def test_null_class_boards(name):
     board = named_board(name)
-    assert is_null_class(board) == expected
-    assert (labels(board, board.full_code) == labels(board, 0)) == expected
+    assert is_null_class(board) == (labels(board, board.full_code) == labels(board, 0))
 
 
 # -- finishes -----------------------------------------------------------------------------------
@@ -175,29 +141,14 @@ def test_theorem_2_2(side):
         assert finishes == expected
 
 
-def orbit_of(board, *names):
-    return {s[board.hole(name)] for s in naive.symmetries(board) for name in names}
-
-
 def test_french_starts():
     board = named_board("french")
     starts = {hole for hole in board if feasible_finishes(board.vacancy(hole))}
-    assert starts == orbit_of(board, "c1", "d2", "d3")
+    printed = [board.hole(name) for name in ("c1", "d2", "d3")]
+    assert starts == {turn[hole] for turn in naive.symmetries(board) for hole in printed}
     # The vacancy itself is never a feasible finish.
     for i, hole in enumerate(board):
         assert i not in feasible_finishes(board.vacancy(hole))
-
-
-@pytest.mark.slow
-def test_finishes_that_are_reached_are_feasible():
-    for code in range(1, T5.full_code, 97):
-        feasible = {T5.holes[i] for i in feasible_finishes(Position(T5, code))}
-        assert naive.reachable_finishes(T5, code) <= feasible
-
-
-def test_pairs_of_square_boards():
-    assert len(svss_problems(ENGLISH)) == known.SVSS_ENGLISH
-    assert len(svss_problems(named_board("wiegleb"))) == known.SVSS_WIEGLEB
 
 
 def test_pairs_of_triangle5_are_those_of_table_1():
@@ -220,10 +171,60 @@ def test_where_no_finish_is_in_the_class_every_hole_counts(name, hole):
     assert feasible_finishes(board.vacancy(hole)) == ()
 
 
-# -- large boards ------------------------------------------------------------------------------
-
-
 # -- position classes ---------------------------------------------------------------------------
+
+
+@EVERY_SHAPE
+def test_every_class_with_finishes_has_one_letter(board):
+    """The classes and their images are all classes of single pegs, without repetition."""
+    found, labels, seen = position_classes(board), hole_classes(board), []
+    assert [chosen.letter for chosen in found[:26]] == [
+        chr(ord("A") + i) for i in range(len(found[:26]))
+    ]
+    for chosen in found:
+        label = labels[chosen.bits[0]]
+        assert chosen.bits == tuple(i for i in range(len(board)) if labels[i] == label)
+        images = {labels[symmetry.image[chosen.bits[0]]] for symmetry in board.symmetries}
+        assert len(images) == chosen.turned
+        seen += images
+    assert sorted(seen) == sorted(set(labels))
+
+
+@EVERY_SHAPE
+def test_membership_and_turning(board):
+    rng = random.Random(2)
+    for chosen in position_classes(board):
+        label = class_of(board, chosen.finishes[0])
+        for code in [*chosen.finishes, *(rng.getrandbits(len(board)) for _ in range(40))]:
+            assert (code in chosen) is (class_of(board, code) == label)
+            images = [image for image in board.images(code) if class_of(board, image) == label]
+            assert chosen.turn(code) == min(images, default=None)
+
+
+@EVERY_SHAPE
+def test_groups_and_orbits_of_classes(board):
+    for chosen in position_classes(board):
+        inside = [
+            symmetry
+            for symmetry in board.symmetries
+            if {symmetry.image[i] for i in chosen.bits} == set(chosen.bits)
+        ]
+        assert list(chosen.group) == inside
+        assert len(chosen.group) * chosen.turned == len(board.symmetries)
+        assert sorted(hole for orbit in chosen.finish_orbits for hole in orbit) == list(
+            chosen.bits
+        )
+        for orbit in chosen.finish_orbits:
+            assert all({s.image[i] for s in inside} == set(orbit) for i in orbit)
+
+
+def test_a_class_by_its_letter():
+    board = named_board("english")
+    assert class_named(board).letter == "A"
+    assert class_named(board, " b ") == position_classes(board)[1]
+    for letter in ("D", "", "AB"):
+        with pytest.raises(ProblemError, match="english has no position class"):
+            class_named(board, letter)
 
 
 @given(

@@ -10,10 +10,7 @@ from pegsolitaire.errors import ProblemError
 from pegsolitaire.theory import Reason
 from pegsolitaire.theory.traps import Trap, conceivable_jumps, find_traps
 
-T4, T5, ENGLISH, FRENCH = map(named_board, ("triangle4", "triangle5", "english", "french"))
-LOSS = ENGLISH.vacancy("d4")
-for jump in ("d2-d4", "d5-d3", "b4-d4", "d3-d5"):
-    LOSS = LOSS.play(jump)
+T4, ENGLISH = map(named_board, ("triangle4", "english"))
 
 
 # -- traps ----------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from pegsolitaire.game import Position
 from pegsolitaire.reasons import tell
 from pegsolitaire.theory import reasons_without_search, sax_count
 
-T4, T5, ENGLISH, FRENCH = map(named_board, ("triangle4", "triangle5", "english", "french"))
+T5 = named_board("triangle5")
 
 
 def test_sax_sums_are_those_of_the_count():

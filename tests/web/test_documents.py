@@ -18,20 +18,12 @@ def test_the_document():
     assert [len(one["steps"]) for one in found] == [len(lesson.steps) for lesson in ALL]
 
 
-# -- puzzles -----------------------------------------------------------------------------------
-
-
-# -- storm -------------------------------------------------------------------------------------
-
-STORM_POSITIONS = storm_positions()
-
-
 def test_the_document_of_the_storm():
-    found = Storm().to_json()["positions"]
-    assert len(found) == len(STORM_POSITIONS)
+    found, positions = Storm().to_json()["positions"], storm_positions()
+    assert len(found) == len(positions)
     assert found[0] == {
-        "board": STORM_POSITIONS[0].position.board.name,
-        "position": f"code:{STORM_POSITIONS[0].position.code}",
-        "jump": str(STORM_POSITIONS[0].jump),
-        "rating": STORM_POSITIONS[0].rating,
+        "board": positions[0].position.board.name,
+        "position": f"code:{positions[0].position.code}",
+        "jump": str(positions[0].jump),
+        "rating": positions[0].rating,
     }

@@ -21,17 +21,6 @@ def at_home(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
 
 
-# -- the gallery --------------------------------------------------------------------------------
-
-
-def names(web):
-    document = web.get("puzzles")
-    return [one["name"] for one in document["sets"]], document["complaints"]
-
-
-# -- the page as files --------------------------------------------------------------------------
-
-
 @pytest.fixture
 def quickly(monkeypatch):
     """Skip the packs of an export, which take a while."""

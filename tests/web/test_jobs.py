@@ -10,7 +10,7 @@ from concurrent.futures import ThreadPoolExecutor
 import programs
 import pytest
 from marks import quick_then
-from private import private, set_private
+from private import set_private
 from web_client import served
 
 from pegsolitaire.board import named_board
@@ -130,30 +130,17 @@ def test_a_job_is_left_alone_while_somebody_listens(web, timers):
     assert len(timers) == 1  # there is nothing left to stop
 
 
-def test_a_job_that_everybody_has_left_stops(web, timers):
-    found = web.desk.jobs.find(web.start(**LONG)["id"])
-    with web.desk.jobs.listening(found):
-        pass
-    timers[-1].go_off()
-    assert found.state == "cancelled"
-
-
-def test_a_job_that_nobody_ever_listens_to_stops(web, timers):
-    found = web.desk.jobs.find(web.start(**LONG)["id"])
-    assert not found.ended
-    timers[-1].go_off()
-    assert found.state == "cancelled"
-
-
-def test_a_job_stops_by_itself(web, monkeypatch):
-    """A job without listeners is also stopped by the real timer."""
+def test_a_job_that_nobody_ever_listens_to_stops(web, monkeypatch):
     set_private(monkeypatch, all_jobs, _GRACE=0.05)
     found = web.desk.jobs.find(web.start(**LONG)["id"])
     assert until(lambda: found.state == "cancelled")
 
 
 def test_who_comes_back_in_time_keeps_a_job(web, timers):
-    """Timers from before the return have no effect, even if they still fire."""
+    """Timers from before the return have no effect, even if they still fire.
+
+    Once everybody has left again, the job stops.
+    """
     found = web.desk.jobs.find(web.start(**LONG)["id"])
     for _ in range(2):
         with web.desk.jobs.listening(found):
@@ -166,6 +153,8 @@ def test_who_comes_back_in_time_keeps_a_job(web, timers):
     with web.desk.jobs.listening(found):
         third.go_off()
         assert not found.ended
+    timers[-1].go_off()
+    assert found.state == "cancelled"
 
 
 def test_who_asks_again_keeps_a_job(web, timers):
@@ -319,15 +308,6 @@ def test_cancelling(web):
     assert process_of(web, small["id"]).is_alive()
 
 
-def test_cancelling_ends_a_stream(web):
-    begun = web.start(**LONG)
-    process_of(web, begun["id"])
-    cancel = threading.Timer(0.5, web.answer, ("DELETE", f"/api/jobs/{begun['id']}"))
-    cancel.start()
-    assert events(web, begun["id"])[-1]["state"] == "cancelled"
-    cancel.join(90)
-
-
 def test_a_queue_that_is_full(web):
     begun = web.start(**LONG)
     process_of(web, begun["id"])
@@ -415,15 +395,6 @@ def test_jobs_of_long_ago_are_forgotten(web, monkeypatch):
     assert job(web, ended[-1])["state"] == "cancelled"
 
 
-def test_what_is_kept_open_is_bounded(tmp_path, monkeypatch):
-    set_private(monkeypatch, desks, _MAX_OPEN_SETS=2)
-    with served(tmp_path) as web:
-        for hole in ("a1", "a2", "a3", "a4"):
-            web.get("problem", board="triangle6", start=hole, finish="any")
-        assert len(private(web.desk, "_open")) == 2
-        assert len(private(web.desk, "_turns")) == 0
-
-
 # -- stored sets --------------------------------------------------------------------------------
 
 
@@ -432,15 +403,8 @@ def source(web, **words):
     return web.get("verdicts", **words, position=[f"code:{A1.starts[0]}"])["source"]
 
 
-@pytest.mark.slow
-def test_sets_that_are_stored_are_opened_for_whoever_asks(web, tmp_path):
-    """This happens when a page stays open while the server restarts."""
-    assert source(web, **SMALL) == "search"
-    WinningSets.load(A1, work=Work(store=tmp_path))
-    assert source(web, **SMALL) == "sets"
-
-
-def test_sets_that_were_closed_are_opened_again(web, tmp_path, monkeypatch):
+def test_stored_sets_are_opened_for_whoever_asks(web, tmp_path, monkeypatch):
+    """They may be closed while a page is open: for other sets, or when the server restarts."""
     WinningSets.load(A1, work=Work(store=tmp_path))
     set_private(monkeypatch, desks, _MAX_OPEN_SETS=1)
     for _ in range(2):

@@ -37,13 +37,6 @@ def test_slices_against_the_twin(name):
             assert [code in pack for code in own] == [code not in live for code in own]
 
 
-def test_a_slice_says_what_it_is():
-    pack = Pack.dead(Tablebase.build(named_board("triangle5"), ["a1"]), 12)
-    assert repr(pack) == "<Pack of triangle5: any to a1, 18 dead positions stored>"
-    assert Pack.from_bytes(pack.to_bytes()) == pack
-    assert pack != Pack("reach", pack.board, (), pack.finishes, pack.levels)
-
-
 def test_slices_are_copied_with_what_the_page_has_to_know(tmp_path):
     (tmp_path / "packs").mkdir()
     found = copy_slices(tmp_path / "packs")

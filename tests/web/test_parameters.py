@@ -1,18 +1,41 @@
-"""Tests of boards and positions in request parameters."""
-
-from pathlib import Path
+"""Tests of boards, problems and positions in request parameters, and of the errors in them."""
 
 import pytest
 from web_client import served
 
-from pegsolitaire.board import Board, named_board, read_board
-from pegsolitaire.game import Position
-from pegsolitaire.web.parameters import read_board_word
-from pegsolitaire.web.pasted import board_word
-
-CASES = Path(__file__).parents[1] / "cases"
-ENGLISH, T5 = named_board("english"), named_board("triangle5")
-VACANCY = f"code:{ENGLISH.vacancy('d4').code}"
+GAME = {"board": "triangle5", "start": "a1"}
+AT = {**GAME, "position": "code:32766"}
+ASKED = (
+    "verdicts", "solution", "hint", "rivals", "why", "proofs", "best-ending", "games", "explore",
+)  # fmt: skip
+MISTAKES = [
+    ("board", {"board": ""}, "UnknownBoardError", "unknown board"),
+    ("board", {"board": "englsh"}, "UnknownBoardError", "mean 'english'? Others are in"),
+    ("board", {}, "RequestError", "board: Field required"),
+    ("board", {"board": "x" * 2001}, "RequestError", "at most 2000"),
+    ("board", {"board": "hexagonal:ooo"}, "NotationError", "choose one of square"),
+    ("board", {"board": "square:"}, "NotationError", "at least one hole"),
+    ("board", {"board": "square:ooxoo"}, "NotationError", "'x'"),
+    ("board", {"board": "square100000"}, "BoardTooLargeError", "more than 400 holes"),
+    ("board", {"board": "rectangle9x99+diagonal"}, "BoardTooLargeError", "more than 400"),
+    ("board", {"board": "triangle" + "9" * 1900}, "BoardTooLargeError", "more than 400"),
+    ("board", {"board": "square21"}, "BoardTooLargeError", "441 holes"),
+    ("board", {"board": "square:" + "/".join(["o" * 40] * 11)}, "BoardTooLargeError", "440"),
+    ("problem", {**GAME, "start": "z9"}, "NotOnBoardError", "no hole z9"),
+    ("problem", {**GAME, "finish": "²"}, "NotationError", "is not a finish"),
+    ("problem", {**GAME, "finish": "a2" * 1001}, "RequestError", "finish: "),
+    ("problem", {**GAME, "start": "code:99999"}, "NotationError", "0 to 2**15 - 1"),
+    ("problem", {**GAME, "start": "code:" + "9" * 1900}, "NotationError", "code 0x"),
+    ("problem", {**GAME, "start": " ANY "}, "NotationError", "begins with one position"),
+    ("problem", {**GAME, "start": "code:7", "finish": "code:15"}, "ProblemError", "only remove"),
+    ("problem", {**GAME, "board": "triangle1"}, "ProblemError", "the empty board"),
+    ("assessment", {**GAME, "position": "code:1"}, "ProblemError", "move a peg"),
+    ("assessment", {**GAME, "position": "**"}, "PictureError", "rows of"),
+    ("chance", {**AT, "board": "triangle12"}, "BoardTooLargeError", "up to 64"),
+    ("random-game", {**AT, "player": "nobody"}, "NotationError", "unknown player 'nobody'"),
+    ("random-game", {**AT, "player": "@/etc/passwd"}, "RequestError", "player: "),
+    ("random-game", {**GAME, "finish": "code:7", "position": "code:1"}, "ProblemError", "fewer"),
+]
 
 
 @pytest.fixture(scope="module")
@@ -21,47 +44,30 @@ def web(tmp_path_factory):
         yield asker
 
 
-def read(web, text, **words):
-    answer = web.answer("POST", "/api/read", json={"text": text, **words})
-    assert answer.status_code == 200, answer.text
-    found = answer.json()
-    assert found["geometry"]["name"] == found["board"]
-    board = read_board_word(found["board"])
-    assert found["geometry"]["holes"] == [list(hole) for hole in board.holes]
-    return found
-
-
-def cases(folder):
-    return sorted((CASES / folder).iterdir())
-
-
-def named(path):
-    return path.name
-
-
-# -- test cases ---------------------------------------------------------------------------------
-
-
 @pytest.mark.every(3)
-@pytest.mark.parametrize("path", cases("boards"), ids=named)
-def test_boards(web, path):
-    text = path.read_text("utf-8")
-    found = read(web, text)
-    assert found["board"] == board_word(read_board(f"@{path}"))
-    assert (found["board"] == "english") == (path.name != "army.txt")
-    assert found["read_as"].startswith("read as ")
-    shows_start = path.name == "matrix.txt"
-    assert (found["kind"], found["position"]) == (
-        ("position", VACANCY) if shows_start else ("board", None)
-    )
+@pytest.mark.parametrize(("route", "words", "code", "said"), MISTAKES)
+def test_mistakes(web, route, words, code, said):
+    mistake = web.mistake(route, **words)
+    assert mistake.startswith(f"{code}: ")
+    assert said in mistake
 
 
-@pytest.mark.parametrize("path", cases("positions"), ids=named)
-def test_positions(web, path):
-    board = {"list.txt": "triangle5", "army.txt": "rectangle7x6"}.get(path.name, "english")
-    found = read(web, path.read_text("utf-8"), board=board)
-    position = Position.from_text(Board(board), path.read_text("utf-8"))
-    assert (found["kind"], found["position"]) == ("position", f"code:{position.code}")
-    assert found["start"] is None
-    if board == "english":
-        assert found["position"] == VACANCY
+@pytest.mark.parametrize("route", ASKED)
+def test_mistakes_in_games(web, route):
+    for position, said in {
+        "": "'' is not a position",
+        "zz": "'zz' is not a position: write code:8455",
+        "**": "triangle5 has rows of 1, 2, 3, 4, 5",
+        "a1:c3-a1,c3-a1": "jump 2: c3-a1 is not possible",
+        "code:99999": "0 to 2**15 - 1",
+        "*" * 2001: "at most 2000",
+    }.items():
+        assert said in web.mistake(route, **GAME, position=position)
+    for gap in AT:
+        assert f"{gap}: Field required" in web.mistake(route, **{**AT, gap: None})
+
+
+def test_too_many_positions(web):
+    assert "at most 80" in web.mistake("verdicts", **GAME, position=["code:7"] * 81)
+    assert "RequestError" in web.mistake("verdicts", **GAME, position=["code:7", "x" * 2001])
+    assert len(web.get("verdicts", **GAME, position=["code:7"] * 80)["positions"]) == 80

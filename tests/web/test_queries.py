@@ -1,7 +1,6 @@
 """Tests of the explorer's routes: values of jumps, reviews of games, jobs that compute values."""
 
 import time
-from itertools import pairwise
 
 import pytest
 from private import private, set_private
@@ -87,10 +86,6 @@ def test_games_that_are_refused(web, words, message):
     assert message in answer.json()["error"]["message"]
 
 
-def test_positions_that_are_refused(web):
-    assert "is not a position" in web.mistake("explore", **WORDS, position="nonsense")
-
-
 def test_where_there_are_no_numbers_only_verdicts_are_told(web):
     words = {"board": "wiegleb", "start": "e5"}
     [start] = Problem.complement(named_board("wiegleb"), "e5").starts
@@ -159,5 +154,3 @@ def test_few_problems_have_their_numbers_open(fresh, monkeypatch):
         fresh.desk.standing(problem)
         assert fresh.desk.numbers(problem).problem == problem
     assert list(private(fresh.desk, "_numbers")) == problems[1:]
-    for before, after in pairwise(problems):
-        assert fresh.desk.numbers(before) is not fresh.desk.numbers(after)

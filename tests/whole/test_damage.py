@@ -251,7 +251,7 @@ def refused(path, ask, bits):
     return number
 
 
-@pytest.mark.every(9)
+@pytest.mark.every(3)
 @pytest.mark.parametrize("make", KINDS.values(), ids=KINDS)
 def test_some_flipped_bits(tmp_path, make):
     path, ask = make(tmp_path)
@@ -267,18 +267,14 @@ def test_every_flipped_bit(tmp_path, make):
     assert refused(path, ask, range(8 * path.stat().st_size))
 
 
-@pytest.mark.parametrize(
-    ("column", "other"), [("5.solutions_0", "float64"), ("5.code", "int64"), ("5.moves", "int8")]
-)
-def test_a_file_that_names_another_type_for_the_same_bytes(tmp_path, column, other):
-    """A single flipped bit once turned integer counts into floats, and 3,408 into 0."""
+def test_a_file_that_names_another_type_for_the_same_bytes(tmp_path):
     path, ask = numbers_of_winning_positions(tmp_path)
     envelope, columns = map_columns(path, values.FORMAT)
     details = {key: envelope.details[key] for key in envelope.details if key != "sha256"}
     path.unlink()
-    changed = {**columns, column: columns[column].view(other)}
+    changed = {**columns, "5.solutions_0": columns["5.solutions_0"].view("float64")}
     write_columns(path, replace(envelope, details=details), changed.items(), mapped=True)
-    with pytest.raises(StoreDamagedError, match=f"column {column} is of type {other}, and"):
+    with pytest.raises(StoreDamagedError, match=r"column 5\.solutions_0 is of type float64, and"):
         ask()
 
 

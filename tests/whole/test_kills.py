@@ -18,8 +18,6 @@ import programs
 import pytest
 from marks import on_posix
 
-from pegsolitaire.progress_bar import GOES_ON
-
 pytestmark = on_posix
 PEGS = [sys.executable, "-m", "pegsolitaire"]
 KILLS = 2  # per signal
@@ -38,19 +36,14 @@ COMMANDS = [
     "sets levels triangle6 a1 --export parquet --to out",
     "sets levels triangle6 a1 --by moves --store --memory 20MiB",
     "extremes triangle6 --class A",
-    "extremes triangle4 --again",
     "patterns boards square --holes 11 --to boards.csv",
-    "patterns square --pegs 8",
     "extremes sweep triangle8 --last --svg sweep.svg",
     "export notes --to out",
     "export labels triangle6 --to out",
-    "export tables --to out",
     "solve triangle7 a2 --shortest --svg out.svg",
-    "solve triangle6 a1 --all 3",
     "extremes dead-ends triangle7 a1",
     "design english --store --to out --most 3",
     "design unique english --store",
-    "design symmetric english --store --class A",
     "random english d4",
     "random triangle5 --all --games 1000000",
     "check triangle7 a1 --explore",
@@ -147,28 +140,6 @@ def test_killed_commands_leave_nothing_but_what_the_next_run_uses(words, tmp_pat
         machine.kill(words, signal.SIGKILL, chance.uniform(0, seconds))
     assert machine.run(words)[0] == expected
     assert machine.names() - {"store"} == whole.names() - {"store"}  # the store may be empty
-
-
-@pytest.mark.slow
-def test_levels_by_moves_that_are_interrupted_go_on_where_they_were(tmp_path):
-    """Interrupted levels by moves can also resume in their second half.
-
-    By then the table of the fewest moves is already being stored.
-    """
-    words = "sets levels rectangle4x5 a1 --by moves --store --memory 250kB"
-    machine = Machine(tmp_path)
-    with machine.start(words) as process:
-        while process.poll() is None and not list(machine.store.rglob("*.levels.building")):
-            time.sleep(0.01)
-        os.killpg(process.pid, signal.SIGINT)
-        _, said = process.communicate()
-    check_ended_in_order(process.returncode, said, None, signal.SIGINT)
-    assert GOES_ON in said
-    kept = {path.suffix for path in machine.paths() if path.parent.suffix == ".building"}
-    assert ".npz" in kept
-    assert machine.run(words)[0] == 0
-    names = [path.name for path in machine.paths() if path.is_file()]
-    assert [name.partition("-")[0] for name in names] == ["to_any"]
 
 
 def is_empty(path):

@@ -6,6 +6,7 @@ count positions on their own, independently of `Work`.
 """
 
 import inspect
+import re
 import tempfile
 from collections.abc import Iterator
 from functools import cache
@@ -269,6 +270,13 @@ def test_a_limit_on_time_holds(name, made):
 def test_a_limit_on_memory_holds(name, made):
     """Without a scratch folder, levels larger than the memory limit are refused."""
     check(name, made, 100 * 30_000, positions=30_000, memory="100kB")
+
+
+def test_every_docstring_describes_work_and_leads_to_it():
+    described = re.compile(r"^work : Work.*\n    .*:class:`pegsolitaire\.Work`", re.MULTILINE)
+    assert [
+        name for name, value in PUBLIC.items() if not described.search(inspect.getdoc(value))
+    ] == []
 
 
 # -- levels that outgrow their tables -------------------------------------------------------------

@@ -258,16 +258,7 @@ def test_plain_python_gives_the_same(tmp_path, names):
         "NUMBA_CACHE_DIR": str(tmp_path / "cache"),
         "PYTHONDONTWRITEBYTECODE": "1",
     }
-    program = [
-        sys.executable,
-        "-W",
-        "error",
-        "-c",
-        CODE,
-        TESTS,
-        *names,
-    ]
-    run = programs.run(program, env=environment)
+    run = programs.run([sys.executable, "-W", "error", "-c", CODE, TESTS, *names], env=environment)
     assert run.returncode == 0, run.stderr
     expected = [
         json.loads(json.dumps(results(names))), full_words(), large_counts(), position_classes(),

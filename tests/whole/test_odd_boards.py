@@ -15,11 +15,8 @@ from pegsolitaire.sets import IndexedSets, WinningSets
 from pegsolitaire.theory import (
     class_of,
     feasible_finishes,
-    is_degenerate,
-    is_null_class,
     problem_types,
     removals,
-    standard_vacancies,
     type_named,
 )
 from pegsolitaire.web.documents import Geometry
@@ -177,44 +174,10 @@ def test_the_page_is_told_of_jumps_that_are_not_allowed():
         assert Geometry.of(board).to_json()["taken"] == board.taken_texts
 
 
-# -- sets by index ------------------------------------------------------------------------------
-
-CATALOGUED = ["square3", "square4", "rectangle3x4", "rectangle3x5", "triangle4", "triangle5",
-              "truncated7", "truncated12", "hexagon7", "rhombus3", "rhombus4", "star13",
-              "diamond5", "english5", "square3+diagonal"]  # fmt: skip
-INDEXED = {name: named_board(name) for name in CATALOGUED} | ODD
-
-
-def stored_by_index(sets):
-    return {
-        (pegs, index): codes[sets.indices[pegs] == index].tolist()
-        for pegs, codes in sets.levels.items()
-        for index in sorted(set(sets.indices[pegs].tolist()))
-    }
-
-
-@each("board", INDEXED.values())
+@BOARDS
 def test_a_stored_code_has_its_stored_index(board):
     for kind in problem_types(board):
         sets = IndexedSets.make(kind)
-        for (_, index), codes in stored_by_index(sets).items():
-            for code in codes:
+        for pegs, codes in sets.levels.items():
+            for code, index in zip(codes.tolist(), sets.indices[pegs].tolist(), strict=True):
                 assert sets.index(Position(board, code)) == index
-
-
-NULL_CLASS = {
-    name: board for name, board in INDEXED.items() if len(board) <= 15 and is_null_class(board)
-}
-
-
-@pytest.mark.slow
-@each("board", NULL_CLASS.values())
-def test_every_bit_of_an_index_is_the_twins(board):
-    """The test also checks bits that are clear and codes that are not stored."""
-    for kind in problem_types(board):
-        vacancies = standard_vacancies(kind)
-        degenerate = sum(is_degenerate(board, hole) for hole in vacancies)
-        holes = [board.holes[i] for i in kind.bits]
-        expected = naive.codes_by_index(board, holes, vacancies, degenerate)
-        stored = stored_by_index(IndexedSets.make(kind))
-        assert stored == {key: sorted(codes) for key, codes in expected.items()}

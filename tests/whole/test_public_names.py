@@ -84,23 +84,6 @@ def relative(path):
     return path.relative_to(ROOT).as_posix()
 
 
-def test_public_names():
-    assert len(set(pegsolitaire.__all__)) == len(pegsolitaire.__all__)
-    for name in pegsolitaire.__all__:
-        assert getattr(pegsolitaire, name) is not None
-    assert set(pegsolitaire.__all__) <= set(dir(pegsolitaire))
-    with pytest.raises(AttributeError, match="nonsense"):
-        pegsolitaire.nonsense  # noqa: B018
-
-
-@pytest.mark.parametrize("package", PACKAGES, ids=relative)
-def test_names_of_packages(package):
-    name = ".".join((ROOT.name, *package.relative_to(ROOT).parts))
-    module = import_module(name)
-    for public in getattr(module, "__all__", ()):
-        assert getattr(module, public) is not None
-
-
 STUBS = sorted(ROOT.rglob("__init__.pyi"))
 
 
@@ -127,20 +110,6 @@ def test_names_that_are_imported_late(stub):
             assert found is getattr(module, public)
 
 
-def test_lazy_packages_have_a_stub():
-    """Lazy packages repeat no names under `TYPE_CHECKING`."""
-    lazy = {p for p in PACKAGES if "attach_stub(" in (p / "__init__.py").read_text()}
-    assert lazy == {stub.parent for stub in STUBS}
-    assert not any("TYPE_CHECKING" in (p / "__init__.py").read_text() for p in lazy)
-
-
-def test_one_class_one_name():
-    """There is a single class each for plans, surveys, shortest solutions and reasons."""
-    text = "\n".join(path.read_text() for path in FILES)
-    for name in ("Plan", "Surveyed", "Shortest", "Reason"):
-        assert len(re.findall(rf"^class {name}\b", text, re.MULTILINE)) == 1
-
-
 def test_public_classes_have_names_of_their_own():
     text = "\n".join(path.read_text() for path in FILES)
     names = re.findall(r"^class ([A-Z]\w*)", text, re.MULTILINE)
@@ -153,39 +122,6 @@ def test_no_module_has_the_name_of_a_public_function():
     public = {name for home, name in told if name[0].islower() and home is not None}
     modules = {path.stem for path in FILES} | {path.name for path in PACKAGES}
     assert modules & public == set()
-
-
-def calls_of(function):
-    """Return the names of everything that a function calls."""
-    calls = (node.func for node in ast.walk(function) if isinstance(node, ast.Call))
-    return {ast.unparse(called).rpartition(".")[2] for called in calls}
-
-
-def test_the_problems_of_a_board_are_gone_through_in_one_place():
-    solvers = {"solve", "shortest", "solve_without_edge"}
-    loops = {
-        (relative(path), function.name)
-        for path in FILES
-        if "svss_problems" in (text := path.read_text())
-        for function in ast.walk(ast.parse(text))
-        if isinstance(function, ast.FunctionDef)
-        if "svss_problems" in calls_of(function) and calls_of(function) & solvers
-    }
-    assert {path for path, _ in loops} <= {"surveys/pairs.py"}
-
-
-def test_public_names_say_what_they_are():
-    things = {name: getattr(pegsolitaire, name) for name in pegsolitaire.__all__}
-    silent = [name for name, one in things.items() if callable(one) and not one.__doc__]
-    assert silent == []
-
-
-def loaded_by(code):
-    code = f"import sys; {code}; print(*sorted(sys.modules))"
-    arguments = [sys.executable, "-c", code]
-    done = programs.run(arguments)
-    done.check_returncode()
-    return set(done.stdout.split())
 
 
 HEAVY = {
@@ -215,14 +151,11 @@ HEAVY = {
 @pytest.mark.parametrize(
     ("code", "allowed"),
     [
-        ("import pegsolitaire", set()),
         ("import pegsolitaire.theory", set()),
         ("import pegsolitaire as ps; list(ps.Board('english').vacancy('d4').legal_jumps)", set()),
         ("import pegsolitaire as ps; ps.Board('triangle5')._repr_svg_()", {"rich"}),
-        ("import pegsolitaire.sets", set()),
         ("from pegsolitaire.sets import WinningSets", {"msgspec", "numpy"}),
         ("from pegsolitaire.solving import solve", {"msgspec"}),
-        ("import pegsolitaire.cli.main", {"click", "rich"}),
         ("from pegsolitaire.cli.main import run; run(['--help'])", {"click", "rich"}),
         (
             "from pegsolitaire.cli.main import run; run(['solve', 'triangle5', 'a1'])",
@@ -231,7 +164,10 @@ HEAVY = {
     ],
 )
 def test_what_importing_loads(code, allowed):
-    assert loaded_by(code) & HEAVY <= allowed
+    program = f"import sys; {code}; print(*sorted(sys.modules))"
+    done = programs.run([sys.executable, "-c", program])
+    done.check_returncode()
+    assert set(done.stdout.split()) & HEAVY <= allowed
 
 
 def test_every_folder_is_a_layer():
@@ -259,6 +195,12 @@ def test_commands_are_for_the_main_program_and_one_another():
 
 def test_numba_is_for_the_engine_alone():
     assert files_that_import("numba", OTHERS) == set()
+
+
+@pytest.mark.parametrize("library", ["pyarrow", "pandas", "polars"])
+def test_libraries_for_tables_are_imported_by_one_function(library):
+    """It names the extra that a user lacks."""
+    assert files_that_import(library, FILES) == set()
 
 
 @pytest.mark.parametrize("layer", LAYERS)

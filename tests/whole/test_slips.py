@@ -5,7 +5,6 @@ import signal
 import pytest
 from marks import each
 
-import pegsolitaire as ps
 from pegsolitaire.cli.long_work import going_on
 from pegsolitaire.papers import all_rows
 from pegsolitaire.papers.rows import RowResult
@@ -30,15 +29,6 @@ from pegsolitaire.theory.linear_programs import new_model
 )
 def test_a_slip_of_the_pen(complaint, words, answer):
     assert answer in complaint(*words.split())
-
-
-def test_a_board_by_its_name():
-    assert ps.Problem.complement("T5", "a1") == ps.Problem.complement(ps.Board("triangle5"), "a1")
-    assert ps.Problem("english", "d4") == ps.Problem.complement(ps.Board("english"), "d4")
-    with pytest.raises(
-        ps.PegSolitaireError, match=r"unknown board 'englisch'\. Did you mean 'english'"
-    ):
-        ps.Problem("englisch", "d4")
 
 
 def test_what_is_interrupted_says_what_is_kept(tmp_path):
@@ -74,12 +64,3 @@ def test_the_solver_does_not_speak(capfd):
     """HiGHS 1.16 prints its name when a process creates its first model."""
     new_model().run()
     assert capfd.readouterr() == ("", "")
-
-
-def test_a_package_shows_what_is_looked_for_in_it():
-    assert {"solve", "Board", "solving", "errors"} <= set(dir(ps))
-    assert not {"TYPE_CHECKING", "annotations", "lazy_loader"} & set(dir(ps))
-    for name in ps.__doc__.partition("::")[2].partition("Wherever")[0].split("  "):
-        for word in name.partition(":")[0].replace(",", " ").split():
-            if "_" in word or word[0].isupper():
-                assert word.partition("(")[0] in ps.__all__
