@@ -92,7 +92,6 @@ SECTION_6_EXAMPLES = {
 SECTION_6_REFLECTIONS = tuple(entry("notes-section-6-vacancies")["reflections"])
 SECTION_6_REFLECTIONS_INDEX = value("notes-section-6-vacancies", "reflections", "93")
 TRIANGLE4_SOLUTIONS = value("notes-figure-11")
-SVSS_WIEGLEB = value("notes-section-3-wiegleb")
 
 # -- triangles ------------------------------------------------------------------------------------
 
@@ -167,7 +166,6 @@ GRAMIGNA_SAX = cases("gramigna-table-4", "hole")
 ENGLISH_CENTRAL_REACHABLE_RAW = value("new-central-reachable")
 ENGLISH_CENTRAL_GAMES = value("new-central-games", "games")
 ENGLISH_D4_TO_D1_SOLUTIONS = value("new-central-games", "d1")
-SVSS_ENGLISH = value("new-english-problems")
 _SWEEPS = {
     board: (one["jumps"], one["ends a solution"])
     for board, one in cases("new-sweep", "board").items()

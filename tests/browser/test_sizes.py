@@ -3,7 +3,7 @@
 import random
 
 import pytest
-from marks import slow_but_for
+from marks import slow
 
 from browser.pages import PHONE, click_in_menu, faults, picker
 from pegsolitaire import Problem
@@ -155,16 +155,25 @@ def test_every_control_can_be_pressed(sit_down, server, state, sizes):
     assert wrong == {}
 
 
+DIALOGS = ("boards", "share", "settings", "help")
+
+
 @pytest.mark.parametrize(
-    "look", slow_but_for(["390 dark"], ["390 light", "390 dark", "1100 light", "1100 dark"])
+    ("width", "theme", "states"),
+    [
+        pytest.param(390, "dark", ("boards", "hint", "why"), id="quick"),
+        *(
+            slow(width, theme, (*DIALOGS, "hint", "explorer", "review", "won", "editor", "why"))
+            for width in (390, 1100)
+            for theme in ("light", "dark")
+        ),
+    ],
 )
-def test_axe_finds_no_serious_fault(sit_down, server, look):
+def test_axe_finds_no_serious_fault(sit_down, server, width, theme, states):
     """Tests of lessons, lists, the storm and other places look for faults there."""
-    width, theme = look.split()
-    player = sit_down(server, viewport={"width": int(width), "height": 780})
+    player = sit_down(server, viewport={"width": width, "height": 780})
     player.settings(help="full", theme=theme, labels="on", motion="off")
-    dialogs = ("boards", "share", "settings", "help")
-    for state in (*dialogs, "hint", "explorer", "review", "won", "editor", "why", "lost"):
+    for state in (*states, "lost"):
         enter(player, state)
         assert faults(player.page) == [], state
     for name in ("menu", "more"):

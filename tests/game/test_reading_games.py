@@ -135,7 +135,7 @@ def test_replay_says_what_is_wrong_where(capsys):
 def test_replay_from_a_file_and_from_standard_input(pegs, tmp_path, monkeypatch):
     file = tmp_path / "game"
     file.write_text("a2: a4-a2\na1-a3\nc4-a4-\na2\n")
-    assert run(["replay", "triangle4", f"@{file}"]) == 0
+    assert pegs("replay", "triangle4", f"@{file}")
     file.write_text("1. a4-a2\n2. a1-a3")
     printed = pegs("replay", "triangle4", "a2", f"@{file}", "--moves")
     assert printed.startswith("a4-a2, a1-a3\n")
